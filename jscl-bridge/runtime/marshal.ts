@@ -1,0 +1,114 @@
+/**
+ * The shapes of JSCL's objects. This file alone knows them; everything else asks here.
+ * Source: the prelude and the library of the pinned JSCL build.
+ */
+
+/** A Lisp value as JSCL represents it. Opaque outside this file and the runtime. */
+export type LispValue = unknown;
+
+/** The first argument of every Lisp function: `mv` keeps all values, `pv` the primary one. */
+export type ValuesFunction = (...values: LispValue[]) => LispValue;
+
+export type LispFunction = ((values: ValuesFunction, ...args: LispValue[]) => LispValue) & {
+  fname?: unknown;
+  docstring?: unknown;
+};
+
+export interface LispPackage {
+  packageName: string;
+  symbols: Record<string, LispSymbol | boolean>;
+  exports: Record<string, LispSymbol | boolean>;
+  use: LispValue;
+  nicknames?: LispValue;
+}
+
+export interface LispSymbol {
+  name: string;
+  package: LispPackage | undefined;
+  value: LispValue;
+  fvalue: LispFunction;
+  stack: LispValue[];
+  plist?: LispValue;
+}
+
+export interface LispCons {
+  $$jscl_car: LispValue;
+  $$jscl_cdr: LispValue;
+}
+
+export type LispVector = LispValue[] & {
+  stringp?: number;
+  fillpointer?: number | LispValue;
+  dimensions?: LispValue;
+};
+
+/** JSCL's runtime object. Members are the ones we call or replace. */
+export interface Internals {
+  Symbol: new (name: string, pkg?: LispPackage) => LispSymbol;
+  Cons: new (car: LispValue, cdr: LispValue) => LispCons;
+  BlockNLX: new (id: unknown, values: LispValue, name?: string) => NonLocalExit;
+  CatchNLX: new (id: unknown, values: LispValue) => NonLocalExit;
+  TagNLX: new (id: unknown, label: number) => NonLocalExit;
+  isNLX(x: unknown): boolean;
+  mv: ValuesFunction;
+  pv: ValuesFunction;
+  forcemv(x: LispValue): LispValue[];
+  intern(name: string, packageName?: string): LispSymbol;
+  make_lisp_string(text: string): LispVector;
+  xstring(x: LispValue): string;
+  lisp_to_js(x: LispValue): unknown;
+  js_to_lisp(x: unknown): LispValue;
+  makeUnboundFunction(symbol: LispSymbol): LispFunction;
+  fboundp(symbol: LispSymbol): boolean;
+  error(...args: LispValue[]): void;
+  typeError(datum: LispValue, expected: LispValue): void;
+  safepoint: { fuel: number; tick(): void };
+  [name: string]: unknown;
+}
+
+/** What a non-local exit throws. `isNLX` holds for it, so JSCL's own catch clauses let it pass. */
+export interface NonLocalExit {
+  id: unknown;
+  values: LispValue;
+  name?: string;
+  label?: number;
+}
+
+/** What `createJscl` of the derived file returns. */
+export interface Jscl {
+  internals: Internals;
+  packages: Record<string, LispPackage>;
+}
+
+/** True for a multiple-values object; a single value is itself. */
+export function isMultiple(x: LispValue): x is LispValue[] {
+  return (
+    typeof x === "object" && x !== null && (x as Record<string, unknown>)["multiple-value"] === true
+  );
+}
+
+/** All values of a result, as an array of zero or more. */
+export function valuesOf(x: LispValue): LispValue[] {
+  return isMultiple(x) ? [...x] : [x];
+}
+
+/** The primary value of a result, NIL being `nil`. */
+export function primaryOf(x: LispValue, nil: LispValue): LispValue {
+  return isMultiple(x) ? (x.length > 0 ? x[0] : nil) : x;
+}
+
+export function isLispString(x: LispValue): x is LispVector {
+  return Array.isArray(x) && (x as LispVector).stringp === 1;
+}
+
+/** The characters of a Lisp string up to its fill pointer, as JavaScript text. */
+export function stringText(x: LispVector): string {
+  return typeof x.fillpointer === "number" ? x.slice(0, x.fillpointer).join("") : x.join("");
+}
+
+/** A fresh Lisp string: one element per code point. */
+export function makeString(text: string): LispVector {
+  const vector: LispVector = Array.from(text);
+  vector.stringp = 1;
+  return vector;
+}

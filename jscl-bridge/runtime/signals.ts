@@ -1,0 +1,62 @@
+/**
+ * How TypeScript code of the image makes Lisp objects and signals Lisp errors.
+ * One image lives in one JavaScript realm; `bindSignals` names it at boot.
+ */
+import type { Internals, LispCons, LispFunction, LispSymbol, LispValue } from "./marshal.js";
+
+/** The package of conditions and functions that SBCL keeps in internal packages of its own. */
+export const INTERNAL_PACKAGE = "JSCL-MCP";
+
+let internals: Internals;
+
+export function bindSignals(current: Internals): void {
+  internals = current;
+}
+
+/** The symbol `name` of package `packageName`, interned when it is new. */
+export function sym(name: string, packageName = "COMMON-LISP"): LispSymbol {
+  return internals.intern(name, packageName);
+}
+
+export function keyword(name: string): LispSymbol {
+  const symbol = internals.intern(name, "KEYWORD");
+  if (symbol.value === undefined) symbol.value = symbol;
+  return symbol;
+}
+
+export function nil(): LispSymbol {
+  return internals.intern("NIL");
+}
+
+export function list(...items: LispValue[]): LispValue {
+  let tail: LispValue = nil();
+  for (let i = items.length - 1; i >= 0; i--) tail = new internals.Cons(items[i], tail);
+  return tail;
+}
+
+export function cons(car: LispValue, cdr: LispValue): LispCons {
+  return new internals.Cons(car, cdr);
+}
+
+/** Calls a Lisp function by the name of its symbol and keeps its primary value. */
+export function callLisp(name: string, packageName: string, ...args: LispValue[]): LispValue {
+  const fn: LispFunction = internals.intern(name, packageName).fvalue;
+  return fn(internals.pv, ...args);
+}
+
+/**
+ * Signals the error `type` with initargs `KEYWORD-NAME, value, …` by the Lisp function ERROR.
+ * The type is looked up in our own package first, then in COMMON-LISP. It never returns: a handler or
+ * restart leaves by a non-local exit.
+ */
+export function lispError(type: string, ...initargs: LispValue[]): never {
+  const own = internals.intern("FIND-SYMBOL").fvalue(
+    internals.pv,
+    internals.make_lisp_string(type),
+    internals.make_lisp_string(INTERNAL_PACKAGE),
+  );
+  const symbol = own === nil() ? internals.intern(type) : own;
+  const args = initargs.map((arg, i) => (i % 2 === 0 ? keyword(arg as string) : arg));
+  internals.intern("ERROR").fvalue(internals.pv, symbol, ...args);
+  throw new Error(`ERROR returned from signalling ${type}`);
+}
