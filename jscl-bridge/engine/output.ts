@@ -1,0 +1,67 @@
+import type { Event, OutputStream } from "./contract.js";
+
+/** Text is posted when this much has gathered… */
+const CHUNK_CHARS = 4096;
+/** …or when the first of it has waited this long, in milliseconds. */
+const CHUNK_MS = 40;
+
+/**
+ * The output of one evaluation. Writes are gathered into few events; each stream is cut at `maxOutput` characters (code points) and
+ * what lies beyond is counted.
+ */
+export class EvaluationOutput {
+  readonly dropped: Record<OutputStream, number> = { stdout: 0, stderr: 0 };
+  readonly #id: number;
+  readonly #post: (event: Event) => void;
+  readonly #left: Record<OutputStream, number>;
+  #stream: OutputStream = "stdout";
+  #pending: string[] = [];
+  #pendingChars = 0;
+  #since = 0;
+
+  constructor(id: number, maxOutput: number, post: (event: Event) => void) {
+    this.#id = id;
+    this.#post = post;
+    this.#left = { stdout: maxOutput, stderr: maxOutput };
+  }
+
+  /** Takes text as Lisp wrote it. Text of the two streams is posted in the order it was written. */
+  write(stream: OutputStream, text: string): void {
+    const kept = this.#cut(stream, text);
+    if (kept === "") return;
+    if (stream !== this.#stream) this.flush();
+    this.#stream = stream;
+    if (this.#pending.length === 0) this.#since = performance.now();
+    this.#pending.push(kept);
+    this.#pendingChars += kept.length;
+    if (this.#pendingChars >= CHUNK_CHARS || performance.now() - this.#since >= CHUNK_MS) this.flush();
+  }
+
+  /** Posts what has gathered. */
+  flush(): void {
+    if (this.#pending.length === 0) return;
+    const text = this.#pending.join("");
+    this.#pending = [];
+    this.#pendingChars = 0;
+    this.#post({ kind: "output", id: this.#id, stream: this.#stream, text });
+  }
+
+  #cut(stream: OutputStream, text: string): string {
+    const left = this.#left[stream];
+    const characters = countCharacters(text);
+    if (characters <= left) {
+      this.#left[stream] = left - characters;
+      return text;
+    }
+    this.#left[stream] = 0;
+    this.dropped[stream] += characters - left;
+    return left === 0 ? "" : Array.from(text).slice(0, left).join("");
+  }
+}
+
+const SURROGATE_PAIRS = /[\uD800-\uDBFF][\uDC00-\uDFFF]/g;
+
+/** How many characters (code points) a text has. */
+export function countCharacters(text: string): number {
+  return text.length - (text.match(SURROGATE_PAIRS)?.length ?? 0);
+}

@@ -1,0 +1,65 @@
+import init, { Server } from "#wasm";
+import type { Event } from "../engine/contract.js";
+import type { Action } from "./wire.js";
+
+/**
+ * The Rust server behind its JSON boundary: every input is one turn, and a turn's answer is what the host must do next.
+ * A trap inside WebAssembly leaves its object unusable, so a turn that fails is answered by a fresh server.
+ */
+export class ServerCore {
+  readonly #options: string;
+  #server: Server;
+
+  private constructor(options: string) {
+    this.#options = options;
+    this.#server = new Server(options);
+  }
+
+  /** Compiles the server; rejects when its file cannot be had or is no WebAssembly module. */
+  static async load(wasm: URL, options: object): Promise<ServerCore> {
+    await init({ module_or_path: wasm });
+    return new ServerCore(JSON.stringify(options));
+  }
+
+  version(): string {
+    return this.#server.version();
+  }
+
+  admitOrigin(origin: string): boolean {
+    return this.#server.admitOrigin(origin);
+  }
+
+  clientMessage(client: number, json: string): readonly Action[] {
+    return this.#turn((server, now) => server.clientMessage(client, json, now));
+  }
+
+  clientClosed(client: number): readonly Action[] {
+    return this.#turn((server, now) => server.clientClosed(client, now));
+  }
+
+  engineEvent(image: number, event: Event): readonly Action[] {
+    const json = JSON.stringify(event);
+    return this.#turn((server, now) => server.engineEvent(image, json, now));
+  }
+
+  tick(): readonly Action[] {
+    return this.#turn((server, now) => server.tick(now));
+  }
+
+  #turn(input: (server: Server, nowMs: number) => string): readonly Action[] {
+    try {
+      return JSON.parse(input(this.#server, Date.now())) as Action[];
+    } catch (error) {
+      this.#server = new Server(this.#options);
+      throw new CoreFailure(error);
+    }
+  }
+}
+
+/** The server failed in the middle of a turn and was replaced; what it remembered is gone. */
+export class CoreFailure extends Error {
+  constructor(cause: unknown) {
+    super("The MCP server failed inside WebAssembly and was started anew.", { cause });
+    this.name = "CoreFailure";
+  }
+}

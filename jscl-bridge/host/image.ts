@@ -1,0 +1,20 @@
+import type { Command, Event } from "../engine/contract.js";
+
+/** A running Lisp image as the host sees it: commands go in, events come out through the callback it was made with. */
+export type ImageHandle = {
+  /** Hands a command to the image; it never throws and never runs Lisp before it returns. */
+  post(command: Command): void;
+  /** Ends the image. No event is delivered afterwards. */
+  stop(): void;
+};
+
+/** Makes a fresh image, which begins to boot at once. */
+export type StartImage = (onEvent: (event: Event) => void) => ImageHandle;
+
+/** Where an image runs: a Worker of its own, or the page's own thread for Lisp that must touch the DOM. */
+export type ImageMode = "worker" | "page";
+
+/** Whether a message from an image's thread has the outer shape of an event; Lisp code can post what it likes. */
+export function isEvent(data: unknown): data is Event {
+  return typeof data === "object" && data !== null && typeof (data as { kind?: unknown }).kind === "string";
+}

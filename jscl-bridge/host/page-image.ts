@@ -1,0 +1,37 @@
+import type { Command, Event } from "../engine/contract.js";
+import type { ImageHandle } from "./image.js";
+
+type EngineModule = typeof import("../engine/worker.js");
+
+/**
+ * Starts an image on this thread, from the very file a Worker would load. Lisp then blocks the page while it runs, and
+ * only deadlines end a loop.
+ */
+export function startPageImage(assets: URL, onEvent: (event: Event) => void): ImageHandle {
+  let live = true;
+  const post = (event: Event) => {
+    if (live) onEvent(event);
+  };
+  const script = new URL("./jscl-worker.js", assets).href;
+  const engine = (import(script) as Promise<EngineModule>).then(({ bootEngine }) => bootEngine(post));
+  engine.catch((error: unknown) => post({ kind: "died", reason: reasonOf(error) }));
+  const run = async (command: Command) => {
+    const booted = await engine.catch(() => null);
+    // A task of its own, so that the page can paint and the server finish its turn before Lisp takes the thread.
+    setTimeout(() => {
+      if (live) booted?.handle(command);
+    });
+  };
+  return {
+    post(command) {
+      void run(command);
+    },
+    stop() {
+      live = false;
+    },
+  };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,21 @@
+// What the wasm server asks the host to do. The commands it sends on to an image are the engine's contract.
+import type { Command } from "../engine/contract.js";
+
+/** One thing the server wants done; the boundary hands them over as a JSON array, in the order they must happen. */
+export type Action =
+  | { readonly kind: "send"; readonly client: number; readonly message: string }
+  | { readonly kind: "command"; readonly image: number; readonly command: Command }
+  | { readonly kind: "replace-image"; readonly image: number; readonly reason: string }
+  | { readonly kind: "arm-timer"; readonly atMs: number };
+
+/**
+ * The JSON text of a structured-cloned message, or "" for what JSON has no text for (a cycle, a BigInt, `undefined`).
+ * The empty text is no JSON either, so the server answers it as the parse error it is.
+ */
+export function toJsonText(data: unknown): string {
+  try {
+    return JSON.stringify(data) ?? "";
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,42 @@
+import type { Event } from "../engine/contract.js";
+import { type ImageHandle, isEvent } from "./image.js";
+
+/** Starts an image in a Worker of its own. A Worker that fails is reported as one `died` event. */
+export function startWorkerImage(assets: URL, onEvent: (event: Event) => void): ImageHandle {
+  const worker = makeWorker(new URL("./jscl-worker.js", assets));
+  let live = true;
+  const die = (reason: string) => {
+    if (!live) return;
+    live = false;
+    worker.terminate();
+    onEvent({ kind: "died", reason });
+  };
+  worker.addEventListener("message", (message) => {
+    if (live && isEvent(message.data)) onEvent(message.data);
+  });
+  worker.addEventListener("error", (error) => {
+    error.preventDefault();
+    die(error.message || "The Worker of the Lisp image could not be loaded.");
+  });
+  worker.addEventListener("messageerror", () => die("An event of the Lisp image could not be read."));
+  return {
+    post: (command) => worker.postMessage(command),
+    stop() {
+      live = false;
+      worker.terminate();
+    },
+  };
+}
+
+// A Worker's own script must come from the page's origin, but what it imports need not: a package served from
+// elsewhere is therefore entered through a script of one line.
+function makeWorker(script: URL): Worker {
+  const options: WorkerOptions = { type: "module", name: "jscl-mcp" };
+  if (script.origin === globalThis.location?.origin) return new Worker(script, options);
+  const source = `import ${JSON.stringify(script.href)};`;
+  const entry = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+  const worker = new Worker(entry, options);
+  worker.addEventListener("message", () => URL.revokeObjectURL(entry), { once: true });
+  worker.addEventListener("error", () => URL.revokeObjectURL(entry), { once: true });
+  return worker;
+}

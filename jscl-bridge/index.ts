@@ -1,0 +1,4 @@
+// The public package. Everything a page needs to host the server is here.
+export type { ImageMode } from "./host/image.js";
+export type { BootProgress, LispInfo } from "./host/image-start.js";
+export { LispServer, type LispServerOptions, type Traffic } from "./host/lisp-server.js";
