@@ -1,0 +1,146 @@
+import { wrongType } from "./errors.js";
+import {
+  absInteger,
+  gcdIntegers,
+  integerLength as lengthOf,
+  multiplyIntegers,
+  shiftInteger,
+  truncateIntegers,
+} from "./integers.js";
+import { integerSquareRoot } from "./integers.js";
+import { integer, isInteger, type LispInteger } from "./types.js";
+
+/** Integers as Lisp functions see them: arguments checked. Bits are those of the infinite two's complement form (CLHS 12.1.1.3). */
+
+function check(x: unknown): LispInteger {
+  return isInteger(x) ? x : wrongType(x, "INTEGER");
+}
+
+function isInt32(x: unknown): x is number {
+  return typeof x === "number" && (x | 0) === x;
+}
+
+export function gcd(a: unknown, b: unknown): LispInteger {
+  return gcdIntegers(check(a), check(b));
+}
+
+export function lcm(a: unknown, b: unknown): LispInteger {
+  const x = check(a);
+  const y = check(b);
+  if (x === 0 || y === 0) return 0;
+  return absInteger(multiplyIntegers(truncateIntegers(x, gcdIntegers(x, y))[0], y));
+}
+
+export function isqrt(a: unknown): LispInteger {
+  return isInteger(a) && a >= 0 ? integerSquareRoot(a) : wrongType(a, "UNSIGNED-BYTE");
+}
+
+export function logand(a: unknown, b: unknown): LispInteger {
+  if (isInt32(a) && isInt32(b)) return a & b;
+  return integer(BigInt(check(a)) & BigInt(check(b)));
+}
+export function logior(a: unknown, b: unknown): LispInteger {
+  if (isInt32(a) && isInt32(b)) return a | b;
+  return integer(BigInt(check(a)) | BigInt(check(b)));
+}
+export function logxor(a: unknown, b: unknown): LispInteger {
+  if (isInt32(a) && isInt32(b)) return a ^ b;
+  return integer(BigInt(check(a)) ^ BigInt(check(b)));
+}
+export function lognot(a: unknown): LispInteger {
+  const x = check(a);
+  return typeof x === "number" && x !== Number.MAX_SAFE_INTEGER ? -1 - x + 0 : integer(~BigInt(x));
+}
+export function logeqv(a: unknown, b: unknown): LispInteger {
+  return lognot(logxor(a, b));
+}
+export function lognand(a: unknown, b: unknown): LispInteger {
+  return lognot(logand(a, b));
+}
+export function lognor(a: unknown, b: unknown): LispInteger {
+  return lognot(logior(a, b));
+}
+export function logandc1(a: unknown, b: unknown): LispInteger {
+  return logand(lognot(a), b);
+}
+export function logandc2(a: unknown, b: unknown): LispInteger {
+  return logand(a, lognot(b));
+}
+export function logorc1(a: unknown, b: unknown): LispInteger {
+  return logior(lognot(a), b);
+}
+export function logorc2(a: unknown, b: unknown): LispInteger {
+  return logior(a, lognot(b));
+}
+export function logtest(a: unknown, b: unknown): boolean {
+  return logand(a, b) !== 0;
+}
+
+/** (logbitp index a); the index is not negative. */
+export function logbitp(index: unknown, a: unknown): boolean {
+  const i = isInteger(index) && index >= 0 ? index : wrongType(index, "UNSIGNED-BYTE");
+  const x = check(a);
+  if (typeof i === "bigint" || i >= lengthOf(x)) return x < 0;
+  return ((BigInt(x) >> BigInt(i)) & 1n) === 1n;
+}
+
+/** Ones of a non-negative integer, zeros of a negative one. */
+export function logcount(a: unknown): number {
+  const x = check(a);
+  let rest = BigInt(x < 0 ? lognot(x) : x);
+  let count = 0;
+  while (rest !== 0n) {
+    let word = Number(rest & 0xffffffffn);
+    while (word !== 0) {
+      word = (word & (word - 1)) >>> 0;
+      count++;
+    }
+    rest >>= 32n;
+  }
+  return count;
+}
+
+export function integerLength(a: unknown): number {
+  return lengthOf(check(a));
+}
+
+export function ash(a: unknown, count: unknown): LispInteger {
+  return shiftInteger(check(a), check(count));
+}
+
+/** A mask of `size` ones. */
+function mask(size: LispInteger): bigint {
+  return BigInt(shiftInteger(1, size)) - 1n;
+}
+
+function checkSize(x: unknown): LispInteger {
+  return isInteger(x) && x >= 0 ? x : wrongType(x, "UNSIGNED-BYTE");
+}
+
+/** (ldb (byte size position) a) */
+export function ldb(size: unknown, position: unknown, a: unknown): LispInteger {
+  const shifted = shiftInteger(check(a), integer(-BigInt(checkSize(position))));
+  return integer(BigInt(shifted) & mask(checkSize(size)));
+}
+
+/** (mask-field (byte size position) a) */
+export function maskField(size: unknown, position: unknown, a: unknown): LispInteger {
+  return shiftInteger(ldb(size, position, a), checkSize(position));
+}
+
+/** (dpb value (byte size position) a) */
+export function dpb(value: unknown, size: unknown, position: unknown, a: unknown): LispInteger {
+  const shift = BigInt(checkSize(position));
+  const field = mask(checkSize(size)) << shift;
+  return integer((BigInt(check(a)) & ~field) | ((BigInt(check(value)) << shift) & field));
+}
+
+/** (deposit-field value (byte size position) a) */
+export function depositField(value: unknown, size: unknown, position: unknown, a: unknown): LispInteger {
+  const field = mask(checkSize(size)) << BigInt(checkSize(position));
+  return integer((BigInt(check(a)) & ~field) | (BigInt(check(value)) & field));
+}
+
+export function ldbTest(size: unknown, position: unknown, a: unknown): boolean {
+  return ldb(size, position, a) !== 0;
+}

@@ -1,0 +1,26 @@
+import { lispError, list, sym } from "../signals.js";
+
+/** Signals TYPE-ERROR; `type` names a type of COMMON-LISP. */
+export function wrongType(datum: unknown, type: string): never {
+  return lispError("TYPE-ERROR", "DATUM", datum, "EXPECTED-TYPE", sym(type));
+}
+
+export function divisionByZero(operation: string, ...operands: unknown[]): never {
+  return arithmeticError("DIVISION-BY-ZERO", operation, ...operands);
+}
+
+/** Signals an ARITHMETIC-ERROR; without an operation its slots are NIL, as where SBCL learns of a trap too late to know it. */
+export function arithmeticError(type: string, operation: string | null, ...operands: unknown[]): never {
+  return lispError(
+    type,
+    "OPERATION",
+    operation === null ? sym("NIL") : sym(operation),
+    "OPERANDS",
+    list(...operands),
+  );
+}
+
+/** BigInt has a size limit; past it a JS RangeError would be taken for a stack overflow. */
+export function heapExhausted(): never {
+  return lispError("HEAP-EXHAUSTED-ERROR");
+}
