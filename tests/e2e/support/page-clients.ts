@@ -1,0 +1,128 @@
+// Runs inside the page under test: MCP clients that attach as any other page would, driven from the specs through
+// `globalThis.mcp`. The specs' process bundles this file; it is no part of the site.
+import { Client } from "@modelcontextprotocol/client";
+import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
+
+/** How an official client settles on a protocol version. */
+export type ClientKind = "auto" | "legacy" | "pinned" | "sdk-1.32";
+
+type Json = Record<string, unknown>;
+type AnyClient = Client | ClientV1;
+
+const info = { name: "e2e", version: "1.0.0" };
+
+function makeClient(kind: ClientKind): AnyClient {
+  if (kind === "sdk-1.32") return new ClientV1(info);
+  const mode = kind === "pinned" ? { pin: "2026-07-28" } : kind;
+  return new Client(info, { versionNegotiation: { mode } });
+}
+
+/** Attaches a fresh port to a window by the message of the public interface. */
+export function attach(target: Window = window, origin = location.origin): MessagePort {
+  const { port1, port2 } = new MessageChannel();
+  target.postMessage({ channel: "jscl-mcp", type: "mcp-connect" }, origin, [port2]);
+  return port1;
+}
+
+function transportOver(port: MessagePort) {
+  const transport = {
+    onmessage: undefined as ((message: never) => void) | undefined,
+    onclose: undefined as (() => void) | undefined,
+    onerror: undefined as ((error: Error) => void) | undefined,
+    async start() {
+      port.onmessage = (event) => transport.onmessage?.(event.data as never);
+      port.start();
+    },
+    async send(message: unknown) {
+      port.postMessage(message);
+    },
+    async close() {
+      port.close();
+      transport.onclose?.();
+    },
+  };
+  return transport;
+}
+
+/** A client that speaks JSON-RPC by hand, and keeps everything it was ever sent. */
+class RawClient {
+  readonly received: Json[] = [];
+  readonly #port: MessagePort;
+  readonly #waiting = new Map<unknown, (message: Json) => void>();
+  #lastId = 0;
+
+  constructor(port: MessagePort) {
+    this.#port = port;
+    port.onmessage = (event) => {
+      this.received.push(event.data);
+      this.#waiting.get(event.data?.id)?.(event.data);
+    };
+  }
+
+  post(message: unknown): void {
+    this.#port.postMessage(message);
+  }
+
+  request(method: string, params: Json, id: unknown = `raw-${++this.#lastId}`): Promise<Json> {
+    const answer = new Promise<Json>((resolve) => this.#waiting.set(id, resolve));
+    this.post({ jsonrpc: "2.0", id, method, params });
+    return answer;
+  }
+
+  call(name: string, args: Json): Promise<Json> {
+    return this.request("tools/call", { name, arguments: args }).then((answer) => answer["result"] as Json);
+  }
+}
+
+const clients = new Map<number, AnyClient>();
+const raws = new Map<number, RawClient>();
+let last = 0;
+
+const mcp = {
+  async connect(kind: ClientKind): Promise<number> {
+    const client = makeClient(kind);
+    await client.connect(transportOver(attach()) as never);
+    clients.set(++last, client);
+    return last;
+  },
+  async callTool(handle: number, name: string, args: Json): Promise<unknown> {
+    return clients.get(handle)?.callTool({ name, arguments: args });
+  },
+  async listTools(handle: number): Promise<unknown> {
+    return clients.get(handle)?.listTools();
+  },
+  serverVersion(handle: number): unknown {
+    return clients.get(handle)?.getServerVersion();
+  },
+  raw(): number {
+    raws.set(++last, new RawClient(attach()));
+    return last;
+  },
+  rawCall(handle: number, name: string, args: Json): Promise<unknown> | undefined {
+    return raws.get(handle)?.call(name, args);
+  },
+  rawRequest(handle: number, method: string, params: Json, id?: unknown): Promise<unknown> | undefined {
+    return raws.get(handle)?.request(method, params, id);
+  },
+  rawPost(handle: number, message: unknown): void {
+    raws.get(handle)?.post(message);
+  },
+  rawReceived(handle: number): Json[] {
+    return raws.get(handle)?.received ?? [];
+  },
+  /** Posts what only a page can hold: cyclic data, BigInts, binary data. */
+  rawPostUnspeakable(handle: number): void {
+    const cyclic: Json = {};
+    cyclic["self"] = cyclic;
+    for (const message of [cyclic, { id: 1n }, 10n, undefined, new Map([[1, 2]]), new Uint8Array(8), new Date(Number.NaN)])
+      raws.get(handle)?.post(message);
+  },
+};
+
+export type PageClients = typeof mcp;
+
+declare global {
+  var mcp: PageClients;
+}
+
+globalThis.mcp = mcp;

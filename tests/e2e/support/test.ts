@@ -1,0 +1,82 @@
+import { test as base, type BrowserContext, expect, type Page } from "@playwright/test";
+import { pageClientsScript } from "./bundle.js";
+import { LispSession } from "./session.js";
+
+export { expect };
+
+const LOCAL = new Set(["localhost", "127.0.0.1"]);
+const LOCAL_PROTOCOLS = new Set(["blob:", "data:", "about:"]);
+
+function leavesMachine(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return !LOCAL_PROTOCOLS.has(protocol) && !LOCAL.has(hostname);
+}
+
+/** Remembers every request of a context, its Workers' included, that is meant for another machine. */
+function watchRequests(context: BrowserContext): string[] {
+  const strangers: string[] = [];
+  const note = (address: string) => {
+    if (leavesMachine(address)) strangers.push(address);
+  };
+  context.on("request", (request) => note(request.url()));
+  context.on("page", (page) => page.on("websocket", (socket) => note(socket.url())));
+  return strangers;
+}
+
+/** Puts the page-side clients into a page that is open. */
+export async function addClients(page: Page): Promise<void> {
+  await page.evaluate(await pageClientsScript());
+}
+
+type TestFixtures = {
+  /** Fails a test that made a request leave the machine; every test has it. */
+  stayLocal: undefined;
+  /** A fresh page with the site open and the clients in it. */
+  site: Page;
+  /** A session over a fresh page of its own. */
+  freshLisp: LispSession;
+};
+
+type WorkerFixtures = {
+  /** One page for all tests of a process that only evaluate; each test starts from a reset image only if it asks. */
+  sharedSite: { page: Page; strangers: string[] };
+  lisp: LispSession;
+};
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  stayLocal: [
+    async ({ context }, use) => {
+      const strangers = watchRequests(context);
+      await use(undefined);
+      expect(strangers, "requests that left the machine").toEqual([]);
+    },
+    { auto: true },
+  ],
+  site: async ({ page }, use) => {
+    await page.goto("/");
+    await addClients(page);
+    await use(page);
+  },
+  freshLisp: async ({ site }, use) => {
+    await use(await LispSession.open(site));
+  },
+  sharedSite: [
+    async ({ browser }, use, info) => {
+      const context = await browser.newContext({ baseURL: info.project.use.baseURL ?? "" });
+      const strangers = watchRequests(context);
+      const page = await context.newPage();
+      await page.goto("/");
+      await addClients(page);
+      await use({ page, strangers });
+      await context.close();
+      expect(strangers, "requests that left the machine").toEqual([]);
+    },
+    { scope: "worker" },
+  ],
+  lisp: [
+    async ({ sharedSite }, use) => {
+      await use(await LispSession.open(sharedSite.page));
+    },
+    { scope: "worker" },
+  ],
+});
