@@ -1,0 +1,73 @@
+/** Finds the Chromium and the chromedriver that the tests use, or installs the system's packages where that is allowed. */
+import { existsSync } from "node:fs";
+import { at } from "./paths.mjs";
+import { Problem } from "./report.mjs";
+import { isExecutable, onPath, run } from "./run.mjs";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+const ELSEWHERE = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+const PACKAGES = ["chromium", "chromium-driver"];
+
+/** The browser's path from a variable, the system or Playwright's own downloads, in this order; undefined when there is none. */
+export async function findChromium() {
+  for (const variable of ["CHROMIUM", "CHROME_PATH"]) {
+    const file = process.env[variable];
+    if (!file) continue;
+    if (!isExecutable(file)) throw new Problem(`${variable} is "${file}", which is not a program.`);
+    return file;
+  }
+  const system = NAMES.map(onPath).find(Boolean) ?? ELSEWHERE.find(isExecutable);
+  return system ?? (await playwrightsOwn());
+}
+
+async function playwrightsOwn() {
+  if (!existsSync(at("node_modules", "@playwright", "test"))) return undefined;
+  const { chromium } = await import("@playwright/test");
+  const file = chromium.executablePath();
+  return file && isExecutable(file) ? file : undefined;
+}
+
+/** chromedriver from CHROMEDRIVER or the system; undefined when there is none. */
+export function findChromedriver() {
+  const file = process.env.CHROMEDRIVER;
+  if (file) {
+    if (!isExecutable(file)) throw new Problem(`CHROMEDRIVER is "${file}", which is not a program.`);
+    return file;
+  }
+  return onPath("chromedriver");
+}
+
+/** Both programs, installed if need be: { chromium, chromedriver }. */
+export async function requireBrowser() {
+  const found = async () => ({ chromium: await findChromium(), chromedriver: findChromedriver() });
+  let browser = await found();
+  if (!browser.chromium || !browser.chromedriver) {
+    await installPackages();
+    browser = await found();
+  }
+  if (!browser.chromium) {
+    throw new Problem(
+      "No Chromium was found: install the package `chromium` of your system, or set CHROMIUM to the path of a Chrome or Chromium.",
+    );
+  }
+  if (!browser.chromedriver) {
+    throw new Problem(
+      "No chromedriver was found: install the package `chromium-driver` of your system, or set CHROMEDRIVER to one that fits your browser.",
+    );
+  }
+  return browser;
+}
+
+/** Debian's packages bring both programs at one version. Does nothing where we may not install. */
+async function installPackages() {
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot || !onPath("apt-get")) return;
+  console.log(`      installing Debian's ${PACKAGES.join(" and ")} with apt-get`);
+  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  // A failed update is no reason to stop: the lists at hand may do.
+  await run("apt-get", ["update", "-qq"], { env });
+  await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...PACKAGES], { env });
+}

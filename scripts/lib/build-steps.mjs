@@ -1,0 +1,128 @@
+/** The steps from the sources to dist/, in order. Each runs only when what it reads has changed. */
+import { copyFileSync, existsSync, mkdirSync, rmSync, statSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import { bundleSite, bundleTool } from "./bundle.mjs";
+import { compressFolder } from "./compress.mjs";
+import { writeLicences } from "./licences.mjs";
+import { at, DIST, WASM_TARGET } from "./paths.mjs";
+import { thousands } from "./report.mjs";
+import { mustRun } from "./run.mjs";
+import { filesUnder } from "./stamps.mjs";
+
+const crate = ["Cargo.toml", "Cargo.lock", ".cargo", "rust-toolchain.toml", "src"].map((path) => at(path));
+const rawWasm = () => `${process.env.CARGO_TARGET_DIR ?? at("target")}/${WASM_TARGET}/release/jscl_mcp.wasm`;
+const wasmFolder = at("build", "wasm");
+const wasm = at("build", "wasm", "jscl_mcp_bg.wasm");
+const stockJscl = at("node_modules", "jscl", "dist", "jscl.js");
+const derivedJscl = at("build", "jscl", "jscl.js");
+const imageFolder = at("build", "image");
+const lock = at("package-lock.json");
+const machinery = at("scripts", "lib");
+
+const isSource = (file) => !/\.test\.ts$/.test(file);
+const size = (file) => `${thousands(statSync(file).size)} bytes`;
+
+const server = {
+  name: "server",
+  needs: [at("src", "wasm.rs")],
+  title: "Compiling the server to WebAssembly",
+  inputs: crate,
+  outputs: [rawWasm()],
+  run: () => mustRun("cargo", ["build", "--release", "--lib", "--target", WASM_TARGET]).then(() => undefined),
+};
+
+const bindings = {
+  name: "bindings",
+  needs: [rawWasm()],
+  title: "Generating its JavaScript bindings",
+  get inputs() {
+    return [rawWasm(), at("xtask"), at("Cargo.lock")];
+  },
+  outputs: [wasm],
+  async run() {
+    await mustRun("cargo", ["run", "--quiet", "--package", "xtask", "--", "bindgen", wasmFolder]);
+    return size(wasm);
+  },
+};
+
+const jscl = {
+  name: "jscl",
+  needs: [at("jscl-bridge", "derive", "main.ts")],
+  title: "Deriving our JSCL from npm's",
+  inputs: [at("jscl-bridge", "derive"), stockJscl, lock, machinery],
+  outputs: [derivedJscl],
+  keep: isSource,
+  async run() {
+    mkdirSync(dirname(derivedJscl), { recursive: true });
+    const tool = await bundleTool(at("jscl-bridge", "derive", "main.ts"), "derive.mjs");
+    await mustRun(process.execPath, [tool, derivedJscl]);
+    return size(derivedJscl);
+  },
+};
+
+const image = {
+  name: "image",
+  needs: [at("jscl-bridge", "build-image.ts"), derivedJscl],
+  title: "Compiling the Lisp overlay",
+  get inputs() {
+    return [at("jscl-bridge"), derivedJscl, lock, machinery];
+  },
+  outputs: [imageFolder],
+  keep: isSource,
+  async run() {
+    rmSync(imageFolder, { recursive: true, force: true });
+    mkdirSync(imageFolder, { recursive: true });
+    const tool = await bundleTool(at("jscl-bridge", "build-image.ts"), "build-image.mjs");
+    await mustRun(process.execPath, [tool, derivedJscl, imageFolder]);
+    return undefined;
+  },
+};
+
+const site = {
+  name: "site",
+  needs: [at("www", "app.ts"), at("jscl-bridge", "engine", "worker.ts"), derivedJscl, wasm, imageFolder],
+  title: "Bundling the site into dist/",
+  get inputs() {
+    return [
+      at("jscl-bridge"),
+      at("www"),
+      wasmFolder,
+      derivedJscl,
+      imageFolder,
+      at("LICENSE"),
+      at("tsconfig.json"),
+      lock,
+      machinery,
+    ];
+  },
+  outputs: ["index.html", "app.js", "jscl-mcp.js", "jscl-worker.js", "jscl.js", "jscl_mcp_bg.wasm"].map(
+    (name) => at("dist", name),
+  ),
+  keep: isSource,
+  async run() {
+    rmSync(DIST, { recursive: true, force: true });
+    mkdirSync(DIST, { recursive: true });
+    const packages = await bundleSite(DIST);
+    for (const file of [wasm, derivedJscl, ...filesUnder(imageFolder)])
+      copyFileSync(file, at("dist", basename(file)));
+    writeLicences(DIST, packages);
+    const files = filesUnder(DIST);
+    return `${files.length} files`;
+  },
+};
+
+const compressed = {
+  name: "compressed",
+  needs: [DIST],
+  title: "Compressing dist/ with gzip and brotli",
+  get inputs() {
+    return [DIST, machinery];
+  },
+  keep: (file) => !/\.(br|gz)$/.test(file),
+  get outputs() {
+    return existsSync(DIST) ? [at("dist", "app.js.br"), at("dist", "jscl.js.gz")] : [];
+  },
+  run: () => compressFolder(DIST).then(() => undefined),
+};
+
+export const buildSteps = [server, bindings, jscl, image, site, compressed];

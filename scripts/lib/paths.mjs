@@ -1,0 +1,12 @@
+/** Where things lie. Every script takes its paths from here, so a folder is renamed in one place. */
+
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+export const at = (...parts) => join(ROOT, ...parts);
+
+export const BUILD = at("build");
+export const DIST = at("dist");
+export const STAMPS = at("build", "stamps");
+export const WASM_TARGET = "wasm32-unknown-unknown";

@@ -1,0 +1,117 @@
+/** The test suites and how each one's runner tells what passed. */
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { stripVTControlCharacters } from "node:util";
+import { at, WASM_TARGET } from "./paths.mjs";
+import { run } from "./run.mjs";
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+/** Sums of libtest's summary lines, which the wasm runner writes in the same form. */
+export function countLibtest(output) {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const [, passed, failed, ignored] of stripVTControlCharacters(output).matchAll(
+    /^test result: .*? (\d+) passed; (\d+) failed; (\d+) ignored/gm,
+  )) {
+    counts.passed += Number(passed);
+    counts.failed += Number(failed);
+    counts.skipped += Number(ignored);
+  }
+  return counts;
+}
+
+/** Counts from Vitest's JSON report. */
+export function countVitest(report) {
+  return {
+    passed: report.numPassedTests,
+    // A file that cannot be loaded fails as a suite without any test in it.
+    failed:
+      report.numFailedTests +
+      report.testResults.filter((f) => f.status === "failed" && f.assertionResults.length === 0).length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+/** Counts from Playwright's JSON report. A test that passed only when retried counts as failed. */
+export function countPlaywright({ stats, errors }) {
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
+  };
+}
+
+const results = (name) => at("build", "test-results", name);
+
+async function withReport(file, count, start) {
+  mkdirSync(at("build", "test-results"), { recursive: true });
+  rmSync(file, { force: true });
+  const { status } = await start();
+  const counts = existsSync(file)
+    ? count(JSON.parse(readFileSync(file, "utf8")))
+    : { passed: 0, failed: 0, skipped: 0 };
+  return { status, ...counts };
+}
+
+async function cargoTest(args, env = {}) {
+  const { status, output } = await run("cargo", ["test", "--no-fail-fast", ...args], {
+    capture: true,
+    env: { INSTA_UPDATE: "no", ...env },
+  });
+  return { status, ...countLibtest(output) };
+}
+
+const node = (program, ...args) => [process.execPath, [at("node_modules", ...program.split("/")), ...args]];
+
+/** A port that nobody uses now. */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().on("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/**
+ * Each suite's `run` gets { chromium, chromedriver } and resolves to its runner's status and counts.
+ * @type {{ name: string, title: string, run: (browser: any) => Promise<Counts & { status: number }> }[]}
+ */
+export const suites = [
+  { name: "rust", title: "Rust, native", run: () => cargoTest([]) },
+  {
+    name: "bridge",
+    title: "Bridge, in Node against real JSCL",
+    run() {
+      const file = results("vitest.json");
+      const [command, args] = node(
+        "vitest/vitest.mjs",
+        "run",
+        "--reporter=default",
+        "--reporter=json",
+        `--outputFile.json=${file}`,
+      );
+      return withReport(file, countVitest, () => run(command, args));
+    },
+  },
+  {
+    name: "wasm",
+    title: "Rust as WebAssembly, in headless Chromium",
+    run: ({ chromedriver }) => cargoTest(["--target", WASM_TARGET], { CHROMEDRIVER: chromedriver }),
+  },
+  {
+    name: "e2e",
+    title: "End to end, in headless Chromium",
+    async run({ chromium }) {
+      const file = results("playwright.json");
+      const [command, args] = node("@playwright/test/cli.js", "test", "--reporter=list,json");
+      const env = {
+        CHROMIUM: chromium,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+        E2E_PORT: String(await freePort()),
+      };
+      return withReport(file, countPlaywright, () => run(command, args, { env }));
+    },
+  },
+];

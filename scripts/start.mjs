@@ -1,0 +1,20 @@
+/** `npm start`: installs what is missing, builds what has changed, and serves dist/ until it is stopped. */
+import { buildSteps } from "./lib/build-steps.mjs";
+import { DIST } from "./lib/paths.mjs";
+import { prerequisites } from "./lib/prerequisites.mjs";
+import { bold, runMain } from "./lib/report.mjs";
+import { listen, wantedPort } from "./lib/site.mjs";
+import { runSteps } from "./lib/steps.mjs";
+
+await runMain(async () => {
+  const serve = {
+    name: "serve",
+    title: "Serving dist/",
+    async run() {
+      const { url } = await listen({ "/": DIST }, wantedPort());
+      console.log(`\n      The playground is at ${bold(url)} (Ctrl-C stops it).\n`);
+      return undefined;
+    },
+  };
+  await runSteps([...prerequisites, ...buildSteps, serve]);
+});

@@ -1,0 +1,21 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  resolve: {
+    // Tests read the public package from its source, not from the last build.
+    alias: { "jscl-mcp": fileURLToPath(new URL("jscl-bridge/index.ts", import.meta.url)) },
+  },
+  test: {
+    include: [
+      "jscl-bridge/**/*.test.ts",
+      "tests/bridge/**/*.test.ts",
+      "www/**/*.test.ts",
+      "scripts/**/*.test.mjs",
+    ],
+    environment: "node",
+    // Booting an image takes about a second of a busy machine.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
