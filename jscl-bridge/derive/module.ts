@@ -1,0 +1,68 @@
+import type { ExpressionStatement, Node, Statement } from "acorn";
+import { dotted, ShapeError, statements } from "./ast.js";
+import { safepointVariable } from "./safepoints.js";
+
+const getters = 2;
+
+/**
+ * Places the library into `export function createJscl({ safepoint })`, so that importing it runs nothing and a page can
+ * make more than one image. `safepoint` is `{ fuel: number, tick(): void }`; the default one never stops anything.
+ */
+export function wrapAsModule(body: Statement[], print: (body: Node[]) => string): string {
+  makeGettersRedefinable(body);
+  // Module code is strict already.
+  const [directive] = body;
+  if (directive?.type === "ExpressionStatement" && directive.directive === "use strict") body.shift();
+  return `let current;
+export function createJscl(options = {}) {
+${print(body)}
+return jscl;
+}
+`;
+}
+
+/** Adds to the prelude what the derived code and the runtime share. */
+export function addPreludeState(body: Statement[]): void {
+  const at = body.findIndex((statement) => isAssignmentTo(statement, "internals.globalEval"));
+  if (at < 0) throw new ShapeError("jscl.js does not assign internals.globalEval at top level");
+  body.splice(
+    at,
+    0,
+    ...statements(`
+const ${safepointVariable} = internals.safepoint = options.safepoint ?? {
+  fuel: 1e6,
+  tick() { this.fuel = 1e6; },
+};
+internals.becomeCurrent = function () { current = internals; };
+internals.becomeCurrent();
+`),
+  );
+}
+
+/**
+ * The accessors that turn a car of a non-list into a TYPE-ERROR live on `Object.prototype`, which all images of a realm
+ * share: they have to be replaceable, and to signal in the image that runs.
+ */
+function makeGettersRedefinable(body: Statement[]): void {
+  let found = 0;
+  for (const [index, statement] of body.entries()) {
+    const call = (statement as ExpressionStatement).expression;
+    if (call?.type !== "CallExpression" || dotted(call.callee) !== "Object.defineProperty") continue;
+    const [object, property] = call.arguments;
+    if (object === undefined || dotted(object) !== "Object.prototype" || property?.type !== "Literal")
+      continue;
+    const signal = `function () { current.typeError(this, current.intern("CONS")); }`;
+    body[index] = statements(`Object.defineProperty(Object.prototype, ${JSON.stringify(property.value)}, {
+      configurable: true, get: ${signal}, set: ${signal},
+    });`)[0] as Statement;
+    found++;
+  }
+  if (found !== getters)
+    throw new ShapeError(`jscl.js defines ${found} accessors on Object.prototype, not ${getters}`);
+}
+
+function isAssignmentTo(statement: Statement, name: string): boolean {
+  if (statement.type !== "ExpressionStatement") return false;
+  const { expression } = statement;
+  return expression.type === "AssignmentExpression" && dotted(expression.left) === name;
+}
