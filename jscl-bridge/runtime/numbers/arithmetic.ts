@@ -1,5 +1,5 @@
-import { arithmeticError, divisionByZero, wrongType } from "./errors.js";
 import { addComplex, divideComplex, makeComplex, multiplyComplex, subtractComplex } from "./complex.js";
+import { arithmeticError, divisionByZero, wrongType } from "./errors.js";
 import { toDoubleValue, toSingleValue } from "./floats.js";
 import {
   addIntegers,
@@ -10,8 +10,8 @@ import {
   truncateIntegers,
 } from "./integers.js";
 import {
-  Complex,
   COMPLEX,
+  type Complex,
   DOUBLE,
   DoubleFloat,
   floatValue,
@@ -24,8 +24,8 @@ import {
   Ratio,
   rank,
   SINGLE,
-  single,
   SingleFloat,
+  single,
 } from "./types.js";
 
 /** Addition, subtraction, multiplication and division with contagion (CLHS 12.1.4.1) and SBCL's traps. */

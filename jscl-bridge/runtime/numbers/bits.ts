@@ -2,12 +2,12 @@ import { wrongType } from "./errors.js";
 import {
   absInteger,
   gcdIntegers,
+  integerSquareRoot,
   integerLength as lengthOf,
   multiplyIntegers,
   shiftInteger,
   truncateIntegers,
 } from "./integers.js";
-import { integerSquareRoot } from "./integers.js";
 import { integer, isInteger, type LispInteger } from "./types.js";
 
 /** Integers as Lisp functions see them: arguments checked. Bits are those of the infinite two's complement form (CLHS 12.1.1.3). */

@@ -48,7 +48,7 @@ function compare(a: unknown, b: unknown, type: "REAL" | "NUMBER"): number {
   }
   const p = x as number;
   const q = y as number;
-  return p < q ? -1 : p > q ? 1 : p == q ? 0 : Number.NaN;
+  return p < q ? -1 : p > q ? 1 : Number.isNaN(p) || Number.isNaN(q) ? Number.NaN : 0;
 }
 
 export function numEq(a: unknown, b: unknown): boolean {

@@ -4,13 +4,13 @@ import { toDouble, toSingle } from "./floats.js";
 import {
   Complex,
   DOUBLE,
+  DoubleFloat,
   isReal,
   type LispNumber,
   type LispReal,
   rank,
   SINGLE,
   single,
-  DoubleFloat,
 } from "./types.js";
 
 /** Rectangular complex numbers: construction with SBCL's canonical forms, and the four operations. */
@@ -50,35 +50,38 @@ export function conjugate(x: unknown): LispNumber {
   return isReal(x) ? x : wrongType(x, "NUMBER");
 }
 
-/** An operand's parts; a real has the imaginary part 0, which contagion turns into whatever is needed. */
-function parts(x: LispNumber): [LispReal, LispReal] {
-  return x instanceof Complex ? [x.re, x.im] : [x, 0];
-}
-
+/** With a real operand each part is computed alone, since a made-up zero would change the signs of zeros. */
 export function addComplex(a: LispNumber, b: LispNumber): LispNumber {
-  const [ar, ai] = parts(a);
-  const [br, bi] = parts(b);
-  return makeComplex(add(ar, br) as LispReal, add(ai, bi) as LispReal);
+  if (!(a instanceof Complex)) return b instanceof Complex ? complexOf(add(a, b.re), b.im) : add(a, b);
+  if (!(b instanceof Complex)) return complexOf(add(a.re, b), a.im);
+  return complexOf(add(a.re, b.re), add(a.im, b.im));
 }
 
 export function subtractComplex(a: LispNumber, b: LispNumber): LispNumber {
-  const [ar, ai] = parts(a);
-  const [br, bi] = parts(b);
-  return makeComplex(sub(ar, br) as LispReal, sub(ai, bi) as LispReal);
+  if (!(a instanceof Complex))
+    return b instanceof Complex ? complexOf(sub(a, b.re), sub(0, b.im)) : sub(a, b);
+  if (!(b instanceof Complex)) return complexOf(sub(a.re, b), a.im);
+  return complexOf(sub(a.re, b.re), sub(a.im, b.im));
 }
 
 export function multiplyComplex(a: LispNumber, b: LispNumber): LispNumber {
-  const [ar, ai] = parts(a);
-  const [br, bi] = parts(b);
-  return makeComplex(sub(mul(ar, br), mul(ai, bi)) as LispReal, add(mul(ar, bi), mul(ai, br)) as LispReal);
+  if (!(a instanceof Complex))
+    return b instanceof Complex ? complexOf(mul(a, b.re), mul(a, b.im)) : mul(a, b);
+  if (!(b instanceof Complex)) return complexOf(mul(a.re, b), mul(a.im, b));
+  return complexOf(sub(mul(a.re, b.re), mul(a.im, b.im)), add(mul(a.re, b.im), mul(a.im, b.re)));
 }
 
 export function divideComplex(a: LispNumber, b: LispNumber): LispNumber {
-  const [ar, ai] = parts(a);
-  const [br, bi] = parts(b);
-  const norm = add(mul(br, br), mul(bi, bi));
-  return makeComplex(
-    div(add(mul(ar, br), mul(ai, bi)), norm) as LispReal,
-    div(sub(mul(ai, br), mul(ar, bi)), norm) as LispReal,
+  if (!(b instanceof Complex))
+    return a instanceof Complex ? complexOf(div(a.re, b), div(a.im, b)) : div(a, b);
+  const norm = add(mul(b.re, b.re), mul(b.im, b.im));
+  if (!(a instanceof Complex)) return complexOf(div(mul(a, b.re), norm), div(neg(mul(a, b.im)), norm));
+  return complexOf(
+    div(add(mul(a.re, b.re), mul(a.im, b.im)), norm),
+    div(sub(mul(a.im, b.re), mul(a.re, b.im)), norm),
   );
+}
+
+function complexOf(re: LispNumber, im: LispNumber): LispNumber {
+  return makeComplex(re as LispReal, im as LispReal);
 }

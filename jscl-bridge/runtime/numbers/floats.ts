@@ -1,6 +1,6 @@
+import { sym } from "../signals.js";
 import { arithmeticError } from "./errors.js";
 import { integerLength } from "./integers.js";
-import { sym } from "../signals.js";
 import {
   DOUBLE,
   double,

@@ -1,3 +1,4 @@
+import type { FloatFormat } from "./parse.js";
 import {
   Complex,
   DoubleFloat,
@@ -8,7 +9,6 @@ import {
   type LispNumber,
   Ratio,
 } from "./types.js";
-import type { FloatFormat } from "./parse.js";
 
 /** Numbers as SBCL prints them (CLHS 22.1.3.1). */
 
@@ -32,9 +32,20 @@ export interface FloatDigits {
 /** The fewest digits that read back as the same float, the nearest of those; for a positive finite value. */
 export function shortestDigits(value: number, isDouble: boolean): FloatDigits {
   if (value === 0) return { digits: "0", point: 1 };
-  const text = isDouble ? value.toExponential() : shortestSingle(value);
+  const text = isDouble ? shortestDouble(value) : shortestSingle(value);
   const [mantissa = "", exponent = "0"] = text.split("e");
   return { digits: mantissa.replace(".", "").replace(/0+$/, ""), point: Number(exponent) + 1 };
+}
+
+const DIGITS_WHERE_DECIMALS_TIE = 15;
+
+/** Of two equally near decimals JS may take the lower one, SBCL takes the upper, as toExponential with a length does. */
+function shortestDouble(value: number): string {
+  const text = value.toExponential();
+  const length = text.indexOf("e") - 1;
+  if (length < DIGITS_WHERE_DECIMALS_TIE) return text;
+  const rounded = value.toExponential(length - 1);
+  return Number(rounded) === value ? rounded : text;
 }
 
 function shortestSingle(value: number): string {
@@ -52,7 +63,7 @@ function nextDecimalAbove(text: string): string {
   const [mantissa = "", exponent = "0"] = text.split("e");
   const places = mantissa.length - 2;
   const raised = BigInt(mantissa.replace(".", "")) + 1n;
-  return `${raised}e${Number(exponent) - places}`;
+  return Number(`${raised}e${Number(exponent) - places}`).toExponential(places);
 }
 
 function isPowerOfTwo(value: number): boolean {

@@ -1,13 +1,13 @@
+import { sym } from "../signals.js";
 import { absReal, denominatorOf, div, mul, numeratorOf, reciprocal } from "./arithmetic.js";
-import { makeComplex } from "./complex.js";
 import { checkReal, signOf, zerop } from "./compare.js";
-import * as pairs from "./complex-functions.js";
+import { makeComplex } from "./complex.js";
 import type { Pair } from "./complex-functions.js";
+import * as pairs from "./complex-functions.js";
 import { arithmeticError, divisionByZero, wrongType } from "./errors.js";
+import { signumReal } from "./float-parts.js";
 import { rationalToDouble, toDoubleValue, toSingleValue } from "./floats.js";
 import { integerLength, isEven, negateInteger, powerOfInteger, shiftInteger } from "./integers.js";
-import { sym } from "../signals.js";
-import { signumReal } from "./float-parts.js";
 import {
   Complex,
   DoubleFloat,
@@ -21,8 +21,8 @@ import {
   RATIO,
   Ratio,
   rank,
-  single,
   SINGLE,
+  single,
 } from "./types.js";
 
 /** Irrational functions: computed in double precision, the result rounded to single unless an argument is a double. */

@@ -1,5 +1,5 @@
-import { ge, gt, le, lt } from "./compare.js";
 import { list, sym } from "../signals.js";
+import { ge, gt, le, lt } from "./compare.js";
 import {
   Complex,
   DoubleFloat,
