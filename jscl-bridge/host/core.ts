@@ -15,8 +15,8 @@ export class ServerCore {
     this.#server = new Server(options);
   }
 
-  /** Compiles the server; rejects when its file cannot be had or is no WebAssembly module. */
-  static async load(wasm: URL, options: object): Promise<ServerCore> {
+  /** Compiles the server from its file or bytes; rejects when there is no WebAssembly module to be had. */
+  static async load(wasm: URL | Uint8Array<ArrayBuffer>, options: object): Promise<ServerCore> {
     await init({ module_or_path: wasm });
     return new ServerCore(JSON.stringify(options));
   }

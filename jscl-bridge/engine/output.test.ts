@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import type { Event } from "./contract.js";
+import { countCharacters, EvaluationOutput } from "./output.js";
+
+function recorded(maxOutput: number) {
+  const events: Event[] = [];
+  const output = new EvaluationOutput(7, maxOutput, (event) => events.push(event));
+  const texts = () => events.map((event) => (event.kind === "output" ? [event.stream, event.text] : event));
+  return { output, texts };
+}
+
+test("writes are gathered into few events", () => {
+  const { output, texts } = recorded(1000);
+  for (let i = 0; i < 100; i++) output.write("stdout", "ab");
+  output.flush();
+  const all = texts() as [string, string][];
+  expect(all.length).toBeLessThan(10);
+  expect(all.map(([, text]) => text).join("")).toBe("ab".repeat(100));
+});
+
+test("the streams keep the order they were written in", () => {
+  const { output, texts } = recorded(1000);
+  output.write("stdout", "1");
+  output.write("stderr", "2");
+  output.write("stdout", "3");
+  output.flush();
+  expect(texts()).toEqual([
+    ["stdout", "1"],
+    ["stderr", "2"],
+    ["stdout", "3"],
+  ]);
+});
+
+test("each stream is cut on its own, and what was cut is counted", () => {
+  const { output, texts } = recorded(3);
+  output.write("stdout", "abcde");
+  output.write("stdout", "f");
+  output.write("stderr", "xy");
+  output.flush();
+  expect(texts()).toEqual([
+    ["stdout", "abc"],
+    ["stderr", "xy"],
+  ]);
+  expect(output.dropped).toEqual({ stdout: 3, stderr: 0 });
+});
+
+test("a character beyond the basic plane counts once and is never halved", () => {
+  expect(countCharacters("a😀b")).toBe(3);
+  const { output, texts } = recorded(2);
+  output.write("stdout", "a😀b");
+  output.flush();
+  expect(texts()).toEqual([["stdout", "a😀"]]);
+  expect(output.dropped.stdout).toBe(1);
+});

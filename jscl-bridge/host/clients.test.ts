@@ -1,0 +1,47 @@
+import { expect, test, vi } from "vitest";
+import { Clients } from "./clients.js";
+
+function open() {
+  const onMessage = vi.fn<(client: number, json: string) => void>();
+  const onClosed = vi.fn<(client: number) => void>();
+  const clients = new Clients({ onMessage, onClosed });
+  const attach = () => {
+    const { port1, port2 } = new MessageChannel();
+    return { client: clients.attach(port1), port: port2 };
+  };
+  return { clients, attach, onMessage, onClosed };
+}
+
+test("messages come in as JSON under their client's number, and answers go to that client alone", async () => {
+  const { clients, attach, onMessage } = open();
+  const [one, two] = [attach(), attach()];
+  two.port.postMessage({ id: 1 });
+  await vi.waitFor(() => expect(onMessage).toHaveBeenCalledWith(two.client, '{"id":1}'));
+  const [heardOne, heardTwo] = [vi.fn(), vi.fn()];
+  one.port.onmessage = (event) => heardOne(event.data);
+  two.port.onmessage = (event) => heardTwo(event.data);
+  clients.send(two.client, '{"id":1,"result":{}}');
+  await vi.waitFor(() => expect(heardTwo).toHaveBeenCalledWith({ id: 1, result: {} }));
+  expect(heardOne).not.toHaveBeenCalled();
+  clients.closeAll();
+});
+
+test("what has no JSON text is passed on as the empty text", async () => {
+  const { clients, attach, onMessage } = open();
+  const { client, port } = attach();
+  const cyclic: Record<string, unknown> = {};
+  cyclic["self"] = cyclic;
+  port.postMessage(cyclic);
+  port.postMessage({ id: 1n });
+  await vi.waitFor(() => expect(onMessage).toHaveBeenCalledTimes(2));
+  for (const call of onMessage.mock.calls) expect(call).toEqual([client, ""]);
+  clients.closeAll();
+});
+
+test("a client that closes its port is reported once, and sending to it does nothing", async () => {
+  const { clients, attach, onClosed } = open();
+  const { client, port } = attach();
+  port.close();
+  await vi.waitFor(() => expect(onClosed).toHaveBeenCalledExactlyOnceWith(client));
+  expect(() => clients.send(client, "{}")).not.toThrow();
+});

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { readInvitation } from "./invitations.js";
+
+const { port1, port2 } = new MessageChannel();
+const invitation = { channel: "jscl-mcp", type: "mcp-connect" };
+
+function read(data: unknown, ports: MessagePort[]) {
+  return readInvitation({ data, ports, origin: "https://example.org" } as unknown as MessageEvent);
+}
+
+test("an invitation gives its origin and its port", () => {
+  expect(read(invitation, [port1])).toEqual({ origin: "https://example.org", port: port1 });
+  expect(read({ ...invitation, more: 1 }, [port1])?.port).toBe(port1);
+});
+
+test("anything else is not for us", () => {
+  for (const data of [null, undefined, 1, "mcp-connect", [], {}, { channel: "jscl-mcp" }, { ...invitation, channel: "x" }])
+    expect(read(data, [port1])).toBeNull();
+});
+
+test("an invitation carries exactly one port", () => {
+  expect(read(invitation, [])).toBeNull();
+  expect(read(invitation, [port1, port2])).toBeNull();
+});
