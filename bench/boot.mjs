@@ -1,0 +1,80 @@
+/**
+ * Navigation to the playground until its first answered evaluation, against stock JSCL's boot alone in a Worker of an
+ * otherwise empty page (from `new Worker` on, without that page's own navigation). Cold: a profile never used before.
+ * Warm: later visits with the same profile, whose caches of files and of compiled code are filled.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "@playwright/test";
+import { printRatio, spread } from "./lib/stats.mjs";
+
+const client = fileURLToPath(new URL("lib/client.js", import.meta.url));
+const PROFILES = 5;
+/** Chromium keeps compiled code only for what was loaded several times, so the first visits do not count as warm. */
+const VISITS = 7;
+const FIRST_WARM = 4;
+const AIM = 1;
+
+export async function boot({ url, executablePath }) {
+  const ours = { cold: [], warm: [] };
+  const stock = { cold: [], warm: [] };
+  for (let round = 0; round < PROFILES; round++) {
+    await inFreshProfile(executablePath, (page) => visits(page, ours, () => visitOurs(page, url)));
+    await inFreshProfile(executablePath, (page) => visits(page, stock, () => visitStock(page, url)));
+  }
+  for (const kind of ["cold", "warm"]) {
+    console.log(`${kind}: navigation to first answer    ${spread(ours[kind], 0)}`);
+    console.log(`${kind}: stock JSCL's boot in a Worker ${spread(stock[kind], 0)}`);
+    printRatio(`${kind} start, ours / stock's boot alone`, ours[kind], stock[kind], AIM);
+  }
+}
+
+async function visits(page, times, visit) {
+  for (let number = 1; number <= VISITS; number++) {
+    const time = await visit();
+    if (number === 1) times.cold.push(time);
+    if (number >= FIRST_WARM) times.warm.push(time);
+    await page.goto("about:blank");
+  }
+}
+
+async function visitOurs(page, url) {
+  await page.goto(url, { waitUntil: "commit" });
+  const { text, sinceNavigation } = await result(page);
+  if (text !== "=> 3") throw new Error(`(+ 1 2) was answered by ${text}`);
+  return sinceNavigation;
+}
+
+async function visitStock(page, url) {
+  await page.goto(`${url}bench/stock.html`, { waitUntil: "commit" });
+  const { text, boot } = await result(page);
+  if (text !== "3") throw new Error(`Stock JSCL answered (+ 1 2) by ${text}`);
+  return boot;
+}
+
+const result = async (page) =>
+  (await page.waitForFunction(() => globalThis.benchResult, undefined, { polling: 50 })).jsonValue();
+
+/** Runs `use` with a page of a browser that has never been here before. */
+async function inFreshProfile(executablePath, use) {
+  const profile = mkdtempSync(join(tmpdir(), "profile-"));
+  const context = await chromium.launchPersistentContext(profile, { executablePath });
+  try {
+    const page = context.pages()[0] ?? (await context.newPage());
+    await page.addInitScript({ path: client });
+    await page.addInitScript(() => {
+      if (!location.protocol.startsWith("http") || location.pathname !== "/") return;
+      // The earliest moment at which the page's module has run and listens.
+      document.addEventListener("DOMContentLoaded", async () => {
+        const text = await globalThis.benchClient.connect().evaluate("(+ 1 2)");
+        globalThis.benchResult = { text, sinceNavigation: performance.now() };
+      });
+    });
+    await use(page);
+  } finally {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * `npm run bench`: the project's own measurements, each against its alternative in the same run, as ratios of medians.
+ * `npm run bench -- roundtrip` runs the named ones. Needs dist/ (`npm run build`) and a Chromium.
+ */
+import { existsSync } from "node:fs";
+import { findChromium } from "../scripts/lib/browser.mjs";
+import { at, DIST } from "../scripts/lib/paths.mjs";
+import { bold, Problem, runMain } from "../scripts/lib/report.mjs";
+import { listen, wantedPort } from "../scripts/lib/site.mjs";
+import { measureSizes, printSizes } from "../scripts/lib/sizes.mjs";
+import { boot } from "./boot.mjs";
+import { roundtrip } from "./roundtrip.mjs";
+
+const benches = { roundtrip, boot, sizes: async () => void printSizes(await measureSizes()) };
+
+await runMain(async () => {
+  const named = process.argv.slice(2);
+  const unknown = named.find((name) => !(name in benches));
+  if (unknown)
+    throw new Problem(`There is no bench "${unknown}"; there are ${Object.keys(benches).join(", ")}.`);
+  if (!existsSync(at("dist", "index.html")))
+    throw new Problem("There is no dist/ yet: run `npm run build` first.");
+  const executablePath = await findChromium();
+  if (!executablePath)
+    throw new Problem("No Chromium was found: install one, or set CHROMIUM to the path of one.");
+  const mounts = {
+    "/": DIST,
+    "/bench/": at("bench", "pages"),
+    "/stock/": at("node_modules", "jscl", "dist"),
+  };
+  const server = await listen(mounts, wantedPort("0"));
+  try {
+    for (const name of named.length > 0 ? named : Object.keys(benches)) {
+      console.log(`\n${bold(name)}`);
+      await benches[name]({ url: server.url, executablePath });
+    }
+  } finally {
+    await server.close();
+  }
+});
