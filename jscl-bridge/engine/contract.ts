@@ -1,0 +1,388 @@
+// Generated from the Rust types; change those, then run: UPDATE_TYPES=1 cargo test typescript
+
+/**
+ * What the server asks of an image.
+ */
+export type Command = { "kind": "evaluate" } & Evaluate;
+
+/**
+ * One evaluation.
+ */
+export type Evaluate = {
+/**
+ * Returned in each event that belongs to this evaluation.
+ */
+id: number,
+/**
+ * The Lisp text: any number of forms.
+ */
+code: string,
+/**
+ * The package to read and evaluate in; `null` for the session's current one.
+ */
+package: string | null,
+/**
+ * How long the evaluation may run; 0 for no limit.
+ */
+deadlineMs: number,
+/**
+ * How many characters of each of stdout and stderr are sent; the rest is counted and dropped.
+ */
+maxOutput: number,
+/**
+ * Whether to measure time.
+ */
+captureTime: boolean,
+/**
+ * How long printed things may be.
+ */
+limits: PrintLimits, };
+
+/**
+ * How long printed things may be, in characters; what is cut ends in `...`.
+ */
+export type PrintLimits = {
+/**
+ * One value, or one slot of a condition.
+ */
+valueChars: number,
+/**
+ * The message of a condition or warning.
+ */
+messageChars: number,
+/**
+ * One argument in a frame.
+ */
+argumentChars: number,
+/**
+ * How many frames of a backtrace are sent.
+ */
+maxFrames: number, };
+
+/**
+ * What an image reports.
+ */
+export type Event = { "kind": "booting" } & Booting | { "kind": "ready" } & Ready | { "kind": "output" } & Output | { "kind": "completed" } & Completed | { "kind": "died" } & Died;
+
+/**
+ * How far a starting image is.
+ */
+export type Booting = {
+/**
+ * What is being done, for a person to read.
+ */
+step: string,
+/**
+ * Steps done.
+ */
+done: number,
+/**
+ * Steps in all.
+ */
+total: number, };
+
+/**
+ * A started image.
+ */
+export type Ready = {
+/**
+ * `lisp-implementation-type`.
+ */
+lisp: string,
+/**
+ * `lisp-implementation-version`.
+ */
+version: string,
+/**
+ * How long the start took.
+ */
+bootMs: number, };
+
+/**
+ * Text written by a running evaluation, already within its `maxOutput`.
+ */
+export type Output = {
+/**
+ * The evaluation that wrote it.
+ */
+id: number,
+/**
+ * Where it was written to.
+ */
+stream: OutputStream,
+/**
+ * The characters, as written.
+ */
+text: string, };
+
+/**
+ * Where an evaluation wrote to.
+ */
+export type OutputStream = "stdout" | "stderr";
+
+/**
+ * The end of an evaluation.
+ */
+export type Completed = {
+/**
+ * The evaluation that ended.
+ */
+id: number,
+/**
+ * How it ended.
+ */
+outcome: Outcome, };
+
+/**
+ * The loss of an image.
+ */
+export type Died = {
+/**
+ * What the host knows about the cause, for a person to read.
+ */
+reason: string, };
+
+/**
+ * How an evaluation ended.
+ */
+export type Outcome = {
+/**
+ * Whether it returned.
+ */
+status: OutcomeStatus,
+/**
+ * The printed values of the last form; empty when it returned none or did not return.
+ */
+values: Array<string>,
+/**
+ * The warnings that were signalled and muffled, in order.
+ */
+warnings: Array<Warning>,
+/**
+ * What ended the evaluation, unless it returned.
+ */
+condition: Condition | null,
+/**
+ * The name of the current package afterwards.
+ */
+package: string,
+/**
+ * How many forms were read.
+ */
+forms: number,
+/**
+ * How long it took, if that was asked for.
+ */
+timing: Timing | null,
+/**
+ * Output that was not sent.
+ */
+dropped: Dropped, };
+
+/**
+ * Whether an evaluation returned.
+ */
+export type OutcomeStatus = "ok" | "error" | "timeout";
+
+/**
+ * A warning that was signalled and muffled.
+ */
+export type Warning = {
+/**
+ * The name of its type.
+ */
+type: string,
+/**
+ * The name of the package of its type.
+ */
+package: string,
+/**
+ * The type as `prin1` writes its symbol in the session's package.
+ */
+label: string,
+/**
+ * Its report.
+ */
+message: string,
+/**
+ * Where in the text it comes from.
+ */
+position: Position | null, };
+
+/**
+ * A condition that no handler took, caught with the stack alive.
+ */
+export type Condition = {
+/**
+ * The name of its type.
+ */
+type: string,
+/**
+ * The name of the package of its type.
+ */
+package: string,
+/**
+ * The type as `prin1` writes its symbol in the session's package.
+ */
+label: string,
+/**
+ * Its report.
+ */
+message: string,
+/**
+ * The class precedence list, each as `PACKAGE:NAME`.
+ */
+precedence: Array<string>,
+/**
+ * Its slots.
+ */
+slots: Array<Slot>,
+/**
+ * What could be done about it, innermost first; the last is `ABORT`.
+ */
+restarts: Array<Restart>,
+/**
+ * The innermost calls, innermost first, at most `maxFrames`.
+ */
+frames: Array<Frame>,
+/**
+ * How many calls there were in all.
+ */
+framesTotal: number,
+/**
+ * Which form it happened in, from 0.
+ */
+form: number,
+/**
+ * What was being done with the form.
+ */
+phase: Phase,
+/**
+ * Where in the text.
+ */
+position: Position | null,
+/**
+ * What was opened and never closed, if that is why reading ended.
+ */
+unclosed: Unclosed | null,
+/**
+ * The name of the restart that was taken.
+ */
+restartTaken: string | null, };
+
+/**
+ * A slot of a condition.
+ */
+export type Slot = {
+/**
+ * Its name, without package.
+ */
+name: string,
+/**
+ * Its printed value.
+ */
+value: string, };
+
+/**
+ * A restart that was available.
+ */
+export type Restart = {
+/**
+ * Its name, without package.
+ */
+name: string,
+/**
+ * Its report.
+ */
+description: string, };
+
+/**
+ * One call in a backtrace.
+ */
+export type Frame = {
+/**
+ * The name of the function, as printed.
+ */
+function: string,
+/**
+ * The package of its name, if it has one.
+ */
+package: string | null,
+/**
+ * The printed arguments.
+ */
+arguments: Array<string>,
+/**
+ * The whole call as a form: `(F 1 2)`.
+ */
+text: string,
+/**
+ * What was called.
+ */
+kind: FrameKind,
+/**
+ * Where in the text the call or the function stands.
+ */
+position: Position | null, };
+
+/**
+ * What was called in a frame.
+ */
+export type FrameKind = "function" | "local" | "lambda" | "method" | "setf" | "toplevel" | "library";
+
+/**
+ * What was being done with a form.
+ */
+export type Phase = "read" | "compile" | "eval" | "print";
+
+/**
+ * A place in the text.
+ */
+export type Position = {
+/**
+ * From 1.
+ */
+line: number,
+/**
+ * From 0, in UTF-16 units.
+ */
+column: number, };
+
+/**
+ * What was opened and never closed.
+ */
+export type Unclosed = {
+/**
+ * What opened it: `(`, `"`, `|`, `#|` or `#(`.
+ */
+bracket: string,
+/**
+ * Where it was opened.
+ */
+position: Position, };
+
+/**
+ * How long an evaluation took.
+ */
+export type Timing = {
+/**
+ * From the first form's reading to the last one's end.
+ */
+realMs: number,
+/**
+ * Of that, compiling.
+ */
+compileMs: number, };
+
+/**
+ * Characters of output that were not sent.
+ */
+export type Dropped = {
+/**
+ * Of stdout.
+ */
+stdout: number,
+/**
+ * Of stderr.
+ */
+stderr: number, };

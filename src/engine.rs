@@ -1,0 +1,344 @@
+//! Commands to and events from a Lisp image: the one contract between the server and the bridge.
+//!
+//! On the wire each is a JSON object with a `kind`. The bridge's TypeScript types are generated from this file
+//! (`jscl-bridge/engine/contract.ts`). Times are in milliseconds. Lines count from 1, columns from 0 in UTF-16 units.
+
+use serde::{Deserialize, Serialize};
+
+/// The number by which the server and its host name a Lisp image.
+pub type ImageId = u32;
+
+/// The number of one evaluation, never used twice by a server.
+pub type EvaluationId = u32;
+
+/// What the server asks of an image.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Command {
+    /// Read and evaluate every form of a text; ends with exactly one `completed` event of the same id.
+    Evaluate(Evaluate),
+}
+
+/// One evaluation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Evaluate {
+    /// Returned in each event that belongs to this evaluation.
+    pub id: EvaluationId,
+    /// The Lisp text: any number of forms.
+    pub code: String,
+    /// The package to read and evaluate in; `null` for the session's current one.
+    pub package: Option<String>,
+    /// How long the evaluation may run; 0 for no limit.
+    pub deadline_ms: u32,
+    /// How many characters of each of stdout and stderr are sent; the rest is counted and dropped.
+    pub max_output: u32,
+    /// Whether to measure time.
+    pub capture_time: bool,
+    /// How long printed things may be.
+    pub limits: PrintLimits,
+}
+
+/// How long printed things may be, in characters; what is cut ends in `...`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct PrintLimits {
+    /// One value, or one slot of a condition.
+    pub value_chars: u32,
+    /// The message of a condition or warning.
+    pub message_chars: u32,
+    /// One argument in a frame.
+    pub argument_chars: u32,
+    /// How many frames of a backtrace are sent.
+    pub max_frames: u32,
+}
+
+/// What an image reports.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Event {
+    /// The image is starting.
+    Booting(Booting),
+    /// The image takes commands from now on.
+    Ready(Ready),
+    /// Text written by a running evaluation.
+    Output(Output),
+    /// An evaluation ended, in whichever way.
+    Completed(Completed),
+    /// The image is gone. Made by the host, not by the image.
+    Died(Died),
+}
+
+/// How far a starting image is.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Booting {
+    /// What is being done, for a person to read.
+    pub step: String,
+    /// Steps done.
+    pub done: u32,
+    /// Steps in all.
+    pub total: u32,
+}
+
+/// A started image.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Ready {
+    /// `lisp-implementation-type`.
+    pub lisp: String,
+    /// `lisp-implementation-version`.
+    pub version: String,
+    /// How long the start took.
+    pub boot_ms: f64,
+}
+
+/// Text written by a running evaluation, already within its `maxOutput`.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Output {
+    /// The evaluation that wrote it.
+    pub id: EvaluationId,
+    /// Where it was written to.
+    pub stream: OutputStream,
+    /// The characters, as written.
+    pub text: String,
+}
+
+/// Where an evaluation wrote to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum OutputStream {
+    /// `*standard-output*` and the streams that lead there.
+    Stdout,
+    /// `*error-output*` and the streams that lead there.
+    Stderr,
+}
+
+/// The end of an evaluation.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Completed {
+    /// The evaluation that ended.
+    pub id: EvaluationId,
+    /// How it ended.
+    pub outcome: Outcome,
+}
+
+/// The loss of an image.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Died {
+    /// What the host knows about the cause, for a person to read.
+    pub reason: String,
+}
+
+/// How an evaluation ended.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Outcome {
+    /// Whether it returned.
+    pub status: OutcomeStatus,
+    /// The printed values of the last form; empty when it returned none or did not return.
+    pub values: Vec<String>,
+    /// The warnings that were signalled and muffled, in order.
+    pub warnings: Vec<Warning>,
+    /// What ended the evaluation, unless it returned.
+    pub condition: Option<Condition>,
+    /// The name of the current package afterwards.
+    pub package: String,
+    /// How many forms were read.
+    pub forms: u32,
+    /// How long it took, if that was asked for.
+    pub timing: Option<Timing>,
+    /// Output that was not sent.
+    pub dropped: Dropped,
+}
+
+/// Whether an evaluation returned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum OutcomeStatus {
+    /// Every form returned.
+    Ok,
+    /// A condition was not handled.
+    Error,
+    /// The deadline passed; the image stopped the evaluation itself and is intact.
+    Timeout,
+}
+
+/// A warning that was signalled and muffled.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Warning {
+    /// The name of its type.
+    #[serde(rename = "type")]
+    pub type_name: String,
+    /// The name of the package of its type.
+    pub package: String,
+    /// The type as `prin1` writes its symbol in the session's package.
+    pub label: String,
+    /// Its report.
+    pub message: String,
+    /// Where in the text it comes from.
+    pub position: Option<Position>,
+}
+
+/// A condition that no handler took, caught with the stack alive.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Condition {
+    /// The name of its type.
+    #[serde(rename = "type")]
+    pub type_name: String,
+    /// The name of the package of its type.
+    pub package: String,
+    /// The type as `prin1` writes its symbol in the session's package.
+    pub label: String,
+    /// Its report.
+    pub message: String,
+    /// The class precedence list, each as `PACKAGE:NAME`.
+    pub precedence: Vec<String>,
+    /// Its slots.
+    pub slots: Vec<Slot>,
+    /// What could be done about it, innermost first; the last is `ABORT`.
+    pub restarts: Vec<Restart>,
+    /// The innermost calls, innermost first, at most `maxFrames`.
+    pub frames: Vec<Frame>,
+    /// How many calls there were in all.
+    pub frames_total: u32,
+    /// Which form it happened in, from 0.
+    pub form: u32,
+    /// What was being done with the form.
+    pub phase: Phase,
+    /// Where in the text.
+    pub position: Option<Position>,
+    /// What was opened and never closed, if that is why reading ended.
+    pub unclosed: Option<Unclosed>,
+    /// The name of the restart that was taken.
+    pub restart_taken: Option<String>,
+}
+
+/// A slot of a condition.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Slot {
+    /// Its name, without package.
+    pub name: String,
+    /// Its printed value.
+    pub value: String,
+}
+
+/// A restart that was available.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Restart {
+    /// Its name, without package.
+    pub name: String,
+    /// Its report.
+    pub description: String,
+}
+
+/// One call in a backtrace.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Frame {
+    /// The name of the function, as printed.
+    pub function: String,
+    /// The package of its name, if it has one.
+    pub package: Option<String>,
+    /// The printed arguments.
+    pub arguments: Vec<String>,
+    /// The whole call as a form: `(F 1 2)`.
+    pub text: String,
+    /// What was called.
+    pub kind: FrameKind,
+    /// Where in the text the call or the function stands.
+    pub position: Option<Position>,
+}
+
+/// What was called in a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum FrameKind {
+    /// A global function of the user's.
+    Function,
+    /// A function of `flet` or `labels`.
+    Local,
+    /// A `lambda`.
+    Lambda,
+    /// A method.
+    Method,
+    /// A `setf` function.
+    Setf,
+    /// The evaluator, around a form of the text.
+    Toplevel,
+    /// A function of the Lisp's own library.
+    Library,
+}
+
+/// What was being done with a form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    /// Its text was read.
+    Read,
+    /// It was compiled.
+    Compile,
+    /// It ran.
+    Eval,
+    /// Its values were printed.
+    Print,
+}
+
+/// A place in the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Position {
+    /// From 1.
+    pub line: u32,
+    /// From 0, in UTF-16 units.
+    pub column: u32,
+}
+
+/// What was opened and never closed.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Unclosed {
+    /// What opened it: `(`, `"`, `|`, `#|` or `#(`.
+    pub bracket: String,
+    /// Where it was opened.
+    pub position: Position,
+}
+
+/// How long an evaluation took.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Timing {
+    /// From the first form's reading to the last one's end.
+    pub real_ms: f64,
+    /// Of that, compiling.
+    pub compile_ms: f64,
+}
+
+/// Characters of output that were not sent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Dropped {
+    /// Of stdout.
+    pub stdout: u32,
+    /// Of stderr.
+    pub stderr: u32,
+}

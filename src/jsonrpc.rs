@@ -1,0 +1,212 @@
+//! JSON-RPC 2.0: envelopes, ids and error codes.
+
+use serde::Serialize;
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+
+/// The text is not JSON.
+pub const PARSE_ERROR: i32 = -32700;
+/// The JSON is not a request.
+pub const INVALID_REQUEST: i32 = -32600;
+/// The method does not exist.
+pub const METHOD_NOT_FOUND: i32 = -32601;
+/// The parameters are wrong.
+pub const INVALID_PARAMS: i32 = -32602;
+/// The server failed.
+pub const INTERNAL_ERROR: i32 = -32603;
+
+/// A request's id, echoed as it came: a string, or a number without a fraction.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(transparent)]
+pub struct Id(Value);
+
+impl Id {
+    /// The id in `value`, if it is one.
+    #[must_use]
+    pub fn new(value: &Value) -> Option<Self> {
+        let valid = match value {
+            Value::String(_) => true,
+            Value::Number(number) => {
+                !number.is_f64() || number.as_f64().is_some_and(|float| float.fract() == 0.0)
+            }
+            _ => false,
+        };
+        valid.then(|| Self(value.clone()))
+    }
+}
+
+/// What a client sent.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Incoming {
+    /// Wants exactly one response.
+    Request(Request),
+    /// Wants none.
+    Notification(Notification),
+    /// A response. The server asks clients nothing, so it has none to match it with.
+    Response,
+}
+
+/// A call that wants a response.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Request {
+    /// Comes back in the response.
+    pub id: Id,
+    /// What is asked for.
+    pub method: String,
+    /// Named parameters; empty if none were sent.
+    pub params: Map<String, Value>,
+}
+
+/// A message that wants no response.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Notification {
+    /// What happened.
+    pub method: String,
+    /// Named parameters; empty if none were sent.
+    pub params: Map<String, Value>,
+}
+
+/// An error response's `error`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ErrorObject {
+    /// Which kind of error.
+    pub code: i32,
+    /// One sentence for a person.
+    pub message: String,
+    /// More, for a program.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub data: Option<Value>,
+}
+
+impl ErrorObject {
+    /// An error without data.
+    #[must_use]
+    pub fn new(code: i32, message: impl Into<String>) -> Self {
+        Self { code, message: message.into(), data: None }
+    }
+}
+
+/// A message that could not be taken, with its id if that much was readable.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rejected {
+    /// The id to answer to.
+    pub id: Option<Id>,
+    /// What is wrong.
+    pub error: ErrorObject,
+}
+
+/// Tells requests, notifications and responses apart.
+///
+/// # Errors
+/// [`INVALID_REQUEST`] for what is none of them, [`INVALID_PARAMS`] for parameters that are not named.
+pub fn classify(value: Value) -> Result<Incoming, Rejected> {
+    let Value::Object(mut message) = value else {
+        return Err(rejected(None, INVALID_REQUEST, "A message must be a JSON object."));
+    };
+    let raw_id = message.remove("id");
+    let id = raw_id.as_ref().and_then(Id::new);
+    if message.get("jsonrpc").and_then(Value::as_str) != Some("2.0") {
+        return Err(rejected(id, INVALID_REQUEST, "\"jsonrpc\" must be \"2.0\"."));
+    }
+    let method = match message.remove("method") {
+        Some(Value::String(method)) => method,
+        None if message.contains_key("result") || message.contains_key("error") => return Ok(Incoming::Response),
+        Some(_) => return Err(rejected(id, INVALID_REQUEST, "\"method\" must be a string.")),
+        None => return Err(rejected(id, INVALID_REQUEST, "A message must have a \"method\".")),
+    };
+    if raw_id.is_some() && id.is_none() {
+        return Err(rejected(None, INVALID_REQUEST, "\"id\" must be a string or an integer."));
+    }
+    let params = match message.remove("params") {
+        None => Map::new(),
+        Some(Value::Object(params)) => params,
+        Some(_) => return Err(rejected(id, INVALID_PARAMS, "\"params\" must be an object.")),
+    };
+    Ok(match id {
+        Some(id) => Incoming::Request(Request { id, method, params }),
+        None => Incoming::Notification(Notification { method, params }),
+    })
+}
+
+fn rejected(id: Option<Id>, code: i32, message: &str) -> Rejected {
+    Rejected { id, error: ErrorObject::new(code, message) }
+}
+
+/// The text of a response. Without an id the member is left out: MCP's schemas know no `null` id, and clients drop
+/// messages that have one.
+#[must_use]
+pub fn response(id: Option<&Id>, outcome: &Result<Box<RawValue>, ErrorObject>) -> String {
+    #[derive(Serialize)]
+    struct Response<'a> {
+        jsonrpc: &'static str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        id: Option<&'a Id>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        result: Option<&'a RawValue>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        error: Option<&'a ErrorObject>,
+    }
+    let response = Response {
+        jsonrpc: "2.0",
+        id,
+        result: outcome.as_ref().ok().map(AsRef::as_ref),
+        error: outcome.as_ref().err(),
+    };
+    serde_json::to_string(&response).unwrap_or_default()
+}
+
+/// A result as JSON, or the error that says it could not be written.
+///
+/// # Errors
+/// [`INTERNAL_ERROR`] if `result` has no JSON form.
+pub fn result_json(result: &impl Serialize) -> Result<Box<RawValue>, ErrorObject> {
+    serde_json::value::to_raw_value(result)
+        .map_err(|error| ErrorObject::new(INTERNAL_ERROR, format!("The result could not be written: {error}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn rejection(value: Value) -> (Option<Value>, i32) {
+        let rejected = classify(value).unwrap_err();
+        (rejected.id.map(|id| id.0), rejected.error.code)
+    }
+
+    #[test]
+    fn tells_messages_apart() {
+        let request = classify(json!({"jsonrpc": "2.0", "id": "a", "method": "ping"})).unwrap();
+        assert!(matches!(request, Incoming::Request(ref request) if request.id == Id(json!("a"))));
+        let notification = classify(json!({"jsonrpc": "2.0", "method": "x", "params": {"a": 1}})).unwrap();
+        assert!(matches!(notification, Incoming::Notification(_)));
+        assert_eq!(classify(json!({"jsonrpc": "2.0", "id": 1, "result": {}})), Ok(Incoming::Response));
+        assert_eq!(classify(json!({"jsonrpc": "2.0", "error": {"code": 1, "message": ""}})), Ok(Incoming::Response));
+    }
+
+    #[test]
+    fn rejects_what_is_no_message() {
+        assert_eq!(rejection(json!(5)), (None, INVALID_REQUEST));
+        assert_eq!(rejection(json!({"id": 1, "method": "ping"})), (Some(json!(1)), INVALID_REQUEST));
+        assert_eq!(rejection(json!({"jsonrpc": "2.0", "id": 1})), (Some(json!(1)), INVALID_REQUEST));
+        assert_eq!(rejection(json!({"jsonrpc": "2.0", "id": 1, "method": 2})), (Some(json!(1)), INVALID_REQUEST));
+        assert_eq!(rejection(json!({"jsonrpc": "2.0", "id": null, "method": "ping"})), (None, INVALID_REQUEST));
+        assert_eq!(rejection(json!({"jsonrpc": "2.0", "id": 1.5, "method": "ping"})), (None, INVALID_REQUEST));
+        assert_eq!(rejection(json!({"jsonrpc": "2.0", "id": 1, "method": "ping", "params": []})), (Some(json!(1)), INVALID_PARAMS));
+    }
+
+    #[test]
+    fn echoes_ids_with_their_type() {
+        for id in [json!(0), json!("0"), json!(-7), json!(""), json!(9_007_199_254_740_993_u64)] {
+            let text = response(Id::new(&id).as_ref(), &result_json(&json!({})));
+            let back: Value = serde_json::from_str(&text).unwrap();
+            assert_eq!(back, json!({"jsonrpc": "2.0", "id": id, "result": {}}));
+        }
+    }
+
+    #[test]
+    fn leaves_out_an_unknown_id() {
+        let text = response(None, &Err(ErrorObject::new(PARSE_ERROR, "no")));
+        assert_eq!(text, r#"{"jsonrpc":"2.0","error":{"code":-32700,"message":"no"}}"#);
+    }
+}

@@ -1,0 +1,18 @@
+//! The MCP server of jscl-mcp, without I/O: JSON-RPC, MCP in both eras, the tools, sessions and condition reports.
+//!
+//! [`server::Server`] is the state machine; everything else is what it is made of. In a page it runs as WebAssembly
+//! behind the class in `wasm.rs`, in a test as it is.
+
+pub mod engine;
+pub mod jsonrpc;
+pub mod protocol;
+pub mod report;
+pub mod server;
+pub mod session;
+pub mod tools;
+pub mod transport;
+
+#[cfg(test)]
+mod typescript;
+#[cfg(target_arch = "wasm32")]
+mod wasm;

@@ -1,0 +1,86 @@
+//! The versions of MCP that begin with `initialize`: 2024-11-05, 2025-03-26, 2025-06-18 and 2025-11-25.
+
+use serde_json::Value;
+
+use super::{ClientState, Era, Routed, check_cursor, method_not_found, results, tool_call};
+use crate::jsonrpc::{ErrorObject, INVALID_PARAMS, INVALID_REQUEST, Request};
+
+/// A version of the protocol that is negotiated by `initialize`, oldest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum LegacyVersion {
+    /// 2024-11-05.
+    V2024_11_05,
+    /// 2025-03-26: batches, annotations of tools.
+    V2025_03_26,
+    /// 2025-06-18: titles, output schemas, structured content; no batches.
+    V2025_06_18,
+    /// 2025-11-25.
+    V2025_11_25,
+}
+
+impl LegacyVersion {
+    /// What is offered to a client that asks for a version unknown here.
+    pub const LATEST: Self = Self::V2025_11_25;
+
+    const ALL: [Self; 4] = [Self::V2024_11_05, Self::V2025_03_26, Self::V2025_06_18, Self::V2025_11_25];
+
+    /// The version as the protocol writes it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::V2024_11_05 => "2024-11-05",
+            Self::V2025_03_26 => "2025-03-26",
+            Self::V2025_06_18 => "2025-06-18",
+            Self::V2025_11_25 => "2025-11-25",
+        }
+    }
+
+    fn negotiate(asked: &str) -> Self {
+        Self::ALL.into_iter().find(|version| version.name() == asked).unwrap_or(Self::LATEST)
+    }
+
+    /// Required of servers by 2025-03-26, not ruled out by 2024-11-05, removed by 2025-06-18.
+    pub(super) fn has_batches(self) -> bool {
+        self <= Self::V2025_03_26
+    }
+
+    pub(super) fn has_annotations(self) -> bool {
+        self >= Self::V2025_03_26
+    }
+
+    pub(super) fn has_titles(self) -> bool {
+        self >= Self::V2025_06_18
+    }
+
+    pub(super) fn has_structured_content(self) -> bool {
+        self >= Self::V2025_06_18
+    }
+}
+
+pub(super) fn route(request: &Request, client: &mut ClientState, in_batch: bool) -> Result<Routed, ErrorObject> {
+    let version = client.negotiated.unwrap_or(LegacyVersion::LATEST);
+    match request.method.as_str() {
+        "initialize" if in_batch => {
+            Err(ErrorObject::new(INVALID_REQUEST, "\"initialize\" must not be part of a batch."))
+        }
+        "initialize" => {
+            let Some(asked) = request.params.get("protocolVersion").and_then(Value::as_str) else {
+                return Err(ErrorObject::new(INVALID_PARAMS, "initialize needs \"protocolVersion\" as a string."));
+            };
+            let version = LegacyVersion::negotiate(asked);
+            client.negotiated = Some(version);
+            Ok(Routed::Answer(results::initialize(version)))
+        }
+        "ping" => Ok(Routed::Answer(results::empty())),
+        "tools/list" => {
+            check_cursor(&request.params)?;
+            Ok(Routed::Answer(results::tools_list(Era::Legacy(version))))
+        }
+        "tools/call" => tool_call(&request.params, Era::Legacy(version)),
+        "server/discover" => Err(ErrorObject::new(
+            INVALID_PARAMS,
+            "server/discover needs \"_meta\" with \"io.modelcontextprotocol/protocolVersion\".",
+        )),
+        other => Err(method_not_found(other)),
+    }
+}

@@ -1,0 +1,261 @@
+//! From what an image reports to a report.
+
+use super::frames;
+use super::model::{ErrorReport, EvaluationReport, ReportStatus, Truncated, WarningReport};
+use super::time::iso8601;
+use crate::engine::{Condition, Outcome, OutcomeStatus, Phase, Warning};
+
+/// How many warnings a report lists, at most.
+const WARNINGS: usize = 50;
+
+/// How many characters of the source line a reader error quotes, at most.
+const SOURCE_LINE_CHARS: usize = 80;
+
+/// What an evaluation wrote, as far as it was kept.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Captured {
+    /// Standard output.
+    pub stdout: String,
+    /// Error output.
+    pub stderr: String,
+    /// Characters of standard output that were sent but not kept.
+    pub stdout_dropped: u32,
+    /// Characters of error output that were sent but not kept.
+    pub stderr_dropped: u32,
+}
+
+/// The request that a report is about.
+#[derive(Clone, Copy, Debug)]
+pub struct Origin<'a> {
+    /// The evaluated text.
+    pub code: &'a str,
+    /// How long it was allowed to run, in milliseconds.
+    pub deadline_ms: u32,
+    /// How many characters all values together may have.
+    pub max_output: u32,
+    /// When it ended, in milliseconds since 1970.
+    pub now_ms: u64,
+}
+
+/// The report of an evaluation that came to an end in its image. The error, if there is one, has all its frames.
+#[must_use]
+pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> EvaluationReport {
+    let error = match outcome.status {
+        OutcomeStatus::Ok => None,
+        OutcomeStatus::Error => Some(outcome.condition.map_or_else(
+            || unexplained(origin.now_ms),
+            |condition| error(condition, origin),
+        )),
+        OutcomeStatus::Timeout => Some(stopped(outcome.condition, origin)),
+    };
+    let (values, values_left_out) = within_budget(outcome.values, origin.max_output);
+    let warnings_left_out = outcome.warnings.len().saturating_sub(WARNINGS);
+    EvaluationReport {
+        status: match outcome.status {
+            OutcomeStatus::Ok => ReportStatus::Ok,
+            OutcomeStatus::Error => ReportStatus::Error,
+            OutcomeStatus::Timeout => ReportStatus::Timeout,
+        },
+        values,
+        stdout: captured.stdout,
+        stderr: captured.stderr,
+        truncated: Truncated {
+            stdout: outcome.dropped.stdout.saturating_add(captured.stdout_dropped),
+            stderr: outcome.dropped.stderr.saturating_add(captured.stderr_dropped),
+            values: values_left_out,
+            warnings: u32::try_from(warnings_left_out).unwrap_or(u32::MAX),
+        },
+        warnings: outcome.warnings.into_iter().take(WARNINGS).map(warning).collect(),
+        error,
+        package: outcome.package,
+        forms: outcome.forms,
+        timing: outcome.timing,
+    }
+}
+
+/// The report of an evaluation whose image did not stop it in time, and was replaced for that.
+#[must_use]
+pub fn timed_out(captured: Captured, origin: Origin<'_>) -> EvaluationReport {
+    let message = format!(
+        "The evaluation was not done after {}, the limit of this session, and could not be stopped.\n\
+         The Lisp was replaced by a fresh one: all definitions, variables and packages of the session are lost.\n{RAISE_LIMIT}",
+        seconds(origin.deadline_ms)
+    );
+    without_image(ReportStatus::Timeout, "TIMEOUT", message, captured, origin.now_ms)
+}
+
+/// The report of an evaluation that ended with its image.
+#[must_use]
+pub fn lost_session(reason: &str, captured: Captured, now_ms: u64) -> EvaluationReport {
+    let message = format!(
+        "The evaluation was lost with its session: {}.\n\
+         The Lisp is replaced by a fresh one: all definitions, variables and packages of the session are gone.",
+        reason.trim_end_matches('.')
+    );
+    without_image(ReportStatus::Error, "SESSION-LOST", message, captured, now_ms)
+}
+
+const RAISE_LIMIT: &str =
+    "To allow more time, call configure-limits with timeout (in seconds, 0 for no limit) and try again.";
+
+fn without_image(
+    status: ReportStatus,
+    type_name: &str,
+    message: String,
+    captured: Captured,
+    now_ms: u64,
+) -> EvaluationReport {
+    EvaluationReport {
+        status,
+        values: Vec::new(),
+        stdout: captured.stdout,
+        stderr: captured.stderr,
+        truncated: Truncated {
+            stdout: captured.stdout_dropped,
+            stderr: captured.stderr_dropped,
+            ..Truncated::default()
+        },
+        warnings: Vec::new(),
+        error: Some(server_error(type_name, message, now_ms)),
+        package: "COMMON-LISP-USER".to_owned(),
+        forms: 0,
+        timing: None,
+    }
+}
+
+fn error(condition: Condition, origin: Origin<'_>) -> ErrorReport {
+    let (frames, frames_total) = frames::select(&condition);
+    let message = match reading_ended(&condition, origin.code) {
+        Some(sentence) => format!("{}\n{sentence}", condition.message.trim_end_matches('\n')),
+        None => condition.message,
+    };
+    ErrorReport {
+        type_name: condition.type_name,
+        package: condition.package,
+        label: condition.label,
+        message,
+        precedence: condition.precedence,
+        slots: condition.slots,
+        restarts: condition.restarts,
+        frames,
+        frames_total,
+        form: condition.form,
+        phase: condition.phase,
+        position: condition.position,
+        timestamp: iso8601(origin.now_ms),
+        restart_taken: condition.restart_taken,
+    }
+}
+
+/// The error of an evaluation that its image stopped at the deadline.
+fn stopped(condition: Option<Condition>, origin: Origin<'_>) -> ErrorReport {
+    let message = format!(
+        "The evaluation was stopped after {}, the limit of this session; the session itself is intact.\n{RAISE_LIMIT}",
+        seconds(origin.deadline_ms)
+    );
+    match condition {
+        Some(condition) => {
+            let told = Condition { message, unclosed: None, ..condition };
+            let mut report = error(told, Origin { code: "", ..origin });
+            "TIMEOUT".clone_into(&mut report.label);
+            "TIMEOUT".clone_into(&mut report.type_name);
+            report
+        }
+        None => server_error("TIMEOUT", message, origin.now_ms),
+    }
+}
+
+fn unexplained(now_ms: u64) -> ErrorReport {
+    server_error("ERROR", "The evaluation failed, and the Lisp did not say why.".to_owned(), now_ms)
+}
+
+fn server_error(type_name: &str, message: String, now_ms: u64) -> ErrorReport {
+    ErrorReport {
+        type_name: type_name.to_owned(),
+        package: "JSCL-MCP".to_owned(),
+        label: type_name.to_owned(),
+        message,
+        precedence: Vec::new(),
+        slots: Vec::new(),
+        restarts: Vec::new(),
+        frames: Vec::new(),
+        frames_total: 0,
+        form: 0,
+        phase: Phase::Eval,
+        position: None,
+        timestamp: iso8601(now_ms),
+        restart_taken: None,
+    }
+}
+
+/// What a reader error's message goes on with: where reading ended and why.
+fn reading_ended(condition: &Condition, code: &str) -> Option<String> {
+    if condition.phase != Phase::Read {
+        return None;
+    }
+    let position = condition.position?;
+    let why = match &condition.unclosed {
+        Some(unclosed) => format!(
+            "the {} opened at line {}, column {} was never closed.",
+            bracket(&unclosed.bracket),
+            unclosed.position.line,
+            unclosed.position.column
+        ),
+        None => match source_line(code, position.line) {
+            Some(line) => format!("the text could not be read here: {line}"),
+            None => "the text could not be read here.".to_owned(),
+        },
+    };
+    Some(format!("READER-ERROR at line {}, column {}: {why}", position.line, position.column))
+}
+
+fn bracket(opened_by: &str) -> String {
+    match opened_by {
+        "\"" => "string (\")".to_owned(),
+        "|" => "quoted symbol (|)".to_owned(),
+        "#|" => "comment (#|)".to_owned(),
+        "(" => "parenthesis (".to_owned(),
+        other => format!("bracket {other}"),
+    }
+}
+
+/// The line of the text with that number, if it says anything.
+fn source_line(code: &str, line: u32) -> Option<String> {
+    let index = usize::try_from(line).ok()?.checked_sub(1)?;
+    let line = code.split('\n').nth(index)?.trim();
+    (!line.is_empty()).then(|| super::cut::cut(line, SOURCE_LINE_CHARS))
+}
+
+fn warning(warning: Warning) -> WarningReport {
+    WarningReport {
+        type_name: warning.type_name,
+        package: warning.package,
+        label: warning.label,
+        message: warning.message,
+        position: warning.position,
+    }
+}
+
+/// The first values that have no more than `budget` characters together, but at least one; and how many others there are.
+fn within_budget(mut values: Vec<String>, budget: u32) -> (Vec<String>, u32) {
+    let mut left = usize::try_from(budget).unwrap_or(usize::MAX);
+    let mut kept: usize = 0;
+    for value in &values {
+        let length = value.chars().count().saturating_add(1);
+        if kept > 0 && length > left {
+            break;
+        }
+        left = left.saturating_sub(length);
+        kept = kept.saturating_add(1);
+    }
+    let left_out = values.len().saturating_sub(kept);
+    values.truncate(kept);
+    (values, u32::try_from(left_out).unwrap_or(u32::MAX))
+}
+
+/// A time limit in words.
+#[must_use]
+fn seconds(ms: u32) -> String {
+    let seconds = f64::from(ms) / 1000.0;
+    if ms == 1000 { "1 second".to_owned() } else { format!("{seconds} seconds") }
+}

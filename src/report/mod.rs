@@ -1,0 +1,20 @@
+//! Reports: what became of an evaluation, as data for programs and as text for readers.
+//!
+//! What goes into a report, in which order, how long and how cut, is decided here and nowhere else.
+
+mod build;
+mod cut;
+mod frames;
+mod model;
+mod text;
+mod time;
+
+pub use build::{Captured, Origin, evaluation, lost_session, timed_out};
+pub use model::{ErrorReport, EvaluationReport, FrameReport, ReportStatus, Truncated, WarningReport};
+pub use text::{NO_ERROR, backtrace_text, description_text, evaluation_text};
+
+/// How many frames a report shows, at most.
+pub const REPORT_FRAMES: usize = 20;
+
+/// How many frames the description of the last error shows, at most.
+pub const PREVIEW_FRAMES: usize = 5;

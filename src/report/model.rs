@@ -1,0 +1,143 @@
+//! Reports as data: the structured content of the tools' results.
+
+use serde::Serialize;
+
+use crate::engine::{FrameKind, Phase, Position, Restart, Slot, Timing};
+
+/// What became of an evaluation.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct EvaluationReport {
+    /// How it ended.
+    pub status: ReportStatus,
+    /// The printed values of the last form; empty when it returned none or did not return.
+    pub values: Vec<String>,
+    /// What was written to standard output.
+    pub stdout: String,
+    /// What was written to error output.
+    pub stderr: String,
+    /// What was left out.
+    pub truncated: Truncated,
+    /// The warnings that were signalled, in order.
+    pub warnings: Vec<WarningReport>,
+    /// What ended it; absent when it returned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub error: Option<ErrorReport>,
+    /// The name of the current package afterwards.
+    pub package: String,
+    /// How many forms were read.
+    pub forms: u32,
+    /// How long it took, if that was asked for.
+    pub timing: Option<Timing>,
+}
+
+/// How an evaluation ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum ReportStatus {
+    /// Every form returned.
+    Ok,
+    /// A condition was not handled, or the session was lost.
+    Error,
+    /// It ran longer than the session's timeout.
+    Timeout,
+}
+
+/// What a report leaves out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Truncated {
+    /// Characters of standard output.
+    pub stdout: u32,
+    /// Characters of error output.
+    pub stderr: u32,
+    /// Values.
+    pub values: u32,
+    /// Warnings.
+    pub warnings: u32,
+}
+
+/// A warning that was signalled and muffled.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct WarningReport {
+    /// The name of its type.
+    #[serde(rename = "type")]
+    pub type_name: String,
+    /// The package of its type.
+    pub package: String,
+    /// The type as the text names it.
+    #[serde(skip)]
+    pub label: String,
+    /// Its report.
+    pub message: String,
+    /// Where in the text it comes from.
+    pub position: Option<Position>,
+}
+
+/// A condition that ended an evaluation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct ErrorReport {
+    /// The name of its type.
+    #[serde(rename = "type")]
+    pub type_name: String,
+    /// The package of its type.
+    pub package: String,
+    /// The type as the text names it.
+    #[serde(skip)]
+    pub label: String,
+    /// Its report, and for a reader error where reading ended and why.
+    pub message: String,
+    /// The class precedence list, each as `PACKAGE:NAME`.
+    pub precedence: Vec<String>,
+    /// Its slots.
+    pub slots: Vec<Slot>,
+    /// The restarts that were available, innermost first.
+    pub restarts: Vec<Restart>,
+    /// The innermost calls, innermost first.
+    pub frames: Vec<FrameReport>,
+    /// How many there are, with those that are not listed.
+    pub frames_total: u32,
+    /// Which form it happened in, from 0.
+    pub form: u32,
+    /// What was being done with the form.
+    pub phase: Phase,
+    /// Where in the text.
+    pub position: Option<Position>,
+    /// When, as ISO 8601 in UTC.
+    pub timestamp: String,
+    /// The restart that was taken.
+    pub restart_taken: Option<String>,
+}
+
+impl ErrorReport {
+    /// The same error with at most `count` frames.
+    #[must_use]
+    pub fn with_frames(&self, count: usize) -> Self {
+        let mut shown = self.clone();
+        shown.frames.truncate(count);
+        shown
+    }
+}
+
+/// One call in a backtrace.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct FrameReport {
+    /// Its place, from 0 at the innermost.
+    pub index: u32,
+    /// The name of the function, as printed.
+    pub function: String,
+    /// The printed arguments.
+    pub arguments: Vec<String>,
+    /// The whole call as a form, cut to a line's length.
+    pub text: String,
+    /// What was called.
+    pub kind: FrameKind,
+    /// Where in the text it stands.
+    pub position: Option<Position>,
+}

@@ -1,0 +1,133 @@
+//! Reports as text. The text alone is enough to act on.
+
+use super::model::{ErrorReport, EvaluationReport};
+use super::{PREVIEW_FRAMES, REPORT_FRAMES};
+
+/// What the tools about the last error say when there is none.
+pub const NO_ERROR: &str =
+    "No error information available.\n(No error has occurred since the last successful evaluation)";
+
+/// The report of an evaluation: its sections in a fixed order, empty ones left out, a blank line between them.
+#[must_use]
+pub fn evaluation_text(report: &EvaluationReport) -> String {
+    let mut sections: Vec<String> = Vec::new();
+    sections.extend(output_section("[stdout]", &report.stdout, report.truncated.stdout));
+    sections.extend(output_section("[stderr]", &report.stderr, report.truncated.stderr));
+    sections.extend(warnings_section(report));
+    sections.push(match &report.error {
+        Some(error) => error_section(error),
+        None => values_section(report),
+    });
+    if let Some(timing) = report.timing {
+        sections.push(format!("[timing]\nreal {:.3} ms, compile {:.3} ms", timing.real_ms, timing.compile_ms));
+    }
+    sections.join("\n\n")
+}
+
+/// The last error in detail: type, message, restarts and the innermost calls.
+#[must_use]
+pub fn description_text(error: &ErrorReport) -> String {
+    let mut text = format!("Error: {}\n", error.label);
+    for line in error.message.trim_end_matches('\n').split('\n') {
+        text.push_str("  ");
+        text.push_str(line);
+        text.push('\n');
+    }
+    text.push_str("\nAvailable Restarts:\n");
+    if error.restarts.is_empty() {
+        text.push_str("  (none)\n");
+    }
+    for (number, restart) in (1_u32..).zip(&error.restarts) {
+        let description = restart.description.trim_end().trim_end_matches('.');
+        text.push_str(&format!("  {number}. {} - {description}\n", restart.name));
+    }
+    text.push_str(&format!("\nBacktrace (top {PREVIEW_FRAMES} frames):\n"));
+    if error.frames.is_empty() {
+        text.push_str("  (no frames)\n");
+    }
+    for frame in error.frames.iter().take(PREVIEW_FRAMES) {
+        text.push_str(&format!("  {}: {}\n", frame.index, frame.text));
+    }
+    text.push_str("\nFor full backtrace, use get-backtrace tool.");
+    text
+}
+
+/// The last error's backtrace, with at most `max_frames` calls.
+#[must_use]
+pub fn backtrace_text(error: &ErrorReport, max_frames: usize) -> String {
+    format!("Error: {}\n\n{}", error.label, frames_section(error, max_frames))
+}
+
+fn output_section(heading: &str, output: &str, left_out: u32) -> Option<String> {
+    if output.is_empty() && left_out == 0 {
+        return None;
+    }
+    let mut section = format!("{heading}\n{}", output.trim_end_matches('\n'));
+    if left_out > 0 {
+        push_line(&mut section, &format!("… {left_out} more {}", plural(left_out, "character")));
+    }
+    Some(section)
+}
+
+fn warnings_section(report: &EvaluationReport) -> Option<String> {
+    if report.warnings.is_empty() {
+        return None;
+    }
+    let mut section = "[warnings]".to_owned();
+    for warning in &report.warnings {
+        push_line(&mut section, &format!("{}: {}", warning.label, warning.message));
+    }
+    let left_out = report.truncated.warnings;
+    if left_out > 0 {
+        push_line(&mut section, &format!("… {left_out} more {}", plural(left_out, "warning")));
+    }
+    Some(section)
+}
+
+fn values_section(report: &EvaluationReport) -> String {
+    if report.values.is_empty() {
+        return "; No values".to_owned();
+    }
+    let mut section = String::new();
+    for value in &report.values {
+        push_line(&mut section, &format!("=> {value}"));
+    }
+    let left_out = report.truncated.values;
+    if left_out > 0 {
+        push_line(&mut section, &format!("… {left_out} more {}", plural(left_out, "value")));
+    }
+    section
+}
+
+fn error_section(error: &ErrorReport) -> String {
+    let message = error.message.trim_end_matches('\n');
+    format!("[ERROR] {}\n{message}\n\n{}", error.label, frames_section(error, REPORT_FRAMES))
+}
+
+fn frames_section(error: &ErrorReport, max_frames: usize) -> String {
+    let mut section = "[Backtrace]".to_owned();
+    if error.frames.is_empty() {
+        push_line(&mut section, "(no frames)");
+    }
+    let mut shown: u32 = 0;
+    for frame in error.frames.iter().take(max_frames) {
+        push_line(&mut section, &format!("{}: {}", frame.index, frame.text));
+        shown = shown.saturating_add(1);
+    }
+    let left_out = error.frames_total.saturating_sub(shown);
+    if left_out > 0 {
+        push_line(&mut section, &format!("… {left_out} more {}", plural(left_out, "frame")));
+    }
+    section
+}
+
+fn push_line(text: &mut String, line: &str) {
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    text.push_str(line);
+}
+
+fn plural(count: u32, noun: &str) -> String {
+    if count == 1 { noun.to_owned() } else { format!("{noun}s") }
+}

@@ -1,0 +1,233 @@
+//! One Lisp image as the server sees it: whether it can work, what it works on, what waits for it.
+
+use std::collections::VecDeque;
+
+use super::clients::ReplyTo;
+use super::{BOOT_SILENCE_MS, GRACE_MS};
+use crate::engine::{Evaluate, EvaluationId, Output, OutputStream, PrintLimits};
+use crate::report::Captured;
+use crate::tools::Evaluation;
+
+/// Characters of a condition's or a warning's message.
+const MESSAGE_CHARS: u32 = 10_000;
+
+/// Characters of one argument in a frame.
+const ARGUMENT_CHARS: u32 = 200;
+
+/// Frames that an image sends.
+const MAX_FRAMES: u32 = 200;
+
+#[derive(Debug)]
+enum Phase {
+    /// Starting; last heard of at that time, if at all.
+    Booting { heard_ms: Option<u64> },
+    /// Takes commands. `used` once it was given one.
+    Ready { used: bool },
+    /// Did not start.
+    Dead,
+}
+
+/// An evaluation that waits for the image.
+#[derive(Debug)]
+pub(super) struct Job {
+    pub(super) evaluation: Evaluation,
+    pub(super) reply: ReplyTo,
+}
+
+/// The evaluation that the image works on.
+#[derive(Debug)]
+pub(super) struct Running {
+    id: EvaluationId,
+    pub(super) evaluation: Evaluation,
+    /// Nobody, once the request was cancelled or its client is gone.
+    pub(super) reply: Option<ReplyTo>,
+    pub(super) captured: Captured,
+    stdout_room: u32,
+    stderr_room: u32,
+    give_up_ms: Option<u64>,
+    reprieved: bool,
+}
+
+#[derive(Debug)]
+pub(super) struct Image {
+    phase: Phase,
+    pub(super) running: Option<Running>,
+    pub(super) waiting: VecDeque<Job>,
+    /// Requests to reset, answered when the image is ready.
+    pub(super) resets: Vec<ReplyTo>,
+}
+
+impl Default for Image {
+    fn default() -> Self {
+        Self {
+            phase: Phase::Booting { heard_ms: None },
+            running: None,
+            waiting: VecDeque::new(),
+            resets: Vec::new(),
+        }
+    }
+}
+
+impl Image {
+    /// Takes note that the host starts a fresh image.
+    pub(super) fn boot(&mut self, now_ms: u64) {
+        self.phase = Phase::Booting { heard_ms: Some(now_ms) };
+    }
+
+    pub(super) fn boot_goes_on(&mut self, now_ms: u64) {
+        if let Phase::Booting { heard_ms } = &mut self.phase {
+            *heard_ms = Some(now_ms);
+        }
+    }
+
+    /// The image takes commands; returns the resets that it ends.
+    pub(super) fn ready(&mut self) -> Vec<ReplyTo> {
+        if !self.is_booting() {
+            return Vec::new();
+        }
+        self.phase = Phase::Ready { used: false };
+        std::mem::take(&mut self.resets)
+    }
+
+    /// The image did not start; returns the resets that came to nothing.
+    pub(super) fn die(&mut self) -> Vec<ReplyTo> {
+        self.phase = Phase::Dead;
+        std::mem::take(&mut self.resets)
+    }
+
+    pub(super) fn is_booting(&self) -> bool {
+        matches!(self.phase, Phase::Booting { .. })
+    }
+
+    pub(super) fn is_dead(&self) -> bool {
+        matches!(self.phase, Phase::Dead)
+    }
+
+    /// Whether nothing was evaluated in it yet, nor is it broken.
+    pub(super) fn is_fresh(&self) -> bool {
+        matches!(self.phase, Phase::Booting { .. } | Phase::Ready { used: false })
+    }
+
+    pub(super) fn boot_is_overdue(&self, now_ms: u64) -> bool {
+        self.is_booting() && self.due_ms().is_some_and(|due_ms| due_ms <= now_ms)
+    }
+
+    /// Whether the evaluation ran too long for a watcher that is awake. A tick that comes very late says that the whole
+    /// thread slept, and the image with it; then it gets the grace once more.
+    pub(super) fn evaluation_is_overdue(&mut self, now_ms: u64) -> bool {
+        let Some(running) = &mut self.running else { return false };
+        let Some(give_up_ms) = running.give_up_ms.filter(|give_up_ms| *give_up_ms <= now_ms) else { return false };
+        if now_ms.saturating_sub(give_up_ms) > GRACE_MS && !running.reprieved {
+            running.reprieved = true;
+            running.give_up_ms = Some(now_ms.saturating_add(GRACE_MS));
+            return false;
+        }
+        true
+    }
+
+    /// When the server wants to look again.
+    pub(super) fn due_ms(&self) -> Option<u64> {
+        match &self.phase {
+            Phase::Booting { heard_ms } if !self.waiting.is_empty() || !self.resets.is_empty() => {
+                heard_ms.map(|heard_ms| heard_ms.saturating_add(BOOT_SILENCE_MS))
+            }
+            Phase::Ready { .. } => self.running.as_ref().and_then(|running| running.give_up_ms),
+            _ => None,
+        }
+    }
+
+    pub(super) fn next_job(&mut self) -> Option<Job> {
+        if self.running.is_some() || !matches!(self.phase, Phase::Ready { .. }) {
+            return None;
+        }
+        let job = self.waiting.pop_front()?;
+        self.phase = Phase::Ready { used: true };
+        Some(job)
+    }
+
+    pub(super) fn take_running(&mut self, id: EvaluationId) -> Option<Running> {
+        self.running.take_if(|running| running.id == id)
+    }
+
+    pub(super) fn capture(&mut self, output: &Output) {
+        if let Some(running) = &mut self.running
+            && running.id == output.id
+        {
+            running.capture(output);
+        }
+    }
+
+    /// Drops the requests that `is_meant` names; what runs for one runs on. Returns them.
+    pub(super) fn forget(&mut self, is_meant: impl Fn(&ReplyTo) -> bool) -> Vec<ReplyTo> {
+        let mut forgotten: Vec<ReplyTo> = Vec::new();
+        if let Some(running) = &mut self.running {
+            forgotten.extend(running.reply.take_if(|reply| is_meant(reply)));
+        }
+        self.waiting.retain(|job| {
+            let meant = is_meant(&job.reply);
+            if meant {
+                forgotten.push(job.reply.clone());
+            }
+            !meant
+        });
+        self.resets.retain(|reply| {
+            let meant = is_meant(reply);
+            if meant {
+                forgotten.push(reply.clone());
+            }
+            !meant
+        });
+        forgotten
+    }
+}
+
+impl Running {
+    pub(super) fn new(id: EvaluationId, job: Job, now_ms: u64) -> Self {
+        let limits = job.evaluation.limits;
+        let allowed = u64::from(limits.timeout_ms);
+        Self {
+            id,
+            evaluation: job.evaluation,
+            reply: Some(job.reply),
+            captured: Captured::default(),
+            stdout_room: limits.max_output,
+            stderr_room: limits.max_output,
+            give_up_ms: (allowed > 0).then(|| now_ms.saturating_add(allowed).saturating_add(GRACE_MS)),
+            reprieved: false,
+        }
+    }
+
+    pub(super) fn command(&self) -> Evaluate {
+        let Evaluation { code, package, capture_time, limits } = self.evaluation.clone();
+        Evaluate {
+            id: self.id,
+            code,
+            package,
+            deadline_ms: limits.timeout_ms,
+            max_output: limits.max_output,
+            capture_time,
+            limits: PrintLimits {
+                value_chars: limits.max_output,
+                message_chars: limits.max_output.min(MESSAGE_CHARS),
+                argument_chars: ARGUMENT_CHARS,
+                max_frames: MAX_FRAMES,
+            },
+        }
+    }
+
+    fn capture(&mut self, output: &Output) {
+        let Captured { stdout, stderr, stdout_dropped, stderr_dropped } = &mut self.captured;
+        let (kept, room, dropped) = match output.stream {
+            OutputStream::Stdout => (stdout, &mut self.stdout_room, stdout_dropped),
+            OutputStream::Stderr => (stderr, &mut self.stderr_room, stderr_dropped),
+        };
+        for character in output.text.chars() {
+            if *room > 0 {
+                kept.push(character);
+                *room = room.saturating_sub(1);
+            } else {
+                *dropped = dropped.saturating_add(1);
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! What the server remembers of one Lisp image.
+
+use crate::report::{ErrorReport, EvaluationReport};
+
+/// The session that is meant where none is named.
+pub const MAIN: &str = "main";
+
+/// How much one evaluation may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// How long it may run, in milliseconds; 0 for no limit.
+    pub timeout_ms: u32,
+    /// How many characters of stdout, of stderr and of the values a report has, each.
+    pub max_output: u32,
+}
+
+impl Limits {
+    /// The longest timeout that can be set, in seconds: one day.
+    pub const MAX_TIMEOUT_S: u32 = 86_400;
+
+    /// The largest output that can be asked for, in characters.
+    pub const MAX_MAX_OUTPUT: u32 = 10_000_000;
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { timeout_ms: 30_000, max_output: 100_000 }
+    }
+}
+
+/// What the server remembers of one Lisp image, beyond what runs in it.
+#[derive(Clone, Debug, Default)]
+pub struct Session {
+    /// For the evaluations that arrive from now on.
+    pub limits: Limits,
+    last_error: Option<ErrorReport>,
+}
+
+impl Session {
+    /// A session with limits of its own.
+    #[must_use]
+    pub fn new(limits: Limits) -> Self {
+        Self { limits, last_error: None }
+    }
+
+    /// The error of the latest evaluation that had one, unless one has succeeded since.
+    #[must_use]
+    pub fn last_error(&self) -> Option<&ErrorReport> {
+        self.last_error.as_ref()
+    }
+
+    /// Takes note of how an evaluation ended.
+    pub fn record(&mut self, report: &EvaluationReport) {
+        self.last_error.clone_from(&report.error);
+    }
+
+    /// Forgets what belonged to an image that was reset. The limits stay.
+    pub fn reset(&mut self) {
+        self.last_error = None;
+    }
+}

@@ -1,0 +1,172 @@
+//! Reading a tool's arguments. Each error names the argument and says what was expected.
+
+use serde_json::{Map, Value};
+
+/// A wrong argument, as a sentence for the caller.
+pub type ArgumentError = String;
+
+/// How much of a wrong value an error repeats, in characters.
+const QUOTED_CHARS: usize = 60;
+
+/// The arguments of one call. Each is taken out as it is read, so that what is left over at the end is unknown.
+#[derive(Debug)]
+pub struct Arguments {
+    values: Map<String, Value>,
+    known: Vec<&'static str>,
+}
+
+impl Arguments {
+    /// The arguments as they came.
+    #[must_use]
+    pub fn new(values: Map<String, Value>) -> Self {
+        Self { values, known: Vec::new() }
+    }
+
+    /// A string that may be left out.
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub fn optional_string(&mut self, name: &'static str) -> Result<Option<String>, ArgumentError> {
+        match self.take(name) {
+            None => Ok(None),
+            Some(Value::String(text)) => Ok(Some(text)),
+            Some(other) => Err(wrong(name, "a string", &other)),
+        }
+    }
+
+    /// A string.
+    ///
+    /// # Errors
+    /// If it is missing or something else.
+    pub fn string(&mut self, name: &'static str, what: &str) -> Result<String, ArgumentError> {
+        self.optional_string(name)?
+            .ok_or_else(|| format!("Argument \"{name}\" is missing: expected {what}, as a string."))
+    }
+
+    /// A boolean that may be left out, for false.
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub fn flag(&mut self, name: &'static str) -> Result<bool, ArgumentError> {
+        match self.take(name) {
+            None => Ok(false),
+            Some(Value::Bool(flag)) => Ok(flag),
+            Some(other) => Err(wrong(name, "true or false", &other)),
+        }
+    }
+
+    /// A number from `least` to `most` that may be left out.
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub fn optional_number(&mut self, name: &'static str, least: u32, most: u32) -> Result<Option<f64>, ArgumentError> {
+        let Some(value) = self.take(name) else { return Ok(None) };
+        match value.as_f64() {
+            Some(number) if (f64::from(least)..=f64::from(most)).contains(&number) => Ok(Some(number)),
+            _ => Err(wrong(name, &format!("a number from {least} to {most}"), &value)),
+        }
+    }
+
+    /// An integer from `least` to `most` that may be left out.
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub fn optional_integer(&mut self, name: &'static str, least: u32, most: u32) -> Result<Option<u32>, ArgumentError> {
+        let Some(value) = self.take(name) else { return Ok(None) };
+        integer(&value)
+            .filter(|number| (least..=most).contains(number))
+            .map(Some)
+            .ok_or_else(|| wrong(name, &format!("an integer from {least} to {most}"), &value))
+    }
+
+    /// Ends the reading.
+    ///
+    /// # Errors
+    /// If an argument was not read, because no tool knows it.
+    pub fn finish(self) -> Result<(), ArgumentError> {
+        match self.values.keys().next() {
+            None => Ok(()),
+            Some(name) => {
+                Err(format!("Unknown argument \"{name}\": expected no others than {}.", self.known.join(", ")))
+            }
+        }
+    }
+
+    /// `null` counts as left out: some clients send it for what they do not set.
+    fn take(&mut self, name: &'static str) -> Option<Value> {
+        self.known.push(name);
+        self.values.remove(name).filter(|value| !value.is_null())
+    }
+}
+
+/// Integers may come as `20` or, from languages that know one type of number, as `20.0`.
+fn integer(value: &Value) -> Option<u32> {
+    if let Some(integer) = value.as_u64() {
+        return u32::try_from(integer).ok();
+    }
+    let float = value.as_f64()?;
+    if float.fract() != 0.0 || !(0.0..=f64::from(u32::MAX)).contains(&float) {
+        return None;
+    }
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range was just checked")]
+    Some(float as u32)
+}
+
+fn wrong(name: &str, expected: &str, got: &Value) -> ArgumentError {
+    let kind = match got {
+        Value::Null => "null",
+        Value::Bool(_) => "the boolean ",
+        Value::Number(_) => "the number ",
+        Value::String(_) => "the string ",
+        Value::Array(_) => "the array ",
+        Value::Object(_) => "the object ",
+    };
+    let written = got.to_string();
+    let mut quoted: String = written.chars().take(QUOTED_CHARS).collect();
+    if quoted.len() < written.len() {
+        quoted.push_str("...");
+    }
+    format!("Argument \"{name}\" is wrong: expected {expected}, got {kind}{quoted}.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn arguments(value: Value) -> Arguments {
+        match value {
+            Value::Object(values) => Arguments::new(values),
+            _ => panic!("not an object"),
+        }
+    }
+
+    #[test]
+    fn names_the_argument_and_what_was_expected() {
+        let mut read = arguments(json!({"code": 3, "flag": "yes", "n": 2.5, "t": -1, "long": ["x".repeat(100)]}));
+        assert_eq!(read.string("code", "Lisp").unwrap_err(), "Argument \"code\" is wrong: expected a string, got the number 3.");
+        assert_eq!(read.flag("flag").unwrap_err(), "Argument \"flag\" is wrong: expected true or false, got the string \"yes\".");
+        assert_eq!(read.optional_integer("n", 1, 9).unwrap_err(), "Argument \"n\" is wrong: expected an integer from 1 to 9, got the number 2.5.");
+        assert_eq!(read.optional_number("t", 0, 9).unwrap_err(), "Argument \"t\" is wrong: expected a number from 0 to 9, got the number -1.");
+        assert!(read.optional_string("long").unwrap_err().ends_with("xxx...."));
+        assert_eq!(read.string("gone", "Lisp code").unwrap_err(), "Argument \"gone\" is missing: expected Lisp code, as a string.");
+    }
+
+    #[test]
+    fn reads_what_is_right() {
+        let mut read = arguments(json!({"code": "x", "n": 20.0, "t": 0.5, "flag": null}));
+        assert_eq!(read.string("code", "Lisp"), Ok("x".to_owned()));
+        assert_eq!(read.optional_integer("n", 1, 99), Ok(Some(20)));
+        assert_eq!(read.optional_number("t", 0, 9), Ok(Some(0.5)));
+        assert_eq!(read.flag("flag"), Ok(false));
+        assert_eq!(read.optional_string("other"), Ok(None));
+        assert_eq!(read.finish(), Ok(()));
+    }
+
+    #[test]
+    fn rejects_unknown_arguments() {
+        let mut read = arguments(json!({"code": "x", "kode": "y"}));
+        read.string("code", "Lisp").unwrap();
+        assert_eq!(read.finish().unwrap_err(), "Unknown argument \"kode\": expected no others than code.");
+    }
+}

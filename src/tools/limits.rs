@@ -1,0 +1,64 @@
+//! `configure-limits`.
+
+use serde::Serialize;
+
+use super::{Annotations, ArgumentError, Arguments, Step, Tool, ToolAnswer};
+use crate::session::{Limits, MAIN, Session};
+
+/// What `configure-limits` returns: the limits from now on.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct LimitsReport {
+    /// The session's handle.
+    pub session: &'static str,
+    /// In seconds; 0 for no limit.
+    pub timeout: f64,
+    /// In characters.
+    pub max_output: u32,
+}
+
+pub(super) const CONFIGURE_LIMITS: Tool = Tool {
+    name: "configure-limits",
+    title: "Configure limits",
+    description: "\
+Set how long an evaluation may run and how much output it may return, for all evaluations of the session from now on. What \
+is left out stays as it is, so a call without arguments shows the limits. They are kept when the session is reset.",
+    input_schema: r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
+"timeout":{"type":"number","minimum":0,"maximum":86400,"description":"Seconds an evaluation may run; 0 for no limit. At first: 30."},
+"max-output":{"type":"integer","minimum":0,"maximum":10000000,"description":"Characters of standard output, of error output and of the values that a result has at most, each. At first: 100000."},
+"session":{"type":"string","description":"Handle of the Lisp session. Default: \"main\", the only one there is."}},
+"additionalProperties":false}"#,
+    output_schema: r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
+"session":{"type":"string"},
+"timeout":{"type":"number","description":"Seconds; 0 for no limit."},
+"maxOutput":{"type":"integer","description":"Characters."}},
+"required":["session","timeout","maxOutput"],"additionalProperties":false}"#,
+    annotations: Annotations {
+        read_only_hint: false,
+        destructive_hint: false,
+        idempotent_hint: true,
+        open_world_hint: false,
+    },
+    run: configure,
+};
+
+fn configure(arguments: &mut Arguments, session: &mut Session) -> Result<Step, ArgumentError> {
+    if let Some(seconds) = arguments.optional_number("timeout", 0, Limits::MAX_TIMEOUT_S)? {
+        session.limits.timeout_ms = milliseconds(seconds);
+    }
+    if let Some(max_output) = arguments.optional_integer("max-output", 0, Limits::MAX_MAX_OUTPUT)? {
+        session.limits.max_output = max_output;
+    }
+    let Limits { timeout_ms, max_output } = session.limits;
+    let timeout = f64::from(timeout_ms) / 1000.0;
+    let allowed = if timeout_ms == 0 { "none (0)".to_owned() } else { format!("{timeout} seconds") };
+    let text = format!("Limits of session {MAIN}:\n  timeout: {allowed}\n  max-output: {max_output} characters");
+    Ok(Step::Answer(ToolAnswer::new(text, &LimitsReport { session: MAIN, timeout, max_output }, false)))
+}
+
+/// A timeout that is not 0 stays that way, however short.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most a day's milliseconds")]
+fn milliseconds(seconds: f64) -> u32 {
+    (seconds * 1000.0).ceil() as u32
+}

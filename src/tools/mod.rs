@@ -1,0 +1,133 @@
+//! The tools: what each is called, takes and returns, what it asks of the engine and how its answer is worded.
+//!
+//! To add a tool, write its constant [`Tool`] in the file of its family and name it in [`all`].
+
+#[macro_use]
+mod schemas;
+
+mod arguments;
+mod errors;
+mod evaluate;
+mod limits;
+mod session;
+
+pub use arguments::{ArgumentError, Arguments};
+pub use evaluate::{Evaluation, answer as evaluation_answer};
+pub use limits::LimitsReport;
+pub use session::{ResetReport, answer as reset_answer};
+pub use errors::{BacktraceReport, LastErrorReport};
+
+use serde::Serialize;
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+
+use crate::session::{MAIN, Session};
+
+/// A tool as it is listed, and what it does.
+#[derive(Debug)]
+pub struct Tool {
+    /// By which it is called.
+    pub name: &'static str,
+    /// For a person to read.
+    pub title: &'static str,
+    /// For a model that has never seen it.
+    pub description: &'static str,
+    /// JSON Schema 2020-12 of the arguments.
+    pub input_schema: &'static str,
+    /// JSON Schema 2020-12 of the structured content.
+    pub output_schema: &'static str,
+    /// What a client may assume about a call.
+    pub annotations: Annotations,
+    /// Begins a call: reads all arguments but `session`.
+    run: fn(&mut Arguments, &mut Session) -> Result<Step, ArgumentError>,
+}
+
+/// Hints for a client that decides what to ask its user.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_excessive_bools, reason = "the protocol defines four hints")]
+pub struct Annotations {
+    read_only_hint: bool,
+    destructive_hint: bool,
+    idempotent_hint: bool,
+    open_world_hint: bool,
+}
+
+/// How a call goes on.
+#[derive(Debug)]
+pub enum Step {
+    /// It is done.
+    Answer(ToolAnswer),
+    /// The session's image has to evaluate something first.
+    Evaluate(Evaluation),
+    /// The session's image has to be replaced first.
+    Reset,
+}
+
+/// A call's result.
+#[derive(Debug)]
+pub struct ToolAnswer {
+    /// Stands alone.
+    pub text: String,
+    /// The same facts as data; absent when the call was wrong in itself.
+    pub data: Option<Box<RawValue>>,
+    /// Whether the tool failed.
+    pub is_error: bool,
+}
+
+impl ToolAnswer {
+    fn new(text: String, data: &impl Serialize, is_error: bool) -> Self {
+        Self { text, data: serde_json::value::to_raw_value(data).ok(), is_error }
+    }
+
+    /// An answer that says only what went wrong.
+    #[must_use]
+    pub fn failure(text: String) -> Self {
+        Self { text, data: None, is_error: true }
+    }
+}
+
+/// Every tool, in the order in which they are listed.
+pub fn all() -> impl Iterator<Item = &'static Tool> {
+    [
+        &evaluate::EVALUATE_LISP,
+        &errors::DESCRIBE_LAST_ERROR,
+        &errors::GET_BACKTRACE,
+        &limits::CONFIGURE_LIMITS,
+        &session::RESET_SESSION,
+    ]
+    .into_iter()
+}
+
+/// The tool of that name.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Tool> {
+    all().find(|tool| tool.name == name)
+}
+
+impl Tool {
+    /// Begins a call. Wrong arguments are an answer too: the model that made them can read it and do better.
+    pub fn call(&self, arguments: Map<String, Value>, session: &mut Session) -> Step {
+        let mut arguments = Arguments::new(arguments);
+        let limits_before = session.limits;
+        let checked = check_session(&mut arguments).and_then(|()| {
+            let step = (self.run)(&mut arguments, session)?;
+            arguments.finish()?;
+            Ok(step)
+        });
+        if checked.is_err() {
+            // Nothing may change unless all arguments are right.
+            session.limits = limits_before;
+        }
+        checked.unwrap_or_else(|error| Step::Answer(ToolAnswer::failure(format!("{}: {error}", self.name))))
+    }
+}
+
+fn check_session(arguments: &mut Arguments) -> Result<(), ArgumentError> {
+    match arguments.optional_string("session")? {
+        Some(name) if name != MAIN => {
+            Err(format!("Argument \"session\" is wrong: expected \"{MAIN}\", the only session there is, got \"{name}\"."))
+        }
+        _ => Ok(()),
+    }
+}

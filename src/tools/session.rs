@@ -1,0 +1,63 @@
+//! `reset-session`.
+
+use serde::Serialize;
+
+use super::{Annotations, Step, Tool, ToolAnswer};
+use crate::engine::Ready;
+use crate::session::MAIN;
+
+/// What `reset-session` returns.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct ResetReport {
+    /// The session's handle.
+    pub session: &'static str,
+    /// `lisp-implementation-type` of the fresh Lisp.
+    pub lisp: String,
+    /// `lisp-implementation-version` of the fresh Lisp.
+    pub version: String,
+    /// How long its start took, in milliseconds.
+    pub boot_ms: f64,
+}
+
+pub(super) const RESET_SESSION: Tool = Tool {
+    name: "reset-session",
+    title: "Reset the session",
+    description: "\
+Replace the session's Lisp by a fresh one. All definitions, variables, classes and packages of the session and the last error are \
+gone afterwards; limits stay. An evaluation that is running or waiting is ended with an error. Use it to start over, or when \
+the Lisp no longer behaves.",
+    input_schema: r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
+"session":{"type":"string","description":"Handle of the Lisp session. Default: \"main\", the only one there is."}},
+"additionalProperties":false}"#,
+    output_schema: r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
+"session":{"type":"string"},
+"lisp":{"type":"string","description":"lisp-implementation-type"},
+"version":{"type":"string","description":"lisp-implementation-version"},
+"bootMs":{"type":"number","description":"How long the fresh Lisp took to start, in milliseconds."}},
+"required":["session","lisp","version","bootMs"],"additionalProperties":false}"#,
+    annotations: Annotations {
+        read_only_hint: false,
+        destructive_hint: true,
+        idempotent_hint: true,
+        open_world_hint: false,
+    },
+    run: |_, _| Ok(Step::Reset),
+};
+
+/// The answer once the fresh image is ready.
+#[must_use]
+pub fn answer(ready: &Ready) -> ToolAnswer {
+    let report = ResetReport {
+        session: MAIN,
+        lisp: ready.lisp.clone(),
+        version: ready.version.clone(),
+        boot_ms: ready.boot_ms,
+    };
+    let text = format!(
+        "Session {MAIN} was reset: a fresh {} {} is ready. All earlier definitions, variables and packages are gone.",
+        report.lisp, report.version
+    );
+    ToolAnswer::new(text, &report, false)
+}

@@ -1,0 +1,74 @@
+//! The boundary to JavaScript: one class, JSON strings in and out, no decisions. Strings, because they crossed faster
+//! than objects did for messages like ours.
+
+use wasm_bindgen::JsError;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::server::{self, Action, Options};
+
+/// The server. Each method that takes an input returns what the host has to do, as a JSON array of actions.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Server {
+    inner: server::Server,
+}
+
+#[wasm_bindgen]
+impl Server {
+    /// A server with the options in a JSON object: `origins`, the origins that may attach clients.
+    ///
+    /// # Errors
+    /// If the options are not understood.
+    #[wasm_bindgen(constructor)]
+    pub fn new(options_json: &str) -> Result<Self, JsError> {
+        let options: Options =
+            serde_json::from_str(options_json).map_err(|error| JsError::new(&format!("Wrong options: {error}")))?;
+        Ok(Self { inner: server::Server::new(options) })
+    }
+
+    /// A client sent a message.
+    #[wasm_bindgen(js_name = clientMessage)]
+    pub fn client_message(&mut self, client: u32, json: &str, now_ms: f64) -> String {
+        to_json(&self.inner.client_message(client, json, milliseconds(now_ms)))
+    }
+
+    /// A client is gone.
+    #[wasm_bindgen(js_name = clientClosed)]
+    pub fn client_closed(&mut self, client: u32, now_ms: f64) -> String {
+        to_json(&self.inner.client_closed(client, milliseconds(now_ms)))
+    }
+
+    /// An image, or its host, reported an event.
+    #[wasm_bindgen(js_name = engineEvent)]
+    pub fn engine_event(&mut self, image: u32, json: &str, now_ms: f64) -> String {
+        to_json(&self.inner.engine_event(image, json, milliseconds(now_ms)))
+    }
+
+    /// The armed time has come.
+    pub fn tick(&mut self, now_ms: f64) -> String {
+        to_json(&self.inner.tick(milliseconds(now_ms)))
+    }
+
+    /// The version of the server.
+    #[must_use]
+    pub fn version(&self) -> String {
+        env!("CARGO_PKG_VERSION").to_owned()
+    }
+
+    /// Whether a window of that origin may attach a client.
+    #[wasm_bindgen(js_name = admitOrigin)]
+    #[must_use]
+    pub fn admit_origin(&self, origin: &str) -> bool {
+        self.inner.admits_origin(origin)
+    }
+}
+
+fn to_json(actions: &[Action]) -> String {
+    serde_json::to_string(actions).unwrap_or_else(|_| "[]".to_owned())
+}
+
+/// JavaScript's clock as a whole number. The cast takes care of what is none: it saturates, and NaN becomes 0.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturating is what is wanted")]
+fn milliseconds(now_ms: f64) -> u64 {
+    now_ms as u64
+}
