@@ -1,4 +1,4 @@
-/** `npm run lint`: formatters, linters, type checker and generated types; each warning is an error. Runs all, then tells which failed. */
+/** `npm run lint`: formatters, linters and the type checker; each warning is an error. Runs all, then tells which failed. */
 import { buildSteps } from "./lib/build-steps.mjs";
 import { at, WASM_TARGET } from "./lib/paths.mjs";
 import { prerequisites, rustLinters } from "./lib/prerequisites.mjs";
@@ -14,7 +14,6 @@ const checks = [
   ["cargo fmt", cargo("fmt", "--all", "--check")],
   ["clippy, native", clippy("--workspace")],
   ["clippy, WebAssembly", clippy("--target", WASM_TARGET)],
-  ["types generated from Rust", cargo("run", "--quiet", "--package", "xtask", "--", "types", "--check")],
   ["Biome", node("@biomejs/biome/bin/biome", "ci", "--error-on-warnings")],
   ["TypeScript", node("typescript/bin/tsc", "--noEmit")],
 ];
