@@ -1,0 +1,75 @@
+import { type CallToolResult, Client } from "@modelcontextprotocol/client";
+import { PortTransport, type Tap } from "./transport.js";
+
+/** setTimeout's largest delay: the server's own deadline ends an evaluation, not the client's patience. */
+const NO_CLIENT_TIMEOUT_MS = 2 ** 31 - 1;
+
+/** A tool's answer: the text written for models, the data written for programs, and whether it reports an error. */
+export interface Answer {
+  readonly text: string;
+  readonly data: unknown;
+  readonly isError: boolean;
+}
+
+/** The five tools of a Lisp server, called as any MCP client would call them. */
+export class LispClient {
+  readonly #client: Client;
+
+  private constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Negotiates MCP over the port. Rejects with the client's own error when the server does not answer. */
+  static async connect(port: MessagePort, tap: Tap): Promise<LispClient> {
+    const client = new Client(
+      { name: "jscl-mcp-playground", version: "0.1.0" },
+      { versionNegotiation: { mode: "auto" } },
+    );
+    await client.connect(new PortTransport(port, tap));
+    await client.listTools();
+    return new LispClient(client);
+  }
+
+  /** The protocol version both sides agreed on, such as `2026-07-28`. */
+  get protocolVersion(): string {
+    return this.#client.getNegotiatedProtocolVersion() ?? "unknown";
+  }
+
+  /** Evaluates every form of `code`. Aborting the signal sends `notifications/cancelled`. */
+  evaluate(code: string, signal: AbortSignal): Promise<Answer> {
+    return this.#call("evaluate-lisp", { code, "capture-time": true }, signal);
+  }
+
+  /** The last error in the words of the server. */
+  describeLastError(): Promise<Answer> {
+    return this.#call("describe-last-error", {});
+  }
+
+  /** The last error's frames, the innermost first, at most `maxFrames` of them. */
+  backtrace(maxFrames: number): Promise<Answer> {
+    return this.#call("get-backtrace", { "max-frames": maxFrames });
+  }
+
+  /** Sets limits for the evaluations to come: `timeout` in seconds (0 for none), `max-output` in characters. */
+  configureLimits(limits: { readonly timeout: number; readonly maxOutput: number }): Promise<Answer> {
+    return this.#call("configure-limits", { timeout: limits.timeout, "max-output": limits.maxOutput });
+  }
+
+  /** Forgets every definition of the session; answers when a fresh image stands in its place. */
+  resetSession(): Promise<Answer> {
+    return this.#call("reset-session", {});
+  }
+
+  async #call(name: string, args: Record<string, unknown>, signal?: AbortSignal): Promise<Answer> {
+    const result = await this.#client.callTool(
+      { name, arguments: args },
+      { timeout: NO_CLIENT_TIMEOUT_MS, ...(signal ? { signal } : {}) },
+    );
+    return answer(result);
+  }
+}
+
+function answer(result: CallToolResult): Answer {
+  const text = result.content.map((block) => (block.type === "text" ? block.text : "")).join("\n");
+  return { text, data: result.structuredContent, isError: result.isError === true };
+}

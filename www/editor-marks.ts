@@ -1,0 +1,44 @@
+import { type Extension, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
+
+const place = StateEffect.define<number | null>();
+
+const errorLine = Decoration.line({ class: "cm-error-line" });
+const errorSpot = Decoration.mark({ class: "cm-error-spot" });
+
+const TOKEN = /^[^\s()"';`,]+/;
+
+function decorate(view: { doc: EditorView["state"]["doc"] }, offset: number): DecorationSet {
+  const line = view.doc.lineAt(offset);
+  const rest = line.text.slice(offset - line.from);
+  const length = TOKEN.exec(rest)?.[0].length ?? 1;
+  const marks = [errorLine.range(line.from)];
+  // At the end of a line there is nothing to underline; the line's own tint has to do.
+  if (rest.length > 0) marks.push(errorSpot.range(offset, offset + length));
+  return Decoration.set(marks);
+}
+
+const marks = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(current, transaction) {
+    // A mark is about the text that was evaluated; after an edit it would point at something else.
+    const kept = transaction.docChanged ? Decoration.none : current;
+    const effect = transaction.effects.find((each) => each.is(place));
+    if (!effect) return kept;
+    const offset: number | null = effect.value;
+    return offset === null ? Decoration.none : decorate(transaction.state, offset);
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+/** The extension that shows where an error was reported. */
+export function errorMarks(): Extension {
+  return marks;
+}
+
+/** Marks the error at this offset and scrolls to it, or takes the mark away when given `null`. */
+export function markError(view: EditorView, offset: number | null): void {
+  const effects: StateEffect<unknown>[] = [place.of(offset)];
+  if (offset !== null) effects.push(EditorView.scrollIntoView(offset, { y: "nearest", yMargin: 48 }));
+  view.dispatch({ effects });
+}

@@ -1,0 +1,85 @@
+import type { EvaluationReport, WarningReport } from "jscl-mcp";
+import type { Answer } from "./client.js";
+import { element } from "./dom.js";
+import { highlightLisp } from "./highlight.js";
+import { conditionReport, type ReportActions } from "./report-view.js";
+
+/** Everything one evaluation said, each kind told apart. */
+export function evaluationParts(evaluation: EvaluationReport, actions: ReportActions): HTMLElement[] {
+  const parts = [
+    stream("stdout", "out", evaluation.stdout, evaluation.truncated.stdout),
+    stream("stderr", "err", evaluation.stderr, evaluation.truncated.stderr),
+    ...evaluation.warnings.map(warning),
+    dropped(evaluation.truncated.warnings, "warning"),
+    ...(evaluation.error ? [conditionReport(evaluation.error, actions)] : values(evaluation)),
+    dropped(evaluation.truncated.values, "value"),
+  ];
+  return parts.filter((each): each is HTMLElement => each !== null);
+}
+
+/** An answer that carries no data this page can read: its text, as a model would see it. */
+export function plainParts(answer: Answer): HTMLElement[] {
+  return [
+    row(
+      answer.isError ? "failure" : "plain",
+      answer.isError ? "error" : "text",
+      element("pre", {}, answer.text),
+    ),
+  ];
+}
+
+/** A failure of the call itself: no server, a protocol error, a lost connection. */
+export function failureParts(message: string): HTMLElement[] {
+  return [row("failure", "failed", element("p", {}, message))];
+}
+
+/** A remark of the page's own. */
+export function noteParts(message: string): HTMLElement[] {
+  return [row("note", "", element("p", {}, message))];
+}
+
+function row(kind: string, label: string, content: HTMLElement): HTMLElement {
+  return element(
+    "div",
+    { class: `row row-${kind}` },
+    element("span", { class: "row-label" }, label),
+    element("div", { class: "row-content" }, content),
+  );
+}
+
+function stream(kind: string, label: string, text: string, missing: number): HTMLElement | null {
+  if (text === "" && missing === 0) return null;
+  const content = element(
+    "div",
+    {},
+    element("pre", {}, text.replace(/\n$/, "")),
+    dropped(missing, "character"),
+  );
+  return row(kind, label, content);
+}
+
+function dropped(missing: number, what: string): HTMLElement | null {
+  if (missing === 0) return null;
+  return element(
+    "p",
+    { class: "dropped" },
+    `${missing.toLocaleString("en")} more ${what}${missing === 1 ? "" : "s"} left out`,
+  );
+}
+
+function warning(each: WarningReport): HTMLElement {
+  return row(
+    "warning",
+    "warn",
+    element("p", {}, element("strong", {}, each.type), " ", element("span", {}, each.message)),
+  );
+}
+
+function values(evaluation: EvaluationReport): HTMLElement[] {
+  if (evaluation.status !== "ok") return [row("note", "", element("p", {}, `Ended: ${evaluation.status}.`))];
+  if (evaluation.values.length === 0)
+    return [row("value", "⇒", element("p", { class: "no-values" }, "no values"))];
+  return evaluation.values.map((value) =>
+    row("value", "⇒", element("pre", {}, element("code", {}, highlightLisp(value)))),
+  );
+}

@@ -1,0 +1,156 @@
+/** A piece of Lisp to begin with, chosen from the menu; choosing never runs it. */
+export interface Example {
+  readonly title: string;
+  readonly about: string;
+  readonly code: string;
+}
+
+export const examples: readonly Example[] = [
+  {
+    title: "A division by zero",
+    about: "An error at the bottom of a chain of calls",
+    code: `;;; The average of no numbers is an error, and the report says
+;;; which calls led there and with what arguments.
+
+(defun sum (numbers)
+  (reduce #'+ numbers))
+
+(defun average (numbers)
+  (/ (sum numbers) (length numbers)))
+
+(defun summarise (name readings)
+  (format t "~&~A: ~D reading~:P~%" name (length readings))
+  (list name :mean (average readings)))
+
+(summarise "north" '(3 4 5))
+(summarise "south" '())
+`,
+  },
+  {
+    title: "An undefined function",
+    about: "A misspelt name, and the restarts it offers",
+    code: `;;; The last letter of one name is missing.
+
+(defun greet (name)
+  (format nil "Hello, ~A." (string-capitaliz name)))
+
+(greet "ada lovelace")
+`,
+  },
+  {
+    title: "Handling a condition",
+    about: "handler-case chooses what happens instead",
+    code: `;;; HANDLER-CASE leaves the failing form and goes on with a value.
+
+(defun parse-or (text default)
+  (handler-case (parse-integer text)
+    (parse-error (condition)
+      (format *error-output* "~&~A~%" condition)
+      default)))
+
+(mapcar (lambda (text) (parse-or text 0))
+        '("12" "x9" "30"))
+`,
+  },
+  {
+    title: "Restarts",
+    about: "The handler decides, the failing code goes on",
+    code: `;;; The reader of entries says what could be done about a bad one;
+;;; its caller says which, without unwinding the loop.
+
+(define-condition bad-entry (error)
+  ((entry :initarg :entry :reader bad-entry))
+  (:report (lambda (condition stream)
+             (format stream "~S is not an entry." (bad-entry condition)))))
+
+(defun read-entry (entry)
+  (restart-case
+      (if (integerp entry) entry (error 'bad-entry :entry entry))
+    (skip-entry () :report "Leave this entry out." nil)
+    (use-value (value) :report "Use another value." value)))
+
+(handler-bind ((bad-entry
+                 (lambda (condition)
+                   (if (stringp (bad-entry condition))
+                       (use-value (length (bad-entry condition)))
+                       (invoke-restart 'skip-entry)))))
+  (remove nil (mapcar #'read-entry (list 1 "four" 3 :none 5))))
+`,
+  },
+  {
+    title: "Warnings and output",
+    about: "Values, both streams and warnings side by side",
+    code: `;;; A warning does not hide the value, and each stream is shown apart.
+
+(defun area (width height)
+  (when (minusp width)
+    (warn "Negative width ~D taken as ~D." width (abs width)))
+  (* (abs width) height))
+
+(format t "Measuring~%")
+(format *error-output* "the gauge was last checked in May~%")
+(values (area -3 4) :square-metres)
+`,
+  },
+  {
+    title: "Closures",
+    about: "Functions that keep what they have seen",
+    code: `;;; Each counter keeps a count of its own.
+
+(defun make-counter (&key (from 0) (by 1))
+  (let ((count from))
+    (lambda ()
+      (prog1 count (incf count by)))))
+
+(defvar *ones* (make-counter))
+(defvar *tens* (make-counter :from 100 :by 10))
+
+(list (funcall *ones*) (funcall *ones*)
+      (funcall *tens*) (funcall *tens*)
+      (funcall *ones*))
+`,
+  },
+  {
+    title: "Classes and methods",
+    about: "CLOS, and a call that no method takes",
+    code: `;;; The last call asks a shape for something it cannot answer.
+
+(defclass shape () ((name :initarg :name :reader name)))
+(defclass circle (shape) ((radius :initarg :radius :reader radius)))
+(defclass square (shape) ((side :initarg :side :reader side)))
+
+(defgeneric area (shape))
+(defmethod area ((shape circle)) (* 355/113 (expt (radius shape) 2)))
+(defmethod area ((shape square)) (expt (side shape) 2))
+
+(print (area (make-instance 'square :name "tile" :side 3)))
+(print (area (make-instance 'circle :name "coin" :radius 2)))
+(area (make-instance 'shape :name "cloud"))
+`,
+  },
+  {
+    title: "Unfinished text",
+    about: "What the reader says about a missing bracket",
+    code: `;;; One bracket is never closed.
+
+(defun factorial (n)
+  (if (zerop n)
+      1
+      (* n (factorial (- n 1)))
+
+(factorial 20)
+`,
+  },
+  {
+    title: "A loop without an end",
+    about: "Stop it by hand, or let the time limit do it",
+    code: `;;; Press Stop, or wait for the limit. Definitions survive either.
+
+(defun collatz (n)
+  (loop
+    (setf n (if (evenp n) (/ n 2) (+ (* 3 n) 1)))))
+
+(collatz 27)
+`,
+  },
+];

@@ -1,0 +1,32 @@
+import type { LispClient } from "./client.js";
+import { byId } from "./dom.js";
+
+/**
+ * The dialog for `configure-limits`. The server judges the numbers; a refusal stays in the dialog in its own words.
+ * `said` is called with the server's answer to accepted ones.
+ */
+export function setUpLimits(client: () => Promise<LispClient>, said: (text: string) => void): void {
+  const dialog = byId("limits", HTMLDialogElement);
+  const note = byId("limits-note", HTMLElement);
+  const timeout = byId("limit-timeout", HTMLInputElement);
+  const output = byId("limit-output", HTMLInputElement);
+  byId("limits-open", HTMLButtonElement).addEventListener("click", () => {
+    note.textContent = "";
+    dialog.showModal();
+  });
+  byId("limits-cancel", HTMLButtonElement).addEventListener("click", () => dialog.close());
+  byId("limits-form", HTMLFormElement).addEventListener("submit", async (event) => {
+    event.preventDefault();
+    try {
+      const limits = { timeout: timeout.valueAsNumber, maxOutput: output.valueAsNumber };
+      const answer = await (await client()).configureLimits(limits);
+      if (answer.isError) note.textContent = answer.text;
+      else {
+        dialog.close();
+        said(answer.text);
+      }
+    } catch (error) {
+      note.textContent = error instanceof Error ? error.message : String(error);
+    }
+  });
+}

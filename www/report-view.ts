@@ -1,0 +1,164 @@
+import type { ErrorReport, FrameReport, Position } from "jscl-mcp";
+import { element } from "./dom.js";
+import { highlightLisp } from "./highlight.js";
+
+/** Frames shown before the reader asks for more. */
+const FRAMES_AT_FIRST = 8;
+
+/** Classes every condition has; naming them tells the reader nothing. */
+const UNREMARKABLE = new Set(["COMMON-LISP:T", "COMMON-LISP:STANDARD-OBJECT"]);
+
+export interface ReportActions {
+  /** Where in the editor a position of the evaluated code lies. */
+  readonly locate: (position: Position) => Position;
+  readonly goTo: (position: Position) => void;
+  /** Asks the server for more frames, or `null` when it no longer has them. */
+  readonly moreFrames: (count: number) => Promise<readonly FrameReport[] | null>;
+  /** Asks the server to describe the last error. */
+  readonly describe: () => Promise<string>;
+}
+
+/** A condition laid out for a person: type, message, slots, restarts, backtrace. */
+export function conditionReport(condition: ErrorReport, actions: ReportActions): HTMLElement {
+  return element(
+    "section",
+    { class: "report", "aria-label": `Error ${condition.type}` },
+    heading(condition, actions),
+    element("p", { class: "report-message" }, condition.message),
+    slots(condition),
+    restarts(condition),
+    backtrace(condition, actions),
+    footer(actions),
+  );
+}
+
+function heading(condition: ErrorReport, actions: ReportActions): HTMLElement {
+  const qualified = condition.package !== "" && condition.package !== "COMMON-LISP";
+  return element(
+    "header",
+    { class: "report-head" },
+    element(
+      "h3",
+      {},
+      qualified && element("span", { class: "report-package" }, `${condition.package}:`),
+      condition.type,
+    ),
+    ancestry(condition),
+    condition.position && placeButton(condition.position, actions),
+  );
+}
+
+function ancestry(condition: ErrorReport): HTMLElement | null {
+  const names = condition.precedence
+    .filter((name) => !UNREMARKABLE.has(name))
+    .map((name) => name.replace(/^COMMON-LISP:/, ""))
+    .slice(1);
+  return names.length > 0
+    ? element("p", { class: "report-ancestry" }, names.join(" ‹ ").toLowerCase())
+    : null;
+}
+
+function placeButton(position: Position, actions: ReportActions): HTMLElement {
+  const place = actions.locate(position);
+  const button = element(
+    "button",
+    { type: "button", class: "place", title: "Show this place in the editor" },
+    `line ${place.line}, column ${place.column}`,
+  );
+  button.addEventListener("click", () => actions.goTo(place));
+  return button;
+}
+
+function slots(condition: ErrorReport): HTMLElement | null {
+  if (condition.slots.length === 0) return null;
+  const list = element("dl", { class: "report-slots" });
+  for (const slot of condition.slots) {
+    list.append(
+      element("dt", {}, slot.name.toLowerCase()),
+      element("dd", {}, element("code", {}, highlightLisp(slot.value))),
+    );
+  }
+  return list;
+}
+
+function restarts(condition: ErrorReport): HTMLElement | null {
+  if (condition.restarts.length === 0) return null;
+  const list = element("ol", { class: "restarts" });
+  for (const restart of condition.restarts) {
+    list.append(
+      element(
+        "li",
+        {},
+        element("span", { class: "restart-name" }, restart.name),
+        " ",
+        element("span", { class: "restart-about" }, restart.description),
+      ),
+    );
+  }
+  return part("Restarts", list);
+}
+
+function part(title: string, ...content: (Node | null)[]): HTMLElement {
+  return element("div", { class: "report-part" }, element("h4", {}, title), ...content);
+}
+
+function backtrace(condition: ErrorReport, actions: ReportActions): HTMLElement | null {
+  if (condition.frames.length === 0) return null;
+  const list = element("ol", { class: "frames" });
+  const fill = (frames: readonly FrameReport[]) => list.replaceChildren(...frames.map(frameRow));
+  fill(condition.frames.slice(0, FRAMES_AT_FIRST));
+  const hidden = condition.framesTotal - Math.min(condition.frames.length, FRAMES_AT_FIRST);
+  if (hidden <= 0) return part("Backtrace", list);
+  const more = element(
+    "button",
+    { type: "button", class: "more" },
+    `${hidden} more frame${hidden === 1 ? "" : "s"}`,
+  );
+  more.addEventListener("click", async () => {
+    more.disabled = true;
+    const complete = condition.frames.length >= condition.framesTotal;
+    const frames = complete ? null : await actions.moreFrames(condition.framesTotal).catch(() => null);
+    const shown = frames && frames.length > condition.frames.length ? frames : condition.frames;
+    fill(shown);
+    const missing = condition.framesTotal - shown.length;
+    more.replaceWith(missing > 0 ? element("p", { class: "more-note" }, `${missing} more not kept`) : "");
+  });
+  return part("Backtrace", list, more);
+}
+
+function frameRow(frame: FrameReport): HTMLElement {
+  const opening = `(${frame.function}`;
+  const split = frame.text.startsWith(opening) && frame.function !== "";
+  const code = split
+    ? element(
+        "code",
+        {},
+        element("span", { class: "tok-bracket" }, "("),
+        element("b", {}, frame.function),
+        highlightLisp(frame.text.slice(opening.length)),
+      )
+    : element("code", {}, highlightLisp(frame.text));
+  return element(
+    "li",
+    { class: frame.kind === "library" ? "frame frame-library" : "frame" },
+    element("span", { class: "frame-index" }, String(frame.index)),
+    code,
+  );
+}
+
+function footer(actions: ReportActions): HTMLElement {
+  const button = element(
+    "button",
+    { type: "button", class: "more describe", title: "Call describe-last-error" },
+    "Describe for a model",
+  );
+  const holder = element("footer", { class: "report-foot" }, button);
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    const text = await actions.describe().catch((error: unknown) => String(error));
+    button.replaceWith(
+      element("pre", { class: "described", tabindex: 0, "aria-label": "describe-last-error" }, text),
+    );
+  });
+  return holder;
+}

@@ -1,0 +1,42 @@
+import type { BacktraceReport, ErrorReport, EvaluationReport } from "jscl-mcp";
+
+/*
+ * The tools' structured content arrives as JSON from a server; before it is taken for what its type says, it is looked
+ * at as far as this page relies on it. What does not fit is not guessed at: the page shows the tool's text instead.
+ */
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isError(value: unknown): value is ErrorReport {
+  return (
+    isObject(value) &&
+    typeof value["type"] === "string" &&
+    typeof value["message"] === "string" &&
+    ["precedence", "slots", "restarts", "frames"].every((name) => Array.isArray(value[name]))
+  );
+}
+
+function isEvaluation(value: unknown): value is EvaluationReport {
+  return (
+    isObject(value) &&
+    ["status", "stdout", "stderr", "package"].every((name) => typeof value[name] === "string") &&
+    ["values", "warnings"].every((name) => Array.isArray(value[name])) &&
+    isObject(value["truncated"]) &&
+    (value["error"] === undefined || isError(value["error"]))
+  );
+}
+
+/** The structured content of `evaluate-lisp`, or `null` when it is something else. */
+export function readEvaluation(data: unknown): EvaluationReport | null {
+  return isEvaluation(data) ? data : null;
+}
+
+/** The frames in the structured content of `get-backtrace`, or `null` when the server has none. */
+export function readFrames(data: unknown): ErrorReport["frames"] | null {
+  const error = isObject(data) ? (data as Partial<BacktraceReport>).error : null;
+  return isError(error) ? error.frames : null;
+}

@@ -1,0 +1,131 @@
+import type { EvaluationReport, Position } from "jscl-mcp";
+import type { Answer, LispClient } from "./client.js";
+import { byId } from "./dom.js";
+import type { Editor, Excerpt } from "./editor.js";
+import { evaluationParts, failureParts, noteParts, plainParts } from "./entry-view.js";
+import type { ReportActions } from "./report-view.js";
+import { readEvaluation, readFrames } from "./results.js";
+import type { Entry, Transcript } from "./transcript.js";
+
+export interface RunnerParts {
+  readonly client: Promise<LispClient>;
+  readonly editor: Editor;
+  readonly transcript: Transcript;
+}
+
+const APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** Sends code to the server and puts the answers into the transcript, one evaluation at a time. */
+export class Runner {
+  readonly #parts: RunnerParts;
+  readonly #run = byId("run", HTMLButtonElement);
+  readonly #runForm = byId("run-form", HTMLButtonElement);
+  readonly #label = byId("run-label", HTMLElement);
+  readonly #reset = byId("reset", HTMLButtonElement);
+  #package = "COMMON-LISP-USER";
+  #running: AbortController | null = null;
+
+  constructor(parts: RunnerParts) {
+    this.#parts = parts;
+    byId("run-key", HTMLElement).textContent = APPLE ? "⌘ ↵" : "Ctrl ↵";
+    this.#run.addEventListener("click", () => (this.#running ? this.stop() : this.runAll()));
+    this.#runForm.addEventListener("click", () => this.runAtCursor());
+    this.#reset.addEventListener("click", () => void this.reset());
+  }
+
+  runAll(): void {
+    void this.#evaluate(this.#parts.editor.all());
+  }
+
+  runAtCursor(): void {
+    const excerpt = this.#parts.editor.atCursor();
+    if (excerpt) void this.#evaluate(excerpt);
+  }
+
+  /** Cancels the running evaluation. */
+  stop(): void {
+    this.#running?.abort();
+  }
+
+  /** Replaces the Lisp image. */
+  async reset(): Promise<void> {
+    this.#reset.disabled = true;
+    this.stop();
+    try {
+      const answer = await (await this.#parts.client).resetSession();
+      this.#package = "COMMON-LISP-USER";
+      this.#parts.transcript.note(answer.isError ? plainParts(answer) : noteParts(answer.text));
+      this.#parts.editor.mark(null);
+    } catch (error) {
+      this.#parts.transcript.note(failureParts(messageOf(error)));
+    } finally {
+      this.#reset.disabled = false;
+    }
+  }
+
+  async #evaluate(excerpt: Excerpt): Promise<void> {
+    if (this.#running || excerpt.code.trim() === "") return;
+    const { client, editor, transcript } = this.#parts;
+    const abort = new AbortController();
+    this.#setRunning(abort);
+    editor.mark(null);
+    const entry = transcript.begin(excerpt.code, this.#package);
+    try {
+      this.#finish(entry, excerpt, await (await client).evaluate(excerpt.code, abort.signal));
+    } catch (error) {
+      if (abort.signal.aborted)
+        entry.finish("cancelled", noteParts("Stopped. Earlier definitions are kept."), null);
+      else entry.finish("failed", failureParts(messageOf(error)), null);
+    } finally {
+      this.#setRunning(null);
+    }
+  }
+
+  #finish(entry: Entry, excerpt: Excerpt, answer: Answer): void {
+    const evaluation = readEvaluation(answer.data);
+    if (!evaluation) {
+      entry.finish(answer.isError ? "error" : "ok", plainParts(answer), null);
+      return;
+    }
+    if (evaluation.package !== "") this.#package = evaluation.package;
+    const actions = this.#actions(excerpt);
+    entry.finish(evaluation.status, evaluationParts(evaluation, actions), evaluation.timing?.realMs ?? null);
+    this.#mark(evaluation, excerpt, actions);
+  }
+
+  #mark(evaluation: EvaluationReport, excerpt: Excerpt, actions: ReportActions): void {
+    const position = evaluation.error?.position;
+    // Text that was edited while it ran no longer has the place the report speaks of.
+    const unchanged = this.#parts.editor.all().code.includes(excerpt.code);
+    if (position && unchanged) this.#parts.editor.mark(actions.locate(position));
+  }
+
+  #actions(excerpt: Excerpt): ReportActions {
+    const { client, editor } = this.#parts;
+    return {
+      locate: (position) => fromOrigin(excerpt.origin, position),
+      goTo: (position) => editor.goTo(position),
+      moreFrames: async (count) => readFrames((await (await client).backtrace(count)).data),
+      describe: async () => (await (await client).describeLastError()).text,
+    };
+  }
+
+  #setRunning(abort: AbortController | null): void {
+    this.#running = abort;
+    this.#run.classList.toggle("stop", abort !== null);
+    this.#label.textContent = abort ? "Stop" : "Run";
+    this.#runForm.disabled = abort !== null;
+  }
+}
+
+/** A position in an excerpt as a position in the whole text. */
+function fromOrigin(origin: Position, position: Position): Position {
+  return {
+    line: origin.line + position.line - 1,
+    column: position.line === 1 ? origin.column + position.column : position.column,
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

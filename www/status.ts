@@ -1,0 +1,49 @@
+export interface StatusElements {
+  readonly status: HTMLElement;
+  readonly text: HTMLElement;
+  readonly bar: HTMLElement;
+  readonly welcomeTitle: HTMLElement;
+  readonly welcomeText: HTMLElement;
+}
+
+/** What the masthead and the empty transcript say about the Lisp image. */
+export class Status {
+  readonly #parts: StatusElements;
+
+  constructor(parts: StatusElements) {
+    this.#parts = parts;
+  }
+
+  /** The image is loading: `done` of `total` steps, the current one in words. */
+  booting(step: string, done: number, total: number): void {
+    const share = total > 0 ? Math.min(1, done / total) : 0;
+    this.#set("booting", `Starting Lisp · ${Math.round(share * 100)} %`);
+    this.#parts.bar.setAttribute("aria-valuenow", String(Math.round(share * 100)));
+    this.#parts.bar.setAttribute("aria-valuetext", step);
+    this.#parts.bar.style.setProperty("--share", String(share));
+    this.#parts.welcomeTitle.textContent = "Starting Lisp";
+    this.#parts.welcomeText.textContent = step;
+  }
+
+  /** The image answers; it took this long to load, and clients speak this version of MCP to the server. */
+  ready(bootMs: number, protocol: string): void {
+    this.#set("ready", `Ready in ${Math.round(bootMs)} ms · MCP ${protocol}`);
+    this.#parts.bar.style.setProperty("--share", "1");
+    this.#parts.welcomeTitle.textContent = "Lisp is ready";
+    this.#parts.welcomeText.textContent =
+      "Write some and press Run, or begin with an example. What you define stays until you reset.";
+  }
+
+  /** There is no image and none is coming. */
+  failed(error: unknown): void {
+    this.#set("failed", "Lisp did not start");
+    this.#parts.welcomeTitle.textContent = "Lisp did not start";
+    this.#parts.welcomeText.textContent = error instanceof Error ? error.message : String(error);
+  }
+
+  #set(state: string, text: string): void {
+    this.#parts.status.dataset["state"] = state;
+    this.#parts.text.textContent = text;
+    document.documentElement.dataset["lisp"] = state;
+  }
+}

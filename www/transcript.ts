@@ -1,0 +1,128 @@
+import { element } from "./dom.js";
+import { highlightLisp } from "./highlight.js";
+
+/** Lines of source an entry repeats before it is folded. */
+const SOURCE_LINES = 6;
+
+/** How near to its end, in pixels, a transcript counts as read to the end. */
+const NEAR_END = 80;
+
+/** The usual short name of a package, where it has one. */
+function packageName(name: string): string {
+  return name === "COMMON-LISP-USER" ? "CL-USER" : name;
+}
+
+/** A duration as a person reads it. */
+export function duration(ms: number): string {
+  if (ms < 1) return "<1 ms";
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
+}
+
+/** One evaluation in the transcript, from the moment it was asked for. */
+export interface Entry {
+  /** Puts what the evaluation said in place of the running mark. */
+  finish(state: string, parts: readonly HTMLElement[], tookMs: number | null): void;
+}
+
+/** The list of what was asked and answered, the newest at the end. */
+export class Transcript {
+  readonly #list: HTMLElement;
+  readonly #welcome: HTMLElement;
+
+  constructor(list: HTMLElement, welcome: HTMLElement) {
+    this.#list = list;
+    this.#welcome = welcome;
+  }
+
+  /** Begins an entry for code that is being evaluated in a package. */
+  begin(code: string, packageOf: string): Entry {
+    const meta = element("span", { class: "entry-meta" });
+    const body = element(
+      "div",
+      { class: "entry-body" },
+      element(
+        "p",
+        { class: "running", "aria-label": "Running" },
+        element("span"),
+        element("span"),
+        element("span"),
+      ),
+    );
+    const entry = element(
+      "article",
+      { class: "entry", "data-state": "running" },
+      element(
+        "header",
+        { class: "entry-head" },
+        element("span", { class: "entry-package" }, packageName(packageOf)),
+        meta,
+      ),
+      source(code),
+      body,
+    );
+    this.#add(entry, true);
+    const started = performance.now();
+    const clock = setInterval(() => {
+      meta.textContent = duration(Math.floor((performance.now() - started) / 100) * 100);
+    }, 100);
+    return {
+      finish: (state, parts, tookMs) => {
+        clearInterval(clock);
+        const follow = this.#atEnd();
+        meta.textContent = duration(tookMs ?? performance.now() - started);
+        entry.dataset["state"] = state;
+        body.replaceChildren(...parts);
+        makeScrollable(body);
+        if (follow) this.#showEnd(entry);
+      },
+    };
+  }
+
+  /** Adds a remark that belongs to no evaluation. */
+  note(parts: readonly HTMLElement[]): void {
+    this.#add(element("article", { class: "entry entry-note" }, ...parts), true);
+  }
+
+  /** Empties the transcript; the image keeps what it knows. */
+  clear(): void {
+    this.#list.replaceChildren(this.#welcome);
+  }
+
+  #add(entry: HTMLElement, follow: boolean): void {
+    this.#welcome.remove();
+    this.#list.append(entry);
+    if (follow) this.#list.scrollTop = this.#list.scrollHeight;
+  }
+
+  #atEnd(): boolean {
+    const { scrollTop, scrollHeight, clientHeight } = this.#list;
+    return scrollHeight - scrollTop - clientHeight < NEAR_END;
+  }
+
+  /** Scrolls to the end, but never so far that the entry's own beginning leaves the view. */
+  #showEnd(entry: HTMLElement): void {
+    const top = entry.offsetTop - this.#list.offsetTop;
+    this.#list.scrollTop = Math.min(top, this.#list.scrollHeight - this.#list.clientHeight);
+  }
+}
+
+function source(code: string): HTMLElement {
+  const text = code.trim();
+  const pre = element("pre", { class: "entry-source" }, element("code", {}, highlightLisp(text)));
+  if (text.split("\n").length <= SOURCE_LINES) return pre;
+  const unfold = element("button", { type: "button", class: "unfold", "aria-expanded": "false" }, "Show all");
+  const holder = element("div", { class: "folded" }, pre, unfold);
+  unfold.addEventListener("click", () => {
+    const folded = holder.classList.toggle("folded");
+    unfold.setAttribute("aria-expanded", String(!folded));
+    unfold.textContent = folded ? "Show all" : "Fold";
+  });
+  return holder;
+}
+
+/** A box that scrolls must be reachable by keyboard. */
+function makeScrollable(body: HTMLElement): void {
+  for (const box of body.querySelectorAll("pre")) {
+    if (box.scrollHeight > box.clientHeight + 1) box.tabIndex = 0;
+  }
+}
