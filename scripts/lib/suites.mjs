@@ -1,6 +1,7 @@
 /** The test suites and how each one's runner tells what passed. */
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { dirname } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { at, WASM_TARGET } from "./paths.mjs";
 import { run } from "./run.mjs";
@@ -98,7 +99,16 @@ export const suites = [
   {
     name: "wasm",
     title: "Rust as WebAssembly, in headless Chromium",
-    run: ({ chromedriver }) => cargoTest(["--target", WASM_TARGET], { CHROMEDRIVER: chromedriver }),
+    run({ chromium, chromedriver }) {
+      // chromedriver by itself would look for a browser of its own choice.
+      const settings = results("webdriver.json");
+      mkdirSync(dirname(settings), { recursive: true });
+      writeFileSync(settings, JSON.stringify({ "goog:chromeOptions": { binary: chromium } }));
+      return cargoTest(["--target", WASM_TARGET], {
+        CHROMEDRIVER: chromedriver,
+        WASM_BINDGEN_TEST_WEBDRIVER_JSON: settings,
+      });
+    },
   },
   {
     name: "e2e",
