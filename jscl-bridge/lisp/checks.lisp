@@ -1,0 +1,217 @@
+;;;; Checks: ASSERT, CHECK-TYPE and the exhaustive case macros, with the restarts that repair a place.
+
+(in-package "JSCL-MCP")
+
+(defun report-type-specifier (type)
+  "TYPE as SBCL simplifies it for a message: a range from zero is a MOD."
+  (if (and (consp type)
+           (eq (car type) 'integer)
+           (eql (cadr type) 0)
+           (integerp (caddr type)))
+      (list 'mod (1+ (caddr type)))
+      type))
+
+;;; CHECK-TYPE
+
+(defun check-type-error (place value type type-string)
+  "Signals that PLACE has a VALUE which is not of TYPE; returns what the restart STORE-VALUE supplies."
+  (restart-case
+      (if type-string
+          (error 'simple-type-error
+                 :datum value :expected-type type
+                 :format-control "The value of ~S is ~S, which is not ~A."
+                 :format-arguments (list place value type-string))
+          (error 'simple-type-error
+                 :datum value :expected-type type
+                 :format-control "The value of ~S is ~S, which is not of type ~S."
+                 :format-arguments (list place value (report-type-specifier type))))
+    (store-value (new-value)
+      :report (lambda (stream) (format stream "Supply a new value for ~S." place))
+      :interactive read-evaluated-form
+      new-value)))
+
+(defmacro check-type (place type &optional type-string)
+  "Signals a correctable TYPE-ERROR unless the value of PLACE is of TYPE."
+  (let ((value (gensym "VALUE")))
+    `(do ((,value ,place ,place))
+         ((typep ,value ',type) nil)
+       (setf ,place (check-type-error ',place ,value ',type ,type-string)))))
+
+;;; ASSERT
+
+(defun write-list-of (objects stream)
+  (do ((rest objects (cdr rest)))
+      ((null rest))
+    (prin1 (car rest) stream)
+    (when (cdr rest) (write-string ", " stream))))
+
+(defun assertion-failure-text (form details)
+  (with-output-to-string (stream)
+    (write-string "The assertion " stream)
+    (prin1 form stream)
+    (write-string " failed" stream)
+    (do ((rest details (cdr rest))
+         (separator " with " ", "))
+        ((null rest))
+      (write-string separator stream)
+      (prin1 (first (car rest)) stream)
+      (write-string " = " stream)
+      (prin1 (second (car rest)) stream))
+    (write-string "." stream)))
+
+(defun assertion-error (form details places datum arguments)
+  "Signals that FORM is false. DETAILS are (form value) of its arguments. Returns when CONTINUE is invoked."
+  (let ((condition (if datum
+                       (coerce-to-condition datum arguments 'simple-error 'assert)
+                       (make-condition 'simple-error
+                                       :format-control "~A"
+                                       :format-arguments (list (assertion-failure-text form details))))))
+    (restart-case (error condition)
+      (continue ()
+        :report (lambda (stream)
+                  (write-string "Retry assertion" stream)
+                  (when places
+                    (write-string (if (cdr places) " with new values for " " with new value for ") stream)
+                    (write-list-of places stream))
+                  (write-string "." stream))
+        nil))))
+
+(defun read-new-value (place value)
+  "A new value for PLACE from *QUERY-IO*, or VALUE when the user keeps it."
+  (if (y-or-n-p "The old value of ~S is ~S.~%Do you want to supply a new value? " place value)
+      (car (read-evaluated-form))
+      value))
+
+(eval-when (:compile-toplevel :load-toplevel :execute)
+  (defun constant-form-p (form)
+    (or (and (not (symbolp form)) (atom form))
+        (keywordp form)
+        (memq form '(nil t))
+        (and (consp form) (eq (car form) 'quote))))
+
+  (defun function-call-form-p (form environment)
+    (and (consp form)
+         (symbolp (car form))
+         (not (memq (car form) '(block catch eval-when flet function go if labels let let* load-time-value locally
+                                 macrolet multiple-value-call multiple-value-prog1 progn progv quote return-from
+                                 setq symbol-macrolet tagbody the throw unwind-protect)))
+         (not (macro-function (car form) environment)))))
+
+(defmacro assert (test-form &optional places datum &rest arguments &environment environment)
+  "Signals a correctable error while TEST-FORM is false."
+  (let* ((block (gensym "ASSERT"))
+         (again (gensym "AGAIN"))
+         (details '())
+         (bindings '())
+         (test (if (and (null datum) (function-call-form-p test-form environment))
+                   (cons (car test-form)
+                         (mapcar (lambda (argument)
+                                   (if (constant-form-p argument)
+                                       argument
+                                       (let ((variable (gensym "ARGUMENT")))
+                                         (push (list variable argument) bindings)
+                                         (push `(list ',argument ,variable) details)
+                                         variable)))
+                                 (cdr test-form)))
+                   test-form)))
+    `(block ,block
+       (tagbody
+          ,again
+          (let ,(reverse bindings)
+            (when ,test (return-from ,block nil))
+            (assertion-error ',test-form (list ,@(reverse details)) ',places ,datum (list ,@arguments)))
+          ,@(mapcar (lambda (place) `(setf ,place (read-new-value ',place ,place))) places)
+          (go ,again)))))
+
+;;; Exhaustive case macros
+
+(defun case-failure (macro datum expected-type possibilities)
+  "Signals that DATUM fell through the case macro named MACRO."
+  (error 'case-failure :name macro :datum datum :expected-type expected-type :possibilities possibilities))
+
+(defun correctable-case-failure (macro place datum expected-type possibilities)
+  "Like CASE-FAILURE; returns what the restart STORE-VALUE supplies for PLACE."
+  (restart-case (error 'case-failure :name macro :datum datum :expected-type expected-type
+                                     :possibilities possibilities)
+    (store-value (new-value)
+      :report (lambda (stream) (format stream "Supply a new value for ~S." place))
+      :interactive read-evaluated-form
+      new-value)))
+
+(eval-when (:compile-toplevel :load-toplevel :execute)
+  (defun check-case-clauses (macro clauses)
+    (dolist (clause clauses)
+      (unless (consp clause)
+        (error "~S -- bad clause in ~S" clause macro))))
+
+  (defun exhaustive-case-clauses (clauses)
+    "CLAUSES with every key in a list: T and OTHERWISE are keys like any other here."
+    (mapcar (lambda (clause)
+              (cons (if (listp (car clause)) (car clause) (list (car clause)))
+                    (or (cdr clause) '(nil))))
+            clauses))
+
+  (defun type-case-form (value clauses fallback)
+    `(cond ,@(mapcar (lambda (clause)
+                       `((typep ,value ',(car clause)) ,@(or (cdr clause) '(nil))))
+                     clauses)
+           (t ,fallback)))
+
+  (defun case-expected-type (keys)
+    (cons 'member keys)))
+
+(defmacro ecase (keyform &body clauses)
+  "CASE that signals a TYPE-ERROR when no clause applies."
+  (check-case-clauses 'ecase clauses)
+  (let* ((key (gensym "KEY"))
+         (normal (exhaustive-case-clauses clauses))
+         (keys (mapcan (lambda (clause) (copy-list (car clause))) normal)))
+    `(let ((,key ,keyform))
+       (case ,key
+         ,@normal
+         (t (case-failure 'ecase ,key ',(case-expected-type keys) ',keys))))))
+
+(defmacro ccase (keyplace &body clauses)
+  "CASE that signals a correctable TYPE-ERROR when no clause applies."
+  (check-case-clauses 'ccase clauses)
+  (let* ((block (gensym "CCASE"))
+         (again (gensym "AGAIN"))
+         (normal (exhaustive-case-clauses clauses))
+         (keys (mapcan (lambda (clause) (copy-list (car clause))) normal)))
+    `(block ,block
+       (tagbody
+          ,again
+          (return-from ,block
+            (case ,keyplace
+              ,@normal
+              (t (setf ,keyplace
+                       (correctable-case-failure 'ccase ',keyplace ,keyplace ',(case-expected-type keys) ',keys))
+                 (go ,again))))))))
+
+(defmacro etypecase (keyform &body clauses)
+  "TYPECASE that signals a TYPE-ERROR when no clause applies."
+  (check-case-clauses 'etypecase clauses)
+  (let ((value (gensym "VALUE"))
+        (types (mapcar #'car clauses)))
+    `(let ((,value ,keyform))
+       ,(type-case-form value clauses
+                        `(case-failure 'etypecase ,value ',(cons 'or types) ',types)))))
+
+(defmacro ctypecase (keyplace &body clauses)
+  "TYPECASE that signals a correctable TYPE-ERROR when no clause applies."
+  (check-case-clauses 'ctypecase clauses)
+  (let ((block (gensym "CTYPECASE"))
+        (again (gensym "AGAIN"))
+        (value (gensym "VALUE"))
+        (types (mapcar #'car clauses)))
+    `(block ,block
+       (tagbody
+          ,again
+          (let ((,value ,keyplace))
+            (return-from ,block
+              ,(type-case-form value clauses
+                               `(progn
+                                  (setf ,keyplace
+                                        (correctable-case-failure 'ctypecase ',keyplace ,value
+                                                                  ',(cons 'or types) ',types))
+                                  (go ,again)))))))))

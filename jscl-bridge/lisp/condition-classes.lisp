@@ -1,0 +1,356 @@
+;;;; Condition classes: real classes of JSCL's CLOS, made without its generic functions.
+
+(in-package "JSCL-MCP")
+
+;;; A layout says all that MAKE-CONDITION and the reports need to know of a condition class, computed once.
+;;; PRECEDENCE are class names; SLOTS are effective slots in storage order; READERS maps reader names to positions.
+(define-record layout class name precedence slots readers report default-initargs definition)
+;;; INITFUNCTION is NIL for a slot without :INITFORM; CELL is a one-element list for a slot shared by the class.
+(define-record slot name initargs initfunction readers cell)
+;;; What DEFINE-CONDITION said about the class itself, kept to finalize again when a superclass changes.
+(define-record definition superclasses slots report default-initargs documentation)
+
+(defmacro class-layout (class)
+  `(%js-inline "($0.conditionLayout ?? $1)" ,class nil))
+
+(defmacro set-class-layout (class layout)
+  `(%js-inline "($0.conditionLayout = $1)" ,class ,layout))
+
+(defmacro unbound-marker ()
+  'jscl::*secret-unbound-value*)
+
+(defun conditionp (object)
+  "True when OBJECT is a condition."
+  (and (jscl::std-instance-p object)
+       (class-layout (jscl::std-instance-class object))
+       t))
+
+(defun condition-layout (condition)
+  (class-layout (jscl::std-instance-class condition)))
+
+(defun find-condition-layout (designator)
+  "The layout of the condition class that DESIGNATOR names or is, or NIL."
+  (let ((class (if (symbolp designator) (jscl::!find-class designator nil) designator)))
+    (and class
+         (jscl::std-instance-p class)
+         (class-layout class))))
+
+;;; Class precedence
+
+(defun merge-precedence (sequences)
+  (let ((result '()))
+    (do () ((null (setq sequences (remove nil sequences))) (nreverse result))
+      (let ((next (dolist (sequence sequences nil)
+                    (let ((candidate (car sequence)))
+                      (unless (some (lambda (other) (memq candidate (cdr other))) sequences)
+                        (return candidate))))))
+        (unless next
+          (error "Inconsistent superclasses in ~S." (mapcar #'jscl::!class-name (mapcar #'car sequences))))
+        (push next result)
+        (setq sequences
+              (mapcar (lambda (sequence) (if (eq (car sequence) next) (cdr sequence) sequence))
+                      sequences))))))
+
+(defun precedence-of (class)
+  ;; JSCL leaves the precedence list of the class T empty.
+  (or (jscl::class-precedence-list class) (list class)))
+
+(defun class-precedence (class superclasses)
+  (cons class
+        (if (and superclasses (null (cdr superclasses)))
+            (precedence-of (car superclasses))
+            (merge-precedence (append (mapcar #'precedence-of superclasses)
+                                      (list superclasses))))))
+
+;;; Effective slots
+
+(defun add-slot-definition (direct slots)
+  "SLOTS with the direct slot DIRECT merged in; the more specific class is added later."
+  (let ((inherited (find (slot-name direct) slots :key (lambda (slot) (slot-name slot)))))
+    (if (null inherited)
+        (append slots (list (copy-seq direct)))
+        (let ((merged (make-slot (slot-name direct)
+                                 (union (slot-initargs direct) (slot-initargs inherited))
+                                 (or (slot-initfunction direct) (slot-initfunction inherited))
+                                 (append (slot-readers direct) (slot-readers inherited))
+                                 (slot-cell direct))))
+          (substitute merged inherited slots)))))
+
+(defun effective-slots (layouts)
+  "The slots of a class whose precedence has LAYOUTS, in SBCL's order: the least specific class first."
+  (let ((slots '()))
+    (dolist (layout (reverse layouts) slots)
+      (dolist (direct (definition-slots (layout-definition layout)))
+        (setq slots (add-slot-definition direct slots))))))
+
+(defun slot-reader-positions (slots)
+  (let ((position -1)
+        (readers '()))
+    (dolist (slot slots readers)
+      (incf position)
+      (dolist (reader (slot-readers slot))
+        (push (cons reader position) readers)))))
+
+(defun stable-order (slots old-slots)
+  "SLOTS ordered so that those of OLD-SLOTS keep their positions: instances made before a redefinition stay readable."
+  (let ((kept (mapcar (lambda (old)
+                        (or (find (slot-name old) slots :key (lambda (slot) (slot-name slot))) old))
+                      old-slots)))
+    (append kept
+            (remove-if (lambda (slot) (memq slot kept)) slots))))
+
+(defun first-report (layouts)
+  (dolist (layout layouts nil)
+    (let ((report (definition-report (layout-definition layout))))
+      (when report (return report)))))
+
+(defun collect-default-initargs (layouts)
+  (let ((result '()))
+    (dolist (layout layouts (nreverse result))
+      (dolist (entry (definition-default-initargs (layout-definition layout)))
+        (unless (assoc (car entry) result)
+          (push entry result))))))
+
+(defun slot-plist (slot)
+  "SLOT as the slot definitions of JSCL's CLOS."
+  (list :name (slot-name slot) :initargs (slot-initargs slot) :initform nil
+        :initfunction (slot-initfunction slot) :readers (slot-readers slot) :writers nil :allocation :instance))
+
+(defun install-slots (class slots)
+  (jscl::setf-class-slots class (mapcar #'slot-plist slots))
+  (when slots
+    (let ((positions (make-hash-table :test #'eql))
+          (position -1))
+      (dolist (slot slots)
+        (setf (gethash (slot-name slot) positions) (incf position)))
+      (jscl::setf-std-instance-hash class positions (1+ position)))))
+
+(defun finalize-condition-class (class definition)
+  "Computes the layout of CLASS and of every class below it."
+  (let* ((name (jscl::!class-name class))
+         (old (class-layout class))
+         (layout (make-layout class name '() '() '() nil '() definition))
+         (precedence (class-precedence class (definition-superclasses definition))))
+    (set-class-layout class layout)
+    (jscl::setf-class-precedence-list class precedence)
+    (let* ((layouts (remove nil (mapcar (lambda (each) (class-layout each)) precedence)))
+           (slots (effective-slots layouts)))
+      (when old
+        (setq slots (stable-order slots (layout-slots old))))
+      (setf (layout-precedence layout) (mapcar #'jscl::!class-name precedence)
+            (layout-slots layout) slots
+            (layout-readers layout) (slot-reader-positions slots)
+            (layout-report layout) (first-report layouts)
+            (layout-default-initargs layout) (collect-default-initargs layouts))
+      (install-slots class slots))
+    (when old
+      (dolist (subclass (jscl::class-direct-subclasses class))
+        (when (class-layout subclass)
+          (finalize-condition-class subclass (layout-definition (class-layout subclass))))))
+    class))
+
+;;; Making and changing classes
+
+(defun make-condition-class-object (name)
+  (let ((class (jscl::std-allocate-instance jscl::*the-class-standard-class*)))
+    (jscl::setf-class-name class name)
+    (jscl::setf-class-direct-subclasses class '())
+    (jscl::setf-class-direct-methods class '())
+    (jscl::setf-class-direct-slots class '())
+    class))
+
+(defun attach-superclasses (class superclasses)
+  (dolist (superclass superclasses)
+    (let ((subclasses (jscl::class-direct-subclasses superclass)))
+      (unless (memq class subclasses)
+        (jscl::setf-class-direct-subclasses superclass (cons class subclasses)))))
+  (jscl::setf-class-direct-superclasses class superclasses))
+
+(defun detach-superclasses (class)
+  (dolist (superclass (jscl::class-direct-superclasses class))
+    (jscl::setf-class-direct-subclasses
+     superclass
+     (remove class (jscl::class-direct-subclasses superclass) :test #'eq))))
+
+(defun superclass-named (name class-name)
+  (let ((class (jscl::!find-class name nil)))
+    (when (or (null class) (not (class-layout class)))
+      (error "Condition ~S has the supertype ~S, which is not a condition type." class-name name))
+    (when (eq name class-name)
+      (error "Condition ~S is its own supertype." name))
+    class))
+
+(defun define-condition-class (name superclasses slots report default-initargs documentation)
+  "Makes or redefines the condition class NAME. SLOTS are slot records; redefinition keeps the class object."
+  (let* ((existing (jscl::!find-class name nil))
+         (class (if (and existing (class-layout existing))
+                    existing
+                    (make-condition-class-object name))))
+    (when (eq class existing)
+      (detach-superclasses class))
+    (attach-superclasses class superclasses)
+    (jscl::setf-class-direct-slots class (mapcar #'slot-plist slots))
+    (finalize-condition-class class
+                              (make-definition superclasses slots report default-initargs documentation))
+    (jscl::setf-find-class name class)
+    (dolist (slot slots)
+      (dolist (reader (slot-readers slot))
+        (install-reader reader class (slot-name slot))))
+    class))
+
+;;; Slots of instances
+
+(defun slot-cell-at (layout position)
+  (slot-cell (nth position (layout-slots layout))))
+
+(defun condition-slot-value (condition position)
+  "The value at POSITION of CONDITION, or the unbound marker."
+  (let ((cell (slot-cell-at (condition-layout condition) position))
+        (slots (jscl::std-instance-slots condition)))
+    (cond (cell (car cell))
+          ((< position (length slots)) (svref slots position))
+          (t (unbound-marker)))))
+
+(defun slot-position (layout name)
+  (position name (layout-slots layout) :key (lambda (slot) (slot-name slot))))
+
+(defun set-condition-slot (condition name value)
+  "Stores VALUE in the slot NAME of CONDITION and returns it."
+  (let* ((layout (condition-layout condition))
+         (position (slot-position layout name))
+         (cell (slot-cell-at layout position)))
+    (if cell
+        (setf (car cell) value)
+        (setf (svref (jscl::std-instance-slots condition) position) value))))
+
+(defun read-condition-slot (reader condition)
+  "What the reader function named READER answers for CONDITION."
+  (let ((entry (and (conditionp condition)
+                    (assoc reader (layout-readers (condition-layout condition))))))
+    (unless entry
+      (error 'type-error :datum condition :expected-type 'condition))
+    (let ((value (condition-slot-value condition (cdr entry))))
+      (when (eq value (unbound-marker))
+        (error "Unbound condition slot: ~S"
+               (slot-name (nth (cdr entry) (layout-slots (condition-layout condition))))))
+      value)))
+
+(defun install-reader (reader class slot-name)
+  ;; A reader that is a generic function already gets a method, so that classes and conditions can share a name.
+  (if (jscl::find-generic-function reader nil)
+      (jscl::add-reader-method class reader slot-name)
+      (jscl::fset reader (lambda (condition) (read-condition-slot reader condition)))))
+
+;;; Instances
+
+(defun initarg-value (slot initargs)
+  "Two values: what INITARGS gives for SLOT, and whether it gives anything."
+  (let ((names (slot-initargs slot)))
+    (when names
+      (do ((rest initargs (cddr rest)))
+          ((null rest))
+        (when (memq (car rest) names)
+          (return-from initarg-value (values (cadr rest) t)))))
+    (values nil nil)))
+
+(defun initial-slot-value (slot initargs default-initargs)
+  (multiple-value-bind (value given) (initarg-value slot initargs)
+    (when given (return-from initial-slot-value value)))
+  (dolist (entry default-initargs)
+    (when (memq (car entry) (slot-initargs slot))
+      (return-from initial-slot-value (funcall (cdr entry)))))
+  (if (slot-initfunction slot)
+      (funcall (slot-initfunction slot))
+      (unbound-marker)))
+
+(defun allocate-from-class (class slot-vector)
+  (let ((instance (jscl::allocate-std-instance :class class :slots slot-vector :hash nil :cn nil)))
+    (jscl::set-object-type-code instance :mop-object)
+    instance))
+
+(defun make-condition-of (layout initargs)
+  "A new condition of the class that LAYOUT describes."
+  (let ((values '()))
+    (dolist (slot (layout-slots layout))
+      (let ((cell (slot-cell slot)))
+        (if cell
+            (progn
+              (multiple-value-bind (value given) (initarg-value slot initargs)
+                (when given (setf (car cell) value)))
+              (push nil values))
+            (push (initial-slot-value slot initargs (layout-default-initargs layout)) values))))
+    (allocate-from-class (layout-class layout) (apply #'vector (nreverse values)))))
+
+(defun make-condition (type &rest initargs)
+  "A new condition. TYPE names or is a condition class; anything else is an error of type TYPE-ERROR."
+  (let ((layout (find-condition-layout type)))
+    (unless layout
+      (error 'simple-type-error
+             :datum type :expected-type 'condition
+             :format-control "~S does not designate a condition class." :format-arguments (list type)))
+    (when (oddp (length initargs))
+      (error "odd-length initializer list: ~S." initargs))
+    (make-condition-of layout initargs)))
+
+;;; DEFINE-CONDITION
+
+(eval-when (:compile-toplevel :load-toplevel :execute)
+  (defun parse-condition-slot (spec)
+    "The form that makes the slot record of SPEC, and the names of its writers, as two values."
+    (let ((name (if (consp spec) (car spec) spec))
+          (initargs '()) (readers '()) (writers '()) (initfunction nil) (cell nil))
+      (do ((options (if (consp spec) (cdr spec) '()) (cddr options)))
+          ((null options))
+        (let ((value (cadr options)))
+          (case (car options)
+            (:initarg (push value initargs))
+            (:reader (push value readers))
+            (:writer (push value writers))
+            (:accessor (push value readers) (push (list 'setf value) writers))
+            (:initform (setq initfunction `(lambda () ,value)))
+            (:allocation (setq cell (eq value :class)))
+            ((:type :documentation) nil)
+            (t (error "malformed condition slot option in ~S: ~S" spec (car options))))))
+      (values `(make-slot ',name ',(reverse initargs) ,(if cell nil initfunction) ',(reverse readers)
+                          ,(cond ((not cell) nil)
+                                 (initfunction `(list (funcall ,initfunction)))
+                                 (t '(list (unbound-marker)))))
+              (mapcar (lambda (writer) (cons writer name)) (reverse writers)))))
+
+  (defun report-form (report)
+    (cond ((null report) nil)
+          ((stringp report) `(lambda (condition stream)
+                               (declare (ignore condition))
+                               (write-string ,report stream)))
+          (t `(function ,report)))))
+
+(defmacro define-condition (name parent-types slot-specs &body options)
+  "Defines the condition type NAME as CLHS says; redefinition changes the class in place."
+  (let ((slots '()) (writers '()) (report nil) (default-initargs '()) (documentation nil))
+    (dolist (spec slot-specs)
+      (multiple-value-bind (form slot-writers) (parse-condition-slot spec)
+        (push form slots)
+        (setq writers (append writers slot-writers))))
+    (dolist (option options)
+      (unless (consp option)
+        (error "malformed option in DEFINE-CONDITION ~S: ~S" name option))
+      (case (car option)
+        (:report (setq report (cadr option)))
+        (:default-initargs
+         (do ((rest (cdr option) (cddr rest)))
+             ((null rest))
+           (push `(cons ',(car rest) (lambda () ,(cadr rest))) default-initargs)))
+        (:documentation (setq documentation (cadr option)))
+        (t (error "unknown option: ~S" (car option)))))
+    `(progn
+       (define-condition-class ',name
+           (mapcar (lambda (parent) (superclass-named parent ',name)) ',(or parent-types '(condition)))
+         (list ,@(reverse slots))
+         ,(report-form report)
+         (list ,@(reverse default-initargs))
+         ,documentation)
+       ,@(mapcar (lambda (writer)
+                   `(defun ,(car writer) (value condition)
+                      (set-condition-slot condition ',(cdr writer) value)))
+                 writers)
+       ',name)))

@@ -1,0 +1,68 @@
+;;;; What a report needs to know of a condition, as plain data. Nothing here signals.
+
+(in-package "JSCL-MCP")
+
+(defun object-text (object)
+  "OBJECT as PRIN1 writes it; when its printer errs, a text that says so."
+  (handler-case (prin1-to-string object)
+    (error (failure)
+      (error-printing-text object failure))))
+
+(defun error-printing-text (object failure)
+  (handler-case
+      (with-output-to-string (stream)
+        (write-string "#<error printing " stream)
+        (write-type (type-of object) stream)
+        (write-string ": " stream)
+        (write-type (type-of failure) stream)
+        (write-string ">" stream))
+    (error () "#<error printing object>")))
+
+(defun condition-message (condition)
+  "The report of CONDITION; when its report errs, a text that names the condition and that error."
+  (handler-case (princ-to-string condition)
+    (error (failure)
+      (handler-case
+          (format nil "#<error printing a condition of type ~A: ~A>"
+                  (with-output-to-string (stream) (write-type (condition-type condition) stream))
+                  failure)
+        (error () "#<error printing a condition>")))))
+
+(defun restart-text (restart)
+  "What RESTART would do; when its report errs, a text that says so."
+  (handler-case
+      (with-output-to-string (stream) (report-restart restart stream))
+    (error (failure) (error-printing-text restart failure))))
+
+(defun hidden-slot-p (name)
+  ;; The place of a reader error is told apart from its slots.
+  (eq name 'position))
+
+(defun condition-slots-data (condition)
+  (let ((position -1)
+        (result '()))
+    (dolist (slot (layout-slots (condition-layout condition)) (nreverse result))
+      (incf position)
+      (let ((value (condition-slot-value condition position)))
+        (unless (hidden-slot-p (slot-name slot))
+          (push (list (slot-name slot)
+                      (if (eq value (unbound-marker)) "#<unbound>" (object-text value)))
+                result))))))
+
+(defun condition-data (condition)
+  "A plist of CONDITION: :TYPE symbol, :PRECEDENCE symbols, :MESSAGE string, :SLOTS list of (symbol printed-value),
+:POSITION NIL or (line column offset)."
+  (let ((layout (condition-layout condition)))
+    (list :type (layout-name layout)
+          :precedence (layout-precedence layout)
+          :message (condition-message condition)
+          :slots (condition-slots-data condition)
+          :position (and (memq 'reader-error (layout-precedence layout))
+                         (condition-slot condition 'position)))))
+
+(defun restart-data (condition)
+  "A list of (name description) of the active restarts that apply to CONDITION, innermost first."
+  (handler-case
+      (mapcar (lambda (restart) (list (restart-name restart) (restart-text restart)))
+              (compute-restarts condition))
+    (error () '())))

@@ -1,0 +1,89 @@
+;;;; Errors that compiled code meets, each with the restarts that SBCL offers for it.
+;;;; The runtime calls these functions; what they return takes the place of what failed.
+
+(in-package "JSCL-MCP")
+
+(defun name-text (name)
+  "NAME of a variable or function as the restarts print it."
+  (prin1-to-string name))
+
+(defun unbound-variable-error (symbol)
+  "Signals that SYMBOL has no value. Returns the value that a restart gave."
+  (restart-case (error 'unbound-variable :name symbol)
+    (continue ()
+      :report (lambda (stream) (format stream "Retry using ~A." (name-text symbol)))
+      (if (boundp symbol)
+          (symbol-value symbol)
+          (unbound-variable-error symbol)))
+    (use-value (value)
+      :report "Use specified value."
+      :interactive read-evaluated-form
+      value)
+    (store-value (value)
+      :report "Set specified value and use it."
+      :interactive read-evaluated-form
+      (set symbol value))))
+
+(defun undefined-function-error (name arguments)
+  "Signals that the function NAME, called with the list ARGUMENTS, is undefined. Returns the values of a restart."
+  (restart-case (error 'undefined-function :name name)
+    (continue ()
+      :report (lambda (stream) (format stream "Retry calling ~A." (name-text name)))
+      (if (fboundp name)
+          (apply (fdefinition name) arguments)
+          (undefined-function-error name arguments)))
+    (use-value (function)
+      :report "Call specified function."
+      :interactive read-evaluated-form
+      (apply function arguments))
+    (return-value (&rest values)
+      :report "Return specified values."
+      :interactive read-evaluated-form
+      (values-list values))
+    (return-nothing ()
+      :report "Return zero values."
+      (values))))
+
+(defun undefined-function-reference (name)
+  "Signals that the function NAME, wanted as an object, is undefined. Returns the function that a restart gave."
+  (restart-case (error 'undefined-function :name name)
+    (continue ()
+      :report (lambda (stream) (format stream "Retry using ~A." (name-text name)))
+      (if (fboundp name)
+          (fdefinition name)
+          (undefined-function-reference name)))
+    (use-value (function)
+      :report "Use specified function"
+      :interactive read-evaluated-form
+      (if (symbolp function) (fdefinition function) function))))
+
+(defun argument-count-error (arguments)
+  "Signals that a function cannot be called with the list ARGUMENTS. Returns the values of a restart."
+  (restart-case (error 'simple-program-error
+                       :format-control "invalid number of arguments: ~S"
+                       :format-arguments (list (length arguments)))
+    (replace-function (function)
+      :report "Call a different function with the same arguments"
+      :interactive read-evaluated-form
+      (apply function arguments))
+    (call-form (form)
+      :report "Call a different form"
+      :interactive read-evaluated-form
+      (eval form))))
+
+(defun unknown-keyword-error (name)
+  "Signals that a function has no keyword parameter NAME. Returns NIL when the keyword is to be ignored."
+  (restart-case (error 'unknown-keyword-argument :name name)
+    (continue ()
+      :report "Ignore all unknown keywords"
+      nil)))
+
+(defun throw-error (tag)
+  "Signals that no CATCH for TAG is active."
+  (error 'simple-control-error
+         :format-control "attempt to THROW to a tag that does not exist: ~S" :format-arguments (list tag)))
+
+(defun exit-error ()
+  "Signals that a block or tagbody was left before a RETURN-FROM or GO to it."
+  (error 'simple-control-error
+         :format-control "attempt to RETURN-FROM a block or GO to a tag that no longer exists"))

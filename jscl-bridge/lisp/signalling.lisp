@@ -1,0 +1,121 @@
+;;;; Signalling: SIGNAL, ERROR, CERROR, WARN, BREAK, and the way into the debugger.
+
+(in-package "JSCL-MCP")
+
+(defvar *break-on-signals* nil
+  "A type specifier; SIGNAL enters the debugger before it looks for handlers of conditions of this type.")
+
+(defvar *debugger-hook* nil
+  "NIL or a function of a condition and itself, called before the debugger; bound to NIL while it runs.")
+
+(defun coerce-to-condition (datum arguments default-type signaller)
+  "The condition that DATUM and ARGUMENTS designate for the function named SIGNALLER."
+  (cond ((conditionp datum)
+         (when (and arguments (not (eq signaller 'cerror)))
+           (cerror "Ignore the additional arguments."
+                   'simple-type-error
+                   :datum arguments :expected-type 'null
+                   :format-control "You may not supply additional arguments when giving ~S to ~S."
+                   :format-arguments (list datum signaller)))
+         datum)
+        ((or (stringp datum) (functionp datum))
+         (make-condition default-type :format-control datum :format-arguments arguments))
+        ((or (symbolp datum) (find-condition-layout datum))
+         (apply #'make-condition datum arguments))
+        (t
+         (error 'type-error :datum datum :expected-type '(or string function symbol condition)))))
+
+(defun signal-condition (condition)
+  "Offers CONDITION to the handlers. Returns NIL when all decline."
+  (when *break-on-signals*
+    (let ((type *break-on-signals*))
+      (when (condition-of-type-p condition type)
+        (let ((*break-on-signals* nil))
+          (break "~A~%BREAK was entered because of *BREAK-ON-SIGNALS* (now rebound to NIL)." condition)))))
+  (run-handlers condition))
+
+(defun signal (datum &rest arguments)
+  "Offers the condition that DATUM and ARGUMENTS designate to the handlers; NIL when all decline."
+  (signal-condition (coerce-to-condition datum arguments 'simple-condition 'signal)))
+
+(defun enter-debugger (condition)
+  ;; The host captures the report here, with the stack alive, and leaves for the boundary.
+  (%js-inline "R.enterDebugger($0)" condition))
+
+(defun invoke-debugger (condition)
+  "Calls *DEBUGGER-HOOK*, then hands CONDITION to the host. Never returns."
+  (unless (conditionp condition)
+    (error 'type-error :datum condition :expected-type 'condition))
+  (let ((hook *debugger-hook*))
+    (when hook
+      (let ((*debugger-hook* nil))
+        (funcall hook condition hook))))
+  (enter-debugger condition))
+
+(defun error (datum &rest arguments)
+  "Signals the condition that DATUM and ARGUMENTS designate; the debugger takes it when no handler does. Never returns."
+  (let ((condition (coerce-to-condition datum arguments 'simple-error 'error)))
+    (signal-condition condition)
+    (invoke-debugger condition)))
+
+(defun cerror (continue-format-control datum &rest arguments)
+  "Like ERROR, with a restart CONTINUE that makes it return NIL."
+  (let ((condition (coerce-to-condition datum arguments 'simple-error 'cerror)))
+    (restart-case
+        (with-condition-restarts condition (car *restart-clusters*)
+          (signal-condition condition)
+          (invoke-debugger condition))
+      (continue ()
+        :report (lambda (stream) (apply #'format stream continue-format-control arguments))
+        nil))))
+
+(defun warning-designator (datum arguments)
+  "The warning that DATUM and ARGUMENTS designate; a SIMPLE-TYPE-ERROR when it is none."
+  (when (or (conditionp datum) (and (symbolp datum) (find-condition-layout datum)))
+    (unless (memq 'warning (layout-precedence (if (conditionp datum)
+                                                  (condition-layout datum)
+                                                  (find-condition-layout datum))))
+      (error 'simple-type-error
+             :datum datum :expected-type 'warning
+             :format-control "~S does not designate a WARNING class" :format-arguments (list datum))))
+  (if (or (symbolp datum) (stringp datum) (functionp datum) (conditionp datum) (find-condition-layout datum))
+      (coerce-to-condition datum arguments 'simple-warning 'warn)
+      (make-condition datum)))
+
+(defun warn (datum &rest arguments)
+  "Signals a warning; when nobody muffles it, writes it to *ERROR-OUTPUT*. Returns NIL."
+  (let ((condition (warning-designator datum arguments)))
+    (restart-case
+        (with-condition-restarts condition (car *restart-clusters*)
+          (signal-condition condition)
+          (format *error-output* "~&~A: ~A~%"
+                  (if (condition-of-type-p condition 'style-warning) 'style-warning 'warning)
+                  condition))
+      (muffle-warning ()
+        :report "Skip warning."
+        nil))
+    nil))
+
+(defun break (&optional (datum "break") &rest arguments)
+  "Enters the debugger without offering the condition to handlers or to *DEBUGGER-HOOK*; CONTINUE makes it return NIL."
+  (let ((condition (coerce-to-condition datum arguments 'simple-condition 'break)))
+    (with-simple-restart (continue "Return from BREAK.")
+      (let ((*debugger-hook* nil))
+        (invoke-debugger condition)))
+    nil))
+
+(defun call-at-toplevel (function abort)
+  "Calls FUNCTION as a REPL would: no handlers, and a restart ABORT that calls the function ABORT and returns its value."
+  (let ((*handler-clusters* '())
+        (*restart-clusters* '()))
+    (restart-case (funcall function)
+      (abort ()
+        :report "Return to top level."
+        (funcall abort)))))
+
+;;; Stock library code signals by these names.
+
+(jscl::fset 'jscl::%%error #'error)
+(jscl::fset 'jscl::%%signal #'signal)
+(jscl::fset 'jscl::%%warn #'warn)
+(jscl::fset 'jscl::%%make-condition #'make-condition)

@@ -1,0 +1,162 @@
+;;;; Conditions, handlers, signalling.
+
+(in-package "JSCL-MCP")
+
+(define-condition test-error (error)
+  ((code :initarg :code :reader test-code)
+   (note :initarg :note :initform (list 1 2) :accessor test-note))
+  (:default-initargs :code 42)
+  (:report (lambda (condition stream) (format stream "Code was ~A" (test-code condition)))))
+
+(define-condition test-error-below (test-error) ())
+(define-condition test-silent (test-error) () (:report "static report"))
+(define-condition test-shared () ((cell :allocation :class :initform 7 :initarg :cell :reader test-cell)))
+
+(deftest condition.report (princ-to-string (make-condition 'test-error)) "Code was 42")
+(deftest condition.report.inherited (princ-to-string (make-condition 'test-error-below :code 1)) "Code was 1")
+(deftest condition.report.string (princ-to-string (make-condition 'test-silent)) "static report")
+(deftest condition.initform (test-note (make-condition 'test-error)) (1 2))
+(deftest condition.accessor
+    (let ((c (make-condition 'test-error))) (setf (test-note c) 3) (test-note c))
+  3)
+(deftest condition.typep
+    (let ((c (make-condition 'test-error-below)))
+      (list (typep c 'test-error) (typep c 'error) (typep c 'condition) (typep c 'warning)
+            (typep c '(or warning error)) (typep c '(and error (not warning)))))
+  (t t t nil t t))
+(deftest condition.class (class-name (class-of (make-condition 'test-error))) test-error)
+(deftest condition.type-of (type-of (make-condition 'test-error)) test-error)
+(deftest condition.class-slot
+    (let ((a (make-condition 'test-shared)))
+      (make-condition 'test-shared :cell 9)
+      (test-cell a))
+  9)
+(deftest condition.default-report (princ-to-string (make-condition 'program-error))
+  "Condition PROGRAM-ERROR was signalled.")
+(deftest condition.unknown-type (signalled (make-condition 'nope-condition))
+  (simple-type-error "NOPE-CONDITION does not designate a condition class."))
+(deftest condition.unbound-slot
+    (progn (define-condition test-unbound (error) ((a :reader test-unbound-a)))
+           (signalled (test-unbound-a (make-condition 'test-unbound))))
+  (simple-error "Unbound condition slot: A"))
+(deftest condition.redefinition
+    (progn (define-condition test-redefined (error) ((a :initarg :a :reader test-redefined-a)))
+           (let ((old (make-condition 'test-redefined :a 1)))
+             (define-condition test-redefined (error)
+               ((b :initarg :b :reader test-redefined-b) (a :initarg :a :reader test-redefined-a)))
+             (list (test-redefined-a old)
+                   (typep old 'test-redefined)
+                   (test-redefined-b (make-condition 'test-redefined :a 1 :b 2)))))
+  (1 t 2))
+(deftest condition.redefinition-reaches-subtypes
+    (progn (define-condition test-above (error) () (:report "one"))
+           (define-condition test-below (test-above) ())
+           (define-condition test-above (error) () (:report "two"))
+           (princ-to-string (make-condition 'test-below)))
+  "two")
+(deftest condition.print-object
+    (progn (define-condition test-printed (error) ())
+           (defmethod print-object ((c test-printed) stream) (write-string "<printed>" stream))
+           (list (princ-to-string (make-condition 'test-printed)) (prin1-to-string (make-condition 'test-printed))))
+  ("<printed>" "<printed>"))
+
+(deftest handler-case.value (handler-case (+ 1 2) (error () :no)) 3)
+(deftest handler-case.clause (handler-case (error 'test-error :code 5) (test-error (c) (test-code c))) 5)
+(deftest handler-case.order (handler-case (error "x") (type-error () 1) (simple-error () 2) (error () 3)) 2)
+(deftest handler-case.values (handler-case (values 1 2) (error () nil)) 1 2)
+(deftest handler-case.no-error (handler-case (values 1 2) (error () nil) (:no-error (a b) (list b a))) (2 1))
+(deftest handler-case.no-error-not-run (handler-case (error "x") (error () :handled) (:no-error (x) x)) :handled)
+(deftest handler-case.nested
+    (handler-case (handler-case (error "inner") (type-error () :wrong)) (simple-error () :outer))
+  :outer)
+(deftest handler-case.rethrow
+    (handler-case (handler-case (error "first") (error (c) (error "second: ~A" c)))
+      (error (c) (princ-to-string c)))
+  "second: first")
+(deftest handler-bind.declines
+    (let ((seen '()))
+      (handler-case
+          (handler-bind ((error (lambda (c) (declare (ignore c)) (push :inner seen))))
+            (handler-bind ((error (lambda (c) (declare (ignore c)) (push :innermost seen))))
+              (error "x")))
+        (error () (reverse seen))))
+  (:innermost :inner))
+(deftest handler-bind.outer-clusters-only
+    (let ((depth 0))
+      (handler-case
+          (handler-bind ((error (lambda (c) (declare (ignore c)) (incf depth) (error "again"))))
+            (error "x"))
+        (error (c) (list depth (princ-to-string c)))))
+  (1 "again"))
+(deftest handler-bind.same-cluster-not-reentered
+    (let ((seen '()))
+      (handler-case
+          (handler-bind ((simple-error (lambda (c) (declare (ignore c)) (push 1 seen) (error 'test-error)))
+                         (test-error (lambda (c) (declare (ignore c)) (push 2 seen))))
+            (error "x"))
+        (error () seen)))
+  (1))
+(deftest handler-bind.compound-type
+    (handler-case (handler-bind (((or type-error simple-error) (lambda (c) (error 'test-error :note c)))) (error "x"))
+      (test-error () :converted))
+  :converted)
+(deftest ignore-errors.values (multiple-value-bind (v c) (ignore-errors (error "i ~A" 1)) (list v (princ-to-string c)))
+  (nil "i 1"))
+(deftest signal.unhandled (signal "nobody ~A" 1) nil)
+(deftest signal.condition (handler-case (signal 'test-shared) (test-shared () :seen)) :seen)
+(deftest error.condition-object
+    (let ((c (make-condition 'simple-condition :format-control "not an error")))
+      (handler-case (error c) (condition (d) (eq c d))))
+  t)
+(deftest error.bad-datum (handler-case (error 5) (type-error (c) (type-error-datum c))) 5)
+(deftest error.text (signalled (error "plain ~A ~S" "a" "b")) (simple-error "plain a \"b\""))
+(deftest warn.muffled
+    (handler-bind ((warning #'muffle-warning)) (warn "w") :done)
+  :done)
+(deftest warn.text
+    (let ((*error-output* (make-string-output-stream)))
+      (warn "careful ~A" 1)
+      (get-output-stream-string *error-output*))
+  "WARNING: careful 1
+")
+(deftest warn.bad (signalled (warn 'error)) (simple-type-error "ERROR does not designate a WARNING class"))
+(deftest cerror.continue
+    (handler-bind ((error (lambda (c) (declare (ignore c)) (continue)))) (list (cerror "go" "err") :after))
+  (nil :after))
+(deftest debugger-hook
+    (block hook
+      (let ((*debugger-hook* (lambda (condition hook)
+                               (return-from hook (list (princ-to-string condition) (functionp hook) *debugger-hook*)))))
+        (error "to the hook")))
+  ("to the hook" t nil))
+(deftest break-on-signals
+    (block hook
+      (let* ((*debugger-hook* nil)
+             (*break-on-signals* 'test-error))
+        (handler-bind ((simple-condition (lambda (c) (declare (ignore c)) (return-from hook :not-offered))))
+          (signal "other"))
+        :passed))
+  :not-offered)
+
+(deftest text.type-error (princ-to-string (make-condition 'type-error :datum 42 :expected-type 'list))
+  "The value 42 is not of type LIST.")
+(deftest text.division (princ-to-string (make-condition 'division-by-zero :operation '/ :operands '(1 0)))
+  "arithmetic error DIVISION-BY-ZERO signalled
+Operation was (/ 1 0).")
+(deftest text.index
+    (princ-to-string (make-condition 'invalid-array-index-error :array (vector 1 2 3) :datum 10 :expected-type '(mod 3)))
+  "Invalid index 10 for (SIMPLE-VECTOR 3), should be a non-negative integer below 3.")
+(deftest text.case-failure (signalled (case-failure 'ecase 5 '(member 1 2) '(1 2)))
+  (case-failure "5 fell through ECASE expression. Wanted one of (1 2)."))
+(deftest precedence.reader
+    (remove-if-not (lambda (name) (memq name '(simple-reader-error reader-error parse-error stream-error error
+                                               serious-condition simple-condition condition)))
+                   (layout-precedence (find-condition-layout 'simple-reader-error)))
+  (simple-reader-error reader-error parse-error stream-error error serious-condition simple-condition condition))
+(deftest data.slots
+    (getf (condition-data (make-condition 'type-error :datum "a" :expected-type 'list)) :slots)
+  ((datum "\"a\"") (expected-type "LIST") (context "NIL")))
+(deftest data.report-that-errs
+    (progn (define-condition test-bad-report (error) () (:report (lambda (c s) (error "in report"))))
+           (stringp (condition-message (make-condition 'test-bad-report))))
+  t)

@@ -1,0 +1,78 @@
+;;;; Restarts.
+
+(in-package "JSCL-MCP")
+
+(deftest restart-case.value (restart-case 5 (r () 1)) 5)
+(deftest restart-case.invoke (restart-case (invoke-restart 'r 5) (r (x) (* x 2))) 10)
+(deftest restart-case.values (restart-case (invoke-restart 'r) (r () (values 1 2))) 1 2)
+(deftest restart-case.lambda-list (restart-case (invoke-restart 'r 1 :b 2) (r (a &optional (x 3) &key b) (list a x b)))
+  (1 :b nil))
+(deftest restart-case.names
+    (restart-case (mapcar #'restart-name (butlast (compute-restarts) (- (length (compute-restarts)) 2)))
+      (a () 1) (b () 2))
+  (a b))
+(deftest restart-case.reports
+    (restart-case (mapcar #'restart-text (list (find-restart 'a) (find-restart 'b) (find-restart 'c)))
+      (a () :report "do a" 1)
+      (b () :report (lambda (stream) (format stream "do ~A" :b)) 2)
+      (c () 3))
+  ("do a" "do B" "C"))
+(deftest restart-case.test
+    (restart-case (list (find-restart 'a) (and (find-restart 'b) t))
+      (a () :test (lambda (c) (declare (ignore c)) nil) 1)
+      (b () :test (lambda (c) (declare (ignore c)) t) 2))
+  (nil t))
+(deftest restart-case.interactive
+    (restart-case (invoke-restart-interactively 'r) (r (a b) :interactive (lambda () (list 1 2)) (list b a)))
+  (2 1))
+(deftest restart-case.association
+    (block nil
+      (handler-bind ((error (lambda (c)
+                              (let ((other (make-condition 'error)))
+                                (return (list (and (find-restart 'r c) t) (find-restart 'r other)))))))
+        (restart-case (error "x") (r () 1))))
+  (t nil))
+(deftest restart-case.inner-shadows
+    (restart-case (restart-case (invoke-restart 'r) (r () :inner)) (r () :outer))
+  :inner)
+(deftest restart-bind.returns
+    (restart-bind ((r (lambda (x) (* x 3)))) (list (invoke-restart 'r 4)))
+  (12))
+(deftest restart-bind.report
+    (restart-bind ((r (lambda () 1) :report-function (lambda (s) (princ "rb" s)))) (restart-text (find-restart 'r)))
+  "rb")
+(deftest with-simple-restart.taken (with-simple-restart (r "Skip ~A" 1) (invoke-restart 'r)) nil t)
+(deftest with-simple-restart.not-taken (with-simple-restart (r "Skip") 1 2) 2)
+(deftest with-simple-restart.report (with-simple-restart (r "Skip ~A" 1) (restart-text (find-restart 'r))) "Skip 1")
+(deftest invoke-restart.object (restart-case (invoke-restart (find-restart 'r)) (r () :by-object)) :by-object)
+(deftest invoke-restart.missing (signalled (invoke-restart 'nope)) (simple-control-error "No restart NOPE is active."))
+(deftest invoke-restart.expired
+    (let ((r (restart-case (find-restart 'r) (r () 1))))
+      (car (signalled (invoke-restart r))))
+  simple-control-error)
+(deftest invoke-restart.bad (car (signalled (invoke-restart 5))) type-error)
+(deftest muffle-warning.missing (signalled (muffle-warning)) (simple-control-error "No restart MUFFLE-WARNING is active."))
+(deftest use-value.missing (use-value 1) nil)
+(deftest use-value.unbound-variable
+    (handler-bind ((unbound-variable (lambda (c) (use-value 7 c)))) (list (unbound-variable-error 'nothing-here)))
+  (7))
+(deftest use-value.undefined-function
+    (handler-bind ((undefined-function (lambda (c) (use-value #'list c)))) (undefined-function-error 'nothing-here '(1 2)))
+  (1 2))
+(deftest return-value.undefined-function
+    (handler-bind ((undefined-function (lambda (c) (declare (ignore c)) (invoke-restart 'return-value 1 2))))
+      (undefined-function-error 'nothing-here '()))
+  1 2)
+(deftest restarts.unbound-variable (restarts-of (unbound-variable-error 'nothing-here))
+  ((continue "Retry using NOTHING-HERE.") (use-value "Use specified value.")
+   (store-value "Set specified value and use it.")))
+(deftest restarts.undefined-function (restarts-of (undefined-function-error 'nothing-here '(1)))
+  ((continue "Retry calling NOTHING-HERE.") (use-value "Call specified function.")
+   (return-value "Return specified values.") (return-nothing "Return zero values.")))
+(deftest restarts.cerror (restarts-of (cerror "Use ~S instead" "bad ~S" 5)) ((continue "Use 5 instead")))
+(deftest restart.type (restart-case (list (typep (find-restart 'r) 'restart) (class-name (class-of (find-restart 'r)))) (r () 1))
+  (t restart))
+(deftest toplevel.abort (call-at-toplevel (lambda () (abort)) (lambda () :aborted)) :aborted)
+(deftest toplevel.restart
+    (call-at-toplevel (lambda () (mapcar #'restart-text (compute-restarts))) (lambda () nil))
+  ("Return to top level."))
