@@ -2,9 +2,21 @@
 import { requireBrowser } from "./lib/browser.mjs";
 import { buildSteps } from "./lib/build-steps.mjs";
 import { prerequisites } from "./lib/prerequisites.mjs";
-import { bold, dim, duration, Problem, runMain } from "./lib/report.mjs";
+import { bold, dim, duration, Problem, red, runMain } from "./lib/report.mjs";
 import { runSteps } from "./lib/steps.mjs";
 import { suites } from "./lib/suites.mjs";
+
+const notBuilt = { passed: 0, failed: 1, skipped: 0, remark: " (not run: the build failed)" };
+
+/** Runs a suite. A runner that broke down, or that found nothing to run, is a failure even when it counted none. */
+async function runSuite(suite, browser) {
+  const start = performance.now();
+  const { status, passed, failed, skipped } = await suite.run(browser);
+  const broken = failed === 0 && (status !== 0 || passed === 0);
+  const time = ` (${duration(performance.now() - start)})`;
+  if (!broken) return { passed, failed, skipped, remark: time };
+  return { passed, failed: 1, skipped, remark: `${time}: the suite itself did not run to its end` };
+}
 
 await runMain(async () => {
   const names = process.argv.slice(2);
@@ -24,31 +36,31 @@ await runMain(async () => {
       return browser.chromium;
     },
   };
-  const needsBrowser = chosen.some((suite) => suite.name === "wasm" || suite.name === "e2e");
-  const preparation = [...prerequisites, ...(needsBrowser ? [findBrowser] : []), ...buildSteps];
-  const total = preparation.length + chosen.length;
-  await runSteps(preparation, { total });
+  const needed = chosen.some((suite) => suite.needs.includes("browser")) ? [findBrowser] : [];
+  const setUp = [...prerequisites, ...needed];
+  const build = chosen.some((suite) => suite.needs.includes("build")) ? buildSteps : [];
+  const total = setUp.length + build.length + chosen.length;
+  await runSteps(setUp, { total });
+  const built = await runSteps(build, { first: setUp.length + 1, total }).then(
+    () => true,
+    (error) => {
+      console.error(red(error instanceof Problem ? error.message : String(error)));
+      return false;
+    },
+  );
 
   const sum = { passed: 0, failed: 0, skipped: 0 };
   const lines = [];
   for (const [index, suite] of chosen.entries()) {
-    console.log(`\n${bold(`[${preparation.length + index + 1}/${total}]`)} ${suite.title} …`);
-    const start = performance.now();
-    const counts = await suite.run(browser);
-    // A runner that broke down, or that found nothing to run, is a failure even when it counted none.
-    const broken = counts.failed === 0 && (counts.status !== 0 || counts.passed === 0);
-    if (broken) counts.failed = 1;
-    sum.passed += counts.passed;
-    sum.failed += counts.failed;
-    sum.skipped += counts.skipped;
-    const remark = `${counts.skipped ? `, ${counts.skipped} skipped` : ""}${broken ? ", the suite itself did not run to its end" : ""}`;
+    console.log(`\n${bold(`[${setUp.length + build.length + index + 1}/${total}]`)} ${suite.title} …`);
+    const counts = suite.needs.includes("build") && !built ? notBuilt : await runSuite(suite, browser);
+    for (const key of Object.keys(sum)) sum[key] += counts[key];
     lines.push(
-      `${suite.title}: ${counts.passed} passed, ${counts.failed} failed${remark} ${dim(`(${duration(performance.now() - start)})`)}`,
+      `${suite.title}: ${counts.passed} passed, ${counts.failed} failed${counts.skipped ? `, ${counts.skipped} skipped` : ""}${counts.remark}`,
     );
     console.log(dim(`      ${lines.at(-1)}`));
   }
-  console.log(`\n${lines.join("\n")}`);
-  if (sum.skipped) console.log(`${sum.skipped} skipped`);
-  console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
+  // The last line stands alone and has this form for programs that read it.
+  console.log(`\n${lines.join("\n")}\n\n${sum.passed} passed, ${sum.failed} failed`);
   if (sum.failed > 0) process.exitCode = 1;
 });

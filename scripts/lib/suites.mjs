@@ -76,14 +76,16 @@ function freePort() {
 }
 
 /**
- * Each suite's `run` gets { chromium, chromedriver } and resolves to its runner's status and counts.
- * @type {{ name: string, title: string, run: (browser: any) => Promise<Counts & { status: number }> }[]}
+ * Each suite's `run` gets { chromium, chromedriver } and resolves to its runner's status and counts; `needs` says what has to
+ * be there before.
+ * @type {{ name: string, title: string, needs: ("build" | "browser")[], run: (browser: any) => Promise<Counts & { status: number }> }[]}
  */
 export const suites = [
-  { name: "rust", title: "Rust, native", run: () => cargoTest([]) },
+  { name: "rust", title: "Rust, native", needs: [], run: () => cargoTest([]) },
   {
     name: "bridge",
     title: "Bridge, in Node against real JSCL",
+    needs: ["build"],
     run() {
       const file = results("vitest.json");
       const [command, args] = node(
@@ -99,6 +101,7 @@ export const suites = [
   {
     name: "wasm",
     title: "Rust as WebAssembly, in headless Chromium",
+    needs: ["browser"],
     run({ chromium, chromedriver }) {
       // chromedriver by itself would look for a browser of its own choice.
       const settings = results("webdriver.json");
@@ -113,6 +116,7 @@ export const suites = [
   {
     name: "e2e",
     title: "End to end, in headless Chromium",
+    needs: ["browser", "build"],
     async run({ chromium }) {
       const file = results("playwright.json");
       const [command, args] = node("@playwright/test/cli.js", "test", "--reporter=list,json");
