@@ -20,6 +20,7 @@ setUpTrafficToggle();
 const status = new Status({
   status: byId("status", HTMLElement),
   text: byId("status-text", HTMLElement),
+  detail: byId("status-detail", HTMLElement),
   bar: byId("boot-bar", HTMLElement),
   welcomeTitle: byId("welcome-title", HTMLElement),
   welcomeText: byId("welcome-text", HTMLElement),

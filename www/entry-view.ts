@@ -7,8 +7,8 @@ import { conditionReport, type ReportActions } from "./report-view.js";
 /** Everything one evaluation said, each kind told apart. */
 export function evaluationParts(evaluation: EvaluationReport, actions: ReportActions): HTMLElement[] {
   const parts = [
-    stream("stdout", "out", evaluation.stdout, evaluation.truncated.stdout),
-    stream("stderr", "err", evaluation.stderr, evaluation.truncated.stderr),
+    stream("out", "out", evaluation.stdout, evaluation.truncated.stdout),
+    stream("err", "err", evaluation.stderr, evaluation.truncated.stderr),
     ...evaluation.warnings.map(warning),
     dropped(evaluation.truncated.warnings, "warning"),
     ...(evaluation.error ? [conditionReport(evaluation.error, actions)] : values(evaluation)),

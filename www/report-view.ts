@@ -84,17 +84,16 @@ function slots(condition: ErrorReport): HTMLElement | null {
 function restarts(condition: ErrorReport): HTMLElement | null {
   if (condition.restarts.length === 0) return null;
   const list = element("ol", { class: "restarts" });
-  for (const restart of condition.restarts) {
-    list.append(
-      element(
-        "li",
-        {},
-        element("span", { class: "restart-name" }, restart.name),
-        " ",
-        element("span", { class: "restart-about" }, restart.description),
-      ),
+  condition.restarts.forEach((restart, index) => {
+    const text = element(
+      "span",
+      { class: "restart-text" },
+      element("span", { class: "restart-name" }, restart.name),
+      " ",
+      element("span", { class: "restart-about" }, restart.description),
     );
-  }
+    list.append(element("li", {}, element("span", { class: "restart-number" }, String(index + 1)), text));
+  });
   return part("Restarts", list);
 }
 

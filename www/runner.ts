@@ -27,7 +27,7 @@ export class Runner {
 
   constructor(parts: RunnerParts) {
     this.#parts = parts;
-    byId("run-key", HTMLElement).textContent = APPLE ? "⌘ ↵" : "Ctrl ↵";
+    if (APPLE) for (const key of document.querySelectorAll(".run-key")) key.textContent = "⌘ ↵";
     this.#run.addEventListener("click", () => (this.#running ? this.stop() : this.runAll()));
     this.#runForm.addEventListener("click", () => this.runAtCursor());
     this.#reset.addEventListener("click", () => void this.reset());

@@ -1,6 +1,7 @@
 export interface StatusElements {
   readonly status: HTMLElement;
   readonly text: HTMLElement;
+  readonly detail: HTMLElement;
   readonly bar: HTMLElement;
   readonly welcomeTitle: HTMLElement;
   readonly welcomeText: HTMLElement;
@@ -27,7 +28,7 @@ export class Status {
 
   /** The image answers; it took this long to load, and clients speak this version of MCP to the server. */
   ready(bootMs: number, protocol: string): void {
-    this.#set("ready", `Ready in ${Math.round(bootMs)} ms · MCP ${protocol}`);
+    this.#set("ready", `Ready in ${Math.round(bootMs)} ms`, `MCP ${protocol}`);
     this.#parts.bar.style.setProperty("--share", "1");
     this.#parts.welcomeTitle.textContent = "Lisp is ready";
     this.#parts.welcomeText.textContent =
@@ -41,9 +42,10 @@ export class Status {
     this.#parts.welcomeText.textContent = error instanceof Error ? error.message : String(error);
   }
 
-  #set(state: string, text: string): void {
+  #set(state: string, text: string, detail = ""): void {
     this.#parts.status.dataset["state"] = state;
     this.#parts.text.textContent = text;
+    this.#parts.detail.textContent = detail;
     document.documentElement.dataset["lisp"] = state;
   }
 }

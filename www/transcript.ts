@@ -2,7 +2,7 @@ import { element } from "./dom.js";
 import { highlightLisp } from "./highlight.js";
 
 /** Lines of source an entry repeats before it is folded. */
-const SOURCE_LINES = 6;
+const SOURCE_LINES = 4;
 
 /** How near to its end, in pixels, a transcript counts as read to the end. */
 const NEAR_END = 80;
@@ -106,17 +106,27 @@ export class Transcript {
   }
 }
 
+/** The code as asked, without the comments it opens with: the transcript is about what was done. */
 function source(code: string): HTMLElement {
-  const text = code.trim();
-  const pre = element("pre", { class: "entry-source" }, element("code", {}, highlightLisp(text)));
-  if (text.split("\n").length <= SOURCE_LINES) return pre;
-  const unfold = element("button", { type: "button", class: "unfold", "aria-expanded": "false" }, "Show all");
-  const holder = element("div", { class: "folded" }, pre, unfold);
-  unfold.addEventListener("click", () => {
-    const folded = holder.classList.toggle("folded");
+  const text = code.trim().replace(/^(?:;.*\n\s*)+/, "");
+  const shown = element("code", {}, highlightLisp(text));
+  const pre = element("pre", { class: "entry-source" }, shown);
+  const lines = text.split("\n");
+  if (lines.length <= SOURCE_LINES) return pre;
+  const preview = lines
+    .filter((line) => line.trim() !== "")
+    .slice(0, SOURCE_LINES - 1)
+    .join("\n");
+  const unfold = element("button", { type: "button", class: "unfold" });
+  const holder = element("div", {}, pre, unfold);
+  const fold = (folded: boolean) => {
+    holder.classList.toggle("folded", folded);
     unfold.setAttribute("aria-expanded", String(!folded));
-    unfold.textContent = folded ? "Show all" : "Fold";
-  });
+    unfold.textContent = folded ? `All ${lines.length} lines` : "Fold";
+    shown.replaceChildren(highlightLisp(folded ? preview : text));
+  };
+  unfold.addEventListener("click", () => fold(!holder.classList.contains("folded")));
+  fold(true);
   return holder;
 }
 
