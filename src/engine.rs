@@ -3,7 +3,11 @@
 //! On the wire each is a JSON object with a `kind`. The bridge's TypeScript types are generated from this file
 //! (`jscl-bridge/engine/contract.ts`). Times are in milliseconds. Lines count from 1, columns from 0 in UTF-16 units.
 
-use serde::{Deserialize, Serialize};
+mod decode;
+
+pub use decode::BadEvent;
+
+use serde::Serialize;
 
 /// The number by which the server and its host name a Lisp image.
 pub type ImageId = u32;
@@ -57,7 +61,7 @@ pub struct PrintLimits {
 }
 
 /// What an image reports.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Event {
@@ -74,7 +78,7 @@ pub enum Event {
 }
 
 /// How far a starting image is.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Booting {
     /// What is being done, for a person to read.
@@ -86,7 +90,7 @@ pub struct Booting {
 }
 
 /// A started image.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Ready {
@@ -99,7 +103,7 @@ pub struct Ready {
 }
 
 /// Text written by a running evaluation, already within its `maxOutput`.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Output {
     /// The evaluation that wrote it.
@@ -111,7 +115,7 @@ pub struct Output {
 }
 
 /// Where an evaluation wrote to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum OutputStream {
@@ -122,7 +126,7 @@ pub enum OutputStream {
 }
 
 /// The end of an evaluation.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Completed {
     /// The evaluation that ended.
@@ -132,7 +136,7 @@ pub struct Completed {
 }
 
 /// The loss of an image.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Died {
     /// What the host knows about the cause, for a person to read.
@@ -140,7 +144,7 @@ pub struct Died {
 }
 
 /// How an evaluation ended.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Outcome {
@@ -163,7 +167,7 @@ pub struct Outcome {
 }
 
 /// Whether an evaluation returned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum OutcomeStatus {
@@ -176,7 +180,7 @@ pub enum OutcomeStatus {
 }
 
 /// A warning that was signalled and muffled.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Warning {
     /// The name of its type.
@@ -193,7 +197,7 @@ pub struct Warning {
 }
 
 /// A condition that no handler took, caught with the stack alive.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Condition {
@@ -229,7 +233,7 @@ pub struct Condition {
 }
 
 /// A slot of a condition.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Slot {
     /// Its name, without package.
@@ -239,7 +243,7 @@ pub struct Slot {
 }
 
 /// A restart that was available.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Restart {
     /// Its name, without package.
@@ -249,7 +253,7 @@ pub struct Restart {
 }
 
 /// One call in a backtrace.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Frame {
     /// The name of the function, as printed.
@@ -267,7 +271,7 @@ pub struct Frame {
 }
 
 /// What was called in a frame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum FrameKind {
@@ -288,7 +292,7 @@ pub enum FrameKind {
 }
 
 /// What was being done with a form.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
@@ -303,7 +307,7 @@ pub enum Phase {
 }
 
 /// A place in the text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Position {
     /// From 1.
@@ -313,7 +317,7 @@ pub struct Position {
 }
 
 /// What was opened and never closed.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Unclosed {
     /// What opened it: `(`, `"`, `|`, `#|` or `#(`.
@@ -323,7 +327,7 @@ pub struct Unclosed {
 }
 
 /// How long an evaluation took.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Timing {
@@ -334,7 +338,7 @@ pub struct Timing {
 }
 
 /// Characters of output that were not sent.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Dropped {
     /// Of stdout.

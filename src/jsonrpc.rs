@@ -103,12 +103,12 @@ pub fn classify(value: Value) -> Result<Incoming, Rejected> {
     let Value::Object(mut message) = value else {
         return Err(rejected(None, INVALID_REQUEST, "A message must be a JSON object."));
     };
-    let raw_id = message.remove("id");
+    let raw_id = message.get_mut("id").map(Value::take);
     let id = raw_id.as_ref().and_then(Id::new);
     if message.get("jsonrpc").and_then(Value::as_str) != Some("2.0") {
         return Err(rejected(id, INVALID_REQUEST, "\"jsonrpc\" must be \"2.0\"."));
     }
-    let method = match message.remove("method") {
+    let method = match message.get_mut("method").map(Value::take) {
         Some(Value::String(method)) => method,
         None if message.contains_key("result") || message.contains_key("error") => return Ok(Incoming::Response),
         Some(_) => return Err(rejected(id, INVALID_REQUEST, "\"method\" must be a string.")),
@@ -117,7 +117,7 @@ pub fn classify(value: Value) -> Result<Incoming, Rejected> {
     if raw_id.is_some() && id.is_none() {
         return Err(rejected(None, INVALID_REQUEST, "\"id\" must be a string or an integer."));
     }
-    let params = match message.remove("params") {
+    let params = match message.get_mut("params").map(Value::take) {
         None => Map::new(),
         Some(Value::Object(params)) => params,
         Some(_) => return Err(rejected(id, INVALID_PARAMS, "\"params\" must be an object.")),

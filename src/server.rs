@@ -8,10 +8,9 @@ mod image;
 pub use actions::Action;
 pub use clients::ClientId;
 
-use serde::Deserialize;
 use serde_json::Value;
 
-use crate::engine::{Completed, Event, EvaluationId, ImageId, Ready};
+use crate::engine::{BadEvent, Completed, Event, EvaluationId, ImageId, Ready};
 use crate::jsonrpc::{self, ErrorObject, INVALID_PARAMS, INVALID_REQUEST, Id, Incoming, Notification, PARSE_ERROR, Request};
 use crate::protocol::{Era, Routed, ToolCall, call_result, route};
 use crate::report::{self, Captured, EvaluationReport};
@@ -35,12 +34,38 @@ pub const GRACE_MS: u64 = 2_000;
 pub const BOOT_SILENCE_MS: u64 = 60_000;
 
 /// What a host may set when it makes a server.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, Default)]
 pub struct Options {
     /// The origins that may attach clients.
-    #[serde(default)]
     pub origins: Vec<String>,
+}
+
+impl Options {
+    /// Reads options from a JSON object; what is left out keeps its default.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong.
+    pub fn from_json(text: &str) -> Result<Self, String> {
+        let Ok(Value::Object(members)) = serde_json::from_str(text) else {
+            return Err("The options must be a JSON object.".to_owned());
+        };
+        let mut options = Self::default();
+        for (name, value) in members {
+            match (name.as_str(), value) {
+                ("origins", Value::Array(origins)) => {
+                    for origin in origins {
+                        match origin {
+                            Value::String(origin) => options.origins.push(origin),
+                            _ => return Err("Option \"origins\" must be an array of strings.".to_owned()),
+                        }
+                    }
+                }
+                ("origins", _) => return Err("Option \"origins\" must be an array of strings.".to_owned()),
+                (other, _) => return Err(format!("Unknown option \"{other}\".")),
+            }
+        }
+        Ok(options)
+    }
 }
 
 /// One server with one Lisp image, which the host starts with it.
@@ -99,10 +124,10 @@ impl Server {
     pub fn engine_event(&mut self, image: ImageId, text: &str, now_ms: u64) -> Vec<Action> {
         let mut actions = Actions::default();
         if image == MAIN_IMAGE {
-            match serde_json::from_str::<Event>(text) {
+            match Event::from_json(text) {
                 Ok(event) => self.event(event, now_ms, &mut actions),
-                Err(error) if is_completion(text) => {
-                    let reason = format!("the Lisp reported the end of an evaluation in a way that could not be read ({error})");
+                Err(BadEvent { is_completion: true, member }) => {
+                    let reason = format!("its Lisp reported the end of an evaluation in a way that could not be read (\"{member}\")");
                     self.replace(&reason, now_ms, &mut actions);
                 }
                 // Lisp code can post what it likes; only a lost answer would leave somebody waiting.
@@ -154,9 +179,12 @@ impl Server {
         }
     }
 
-    fn request(&mut self, client: ClientId, request: Request, batch: Option<u32>, now_ms: u64, actions: &mut Actions) {
+    fn request(&mut self, client: ClientId, mut request: Request, batch: Option<u32>, now_ms: u64, actions: &mut Actions) {
         self.clients.expect_in_batch(batch);
-        match route(&request, self.clients.state(client), batch.is_some()) {
+        let mut state = self.clients.state(client);
+        let routed = route(&mut request, &mut state, batch.is_some());
+        self.clients.set_state(client, state);
+        match routed {
             Routed::Answer(outcome) => {
                 let text = jsonrpc::response(Some(&request.id), &outcome);
                 self.clients.deliver(client, batch, text, actions);
@@ -318,12 +346,6 @@ fn origin(evaluation: &Evaluation, now_ms: u64) -> report::Origin<'_> {
         max_output: evaluation.limits.max_output,
         now_ms,
     }
-}
-
-/// Whether an event that cannot be read at least says that it ends an evaluation.
-fn is_completion(text: &str) -> bool {
-    serde_json::from_str::<Value>(text)
-        .is_ok_and(|event| event.get("kind").and_then(Value::as_str) == Some("completed"))
 }
 
 impl Clients {

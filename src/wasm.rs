@@ -21,8 +21,7 @@ impl Server {
     /// If the options are not understood.
     #[wasm_bindgen(constructor)]
     pub fn new(options_json: &str) -> Result<Self, JsError> {
-        let options: Options =
-            serde_json::from_str(options_json).map_err(|error| JsError::new(&format!("Wrong options: {error}")))?;
+        let options = Options::from_json(options_json).map_err(|error| JsError::new(&error))?;
         Ok(Self { inner: server::Server::new(options) })
     }
 

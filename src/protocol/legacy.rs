@@ -57,7 +57,7 @@ impl LegacyVersion {
     }
 }
 
-pub(super) fn route(request: &Request, client: &mut ClientState, in_batch: bool) -> Result<Routed, ErrorObject> {
+pub(super) fn route(request: &mut Request, client: &mut ClientState, in_batch: bool) -> Result<Routed, ErrorObject> {
     let version = client.negotiated.unwrap_or(LegacyVersion::LATEST);
     match request.method.as_str() {
         "initialize" if in_batch => {
@@ -76,7 +76,7 @@ pub(super) fn route(request: &Request, client: &mut ClientState, in_batch: bool)
             check_cursor(&request.params)?;
             Ok(Routed::Answer(results::tools_list(Era::Legacy(version))))
         }
-        "tools/call" => tool_call(&request.params, Era::Legacy(version)),
+        "tools/call" => tool_call(&mut request.params, Era::Legacy(version)),
         "server/discover" => Err(ErrorObject::new(
             INVALID_PARAMS,
             "server/discover needs \"_meta\" with \"io.modelcontextprotocol/protocolVersion\".",

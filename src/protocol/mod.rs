@@ -63,9 +63,8 @@ pub struct ToolCall {
 
 /// Checks a request's envelope, and answers it unless it is for a tool.
 #[must_use]
-pub fn route(request: &Request, client: &mut ClientState, in_batch: bool) -> Routed {
-    let claim = modern::claim(&request.params);
-    let routed = if let Some(claim) = claim {
+pub fn route(request: &mut Request, client: &mut ClientState, in_batch: bool) -> Routed {
+    let routed = if let Some(claim) = modern::claim(&request.params) {
         if in_batch {
             Err(ErrorObject::new(crate::jsonrpc::INVALID_REQUEST, "Protocol 2026-07-28 has no batches."))
         } else {
@@ -81,16 +80,16 @@ fn method_not_found(method: &str) -> ErrorObject {
     ErrorObject::new(METHOD_NOT_FOUND, format!("Method not found: {method}"))
 }
 
-fn tool_call(params: &Map<String, Value>, era: Era) -> Result<Routed, ErrorObject> {
-    let Some(name) = params.get("name").and_then(Value::as_str) else {
+fn tool_call(params: &mut Map<String, Value>, era: Era) -> Result<Routed, ErrorObject> {
+    let Some(name) = params.get("name").and_then(Value::as_str).map(str::to_owned) else {
         return Err(ErrorObject::new(INVALID_PARAMS, "tools/call needs \"name\", the name of a tool, as a string."));
     };
-    let arguments = match params.get("arguments") {
+    let arguments = match params.get_mut("arguments").map(Value::take) {
         None | Some(Value::Null) => Map::new(),
-        Some(Value::Object(arguments)) => arguments.clone(),
+        Some(Value::Object(arguments)) => arguments,
         Some(_) => return Err(ErrorObject::new(INVALID_PARAMS, "\"arguments\" of tools/call must be an object.")),
     };
-    Ok(Routed::CallTool(ToolCall { era, name: name.to_owned(), arguments }))
+    Ok(Routed::CallTool(ToolCall { era, name, arguments }))
 }
 
 /// All tools fit on one page, so no cursor was ever given out; the empty one is the beginning.

@@ -38,14 +38,14 @@ pub(super) fn check(claim: &Value, params: &Map<String, Value>) -> Result<(), Er
     Ok(())
 }
 
-pub(super) fn route(request: &Request) -> Result<Routed, ErrorObject> {
+pub(super) fn route(request: &mut Request) -> Result<Routed, ErrorObject> {
     match request.method.as_str() {
         "server/discover" => Ok(Routed::Answer(results::discover())),
         "tools/list" => {
             check_cursor(&request.params)?;
             Ok(Routed::Answer(results::tools_list(Era::Modern)))
         }
-        "tools/call" => tool_call(&request.params, Era::Modern),
+        "tools/call" => tool_call(&mut request.params, Era::Modern),
         other => Err(method_not_found(other)),
     }
 }

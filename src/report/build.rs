@@ -255,7 +255,34 @@ fn within_budget(mut values: Vec<String>, budget: u32) -> (Vec<String>, u32) {
 
 /// A time limit in words.
 #[must_use]
-fn seconds(ms: u32) -> String {
-    let seconds = f64::from(ms) / 1000.0;
-    if ms == 1000 { "1 second".to_owned() } else { format!("{seconds} seconds") }
+pub(crate) fn seconds(ms: u32) -> String {
+    let (whole, fraction) = (ms / 1000, ms % 1000);
+    if ms == 1000 {
+        "1 second".to_owned()
+    } else if fraction == 0 {
+        format!("{whole} seconds")
+    } else {
+        format!("{whole}.{} seconds", format!("{fraction:03}").trim_end_matches('0'))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn writes_time_limits() {
+        assert_eq!(seconds(1000), "1 second");
+        assert_eq!(seconds(30_000), "30 seconds");
+        assert_eq!(seconds(500), "0.5 seconds");
+        assert_eq!(seconds(1), "0.001 seconds");
+    }
+
+    #[test]
+    fn keeps_at_least_one_value() {
+        let values = vec!["12345".to_owned(), "6".to_owned(), "7".to_owned()];
+        assert_eq!(within_budget(values.clone(), 1), (vec!["12345".to_owned()], 2));
+        assert_eq!(within_budget(values.clone(), 8), (values[..2].to_vec(), 1));
+        assert_eq!(within_budget(values.clone(), 10), (values, 0));
+    }
 }

@@ -19,7 +19,7 @@ pub fn evaluation_text(report: &EvaluationReport) -> String {
         None => values_section(report),
     });
     if let Some(timing) = report.timing {
-        sections.push(format!("[timing]\nreal {:.3} ms, compile {:.3} ms", timing.real_ms, timing.compile_ms));
+        sections.push(format!("[timing]\nreal {} ms, compile {} ms", thousandths(timing.real_ms), thousandths(timing.compile_ms)));
     }
     sections.join("\n\n")
 }
@@ -119,6 +119,13 @@ fn frames_section(error: &ErrorReport, max_frames: usize) -> String {
         push_line(&mut section, &format!("… {left_out} more {}", plural(left_out, "frame")));
     }
     section
+}
+
+/// A number with three decimals. By whole numbers: what prints floats is a large part of a small WebAssembly.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturating is good enough here")]
+fn thousandths(number: f64) -> String {
+    let thousandths = (number * 1000.0).round() as u64;
+    format!("{}.{:03}", thousandths / 1000, thousandths % 1000)
 }
 
 fn push_line(text: &mut String, line: &str) {

@@ -1,7 +1,5 @@
 //! The clients: what the protocol knows of each, and the batches whose answers are still being collected.
 
-use std::collections::BTreeMap;
-
 use super::Actions;
 use super::Era;
 use crate::jsonrpc::Id;
@@ -22,6 +20,7 @@ pub(super) struct ReplyTo {
 /// The answers to one batch, which are sent as one array.
 #[derive(Debug)]
 struct Batch {
+    number: u32,
     client: ClientId,
     expected: usize,
     answers: Vec<String>,
@@ -29,32 +28,41 @@ struct Batch {
     sealed: bool,
 }
 
+/// There are few of either at a time, so lists do.
 #[derive(Debug, Default)]
 pub(super) struct Clients {
-    states: BTreeMap<ClientId, ClientState>,
-    batches: BTreeMap<u32, Batch>,
+    states: Vec<(ClientId, ClientState)>,
+    batches: Vec<Batch>,
     last_batch: u32,
 }
 
 impl Clients {
-    pub(super) fn state(&mut self, client: ClientId) -> &mut ClientState {
-        self.states.entry(client).or_default()
+    /// What is known of a client; nothing yet, if it was not seen before.
+    pub(super) fn state(&self, client: ClientId) -> ClientState {
+        self.states.iter().find(|(known, _)| *known == client).map(|(_, state)| *state).unwrap_or_default()
+    }
+
+    pub(super) fn set_state(&mut self, client: ClientId, state: ClientState) {
+        match self.states.iter_mut().find(|(known, _)| *known == client) {
+            Some((_, known)) => *known = state,
+            None => self.states.push((client, state)),
+        }
     }
 
     pub(super) fn forget(&mut self, client: ClientId) {
-        self.states.remove(&client);
-        self.batches.retain(|_, batch| batch.client != client);
+        self.states.retain(|(known, _)| *known != client);
+        self.batches.retain(|batch| batch.client != client);
     }
 
     pub(super) fn open_batch(&mut self, client: ClientId) -> u32 {
         self.last_batch = self.last_batch.wrapping_add(1);
-        let batch = Batch { client, expected: 0, answers: Vec::new(), sealed: false };
-        self.batches.insert(self.last_batch, batch);
-        self.last_batch
+        let number = self.last_batch;
+        self.batches.push(Batch { number, client, expected: 0, answers: Vec::new(), sealed: false });
+        number
     }
 
     pub(super) fn seal_batch(&mut self, number: u32, actions: &mut Actions) {
-        if let Some(batch) = self.batches.get_mut(&number) {
+        if let Some(batch) = self.batch(number) {
             batch.sealed = true;
         }
         self.send_if_complete(number, actions);
@@ -62,7 +70,7 @@ impl Clients {
 
     /// One more answer belongs to the batch.
     pub(super) fn expect_in_batch(&mut self, number: Option<u32>) {
-        if let Some(batch) = number.and_then(|number| self.batches.get_mut(&number)) {
+        if let Some(batch) = number.and_then(|number| self.batch(number)) {
             batch.expected = batch.expected.saturating_add(1);
         }
     }
@@ -70,7 +78,7 @@ impl Clients {
     /// One answer that belongs to the batch will not come.
     pub(super) fn waive_in_batch(&mut self, number: Option<u32>, actions: &mut Actions) {
         let Some(number) = number else { return };
-        if let Some(batch) = self.batches.get_mut(&number) {
+        if let Some(batch) = self.batch(number) {
             batch.expected = batch.expected.saturating_sub(1);
         }
         self.send_if_complete(number, actions);
@@ -81,7 +89,7 @@ impl Clients {
         match batch {
             None => actions.send(client, response),
             Some(number) => {
-                if let Some(batch) = self.batches.get_mut(&number) {
+                if let Some(batch) = self.batch(number) {
                     batch.answers.push(response);
                 }
                 self.send_if_complete(number, actions);
@@ -90,15 +98,15 @@ impl Clients {
     }
 
     fn send_if_complete(&mut self, number: u32, actions: &mut Actions) {
-        let complete =
-            self.batches.get(&number).is_some_and(|batch| batch.sealed && batch.answers.len() >= batch.expected);
-        if !complete {
-            return;
-        }
-        if let Some(batch) = self.batches.remove(&number)
-            && !batch.answers.is_empty()
-        {
+        let is_complete = |batch: &Batch| batch.number == number && batch.sealed && batch.answers.len() >= batch.expected;
+        let Some(index) = self.batches.iter().position(is_complete) else { return };
+        let batch = self.batches.swap_remove(index);
+        if !batch.answers.is_empty() {
             actions.send(batch.client, format!("[{}]", batch.answers.join(",")));
         }
+    }
+
+    fn batch(&mut self, number: u32) -> Option<&mut Batch> {
+        self.batches.iter_mut().find(|batch| batch.number == number)
     }
 }

@@ -8,7 +8,7 @@ pub type ArgumentError = String;
 /// How much of a wrong value an error repeats, in characters.
 const QUOTED_CHARS: usize = 60;
 
-/// The arguments of one call. Each is taken out as it is read, so that what is left over at the end is unknown.
+/// The arguments of one call. Their names are noted as they are read, so that what is left over at the end is unknown.
 #[derive(Debug)]
 pub struct Arguments {
     values: Map<String, Value>,
@@ -84,7 +84,7 @@ impl Arguments {
     /// # Errors
     /// If an argument was not read, because no tool knows it.
     pub fn finish(self) -> Result<(), ArgumentError> {
-        match self.values.keys().next() {
+        match self.values.keys().find(|name| !self.known.contains(&name.as_str())) {
             None => Ok(()),
             Some(name) => {
                 Err(format!("Unknown argument \"{name}\": expected no others than {}.", self.known.join(", ")))
@@ -95,7 +95,7 @@ impl Arguments {
     /// `null` counts as left out: some clients send it for what they do not set.
     fn take(&mut self, name: &'static str) -> Option<Value> {
         self.known.push(name);
-        self.values.remove(name).filter(|value| !value.is_null())
+        self.values.get_mut(name).map(Value::take).filter(|value| !value.is_null())
     }
 }
 
@@ -121,7 +121,7 @@ fn wrong(name: &str, expected: &str, got: &Value) -> ArgumentError {
         Value::Array(_) => "the array ",
         Value::Object(_) => "the object ",
     };
-    let written = got.to_string();
+    let written = serde_json::to_string(got).unwrap_or_default();
     let mut quoted: String = written.chars().take(QUOTED_CHARS).collect();
     if quoted.len() < written.len() {
         quoted.push_str("...");

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::{Annotations, ArgumentError, Arguments, Step, Tool, ToolAnswer};
+use crate::report::seconds;
 use crate::session::{Limits, MAIN, Session};
 
 /// What `configure-limits` returns: the limits from now on.
@@ -44,15 +45,15 @@ is left out stays as it is, so a call without arguments shows the limits. They a
 };
 
 fn configure(arguments: &mut Arguments, session: &mut Session) -> Result<Step, ArgumentError> {
-    if let Some(seconds) = arguments.optional_number("timeout", 0, Limits::MAX_TIMEOUT_S)? {
-        session.limits.timeout_ms = milliseconds(seconds);
+    if let Some(timeout) = arguments.optional_number("timeout", 0, Limits::MAX_TIMEOUT_S)? {
+        session.limits.timeout_ms = milliseconds(timeout);
     }
     if let Some(max_output) = arguments.optional_integer("max-output", 0, Limits::MAX_MAX_OUTPUT)? {
         session.limits.max_output = max_output;
     }
     let Limits { timeout_ms, max_output } = session.limits;
     let timeout = f64::from(timeout_ms) / 1000.0;
-    let allowed = if timeout_ms == 0 { "none (0)".to_owned() } else { format!("{timeout} seconds") };
+    let allowed = if timeout_ms == 0 { "none (0)".to_owned() } else { seconds(timeout_ms) };
     let text = format!("Limits of session {MAIN}:\n  timeout: {allowed}\n  max-output: {max_output} characters");
     Ok(Step::Answer(ToolAnswer::new(text, &LimitsReport { session: MAIN, timeout, max_output }, false)))
 }

@@ -41,7 +41,7 @@ fn bindgen(wasm: &Path, out_dir: &Path) -> Result<(), String> {
         .typescript(true)
         .omit_default_module_path(false)
         // Function names are a third of the module, and nothing reads them in a page.
-        .remove_name_section(true)
+        .remove_name_section(std::env::var_os("KEEP_NAMES").is_none())
         .remove_producers_section(true);
     bindgen
         .web(true)

@@ -1,0 +1,294 @@
+//! Reading the contract's types out of JSON by hand. The deserializers that serde derives for them are a third of the
+//! whole WebAssembly; a test holds these against what serde writes.
+
+use serde_json::{Map, Value};
+
+use super::{
+    Booting, Completed, Condition, Died, Dropped, Event, Frame, FrameKind, Outcome, OutcomeStatus, Output,
+    OutputStream, Phase, Position, Ready, Restart, Slot, Timing, Unclosed, Warning,
+};
+
+/// The JSON of an event that is not understood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BadEvent {
+    /// Whether it at least says that it ends an evaluation, so that somebody waits for it.
+    pub is_completion: bool,
+    /// The name of the member that is missing or wrong; empty if the text is no event at all.
+    pub member: &'static str,
+}
+
+/// The name of a member that is missing or wrong.
+type Wrong = &'static str;
+
+impl Event {
+    /// Reads an event's JSON. Members that are not known are ignored.
+    ///
+    /// # Errors
+    /// If the text is no event.
+    pub fn from_json(text: &str) -> Result<Self, BadEvent> {
+        let Ok(Value::Object(mut event)) = serde_json::from_str(text) else {
+            return Err(BadEvent { is_completion: false, member: "" });
+        };
+        let kind = String::decode(take(&mut event, "kind")).unwrap_or_default();
+        let value = Value::Object(event);
+        let decoded = match kind.as_str() {
+            "booting" => decode(value).map(Self::Booting),
+            "ready" => decode(value).map(Self::Ready),
+            "output" => decode(value).map(Self::Output),
+            "completed" => decode(value).map(Self::Completed),
+            "died" => decode(value).map(Self::Died),
+            _ => Err("kind"),
+        };
+        decoded.map_err(|member| BadEvent { is_completion: kind == "completed", member })
+    }
+}
+
+/// What can be read out of a JSON value; a member that is missing counts as `null`.
+trait Decode: Sized {
+    fn decode(value: Value) -> Option<Self>;
+}
+
+/// What can be read out of a JSON object.
+trait DecodeObject: Sized {
+    fn decode_object(object: &mut Map<String, Value>) -> Result<Self, Wrong>;
+}
+
+impl<T: DecodeObject> Decode for T {
+    fn decode(value: Value) -> Option<Self> {
+        decode(value).ok()
+    }
+}
+
+fn decode<T: DecodeObject>(value: Value) -> Result<T, Wrong> {
+    match value {
+        Value::Object(mut object) => T::decode_object(&mut object),
+        _ => Err(""),
+    }
+}
+
+fn take(object: &mut Map<String, Value>, name: &str) -> Value {
+    object.get_mut(name).map_or(Value::Null, Value::take)
+}
+
+fn member<T: Decode>(object: &mut Map<String, Value>, name: &'static str) -> Result<T, Wrong> {
+    T::decode(take(object, name)).ok_or(name)
+}
+
+impl Decode for String {
+    fn decode(value: Value) -> Option<Self> {
+        match value {
+            Value::String(text) => Some(text),
+            _ => None,
+        }
+    }
+}
+
+impl Decode for u32 {
+    fn decode(value: Value) -> Option<Self> {
+        value.as_u64().and_then(|number| Self::try_from(number).ok())
+    }
+}
+
+impl Decode for f64 {
+    fn decode(value: Value) -> Option<Self> {
+        value.as_f64()
+    }
+}
+
+impl<T: Decode> Decode for Option<T> {
+    fn decode(value: Value) -> Option<Self> {
+        match value {
+            Value::Null => Some(None),
+            other => T::decode(other).map(Some),
+        }
+    }
+}
+
+impl<T: Decode> Decode for Vec<T> {
+    fn decode(value: Value) -> Option<Self> {
+        match value {
+            Value::Array(items) => items.into_iter().map(T::decode).collect(),
+            _ => None,
+        }
+    }
+}
+
+macro_rules! decode_object {
+    ($type:ident { $($field:ident: $name:literal),+ $(,)? }) => {
+        impl DecodeObject for $type {
+            fn decode_object(object: &mut Map<String, Value>) -> Result<Self, Wrong> {
+                Ok(Self { $($field: member(object, $name)?),+ })
+            }
+        }
+    };
+}
+
+macro_rules! decode_name {
+    ($type:ident { $($variant:ident: $name:literal),+ $(,)? }) => {
+        impl Decode for $type {
+            fn decode(value: Value) -> Option<Self> {
+                match value.as_str()? {
+                    $($name => Some(Self::$variant),)+
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+decode_object!(Booting { step: "step", done: "done", total: "total" });
+decode_object!(Ready { lisp: "lisp", version: "version", boot_ms: "bootMs" });
+decode_object!(Output { id: "id", stream: "stream", text: "text" });
+decode_object!(Completed { id: "id", outcome: "outcome" });
+decode_object!(Died { reason: "reason" });
+decode_object!(Outcome {
+    status: "status",
+    values: "values",
+    warnings: "warnings",
+    condition: "condition",
+    package: "package",
+    forms: "forms",
+    timing: "timing",
+    dropped: "dropped",
+});
+decode_object!(Warning {
+    type_name: "type",
+    package: "package",
+    label: "label",
+    message: "message",
+    position: "position",
+});
+decode_object!(Condition {
+    type_name: "type",
+    package: "package",
+    label: "label",
+    message: "message",
+    precedence: "precedence",
+    slots: "slots",
+    restarts: "restarts",
+    frames: "frames",
+    frames_total: "framesTotal",
+    form: "form",
+    phase: "phase",
+    position: "position",
+    unclosed: "unclosed",
+    restart_taken: "restartTaken",
+});
+decode_object!(Slot { name: "name", value: "value" });
+decode_object!(Restart { name: "name", description: "description" });
+decode_object!(Frame {
+    function: "function",
+    package: "package",
+    arguments: "arguments",
+    text: "text",
+    kind: "kind",
+    position: "position",
+});
+decode_object!(Position { line: "line", column: "column" });
+decode_object!(Unclosed { bracket: "bracket", position: "position" });
+decode_object!(Timing { real_ms: "realMs", compile_ms: "compileMs" });
+decode_object!(Dropped { stdout: "stdout", stderr: "stderr" });
+
+decode_name!(OutputStream { Stdout: "stdout", Stderr: "stderr" });
+decode_name!(OutcomeStatus { Ok: "ok", Error: "error", Timeout: "timeout" });
+decode_name!(Phase { Read: "read", Compile: "compile", Eval: "eval", Print: "print" });
+decode_name!(FrameKind {
+    Function: "function",
+    Local: "local",
+    Lambda: "lambda",
+    Method: "method",
+    Setf: "setf",
+    Toplevel: "toplevel",
+    Library: "library",
+});
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn condition() -> Condition {
+        Condition {
+            type_name: "DIVISION-BY-ZERO".to_owned(),
+            package: "COMMON-LISP".to_owned(),
+            label: "DIVISION-BY-ZERO".to_owned(),
+            message: "arithmetic error".to_owned(),
+            precedence: vec!["COMMON-LISP:DIVISION-BY-ZERO".to_owned()],
+            slots: vec![Slot { name: "OPERANDS".to_owned(), value: "(1 0)".to_owned() }],
+            restarts: vec![Restart { name: "ABORT".to_owned(), description: "Return.".to_owned() }],
+            frames: [
+                FrameKind::Function,
+                FrameKind::Local,
+                FrameKind::Lambda,
+                FrameKind::Method,
+                FrameKind::Setf,
+                FrameKind::Toplevel,
+                FrameKind::Library,
+            ]
+            .map(|kind| Frame {
+                function: "/".to_owned(),
+                package: Some("COMMON-LISP".to_owned()),
+                arguments: vec!["1".to_owned(), "0".to_owned()],
+                text: "(/ 1 0)".to_owned(),
+                kind,
+                position: Some(Position { line: 1, column: 0 }),
+            })
+            .to_vec(),
+            frames_total: 9,
+            form: 2,
+            phase: Phase::Eval,
+            position: Some(Position { line: 3, column: 4 }),
+            unclosed: Some(Unclosed { bracket: "(".to_owned(), position: Position { line: 5, column: 6 } }),
+            restart_taken: Some("USE-VALUE".to_owned()),
+        }
+    }
+
+    fn outcome(status: OutcomeStatus, condition: Option<Condition>) -> Outcome {
+        Outcome {
+            status,
+            values: vec!["1".to_owned(), "2".to_owned()],
+            warnings: vec![Warning {
+                type_name: "STYLE-WARNING".to_owned(),
+                package: "COMMON-LISP".to_owned(),
+                label: "STYLE-WARNING".to_owned(),
+                message: "unused".to_owned(),
+                position: None,
+            }],
+            condition,
+            package: "COMMON-LISP-USER".to_owned(),
+            forms: 3,
+            timing: Some(Timing { real_ms: 1.5, compile_ms: 0.25 }),
+            dropped: Dropped { stdout: 7, stderr: 8 },
+        }
+    }
+
+    #[test]
+    fn reads_what_serde_writes() {
+        let mut events = vec![
+            Event::Booting(Booting { step: "reading".to_owned(), done: 1, total: 4 }),
+            Event::Ready(Ready { lisp: "JSCL".to_owned(), version: "1".to_owned(), boot_ms: 12.5 }),
+            Event::Output(Output { id: 1, stream: OutputStream::Stdout, text: "a".to_owned() }),
+            Event::Output(Output { id: 1, stream: OutputStream::Stderr, text: "b".to_owned() }),
+            Event::Completed(Completed { id: 4, outcome: outcome(OutcomeStatus::Ok, None) }),
+            Event::Completed(Completed { id: 4, outcome: outcome(OutcomeStatus::Timeout, None) }),
+            Event::Died(Died { reason: "gone".to_owned() }),
+        ];
+        for phase in [Phase::Read, Phase::Compile, Phase::Eval, Phase::Print] {
+            let condition = Condition { phase, ..condition() };
+            events.push(Event::Completed(Completed { id: 4, outcome: outcome(OutcomeStatus::Error, Some(condition)) }));
+        }
+        for event in events {
+            let json = serde_json::to_string(&event).unwrap();
+            assert_eq!(Event::from_json(&json), Ok(event), "{json}");
+        }
+    }
+
+    #[test]
+    fn says_what_is_wrong() {
+        let bad = |text| Event::from_json(text).unwrap_err();
+        assert_eq!(bad("["), BadEvent { is_completion: false, member: "" });
+        assert_eq!(bad("{}"), BadEvent { is_completion: false, member: "kind" });
+        assert_eq!(bad(r#"{"kind":"output","id":1,"stream":"x","text":""}"#), BadEvent { is_completion: false, member: "stream" });
+        assert_eq!(bad(r#"{"kind":"completed","id":-1}"#), BadEvent { is_completion: true, member: "id" });
+        assert_eq!(bad(r#"{"kind":"completed","id":1,"outcome":5}"#), BadEvent { is_completion: true, member: "outcome" });
+    }
+}
