@@ -1,4 +1,12 @@
 // The public package. Everything a page needs to host the server is here.
+export type { Position } from "./engine/contract.js";
+export type {
+  BacktraceReport,
+  ErrorReport,
+  EvaluationReport,
+  FrameReport,
+  WarningReport,
+} from "./engine/results.js";
 export type { ImageMode } from "./host/image.js";
 export type { BootProgress, LispInfo } from "./host/image-start.js";
 export { LispServer, type LispServerOptions, type Traffic } from "./host/lisp-server.js";

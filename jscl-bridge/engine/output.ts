@@ -1,8 +1,8 @@
 import type { Event, OutputStream } from "./contract.js";
 
-/** Text is posted when this much has gathered… */
-const CHUNK_CHARS = 4096;
-/** …or when the first of it has waited this long, in milliseconds. */
+/** Text is posted when this much has gathered, in UTF-16 units… */
+const CHUNK_UNITS = 4096;
+/** …or when the last of it was posted this long ago, in milliseconds. */
 const CHUNK_MS = 40;
 
 /**
@@ -16,8 +16,8 @@ export class EvaluationOutput {
   readonly #left: Record<OutputStream, number>;
   #stream: OutputStream = "stdout";
   #pending: string[] = [];
-  #pendingChars = 0;
-  #since = 0;
+  #pendingUnits = 0;
+  #posted = 0;
 
   constructor(id: number, maxOutput: number, post: (event: Event) => void) {
     this.#id = id;
@@ -31,10 +31,15 @@ export class EvaluationOutput {
     if (kept === "") return;
     if (stream !== this.#stream) this.flush();
     this.#stream = stream;
-    if (this.#pending.length === 0) this.#since = performance.now();
     this.#pending.push(kept);
-    this.#pendingChars += kept.length;
-    if (this.#pendingChars >= CHUNK_CHARS || performance.now() - this.#since >= CHUNK_MS) this.flush();
+    this.#pendingUnits += kept.length;
+    if (this.#pendingUnits >= CHUNK_UNITS) this.flush();
+    else this.flushIfDue();
+  }
+
+  /** Posts what has gathered if it has waited long enough. */
+  flushIfDue(): void {
+    if (performance.now() - this.#posted >= CHUNK_MS) this.flush();
   }
 
   /** Posts what has gathered. */
@@ -42,7 +47,8 @@ export class EvaluationOutput {
     if (this.#pending.length === 0) return;
     const text = this.#pending.join("");
     this.#pending = [];
-    this.#pendingChars = 0;
+    this.#pendingUnits = 0;
+    this.#posted = performance.now();
     this.#post({ kind: "output", id: this.#id, stream: this.#stream, text });
   }
 

@@ -14,7 +14,16 @@ test("an invitation gives its origin and its port", () => {
 });
 
 test("anything else is not for us", () => {
-  for (const data of [null, undefined, 1, "mcp-connect", [], {}, { channel: "jscl-mcp" }, { ...invitation, channel: "x" }])
+  for (const data of [
+    null,
+    undefined,
+    1,
+    "mcp-connect",
+    [],
+    {},
+    { channel: "jscl-mcp" },
+    { ...invitation, channel: "x" },
+  ])
     expect(read(data, [port1])).toBeNull();
 });
 

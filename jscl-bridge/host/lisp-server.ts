@@ -1,9 +1,9 @@
 import type { Event } from "../engine/contract.js";
 import { Alarm } from "./alarm.js";
-import { type BootProgress, ImageStart, type LispInfo } from "./image-start.js";
 import { Clients } from "./clients.js";
 import { CoreFailure, ServerCore } from "./core.js";
 import type { ImageHandle, ImageMode, StartImage } from "./image.js";
+import { type BootProgress, ImageStart, type LispInfo } from "./image-start.js";
 import { type Invitation, listenForInvitations } from "./invitations.js";
 import { startPageImage } from "./page-image.js";
 import { internalError } from "./recovery.js";
@@ -55,7 +55,10 @@ export class LispServer {
 
   private constructor(options: LispServerOptions) {
     this.#options = options;
-    this.#assets = new URL(options.assets ?? "./", options.assets ? globalThis.location?.href : import.meta.url);
+    this.#assets = new URL(
+      options.assets ?? "./",
+      options.assets ? globalThis.location?.href : import.meta.url,
+    );
     this.#origins = options.origins ?? [globalThis.location?.origin ?? "null"];
     const start = options.mode === "page" ? startPageImage : startWorkerImage;
     this.#startImage = (onEvent) => start(this.#assets, onEvent);
@@ -121,7 +124,8 @@ export class LispServer {
   #hear(event: Event): void {
     this.#start.note(event);
     this.#feed((core) => core.engineEvent(MAIN_IMAGE, event));
-    if (event.kind === "booting") this.#options.onBoot?.({ step: event.step, done: event.done, total: event.total });
+    if (event.kind === "booting")
+      this.#options.onBoot?.({ step: event.step, done: event.done, total: event.total });
   }
 
   #replaceImage(reason: string): void {

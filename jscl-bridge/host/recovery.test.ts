@@ -10,5 +10,6 @@ test("a request is answered under its own id", () => {
 });
 
 test("what waits for no answer gets none", () => {
-  for (const json of ["", "null", "[]", "7", '{"method":"x"}', '{"id":null}']) expect(internalError(json)).toBeNull();
+  for (const json of ["", "null", "[]", "7", '{"method":"x"}', '{"id":null}'])
+    expect(internalError(json)).toBeNull();
 });

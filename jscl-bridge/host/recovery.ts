@@ -7,7 +7,10 @@ const INTERNAL_ERROR = -32603;
 export function internalError(requestJson: string): string | null {
   const id = requestId(requestJson);
   if (id === undefined) return null;
-  const error = { code: INTERNAL_ERROR, message: "Internal error: the server failed on this request and was restarted." };
+  const error = {
+    code: INTERNAL_ERROR,
+    message: "Internal error: the server failed on this request and was restarted.",
+  };
   return JSON.stringify({ jsonrpc: "2.0", id, error });
 }
 

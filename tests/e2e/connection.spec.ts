@@ -1,5 +1,5 @@
-import { addClients, expect, test } from "./support/test.js";
 import { LispSession } from "./support/session.js";
+import { addClients, expect, test } from "./support/test.js";
 
 test("a message sent before the image is ready is answered when it is", async ({ page }) => {
   await page.goto("/", { waitUntil: "commit" });
@@ -16,7 +16,9 @@ test("two clients with the same request ids each get their own answers", async (
   const answers = await Promise.all(
     [0, 1, 2].flatMap((id) => [ask(one, `(list :one ${id})`, id), ask(two, `(list :two ${id})`, id)]),
   );
-  const texts = answers.map((answer) => (answer["result"] as { content: [{ text: string }] }).content[0].text);
+  const texts = answers.map(
+    (answer) => (answer["result"] as { content: [{ text: string }] }).content[0].text,
+  );
   expect(texts).toEqual([0, 1, 2].flatMap((id) => [`=> (:ONE ${id})`, `=> (:TWO ${id})`]));
   expect(await one.received()).toHaveLength(3);
   expect(await two.received()).toHaveLength(3);
@@ -55,7 +57,14 @@ test("garbage on a port harms nobody", async ({ freshLisp }) => {
 test("window messages that are no invitations are ignored", async ({ freshLisp }) => {
   await freshLisp.page.evaluate(() => {
     const { port1 } = new MessageChannel();
-    for (const data of [null, 5, "jscl-mcp", {}, { channel: "jscl-mcp" }, { channel: "jscl-mcp", type: "mcp-connect" }])
+    for (const data of [
+      null,
+      5,
+      "jscl-mcp",
+      {},
+      { channel: "jscl-mcp" },
+      { channel: "jscl-mcp", type: "mcp-connect" },
+    ])
       window.postMessage(data, location.origin);
     window.postMessage({ channel: "other", type: "mcp-connect" }, location.origin, [port1]);
   });

@@ -28,7 +28,11 @@ for (const { seed, code, lines, restarts } of describeRows) {
     listed.forEach((line, index) => {
       expect(line).toMatch(new RegExp(`^  ${index + 1}\\. [A-Z-]+ - \\S`));
     });
-    for (const name of restarts) expect(listed.some((line) => line.includes(`. ${name} - `)), text).toBe(true);
+    for (const name of restarts)
+      expect(
+        listed.some((line) => line.includes(`. ${name} - `)),
+        text,
+      ).toBe(true);
   });
 }
 

@@ -6,10 +6,13 @@ test.beforeAll(async ({ lisp }) => {
 
 const values = [
   { code: "(+ 1 2)", text: "=> 3" },
-  { code: "(values 1 :two \"three\")", text: '=> 1\n=> :TWO\n=> "three"' },
+  { code: '(values 1 :two "three")', text: '=> 1\n=> :TWO\n=> "three"' },
   { code: "(values)", text: "; No values" },
   { code: "1 2 3", text: "=> 3" },
-  { code: "(list 'a #\\b 1.5 1/2 (expt 2 100))", text: "=> (A #\\b 1.5 1/2 1267650600228229401496703205376)" },
+  {
+    code: "(list 'a #\\b 1.5 1/2 (expt 2 100))",
+    text: "=> (A #\\b 1.5 1/2 1267650600228229401496703205376)",
+  },
   { code: '(princ "out") (princ "err" *error-output*) :v', text: "[stdout]\nout\n\n[stderr]\nerr\n\n=> :V" },
 ] as const;
 

@@ -23,7 +23,7 @@ for (const kind of kinds) {
     expect((await client.tool("get-backtrace", { "max-frames": 1 })).text).toContain("0: (/ 1 0)");
     expect((await client.tool("configure-limits", { timeout: 20 })).isError ?? false).toBe(false);
     expect((await client.tool("reset-session")).isError ?? false).toBe(false);
-    expect((await client.evaluate("(warn \"w\") 1")).text).toBe("[warnings]\nSIMPLE-WARNING: w\n\n=> 1");
+    expect((await client.evaluate('(warn "w") 1')).text).toBe("[warnings]\nSIMPLE-WARNING: w\n\n=> 1");
   });
 }
 

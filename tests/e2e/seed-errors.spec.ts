@@ -14,7 +14,12 @@ for (const { seed, code, type } of errorRows) {
     expect(text.slice(marker)).toContain(type);
     expect(text).toContain("[Backtrace]");
 
-    const error = structuredContent["error"] as { type: string; message: string; precedence: string[]; timestamp: string };
+    const error = structuredContent["error"] as {
+      type: string;
+      message: string;
+      precedence: string[];
+      timestamp: string;
+    };
     expect(structuredContent["status"]).toBe("error");
     expect(`${error.type} ${error.message}`).toContain(type);
     expect(error.precedence).toContain("COMMON-LISP:CONDITION");
@@ -78,13 +83,18 @@ test("handling: output before an error is kept", async ({ lisp }) => {
 test("handling: the backtrace names the user's function", async ({ lisp }) => {
   const { text, structuredContent } = await lisp.evaluate('(defun f () (error "fail")) (f)');
   expect(text.slice(text.indexOf("[Backtrace]"))).toContain("(F)");
-  const error = structuredContent["error"] as { frames: Array<{ function: string; text: string }>; form: number };
+  const error = structuredContent["error"] as {
+    frames: Array<{ function: string; text: string }>;
+    form: number;
+  };
   expect(error.frames.map((frame) => frame.text)).toContain("(F)");
   expect(error.form).toBe(1);
 });
 
 test("report: the frames of nested calls, innermost first, with their arguments", async ({ lisp }) => {
-  await lisp.evaluate("(defun compute-average (list) (/ 6 (length (cddddr list)))) (defun process-data (data) (1+ (compute-average data)))");
+  await lisp.evaluate(
+    "(defun compute-average (list) (/ 6 (length (cddddr list)))) (defun process-data (data) (1+ (compute-average data)))",
+  );
   const { text } = await lisp.evaluate("(1+ (process-data '(1 2 0 3)))");
   const backtrace = text.slice(text.indexOf("[Backtrace]")).split("\n");
   expect(backtrace.slice(0, 4)).toEqual([
@@ -107,7 +117,8 @@ test("report: at most 20 frames, and a last line that counts the rest", async ({
 });
 
 test("report: long arguments are cut with ... and unprintable objects shown as #<...>", async ({ lisp }) => {
-  const code = "(defun hold (a b) (error \"held ~a\" (length (list a b)))) (hold (make-list 5000 :initial-element 'x) #'car)";
+  const code =
+    "(defun hold (a b) (error \"held ~a\" (length (list a b)))) (hold (make-list 5000 :initial-element 'x) #'car)";
   const { text } = await lisp.evaluate(code);
   const frame = text.split("\n").find((line) => line.includes("(HOLD "));
   expect(frame).toBeDefined();

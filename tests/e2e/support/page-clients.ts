@@ -114,7 +114,15 @@ const mcp = {
   rawPostUnspeakable(handle: number): void {
     const cyclic: Json = {};
     cyclic["self"] = cyclic;
-    for (const message of [cyclic, { id: 1n }, 10n, undefined, new Map([[1, 2]]), new Uint8Array(8), new Date(Number.NaN)])
+    for (const message of [
+      cyclic,
+      { id: 1n },
+      10n,
+      undefined,
+      new Map([[1, 2]]),
+      new Uint8Array(8),
+      new Date(Number.NaN),
+    ])
       raws.get(handle)?.post(message);
   },
 };

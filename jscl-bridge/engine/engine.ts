@@ -1,0 +1,74 @@
+import type { Command, Evaluate, Event, Outcome } from "./contract.js";
+import { Evaluation } from "./evaluation.js";
+import type { EngineImage } from "./image.js";
+
+/** What drives an image: commands in, events out. */
+export interface Engine {
+  /** Carries out a command before it returns. What is no command is ignored; it never throws. */
+  readonly handle: (command: unknown) => void;
+}
+
+/** An engine over a booted image; `post` gets every event, the `completed` of an evaluation being its last. */
+export function createEngine(image: EngineImage, post: (event: Event) => void): Engine {
+  const evaluate = (command: Evaluate): Outcome => {
+    try {
+      return new Evaluation(image, command, post).run();
+    } catch (error) {
+      return brokenOutcome(image, error);
+    }
+  };
+  return {
+    handle(command) {
+      if (!isCommand(command)) return;
+      post({ kind: "completed", id: command.id, outcome: evaluate(command) });
+    },
+  };
+}
+
+function isCommand(data: unknown): data is Command {
+  if (typeof data !== "object" || data === null) return false;
+  const { kind, id, code, limits } = data as Record<string, unknown>;
+  return (
+    kind === "evaluate" &&
+    typeof id === "number" &&
+    typeof code === "string" &&
+    typeof limits === "object" &&
+    limits !== null
+  );
+}
+
+/** Every request gets an answer, also where a fault of the engine's own ended its evaluation. */
+function brokenOutcome(image: EngineImage, error: unknown): Outcome {
+  const fault = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return {
+    status: "error",
+    values: [],
+    warnings: [],
+    condition: {
+      type: "INTERNAL-ERROR",
+      package: "JSCL-MCP",
+      label: "JSCL-MCP:INTERNAL-ERROR",
+      message: `The Lisp itself failed while it evaluated this; reset-session gives a fresh one. ${fault}`,
+      precedence: [
+        "JSCL-MCP:INTERNAL-ERROR",
+        "COMMON-LISP:ERROR",
+        "COMMON-LISP:SERIOUS-CONDITION",
+        "COMMON-LISP:CONDITION",
+        "COMMON-LISP:T",
+      ],
+      slots: [],
+      restarts: [{ name: "ABORT", description: "Return to top level." }],
+      frames: [],
+      framesTotal: 0,
+      form: 0,
+      phase: "eval",
+      position: null,
+      unclosed: null,
+      restartTaken: null,
+    },
+    package: image.currentPackage().packageName,
+    forms: 0,
+    timing: null,
+    dropped: { stdout: 0, stderr: 0 },
+  };
+}
