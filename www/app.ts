@@ -7,6 +7,7 @@ import { examples } from "./examples.js";
 import { setUpLimits } from "./limits.js";
 import { setUpMenu } from "./menu.js";
 import { Runner } from "./runner.js";
+import { setUpSplitter } from "./splitter.js";
 import { Status } from "./status.js";
 import { recall, remember } from "./storage.js";
 import { setUpTheme } from "./theme.js";
@@ -16,6 +17,7 @@ import { Transcript } from "./transcript.js";
 
 setUpTheme(byId("theme-toggle", HTMLButtonElement));
 setUpTrafficToggle();
+setUpSplitter(byId("desk", HTMLElement), byId("source", HTMLElement), byId("results", HTMLElement));
 
 const status = new Status({
   status: byId("status", HTMLElement),

@@ -20,7 +20,10 @@ export async function connect(status: Status, traffic: TrafficPanel): Promise<Li
     watched = ready;
     ready.then(
       ({ bootMs }) => status.ready(bootMs, protocol),
-      (error: unknown) => status.failed(error),
+      (error: unknown) => {
+        // An image that was replaced while it loaded has a successor, which the page waits for instead.
+        if (server?.ready === ready) status.failed(error);
+      },
     );
   }
 

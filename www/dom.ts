@@ -1,7 +1,7 @@
 /** What an element may be given as a child; `null`, `undefined` and `false` are left out. */
 export type Child = Node | string | null | undefined | false;
 
-/** Attributes by name; `true` writes an empty attribute, `false` and `undefined` write none. */
+/** Attributes by name; `true` writes an empty attribute (`"true"` for ARIA), `false` and `undefined` write none. */
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Makes an element with attributes and children. Strings become text nodes, never markup. */
@@ -13,7 +13,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   const node = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined || value === false) continue;
-    node.setAttribute(name, value === true ? "" : String(value));
+    node.setAttribute(name, value === true && !name.startsWith("aria-") ? "" : String(value));
   }
   append(node, children);
   return node;

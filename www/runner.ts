@@ -73,8 +73,7 @@ export class Runner {
     try {
       this.#finish(entry, excerpt, await (await client).evaluate(excerpt.code, abort.signal));
     } catch (error) {
-      if (abort.signal.aborted)
-        entry.finish("cancelled", noteParts("Stopped. Earlier definitions are kept."), null);
+      if (abort.signal.aborted) entry.finish("cancelled", noteParts("Stopped."), null);
       else entry.finish("failed", failureParts(messageOf(error)), null);
     } finally {
       this.#setRunning(null);

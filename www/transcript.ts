@@ -36,18 +36,8 @@ export class Transcript {
 
   /** Begins an entry for code that is being evaluated in a package. */
   begin(code: string, packageOf: string): Entry {
-    const meta = element("span", { class: "entry-meta" });
-    const body = element(
-      "div",
-      { class: "entry-body" },
-      element(
-        "p",
-        { class: "running", "aria-label": "Running" },
-        element("span"),
-        element("span"),
-        element("span"),
-      ),
-    );
+    const meta = element("span", { class: "entry-meta", "aria-live": "off" });
+    const body = element("div", { class: "entry-body" }, runningMark());
     const entry = element(
       "article",
       { class: "entry", "data-state": "running" },
@@ -104,6 +94,11 @@ export class Transcript {
     const top = entry.offsetTop - this.#list.offsetTop;
     this.#list.scrollTop = Math.min(top, this.#list.scrollHeight - this.#list.clientHeight);
   }
+}
+
+function runningMark(): HTMLElement {
+  const dots = element("span", { class: "dots", "aria-hidden": true }, ...[1, 2, 3].map(() => element("i")));
+  return element("p", { class: "running" }, element("span", { class: "visually-hidden" }, "Running"), dots);
 }
 
 /** The code as asked, without the comments it opens with: the transcript is about what was done. */

@@ -1,0 +1,134 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/test.js";
+
+const newest = ".entry:last-child";
+
+async function write(page: Page, code: string): Promise<void> {
+  await page.locator(".cm-content").fill(code);
+}
+
+async function answered(page: Page, state: string) {
+  const entry = page.locator(newest);
+  await expect(entry).toHaveAttribute("data-state", state);
+  return entry;
+}
+
+test.describe("the playground", () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto("./");
+    await expect(page.locator("html")).toHaveAttribute("data-lisp", "ready");
+  });
+
+  test("shows values, both streams and warnings apart", async ({ page }) => {
+    await write(
+      page,
+      '(format t "to out~%") (format *error-output* "to err~%") (warn "take care") (values 1 :two)',
+    );
+    await page.getByRole("button", { name: /^Run\b(?! form)/ }).click();
+    const entry = await answered(page, "ok");
+    await expect(entry.locator(".row-out pre")).toHaveText("to out");
+    await expect(entry.locator(".row-err pre")).toHaveText("to err");
+    await expect(entry.locator(".row-warning")).toContainText("take care");
+    await expect(entry.locator(".row-value pre")).toHaveText(["1", ":TWO"]);
+  });
+
+  test("lays out a condition with its frames and restarts", async ({ page }) => {
+    await write(page, "(defun average (list) (/ (reduce #'+ list) (length list)))\n(average '())");
+    await page.locator(".cm-content").press("Control+Enter");
+    const report = (await answered(page, "error")).locator(".report");
+    await expect(report.getByRole("heading", { name: "DIVISION-BY-ZERO" })).toBeVisible();
+    await expect(report.locator(".report-ancestry")).toContainText("arithmetic-error");
+    await expect(report.locator(".frame").filter({ hasText: "(AVERAGE NIL)" })).toHaveCount(1);
+    await expect(report.locator(".restarts li").last()).toContainText("ABORT");
+    await report.getByRole("button", { name: "Describe for a model" }).click();
+    await expect(report.locator(".described")).toContainText("Error: DIVISION-BY-ZERO");
+  });
+
+  test("marks a reader's error where it is, also when one form of many was run", async ({ page }) => {
+    await write(page, "(list 1)\n\n  (foo:bar 2)");
+    await page.locator(".cm-content").press("Control+End");
+    await page.locator(".cm-content").press("Shift+Enter");
+    const entry = await answered(page, "error");
+    await expect(entry.locator(".place")).toContainText("line 3");
+    await expect(page.locator(".cm-error-line")).toHaveText("  (foo:bar 2)");
+    await page.locator(".cm-content").press("x");
+    await expect(page.locator(".cm-error-line")).toHaveCount(0);
+  });
+
+  test("runs the form at the cursor with Shift-Enter", async ({ page }) => {
+    await write(page, "(+ 1 1)\n(+ 2 2)");
+    await page.locator(".cm-content").press("Control+Home");
+    await page.locator(".cm-content").press("Shift+Enter");
+    await expect((await answered(page, "ok")).locator(".row-value pre")).toHaveText("2");
+  });
+
+  test("stops a loop without an end and goes on", async ({ page }) => {
+    await write(page, "(loop)");
+    await page.locator("#run").click();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await answered(page, "cancelled");
+    await write(page, "(+ 20 22)");
+    await page.locator("#run").click();
+    await expect((await answered(page, "ok")).locator(".row-value pre")).toHaveText("42");
+  });
+
+  test("resets the image and says so", async ({ page }) => {
+    await write(page, "(defvar *kept* 1)");
+    await page.locator("#run").click();
+    await answered(page, "ok");
+    await page.getByRole("button", { name: "Reset Lisp" }).click();
+    await expect(page.locator(".entry-note")).toBeVisible();
+    await write(page, "*kept*");
+    await page.locator("#run").click();
+    await expect((await answered(page, "error")).locator("h3")).toHaveText("UNBOUND-VARIABLE");
+  });
+
+  test("keeps what was written and never runs it by itself", async ({ page }) => {
+    await write(page, '(print "kept")');
+    await page.reload();
+    await expect(page.locator(".cm-content")).toHaveText('(print "kept")');
+    await expect(page.locator("html")).toHaveAttribute("data-lisp", "ready");
+    await expect(page.locator(".entry")).toHaveCount(0);
+  });
+
+  test("shows every message and finds them again", async ({ page }) => {
+    await page.getByRole("button", { name: "Traffic", exact: true }).click();
+    await write(page, "(car 5)");
+    await page.locator("#run").click();
+    await answered(page, "error");
+    const shown = page.locator("#messages > li:visible");
+    await expect(shown.last()).toContainText("isError");
+    await page.getByRole("searchbox", { name: "Filter messages" }).fill("server/discover");
+    await expect(shown).toHaveCount(2);
+    await shown.first().locator("summary").click();
+    await expect(shown.first().locator(".json")).toContainText('"method": "server/discover"');
+  });
+
+  test("puts an example into the editor by keyboard alone", async ({ page }) => {
+    await page.getByRole("button", { name: "Examples" }).focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(page.locator(".cm-content")).toContainText("string-capitaliz");
+    await expect(page.locator(".entry")).toHaveCount(0);
+  });
+
+  test("switches its theme and remembers it", async ({ page }) => {
+    const html = page.locator("html");
+    await expect(html).toHaveAttribute("data-theme", "light");
+    await page.getByRole("button", { name: "Use the dark theme" }).click();
+    await page.reload();
+    await expect(html).toHaveAttribute("data-theme", "dark");
+  });
+});
+
+for (const width of [360, 768, 1920]) {
+  test(`fits a window ${width} pixels wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 760 });
+    await page.goto("./");
+    await page.locator("#run").click();
+    await answered(page, "error");
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+}
