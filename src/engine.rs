@@ -4,6 +4,7 @@
 //! (`jscl-bridge/engine/contract.ts`). Times are in milliseconds. Lines count from 1, columns from 0 in UTF-16 units.
 
 mod decode;
+mod encode;
 
 pub use decode::BadEvent;
 
@@ -72,7 +73,7 @@ pub enum Event {
     /// Text written by a running evaluation.
     Output(Output),
     /// An evaluation ended, in whichever way.
-    Completed(Completed),
+    Completed(Box<Completed>),
     /// The image is gone. Made by the host, not by the image.
     Died(Died),
 }

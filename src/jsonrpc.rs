@@ -1,8 +1,8 @@
 //! JSON-RPC 2.0: envelopes, ids and error codes.
 
-use serde::Serialize;
-use serde_json::value::RawValue;
-use serde_json::{Map, Value};
+use serde_json::{Map, Number, Value};
+
+use crate::json::{Json, ToJson};
 
 /// The text is not JSON.
 pub const PARSE_ERROR: i32 = -32700;
@@ -12,26 +12,38 @@ pub const INVALID_REQUEST: i32 = -32600;
 pub const METHOD_NOT_FOUND: i32 = -32601;
 /// The parameters are wrong.
 pub const INVALID_PARAMS: i32 = -32602;
-/// The server failed.
-pub const INTERNAL_ERROR: i32 = -32603;
 
 /// A request's id, echoed as it came: a string, or a number without a fraction.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(transparent)]
-pub struct Id(Value);
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Id {
+    /// A string.
+    Text(String),
+    /// A number without a fraction.
+    Number(Number),
+}
 
 impl Id {
     /// The id in `value`, if it is one.
     #[must_use]
     pub fn new(value: &Value) -> Option<Self> {
-        let valid = match value {
-            Value::String(_) => true,
+        match value {
+            Value::String(text) => Some(Self::Text(text.clone())),
             Value::Number(number) => {
-                !number.is_f64() || number.as_f64().is_some_and(|float| float.fract() == 0.0)
+                let is_integer =
+                    !number.is_f64() || number.as_f64().is_some_and(|float| float.fract() == 0.0);
+                is_integer.then(|| Self::Number(number.clone()))
             }
-            _ => false,
-        };
-        valid.then(|| Self(value.clone()))
+            _ => None,
+        }
+    }
+}
+
+impl ToJson for Id {
+    fn write_json(&self, out: &mut String) {
+        match self {
+            Self::Text(text) => text.write_json(out),
+            Self::Number(number) => number.write_json(out),
+        }
     }
 }
 
@@ -67,15 +79,14 @@ pub struct Notification {
 }
 
 /// An error response's `error`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ErrorObject {
     /// Which kind of error.
     pub code: i32,
     /// One sentence for a person.
     pub message: String,
     /// More, for a program.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub data: Option<Value>,
+    pub data: Option<Json>,
 }
 
 impl ErrorObject {
@@ -85,6 +96,9 @@ impl ErrorObject {
         Self { code, message: message.into(), data: None }
     }
 }
+
+/// What a response says: a result's JSON, or an error.
+pub type Outcome = Result<Json, ErrorObject>;
 
 /// A message that could not be taken, with its id if that much was readable.
 #[derive(Clone, Debug, PartialEq)]
@@ -110,7 +124,9 @@ pub fn classify(value: Value) -> Result<Incoming, Rejected> {
     }
     let method = match message.get_mut("method").map(Value::take) {
         Some(Value::String(method)) => method,
-        None if message.contains_key("result") || message.contains_key("error") => return Ok(Incoming::Response),
+        None if message.contains_key("result") || message.contains_key("error") => {
+            return Ok(Incoming::Response);
+        }
         Some(_) => return Err(rejected(id, INVALID_REQUEST, "\"method\" must be a string.")),
         None => return Err(rejected(id, INVALID_REQUEST, "A message must have a \"method\".")),
     };
@@ -135,33 +151,20 @@ fn rejected(id: Option<Id>, code: i32, message: &str) -> Rejected {
 /// The text of a response. Without an id the member is left out: MCP's schemas know no `null` id, and clients drop
 /// messages that have one.
 #[must_use]
-pub fn response(id: Option<&Id>, outcome: &Result<Box<RawValue>, ErrorObject>) -> String {
-    #[derive(Serialize)]
-    struct Response<'a> {
-        jsonrpc: &'static str,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        id: Option<&'a Id>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        result: Option<&'a RawValue>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        error: Option<&'a ErrorObject>,
-    }
-    let response = Response {
-        jsonrpc: "2.0",
-        id,
-        result: outcome.as_ref().ok().map(AsRef::as_ref),
-        error: outcome.as_ref().err(),
-    };
-    serde_json::to_string(&response).unwrap_or_default()
-}
-
-/// A result as JSON, or the error that says it could not be written.
-///
-/// # Errors
-/// [`INTERNAL_ERROR`] if `result` has no JSON form.
-pub fn result_json(result: &impl Serialize) -> Result<Box<RawValue>, ErrorObject> {
-    serde_json::value::to_raw_value(result)
-        .map_err(|error| ErrorObject::new(INTERNAL_ERROR, format!("The result could not be written: {error}")))
+pub fn response(id: Option<&Id>, outcome: &Outcome) -> String {
+    Json::object(|response| {
+        response.member("jsonrpc", &"2.0");
+        response.optional("id", id.map(|id| id as &dyn ToJson));
+        match outcome {
+            Ok(result) => response.member("result", result),
+            Err(error) => response.object("error", |object| {
+                object.member("code", &error.code);
+                object.member("message", &error.message);
+                object.optional("data", error.data.as_ref().map(|data| data as &dyn ToJson));
+            }),
+        }
+    })
+    .into_text()
 }
 
 #[cfg(test)]
@@ -171,17 +174,20 @@ mod tests {
 
     fn rejection(value: Value) -> (Option<Value>, i32) {
         let rejected = classify(value).unwrap_err();
-        (rejected.id.map(|id| id.0), rejected.error.code)
+        (rejected.id.map(|id| serde_json::from_str(id.to_json().as_text()).unwrap()), rejected.error.code)
     }
 
     #[test]
     fn tells_messages_apart() {
         let request = classify(json!({"jsonrpc": "2.0", "id": "a", "method": "ping"})).unwrap();
-        assert!(matches!(request, Incoming::Request(ref request) if request.id == Id(json!("a"))));
+        assert!(matches!(request, Incoming::Request(ref request) if request.id == Id::Text("a".to_owned())));
         let notification = classify(json!({"jsonrpc": "2.0", "method": "x", "params": {"a": 1}})).unwrap();
         assert!(matches!(notification, Incoming::Notification(_)));
         assert_eq!(classify(json!({"jsonrpc": "2.0", "id": 1, "result": {}})), Ok(Incoming::Response));
-        assert_eq!(classify(json!({"jsonrpc": "2.0", "error": {"code": 1, "message": ""}})), Ok(Incoming::Response));
+        assert_eq!(
+            classify(json!({"jsonrpc": "2.0", "error": {"code": 1, "message": ""}})),
+            Ok(Incoming::Response)
+        );
     }
 
     #[test]
@@ -189,16 +195,28 @@ mod tests {
         assert_eq!(rejection(json!(5)), (None, INVALID_REQUEST));
         assert_eq!(rejection(json!({"id": 1, "method": "ping"})), (Some(json!(1)), INVALID_REQUEST));
         assert_eq!(rejection(json!({"jsonrpc": "2.0", "id": 1})), (Some(json!(1)), INVALID_REQUEST));
-        assert_eq!(rejection(json!({"jsonrpc": "2.0", "id": 1, "method": 2})), (Some(json!(1)), INVALID_REQUEST));
-        assert_eq!(rejection(json!({"jsonrpc": "2.0", "id": null, "method": "ping"})), (None, INVALID_REQUEST));
-        assert_eq!(rejection(json!({"jsonrpc": "2.0", "id": 1.5, "method": "ping"})), (None, INVALID_REQUEST));
-        assert_eq!(rejection(json!({"jsonrpc": "2.0", "id": 1, "method": "ping", "params": []})), (Some(json!(1)), INVALID_PARAMS));
+        assert_eq!(
+            rejection(json!({"jsonrpc": "2.0", "id": 1, "method": 2})),
+            (Some(json!(1)), INVALID_REQUEST)
+        );
+        assert_eq!(
+            rejection(json!({"jsonrpc": "2.0", "id": null, "method": "ping"})),
+            (None, INVALID_REQUEST)
+        );
+        assert_eq!(
+            rejection(json!({"jsonrpc": "2.0", "id": 1.5, "method": "ping"})),
+            (None, INVALID_REQUEST)
+        );
+        assert_eq!(
+            rejection(json!({"jsonrpc": "2.0", "id": 1, "method": "ping", "params": []})),
+            (Some(json!(1)), INVALID_PARAMS)
+        );
     }
 
     #[test]
     fn echoes_ids_with_their_type() {
         for id in [json!(0), json!("0"), json!(-7), json!(""), json!(9_007_199_254_740_993_u64)] {
-            let text = response(Id::new(&id).as_ref(), &result_json(&json!({})));
+            let text = response(Id::new(&id).as_ref(), &Ok(Json::object(|_| {})));
             let back: Value = serde_json::from_str(&text).unwrap();
             assert_eq!(back, json!({"jsonrpc": "2.0", "id": id, "result": {}}));
         }

@@ -4,6 +4,7 @@
 //! behind the class in `wasm.rs`, in a test as it is.
 
 pub mod engine;
+mod json;
 pub mod jsonrpc;
 pub mod protocol;
 pub mod report;

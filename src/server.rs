@@ -5,13 +5,15 @@ mod actions;
 mod clients;
 mod image;
 
-pub use actions::Action;
+pub use actions::{Action, actions_json};
 pub use clients::ClientId;
 
 use serde_json::Value;
 
-use crate::engine::{BadEvent, Completed, Event, EvaluationId, ImageId, Ready};
-use crate::jsonrpc::{self, ErrorObject, INVALID_PARAMS, INVALID_REQUEST, Id, Incoming, Notification, PARSE_ERROR, Request};
+use crate::engine::{BadEvent, Completed, EvaluationId, Event, ImageId, Ready};
+use crate::jsonrpc::{
+    self, ErrorObject, INVALID_PARAMS, INVALID_REQUEST, Id, Incoming, Notification, PARSE_ERROR, Request,
+};
 use crate::protocol::{Era, Routed, ToolCall, call_result, route};
 use crate::report::{self, Captured, EvaluationReport};
 use crate::session::{Limits, MAIN, Session};
@@ -127,7 +129,9 @@ impl Server {
             match Event::from_json(text) {
                 Ok(event) => self.event(event, now_ms, &mut actions),
                 Err(BadEvent { is_completion: true, member }) => {
-                    let reason = format!("its Lisp reported the end of an evaluation in a way that could not be read (\"{member}\")");
+                    let reason = format!(
+                        "its Lisp reported the end of an evaluation in a way that could not be read (\"{member}\")"
+                    );
                     self.replace(&reason, now_ms, &mut actions);
                 }
                 // Lisp code can post what it likes; only a lost answer would leave somebody waiting.
@@ -166,7 +170,14 @@ impl Server {
         actions.send(client, jsonrpc::response(None, &Err(ErrorObject::new(INVALID_REQUEST, problem))));
     }
 
-    fn message(&mut self, client: ClientId, message: Value, batch: Option<u32>, now_ms: u64, actions: &mut Actions) {
+    fn message(
+        &mut self,
+        client: ClientId,
+        message: Value,
+        batch: Option<u32>,
+        now_ms: u64,
+        actions: &mut Actions,
+    ) {
         match jsonrpc::classify(message) {
             Ok(Incoming::Request(request)) => self.request(client, request, batch, now_ms, actions),
             Ok(Incoming::Notification(notification)) => self.notification(client, &notification, actions),
@@ -179,7 +190,14 @@ impl Server {
         }
     }
 
-    fn request(&mut self, client: ClientId, mut request: Request, batch: Option<u32>, now_ms: u64, actions: &mut Actions) {
+    fn request(
+        &mut self,
+        client: ClientId,
+        mut request: Request,
+        batch: Option<u32>,
+        now_ms: u64,
+        actions: &mut Actions,
+    ) {
         self.clients.expect_in_batch(batch);
         let mut state = self.clients.state(client);
         let routed = route(&mut request, &mut state, batch.is_some());
@@ -209,7 +227,12 @@ impl Server {
     fn call_tool(&mut self, call: ToolCall, reply: ReplyTo, now_ms: u64, actions: &mut Actions) {
         let Some(tool) = tools::find(&call.name) else {
             let error = ErrorObject::new(INVALID_PARAMS, format!("Unknown tool: {}", call.name));
-            self.clients.deliver(reply.client, reply.batch, jsonrpc::response(Some(&reply.id), &Err(error)), actions);
+            self.clients.deliver(
+                reply.client,
+                reply.batch,
+                jsonrpc::response(Some(&reply.id), &Err(error)),
+                actions,
+            );
             return;
         };
         match tool.call(call.arguments, &mut self.session) {
@@ -251,7 +274,7 @@ impl Server {
             Event::Booting(_) => self.image.boot_goes_on(now_ms),
             Event::Ready(ready) => self.ready(&ready, actions),
             Event::Output(output) => self.image.capture(&output),
-            Event::Completed(completed) => self.completed(completed, now_ms, actions),
+            Event::Completed(completed) => self.completed(*completed, now_ms, actions),
             Event::Died(died) => self.image_died(&died.reason, now_ms, actions),
         }
     }
@@ -350,7 +373,7 @@ fn origin(evaluation: &Evaluation, now_ms: u64) -> report::Origin<'_> {
 
 impl Clients {
     fn answer(&mut self, reply: &ReplyTo, answer: &ToolAnswer, actions: &mut Actions) {
-        let text = jsonrpc::response(Some(&reply.id), &call_result(reply.era, answer));
+        let text = jsonrpc::response(Some(&reply.id), &Ok(call_result(reply.era, answer)));
         self.deliver(reply.client, reply.batch, text, actions);
     }
 }

@@ -8,7 +8,12 @@ use ts_rs::TS;
 
 use crate::{engine, report, tools};
 
-const HEADING: &str = "// Generated from the Rust types; change those, then run: UPDATE_TYPES=1 cargo test typescript\n";
+const HEADING: &str = "\
+// Generated from the Rust types; change those, then run: UPDATE_TYPES=1 cargo test typescript
+// biome-ignore-all format: generated
+// biome-ignore-all lint: generated
+// biome-ignore-all assist: generated
+";
 
 fn declaration<T: TS>() -> String {
     let config = ts_rs::Config::default();
@@ -17,7 +22,7 @@ fn declaration<T: TS>() -> String {
 }
 
 fn check(path: &str, generated: &str) {
-    let generated: String = generated.lines().map(|line| format!("{}\n", line.trim_end())).collect();
+    let generated = generated.lines().map(str::trim_end).collect::<Vec<_>>().join("\n") + "\n";
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     if std::env::var_os("UPDATE_TYPES").is_some() {
         std::fs::write(&file, &generated).unwrap();
@@ -58,7 +63,8 @@ fn contract_is_current() {
 #[test]
 fn results_are_current() {
     let mut generated = HEADING.to_owned();
-    generated += "import type { FrameKind, Phase, Position, Restart, Slot, Timing } from \"./contract.js\";\n";
+    generated +=
+        "import type { FrameKind, Phase, Position, Restart, Slot, Timing } from \"./contract.js\";\n";
     generated += &declaration::<report::EvaluationReport>();
     generated += &declaration::<report::ReportStatus>();
     generated += &declaration::<report::Truncated>();

@@ -4,7 +4,7 @@
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::server::{self, Action, Options};
+use crate::server::{self, Options, actions_json};
 
 /// The server. Each method that takes an input returns what the host has to do, as a JSON array of actions.
 #[wasm_bindgen]
@@ -28,24 +28,24 @@ impl Server {
     /// A client sent a message.
     #[wasm_bindgen(js_name = clientMessage)]
     pub fn client_message(&mut self, client: u32, json: &str, now_ms: f64) -> String {
-        to_json(&self.inner.client_message(client, json, milliseconds(now_ms)))
+        actions_json(&self.inner.client_message(client, json, milliseconds(now_ms)))
     }
 
     /// A client is gone.
     #[wasm_bindgen(js_name = clientClosed)]
     pub fn client_closed(&mut self, client: u32, now_ms: f64) -> String {
-        to_json(&self.inner.client_closed(client, milliseconds(now_ms)))
+        actions_json(&self.inner.client_closed(client, milliseconds(now_ms)))
     }
 
     /// An image, or its host, reported an event.
     #[wasm_bindgen(js_name = engineEvent)]
     pub fn engine_event(&mut self, image: u32, json: &str, now_ms: f64) -> String {
-        to_json(&self.inner.engine_event(image, json, milliseconds(now_ms)))
+        actions_json(&self.inner.engine_event(image, json, milliseconds(now_ms)))
     }
 
     /// The armed time has come.
     pub fn tick(&mut self, now_ms: f64) -> String {
-        to_json(&self.inner.tick(milliseconds(now_ms)))
+        actions_json(&self.inner.tick(milliseconds(now_ms)))
     }
 
     /// The version of the server.
@@ -60,10 +60,6 @@ impl Server {
     pub fn admit_origin(&self, origin: &str) -> bool {
         self.inner.admits_origin(origin)
     }
-}
-
-fn to_json(actions: &[Action]) -> String {
-    serde_json::to_string(actions).unwrap_or_else(|_| "[]".to_owned())
 }
 
 /// JavaScript's clock as a whole number. The cast takes care of what is none: it saturates, and NaN becomes 0.

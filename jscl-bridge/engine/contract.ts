@@ -1,4 +1,7 @@
 // Generated from the Rust types; change those, then run: UPDATE_TYPES=1 cargo test typescript
+// biome-ignore-all format: generated
+// biome-ignore-all lint: generated
+// biome-ignore-all assist: generated
 
 /**
  * What the server asks of an image.

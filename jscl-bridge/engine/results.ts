@@ -1,51 +1,53 @@
 // Generated from the Rust types; change those, then run: UPDATE_TYPES=1 cargo test typescript
+// biome-ignore-all format: generated
+// biome-ignore-all lint: generated
+// biome-ignore-all assist: generated
 import type { FrameKind, Phase, Position, Restart, Slot, Timing } from "./contract.js";
 
 /**
  * What became of an evaluation.
  */
 export type EvaluationReport = {
-  /**
-   * How it ended.
-   */
-  status: ReportStatus;
-  /**
-   * The printed values of the last form; empty when it returned none or did not return.
-   */
-  values: Array<string>;
-  /**
-   * What was written to standard output.
-   */
-  stdout: string;
-  /**
-   * What was written to error output.
-   */
-  stderr: string;
-  /**
-   * What was left out.
-   */
-  truncated: Truncated;
-  /**
-   * The warnings that were signalled, in order.
-   */
-  warnings: Array<WarningReport>;
-  /**
-   * What ended it; absent when it returned.
-   */
-  error?: ErrorReport;
-  /**
-   * The name of the current package afterwards.
-   */
-  package: string;
-  /**
-   * How many forms were read.
-   */
-  forms: number;
-  /**
-   * How long it took, if that was asked for.
-   */
-  timing: Timing | null;
-};
+/**
+ * How it ended.
+ */
+status: ReportStatus,
+/**
+ * The printed values of the last form; empty when it returned none or did not return.
+ */
+values: Array<string>,
+/**
+ * What was written to standard output.
+ */
+stdout: string,
+/**
+ * What was written to error output.
+ */
+stderr: string,
+/**
+ * What was left out.
+ */
+truncated: Truncated,
+/**
+ * The warnings that were signalled, in order.
+ */
+warnings: Array<WarningReport>,
+/**
+ * What ended it; absent when it returned.
+ */
+error?: ErrorReport,
+/**
+ * The name of the current package afterwards.
+ */
+package: string,
+/**
+ * How many forms were read.
+ */
+forms: number,
+/**
+ * How long it took, if that was asked for.
+ */
+timing: Timing | null, };
 
 /**
  * How an evaluation ended.
@@ -56,190 +58,182 @@ export type ReportStatus = "ok" | "error" | "timeout";
  * What a report leaves out.
  */
 export type Truncated = {
-  /**
-   * Characters of standard output.
-   */
-  stdout: number;
-  /**
-   * Characters of error output.
-   */
-  stderr: number;
-  /**
-   * Values.
-   */
-  values: number;
-  /**
-   * Warnings.
-   */
-  warnings: number;
-};
+/**
+ * Characters of standard output.
+ */
+stdout: number,
+/**
+ * Characters of error output.
+ */
+stderr: number,
+/**
+ * Values.
+ */
+values: number,
+/**
+ * Warnings.
+ */
+warnings: number, };
 
 /**
  * A warning that was signalled and muffled.
  */
 export type WarningReport = {
-  /**
-   * The name of its type.
-   */
-  type: string;
-  /**
-   * The package of its type.
-   */
-  package: string;
-  /**
-   * Its report.
-   */
-  message: string;
-  /**
-   * Where in the text it comes from.
-   */
-  position: Position | null;
-};
+/**
+ * The name of its type.
+ */
+type: string,
+/**
+ * The package of its type.
+ */
+package: string,
+/**
+ * Its report.
+ */
+message: string,
+/**
+ * Where in the text it comes from.
+ */
+position: Position | null, };
 
 /**
  * A condition that ended an evaluation.
  */
 export type ErrorReport = {
-  /**
-   * The name of its type.
-   */
-  type: string;
-  /**
-   * The package of its type.
-   */
-  package: string;
-  /**
-   * Its report, and for a reader error where reading ended and why.
-   */
-  message: string;
-  /**
-   * The class precedence list, each as `PACKAGE:NAME`.
-   */
-  precedence: Array<string>;
-  /**
-   * Its slots.
-   */
-  slots: Array<Slot>;
-  /**
-   * The restarts that were available, innermost first.
-   */
-  restarts: Array<Restart>;
-  /**
-   * The innermost calls, innermost first.
-   */
-  frames: Array<FrameReport>;
-  /**
-   * How many there are, with those that are not listed.
-   */
-  framesTotal: number;
-  /**
-   * Which form it happened in, from 0.
-   */
-  form: number;
-  /**
-   * What was being done with the form.
-   */
-  phase: Phase;
-  /**
-   * Where in the text.
-   */
-  position: Position | null;
-  /**
-   * When, as ISO 8601 in UTC.
-   */
-  timestamp: string;
-  /**
-   * The restart that was taken.
-   */
-  restartTaken: string | null;
-};
+/**
+ * The name of its type.
+ */
+type: string,
+/**
+ * The package of its type.
+ */
+package: string,
+/**
+ * Its report, and for a reader error where reading ended and why.
+ */
+message: string,
+/**
+ * The class precedence list, each as `PACKAGE:NAME`.
+ */
+precedence: Array<string>,
+/**
+ * Its slots.
+ */
+slots: Array<Slot>,
+/**
+ * The restarts that were available, innermost first.
+ */
+restarts: Array<Restart>,
+/**
+ * The innermost calls, innermost first.
+ */
+frames: Array<FrameReport>,
+/**
+ * How many there are, with those that are not listed.
+ */
+framesTotal: number,
+/**
+ * Which form it happened in, from 0.
+ */
+form: number,
+/**
+ * What was being done with the form.
+ */
+phase: Phase,
+/**
+ * Where in the text.
+ */
+position: Position | null,
+/**
+ * When, as ISO 8601 in UTC.
+ */
+timestamp: string,
+/**
+ * The restart that was taken.
+ */
+restartTaken: string | null, };
 
 /**
  * One call in a backtrace.
  */
 export type FrameReport = {
-  /**
-   * Its place, from 0 at the innermost.
-   */
-  index: number;
-  /**
-   * The name of the function, as printed.
-   */
-  function: string;
-  /**
-   * The printed arguments.
-   */
-  arguments: Array<string>;
-  /**
-   * The whole call as a form, cut to a line's length.
-   */
-  text: string;
-  /**
-   * What was called.
-   */
-  kind: FrameKind;
-  /**
-   * Where in the text it stands.
-   */
-  position: Position | null;
-};
+/**
+ * Its place, from 0 at the innermost.
+ */
+index: number,
+/**
+ * The name of the function, as printed.
+ */
+function: string,
+/**
+ * The printed arguments.
+ */
+arguments: Array<string>,
+/**
+ * The whole call as a form, cut to a line's length.
+ */
+text: string,
+/**
+ * What was called.
+ */
+kind: FrameKind,
+/**
+ * Where in the text it stands.
+ */
+position: Position | null, };
 
 /**
  * What `describe-last-error` returns.
  */
 export type LastErrorReport = {
-  /**
-   * The last error with its innermost frames; `null` if none has occurred since the last success.
-   */
-  error: ErrorReport | null;
-};
+/**
+ * The last error with its innermost frames; `null` if none has occurred since the last success.
+ */
+error: ErrorReport | null, };
 
 /**
  * What `get-backtrace` returns.
  */
 export type BacktraceReport = {
-  /**
-   * The last error with as many frames as were asked for; `null` if none has occurred since the last success.
-   */
-  error: ErrorReport | null;
-};
+/**
+ * The last error with as many frames as were asked for; `null` if none has occurred since the last success.
+ */
+error: ErrorReport | null, };
 
 /**
  * What `configure-limits` returns: the limits from now on.
  */
 export type LimitsReport = {
-  /**
-   * The session's handle.
-   */
-  session: string;
-  /**
-   * In seconds; 0 for no limit.
-   */
-  timeout: number;
-  /**
-   * In characters.
-   */
-  maxOutput: number;
-};
+/**
+ * The session's handle.
+ */
+session: string,
+/**
+ * In seconds; 0 for no limit.
+ */
+timeout: number,
+/**
+ * In characters.
+ */
+maxOutput: number, };
 
 /**
  * What `reset-session` returns.
  */
 export type ResetReport = {
-  /**
-   * The session's handle.
-   */
-  session: string;
-  /**
-   * `lisp-implementation-type` of the fresh Lisp.
-   */
-  lisp: string;
-  /**
-   * `lisp-implementation-version` of the fresh Lisp.
-   */
-  version: string;
-  /**
-   * How long its start took, in milliseconds.
-   */
-  bootMs: number;
-};
+/**
+ * The session's handle.
+ */
+session: string,
+/**
+ * `lisp-implementation-type` of the fresh Lisp.
+ */
+lisp: string,
+/**
+ * `lisp-implementation-version` of the fresh Lisp.
+ */
+version: string,
+/**
+ * How long its start took, in milliseconds.
+ */
+bootMs: number, };

@@ -35,7 +35,7 @@ impl Event {
             "booting" => decode(value).map(Self::Booting),
             "ready" => decode(value).map(Self::Ready),
             "output" => decode(value).map(Self::Output),
-            "completed" => decode(value).map(Self::Completed),
+            "completed" => decode(value).map(Box::new).map(Self::Completed),
             "died" => decode(value).map(Self::Died),
             _ => Err("kind"),
         };
@@ -268,13 +268,16 @@ mod tests {
             Event::Ready(Ready { lisp: "JSCL".to_owned(), version: "1".to_owned(), boot_ms: 12.5 }),
             Event::Output(Output { id: 1, stream: OutputStream::Stdout, text: "a".to_owned() }),
             Event::Output(Output { id: 1, stream: OutputStream::Stderr, text: "b".to_owned() }),
-            Event::Completed(Completed { id: 4, outcome: outcome(OutcomeStatus::Ok, None) }),
-            Event::Completed(Completed { id: 4, outcome: outcome(OutcomeStatus::Timeout, None) }),
+            Event::Completed(Box::new(Completed { id: 4, outcome: outcome(OutcomeStatus::Ok, None) })),
+            Event::Completed(Box::new(Completed { id: 4, outcome: outcome(OutcomeStatus::Timeout, None) })),
             Event::Died(Died { reason: "gone".to_owned() }),
         ];
         for phase in [Phase::Read, Phase::Compile, Phase::Eval, Phase::Print] {
             let condition = Condition { phase, ..condition() };
-            events.push(Event::Completed(Completed { id: 4, outcome: outcome(OutcomeStatus::Error, Some(condition)) }));
+            events.push(Event::Completed(Box::new(Completed {
+                id: 4,
+                outcome: outcome(OutcomeStatus::Error, Some(condition)),
+            })));
         }
         for event in events {
             let json = serde_json::to_string(&event).unwrap();
@@ -287,8 +290,14 @@ mod tests {
         let bad = |text| Event::from_json(text).unwrap_err();
         assert_eq!(bad("["), BadEvent { is_completion: false, member: "" });
         assert_eq!(bad("{}"), BadEvent { is_completion: false, member: "kind" });
-        assert_eq!(bad(r#"{"kind":"output","id":1,"stream":"x","text":""}"#), BadEvent { is_completion: false, member: "stream" });
+        assert_eq!(
+            bad(r#"{"kind":"output","id":1,"stream":"x","text":""}"#),
+            BadEvent { is_completion: false, member: "stream" }
+        );
         assert_eq!(bad(r#"{"kind":"completed","id":-1}"#), BadEvent { is_completion: true, member: "id" });
-        assert_eq!(bad(r#"{"kind":"completed","id":1,"outcome":5}"#), BadEvent { is_completion: true, member: "outcome" });
+        assert_eq!(
+            bad(r#"{"kind":"completed","id":1,"outcome":5}"#),
+            BadEvent { is_completion: true, member: "outcome" }
+        );
     }
 }

@@ -57,7 +57,11 @@ impl LegacyVersion {
     }
 }
 
-pub(super) fn route(request: &mut Request, client: &mut ClientState, in_batch: bool) -> Result<Routed, ErrorObject> {
+pub(super) fn route(
+    request: &mut Request,
+    client: &mut ClientState,
+    in_batch: bool,
+) -> Result<Routed, ErrorObject> {
     let version = client.negotiated.unwrap_or(LegacyVersion::LATEST);
     match request.method.as_str() {
         "initialize" if in_batch => {
@@ -65,16 +69,19 @@ pub(super) fn route(request: &mut Request, client: &mut ClientState, in_batch: b
         }
         "initialize" => {
             let Some(asked) = request.params.get("protocolVersion").and_then(Value::as_str) else {
-                return Err(ErrorObject::new(INVALID_PARAMS, "initialize needs \"protocolVersion\" as a string."));
+                return Err(ErrorObject::new(
+                    INVALID_PARAMS,
+                    "initialize needs \"protocolVersion\" as a string.",
+                ));
             };
             let version = LegacyVersion::negotiate(asked);
             client.negotiated = Some(version);
-            Ok(Routed::Answer(results::initialize(version)))
+            Ok(Routed::Answer(Ok(results::initialize(version))))
         }
-        "ping" => Ok(Routed::Answer(results::empty())),
+        "ping" => Ok(Routed::Answer(Ok(results::empty()))),
         "tools/list" => {
             check_cursor(&request.params)?;
-            Ok(Routed::Answer(results::tools_list(Era::Legacy(version))))
+            Ok(Routed::Answer(Ok(results::tools_list(Era::Legacy(version)))))
         }
         "tools/call" => tool_call(&mut request.params, Era::Legacy(version)),
         "server/discover" => Err(ErrorObject::new(

@@ -12,10 +12,9 @@ pub use legacy::LegacyVersion;
 pub use modern::{MODERN_VERSION, UNSUPPORTED_PROTOCOL_VERSION};
 pub use results::call_result;
 
-use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use crate::jsonrpc::{ErrorObject, INVALID_PARAMS, METHOD_NOT_FOUND, Request};
+use crate::jsonrpc::{ErrorObject, INVALID_PARAMS, METHOD_NOT_FOUND, Outcome, Request};
 
 /// The rules that one message is under.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +44,7 @@ impl ClientState {
 #[derive(Debug)]
 pub enum Routed {
     /// Answered by the protocol itself.
-    Answer(Result<Box<RawValue>, ErrorObject>),
+    Answer(Outcome),
     /// For a tool.
     CallTool(ToolCall),
 }
@@ -82,12 +81,17 @@ fn method_not_found(method: &str) -> ErrorObject {
 
 fn tool_call(params: &mut Map<String, Value>, era: Era) -> Result<Routed, ErrorObject> {
     let Some(name) = params.get("name").and_then(Value::as_str).map(str::to_owned) else {
-        return Err(ErrorObject::new(INVALID_PARAMS, "tools/call needs \"name\", the name of a tool, as a string."));
+        return Err(ErrorObject::new(
+            INVALID_PARAMS,
+            "tools/call needs \"name\", the name of a tool, as a string.",
+        ));
     };
     let arguments = match params.get_mut("arguments").map(Value::take) {
         None | Some(Value::Null) => Map::new(),
         Some(Value::Object(arguments)) => arguments,
-        Some(_) => return Err(ErrorObject::new(INVALID_PARAMS, "\"arguments\" of tools/call must be an object.")),
+        Some(_) => {
+            return Err(ErrorObject::new(INVALID_PARAMS, "\"arguments\" of tools/call must be an object."));
+        }
     };
     Ok(Routed::CallTool(ToolCall { era, name, arguments }))
 }

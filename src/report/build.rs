@@ -42,10 +42,11 @@ pub struct Origin<'a> {
 pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> EvaluationReport {
     let error = match outcome.status {
         OutcomeStatus::Ok => None,
-        OutcomeStatus::Error => Some(outcome.condition.map_or_else(
-            || unexplained(origin.now_ms),
-            |condition| error(condition, origin),
-        )),
+        OutcomeStatus::Error => Some(
+            outcome
+                .condition
+                .map_or_else(|| unexplained(origin.now_ms), |condition| error(condition, origin)),
+        ),
         OutcomeStatus::Timeout => Some(stopped(outcome.condition, origin)),
     };
     let (values, values_left_out) = within_budget(outcome.values, origin.max_output);

@@ -4,13 +4,14 @@
 
 mod build;
 mod cut;
+mod encode;
 mod frames;
 mod model;
 mod text;
 mod time;
 
-pub use build::{Captured, Origin, evaluation, lost_session, timed_out};
 pub(crate) use build::seconds;
+pub use build::{Captured, Origin, evaluation, lost_session, timed_out};
 pub use model::{ErrorReport, EvaluationReport, FrameReport, ReportStatus, Truncated, WarningReport};
 pub use text::{NO_ERROR, backtrace_text, description_text, evaluation_text};
 

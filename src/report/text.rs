@@ -19,7 +19,11 @@ pub fn evaluation_text(report: &EvaluationReport) -> String {
         None => values_section(report),
     });
     if let Some(timing) = report.timing {
-        sections.push(format!("[timing]\nreal {} ms, compile {} ms", thousandths(timing.real_ms), thousandths(timing.compile_ms)));
+        sections.push(format!(
+            "[timing]\nreal {} ms, compile {} ms",
+            thousandths(timing.real_ms),
+            thousandths(timing.compile_ms)
+        ));
     }
     sections.join("\n\n")
 }
@@ -27,28 +31,26 @@ pub fn evaluation_text(report: &EvaluationReport) -> String {
 /// The last error in detail: type, message, restarts and the innermost calls.
 #[must_use]
 pub fn description_text(error: &ErrorReport) -> String {
-    let mut text = format!("Error: {}\n", error.label);
+    let mut text = format!("Error: {}", error.label);
     for line in error.message.trim_end_matches('\n').split('\n') {
-        text.push_str("  ");
-        text.push_str(line);
-        text.push('\n');
+        push_line(&mut text, &format!("  {line}"));
     }
-    text.push_str("\nAvailable Restarts:\n");
+    push_line(&mut text, "\nAvailable Restarts:");
     if error.restarts.is_empty() {
-        text.push_str("  (none)\n");
+        push_line(&mut text, "  (none)");
     }
     for (number, restart) in (1_u32..).zip(&error.restarts) {
         let description = restart.description.trim_end().trim_end_matches('.');
-        text.push_str(&format!("  {number}. {} - {description}\n", restart.name));
+        push_line(&mut text, &format!("  {number}. {} - {description}", restart.name));
     }
-    text.push_str(&format!("\nBacktrace (top {PREVIEW_FRAMES} frames):\n"));
+    push_line(&mut text, &format!("\nBacktrace (top {PREVIEW_FRAMES} frames):"));
     if error.frames.is_empty() {
-        text.push_str("  (no frames)\n");
+        push_line(&mut text, "  (no frames)");
     }
     for frame in error.frames.iter().take(PREVIEW_FRAMES) {
-        text.push_str(&format!("  {}: {}\n", frame.index, frame.text));
+        push_line(&mut text, &format!("  {}: {}", frame.index, frame.text));
     }
-    text.push_str("\nFor full backtrace, use get-backtrace tool.");
+    push_line(&mut text, "\nFor full backtrace, use get-backtrace tool.");
     text
 }
 

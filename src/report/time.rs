@@ -15,7 +15,10 @@ pub(super) fn iso8601(epoch_ms: u64) -> String {
 
 /// Year, month and day of the `days`th day after 1970-01-01 in the Gregorian calendar. Years are counted from March,
 /// so that a leap day is the last of its year.
-#[expect(clippy::arithmetic_side_effects, reason = "days come from milliseconds, so no sum here comes near the limits")]
+#[expect(
+    clippy::arithmetic_side_effects,
+    reason = "days come from milliseconds, so no sum here comes near the limits"
+)]
 fn civil_date(days: u64) -> (u64, u64, u64) {
     const DAYS_PER_ERA: u64 = 146_097;
     let since_march_0000 = days + 719_468;

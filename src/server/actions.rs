@@ -1,13 +1,11 @@
 //! What the server wants done, in the order in which it must be done.
 
-use serde::Serialize;
-
 use super::ClientId;
 use crate::engine::{Command, Evaluate, ImageId};
+use crate::json::{Object, ToJson};
 
 /// One thing for the host to do.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "kind", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Send a client a message.
     Send {
@@ -35,6 +33,40 @@ pub enum Action {
         /// In milliseconds since 1970.
         at_ms: u64,
     },
+}
+
+impl ToJson for Action {
+    fn write_json(&self, out: &mut String) {
+        Object::write(out, |object| match self {
+            Self::Send { client, message } => {
+                object.member("kind", &"send");
+                object.member("client", client);
+                object.member("message", message);
+            }
+            Self::Command { image, command } => {
+                object.member("kind", &"command");
+                object.member("image", image);
+                object.member("command", command);
+            }
+            Self::ReplaceImage { image, reason } => {
+                object.member("kind", &"replace-image");
+                object.member("image", image);
+                object.member("reason", reason);
+            }
+            Self::ArmTimer { at_ms } => {
+                object.member("kind", &"arm-timer");
+                object.member("atMs", at_ms);
+            }
+        });
+    }
+}
+
+/// The JSON of a list of actions.
+#[must_use]
+pub fn actions_json(actions: &[Action]) -> String {
+    let mut out = String::new();
+    actions.write_json(&mut out);
+    out
 }
 
 /// The actions of one step.

@@ -85,7 +85,13 @@ impl Clients {
     }
 
     /// Sends a response, at once or with the others of its batch.
-    pub(super) fn deliver(&mut self, client: ClientId, batch: Option<u32>, response: String, actions: &mut Actions) {
+    pub(super) fn deliver(
+        &mut self,
+        client: ClientId,
+        batch: Option<u32>,
+        response: String,
+        actions: &mut Actions,
+    ) {
         match batch {
             None => actions.send(client, response),
             Some(number) => {
@@ -98,7 +104,8 @@ impl Clients {
     }
 
     fn send_if_complete(&mut self, number: u32, actions: &mut Actions) {
-        let is_complete = |batch: &Batch| batch.number == number && batch.sealed && batch.answers.len() >= batch.expected;
+        let is_complete =
+            |batch: &Batch| batch.number == number && batch.sealed && batch.answers.len() >= batch.expected;
         let Some(index) = self.batches.iter().position(is_complete) else { return };
         let batch = self.batches.swap_remove(index);
         if !batch.answers.is_empty() {

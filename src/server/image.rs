@@ -116,7 +116,9 @@ impl Image {
     /// thread slept, and the image with it; then it gets the grace once more.
     pub(super) fn evaluation_is_overdue(&mut self, now_ms: u64) -> bool {
         let Some(running) = &mut self.running else { return false };
-        let Some(give_up_ms) = running.give_up_ms.filter(|give_up_ms| *give_up_ms <= now_ms) else { return false };
+        let Some(give_up_ms) = running.give_up_ms.filter(|give_up_ms| *give_up_ms <= now_ms) else {
+            return false;
+        };
         if now_ms.saturating_sub(give_up_ms) > GRACE_MS && !running.reprieved {
             running.reprieved = true;
             running.give_up_ms = Some(now_ms.saturating_add(GRACE_MS));

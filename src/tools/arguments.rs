@@ -59,7 +59,12 @@ impl Arguments {
     ///
     /// # Errors
     /// If it is something else.
-    pub fn optional_number(&mut self, name: &'static str, least: u32, most: u32) -> Result<Option<f64>, ArgumentError> {
+    pub fn optional_number(
+        &mut self,
+        name: &'static str,
+        least: u32,
+        most: u32,
+    ) -> Result<Option<f64>, ArgumentError> {
         let Some(value) = self.take(name) else { return Ok(None) };
         match value.as_f64() {
             Some(number) if (f64::from(least)..=f64::from(most)).contains(&number) => Ok(Some(number)),
@@ -71,7 +76,12 @@ impl Arguments {
     ///
     /// # Errors
     /// If it is something else.
-    pub fn optional_integer(&mut self, name: &'static str, least: u32, most: u32) -> Result<Option<u32>, ArgumentError> {
+    pub fn optional_integer(
+        &mut self,
+        name: &'static str,
+        least: u32,
+        most: u32,
+    ) -> Result<Option<u32>, ArgumentError> {
         let Some(value) = self.take(name) else { return Ok(None) };
         integer(&value)
             .filter(|number| (least..=most).contains(number))
@@ -86,9 +96,10 @@ impl Arguments {
     pub fn finish(self) -> Result<(), ArgumentError> {
         match self.values.keys().find(|name| !self.known.contains(&name.as_str())) {
             None => Ok(()),
-            Some(name) => {
-                Err(format!("Unknown argument \"{name}\": expected no others than {}.", self.known.join(", ")))
-            }
+            Some(name) => Err(format!(
+                "Unknown argument \"{name}\": expected no others than {}.",
+                self.known.join(", ")
+            )),
         }
     }
 
@@ -143,13 +154,29 @@ mod tests {
 
     #[test]
     fn names_the_argument_and_what_was_expected() {
-        let mut read = arguments(json!({"code": 3, "flag": "yes", "n": 2.5, "t": -1, "long": ["x".repeat(100)]}));
-        assert_eq!(read.string("code", "Lisp").unwrap_err(), "Argument \"code\" is wrong: expected a string, got the number 3.");
-        assert_eq!(read.flag("flag").unwrap_err(), "Argument \"flag\" is wrong: expected true or false, got the string \"yes\".");
-        assert_eq!(read.optional_integer("n", 1, 9).unwrap_err(), "Argument \"n\" is wrong: expected an integer from 1 to 9, got the number 2.5.");
-        assert_eq!(read.optional_number("t", 0, 9).unwrap_err(), "Argument \"t\" is wrong: expected a number from 0 to 9, got the number -1.");
+        let mut read =
+            arguments(json!({"code": 3, "flag": "yes", "n": 2.5, "t": -1, "long": ["x".repeat(100)]}));
+        assert_eq!(
+            read.string("code", "Lisp").unwrap_err(),
+            "Argument \"code\" is wrong: expected a string, got the number 3."
+        );
+        assert_eq!(
+            read.flag("flag").unwrap_err(),
+            "Argument \"flag\" is wrong: expected true or false, got the string \"yes\"."
+        );
+        assert_eq!(
+            read.optional_integer("n", 1, 9).unwrap_err(),
+            "Argument \"n\" is wrong: expected an integer from 1 to 9, got the number 2.5."
+        );
+        assert_eq!(
+            read.optional_number("t", 0, 9).unwrap_err(),
+            "Argument \"t\" is wrong: expected a number from 0 to 9, got the number -1."
+        );
         assert!(read.optional_string("long").unwrap_err().ends_with("xxx...."));
-        assert_eq!(read.string("gone", "Lisp code").unwrap_err(), "Argument \"gone\" is missing: expected Lisp code, as a string.");
+        assert_eq!(
+            read.string("gone", "Lisp code").unwrap_err(),
+            "Argument \"gone\" is missing: expected Lisp code, as a string."
+        );
     }
 
     #[test]

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
+use super::schemas::ERROR_DEFINITIONS;
 use super::{Annotations, ArgumentError, Arguments, Step, Tool, ToolAnswer};
-use crate::report::{
-    ErrorReport, NO_ERROR, PREVIEW_FRAMES, REPORT_FRAMES, backtrace_text, description_text,
-};
+use crate::json::json_object;
+use crate::report::{ErrorReport, NO_ERROR, PREVIEW_FRAMES, REPORT_FRAMES, backtrace_text, description_text};
 use crate::session::Session;
 
 /// What `describe-last-error` returns.
@@ -24,6 +24,9 @@ pub struct BacktraceReport {
     pub error: Option<ErrorReport>,
 }
 
+json_object!(LastErrorReport { error: "error" });
+json_object!(BacktraceReport { error: "error" });
+
 const READ_ONLY: Annotations = Annotations {
     read_only_hint: true,
     destructive_hint: false,
@@ -31,14 +34,14 @@ const READ_ONLY: Annotations = Annotations {
     open_world_hint: false,
 };
 
-const OUTPUT_SCHEMA: &str = concat!(
+const OUTPUT_SCHEMA: &[&str] = &[
     r##"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
 "error":{"anyOf":[{"$ref":"#/$defs/error"},{"type":"null"}]}},
 "required":["error"],"additionalProperties":false,
 "$defs":"##,
-    error_definitions!(),
-    "}"
-);
+    ERROR_DEFINITIONS,
+    "}",
+];
 
 pub(super) const DESCRIBE_LAST_ERROR: Tool = Tool {
     name: "describe-last-error",

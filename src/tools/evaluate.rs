@@ -1,5 +1,6 @@
 //! `evaluate-lisp`.
 
+use super::schemas::ERROR_DEFINITIONS;
 use super::{Annotations, ArgumentError, Arguments, Step, Tool, ToolAnswer};
 use crate::report::{EvaluationReport, REPORT_FRAMES, evaluation_text};
 use crate::session::{Limits, Session};
@@ -34,7 +35,7 @@ timeout (30 seconds by default) is stopped.",
 "capture-time":{"type":"boolean","description":"Also report how long the evaluation took. Default: false."},
 "session":{"type":"string","description":"Handle of the Lisp session. Default: \"main\", the only one there is."}},
 "required":["code"],"additionalProperties":false}"#,
-    output_schema: concat!(
+    output_schema: &[
         r##"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
 "status":{"enum":["ok","error","timeout"]},
 "values":{"type":"array","items":{"type":"string"},"description":"Printed values of the last form."},
@@ -47,9 +48,9 @@ timeout (30 seconds by default) is stopped.",
 "timing":{"anyOf":[{"type":"object","properties":{"realMs":{"type":"number"},"compileMs":{"type":"number"}},"required":["realMs","compileMs"],"additionalProperties":false},{"type":"null"}]}},
 "required":["status","values","stdout","stderr","truncated","warnings","package","forms","timing"],"additionalProperties":false,
 "$defs":"##,
-        error_definitions!(),
-        "}"
-    ),
+        ERROR_DEFINITIONS,
+        "}",
+    ],
     annotations: Annotations {
         read_only_hint: false,
         destructive_hint: true,

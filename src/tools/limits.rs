@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::{Annotations, ArgumentError, Arguments, Step, Tool, ToolAnswer};
+use crate::json::json_object;
 use crate::report::seconds;
 use crate::session::{Limits, MAIN, Session};
 
@@ -19,6 +20,8 @@ pub struct LimitsReport {
     pub max_output: u32,
 }
 
+json_object!(LimitsReport { session: "session", timeout: "timeout", max_output: "maxOutput" });
+
 pub(super) const CONFIGURE_LIMITS: Tool = Tool {
     name: "configure-limits",
     title: "Configure limits",
@@ -30,11 +33,13 @@ is left out stays as it is, so a call without arguments shows the limits. They a
 "max-output":{"type":"integer","minimum":0,"maximum":10000000,"description":"Characters of standard output, of error output and of the values that a result has at most, each. At first: 100000."},
 "session":{"type":"string","description":"Handle of the Lisp session. Default: \"main\", the only one there is."}},
 "additionalProperties":false}"#,
-    output_schema: r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
+    output_schema: &[
+        r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
 "session":{"type":"string"},
 "timeout":{"type":"number","description":"Seconds; 0 for no limit."},
 "maxOutput":{"type":"integer","description":"Characters."}},
 "required":["session","timeout","maxOutput"],"additionalProperties":false}"#,
+    ],
     annotations: Annotations {
         read_only_hint: false,
         destructive_hint: false,
@@ -54,7 +59,8 @@ fn configure(arguments: &mut Arguments, session: &mut Session) -> Result<Step, A
     let Limits { timeout_ms, max_output } = session.limits;
     let timeout = f64::from(timeout_ms) / 1000.0;
     let allowed = if timeout_ms == 0 { "none (0)".to_owned() } else { seconds(timeout_ms) };
-    let text = format!("Limits of session {MAIN}:\n  timeout: {allowed}\n  max-output: {max_output} characters");
+    let text =
+        format!("Limits of session {MAIN}:\n  timeout: {allowed}\n  max-output: {max_output} characters");
     Ok(Step::Answer(ToolAnswer::new(text, &LimitsReport { session: MAIN, timeout, max_output }, false)))
 }
 

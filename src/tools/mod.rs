@@ -2,25 +2,22 @@
 //!
 //! To add a tool, write its constant [`Tool`] in the file of its family and name it in [`all`].
 
-#[macro_use]
-mod schemas;
-
 mod arguments;
 mod errors;
 mod evaluate;
 mod limits;
+mod schemas;
 mod session;
 
 pub use arguments::{ArgumentError, Arguments};
+pub use errors::{BacktraceReport, LastErrorReport};
 pub use evaluate::{Evaluation, answer as evaluation_answer};
 pub use limits::LimitsReport;
 pub use session::{ResetReport, answer as reset_answer};
-pub use errors::{BacktraceReport, LastErrorReport};
 
-use serde::Serialize;
-use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
+use crate::json::{Json, Object, ToJson};
 use crate::session::{MAIN, Session};
 
 /// A tool as it is listed, and what it does.
@@ -34,8 +31,8 @@ pub struct Tool {
     pub description: &'static str,
     /// JSON Schema 2020-12 of the arguments.
     pub input_schema: &'static str,
-    /// JSON Schema 2020-12 of the structured content.
-    pub output_schema: &'static str,
+    /// JSON Schema 2020-12 of the structured content, in parts that make one text.
+    pub output_schema: &'static [&'static str],
     /// What a client may assume about a call.
     pub annotations: Annotations,
     /// Begins a call: reads all arguments but `session`.
@@ -43,14 +40,23 @@ pub struct Tool {
 }
 
 /// Hints for a client that decides what to ask its user.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "the protocol defines four hints")]
 pub struct Annotations {
     read_only_hint: bool,
     destructive_hint: bool,
     idempotent_hint: bool,
     open_world_hint: bool,
+}
+
+impl Annotations {
+    /// Adds the hints to an object.
+    pub fn members(self, object: &mut Object<'_>) {
+        object.member("readOnlyHint", &self.read_only_hint);
+        object.member("destructiveHint", &self.destructive_hint);
+        object.member("idempotentHint", &self.idempotent_hint);
+        object.member("openWorldHint", &self.open_world_hint);
+    }
 }
 
 /// How a call goes on.
@@ -70,14 +76,14 @@ pub struct ToolAnswer {
     /// Stands alone.
     pub text: String,
     /// The same facts as data; absent when the call was wrong in itself.
-    pub data: Option<Box<RawValue>>,
+    pub data: Option<Json>,
     /// Whether the tool failed.
     pub is_error: bool,
 }
 
 impl ToolAnswer {
-    fn new(text: String, data: &impl Serialize, is_error: bool) -> Self {
-        Self { text, data: serde_json::value::to_raw_value(data).ok(), is_error }
+    fn new(text: String, data: &dyn ToJson, is_error: bool) -> Self {
+        Self { text, data: Some(data.to_json()), is_error }
     }
 
     /// An answer that says only what went wrong.
@@ -125,9 +131,9 @@ impl Tool {
 
 fn check_session(arguments: &mut Arguments) -> Result<(), ArgumentError> {
     match arguments.optional_string("session")? {
-        Some(name) if name != MAIN => {
-            Err(format!("Argument \"session\" is wrong: expected \"{MAIN}\", the only session there is, got \"{name}\"."))
-        }
+        Some(name) if name != MAIN => Err(format!(
+            "Argument \"session\" is wrong: expected \"{MAIN}\", the only session there is, got \"{name}\"."
+        )),
         _ => Ok(()),
     }
 }

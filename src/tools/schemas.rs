@@ -1,9 +1,7 @@
 //! Parts of JSON Schemas that several tools share.
 
 /// `$defs` with `position`, `frame` and `error`: the schema of `report::ErrorReport`.
-macro_rules! error_definitions {
-    () => {
-        r##"{
+pub(super) const ERROR_DEFINITIONS: &str = r##"{
 "position":{"type":"object","description":"A place in the code: line from 1, column from 0 in UTF-16 units.","properties":{"line":{"type":"integer"},"column":{"type":"integer"}},"required":["line","column"],"additionalProperties":false},
 "frame":{"type":"object","properties":{"index":{"type":"integer"},"function":{"type":"string"},"arguments":{"type":"array","items":{"type":"string"}},"text":{"type":"string"},"kind":{"enum":["function","local","lambda","method","setf","toplevel","library"]},"position":{"anyOf":[{"$ref":"#/$defs/position"},{"type":"null"}]}},"required":["index","function","arguments","text","kind","position"],"additionalProperties":false},
 "error":{"type":"object","description":"The condition that ended the evaluation.","properties":{
@@ -18,6 +16,4 @@ macro_rules! error_definitions {
 "position":{"anyOf":[{"$ref":"#/$defs/position"},{"type":"null"}]},
 "timestamp":{"type":"string","format":"date-time"},
 "restartTaken":{"type":["string","null"]}},
-"required":["type","package","message","precedence","slots","restarts","frames","framesTotal","form","phase","position","timestamp","restartTaken"],"additionalProperties":false}}"##
-    };
-}
+"required":["type","package","message","precedence","slots","restarts","frames","framesTotal","form","phase","position","timestamp","restartTaken"],"additionalProperties":false}}"##;

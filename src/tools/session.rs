@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::{Annotations, Step, Tool, ToolAnswer};
 use crate::engine::Ready;
+use crate::json::json_object;
 use crate::session::MAIN;
 
 /// What `reset-session` returns.
@@ -21,6 +22,8 @@ pub struct ResetReport {
     pub boot_ms: f64,
 }
 
+json_object!(ResetReport { session: "session", lisp: "lisp", version: "version", boot_ms: "bootMs" });
+
 pub(super) const RESET_SESSION: Tool = Tool {
     name: "reset-session",
     title: "Reset the session",
@@ -31,12 +34,14 @@ the Lisp no longer behaves.",
     input_schema: r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
 "session":{"type":"string","description":"Handle of the Lisp session. Default: \"main\", the only one there is."}},
 "additionalProperties":false}"#,
-    output_schema: r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
+    output_schema: &[
+        r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
 "session":{"type":"string"},
 "lisp":{"type":"string","description":"lisp-implementation-type"},
 "version":{"type":"string","description":"lisp-implementation-version"},
 "bootMs":{"type":"number","description":"How long the fresh Lisp took to start, in milliseconds."}},
 "required":["session","lisp","version","bootMs"],"additionalProperties":false}"#,
+    ],
     annotations: Annotations {
         read_only_hint: false,
         destructive_hint: true,

@@ -17,7 +17,9 @@ impl Admission {
     /// strangers, so it is admitted only where every origin is.
     #[must_use]
     pub fn admits(&self, origin: &str) -> bool {
-        self.origins.iter().any(|admitted| admitted == "*" || (admitted == origin && !matches!(origin, "" | "null")))
+        self.origins
+            .iter()
+            .any(|admitted| admitted == "*" || (admitted == origin && !matches!(origin, "" | "null")))
     }
 }
 
@@ -29,7 +31,15 @@ mod tests {
     fn admits_listed_origins_alone() {
         let admission = Admission::new(vec!["https://a.example".to_owned(), "null".to_owned()]);
         assert!(admission.admits("https://a.example"));
-        for stranger in ["https://b.example", "https://a.example:8443", "http://a.example", "https://a.example.evil", "", "null", "*"] {
+        for stranger in [
+            "https://b.example",
+            "https://a.example:8443",
+            "http://a.example",
+            "https://a.example.evil",
+            "",
+            "null",
+            "*",
+        ] {
             assert!(!admission.admits(stranger), "{stranger}");
         }
         assert!(!Admission::default().admits("https://a.example"));

@@ -1,0 +1,70 @@
+//! Writing the contract's types as JSON.
+
+use super::{Command, Evaluate, FrameKind, Phase, Position, PrintLimits, Restart, Slot, Timing};
+use crate::json::{Object, ToJson, json_name, json_object};
+
+impl ToJson for Command {
+    fn write_json(&self, out: &mut String) {
+        let Self::Evaluate(evaluate) = self;
+        Object::write(out, |object| {
+            object.member("kind", &"evaluate");
+            evaluate.members(object);
+        });
+    }
+}
+
+impl Evaluate {
+    fn members(&self, object: &mut Object<'_>) {
+        object.member("id", &self.id);
+        object.member("code", &self.code);
+        object.member("package", &self.package);
+        object.member("deadlineMs", &self.deadline_ms);
+        object.member("maxOutput", &self.max_output);
+        object.member("captureTime", &self.capture_time);
+        object.member("limits", &self.limits);
+    }
+}
+
+json_object!(PrintLimits {
+    value_chars: "valueChars",
+    message_chars: "messageChars",
+    argument_chars: "argumentChars",
+    max_frames: "maxFrames",
+});
+json_object!(Slot { name: "name", value: "value" });
+json_object!(Restart { name: "name", description: "description" });
+json_object!(Position { line: "line", column: "column" });
+json_object!(Timing { real_ms: "realMs", compile_ms: "compileMs" });
+
+json_name!(Phase { Read: "read", Compile: "compile", Eval: "eval", Print: "print" });
+json_name!(FrameKind {
+    Function: "function",
+    Local: "local",
+    Lambda: "lambda",
+    Method: "method",
+    Setf: "setf",
+    Toplevel: "toplevel",
+    Library: "library",
+});
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn writes_what_serde_writes() {
+        for package in [None, Some("P".to_owned())] {
+            let limits = PrintLimits { value_chars: 1, message_chars: 2, argument_chars: 3, max_frames: 4 };
+            let command = Command::Evaluate(Evaluate {
+                id: 7,
+                code: "(print \"ä\")".to_owned(),
+                package,
+                deadline_ms: 30_000,
+                max_output: 9,
+                capture_time: true,
+                limits,
+            });
+            assert_eq!(command.to_json().into_text(), serde_json::to_string(&command).unwrap());
+        }
+    }
+}

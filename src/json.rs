@@ -1,0 +1,261 @@
+//! Writing JSON. What serde derives for the types that are written here would be a sixth of the WebAssembly; tests hold
+//! the two against each other.
+
+use std::fmt::Write as _;
+
+use serde_json::{Number, Value};
+
+/// What has a JSON form.
+pub trait ToJson {
+    /// Appends the JSON form to `out`.
+    fn write_json(&self, out: &mut String);
+
+    /// The JSON form.
+    fn to_json(&self) -> Json {
+        let mut out = String::new();
+        self.write_json(&mut out);
+        Json(out)
+    }
+}
+
+/// A text that is JSON.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Json(String);
+
+impl Json {
+    /// An object whose members `write` adds.
+    #[must_use]
+    pub fn object(write: impl FnOnce(&mut Object<'_>)) -> Self {
+        let mut out = String::new();
+        Object::write(&mut out, write);
+        Self(out)
+    }
+
+    /// Constants that together are JSON; a test has to see to that.
+    #[must_use]
+    pub fn literal(parts: &[&'static str]) -> Self {
+        Self(parts.concat())
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn into_text(self) -> String {
+        self.0
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn as_text(&self) -> &str {
+        &self.0
+    }
+}
+
+impl ToJson for Json {
+    fn write_json(&self, out: &mut String) {
+        out.push_str(&self.0);
+    }
+}
+
+/// A JSON object that is being written.
+#[derive(Debug)]
+pub struct Object<'a> {
+    out: &'a mut String,
+    is_empty: bool,
+}
+
+impl Object<'_> {
+    /// Appends an object to `out`, with the members that `write` adds.
+    pub fn write(out: &mut String, write: impl FnOnce(&mut Object<'_>)) {
+        out.push('{');
+        write(&mut Object { out, is_empty: true });
+        out.push('}');
+    }
+
+    /// Adds a member. The caller sees to it that its name is new and needs no escapes.
+    pub fn member(&mut self, name: &'static str, value: &dyn ToJson) {
+        self.name(name);
+        value.write_json(self.out);
+    }
+
+    /// Adds a member if there is a value for it.
+    pub fn optional(&mut self, name: &'static str, value: Option<&dyn ToJson>) {
+        if let Some(value) = value {
+            self.member(name, value);
+        }
+    }
+
+    /// Adds a member that is an object itself.
+    pub fn object(&mut self, name: &'static str, write: impl FnOnce(&mut Object<'_>)) {
+        self.name(name);
+        Object::write(self.out, write);
+    }
+
+    fn name(&mut self, name: &'static str) {
+        if !self.is_empty {
+            self.out.push(',');
+        }
+        self.is_empty = false;
+        self.out.push('"');
+        self.out.push_str(name);
+        self.out.push_str("\":");
+    }
+}
+
+impl ToJson for str {
+    fn write_json(&self, out: &mut String) {
+        out.push('"');
+        for character in self.chars() {
+            match character {
+                '"' => out.push_str("\\\""),
+                '\\' => out.push_str("\\\\"),
+                '\n' => out.push_str("\\n"),
+                '\r' => out.push_str("\\r"),
+                '\t' => out.push_str("\\t"),
+                '\u{8}' => out.push_str("\\b"),
+                '\u{c}' => out.push_str("\\f"),
+                control if control < ' ' => {
+                    // Writing to a String does not fail.
+                    let _ = write!(out, "\\u{:04x}", u32::from(control));
+                }
+                plain => out.push(plain),
+            }
+        }
+        out.push('"');
+    }
+}
+
+impl ToJson for &'static str {
+    fn write_json(&self, out: &mut String) {
+        (**self).write_json(out);
+    }
+}
+
+impl ToJson for String {
+    fn write_json(&self, out: &mut String) {
+        self.as_str().write_json(out);
+    }
+}
+
+impl ToJson for bool {
+    fn write_json(&self, out: &mut String) {
+        out.push_str(if *self { "true" } else { "false" });
+    }
+}
+
+impl ToJson for u32 {
+    fn write_json(&self, out: &mut String) {
+        u64::from(*self).write_json(out);
+    }
+}
+
+impl ToJson for i32 {
+    fn write_json(&self, out: &mut String) {
+        let _ = write!(out, "{self}");
+    }
+}
+
+impl ToJson for u64 {
+    fn write_json(&self, out: &mut String) {
+        let _ = write!(out, "{self}");
+    }
+}
+
+impl ToJson for f64 {
+    fn write_json(&self, out: &mut String) {
+        Number::from_f64(*self).write_json(out);
+    }
+}
+
+impl ToJson for Number {
+    fn write_json(&self, out: &mut String) {
+        out.push_str(&serde_json::to_string(self).unwrap_or_default());
+    }
+}
+
+impl ToJson for Value {
+    fn write_json(&self, out: &mut String) {
+        out.push_str(&serde_json::to_string(self).unwrap_or_default());
+    }
+}
+
+impl<T: ToJson> ToJson for Option<T> {
+    fn write_json(&self, out: &mut String) {
+        match self {
+            Some(value) => value.write_json(out),
+            None => out.push_str("null"),
+        }
+    }
+}
+
+impl<T: ToJson> ToJson for [T] {
+    fn write_json(&self, out: &mut String) {
+        out.push('[');
+        let mut is_first = true;
+        for item in self {
+            if !is_first {
+                out.push(',');
+            }
+            is_first = false;
+            item.write_json(out);
+        }
+        out.push(']');
+    }
+}
+
+impl<T: ToJson> ToJson for Vec<T> {
+    fn write_json(&self, out: &mut String) {
+        self.as_slice().write_json(out);
+    }
+}
+
+/// Writes a struct as an object with these members.
+macro_rules! json_object {
+    ($type:ident { $($field:ident: $name:literal),+ $(,)? }) => {
+        impl $crate::json::ToJson for $type {
+            fn write_json(&self, out: &mut String) {
+                $crate::json::Object::write(out, |object| {
+                    $(object.member($name, &self.$field);)+
+                });
+            }
+        }
+    };
+}
+
+/// Writes an enum without fields as a string.
+macro_rules! json_name {
+    ($type:ident { $($variant:ident: $name:literal),+ $(,)? }) => {
+        impl $crate::json::ToJson for $type {
+            fn write_json(&self, out: &mut String) {
+                match self {
+                    $(Self::$variant => $name,)+
+                }
+                .write_json(out);
+            }
+        }
+    };
+}
+
+pub(crate) use {json_name, json_object};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn writes_strings_as_serde_does() {
+        let every: String = ('\0'..'\u{300}').chain("\u{2028}\u{1f600}".chars()).collect();
+        assert_eq!(every.to_json().into_text(), serde_json::to_string(&every).unwrap());
+    }
+
+    #[test]
+    fn writes_values() {
+        let json = Json::object(|object| {
+            object.member("a", &Some(1_u32));
+            object.member("b", &None::<u32>);
+            object.optional("c", None);
+            object.member("d", &vec![1.5, f64::NAN]);
+            object.object("e", |inner| inner.member("f", &true));
+        });
+        assert_eq!(json.as_text(), r#"{"a":1,"b":null,"d":[1.5,null],"e":{"f":true}}"#);
+    }
+}

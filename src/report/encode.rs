@@ -1,0 +1,111 @@
+//! Writing reports as JSON.
+
+use super::model::{ErrorReport, EvaluationReport, FrameReport, ReportStatus, Truncated, WarningReport};
+use crate::json::{Object, ToJson, json_name, json_object};
+
+impl ToJson for EvaluationReport {
+    fn write_json(&self, out: &mut String) {
+        Object::write(out, |object| {
+            object.member("status", &self.status);
+            object.member("values", &self.values);
+            object.member("stdout", &self.stdout);
+            object.member("stderr", &self.stderr);
+            object.member("truncated", &self.truncated);
+            object.member("warnings", &self.warnings);
+            object.optional("error", self.error.as_ref().map(|error| error as &dyn ToJson));
+            object.member("package", &self.package);
+            object.member("forms", &self.forms);
+            object.member("timing", &self.timing);
+        });
+    }
+}
+
+json_name!(ReportStatus { Ok: "ok", Error: "error", Timeout: "timeout" });
+json_object!(Truncated { stdout: "stdout", stderr: "stderr", values: "values", warnings: "warnings" });
+json_object!(WarningReport {
+    type_name: "type",
+    package: "package",
+    message: "message",
+    position: "position"
+});
+json_object!(ErrorReport {
+    type_name: "type",
+    package: "package",
+    message: "message",
+    precedence: "precedence",
+    slots: "slots",
+    restarts: "restarts",
+    frames: "frames",
+    frames_total: "framesTotal",
+    form: "form",
+    phase: "phase",
+    position: "position",
+    timestamp: "timestamp",
+    restart_taken: "restartTaken",
+});
+json_object!(FrameReport {
+    index: "index",
+    function: "function",
+    arguments: "arguments",
+    text: "text",
+    kind: "kind",
+    position: "position",
+});
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{FrameKind, Phase, Position, Restart, Slot, Timing};
+
+    fn error() -> ErrorReport {
+        ErrorReport {
+            type_name: "T".to_owned(),
+            package: "P".to_owned(),
+            label: "P::T".to_owned(),
+            message: "a\n\"b\"".to_owned(),
+            precedence: vec!["P:T".to_owned(), "COMMON-LISP:T".to_owned()],
+            slots: vec![Slot { name: "S".to_owned(), value: "1".to_owned() }],
+            restarts: vec![Restart { name: "ABORT".to_owned(), description: "Return.".to_owned() }],
+            frames: vec![FrameReport {
+                index: 0,
+                function: "F".to_owned(),
+                arguments: vec!["1".to_owned()],
+                text: "(F 1)".to_owned(),
+                kind: FrameKind::Method,
+                position: Some(Position { line: 1, column: 2 }),
+            }],
+            frames_total: 3,
+            form: 4,
+            phase: Phase::Compile,
+            position: None,
+            timestamp: "1970-01-01T00:00:00.000Z".to_owned(),
+            restart_taken: None,
+        }
+    }
+
+    #[test]
+    fn writes_what_serde_writes() {
+        let report = |error, timing| EvaluationReport {
+            status: ReportStatus::Timeout,
+            values: vec!["1".to_owned()],
+            stdout: "o".to_owned(),
+            stderr: "e".to_owned(),
+            truncated: Truncated { stdout: 1, stderr: 2, values: 3, warnings: 4 },
+            warnings: vec![WarningReport {
+                type_name: "W".to_owned(),
+                package: "P".to_owned(),
+                label: "P::W".to_owned(),
+                message: "m".to_owned(),
+                position: None,
+            }],
+            error,
+            package: "CL".to_owned(),
+            forms: 5,
+            timing,
+        };
+        let timing = Timing { real_ms: 1.25, compile_ms: 0.5 };
+        for report in [report(None, Some(timing)), report(Some(error()), None)] {
+            assert_eq!(report.to_json().into_text(), serde_json::to_string(&report).unwrap());
+        }
+    }
+}
