@@ -1,0 +1,56 @@
+/** Vectors and arrays of any rank. */
+import type { LispVector } from "../marshal.js";
+import { vectorLength } from "./shapes.js";
+import { writeUnreadable } from "./unreadable.js";
+import type { Printer } from "./writer.js";
+
+export function writeVector(printer: Printer, vector: LispVector): void {
+  const length = vectorLength(vector);
+  if (!printer.settings.array) {
+    writeUnreadable(printer, vector, () => printer.write(`(${simplicity(vector)}VECTOR ${length})`), true);
+    return;
+  }
+  printer.descend(() => {
+    printer.write("#(");
+    for (let i = 0; i < length; i++) {
+      if (i > 0) printer.write(" ");
+      if (printer.tooLong(i)) break;
+      printer.object(vector[i]);
+    }
+    printer.write(")");
+  });
+}
+
+function simplicity(vector: LispVector): string {
+  return typeof vector.fillpointer === "number" ? "AND " : "SIMPLE-";
+}
+
+export function writeArray(printer: Printer, array: LispVector, dimensions: number[]): void {
+  if (!printer.settings.array) {
+    const shape = `(SIMPLE-ARRAY T (${dimensions.join(" ")}))`;
+    writeUnreadable(printer, array, () => printer.write(shape), true);
+    return;
+  }
+  printer.write(`#${dimensions.length}A`);
+  let index = 0;
+  const writeRank = (rank: number): void => {
+    const size = dimensions[rank];
+    if (size === undefined) {
+      printer.object(array[index++]);
+      return;
+    }
+    const each = dimensions.slice(rank + 1).reduce((a, b) => a * b, 1);
+    const end = index + size * each;
+    printer.descend(() => {
+      printer.write("(");
+      for (let i = 0; i < size; i++) {
+        if (i > 0) printer.write(" ");
+        if (printer.tooLong(i)) break;
+        writeRank(rank + 1);
+      }
+      printer.write(")");
+    });
+    index = end;
+  };
+  writeRank(0);
+}

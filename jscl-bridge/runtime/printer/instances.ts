@@ -1,0 +1,144 @@
+/** Objects of the library and of the program: structures, CLOS instances, tables, packages, streams. */
+import { isLispString } from "../marshal.js";
+import { makeOutputStream } from "../streams/output.js";
+import { isStream, streamLabel } from "../streams/shape.js";
+import { addressOf } from "./identity.js";
+import type { LispWriter } from "./image.js";
+import { writeClass, writeGenericObject, writeMethod } from "./metaobjects.js";
+import { rememberPrinter } from "./nesting.js";
+import { bindSettings } from "./settings.js";
+import {
+  type ClassShape,
+  classOfInstance,
+  classShape,
+  hashTableShape,
+  instanceSlot,
+  isPackage,
+  isSymbol,
+  type StructureShape,
+  structureShape,
+} from "./shapes.js";
+import { escapedToken } from "./tokens.js";
+import { writeUnreadable } from "./unreadable.js";
+import type { Printer } from "./writer.js";
+
+export function writeInstance(printer: Printer, object: object): void {
+  const { image, settings } = printer;
+  if (settings.userMethods) {
+    const writer = image.userPrinter?.(object) ?? (settings.escape ? undefined : image.report?.(object));
+    if (writer !== undefined) {
+      callWriter(printer, writer);
+      return;
+    }
+  }
+  const table = hashTableShape(object, image);
+  if (table !== undefined) {
+    const text = `HASH-TABLE :TEST ${table.test} :COUNT ${table.count}`;
+    writeUnreadable(printer, object, () => printer.write(text), true);
+    return;
+  }
+  if (isPackage(object)) {
+    writePackage(printer, object);
+    return;
+  }
+  if (isStream(object)) {
+    writeUnreadable(printer, object, () => streamLabel(object, printer), true);
+    return;
+  }
+  const structure = structureShape(object, image.internals);
+  if (structure !== undefined && classOfInstance(object) === undefined) {
+    writeStructure(printer, object, structure);
+    return;
+  }
+  const owner = classOfInstance(object);
+  if (owner !== undefined) writeObject(printer, object, classShape(owner, image.internals));
+  else writeForeign(printer, object);
+}
+
+/** Lets Lisp code print, on a stream that leads back here. */
+function callWriter(printer: Printer, writer: LispWriter): void {
+  const stream = makeOutputStream((text) => printer.write(text));
+  rememberPrinter(stream, printer);
+  printer.callMethod(() => bindSettings(printer.image, printer.settings, () => writer(stream)));
+}
+
+function writePackage(printer: Printer, pkg: { packageName: unknown }): void {
+  const name = pkg.packageName;
+  if (typeof name !== "string") {
+    writeUnreadable(printer, pkg, () => printer.write("PACKAGE (deleted)"), true);
+    return;
+  }
+  writeUnreadable(printer, pkg, () => printer.write(`PACKAGE "${name.replace(/["\\]/g, "\\$&")}"`), false);
+}
+
+function writeStructure(printer: Printer, object: object, structure: StructureShape): void {
+  const { slots, name } = structure;
+  if (slots === null) {
+    writeUnreadable(printer, object, () => printer.object(name), true);
+    return;
+  }
+  if (name.name === "RESTART") {
+    const label = slots.find((slot) => slot.name.name === "NAME")?.value;
+    writeUnreadable(
+      printer,
+      object,
+      () => {
+        printer.write("RESTART ");
+        printer.object(label);
+      },
+      true,
+    );
+    return;
+  }
+  printer.descend(() => {
+    printer.write("#S(");
+    printer.object(name);
+    for (const [i, slot] of slots.entries()) {
+      printer.write(" ");
+      if (printer.tooLong(i)) break;
+      printer.write(`:${escapedToken(slot.name.name, printer.settings.case, printer.settings.base)} `);
+      printer.object(slot.value);
+    }
+    printer.write(")");
+  });
+}
+
+function writeObject(printer: Printer, object: object, owner: ClassShape): void {
+  const kind = isSymbol(owner.name, printer.image.internals) ? owner.name.name : "";
+  if (kind === "STANDARD-CLASS") writeClass(printer, object);
+  else if (kind === "STANDARD-GENERIC-FUNCTION") writeGenericObject(printer, object);
+  else if (kind === "STANDARD-METHOD") writeMethod(printer, object);
+  else {
+    writeUnreadable(
+      printer,
+      object,
+      () => {
+        printer.object(owner.name);
+        writeFormatControl(printer, object, owner);
+      },
+      true,
+    );
+  }
+}
+
+/** A simple condition shows its control string, which tells more than its type. */
+function writeFormatControl(printer: Printer, object: object, owner: ClassShape): void {
+  if (!owner.precedence.includes("SIMPLE-CONDITION")) return;
+  const control = instanceSlot(object, "FORMAT-CONTROL", printer.image.internals);
+  if (!isLispString(control)) return;
+  printer.write(" ");
+  printer.nested(control, { ...printer.settings, escape: true });
+}
+
+/** Objects of JavaScript: only the name of their constructor is safe to ask for. */
+function writeForeign(printer: Printer, object: object): void {
+  let kind = "";
+  try {
+    const made: unknown = Object.getPrototypeOf(object)?.constructor?.name;
+    if (typeof made === "string") kind = made;
+  } catch {
+    kind = "";
+  }
+  const label = `JAVASCRIPT-OBJECT ${kind === "" ? "" : `${kind} `}{${addressOf(object)}}`;
+  writeUnreadable(printer, object, () => printer.write(label), false);
+}

@@ -1,0 +1,159 @@
+/** The printer's control variables as data (CLHS 22.1). */
+import type { Internals, LispPackage, LispSymbol, LispValue } from "../marshal.js";
+import type { FloatFormat } from "../numbers.js";
+import type { PrinterImage } from "./image.js";
+
+export type PrintCase = "upcase" | "downcase" | "capitalize";
+
+export interface PrintBudget {
+  /** Characters written before the output is cut with `...`. */
+  chars: number;
+  /** Nesting of lists, arrays and structures before `...` stands for an object. */
+  depth: number;
+}
+
+export interface PrintSettings {
+  escape: boolean;
+  readably: boolean;
+  base: number;
+  radix: boolean;
+  case: PrintCase;
+  circle: boolean;
+  length: number | null;
+  level: number | null;
+  gensym: boolean;
+  array: boolean;
+  /** Abbreviates QUOTE and FUNCTION forms; lines are not laid out. */
+  pretty: boolean;
+  floatFormat: FloatFormat;
+  package: LispPackage | null;
+  /** Whether methods and reports that the program defined are called. */
+  userMethods: boolean;
+  budget: PrintBudget;
+}
+
+/** Deeper nesting would exhaust JavaScript's stack before it tells a reader anything. */
+export const DEFAULT_DEPTH = 1500;
+
+export const UNLIMITED: PrintBudget = { chars: Number.POSITIVE_INFINITY, depth: DEFAULT_DEPTH };
+
+const VARIABLES = [
+  "*PRINT-ESCAPE*",
+  "*PRINT-READABLY*",
+  "*PRINT-BASE*",
+  "*PRINT-RADIX*",
+  "*PRINT-CASE*",
+  "*PRINT-CIRCLE*",
+  "*PRINT-LENGTH*",
+  "*PRINT-LEVEL*",
+  "*PRINT-GENSYM*",
+  "*PRINT-ARRAY*",
+  "*PRINT-PRETTY*",
+  "*READ-DEFAULT-FLOAT-FORMAT*",
+  "*PACKAGE*",
+] as const;
+
+const symbolsOf = new WeakMap<Internals, LispSymbol[]>();
+
+function specials(internals: Internals): LispValue[] {
+  let symbols = symbolsOf.get(internals);
+  if (symbols === undefined) {
+    symbols = VARIABLES.map((name) => internals.intern(name));
+    symbolsOf.set(internals, symbols);
+  }
+  return symbols.map((symbol) => symbol.value);
+}
+
+/**
+ * The settings that the Lisp variables ask for now, with `overrides` in their place where given. A variable
+ * with no value, or one that makes no sense, counts as its standard value, so that printing never fails.
+ */
+export function currentSettings(image: PrinterImage, overrides: Partial<PrintSettings> = {}): PrintSettings {
+  const nil = image.internals.intern("NIL");
+  const [escape, readably, base, radix, printCase, circle, length, level, gensym, array, pretty, float, pkg] =
+    specials(image.internals);
+  const flag = (value: LispValue, standard: boolean) => (value === undefined ? standard : value !== nil);
+  const settings: PrintSettings = {
+    escape: flag(escape, true),
+    readably: flag(readably, false),
+    base: asBase(base),
+    radix: flag(radix, false),
+    case: asCase(printCase),
+    circle: flag(circle, false),
+    length: asLimit(length),
+    level: asLimit(level),
+    gensym: flag(gensym, true),
+    array: flag(array, true),
+    pretty: flag(pretty, false),
+    floatFormat: asFloatFormat(float),
+    package: typeof pkg === "object" && pkg !== null && "symbols" in pkg ? (pkg as LispPackage) : null,
+    userMethods: true,
+    budget: UNLIMITED,
+    ...overrides,
+  };
+  return settings.readably
+    ? { ...settings, escape: true, gensym: true, array: true, length: null, level: null }
+    : settings;
+}
+
+export function asBase(value: LispValue): number {
+  return typeof value === "number" && Number.isInteger(value) && value >= 2 && value <= 36 ? value : 10;
+}
+
+export function asLimit(value: LispValue): number | null {
+  return typeof value === "number" && value >= 0 ? value : null;
+}
+
+export function asCase(value: LispValue): PrintCase {
+  switch ((value as LispSymbol | undefined)?.name) {
+    case "DOWNCASE":
+      return "downcase";
+    case "CAPITALIZE":
+      return "capitalize";
+    default:
+      return "upcase";
+  }
+}
+
+function asFloatFormat(value: LispValue): FloatFormat {
+  switch ((value as LispSymbol | undefined)?.name) {
+    case "DOUBLE-FLOAT":
+    case "LONG-FLOAT":
+      return "DOUBLE-FLOAT";
+    default:
+      return "SINGLE-FLOAT";
+  }
+}
+
+/** Runs `body` with the Lisp variables saying what `settings` say, for code that asks for *PRINT-ESCAPE* and so on. */
+export function bindSettings(image: PrinterImage, settings: PrintSettings, body: () => void): void {
+  const { internals } = image;
+  const nil = internals.intern("NIL");
+  const t = internals.intern("T");
+  const wanted: [string, LispValue][] = [
+    ["*PRINT-ESCAPE*", settings.escape ? t : nil],
+    ["*PRINT-READABLY*", settings.readably ? t : nil],
+    ["*PRINT-BASE*", settings.base],
+    ["*PRINT-RADIX*", settings.radix ? t : nil],
+    ["*PRINT-CASE*", internals.intern(settings.case.toUpperCase(), "KEYWORD")],
+    ["*PRINT-LENGTH*", settings.length ?? nil],
+    ["*PRINT-LEVEL*", settings.level ?? nil],
+    ["*PRINT-GENSYM*", settings.gensym ? t : nil],
+    ["*PRINT-ARRAY*", settings.array ? t : nil],
+    ["*PRINT-PRETTY*", settings.pretty ? t : nil],
+  ];
+  const changed = wanted.flatMap(([name, value]) => {
+    const symbol = internals.intern(name);
+    return symbol.value === value ? [] : [{ symbol, value }];
+  });
+  const bind = internals["bindSpecialBindings"] as (
+    symbols: LispSymbol[],
+    values: LispValue[],
+    body: () => void,
+  ) => void;
+  bind(
+    changed.map((entry) => entry.symbol),
+    changed.map((entry) => entry.value),
+    body,
+  );
+}

@@ -1,0 +1,63 @@
+/** A PrinterImage over npm's JSCL, for tests: no overlay, errors are JavaScript exceptions. */
+import { createRequire } from "node:module";
+import { vi } from "vitest";
+import type { Internals, LispFunction, LispPackage, LispSymbol, LispValue } from "../marshal.js";
+import { makeString } from "../marshal.js";
+import { bindSignals, sym } from "../signals.js";
+import type { PrinterImage } from "./image.js";
+
+/** What a Lisp error is in these tests. */
+export class LispErrorSignalled extends Error {
+  constructor(
+    readonly type: string,
+    readonly initargs: Record<string, LispValue>,
+  ) {
+    super(type);
+  }
+}
+
+export interface TestImage extends PrinterImage {
+  /** Evaluates one form by JSCL's own reader and evaluator; its primary value. */
+  evaluate(code: string): LispValue;
+  nil: LispSymbol;
+}
+
+let loaded: TestImage | undefined;
+
+/** Boots JSCL once for a test file. */
+export function testImage(): TestImage {
+  if (loaded !== undefined) return loaded;
+  const log = vi.spyOn(console, "log").mockImplementation(() => {});
+  const jscl = createRequire(import.meta.url)("jscl/dist/jscl.js") as {
+    internals: Internals;
+    packages: Record<string, LispPackage>;
+  };
+  log.mockRestore();
+  const { internals, packages } = jscl;
+  bindSignals(internals);
+  const fail: LispFunction = (_values, type, ...args) => {
+    const initargs: Record<string, LispValue> = {};
+    for (let i = 0; i < args.length; i += 2) initargs[(args[i] as LispSymbol).name] = args[i + 1];
+    throw new LispErrorSignalled((type as LispSymbol).name, initargs);
+  };
+  const own: LispPackage = {
+    packageName: "JSCL-MCP",
+    symbols: Object.create(null),
+    exports: Object.create(null),
+    use: internals.intern("NIL"),
+  };
+  packages["JSCL-MCP"] ??= own;
+  sym("ERROR").fvalue = fail;
+  const one = (value?: LispValue) => value;
+  const read = sym("READ-FROM-STRING").fvalue;
+  const evaluate = sym("EVAL").fvalue;
+  loaded = {
+    internals,
+    packages,
+    nil: sym("NIL"),
+    safepoint() {},
+    evaluate: (code) => evaluate(one, read(one, makeString(code))),
+  };
+  sym("*PACKAGE*").value = packages["CL-USER"];
+  return loaded;
+}

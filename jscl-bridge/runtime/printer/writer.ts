@@ -1,0 +1,221 @@
+/** The printer's state during one outermost PRINT, and the dispatch on the kind of object. */
+import type { LispValue, LispVector } from "../marshal.js";
+import { isLispString, stringText } from "../marshal.js";
+import { isNumber, printNumber } from "../numbers.js";
+import { writeArray, writeVector } from "./arrays.js";
+import { characterToken } from "./characters.js";
+import { writeFunction } from "./functions.js";
+import type { PrinterImage } from "./image.js";
+import { writeInstance } from "./instances.js";
+import { Labels } from "./labels.js";
+import { writeList } from "./lists.js";
+import type { PrintSettings } from "./settings.js";
+import { arrayDimensions, isCons, isSymbol } from "./shapes.js";
+import { homePackage, symbolText } from "./symbols.js";
+import { writeUnreadable } from "./unreadable.js";
+
+/** Where printed text goes. */
+export interface Sink {
+  write(text: string): void;
+}
+
+/** Thrown inside the printer alone when the budget is used up. */
+class BudgetSpent {}
+
+/** Objects printed between two safepoints. */
+const SAFEPOINT_INTERVAL = 64;
+
+export class Printer {
+  /** Open lists, arrays and structures. */
+  depth = 0;
+  labels: Labels | null = null;
+  private remaining: number;
+  private spent = false;
+  /** Calls of Lisp methods that print; a budget must not cut those with a JavaScript exception. */
+  private methodCalls = 0;
+  private untilSafepoint = SAFEPOINT_INTERVAL;
+
+  constructor(
+    readonly image: PrinterImage,
+    private readonly sink: Sink,
+    public settings: PrintSettings,
+  ) {
+    this.remaining = settings.budget.chars;
+  }
+
+  /** Prints a whole object, first looking for shared parts if they are to be labelled. */
+  top(object: LispValue): void {
+    try {
+      if (this.settings.circle && mayShare(object, this.image)) {
+        this.labels = new Labels();
+        this.object(object);
+        if (this.labels.anyShared()) this.labels.startWriting();
+        else this.labels = null;
+        this.depth = 0;
+      }
+      this.object(object);
+    } catch (e) {
+      if (!(e instanceof BudgetSpent)) throw e;
+    } finally {
+      this.labels = null;
+      this.depth = 0;
+    }
+  }
+
+  /** Prints with other settings for a while, as a method that calls PRIN1 on its stream does. */
+  nested(object: LispValue, settings: PrintSettings): void {
+    const { settings: outer, depth } = this;
+    this.settings = { ...settings, budget: outer.budget, userMethods: outer.userMethods };
+    try {
+      this.object(object);
+    } finally {
+      this.settings = outer;
+      this.depth = depth;
+    }
+  }
+
+  write(text: string): void {
+    if (this.labels?.marking === true || this.spent) return;
+    if (text.length > this.remaining) {
+      this.spent = true;
+      this.sink.write(`${cutAt(text, this.remaining)}...`);
+      if (this.methodCalls === 0) throw new BudgetSpent();
+      return;
+    }
+    this.remaining -= text.length;
+    this.sink.write(text);
+  }
+
+  object(x: LispValue): void {
+    if (--this.untilSafepoint <= 0) {
+      this.untilSafepoint = SAFEPOINT_INTERVAL;
+      this.image.safepoint();
+    }
+    if (this.leaf(x)) return;
+    if (this.depth >= this.settings.budget.depth) {
+      this.write("...");
+      return;
+    }
+    if (this.labels !== null && !this.openLabel(x)) return;
+    this.compound(x as object);
+  }
+
+  /** Writes `#N#` or `#N=`; false when nothing of the object is left to print. */
+  private openLabel(x: LispValue): boolean {
+    const labels = this.labels as Labels;
+    if (labels.marking) return labels.mark(x);
+    const label = labels.label(x);
+    if (label === undefined) return true;
+    this.write(label.first ? `#${label.number}=` : `#${label.number}#`);
+    return label.first;
+  }
+
+  private leaf(x: LispValue): boolean {
+    const { internals } = this.image;
+    switch (typeof x) {
+      case "number":
+      case "bigint":
+        this.number(x);
+        return true;
+      case "string":
+        this.character(x);
+        return true;
+      case "object":
+        if (x === null) break;
+        if (isSymbol(x, internals)) {
+          if (this.labels !== null && homePackage(x) === null && !this.openLabel(x)) return true;
+          this.write(symbolText(x, this.settings));
+          return true;
+        }
+        if (isNumber(x)) {
+          this.number(x);
+          return true;
+        }
+        return false;
+      case "function":
+        return false;
+      default:
+        break;
+    }
+    writeUnreadable(this, x, () => this.write(`JAVASCRIPT-OBJECT ${String(x)}`), false);
+    return true;
+  }
+
+  private number(x: LispValue): void {
+    const { base, radix, floatFormat } = this.settings;
+    this.write(printNumber(x as Parameters<typeof printNumber>[0], base, radix, floatFormat));
+  }
+
+  private character(x: string): void {
+    if (x.length > 2 || x.length === 0 || (x.codePointAt(0) ?? 0) < 0x10000 !== (x.length === 1)) {
+      writeUnreadable(
+        this,
+        x,
+        () => this.write(`JAVASCRIPT-OBJECT ${JSON.stringify(x.slice(0, 80))}`),
+        false,
+      );
+    } else if (this.settings.escape) {
+      this.write(characterToken(x, this.settings.readably, this.image.characterName));
+    } else this.write(x);
+  }
+
+  private compound(x: object): void {
+    if (Array.isArray(x)) this.array(x as LispVector);
+    else if (typeof x === "function") writeFunction(this, x);
+    else if (isCons(x, this.image.internals) && !Object.hasOwn(x, "dt_Name")) writeList(this, x);
+    else writeInstance(this, x);
+  }
+
+  private array(x: LispVector): void {
+    if (isLispString(x) && arrayDimensions(x, this.image.internals) === null) {
+      const text = stringText(x);
+      this.write(this.settings.escape ? `"${text.replace(/["\\]/g, "\\$&")}"` : text);
+      return;
+    }
+    const dimensions = arrayDimensions(x, this.image.internals);
+    if (dimensions === null) writeVector(this, x);
+    else writeArray(this, x, dimensions);
+  }
+
+  /** Runs `body` one level deeper, or writes `#` when *PRINT-LEVEL* is reached. */
+  descend(body: () => void): void {
+    const { level } = this.settings;
+    if (level !== null && this.depth >= level) {
+      this.write("#");
+      return;
+    }
+    this.depth++;
+    body();
+    this.depth--;
+  }
+
+  /** Writes `...` and answers true when *PRINT-LENGTH* elements are out. */
+  tooLong(count: number): boolean {
+    const { length } = this.settings;
+    if (length === null || count < length) return false;
+    this.write("...");
+    return true;
+  }
+
+  /** Runs Lisp code that prints to a stream of ours; the cut comes when it has returned. */
+  callMethod(body: () => void): void {
+    this.methodCalls++;
+    try {
+      body();
+    } finally {
+      this.methodCalls--;
+    }
+    if (this.spent && this.methodCalls === 0) throw new BudgetSpent();
+  }
+}
+
+function mayShare(x: LispValue, image: PrinterImage): boolean {
+  return typeof x === "object" && x !== null && !isSymbol(x, image.internals) && !isNumber(x);
+}
+
+/** Never leaves half a surrogate pair behind. */
+function cutAt(text: string, length: number): string {
+  const cut = Math.max(0, length);
+  const code = text.charCodeAt(cut - 1);
+  return text.slice(0, code >= 0xd800 && code <= 0xdbff ? cut - 1 : cut);
+}

@@ -1,0 +1,27 @@
+/** Lisp streams: ports, constructors, and the functions that the image installs over JSCL's. */
+import type { LispFunction } from "./marshal.js";
+import type { PrinterImage } from "./printer/image.js";
+import { inputFunctions } from "./streams/input-functions.js";
+import { outputFunctions } from "./streams/output-functions.js";
+import { printFunctions } from "./streams/print-functions.js";
+import { streamFunctions } from "./streams/stream-functions.js";
+
+export { type CappedSink, cappedSink } from "./streams/capper.js";
+export { makeSynonymStream, makeTwoWayStream } from "./streams/compound.js";
+export { inputPort, outputPort } from "./streams/designators.js";
+export {
+  makeFillPointerStream,
+  makeOutputStream,
+  makeStringOutputStream,
+  takeOutputString,
+} from "./streams/output.js";
+export { isStream, LispStream, type StreamKind, type TextInput, type TextOutput } from "./streams/shape.js";
+export { makeEmptyInputStream, makeStringInputStream, StringInput } from "./streams/string-input.js";
+
+/**
+ * Functions by name: a name alone is a symbol of COMMON-LISP, `PACKAGE::NAME` one of that package. Each replaces
+ * the function of JSCL's library.
+ */
+export function streamLibrary(image: PrinterImage): Record<string, LispFunction> {
+  return { ...outputFunctions, ...inputFunctions, ...streamFunctions, ...printFunctions(image) };
+}

@@ -1,0 +1,122 @@
+/** Streams made of other streams (CLHS 21.1.3). */
+import type { LispSymbol, LispValue } from "../marshal.js";
+import { list } from "../signals.js";
+import { inputPort, outputPort } from "./designators.js";
+import { isStream, LispStream, portsOf, type TextInput, type TextOutput } from "./shape.js";
+
+function forwardOutput(target: () => TextOutput): TextOutput {
+  return {
+    write: (text) => target().write(text),
+    column: () => target().column(),
+    finish: () => target().finish?.(),
+    clear: () => target().clear?.(),
+  };
+}
+
+function forwardInput(target: () => TextInput): TextInput {
+  return {
+    read: () => target().read(),
+    peek: () => target().peek(),
+    unread: (character) => target().unread(character),
+  };
+}
+
+export function makeBroadcastStream(streams: LispValue[]): LispStream {
+  const ports = streams.map((stream) => outputPort(stream));
+  return new LispStream({
+    kind: "BROADCAST-STREAM",
+    output: {
+      write(text) {
+        for (const port of ports) port.write(text);
+      },
+      column: () => (ports.length === 0 ? 0 : (ports[ports.length - 1] as TextOutput).column()),
+      finish() {
+        for (const port of ports) port.finish?.();
+      },
+    },
+    parts: [["STREAMS", list(...streams)]],
+  });
+}
+
+export function makeTwoWayStream(input: LispValue, output: LispValue): LispStream {
+  return new LispStream({
+    kind: "TWO-WAY-STREAM",
+    input: inputPort(input),
+    output: outputPort(output),
+    parts: [
+      ["INPUT-STREAM", input],
+      ["OUTPUT-STREAM", output],
+    ],
+  });
+}
+
+/** What is read is also written; a character that was put back is not written again. */
+export function makeEchoStream(inputStream: LispValue, outputStream: LispValue): LispStream {
+  const input = inputPort(inputStream);
+  const output = outputPort(outputStream);
+  let putBack = 0;
+  return new LispStream({
+    kind: "ECHO-STREAM",
+    output,
+    input: {
+      read() {
+        const character = input.read();
+        if (putBack > 0) putBack--;
+        else if (character !== null) output.write(character);
+        return character;
+      },
+      peek: () => input.peek(),
+      unread(character) {
+        putBack++;
+        input.unread(character);
+      },
+    },
+    parts: [
+      ["INPUT-STREAM", inputStream],
+      ["OUTPUT-STREAM", outputStream],
+    ],
+  });
+}
+
+export function makeConcatenatedStream(streams: LispValue[]): LispStream {
+  const ports = streams.map((stream) => inputPort(stream));
+  let at = 0;
+  const current = () => {
+    while (at < ports.length && ports[at]?.peek() === null) at++;
+    return ports[at];
+  };
+  let last: TextInput | undefined;
+  return new LispStream({
+    kind: "CONCATENATED-STREAM",
+    input: {
+      read() {
+        last = current();
+        return last?.read() ?? null;
+      },
+      peek: () => current()?.peek() ?? null,
+      unread(character) {
+        if (last !== undefined) {
+          at = ports.indexOf(last);
+          last.unread(character);
+        }
+      },
+    },
+    parts: [["STREAMS", list(...streams)]],
+  });
+}
+
+/** Reads and writes whatever stream is the symbol's value at that moment. */
+export function makeSynonymStream(symbol: LispSymbol): LispStream {
+  const value = symbol.value;
+  const ports = isStream(value) ? portsOf(value) : undefined;
+  return new LispStream({
+    kind: "SYNONYM-STREAM",
+    ...(ports === undefined || ports.output !== undefined
+      ? { output: forwardOutput(() => outputPort(symbol.value)) }
+      : {}),
+    ...(ports === undefined || ports.input !== undefined
+      ? { input: forwardInput(() => inputPort(symbol.value)) }
+      : {}),
+    parts: [["SYMBOL", symbol]],
+  });
+}

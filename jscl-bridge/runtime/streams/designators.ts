@@ -1,0 +1,49 @@
+/** Stream designators: NIL is the standard stream of the direction, T is *TERMINAL-IO* (CLHS 21.1.1). */
+import { type LispValue, makeString } from "../marshal.js";
+import { lispError, list, nil, sym, t } from "../signals.js";
+import { isStream, LispStream, portsOf, type StockStream, type TextInput, type TextOutput } from "./shape.js";
+
+/** The stream that a designator stands for; anything else signals TYPE-ERROR. */
+export function streamOf(designator: LispValue, standard: string): LispStream | StockStream {
+  let stream = designator;
+  if (stream === undefined || stream === nil()) stream = sym(standard).value;
+  else if (stream === t()) {
+    const terminal = sym("*TERMINAL-IO*").value;
+    stream = isStream(terminal) ? terminal : sym(standard).value;
+  }
+  if (!isStream(stream)) lispError("TYPE-ERROR", "DATUM", stream ?? nil(), "EXPECTED-TYPE", sym("STREAM"));
+  return stream;
+}
+
+function mustBeOpen(stream: LispStream | StockStream): void {
+  if (stream instanceof LispStream && !stream.open) lispError("CLOSED-STREAM-ERROR", "STREAM", stream);
+}
+
+function wrongDirection(stream: LispValue, direction: "INPUT" | "OUTPUT"): never {
+  return lispError(
+    "SIMPLE-TYPE-ERROR",
+    "DATUM",
+    stream,
+    "EXPECTED-TYPE",
+    list(sym("SATISFIES"), sym(`${direction}-STREAM-P`)),
+    "FORMAT-CONTROL",
+    makeString(`~S is not a character ${direction.toLowerCase()} stream.`),
+    "FORMAT-ARGUMENTS",
+    list(stream),
+  );
+}
+
+export function outputPort(designator: LispValue): TextOutput {
+  if (designator instanceof LispStream && designator.open && designator.output !== undefined) {
+    return designator.output;
+  }
+  const stream = streamOf(designator, "*STANDARD-OUTPUT*");
+  mustBeOpen(stream);
+  return portsOf(stream).output ?? wrongDirection(stream, "OUTPUT");
+}
+
+export function inputPort(designator: LispValue): TextInput {
+  const stream = streamOf(designator, "*STANDARD-INPUT*");
+  mustBeOpen(stream);
+  return portsOf(stream).input ?? wrongDirection(stream, "INPUT");
+}

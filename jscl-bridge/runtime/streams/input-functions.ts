@@ -1,0 +1,109 @@
+/** The functions that read characters and lines (CLHS 21.2). */
+import { type LispFunction, type LispValue, makeString } from "../marshal.js";
+import { isCons, lispError, list, nil, sym, t } from "../signals.js";
+import { bounds, characterArgument, countArguments, keywordArguments, wrongType } from "./arguments.js";
+import { inputPort, streamOf } from "./designators.js";
+import type { TextInput } from "./shape.js";
+
+const WHITESPACE = /^[\t\n\f\r ]$/;
+
+/** What reading gives at the end of the stream: the eof value, or END-OF-FILE signalled. */
+function endOfFile(stream: LispValue, eofError: LispValue, eofValue: LispValue): LispValue {
+  if (eofError === undefined || eofError !== nil()) {
+    lispError("END-OF-FILE", "STREAM", streamOf(stream, "*STANDARD-INPUT*"));
+  }
+  return eofValue ?? nil();
+}
+
+const readChar: LispFunction = (values, ...args) => {
+  countArguments(args, 0, 4);
+  const [stream, eofError, eofValue] = args;
+  return values(inputPort(stream).read() ?? endOfFile(stream, eofError, eofValue));
+};
+
+/** Skips to the next character of the kind that PEEK-CHAR was asked for, and leaves it there. */
+function skipTo(port: TextInput, type: LispValue): string | null {
+  for (let next = port.peek(); ; next = port.peek()) {
+    if (next === null || type === undefined || type === nil()) return next;
+    if (type === t() ? !WHITESPACE.test(next) : next === type) return next;
+    port.read();
+  }
+}
+
+function readLine(port: TextInput): { text: string; newline: boolean } | null {
+  if (port.readLine !== undefined) return port.readLine();
+  let text = "";
+  for (let next = port.read(); next !== null; next = port.read()) {
+    if (next === "\n") return { text, newline: true };
+    text += next;
+  }
+  return text === "" ? null : { text, newline: false };
+}
+
+/** Fills a list or vector from `start` to `end`; answers the index of the first element left alone. */
+function readSequence(sequence: LispValue, port: TextInput, start: LispValue, end: LispValue): number {
+  if (Array.isArray(sequence)) {
+    const { fillpointer } = sequence as { fillpointer?: unknown };
+    const length = typeof fillpointer === "number" ? fillpointer : sequence.length;
+    const [from, to] = bounds(sequence, length, start, end);
+    let at = from;
+    for (; at < to; at++) {
+      const character = port.read();
+      if (character === null) break;
+      sequence[at] = character;
+    }
+    return at;
+  }
+  const cells = [];
+  let rest = sequence;
+  for (; isCons(rest); rest = rest.$$jscl_cdr) cells.push(rest);
+  if (rest !== nil()) wrongType(sequence, sym("SEQUENCE"));
+  const [from, to] = bounds(sequence, cells.length, start, end);
+  let at = from;
+  for (; at < to; at++) {
+    const character = port.read();
+    const cell = cells[at];
+    if (character === null || cell === undefined) break;
+    cell.$$jscl_car = character;
+  }
+  return at;
+}
+
+export const inputFunctions: Record<string, LispFunction> = {
+  "READ-CHAR": readChar,
+  "READ-CHAR-NO-HANG": readChar,
+  "PEEK-CHAR": (values, ...args) => {
+    countArguments(args, 0, 5);
+    const [type, stream, eofError, eofValue] = args;
+    if (type !== undefined && type !== nil() && type !== t() && typeof type !== "string") {
+      wrongType(type, list(sym("OR"), sym("CHARACTER"), sym("BOOLEAN")));
+    }
+    return values(skipTo(inputPort(stream), type) ?? endOfFile(stream, eofError, eofValue));
+  },
+  "UNREAD-CHAR": (values, ...args) => {
+    countArguments(args, 1, 2);
+    inputPort(args[1]).unread(characterArgument(args[0]));
+    return values(nil());
+  },
+  "READ-LINE": (values, ...args) => {
+    countArguments(args, 0, 4);
+    const [stream, eofError, eofValue] = args;
+    const line = readLine(inputPort(stream));
+    if (line === null) return values(endOfFile(stream, eofError, eofValue), t());
+    return values(makeString(line.text), line.newline ? nil() : t());
+  },
+  "READ-SEQUENCE": (values, ...args) => {
+    countArguments(args, 2, Number.POSITIVE_INFINITY);
+    const { START, END } = keywordArguments(args, 2, ["START", "END"]);
+    return values(readSequence(args[0], inputPort(args[1]), START, END));
+  },
+  LISTEN: (values, ...args) => {
+    countArguments(args, 0, 1);
+    return values(inputPort(args[0]).peek() === null ? nil() : t());
+  },
+  "CLEAR-INPUT": (values, ...args) => {
+    countArguments(args, 0, 1);
+    inputPort(args[0]);
+    return values(nil());
+  },
+};

@@ -1,0 +1,83 @@
+/** Streams over JavaScript callbacks and strings. */
+import { type LispVector, makeString } from "../marshal.js";
+import { lispError, nil } from "../signals.js";
+import { ColumnCounter, LispStream, type TextOutput } from "./shape.js";
+
+/** Lisp strings take an array element a character; more would exhaust the Worker's heap. */
+export const LONGEST_STRING = 2 ** 25;
+
+/** A Lisp output stream that hands its text to `write` at once; `name` says what it is for. */
+export function makeOutputStream(
+  write: (text: string) => void,
+  options: { name?: string; finish?: () => void } = {},
+): LispStream {
+  const counter = new ColumnCounter();
+  const output: TextOutput = {
+    write(text) {
+      counter.advance(text);
+      write(text);
+    },
+    column: () => counter.column,
+    ...(options.finish === undefined ? {} : { finish: options.finish }),
+  };
+  return new LispStream({
+    kind: "FD-STREAM",
+    output,
+    ...(options.name === undefined ? {} : { name: options.name }),
+  });
+}
+
+/** What a string output stream has gathered since it was last asked. */
+export class StringOutput implements TextOutput {
+  private text = "";
+  private readonly counter = new ColumnCounter();
+
+  write(text: string): void {
+    if (this.text.length + text.length > LONGEST_STRING) lispError("HEAP-EXHAUSTED-ERROR");
+    this.text += text;
+    this.counter.advance(text);
+  }
+  column(): number {
+    return this.counter.column;
+  }
+  take(): string {
+    const { text } = this;
+    this.text = "";
+    return text;
+  }
+}
+
+export function makeStringOutputStream(): LispStream {
+  return new LispStream({ kind: "STRING-OUTPUT-STREAM", output: new StringOutput() });
+}
+
+/** The gathered text of a string output stream as a Lisp string; the stream starts anew. */
+export function takeOutputString(stream: LispStream): LispVector {
+  return makeString((stream.output as StringOutput).take());
+}
+
+/** Appends to a string with a fill pointer, as VECTOR-PUSH-EXTEND would. */
+export function makeFillPointerStream(target: LispVector): LispStream {
+  const counter = new ColumnCounter();
+  return new LispStream({
+    kind: "FILL-POINTER-OUTPUT-STREAM",
+    output: {
+      write(text) {
+        let end = typeof target.fillpointer === "number" ? target.fillpointer : target.length;
+        if (end + text.length > LONGEST_STRING) lispError("HEAP-EXHAUSTED-ERROR");
+        for (const character of text) target[end++] = character;
+        if (typeof target.fillpointer === "number") target.fillpointer = end;
+        counter.advance(text);
+      },
+      column: () => counter.column,
+    },
+    parts: [],
+  });
+}
+
+/** Whether output can be appended to a vector. */
+export function hasFillPointer(vector: LispVector): boolean {
+  return (
+    vector.fillpointer !== undefined && vector.fillpointer !== nil() && typeof vector.fillpointer === "number"
+  );
+}

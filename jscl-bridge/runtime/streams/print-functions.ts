@@ -1,0 +1,110 @@
+/** PRINT and its relatives (CLHS 22.4). */
+import { type LispFunction, type LispValue, makeString } from "../marshal.js";
+import type { PrinterImage } from "../printer/image.js";
+import { printerOf } from "../printer/nesting.js";
+import { asBase, asCase, asLimit, currentSettings, type PrintSettings } from "../printer/settings.js";
+import { printToString, writeObject } from "../printer.js";
+import { list, nil, sym } from "../signals.js";
+import { countArguments, keywordArguments, wrongType } from "./arguments.js";
+import { outputPort } from "./designators.js";
+import { LONGEST_STRING } from "./output.js";
+
+const KEYWORDS = (
+  "STREAM ARRAY BASE CASE CIRCLE ESCAPE GENSYM LENGTH LEVEL LINES MISER-WIDTH PPRINT-DISPATCH PRETTY RADIX READABLY " +
+  "RIGHT-MARGIN"
+).split(" ");
+
+const AESTHETIC = { escape: false, readably: false } as const;
+const STANDARD = { escape: true } as const;
+
+/** Prints on a Lisp stream; on a stream that the printer gave to a method, as part of that object. */
+export function printOnStream(
+  object: LispValue,
+  designator: LispValue,
+  image: PrinterImage,
+  settings: Partial<PrintSettings>,
+): void {
+  const outer = printerOf(designator);
+  if (outer === undefined) writeObject(object, outputPort(designator), image, settings);
+  else outer.nested(object, currentSettings(image, settings));
+}
+
+function settingsFromKeywords(given: Record<string, LispValue>): Partial<PrintSettings> {
+  const settings: Partial<PrintSettings> = {};
+  const off = nil();
+  const flags = {
+    ARRAY: "array",
+    CIRCLE: "circle",
+    ESCAPE: "escape",
+    GENSYM: "gensym",
+    PRETTY: "pretty",
+    RADIX: "radix",
+    READABLY: "readably",
+  } as const;
+  for (const [key, name] of Object.entries(flags)) {
+    if (Object.hasOwn(given, key)) settings[name as "escape"] = given[key] !== off;
+  }
+  if (given["BASE"] !== undefined) {
+    if (asBase(given["BASE"]) !== given["BASE"]) wrongType(given["BASE"], list(sym("INTEGER"), 2, 36));
+    settings.base = asBase(given["BASE"]);
+  }
+  if (given["CASE"] !== undefined) settings.case = asCase(given["CASE"]);
+  if (given["LENGTH"] !== undefined) settings.length = asLimit(given["LENGTH"]);
+  if (given["LEVEL"] !== undefined) settings.level = asLimit(given["LEVEL"]);
+  return settings;
+}
+
+/** The printing functions for an image, to be installed over JSCL's. */
+export function printFunctions(image: PrinterImage): Record<string, LispFunction> {
+  const printer =
+    (
+      settings: Partial<PrintSettings>,
+      around: (text: () => void, write: (text: string) => void) => void,
+    ): LispFunction =>
+    (values, ...args) => {
+      countArguments(args, 1, 2);
+      const [object, stream] = args;
+      around(
+        () => printOnStream(object, stream, image, settings),
+        (text) => outputPort(stream).write(text),
+      );
+      return values(object);
+    };
+  const toString = (object: LispValue, settings: Partial<PrintSettings>) =>
+    makeString(printToString(object, image, { ...settings, budget: { chars: LONGEST_STRING, depth: 1500 } }));
+  const stringPrinter =
+    (settings: Partial<PrintSettings>): LispFunction =>
+    (values, ...args) => {
+      countArguments(args, 1, 1);
+      return values(toString(args[0], settings));
+    };
+  const pretty = { ...STANDARD, pretty: true };
+  return {
+    PRIN1: printer(STANDARD, (print) => print()),
+    PRINC: printer(AESTHETIC, (print) => print()),
+    PRINT: printer(STANDARD, (print, write) => {
+      write("\n");
+      print();
+      write(" ");
+    }),
+    PPRINT: (values, ...args) => {
+      countArguments(args, 1, 2);
+      outputPort(args[1]).write("\n");
+      printOnStream(args[0], args[1], image, pretty);
+      return values();
+    },
+    WRITE: (values, ...args) => {
+      countArguments(args, 1, Number.POSITIVE_INFINITY);
+      const given = keywordArguments(args, 1, KEYWORDS);
+      printOnStream(args[0], given["STREAM"], image, settingsFromKeywords(given));
+      return values(args[0]);
+    },
+    "WRITE-TO-STRING": (values, ...args) => {
+      countArguments(args, 1, Number.POSITIVE_INFINITY);
+      const given = keywordArguments(args, 1, KEYWORDS);
+      return values(toString(args[0], settingsFromKeywords(given)));
+    },
+    "PRIN1-TO-STRING": stringPrinter(STANDARD),
+    "PRINC-TO-STRING": stringPrinter(AESTHETIC),
+  };
+}

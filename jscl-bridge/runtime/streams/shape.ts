@@ -1,0 +1,235 @@
+/** Lisp streams: structures that JSCL's library accepts as its own, with text ports behind them. */
+import {
+  type LispFunction,
+  type LispSymbol,
+  type LispValue,
+  type LispVector,
+  makeString,
+  stringText,
+} from "../marshal.js";
+import type { Printer } from "../printer/writer.js";
+import { keyword, lispError, nil, sym, t } from "../signals.js";
+
+export interface TextOutput {
+  write(text: string): void;
+  /** Characters since the last newline; null when nobody knows. */
+  column(): number | null;
+  /** Brings what was written to where it goes. */
+  finish?(): void;
+  clear?(): void;
+}
+
+export interface TextInput {
+  /** The next character, null at the end. */
+  read(): string | null;
+  peek(): string | null;
+  unread(character: string): void;
+  /** A whole line without its newline, where that is faster than reading characters. */
+  readLine?(): { text: string; newline: boolean } | null;
+}
+
+export type StreamKind =
+  | "STRING-INPUT-STREAM"
+  | "STRING-OUTPUT-STREAM"
+  | "FILL-POINTER-OUTPUT-STREAM"
+  | "FD-STREAM"
+  | "BROADCAST-STREAM"
+  | "TWO-WAY-STREAM"
+  | "CONCATENATED-STREAM"
+  | "ECHO-STREAM"
+  | "SYNONYM-STREAM";
+
+/** Where SBCL keeps the classes of streams that the standard does not name. */
+const INTERNAL_KINDS: Partial<Record<StreamKind, string>> = {
+  "STRING-INPUT-STREAM": "SB-IMPL::",
+  "STRING-OUTPUT-STREAM": "SB-IMPL::",
+  "FILL-POINTER-OUTPUT-STREAM": "SB-IMPL::",
+  "FD-STREAM": "SB-SYS:",
+};
+
+export interface StreamParts {
+  kind: StreamKind;
+  output?: TextOutput | undefined;
+  input?: TextInput | undefined;
+  /** What the stream is for, such as `standard output`. */
+  name?: string;
+  /** What the stream was made of, as its printed form shows: label and value. */
+  parts?: [string, LispValue][];
+}
+
+export class LispStream {
+  readonly kind: StreamKind;
+  readonly output: TextOutput | undefined;
+  readonly input: TextInput | undefined;
+  readonly name: string | undefined;
+  readonly parts: [string, LispValue][];
+  open = true;
+  private writeFunction: LispFunction | undefined;
+
+  constructor(parts: StreamParts) {
+    this.kind = parts.kind;
+    this.output = parts.output;
+    this.input = parts.input;
+    this.name = parts.name;
+    this.parts = parts.parts ?? [];
+  }
+
+  /** The stream of the given label that this one was made of. */
+  part(label: string): LispValue {
+    return this.parts.find(([name]) => name === label)?.[1] ?? nil();
+  }
+
+  // What follows is the layout that JSCL's own accessors read.
+
+  get dt_Name(): LispSymbol {
+    return keyword("STRUCTURE");
+  }
+  get structDescriptors(): LispSymbol {
+    return sym("STREAM");
+  }
+  get "WRITE-FN0"(): LispValue {
+    const { output } = this;
+    if (output === undefined) return nil();
+    this.writeFunction ??= (values, text) => {
+      output.write(stringText(text as LispVector));
+      return values(nil());
+    };
+    return this.writeFunction;
+  }
+  get "READ-CHAR-FN1"(): LispValue {
+    return this.inputFunction((input) => input.read());
+  }
+  get "PEEK-CHAR-FN2"(): LispValue {
+    return this.inputFunction((input) => input.peek());
+  }
+  get "FINISH-OUTPUT-FN3"(): LispFunction {
+    return (values) => {
+      this.output?.finish?.();
+      return values(nil());
+    };
+  }
+  get KIND4(): LispSymbol {
+    return sym(this.kind);
+  }
+  get DATA5(): LispValue {
+    return nil();
+  }
+  get "AT-LINE-START6"(): LispValue {
+    return this.output?.column() === 0 ? t() : nil();
+  }
+  set "AT-LINE-START6"(_: LispValue) {
+    // JSCL's library notes line starts itself; the port already counts columns.
+  }
+
+  private inputFunction(read: (input: TextInput) => string | null): LispValue {
+    const { input } = this;
+    if (input === undefined) return nil();
+    const fn: LispFunction = (values, eofError) => {
+      const character = read(input);
+      if (character === null && eofError !== nil()) lispError("END-OF-FILE", "STREAM", this);
+      return values(character ?? nil());
+    };
+    return fn;
+  }
+}
+
+/** A stream that JSCL's own code made, in its own layout. */
+export interface StockStream {
+  structDescriptors: LispSymbol;
+  "WRITE-FN0": LispValue;
+  "READ-CHAR-FN1": LispValue;
+  "PEEK-CHAR-FN2": LispValue;
+  "AT-LINE-START6": LispValue;
+}
+
+export function isStream(x: LispValue): x is LispStream | StockStream {
+  if (x instanceof LispStream) return true;
+  if (typeof x !== "object" || x === null || Array.isArray(x)) return false;
+  const descriptors = (x as Partial<StockStream>).structDescriptors;
+  return typeof descriptors === "object" && descriptors !== null && descriptors === sym("STREAM");
+}
+
+const adapters = new WeakMap<object, { output: TextOutput | undefined; input: TextInput | undefined }>();
+
+/** The ports of a stream of either make. */
+export function portsOf(stream: LispStream | StockStream): {
+  output: TextOutput | undefined;
+  input: TextInput | undefined;
+} {
+  if (stream instanceof LispStream) return stream;
+  let ports = adapters.get(stream);
+  if (ports === undefined) {
+    ports = { output: stockOutput(stream), input: stockInput(stream) };
+    adapters.set(stream, ports);
+  }
+  return ports;
+}
+
+const single = (value?: LispValue) => value;
+
+function stockOutput(stream: StockStream): TextOutput | undefined {
+  const write = stream["WRITE-FN0"];
+  if (typeof write !== "function") return undefined;
+  const counter = new ColumnCounter();
+  return {
+    write(text) {
+      (write as LispFunction)(single, makeString(text));
+      counter.advance(text);
+      stream["AT-LINE-START6"] = counter.column === 0 ? t() : nil();
+    },
+    column: () => counter.column,
+  };
+}
+
+function stockInput(stream: StockStream): TextInput | undefined {
+  const { "READ-CHAR-FN1": read, "PEEK-CHAR-FN2": peek } = stream;
+  if (typeof read !== "function" || typeof peek !== "function") return undefined;
+  let unread: string | null = null;
+  const character = (fn: unknown) => {
+    const value = (fn as LispFunction)(single, nil());
+    return typeof value === "string" ? value : null;
+  };
+  return {
+    read() {
+      const back = unread;
+      unread = null;
+      return back ?? character(read);
+    },
+    peek: () => unread ?? character(peek),
+    unread(back) {
+      unread = back;
+    },
+  };
+}
+
+/** Counts the characters of the line that is being written. */
+export class ColumnCounter {
+  column = 0;
+
+  advance(text: string): void {
+    const newline = text.lastIndexOf("\n");
+    const tail = newline < 0 ? text : text.slice(newline + 1);
+    // A pair of surrogates is one character of the line.
+    const pairs = /[\ud800-\udbff]/.test(tail)
+      ? (tail.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0)
+      : 0;
+    const width = tail.length - pairs;
+    this.column = newline < 0 ? this.column + width : width;
+  }
+}
+
+/** Writes what stands between `#<` and the address. */
+export function streamLabel(stream: LispStream | StockStream, printer: Printer): void {
+  if (!(stream instanceof LispStream)) {
+    printer.write("STREAM");
+    return;
+  }
+  const prefix = printer.settings.escape ? (INTERNAL_KINDS[stream.kind] ?? "") : "";
+  printer.write(prefix + stream.kind);
+  if (stream.name !== undefined) printer.write(` for "${stream.name}"`);
+  if (stream.kind === "BROADCAST-STREAM") return;
+  for (const [label, value] of stream.parts) {
+    printer.write(` :${label} `);
+    printer.object(value);
+  }
+}

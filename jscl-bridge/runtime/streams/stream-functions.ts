@@ -1,0 +1,134 @@
+/** Making streams, asking about them, closing them (CLHS 21.2). */
+import { isLispString, type LispFunction, type LispValue, type LispVector } from "../marshal.js";
+import { isSymbol, keyword, list, nil, sym, t } from "../signals.js";
+import { countArguments, keywordArguments, substring, wrongType } from "./arguments.js";
+import {
+  makeBroadcastStream,
+  makeConcatenatedStream,
+  makeEchoStream,
+  makeSynonymStream,
+  makeTwoWayStream,
+} from "./compound.js";
+import { hasFillPointer, makeFillPointerStream, makeStringOutputStream, takeOutputString } from "./output.js";
+import { isStream, LispStream, portsOf, type StockStream, type StreamKind } from "./shape.js";
+import { makeStringInputStream, StringInput } from "./string-input.js";
+
+function bool(value: boolean): LispValue {
+  return value ? t() : nil();
+}
+
+function streamArgument(x: LispValue): LispStream | StockStream {
+  return isStream(x) ? x : wrongType(x, sym("STREAM"));
+}
+
+function ofDirection(x: LispValue, direction: "input" | "output"): LispValue {
+  if (portsOf(streamArgument(x))[direction] === undefined) {
+    wrongType(x, list(sym("SATISFIES"), sym(`${direction.toUpperCase()}-STREAM-P`)));
+  }
+  return x;
+}
+
+function predicate(test: (stream: LispStream | StockStream) => boolean): LispFunction {
+  return (values, ...args) => {
+    countArguments(args, 1, 1);
+    return values(bool(test(streamArgument(args[0]))));
+  };
+}
+
+function part(kind: StreamKind, label: string): LispFunction {
+  return (values, ...args) => {
+    countArguments(args, 1, 1);
+    const stream = args[0];
+    if (!(stream instanceof LispStream) || stream.kind !== kind) return wrongType(stream, sym(kind));
+    return values(stream.part(label));
+  };
+}
+
+const takeString: LispFunction = (values, ...args) => {
+  countArguments(args, 1, 1);
+  const stream = args[0];
+  if (!(stream instanceof LispStream) || stream.kind !== "STRING-OUTPUT-STREAM") {
+    return wrongType(stream, sym("STRING-OUTPUT-STREAM", "JSCL-MCP"));
+  }
+  return values(takeOutputString(stream));
+};
+
+const fillPointerStream: LispFunction = (values, target) => {
+  if (!isLispString(target) || !hasFillPointer(target)) {
+    return wrongType(
+      target,
+      list(sym("AND"), sym("STRING"), list(sym("SATISFIES"), sym("ARRAY-HAS-FILL-POINTER-P"))),
+    );
+  }
+  return values(makeFillPointerStream(target));
+};
+
+export const streamFunctions: Record<string, LispFunction> = {
+  "MAKE-STRING-INPUT-STREAM": (values, ...args) => {
+    countArguments(args, 1, 3);
+    const string = args[0];
+    if (!isLispString(string)) return wrongType(string, sym("STRING"));
+    return values(makeStringInputStream(substring(string as LispVector, args[1], args[2])));
+  },
+  "MAKE-STRING-OUTPUT-STREAM": (values, ...args) => {
+    keywordArguments(args, 0, ["ELEMENT-TYPE"]);
+    return values(makeStringOutputStream());
+  },
+  "GET-OUTPUT-STREAM-STRING": takeString,
+  "MAKE-BROADCAST-STREAM": (values, ...args) =>
+    values(makeBroadcastStream(args.map((stream) => ofDirection(stream, "output")))),
+  "MAKE-CONCATENATED-STREAM": (values, ...args) =>
+    values(makeConcatenatedStream(args.map((stream) => ofDirection(stream, "input")))),
+  "MAKE-TWO-WAY-STREAM": (values, ...args) => {
+    countArguments(args, 2, 2);
+    return values(makeTwoWayStream(ofDirection(args[0], "input"), ofDirection(args[1], "output")));
+  },
+  "MAKE-ECHO-STREAM": (values, ...args) => {
+    countArguments(args, 2, 2);
+    return values(makeEchoStream(ofDirection(args[0], "input"), ofDirection(args[1], "output")));
+  },
+  "MAKE-SYNONYM-STREAM": (values, ...args) => {
+    countArguments(args, 1, 1);
+    const symbol = args[0];
+    return values(isSymbol(symbol) ? makeSynonymStream(symbol) : wrongType(symbol, sym("SYMBOL")));
+  },
+  "BROADCAST-STREAM-STREAMS": part("BROADCAST-STREAM", "STREAMS"),
+  "CONCATENATED-STREAM-STREAMS": part("CONCATENATED-STREAM", "STREAMS"),
+  "TWO-WAY-STREAM-INPUT-STREAM": part("TWO-WAY-STREAM", "INPUT-STREAM"),
+  "TWO-WAY-STREAM-OUTPUT-STREAM": part("TWO-WAY-STREAM", "OUTPUT-STREAM"),
+  "ECHO-STREAM-INPUT-STREAM": part("ECHO-STREAM", "INPUT-STREAM"),
+  "ECHO-STREAM-OUTPUT-STREAM": part("ECHO-STREAM", "OUTPUT-STREAM"),
+  "SYNONYM-STREAM-SYMBOL": part("SYNONYM-STREAM", "SYMBOL"),
+  STREAMP: (values, ...args) => {
+    countArguments(args, 1, 1);
+    return values(bool(isStream(args[0])));
+  },
+  "INPUT-STREAM-P": predicate((stream) => portsOf(stream).input !== undefined),
+  "OUTPUT-STREAM-P": predicate((stream) => portsOf(stream).output !== undefined),
+  "INTERACTIVE-STREAM-P": predicate(() => false),
+  "OPEN-STREAM-P": predicate((stream) => !(stream instanceof LispStream) || stream.open),
+  CLOSE: (values, ...args) => {
+    countArguments(args, 1, Number.POSITIVE_INFINITY);
+    keywordArguments(args, 1, ["ABORT"]);
+    const stream = streamArgument(args[0]);
+    if (stream instanceof LispStream) stream.open = false;
+    return values(t());
+  },
+  "STREAM-ELEMENT-TYPE": (values, ...args) => {
+    countArguments(args, 1, 1);
+    streamArgument(args[0]);
+    return values(sym("CHARACTER"));
+  },
+  "STREAM-EXTERNAL-FORMAT": (values, ...args) => {
+    countArguments(args, 1, 1);
+    const stream = streamArgument(args[0]);
+    return values(stream instanceof LispStream && stream.kind === "FD-STREAM" ? keyword("UTF-8") : nil());
+  },
+  "FILE-POSITION": (values, ...args) => {
+    countArguments(args, 1, 2);
+    const stream = streamArgument(args[0]);
+    const input = stream instanceof LispStream ? stream.input : undefined;
+    return values(input instanceof StringInput && args.length === 1 ? input.position() : nil());
+  },
+  "JSCL::%MAKE-FILL-POINTER-OUTPUT-STREAM": fillPointerStream,
+};

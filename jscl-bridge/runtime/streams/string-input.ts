@@ -1,0 +1,46 @@
+/** Reading characters from a string. */
+import { LispStream, type TextInput } from "./shape.js";
+
+export class StringInput implements TextInput {
+  /** Index of the next character, in UTF-16 units. */
+  private at = 0;
+
+  constructor(private readonly text: string) {}
+
+  read(): string | null {
+    const character = this.peek();
+    if (character !== null) this.at += character.length;
+    return character;
+  }
+
+  peek(): string | null {
+    const code = this.text.codePointAt(this.at);
+    return code === undefined ? null : String.fromCodePoint(code);
+  }
+
+  unread(character: string): void {
+    if (this.at > 0) this.at = Math.max(0, this.at - character.length);
+  }
+
+  readLine(): { text: string; newline: boolean } | null {
+    if (this.at >= this.text.length) return null;
+    const end = this.text.indexOf("\n", this.at);
+    const text = end < 0 ? this.text.slice(this.at) : this.text.slice(this.at, end);
+    this.at = end < 0 ? this.text.length : end + 1;
+    return { text, newline: end >= 0 };
+  }
+
+  /** Characters read so far. */
+  position(): number {
+    return Array.from(this.text.slice(0, this.at)).length;
+  }
+}
+
+export function makeStringInputStream(text: string): LispStream {
+  return new LispStream({ kind: "STRING-INPUT-STREAM", input: new StringInput(text) });
+}
+
+/** A stream for standard input where a page has none: it is at its end. */
+export function makeEmptyInputStream(name: string): LispStream {
+  return new LispStream({ kind: "FD-STREAM", input: new StringInput(""), name });
+}
