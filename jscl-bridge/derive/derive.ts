@@ -1,32 +1,58 @@
-import type { Node } from "acorn";
+import type { Node, Statement } from "acorn";
 import { generate } from "astring";
-import { addPreludeState, wrapAsModule } from "./module.js";
+import { adaptPrelude, wrapAsModule } from "./module.js";
 import { removePlatformCode } from "./platform.js";
 import { removeConsoleStatements } from "./quiet.js";
 import { addSafepoints } from "./safepoints.js";
 import { readJscl } from "./shape.js";
+import { emitProgram } from "./snapshot/emit.js";
+import { takeSnapshot } from "./snapshot/heap.js";
+import { instrument } from "./snapshot/instrument.js";
+import { boot } from "./snapshot/run.js";
 
 export interface DeriveReport {
   loops: number;
   boundedLoops: number;
   consoleStatements: number;
   platformStatements: number;
+  heap: Record<string, number>;
+}
+
+export interface DeriveOptions {
+  /** Restore the booted heap instead of running the library's top level; on unless said otherwise. */
+  snapshot?: boolean;
 }
 
 /**
  * Derives the text of an ES module exporting `createJscl` from the text of JSCL's distribution file.
  * @throws ShapeError when the file is not the JSCL these passes know.
  */
-export function deriveJscl(source: string): { code: string; report: DeriveReport } {
+export function deriveJscl(
+  source: string,
+  options: DeriveOptions = {},
+): { code: string; report: DeriveReport } {
   const { body } = readJscl(source);
   const platformStatements = removePlatformCode(body, (node) => source.slice(node.start, node.end));
   const consoleStatements = removeConsoleStatements(body);
   const { loops, bounded } = addSafepoints(body);
-  addPreludeState(body);
-  const code = wrapAsModule(body, print);
-  return { code, report: { loops, boundedLoops: bounded, consoleStatements, platformStatements } };
+  adaptPrelude(body);
+  const report = { loops, boundedLoops: bounded, consoleStatements, platformStatements, heap: {} };
+  if (options.snapshot === false) return { code: wrapAsModule(printAll(body)), report };
+  const program = instrument(body);
+  const booted = boot(program, printAll);
+  const snapshot = takeSnapshot(booted, program.sites, program.assignedPreludeVariables);
+  report.heap = snapshot.report;
+  const prelude = body.slice(0, program.libraryStart);
+  return {
+    code: wrapAsModule(emitProgram(prelude, snapshot, program.assignedPreludeVariables, print)),
+    report,
+  };
 }
 
-function print(body: Node[]): string {
-  return generate({ type: "Program", start: 0, end: 0, body, sourceType: "script" } as never);
+function print(node: Node): string {
+  return generate(node);
+}
+
+function printAll(body: Statement[]): string {
+  return body.map(print).join("\n");
 }

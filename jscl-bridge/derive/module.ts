@@ -1,4 +1,4 @@
-import type { ExpressionStatement, Node, Statement } from "acorn";
+import type { ExpressionStatement, Statement } from "acorn";
 import { dotted, ShapeError, statements } from "./ast.js";
 import { safepointVariable } from "./safepoints.js";
 
@@ -8,21 +8,21 @@ const getters = 2;
  * Places the library into `export function createJscl({ safepoint })`, so that importing it runs nothing and a page can
  * make more than one image. `safepoint` is `{ fuel: number, tick(): void }`; the default one never stops anything.
  */
-export function wrapAsModule(body: Statement[], print: (body: Node[]) => string): string {
-  makeGettersRedefinable(body);
-  // Module code is strict already.
-  const [directive] = body;
-  if (directive?.type === "ExpressionStatement" && directive.directive === "use strict") body.shift();
+export function wrapAsModule(body: string): string {
   return `let current;
 export function createJscl(options = {}) {
-${print(body)}
+${body}
 return jscl;
 }
 `;
 }
 
-/** Adds to the prelude what the derived code and the runtime share. */
-export function addPreludeState(body: Statement[]): void {
+/** Makes the prelude fit for more than one image, and adds what the derived code and the runtime share. */
+export function adaptPrelude(body: Statement[]): void {
+  makeGettersRedefinable(body);
+  // Module code is strict already, and a function with a default parameter must not say so itself.
+  const [directive] = body;
+  if (directive?.type === "ExpressionStatement" && directive.directive === "use strict") body.shift();
   const at = body.findIndex((statement) => isAssignmentTo(statement, "internals.globalEval"));
   if (at < 0) throw new ShapeError("jscl.js does not assign internals.globalEval at top level");
   body.splice(
@@ -31,7 +31,7 @@ export function addPreludeState(body: Statement[]): void {
     ...statements(`
 const ${safepointVariable} = internals.safepoint = options.safepoint ?? {
   fuel: 1e6,
-  tick() { this.fuel = 1e6; },
+  tick: function () { this.fuel = 1e6; },
 };
 internals.becomeCurrent = function () { current = internals; };
 internals.becomeCurrent();

@@ -1,0 +1,360 @@
+import type { Site } from "./instrument.js";
+import type { HeapData } from "./restore.js";
+import type { BootedProgram } from "./run.js";
+
+/** Something of the booted program that cannot be written down. */
+export class SnapshotError extends Error {
+  override name = "SnapshotError";
+}
+
+/** What is needed to make the booted program again. */
+export interface Snapshot {
+  data: HeapData;
+  /** Expressions of known objects and of constants that JSON has no word for. */
+  known: string[];
+  /** Functions that capture nothing, and then those that do, as sites. */
+  functions: Site[];
+  factories: Site[];
+  /** Program variables that live functions name, and the object each holds. */
+  variables: [string, number][];
+  report: Record<string, number>;
+}
+
+type Fields = Record<string, unknown>;
+interface LispSymbol {
+  name: string;
+  package: object | undefined;
+  value: unknown;
+  fvalue: object;
+  stack: unknown[];
+}
+
+const functionFields = new Set<string | symbol>(["length", "name", "prototype", "arguments", "caller"]);
+const symbolFields = new Set<string | symbol>(["name", "package", "value", "fvalue", "stack"]);
+const nilFields = new Set<string | symbol>(["$$jscl_car", "$$jscl_cdr"]);
+
+/**
+ * Writes down everything that packages, symbols and `roots` lead to. Library functions that nothing leads to are left out,
+ * and with them the literals only they use.
+ * @throws SnapshotError naming an object that has no place in a snapshot.
+ */
+export function takeSnapshot(program: BootedProgram, sites: Site[], roots: string[]): Snapshot {
+  return new Walk(program, sites).run(roots);
+}
+
+class Walk {
+  private readonly found = new Map<unknown, string>();
+  private readonly pending: unknown[] = [];
+  private readonly variables = new Set<string>();
+  private readonly symbols: LispSymbol[] = [];
+  private readonly strings: string[][] = [];
+  private readonly conses: Fields[] = [];
+  private readonly arrays: unknown[][] = [];
+  private readonly objects: Fields[] = [];
+  private readonly functions: Fields[] = [];
+  private readonly closures: Fields[] = [];
+  private readonly constants: unknown[] = [];
+  private readonly special: unknown[] = [];
+  private readonly known: object[];
+  private readonly SymbolPrototype: object;
+  private readonly ConsPrototype: object;
+
+  constructor(
+    private readonly program: BootedProgram,
+    private readonly sites: Site[],
+  ) {
+    this.known = [...program.known.keys()];
+    this.SymbolPrototype = program.jscl.internals.Symbol.prototype;
+    this.ConsPrototype = program.jscl.internals.Cons.prototype;
+  }
+
+  run(roots: string[]): Snapshot {
+    for (const object of this.known) this.found.set(object, "known");
+    for (const object of this.known) if (object !== this.program.global) this.reachFields(object, new Set());
+    for (const name of roots) this.reachVariable(name);
+    while (this.pending.length > 0) this.scan(this.pending.pop());
+    return this.write();
+  }
+
+  private reachFields(object: object, except: Set<string | symbol>): void {
+    for (const [, value] of this.fields(object, except)) this.reach(value);
+  }
+
+  private fields(object: object, except: Set<string | symbol>): [string, unknown][] {
+    const found: [string, unknown][] = [];
+    for (const key of Reflect.ownKeys(object)) {
+      if (except.has(key) || (typeof object === "function" && functionFields.has(key))) continue;
+      if (typeof key === "symbol") throw new SnapshotError(`property ${String(key)} of ${describe(object)}`);
+      const property = Object.getOwnPropertyDescriptor(object, key);
+      if (property === undefined || !("value" in property)) throw new SnapshotError(`accessor ${key}`);
+      found.push([key, property.value]);
+    }
+    return found;
+  }
+
+  private reachVariable(name: string): void {
+    if (this.variables.has(name) || !Object.hasOwn(this.program.variables, name)) return;
+    const value = this.program.variables[name];
+    if (typeof value === "object" && value !== null && this.program.known.has(value)) return;
+    this.variables.add(name);
+    this.reach(value);
+  }
+
+  private reach(value: unknown): void {
+    if (this.found.has(value)) return;
+    if ((typeof value !== "object" && typeof value !== "function") || value === null) {
+      const plain = value === null || typeof value === "string" || typeof value === "boolean";
+      const number = typeof value === "number" && Number.isFinite(value) && !Object.is(value, -0);
+      this.found.set(value, "constant");
+      if (plain || number) this.constants.push(value);
+      else if (value === undefined || typeof value === "number") this.special.push(value);
+      else throw new SnapshotError(`a value of type ${typeof value}`);
+      return;
+    }
+    this.found.set(value, "object");
+    this.pending.push(value);
+  }
+
+  private scan(object: unknown): void {
+    if (typeof object === "function") return this.scanFunction(object as unknown as Fields);
+    const prototype = Object.getPrototypeOf(object) as object | null;
+    if (prototype === this.SymbolPrototype) this.scanSymbol(object as LispSymbol);
+    else if (prototype === this.ConsPrototype) {
+      this.conses.push(object as Fields);
+      this.reachFields(object as Fields, new Set());
+    } else if (Array.isArray(object)) this.scanArray(object);
+    else if (prototype === null || prototype === this.program.objectPrototype) {
+      this.objects.push(object as Fields);
+      this.reachFields(object as Fields, new Set());
+    } else throw new SnapshotError(`an object of an unknown class: ${describe(object)}`);
+  }
+
+  private scanSymbol(symbol: LispSymbol): void {
+    if (symbol.stack.length > 0) throw new SnapshotError(`${symbol.name} is dynamically bound`);
+    this.symbols.push(symbol);
+    this.reach(symbol.package);
+    this.reach(symbol.value);
+    if (!isUnbound(symbol.fvalue)) this.reach(symbol.fvalue);
+    this.reachFields(symbol, new Set([...symbolFields, ...nilFields]));
+  }
+
+  private scanArray(array: unknown[] & { stringp?: number }): void {
+    for (let index = 0; index < array.length; index++) {
+      if (!(index in array)) throw new SnapshotError(`an array with a hole at ${index}`);
+    }
+    if (isString(array)) {
+      this.strings.push(array as string[]);
+      this.reachFields(array, stringFields(array));
+    } else {
+      this.arrays.push(array);
+      this.reachFields(array, new Set(["length"]));
+    }
+  }
+
+  private scanFunction(made: Fields): void {
+    const record = this.program.functions.get(made);
+    if (record === undefined) throw new SnapshotError(`a function from outside: ${describe(made)}`);
+    const site = this.sites[record.site] as Site;
+    if (site.captures.names.some(({ name }) => name === "arguments")) {
+      throw new SnapshotError(`a function that captures arguments: ${describe(made)}`);
+    }
+    for (const name of site.captures.program) this.reachVariable(name);
+    for (const value of record.captured()) this.reach(value);
+    (site.captures.names.length > 0 ? this.closures : this.functions).push(made);
+    this.reachFields(made, new Set());
+  }
+
+  private write(): Snapshot {
+    const { constants, objects, symbols, strings, conses, arrays, functions } = this;
+    const closures = this.orderedClosures();
+    const homes = [...new Set(symbols.map((symbol) => symbol.package))];
+    const grouped = homes.map((home) => symbols.filter((symbol) => symbol.package === home));
+    const shapes = groupBy(objects, (object) =>
+      JSON.stringify([Object.getPrototypeOf(object) === null, ...Object.keys(object)]),
+    );
+    const order = [
+      this.known,
+      this.special,
+      constants,
+      shapes.flat(),
+      grouped.flat(),
+      strings,
+      conses,
+      arrays,
+      functions,
+      closures,
+    ];
+    const refs = new Map<unknown, number>();
+    for (const group of order) for (const value of group) refs.set(value, refs.size);
+    const ref = (value: unknown): number => {
+      const at = refs.get(value);
+      if (at === undefined) throw new SnapshotError(`not reached: ${describe(value)}`);
+      return at;
+    };
+
+    this.refuseSharedVariables();
+    const factories = [...new Set(closures.map((made) => this.site(made)))];
+    const tables: HeapData["tables"] = [];
+    const properties: HeapData["properties"] = [];
+    const addProperties = (object: object, except: Set<string | symbol>): void => {
+      for (const [key, value] of this.fields(object, except)) properties.push(ref(object), key, ref(value));
+    };
+    const isTable = (object: object): boolean =>
+      Object.keys(object).length > 16 && Object.values(object).some((value) => this.isSymbol(value));
+    const addTable = (object: object): void => {
+      const entries = this.fields(object, new Set()).flatMap(([key, value]) => [
+        this.isSymbol(value) && (value as LispSymbol).name === key ? 0 : key,
+        ref(value),
+      ]);
+      tables.push([ref(object), ...entries]);
+    };
+    const written: HeapData["objects"] = shapes.map((group) => {
+      const [first] = group as [Fields];
+      const bare = Object.getPrototypeOf(first) === null ? 1 : 0;
+      if (group.length === 1 && isTable(first)) {
+        addTable(first);
+        return [bare, [], []];
+      }
+      const keys = Object.keys(first);
+      return [bare, keys, ...group.map((object) => keys.map((key) => ref(object[key])))];
+    });
+    for (const object of this.known) {
+      if (object === this.program.global) continue;
+      if (isTable(object) || object === this.program.jscl.packages) addTable(object);
+      else addProperties(object, new Set());
+    }
+    for (const symbol of symbols) addProperties(symbol, new Set([...symbolFields, ...nilFields]));
+    for (const string of strings) addProperties(string, stringFields(string));
+    for (const array of arrays) addProperties(array, new Set(["length", ...array.keys()].map(String)));
+    for (const made of [...functions, ...closures]) addProperties(made, new Set());
+
+    const data: HeapData = {
+      constants,
+      symbols: grouped.map((group) => {
+        const home = (group[0] as LispSymbol).package;
+        return [home === undefined ? -1 : ref(home), ...group.map(({ name }) => name)];
+      }),
+      strings: strings.map((string) => string.join("")),
+      conses: conses.flatMap((cons) => [ref(cons["$$jscl_car"]), ref(cons["$$jscl_cdr"])]),
+      arrays: arrays.map((array) => withRuns(array.map(ref))),
+      objects: written,
+      closures: closures.map((made) => [factories.indexOf(this.site(made)), ...this.captured(made).map(ref)]),
+      values: symbols.flatMap((symbol) =>
+        symbol.value === undefined ? [] : [ref(symbol), ref(symbol.value)],
+      ),
+      functions: symbols.flatMap((symbol) =>
+        isUnbound(symbol.fvalue) ? [] : [ref(symbol), ref(symbol.fvalue)],
+      ),
+      properties,
+      tables,
+    };
+    return {
+      data,
+      known: [...this.program.known.values(), ...this.special.map(specialText)],
+      functions: functions.map((made) => this.site(made)),
+      factories,
+      variables: [...this.variables].map((name) => [name, ref(this.program.variables[name])]),
+      report: {
+        symbols: symbols.length,
+        strings: strings.length,
+        conses: conses.length,
+        arrays: arrays.length,
+        objects: objects.length,
+        functions: functions.length,
+        closures: closures.length,
+        variables: this.variables.size,
+      },
+    };
+  }
+
+  /** A closure comes after the closures it captures. */
+  private orderedClosures(): Fields[] {
+    const ordered = new Set<Fields>();
+    const open = new Set<Fields>();
+    const place = (made: Fields): void => {
+      if (ordered.has(made)) return;
+      if (open.has(made)) throw new SnapshotError(`closures that capture each other: ${describe(made)}`);
+      open.add(made);
+      for (const value of this.captured(made))
+        if (this.closures.includes(value as Fields)) place(value as Fields);
+      ordered.add(made);
+    };
+    for (const made of this.closures) place(made);
+    return [...ordered];
+  }
+
+  /** Captured variables are copied, which is right as long as no function that is left assigns one of them. */
+  private refuseSharedVariables(): void {
+    const lasting = [...this.functions, ...this.closures].map((made) => this.site(made));
+    for (const { captures } of lasting) {
+      for (const { name } of captures.assigned)
+        throw new SnapshotError(`a function that assigns captured ${name}`);
+    }
+  }
+
+  private site(made: Fields): Site {
+    return this.sites[this.program.functions.get(made)?.site ?? -1] as Site;
+  }
+
+  private captured(made: Fields): unknown[] {
+    return this.program.functions.get(made)?.captured() ?? [];
+  }
+
+  private isSymbol(value: unknown): boolean {
+    return (
+      typeof value === "object" && value !== null && Object.getPrototypeOf(value) === this.SymbolPrototype
+    );
+  }
+}
+
+function isUnbound(made: object): boolean {
+  return Object.getOwnPropertySymbols(made).length > 0;
+}
+
+function withRuns(refs: number[]): number[] {
+  const written: number[] = [];
+  for (let index = 0; index < refs.length; ) {
+    const first = refs[index] as number;
+    let end = index + 1;
+    while (refs[end] === first) end++;
+    written.push(first);
+    if (end - index > 1) written.push(index + 1 - end);
+    index = end;
+  }
+  return written;
+}
+
+/** A Lisp string whose text says all about its characters. */
+function isString(array: unknown[] & { stringp?: number }): boolean {
+  if (array.stringp !== 1 || array.some((item) => typeof item !== "string")) return false;
+  const characters = [...array.join("")];
+  return (
+    characters.length === array.length && characters.every((character, index) => character === array[index])
+  );
+}
+
+function stringFields(string: unknown[]): Set<string> {
+  return new Set(["length", "stringp", ...string.keys()].map(String));
+}
+
+function specialText(value: unknown): string {
+  if (value === undefined) return "undefined";
+  return Object.is(value, -0) ? "-0" : String(value);
+}
+
+function groupBy<Item>(items: Item[], key: (item: Item) => string): Item[][] {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const name = key(item);
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [item]);
+    else group.push(item);
+  }
+  return [...groups.values()];
+}
+
+function describe(value: unknown): string {
+  if (typeof value === "function") return `function ${(value as { fname?: string }).fname ?? value.name}`;
+  if (typeof value === "object" && value !== null) return `{${Object.keys(value).slice(0, 6).join(", ")}}`;
+  return String(value);
+}
