@@ -8,9 +8,13 @@ import type { Internals, LispCons, LispFunction, LispSymbol, LispValue } from ".
 export const INTERNAL_PACKAGE = "JSCL-MCP";
 
 let internals: Internals;
+let nilSymbol: LispSymbol;
+let tSymbol: LispSymbol;
 
 export function bindSignals(current: Internals): void {
   internals = current;
+  nilSymbol = current.intern("NIL");
+  tSymbol = current.intern("T");
 }
 
 /** The symbol `name` of package `packageName`, interned when it is new. */
@@ -25,11 +29,23 @@ export function keyword(name: string): LispSymbol {
 }
 
 export function nil(): LispSymbol {
-  return internals.intern("NIL");
+  return nilSymbol;
+}
+
+export function t(): LispSymbol {
+  return tSymbol;
+}
+
+export function isCons(x: LispValue): x is LispCons {
+  return x instanceof internals.Cons;
+}
+
+export function isSymbol(x: LispValue): x is LispSymbol {
+  return x instanceof internals.Symbol;
 }
 
 export function list(...items: LispValue[]): LispValue {
-  let tail: LispValue = nil();
+  let tail: LispValue = nilSymbol;
   for (let i = items.length - 1; i >= 0; i--) tail = new internals.Cons(items[i], tail);
   return tail;
 }
@@ -55,7 +71,7 @@ export function lispError(type: string, ...initargs: LispValue[]): never {
     internals.make_lisp_string(type),
     internals.make_lisp_string(INTERNAL_PACKAGE),
   );
-  const symbol = own === nil() ? internals.intern(type) : own;
+  const symbol = own === nilSymbol ? internals.intern(type) : own;
   const args = initargs.map((arg, i) => (i % 2 === 0 ? keyword(arg as string) : arg));
   internals.intern("ERROR").fvalue(internals.pv, symbol, ...args);
   throw new Error(`ERROR returned from signalling ${type}`);

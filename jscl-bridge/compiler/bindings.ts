@@ -1,0 +1,94 @@
+/** Binding variables: lexical ones become JavaScript variables, special ones are set and put back. */
+import type { LispSymbol } from "../runtime/marshal.js";
+import type { Declarations } from "./declarations.js";
+import type { Environment, VariableBinding } from "./environment.js";
+import { ProgramError } from "./host.js";
+import type { Unit } from "./unit.js";
+
+/** Whether binding `symbol` here makes a dynamic binding. */
+export function isSpecial(unit: Unit, symbol: LispSymbol, declarations: Declarations | null): boolean {
+  const proclaimed = unit.host.proclaimed(symbol);
+  if (proclaimed === "constant" || symbol.package?.packageName === "KEYWORD" || symbol === unit.host.nil) {
+    throw new ProgramError(`${symbol.name} is a constant and cannot be bound`);
+  }
+  return proclaimed === "special" || declarations?.special.has(symbol) === true;
+}
+
+export function lexicalBinding(
+  unit: Unit,
+  symbol: LispSymbol,
+  declarations: Declarations | null,
+): VariableBinding {
+  return {
+    kind: "lexical",
+    js: unit.fresh("v"),
+    owner: unit.context,
+    used: false,
+    assigned: false,
+    ignored: declarations?.ignored.has(symbol) === true || symbol.package === undefined,
+    expansion: null,
+  };
+}
+
+export function specialBinding(): VariableBinding {
+  return {
+    kind: "special",
+    js: "",
+    owner: null,
+    used: true,
+    assigned: false,
+    ignored: true,
+    expansion: null,
+  };
+}
+
+/** The environment in which the free special declarations of a body hold. */
+export function withSpecials(declarations: Declarations, bound: Set<LispSymbol>, env: Environment): Environment {
+  let inner = env;
+  for (const symbol of declarations.special) {
+    if (!bound.has(symbol)) inner = inner.withVariable(symbol, specialBinding());
+  }
+  return inner;
+}
+
+/** Emits `body` with special variables bound to the given JavaScript values for its duration. */
+export function withDynamicBindings(
+  unit: Unit,
+  bindings: readonly { symbol: LispSymbol; value: string }[],
+  body: () => void,
+): void {
+  if (bindings.length === 0) {
+    body();
+    return;
+  }
+  // Frames pushed inside the `try` would be missing after it, so they are pushed before.
+  const region = unit.context.openRegion();
+  const code = unit.buffered(() => {
+    const olds = bindings.map(({ symbol, value }) => {
+      const s = unit.literals.reference(symbol);
+      const old = unit.fresh("o");
+      unit.emit(`const ${old}=${s}.value;${s}.value=${value};`);
+      return `${s}.value=${old};`;
+    });
+    unit.emit("try{");
+    body();
+    unit.emit(`}finally{${olds.reverse().join("")}}`);
+  });
+  unit.context.closeRegion(region, true);
+  unit.emit(region.text);
+  unit.emit(code);
+}
+
+/** Warns of variables that the source text binds and nothing reads. */
+export function noteUnused(
+  unit: Unit,
+  bound: readonly { symbol: LispSymbol; binding: VariableBinding }[],
+  source: unknown,
+): void {
+  for (const { symbol, binding } of bound) {
+    if (binding.kind !== "lexical" || binding.used || binding.ignored) continue;
+    if (unit.host.positionOf(source) === null) continue;
+    const how = binding.assigned ? "assigned but never read" : "defined but never used";
+    unit.host.warn("STYLE-WARNING", `The variable ${unit.host.print(symbol)} is ${how}.`, source);
+  }
+}

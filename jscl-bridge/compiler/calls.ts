@@ -1,0 +1,95 @@
+/** Calls of functions: local, global, library, and of lambda expressions. */
+import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
+import type { ValuesMode } from "./destination.js";
+import type { Environment } from "./environment.js";
+import { car, elements, isCons, isSymbol, setfFunctionSymbol } from "./forms.js";
+import { ProgramError } from "./host.js";
+import { compileLambda } from "./lambda.js";
+import type { Unit } from "./unit.js";
+import { sym } from "../runtime/signals.js";
+
+/** An expression for the call `form`, whose head names no macro and no special form. */
+export function compileCall(unit: Unit, form: LispCons, env: Environment, values: ValuesMode): string {
+  const head = form.$$jscl_car;
+  const args = elements(form.$$jscl_cdr, "a function call");
+  if (isSymbol(head)) {
+    const local = env.function(head);
+    if (local !== undefined) {
+      local.used = true;
+      return callOf(unit, local.js, args, env, values);
+    }
+    return globalCall(unit, head, args, env, values);
+  }
+  if (isCons(head) && car(head) === sym("LAMBDA")) {
+    return callOf(unit, `(${compileLambda(unit, head.$$jscl_cdr, env, null)})`, args, env, values);
+  }
+  throw new ProgramError("illegal function call");
+}
+
+function globalCall(
+  unit: Unit,
+  name: LispSymbol,
+  args: readonly LispValue[],
+  env: Environment,
+  values: ValuesMode,
+): string {
+  unit.host.noteUndefinedFunction(name);
+  const target = `${unit.literals.reference(name)}.fvalue`;
+  if (!unit.host.internalCode && unit.host.isStockFunction(name)) {
+    const texts = unit.atoms(args, env);
+    unit.emit(unit.context.pushHere());
+    const stores = texts.map((text, i) => `st[q${i === 0 ? "" : `+${i}`}]=${text},`).join("");
+    const info = unit.literals.libraryInfo(name, texts.length);
+    const n = texts.length;
+    return `(${stores}st[q${n === 0 ? "" : `+${n}`}]=${info},S.sp=q+${n + 1},${target}(${[values, ...texts].join(",")}))`;
+  }
+  return callOf(unit, target, args, env, values);
+}
+
+/** A call of the JavaScript expression `target`, a Lisp function. */
+export function callOf(
+  unit: Unit,
+  target: string,
+  args: readonly LispValue[],
+  env: Environment,
+  values: ValuesMode,
+): string {
+  return callWith(unit, target, unit.expressions(args, env), values);
+}
+
+/** As `callOf`, with the arguments compiled already. */
+export function callWith(unit: Unit, target: string, texts: readonly string[], values: ValuesMode): string {
+  unit.emit(unit.context.pushHere());
+  if (texts.every((text) => unit.isStable(text))) {
+    return `(S.sp=q,${target}(${[values, ...texts].join(",")}))`;
+  }
+  // An argument may call, and so move `sp`: it is stored last of all, by a step that keeps the argument.
+  const last = texts[texts.length - 1] as string;
+  const kept = unit.fresh("a");
+  unit.emit(`let ${kept};`);
+  return `${target}(${[values, ...texts.slice(0, -1), `(${kept}=${last},S.sp=q,${kept})`].join(",")})`;
+}
+
+/** The function object that (FUNCTION name) denotes. */
+export function functionReference(unit: Unit, name: LispValue, env: Environment): string {
+  if (isSymbol(name)) {
+    const local = env.function(name);
+    if (local !== undefined) {
+      if (local.kind === "macro") throw new ProgramError(`${name.name} names a macro, not a function`);
+      local.used = true;
+      return local.js;
+    }
+    unit.host.noteUndefinedFunction(name);
+    return unit.context.slow(`R.functionOf(${unit.literals.reference(name)})`);
+  }
+  if (isCons(name)) {
+    const kind = car(name);
+    if (kind === sym("LAMBDA")) return compileLambda(unit, name.$$jscl_cdr, env, null);
+    if (kind === sym("SETF")) {
+      const place = car(name.$$jscl_cdr);
+      const key = isSymbol(place) ? setfFunctionSymbol(place) : null;
+      if (key !== null) return functionReference(unit, key, env);
+    }
+  }
+  throw new ProgramError("illegal function name in FUNCTION");
+}

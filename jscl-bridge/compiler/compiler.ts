@@ -1,0 +1,216 @@
+/** Lisp forms to JavaScript that runs: evaluation in an image, and compilation of the overlay to a file. */
+import type { SourcePosition } from "../runtime/callstack.js";
+import type { Image } from "../runtime/image.js";
+import { CODE_PARAMETERS } from "../runtime/image.js";
+import type { Internals, LispCons, LispFunction, LispSymbol, LispValue } from "../runtime/marshal.js";
+import { isCons, isSymbol, keyword, nil, sym, t } from "../runtime/signals.js";
+import { RETURN } from "./destination.js";
+import { Environment } from "./environment.js";
+import { car, cdr, elements, form as makeForm } from "./forms.js";
+import type { CompilerHost } from "./host.js";
+import { FileLiterals, ImageLiterals, type Literals } from "./literals.js";
+import { nativeMacro } from "./macros.js";
+import { specialForm } from "./special-forms.js";
+import { Unit } from "./unit.js";
+
+export class Compiler implements CompilerHost {
+  readonly internals: Internals;
+  readonly nil: LispSymbol;
+  readonly t: LispSymbol;
+  internalCode = false;
+  /** Milliseconds spent compiling since this was last set to zero. */
+  spentMs = 0;
+  private depth = 0;
+  private readonly undefinedFunctions = new Set<LispSymbol>();
+  private readonly undefinedVariables = new Set<LispSymbol>();
+  private warned = new Set<string>();
+  /** The forms around the one being compiled, innermost last, to place warnings. */
+  private currentForm: LispValue = null;
+
+  constructor(private readonly image: Image) {
+    this.internals = image.internals;
+    this.nil = nil();
+    this.t = t();
+  }
+
+  /** Evaluates a form that is not at toplevel. */
+  evaluate(form: LispValue): LispValue {
+    return this.run(form)(this.internals.pv);
+  }
+
+  evaluateNow(form: LispValue): LispValue {
+    return this.evaluate(form);
+  }
+
+  /** Evaluates a form as CLHS 3.2.3.1 processes toplevel forms: one after the other, macros seen as soon as defined. */
+  evaluateToplevel(form: LispValue): LispValue {
+    this.currentForm = form;
+    let result: LispValue = nil();
+    this.eachToplevelForm(form, (each) => {
+      result = this.run(each)(this.internals.mv);
+    });
+    return result;
+  }
+
+  /** Starts the notes of one evaluation: what is undefined is reported once, at the end. */
+  begin(): void {
+    this.undefinedFunctions.clear();
+    this.undefinedVariables.clear();
+    this.warned = new Set();
+    this.spentMs = 0;
+  }
+
+  /** Warns of functions and variables that are still undefined, as a compilation unit does at its end. */
+  finish(): void {
+    for (const symbol of this.undefinedVariables) {
+      this.warn("WARNING", `undefined variable: ${this.qualified(symbol)}`, null);
+    }
+    for (const symbol of this.undefinedFunctions) {
+      if (this.internals.fboundp(symbol) || this.macroFunction(symbol) !== null) continue;
+      this.warn("STYLE-WARNING", `undefined function: ${this.qualified(symbol)}`, null);
+    }
+  }
+
+  /** SBCL prints such names with their package, whatever package is current. */
+  private qualified(symbol: LispSymbol): string {
+    const pkg = symbol.package;
+    return pkg === undefined ? this.print(symbol) : `${pkg.packageName}::${symbol.name}`;
+  }
+
+  private eachToplevelForm(source: LispValue, use: (form: LispValue) => void): void {
+    let form = source;
+    for (;;) {
+      if (!isCons(form) || !isSymbol(form.$$jscl_car)) break;
+      const head = form.$$jscl_car;
+      if (head.package?.packageName === "COMMON-LISP") {
+        if (head.name === "PROGN") {
+          const forms = elements(form.$$jscl_cdr, "PROGN");
+          for (const each of forms) this.eachToplevelForm(each, use);
+          if (forms.length === 0) use(nil());
+          return;
+        }
+        if (head.name === "EVAL-WHEN") {
+          if (!situations(form)) {
+            use(nil());
+            return;
+          }
+          this.eachToplevelForm(makeForm("PROGN", ...elements(cdr(form.$$jscl_cdr), "EVAL-WHEN")), use);
+          return;
+        }
+      }
+      const native = nativeMacro(head);
+      if (native !== null) {
+        if (!TOPLEVEL_MACROS.has(head.name)) break;
+        try {
+          form = native(this, form);
+        } catch {
+          break; // Compiling the form reports what is wrong with it.
+        }
+        continue;
+      }
+      if (specialForm(head) !== undefined) break;
+      const macro = this.macroFunction(head);
+      if (macro === null) break;
+      form = this.expand(macro, form, Environment.empty);
+    }
+    use(form);
+  }
+
+  /** Compiles a form to a function of the values function. */
+  private run(form: LispValue): (values: LispValue) => LispValue {
+    const started = this.depth === 0 ? performance.now() : 0;
+    this.depth++;
+    try {
+      const { stack } = this.image;
+      const literals = new ImageLiterals(
+        (info) => stack.register(info),
+        (name, count) => stack.library(name, count),
+      );
+      const body = this.compile(form, literals);
+      const text = `"use strict";${literals.prelude()}return function(values){${body}}`;
+      const code = new Function(...CODE_PARAMETERS, "D", text) as (...parameters: unknown[]) => unknown;
+      return this.image.call(code, literals.data) as (values: LispValue) => LispValue;
+    } finally {
+      this.depth--;
+      if (this.depth === 0) this.spentMs += performance.now() - started;
+    }
+  }
+
+  private compile(form: LispValue, literals: Literals): string {
+    const unit = new Unit(this, literals);
+    unit.statement(form, Environment.empty, RETURN);
+    return unit.context.finish(unit.out.join(""));
+  }
+
+  /**
+   * Evaluates a toplevel form of the overlay in this image and returns its code for a file, which runs
+   * where the names of CODE_PARAMETERS and the declarations before it are in scope.
+   */
+  compileForFile(form: LispValue, literals: FileLiterals): string {
+    this.internalCode = true;
+    try {
+      const texts: string[] = [];
+      this.eachToplevelForm(form, (each) => {
+        this.run(each)(this.internals.pv);
+        const body = this.compile(each, literals);
+        texts.push(`${literals.take()}(function(values){${body}})(pv);`);
+      });
+      return texts.join("\n");
+    } finally {
+      this.internalCode = false;
+    }
+  }
+
+  macroFunction(symbol: LispSymbol): LispFunction | null {
+    return this.image.definitions.macros.get(symbol) ?? null;
+  }
+  compilerMacroFunction(symbol: LispSymbol): LispFunction | null {
+    return this.image.definitions.compilerMacros.get(symbol) ?? null;
+  }
+  proclaimed(symbol: LispSymbol): "special" | "constant" | null {
+    return this.image.definitions.variables.get(symbol) ?? null;
+  }
+  symbolMacro(symbol: LispSymbol): { expansion: LispValue } | null {
+    return this.image.definitions.symbolMacros.get(symbol) ?? null;
+  }
+  isNotInline(symbol: LispSymbol): boolean {
+    return this.image.definitions.notInline.has(symbol);
+  }
+  expand(macro: LispFunction, form: LispValue, environment: unknown): LispValue {
+    return macro(this.internals.pv, form, environment === Environment.empty ? nil() : environment);
+  }
+  positionOf(form: LispValue): SourcePosition | null {
+    return this.internalCode ? null : this.image.positionOf(form);
+  }
+  warn(type: "STYLE-WARNING" | "WARNING", message: string, form: LispValue): void {
+    if (this.internalCode || this.warned.has(message)) return;
+    this.warned.add(message);
+    const position = this.image.positionOf(form) ?? this.image.positionOf(this.currentForm);
+    this.image.onCompilerWarning({ type, message, position });
+  }
+  noteUndefinedFunction(symbol: LispSymbol): void {
+    if (!this.internalCode && !this.internals.fboundp(symbol)) this.undefinedFunctions.add(symbol);
+  }
+  noteUndefinedVariable(symbol: LispSymbol): void {
+    if (!this.internalCode) this.undefinedVariables.add(symbol);
+  }
+  print(form: LispValue): string {
+    return this.image.print(form);
+  }
+  isStockFunction(symbol: LispSymbol): boolean {
+    return symbol.package?.packageName === "COMMON-LISP" && !this.image.definitions.compiled.has(symbol);
+  }
+}
+
+/** Native macros that may expand into toplevel forms of their own. */
+const TOPLEVEL_MACROS: ReadonlySet<string> = new Set(
+  "DEFMACRO DEFINE-COMPILER-MACRO DEFINE-SYMBOL-MACRO DEFVAR DEFPARAMETER DEFCONSTANT DECLAIM IN-PACKAGE".split(" "),
+);
+
+/** Whether an EVAL-WHEN form is evaluated by EVAL, or when the overlay is built. */
+function situations(form: LispCons): boolean {
+  return elements(car(form.$$jscl_cdr), "EVAL-WHEN").some(
+    (s) => s === keyword("EXECUTE") || s === keyword("LOAD-TOPLEVEL") || s === sym("EVAL") || s === sym("LOAD"),
+  );
+}
+

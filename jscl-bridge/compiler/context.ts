@@ -1,0 +1,103 @@
+/**
+ * One JavaScript function being generated: its frame, and where the frame is pushed.
+ *
+ * A frame is pushed as late as possible: leaf paths of a function never pay for it. Code that may call is
+ * bracketed by markers while it is generated; `finish` turns them into pushes, or into nothing where an
+ * enclosing region pushes first.
+ */
+const MARK = "\u0001";
+
+interface Site {
+  active: boolean;
+}
+
+export class FunctionContext {
+  private readonly pushes: Site[] = [];
+  private readonly slows: { pushed: boolean }[] = [];
+  pushed = false;
+  /** A parameter is assigned: its first value must be on the stack before that. */
+  pushAtEntry = false;
+
+  constructor(
+    readonly parent: FunctionContext | null,
+    /** The info number as JavaScript; null where no frame is pushed (a toplevel form, internal code). */
+    readonly info: string | null,
+    /** JavaScript names of the argument slots. */
+    readonly slots: readonly string[],
+  ) {}
+
+  /** Marks a place where the frame must be pushed by now; returns text for the statement position. */
+  pushHere(): string {
+    if (this.pushed) return "";
+    this.pushed = true;
+    this.pushes.push({ active: true });
+    return `${MARK}P${this.pushes.length - 1};`;
+  }
+
+  /** Text for the head of a region, which pushes if `closeRegion` finds that it must. */
+  openRegion(): { text: string; push: number; slow: number; was: boolean } {
+    const was = this.pushed;
+    this.pushes.push({ active: false });
+    return {
+      text: was ? "" : `${MARK}P${this.pushes.length - 1};`,
+      push: this.pushes.length - 1,
+      slow: this.slows.length,
+      was,
+    };
+  }
+
+  /**
+   * Ends a region. With `hoist`, a push inside it moves to its head: needed for loops, which would push again
+   * each time round, and for `try`, which could be left before the push.
+   */
+  closeRegion(region: { push: number; slow: number; was: boolean }, hoist: boolean): void {
+    if (region.was || !hoist) return;
+    let any = false;
+    for (let i = region.push + 1; i < this.pushes.length; i++) {
+      const site = this.pushes[i] as Site;
+      if (site.active) any = true;
+      site.active = false;
+    }
+    if (!any) return;
+    (this.pushes[region.push] as Site).active = true;
+    for (let i = region.slow; i < this.slows.length; i++) (this.slows[i] as { pushed: boolean }).pushed = true;
+    this.pushed = true;
+  }
+
+  /** Wraps a call into the runtime that a fast path makes when it must; the frame is there for it. */
+  slow(expression: string): string {
+    this.slows.push({ pushed: this.pushed });
+    const n = this.slows.length - 1;
+    return `${MARK}S${n}(${expression}${MARK}E${n})`;
+  }
+
+  /** Replaces the markers in the finished text of the function. */
+  finish(text: string): string {
+    const size = this.slots.length + (this.info === null ? 0 : 1);
+    const anyPush = this.pushes.some((site) => site.active);
+    const entry = this.pushAtEntry && (anyPush || this.slows.length > 0);
+    const push = this.pushText(size);
+    const e = ["e0", "e1", "e2"][this.slots.length] ?? "en";
+    const args = [this.info, ...this.slots].join(",");
+    const body = text
+      .replace(/\u0001P(\d+);/g, (_, n: string) =>
+        !entry && (this.pushes[Number(n)] as Site).active ? push : "",
+      )
+      .replace(/\u0001S(\d+)/g, (_, n: string) => {
+        if (entry || this.slows[Number(n)]?.pushed) return "(S.sp=q,";
+        return this.info === null ? "(" : `S.x(S.sp,(S.${e}(${args}),`;
+      })
+      .replace(/\u0001E(\d+)/g, (_, n: string) => {
+        if (entry || this.slows[Number(n)]?.pushed) return ")";
+        return this.info === null ? ")" : "))";
+      });
+    if (!entry && !anyPush) return body;
+    return entry ? `let q;${push}${body}` : `let q;${body}`;
+  }
+
+  private pushText(size: number): string {
+    const stores = this.slots.map((slot, i) => `st[q-${size - i}]=${slot};`).join("");
+    const info = this.info === null ? "" : `st[q-1]=${this.info};`;
+    return `q=S.sp+${size};${stores}${info}S.sp=q;if(--S.fuel<0)S.tick();`;
+  }
+}

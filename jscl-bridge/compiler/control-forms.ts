@@ -1,0 +1,237 @@
+/** Special forms of control: PROGN, IF, BLOCK, RETURN-FROM, CATCH, THROW, UNWIND-PROTECT, loops. */
+import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
+import { nil, t } from "../runtime/signals.js";
+import type { Destination, ValuesMode } from "./destination.js";
+import { EFFECT } from "./destination.js";
+import type { BlockBinding, Environment } from "./environment.js";
+import { car, cdr, elements, operands, symbolOperand } from "./forms.js";
+import { ProgramError } from "./host.js";
+import type { SpecialForms } from "./special-forms.js";
+import type { Unit } from "./unit.js";
+
+function compileProgn(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
+  unit.body(form.$$jscl_cdr, env, destination);
+}
+
+function prognExpression(unit: Unit, form: LispCons, env: Environment, values: ValuesMode): string {
+  const forms = elements(form.$$jscl_cdr, "PROGN");
+  for (const f of forms.slice(0, -1)) unit.statement(f, env, EFFECT);
+  const last = forms[forms.length - 1];
+  return last === undefined ? "nil" : unit.expression(last, env, values);
+}
+
+/**
+ * Compiles the two branches of a conditional. Where they meet again, the frame must be pushed on both ways or
+ * on neither; if only one pushes, the push moves before the conditional.
+ */
+function branches(unit: Unit, then: () => void, otherwise: () => void, meet: boolean): [string, string] {
+  const { context } = unit;
+  const region = context.openRegion();
+  const before = context.pushed;
+  const thenCode = unit.buffered(then);
+  const afterThen = context.pushed;
+  context.pushed = before;
+  const elseCode = unit.buffered(otherwise);
+  const afterElse = context.pushed;
+  context.pushed = afterThen && afterElse;
+  context.closeRegion(region, meet && afterThen !== afterElse);
+  unit.emit(region.text);
+  return [thenCode, elseCode];
+}
+
+function compileIf(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
+  const [condition, then, otherwise = nil()] = operands(form, 2, 3);
+  const test = unit.test(condition, env);
+  if (test === "true" || test === "false") {
+    unit.statement(test === "true" ? then : otherwise, env, destination);
+    return;
+  }
+  const [thenCode, elseCode] = branches(
+    unit,
+    () => unit.statement(then, env, destination),
+    () => unit.statement(otherwise, env, destination),
+    destination.to !== "return",
+  );
+  unit.emit(elseCode === "" ? `if(${test}){${thenCode}}` : `if(${test}){${thenCode}}else{${elseCode}}`);
+}
+
+function ifExpression(unit: Unit, form: LispCons, env: Environment, values: ValuesMode): string {
+  const [condition, then, otherwise = nil()] = operands(form, 2, 3);
+  const test = unit.test(condition, env);
+  if (test === "true" || test === "false") return unit.expression(test === "true" ? then : otherwise, env, values);
+  let thenText = "";
+  let elseText = "";
+  const [thenCode, elseCode] = branches(
+    unit,
+    () => {
+      thenText = unit.expression(then, env, values);
+    },
+    () => {
+      elseText = unit.expression(otherwise, env, values);
+    },
+    true,
+  );
+  if (thenCode === "" && elseCode === "") return `(${test}?${thenText}:${elseText})`;
+  const name = unit.fresh("r");
+  unit.assigned.add(name);
+  unit.emit(`let ${name};if(${test}){${thenCode}${name}=${thenText};}else{${elseCode}${name}=${elseText};}`);
+  return name;
+}
+
+function compileBlock(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
+  const name = symbolOperand(car(form.$$jscl_cdr), "a block name");
+  const { context } = unit;
+  const block: BlockBinding = {
+    label: unit.fresh("B"),
+    exit: unit.fresh("x"),
+    owner: context,
+    destination,
+    usedLocally: false,
+    usedRemotely: false,
+  };
+  const region = context.openRegion();
+  const code = unit.buffered(() => unit.body(cdr(form.$$jscl_cdr), env.withBlock(name, block), destination));
+  const labelled = block.usedLocally && destination.to !== "return";
+  // An early exit may skip the push that the end of the block relies on.
+  context.closeRegion(region, block.usedRemotely || labelled);
+  unit.emit(region.text);
+  if (!block.usedRemotely) {
+    unit.emit(labelled ? `${block.label}:{${code}}` : code);
+    return;
+  }
+  const exit = block.exit;
+  const caught = unit.buffered(() => unit.deliver(destination, valuesAs(`${exit}.values`, destination.values)));
+  const body = `const ${exit}=R.blockExit(${unit.literals.reference(name)});try{${code}}catch(e){if(e!==${exit})throw e;${caught}}finally{${exit}.closed=true;}`;
+  unit.emit(labelled ? `${block.label}:{${body}}` : `{${body}}`);
+}
+
+/** All values of a result, passed on as the destination wants them. */
+export function valuesAs(expression: string, values: ValuesMode): string {
+  if (values === "mv") return expression;
+  if (values === "pv") return `R.primary(${expression})`;
+  return `values(...R.valuesArray(${expression}))`;
+}
+
+function compileReturnFrom(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
+  const [name, value = nil()] = operands(form, 1, 2);
+  const symbol = symbolOperand(name, "a block name");
+  const block = env.block(symbol);
+  if (block === undefined) throw new ProgramError(`return for unknown block: ${unit.host.print(symbol)}`);
+  if (block.owner === unit.context) {
+    block.usedLocally = true;
+    unit.statement(value, env, block.destination);
+    if (block.destination.to !== "return") unit.emit(`break ${block.label};`);
+    return;
+  }
+  block.usedRemotely = true;
+  const result = unit.expression(value, env, "mv");
+  unit.emit(`R.exitTo(${block.exit},${result});`);
+  if (destination.to === "return") unit.emit("return nil;");
+}
+
+function compileCatch(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
+  operands(form, 1);
+  const tag = unit.stable(unit.expression(car(form.$$jscl_cdr), env));
+  const region = unit.context.openRegion();
+  const exit = unit.fresh("x");
+  const code = unit.buffered(() => unit.body(cdr(form.$$jscl_cdr), env, destination));
+  unit.context.closeRegion(region, true);
+  unit.emit(region.text);
+  const caught = unit.buffered(() => unit.deliver(destination, valuesAs("e.values", destination.values)));
+  unit.emit(
+    `{const ${exit}=R.openCatch(${tag});try{${code}}catch(e){if(!R.isCaught(e,${exit}))throw e;${caught}}finally{R.closeCatch(${exit});}}`,
+  );
+}
+
+function compileThrow(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
+  const [tag, result] = operands(form, 2, 2);
+  const name = unit.stable(unit.expression(tag, env));
+  const value = unit.expression(result, env, "mv");
+  const name2 = unit.stable(value);
+  unit.emit(unit.context.pushHere());
+  unit.emit(`S.sp=q;R.throwTo(${name},${name2});`);
+  if (destination.to === "return") unit.emit("return nil;");
+}
+
+function compileUnwindProtect(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
+  operands(form, 1);
+  const region = unit.context.openRegion();
+  const code = unit.buffered(() => unit.statement(car(form.$$jscl_cdr), env, destination));
+  const cleanup = unit.buffered(() => unit.body(cdr(form.$$jscl_cdr), env, EFFECT));
+  unit.context.closeRegion(region, true);
+  unit.emit(region.text);
+  unit.emit(`try{${code}}finally{${cleanup}}`);
+}
+
+function compileWhile(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
+  const condition = car(form.$$jscl_cdr);
+  const region = unit.context.openRegion();
+  let test = "";
+  let code = "";
+  const head = unit.buffered(() => {
+    test = unit.test(condition, env);
+  });
+  code = unit.buffered(() => unit.body(cdr(form.$$jscl_cdr), env, EFFECT));
+  unit.context.closeRegion(region, true);
+  unit.emit(region.text);
+  const safepoint = unit.context.slow("S.tick()");
+  unit.emit(
+    head === ""
+      ? `while(${test}){if(--S.fuel<0)${safepoint};${code}}`
+      : `for(;;){${head}if(!(${test}))break;if(--S.fuel<0)${safepoint};${code}}`,
+  );
+  unit.deliver(destination, "nil");
+}
+
+/** (SETQ variable value …). */
+function compileSetq(unit: Unit, form: LispCons, env: Environment, values: ValuesMode): string {
+  const pairs = operands(form, 0);
+  if (pairs.length % 2 === 1) throw new ProgramError("odd number of args to SETQ");
+  let result = "nil";
+  for (let i = 0; i < pairs.length; i += 2) {
+    if (i > 0) unit.emit(`${result};`);
+    result = assign(unit, symbolOperand(pairs[i], "The variable of SETQ"), pairs[i + 1], env, values);
+  }
+  return result;
+}
+
+function assign(unit: Unit, symbol: LispSymbol, value: LispValue, env: Environment, values: ValuesMode): string {
+  const { host } = unit;
+  const binding = env.variable(symbol);
+  if (binding?.kind === "lexical") {
+    const text = unit.expression(value, env);
+    unit.noteAssigned(binding);
+    return `(${binding.js}=${text})`;
+  }
+  const expansion = binding?.kind === "symbol-macro" ? binding : binding === undefined ? host.symbolMacro(symbol) : null;
+  if (expansion !== null && expansion !== undefined) {
+    const setf = host.internals.intern("SETF");
+    return unit.expression(
+      new host.internals.Cons(
+        setf,
+        new host.internals.Cons(expansion.expansion, new host.internals.Cons(value, host.nil)),
+      ),
+      env,
+      values,
+    );
+  }
+  const proclaimed = host.proclaimed(symbol);
+  if (proclaimed === "constant" || symbol.package?.packageName === "KEYWORD" || symbol === nil() || symbol === t()) {
+    throw new ProgramError(`${host.print(symbol)} is a constant and thus can't be set.`);
+  }
+  if (binding === undefined && proclaimed === null) host.noteUndefinedVariable(symbol);
+  const text = unit.expression(value, env);
+  return `(${unit.literals.reference(symbol)}.value=${text})`;
+}
+
+export const controlForms: SpecialForms = {
+  PROGN: { statement: compileProgn, expression: prognExpression },
+  IF: { statement: compileIf, expression: ifExpression },
+  BLOCK: { statement: compileBlock },
+  "RETURN-FROM": { statement: compileReturnFrom },
+  CATCH: { statement: compileCatch },
+  THROW: { statement: compileThrow },
+  "UNWIND-PROTECT": { statement: compileUnwindProtect },
+  "%WHILE": { statement: compileWhile },
+  SETQ: { expression: compileSetq },
+};

@@ -1,0 +1,92 @@
+/** Lexical environments of the compiler: immutable chains, innermost binding first. */
+import type { LispFunction, LispSymbol, LispValue } from "../runtime/marshal.js";
+import type { FunctionContext } from "./context.js";
+import type { Destination } from "./destination.js";
+
+export interface VariableBinding {
+  kind: "lexical" | "special" | "symbol-macro" | "constant";
+  js: string;
+  owner: FunctionContext | null;
+  used: boolean;
+  assigned: boolean;
+  ignored: boolean;
+  expansion: LispValue;
+}
+
+export interface FunctionBinding {
+  kind: "function" | "macro";
+  js: string;
+  used: boolean;
+  expander: LispFunction | null;
+}
+
+export interface BlockBinding {
+  /** JavaScript label of the block in its own function. */
+  label: string;
+  /** Variable that holds the exit object for returns out of closures. */
+  exit: string;
+  owner: FunctionContext;
+  destination: Destination;
+  usedLocally: boolean;
+  usedRemotely: boolean;
+}
+
+export interface TagBinding {
+  index: number;
+  body: TagbodyBinding;
+}
+
+export interface TagbodyBinding {
+  owner: FunctionContext;
+  exit: string;
+  usedRemotely: boolean;
+  jump: (index: number) => string;
+}
+
+interface Link<K, V> {
+  key: K;
+  value: V;
+  next: Link<K, V> | null;
+}
+
+function find<K, V>(link: Link<K, V> | null, key: K): V | undefined {
+  for (let l = link; l !== null; l = l.next) if (l.key === key) return l.value;
+  return undefined;
+}
+
+export class Environment {
+  private constructor(
+    private readonly variables: Link<LispSymbol, VariableBinding> | null,
+    private readonly functions: Link<LispValue, FunctionBinding> | null,
+    private readonly blocks: Link<LispSymbol, BlockBinding> | null,
+    private readonly tags: Link<LispValue, TagBinding> | null,
+  ) {}
+
+  static readonly empty = new Environment(null, null, null, null);
+
+  variable(symbol: LispSymbol): VariableBinding | undefined {
+    return find(this.variables, symbol);
+  }
+  function(name: LispValue): FunctionBinding | undefined {
+    return find(this.functions, name);
+  }
+  block(name: LispSymbol): BlockBinding | undefined {
+    return find(this.blocks, name);
+  }
+  tag(tag: LispValue): TagBinding | undefined {
+    return find(this.tags, tag);
+  }
+
+  withVariable(key: LispSymbol, value: VariableBinding): Environment {
+    return new Environment({ key, value, next: this.variables }, this.functions, this.blocks, this.tags);
+  }
+  withFunction(key: LispValue, value: FunctionBinding): Environment {
+    return new Environment(this.variables, { key, value, next: this.functions }, this.blocks, this.tags);
+  }
+  withBlock(key: LispSymbol, value: BlockBinding): Environment {
+    return new Environment(this.variables, this.functions, { key, value, next: this.blocks }, this.tags);
+  }
+  withTag(key: LispValue, value: TagBinding): Environment {
+    return new Environment(this.variables, this.functions, this.blocks, { key, value, next: this.tags });
+  }
+}

@@ -1,0 +1,153 @@
+/** The verbs that JSCL's own macros expand into: raw access to JavaScript objects, and calls of our runtime. */
+import type { LispCons, LispValue } from "../runtime/marshal.js";
+import { isLispString, stringText } from "../runtime/marshal.js";
+import type { Environment } from "./environment.js";
+import { car, cdr, elements, operands } from "./forms.js";
+import { ProgramError } from "./host.js";
+import type { SpecialForm, SpecialForms } from "./special-forms.js";
+import type { Unit } from "./unit.js";
+import type { Destination } from "./destination.js";
+
+/** A JavaScript property key from a form: a literal string, or computed. */
+function key(unit: Unit, form: LispValue, env: Environment): string {
+  return isLispString(form) ? JSON.stringify(stringText(form)) : `R.text(${unit.expression(form, env)})`;
+}
+
+function property(unit: Unit, object: LispValue, keys: readonly LispValue[], env: Environment): string {
+  let text = unit.stable(unit.expression(object, env));
+  for (const k of keys) text = `${text}[${key(unit, k, env)}]`;
+  return text;
+}
+
+function verb(arity: number, text: (...atoms: string[]) => string): SpecialForm {
+  return {
+    expression: (unit, form, env) => text(...unit.atoms(operands(form, arity, arity), env)),
+  };
+}
+
+/** (%RUNTIME "name" form …) calls a function of the runtime. */
+function runtimeCall(unit: Unit, form: LispCons, env: Environment): string {
+  const [name, ...args] = operands(form, 1);
+  if (!isLispString(name)) throw new ProgramError("%RUNTIME needs a literal name");
+  const texts = unit.atoms(args, env);
+  return unit.context.slow(`R.${stringText(name)}(${texts.join(",")})`);
+}
+
+function newObject(convert: boolean): SpecialForm {
+  return {
+    expression: (unit, form, env) => {
+      const plist = elements(form.$$jscl_cdr);
+      const values = unit.expressions(
+        plist.filter((_, i) => i % 2 === 1),
+        env,
+      );
+      const entries = values.map((value, i) => {
+        const name = plist[2 * i];
+        if (!isLispString(name)) throw new ProgramError("a property name is not a literal string");
+        return `${JSON.stringify(stringText(name))}:${convert ? `R.toJs(${value})` : value}`;
+      });
+      return `({${entries.join(",")}})`;
+    },
+  };
+}
+
+function jsTry(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
+  const [body, ...clauses] = operands(form, 1);
+  const region = unit.context.openRegion();
+  const code = unit.buffered(() => unit.statement(body, env, destination));
+  let text = `try{${code}}`;
+  for (const clause of clauses) {
+    const name = (car(clause) as { name?: string }).name;
+    if (name === "CATCH") {
+      const variable = car(car(cdr(clause)));
+      const js = unit.fresh("e");
+      const inner = env.withVariable(variable as never, {
+        kind: "lexical",
+        js,
+        owner: unit.context,
+        used: true,
+        assigned: false,
+        ignored: true,
+        expansion: null,
+      });
+      const handler = unit.buffered(() => unit.body(cdr(cdr(clause)), inner, destination));
+      text += `catch(${js}_){const ${js}=R.fromJs(${js}_);${handler}}`;
+    } else if (name === "FINALLY") {
+      text += `finally{${unit.buffered(() => unit.body(cdr(clause), env, { to: "effect", values: "pv" }))}}`;
+    }
+  }
+  unit.context.closeRegion(region, true);
+  unit.emit(region.text);
+  unit.emit(text.includes("}catch(") || text.includes("}finally{") ? text : code);
+}
+
+export const foreignForms: SpecialForms = {
+  "%RUNTIME": { expression: runtimeCall },
+  "%UNSAFE-CAR": verb(1, (x) => `${x}.$$jscl_car`),
+  "%UNSAFE-CDR": verb(1, (x) => `${x}.$$jscl_cdr`),
+  "OGET!": {
+    expression: (unit, form, env) => {
+      const [object, ...keys] = operands(form, 2);
+      return property(unit, object, keys, env);
+    },
+  },
+  "OSET!": {
+    expression: (unit, form, env) => {
+      const [value, object, ...keys] = operands(form, 3);
+      const name = unit.stable(unit.expression(value, env));
+      return `(${property(unit, object, keys, env)}=${name})`;
+    },
+  },
+  "OGET*": {
+    expression: (unit, form, env) => {
+      const [object, ...keys] = operands(form, 2);
+      return `R.orNil(${property(unit, object, keys, env)})`;
+    },
+  },
+  "OSET*": {
+    expression: (unit, form, env) => {
+      const [value, object, ...keys] = operands(form, 3);
+      const name = unit.stable(unit.expression(value, env));
+      return `R.orNil(${property(unit, object, keys, env)}=${name})`;
+    },
+  },
+  OGET: {
+    expression: (unit, form, env) => {
+      const [object, ...keys] = operands(form, 2);
+      return `R.fromJs(R.orNil(${property(unit, object, keys, env)}))`;
+    },
+  },
+  OSET: {
+    expression: (unit, form, env) => {
+      const [value, object, ...keys] = operands(form, 3);
+      const name = unit.stable(unit.expression(value, env));
+      return `R.orNil(${property(unit, object, keys, env)}=R.toJs(${name}))`;
+    },
+  },
+  "NEW!": newObject(false),
+  NEW: newObject(true),
+  CLONE: verb(1, (x) => `Object.assign({},${x})`),
+  IN: {
+    expression: (unit, form, env) => {
+      const [k, object] = operands(form, 2, 2);
+      return `(${key(unit, k, env)} in ${unit.expression(object, env)}?t:nil)`;
+    },
+  },
+  OBJECTP: verb(1, (x) => `(typeof ${x}==="object"&&${x}!==null?t:nil)`),
+  "STORAGE-VECTOR-P": verb(1, (x) => `(typeof ${x}==="object"&&${x}!==null&&"length" in ${x}?t:nil)`),
+  "MAKE-STORAGE-VECTOR": verb(1, (n) => `new Array(${n})`),
+  "STORAGE-VECTOR-SIZE": verb(1, (x) => `${x}.length`),
+  "RESIZE-STORAGE-VECTOR": verb(2, (x, n) => `(${x}.length=${n})`),
+  "STORAGE-VECTOR-REF": verb(2, (x, i) => `R.aref(${x},${i})`),
+  "STORAGE-VECTOR-REF!": verb(2, (x, i) => `${x}[${i}]`),
+  "STORAGE-VECTOR-SET": verb(3, (x, i, v) => `R.setAref(${x},${i},${v})`),
+  "STORAGE-VECTOR-SET!": verb(3, (x, i, v) => `(${x}[${i}]=${v})`),
+  "STORAGE-VECTOR-FILL": verb(2, (x, v) => `${x}.fill(${v})`),
+  "LISP-TO-JS": verb(1, (x) => `R.toJs(${x})`),
+  "JS-TO-LISP": verb(1, (x) => `R.fromJs(${x})`),
+  "JS-NULL-P": verb(1, (x) => `(${x}===null?t:nil)`),
+  "JS-UNDEFINED-P": verb(1, (x) => `(${x}===undefined?t:nil)`),
+  "%JS-TYPEOF": verb(1, (x) => `R.fromJs(typeof ${x})`),
+  "%%NLX-P": verb(1, (x) => `(R.isExit(${x})?t:nil)`),
+  "%JS-TRY": { statement: jsTry },
+};

@@ -1,0 +1,112 @@
+/** FUNCTION, FLET, LABELS and JSCL's own forms for defining functions. */
+import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
+import { sym } from "../runtime/signals.js";
+import { withSpecials } from "./bindings.js";
+import { functionReference } from "./calls.js";
+import { parseBody } from "./declarations.js";
+import type { Destination, ValuesMode } from "./destination.js";
+import type { Environment, FunctionBinding } from "./environment.js";
+import { car, cdr, elements, isCons, isSymbol, operands } from "./forms.js";
+import { ProgramError } from "./host.js";
+import { compileLambda, within } from "./lambda.js";
+import type { SpecialForms } from "./special-forms.js";
+import type { Unit } from "./unit.js";
+
+function compileFunction(unit: Unit, form: LispCons, env: Environment, _values: ValuesMode): string {
+  const [name] = operands(form, 1, 1);
+  if (isCons(name) && isSymbol(name.$$jscl_car) && name.$$jscl_car.name === "NAMED-LAMBDA") {
+    return namedLambda(unit, name, env);
+  }
+  return functionReference(unit, name, env);
+}
+
+/** (NAMED-LAMBDA name lambda-list . body): `name` is a symbol or (SETF symbol). */
+function namedLambda(unit: Unit, form: LispCons, env: Environment): string {
+  const name = car(form.$$jscl_cdr);
+  const lambda = cdr(form.$$jscl_cdr);
+  if (isSymbol(name)) return compileLambda(unit, lambda, env, { kind: "function", name, block: name });
+  const setf = isCons(name) ? car(cdr(name)) : null;
+  if (!isSymbol(setf)) return compileLambda(unit, lambda, env, { kind: "method", name, block: null });
+  return compileLambda(unit, lambda, env, { kind: "setf", name, block: setf });
+}
+
+interface LocalDefinition {
+  name: LispValue;
+  /** The symbol calls use, and the block's name. */
+  key: LispSymbol;
+  block: LispSymbol;
+  lambda: LispValue;
+  binding: FunctionBinding;
+}
+
+function definitions(unit: Unit, form: LispCons, operator: string): LocalDefinition[] {
+  return elements(car(form.$$jscl_cdr), operator).map((definition) => {
+    const name = car(definition);
+    const plain = isSymbol(name) ? name : isCons(name) ? car(cdr(name)) : null;
+    if (!isSymbol(plain)) throw new ProgramError(`The ${operator} definition spec is malformed`);
+    const key = isSymbol(name) ? name : sym(`(SETF_${plain.name})`, plain.package?.packageName ?? "COMMON-LISP-USER");
+    return {
+      name,
+      key,
+      block: plain,
+      lambda: cdr(definition),
+      binding: { kind: "function", js: unit.fresh("f"), used: false, expander: null },
+    };
+  });
+}
+
+function localFunction(unit: Unit, operator: string, definition: LocalDefinition, env: Environment): string {
+  const name = within(unit, [sym(operator), definition.name]);
+  return compileLambda(unit, definition.lambda, env, { kind: "local", name, block: definition.block });
+}
+
+function finishBody(
+  unit: Unit,
+  form: LispCons,
+  functions: readonly LocalDefinition[],
+  env: Environment,
+  destination: Destination,
+): void {
+  const declarations = parseBody(cdr(form.$$jscl_cdr));
+  unit.body(declarations.body, withSpecials(declarations, new Set(), env), destination);
+  for (const { name, binding } of functions) {
+    if (binding.used || unit.host.positionOf(form) === null) continue;
+    unit.host.warn("STYLE-WARNING", `The function ${unit.host.print(name)} is defined but never called.`, form);
+  }
+}
+
+function compileFlet(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
+  const functions = definitions(unit, form, "FLET");
+  let inner = env;
+  for (const f of functions) inner = inner.withFunction(f.key, f.binding);
+  const code = unit.buffered(() => {
+    for (const f of functions) unit.emit(`const ${f.binding.js}=${localFunction(unit, "FLET", f, env)};`);
+    finishBody(unit, form, functions, inner, destination);
+  });
+  unit.emit(destination.to === "return" ? code : `{${code}}`);
+}
+
+function compileLabels(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
+  const functions = definitions(unit, form, "LABELS");
+  let inner = env;
+  for (const f of functions) inner = inner.withFunction(f.key, f.binding);
+  const code = unit.buffered(() => {
+    for (const f of functions) unit.emit(`const ${f.binding.js}=${localFunction(unit, "LABELS", f, inner)};`);
+    finishBody(unit, form, functions, inner, destination);
+  });
+  unit.emit(destination.to === "return" ? code : `{${code}}`);
+}
+
+/** (%SET-FUNCTION name function): what DEFUN does at run time. `name` is a literal function name. */
+function compileSetFunction(unit: Unit, form: LispCons, env: Environment): string {
+  const [name, definition] = operands(form, 2, 2);
+  const fn = unit.expression(definition, env);
+  return `R.defineFunction(${unit.literals.reference(name)},${fn})`;
+}
+
+export const functionForms: SpecialForms = {
+  FUNCTION: { expression: compileFunction },
+  FLET: { statement: compileFlet },
+  LABELS: { statement: compileLabels },
+  "%SET-FUNCTION": { expression: compileSetFunction },
+};

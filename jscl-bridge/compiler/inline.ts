@@ -1,0 +1,260 @@
+/**
+ * Operators compiled in place. The common case is JavaScript; everything else, errors included, is a call
+ * into the runtime with the frame on the stack.
+ */
+import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
+import type { ValuesMode } from "./destination.js";
+import type { Environment } from "./environment.js";
+import { elements, isCons } from "./forms.js";
+import type { Unit } from "./unit.js";
+
+type Inline = (unit: Unit, args: readonly LispValue[], env: Environment, values: ValuesMode) => string | null;
+
+/** An operator of fixed arity over names or constants. */
+function op(arity: number, text: (unit: Unit, ...atoms: string[]) => string): Inline {
+  return (unit, args, env) => (args.length === arity ? text(unit, ...unit.atoms(args, env)) : null);
+}
+
+const INTEGER_CONSTANT = /^\(?-?\d+\)?$/;
+
+/** A test that `x` is a 32-bit integer; empty for a small constant. */
+function isInt32(x: string): string {
+  if (INTEGER_CONSTANT.test(x) && Math.abs(Number(x.replace(/[()]/g, ""))) < 2 ** 31) return "";
+  return `typeof ${x}==="number"&&(${x}|0)===${x}`;
+}
+
+function isNumber(x: string): string {
+  return /^\(?-?[\d.]+\)?$/.test(x) ? "" : `typeof ${x}==="number"`;
+}
+
+function guarded(tests: readonly string[], fast: string, slow: string): string {
+  const guard = tests.filter((test) => test !== "").join("&&");
+  return guard === "" ? fast : `(${guard}?${fast}:${slow})`;
+}
+
+/** Sums and differences of 32-bit integers are exact; the rest is the numeric tower's. */
+function arithmetic(unit: Unit, a: string, operator: string, b: string, name: string): string {
+  const fast = operator === "*" ? `R.smallProduct(${a},${b})` : `${a}${operator}${b}`;
+  return guarded([isInt32(a), isInt32(b)], fast, unit.context.slow(`R.${name}(${a},${b})`));
+}
+
+function reduction(operator: string, name: string, unitValue: string): Inline {
+  return (unit, args, env) => {
+    if (args.length === 0) return unitValue;
+    const atoms = unit.atoms(args, env);
+    if (atoms.length === 1) {
+      const x = atoms[0] as string;
+      return guarded([isNumber(x)], x, unit.context.slow(`R.checkNumber(${JSON.stringify(operator)},${x})`));
+    }
+    return chain(unit, atoms, operator, name);
+  };
+}
+
+function chain(unit: Unit, atoms: readonly string[], operator: string, name: string): string {
+  let result = atoms[0] as string;
+  for (let i = 1; i < atoms.length; i++) {
+    result = arithmetic(unit, result, operator, atoms[i] as string, name);
+    if (i < atoms.length - 1) result = unit.stable(result);
+  }
+  return result;
+}
+
+const minus: Inline = (unit, args, env) => {
+  if (args.length === 0) return null;
+  const atoms = unit.atoms(args, env);
+  return atoms.length === 1
+    ? unit.context.slow(`R.negate(${atoms[0]})`)
+    : chain(unit, atoms, "-", "subtract");
+};
+
+const divide: Inline = (unit, args, env) => {
+  if (args.length === 0) return null;
+  const atoms = unit.atoms(args, env);
+  if (atoms.length === 1) return unit.context.slow(`R.reciprocal(${atoms[0]})`);
+  return atoms.slice(1).reduce((result, atom, i) => {
+    const quotient = unit.context.slow(`R.divide(${result},${atom})`);
+    return i < atoms.length - 2 ? unit.stable(quotient) : quotient;
+  }, atoms[0] as string);
+};
+
+const list: Inline = (unit, args, env) =>
+  args.length > 24 ? null : unit.expressions(args, env).reduceRight((tail, head) => `new Cons(${head},${tail})`, "nil");
+
+/** LIST evaluates left to right, but nested `new Cons` does so as well: each head before its tail. */
+const listStar: Inline = (unit, args, env) => {
+  if (args.length === 0 || args.length > 24) return null;
+  const texts = unit.expressions(args, env);
+  return texts.slice(0, -1).reduceRight((tail, head) => `new Cons(${head},${tail})`, texts[texts.length - 1] as string);
+};
+
+function accessor(path: string): Inline {
+  return op(1, (unit, x) => {
+    let object = x;
+    for (let i = path.length - 1; i >= 0; i--) {
+      const name = path[i] === "A" ? "car" : "cdr";
+      const step = `(${object} instanceof Cons||${object}===nil?(${object}).$$jscl_${name}:${unit.context.slow(`R.${name}Error(${object})`)})`;
+      object = i > 0 ? unit.stable(step) : step;
+    }
+    return object;
+  });
+}
+
+const funcall: Inline = (unit, args, env, values) => {
+  if (args.length === 0) return null;
+  const [f, ...rest] = unit.atoms(args, env) as [string, ...string[]];
+  unit.emit(unit.context.pushHere());
+  return `(S.sp=q,(typeof ${f}==="function"?${f}:R.callable(${f}))(${[values, ...rest].join(",")}))`;
+};
+
+const apply: Inline = (unit, args, env, values) => {
+  if (args.length < 2) return null;
+  const [fn, ...rest] = unit.atoms(args, env) as [string, ...string[]];
+  const last = rest.pop() as string;
+  unit.emit(unit.context.pushHere());
+  return `(S.sp=q,R.callable(${fn})(${[values, ...rest, `...R.spread(${last})`].join(",")}))`;
+};
+
+/** (%JS-INLINE "text with $0" form …): JavaScript written out, for the image's own Lisp alone. */
+const jsInline: Inline = (unit, args, env) => {
+  const [template, ...forms] = args;
+  if (!unit.host.internalCode || !Array.isArray(template)) return null;
+  const atoms = unit.atoms(forms, env);
+  unit.emit(unit.context.pushHere());
+  const text = template.join("").replace(/\$(\d)/g, (_, n: string) => atoms[Number(n)] ?? "undefined");
+  return `(S.sp=q,${text})`;
+};
+
+const inlines: Record<string, Inline> = {
+  "+": reduction("+", "add", "0"),
+  "*": reduction("*", "multiply", "1"),
+  "-": minus,
+  "/": divide,
+  "1+": op(1, (unit, x) => arithmetic(unit, x, "+", "1", "add")),
+  "1-": op(1, (unit, x) => arithmetic(unit, x, "-", "1", "subtract")),
+  CONS: (unit, args, env) => {
+    if (args.length !== 2) return null;
+    return `new Cons(${unit.expressions(args, env).join(",")})`;
+  },
+  LIST: list,
+  "LIST*": listStar,
+  CAR: accessor("A"),
+  CDR: accessor("D"),
+  FIRST: accessor("A"),
+  REST: accessor("D"),
+  CAAR: accessor("AA"),
+  CADR: accessor("AD"),
+  CDAR: accessor("DA"),
+  CDDR: accessor("DD"),
+  SECOND: accessor("AD"),
+  CADDR: accessor("ADD"),
+  CDDDR: accessor("DDD"),
+  THIRD: accessor("ADD"),
+  FUNCALL: funcall,
+  APPLY: apply,
+  IDENTITY: (unit, args, env) => (args.length === 1 ? unit.expression(args[0], env) : null),
+  AREF: op(2, (unit, a, i) => element(unit, a, i)),
+  SVREF: op(2, (unit, a, i) => element(unit, a, i)),
+  "SYMBOL-VALUE": op(1, (unit, x) => unit.context.slow(`R.symbolValue(${x})`)),
+  "%JS-INLINE": jsInline,
+};
+
+/** One-dimensional access inside the bounds of a vector without fill pointer; the runtime does the rest. */
+function element(unit: Unit, a: string, i: string): string {
+  const fast = `Array.isArray(${a})&&(${a}).dimensions===undefined&&typeof ${i}==="number"&&${i}>=0&&${i}<(${a}).length&&(${i}|0)===${i}`;
+  return `(${fast}?${a}[${i}]:${unit.context.slow(`R.aref(${a},${i})`)})`;
+}
+
+type Test = (unit: Unit, args: readonly LispValue[], env: Environment) => string | null;
+
+function testOp(arity: number, text: (unit: Unit, ...atoms: string[]) => string): Test {
+  return (unit, args, env) => (args.length === arity ? text(unit, ...unit.atoms(args, env)) : null);
+}
+
+function comparison(operator: string, name: string): Test {
+  const two = (unit: Unit, a: string, b: string): string =>
+    guarded([isNumber(a), isNumber(b)], `${a}${operator}${b}`, unit.context.slow(`R.${name}(${a},${b})`));
+  return (unit, args, env) => {
+    if (args.length < 2) return null;
+    const atoms = unit.atoms(args, env);
+    const links = atoms.slice(1).map((b, i) => two(unit, atoms[i] as string, b));
+    return links.length === 1 ? (links[0] as string) : `(${links.join("&&")})`;
+  };
+}
+
+function numberTest(fast: (x: string) => string, name: string): Test {
+  return testOp(1, (unit, x) => guarded([isInt32(x)], fast(x), unit.context.slow(`R.${name}(${x})`)));
+}
+
+/** EQL is identity but for numbers that are objects or values of several kinds. */
+function eql(unit: Unit, a: string, b: string): string {
+  const identity = [a, b].some((x) => INTEGER_CONSTANT.test(x) || x.startsWith('"') || x === "nil" || x === "t");
+  return identity ? `${a}===${b}` : `(${a}===${b}||R.eql(${a},${b}))`;
+}
+
+const tests: Record<string, Test> = {
+  NOT: (unit, args, env) => {
+    const [form] = args;
+    return args.length === 1 ? `!(${unit.test(form, env)})` : null;
+  },
+  NULL: (unit, args, env) => (args.length === 1 ? `${unit.expression(args[0], env)}===nil` : null),
+  ENDP: testOp(1, (unit, x) => `(${x}===nil||!(${x} instanceof Cons)&&${unit.context.slow(`R.endpError(${x})`)})`),
+  EQ: (unit, args, env) => (args.length === 2 ? unit.expressions(args, env).join("===") : null),
+  EQL: (unit, args, env) => {
+    if (args.length !== 2) return null;
+    if (args.some((x) => isQuotedSymbol(x))) return unit.expressions(args, env).join("===");
+    return eql(unit, ...(unit.atoms(args, env) as [string, string]));
+  },
+  CONSP: (unit, args, env) => (args.length === 1 ? `(${unit.expression(args[0], env)}) instanceof Cons` : null),
+  ATOM: (unit, args, env) => (args.length === 1 ? `!((${unit.expression(args[0], env)}) instanceof Cons)` : null),
+  LISTP: testOp(1, (_, x) => `(${x}===nil||${x} instanceof Cons)`),
+  SYMBOLP: (unit, args, env) => (args.length === 1 ? `(${unit.expression(args[0], env)}) instanceof Symbol_` : null),
+  FUNCTIONP: (unit, args, env) => (args.length === 1 ? `typeof (${unit.expression(args[0], env)})==="function"` : null),
+  STRINGP: (unit, args, env) => (args.length === 1 ? `R.isString(${unit.expression(args[0], env)})` : null),
+  CHARACTERP: (unit, args, env) => (args.length === 1 ? `typeof (${unit.expression(args[0], env)})==="string"` : null),
+  NUMBERP: (unit, args, env) => (args.length === 1 ? `R.isNumber(${unit.expression(args[0], env)})` : null),
+  INTEGERP: (unit, args, env) => (args.length === 1 ? `R.isInteger(${unit.expression(args[0], env)})` : null),
+  "<": comparison("<", "less"),
+  ">": comparison(">", "greater"),
+  "<=": comparison("<=", "notGreater"),
+  ">=": comparison(">=", "notLess"),
+  "=": comparison("===", "equalNumbers"),
+  ZEROP: numberTest((x) => `${x}===0`, "zerop"),
+  PLUSP: numberTest((x) => `${x}>0`, "plusp"),
+  MINUSP: numberTest((x) => `${x}<0`, "minusp"),
+  EVENP: numberTest((x) => `(${x}&1)===0`, "evenp"),
+  ODDP: numberTest((x) => `(${x}&1)===1`, "oddp"),
+};
+
+function isQuotedSymbol(form: LispValue): boolean {
+  if (!isCons(form)) return false;
+  const items = elements(form);
+  const [head, value] = items as [LispSymbol, LispSymbol];
+  return items.length === 2 && head?.name === "QUOTE" && typeof value === "object" && "fvalue" in value;
+}
+
+function inHome(symbol: LispSymbol): boolean {
+  const home = symbol.package?.packageName;
+  return home === "COMMON-LISP" || symbol.name === "%JS-INLINE";
+}
+
+/** The call of an inlined operator as an expression, or null when it is not one or has other arguments. */
+export function inlineExpression(
+  unit: Unit,
+  head: LispSymbol,
+  form: LispCons,
+  env: Environment,
+  values: ValuesMode,
+): string | null {
+  if (!inHome(head)) return null;
+  const inline = Object.hasOwn(inlines, head.name) ? inlines[head.name] : undefined;
+  if (inline !== undefined) return inline(unit, elements(form.$$jscl_cdr), env, values);
+  const test = inlineTest(unit, head, form, env);
+  return test === null ? null : `(${test}?t:nil)`;
+}
+
+/** The call of an inlined predicate as a JavaScript boolean, or null. */
+export function inlineTest(unit: Unit, head: LispSymbol, form: LispCons, env: Environment): string | null {
+  if (!inHome(head) || !Object.hasOwn(tests, head.name)) return null;
+  return tests[head.name]?.(unit, elements(form.$$jscl_cdr), env) ?? null;
+}
+

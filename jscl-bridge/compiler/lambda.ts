@@ -1,0 +1,174 @@
+/** Lambda expressions to JavaScript functions. */
+import type { FrameKind } from "../runtime/callstack.js";
+import type { LispSymbol, LispValue } from "../runtime/marshal.js";
+import { sym } from "../runtime/signals.js";
+import { isSpecial, lexicalBinding, noteUnused, specialBinding, withDynamicBindings, withSpecials } from "./bindings.js";
+import { FunctionContext } from "./context.js";
+import { type Declarations, parseBody } from "./declarations.js";
+import { RETURN } from "./destination.js";
+import type { Environment, VariableBinding } from "./environment.js";
+import { car, cdr, cons, isSymbol, list } from "./forms.js";
+import { type LambdaList, type OptionalParameter, parseLambdaList, variablesOf } from "./lambda-list.js";
+import type { Unit } from "./unit.js";
+
+export interface FunctionName {
+  kind: FrameKind;
+  name: LispValue;
+  /** The block around the body, if any. */
+  block: LispSymbol | null;
+}
+
+/** The JavaScript function expression for `(lambda-list . body)`. */
+export function compileLambda(unit: Unit, lambda: LispValue, env: Environment, named: FunctionName | null): string {
+  const source = car(lambda);
+  const parameters = parseLambdaList(source);
+  const declarations = parseBody(cdr(lambda), true);
+  const name = named?.name ?? lambdaName(unit, source);
+  return new LambdaCompiler(unit, parameters, declarations, source, env).compile(named, name);
+}
+
+/** (LAMBDA (X) :IN F), as SBCL names anonymous functions. */
+function lambdaName(unit: Unit, lambdaList: LispValue): LispValue {
+  return within(unit, [sym("LAMBDA"), lambdaList]);
+}
+
+/** A function name with the named function around it, if there is one. */
+export function within(unit: Unit, name: readonly LispValue[]): LispValue {
+  const outer = unit.enclosing[unit.enclosing.length - 1];
+  return outer === undefined ? list(...name) : list(...name, sym("IN", "KEYWORD"), outer);
+}
+
+class LambdaCompiler {
+  private readonly bound: { symbol: LispSymbol; binding: VariableBinding }[] = [];
+  /** Special parameters wait in JavaScript variables until all are computed. */
+  private readonly dynamic: { symbol: LispSymbol; value: string }[] = [];
+
+  constructor(
+    private readonly unit: Unit,
+    private readonly parameters: LambdaList,
+    private readonly declarations: Declarations,
+    private readonly source: LispValue,
+    private env: Environment,
+  ) {}
+
+  compile(named: FunctionName | null, name: LispValue): string {
+    const { unit, parameters } = this;
+    const outer = unit.context;
+    const saved = unit.out;
+    const required = parameters.required.map(() => unit.fresh("v"));
+    const optional = parameters.optional.map(() => unit.fresh("v"));
+    const spread = parameters.rest !== null || parameters.hasKey ? unit.fresh("v") : null;
+    const slots = [...required, ...optional, ...(spread === null ? [] : [spread])];
+    const internal = unit.host.internalCode && !isPublic(named?.name);
+    const info = internal
+      ? null
+      : unit.literals.info({
+          kind: named?.kind ?? "lambda",
+          name,
+          slots: slots.length,
+          spread: spread !== null,
+          internal: false,
+          position: unit.host.positionOf(this.source),
+        });
+    const context = new FunctionContext(outer, info, slots);
+    unit.context = context;
+    unit.out = [];
+    const nested = named !== null && named.kind !== "local";
+    if (nested) unit.enclosing.push(named.name);
+    try {
+      const check = this.argumentCheck(required.length, optional.length, spread !== null, info);
+      // Defaults assign the slots; the frame keeps the arguments as they came.
+      if (parameters.optional.length > 0) unit.emit(context.pushHere());
+      parameters.required.forEach((symbol, i) => this.bind(symbol, required[i] as string));
+      parameters.optional.forEach((p, i) => this.optional(p, optional[i] as string));
+      if (spread !== null) this.restAndKeys(spread);
+      for (const { variable, init } of parameters.aux) {
+        const js = unit.fresh("v");
+        unit.emit(`let ${js}=${unit.expression(init, this.env)};`);
+        this.bind(variable, js);
+      }
+      const names = new Set(variablesOf(parameters));
+      const inner = withSpecials(this.declarations, names, this.env);
+      const body = named?.block
+        ? list(cons(sym("BLOCK"), cons(named.block, this.declarations.body)))
+        : this.declarations.body;
+      withDynamicBindings(unit, this.dynamic, () => unit.body(body, inner, RETURN));
+      noteUnused(unit, this.bound, this.source);
+      const text = context.finish(unit.out.join(""));
+      const head = ["values", ...required, ...optional, ...(spread === null ? [] : [`...${spread}`])].join(",");
+      const label = info === null ? "" : unit.fresh("f");
+      return `function ${label}(${head}){${check}${text}}`;
+    } finally {
+      if (nested) unit.enclosing.pop();
+      unit.context = outer;
+      unit.out = saved;
+    }
+  }
+
+  private argumentCheck(required: number, optional: number, more: boolean, info: string | null): string {
+    const id = info ?? "-1";
+    const bad = `return R.badArgumentCount(${id},arguments);`;
+    if (more) return required === 0 ? "" : `if(arguments.length<${required + 1})${bad}`;
+    if (optional === 0) return `if(arguments.length!==${required + 1})${bad}`;
+    const most = `arguments.length>${required + optional + 1}`;
+    return required === 0 ? `if(${most})${bad}` : `if(arguments.length<${required + 1}||${most})${bad}`;
+  }
+
+  /** Makes `symbol` name the JavaScript variable `js` from here on. */
+  private bind(symbol: LispSymbol, js: string): void {
+    if (isSpecial(this.unit, symbol, this.declarations)) {
+      this.dynamic.push({ symbol, value: js });
+      this.env = this.env.withVariable(symbol, specialBinding());
+      return;
+    }
+    const binding = { ...lexicalBinding(this.unit, symbol, this.declarations), js };
+    this.bound.push({ symbol, binding });
+    this.env = this.env.withVariable(symbol, binding);
+  }
+
+  private optional(parameter: OptionalParameter, js: string): void {
+    const { unit } = this;
+    this.assignDefault(parameter, js);
+    this.bind(parameter.variable, js);
+    unit.assigned.add(js);
+  }
+
+  private assignDefault(parameter: OptionalParameter, js: string): void {
+    const { unit } = this;
+    const supplied = parameter.supplied === null ? null : unit.fresh("v");
+    if (supplied !== null) unit.emit(`let ${supplied}=${js}===undefined?nil:t;`);
+    const region = unit.context.openRegion();
+    const code = unit.buffered(() => unit.emit(`${js}=${unit.expression(parameter.init, this.env)};`));
+    unit.context.closeRegion(region, true);
+    unit.emit(region.text);
+    unit.emit(`if(${js}===undefined){${code}}`);
+    if (supplied !== null && parameter.supplied !== null) this.bind(parameter.supplied, supplied);
+  }
+
+  private restAndKeys(spread: string): void {
+    const { unit, parameters } = this;
+    if (parameters.rest !== null) {
+      const js = unit.fresh("v");
+      unit.emit(`let ${js}=R.listFromArray(${spread});`);
+      this.bind(parameters.rest, js);
+    }
+    if (!parameters.hasKey) return;
+    const names = parameters.keys.map((key) => unit.literals.reference(key.keyword));
+    const table = `[${names.join(",")}]`;
+    unit.emit(unit.context.pushHere());
+    unit.emit(`R.checkKeywords(${spread},${table},${parameters.allowOtherKeys});`);
+    parameters.keys.forEach((key, i) => {
+      const js = unit.fresh("v");
+      unit.emit(`let ${js}=R.keyword(${spread},${names[i]});`);
+      this.assignDefault(key, js);
+      this.bind(key.variable, js);
+      unit.assigned.add(js);
+    });
+  }
+}
+
+
+/** Functions of COMMON-LISP that the image defines are shown in backtraces, its own helpers are not. */
+function isPublic(name: LispValue | undefined): boolean {
+  return isSymbol(name) && name.package?.packageName === "COMMON-LISP";
+}

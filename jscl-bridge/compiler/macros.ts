@@ -1,0 +1,294 @@
+/** The standard macros as source transformations. JSCL defines the rest. */
+import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
+import { isLispString } from "../runtime/marshal.js";
+import { nil, sym, t } from "../runtime/signals.js";
+import { parseBody } from "./declarations.js";
+import { car, cdr, cons, elements, form, isCons, isSymbol, list, listStar, operands, quoted, symbolOperand } from "./forms.js";
+import { type CompilerHost, ProgramError } from "./host.js";
+import { destructuringBind, macroLambda } from "./macro-lambda.js";
+
+export type NativeMacro = (host: CompilerHost, form: LispCons) => LispValue;
+
+function fresh(host: CompilerHost, name: string): LispSymbol {
+  return new host.internals.Symbol(name);
+}
+
+function progn(forms: LispValue): LispValue {
+  if (forms === nil()) return nil();
+  return isCons(forms) && forms.$$jscl_cdr === nil() ? forms.$$jscl_car : cons(sym("PROGN"), forms);
+}
+
+const conditionals: Record<string, NativeMacro> = {
+  WHEN: (_, f) => {
+    operands(f, 1);
+    return form("IF", car(f.$$jscl_cdr), progn(cdr(f.$$jscl_cdr)));
+  },
+  UNLESS: (_, f) => {
+    operands(f, 1);
+    return form("IF", car(f.$$jscl_cdr), nil(), progn(cdr(f.$$jscl_cdr)));
+  },
+  AND: (_, f) => {
+    const forms = operands(f, 0);
+    if (forms.length === 0) return t();
+    return forms.reduceRight((rest, each) => form("IF", each, rest));
+  },
+  OR: (host, f) => {
+    const forms = operands(f, 0);
+    if (forms.length === 0) return nil();
+    return forms.reduceRight((rest, each) => {
+      const value = fresh(host, "OR");
+      return form("LET", list(list(value, each)), form("IF", value, value, rest));
+    });
+  },
+  COND: (host, f) =>
+    elements(f.$$jscl_cdr, "COND").reduceRight((rest, clause) => {
+      if (!isCons(clause)) throw new ProgramError("COND clause is not a list");
+      const test = clause.$$jscl_car;
+      if (test === t()) return clause.$$jscl_cdr === nil() ? t() : progn(clause.$$jscl_cdr);
+      if (clause.$$jscl_cdr === nil()) return form("OR", test, rest);
+      return form("IF", test, progn(clause.$$jscl_cdr), rest);
+    }, host.nil as LispValue),
+  CASE: (host, f) => {
+    const [key, ...clauses] = operands(f, 1);
+    const value = fresh(host, "KEY");
+    return form("LET", list(list(value, key)), caseClauses(value, clauses));
+  },
+};
+
+function caseClauses(value: LispSymbol, clauses: readonly LispValue[]): LispValue {
+  const last = clauses.length - 1;
+  return clauses.reduceRight((rest, clause, i) => {
+    if (!isCons(clause)) throw new ProgramError("CASE clause is not a list");
+    const keys = clause.$$jscl_car;
+    if (i === last && (keys === t() || keys === sym("OTHERWISE"))) return progn(clause.$$jscl_cdr);
+    const list_ = isCons(keys) || keys === nil() ? elements(keys, "the keys of CASE") : [keys];
+    const tests = list_.map((k) => form("EQL", value, quoted(k)));
+    return form("IF", tests.length === 1 ? tests[0] : form("OR", ...tests), progn(clause.$$jscl_cdr), rest);
+  }, nil() as LispValue);
+}
+
+/** Splits the body of a loop into declarations and the tagbody. */
+function loopBody(body: LispValue): { declarations: LispValue[]; statements: LispValue } {
+  const statements = parseBody(body).body;
+  const declarations: LispValue[] = [];
+  for (let rest = body; rest !== statements; rest = cdr(rest)) declarations.push(car(rest));
+  return { declarations, statements };
+}
+
+function whileForm(host: CompilerHost, test: LispValue, ...body: LispValue[]): LispValue {
+  return listStar([host.internals.intern("%WHILE", "JSCL"), test], list(...body));
+}
+
+function doLoop(binder: "LET" | "LET*", setter: "PSETQ" | "SETQ"): NativeMacro {
+  return (host, f) => {
+    const [variables, end] = operands(f, 2);
+    const { declarations, statements } = loopBody(cdr(cdr(f.$$jscl_cdr)));
+    const specs = elements(variables, "DO").map((v) => (isCons(v) ? elements(v, "DO") : [v]));
+    const steps = specs.filter((spec) => spec.length > 2).flatMap((spec) => [spec[0], spec[2]]);
+    const bindings = specs.map((spec) => list(spec[0], spec.length > 1 ? spec[1] : nil()));
+    if (!isCons(end)) throw new ProgramError("the end test of DO is not a list");
+    const loop = whileForm(
+      host,
+      form("NOT", end.$$jscl_car),
+      cons(sym("TAGBODY"), statements),
+      ...(steps.length === 0 ? [] : [form(setter, ...steps)]),
+    );
+    return form("BLOCK", nil(), form(binder, list(...bindings), ...declarations, loop, progn(end.$$jscl_cdr)));
+  };
+}
+
+function progLoop(binder: "LET" | "LET*"): NativeMacro {
+  return (_, f) => {
+    operands(f, 1);
+    const { declarations, statements } = loopBody(cdr(f.$$jscl_cdr));
+    return form("BLOCK", nil(), form(binder, car(f.$$jscl_cdr), ...declarations, cons(sym("TAGBODY"), statements)));
+  };
+}
+
+const iteration: Record<string, NativeMacro> = {
+  DOLIST: (host, f) => {
+    const [spec] = operands(f, 1);
+    const [variable, source, result] = elements(spec, "DOLIST");
+    symbolOperand(variable, "the variable of DOLIST");
+    const { declarations, statements } = loopBody(cdr(f.$$jscl_cdr));
+    const rest = fresh(host, "REST");
+    const loop = whileForm(
+      host,
+      form("NOT", form("ENDP", rest)),
+      form(
+        "LET",
+        list(list(variable, form("CAR", rest))),
+        form("DECLARE", form("IGNORABLE", variable)),
+        ...declarations,
+        form("SETQ", rest, form("CDR", rest)),
+        cons(sym("TAGBODY"), statements),
+      ),
+    );
+    const after =
+      result === undefined
+        ? []
+        : [form("LET", list(list(variable, nil())), form("DECLARE", form("IGNORABLE", variable)), result)];
+    return form("BLOCK", nil(), form("LET", list(list(rest, source)), loop, ...after));
+  },
+  DOTIMES: (host, f) => {
+    const [spec] = operands(f, 1);
+    const [variable, count, result] = elements(spec, "DOTIMES");
+    symbolOperand(variable, "the variable of DOTIMES");
+    const { declarations, statements } = loopBody(cdr(f.$$jscl_cdr));
+    const limit = fresh(host, "COUNT");
+    const loop = whileForm(
+      host,
+      form("<", variable, limit),
+      cons(sym("TAGBODY"), statements),
+      form("SETQ", variable, form("1+", variable)),
+    );
+    const checked = typeof count === "number" ? count : runtime(host, "checkInteger", count);
+    return form(
+      "BLOCK",
+      nil(),
+      form(
+        "LET",
+        list(list(limit, checked), list(variable, 0)),
+        form("DECLARE", form("IGNORABLE", variable)),
+        ...declarations,
+        loop,
+        ...(result === undefined ? [] : [result]),
+      ),
+    );
+  },
+  DO: doLoop("LET", "PSETQ"),
+  "DO*": doLoop("LET*", "SETQ"),
+  PROG: progLoop("LET"),
+  "PROG*": progLoop("LET*"),
+};
+
+const sequencing: Record<string, NativeMacro> = {
+  PROG1: (host, f) => {
+    const [first] = operands(f, 1);
+    const value = fresh(host, "VALUE");
+    return listStar([sym("LET"), list(list(value, first))], append(cdr(f.$$jscl_cdr), value));
+  },
+  PROG2: (_, f) => {
+    const [first] = operands(f, 2);
+    return form("PROGN", first, cons(sym("PROG1"), cdr(f.$$jscl_cdr)));
+  },
+  RETURN: (_, f) => form("RETURN-FROM", nil(), ...operands(f, 0, 1)),
+  PSETQ: (host, f) => {
+    const pairs = operands(f, 0);
+    const names: LispValue[] = [];
+    const sets: LispValue[] = [];
+    for (let i = 0; i < pairs.length; i += 2) {
+      const value = fresh(host, "VALUE");
+      names.push(list(value, pairs[i + 1]));
+      sets.push(form("SETQ", pairs[i], value));
+    }
+    return form("LET", list(...names), ...sets, nil());
+  },
+  "MULTIPLE-VALUE-SETQ": (host, f) => {
+    const [variables, source] = operands(f, 2, 2);
+    const names = elements(variables, "MULTIPLE-VALUE-SETQ");
+    if (names.length === 0) return form("VALUES", source);
+    const values = names.map((name) => fresh(host, (name as LispSymbol).name));
+    const sets = names.map((name, i) => form("SETF", name, values[i]));
+    return form("MULTIPLE-VALUE-BIND", list(...values), source, ...sets, values[0]);
+  },
+  "NTH-VALUE": (host, f) => {
+    const [n, source] = operands(f, 2, 2);
+    if (n === 0) return form("VALUES", source);
+    const index = fresh(host, "N");
+    return form("LET", list(list(index, n)), form("NTH", index, form("MULTIPLE-VALUE-LIST", source)));
+  },
+  LAMBDA: (_, f) => form("FUNCTION", f),
+  "DESTRUCTURING-BIND": (host, f) => {
+    operands(f, 2);
+    return destructuringBind(host, f);
+  },
+};
+
+function append(items: LispValue, last: LispValue): LispValue {
+  return listStar(elements(items), list(last));
+}
+
+function ours(name: string): LispSymbol {
+  return sym(name, "JSCL-MCP");
+}
+
+const definitions: Record<string, NativeMacro> = {
+  DEFUN: (_, f) => {
+    operands(f, 2);
+    const name = car(f.$$jscl_cdr);
+    if (!isSymbol(name) && !(isCons(name) && name.$$jscl_car === sym("SETF"))) {
+      throw new ProgramError("The NAME argument of DEFUN is not a function name");
+    }
+    const lambda = form("FUNCTION", cons(sym("NAMED-LAMBDA", "JSCL"), f.$$jscl_cdr));
+    return form(ours("%SET-FUNCTION"), name, lambda);
+  },
+  DEFMACRO: (host, f) => {
+    const [name, lambdaList] = operands(f, 2);
+    const symbol = symbolOperand(name, "The name of a macro");
+    const lambda = macroLambda(host, symbol, lambdaList, cdr(cdr(f.$$jscl_cdr)));
+    return atEveryTime(runtime(host, "defineMacro", quoted(symbol), form("FUNCTION", lambda)));
+  },
+  "DEFINE-COMPILER-MACRO": (host, f) => {
+    const [name, lambdaList] = operands(f, 2);
+    if (!isSymbol(name)) return quoted(name);
+    const lambda = macroLambda(host, name, lambdaList, cdr(cdr(f.$$jscl_cdr)));
+    return atEveryTime(runtime(host, "defineCompilerMacro", quoted(name), form("FUNCTION", lambda)));
+  },
+  "DEFINE-SYMBOL-MACRO": (host, f) => {
+    const [name, expansion] = operands(f, 2, 2);
+    return atEveryTime(runtime(host, "defineSymbolMacro", quoted(name), quoted(expansion)));
+  },
+  DEFVAR: (host, f) => {
+    const [name, value] = operands(f, 1, 3);
+    const symbol = symbolOperand(name, "The name of a variable");
+    const proclaim = atEveryTime(runtime(host, "proclaimSpecial", quoted(symbol)));
+    if (value === undefined) return form("PROGN", proclaim, quoted(symbol));
+    const set = form("IF", form("BOUNDP", quoted(symbol)), nil(), form("SETQ", symbol, value));
+    return form("PROGN", proclaim, set, ...documentation(host, symbol, f), quoted(symbol));
+  },
+  DEFPARAMETER: (host, f) => {
+    const [name, value] = operands(f, 2, 3);
+    const symbol = symbolOperand(name, "The name of a variable");
+    const proclaim = atEveryTime(runtime(host, "proclaimSpecial", quoted(symbol)));
+    return form("PROGN", proclaim, form("SETQ", symbol, value), ...documentation(host, symbol, f), quoted(symbol));
+  },
+  DEFCONSTANT: (host, f) => {
+    const [name, value] = operands(f, 2, 3);
+    const symbol = symbolOperand(name, "The name of a constant");
+    return form("PROGN", atEveryTime(runtime(host, "defineConstant", quoted(symbol), value)), quoted(symbol));
+  },
+  DECLAIM: (host, f) =>
+    atEveryTime(
+      ...operands(f, 0).map((declaration) => runtime(host, "proclaim", quoted(declaration))),
+      nil(),
+    ),
+  "IN-PACKAGE": (host, f) => {
+    const [name] = operands(f, 1, 1);
+    return atEveryTime(runtime(host, "inPackage", quoted(name)));
+  },
+};
+
+function documentation(host: CompilerHost, symbol: LispSymbol, f: LispCons): LispValue[] {
+  const text = elements(f.$$jscl_cdr)[2];
+  return isLispString(text) ? [runtime(host, "setVariableDocumentation", quoted(symbol), text)] : [];
+}
+
+/** (EVAL-WHEN (:COMPILE-TOPLEVEL :LOAD-TOPLEVEL :EXECUTE) …). */
+function atEveryTime(...forms: LispValue[]): LispValue {
+  const times = ["COMPILE-TOPLEVEL", "LOAD-TOPLEVEL", "EXECUTE"].map((name) => sym(name, "KEYWORD"));
+  return form("EVAL-WHEN", list(...times), ...forms);
+}
+
+function runtime(host: CompilerHost, name: string, ...args: LispValue[]): LispValue {
+  return form(ours("%RUNTIME"), host.internals.make_lisp_string(name), ...args);
+}
+
+const table = new Map<string, NativeMacro>(
+  [conditionals, iteration, sequencing, definitions].flatMap((macros) => Object.entries(macros)),
+);
+
+/** The transformation of a standard macro, or null when JSCL or the overlay defines it. */
+export function nativeMacro(symbol: LispSymbol): NativeMacro | null {
+  return symbol.package?.packageName === "COMMON-LISP" ? (table.get(symbol.name) ?? null) : null;
+}

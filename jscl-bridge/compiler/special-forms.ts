@@ -1,0 +1,40 @@
+/** The table of special forms, joined from the files that compile them. */
+import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
+import { bindingForms } from "./binding-forms.js";
+import { controlForms } from "./control-forms.js";
+import type { Destination, ValuesMode } from "./destination.js";
+import type { Environment } from "./environment.js";
+import { foreignForms } from "./foreign-forms.js";
+import { functionForms } from "./function-forms.js";
+import { setfForms } from "./setf-forms.js";
+import { tagbodyForms } from "./tagbody.js";
+import type { Unit } from "./unit.js";
+import { valueForms } from "./value-forms.js";
+
+/** How one special form is compiled; the other way follows from the one given. */
+export interface SpecialForm {
+  statement?: (unit: Unit, form: LispCons, env: Environment, destination: Destination) => void;
+  expression?: (unit: Unit, form: LispCons, env: Environment, values: ValuesMode) => string;
+}
+
+export type SpecialForms = Record<string, SpecialForm>;
+
+const forms = new Map<string, SpecialForm>(
+  [bindingForms, controlForms, foreignForms, functionForms, setfForms, tagbodyForms, valueForms].flatMap((table) =>
+    Object.entries(table),
+  ),
+);
+
+/** The special form a symbol names, or undefined. Those of JSCL's own start with a percent sign or are its verbs. */
+export function specialForm(symbol: LispSymbol): SpecialForm | undefined {
+  const special = forms.get(symbol.name);
+  if (special === undefined) return undefined;
+  const home = symbol.package?.packageName;
+  return home === "COMMON-LISP" || home === "JSCL" || home === "JSCL-MCP" ? special : undefined;
+}
+
+/** CLHS figure 3-2: what SPECIAL-OPERATOR-P answers true for. */
+export const SPECIAL_OPERATORS: ReadonlySet<string> = new Set(
+  `BLOCK CATCH EVAL-WHEN FLET FUNCTION GO IF LABELS LET LET* LOAD-TIME-VALUE LOCALLY MACROLET MULTIPLE-VALUE-CALL
+  MULTIPLE-VALUE-PROG1 PROGN PROGV QUOTE RETURN-FROM SETQ SYMBOL-MACROLET TAGBODY THE THROW UNWIND-PROTECT`.split(/\s+/),
+);

@@ -1,0 +1,315 @@
+/**
+ * The code generator's state for one toplevel form, and the walk over forms.
+ *
+ * JavaScript is produced as statements in `out` plus expressions returned as text. An expression returned by
+ * `expression` is to be used exactly once, before anything else is emitted.
+ */
+import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
+import { FunctionContext } from "./context.js";
+import { type Destination, EFFECT, type ValuesMode } from "./destination.js";
+import type { Environment, VariableBinding } from "./environment.js";
+import { type CompilerHost, ProgramError } from "./host.js";
+import type { Literals } from "./literals.js";
+import { compileCall } from "./calls.js";
+import { inlineExpression, inlineTest } from "./inline.js";
+import { nativeMacro } from "./macros.js";
+import { specialForm } from "./special-forms.js";
+
+/** Text that means the same wherever it is evaluated: a name that is never assigned, or a constant. */
+const STABLE = /^(?:[a-zA-Z_$][\w$]*|-?\d+(?:\.\d+)?|"(?:[^"\\]|\\.)*")$/;
+
+export class Unit {
+  out: string[] = [];
+  context: FunctionContext;
+  /** JavaScript names of variables that are assigned somewhere in the code compiled so far. */
+  readonly assigned = new Set<string>();
+  /** Names of the functions that lexically surround the code, for (FLET F :IN G). */
+  readonly enclosing: LispValue[] = [];
+  private counter = 0;
+
+  constructor(
+    readonly host: CompilerHost,
+    readonly literals: Literals,
+  ) {
+    this.context = new FunctionContext(null, null, []);
+  }
+
+  fresh(prefix: string): string {
+    return `${prefix}${++this.counter}`;
+  }
+
+  emit(text: string): void {
+    if (text !== "") this.out.push(text);
+  }
+
+  /** Runs `body` with a fresh buffer and returns what it emitted. */
+  buffered(body: () => void): string {
+    const saved = this.out;
+    this.out = [];
+    try {
+      body();
+      return this.out.join("");
+    } finally {
+      this.out = saved;
+    }
+  }
+
+  deliver(destination: Destination, expression: string): void {
+    switch (destination.to) {
+      case "return":
+        this.emit(`return ${expression};`);
+        break;
+      case "variable":
+        this.emit(`${destination.name}=${expression};`);
+        break;
+      case "effect":
+        if (!STABLE.test(expression)) this.emit(`${expression};`);
+    }
+  }
+
+  /** Compiles a form for a destination. */
+  statement(form: LispValue, env: Environment, destination: Destination): void {
+    const { host } = this;
+    if (!(form instanceof host.internals.Cons)) {
+      this.deliver(destination, this.atom(form, env));
+      return;
+    }
+    const cons = form as LispCons;
+    const saved = this.out;
+    const mark = saved.length;
+    try {
+      this.consStatement(cons, env, destination);
+    } catch (error) {
+      if (!(error instanceof ProgramError)) throw error;
+      this.out = saved;
+      saved.length = mark;
+      this.deliver(destination, this.programError(error.message, cons));
+    }
+  }
+
+  private consStatement(form: LispCons, env: Environment, destination: Destination): void {
+    const head = form.$$jscl_car;
+    if (head instanceof this.host.internals.Symbol) {
+      const local = env.function(head);
+      if (local === undefined) {
+        const special = specialForm(head);
+        if (special?.statement) {
+          special.statement(this, form, env, destination);
+          return;
+        }
+        if (special?.expression) {
+          this.deliver(destination, special.expression(this, form, env, destination.values));
+          return;
+        }
+        const macro = nativeMacro(head);
+        if (macro !== null) {
+          this.statement(macro(this.host, form), env, destination);
+          return;
+        }
+      }
+      const expansion = this.expansion(form, head, env);
+      if (expansion !== null) {
+        this.statement(expansion.form, env, destination);
+        return;
+      }
+    }
+    this.deliver(destination, this.consExpression(form, env, destination.values));
+  }
+
+  /** Compiles a form to an expression whose values are as `values` asks. */
+  expression(form: LispValue, env: Environment, values: ValuesMode = "pv"): string {
+    if (!(form instanceof this.host.internals.Cons)) return this.atom(form, env);
+    const saved = this.out;
+    const mark = saved.length;
+    try {
+      return this.consExpression(form as LispCons, env, values);
+    } catch (error) {
+      if (!(error instanceof ProgramError)) throw error;
+      this.out = saved;
+      saved.length = mark;
+      return this.programError(error.message, form);
+    }
+  }
+
+  private consExpression(form: LispCons, env: Environment, values: ValuesMode): string {
+    const head = form.$$jscl_car;
+    if (head instanceof this.host.internals.Symbol) {
+      const local = env.function(head);
+      if (local === undefined) {
+        const special = specialForm(head);
+        if (special?.expression) return special.expression(this, form, env, values);
+        if (special?.statement) return this.throughVariable(form, env, values, special.statement);
+        const macro = nativeMacro(head);
+        if (macro !== null) return this.expression(macro(this.host, form), env, values);
+        if (!this.host.isNotInline(head)) {
+          const inline = inlineExpression(this, head, form, env, values);
+          if (inline !== null) return inline;
+        }
+      }
+      const expansion = this.expansion(form, head, env);
+      if (expansion !== null) return this.expression(expansion.form, env, values);
+    }
+    return compileCall(this, form, env, values);
+  }
+
+  private throughVariable(
+    form: LispCons,
+    env: Environment,
+    values: ValuesMode,
+    statement: (unit: Unit, form: LispCons, env: Environment, destination: Destination) => void,
+  ): string {
+    const name = this.fresh("r");
+    this.emit(`let ${name};`);
+    this.assigned.add(name);
+    statement(this, form, env, { to: "variable", name, values });
+    return name;
+  }
+
+  /** The expansion of a macro call, or null when the head names no macro. */
+  private expansion(form: LispCons, head: LispSymbol, env: Environment): { form: LispValue } | null {
+    const { host } = this;
+    const local = env.function(head);
+    if (local !== undefined) {
+      if (local.kind !== "macro" || local.expander === null) return null;
+      local.used = true;
+      return { form: host.expand(local.expander, form, env) };
+    }
+    const compilerMacro = host.compilerMacroFunction(head);
+    if (compilerMacro !== null && !host.isNotInline(head)) {
+      const expanded = host.expand(compilerMacro, form, env);
+      if (expanded !== form) return { form: expanded };
+    }
+    const macro = host.macroFunction(head);
+    return macro === null ? null : { form: host.expand(macro, form, env) };
+  }
+
+  /** The expansion of a form whose head names a macro of any kind, or null. */
+  expandMacro(form: LispCons, env: Environment): { form: LispValue } | null {
+    const head = form.$$jscl_car;
+    if (!(head instanceof this.host.internals.Symbol)) return null;
+    const macro = env.function(head) === undefined ? nativeMacro(head) : null;
+    return macro === null ? this.expansion(form, head, env) : { form: macro(this.host, form) };
+  }
+
+  /** Compiles a condition to a JavaScript boolean. */
+  test(form: LispValue, env: Environment): string {
+    const { host } = this;
+    if (form instanceof host.internals.Cons) {
+      const head = (form as LispCons).$$jscl_car;
+      if (head instanceof host.internals.Symbol && env.function(head) === undefined) {
+        if (!host.isNotInline(head)) {
+          const inline = inlineTest(this, head, form as LispCons, env);
+          if (inline !== null) return inline;
+        }
+        const macro = nativeMacro(head);
+        if (macro !== null) return this.test(macro(host, form as LispCons), env);
+      }
+    } else if (form === host.nil) return "false";
+    else if (form === host.t) return "true";
+    return `${this.expression(form, env)}!==nil`;
+  }
+
+  /** Compiles forms in order; the expressions may then be used together, left to right. */
+  expressions(forms: readonly LispValue[], env: Environment): string[] {
+    const parts = forms.map((form) => {
+      let text = "";
+      const before = this.buffered(() => {
+        text = this.expression(form, env);
+      });
+      return { before, text };
+    });
+    let last = parts.length - 1;
+    while (last >= 0 && parts[last]?.before === "") last--;
+    return parts.map(({ before, text }, i) => {
+      this.emit(before);
+      return i < last ? this.stable(text) : text;
+    });
+  }
+
+  /** Compiles forms in order to names or constants that may be used any number of times. */
+  atoms(forms: readonly LispValue[], env: Environment): string[] {
+    const texts = this.expressions(forms, env);
+    const needed = texts.map((text) => !this.isStable(text));
+    const last = needed.lastIndexOf(true);
+    return texts.map((text, i) => (i <= last ? this.stable(text) : text));
+  }
+
+  isStable(text: string): boolean {
+    return STABLE.test(text) && !this.assigned.has(text);
+  }
+
+  /** A name for the value of `text`, evaluated now. */
+  stable(text: string): string {
+    if (this.isStable(text)) return text;
+    const name = this.fresh("t");
+    this.emit(`const ${name}=${text};`);
+    return name;
+  }
+
+  body(forms: LispValue, env: Environment, destination: Destination): void {
+    const { nil } = this.host;
+    if (forms === nil) {
+      this.deliver(destination, "nil");
+      return;
+    }
+    for (let rest = forms; rest !== nil; ) {
+      const cell = rest as LispCons;
+      const next = cell.$$jscl_cdr;
+      this.statement(cell.$$jscl_car, env, next === nil ? destination : EFFECT);
+      rest = next;
+    }
+  }
+
+  /** A variable, or an object that evaluates to itself. */
+  private atom(form: LispValue, env: Environment): string {
+    if (form instanceof this.host.internals.Symbol) return this.variable(form as LispSymbol, env);
+    return this.constant(form);
+  }
+
+  constant(value: LispValue): string {
+    const { nil, t } = this.host;
+    if (value === nil) return "nil";
+    if (value === t) return "t";
+    if (typeof value === "number" && Number.isFinite(value)) return value < 0 ? `(${value})` : String(value);
+    if (typeof value === "string") return JSON.stringify(value);
+    return this.literals.reference(value);
+  }
+
+  private variable(symbol: LispSymbol, env: Environment): string {
+    const { host } = this;
+    if (symbol === host.nil) return "nil";
+    if (symbol === host.t) return "t";
+    const binding = env.variable(symbol);
+    if (binding !== undefined) {
+      binding.used = true;
+      if (binding.kind === "lexical") return binding.js;
+      if (binding.kind === "symbol-macro") return this.expression(binding.expansion, env);
+      return this.specialValue(symbol);
+    }
+    if (symbol.package?.packageName === "KEYWORD") return this.literals.reference(symbol);
+    const macro = host.symbolMacro(symbol);
+    if (macro !== null) return this.expression(macro.expansion, env);
+    if (host.proclaimed(symbol) === null) host.noteUndefinedVariable(symbol);
+    return this.specialValue(symbol);
+  }
+
+  specialValue(symbol: LispSymbol): string {
+    const s = this.literals.reference(symbol);
+    return `(${s}.value===undefined?${this.context.slow(`R.unboundVariable(${s})`)}:${s}.value)`;
+  }
+
+  /** Notes that a binding is assigned, so that its name is no longer a stable expression. */
+  noteAssigned(binding: VariableBinding): void {
+    binding.assigned = true;
+    this.assigned.add(binding.js);
+    const owner = binding.owner;
+    if (owner?.slots.includes(binding.js)) owner.pushAtEntry = true;
+  }
+
+
+  private programError(message: string, form: LispValue): string {
+    this.host.warn("WARNING", message, form);
+    this.emit(this.context.pushHere());
+    return `R.compiledProgramError(${JSON.stringify(message)},${this.literals.reference(form)})`;
+  }
+}

@@ -1,0 +1,90 @@
+/** Special forms about values: QUOTE, VALUES, MULTIPLE-VALUE-CALL and its family, THE, LOAD-TIME-VALUE, EVAL-WHEN. */
+import type { LispCons, LispValue } from "../runtime/marshal.js";
+import { nil, sym } from "../runtime/signals.js";
+import { valuesAs } from "./control-forms.js";
+import { type Destination, EFFECT, type ValuesMode } from "./destination.js";
+import type { Environment } from "./environment.js";
+import { car, cdr, elements, operands } from "./forms.js";
+import type { SpecialForms } from "./special-forms.js";
+import type { Unit } from "./unit.js";
+
+function compileQuote(unit: Unit, form: LispCons): string {
+  const [value] = operands(form, 1, 1);
+  return unit.constant(value);
+}
+
+function compileValues(unit: Unit, form: LispCons, env: Environment, values: ValuesMode): string {
+  const forms = operands(form, 0);
+  const [only] = forms;
+  if (forms.length === 1) return primary(unit, only, env);
+  const texts = unit.expressions(forms, env);
+  if (values !== "pv") return `${values}(${texts.join(",")})`;
+  if (texts.length === 0) return "nil";
+  const first = unit.stable(texts[0] as string);
+  for (const text of texts.slice(1)) unit.deliver(EFFECT, text);
+  return first;
+}
+
+/** An expression for exactly one value. */
+function primary(unit: Unit, form: LispValue, env: Environment): string {
+  return unit.expression(form, env, "pv");
+}
+
+function compileMultipleValueCall(unit: Unit, form: LispCons, env: Environment, values: ValuesMode): string {
+  const [fn, ...forms] = operands(form, 1);
+  const target = unit.stable(unit.expression(fn, env));
+  const all = unit.fresh("m");
+  unit.emit(`const ${all}=[];`);
+  for (const f of forms) unit.emit(`R.appendValues(${all},${unit.expression(f, env, "mv")});`);
+  unit.emit(unit.context.pushHere());
+  return `(S.sp=q,R.callable(${target})(${values},...${all}))`;
+}
+
+function compileMultipleValueList(unit: Unit, form: LispCons, env: Environment): string {
+  const [f] = operands(form, 1, 1);
+  return `R.listFromArray(R.valuesArray(${unit.expression(f, env, "mv")}))`;
+}
+
+function compileMultipleValueProg1(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
+  operands(form, 1);
+  const name = unit.fresh("m");
+  const mode: ValuesMode = destination.values === "pv" ? "pv" : "mv";
+  unit.emit(`const ${name}=${unit.expression(car(form.$$jscl_cdr), env, mode)};`);
+  unit.body(cdr(form.$$jscl_cdr), env, EFFECT);
+  unit.deliver(destination, mode === "pv" ? name : valuesAs(name, destination.values));
+}
+
+function compileThe(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
+  const [, value] = operands(form, 2, 2);
+  unit.statement(value, env, destination);
+}
+
+function theExpression(unit: Unit, form: LispCons, env: Environment, values: ValuesMode): string {
+  const [, value] = operands(form, 2, 2);
+  return unit.expression(value, env, values);
+}
+
+function compileLoadTimeValue(unit: Unit, form: LispCons): string {
+  const [value] = operands(form, 1, 2);
+  return unit.constant(unit.host.evaluateNow(value));
+}
+
+function compileEvalWhen(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
+  const [situations] = operands(form, 1);
+  const execute = elements(situations, "EVAL-WHEN").some(
+    (s) => s === sym("EXECUTE", "KEYWORD") || s === sym("EVAL"),
+  );
+  if (execute) unit.body(cdr(form.$$jscl_cdr), env, destination);
+  else unit.deliver(destination, unit.constant(nil()));
+}
+
+export const valueForms: SpecialForms = {
+  QUOTE: { expression: compileQuote },
+  VALUES: { expression: compileValues },
+  "MULTIPLE-VALUE-CALL": { expression: compileMultipleValueCall },
+  "MULTIPLE-VALUE-LIST": { expression: compileMultipleValueList },
+  "MULTIPLE-VALUE-PROG1": { statement: compileMultipleValueProg1 },
+  THE: { statement: compileThe, expression: theExpression },
+  "LOAD-TIME-VALUE": { expression: compileLoadTimeValue },
+  "EVAL-WHEN": { statement: compileEvalWhen },
+};

@@ -1,0 +1,104 @@
+/** Checking the arguments of calls and of destructuring. */
+import type { CallStack, FrameInfo } from "./callstack.js";
+import type { LispCons, LispSymbol, LispValue, ValuesFunction } from "./marshal.js";
+import { makeString } from "./marshal.js";
+import { callLisp, INTERNAL_PACKAGE, isCons, isSymbol, keyword, list, lispError, nil, sym } from "./signals.js";
+
+export function argumentFunctions(stack: CallStack) {
+  const internal = (name: string, ...args: LispValue[]): LispValue => callLisp(name, INTERNAL_PACKAGE, ...args);
+
+  /** The number of a frame like `id`'s, but with the arguments as they came. */
+  const spreadInfo = (id: number): number => {
+    const info = stack.infos[id] as FrameInfo;
+    return stack.register({ ...info, slots: 1, spread: true });
+  };
+
+  return {
+    badArgumentCount(id: number, given: ArrayLike<unknown>): LispValue {
+      const [values, ...args] = Array.from(given) as [ValuesFunction, ...LispValue[]];
+      if (id >= 0) stack.push(spreadInfo(id), [args]);
+      return sym("ARGUMENT-COUNT-ERROR", INTERNAL_PACKAGE).fvalue(values, list(...args));
+    },
+    checkKeywords(rest: readonly LispValue[], names: readonly LispSymbol[], allow: boolean): void {
+      if (rest.length === 0) return;
+      if (rest.length % 2 === 1) {
+        lispError(
+          "SIMPLE-PROGRAM-ERROR",
+          "FORMAT-CONTROL",
+          makeString("odd number of &KEY arguments"),
+          "FORMAT-ARGUMENTS",
+          nil(),
+        );
+      }
+      if (allow) return;
+      const allowKey = keyword("ALLOW-OTHER-KEYS");
+      const allowed = rest.indexOf(allowKey);
+      if (allowed >= 0 && allowed % 2 === 0 && rest[allowed + 1] !== nil()) return;
+      for (let i = 0; i < rest.length; i += 2) {
+        const key = rest[i] as LispSymbol;
+        if (!names.includes(key) && key !== allowKey) internal("UNKNOWN-KEYWORD-ERROR", key);
+      }
+    },
+    keyword(rest: readonly LispValue[], name: LispSymbol): LispValue {
+      for (let i = 0; i < rest.length; i += 2) if (rest[i] === name) return rest[i + 1];
+      return undefined;
+    },
+    /** A list matched against a destructuring lambda list: its length must be in bounds. Returns the list. */
+    checkDestructuring(
+      source: LispValue,
+      required: number,
+      most: LispValue,
+      kind: LispSymbol,
+      name: LispValue,
+      lambdaList: LispValue,
+    ): LispValue {
+      let count = 0;
+      let rest = source;
+      const limit = typeof most === "number" ? most : Number.POSITIVE_INFINITY;
+      for (; isCons(rest) && count <= limit && (count < required || most !== nil()); rest = rest.$$jscl_cdr) count++;
+      if (count < required || count > limit) {
+        lispError(
+          "ARG-COUNT-ERROR",
+          "KIND",
+          kind,
+          "NAME",
+          name,
+          "ARGS",
+          source,
+          "LAMBDA-LIST",
+          lambdaList,
+          "MINIMUM",
+          required,
+          "MAXIMUM",
+          most,
+        );
+      }
+      return source;
+    },
+    findKeyword(rest: LispValue, name: LispSymbol): LispValue {
+      for (let tail = rest; isCons(tail) && isCons(tail.$$jscl_cdr); tail = (tail.$$jscl_cdr as LispCons).$$jscl_cdr) {
+        if (tail.$$jscl_car === name) return tail;
+      }
+      return nil();
+    },
+    checkKeywordList(source: LispValue, names: LispValue, allow: LispValue): LispValue {
+      const keys: LispValue[] = [];
+      let odd = false;
+      for (let tail = source; isCons(tail); ) {
+        keys.push(tail.$$jscl_car);
+        const value = tail.$$jscl_cdr;
+        odd = !isCons(value);
+        tail = isCons(value) ? value.$$jscl_cdr : nil();
+      }
+      if (odd) {
+        lispError("SIMPLE-PROGRAM-ERROR", "FORMAT-CONTROL", makeString("odd number of elements in keyword list"), "FORMAT-ARGUMENTS", nil());
+      }
+      const allowed = keys.some((key) => isSymbol(key) && key.name === "ALLOW-OTHER-KEYS");
+      if (allow !== nil() || allowed) return nil();
+      const known = new Set<LispValue>();
+      for (let tail = names; isCons(tail); tail = tail.$$jscl_cdr) known.add(tail.$$jscl_car);
+      for (const key of keys) if (!known.has(key)) internal("UNKNOWN-KEYWORD-ERROR", key);
+      return nil();
+    },
+  };
+}

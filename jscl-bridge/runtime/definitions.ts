@@ -1,0 +1,148 @@
+/** The global environment of the compiler: macros, proclaimed variables, and what definitions do to them. */
+import { isLispString, type Internals, type LispFunction, type LispPackage, type LispSymbol, type LispValue, stringText } from "./marshal.js";
+import { callLisp, INTERNAL_PACKAGE, isCons, isSymbol, keyword, lispError, nil, sym } from "./signals.js";
+
+interface StockBinding {
+  NAME0: LispSymbol;
+  TYPE1: LispSymbol;
+  VALUE2: LispValue;
+  DECLARATIONS3: LispValue;
+}
+
+export class GlobalDefinitions {
+  readonly macros = new Map<LispSymbol, LispFunction>();
+  readonly compilerMacros = new Map<LispSymbol, LispFunction>();
+  readonly symbolMacros = new Map<LispSymbol, { expansion: LispValue }>();
+  readonly variables = new Map<LispSymbol, "special" | "constant">();
+  readonly notInline = new Set<LispSymbol>();
+  /** Symbols whose function was compiled by our compiler. */
+  readonly compiled = new Set<LispSymbol>();
+
+  constructor(private readonly internals: Internals) {}
+
+  /** Takes over the macros and proclamations that stock JSCL was built with. */
+  adoptStock(evaluateExpander: (form: LispValue) => LispFunction): void {
+    const environment = sym("*ENVIRONMENT*", "JSCL").value as Record<string, LispValue>;
+    for (const binding of items(environment["FUNCTION1"]) as StockBinding[]) {
+      const { NAME0: name, VALUE2: value } = binding;
+      if (binding.TYPE1.name !== "MACRO" || this.macros.has(name)) continue;
+      if (typeof value === "function") this.macros.set(name, value as LispFunction);
+      else if (isCons(value)) this.macros.set(name, evaluateExpander(value));
+    }
+    for (const binding of items(environment["VARIABLE0"]) as StockBinding[]) {
+      const { NAME0: name } = binding;
+      if (binding.TYPE1.name === "MACRO") {
+        this.symbolMacros.set(name, { expansion: binding.VALUE2 });
+        continue;
+      }
+      const claims = (items(binding.DECLARATIONS3) as LispSymbol[]).map((claim) => claim.name);
+      if (claims.includes("CONSTANT")) this.variables.set(name, "constant");
+      else if (claims.includes("SPECIAL")) this.variables.set(name, "special");
+    }
+  }
+
+  functions() {
+    return {
+      defineFunction: (name: LispValue, fn: LispFunction): LispValue => {
+        const symbol = isSymbol(name) ? name : setfSymbol(name);
+        this.compiled.add(symbol);
+        this.macros.delete(symbol);
+        fn.fname = name;
+        symbol.fvalue = fn;
+        return name;
+      },
+      defineMacro: (name: LispSymbol, fn: LispFunction): LispValue => {
+        this.macros.set(name, fn);
+        return name;
+      },
+      defineCompilerMacro: (name: LispSymbol, fn: LispFunction): LispValue => {
+        this.compilerMacros.set(name, fn);
+        return name;
+      },
+      defineSymbolMacro: (name: LispSymbol, expansion: LispValue): LispValue => {
+        this.symbolMacros.set(name, { expansion });
+        return name;
+      },
+      proclaimSpecial: (name: LispSymbol): LispValue => {
+        this.symbolMacros.delete(name);
+        if (!this.variables.has(name)) this.variables.set(name, "special");
+        return name;
+      },
+      defineConstant: (name: LispSymbol, value: LispValue): LispValue => {
+        this.variables.set(name, "constant");
+        name.value = value;
+        return name;
+      },
+      setVariableDocumentation: (name: LispSymbol, text: LispValue): LispValue => {
+        (name as unknown as Record<string, unknown>)["vardoc"] = text;
+        return name;
+      },
+      proclaim: (declaration: LispValue): LispValue => {
+        const [kind, ...names] = items(declaration);
+        for (const name of names.filter(isSymbol)) {
+          if ((kind as LispSymbol).name === "SPECIAL") this.variables.set(name, "special");
+          if ((kind as LispSymbol).name === "NOTINLINE") this.notInline.add(name);
+          if ((kind as LispSymbol).name === "INLINE") this.notInline.delete(name);
+        }
+        return nil();
+      },
+      inPackage: (designator: LispValue): LispValue => {
+        const name = isLispString(designator) ? stringText(designator) : (designator as LispSymbol).name;
+        const found = callLisp("FIND-PACKAGE", "COMMON-LISP", this.internals.make_lisp_string(name));
+        if (found === nil()) {
+          return lispError("PACKAGE-DOES-NOT-EXIST", "PACKAGE", this.internals.make_lisp_string(name));
+        }
+        sym("*PACKAGE*").value = found;
+        return found;
+      },
+      functionOf: (name: LispSymbol): LispValue =>
+        this.internals.fboundp(name) ? name.fvalue : callLisp("UNDEFINED-FUNCTION-REFERENCE", INTERNAL_PACKAGE, name),
+      setSymbolFunction: (name: LispValue, fn: LispFunction): LispValue => {
+        const symbol = isSymbol(name) ? name : setfSymbol(name);
+        this.compiled.add(symbol);
+        symbol.fvalue = fn;
+        return fn;
+      },
+      setSymbolValue: (name: LispSymbol, value: LispValue): LispValue => {
+        name.value = value;
+        return value;
+      },
+      setMacroFunction: (name: LispSymbol, fn: LispFunction): LispValue => {
+        this.macros.set(name, fn);
+        return fn;
+      },
+      setCompilerMacroFunction: (name: LispSymbol, fn: LispFunction): LispValue => {
+        this.compilerMacros.set(name, fn);
+        return fn;
+      },
+      unboundVariable: (name: LispSymbol): LispValue => callLisp("UNBOUND-VARIABLE-ERROR", INTERNAL_PACKAGE, name),
+      symbol: (name: string, packageName: string): LispSymbol => {
+        const symbol = sym(name, packageName);
+        if (packageName === "KEYWORD") return keyword(name);
+        return symbol;
+      },
+      uninterned: (name: string): LispSymbol => new this.internals.Symbol(name),
+      string: (text: string): LispValue => this.internals.make_lisp_string(text),
+      listStar: (...parts: LispValue[]): LispValue => {
+        let tail = parts[parts.length - 1];
+        for (let i = parts.length - 2; i >= 0; i--) tail = new this.internals.Cons(parts[i], tail);
+        return tail;
+      },
+      text: (x: LispValue): string => this.internals.xstring(x),
+      toJs: (x: LispValue): unknown => this.internals.lisp_to_js(x),
+      fromJs: (x: unknown): LispValue => this.internals.js_to_lisp(x),
+      orNil: (x: LispValue): LispValue => (x === undefined ? nil() : x),
+    };
+  }
+}
+
+function setfSymbol(name: LispValue): LispSymbol {
+  const symbol = (items(name)[1] ?? nil()) as LispSymbol;
+  return sym(`(SETF_${symbol.name})`, (symbol.package as LispPackage | undefined)?.packageName ?? "COMMON-LISP-USER");
+}
+
+function items(source: LispValue): LispValue[] {
+  const result: LispValue[] = [];
+  for (let rest = source; isCons(rest); rest = rest.$$jscl_cdr) result.push(rest.$$jscl_car);
+  return result;
+}

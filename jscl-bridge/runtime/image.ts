@@ -1,0 +1,174 @@
+/** One running Lisp: the derived JSCL with our compiler, runtime and overlay installed over it. */
+import { Compiler } from "../compiler/compiler.js";
+import { argumentFunctions } from "./arguments.js";
+import { CallStack, type SourcePosition } from "./callstack.js";
+import { GlobalDefinitions } from "./definitions.js";
+import { exitFunctions } from "./exits.js";
+import { installFunctions } from "./library.js";
+import type { Internals, Jscl, LispFunction, LispPackage, LispSymbol, LispValue } from "./marshal.js";
+import { valuesOf } from "./marshal.js";
+import { DoubleFloat, SingleFloat } from "./numbers.js";
+import { operatorFunctions } from "./operators.js";
+import { PackageTables } from "./packages.js";
+import { type PrintBudget, type PrinterImage, printToString } from "./printer.js";
+import { bindSignals, callLisp, INTERNAL_PACKAGE, nil, sym, t } from "./signals.js";
+
+/** The functions and constants that compiled code sees as `R`. */
+export type Runtime = Record<string, unknown>;
+
+/** What compiled code is called with; the names are those that the compiler writes. */
+export const CODE_PARAMETERS = ["R", "S", "st", "nil", "t", "Cons", "Symbol_", "pv", "mv"] as const;
+
+/** A warning of the compiler. `type` is STYLE-WARNING or WARNING. */
+export interface CompilerWarning {
+  type: "STYLE-WARNING" | "WARNING";
+  message: string;
+  position: SourcePosition | null;
+}
+
+/** Code of the overlay, compiled ahead of time: it defines itself when it is called. */
+export type OverlayCode = (...parameters: unknown[]) => void;
+
+export class Image {
+  readonly internals: Internals;
+  readonly packages: Record<string, LispPackage>;
+  readonly tables: PackageTables;
+  readonly definitions: GlobalDefinitions;
+  readonly compiler: Compiler;
+  readonly runtime: Runtime;
+  readonly printer: PrinterImage;
+  /** Told of each warning that the compiler gives. */
+  onCompilerWarning: (warning: CompilerWarning) => void = () => {};
+  /** Where a form that the reader made stands in its text. */
+  positionOf: (form: LispValue) => SourcePosition | null = () => null;
+  /** Captures the report at the point of an unhandled error and leaves for the boundary. */
+  enterDebugger: (condition: LispValue) => never = () => {
+    throw new Error("no debugger");
+  };
+
+  constructor(
+    createJscl: (options: { safepoint: CallStack }) => Jscl,
+    readonly stack = new CallStack(),
+  ) {
+    const jscl = createJscl({ safepoint: stack });
+    this.internals = jscl.internals;
+    this.packages = jscl.packages;
+    bindSignals(jscl.internals);
+    this.tables = new PackageTables(jscl.internals, jscl.packages);
+    this.definitions = new GlobalDefinitions(jscl.internals);
+    ensurePackage(INTERNAL_PACKAGE, this.packages);
+    this.printer = {
+      internals: jscl.internals,
+      packages: jscl.packages,
+      safepoint: () => {
+        if (--stack.fuel < 0) stack.tick();
+      },
+    };
+    this.compiler = new Compiler(this);
+    this.runtime = {
+      ...exitFunctions(this.internals, stack),
+      ...operatorFunctions(stack),
+      ...argumentFunctions(stack),
+      ...this.definitions.functions(),
+      SingleFloat,
+      DoubleFloat,
+      enterDebugger: (condition: LispValue) => this.enterDebugger(condition),
+      compiledProgramError: (message: string, form: LispValue) => this.compiledProgramError(message, form),
+      convertForeign: (e: unknown) => this.convertForeign(e),
+    };
+    this.definitions.adoptStock((form) => this.compiler.evaluate(form) as LispFunction);
+    this.replaceUnboundFunctions();
+    installFunctions(this);
+  }
+
+  /** Calls code whose parameters are CODE_PARAMETERS, then any more. */
+  call(code: (...parameters: unknown[]) => unknown, ...more: unknown[]): unknown {
+    const { internals, stack } = this;
+    const { Cons, Symbol, pv, mv } = internals;
+    return code(this.runtime, stack, stack.st, nil(), t(), Cons, Symbol, pv, mv, ...more);
+  }
+
+  /** Runs the overlay's code and forgets the frames it left. */
+  load(overlay: OverlayCode): void {
+    this.call(overlay);
+    this.stack.clear();
+  }
+
+  /** Evaluates a form as at toplevel; all its values. Errors leave by non-local exits. */
+  evaluate(form: LispValue): LispValue[] {
+    return valuesOf(this.compiler.evaluateToplevel(form));
+  }
+
+  currentPackage(): LispPackage {
+    return sym("*PACKAGE*").value as LispPackage;
+  }
+
+  /** An object as PRIN1 writes it, cut at a budget. */
+  print(object: LispValue, budget?: PrintBudget): string {
+    return printToString(object, this.printer, { escape: true, ...(budget === undefined ? {} : { budget }) });
+  }
+
+  private compiledProgramError(message: string, form: LispValue): LispValue {
+    return callLisp(
+      "COMPILED-PROGRAM-ERROR",
+      INTERNAL_PACKAGE,
+      this.internals.make_lisp_string(message),
+      form,
+    );
+  }
+
+  /** Makes a JavaScript exception that is no exit of ours a Lisp error, where handlers can still see it. */
+  private convertForeign(e: unknown): never {
+    if (this.internals.isNLX(e)) throw e;
+    const condition =
+      e instanceof RangeError
+        ? callLisp("MAKE-CONDITION", "COMMON-LISP", sym("CONTROL-STACK-EXHAUSTED", INTERNAL_PACKAGE))
+        : callLisp(
+            "MAKE-CONDITION",
+            "COMMON-LISP",
+            sym("SIMPLE-ERROR"),
+            sym("FORMAT-CONTROL", "KEYWORD"),
+            this.internals.make_lisp_string("JavaScript error: ~A"),
+            sym("FORMAT-ARGUMENTS", "KEYWORD"),
+            callLisp("LIST", "COMMON-LISP", this.internals.make_lisp_string(e instanceof Error ? e.message : String(e))),
+          );
+    callLisp("ERROR", "COMMON-LISP", condition);
+    throw e;
+  }
+
+  /** A call of an undefined function is an error with restarts, and knows its arguments. */
+  private replaceUnboundFunctions(): void {
+    const { internals } = this;
+    const probe = new internals.Symbol("PROBE").fvalue as unknown as Record<symbol, unknown>;
+    const [mark] = Object.getOwnPropertySymbols(probe);
+    if (mark === undefined) throw new Error("JSCL marks its unbound functions in a way that is not known");
+    const unbound = (symbol: LispSymbol): LispFunction => {
+      const fn: LispFunction = (values, ...args) => {
+        this.stack.push(this.stack.library(symbol, args.length), args);
+        const list = callLisp("LIST", "COMMON-LISP", ...args);
+        return sym("UNDEFINED-FUNCTION-ERROR", INTERNAL_PACKAGE).fvalue(values, symbol, list);
+      };
+      (fn as unknown as Record<symbol, unknown>)[mark] = true;
+      return fn;
+    };
+    for (const pkg of new Set(Object.values(this.packages))) {
+      for (const symbol of Object.values(pkg.symbols)) {
+        if (typeof symbol === "object" && (symbol.fvalue as unknown as Record<symbol, unknown>)[mark] === true) {
+          symbol.fvalue = unbound(symbol);
+        }
+      }
+    }
+    internals.makeUnboundFunction = unbound;
+  }
+}
+
+function ensurePackage(name: string, packages: Record<string, LispPackage>): void {
+  if (packages[name] !== undefined) return;
+  const use = callLisp("LIST", "COMMON-LISP", packages["COMMON-LISP"]);
+  packages[name] = {
+    packageName: name,
+    symbols: Object.create(null) as LispPackage["symbols"],
+    exports: Object.create(null) as LispPackage["exports"],
+    use,
+  };
+}

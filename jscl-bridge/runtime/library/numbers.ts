@@ -1,0 +1,162 @@
+/** The functions of CLHS chapter 12 over the numeric tower. */
+import type { Image } from "../image.js";
+import type { FunctionTable } from "../library.js";
+import type { LispFunction, LispValue } from "../marshal.js";
+import * as N from "../numbers.js";
+import { lispError, nil, sym, t } from "../signals.js";
+
+type Unary = (x: LispValue) => LispValue;
+type Binary = (a: LispValue, b: LispValue) => LispValue;
+
+/** Signals as a function called with the wrong number of arguments does. */
+function arity(image: Image, args: readonly LispValue[], min: number, max: number): void {
+  if (args.length >= min && args.length <= max) return;
+  (image.runtime["badArgumentCount"] as (id: number, args: unknown[]) => LispValue)(-1, [image.internals.pv, ...args]);
+}
+
+export function numberFunctions(image: Image): FunctionTable {
+  const bool = (x: boolean): LispValue => (x ? t() : nil());
+  const fixed =
+    (min: number, max: number, f: (...args: LispValue[]) => LispValue): LispFunction =>
+    (_values, ...args) => {
+      arity(image, args, min, max);
+      return f(...args);
+    };
+  const one = (f: Unary): LispFunction => fixed(1, 1, f);
+  const two = (f: Binary): LispFunction => fixed(2, 2, f);
+  const predicate = (f: (x: LispValue) => boolean): LispFunction => one((x) => bool(f(x)));
+  const number = (x: LispValue): LispValue =>
+    N.isNumber(x) ? x : lispError("TYPE-ERROR", "DATUM", x, "EXPECTED-TYPE", sym("NUMBER"));
+
+  const reduce =
+    (identity: LispValue, f: Binary): LispFunction =>
+    (_values, ...args) => {
+      if (args.length === 0) return identity;
+      return args.length === 1 ? number(args[0]) : args.slice(1).reduce((a, b) => f(a, b), args[0]);
+    };
+  const inverse =
+    (f: Binary, alone: Unary): LispFunction =>
+    (_values, ...args) => {
+      arity(image, args, 1, Number.POSITIVE_INFINITY);
+      return args.length === 1 ? alone(args[0]) : args.slice(1).reduce((a, b) => f(a, b), args[0]);
+    };
+  const comparison =
+    (f: (a: LispValue, b: LispValue) => boolean): LispFunction =>
+    (_values, ...args) => {
+      arity(image, args, 1, Number.POSITIVE_INFINITY);
+      if (args.length === 1) number(args[0]);
+      for (let i = 1; i < args.length; i++) if (!f(args[i - 1], args[i])) return nil();
+      return t();
+    };
+  const extreme =
+    (f: Binary): LispFunction =>
+    (_values, ...args) => {
+      arity(image, args, 1, Number.POSITIVE_INFINITY);
+      return args.length === 1 ? N.checkReal(args[0]) : args.slice(1).reduce((a, b) => f(a, b), args[0]);
+    };
+  const division =
+    (f: (a: LispValue, b?: LispValue) => readonly [LispValue, LispValue]): LispFunction =>
+    (values, ...args) => {
+      arity(image, args, 1, 2);
+      const [a, b] = args;
+      return values(...(args.length === 1 ? f(a) : f(a, b)));
+    };
+  const several =
+    (f: (x: LispValue) => readonly LispValue[]): LispFunction =>
+    (values, ...args) => {
+      arity(image, args, 1, 1);
+      return values(...f(args[0]));
+    };
+  const bits = (identity: number, f: Binary): LispFunction => reduce(identity, f);
+
+  return {
+    "+": reduce(0, N.add),
+    "*": reduce(1, N.mul),
+    "-": inverse(N.sub, N.neg),
+    "/": inverse(N.div, N.reciprocal),
+    "1+": one(N.inc),
+    "1-": one(N.dec),
+    "=": comparison(N.numEq),
+    "<": comparison(N.lt),
+    ">": comparison(N.gt),
+    "<=": comparison(N.le),
+    ">=": comparison(N.ge),
+    "/=": (_values, ...args) => {
+      arity(image, args, 1, Number.POSITIVE_INFINITY);
+      if (args.length === 1) number(args[0]);
+      return bool(args.every((a, i) => args.slice(i + 1).every((b) => !N.numEq(a, b))));
+    },
+    MAX: extreme(N.max),
+    MIN: extreme(N.min),
+    ZEROP: predicate(N.zerop),
+    PLUSP: predicate(N.plusp),
+    MINUSP: predicate(N.minusp),
+    EVENP: predicate(N.evenp),
+    ODDP: predicate(N.oddp),
+    NUMBERP: predicate(N.isNumber),
+    INTEGERP: predicate(N.isInteger),
+    RATIONALP: predicate(N.isRational),
+    REALP: predicate(N.isReal),
+    FLOATP: predicate(N.isFloat),
+    COMPLEXP: predicate(N.isComplex),
+    FLOOR: division(N.floor),
+    CEILING: division(N.ceiling),
+    TRUNCATE: division(N.truncate),
+    ROUND: division(N.round),
+    FFLOOR: division(N.ffloor),
+    FCEILING: division(N.fceiling),
+    FTRUNCATE: division(N.ftruncate),
+    FROUND: division(N.fround),
+    MOD: two(N.mod),
+    REM: two(N.rem),
+    ABS: one(N.abs),
+    GCD: reduce(0, N.gcd),
+    LCM: reduce(1, N.lcm),
+    ISQRT: one(N.isqrt),
+    LOGAND: bits(-1, N.logand),
+    LOGIOR: bits(0, N.logior),
+    LOGXOR: bits(0, N.logxor),
+    LOGEQV: bits(-1, N.logeqv),
+    LOGNOT: one(N.lognot),
+    LOGTEST: two((a, b) => bool(N.logtest(a, b))),
+    LOGBITP: two((a, b) => bool(N.logbitp(a, b))),
+    LOGCOUNT: one(N.logcount),
+    "INTEGER-LENGTH": one(N.integerLength),
+    ASH: two(N.ash),
+    NUMERATOR: one((x) => (N.isRational(x) ? N.numeratorOf(x) : wrong(x, "RATIONAL"))),
+    DENOMINATOR: one((x) => (N.isRational(x) ? N.denominatorOf(x) : wrong(x, "RATIONAL"))),
+    REALPART: one(N.realpart),
+    IMAGPART: one(N.imagpart),
+    CONJUGATE: one(N.conjugate),
+    "FLOAT-DIGITS": one(N.floatDigits),
+    "FLOAT-RADIX": one(N.floatRadix),
+    "FLOAT-PRECISION": one(N.floatPrecision),
+    "DECODE-FLOAT": several(N.decodeFloat),
+    "INTEGER-DECODE-FLOAT": several(N.integerDecodeFloat),
+    "SCALE-FLOAT": two(N.scaleFloat),
+    EXPT: two(N.expt),
+    EXP: one(N.exp),
+    SQRT: one(N.sqrt),
+    LOG: fixed(1, 2, (x, base) => (base === undefined ? N.log(x) : N.log(x, base))),
+    SIN: one(N.sin),
+    COS: one(N.cos),
+    TAN: one(N.tan),
+    ASIN: one(N.asin),
+    ACOS: one(N.acos),
+    ATAN: fixed(1, 2, (y, x) => (x === undefined ? N.atan(y) : N.atan(y, x))),
+    SINH: one(N.sinh),
+    COSH: one(N.cosh),
+    TANH: one(N.tanh),
+    ASINH: one(N.asinh),
+    ACOSH: one(N.acosh),
+    ATANH: one(N.atanh),
+    SIGNUM: one(N.signum),
+    PHASE: one(N.phase),
+    CIS: one(N.cis),
+    EQL: two((a, b) => bool(a === b || N.numberEql(a, b))),
+  };
+}
+
+function wrong(datum: LispValue, type: string): never {
+  return lispError("TYPE-ERROR", "DATUM", datum, "EXPECTED-TYPE", sym(type));
+}

@@ -1,0 +1,188 @@
+/** What inlined operators call when their fast path does not apply, errors included. */
+import type { CallStack } from "./callstack.js";
+import { isLispString, type LispCons, type LispFunction, type LispSymbol, type LispValue, type LispVector, makeString } from "./marshal.js";
+import * as N from "./numbers.js";
+import { callLisp, INTERNAL_PACKAGE, isCons, isSymbol, list, lispError, nil, sym } from "./signals.js";
+
+type Binary<T> = (a: LispValue, b: LispValue) => T;
+
+export function operatorFunctions(stack: CallStack) {
+  /** Runs `f` with the operator as the top frame, so that an error in it is reported at `(+ 1 "x")`. */
+  const binary = <T>(name: string, f: Binary<T>): Binary<T> => {
+    const id = stack.library(sym(name), 2);
+    return (a, b) => {
+      const { sp } = stack;
+      stack.e2(id, a, b);
+      const result = f(a, b);
+      stack.sp = sp;
+      return result;
+    };
+  };
+  const unary = <T>(name: string, f: (x: LispValue) => T): ((x: LispValue) => T) => {
+    const id = stack.library(sym(name), 1);
+    return (x) => {
+      const { sp } = stack;
+      stack.e1(id, x);
+      const result = f(x);
+      stack.sp = sp;
+      return result;
+    };
+  };
+  const wrongType = (datum: LispValue, type: LispValue): never =>
+    lispError("TYPE-ERROR", "DATUM", datum, "EXPECTED-TYPE", type);
+  /** An error about one argument of the operator `name`, called with `args`. */
+  const at = (name: string, args: LispValue[], signal: () => never): never => {
+    stack.push(stack.library(sym(name), args.length), args);
+    return signal();
+  };
+
+  const indexError = (array: LispVector, index: LispValue, limit: number): never =>
+    lispError(
+      N.isInteger(index) && (index as number) >= 0 ? "INDEX-TOO-LARGE-ERROR" : "INVALID-ARRAY-INDEX-ERROR",
+      "ARRAY",
+      array,
+      "AXIS",
+      0,
+      "DATUM",
+      index,
+      "EXPECTED-TYPE",
+      list(sym("INTEGER"), 0, list(limit)),
+    );
+
+  const isArray = (x: LispValue): x is LispVector => Array.isArray(x);
+  const isVector = (x: LispValue): x is LispVector => isArray(x) && (x.dimensions === undefined || typeof x.dimensions === "number");
+
+  const checkedIndex = (name: string, array: LispValue, index: LispValue, more: LispValue[]): LispVector => {
+    if (!isVector(array)) {
+      return at(name, [array, index, ...more], () =>
+        isArray(array)
+          ? lispError(
+              "SIMPLE-PROGRAM-ERROR",
+              "FORMAT-CONTROL",
+              makeString("Wrong number of subscripts, ~W, for array of rank ~W."),
+              "FORMAT-ARGUMENTS",
+              list(1, callLisp("ARRAY-RANK", "COMMON-LISP", array)),
+            )
+          : wrongType(array, sym("ARRAY")),
+      );
+    }
+    if (!N.isInteger(index)) return at(name, [array, index, ...more], () => wrongType(index, sym("INTEGER")));
+    if (typeof index === "bigint" || index < 0 || index >= array.length) {
+      return at(name, [array, index, ...more], () => indexError(array, index, array.length));
+    }
+    return array;
+  };
+
+  const store = (name: string, array: LispValue, index: LispValue, value: LispValue): LispValue => {
+    const vector = checkedIndex(name, array, index, [value]);
+    if (vector.stringp === 1 && typeof value !== "string") {
+      return at(name, [array, index, value], () => wrongType(value, sym("CHARACTER")));
+    }
+    vector[index as number] = value;
+    return value;
+  };
+
+  const setHalf = (name: string, half: "$$jscl_car" | "$$jscl_cdr") => (x: LispValue, value: LispValue): LispValue => {
+    if (!isCons(x)) return at(name, [x, value], () => wrongType(x, sym("CONS")));
+    (x as LispCons)[half] = value;
+    return value;
+  };
+
+  return {
+    add: binary("+", N.add),
+    subtract: binary("-", N.sub),
+    multiply: binary("*", N.mul),
+    divide: binary("/", N.div),
+    negate: unary("-", N.neg),
+    reciprocal: unary("/", N.reciprocal),
+    checkNumber: (operator: string, x: LispValue): LispValue =>
+      N.isNumber(x) ? x : at(operator, [x], () => wrongType(x, sym("NUMBER"))),
+    checkInteger: (x: LispValue): LispValue => (N.isInteger(x) ? x : wrongType(x, sym("INTEGER"))),
+    /** The product of two 32-bit integers; JavaScript's would round, or be a negative zero. */
+    smallProduct(a: number, b: number): LispValue {
+      const product = a * b;
+      return Number.isSafeInteger(product) ? product + 0 : N.mul(a, b);
+    },
+    less: binary("<", N.lt),
+    greater: binary(">", N.gt),
+    notGreater: binary("<=", N.le),
+    notLess: binary(">=", N.ge),
+    equalNumbers: binary("=", N.numEq),
+    zerop: unary("ZEROP", N.zerop),
+    plusp: unary("PLUSP", N.plusp),
+    minusp: unary("MINUSP", N.minusp),
+    evenp: unary("EVENP", N.evenp),
+    oddp: unary("ODDP", N.oddp),
+    eql: (a: LispValue, b: LispValue): boolean => a === b || N.numberEql(a, b),
+    isNumber: N.isNumber,
+    isInteger: N.isInteger,
+    isString: isLispString,
+    carError: (x: LispValue): never => at("CAR", [x], () => wrongType(x, sym("LIST"))),
+    cdrError: (x: LispValue): never => at("CDR", [x], () => wrongType(x, sym("LIST"))),
+    endpError: (x: LispValue): never => at("ENDP", [x], () => wrongType(x, sym("LIST"))),
+    setCar: setHalf("RPLACA", "$$jscl_car"),
+    setCdr: setHalf("RPLACD", "$$jscl_cdr"),
+    aref: (array: LispValue, index: LispValue): LispValue => checkedIndex("AREF", array, index, [])[index as number],
+    setAref: (array: LispValue, index: LispValue, ...more: LispValue[]): LispValue => {
+      if (more.length === 1) return store("AREF", array, index, more[0]);
+      const subscripts = [index, ...more];
+      const value = subscripts.pop();
+      const at_ = callLisp("ARRAY-ROW-MAJOR-INDEX", "COMMON-LISP", array, ...subscripts);
+      (array as LispVector)[at_ as number] = value;
+      return value;
+    },
+    setRowMajorAref: (array: LispValue, index: LispValue, value: LispValue): LispValue => {
+      if (!isArray(array)) return wrongType(array, sym("ARRAY"));
+      if (!(typeof index === "number" && index >= 0 && index < array.length)) return indexError(array, index, array.length);
+      array[index] = value;
+      return value;
+    },
+    setChar: (string: LispValue, index: LispValue, value: LispValue): LispValue => {
+      if (!isLispString(string)) return at("CHAR", [string, index], () => wrongType(string, sym("STRING")));
+      return store("CHAR", string, index, value);
+    },
+    setFillPointer: (vector: LispValue, value: LispValue): LispValue => {
+      if (!isVector(vector) || typeof vector.fillpointer !== "number") return wrongType(vector, sym("VECTOR"));
+      if (!(typeof value === "number" && value >= 0 && value <= vector.length)) return indexError(vector, value, vector.length + 1);
+      vector.fillpointer = value;
+      return value;
+    },
+    setNth: (index: LispValue, source: LispValue, value: LispValue): LispValue => {
+      let rest = source;
+      for (let i = 0; i < (index as number); i++) rest = isCons(rest) ? rest.$$jscl_cdr : wrongType(source, sym("LIST"));
+      if (!isCons(rest)) return wrongType(rest, sym("CONS"));
+      rest.$$jscl_car = value;
+      return value;
+    },
+    setElt: (sequence: LispValue, index: LispValue, value: LispValue): LispValue => {
+      if (!isCons(sequence)) return store("ELT", sequence, index, value);
+      let rest: LispValue = sequence;
+      for (let i = 0; i < (index as number); i++) rest = isCons(rest) ? rest.$$jscl_cdr : nil();
+      if (!isCons(rest)) {
+        return lispError("INDEX-TOO-LARGE-ERROR", "DATUM", index, "EXPECTED-TYPE", list(sym("INTEGER"), 0, list(0)));
+      }
+      rest.$$jscl_car = value;
+      return value;
+    },
+    /** The function that a designator names; a call of it when it is undefined is an error of its own. */
+    callable(x: LispValue): LispFunction {
+      if (typeof x === "function") return x as LispFunction;
+      if (isSymbol(x)) return x.fvalue;
+      return lispError("TYPE-ERROR", "DATUM", x, "EXPECTED-TYPE", list(sym("OR"), sym("FUNCTION"), sym("SYMBOL")));
+    },
+    putProperty(plist: LispValue, indicator: LispValue, value: LispValue): LispValue {
+      for (let rest = plist; isCons(rest); rest = (rest.$$jscl_cdr as LispCons).$$jscl_cdr) {
+        if (rest.$$jscl_car === indicator) {
+          (rest.$$jscl_cdr as LispCons).$$jscl_car = value;
+          return plist;
+        }
+      }
+      return callLisp("LIST*", "COMMON-LISP", indicator, value, plist);
+    },
+    symbolValue: (x: LispValue): LispValue => {
+      if (!isSymbol(x)) return at("SYMBOL-VALUE", [x], () => wrongType(x, sym("SYMBOL")));
+      const symbol = x as LispSymbol;
+      return symbol.value === undefined ? callLisp("UNBOUND-VARIABLE-ERROR", INTERNAL_PACKAGE, symbol) : symbol.value;
+    },
+  };
+}
