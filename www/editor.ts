@@ -6,6 +6,7 @@ import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } f
 import type { Position } from "jscl-mcp";
 import { errorMarks, markError } from "./editor-marks.js";
 import { editorTheme } from "./editor-theme.js";
+import { hangingIndents } from "./editor-wrap.js";
 import { formAt } from "./forms.js";
 import { lisp, lispHighlighter } from "./highlight.js";
 
@@ -45,6 +46,7 @@ export class Editor {
           closeBrackets(),
           highlightActiveLine(),
           EditorView.lineWrapping,
+          hangingIndents,
           errorMarks(),
           lisp,
           syntaxHighlighting(lispHighlighter),
