@@ -2,8 +2,16 @@
 import { copyFileSync, cpSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { at } from "./paths.mjs";
+import { Problem } from "./report.mjs";
 
-const esbuild = () => import("esbuild");
+/** Runs esbuild, which prints its own messages; resolves to its result. */
+async function build(options) {
+  const { build } = await import("esbuild");
+  return build(options).catch(() => {
+    const entries = Object.values(options.entryPoints).join(" and ");
+    throw new Problem(`${entries} could not be bundled, for the reasons above.`);
+  });
+}
 
 /**
  * The playground imports the public package by its name, as any user of it would; in dist/ that is a file beside it, so the
@@ -16,33 +24,43 @@ const publicPackageBeside = {
   },
 };
 
+const forBrowsers = {
+  absWorkingDir: at(),
+  bundle: true,
+  format: "esm",
+  platform: "browser",
+  target: "es2022",
+  charset: "utf8",
+  minify: true,
+  legalComments: "none",
+  logLevel: "warning",
+  metafile: true,
+};
+
 /** Bundles everything that dist/ needs and resolves to the names of the npm packages whose code went into it. */
 export async function bundleSite(outdir) {
-  const { build } = await esbuild();
-  const { metafile } = await build({
-    absWorkingDir: at(),
-    entryPoints: {
-      "jscl-mcp": "jscl-bridge/index.ts",
-      "jscl-worker": "jscl-bridge/engine/worker.ts",
-      app: "www/app.ts",
-    },
-    outdir,
-    bundle: true,
-    format: "esm",
-    platform: "browser",
-    target: "es2022",
-    charset: "utf8",
-    minify: true,
-    legalComments: "none",
-    loader: { ".woff2": "file" },
-    assetNames: "[name]",
-    logLevel: "warning",
-    metafile: true,
-    plugins: [publicPackageBeside],
-  });
+  const results = await Promise.all([
+    build({
+      ...forBrowsers,
+      entryPoints: { "jscl-mcp": "jscl-bridge/index.ts", "jscl-worker": "jscl-bridge/engine/worker.ts" },
+      outdir,
+    }),
+    build({
+      ...forBrowsers,
+      entryPoints: { app: "www/app.ts" },
+      outdir,
+      // Lets the playground start the server before the rest of its code has been loaded.
+      splitting: true,
+      chunkNames: "app-[hash]",
+      loader: { ".woff2": "file" },
+      assetNames: "[name]",
+      plugins: [publicPackageBeside],
+    }),
+  ]);
   copyFileSync(at("www", "index.html"), join(outdir, "index.html"));
   if (existsSync(at("www", "static"))) cpSync(at("www", "static"), outdir, { recursive: true });
-  const names = Object.keys(metafile.inputs)
+  const names = results
+    .flatMap(({ metafile }) => Object.keys(metafile.inputs))
     .map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules\/)/.exec(path)?.[1])
     .filter((name) => name !== undefined);
   return [...new Set(names)].sort();
@@ -50,7 +68,6 @@ export async function bundleSite(outdir) {
 
 /** Bundles one of the build's own programs for Node and resolves to the file; npm packages stay imports. */
 export async function bundleTool(entry, name) {
-  const { build } = await esbuild();
   const outfile = at("build", "tools", name);
   await build({
     absWorkingDir: at(),
