@@ -177,7 +177,8 @@ export class Compiler implements CompilerHost {
     return this.image.definitions.notInline.has(symbol);
   }
   expand(macro: LispFunction, form: LispValue, environment: unknown): LispValue {
-    return macro(this.internals.pv, form, environment === Environment.empty ? nil() : environment);
+    const global = environment === Environment.empty || this.image.definitions.stockExpanders.has(macro);
+    return macro(this.internals.pv, form, global ? nil() : environment);
   }
   positionOf(form: LispValue): SourcePosition | null {
     return this.internalCode ? null : this.image.positionOf(form);

@@ -15,6 +15,8 @@ export class GlobalDefinitions {
   readonly symbolMacros = new Map<LispSymbol, { expansion: LispValue }>();
   readonly variables = new Map<LispSymbol, "special" | "constant">();
   readonly notInline = new Set<LispSymbol>();
+  /** Expanders of stock JSCL: they take no environment but JSCL's own. */
+  readonly stockExpanders = new Set<LispFunction>();
   /** Symbols whose function was compiled by our compiler. */
   readonly compiled = new Set<LispSymbol>();
 
@@ -26,8 +28,9 @@ export class GlobalDefinitions {
     for (const binding of items(environment["FUNCTION1"]) as StockBinding[]) {
       const { NAME0: name, VALUE2: value } = binding;
       if (binding.TYPE1.name !== "MACRO" || this.macros.has(name)) continue;
-      if (typeof value === "function") this.macros.set(name, value as LispFunction);
-      else if (isCons(value)) this.macros.set(name, evaluateExpander(value));
+      const expander = isCons(value) ? evaluateExpander(value) : (value as LispFunction);
+      this.macros.set(name, expander);
+      this.stockExpanders.add(expander);
     }
     for (const binding of items(environment["VARIABLE0"]) as StockBinding[]) {
       const { NAME0: name } = binding;

@@ -1,5 +1,9 @@
 /** One running Lisp: the derived JSCL with our compiler, runtime and overlay installed over it. */
 import { Compiler } from "../compiler/compiler.js";
+import type { ReadFailure } from "../reader/failure.js";
+import type { ReaderImage } from "../reader/image.js";
+import { Reader, type ReaderOptions, readForms } from "../reader/reader.js";
+import type { CharacterSource } from "../reader/source.js";
 import { argumentFunctions } from "./arguments.js";
 import { CallStack, type SourcePosition } from "./callstack.js";
 import { GlobalDefinitions } from "./definitions.js";
@@ -11,6 +15,7 @@ import { DoubleFloat, SingleFloat } from "./numbers.js";
 import { operatorFunctions } from "./operators.js";
 import { PackageTables } from "./packages.js";
 import { type PrintBudget, type PrinterImage, printToString } from "./printer.js";
+import { readerImage } from "./reading.js";
 import { bindSignals, callLisp, INTERNAL_PACKAGE, nil, sym, t } from "./signals.js";
 
 /** The functions and constants that compiled code sees as `R`. */
@@ -37,6 +42,9 @@ export class Image {
   readonly compiler: Compiler;
   readonly runtime: Runtime;
   readonly printer: PrinterImage;
+  readonly readerImage: ReaderImage;
+  /** Where the last text that was read is broken; null when it is not. */
+  readFailure: ReadFailure | null = null;
   /** Told of each warning that the compiler gives. */
   onCompilerWarning: (warning: CompilerWarning) => void = () => {};
   /** Where a form that the reader made stands in its text. */
@@ -64,6 +72,7 @@ export class Image {
         if (--stack.fuel < 0) stack.tick();
       },
     };
+    this.readerImage = readerImage(this);
     this.compiler = new Compiler(this);
     this.runtime = {
       ...exitFunctions(this.internals, stack),
@@ -97,6 +106,16 @@ export class Image {
   /** Evaluates a form as at toplevel; all its values. Errors leave by non-local exits. */
   evaluate(form: LispValue): LispValue[] {
     return valuesOf(this.compiler.evaluateToplevel(form));
+  }
+
+  /** A reader of this image over a text, and the stream that its conditions name. */
+  reader(source: string | CharacterSource, options?: ReaderOptions): Reader {
+    return new Reader(source, this.readerImage, options);
+  }
+
+  /** All forms of a text, each read after the one before it was taken. */
+  *readAll(text: string): Generator<LispValue> {
+    for (const { form } of readForms(text, this.readerImage)) yield form;
   }
 
   currentPackage(): LispPackage {
@@ -145,8 +164,10 @@ export class Image {
     const unbound = (symbol: LispSymbol): LispFunction => {
       const fn: LispFunction = (values, ...args) => {
         this.stack.push(this.stack.library(symbol, args.length), args);
+        const signaller = sym("UNDEFINED-FUNCTION-ERROR", INTERNAL_PACKAGE);
+        if (symbol === signaller) throw new Error("an undefined function was called before the overlay was loaded");
         const list = callLisp("LIST", "COMMON-LISP", ...args);
-        return sym("UNDEFINED-FUNCTION-ERROR", INTERNAL_PACKAGE).fvalue(values, symbol, list);
+        return signaller.fvalue(values, symbol, list);
       };
       (fn as unknown as Record<symbol, unknown>)[mark] = true;
       return fn;

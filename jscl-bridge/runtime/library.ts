@@ -4,20 +4,26 @@ import { evaluationFunctions } from "./library/evaluation.js";
 import { numberFunctions } from "./library/numbers.js";
 import { objectFunctions } from "./library/objects.js";
 import type { LispFunction } from "./marshal.js";
+import { readingFunctions } from "./reading.js";
 import { sym } from "./signals.js";
+import { streamLibrary } from "./streams.js";
 
 /** Functions by the names of their symbols in COMMON-LISP. */
 export type FunctionTable = Record<string, LispFunction>;
 
 export function installFunctions(image: Image): void {
-  for (const table of [numberFunctions(image), objectFunctions(image), evaluationFunctions(image)]) {
-    install(table);
-  }
+  install(numberFunctions(image));
+  install(objectFunctions(image));
+  install(evaluationFunctions(image));
+  install(streamLibrary(image.printer));
+  install(readingFunctions(image));
 }
 
+/** Installs functions; a name may say its package: `JSCL::NAME`. */
 export function install(table: FunctionTable): void {
-  for (const [name, fn] of Object.entries(table)) {
-    const symbol = sym(name);
+  for (const [key, fn] of Object.entries(table)) {
+    const [name, home] = key.split("::").reverse() as [string, string?];
+    const symbol = sym(name, home ?? "COMMON-LISP");
     fn.fname = symbol;
     symbol.fvalue = fn;
   }

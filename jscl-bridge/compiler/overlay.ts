@@ -1,0 +1,23 @@
+/** The overlay's Lisp files as one JavaScript module. */
+import { CODE_PARAMETERS, type Image } from "../runtime/image.js";
+import type { LispValue } from "../runtime/marshal.js";
+import { FileLiterals } from "./literals.js";
+
+export interface OverlaySource {
+  name: string;
+  text: string;
+}
+
+/** Evaluates the files in the image, in order, and returns the module that does the same when it is loaded. */
+export function compileOverlay(image: Image, sources: readonly OverlaySource[]): string {
+  const literals = new FileLiterals(image.compiler);
+  const parts: string[] = [];
+  for (const { name, text } of sources) {
+    try {
+      for (const form of image.readAll(text)) parts.push(image.compiler.compileForFile(form as LispValue, literals));
+    } catch (error) {
+      throw new Error(`${name}: ${error instanceof Error ? error.stack : String(error)}`, { cause: error });
+    }
+  }
+  return `export function overlay(${CODE_PARAMETERS.join(",")}){\n${parts.join("\n")}\n}\n`;
+}
