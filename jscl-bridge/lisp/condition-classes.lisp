@@ -239,7 +239,7 @@
   ;; A reader that is a generic function already gets a method, so that classes and conditions can share a name.
   (if (jscl::find-generic-function reader nil)
       (jscl::add-reader-method class reader slot-name)
-      (jscl::fset reader (lambda (condition) (read-condition-slot reader condition)))))
+      (setf (symbol-function reader) (lambda (condition) (read-condition-slot reader condition)))))
 
 ;;; Instances
 

@@ -121,7 +121,7 @@
               (value (cadr rest)))
           (setq options
                 (append options
-                        (ecase key
+                        (case key
                           (:report `(:report-function ,(if (stringp value) value `(function ,value))))
                           (:interactive `(:interactive-function (function ,value)))
                           (:test `(:test-function (function ,value)))))
@@ -144,7 +144,7 @@
                      (apply #'cerror (car ,arguments) ,condition (cddr ,arguments))))
                 `(let* ((,arguments (list ,@(cdr expansion)))
                         (,condition (coerce-to-condition (car ,arguments) (cdr ,arguments)
-                                                         ',(ecase name
+                                                         ',(case name
                                                              (signal 'simple-condition)
                                                              (error 'simple-error)
                                                              (warn 'simple-warning))

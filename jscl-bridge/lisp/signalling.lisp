@@ -115,7 +115,7 @@
 
 ;;; Stock library code signals by these names.
 
-(jscl::fset 'jscl::%%error #'error)
-(jscl::fset 'jscl::%%signal #'signal)
-(jscl::fset 'jscl::%%warn #'warn)
-(jscl::fset 'jscl::%%make-condition #'make-condition)
+(setf (symbol-function 'jscl::%%error) #'error)
+(setf (symbol-function 'jscl::%%signal) #'signal)
+(setf (symbol-function 'jscl::%%warn) #'warn)
+(setf (symbol-function 'jscl::%%make-condition) #'make-condition)

@@ -125,7 +125,8 @@
   (nil :after))
 (deftest debugger-hook
     (block hook
-      (let ((*debugger-hook* (lambda (condition hook)
+      (let ((*handler-clusters* '())
+            (*debugger-hook* (lambda (condition hook)
                                (return-from hook (list (princ-to-string condition) (functionp hook) *debugger-hook*)))))
         (error "to the hook")))
   ("to the hook" t nil))

@@ -5,8 +5,8 @@
 (deftest restart-case.value (restart-case 5 (r () 1)) 5)
 (deftest restart-case.invoke (restart-case (invoke-restart 'r 5) (r (x) (* x 2))) 10)
 (deftest restart-case.values (restart-case (invoke-restart 'r) (r () (values 1 2))) 1 2)
-(deftest restart-case.lambda-list (restart-case (invoke-restart 'r 1 :b 2) (r (a &optional (x 3) &key b) (list a x b)))
-  (1 :b nil))
+(deftest restart-case.lambda-list (restart-case (invoke-restart 'r 1 2 :b 3) (r (a &optional x &key b c) (list a x b c)))
+  (1 2 3 nil))
 (deftest restart-case.names
     (restart-case (mapcar #'restart-name (butlast (compute-restarts) (- (length (compute-restarts)) 2)))
       (a () 1) (b () 2))

@@ -1,0 +1,70 @@
+;;;; CLASS-OF and FIND-CLASS, with classes for numbers and structures that JSCL does not tell apart.
+
+(in-package "JSCL-MCP")
+
+(defun make-built-in-class (name superclass-names)
+  (let ((class (make-condition-class-object name))
+        (superclasses (mapcar #'jscl::!find-class superclass-names)))
+    (attach-superclasses class superclasses)
+    (jscl::setf-class-precedence-list class (class-precedence class superclasses))
+    (jscl::setf-class-slots class '())
+    (jscl::setf-find-class name class)
+    class))
+
+(dolist (entry '((fixnum integer) (bignum integer) (ratio rational) (single-float float) (double-float float)
+                 (complex number) (bit-vector vector)))
+  (make-built-in-class (car entry) (cdr entry)))
+
+(defmacro built-in (name)
+  "The class NAME, looked up once."
+  `(load-time-value (jscl::!find-class ',name)))
+
+(defun structure-class-of-name (name)
+  "The class of the structure NAME, made when it is first asked for; NIL when there is no such structure."
+  (or (jscl::!find-class name nil)
+      (let ((definition (jscl::get-structure-dsd name)))
+        (and definition
+             (null (jscl::dsd-type definition))
+             (let ((parent (jscl::dsd-parent definition)))
+               (when parent (structure-class-of-name (jscl::dsd-name parent)))
+               (make-built-in-class name (list (if parent (jscl::dsd-name parent) 'structure-object))))))))
+
+(defun class-of (object)
+  "The class of OBJECT."
+  (cond ((jscl::std-instance-p object) (jscl::std-instance-class object))
+        ((null object) (built-in null))
+        ((symbolp object) (if (keywordp object) (built-in keyword) (built-in symbol)))
+        ((consp object) (built-in cons))
+        ((integerp object) (if (typep object 'fixnum) (built-in fixnum) (built-in bignum)))
+        ((stringp object) (built-in string))
+        ((characterp object) (built-in character))
+        ((functionp object) (built-in function))
+        ((numberp object)
+         (cond ((rationalp object) (built-in ratio))
+               ((typep object 'double-float) (built-in double-float))
+               ((floatp object) (built-in single-float))
+               (t (built-in complex))))
+        ((vectorp object) (built-in vector))
+        ((arrayp object) (built-in array))
+        ((hash-table-p object) (built-in hash-table))
+        ((packagep object) (built-in package))
+        ((jscl::structure-p object)
+         (or (structure-class-of-name (jscl::structure-name object)) (built-in structure-object)))
+        ((streamp object) (built-in stream))
+        (t (built-in t))))
+
+(defun find-class (symbol &optional (errorp t) environment)
+  "The class named SYMBOL; NIL or a CLASS-NOT-FOUND-ERROR when there is none."
+  (declare (ignore environment))
+  (or (jscl::!find-class symbol nil)
+      (structure-class-of-name symbol)
+      (if errorp
+          (error 'class-not-found-error :name symbol)
+          nil)))
+
+(defun (setf find-class) (class symbol &optional errorp environment)
+  (declare (ignore errorp environment))
+  (jscl::setf-find-class symbol class)
+  class)
+
+(setf (symbol-function 'jscl::!class-of) #'class-of)

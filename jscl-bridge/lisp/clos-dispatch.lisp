@@ -1,0 +1,268 @@
+;;;; Generic functions: which methods apply, in which order, and the function that runs them.
+;;;; A call finds its effective method in maps keyed by the classes of the specialized arguments.
+
+(in-package "JSCL-MCP")
+
+;;; Kept on the generic function object. REQUIRED counts required parameters; DEPTH is how many leading ones any
+;;; method specializes; EQLS lists the objects of EQL specializers; CACHE is a map, or the effective method when DEPTH is 0.
+(define-record dispatch-state required depth eqls cache combination function)
+
+(defmacro dispatch-state (gf)
+  `(%js-inline "($0.dispatchState ?? $1)" ,gf nil))
+
+(defmacro set-dispatch-state (gf state)
+  `(%js-inline "($0.dispatchState = $1)" ,gf ,state))
+
+(defun eql-specializer-p (specializer)
+  (consp specializer))
+
+(defun generic-function-named (designator)
+  "The generic function object for a name, a function or the object itself; NIL when there is none."
+  (cond ((functionp designator) (%js-inline "($0.genericFunction ?? $1)" designator nil))
+        ((jscl::std-instance-p designator) designator)
+        (t (jscl::find-generic-function designator nil))))
+
+(defun generic-function-function (gf)
+  (dispatch-state-function (dispatch-state gf)))
+
+;;; Applicability and order
+
+(defun specializer-applies-p (specializer argument class)
+  (if (eql-specializer-p specializer)
+      (eql (second specializer) argument)
+      (memq specializer (precedence-of class))))
+
+(defun method-applies-p (method arguments classes)
+  (do ((specializers (jscl::!method-specializers method) (cdr specializers))
+       (arguments arguments (cdr arguments))
+       (classes classes (cdr classes)))
+      ((or (null specializers) (null classes)) t)
+    (unless (specializer-applies-p (car specializers) (car arguments) (car classes))
+      (return nil))))
+
+(defun specializer-rank (specializer class)
+  (if (eql-specializer-p specializer)
+      -1
+      (position specializer (precedence-of class) :test #'eq)))
+
+(defun more-specific-p (method other classes)
+  (do ((a (jscl::!method-specializers method) (cdr a))
+       (b (jscl::!method-specializers other) (cdr b))
+       (classes classes (cdr classes)))
+      ((or (null a) (null b) (null classes)) nil)
+    (unless (equal (car a) (car b))
+      (let ((rank-a (specializer-rank (car a) (car classes)))
+            (rank-b (specializer-rank (car b) (car classes))))
+        (unless (= rank-a rank-b)
+          (return (< rank-a rank-b)))))))
+
+(defun insert-method (method methods classes)
+  (cond ((null methods) (list method))
+        ((more-specific-p method (car methods) classes) (cons method methods))
+        (t (cons (car methods) (insert-method method (cdr methods) classes)))))
+
+(defun applicable-methods (gf arguments classes)
+  "The methods of GF for ARGUMENTS, most specific first."
+  (let ((result '()))
+    (dolist (method (jscl::generic-function-methods gf) result)
+      (when (method-applies-p method arguments classes)
+        (setq result (insert-method method result classes))))))
+
+;;; Effective methods
+
+(defun method-caller (method next)
+  "A function that runs METHOD with NEXT, the function of the next method or NIL."
+  (let ((simple (%js-inline "($0.simpleFunction ?? $1)" method nil))
+        (function (jscl::method-function method)))
+    (cond (simple simple)
+          ((%js-inline "($0.chained ? $1 : $2)" method t nil)
+           (lambda (&rest arguments) (funcall function next arguments)))
+          (t
+           ;; A method that JSCL's own DEFMETHOD made: its next method takes a list.
+           (lambda (&rest arguments)
+             (funcall function arguments
+                      (and next (lambda (list) (apply next list)))))))))
+
+(defun chain-methods (methods last)
+  "A function that runs METHODS, each the next method of the one before, then LAST."
+  (if (null methods)
+      last
+      (method-caller (car methods) (chain-methods (cdr methods) last))))
+
+(defun qualified-methods (methods qualifiers)
+  (remove-if-not (lambda (method) (equal (jscl::!method-qualifiers method) qualifiers)) methods))
+
+(defun standard-effective-method (gf methods arguments)
+  (let ((primary (qualified-methods methods '()))
+        (before (mapcar (lambda (method) (method-caller method nil)) (qualified-methods methods '(:before))))
+        (after (reverse (mapcar (lambda (method) (method-caller method nil)) (qualified-methods methods '(:after)))))
+        (around (qualified-methods methods '(:around))))
+    (if (null primary)
+        (if (or before after around)
+            (lambda (&rest arguments) (no-primary-method gf arguments))
+            (no-primary-method gf arguments))
+        (let ((main (chain-methods primary nil)))
+          (chain-methods
+           around
+           (if (or before after)
+               (lambda (&rest arguments)
+                 (dolist (each before) (apply each arguments))
+                 (multiple-value-prog1 (apply main arguments)
+                   (dolist (each after) (apply each arguments))))
+               main))))))
+
+(defun combine-results (operator functions arguments)
+  (case operator
+    (and (let ((value t))
+           (dolist (function functions value)
+             (setq value (apply function arguments))
+             (unless value (return nil)))))
+    (or (dolist (function functions nil)
+          (let ((value (apply function arguments)))
+            (when value (return value)))))
+    (progn (let ((value nil))
+             (dolist (function functions value)
+               (setq value (apply function arguments)))))
+    (t (apply (fdefinition operator)
+              (mapcar (lambda (function) (apply function arguments)) functions)))))
+
+(defun combined-effective-method (gf operator methods arguments)
+  (let ((primary (qualified-methods methods (list operator)))
+        (around (qualified-methods methods '(:around))))
+    (if (null primary)
+        (no-primary-method gf arguments)
+        (let ((functions (mapcar (lambda (method) (method-caller method nil)) primary)))
+          (chain-methods around
+                         (if (and (null (cdr functions)) (not (eq operator 'list)) (not (member operator '(+ * max min))))
+                             (car functions)
+                             (lambda (&rest arguments) (combine-results operator functions arguments))))))))
+
+(defun effective-method (gf state arguments)
+  "The function that runs the methods of GF for ARGUMENTS."
+  (let* ((classes (mapcar #'class-of (leading-arguments arguments (dispatch-state-required state))))
+         (methods (applicable-methods gf arguments classes))
+         (combination (dispatch-state-combination state)))
+    (cond ((null methods) nil)
+          ((eq combination 'standard) (standard-effective-method gf methods arguments))
+          (t (combined-effective-method gf combination methods arguments)))))
+
+(defun leading-arguments (arguments count)
+  (let ((result '()))
+    (dotimes (index count (nreverse result))
+      (push (nth index arguments) result))))
+
+;;; Errors of a call
+
+(defun too-few-arguments (gf required)
+  (error 'simple-program-error
+         :format-control "The function~%  ~S~%requires at least ~D argument~A."
+         :format-arguments (list (generic-function-function gf) required (if (= required 1) "" "s"))))
+
+(defun retry-generic-call (type gf arguments)
+  (let ((function (generic-function-function gf)))
+    (restart-case (error type :generic-function function :args arguments)
+      (retry ()
+        :report "Retry calling the generic function."
+        (apply function arguments)))))
+
+(defun no-primary-method (gf arguments)
+  (retry-generic-call 'no-primary-method-error gf arguments))
+
+;;; The discriminating function
+
+(defun cached-effective-method (state arguments)
+  "The cached function for ARGUMENTS, or NIL. Arguments must be as many as are required."
+  (let ((map (dispatch-state-cache state))
+        (rest arguments))
+    (dotimes (index (dispatch-state-depth state) map)
+      (when (null map) (return nil))
+      (setq map (map-get map (class-of (car rest)))
+            rest (cdr rest)))))
+
+(defun cache-effective-method (state arguments function)
+  (let ((depth (dispatch-state-depth state)))
+    (if (= depth 0)
+        (setf (dispatch-state-cache state) function)
+        (let ((map (dispatch-state-cache state)))
+          (dotimes (index (1- depth))
+            (let ((class (class-of (nth index arguments))))
+              (setq map (or (map-get map class)
+                            (map-set map class (make-map))))))
+          (map-set map (class-of (nth (1- depth) arguments)) function)))))
+
+(defun eql-argument-p (state arguments)
+  (let ((eqls (dispatch-state-eqls state)))
+    (and eqls
+         (some (lambda (argument) (member argument eqls))
+               (leading-arguments arguments (dispatch-state-depth state))))))
+
+(defun call-generic-function (gf state arguments)
+  (let ((required (dispatch-state-required state)))
+    (when (< (length arguments) required)
+      (too-few-arguments gf required))
+    (if (eql-argument-p state arguments)
+        (let ((function (effective-method gf state arguments)))
+          (if function
+              (apply function arguments)
+              (apply #'no-applicable-method gf arguments)))
+        (let ((function (or (cached-effective-method state arguments)
+                            (let ((found (effective-method gf state arguments)))
+                              (when found (cache-effective-method state arguments found))
+                              found))))
+          (if function
+              (apply function arguments)
+              (apply #'no-applicable-method gf arguments))))))
+
+(defun specialized-depth (gf)
+  "How many leading parameters some method of GF specializes on more than T."
+  (let ((depth 0)
+        (root (jscl::!find-class t)))
+    (dolist (method (jscl::generic-function-methods gf) depth)
+      (let ((index 0))
+        (dolist (specializer (jscl::!method-specializers method))
+          (incf index)
+          (unless (eq specializer root)
+            (setq depth (max depth index))))))))
+
+(defun eql-objects (gf)
+  (let ((objects '()))
+    (dolist (method (jscl::generic-function-methods gf) objects)
+      (dolist (specializer (jscl::!method-specializers method))
+        (when (eql-specializer-p specializer)
+          (pushnew (second specializer) objects))))))
+
+(defun required-count (lambda-list)
+  (or (position-if (lambda (each) (memq each lambda-list-keywords)) lambda-list)
+      (length lambda-list)))
+
+(defun reset-dispatch (gf)
+  "Forgets the effective methods of GF, after its methods or a class changed."
+  (let* ((state (dispatch-state gf))
+         (required (dispatch-state-required state))
+         (depth (min required (specialized-depth gf))))
+    (setf (dispatch-state-depth state) depth
+          (dispatch-state-eqls state) (eql-objects gf)
+          (dispatch-state-cache state) (if (= depth 0) nil (make-map)))
+    gf))
+
+(defun prepare-generic-function (gf combination)
+  "Gives GF its dispatch state and its function, and names the function by GF's name."
+  (let* ((state (make-dispatch-state (required-count (jscl::generic-function-lambda-list gf)) 0 '() nil combination nil))
+         (function (lambda (&rest arguments) (call-generic-function gf state arguments)))
+         (name (jscl::generic-function-name gf)))
+    (setf (dispatch-state-function state) function)
+    (%js-inline "($0.genericFunction = $1)" function gf)
+    (set-dispatch-state gf state)
+    (reset-dispatch gf)
+    (jscl::setf-generic-function-discriminating-function gf function)
+    (setf (fdefinition name) function)
+    gf))
+
+;; JSCL calls this whenever the methods of a generic function change.
+(defun refinalize-generic-function (gf)
+  (if (dispatch-state gf)
+      (reset-dispatch gf)
+      (prepare-generic-function gf 'standard))
+  (values))
+
+(setf (symbol-function 'jscl::finalize-generic-function) #'refinalize-generic-function)

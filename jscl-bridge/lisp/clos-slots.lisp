@@ -1,0 +1,139 @@
+;;;; SLOT-VALUE and its family, for instances, conditions and structures.
+
+(in-package "JSCL-MCP")
+
+(defun positions-of-class (class)
+  "The slot positions of CLASS, made from JSCL's table for classes that it defined."
+  (or (slot-positions class)
+      (let ((map (make-map))
+            (index -1))
+        (dolist (slot (jscl::class-slots class))
+          (map-set map (getf slot :name) (incf index)))
+        (set-slot-positions class map)
+        map)))
+
+(defun slot-place (object name)
+  "Where OBJECT keeps the slot NAME: an index, a one-element list, or NIL when it has no such slot."
+  (and (jscl::std-instance-p object)
+       (map-get (positions-of-class (jscl::std-instance-class object)) name)))
+
+(defun instance-slots (object index)
+  "The slots of OBJECT, extended first when its class got more of them since it was made."
+  (let ((slots (jscl::std-instance-slots object)))
+    (if (< index (length slots))
+        slots
+        (extend-instance object))))
+
+(defun extend-instance (object)
+  (let* ((class (jscl::std-instance-class object))
+         (positions (positions-of-class class))
+         (old (jscl::std-instance-slots object))
+         (definitions (remove-if-not (lambda (slot) (integerp (map-get positions (getf slot :name))))
+                                     (jscl::class-slots class)))
+         (size (1+ (reduce #'max (mapcar (lambda (slot) (map-get positions (getf slot :name))) definitions)
+                           :initial-value -1)))
+         (new (make-array size :initial-element (unbound-marker))))
+    (dotimes (index (length old))
+      (setf (svref new index) (svref old index)))
+    (setf (jscl::std-instance-slots object) new)
+    (dolist (slot definitions)
+      (let ((index (map-get positions (getf slot :name))))
+        (when (and (>= index (length old)) (getf slot :initfunction))
+          (setf (svref new index) (funcall (getf slot :initfunction))))))
+    new))
+
+(defun structure-slot-key (object name)
+  "The property that holds the slot NAME of the structure OBJECT, NIL when it has no such slot."
+  (and (jscl::structure-p object)
+       (let ((names (jscl::das!effective-slot-names (jscl::get-structure-dsd (jscl::structure-name object)))))
+         (let ((index (position name names)))
+           (and index (concatenate 'string (symbol-name name) (princ-to-string index)))))))
+
+;;; Errors
+
+(defun missing-slot-error (object name operation &optional value)
+  (error 'missing-slot
+         :name name :datum object :expected-type 'standard-object
+         :format-control (case operation
+                           (setf "When attempting to set the slot's value to ~S (SETF of SLOT-VALUE), the slot ~S is missing from the object ~S.")
+                           (slot-boundp "When attempting to test to see whether slot is bound (SLOT-BOUNDP), the slot ~*~S is missing from the object ~S.")
+                           (slot-makunbound "When attempting to make the slot unbound (SLOT-MAKUNBOUND), the slot ~*~S is missing from the object ~S.")
+                           (t "When attempting to read the slot's value (slot-value), the slot ~*~S is missing from the object ~S."))
+         :format-arguments (list value name object)))
+
+(defun unbound-slot-error (object name)
+  "Signals that the slot NAME of OBJECT is unbound. Returns the value that a restart gave."
+  (restart-case (error 'unbound-slot :name name :instance object)
+    (use-value (value)
+      :report "Return a value as the slot-value."
+      :interactive read-evaluated-form
+      value)
+    (store-value (value)
+      :report "Store and return a value as the slot-value."
+      :interactive read-evaluated-form
+      (set-slot-value object name value))))
+
+;;; Access
+
+(defun slot-value (object slot-name)
+  "The value of the slot SLOT-NAME of OBJECT."
+  (let ((place (slot-place object slot-name)))
+    (if (null place)
+        (let ((key (structure-slot-key object slot-name)))
+          (if key
+              (%js-inline "$0[R.xstring($1)]" object key)
+              (slot-missing (class-of object) object slot-name 'slot-value)))
+        (let ((value (if (consp place) (car place) (svref (instance-slots object place) place))))
+          (if (eq value (unbound-marker))
+              (slot-unbound (class-of object) object slot-name)
+              value)))))
+
+(defun set-slot-value (object slot-name value)
+  "Stores VALUE in the slot SLOT-NAME of OBJECT and returns it."
+  (let ((place (slot-place object slot-name)))
+    (cond ((null place)
+           (let ((key (structure-slot-key object slot-name)))
+             (if key
+                 (%js-inline "($0[R.xstring($1)] = $2)" object key value)
+                 (slot-missing (class-of object) object slot-name 'setf value))))
+          ((consp place) (setf (car place) value))
+          (t (setf (svref (instance-slots object place) place) value)))
+    value))
+
+(defun (setf slot-value) (value object slot-name)
+  (set-slot-value object slot-name value))
+
+(defun slot-boundp (object slot-name)
+  "True when the slot SLOT-NAME of OBJECT has a value."
+  (let ((place (slot-place object slot-name)))
+    (cond ((null place)
+           (or (and (structure-slot-key object slot-name) t)
+               (slot-missing (class-of object) object slot-name 'slot-boundp)))
+          (t (not (eq (if (consp place) (car place) (svref (instance-slots object place) place))
+                      (unbound-marker)))))))
+
+(defun slot-makunbound (object slot-name)
+  "Makes the slot SLOT-NAME of OBJECT unbound and returns OBJECT."
+  (let ((place (slot-place object slot-name)))
+    (cond ((null place) (slot-missing (class-of object) object slot-name 'slot-makunbound))
+          ((consp place) (setf (car place) (unbound-marker)))
+          (t (setf (svref (instance-slots object place) place) (unbound-marker))))
+    object))
+
+(defun slot-exists-p (object slot-name)
+  "True when OBJECT has a slot SLOT-NAME."
+  (and (or (slot-place object slot-name)
+           (structure-slot-key object slot-name))
+       t))
+
+(defmacro with-slots (entries instance &body body)
+  "Runs BODY with the slots of INSTANCE as variables."
+  (let ((object (gensym "INSTANCE")))
+    `(let ((,object ,instance))
+       (declare (ignorable ,object))
+       (symbol-macrolet ,(mapcar (lambda (entry)
+                                   (if (consp entry)
+                                       `(,(first entry) (slot-value ,object ',(second entry)))
+                                       `(,entry (slot-value ,object ',entry))))
+                                 entries)
+         ,@body))))
