@@ -13,10 +13,15 @@ export function compileOverlay(image: Image, sources: readonly OverlaySource[]):
   const literals = new FileLiterals(image.compiler);
   const parts: string[] = [];
   for (const { name, text } of sources) {
+    let last: LispValue = null;
     try {
-      for (const form of image.readAll(text)) parts.push(image.compiler.compileForFile(form as LispValue, literals));
+      for (const form of image.readAll(text)) {
+        last = form;
+        parts.push(image.compiler.compileForFile(form, literals));
+      }
     } catch (error) {
-      throw new Error(`${name}: ${error instanceof Error ? error.stack : String(error)}`, { cause: error });
+      const where = last === null ? name : `${name}, at ${image.print(last, { chars: 200, depth: 10 })}`;
+      throw new Error(`${where}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
     }
   }
   return `export function overlay(${CODE_PARAMETERS.join(",")}){\n${parts.join("\n")}\n}\n`;

@@ -1,0 +1,224 @@
+/**
+ * The boundary: where an evaluation begins and every non-local exit ends. An error that nobody handles is
+ * described at the point of the error, with the stack alive; then control comes here.
+ */
+import { type FrameText, visibleFrames } from "./frames.js";
+import type { Image } from "./image.js";
+import { isMultiple, type LispFunction, type LispSymbol, type LispValue, stringText, type LispVector } from "./marshal.js";
+import { callLisp, cons, INTERNAL_PACKAGE, isCons, list, nil, sym } from "./signals.js";
+
+/** Budgets of a report, in characters of each printed thing, and in frames. */
+export interface ReportLimits {
+  messageChars: number;
+  argumentChars: number;
+  maxFrames: number;
+}
+
+export interface ConditionReport {
+  type: string;
+  package: string;
+  /** The type as PRIN1 writes its symbol in the current package. */
+  label: string;
+  message: string;
+  /** Class precedence, most specific first, as PACKAGE:NAME. */
+  precedence: string[];
+  slots: { name: string; value: string }[];
+  /** Innermost first; ABORT is the last. */
+  restarts: { name: string; description: string }[];
+  frames: FrameText[];
+  framesTotal: number;
+}
+
+export interface LispWarning {
+  type: string;
+  package: string;
+  label: string;
+  message: string;
+}
+
+export type Outcome =
+  | { kind: "values"; values: LispValue[] }
+  | { kind: "error"; report: ConditionReport }
+  | { kind: "timeout"; report: ConditionReport }
+  /** The program invoked ABORT itself. */
+  | { kind: "aborted" };
+
+export interface BoundaryOptions {
+  /** Milliseconds of the clock `performance.now()` counts in at which to stop; 0 for never. */
+  deadline: number;
+  limits: ReportLimits;
+  /** A warning that nobody handled; it is muffled. */
+  onWarning(warning: LispWarning): void;
+  /** Called every few milliseconds while Lisp runs. */
+  onTick?(): void;
+}
+
+/** Cleanup forms that run after a deadline get this long, in milliseconds, each time they exceed it. */
+const CLEANUP_GRACE = 250;
+const MINIMAL_FUEL = 200;
+const MAXIMAL_FUEL = 1_000_000;
+/** A tick is wanted about this often, in milliseconds. */
+const TICK = 4;
+
+/** Runs `thunk` as a REPL runs a form: all its values, or a report of what stopped it. */
+export function runAtToplevel(image: Image, thunk: () => LispValue[], options: BoundaryOptions): Outcome {
+  const { stack, internals } = image;
+  let outcome: Outcome | null = null;
+  class BoundaryExit extends internals.CatchNLX {}
+  const exit = new BoundaryExit(undefined, nil());
+
+  const leave = (kind: "error" | "timeout", condition: LispValue): never => {
+    outcome ??= { kind, report: describeCondition(image, condition, options.limits) };
+    throw exit;
+  };
+  image.enterDebugger = (condition) => leave("error", condition);
+  stack.clear();
+  watchClock(image, options, () => leave("timeout", timeoutCondition()));
+
+  const body: LispFunction = () => {
+    const clusters = sym("*HANDLER-CLUSTERS*", INTERNAL_PACKAGE);
+    const saved = clusters.value;
+    clusters.value = list(list(cons(sym("WARNING"), warningHandler(image, options))));
+    try {
+      return internals.mv(...thunk());
+    } catch (e) {
+      return convert(e);
+    } finally {
+      clusters.value = saved;
+    }
+  };
+  const convert = (e: unknown): never => {
+    if (e === exit) throw e;
+    return (image.runtime["convertForeign"] as (e: unknown) => never)(e);
+  };
+  const aborted = {};
+  try {
+    const result = sym("CALL-AT-TOPLEVEL", INTERNAL_PACKAGE).fvalue(internals.mv, body, () => aborted);
+    if (result === aborted) return { kind: "aborted" };
+    return { kind: "values", values: isMultiple(result) ? [...result] : [result] };
+  } catch (e) {
+    if (outcome !== null) return outcome;
+    return { kind: "error", report: lastResort(image, e, options.limits) };
+  } finally {
+    stack.onTick = () => {
+      stack.fuel = MAXIMAL_FUEL;
+    };
+    stack.clear();
+  }
+}
+
+function watchClock(image: Image, options: BoundaryOptions, expired: () => never): void {
+  const { stack } = image;
+  let { deadline } = options;
+  let fuel = MINIMAL_FUEL;
+  let last = performance.now();
+  stack.fuel = fuel;
+  stack.onTick = () => {
+    const now = performance.now();
+    if (now - last < TICK / 2) fuel = Math.min(fuel * 2, MAXIMAL_FUEL);
+    else if (now - last > TICK * 2) fuel = Math.max(fuel >> 1, MINIMAL_FUEL);
+    last = now;
+    stack.fuel = fuel;
+    options.onTick?.();
+    if (deadline > 0 && now > deadline) {
+      deadline = now + CLEANUP_GRACE;
+      expired();
+    }
+  };
+}
+
+function warningHandler(image: Image, options: BoundaryOptions): LispFunction {
+  return (_values, condition) => {
+    const report = conditionType(image, condition);
+    const message = messageOf(condition, options.limits.messageChars);
+    options.onWarning({ ...report, message });
+    return callLisp("MUFFLE-WARNING", "COMMON-LISP", condition);
+  };
+}
+
+function timeoutCondition(): LispValue {
+  return callLisp("MAKE-CONDITION", "COMMON-LISP", sym("TIMEOUT", INTERNAL_PACKAGE));
+}
+
+function text(x: LispValue): string {
+  return Array.isArray(x) ? stringText(x as LispVector) : "";
+}
+
+function cut(message: string, chars: number): string {
+  return message.length <= chars ? message : `${message.slice(0, chars)}...`;
+}
+
+function messageOf(condition: LispValue, chars: number): string {
+  return cut(text(callLisp("CONDITION-MESSAGE", INTERNAL_PACKAGE, condition)), chars);
+}
+
+function conditionType(image: Image, condition: LispValue): { type: string; package: string; label: string } {
+  const symbol = callLisp("TYPE-OF", "COMMON-LISP", condition) as LispSymbol;
+  return {
+    type: symbol.name,
+    package: symbol.package?.packageName ?? "",
+    label: image.print(symbol, { chars: 200, depth: 1 }),
+  };
+}
+
+function elements(source: LispValue): LispValue[] {
+  const items: LispValue[] = [];
+  for (let rest = source; isCons(rest); rest = rest.$$jscl_cdr) items.push(rest.$$jscl_car);
+  return items;
+}
+
+/** What a report says of a condition, taken where it was signalled. */
+export function describeCondition(image: Image, condition: LispValue, limits: ReportLimits): ConditionReport {
+  const { stack } = image;
+  const { frames, total } = visibleFrames(image, limits);
+  const { sp } = stack;
+  const plist = elements(callLisp("CONDITION-DATA", INTERNAL_PACKAGE, condition));
+  const data = (name: string): LispValue => {
+    const at = plist.findIndex((x, i) => i % 2 === 0 && (x as LispSymbol).name === name);
+    return at < 0 ? nil() : plist[at + 1];
+  };
+  const restarts = elements(callLisp("RESTART-DATA", INTERNAL_PACKAGE, condition));
+  stack.sp = sp;
+  const type = data("TYPE") as LispSymbol;
+  return {
+    type: type.name,
+    package: type.package?.packageName ?? "",
+    label: image.print(type, { chars: 200, depth: 1 }),
+    message: cut(text(data("MESSAGE")), limits.messageChars),
+    precedence: elements(data("PRECEDENCE")).map((name) => {
+      const symbol = name as LispSymbol;
+      return `${symbol.package?.packageName ?? "#"}:${symbol.name}`;
+    }),
+    slots: elements(data("SLOTS")).map((slot) => {
+      const [name, value] = elements(slot);
+      return { name: (name as LispSymbol).name, value: cut(text(value), limits.messageChars) };
+    }),
+    restarts: restarts.map((restart) => {
+      const [name, description] = elements(restart);
+      return { name: (name as LispSymbol).name, description: cut(text(description), limits.messageChars) };
+    }),
+    frames,
+    framesTotal: total,
+  };
+}
+
+/** When even describing an error failed: a bare report, so that the request is still answered. */
+function lastResort(image: Image, e: unknown, limits: ReportLimits): ConditionReport {
+  const exhausted = e instanceof RangeError;
+  const type = exhausted ? "CONTROL-STACK-EXHAUSTED" : "SIMPLE-ERROR";
+  const message = exhausted
+    ? "Control stack exhausted (no more space for function call frames)."
+    : `JavaScript error: ${e instanceof Error ? e.message : String(e)}`;
+  const { frames, total } = visibleFrames(image, limits);
+  return {
+    type,
+    package: exhausted ? INTERNAL_PACKAGE : "COMMON-LISP",
+    label: type,
+    message,
+    precedence: [],
+    slots: [],
+    restarts: [{ name: "ABORT", description: "Return to top level." }],
+    frames,
+    framesTotal: total,
+  };
+}

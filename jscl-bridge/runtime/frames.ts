@@ -1,0 +1,71 @@
+/** The call stack as a reader of a report wants it: the image's own machinery left out, arguments printed. */
+import type { Frame, FrameKind, SourcePosition } from "./callstack.js";
+import type { Image } from "./image.js";
+import type { LispSymbol, LispValue } from "./marshal.js";
+import { isCons, isSymbol } from "./signals.js";
+
+export interface FrameText {
+  /** The function's name as printed, without its package. */
+  function: string;
+  package: string | null;
+  arguments: string[];
+  /** The call as a form: `(F 1 2)`. */
+  text: string;
+  kind: FrameKind;
+  position: SourcePosition | null;
+}
+
+/** The operators a program signals with: their frames say nothing that the condition does not. */
+const SIGNALLERS: ReadonlySet<string> = new Set([
+  "ERROR",
+  "CERROR",
+  "SIGNAL",
+  "WARN",
+  "BREAK",
+  "INVOKE-DEBUGGER",
+]);
+
+/**
+ * The frames to show, innermost first, and how many there would be in all. Calls that the library makes to
+ * itself are its insides; those that the program makes to it are shown.
+ */
+export function visibleFrames(
+  image: Image,
+  limits: { maxFrames: number; argumentChars: number },
+): { frames: FrameText[]; total: number } {
+  const { frames, total } = image.stack.capture();
+  const visible = frames.filter((frame, i) => isVisible(frame, frames[i + 1]));
+  while (visible.length > 0 && isSignaller(visible[0] as Frame)) visible.shift();
+  const hidden = frames.length - visible.length;
+  return {
+    frames: visible.slice(0, limits.maxFrames).map((frame) => frameText(image, frame, limits.argumentChars)),
+    total: total - hidden,
+  };
+}
+
+function isVisible(frame: Frame, caller: Frame | undefined): boolean {
+  if (frame.info.internal) return false;
+  return frame.info.kind !== "library" || caller === undefined || caller.info.kind !== "library";
+}
+
+function isSignaller(frame: Frame): boolean {
+  const { name } = frame.info;
+  return isSymbol(name) && name.package?.packageName === "COMMON-LISP" && SIGNALLERS.has(name.name);
+}
+
+function frameText(image: Image, frame: Frame, argumentChars: number): FrameText {
+  const { name, kind, position } = frame.info;
+  const print = (x: LispValue): string => image.print(x, { chars: argumentChars, depth: 20 });
+  const shown = name === null ? "toplevel form" : print(name);
+  const args = frame.args.map(print);
+  const home = homeSymbol(name)?.package?.packageName ?? null;
+  return { function: shown, package: home, arguments: args, text: `(${[shown, ...args].join(" ")})`, kind, position };
+}
+
+/** The symbol that a function name is about: F of F, of (SETF F) and of (FLET F :IN G). */
+function homeSymbol(name: LispValue): LispSymbol | null {
+  if (isSymbol(name)) return name;
+  if (!isCons(name) || !isCons(name.$$jscl_cdr)) return null;
+  const second = name.$$jscl_cdr.$$jscl_car;
+  return isSymbol(second) ? second : null;
+}
