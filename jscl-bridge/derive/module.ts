@@ -5,15 +5,15 @@ import { safepointVariable } from "./safepoints.js";
 const getters = 2;
 
 /**
- * Places the library into `export function createJscl({ safepoint })`, so that importing it runs nothing and a page can
+ * Places the library into `export const createJscl`, so that importing it runs nothing and a page can
  * make more than one image. `safepoint` is `{ fuel: number, tick(): void }`; the default one never stops anything.
  */
 export function wrapAsModule(body: string): string {
   return `let current;
-export function createJscl(options = {}) {
+export const createJscl = function (options = {}) {
 ${body}
 return jscl;
-}
+};
 `;
 }
 

@@ -25,7 +25,7 @@ export function bootStock(source: string): TestImage {
 /** Loads derived code in a realm of its own; answers what the module exports. */
 export function loadDerived(code: string): (options?: object) => TestImage {
   const context = createContext({ console: { log() {} } });
-  const text = code.replace(/^export function createJscl/m, "function createJscl");
+  const text = code.replace(/^export const/m, "const");
   return new Script(`"use strict";${text};createJscl`).runInContext(context) as (
     options?: object,
   ) => TestImage;

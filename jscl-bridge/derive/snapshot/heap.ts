@@ -29,6 +29,7 @@ interface LispSymbol {
   stack: unknown[];
 }
 
+const longArray = 100_000;
 const functionFields = new Set<string | symbol>(["length", "name", "prototype", "arguments", "caller"]);
 const symbolFields = new Set<string | symbol>(["name", "package", "value", "fvalue", "stack"]);
 const nilFields = new Set<string | symbol>(["$$jscl_car", "$$jscl_cdr"]);
@@ -50,6 +51,7 @@ class Walk {
   private readonly strings: string[][] = [];
   private readonly conses: Fields[] = [];
   private readonly arrays: unknown[][] = [];
+  private readonly longArrays: [LispSymbol, unknown[]][] = [];
   private readonly objects: Fields[] = [];
   private readonly functions: Fields[] = [];
   private readonly closures: Fields[] = [];
@@ -133,12 +135,17 @@ class Walk {
     if (symbol.stack.length > 0) throw new SnapshotError(`${symbol.name} is dynamically bound`);
     this.symbols.push(symbol);
     this.reach(symbol.package);
-    this.reach(symbol.value);
+    if (isLongArray(symbol.value)) {
+      this.longArrays.push([symbol, symbol.value]);
+      for (const element of symbol.value) this.reach(element);
+    } else this.reach(symbol.value);
     if (!isUnbound(symbol.fvalue)) this.reach(symbol.fvalue);
     this.reachFields(symbol, new Set([...symbolFields, ...nilFields]));
   }
 
   private scanArray(array: unknown[] & { stringp?: number }): void {
+    if (array.length > longArray)
+      throw new SnapshotError("a long array that is not just the value of one symbol");
     for (let index = 0; index < array.length; index++) {
       if (!(index in array)) throw new SnapshotError(`an array with a hole at ${index}`);
     }
@@ -236,12 +243,13 @@ class Walk {
       }),
       strings: strings.map((string) => string.join("")),
       conses: conses.flatMap((cons) => [ref(cons["$$jscl_car"]), ref(cons["$$jscl_cdr"])]),
-      arrays: arrays.map((array) => withRuns(array.map(ref))),
+      arrays: arrays.map((array) => array.map(ref)),
       objects: written,
       closures: closures.map((made) => [factories.indexOf(this.site(made)), ...this.captured(made).map(ref)]),
       values: symbols.flatMap((symbol) =>
-        symbol.value === undefined ? [] : [ref(symbol), ref(symbol.value)],
+        symbol.value === undefined || isLongArray(symbol.value) ? [] : [ref(symbol), ref(symbol.value)],
       ),
+      longArrays: this.longArrays.map(([symbol, array]) => [ref(symbol), ...runs(array.map(ref))]),
       functions: symbols.flatMap((symbol) =>
         isUnbound(symbol.fvalue) ? [] : [ref(symbol), ref(symbol.fvalue)],
       ),
@@ -311,14 +319,18 @@ function isUnbound(made: object): boolean {
   return Object.getOwnPropertySymbols(made).length > 0;
 }
 
-function withRuns(refs: number[]): number[] {
+/** An array that is better made when it is first asked for. */
+function isLongArray(value: unknown): value is unknown[] {
+  return Array.isArray(value) && value.length > longArray;
+}
+
+function runs(refs: number[]): number[] {
   const written: number[] = [];
   for (let index = 0; index < refs.length; ) {
     const first = refs[index] as number;
     let end = index + 1;
     while (refs[end] === first) end++;
-    written.push(first);
-    if (end - index > 1) written.push(index + 1 - end);
+    written.push(first, end - index);
     index = end;
   }
   return written;

@@ -9,7 +9,6 @@ export interface HeapData {
   strings: string[];
   /** car, cdr of each cons. */
   conses: number[];
-  /** The elements of each array; -n repeats the element before it n times more. */
   arrays: number[][];
   /** 1 for objects without prototype, keys, then the values of each object with these keys. */
   objects: [0 | 1, string[], ...number[][]][];
@@ -17,6 +16,8 @@ export interface HeapData {
   closures: number[][];
   /** symbol, value … */
   values: number[];
+  /** symbol, then the runs (element, count) of the long array that is its value. */
+  longArrays: number[][];
   /** symbol, function … */
   functions: number[];
   /** object, key, value … */
@@ -79,13 +80,7 @@ export function restoreHeap({
   }
   for (let index = 0; index < data.arrays.length; index++) {
     const array = heap[firstArray + index] as unknown[];
-    let last: unknown;
-    for (const at of data.arrays[index] as number[]) {
-      if (at >= 0) {
-        last = heap[at];
-        array.push(last);
-      } else for (let more = at; more < 0; more++) array.push(last);
-    }
+    for (const at of data.arrays[index] as number[]) array.push(heap[at]);
   }
   let object = firstObject;
   for (const [, keys, ...rows] of data.objects) {
@@ -98,6 +93,29 @@ export function restoreHeap({
   const { values, functions: fvalues, properties } = data;
   for (let index = 0; index < values.length; index += 2) {
     (heap[values[index] as number] as Fields)["value"] = heap[values[index + 1] as number];
+  }
+  for (const [symbol = 0, ...runs] of data.longArrays) {
+    const keep = (value: unknown) =>
+      Object.defineProperty(heap[symbol], "value", {
+        value,
+        configurable: true,
+        enumerable: true,
+        writable: true,
+      });
+    Object.defineProperty(heap[symbol], "value", {
+      configurable: true,
+      enumerable: true,
+      get() {
+        const array: unknown[] = [];
+        for (let index = 0; index < runs.length; index += 2) {
+          const element = heap[runs[index] as number];
+          for (let count = runs[index + 1] as number; count > 0; count--) array.push(element);
+        }
+        keep(array);
+        return array;
+      },
+      set: keep,
+    });
   }
   for (let index = 0; index < fvalues.length; index += 2) {
     (heap[fvalues[index] as number] as Fields)["fvalue"] = heap[fvalues[index + 1] as number];
