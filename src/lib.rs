@@ -16,4 +16,4 @@ pub mod transport;
 #[cfg(test)]
 mod typescript;
 #[cfg(target_arch = "wasm32")]
-mod wasm;
+pub mod wasm;

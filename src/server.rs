@@ -262,7 +262,7 @@ impl Server {
         self.session.reset();
         self.end_all("it was reset", now_ms, actions);
         self.session.reset();
-        if !self.image.is_fresh() {
+        if !self.image.is_booting() {
             self.image.boot(now_ms);
             actions.replace_image(MAIN_IMAGE, "reset-session");
         }
@@ -353,6 +353,7 @@ impl Server {
             actions.evaluate(MAIN_IMAGE, running.command());
             self.image.running = Some(running);
         }
+        self.image.boot_is_known(now_ms);
         let due_ms = self.image.due_ms();
         if let Some(due_ms) = due_ms.filter(|_| due_ms != self.armed_ms) {
             actions.arm_timer(due_ms);

@@ -1,9 +1,16 @@
 //! From what an image reports to a report.
 
+use super::cut::cut;
 use super::frames;
 use super::model::{ErrorReport, EvaluationReport, ReportStatus, Truncated, WarningReport};
 use super::time::iso8601;
-use crate::engine::{Condition, Outcome, OutcomeStatus, Phase, Warning};
+use crate::engine::{Condition, Outcome, OutcomeStatus, Phase, Slot, Warning};
+
+/// How many values a report lists, at most.
+const VALUES: usize = 1000;
+
+/// How many characters of one slot's value a report shows, at most.
+const SLOT_CHARS: usize = 2000;
 
 /// How many warnings a report lists, at most.
 const WARNINGS: usize = 50;
@@ -49,8 +56,12 @@ pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> E
         ),
         OutcomeStatus::Timeout => Some(stopped(outcome.condition, origin)),
     };
-    let (values, values_left_out) = within_budget(outcome.values, origin.max_output);
-    let warnings_left_out = outcome.warnings.len().saturating_sub(WARNINGS);
+    let (values, values_left_out) =
+        within_budget(outcome.values, VALUES, origin.max_output, |value| value.chars().count());
+    let (warnings, warnings_left_out) =
+        within_budget(outcome.warnings, WARNINGS, origin.max_output, |warning| {
+            warning.message.chars().count()
+        });
     EvaluationReport {
         status: match outcome.status {
             OutcomeStatus::Ok => ReportStatus::Ok,
@@ -64,9 +75,9 @@ pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> E
             stdout: outcome.dropped.stdout.saturating_add(captured.stdout_dropped),
             stderr: outcome.dropped.stderr.saturating_add(captured.stderr_dropped),
             values: values_left_out,
-            warnings: u32::try_from(warnings_left_out).unwrap_or(u32::MAX),
+            warnings: warnings_left_out,
         },
-        warnings: outcome.warnings.into_iter().take(WARNINGS).map(warning).collect(),
+        warnings: warnings.into_iter().map(warning).collect(),
         error,
         package: outcome.package,
         forms: outcome.forms,
@@ -90,7 +101,7 @@ pub fn timed_out(captured: Captured, origin: Origin<'_>) -> EvaluationReport {
 pub fn lost_session(reason: &str, captured: Captured, now_ms: u64) -> EvaluationReport {
     let message = format!(
         "The evaluation was lost with its session: {}.\n\
-         The Lisp is replaced by a fresh one: all definitions, variables and packages of the session are gone.",
+         All definitions, variables and packages of the session are gone; the next evaluation has a fresh Lisp.",
         reason.trim_end_matches('.')
     );
     without_image(ReportStatus::Error, "SESSION-LOST", message, captured, now_ms)
@@ -136,7 +147,11 @@ fn error(condition: Condition, origin: Origin<'_>) -> ErrorReport {
         label: condition.label,
         message,
         precedence: condition.precedence,
-        slots: condition.slots,
+        slots: condition
+            .slots
+            .into_iter()
+            .map(|slot| Slot { value: cut(&slot.value, SLOT_CHARS), ..slot })
+            .collect(),
         restarts: condition.restarts,
         frames,
         frames_total,
@@ -224,7 +239,7 @@ fn bracket(opened_by: &str) -> String {
 fn source_line(code: &str, line: u32) -> Option<String> {
     let index = usize::try_from(line).ok()?.checked_sub(1)?;
     let line = code.split('\n').nth(index)?.trim();
-    (!line.is_empty()).then(|| super::cut::cut(line, SOURCE_LINE_CHARS))
+    (!line.is_empty()).then(|| cut(line, SOURCE_LINE_CHARS))
 }
 
 fn warning(warning: Warning) -> WarningReport {
@@ -237,21 +252,27 @@ fn warning(warning: Warning) -> WarningReport {
     }
 }
 
-/// The first values that have no more than `budget` characters together, but at least one; and how many others there are.
-fn within_budget(mut values: Vec<String>, budget: u32) -> (Vec<String>, u32) {
+/// The first items, at most `most` of them, that have no more than `budget` characters together, but at least one; and
+/// how many others there are.
+fn within_budget<T>(
+    mut items: Vec<T>,
+    most: usize,
+    budget: u32,
+    length: impl Fn(&T) -> usize,
+) -> (Vec<T>, u32) {
     let mut left = usize::try_from(budget).unwrap_or(usize::MAX);
     let mut kept: usize = 0;
-    for value in &values {
-        let length = value.chars().count().saturating_add(1);
-        if kept > 0 && length > left {
+    for item in items.iter().take(most) {
+        let needed = length(item).saturating_add(1);
+        if kept > 0 && needed > left {
             break;
         }
-        left = left.saturating_sub(length);
+        left = left.saturating_sub(needed);
         kept = kept.saturating_add(1);
     }
-    let left_out = values.len().saturating_sub(kept);
-    values.truncate(kept);
-    (values, u32::try_from(left_out).unwrap_or(u32::MAX))
+    let left_out = items.len().saturating_sub(kept);
+    items.truncate(kept);
+    (items, u32::try_from(left_out).unwrap_or(u32::MAX))
 }
 
 /// A time limit in words.
@@ -282,8 +303,10 @@ mod tests {
     #[test]
     fn keeps_at_least_one_value() {
         let values = vec!["12345".to_owned(), "6".to_owned(), "7".to_owned()];
-        assert_eq!(within_budget(values.clone(), 1), (vec!["12345".to_owned()], 2));
-        assert_eq!(within_budget(values.clone(), 8), (values[..2].to_vec(), 1));
-        assert_eq!(within_budget(values.clone(), 10), (values, 0));
+        let within = |most, budget| within_budget(values.clone(), most, budget, String::len);
+        assert_eq!(within(9, 1), (vec!["12345".to_owned()], 2));
+        assert_eq!(within(9, 8), (values[..2].to_vec(), 1));
+        assert_eq!(within(9, 10), (values.clone(), 0));
+        assert_eq!(within(2, 10), (values[..2].to_vec(), 1));
     }
 }

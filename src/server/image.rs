@@ -74,6 +74,13 @@ impl Image {
         self.phase = Phase::Booting { heard_ms: Some(now_ms) };
     }
 
+    /// The first image is started by the host before the server hears of any time.
+    pub(super) fn boot_is_known(&mut self, now_ms: u64) {
+        if let Phase::Booting { heard_ms } = &mut self.phase {
+            heard_ms.get_or_insert(now_ms);
+        }
+    }
+
     pub(super) fn boot_goes_on(&mut self, now_ms: u64) {
         if let Phase::Booting { heard_ms } = &mut self.phase {
             *heard_ms = Some(now_ms);

@@ -1,0 +1,253 @@
+//! Evaluations: their order, their limits, their ends, and who hears of them.
+
+use jscl_mcp::server::{GRACE_MS, MAX_WAITING};
+use serde_json::{Value, json};
+
+use crate::harness::{Host, division_by_zero, evaluate_request, failed, ok, text, with};
+
+#[test]
+fn answers_with_the_values() {
+    let mut host = Host::new();
+    let (id, command) = host.begin("(+ 1 2)");
+    assert_eq!(command.code, "(+ 1 2)");
+    assert_eq!((command.package, command.deadline_ms, command.max_output), (None, 30_000, 100_000));
+    assert!(!command.capture_time);
+    host.event(&json!({"kind": "completed", "id": command.id, "outcome": ok(&["3"])}));
+    let answer = host.only_answer(1);
+    assert_eq!(answer["id"], id);
+    assert_eq!(text(&answer["result"]), "=> 3");
+    assert_eq!(answer["result"]["isError"], false);
+    assert_eq!(answer["result"]["structuredContent"]["values"], json!(["3"]));
+}
+
+#[test]
+fn passes_arguments_on() {
+    let mut host = Host::new();
+    let arguments = json!({"code": "x", "package": "P", "capture-time": true, "session": "main"});
+    host.send(1, &json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "evaluate-lisp", "arguments": arguments}}));
+    let command = host.only_command();
+    assert_eq!(command.package.as_deref(), Some("P"));
+    assert!(command.capture_time);
+}
+
+#[test]
+fn holds_evaluations_until_the_image_is_ready() {
+    let mut host = Host::booting();
+    host.send(1, &evaluate_request(&json!("a"), "1"));
+    host.send(1, &evaluate_request(&json!("b"), "2"));
+    assert!(host.commands.is_empty() && host.received.is_empty());
+    assert_eq!(host.ask("ping", &json!({}))["result"], json!({}));
+    host.ready();
+    assert_eq!(host.only_command().code, "1");
+}
+
+#[test]
+fn evaluates_in_order_of_arrival() {
+    let mut host = Host::new();
+    host.send(1, &evaluate_request(&json!(1), "first"));
+    host.send(2, &evaluate_request(&json!(1), "second"));
+    host.send(1, &evaluate_request(&json!(2), "third"));
+    for (client, id, code) in [(1, 1, "first"), (2, 1, "second"), (1, 2, "third")] {
+        let command = host.only_command();
+        assert_eq!(command.code, code);
+        host.event(&json!({"kind": "completed", "id": command.id, "outcome": ok(&[code])}));
+        let answer = host.only_answer(client);
+        assert_eq!((&answer["id"], text(&answer["result"])), (&json!(id), format!("=> {code}").as_str()));
+    }
+}
+
+#[test]
+fn answers_everything_else_while_lisp_runs() {
+    let mut host = Host::new();
+    host.begin("(loop)");
+    assert_eq!(host.ask("ping", &json!({}))["result"], json!({}));
+    assert_eq!(host.ask("tools/list", &json!({}))["result"]["tools"].as_array().unwrap().len(), 5);
+    assert_eq!(host.call("configure-limits", &json!({}))["isError"], false);
+}
+
+#[test]
+fn refuses_more_than_can_wait() {
+    let mut host = Host::new();
+    host.begin("(loop)");
+    for id in 0..MAX_WAITING {
+        host.send(2, &evaluate_request(&json!(id), "1"));
+    }
+    assert!(host.received.is_empty());
+    host.send(2, &evaluate_request(&json!("one more"), "1"));
+    let answer = host.only_answer(2);
+    assert_eq!(answer["id"], "one more");
+    assert_eq!(answer["result"]["isError"], true);
+    assert!(text(&answer["result"]).contains("Too many evaluations"));
+}
+
+#[test]
+fn collects_output_of_its_own_evaluation() {
+    let mut host = Host::new();
+    let (_, command) = host.begin("(print 1)");
+    let id = command.id;
+    host.event(&json!({"kind": "output", "id": id, "stream": "stdout", "text": "a"}));
+    host.event(&json!({"kind": "output", "id": id + 1, "stream": "stdout", "text": "not mine"}));
+    host.event(&json!({"kind": "output", "id": id, "stream": "stderr", "text": "c\n"}));
+    host.event(&json!({"kind": "output", "id": id, "stream": "stdout", "text": "b\n"}));
+    host.event(&json!({"kind": "completed", "id": id, "outcome": ok(&["1"])}));
+    let answer = host.only_answer(1);
+    assert_eq!(text(&answer["result"]), "[stdout]\nab\n\n[stderr]\nc\n\n=> 1");
+    assert_eq!(answer["result"]["structuredContent"]["stdout"], "ab\n");
+}
+
+#[test]
+fn keeps_no_more_output_than_allowed() {
+    let mut host = Host::new();
+    host.call("configure-limits", &json!({"max-output": 5}));
+    let (_, command) = host.begin("(print 1)");
+    assert_eq!((command.max_output, command.limits.value_chars, command.limits.message_chars), (5, 5, 5));
+    host.event(&json!({"kind": "output", "id": command.id, "stream": "stdout", "text": "äöüäöüä"}));
+    let outcome = with(ok(&["1"]), json!({"dropped": {"stdout": 10, "stderr": 0}}));
+    host.event(&json!({"kind": "completed", "id": command.id, "outcome": outcome}));
+    let answer = host.only_answer(1);
+    assert_eq!(text(&answer["result"]), "[stdout]\näöüäö\n… 12 more characters\n\n=> 1");
+    assert_eq!(answer["result"]["structuredContent"]["truncated"]["stdout"], 12);
+}
+
+#[test]
+fn takes_the_limits_of_the_time_of_arrival() {
+    let mut host = Host::booting();
+    host.send(1, &evaluate_request(&json!(1), "1"));
+    host.call("configure-limits", &json!({"timeout": 5}));
+    host.ready();
+    assert_eq!(host.only_command().deadline_ms, 30_000);
+}
+
+#[test]
+fn reports_a_timeout_that_the_image_kept() {
+    let mut host = Host::new();
+    let condition = with(
+        division_by_zero(),
+        json!({"type": "TIMEOUT", "package": "JSCL-MCP", "label": "JSCL-MCP:TIMEOUT", "message": "x"}),
+    );
+    let outcome = with(failed(&condition), json!({"status": "timeout"}));
+    let result = host.evaluate("(loop)", &outcome);
+    assert_eq!(result["isError"], true);
+    assert_eq!(result["structuredContent"]["status"], "timeout");
+    assert_eq!(result["structuredContent"]["error"]["type"], "TIMEOUT");
+    assert!(
+        text(&result).starts_with("[ERROR] TIMEOUT\nThe evaluation was stopped after 30 seconds"),
+        "{}",
+        text(&result)
+    );
+    assert!(text(&result).contains("configure-limits"));
+    assert!(text(&result).contains("[Backtrace]\n0: (/ 1 0)"));
+    assert!(host.replaced.is_empty());
+}
+
+#[test]
+fn replaces_an_image_that_does_not_stop() {
+    let mut host = Host::new();
+    let (id, command) = host.begin("(loop)");
+    host.send(2, &evaluate_request(&json!("next"), "2"));
+    host.event(&json!({"kind": "output", "id": command.id, "stream": "stdout", "text": "so far"}));
+    host.pass(30_000 + GRACE_MS - 1);
+    assert!(host.replaced.is_empty() && host.received.is_empty());
+    host.pass(1);
+    assert_eq!(host.replaced.len(), 1);
+    let answer = host.only_answer(1);
+    assert_eq!(answer["id"], id);
+    let text = text(&answer["result"]);
+    assert!(text.starts_with("[stdout]\nso far\n\n[ERROR] TIMEOUT\n"), "{text}");
+    assert!(text.contains("lost"));
+    host.ready();
+    assert_eq!(host.only_command().code, "2");
+    // What the old image says too late is nobody's answer.
+    host.event(&json!({"kind": "completed", "id": command.id, "outcome": ok(&["late"])}));
+    assert!(host.received.is_empty());
+}
+
+#[test]
+fn forgives_a_clock_that_slept() {
+    let mut host = Host::new();
+    let (_, command) = host.begin("(sleep)");
+    host.now_ms += 3_600_000;
+    host.pass(0);
+    assert!(host.replaced.is_empty(), "the image may have slept too");
+    host.event(&json!({"kind": "completed", "id": command.id, "outcome": ok(&["1"])}));
+    assert_eq!(text(&host.only_answer(1)["result"]), "=> 1");
+
+    host.begin("(sleep)");
+    host.now_ms += 3_600_000;
+    host.pass(GRACE_MS);
+    assert_eq!(host.replaced.len(), 1, "but not for ever");
+}
+
+#[test]
+fn watches_nothing_without_a_timeout() {
+    let mut host = Host::new();
+    host.call("configure-limits", &json!({"timeout": 0}));
+    let (_, command) = host.begin("(loop)");
+    assert_eq!((command.deadline_ms, host.timer_ms), (0, None));
+    host.pass(1_000_000_000);
+    assert!(host.replaced.is_empty());
+}
+
+#[test]
+fn drops_a_cancelled_evaluation_that_waits() {
+    let mut host = Host::new();
+    let (_, command) = host.begin("1");
+    host.send(1, &evaluate_request(&json!("gone"), "2"));
+    host.send(1, &cancelled(&json!("gone")));
+    host.event(&json!({"kind": "completed", "id": command.id, "outcome": ok(&["1"])}));
+    host.only_answer(1);
+    assert!(host.commands.is_empty());
+}
+
+#[test]
+fn does_not_answer_a_cancelled_evaluation_that_runs() {
+    let mut host = Host::new();
+    let (id, command) = host.begin("(error)");
+    host.send(1, &evaluate_request(&json!("next"), "2"));
+    host.send(2, &cancelled(&id));
+    host.send(1, &cancelled(&json!(id.to_string())));
+    host.send(1, &cancelled(&id));
+    host.send(1, &cancelled(&id));
+    host.event(&json!({"kind": "completed", "id": command.id, "outcome": failed(&division_by_zero())}));
+    assert!(host.received.is_empty());
+    assert_eq!(host.only_command().code, "2");
+    assert_eq!(host.call("describe-last-error", &json!({}))["structuredContent"]["error"], Value::Null);
+}
+
+#[test]
+fn a_cancelled_evaluation_still_ends() {
+    let mut host = Host::new();
+    let (id, _) = host.begin("(loop)");
+    host.send(1, &cancelled(&id));
+    host.pass(60_000);
+    assert_eq!(host.replaced.len(), 1);
+    assert!(host.received.is_empty());
+}
+
+#[test]
+fn cancels_only_for_the_client_that_asked() {
+    let mut host = Host::new();
+    let (id, command) = host.begin("1");
+    host.send(2, &cancelled(&id));
+    host.event(&json!({"kind": "completed", "id": command.id, "outcome": ok(&["1"])}));
+    assert_eq!(host.only_answer(1)["id"], id);
+}
+
+#[test]
+fn drops_what_a_closed_client_asked_for() {
+    let mut host = Host::new();
+    let (_, command) = host.begin("1");
+    host.send(1, &evaluate_request(&json!(7), "2"));
+    host.send(2, &evaluate_request(&json!(7), "3"));
+    host.close(1);
+    host.event(&json!({"kind": "completed", "id": command.id, "outcome": ok(&["1"])}));
+    assert!(host.received.is_empty());
+    let command = host.only_command();
+    assert_eq!(command.code, "3");
+    host.event(&json!({"kind": "completed", "id": command.id, "outcome": ok(&["3"])}));
+    assert_eq!(host.only_answer(2)["id"], 7);
+}
+
+fn cancelled(id: &Value) -> Value {
+    json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": id, "reason": "no need"}})
+}

@@ -1,0 +1,201 @@
+//! A host for the server, scripted by the tests: it keeps a clock, plays the image and collects what clients receive.
+
+use jscl_mcp::engine::{Command, Evaluate};
+use jscl_mcp::server::{Action, MAIN_IMAGE, Options, Server};
+use serde_json::{Value, json};
+
+pub(crate) const START_MS: u64 = 1_795_176_000_000;
+
+pub(crate) struct Host {
+    pub(crate) server: Server,
+    pub(crate) now_ms: u64,
+    /// Messages received by clients and not yet looked at.
+    pub(crate) received: Vec<(u32, Value)>,
+    /// Commands given to the image and not yet looked at.
+    pub(crate) commands: Vec<Evaluate>,
+    /// Why the image was replaced, each time.
+    pub(crate) replaced: Vec<String>,
+    pub(crate) timer_ms: Option<u64>,
+    last_id: u64,
+}
+
+impl Host {
+    /// A host whose image is still starting.
+    pub(crate) fn booting() -> Self {
+        Self {
+            server: Server::new(Options::default()),
+            now_ms: START_MS,
+            received: Vec::new(),
+            commands: Vec::new(),
+            replaced: Vec::new(),
+            timer_ms: None,
+            last_id: 0,
+        }
+    }
+
+    /// A host whose image is ready.
+    pub(crate) fn new() -> Self {
+        let mut host = Self::booting();
+        host.ready();
+        host
+    }
+
+    fn take(&mut self, actions: Vec<Action>) {
+        for action in actions {
+            match action {
+                Action::Send { client, message } => {
+                    self.received.push((client, serde_json::from_str(&message).unwrap()));
+                }
+                Action::Command { image, command: Command::Evaluate(evaluate) } => {
+                    assert_eq!(image, MAIN_IMAGE);
+                    self.commands.push(evaluate);
+                }
+                Action::ReplaceImage { image, reason } => {
+                    assert_eq!(image, MAIN_IMAGE);
+                    self.replaced.push(reason);
+                }
+                Action::ArmTimer { at_ms } => self.timer_ms = Some(at_ms),
+            }
+        }
+    }
+
+    pub(crate) fn send_text(&mut self, client: u32, text: &str) {
+        let actions = self.server.client_message(client, text, self.now_ms);
+        self.take(actions);
+    }
+
+    pub(crate) fn send(&mut self, client: u32, message: &Value) {
+        self.send_text(client, &message.to_string());
+    }
+
+    pub(crate) fn event(&mut self, event: &Value) {
+        let actions = self.server.engine_event(MAIN_IMAGE, &event.to_string(), self.now_ms);
+        self.take(actions);
+    }
+
+    pub(crate) fn close(&mut self, client: u32) {
+        let actions = self.server.client_closed(client, self.now_ms);
+        self.take(actions);
+    }
+
+    pub(crate) fn ready(&mut self) {
+        self.event(&json!({"kind": "ready", "lisp": "JSCL", "version": "0.9.0", "bootMs": 300.5}));
+    }
+
+    /// Lets time pass; the timer rings on its way, as a page's would.
+    pub(crate) fn pass(&mut self, ms: u64) {
+        let until_ms = self.now_ms + ms;
+        while let Some(at_ms) = self.timer_ms.filter(|at_ms| *at_ms <= until_ms) {
+            self.now_ms = at_ms.max(self.now_ms);
+            self.timer_ms = None;
+            let actions = self.server.tick(self.now_ms);
+            self.take(actions);
+        }
+        self.now_ms = until_ms;
+    }
+
+    /// The only message that was received since the last look, which must be for that client.
+    pub(crate) fn only_answer(&mut self, client: u32) -> Value {
+        let received = std::mem::take(&mut self.received);
+        assert_eq!(received.len(), 1, "{received:#?}");
+        let (to, message) = received.into_iter().next().unwrap();
+        assert_eq!(to, client);
+        message
+    }
+
+    /// The only command that was given since the last look.
+    pub(crate) fn only_command(&mut self) -> Evaluate {
+        assert_eq!(self.commands.len(), 1, "{:#?}", self.commands);
+        self.commands.remove(0)
+    }
+
+    /// A legacy request's answer, which must come at once.
+    pub(crate) fn ask(&mut self, method: &str, params: &Value) -> Value {
+        let id = self.next_id();
+        self.send(1, &json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}));
+        let answer = self.only_answer(1);
+        assert_eq!(answer["id"], id);
+        answer
+    }
+
+    /// The result of a legacy tool call that is answered at once.
+    pub(crate) fn call(&mut self, tool: &str, arguments: &Value) -> Value {
+        self.ask("tools/call", &json!({"name": tool, "arguments": arguments}))["result"].take()
+    }
+
+    /// Starts an evaluation of client 1 and returns its request id and the command.
+    pub(crate) fn begin(&mut self, code: &str) -> (Value, Evaluate) {
+        let id = self.next_id();
+        self.send(1, &evaluate_request(&id, code));
+        (id, self.only_command())
+    }
+
+    /// An evaluation from request to result, played by an outcome.
+    pub(crate) fn evaluate(&mut self, code: &str, outcome: &Value) -> Value {
+        let (id, command) = self.begin(code);
+        self.event(&json!({"kind": "completed", "id": command.id, "outcome": outcome}));
+        let mut answer = self.only_answer(1);
+        assert_eq!(answer["id"], id);
+        answer["result"].take()
+    }
+
+    fn next_id(&mut self) -> Value {
+        self.last_id += 1;
+        json!(self.last_id)
+    }
+}
+
+pub(crate) fn evaluate_request(id: &Value, code: &str) -> Value {
+    json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": {"name": "evaluate-lisp", "arguments": {"code": code}}})
+}
+
+/// Puts the members of `changes` into the object `base`.
+pub(crate) fn with(mut base: Value, changes: Value) -> Value {
+    for (name, value) in changes.as_object().unwrap() {
+        base[name] = value.clone();
+    }
+    base
+}
+
+/// The outcome of an evaluation that returned.
+pub(crate) fn ok(values: &[&str]) -> Value {
+    json!({
+        "status": "ok", "values": values, "warnings": [], "condition": null, "package": "COMMON-LISP-USER",
+        "forms": 1, "timing": null, "dropped": {"stdout": 0, "stderr": 0},
+    })
+}
+
+/// The outcome of an evaluation that a condition ended.
+pub(crate) fn failed(condition: &Value) -> Value {
+    with(ok(&[]), json!({"status": "error", "condition": condition}))
+}
+
+pub(crate) fn frame(function: &str, arguments: &[&str]) -> Value {
+    let text = format!("({})", [&[function], arguments].concat().join(" "));
+    json!({
+        "function": function, "package": "COMMON-LISP-USER", "arguments": arguments, "text": text,
+        "kind": "function", "position": null,
+    })
+}
+
+pub(crate) fn toplevel() -> Value {
+    with(frame("EVAL", &["(FOO)"]), json!({"kind": "toplevel", "package": "COMMON-LISP"}))
+}
+
+/// The condition of `(/ 1 0)`.
+pub(crate) fn division_by_zero() -> Value {
+    json!({
+        "type": "DIVISION-BY-ZERO", "package": "COMMON-LISP", "label": "DIVISION-BY-ZERO",
+        "message": "arithmetic error DIVISION-BY-ZERO signalled\nOperation was (/ 1 0).",
+        "precedence": ["COMMON-LISP:DIVISION-BY-ZERO", "COMMON-LISP:ARITHMETIC-ERROR", "COMMON-LISP:ERROR"],
+        "slots": [{"name": "OPERATION", "value": "/"}, {"name": "OPERANDS", "value": "(1 0)"}],
+        "restarts": [{"name": "ABORT", "description": "Return to top level."}],
+        "frames": [with(frame("/", &["1", "0"]), json!({"kind": "library", "package": "COMMON-LISP"})), toplevel()],
+        "framesTotal": 2, "form": 0, "phase": "eval", "position": {"line": 1, "column": 0},
+        "unclosed": null, "restartTaken": null,
+    })
+}
+
+pub(crate) fn text(result: &Value) -> &str {
+    result["content"][0]["text"].as_str().unwrap()
+}

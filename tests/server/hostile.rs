@@ -1,0 +1,193 @@
+//! Whatever comes in, the server does not panic, answers each request once, and answers nobody else.
+
+use jscl_mcp::server::{MAIN_IMAGE, Options, Server};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use serde_json::{Map, Value, json};
+
+use crate::harness::{Host, division_by_zero, failed, ok};
+
+#[derive(Clone, Debug)]
+enum Input {
+    Message(u32, String),
+    Event(u32, String),
+    Closed(u32),
+    Tick,
+    Wait(u64),
+}
+
+fn any_json() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        any::<f64>().prop_map(Value::from),
+        ".{0,12}".prop_map(Value::from),
+        protocol_word().prop_map(Value::from),
+    ];
+    leaf.prop_recursive(4, 24, 5, |inner| {
+        prop_oneof![
+            vec(inner.clone(), 0..5).prop_map(Value::from),
+            vec((protocol_word(), inner), 0..5)
+                .prop_map(|members| Value::Object(members.into_iter().collect::<Map<_, _>>())),
+        ]
+    })
+}
+
+fn protocol_word() -> impl Strategy<Value = String> {
+    prop::sample::select(vec![
+        "jsonrpc",
+        "2.0",
+        "id",
+        "method",
+        "params",
+        "_meta",
+        "name",
+        "arguments",
+        "code",
+        "package",
+        "session",
+        "main",
+        "initialize",
+        "ping",
+        "tools/list",
+        "tools/call",
+        "server/discover",
+        "notifications/cancelled",
+        "requestId",
+        "evaluate-lisp",
+        "describe-last-error",
+        "get-backtrace",
+        "configure-limits",
+        "reset-session",
+        "timeout",
+        "max-output",
+        "max-frames",
+        "protocolVersion",
+        "2025-03-26",
+        "io.modelcontextprotocol/protocolVersion",
+        "io.modelcontextprotocol/clientCapabilities",
+        "2026-07-28",
+        "kind",
+        "completed",
+        "output",
+        "ready",
+        "died",
+        "booting",
+        "outcome",
+        "status",
+        "values",
+        "cursor",
+        "result",
+        "error",
+    ])
+    .prop_map(str::to_owned)
+}
+
+/// A request that is nearly right.
+fn request() -> impl Strategy<Value = Value> {
+    let call = (protocol_word(), any_json())
+        .prop_map(|(name, arguments)| json!({"name": name, "arguments": arguments}));
+    let evaluation = Just(json!({"name": "evaluate-lisp", "arguments": {"code": "1"}}));
+    let params = prop_oneof![any_json(), call, evaluation];
+    (protocol_word(), params, any_json(), any::<bool>()).prop_map(|(method, mut params, id, modern)| {
+        if modern && params.is_object() {
+            params["_meta"] = json!({"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {}});
+        }
+        json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params})
+    })
+}
+
+fn event() -> impl Strategy<Value = Value> {
+    prop_oneof![
+        any_json(),
+        Just(json!({"kind": "ready", "lisp": "JSCL", "version": "1", "bootMs": 1})),
+        Just(json!({"kind": "died", "reason": "x"})),
+        (0..6_u32).prop_map(|id| json!({"kind": "completed", "id": id, "outcome": ok(&["1"])})),
+        (0..6_u32)
+            .prop_map(|id| json!({"kind": "completed", "id": id, "outcome": failed(&division_by_zero())})),
+        (0..6_u32, ".{0,20}")
+            .prop_map(|(id, text)| json!({"kind": "output", "id": id, "stream": "stdout", "text": text})),
+        (0..6_u32, any_json())
+            .prop_map(|(id, outcome)| json!({"kind": "completed", "id": id, "outcome": outcome})),
+    ]
+}
+
+fn input() -> impl Strategy<Value = Input> {
+    let text = prop_oneof![
+        ".{0,60}",
+        any_json().prop_map(|json| json.to_string()),
+        request().prop_map(|json| json.to_string()),
+        vec(request(), 0..4).prop_map(|batch| Value::from(batch).to_string()),
+    ];
+    prop_oneof![
+        6 => (0..3_u32, text).prop_map(|(client, text)| Input::Message(client, text)),
+        4 => (0..2_u32, event().prop_map(|json| json.to_string())).prop_map(|(image, text)| Input::Event(image, text)),
+        1 => (0..2_u32, ".{0,40}").prop_map(|(image, text)| Input::Event(image, text)),
+        1 => (0..3_u32).prop_map(Input::Closed),
+        1 => Just(Input::Tick),
+        1 => prop_oneof![0..100_000_u64, Just(u64::MAX)].prop_map(Input::Wait),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn survives_anything(inputs in vec(input(), 0..40)) {
+        let mut server = Server::new(Options::default());
+        let mut now_ms: u64 = 0;
+        for input in inputs {
+            let actions = match input {
+                Input::Message(client, text) => server.client_message(client, &text, now_ms),
+                Input::Event(image, text) => server.engine_event(image, &text, now_ms),
+                Input::Closed(client) => server.client_closed(client, now_ms),
+                Input::Tick => server.tick(now_ms),
+                Input::Wait(ms) => {
+                    now_ms = now_ms.saturating_add(ms);
+                    Vec::new()
+                }
+            };
+            let json = jscl_mcp::server::actions_json(&actions);
+            prop_assert!(serde_json::from_str::<Value>(&json).is_ok(), "{json}");
+        }
+    }
+
+    #[test]
+    fn answers_every_request_once(requests in vec((0..3_u32, request()), 1..20)) {
+        let mut host = Host::new();
+        let mut expected: Vec<(u32, Value)> = Vec::new();
+        for (number, (client, mut request)) in requests.into_iter().enumerate() {
+            request["id"] = json!(number);
+            expected.push((client, json!(number)));
+            host.send(client, &request);
+        }
+        // Whatever was begun is played to its end.
+        for _ in 0..100 {
+            host.ready();
+            for command in std::mem::take(&mut host.commands) {
+                host.event(&json!({"kind": "completed", "id": command.id, "outcome": ok(&["1"])}));
+            }
+        }
+        let mut answered: Vec<(u32, Value)> = host.received.iter().map(|(client, answer)| (*client, answer["id"].clone())).collect();
+        answered.sort_by_key(|(_, id)| id.as_u64());
+        prop_assert_eq!(answered, expected);
+        for (_, answer) in &host.received {
+            prop_assert!(answer.get("result").is_some() != answer.get("error").is_some());
+        }
+    }
+}
+
+#[test]
+fn survives_the_end_of_time() {
+    let mut server = Server::new(Options::default());
+    let ready = json!({"kind": "ready", "lisp": "JSCL", "version": "1", "bootMs": 1}).to_string();
+    server.engine_event(MAIN_IMAGE, &ready, u64::MAX);
+    server.client_message(1, &crate::harness::evaluate_request(&json!(1), "1").to_string(), u64::MAX);
+    server.tick(u64::MAX);
+    server.engine_event(
+        MAIN_IMAGE,
+        &json!({"kind": "completed", "id": 1, "outcome": failed(&division_by_zero())}).to_string(),
+        u64::MAX,
+    );
+}

@@ -1,0 +1,158 @@
+//! Images that die, do not start, are reset, or talk nonsense.
+
+use jscl_mcp::server::BOOT_SILENCE_MS;
+use serde_json::{Value, json};
+
+use crate::harness::{Host, evaluate_request, ok, text};
+
+fn died(host: &mut Host) {
+    host.event(&json!({"kind": "died", "reason": "out of memory"}));
+}
+
+fn reset_request(id: &Value) -> Value {
+    json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": {"name": "reset-session", "arguments": {}}})
+}
+
+#[test]
+fn an_image_that_dies_at_work_is_replaced() {
+    let mut host = Host::new();
+    let (id, _) = host.begin("(crash)");
+    host.send(1, &evaluate_request(&json!("next"), "2"));
+    died(&mut host);
+    assert_eq!(host.replaced.len(), 1);
+    let answer = host.only_answer(1);
+    assert_eq!(answer["id"], id);
+    assert_eq!(answer["result"]["isError"], true);
+    let text = text(&answer["result"]);
+    assert!(text.starts_with("[ERROR] SESSION-LOST\n") && text.contains("out of memory"), "{text}");
+    host.ready();
+    assert_eq!(host.only_command().code, "2");
+}
+
+#[test]
+fn an_image_that_dies_idle_is_replaced() {
+    let mut host = Host::new();
+    host.evaluate("1", &ok(&["1"]));
+    died(&mut host);
+    assert_eq!(host.replaced.len(), 1);
+    assert!(host.received.is_empty());
+    died(&mut host);
+    died(&mut host);
+    assert_eq!(host.replaced.len(), 1, "one that does not start is not tried for ever");
+}
+
+#[test]
+fn an_image_that_does_not_start_is_tried_again_on_demand() {
+    let mut host = Host::booting();
+    host.send(1, &evaluate_request(&json!(1), "1"));
+    died(&mut host);
+    assert!(host.replaced.is_empty());
+    assert!(text(&host.only_answer(1)["result"]).contains("could not be started: out of memory"));
+    host.send(1, &evaluate_request(&json!(2), "2"));
+    assert_eq!(host.replaced.len(), 1);
+    host.ready();
+    assert_eq!(host.only_command().code, "2");
+}
+
+#[test]
+fn an_image_that_falls_silent_while_it_starts_is_given_up() {
+    let mut host = Host::booting();
+    host.event(&json!({"kind": "booting", "step": "fetching", "done": 0, "total": 3}));
+    host.send(1, &evaluate_request(&json!(1), "1"));
+    host.pass(BOOT_SILENCE_MS - 1);
+    host.event(&json!({"kind": "booting", "step": "reading", "done": 1, "total": 3}));
+    host.pass(BOOT_SILENCE_MS - 1);
+    assert!(host.received.is_empty());
+    host.pass(1);
+    assert!(text(&host.only_answer(1)["result"]).contains("did not start in time"));
+}
+
+#[test]
+fn an_image_that_never_spoke_is_given_up_too() {
+    let mut host = Host::booting();
+    host.send(1, &evaluate_request(&json!(1), "1"));
+    host.pass(BOOT_SILENCE_MS);
+    assert!(text(&host.only_answer(1)["result"]).contains("did not start in time"));
+}
+
+#[test]
+fn a_completion_that_cannot_be_read_loses_the_session() {
+    let mut host = Host::new();
+    let (id, command) = host.begin("1");
+    host.event(&json!({"kind": "output", "id": command.id, "stream": "nowhere", "text": "x"}));
+    host.event(&json!({"kind": "what"}));
+    assert!(host.received.is_empty() && host.replaced.is_empty());
+    host.event(&json!({"kind": "completed", "id": command.id, "outcome": {"status": "fine"}}));
+    let answer = host.only_answer(1);
+    assert_eq!(answer["id"], id);
+    assert!(text(&answer["result"]).starts_with("[ERROR] SESSION-LOST\n"));
+    assert_eq!(host.replaced.len(), 1);
+}
+
+#[test]
+fn reset_replaces_a_used_image() {
+    let mut host = Host::new();
+    host.evaluate("(defvar *x* 1)", &ok(&["*X*"]));
+    host.send(1, &reset_request(&json!("reset")));
+    assert_eq!(host.replaced, ["reset-session"]);
+    assert!(host.received.is_empty());
+    host.ready();
+    let answer = host.only_answer(1);
+    assert_eq!(answer["id"], "reset");
+    assert_eq!(
+        answer["result"]["structuredContent"],
+        json!({"session": "main", "lisp": "JSCL", "version": "0.9.0", "bootMs": 300.5})
+    );
+}
+
+#[test]
+fn reset_of_a_starting_image_waits_for_it() {
+    let mut host = Host::booting();
+    host.send(1, &reset_request(&json!("reset")));
+    assert!(host.replaced.is_empty() && host.received.is_empty());
+    host.ready();
+    assert_eq!(host.only_answer(1)["id"], "reset");
+}
+
+#[test]
+fn reset_ends_what_came_before_it() {
+    let mut host = Host::new();
+    let (running, _) = host.begin("(loop)");
+    host.send(2, &evaluate_request(&json!("waiting"), "2"));
+    host.send(1, &reset_request(&json!("reset")));
+    host.send(1, &evaluate_request(&json!("after"), "3"));
+    let ended: Vec<_> = std::mem::take(&mut host.received);
+    assert_eq!(
+        ended.iter().map(|(client, answer)| (*client, answer["id"].clone())).collect::<Vec<_>>(),
+        [(1, running), (2, json!("waiting"))]
+    );
+    for (_, answer) in &ended {
+        assert!(text(&answer["result"]).starts_with("[ERROR] SESSION-LOST\n"));
+    }
+    host.ready();
+    assert_eq!(host.only_answer(1)["id"], "reset");
+    assert_eq!(host.only_command().code, "3");
+    assert_eq!(host.call("describe-last-error", &json!({}))["structuredContent"]["error"], Value::Null);
+}
+
+#[test]
+fn reset_says_when_the_fresh_image_does_not_start() {
+    let mut host = Host::new();
+    host.evaluate("1", &ok(&["1"]));
+    host.send(1, &reset_request(&json!("reset")));
+    died(&mut host);
+    let answer = host.only_answer(1);
+    assert_eq!((&answer["id"], &answer["result"]["isError"]), (&json!("reset"), &json!(true)));
+    assert!(text(&answer["result"]).contains("out of memory"));
+    host.send(1, &reset_request(&json!("again")));
+    host.ready();
+    assert_eq!(host.only_answer(1)["id"], "again");
+}
+
+#[test]
+fn events_of_other_images_are_ignored() {
+    let mut host = Host::booting();
+    host.send(1, &evaluate_request(&json!(1), "1"));
+    let ready = json!({"kind": "ready", "lisp": "x", "version": "x", "bootMs": 1});
+    assert!(host.server.engine_event(1, &ready.to_string(), host.now_ms).is_empty());
+}

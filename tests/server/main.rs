@@ -1,0 +1,15 @@
+//! The server as its host sees it: messages, events and ticks in, actions out.
+
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+mod evaluation;
+mod harness;
+mod hostile;
+mod images;
+mod last_error;
+mod legacy;
+mod modern;
+mod reports;
+mod schema;
+mod tools;

@@ -1,0 +1,222 @@
+//! The layout of every report, as snapshots. `INSTA_UPDATE=always cargo test` writes them; read the difference.
+
+use insta::assert_snapshot;
+use serde_json::{Value, json};
+
+use crate::harness::{Host, division_by_zero, failed, frame, ok, text, toplevel, with};
+
+fn report(code: &str, outcome: &Value) -> String {
+    text(&Host::new().evaluate(code, outcome)).to_owned()
+}
+
+fn printing(stdout: &str, stderr: &str, outcome: &Value) -> String {
+    let mut host = Host::new();
+    let (_, command) = host.begin("x");
+    host.event(&json!({"kind": "output", "id": command.id, "stream": "stdout", "text": stdout}));
+    host.event(&json!({"kind": "output", "id": command.id, "stream": "stderr", "text": stderr}));
+    host.event(&json!({"kind": "completed", "id": command.id, "outcome": outcome}));
+    text(&host.only_answer(1)["result"]).to_owned()
+}
+
+fn warning(label: &str, message: &str) -> Value {
+    json!({"type": label, "package": "COMMON-LISP", "label": label, "message": message, "position": null})
+}
+
+fn warnings() -> Value {
+    json!([
+        warning("STYLE-WARNING", "The variable X is defined but never used."),
+        warning("SIMPLE-WARNING", "caution\nsecond line")
+    ])
+}
+
+fn recursion() -> Value {
+    let frames: Vec<Value> = (0..25).map(|n| frame("DOWN", &[&n.to_string()])).collect();
+    with(division_by_zero(), json!({"frames": frames, "framesTotal": 5000}))
+}
+
+#[test]
+fn values() {
+    assert_snapshot!("value", report("(+ 1 2)", &ok(&["3"])));
+    assert_snapshot!("values", report("(floor 7 2)", &ok(&["3", "1"])));
+    assert_snapshot!("no-values", report("(values)", &ok(&[])));
+    assert_snapshot!("value-of-several-lines", report("x", &ok(&["(A\n B)"])));
+    assert_snapshot!(
+        "timing",
+        report("x", &with(ok(&["1"]), json!({"timing": {"realMs": 1.23456, "compileMs": 0.5}})))
+    );
+}
+
+#[test]
+fn all_sections() {
+    let outcome = with(ok(&["FOO"]), json!({"warnings": warnings(), "dropped": {"stdout": 0, "stderr": 1}}));
+    assert_snapshot!("all-sections", printing("one\ntwo\n", "trouble", &outcome));
+    assert_snapshot!(
+        "all-sections-with-an-error",
+        printing(
+            "Processing item 1...\n",
+            "trouble\n",
+            &with(failed(&division_by_zero()), json!({"warnings": warnings()}))
+        )
+    );
+}
+
+#[test]
+fn too_much() {
+    let many: Vec<Value> = (0..60).map(|n| warning("WARNING", &format!("w{n}"))).collect();
+    let outcome = with(ok(&["1"]), json!({"warnings": many}));
+    assert!(report("x", &outcome).ends_with("WARNING: w49\n… 10 more warnings\n\n=> 1"));
+    let mut host = Host::new();
+    host.call("configure-limits", &json!({"max-output": 10}));
+    assert_snapshot!("too-many-values", text(&host.evaluate("x", &ok(&["1234", "5678", "9", "10"]))));
+}
+
+#[test]
+fn errors() {
+    assert_snapshot!("error", report("(/ 1 0)", &failed(&division_by_zero())));
+    let nested = with(
+        division_by_zero(),
+        json!({
+            "frames": [division_by_zero()["frames"][0], frame("AVERAGE", &["NIL"]), toplevel()], "framesTotal": 3,
+        }),
+    );
+    assert_snapshot!("error-in-a-function", report("(average nil)", &failed(&nested)));
+    assert_snapshot!("error-in-deep-recursion", report("(down 0)", &failed(&recursion())));
+    let one_more = with(
+        recursion(),
+        json!({"framesTotal": 25, "frames": (0..21).map(|_| frame("F", &[])).collect::<Vec<_>>()}),
+    );
+    assert_snapshot!(
+        "error-with-one-more-frame",
+        report("x", &failed(&with(one_more, json!({"framesTotal": 21}))))
+    );
+    let internal = with(
+        division_by_zero(),
+        json!({"type": "INDEX-TOO-LARGE-ERROR", "package": "JSCL-MCP", "label": "JSCL-MCP::INDEX-TOO-LARGE-ERROR"}),
+    );
+    assert_snapshot!("error-of-an-internal-type", report("(aref #(1) 10)", &failed(&internal)));
+}
+
+#[test]
+fn frames() {
+    let internal = json!([
+        with(frame("ERROR", &["\"boom\""]), json!({"kind": "library", "package": "COMMON-LISP"})),
+        with(frame("JSCL::SIGNAL-1", &["#<SIMPLE-ERROR>"]), json!({"kind": "library", "package": "JSCL"})),
+        with(frame("(LAMBDA (X))", &["1"]), json!({"kind": "lambda", "package": null})),
+        with(
+            frame("MAPCAR", &["#<FUNCTION>", "(1 2 3)"]),
+            json!({"kind": "library", "package": "COMMON-LISP"})
+        ),
+        frame("F", &["\"two\nlines\""]),
+        toplevel(),
+    ]);
+    assert_snapshot!(
+        "internal-frames-left-out",
+        report("x", &failed(&with(division_by_zero(), json!({"frames": internal, "framesTotal": 6}))))
+    );
+    let unbound = with(
+        division_by_zero(),
+        json!({
+            "type": "UNBOUND-VARIABLE", "label": "UNBOUND-VARIABLE", "message": "The variable X is unbound.",
+            "frames": [with(frame("EVAL", &["X"]), json!({"kind": "toplevel"}))], "framesTotal": 1,
+        }),
+    );
+    assert_snapshot!("only-the-evaluators-frame", report("x", &failed(&unbound)));
+    assert_snapshot!(
+        "no-frames",
+        report("x", &failed(&with(unbound, json!({"frames": [], "framesTotal": 0}))))
+    );
+    let long = "x".repeat(150);
+    let arguments: Vec<&str> = (0..10).map(|_| long.as_str()).collect();
+    assert_snapshot!(
+        "long-arguments",
+        report(
+            "x",
+            &failed(&with(division_by_zero(), json!({"frames": [frame("F", &arguments)], "framesTotal": 1})))
+        )
+    );
+}
+
+#[test]
+fn reader_errors() {
+    let reading = with(
+        division_by_zero(),
+        json!({
+            "type": "END-OF-FILE", "label": "END-OF-FILE", "message": "end of file on #<STRING-INPUT-STREAM>", "phase": "read",
+            "frames": [with(frame("READ-FROM-STRING", &["\"(defun foo (\""]), json!({"kind": "library", "package": "COMMON-LISP"}))],
+            "framesTotal": 1, "position": {"line": 1, "column": 12},
+        }),
+    );
+    for (name, bracket) in
+        [("parenthesis", "("), ("string", "\""), ("comment", "#|"), ("quoted-symbol", "|"), ("vector", "#(")]
+    {
+        let unclosed = json!({"unclosed": {"bracket": bracket, "position": {"line": 1, "column": 11}}});
+        assert_snapshot!(
+            format!("unclosed-{name}"),
+            report("(defun foo (", &failed(&with(reading.clone(), unclosed)))
+        );
+    }
+    let unmatched = with(
+        reading,
+        json!({
+            "type": "READER-ERROR", "label": "READER-ERROR", "message": "unmatched close parenthesis", "position": {"line": 2, "column": 3},
+        }),
+    );
+    assert_snapshot!("unmatched-parenthesis", report("1\n  2) 3", &failed(&unmatched)));
+    assert_snapshot!("reader-error-beyond-the-text", report("", &failed(&unmatched)));
+}
+
+#[test]
+fn without_an_image() {
+    let mut host = Host::new();
+    host.begin("(loop)");
+    host.pass(60_000);
+    assert_snapshot!("timeout-that-replaced-the-image", text(&host.only_answer(1)["result"]));
+    host.ready();
+    let (_, command) = host.begin("(crash)");
+    host.event(&json!({"kind": "output", "id": command.id, "stream": "stdout", "text": "last words"}));
+    host.event(&json!({"kind": "died", "reason": "the Worker ran out of memory."}));
+    assert_snapshot!("image-that-died", text(&host.only_answer(1)["result"]));
+    host.ready();
+    let timeout = with(failed(&division_by_zero()), json!({"status": "timeout"}));
+    assert_snapshot!("timeout", text(&host.evaluate("(loop)", &timeout)));
+    host.call("configure-limits", &json!({"timeout": 0.25}));
+    assert_snapshot!(
+        "timeout-without-a-condition",
+        text(&host.evaluate("(loop)", &with(ok(&[]), json!({"status": "timeout"}))))
+    );
+    assert_snapshot!(
+        "error-without-a-condition",
+        text(&host.evaluate("x", &with(ok(&[]), json!({"status": "error"}))))
+    );
+}
+
+#[test]
+fn about_the_last_error() {
+    let mut host = Host::new();
+    assert_snapshot!("no-last-error", text(&host.call("describe-last-error", &json!({}))));
+    let mut condition = division_by_zero();
+    condition["restarts"] = json!([
+        {"name": "USE-VALUE", "description": "Use specified value."},
+        {"name": "ABORT", "description": "Return to top level."},
+    ]);
+    host.evaluate("(/ 1 0)", &failed(&condition));
+    assert_snapshot!("last-error", text(&host.call("describe-last-error", &json!({}))));
+    assert_snapshot!("backtrace", text(&host.call("get-backtrace", &json!({}))));
+    host.evaluate("(down 0)", &failed(&recursion()));
+    assert_snapshot!("last-error-in-deep-recursion", text(&host.call("describe-last-error", &json!({}))));
+    host.begin("(loop)");
+    host.pass(60_000);
+    host.only_answer(1);
+    assert_snapshot!("last-error-without-an-image", text(&host.call("describe-last-error", &json!({}))));
+}
+
+#[test]
+fn structured() {
+    let mut condition = division_by_zero();
+    condition["frames"] = json!([condition["frames"][0].clone(), frame("AVERAGE", &["NIL"]), toplevel()]);
+    let outcome = with(failed(&condition), json!({"warnings": warnings()}));
+    let result = Host::new().evaluate("(average nil)", &outcome);
+    assert_snapshot!("structured-error", serde_json::to_string_pretty(&result["structuredContent"]).unwrap());
+    let result = Host::new().evaluate("1", &ok(&["1"]));
+    assert_snapshot!("structured-value", serde_json::to_string_pretty(&result["structuredContent"]).unwrap());
+}
