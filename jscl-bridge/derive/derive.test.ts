@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { ShapeError } from "./ast.js";
 import { type DeriveReport, deriveJscl } from "./derive.js";
+import { differences } from "./heap-comparison.js";
 import { bootStock, loadDerived, printed, readStockSource, type TestImage } from "./testing.js";
 
 const forms = [
@@ -116,6 +117,15 @@ describe("the derived library", () => {
   it("answers them the same when its top level is run instead of restored", () => {
     const image = loadDerived(deriveJscl(source, { snapshot: false }).code)();
     for (const [form, answer] of expected) expect([form, printed(image, form)]).toEqual([form, answer]);
+  }, 60_000);
+
+  it("restores the very heap that running the top level makes", () => {
+    const run = loadDerived(deriveJscl(source, { snapshot: false }).code)();
+    const restored = create();
+    // The one long array is made on demand.
+    printed(restored, '(format nil "~a" 1)');
+    printed(run, '(format nil "~a" 1)');
+    expect(differences(run, restored)).toEqual([]);
   }, 60_000);
 
   it("has the symbols of every package in the same order", () => {

@@ -32,7 +32,7 @@ interface LispSymbol {
 const longArray = 100_000;
 const functionFields = new Set<string | symbol>(["length", "name", "prototype", "arguments", "caller"]);
 const symbolFields = new Set<string | symbol>(["name", "package", "value", "fvalue", "stack"]);
-const nilFields = new Set<string | symbol>(["$$jscl_car", "$$jscl_cdr"]);
+const consFields = new Set<string | symbol>(["$$jscl_car", "$$jscl_cdr"]);
 
 /**
  * Writes down everything that packages, symbols and `roots` lead to. Library functions that nothing leads to are left out,
@@ -140,7 +140,7 @@ class Walk {
       for (const element of symbol.value) this.reach(element);
     } else this.reach(symbol.value);
     if (!isUnbound(symbol.fvalue)) this.reach(symbol.fvalue);
-    this.reachFields(symbol, new Set([...symbolFields, ...nilFields]));
+    this.reachFields(symbol, new Set([...symbolFields, ...consFields]));
   }
 
   private scanArray(array: unknown[] & { stringp?: number }): void {
@@ -230,7 +230,8 @@ class Walk {
       if (isTable(object) || object === this.program.jscl.packages) addTable(object);
       else addProperties(object, new Set());
     }
-    for (const symbol of symbols) addProperties(symbol, new Set([...symbolFields, ...nilFields]));
+    for (const symbol of symbols) addProperties(symbol, new Set([...symbolFields, ...consFields]));
+    for (const cons of conses) addProperties(cons, consFields);
     for (const string of strings) addProperties(string, stringFields(string));
     for (const array of arrays) addProperties(array, new Set(["length", ...array.keys()].map(String)));
     for (const made of [...functions, ...closures]) addProperties(made, new Set());
