@@ -9,10 +9,13 @@ import { compileOverlay } from "./compiler/overlay.js";
 import { Image } from "./runtime/image.js";
 
 const [jscl, output, lisp = join(process.cwd(), "jscl-bridge", "lisp")] = process.argv.slice(2);
-if (jscl === undefined || output === undefined) throw new Error("usage: build-image <jscl.js> <out-dir> [<lisp-dir>]");
+if (jscl === undefined || output === undefined)
+  throw new Error("usage: build-image <jscl.js> <out-dir> [<lisp-dir>]");
 const { createJscl } = (await import(pathToFileURL(resolve(jscl)).href)) as { createJscl: never };
 const image = new Image(createJscl);
-const order = (await readFile(join(lisp, "order.txt"), "utf8")).split("\n").filter((line) => line.trim() !== "");
+const order = (await readFile(join(lisp, "order.txt"), "utf8"))
+  .split("\n")
+  .filter((line) => line.trim() !== "");
 const sources = await Promise.all(
   order.map(async (name) => ({ name, text: await readFile(join(lisp, name.trim()), "utf8") })),
 );

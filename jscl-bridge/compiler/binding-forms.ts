@@ -1,7 +1,14 @@
 /** Special forms that bind variables: LET, LET*, MULTIPLE-VALUE-BIND, PROGV, LOCALLY, SYMBOL-MACROLET, MACROLET. */
 import type { LispCons, LispFunction, LispSymbol, LispValue } from "../runtime/marshal.js";
 import { nil } from "../runtime/signals.js";
-import { isSpecial, lexicalBinding, noteUnused, specialBinding, withDynamicBindings, withSpecials } from "./bindings.js";
+import {
+  isSpecial,
+  lexicalBinding,
+  noteUnused,
+  specialBinding,
+  withDynamicBindings,
+  withSpecials,
+} from "./bindings.js";
 import { type Declarations, parseBody } from "./declarations.js";
 import type { Destination } from "./destination.js";
 import type { Environment, VariableBinding } from "./environment.js";
@@ -57,7 +64,8 @@ function bindAll(
   const seen = new Set<LispSymbol>();
   scoped(unit, destination, () => {
     specs.forEach(({ symbol }, i) => {
-      if (seen.has(symbol)) throw new ProgramError(`The variable ${symbol.name} occurs more than once in the LET.`);
+      if (seen.has(symbol))
+        throw new ProgramError(`The variable ${symbol.name} occurs more than once in the LET.`);
       seen.add(symbol);
       const value = values[i] as string;
       if (isSpecial(unit, symbol, declarations)) {
@@ -128,7 +136,12 @@ function compileLocally(unit: Unit, source: LispCons, env: Environment, destinat
   unit.body(declarations.body, withSpecials(declarations, new Set(), env), destination);
 }
 
-function compileSymbolMacrolet(unit: Unit, source: LispCons, env: Environment, destination: Destination): void {
+function compileSymbolMacrolet(
+  unit: Unit,
+  source: LispCons,
+  env: Environment,
+  destination: Destination,
+): void {
   let inner = env;
   for (const item of elements(car(cdr(source)), "SYMBOL-MACROLET")) {
     const symbol = symbolOperand(car(item), "a symbol macro");
@@ -159,7 +172,10 @@ export function macroletEnvironment(unit: Unit, source: LispValue, env: Environm
 
 function compileProgv(unit: Unit, source: LispCons, env: Environment, destination: Destination): void {
   operands(source, 2);
-  const [symbols, values] = unit.expressions([car(cdr(source)), car(cdr(cdr(source)))], env) as [string, string];
+  const [symbols, values] = unit.expressions([car(cdr(source)), car(cdr(cdr(source)))], env) as [
+    string,
+    string,
+  ];
   const undo = unit.fresh("u");
   const region = unit.context.openRegion();
   const code = unit.buffered(() => {

@@ -43,7 +43,11 @@ export function specialBinding(): VariableBinding {
 }
 
 /** The environment in which the free special declarations of a body hold. */
-export function withSpecials(declarations: Declarations, bound: Set<LispSymbol>, env: Environment): Environment {
+export function withSpecials(
+  declarations: Declarations,
+  bound: Set<LispSymbol>,
+  env: Environment,
+): Environment {
   let inner = env;
   for (const symbol of declarations.special) {
     if (!bound.has(symbol)) inner = inner.withVariable(symbol, specialBinding());

@@ -1,12 +1,12 @@
 /** Calls of functions: local, global, library, and of lambda expressions. */
 import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
+import { sym } from "../runtime/signals.js";
 import type { ValuesMode } from "./destination.js";
 import type { Environment } from "./environment.js";
 import { car, elements, isCons, isSymbol, setfFunctionSymbol } from "./forms.js";
 import { ProgramError } from "./host.js";
 import { compileLambda } from "./lambda.js";
 import type { Unit } from "./unit.js";
-import { sym } from "../runtime/signals.js";
 
 /** An expression for the call `form`, whose head names no macro and no special form. */
 export function compileCall(unit: Unit, form: LispCons, env: Environment, values: ValuesMode): string {

@@ -8,7 +8,7 @@ import { RETURN } from "./destination.js";
 import { Environment } from "./environment.js";
 import { car, cdr, elements, form as makeForm } from "./forms.js";
 import type { CompilerHost } from "./host.js";
-import { FileLiterals, ImageLiterals, type Literals } from "./literals.js";
+import { type FileLiterals, ImageLiterals, type Literals } from "./literals.js";
 import { nativeMacro } from "./macros.js";
 import { specialForm } from "./special-forms.js";
 import { Unit } from "./unit.js";
@@ -31,6 +31,11 @@ export class Compiler implements CompilerHost {
     this.internals = image.internals;
     this.nil = nil();
     this.t = t();
+  }
+
+  /** Whether a form is being compiled now, macro expansion included. */
+  get isCompiling(): boolean {
+    return this.depth > 0;
   }
 
   /** Evaluates a form that is not at toplevel. */
@@ -205,13 +210,15 @@ export class Compiler implements CompilerHost {
 
 /** Native macros that may expand into toplevel forms of their own. */
 const TOPLEVEL_MACROS: ReadonlySet<string> = new Set(
-  "DEFMACRO DEFINE-COMPILER-MACRO DEFINE-SYMBOL-MACRO DEFVAR DEFPARAMETER DEFCONSTANT DECLAIM IN-PACKAGE".split(" "),
+  "DEFMACRO DEFINE-COMPILER-MACRO DEFINE-SYMBOL-MACRO DEFVAR DEFPARAMETER DEFCONSTANT DECLAIM IN-PACKAGE".split(
+    " ",
+  ),
 );
 
 /** Whether an EVAL-WHEN form is evaluated by EVAL, or when the overlay is built. */
 function situations(form: LispCons): boolean {
   return elements(car(form.$$jscl_cdr), "EVAL-WHEN").some(
-    (s) => s === keyword("EXECUTE") || s === keyword("LOAD-TOPLEVEL") || s === sym("EVAL") || s === sym("LOAD"),
+    (s) =>
+      s === keyword("EXECUTE") || s === keyword("LOAD-TOPLEVEL") || s === sym("EVAL") || s === sym("LOAD"),
   );
 }
-

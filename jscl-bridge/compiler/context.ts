@@ -60,7 +60,8 @@ export class FunctionContext {
     }
     if (!any) return;
     (this.pushes[region.push] as Site).active = true;
-    for (let i = region.slow; i < this.slows.length; i++) (this.slows[i] as { pushed: boolean }).pushed = true;
+    for (let i = region.slow; i < this.slows.length; i++)
+      (this.slows[i] as { pushed: boolean }).pushed = true;
     this.pushed = true;
   }
 

@@ -58,7 +58,8 @@ function compileIf(unit: Unit, form: LispCons, env: Environment, destination: De
 function ifExpression(unit: Unit, form: LispCons, env: Environment, values: ValuesMode): string {
   const [condition, then, otherwise = nil()] = operands(form, 2, 3);
   const test = unit.test(condition, env);
-  if (test === "true" || test === "false") return unit.expression(test === "true" ? then : otherwise, env, values);
+  if (test === "true" || test === "false")
+    return unit.expression(test === "true" ? then : otherwise, env, values);
   let thenText = "";
   let elseText = "";
   const [thenCode, elseCode] = branches(
@@ -100,7 +101,9 @@ function compileBlock(unit: Unit, form: LispCons, env: Environment, destination:
     return;
   }
   const exit = block.exit;
-  const caught = unit.buffered(() => unit.deliver(destination, valuesAs(`${exit}.values`, destination.values)));
+  const caught = unit.buffered(() =>
+    unit.deliver(destination, valuesAs(`${exit}.values`, destination.values)),
+  );
   const body = `const ${exit}=R.blockExit(${unit.literals.reference(name)});try{${code}}catch(e){if(e!==${exit})throw e;${caught}}finally{${exit}.closed=true;}`;
   unit.emit(labelled ? `${block.label}:{${body}}` : `{${body}}`);
 }
@@ -195,7 +198,13 @@ function compileSetq(unit: Unit, form: LispCons, env: Environment, values: Value
   return result;
 }
 
-function assign(unit: Unit, symbol: LispSymbol, value: LispValue, env: Environment, values: ValuesMode): string {
+function assign(
+  unit: Unit,
+  symbol: LispSymbol,
+  value: LispValue,
+  env: Environment,
+  values: ValuesMode,
+): string {
   const { host } = unit;
   const binding = env.variable(symbol);
   if (binding?.kind === "lexical") {
@@ -203,7 +212,8 @@ function assign(unit: Unit, symbol: LispSymbol, value: LispValue, env: Environme
     unit.noteAssigned(binding);
     return `(${binding.js}=${text})`;
   }
-  const expansion = binding?.kind === "symbol-macro" ? binding : binding === undefined ? host.symbolMacro(symbol) : null;
+  const expansion =
+    binding?.kind === "symbol-macro" ? binding : binding === undefined ? host.symbolMacro(symbol) : null;
   if (expansion !== null && expansion !== undefined) {
     const setf = host.internals.intern("SETF");
     return unit.expression(
@@ -216,7 +226,12 @@ function assign(unit: Unit, symbol: LispSymbol, value: LispValue, env: Environme
     );
   }
   const proclaimed = host.proclaimed(symbol);
-  if (proclaimed === "constant" || symbol.package?.packageName === "KEYWORD" || symbol === nil() || symbol === t()) {
+  if (
+    proclaimed === "constant" ||
+    symbol.package?.packageName === "KEYWORD" ||
+    symbol === nil() ||
+    symbol === t()
+  ) {
     throw new ProgramError(`${host.print(symbol)} is a constant and thus can't be set.`);
   }
   if (binding === undefined && proclaimed === null) host.noteUndefinedVariable(symbol);

@@ -21,7 +21,12 @@ export function parseBody(forms: LispValue, documentation = false): Declarations
     const item = rest.$$jscl_car;
     if (isCons(item) && item.$$jscl_car === declare) {
       for (const specifier of elements(item.$$jscl_cdr, "a declaration")) noteSpecifier(specifier, result);
-    } else if (documentation && isLispString(item) && rest.$$jscl_cdr !== nil() && result.documentation === null) {
+    } else if (
+      documentation &&
+      isLispString(item) &&
+      rest.$$jscl_cdr !== nil() &&
+      result.documentation === null
+    ) {
       result.documentation = item;
     } else break;
     rest = rest.$$jscl_cdr;
@@ -40,5 +45,6 @@ function noteSpecifier(specifier: LispValue, result: Declarations): void {
         ? result.ignored
         : null;
   if (target === null) return;
-  for (const variable of elements(cdr(specifier), "a declaration")) if (isSymbol(variable)) target.add(variable);
+  for (const variable of elements(cdr(specifier), "a declaration"))
+    if (isSymbol(variable)) target.add(variable);
 }

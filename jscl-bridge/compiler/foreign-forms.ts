@@ -1,12 +1,12 @@
 /** The verbs that JSCL's own macros expand into: raw access to JavaScript objects, and calls of our runtime. */
 import type { LispCons, LispValue } from "../runtime/marshal.js";
 import { isLispString, stringText } from "../runtime/marshal.js";
+import type { Destination } from "./destination.js";
 import type { Environment } from "./environment.js";
 import { car, cdr, elements, operands } from "./forms.js";
 import { ProgramError } from "./host.js";
 import type { SpecialForm, SpecialForms } from "./special-forms.js";
 import type { Unit } from "./unit.js";
-import type { Destination } from "./destination.js";
 
 /** A JavaScript property key from a form: a literal string, or computed. */
 function key(unit: Unit, form: LispValue, env: Environment): string {
@@ -81,8 +81,18 @@ function jsTry(unit: Unit, form: LispCons, env: Environment, destination: Destin
   unit.emit(text.includes("}catch(") || text.includes("}finally{") ? text : code);
 }
 
+/** (%RUNTIME-GUARD . body): a JavaScript exception in the body becomes a Lisp error while its handlers are active. */
+function guard(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
+  const region = unit.context.openRegion();
+  const code = unit.buffered(() => unit.body(form.$$jscl_cdr, env, destination));
+  unit.context.closeRegion(region, true);
+  unit.emit(region.text);
+  unit.emit(`try{${code}}catch(e){if(R.isExit(e))throw e;R.convertForeign(e);}`);
+}
+
 export const foreignForms: SpecialForms = {
   "%RUNTIME": { expression: runtimeCall },
+  "%RUNTIME-GUARD": { statement: guard },
   "%UNSAFE-CAR": verb(1, (x) => `${x}.$$jscl_car`),
   "%UNSAFE-CDR": verb(1, (x) => `${x}.$$jscl_cdr`),
   "OGET!": {

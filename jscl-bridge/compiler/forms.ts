@@ -30,7 +30,8 @@ export function operands(form: LispCons, min: number, max = Number.POSITIVE_INFI
   const items = elements(form.$$jscl_cdr);
   if (items.length < min || items.length > max) {
     const name = (form.$$jscl_car as LispSymbol).name;
-    const expected = min === max ? `${min}` : max === Number.POSITIVE_INFINITY ? `at least ${min}` : `${min} to ${max}`;
+    const expected =
+      min === max ? `${min}` : max === Number.POSITIVE_INFINITY ? `at least ${min}` : `${min} to ${max}`;
     throw new ProgramError(`wrong number of operands to ${name}: ${items.length}, expected ${expected}`);
   }
   return items;

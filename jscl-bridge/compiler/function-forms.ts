@@ -44,7 +44,9 @@ function definitions(unit: Unit, form: LispCons, operator: string): LocalDefinit
     const name = car(definition);
     const plain = isSymbol(name) ? name : isCons(name) ? car(cdr(name)) : null;
     if (!isSymbol(plain)) throw new ProgramError(`The ${operator} definition spec is malformed`);
-    const key = isSymbol(name) ? name : sym(`(SETF_${plain.name})`, plain.package?.packageName ?? "COMMON-LISP-USER");
+    const key = isSymbol(name)
+      ? name
+      : sym(`(SETF_${plain.name})`, plain.package?.packageName ?? "COMMON-LISP-USER");
     return {
       name,
       key,
@@ -71,7 +73,11 @@ function finishBody(
   unit.body(declarations.body, withSpecials(declarations, new Set(), env), destination);
   for (const { name, binding } of functions) {
     if (binding.used || unit.host.positionOf(form) === null) continue;
-    unit.host.warn("STYLE-WARNING", `The function ${unit.host.print(name)} is defined but never called.`, form);
+    unit.host.warn(
+      "STYLE-WARNING",
+      `The function ${unit.host.print(name)} is defined but never called.`,
+      form,
+    );
   }
 }
 

@@ -78,13 +78,17 @@ const divide: Inline = (unit, args, env) => {
 };
 
 const list: Inline = (unit, args, env) =>
-  args.length > 24 ? null : unit.expressions(args, env).reduceRight((tail, head) => `new Cons(${head},${tail})`, "nil");
+  args.length > 24
+    ? null
+    : unit.expressions(args, env).reduceRight((tail, head) => `new Cons(${head},${tail})`, "nil");
 
 /** LIST evaluates left to right, but nested `new Cons` does so as well: each head before its tail. */
 const listStar: Inline = (unit, args, env) => {
   if (args.length === 0 || args.length > 24) return null;
   const texts = unit.expressions(args, env);
-  return texts.slice(0, -1).reduceRight((tail, head) => `new Cons(${head},${tail})`, texts[texts.length - 1] as string);
+  return texts
+    .slice(0, -1)
+    .reduceRight((tail, head) => `new Cons(${head},${tail})`, texts[texts.length - 1] as string);
 };
 
 function accessor(path: string): Inline {
@@ -186,8 +190,10 @@ function numberTest(fast: (x: string) => string, name: string): Test {
 }
 
 /** EQL is identity but for numbers that are objects or values of several kinds. */
-function eql(unit: Unit, a: string, b: string): string {
-  const identity = [a, b].some((x) => INTEGER_CONSTANT.test(x) || x.startsWith('"') || x === "nil" || x === "t");
+function eql(a: string, b: string): string {
+  const identity = [a, b].some(
+    (x) => INTEGER_CONSTANT.test(x) || x.startsWith('"') || x === "nil" || x === "t",
+  );
   return identity ? `${a}===${b}` : `(${a}===${b}||R.eql(${a},${b}))`;
 }
 
@@ -197,20 +203,28 @@ const tests: Record<string, Test> = {
     return args.length === 1 ? `!(${unit.test(form, env)})` : null;
   },
   NULL: (unit, args, env) => (args.length === 1 ? `${unit.expression(args[0], env)}===nil` : null),
-  ENDP: testOp(1, (unit, x) => `(${x}===nil||!(${x} instanceof Cons)&&${unit.context.slow(`R.endpError(${x})`)})`),
+  ENDP: testOp(
+    1,
+    (unit, x) => `(${x}===nil||!(${x} instanceof Cons)&&${unit.context.slow(`R.endpError(${x})`)})`,
+  ),
   EQ: (unit, args, env) => (args.length === 2 ? unit.expressions(args, env).join("===") : null),
   EQL: (unit, args, env) => {
     if (args.length !== 2) return null;
     if (args.some((x) => isQuotedSymbol(x))) return unit.expressions(args, env).join("===");
-    return eql(unit, ...(unit.atoms(args, env) as [string, string]));
+    return eql(...(unit.atoms(args, env) as [string, string]));
   },
-  CONSP: (unit, args, env) => (args.length === 1 ? `(${unit.expression(args[0], env)}) instanceof Cons` : null),
-  ATOM: (unit, args, env) => (args.length === 1 ? `!((${unit.expression(args[0], env)}) instanceof Cons)` : null),
+  CONSP: (unit, args, env) =>
+    args.length === 1 ? `(${unit.expression(args[0], env)}) instanceof Cons` : null,
+  ATOM: (unit, args, env) =>
+    args.length === 1 ? `!((${unit.expression(args[0], env)}) instanceof Cons)` : null,
   LISTP: testOp(1, (_, x) => `(${x}===nil||${x} instanceof Cons)`),
-  SYMBOLP: (unit, args, env) => (args.length === 1 ? `(${unit.expression(args[0], env)}) instanceof Symbol_` : null),
-  FUNCTIONP: (unit, args, env) => (args.length === 1 ? `typeof (${unit.expression(args[0], env)})==="function"` : null),
+  SYMBOLP: (unit, args, env) =>
+    args.length === 1 ? `(${unit.expression(args[0], env)}) instanceof Symbol_` : null,
+  FUNCTIONP: (unit, args, env) =>
+    args.length === 1 ? `typeof (${unit.expression(args[0], env)})==="function"` : null,
   STRINGP: (unit, args, env) => (args.length === 1 ? `R.isString(${unit.expression(args[0], env)})` : null),
-  CHARACTERP: (unit, args, env) => (args.length === 1 ? `typeof (${unit.expression(args[0], env)})==="string"` : null),
+  CHARACTERP: (unit, args, env) =>
+    args.length === 1 ? `typeof (${unit.expression(args[0], env)})==="string"` : null,
   NUMBERP: (unit, args, env) => (args.length === 1 ? `R.isNumber(${unit.expression(args[0], env)})` : null),
   INTEGERP: (unit, args, env) => (args.length === 1 ? `R.isInteger(${unit.expression(args[0], env)})` : null),
   "<": comparison("<", "less"),
@@ -257,4 +271,3 @@ export function inlineTest(unit: Unit, head: LispSymbol, form: LispCons, env: En
   if (!inHome(head) || !Object.hasOwn(tests, head.name)) return null;
   return tests[head.name]?.(unit, elements(form.$$jscl_cdr), env) ?? null;
 }
-

@@ -84,14 +84,19 @@ export function parseLambdaList(source: LispValue): LambdaList {
   }
   const names = variablesOf(result);
   const twice = names.find((name, i) => names.indexOf(name) !== i);
-  if (twice !== undefined) throw new ProgramError(`The variable ${twice.name} occurs more than once in the lambda list.`);
+  if (twice !== undefined)
+    throw new ProgramError(`The variable ${twice.name} occurs more than once in the lambda list.`);
   return result;
 }
 
 function optional(item: LispValue): OptionalParameter {
   if (!isCons(item)) return { variable: parameterName(item), init: nil(), supplied: null };
   const [name, init = nil(), supplied] = elements(item, "a lambda list");
-  return { variable: parameterName(name), init, supplied: supplied === undefined ? null : parameterName(supplied) };
+  return {
+    variable: parameterName(name),
+    init,
+    supplied: supplied === undefined ? null : parameterName(supplied),
+  };
 }
 
 function key(item: LispValue): KeyParameter {

@@ -2,7 +2,14 @@
 import type { FrameKind } from "../runtime/callstack.js";
 import type { LispSymbol, LispValue } from "../runtime/marshal.js";
 import { sym } from "../runtime/signals.js";
-import { isSpecial, lexicalBinding, noteUnused, specialBinding, withDynamicBindings, withSpecials } from "./bindings.js";
+import {
+  isSpecial,
+  lexicalBinding,
+  noteUnused,
+  specialBinding,
+  withDynamicBindings,
+  withSpecials,
+} from "./bindings.js";
 import { FunctionContext } from "./context.js";
 import { type Declarations, parseBody } from "./declarations.js";
 import { RETURN } from "./destination.js";
@@ -19,7 +26,12 @@ export interface FunctionName {
 }
 
 /** The JavaScript function expression for `(lambda-list . body)`. */
-export function compileLambda(unit: Unit, lambda: LispValue, env: Environment, named: FunctionName | null): string {
+export function compileLambda(
+  unit: Unit,
+  lambda: LispValue,
+  env: Environment,
+  named: FunctionName | null,
+): string {
   const source = car(lambda);
   const parameters = parseLambdaList(source);
   const declarations = parseBody(cdr(lambda), true);
@@ -95,7 +107,9 @@ class LambdaCompiler {
       withDynamicBindings(unit, this.dynamic, () => unit.body(body, inner, RETURN));
       noteUnused(unit, this.bound, this.source);
       const text = context.finish(unit.out.join(""));
-      const head = ["values", ...required, ...optional, ...(spread === null ? [] : [`...${spread}`])].join(",");
+      const head = ["values", ...required, ...optional, ...(spread === null ? [] : [`...${spread}`])].join(
+        ",",
+      );
       const label = info === null ? "" : unit.fresh("f");
       return `function ${label}(${head}){${check}${text}}`;
     } finally {
@@ -166,7 +180,6 @@ class LambdaCompiler {
     });
   }
 }
-
 
 /** Functions of COMMON-LISP that the image defines are shown in backtraces, its own helpers are not. */
 function isPublic(name: LispValue | undefined): boolean {

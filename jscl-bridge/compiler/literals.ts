@@ -1,8 +1,15 @@
 /** Constants of compiled code: passed in as data when it runs here, rebuilt by code when it is written to a file. */
-import { isLispString, type LispCons, type LispSymbol, type LispValue, stringText } from "../runtime/marshal.js";
+
 import type { FrameInfo } from "../runtime/callstack.js";
-import { ProgramError } from "./host.js";
+import {
+  isLispString,
+  type LispCons,
+  type LispSymbol,
+  type LispValue,
+  stringText,
+} from "../runtime/marshal.js";
 import type { CompilerHost } from "./host.js";
+import { ProgramError } from "./host.js";
 
 export interface Literals {
   /** JavaScript text that stands for the very object. */

@@ -56,7 +56,9 @@ class Destructurer {
         whole,
         counts.required,
         counts.most ?? nil(),
-        quoted(this.context.kind === "DEFMACRO" ? this.symbolOf("DEFMACRO") : this.symbolOf("DESTRUCTURING-BIND")),
+        quoted(
+          this.context.kind === "DEFMACRO" ? this.symbolOf("DEFMACRO") : this.symbolOf("DESTRUCTURING-BIND"),
+        ),
         quoted(this.context.name),
         quoted(source),
       ),
@@ -110,7 +112,10 @@ class Destructurer {
     const tail = this.temporary();
     this.bind(tail, form(ours("%RUNTIME"), this.text("findKeyword"), whole, quoted(name)));
     if (supplied !== null) this.bind(supplied, form("IF", tail, t(), nil()));
-    this.pattern(variable, form("IF", tail, form(ours("%UNSAFE-CAR"), form(ours("%UNSAFE-CDR"), tail)), init));
+    this.pattern(
+      variable,
+      form("IF", tail, form(ours("%UNSAFE-CAR"), form(ours("%UNSAFE-CDR"), tail)), init),
+    );
   }
 
   private checkKeywords(parameters: LispValue, whole: LispSymbol): void {
@@ -156,13 +161,13 @@ function countParameters(source: LispValue): { required: number; most: number | 
   let required = 0;
   let optional = 0;
   let section = "";
-  let rest = source;
-  for (; isCons(rest); rest = rest.$$jscl_cdr) {
+  let rest: LispValue = source;
+  for (; isCons(rest); rest = cdr(rest)) {
     const item = rest.$$jscl_car;
     if (isSymbol(item) && item.name.startsWith("&") && item.package?.packageName === "COMMON-LISP") {
       section = item.name;
       if (section === "&REST" || section === "&BODY" || section === "&KEY") return { required, most: null };
-      if (section === "&ENVIRONMENT") rest = rest.$$jscl_cdr as typeof rest;
+      if (section === "&ENVIRONMENT") rest = cdr(rest);
     } else if (section === "") required++;
     else if (section === "&OPTIONAL") optional++;
   }
@@ -180,7 +185,12 @@ function splitEnvironment(source: LispValue): { rest: LispValue; variable: LispV
 }
 
 /** The lambda expression of a macro function: (form environment) to expansion. */
-export function macroLambda(host: CompilerHost, name: LispSymbol, lambdaList: LispValue, body: LispValue): LispValue {
+export function macroLambda(
+  host: CompilerHost,
+  name: LispSymbol,
+  lambdaList: LispValue,
+  body: LispValue,
+): LispValue {
   const whole = new host.internals.Symbol("WHOLE");
   const environment = new host.internals.Symbol("ENVIRONMENT");
   const { rest, variable } = splitEnvironment(lambdaList);

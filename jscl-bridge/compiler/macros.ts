@@ -3,7 +3,20 @@ import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
 import { isLispString } from "../runtime/marshal.js";
 import { nil, sym, t } from "../runtime/signals.js";
 import { parseBody } from "./declarations.js";
-import { car, cdr, cons, elements, form, isCons, isSymbol, list, listStar, operands, quoted, symbolOperand } from "./forms.js";
+import {
+  car,
+  cdr,
+  cons,
+  elements,
+  form,
+  isCons,
+  isSymbol,
+  list,
+  listStar,
+  operands,
+  quoted,
+  symbolOperand,
+} from "./forms.js";
 import { type CompilerHost, ProgramError } from "./host.js";
 import { destructuringBind, macroLambda } from "./macro-lambda.js";
 
@@ -93,7 +106,11 @@ function doLoop(binder: "LET" | "LET*", setter: "PSETQ" | "SETQ"): NativeMacro {
       cons(sym("TAGBODY"), statements),
       ...(steps.length === 0 ? [] : [form(setter, ...steps)]),
     );
-    return form("BLOCK", nil(), form(binder, list(...bindings), ...declarations, loop, progn(end.$$jscl_cdr)));
+    return form(
+      "BLOCK",
+      nil(),
+      form(binder, list(...bindings), ...declarations, loop, progn(end.$$jscl_cdr)),
+    );
   };
 }
 
@@ -101,7 +118,11 @@ function progLoop(binder: "LET" | "LET*"): NativeMacro {
   return (_, f) => {
     operands(f, 1);
     const { declarations, statements } = loopBody(cdr(f.$$jscl_cdr));
-    return form("BLOCK", nil(), form(binder, car(f.$$jscl_cdr), ...declarations, cons(sym("TAGBODY"), statements)));
+    return form(
+      "BLOCK",
+      nil(),
+      form(binder, car(f.$$jscl_cdr), ...declarations, cons(sym("TAGBODY"), statements)),
+    );
   };
 }
 
@@ -251,7 +272,13 @@ const definitions: Record<string, NativeMacro> = {
     const [name, value] = operands(f, 2, 3);
     const symbol = symbolOperand(name, "The name of a variable");
     const proclaim = atEveryTime(runtime(host, "proclaimSpecial", quoted(symbol)));
-    return form("PROGN", proclaim, form("SETQ", symbol, value), ...documentation(host, symbol, f), quoted(symbol));
+    return form(
+      "PROGN",
+      proclaim,
+      form("SETQ", symbol, value),
+      ...documentation(host, symbol, f),
+      quoted(symbol),
+    );
   },
   DEFCONSTANT: (host, f) => {
     const [name, value] = operands(f, 2, 3);

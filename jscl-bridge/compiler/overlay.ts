@@ -21,7 +21,9 @@ export function compileOverlay(image: Image, sources: readonly OverlaySource[]):
       }
     } catch (error) {
       const where = last === null ? name : `${name}, at ${image.print(last, { chars: 200, depth: 10 })}`;
-      throw new Error(`${where}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+      throw new Error(`${where}: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      });
     }
   }
   return `export function overlay(${CODE_PARAMETERS.join(",")}){\n${parts.join("\n")}\n}\n`;

@@ -186,7 +186,10 @@ function getfPlace(
 ): PlaceExpansion {
   const inner = expandPlace(host, args[0], expand);
   const { temporaries, names } = evaluatedOnce(host, args.slice(1));
-  const put = withHome(host, form("X", host.internals.make_lisp_string("putProperty"), inner.reader, names[0], store));
+  const put = withHome(
+    host,
+    form("X", host.internals.make_lisp_string("putProperty"), inner.reader, names[0], store),
+  );
   return nestedPlace(inner, put, store, temporaries, form("GETF", inner.reader, ...names));
 }
 
@@ -241,8 +244,11 @@ export function storeForm(host: CompilerHost, place: PlaceExpansion, value: Lisp
   const [store] = place.stores;
   let inner: LispValue;
   if (place.stores.length === 1 && store !== undefined) {
-    const direct = place.temporaries.length === 0 && isSymbol(car(place.writer)) && singleUse(place.writer, store);
-    inner = direct ? substitute(place.writer, store, value) : form("LET", list(list(store, value)), place.writer);
+    const direct =
+      place.temporaries.length === 0 && isSymbol(car(place.writer)) && singleUse(place.writer, store);
+    inner = direct
+      ? substitute(place.writer, store, value)
+      : form("LET", list(list(store, value)), place.writer);
   } else inner = form("MULTIPLE-VALUE-BIND", list(...place.stores), value, place.writer);
   return withTemporaries(host, place, inner);
 }
@@ -255,7 +261,10 @@ export function withTemporaries(_host: CompilerHost, place: PlaceExpansion, body
 /** The store variable is the last operand of a writer, and nothing before it can be changed by the value. */
 function singleUse(writer: LispValue, store: LispSymbol): boolean {
   const items = elements(writer);
-  return items[items.length - 1] === store && items.slice(1, -1).every((x) => isConstantForm(x)) || isSetq(items, store);
+  return (
+    (items[items.length - 1] === store && items.slice(1, -1).every((x) => isConstantForm(x))) ||
+    isSetq(items, store)
+  );
 }
 
 function isSetq(items: readonly LispValue[], store: LispSymbol): boolean {
@@ -265,4 +274,3 @@ function isSetq(items: readonly LispValue[], store: LispSymbol): boolean {
 function substitute(writer: LispValue, store: LispSymbol, value: LispValue): LispValue {
   return list(...elements(writer).map((x) => (x === store ? value : x)));
 }
-

@@ -11,7 +11,11 @@ function environmentOf(x: LispValue): Environment {
 }
 
 /** The macro function of a symbol in an environment, or null. */
-export function macroFunctionOf(host: CompilerHost, name: LispSymbol, environment: LispValue): LispFunction | null {
+export function macroFunctionOf(
+  host: CompilerHost,
+  name: LispSymbol,
+  environment: LispValue,
+): LispFunction | null {
   const local = environmentOf(environment).function(name);
   if (local !== undefined) return local.expander;
   const native = nativeMacro(name);
@@ -23,7 +27,8 @@ export function macroFunctionOf(host: CompilerHost, name: LispSymbol, environmen
 export function macroexpand1(host: CompilerHost, form: LispValue, environment: LispValue): LispValue[] {
   if (isSymbol(form)) {
     const binding = environmentOf(environment).variable(form);
-    const macro = binding === undefined ? host.symbolMacro(form) : binding.kind === "symbol-macro" ? binding : null;
+    const macro =
+      binding === undefined ? host.symbolMacro(form) : binding.kind === "symbol-macro" ? binding : null;
     return macro === null ? [form, nil()] : [macro.expansion, t()];
   }
   if (!isCons(form) || !isSymbol(form.$$jscl_car)) return [form, nil()];
@@ -44,7 +49,12 @@ export function macroexpand(host: CompilerHost, form: LispValue, environment: Li
 
 export function constantValue(host: CompilerHost, form: LispValue): boolean {
   if (isSymbol(form)) {
-    return form === nil() || form === t() || form.package?.packageName === "KEYWORD" || host.proclaimed(form) === "constant";
+    return (
+      form === nil() ||
+      form === t() ||
+      form.package?.packageName === "KEYWORD" ||
+      host.proclaimed(form) === "constant"
+    );
   }
   return !isCons(form) || (isSymbol(form.$$jscl_car) && form.$$jscl_car.name === "QUOTE");
 }

@@ -46,7 +46,11 @@ const psetf: PlaceMacro = (unit, source, place) => {
   const step = (i: number): LispValue => {
     const p = places[i];
     if (p === undefined) return form("PROGN", ...places.map((each) => each.writer), nil());
-    return withTemporaries(unit.host, p, form("MULTIPLE-VALUE-BIND", list(...p.stores), values[i], step(i + 1)));
+    return withTemporaries(
+      unit.host,
+      p,
+      form("MULTIPLE-VALUE-BIND", list(...p.stores), values[i], step(i + 1)),
+    );
   };
   return step(0);
 };
@@ -62,7 +66,8 @@ function shifting(rotate: boolean): PlaceMacro {
     const values = [...reads.slice(1), rotate ? reads[0] : last];
     const step = (i: number): LispValue => {
       const p = places[i];
-      if (p === undefined) return form("PROGN", ...places.map((each) => each.writer), rotate ? nil() : result);
+      if (p === undefined)
+        return form("PROGN", ...places.map((each) => each.writer), rotate ? nil() : result);
       return form("MULTIPLE-VALUE-BIND", list(...p.stores), values[i], step(i + 1));
     };
     const body = rotate ? step(0) : form("LET", list(list(result, reads[0] ?? nil())), step(0));
@@ -102,7 +107,11 @@ const pop: PlaceMacro = (unit, source, place) => {
   const p = place(target);
   const old = fresh(unit, "LIST");
   const store = form("LET", list(list(p.stores[0], form("CDR", old))), p.writer);
-  return withTemporaries(unit.host, p, form("LET", list(list(old, p.reader)), form("PROG1", form("CAR", old), store)));
+  return withTemporaries(
+    unit.host,
+    p,
+    form("LET", list(list(old, p.reader)), form("PROG1", form("CAR", old), store)),
+  );
 };
 
 const remf: PlaceMacro = (unit, source, place) => {
@@ -115,7 +124,11 @@ const remf: PlaceMacro = (unit, source, place) => {
   );
   const found = fresh(unit, "FOUND");
   const [store] = p.stores;
-  return withTemporaries(unit.host, p, form("MULTIPLE-VALUE-BIND", list(store, found), call, p.writer, found));
+  return withTemporaries(
+    unit.host,
+    p,
+    form("MULTIPLE-VALUE-BIND", list(store, found), call, p.writer, found),
+  );
 };
 
 export const setfForms: SpecialForms = {

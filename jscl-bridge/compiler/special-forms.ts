@@ -1,5 +1,5 @@
 /** The table of special forms, joined from the files that compile them. */
-import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
+import type { LispCons, LispSymbol } from "../runtime/marshal.js";
 import { bindingForms } from "./binding-forms.js";
 import { controlForms } from "./control-forms.js";
 import type { Destination, ValuesMode } from "./destination.js";
@@ -20,8 +20,8 @@ export interface SpecialForm {
 export type SpecialForms = Record<string, SpecialForm>;
 
 const forms = new Map<string, SpecialForm>(
-  [bindingForms, controlForms, foreignForms, functionForms, setfForms, tagbodyForms, valueForms].flatMap((table) =>
-    Object.entries(table),
+  [bindingForms, controlForms, foreignForms, functionForms, setfForms, tagbodyForms, valueForms].flatMap(
+    (table) => Object.entries(table),
   ),
 );
 
@@ -36,5 +36,7 @@ export function specialForm(symbol: LispSymbol): SpecialForm | undefined {
 /** CLHS figure 3-2: what SPECIAL-OPERATOR-P answers true for. */
 export const SPECIAL_OPERATORS: ReadonlySet<string> = new Set(
   `BLOCK CATCH EVAL-WHEN FLET FUNCTION GO IF LABELS LET LET* LOAD-TIME-VALUE LOCALLY MACROLET MULTIPLE-VALUE-CALL
-  MULTIPLE-VALUE-PROG1 PROGN PROGV QUOTE RETURN-FROM SETQ SYMBOL-MACROLET TAGBODY THE THROW UNWIND-PROTECT`.split(/\s+/),
+  MULTIPLE-VALUE-PROG1 PROGN PROGV QUOTE RETURN-FROM SETQ SYMBOL-MACROLET TAGBODY THE THROW UNWIND-PROTECT`.split(
+    /\s+/,
+  ),
 );

@@ -80,7 +80,10 @@ function structured(unit: Unit, segments: readonly Segment[], env: Environment):
       text.push(span.loop ? `${label}_${span.tag}:for(;;){${tick}` : `${label}_${span.tag}b:{`);
     }
     text.push(code);
-    for (const span of spans.filter((s) => s.end === i).sort(outermostFirst).reverse()) {
+    for (const span of spans
+      .filter((s) => s.end === i)
+      .sort(outermostFirst)
+      .reverse()) {
       text.push(span.loop ? `break;}` : "}");
     }
   });
@@ -162,7 +165,8 @@ function dispatched(unit: Unit, segments: readonly Segment[], env: Environment):
 function compileGo(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
   const [tag] = operands(form, 1, 1);
   const target = env.tag(tag);
-  if (target === undefined) throw new ProgramError(`attempt to GO to nonexistent tag: ${unit.host.print(tag)}`);
+  if (target === undefined)
+    throw new ProgramError(`attempt to GO to nonexistent tag: ${unit.host.print(tag)}`);
   if (target.body.owner === unit.context) {
     unit.emit(target.body.jump(target.index));
     return;

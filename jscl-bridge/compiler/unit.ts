@@ -5,13 +5,13 @@
  * `expression` is to be used exactly once, before anything else is emitted.
  */
 import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
+import { compileCall } from "./calls.js";
 import { FunctionContext } from "./context.js";
 import { type Destination, EFFECT, type ValuesMode } from "./destination.js";
 import type { Environment, VariableBinding } from "./environment.js";
 import { type CompilerHost, ProgramError } from "./host.js";
-import type { Literals } from "./literals.js";
-import { compileCall } from "./calls.js";
 import { inlineExpression, inlineTest } from "./inline.js";
+import type { Literals } from "./literals.js";
 import { nativeMacro } from "./macros.js";
 import { specialForm } from "./special-forms.js";
 
@@ -305,7 +305,6 @@ export class Unit {
     const owner = binding.owner;
     if (owner?.slots.includes(binding.js)) owner.pushAtEntry = true;
   }
-
 
   private programError(message: string, form: LispValue): string {
     this.host.warn("WARNING", message, form);

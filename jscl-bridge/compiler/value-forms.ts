@@ -45,7 +45,12 @@ function compileMultipleValueList(unit: Unit, form: LispCons, env: Environment):
   return `R.listFromArray(R.valuesArray(${unit.expression(f, env, "mv")}))`;
 }
 
-function compileMultipleValueProg1(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
+function compileMultipleValueProg1(
+  unit: Unit,
+  form: LispCons,
+  env: Environment,
+  destination: Destination,
+): void {
   operands(form, 1);
   const name = unit.fresh("m");
   const mode: ValuesMode = destination.values === "pv" ? "pv" : "mv";

@@ -2,10 +2,21 @@
 import type { CallStack, FrameInfo } from "./callstack.js";
 import type { LispCons, LispSymbol, LispValue, ValuesFunction } from "./marshal.js";
 import { makeString } from "./marshal.js";
-import { callLisp, INTERNAL_PACKAGE, isCons, isSymbol, keyword, list, lispError, nil, sym } from "./signals.js";
+import {
+  callLisp,
+  INTERNAL_PACKAGE,
+  isCons,
+  isSymbol,
+  keyword,
+  lispError,
+  list,
+  nil,
+  sym,
+} from "./signals.js";
 
 export function argumentFunctions(stack: CallStack) {
-  const internal = (name: string, ...args: LispValue[]): LispValue => callLisp(name, INTERNAL_PACKAGE, ...args);
+  const internal = (name: string, ...args: LispValue[]): LispValue =>
+    callLisp(name, INTERNAL_PACKAGE, ...args);
 
   /** The number of a frame like `id`'s, but with the arguments as they came. */
   const spreadInfo = (id: number): number => {
@@ -55,7 +66,8 @@ export function argumentFunctions(stack: CallStack) {
       let count = 0;
       let rest = source;
       const limit = typeof most === "number" ? most : Number.POSITIVE_INFINITY;
-      for (; isCons(rest) && count <= limit && (count < required || most !== nil()); rest = rest.$$jscl_cdr) count++;
+      for (; isCons(rest) && count <= limit && (count < required || most !== nil()); rest = rest.$$jscl_cdr)
+        count++;
       if (count < required || count > limit) {
         lispError(
           "ARG-COUNT-ERROR",
@@ -76,7 +88,11 @@ export function argumentFunctions(stack: CallStack) {
       return source;
     },
     findKeyword(rest: LispValue, name: LispSymbol): LispValue {
-      for (let tail = rest; isCons(tail) && isCons(tail.$$jscl_cdr); tail = (tail.$$jscl_cdr as LispCons).$$jscl_cdr) {
+      for (
+        let tail = rest;
+        isCons(tail) && isCons(tail.$$jscl_cdr);
+        tail = (tail.$$jscl_cdr as LispCons).$$jscl_cdr
+      ) {
         if (tail.$$jscl_car === name) return tail;
       }
       return nil();
@@ -91,7 +107,13 @@ export function argumentFunctions(stack: CallStack) {
         tail = isCons(value) ? value.$$jscl_cdr : nil();
       }
       if (odd) {
-        lispError("SIMPLE-PROGRAM-ERROR", "FORMAT-CONTROL", makeString("odd number of elements in keyword list"), "FORMAT-ARGUMENTS", nil());
+        lispError(
+          "SIMPLE-PROGRAM-ERROR",
+          "FORMAT-CONTROL",
+          makeString("odd number of elements in keyword list"),
+          "FORMAT-ARGUMENTS",
+          nil(),
+        );
       }
       const allowed = keys.some((key) => isSymbol(key) && key.name === "ALLOW-OTHER-KEYS");
       if (allow !== nil() || allowed) return nil();

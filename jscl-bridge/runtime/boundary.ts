@@ -4,7 +4,14 @@
  */
 import { type FrameText, visibleFrames } from "./frames.js";
 import type { Image } from "./image.js";
-import { isMultiple, type LispFunction, type LispSymbol, type LispValue, stringText, type LispVector } from "./marshal.js";
+import {
+  isMultiple,
+  type LispFunction,
+  type LispSymbol,
+  type LispValue,
+  type LispVector,
+  stringText,
+} from "./marshal.js";
 import { callLisp, cons, INTERNAL_PACKAGE, isCons, list, nil, sym } from "./signals.js";
 
 /** Budgets of a report, in characters of each printed thing, and in frames. */
@@ -67,8 +74,22 @@ export function runAtToplevel(image: Image, thunk: () => LispValue[], options: B
   class BoundaryExit extends internals.CatchNLX {}
   const exit = new BoundaryExit(undefined, nil());
 
+  let describing = false;
   const leave = (kind: "error" | "timeout", condition: LispValue): never => {
-    outcome ??= { kind, report: describeCondition(image, condition, options.limits) };
+    // A report, printer or deadline that fails while a report is made ends that one print.
+    if (describing) throw exit;
+    if (outcome === null) {
+      describing = true;
+      const handlers = sym("*HANDLER-CLUSTERS*", INTERNAL_PACKAGE);
+      const saved = handlers.value;
+      handlers.value = nil();
+      try {
+        outcome = { kind, report: describeCondition(image, condition, options.limits, exit) };
+      } finally {
+        handlers.value = saved;
+        describing = false;
+      }
+    }
     throw exit;
   };
   image.enterDebugger = (condition) => leave("error", condition);
@@ -89,6 +110,7 @@ export function runAtToplevel(image: Image, thunk: () => LispValue[], options: B
   };
   const convert = (e: unknown): never => {
     if (e === exit) throw e;
+    if (e instanceof RangeError) unwindSpecials(image);
     return (image.runtime["convertForeign"] as (e: unknown) => never)(e);
   };
   const aborted = {};
@@ -97,6 +119,7 @@ export function runAtToplevel(image: Image, thunk: () => LispValue[], options: B
     if (result === aborted) return { kind: "aborted" };
     return { kind: "values", values: isMultiple(result) ? [...result] : [result] };
   } catch (e) {
+    if (e instanceof RangeError) unwindSpecials(image);
     if (outcome !== null) return outcome;
     return { kind: "error", report: lastResort(image, e, options.limits) };
   } finally {
@@ -104,6 +127,20 @@ export function runAtToplevel(image: Image, thunk: () => LispValue[], options: B
       stack.fuel = MAXIMAL_FUEL;
     };
     stack.clear();
+  }
+}
+
+/**
+ * Puts back specials that stock library code had bound when the stack ran out: its own unwinding calls
+ * functions, which an exhausted stack may not allow.
+ */
+function unwindSpecials(image: Image): void {
+  for (const pkg of new Set(Object.values(image.packages))) {
+    for (const symbol of Object.values(pkg.symbols)) {
+      if (typeof symbol !== "object" || symbol.stack.length === 0) continue;
+      symbol.value = symbol.stack[0];
+      symbol.stack.length = 0;
+    }
   }
 }
 
@@ -129,6 +166,8 @@ function watchClock(image: Image, options: BoundaryOptions, expired: () => never
 
 function warningHandler(image: Image, options: BoundaryOptions): LispFunction {
   return (_values, condition) => {
+    // Signalled by other means than WARN, a warning has nobody to muffle it and nothing to stop.
+    if (callLisp("FIND-RESTART", "COMMON-LISP", sym("MUFFLE-WARNING"), condition) === nil()) return nil();
     const report = conditionType(image, condition);
     const message = messageOf(condition, options.limits.messageChars);
     options.onWarning({ ...report, message });
@@ -167,24 +206,38 @@ function elements(source: LispValue): LispValue[] {
   return items;
 }
 
-/** What a report says of a condition, taken where it was signalled. */
-export function describeCondition(image: Image, condition: LispValue, limits: ReportLimits): ConditionReport {
+/** What a report says of a condition, taken where it was signalled. `exit` is what a failing part throws. */
+function describeCondition(
+  image: Image,
+  condition: LispValue,
+  limits: ReportLimits,
+  exit: unknown,
+): ConditionReport {
   const { stack } = image;
-  const { frames, total } = visibleFrames(image, limits);
   const { sp } = stack;
-  const plist = elements(callLisp("CONDITION-DATA", INTERNAL_PACKAGE, condition));
+  const part = <T>(make: () => T, otherwise: T): T => {
+    try {
+      return make();
+    } catch (e) {
+      if (e !== exit && !(e instanceof RangeError)) throw e;
+      return otherwise;
+    } finally {
+      stack.sp = sp;
+    }
+  };
+  const { frames, total } = part(() => visibleFrames(image, limits), { frames: [], total: 0 });
+  const plist = part(() => elements(callLisp("CONDITION-DATA", INTERNAL_PACKAGE, condition)), []);
   const data = (name: string): LispValue => {
     const at = plist.findIndex((x, i) => i % 2 === 0 && (x as LispSymbol).name === name);
     return at < 0 ? nil() : plist[at + 1];
   };
-  const restarts = elements(callLisp("RESTART-DATA", INTERNAL_PACKAGE, condition));
-  stack.sp = sp;
-  const type = data("TYPE") as LispSymbol;
+  const restarts = part(() => elements(callLisp("RESTART-DATA", INTERNAL_PACKAGE, condition)), []);
   return {
-    type: type.name,
-    package: type.package?.packageName ?? "",
-    label: image.print(type, { chars: 200, depth: 1 }),
-    message: cut(text(data("MESSAGE")), limits.messageChars),
+    ...conditionType(image, condition),
+    message:
+      data("MESSAGE") === nil()
+        ? "#<error printing a condition>"
+        : cut(text(data("MESSAGE")), limits.messageChars),
     precedence: elements(data("PRECEDENCE")).map((name) => {
       const symbol = name as LispSymbol;
       return `${symbol.package?.packageName ?? "#"}:${symbol.name}`;

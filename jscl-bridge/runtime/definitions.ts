@@ -1,5 +1,13 @@
 /** The global environment of the compiler: macros, proclaimed variables, and what definitions do to them. */
-import { isLispString, type Internals, type LispFunction, type LispPackage, type LispSymbol, type LispValue, stringText } from "./marshal.js";
+import {
+  type Internals,
+  isLispString,
+  type LispFunction,
+  type LispPackage,
+  type LispSymbol,
+  type LispValue,
+  stringText,
+} from "./marshal.js";
 import { callLisp, INTERNAL_PACKAGE, isCons, isSymbol, keyword, lispError, nil, sym } from "./signals.js";
 
 interface StockBinding {
@@ -99,7 +107,9 @@ export class GlobalDefinitions {
         return found;
       },
       functionOf: (name: LispSymbol): LispValue =>
-        this.internals.fboundp(name) ? name.fvalue : callLisp("UNDEFINED-FUNCTION-REFERENCE", INTERNAL_PACKAGE, name),
+        this.internals.fboundp(name)
+          ? name.fvalue
+          : callLisp("UNDEFINED-FUNCTION-REFERENCE", INTERNAL_PACKAGE, name),
       setSymbolFunction: (name: LispValue, fn: LispFunction): LispValue => {
         const symbol = isSymbol(name) ? name : setfSymbol(name);
         this.compiled.add(symbol);
@@ -118,7 +128,8 @@ export class GlobalDefinitions {
         this.compilerMacros.set(name, fn);
         return fn;
       },
-      unboundVariable: (name: LispSymbol): LispValue => callLisp("UNBOUND-VARIABLE-ERROR", INTERNAL_PACKAGE, name),
+      unboundVariable: (name: LispSymbol): LispValue =>
+        callLisp("UNBOUND-VARIABLE-ERROR", INTERNAL_PACKAGE, name),
       symbol: (name: string, packageName: string): LispSymbol => {
         const symbol = sym(name, packageName);
         if (packageName === "KEYWORD") return keyword(name);
@@ -141,7 +152,10 @@ export class GlobalDefinitions {
 
 function setfSymbol(name: LispValue): LispSymbol {
   const symbol = (items(name)[1] ?? nil()) as LispSymbol;
-  return sym(`(SETF_${symbol.name})`, (symbol.package as LispPackage | undefined)?.packageName ?? "COMMON-LISP-USER");
+  return sym(
+    `(SETF_${symbol.name})`,
+    (symbol.package as LispPackage | undefined)?.packageName ?? "COMMON-LISP-USER",
+  );
 }
 
 function items(source: LispValue): LispValue[] {

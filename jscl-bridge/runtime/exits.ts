@@ -20,7 +20,7 @@ export function exitFunctions(internals: Internals, stack: CallStack) {
   const catches: OpenCatch[] = [];
 
   class BlockExit extends internals.BlockNLX implements Exit {
-    label = 0;
+    override label = 0;
     closed = false;
   }
   class ThrowExit extends internals.CatchNLX {
@@ -60,7 +60,9 @@ export function exitFunctions(internals: Internals, stack: CallStack) {
       if (at >= 0) catches.length = at;
     },
     isCaught: (e: unknown, open: OpenCatch): boolean =>
-      e instanceof ThrowExit ? e.target === open : e instanceof internals.CatchNLX && e.id === open.tag && e.id !== undefined,
+      e instanceof ThrowExit
+        ? e.target === open
+        : e instanceof internals.CatchNLX && e.id === open.tag && e.id !== undefined,
     throwTo(tag: LispValue, values: LispValue): never {
       for (let i = catches.length - 1; i >= 0; i--) {
         const open = catches[i] as OpenCatch;

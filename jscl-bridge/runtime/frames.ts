@@ -59,7 +59,14 @@ function frameText(image: Image, frame: Frame, argumentChars: number): FrameText
   const shown = name === null ? "toplevel form" : print(name);
   const args = frame.args.map(print);
   const home = homeSymbol(name)?.package?.packageName ?? null;
-  return { function: shown, package: home, arguments: args, text: `(${[shown, ...args].join(" ")})`, kind, position };
+  return {
+    function: shown,
+    package: home,
+    arguments: args,
+    text: `(${[shown, ...args].join(" ")})`,
+    kind,
+    position,
+  };
 }
 
 /** The symbol that a function name is about: F of F, of (SETF F) and of (FLET F :IN G). */

@@ -14,9 +14,16 @@ import { valuesOf } from "./marshal.js";
 import { DoubleFloat, SingleFloat } from "./numbers.js";
 import { operatorFunctions } from "./operators.js";
 import { PackageTables } from "./packages.js";
-import { type PrintBudget, type PrinterImage, printToString } from "./printer.js";
+import {
+  type LispWriter,
+  type PrintBudget,
+  type PrinterImage,
+  printToString,
+  writeObject,
+} from "./printer.js";
 import { readerImage } from "./reading.js";
 import { bindSignals, callLisp, INTERNAL_PACKAGE, nil, sym, t } from "./signals.js";
+import { outputPort } from "./streams.js";
 
 /** The functions and constants that compiled code sees as `R`. */
 export type Runtime = Record<string, unknown>;
@@ -71,6 +78,8 @@ export class Image {
       safepoint: () => {
         if (--stack.fuel < 0) stack.tick();
       },
+      report: (object) => this.lispWriter("REPORTER", object),
+      userPrinter: (object) => this.lispWriter("USER-PRINTER", object),
     };
     this.readerImage = readerImage(this);
     this.compiler = new Compiler(this);
@@ -83,6 +92,10 @@ export class Image {
       DoubleFloat,
       enterDebugger: (condition: LispValue) => this.enterDebugger(condition),
       compiledProgramError: (message: string, form: LispValue) => this.compiledProgramError(message, form),
+      printUnadorned: (object: LispValue, stream: LispValue) => {
+        writeObject(object, outputPort(stream), this.printer, { userMethods: false });
+        return nil();
+      },
       convertForeign: (e: unknown) => this.convertForeign(e),
     };
     this.definitions.adoptStock((form) => this.compiler.evaluate(form) as LispFunction);
@@ -127,6 +140,15 @@ export class Image {
     return printToString(object, this.printer, { escape: true, ...(budget === undefined ? {} : { budget }) });
   }
 
+  /** A function of a stream that the overlay gives for printing `object`, if it gives one. */
+  private lispWriter(name: "REPORTER" | "USER-PRINTER", object: LispValue): LispWriter | undefined {
+    const chooser = sym(name, INTERNAL_PACKAGE);
+    if (!this.internals.fboundp(chooser)) return undefined;
+    const { pv } = this.internals;
+    const fn = chooser.fvalue(pv, object);
+    return typeof fn === "function" ? (stream) => void (fn as LispFunction)(pv, stream) : undefined;
+  }
+
   private compiledProgramError(message: string, form: LispValue): LispValue {
     return callLisp(
       "COMPILED-PROGRAM-ERROR",
@@ -149,7 +171,11 @@ export class Image {
             sym("FORMAT-CONTROL", "KEYWORD"),
             this.internals.make_lisp_string("JavaScript error: ~A"),
             sym("FORMAT-ARGUMENTS", "KEYWORD"),
-            callLisp("LIST", "COMMON-LISP", this.internals.make_lisp_string(e instanceof Error ? e.message : String(e))),
+            callLisp(
+              "LIST",
+              "COMMON-LISP",
+              this.internals.make_lisp_string(e instanceof Error ? e.message : String(e)),
+            ),
           );
     callLisp("ERROR", "COMMON-LISP", condition);
     throw e;
@@ -165,7 +191,8 @@ export class Image {
       const fn: LispFunction = (values, ...args) => {
         this.stack.push(this.stack.library(symbol, args.length), args);
         const signaller = sym("UNDEFINED-FUNCTION-ERROR", INTERNAL_PACKAGE);
-        if (symbol === signaller) throw new Error("an undefined function was called before the overlay was loaded");
+        if (symbol === signaller)
+          throw new Error("an undefined function was called before the overlay was loaded");
         const list = callLisp("LIST", "COMMON-LISP", ...args);
         return signaller.fvalue(values, symbol, list);
       };
@@ -174,7 +201,10 @@ export class Image {
     };
     for (const pkg of new Set(Object.values(this.packages))) {
       for (const symbol of Object.values(pkg.symbols)) {
-        if (typeof symbol === "object" && (symbol.fvalue as unknown as Record<symbol, unknown>)[mark] === true) {
+        if (
+          typeof symbol === "object" &&
+          (symbol.fvalue as unknown as Record<symbol, unknown>)[mark] === true
+        ) {
           symbol.fvalue = unbound(symbol);
         }
       }

@@ -1,8 +1,16 @@
 /** What inlined operators call when their fast path does not apply, errors included. */
 import type { CallStack } from "./callstack.js";
-import { isLispString, type LispCons, type LispFunction, type LispSymbol, type LispValue, type LispVector, makeString } from "./marshal.js";
+import {
+  isLispString,
+  type LispCons,
+  type LispFunction,
+  type LispSymbol,
+  type LispValue,
+  type LispVector,
+  makeString,
+} from "./marshal.js";
 import * as N from "./numbers.js";
-import { callLisp, INTERNAL_PACKAGE, isCons, isSymbol, list, lispError, nil, sym } from "./signals.js";
+import { callLisp, INTERNAL_PACKAGE, isCons, isSymbol, lispError, list, nil, sym } from "./signals.js";
 
 type Binary<T> = (a: LispValue, b: LispValue) => T;
 
@@ -50,7 +58,8 @@ export function operatorFunctions(stack: CallStack) {
     );
 
   const isArray = (x: LispValue): x is LispVector => Array.isArray(x);
-  const isVector = (x: LispValue): x is LispVector => isArray(x) && (x.dimensions === undefined || typeof x.dimensions === "number");
+  const isVector = (x: LispValue): x is LispVector =>
+    isArray(x) && (x.dimensions === undefined || typeof x.dimensions === "number");
 
   const checkedIndex = (name: string, array: LispValue, index: LispValue, more: LispValue[]): LispVector => {
     if (!isVector(array)) {
@@ -82,11 +91,13 @@ export function operatorFunctions(stack: CallStack) {
     return value;
   };
 
-  const setHalf = (name: string, half: "$$jscl_car" | "$$jscl_cdr") => (x: LispValue, value: LispValue): LispValue => {
-    if (!isCons(x)) return at(name, [x, value], () => wrongType(x, sym("CONS")));
-    (x as LispCons)[half] = value;
-    return value;
-  };
+  const setHalf =
+    (name: string, half: "$$jscl_car" | "$$jscl_cdr") =>
+    (x: LispValue, value: LispValue): LispValue => {
+      if (!isCons(x)) return at(name, [x, value], () => wrongType(x, sym("CONS")));
+      (x as LispCons)[half] = value;
+      return value;
+    };
 
   return {
     add: binary("+", N.add),
@@ -122,7 +133,8 @@ export function operatorFunctions(stack: CallStack) {
     endpError: (x: LispValue): never => at("ENDP", [x], () => wrongType(x, sym("LIST"))),
     setCar: setHalf("RPLACA", "$$jscl_car"),
     setCdr: setHalf("RPLACD", "$$jscl_cdr"),
-    aref: (array: LispValue, index: LispValue): LispValue => checkedIndex("AREF", array, index, [])[index as number],
+    aref: (array: LispValue, index: LispValue): LispValue =>
+      checkedIndex("AREF", array, index, [])[index as number],
     setAref: (array: LispValue, index: LispValue, ...more: LispValue[]): LispValue => {
       if (more.length === 1) return store("AREF", array, index, more[0]);
       const subscripts = [index, ...more];
@@ -133,7 +145,8 @@ export function operatorFunctions(stack: CallStack) {
     },
     setRowMajorAref: (array: LispValue, index: LispValue, value: LispValue): LispValue => {
       if (!isArray(array)) return wrongType(array, sym("ARRAY"));
-      if (!(typeof index === "number" && index >= 0 && index < array.length)) return indexError(array, index, array.length);
+      if (!(typeof index === "number" && index >= 0 && index < array.length))
+        return indexError(array, index, array.length);
       array[index] = value;
       return value;
     },
@@ -142,14 +155,17 @@ export function operatorFunctions(stack: CallStack) {
       return store("CHAR", string, index, value);
     },
     setFillPointer: (vector: LispValue, value: LispValue): LispValue => {
-      if (!isVector(vector) || typeof vector.fillpointer !== "number") return wrongType(vector, sym("VECTOR"));
-      if (!(typeof value === "number" && value >= 0 && value <= vector.length)) return indexError(vector, value, vector.length + 1);
+      if (!isVector(vector) || typeof vector.fillpointer !== "number")
+        return wrongType(vector, sym("VECTOR"));
+      if (!(typeof value === "number" && value >= 0 && value <= vector.length))
+        return indexError(vector, value, vector.length + 1);
       vector.fillpointer = value;
       return value;
     },
     setNth: (index: LispValue, source: LispValue, value: LispValue): LispValue => {
       let rest = source;
-      for (let i = 0; i < (index as number); i++) rest = isCons(rest) ? rest.$$jscl_cdr : wrongType(source, sym("LIST"));
+      for (let i = 0; i < (index as number); i++)
+        rest = isCons(rest) ? rest.$$jscl_cdr : wrongType(source, sym("LIST"));
       if (!isCons(rest)) return wrongType(rest, sym("CONS"));
       rest.$$jscl_car = value;
       return value;
@@ -159,7 +175,13 @@ export function operatorFunctions(stack: CallStack) {
       let rest: LispValue = sequence;
       for (let i = 0; i < (index as number); i++) rest = isCons(rest) ? rest.$$jscl_cdr : nil();
       if (!isCons(rest)) {
-        return lispError("INDEX-TOO-LARGE-ERROR", "DATUM", index, "EXPECTED-TYPE", list(sym("INTEGER"), 0, list(0)));
+        return lispError(
+          "INDEX-TOO-LARGE-ERROR",
+          "DATUM",
+          index,
+          "EXPECTED-TYPE",
+          list(sym("INTEGER"), 0, list(0)),
+        );
       }
       rest.$$jscl_car = value;
       return value;
@@ -168,7 +190,13 @@ export function operatorFunctions(stack: CallStack) {
     callable(x: LispValue): LispFunction {
       if (typeof x === "function") return x as LispFunction;
       if (isSymbol(x)) return x.fvalue;
-      return lispError("TYPE-ERROR", "DATUM", x, "EXPECTED-TYPE", list(sym("OR"), sym("FUNCTION"), sym("SYMBOL")));
+      return lispError(
+        "TYPE-ERROR",
+        "DATUM",
+        x,
+        "EXPECTED-TYPE",
+        list(sym("OR"), sym("FUNCTION"), sym("SYMBOL")),
+      );
     },
     putProperty(plist: LispValue, indicator: LispValue, value: LispValue): LispValue {
       for (let rest = plist; isCons(rest); rest = (rest.$$jscl_cdr as LispCons).$$jscl_cdr) {
@@ -182,7 +210,9 @@ export function operatorFunctions(stack: CallStack) {
     symbolValue: (x: LispValue): LispValue => {
       if (!isSymbol(x)) return at("SYMBOL-VALUE", [x], () => wrongType(x, sym("SYMBOL")));
       const symbol = x as LispSymbol;
-      return symbol.value === undefined ? callLisp("UNBOUND-VARIABLE-ERROR", INTERNAL_PACKAGE, symbol) : symbol.value;
+      return symbol.value === undefined
+        ? callLisp("UNBOUND-VARIABLE-ERROR", INTERNAL_PACKAGE, symbol)
+        : symbol.value;
     },
   };
 }

@@ -46,7 +46,9 @@ export function readerImage(image: Image): ReaderImage {
     readBase: () => (typeof readBase.value === "number" ? readBase.value : 10),
     defaultFloatFormat: () => {
       const format = sym("*READ-DEFAULT-FLOAT-FORMAT*").value;
-      return isSymbol(format) && /DOUBLE|LONG/.test(format.name) ? "DOUBLE-FLOAT" : ("SINGLE-FLOAT" as FloatFormat);
+      return isSymbol(format) && /DOUBLE|LONG/.test(format.name)
+        ? "DOUBLE-FLOAT"
+        : ("SINGLE-FLOAT" as FloatFormat);
     },
     readEval: () => sym("*READ-EVAL*").value === undefined || flag("*READ-EVAL*"),
     readSuppress: () => flag("*READ-SUPPRESS*"),
@@ -83,7 +85,8 @@ export function readingFunctions(image: Image): FunctionTable {
   };
   return {
     "READ-FROM-STRING": (values, string, eofError = t(), eofValue = nil(), ...keys) => {
-      if (!isLispString(string)) return lispError("TYPE-ERROR", "DATUM", string, "EXPECTED-TYPE", sym("STRING"));
+      if (!isLispString(string))
+        return lispError("TYPE-ERROR", "DATUM", string, "EXPECTED-TYPE", sym("STRING"));
       const text = stringText(string);
       const option = (name: string): LispValue => {
         const at = keys.indexOf(keyword(name));
@@ -103,4 +106,3 @@ export function readingFunctions(image: Image): FunctionTable {
     },
   };
 }
-

@@ -1,6 +1,13 @@
 /** EVAL, COMPILE, macro expansion, and what asks about the global environment (CLHS chapter 3). */
+
+import {
+  constantValue,
+  macroexpand,
+  macroexpand1,
+  macroFunctionOf,
+  setfExpansion,
+} from "../../compiler/queries.js";
 import { SPECIAL_OPERATORS } from "../../compiler/special-forms.js";
-import { macroFunctionOf, macroexpand, macroexpand1, constantValue, setfExpansion } from "../../compiler/queries.js";
 import type { Image } from "../image.js";
 import type { FunctionTable } from "../library.js";
 import type { LispFunction, LispSymbol, LispValue } from "../marshal.js";
@@ -16,13 +23,18 @@ export function evaluationFunctions(image: Image): FunctionTable {
       const fn =
         typeof source === "function" ? source : image.compiler.evaluate(list(sym("FUNCTION"), source));
       if (isSymbol(name) && name !== nil()) {
-        if (given) (image.runtime["defineFunction"] as (n: LispValue, f: LispFunction) => void)(name, fn as LispFunction);
+        if (given)
+          (image.runtime["defineFunction"] as (n: LispValue, f: LispFunction) => void)(
+            name,
+            fn as LispFunction,
+          );
         return values(name, nil(), nil());
       }
       return values(fn, nil(), nil());
     },
     MACROEXPAND: (values, form, environment) => values(...macroexpand(image.compiler, form, environment)),
-    "MACROEXPAND-1": (values, form, environment) => values(...macroexpand1(image.compiler, form, environment)),
+    "MACROEXPAND-1": (values, form, environment) =>
+      values(...macroexpand1(image.compiler, form, environment)),
     "MACRO-FUNCTION": (_values, name, environment) => {
       if (!isSymbol(name)) return lispError("TYPE-ERROR", "DATUM", name, "EXPECTED-TYPE", sym("SYMBOL"));
       return macroFunctionOf(image.compiler, name, environment) ?? nil();
@@ -31,7 +43,8 @@ export function evaluationFunctions(image: Image): FunctionTable {
       (isSymbol(name) ? image.definitions.compilerMacros.get(name) : undefined) ?? nil(),
     "SPECIAL-OPERATOR-P": (_values, name) => bool(isSymbol(name) && SPECIAL_OPERATORS.has(name.name)),
     CONSTANTP: (_values, form) => bool(constantValue(image.compiler, form)),
-    PROCLAIM: (_values, declaration) => (image.runtime["proclaim"] as (d: LispValue) => LispValue)(declaration),
+    PROCLAIM: (_values, declaration) =>
+      (image.runtime["proclaim"] as (d: LispValue) => LispValue)(declaration),
     FMAKUNBOUND: (_values, name) => {
       const symbol = isSymbol(name) ? name : null;
       if (symbol !== null) {
@@ -42,19 +55,30 @@ export function evaluationFunctions(image: Image): FunctionTable {
     },
     FBOUNDP: (_values, name) => {
       const symbol = isSymbol(name) ? name : isCons(name) ? setfSymbol(image, name) : null;
-      if (symbol === null) return lispError("TYPE-ERROR", "DATUM", name, "EXPECTED-TYPE", list(sym("OR"), sym("SYMBOL"), sym("CONS")));
+      if (symbol === null)
+        return lispError(
+          "TYPE-ERROR",
+          "DATUM",
+          name,
+          "EXPECTED-TYPE",
+          list(sym("OR"), sym("SYMBOL"), sym("CONS")),
+        );
       return bool(
         image.internals.fboundp(symbol) ||
           macroFunctionOf(image.compiler, symbol, nil()) !== null ||
           SPECIAL_OPERATORS.has(symbol.name),
       );
     },
-    "GET-SETF-EXPANSION": (values, place, environment) => values(...setfExpansion(image.compiler, place, environment)),
+    "GET-SETF-EXPANSION": (values, place, environment) =>
+      values(...setfExpansion(image.compiler, place, environment)),
   };
 }
 
 function setfSymbol(image: Image, name: LispValue): LispSymbol | null {
-  const setf = isCons(name) && name.$$jscl_car === sym("SETF") && isCons(name.$$jscl_cdr) ? name.$$jscl_cdr.$$jscl_car : null;
+  const setf =
+    isCons(name) && name.$$jscl_car === sym("SETF") && isCons(name.$$jscl_cdr)
+      ? name.$$jscl_cdr.$$jscl_car
+      : null;
   if (!isSymbol(setf)) return null;
   return image.internals.intern(`(SETF_${setf.name})`, setf.package?.packageName ?? "COMMON-LISP-USER");
 }

@@ -11,7 +11,10 @@ type Binary = (a: LispValue, b: LispValue) => LispValue;
 /** Signals as a function called with the wrong number of arguments does. */
 function arity(image: Image, args: readonly LispValue[], min: number, max: number): void {
   if (args.length >= min && args.length <= max) return;
-  (image.runtime["badArgumentCount"] as (id: number, args: unknown[]) => LispValue)(-1, [image.internals.pv, ...args]);
+  (image.runtime["badArgumentCount"] as (id: number, args: unknown[]) => LispValue)(-1, [
+    image.internals.pv,
+    ...args,
+  ]);
 }
 
 export function numberFunctions(image: Image): FunctionTable {

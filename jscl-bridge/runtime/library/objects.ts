@@ -6,12 +6,14 @@ import { isCons, lispError, nil, sym, t } from "../signals.js";
 
 export function objectFunctions(image: Image): FunctionTable {
   const R = image.runtime as Record<string, (...args: LispValue[]) => LispValue>;
-  const listOrError = (x: LispValue, name: "carError" | "cdrError"): LispValue => (x === nil() ? x : R[name]?.(x));
+  const listOrError = (x: LispValue, name: "carError" | "cdrError"): LispValue =>
+    x === nil() ? x : R[name]?.(x);
   return {
     EQ: (_values, a, b) => (a === b ? t() : nil()),
     CAR: (_values, x) => (isCons(x) ? x.$$jscl_car : listOrError(x, "carError")),
     CDR: (_values, x) => (isCons(x) ? x.$$jscl_cdr : listOrError(x, "cdrError")),
-    FUNCALL: (values, fn, ...args) => (R["callable"]?.(fn) as (...a: LispValue[]) => LispValue)(values, ...args),
+    FUNCALL: (values, fn, ...args) =>
+      (R["callable"]?.(fn) as (...a: LispValue[]) => LispValue)(values, ...args),
     APPLY: (values, fn, ...args) => {
       const last = args.pop();
       const spread = R["spread"]?.(last) as LispValue[];
