@@ -1,7 +1,15 @@
 import { makeRational } from "./arithmetic.js";
 import { isBetweenSingles, rationalToSingle } from "./floats.js";
 import { powerOfInteger } from "./integers.js";
-import { double, integer, type LispFloat, type LispInteger, type LispReal, single } from "./types.js";
+import {
+  double,
+  integer,
+  type LispFloat,
+  type LispInteger,
+  type LispRational,
+  type LispReal,
+  single,
+} from "./types.js";
 
 /** Numeric tokens (CLHS 2.3.1). */
 
@@ -65,16 +73,8 @@ function parseRatio(token: string, base: number): LispReal | NumberFault | undef
 /** A decimal too long or too near to a tie for double arithmetic is rounded from its exact value. */
 function roundToSingle(text: string, value: number): number {
   if (value === 0 || !isBetweenSingles(value)) return Math.fround(value);
-  const [mantissa = "", exponent = "0"] = text.toLowerCase().split("e");
-  const [whole = "", fraction = ""] = mantissa.split(".");
-  const power = Number(exponent) - fraction.length;
-  const digits = integer(BigInt(whole.replace(/^[+-]/, "") + fraction));
-  const exact =
-    power >= 0
-      ? makeRational(integer(BigInt(digits) * 10n ** BigInt(power)), 1)
-      : makeRational(digits, powerOfInteger(10, -power));
-  const magnitude = rationalToSingle(exact);
-  return text.startsWith("-") ? -magnitude : magnitude;
+  const exact = exactDecimal(text);
+  return exact === undefined ? Math.fround(value) : rationalToSingle(exact);
 }
 
 function parseFloatToken(token: string, defaultFormat: FloatFormat): LispFloat | NumberFault | undefined {
@@ -85,11 +85,31 @@ function parseFloatToken(token: string, defaultFormat: FloatFormat): LispFloat |
   if (!hasFraction && (whole === "" || marker === undefined)) return undefined;
   const text = `${sign}${whole === "" ? "0" : whole}${hasFraction ? `.${fraction}` : ""}e${exponent ?? "0"}`;
   const value = Number(text);
-  const isDouble =
-    marker === undefined || /[eE]/.test(marker) ? defaultFormat === "DOUBLE-FLOAT" : /[dlDL]/.test(marker);
+  const isDouble = floatFormatOf(marker ?? "", defaultFormat) === "DOUBLE-FLOAT";
   const rounded = isDouble ? value : roundToSingle(text, value);
   if (!Number.isFinite(rounded)) return "float-overflow";
   return isDouble ? double(rounded) : single(rounded);
+}
+
+/** The format of a float token by its exponent marker. */
+export function floatFormatOf(token: string, defaultFormat: FloatFormat): FloatFormat {
+  const marker = /[esfdl]/i.exec(token)?.[0]?.toLowerCase() ?? "e";
+  if (marker === "e") return defaultFormat;
+  return marker === "d" || marker === "l" ? "DOUBLE-FLOAT" : "SINGLE-FLOAT";
+}
+
+const MOST_EXACT_DIGITS = 10_000;
+
+/** The exact value of a float token; undefined where it has so many digits that nobody would read it. */
+export function exactDecimal(token: string): LispRational | undefined {
+  const [mantissa = "", exponent = "0"] = token.toLowerCase().split(/[esfdl]/);
+  const [whole = "", fraction = ""] = mantissa.split(".");
+  const power = Number(exponent) - fraction.length;
+  if (Math.abs(power) > MOST_EXACT_DIGITS) return undefined;
+  const digits = BigInt(whole.replace(/^[+-]/, "") + fraction);
+  const signed = mantissa.startsWith("-") ? -digits : digits;
+  if (power >= 0) return integer(signed * 10n ** BigInt(power));
+  return makeRational(integer(signed), powerOfInteger(10, -power));
 }
 
 /**

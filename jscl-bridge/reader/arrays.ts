@@ -1,0 +1,68 @@
+import type { LispValue } from "../runtime/marshal.js";
+import { makeString } from "../runtime/marshal.js";
+import { lispError, list } from "../runtime/signals.js";
+import type { Reader } from "./reader.js";
+import type { StandardMacro } from "./readtable.js";
+
+/** `#nA` (CLHS 2.4.8.12): nested sequences as an array of rank n. */
+export const readArray: StandardMacro = (reader, _code, argument) => {
+  const { image } = reader;
+  const contents = reader.readRequired();
+  if (reader.isSuppressed) return image.nil;
+  if (argument === null) {
+    return reader.fail(
+      "Array literal is neither of the standard form #<rank>A<contents> nor the SBCL-specific form #A(dimensions element-type . contents).",
+    );
+  }
+  const dimensions = measure(reader, contents, argument);
+  const elements: LispValue[] = [];
+  collect(reader, contents, dimensions, 0, elements);
+  return argument === 1 ? image.makeVector(elements) : image.makeArray(dimensions, elements);
+};
+
+/** The dimensions by the first element of each level. */
+function measure(reader: Reader, contents: LispValue, rank: number): number[] {
+  const dimensions: number[] = [];
+  let level = contents;
+  for (let axis = 0; axis < rank; axis++) {
+    const items = sequenceItems(reader, level);
+    if (items === undefined) return reader.fail("#~DA axis ~D is not a sequence:~%  ~S", rank, axis, level);
+    dimensions.push(items.length);
+    level = items.length === 0 ? reader.image.nil : items[0];
+  }
+  return dimensions;
+}
+
+function collect(
+  reader: Reader,
+  contents: LispValue,
+  dimensions: readonly number[],
+  axis: number,
+  elements: LispValue[],
+): void {
+  if (axis === dimensions.length) {
+    elements.push(contents);
+    return;
+  }
+  const items = sequenceItems(reader, contents);
+  if (items === undefined) {
+    reader.fail("#~DA axis ~D is not a sequence:~%  ~S", dimensions.length, axis, contents);
+  } else if (items.length !== dimensions[axis]) {
+    lispError(
+      "SIMPLE-ERROR",
+      "FORMAT-CONTROL",
+      makeString("malformed :INITIAL-CONTENTS: Dimension of axis ~W is ~W, but ~W is ~W long."),
+      "FORMAT-ARGUMENTS",
+      list(axis, dimensions[axis], contents, items.length),
+    );
+  } else for (const item of items) collect(reader, item, dimensions, axis + 1, elements);
+}
+
+function sequenceItems(reader: Reader, x: LispValue): LispValue[] | undefined {
+  if (Array.isArray(x)) return x;
+  const { image } = reader;
+  const items: LispValue[] = [];
+  let rest = x;
+  for (; image.isCons(rest); rest = rest.$$jscl_cdr) items.push(rest.$$jscl_car);
+  return rest === image.nil ? items : undefined;
+}

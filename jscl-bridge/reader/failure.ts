@@ -1,0 +1,79 @@
+import { type LispValue, makeString } from "../runtime/marshal.js";
+import { callLisp, keyword, lispError, list, sym } from "../runtime/signals.js";
+import type { PackageProblem } from "./image.js";
+
+/** A place in a text: line from 1, column from 0, offset from 0, all in UTF-16 units. */
+export interface TextPosition {
+  readonly line: number;
+  readonly column: number;
+  readonly offset: number;
+}
+
+/** Where reading failed. */
+export interface ReadFailure extends TextPosition {
+  /** The last character that was read, as SBCL reports it; at the end of the text, its end. */
+  readonly offset: number;
+  /** Where the object that could not be read begins. */
+  readonly start: TextPosition;
+  /** The innermost opening that the end of the text left unclosed. */
+  readonly unclosed: ({ readonly bracket: string } & TextPosition) | null;
+}
+
+/** Signals a reader error that has a format control. POSITION is (line column offset), as its report prints it. */
+export function signalReaderError(
+  type: string,
+  stream: LispValue,
+  place: TextPosition,
+  control: string,
+  args: readonly LispValue[],
+  ...initargs: LispValue[]
+): never {
+  return lispError(
+    type,
+    "STREAM",
+    stream,
+    "FORMAT-CONTROL",
+    makeString(control),
+    "FORMAT-ARGUMENTS",
+    list(...args),
+    "POSITION",
+    list(place.line, place.column, place.offset),
+    ...initargs,
+  );
+}
+
+/** Signals END-OF-FILE, or READER-EOF-ERROR where SBCL says in the middle of what the text ended. */
+export function signalEndOfFile(stream: LispValue, context?: string): never {
+  if (context === undefined) return lispError("END-OF-FILE", "STREAM", stream);
+  return lispError("READER-EOF-ERROR", "STREAM", stream, "CONTEXT", makeString(context));
+}
+
+/** Signals SIMPLE-READER-PACKAGE-ERROR for a problem, without restarts. */
+export function signalPackageProblem(problem: PackageProblem): never {
+  return signalReaderError(
+    "SIMPLE-READER-PACKAGE-ERROR",
+    problem.stream,
+    problem.place,
+    problem.formatControl,
+    problem.formatArguments.map(makeString),
+    "PACKAGE",
+    problem.package ?? makeString(problem.packageName),
+  );
+}
+
+/** A condition that is not signalled, of a standard type. */
+export function makeCondition(type: string, ...initargs: LispValue[]): LispValue {
+  const args = initargs.map((arg, i) => (i % 2 === 0 ? keyword(arg as string) : arg));
+  return callLisp("MAKE-CONDITION", "COMMON-LISP", sym(type), ...args);
+}
+
+/** Signals READER-ERROR itself. */
+export function signalBareReaderError(stream: LispValue, place: TextPosition): never {
+  return lispError(
+    "READER-ERROR",
+    "STREAM",
+    stream,
+    "POSITION",
+    list(place.line, place.column, place.offset),
+  );
+}

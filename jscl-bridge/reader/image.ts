@@ -1,0 +1,72 @@
+import type { LispCons, LispFunction, LispPackage, LispSymbol, LispValue } from "../runtime/marshal.js";
+import type { FloatFormat } from "../runtime/numbers.js";
+import type { FoundSymbol } from "../runtime/packages.js";
+import type { ReadFailure, TextPosition } from "./failure.js";
+import type { Readtable } from "./readtable.js";
+
+/** What the reader needs of an image. Getters of Lisp variables are asked for each token, so that #. and user macros may set them. */
+export interface ReaderImage {
+  readonly nil: LispSymbol;
+  readonly t: LispSymbol;
+
+  cons(car: LispValue, cdr: LispValue): LispCons;
+  isCons(x: LispValue): x is LispCons;
+  isSymbol(x: LispValue): x is LispSymbol;
+  /** A vector of any objects. */
+  makeVector(elements: LispValue[]): LispValue;
+  /** An array of a rank other than 1, its elements in row-major order. */
+  makeArray(dimensions: number[], elements: LispValue[]): LispValue;
+  makeBitVector(bits: number[]): LispValue;
+
+  /** The value of *package*. */
+  currentPackage(): LispPackage;
+  findPackage(name: string): LispPackage | undefined;
+  findSymbol(name: string, pkg: LispPackage): FoundSymbol | undefined;
+  intern(name: string, pkg: LispPackage): LispSymbol;
+  makeSymbol(name: string): LispSymbol;
+
+  /** Whether a symbol is a member of *features*. */
+  hasFeature(symbol: LispSymbol): boolean;
+  /** The value of *read-base*. */
+  readBase(): number;
+  /** The value of *read-default-float-format*. */
+  defaultFloatFormat(): FloatFormat;
+  /** The value of *read-eval*, as a boolean. */
+  readEval(): boolean;
+  /** The value of *read-suppress*, as a boolean. */
+  readSuppress(): boolean;
+  /** The value of *readtable*. */
+  readtable(): Readtable;
+
+  /** Evaluates the form after `#.`. */
+  evaluate(form: LispValue): LispValue;
+  /** Calls a user's macro character function with these arguments; answers all its values. */
+  callMacro(fn: LispFunction, ...args: LispValue[]): LispValue[];
+  /** The structure `#S(name initargs…)`; undefined if no structure type has this name. */
+  makeStructure(name: LispValue, initargs: LispValue[]): LispValue | undefined;
+  /** The pathname of a namestring; undefined where the image has no pathnames. */
+  makePathname(namestring: string): LispValue | undefined;
+
+  /** Told of the place of a failure just before its condition is signalled, so that a report can say it. */
+  failed(failure: ReadFailure): void;
+  /**
+   * Signals that a token's package does not exist, with the restarts that belong to it;
+   * answers the object that a restart chose in place of the symbol.
+   */
+  missingPackage(problem: PackageProblem): LispValue;
+  /** Signals that a symbol is not external, or not there at all; answers what a restart chose in its place. */
+  inaccessibleSymbol(problem: PackageProblem): LispValue;
+}
+
+/** A token with a package prefix that names no accessible symbol; {@link signalPackageProblem} is its condition without restarts. */
+export interface PackageProblem {
+  readonly stream: LispValue;
+  readonly place: TextPosition;
+  readonly packageName: string;
+  /** Undefined where there is no package of this name. */
+  readonly package: LispPackage | undefined;
+  readonly symbolName: string;
+  /** SBCL's words for it, and what they are about. */
+  readonly formatControl: string;
+  readonly formatArguments: readonly string[];
+}

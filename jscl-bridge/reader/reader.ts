@@ -1,0 +1,269 @@
+import type { LispPackage, LispValue } from "../runtime/marshal.js";
+import { type ReadFailure, signalEndOfFile, signalReaderError, type TextPosition } from "./failure.js";
+import type { ReaderImage } from "./image.js";
+import { Labels } from "./labels.js";
+import { callMacro } from "./macros.js";
+import type { FormPositions } from "./positions.js";
+import {
+  CONSTITUENT,
+  INVALID,
+  MULTIPLE_ESCAPE,
+  NON_TERMINATING,
+  NOTHING,
+  type Readtable,
+  SINGLE_ESCAPE,
+  TERMINATING,
+  WHITESPACE,
+} from "./readtable.js";
+import { type CharacterSource, END, TextSource } from "./source.js";
+import { readToken } from "./token.js";
+
+/** The reader algorithm (CLHS 2.2) over JSCL's objects. */
+
+/** What {@link Reader.read} answers at the end of the text. */
+export const EOF = Symbol("end of file");
+
+export interface ReaderOptions {
+  /** The Lisp stream that conditions and user macros get; NIL by default. */
+  readonly stream?: LispValue;
+  /** Where to note the places of lists; a map of the reader's own by default. */
+  readonly positions?: FormPositions;
+  /** Leave the white space after an object in place, as READ-PRESERVING-WHITESPACE. */
+  readonly preservesWhitespace?: boolean;
+}
+
+interface Opening {
+  readonly bracket: string;
+  readonly offset: number;
+}
+
+export class Reader {
+  readonly image: ReaderImage;
+  readonly source: CharacterSource;
+  readonly stream: LispValue;
+  readonly positions: FormPositions;
+  readonly keywordPackage: LispPackage;
+  preservesWhitespace: boolean;
+  labels = new Labels();
+  /** How many backquotes are open around the text, less the commas. */
+  backquoteDepth = 0;
+  /** The offset after the last `#\(` or `#\)`, -1 before the first. */
+  bracketCharacterEnd = -1;
+  /** Where the last failure was; null before the first. */
+  failure: ReadFailure | null = null;
+  /** The offsets of the toplevel object that was read last. */
+  formStart = 0;
+  formEnd = 0;
+
+  readtable: Readtable;
+  /** Set while #b and its kin read their number. */
+  baseOverride: number | null = null;
+  /** Set while a feature expression is read. */
+  packageOverride: LispPackage | null = null;
+  #suppressed = 0;
+  /** How many objects are being read around the next one. */
+  #depth = 0;
+  #openings: Opening[] = [];
+
+  constructor(source: string | CharacterSource, image: ReaderImage, options: ReaderOptions = {}) {
+    this.source = typeof source === "string" ? new TextSource(source) : source;
+    this.image = image;
+    this.stream = options.stream ?? image.nil;
+    this.positions = options.positions ?? new WeakMap();
+    this.preservesWhitespace = options.preservesWhitespace ?? false;
+    const keyword = image.findPackage("KEYWORD");
+    if (keyword === undefined) throw new Error("the image has no package KEYWORD");
+    this.keywordPackage = keyword;
+    this.readtable = image.readtable();
+  }
+
+  /** How much was read, in UTF-16 units. */
+  get position(): number {
+    return this.source.offset;
+  }
+
+  get package(): LispPackage {
+    return this.packageOverride ?? this.image.currentPackage();
+  }
+
+  get base(): number {
+    return this.baseOverride ?? this.image.readBase();
+  }
+
+  get isSuppressed(): boolean {
+    return this.#suppressed > 0 || this.image.readSuppress();
+  }
+
+  /** The line (from 1) and column (from 0) of an offset that was read. */
+  place(offset: number): TextPosition {
+    return this.source.place(offset);
+  }
+
+  /** Reads the next toplevel object; {@link EOF} if only white space and comments are left. Signals reader errors. */
+  read(): LispValue | typeof EOF {
+    this.#reset();
+    const value = this.#readDatum();
+    if (value === EOF) return EOF;
+    this.formEnd = this.source.offset;
+    if (!this.preservesWhitespace && this.readtable.syntax(Math.max(0, this.source.peek())) === WHITESPACE) {
+      this.source.next();
+    }
+    return this.labels.resolve(value, this.image);
+  }
+
+  // A condition may have left by a non-local exit in the middle of an object.
+  #reset(): void {
+    this.labels = new Labels();
+    this.backquoteDepth = 0;
+    this.baseOverride = null;
+    this.packageOverride = null;
+    this.#suppressed = 0;
+    this.#depth = 0;
+    this.#openings.length = 0;
+    this.readtable = this.image.readtable();
+    this.formStart = this.source.offset;
+  }
+
+  /** Reads an object that must be there, inside another one. Signals END-OF-FILE if the text ends first. */
+  readRequired(): LispValue {
+    const value = this.#readDatum();
+    return value === EOF ? this.failAtEnd() : value;
+  }
+
+  /** Reads an object of which only the end matters, as after a feature that is missing. */
+  skip(): void {
+    this.#suppressed++;
+    this.readRequired();
+    this.#suppressed--;
+  }
+
+  /** Runs a function with suppression off, for a feature expression inside suppressed text. */
+  withoutSuppression<T>(body: () => T): T {
+    const saved = this.#suppressed;
+    this.#suppressed = 0;
+    const value = body();
+    this.#suppressed = saved;
+    return value;
+  }
+
+  #readDatum(): LispValue | typeof EOF {
+    const { source } = this;
+    for (;;) {
+      const code = source.peek();
+      if (code === END) return EOF;
+      const syntax = this.readtable.syntax(code);
+      if (syntax === WHITESPACE) {
+        source.next();
+        continue;
+      }
+      if (this.#depth === 0) this.formStart = source.offset;
+      this.#depth++;
+      const value = this.readAt(code);
+      this.#depth--;
+      if (value !== NOTHING) return value;
+    }
+  }
+
+  /** Reads at a character that is no white space; NOTHING for a comment. */
+  readAt(code: number): LispValue | typeof NOTHING {
+    switch (this.readtable.syntax(code)) {
+      case CONSTITUENT:
+      case SINGLE_ESCAPE:
+      case MULTIPLE_ESCAPE:
+      case INVALID:
+        return readToken(this);
+      default: {
+        const macro = this.readtable.macro(code);
+        this.source.next();
+        return macro === undefined ? NOTHING : callMacro(this, macro, code, null);
+      }
+    }
+  }
+
+  /** Whether a character ends a token. */
+  isDelimiter(code: number): boolean {
+    if (code === END) return true;
+    const syntax = this.readtable.syntax(code);
+    return syntax === WHITESPACE || syntax === TERMINATING;
+  }
+
+  /** Whether a character goes on with a token. */
+  isTokenPart(code: number): boolean {
+    if (code === END) return false;
+    const syntax = this.readtable.syntax(code);
+    return syntax === CONSTITUENT || syntax === NON_TERMINATING;
+  }
+
+  /** The next character that is no white space, left in place. */
+  skipWhitespace(): number {
+    for (;;) {
+      const code = this.source.peek();
+      if (code === END || this.readtable.syntax(code) !== WHITESPACE) return code;
+      this.source.next();
+    }
+  }
+
+  /** Whether the text ended right after `#\(` or `#\)`. */
+  get endsWithBracketCharacter(): boolean {
+    return this.bracketCharacterEnd === this.source.offset;
+  }
+
+  /** Notes that something was opened which must be closed before the text ends. */
+  open(bracket: string, offset: number): void {
+    this.#openings.push({ bracket, offset });
+  }
+
+  close(): void {
+    this.#openings.pop();
+  }
+
+  /** Signals a SIMPLE-READER-ERROR. Arguments are Lisp objects. */
+  fail(control: string, ...args: LispValue[]): never {
+    return this.failWith("SIMPLE-READER-ERROR", [], control, ...args);
+  }
+
+  /** Signals a reader error of some type with more initargs. */
+  failWith(type: string, initargs: LispValue[], control: string, ...args: LispValue[]): never {
+    const failure = this.noteFailure();
+    // SBCL counts the characters read for this one type, for all others the place of the last of them.
+    const offset = type === "READER-IMPOSSIBLE-NUMBER-ERROR" ? this.source.offset : failure.offset;
+    return signalReaderError(type, this.stream, { ...failure, offset }, control, args, ...initargs);
+  }
+
+  /** Signals that the text ended inside an object. */
+  failAtEnd(context?: string): never {
+    const end = this.source.place(this.source.offset);
+    const opening = this.#openings.at(-1);
+    const unclosed =
+      opening === undefined ? null : { bracket: opening.bracket, ...this.source.place(opening.offset) };
+    this.#failed({ ...end, start: this.source.place(this.formStart), unclosed });
+    return signalEndOfFile(this.stream, context);
+  }
+
+  /** Records where reading failed; `start` is where the failing object begins. */
+  noteFailure(start = this.formStart): ReadFailure {
+    const place = this.source.place(Math.max(0, this.source.offset - 1));
+    const failure = { ...place, start: this.source.place(start), unclosed: null };
+    this.#failed(failure);
+    return failure;
+  }
+
+  #failed(failure: ReadFailure): void {
+    this.failure = failure;
+    this.image.failed(failure);
+  }
+}
+
+export interface ReadForm {
+  readonly form: LispValue;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The toplevel forms of a text, each read only when it is asked for, so that what one form does holds for the next. */
+export function* readForms(text: string, image: ReaderImage, options?: ReaderOptions): Generator<ReadForm> {
+  const reader = new Reader(text, image, options);
+  for (let form = reader.read(); form !== EOF; form = reader.read()) {
+    yield { form, start: reader.formStart, end: reader.formEnd };
+  }
+}
