@@ -1,9 +1,8 @@
-/**
- * The text of one of the package's files, fetched from beside this module. Rejects with an Error that names the file when it
- * cannot be had.
- */
-export async function fetchText(name: string): Promise<string> {
-  const response = await fetch(new URL(name, import.meta.url));
-  if (!response.ok) throw new Error(`The file ${name} could not be loaded: HTTP status ${response.status}.`);
-  return response.text();
+import type { ImageParts } from "./boot.js";
+
+/** Fetches what an image is made of, all at once, from beside this module. Rejects when a file cannot be had. */
+export async function fetchImageParts(): Promise<ImageParts> {
+  const load = (name: string) => import(new URL(name, import.meta.url).href);
+  const [{ createJscl }, { overlay }] = await Promise.all([load("./jscl.js"), load("./overlay.js")]);
+  return { createJscl, overlay };
 }

@@ -26,9 +26,6 @@ function report(type: string): ConditionReport {
     restarts: [],
     frames: [],
     framesTotal: 0,
-    position: null,
-    unclosed: null,
-    restartTaken: null,
   };
 }
 
@@ -36,6 +33,7 @@ function scriptedImage(): EngineImage {
   const pkg = (packageName: string) => ({ packageName }) as LispPackage;
   let current = pkg("COMMON-LISP-USER");
   let options: BoundaryOptions;
+  let whileCompiling = false;
   const run = (word: string): unknown[] => {
     const [verb, rest = ""] = word.split(":");
     if (verb === "say") options.onOutput("stdout", rest);
@@ -64,7 +62,7 @@ function scriptedImage(): EngineImage {
       if (name === "NOPE") throw new Signalled("PACKAGE-DOES-NOT-EXIST");
       return pkg(name);
     },
-    makeReader(text) {
+    openSource(text) {
       const words = text.split(" ").filter((word) => word !== "");
       let column = 0;
       return {
@@ -76,25 +74,28 @@ function scriptedImage(): EngineImage {
           column += word.length + 1;
           return form;
         },
+        failure: () => ({ position: { line: 1, column }, unclosed: null }),
       };
     },
-    evalForm({ form }, onPhase) {
-      onPhase("compile");
-      if (form === "uncompilable") throw new Signalled("PROGRAM-ERROR");
-      onPhase("eval");
+    evaluate({ form }) {
+      whileCompiling = form === "uncompilable";
+      if (whileCompiling) throw new Signalled("PROGRAM-ERROR");
       return run(form as string);
     },
     prin1(value, maxChars) {
       if (value === "unprintable") throw new Signalled("PRINT-ERROR");
       return String(value).slice(0, maxChars);
     },
-    withBoundary(body, given) {
+    compileMs: () => 0,
+    runInBoundary(body, given) {
       options = given;
       try {
-        return { kind: "values", value: body() };
+        body();
+        return { kind: "returned" };
       } catch (error) {
-        if (error instanceof Signalled) return { kind: error.kind, report: report(error.type) };
-        throw error;
+        if (!(error instanceof Signalled)) throw error;
+        if (error.type === "ABORT") return { kind: "aborted" };
+        return { kind: error.kind, report: report(error.type), whileCompiling };
       }
     },
   };
@@ -148,7 +149,11 @@ test("an error says which form, which phase and where, and keeps what came befor
     forms: 2,
     condition: { type: "E", form: 1, phase: "eval", position: { line: 1, column: 6 } },
   });
-  expect(evaluate("a )").outcome.condition).toMatchObject({ form: 1, phase: "read" });
+  expect(evaluate("a )").outcome.condition).toMatchObject({
+    form: 1,
+    phase: "read",
+    position: { line: 1, column: 2 },
+  });
   expect(evaluate("uncompilable").outcome.condition).toMatchObject({ form: 0, phase: "compile" });
   expect(evaluate("unprintable").outcome.condition).toMatchObject({ form: 0, phase: "print" });
 });
@@ -157,6 +162,19 @@ test("warnings are kept with values and with errors", () => {
   const evaluate = evaluator();
   expect(evaluate("warn:w1 warn:w2 ok").outcome.warnings.map(({ message }) => message)).toEqual(["w1", "w2"]);
   expect(evaluate("warn:w error:E").outcome.warnings).toHaveLength(1);
+});
+
+test("leaving for the toplevel is no error and has no values", () => {
+  expect(evaluator()("a error:ABORT b").outcome).toMatchObject({
+    status: "ok",
+    values: [],
+    forms: 2,
+    condition: null,
+  });
+});
+
+test("a warning stands where its form does", () => {
+  expect(evaluator()("a warn:w").outcome.warnings[0]?.position).toEqual({ line: 1, column: 2 });
 });
 
 test("a timeout is a status of its own", () => {

@@ -8,9 +8,8 @@ import type {
   Timing,
   Warning,
 } from "./contract.js";
-import type { BoundaryResult, ConditionReport, EngineImage, SourceForm } from "./image.js";
+import type { BoundaryResult, EngineImage, FormSource, SourceForm } from "./image.js";
 import { EvaluationOutput } from "./output.js";
-import { Stopwatch } from "./stopwatch.js";
 
 /** One `evaluate` command being carried out: which form it is at, and what has gathered so far. */
 export class Evaluation {
@@ -18,10 +17,11 @@ export class Evaluation {
   readonly #command: Evaluate;
   readonly #output: EvaluationOutput;
   readonly #warnings: Warning[] = [];
-  readonly #stopwatch = new Stopwatch();
   #phase: Phase = "read";
   #forms = 0;
+  #source: FormSource | null = null;
   #current: SourceForm | null = null;
+  #values: string[] = [];
 
   constructor(image: EngineImage, command: Evaluate, post: (event: Event) => void) {
     this.#image = image;
@@ -32,56 +32,55 @@ export class Evaluation {
   /** Reads and evaluates every form. Returns whatever Lisp does; throws only where the image itself is broken. */
   run(): Outcome {
     const home = this.#image.currentPackage();
-    const result = this.#image.withBoundary(() => this.#evaluateForms(), {
+    const began = performance.now();
+    const result = this.#image.runInBoundary(() => this.#evaluateForms(), {
       deadlineMs: this.#command.deadlineMs,
       limits: this.#command.limits,
       onOutput: (stream, text) => this.#output.write(stream, text),
-      onWarning: (warning) => this.#warnings.push(warning),
-      onSafepoint: () => this.#output.flushIfDue(),
+      onWarning: (warning) => this.#noteWarning(warning),
+      onTick: () => this.#output.flushIfDue(),
     });
-    const timing = this.#timing();
+    const realMs = performance.now() - began;
     // The package of one evaluation alone must not outlive it; without one, IN-PACKAGE is to last.
     if (this.#command.package !== null) this.#image.setCurrentPackage(home);
     this.#output.flush();
+    const timing = this.#command.captureTime ? { realMs, compileMs: this.#image.compileMs() } : null;
     return this.#outcome(result, timing);
   }
 
-  #evaluateForms(): string[] {
+  #evaluateForms(): void {
     const { code, package: packageName, limits } = this.#command;
     if (packageName !== null) this.#image.setCurrentPackage(this.#image.requirePackage(packageName));
-    const source = this.#image.makeReader(code);
+    const source = this.#image.openSource(code);
+    this.#source = source;
     let values: unknown[] = [];
     for (;;) {
-      this.#enter("read");
+      this.#phase = "read";
       this.#current = null;
       const form = source.next();
       if (form === null) break;
       this.#forms += 1;
       this.#current = form;
-      values = this.#image.evalForm(form, (phase) => this.#enter(phase));
+      this.#phase = "eval";
+      values = this.#image.evaluate(form);
       this.#output.flush();
     }
-    this.#enter("print");
-    return values.map((value) => this.#image.prin1(value, limits.valueChars));
+    this.#phase = "print";
+    this.#values = values.map((value) => this.#image.prin1(value, limits.valueChars));
   }
 
-  #enter(phase: Phase): void {
-    this.#phase = phase;
-    this.#stopwatch.enter(phase);
+  #noteWarning(warning: Warning): void {
+    this.#warnings.push({ ...warning, position: warning.position ?? this.#current?.position ?? null });
   }
 
-  #timing(): Timing | null {
-    this.#stopwatch.stop();
-    return this.#command.captureTime ? this.#stopwatch.timing() : null;
-  }
-
-  #outcome(result: BoundaryResult<string[]>, timing: Timing | null): Outcome {
-    const returned = result.kind === "values";
+  #outcome(result: BoundaryResult, timing: Timing | null): Outcome {
+    const returned = result.kind === "returned";
+    const failed = result.kind === "condition" || result.kind === "timeout";
     return {
       status: statusOf[result.kind],
-      values: returned ? result.value : [],
+      values: returned ? this.#values : [],
       warnings: this.#warnings,
-      condition: returned ? null : this.#condition(result.report),
+      condition: failed ? this.#condition(result) : null,
       package: this.#image.currentPackage().packageName,
       forms: this.#forms,
       timing,
@@ -89,19 +88,26 @@ export class Evaluation {
     };
   }
 
-  #condition(report: ConditionReport): Condition {
+  #condition({
+    report,
+    whileCompiling,
+  }: Extract<BoundaryResult, { kind: "condition" | "timeout" }>): Condition {
     const reading = this.#phase === "read";
+    const end = reading ? this.#source?.failure() : null;
     return {
       ...report,
       form: reading ? this.#forms : Math.max(0, this.#forms - 1),
-      phase: this.#phase,
-      position: report.position ?? this.#current?.position ?? null,
+      phase: this.#phase === "eval" && whileCompiling ? "compile" : this.#phase,
+      position: end?.position ?? this.#current?.position ?? null,
+      unclosed: end?.unclosed ?? null,
+      restartTaken: null,
     };
   }
 }
 
-const statusOf: Record<BoundaryResult<unknown>["kind"], OutcomeStatus> = {
-  values: "ok",
+const statusOf: Record<BoundaryResult["kind"], OutcomeStatus> = {
+  returned: "ok",
+  aborted: "ok",
   condition: "error",
   timeout: "timeout",
 };

@@ -1,5 +1,5 @@
 import type { LispPackage, LispValue } from "../runtime/marshal.js";
-import type { Condition, OutputStream, Phase, Position, PrintLimits, Warning } from "./contract.js";
+import type { Condition, OutputStream, Position, PrintLimits, Unclosed, Warning } from "./contract.js";
 
 /** A form as it was read, and where it begins. */
 export interface SourceForm {
@@ -7,14 +7,23 @@ export interface SourceForm {
   readonly position: Position;
 }
 
+/** Where reading a text failed. */
+export interface ReadingEnd {
+  readonly position: Position;
+  /** What was opened and never closed, if that is why. */
+  readonly unclosed: Unclosed | null;
+}
+
 /** The forms of a text, each read only when it is asked for. */
 export interface FormSource {
   /** The next form, or null at the end. Signals reader errors. */
   next(): SourceForm | null;
+  /** Where reading failed; null if it did not. */
+  failure(): ReadingEnd | null;
 }
 
-/** What is known of a condition where it was signalled; the engine adds which form it was. */
-export type ConditionReport = Omit<Condition, "form" | "phase">;
+/** What an image says of a condition where it was signalled; the engine adds what it knows of the form. */
+export type ConditionReport = Omit<Condition, "form" | "phase" | "position" | "unclosed" | "restartTaken">;
 
 export interface BoundaryOptions {
   /** How long the body may run, in milliseconds; 0 for no limit. */
@@ -23,15 +32,17 @@ export interface BoundaryOptions {
   readonly onOutput: (stream: OutputStream, text: string) => void;
   /** Told of each warning that no handler of the program's took; it is muffled afterwards. */
   readonly onWarning: (warning: Warning) => void;
-  /** Called now and then at safepoints, a few milliseconds apart. */
-  readonly onSafepoint: () => void;
+  /** Called every few milliseconds while Lisp runs. */
+  readonly onTick: () => void;
 }
 
 /** How a body ended inside the boundary. */
-export type BoundaryResult<T> =
-  | { readonly kind: "values"; readonly value: T }
-  | { readonly kind: "condition"; readonly report: ConditionReport }
-  | { readonly kind: "timeout"; readonly report: ConditionReport };
+export type BoundaryResult =
+  | { readonly kind: "returned" }
+  /** The program itself left for the toplevel. */
+  | { readonly kind: "aborted" }
+  | { readonly kind: "condition"; readonly report: ConditionReport; readonly whileCompiling: boolean }
+  | { readonly kind: "timeout"; readonly report: ConditionReport; readonly whileCompiling: boolean };
 
 /** What the engine needs of an image. */
 export interface EngineImage {
@@ -41,11 +52,13 @@ export interface EngineImage {
   setCurrentPackage(pkg: LispPackage): void;
   /** The package of a name or nickname. Signals PACKAGE-DOES-NOT-EXIST. */
   requirePackage(name: string): LispPackage;
-  makeReader(text: string): FormSource;
-  /** Compiles and runs a form and answers all its values; `onPhase` is told when either begins. */
-  evalForm(form: SourceForm, onPhase: (phase: Phase) => void): LispValue[];
+  openSource(text: string): FormSource;
+  /** Compiles and runs a form and answers all its values. */
+  evaluate(source: SourceForm): LispValue[];
   /** The value as PRIN1 writes it, cut after so many characters. Methods of the program's may signal. */
   prin1(value: LispValue, maxChars: number): string;
+  /** How long the running evaluation has been compiling, in milliseconds. */
+  compileMs(): number;
   /** Runs a body so that whatever it does, a non-local exit included, control comes back here. */
-  withBoundary<T>(body: () => T, options: BoundaryOptions): BoundaryResult<T>;
+  runInBoundary(body: () => void, options: BoundaryOptions): BoundaryResult;
 }

@@ -78,7 +78,7 @@ const clients = new Map<number, AnyClient>();
 const raws = new Map<number, RawClient>();
 let last = 0;
 
-const mcp = {
+const pageClients = {
   async connect(kind: ClientKind): Promise<number> {
     const client = makeClient(kind);
     await client.connect(transportOver(attach()) as never);
@@ -127,10 +127,10 @@ const mcp = {
   },
 };
 
-export type PageClients = typeof mcp;
+export type PageClients = typeof pageClients;
 
 declare global {
   var mcp: PageClients;
 }
 
-globalThis.mcp = mcp;
+globalThis.mcp = pageClients;

@@ -1,0 +1,21 @@
+import { Image, type OverlayCode } from "../runtime/image.js";
+import type { EngineImage } from "./image.js";
+import { LispImage } from "./lisp-image.js";
+
+/** What an image is made of: the modules of the derived JSCL and of the overlay. */
+export interface ImageParts {
+  readonly createJscl: ConstructorParameters<typeof Image>[0];
+  readonly overlay: OverlayCode;
+}
+
+/** Makes an image of its parts; `progress` is told of each step as it begins. */
+export function bootImage(
+  { createJscl, overlay }: ImageParts,
+  progress: (step: string) => void,
+): EngineImage {
+  progress("Starting JSCL");
+  const image = new Image(createJscl);
+  progress("Loading conditions, printer and objects");
+  image.load(overlay);
+  return new LispImage(image);
+}

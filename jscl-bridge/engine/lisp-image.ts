@@ -1,0 +1,187 @@
+import type { FormPositions } from "../reader/positions.js";
+import { EOF, type Reader } from "../reader/reader.js";
+import { runAtToplevel, type BoundaryOptions as Toplevel } from "../runtime/boundary.js";
+import type { FrameText } from "../runtime/frames.js";
+import type { Image } from "../runtime/image.js";
+import {
+  isLispString,
+  type LispPackage,
+  type LispValue,
+  makeString,
+  stringText,
+} from "../runtime/marshal.js";
+import { callLisp, INTERNAL_PACKAGE, lispError, sym } from "../runtime/signals.js";
+import { makeStringInputStream } from "../runtime/streams.js";
+import type {
+  BoundaryOptions,
+  BoundaryResult,
+  ConditionReport,
+  EngineImage,
+  FormSource,
+  ReadingEnd,
+  SourceForm,
+} from "./image.js";
+import { StandardStreams } from "./standard-streams.js";
+
+/** Nesting of a printed value before `...` stands for an object. */
+const PRINT_DEPTH = 200;
+
+/** Packages whose functions are no business of the program's. */
+const LIBRARY_PACKAGES: ReadonlySet<string | null> = new Set(["COMMON-LISP", "JSCL", INTERNAL_PACKAGE, null]);
+
+/** A running image, as the engine drives it. */
+export class LispImage implements EngineImage {
+  readonly lisp: string;
+  readonly version: string;
+  readonly #image: Image;
+  readonly #streams = new StandardStreams();
+  readonly #evalFrame: number;
+  readonly #package = sym("*PACKAGE*");
+
+  constructor(image: Image) {
+    this.#image = image;
+    this.lisp = textOf(callLisp("LISP-IMPLEMENTATION-TYPE", "COMMON-LISP"));
+    this.version = textOf(callLisp("LISP-IMPLEMENTATION-VERSION", "COMMON-LISP"));
+    this.#evalFrame = image.stack.register({
+      kind: "toplevel",
+      name: sym("EVAL"),
+      slots: 1,
+      spread: false,
+      internal: false,
+      position: null,
+    });
+    this.#streams.install();
+    this.setCurrentPackage(this.requirePackage("COMMON-LISP-USER"));
+    image.stack.clear();
+  }
+
+  currentPackage(): LispPackage {
+    return this.#image.currentPackage();
+  }
+
+  setCurrentPackage(pkg: LispPackage): void {
+    this.#package.value = pkg;
+  }
+
+  requirePackage(name: string): LispPackage {
+    const found = this.#image.tables.findPackage(name) ?? this.#image.tables.findPackage(name.toUpperCase());
+    return (
+      found ?? lispError("PACKAGE-DOES-NOT-EXIST", "NAME", makeString(name), "PACKAGE", makeString(name))
+    );
+  }
+
+  openSource(text: string): FormSource {
+    const { stack } = this.#image;
+    const positions: FormPositions = new WeakMap();
+    const reader = this.#image.reader(text, { positions, stream: makeStringInputStream(text) });
+    this.#image.positionOf = (form) => {
+      const range = typeof form === "object" && form !== null ? positions.get(form) : undefined;
+      return range === undefined ? null : place(reader, range.start);
+    };
+    const frame = stack.library(sym("READ-FROM-STRING"), 1);
+    const base = stack.sp;
+    return {
+      next: () => {
+        stack.push(frame, [makeString(text)]);
+        const form = reader.read();
+        stack.sp = base;
+        return form === EOF ? null : { form, position: place(reader, reader.formStart) };
+      },
+      failure: () => readingEnd(reader),
+    };
+  }
+
+  evaluate({ form }: SourceForm): LispValue[] {
+    const { stack } = this.#image;
+    const base = stack.sp;
+    stack.push(this.#evalFrame, [form]);
+    const values = this.#image.evaluate(form);
+    stack.sp = base;
+    return values;
+  }
+
+  prin1(value: LispValue, maxChars: number): string {
+    return this.#image.print(value, { chars: maxChars, depth: PRINT_DEPTH });
+  }
+
+  compileMs(): number {
+    return this.#image.compiler.spentMs;
+  }
+
+  runInBoundary(body: () => void, options: BoundaryOptions): BoundaryResult {
+    const { compiler } = this.#image;
+    let whileCompiling = false;
+    this.#streams.sink = options.onOutput;
+    this.#image.onCompilerWarning = ({ type, message, position }) =>
+      options.onWarning({ type, package: "COMMON-LISP", label: type, message, position });
+    try {
+      compiler.begin();
+      const thunk = () => {
+        const enterDebugger = this.#image.enterDebugger;
+        this.#image.enterDebugger = (condition) => {
+          whileCompiling = compiler.isCompiling;
+          return enterDebugger(condition);
+        };
+        body();
+        compiler.finish();
+        return [];
+      };
+      const outcome = runAtToplevel(this.#image, thunk, toplevelOptions(options));
+      switch (outcome.kind) {
+        case "values":
+          return { kind: "returned" };
+        case "aborted":
+          return { kind: "aborted" };
+        case "error":
+          return { kind: "condition", report: withUserFrames(outcome.report), whileCompiling };
+        case "timeout":
+          return { kind: "timeout", report: withUserFrames(outcome.report), whileCompiling };
+      }
+    } finally {
+      this.#streams.sink = null;
+      this.#image.onCompilerWarning = () => {};
+    }
+  }
+}
+
+function toplevelOptions({ deadlineMs, limits, onWarning, onTick }: BoundaryOptions): Toplevel {
+  return {
+    deadline: deadlineMs > 0 ? performance.now() + deadlineMs : 0,
+    limits,
+    onWarning: (warning) => onWarning({ position: null, ...warning }),
+    onTick,
+  };
+}
+
+/** The call of an undefined function is recorded as the library's own, but it is the program that made up the name. */
+function withUserFrames(report: ConditionReport): ConditionReport {
+  const frames = report.frames.map(
+    (frame: FrameText): FrameText =>
+      frame.kind === "library" && !LIBRARY_PACKAGES.has(frame.package)
+        ? { ...frame, kind: "function" }
+        : frame,
+  );
+  return { ...report, frames };
+}
+
+function place(reader: Reader, offset: number) {
+  const { line, column } = reader.place(offset);
+  return { line, column };
+}
+
+function readingEnd(reader: Reader): ReadingEnd | null {
+  const { failure } = reader;
+  if (failure === null) return null;
+  const { line, column, unclosed } = failure;
+  return {
+    position: { line, column },
+    unclosed: unclosed && {
+      bracket: unclosed.bracket,
+      position: { line: unclosed.line, column: unclosed.column },
+    },
+  };
+}
+
+function textOf(x: LispValue): string {
+  return isLispString(x) ? stringText(x) : "";
+}

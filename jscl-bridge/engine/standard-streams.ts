@@ -1,0 +1,35 @@
+import type { LispValue } from "../runtime/marshal.js";
+import { sym } from "../runtime/signals.js";
+import {
+  makeEmptyInputStream,
+  makeOutputStream,
+  makeSynonymStream,
+  makeTwoWayStream,
+} from "../runtime/streams.js";
+import type { OutputStream } from "./contract.js";
+
+/** Where an evaluation's output goes. */
+export type OutputSink = (stream: OutputStream, text: string) => void;
+
+/** The standard streams of an image (CLHS 21.1.1): all output ends at one of two sinks, and there is no input. */
+export class StandardStreams {
+  /** Takes what is written; null while nothing is evaluated, when output goes nowhere. */
+  sink: OutputSink | null = null;
+
+  /** Makes the streams the values of the standard variables. */
+  install(): void {
+    const stdin = makeEmptyInputStream("standard input");
+    const stdout = makeOutputStream((text) => this.sink?.("stdout", text), { name: "standard output" });
+    const stderr = makeOutputStream((text) => this.sink?.("stderr", text), { name: "standard error" });
+    const set = (name: string, value: LispValue) => {
+      sym(name).value = value;
+    };
+    set("*STANDARD-INPUT*", stdin);
+    set("*STANDARD-OUTPUT*", stdout);
+    set("*ERROR-OUTPUT*", stderr);
+    set("*TRACE-OUTPUT*", makeSynonymStream(sym("*STANDARD-OUTPUT*")));
+    set("*TERMINAL-IO*", makeTwoWayStream(stdin, stdout));
+    set("*QUERY-IO*", makeSynonymStream(sym("*TERMINAL-IO*")));
+    set("*DEBUG-IO*", makeSynonymStream(sym("*TERMINAL-IO*")));
+  }
+}
