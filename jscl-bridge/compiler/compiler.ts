@@ -2,13 +2,13 @@
 import type { SourcePosition } from "../runtime/callstack.js";
 import type { Image } from "../runtime/image.js";
 import { CODE_PARAMETERS } from "../runtime/image.js";
-import type { Internals, LispCons, LispFunction, LispSymbol, LispValue } from "../runtime/marshal.js";
-import { isCons, isSymbol, keyword, nil, sym, t } from "../runtime/signals.js";
+import type { Internals, LispCons, LispFunction, LispSymbol, LispValue, ValuesFunction } from "../runtime/marshal.js";
+import { isCons, isSymbol, keyword, list, nil, sym, t } from "../runtime/signals.js";
 import { RETURN } from "./destination.js";
 import { Environment } from "./environment.js";
 import { car, cdr, elements, form as makeForm } from "./forms.js";
 import type { CompilerHost } from "./host.js";
-import { type FileLiterals, ImageLiterals, type Literals } from "./literals.js";
+import { FileLiterals, ImageLiterals, type Literals } from "./literals.js";
 import { nativeMacro } from "./macros.js";
 import { specialForm } from "./special-forms.js";
 import { Unit } from "./unit.js";
@@ -21,6 +21,8 @@ export class Compiler implements CompilerHost {
   /** Milliseconds spent compiling since this was last set to zero. */
   spentMs = 0;
   private depth = 0;
+  private toplevel: number | null = null;
+  private readonly quote: LispSymbol;
   private readonly undefinedFunctions = new Set<LispSymbol>();
   private readonly undefinedVariables = new Set<LispSymbol>();
   private warned = new Set<string>();
@@ -31,6 +33,7 @@ export class Compiler implements CompilerHost {
     this.internals = image.internals;
     this.nil = nil();
     this.t = t();
+    this.quote = sym("QUOTE");
   }
 
   /** Whether a form is being compiled now, macro expansion included. */
@@ -52,9 +55,38 @@ export class Compiler implements CompilerHost {
     this.currentForm = form;
     let result: LispValue = nil();
     this.eachToplevelForm(form, (each) => {
-      result = this.run(each)(this.internals.mv);
+      result = this.interpret(each, this.internals.mv);
     });
     return result;
+  }
+
+  /**
+   * Evaluates what needs no compiler, as SBCL's EVAL does: constants, variables, and calls of global functions
+   * whose arguments are such forms. Everything else is compiled.
+   */
+  private interpret(form: LispValue, values: ValuesFunction): LispValue {
+    if (isSymbol(form)) return this.interpretVariable(form, values);
+    if (!isCons(form)) return form;
+    const head = form.$$jscl_car;
+    if (!isSymbol(head)) return this.run(form)(values);
+    if (head === this.quote && isCons(form.$$jscl_cdr) && form.$$jscl_cdr.$$jscl_cdr === this.nil) {
+      return form.$$jscl_cdr.$$jscl_car;
+    }
+    if (specialForm(head) !== undefined || nativeMacro(head) !== null || this.macroFunction(head) !== null) {
+      return this.run(form)(values);
+    }
+    const args: LispValue[] = [];
+    let rest = form.$$jscl_cdr;
+    for (; isCons(rest); rest = rest.$$jscl_cdr) args.push(this.interpret(rest.$$jscl_car, this.internals.pv));
+    if (rest !== this.nil) return this.run(form)(values);
+    return this.image.callGlobal(head, values, args);
+  }
+
+  private interpretVariable(symbol: LispSymbol, values: ValuesFunction): LispValue {
+    const keyword = symbol.package?.packageName === "KEYWORD";
+    if (keyword || this.symbolMacro(symbol) !== null) return keyword ? symbol : this.run(symbol)(values);
+    const { value } = symbol;
+    return value === undefined ? this.image.unboundVariable(symbol) : value;
   }
 
   /** Starts the notes of one evaluation: what is undefined is reported once, at the end. */
@@ -122,7 +154,7 @@ export class Compiler implements CompilerHost {
   }
 
   /** Compiles a form to a function of the values function. */
-  private run(form: LispValue): (values: LispValue) => LispValue {
+  private run(form: LispValue): (values: ValuesFunction) => LispValue {
     const started = this.depth === 0 ? performance.now() : 0;
     this.depth++;
     try {
@@ -130,19 +162,33 @@ export class Compiler implements CompilerHost {
       const literals = new ImageLiterals(
         (info) => stack.register(info),
         (name, count) => stack.library(name, count),
+        (each) => this.evaluate(each),
       );
       const body = this.compile(form, literals);
       const text = `"use strict";${literals.prelude()}return function(values){${body}}`;
       const code = new Function(...CODE_PARAMETERS, "D", text) as (...parameters: unknown[]) => unknown;
-      return this.image.call(code, literals.data) as (values: LispValue) => LispValue;
+      return this.image.call(code, literals.data) as (values: ValuesFunction) => LispValue;
     } finally {
       this.depth--;
       if (this.depth === 0) this.spentMs += performance.now() - started;
     }
   }
 
+  /** The frame of a compiled toplevel form, which SBCL shows as a call of (LAMBDA ()). */
+  private toplevelInfo(): string {
+    this.toplevel ??= this.image.stack.register({
+      kind: "toplevel",
+      name: list(sym("LAMBDA"), this.nil),
+      slots: 0,
+      spread: false,
+      internal: false,
+      position: null,
+    });
+    return String(this.toplevel);
+  }
+
   private compile(form: LispValue, literals: Literals): string {
-    const unit = new Unit(this, literals);
+    const unit = new Unit(this, literals, this.internalCode ? null : this.toplevelInfo());
     unit.statement(form, Environment.empty, RETURN);
     return unit.context.finish(unit.out.join(""));
   }
@@ -164,6 +210,12 @@ export class Compiler implements CompilerHost {
     } finally {
       this.internalCode = false;
     }
+  }
+
+  /** Literals of a file that `compileForFile` fills. */
+  fileLiterals(): FileLiterals {
+    const literals: FileLiterals = new FileLiterals(this, (form) => this.compile(form, literals));
+    return literals;
   }
 
   macroFunction(symbol: LispSymbol): LispFunction | null {

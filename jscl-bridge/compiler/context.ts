@@ -17,14 +17,17 @@ export class FunctionContext {
   pushed = false;
   /** A parameter is assigned: its first value must be on the stack before that. */
   pushAtEntry = false;
+  /** JavaScript names of the argument slots. */
+  readonly slots: readonly string[];
 
   constructor(
     readonly parent: FunctionContext | null,
     /** The info number as JavaScript; null where no frame is pushed (a toplevel form, internal code). */
     readonly info: string | null,
-    /** JavaScript names of the argument slots. */
-    readonly slots: readonly string[],
-  ) {}
+    slots: readonly string[],
+  ) {
+    this.slots = info === null ? [] : slots;
+  }
 
   /** Marks a place where the frame must be pushed by now; returns text for the statement position. */
   pushHere(): string {

@@ -16,6 +16,8 @@ export interface Literals {
   reference(value: LispValue): string;
   /** JavaScript text for the number of a new function info. */
   info(info: FrameInfo): string;
+  /** JavaScript text for the value of a LOAD-TIME-VALUE form. */
+  loadTimeValue(form: LispValue): string;
   /** JavaScript text for the number of a library call's info. */
   libraryInfo(name: LispSymbol, count: number): string;
 }
@@ -28,7 +30,12 @@ export class ImageLiterals implements Literals {
   constructor(
     private readonly register: (info: FrameInfo) => number,
     private readonly library: (name: LispSymbol, count: number) => number,
+    private readonly evaluate: (form: LispValue) => LispValue,
   ) {}
+
+  loadTimeValue(form: LispValue): string {
+    return this.reference(this.evaluate(form));
+  }
 
   reference(value: LispValue): string {
     let name = this.names.get(value);
@@ -62,7 +69,14 @@ export class FileLiterals implements Literals {
   private readonly names = new Map<LispValue, string>();
   private readonly structural = new Map<string, string>();
 
-  constructor(private readonly host: CompilerHost) {}
+  constructor(
+    private readonly host: CompilerHost,
+    private readonly compile: (form: LispValue) => string,
+  ) {}
+
+  loadTimeValue(form: LispValue): string {
+    return this.declare(`(function(values){${this.compile(form)}})(pv)`);
+  }
 
   reference(value: LispValue): string {
     const known = this.names.get(value);

@@ -1,7 +1,6 @@
 /** The overlay's Lisp files as one JavaScript module. */
 import { CODE_PARAMETERS, type Image } from "../runtime/image.js";
 import type { LispValue } from "../runtime/marshal.js";
-import { FileLiterals } from "./literals.js";
 
 export interface OverlaySource {
   name: string;
@@ -10,7 +9,7 @@ export interface OverlaySource {
 
 /** Evaluates the files in the image, in order, and returns the module that does the same when it is loaded. */
 export function compileOverlay(image: Image, sources: readonly OverlaySource[]): string {
-  const literals = new FileLiterals(image.compiler);
+  const literals = image.compiler.fileLiterals();
   const parts: string[] = [];
   for (const { name, text } of sources) {
     let last: LispValue = null;

@@ -30,8 +30,9 @@ export class Unit {
   constructor(
     readonly host: CompilerHost,
     readonly literals: Literals,
+    toplevelInfo: string | null,
   ) {
-    this.context = new FunctionContext(null, null, []);
+    this.context = new FunctionContext(null, toplevelInfo, []);
   }
 
   fresh(prefix: string): string {

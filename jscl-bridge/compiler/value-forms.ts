@@ -71,7 +71,7 @@ function theExpression(unit: Unit, form: LispCons, env: Environment, values: Val
 
 function compileLoadTimeValue(unit: Unit, form: LispCons): string {
   const [value] = operands(form, 1, 2);
-  return unit.constant(unit.host.evaluateNow(value));
+  return unit.literals.loadTimeValue(value);
 }
 
 function compileEvalWhen(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {

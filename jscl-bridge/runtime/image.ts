@@ -9,7 +9,7 @@ import { CallStack, type SourcePosition } from "./callstack.js";
 import { GlobalDefinitions } from "./definitions.js";
 import { exitFunctions } from "./exits.js";
 import { installFunctions } from "./library.js";
-import type { Internals, Jscl, LispFunction, LispPackage, LispSymbol, LispValue } from "./marshal.js";
+import type { Internals, Jscl, LispFunction, LispPackage, LispSymbol, LispValue, ValuesFunction } from "./marshal.js";
 import { valuesOf } from "./marshal.js";
 import { DoubleFloat, SingleFloat } from "./numbers.js";
 import { operatorFunctions } from "./operators.js";
@@ -112,7 +112,10 @@ export class Image {
 
   /** Runs the overlay's code and forgets the frames it left. */
   load(overlay: OverlayCode): void {
+    const current = sym("*PACKAGE*");
+    const { value } = current;
     this.call(overlay);
+    current.value = value;
     this.stack.clear();
   }
 
@@ -138,6 +141,21 @@ export class Image {
   /** An object as PRIN1 writes it, cut at a budget. */
   print(object: LispValue, budget?: PrintBudget): string {
     return printToString(object, this.printer, { escape: true, ...(budget === undefined ? {} : { budget }) });
+  }
+
+  /** Calls the global function of a symbol as compiled code does, with a frame for stock functions. */
+  callGlobal(name: LispSymbol, values: ValuesFunction, args: LispValue[]): LispValue {
+    const { stack } = this;
+    const { sp } = stack;
+    if (this.compiler.isStockFunction(name)) stack.push(stack.library(name, args.length), args);
+    const result = name.fvalue(values, ...args);
+    stack.sp = sp;
+    return result;
+  }
+
+  /** Signals that a variable has no value; the value that a restart gave. */
+  unboundVariable(name: LispSymbol): LispValue {
+    return callLisp("UNBOUND-VARIABLE-ERROR", INTERNAL_PACKAGE, name);
   }
 
   /** A function of a stream that the overlay gives for printing `object`, if it gives one. */
