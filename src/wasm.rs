@@ -49,7 +49,6 @@ impl Server {
     }
 
     /// The version of the server.
-    #[expect(clippy::unused_self, reason = "a method is what JavaScript calls")]
     #[must_use]
     pub fn version(&self) -> String {
         env!("CARGO_PKG_VERSION").to_owned()

@@ -13,14 +13,9 @@ const ARGUMENT_CHARS: usize = 120;
 /// The calls of `condition` that are the user's business, innermost first, and how many there are with those that
 /// the image did not send.
 pub(super) fn select(condition: &Condition) -> (Vec<FrameReport>, u32) {
-    let frames = &condition.frames;
-    let mut selected: Vec<&Frame> = frames.iter().filter(|frame| !is_internal(frame)).collect();
-    // An error of a form itself, say of an unbound variable, has no call but the evaluator's.
-    if selected.is_empty() {
-        selected = frames.iter().collect();
-    }
-    let sent = u32::try_from(frames.len()).unwrap_or(u32::MAX);
+    let sent = u32::try_from(condition.frames.len()).unwrap_or(u32::MAX);
     let unsent = condition.frames_total.saturating_sub(sent);
+    let selected = condition.frames.iter().filter(|frame| !is_internal(frame));
     let listed: Vec<FrameReport> = (0..).zip(selected).map(|(index, frame)| report(index, frame)).collect();
     let total = u32::try_from(listed.len()).unwrap_or(u32::MAX).saturating_add(unsent);
     (listed, total)

@@ -1,7 +1,15 @@
 //! The server as its host sees it: messages, events and ticks in, actions out.
 
 #![cfg(not(target_arch = "wasm32"))]
-#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    clippy::needless_pass_by_value
+)]
 
 mod evaluation;
 mod harness;

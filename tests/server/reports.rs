@@ -120,7 +120,7 @@ fn frames() {
             "frames": [with(frame("EVAL", &["X"]), json!({"kind": "toplevel"}))], "framesTotal": 1,
         }),
     );
-    assert_snapshot!("only-the-evaluators-frame", report("x", &failed(&unbound)));
+    assert_snapshot!("the-evaluators-frame-alone", report("x", &failed(&unbound)));
     assert_snapshot!(
         "no-frames",
         report("x", &failed(&with(unbound, json!({"frames": [], "framesTotal": 0}))))
