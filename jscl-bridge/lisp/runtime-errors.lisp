@@ -87,3 +87,7 @@
   "Signals that a block or tagbody was left before a RETURN-FROM or GO to it."
   (error 'simple-control-error
          :format-control "attempt to RETURN-FROM a block or GO to a tag that no longer exists"))
+
+(defun compiled-program-error (message form)
+  "Signals that FORM is no valid program, with the compiler's MESSAGE. It stands where the form would run."
+  (error 'compiled-program-error :message message :source (prin1-to-string form)))
