@@ -48,17 +48,26 @@ export function signalEndOfFile(stream: LispValue, context?: string): never {
   return lispError("READER-EOF-ERROR", "STREAM", stream, "CONTEXT", makeString(context));
 }
 
-/** Signals SIMPLE-READER-PACKAGE-ERROR for a problem, without restarts. */
-export function signalPackageProblem(problem: PackageProblem): never {
-  return signalReaderError(
-    "SIMPLE-READER-PACKAGE-ERROR",
+/** The initargs of a problem's SIMPLE-READER-PACKAGE-ERROR: keyword names and values. */
+export function packageProblemInitargs(problem: PackageProblem): LispValue[] {
+  const { place } = problem;
+  return [
+    "STREAM",
     problem.stream,
-    problem.place,
-    problem.formatControl,
-    problem.formatArguments.map(makeString),
+    "FORMAT-CONTROL",
+    makeString(problem.formatControl),
+    "FORMAT-ARGUMENTS",
+    list(...problem.formatArguments.map(makeString)),
+    "POSITION",
+    list(place.line, place.column, place.offset),
     "PACKAGE",
     problem.package ?? makeString(problem.packageName),
-  );
+  ];
+}
+
+/** Signals SIMPLE-READER-PACKAGE-ERROR for a problem, without restarts. */
+export function signalPackageProblem(problem: PackageProblem): never {
+  return lispError("SIMPLE-READER-PACKAGE-ERROR", ...packageProblemInitargs(problem));
 }
 
 /** A condition that is not signalled, of a standard type. */

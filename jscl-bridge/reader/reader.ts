@@ -1,4 +1,5 @@
 import type { LispPackage, LispValue } from "../runtime/marshal.js";
+import { whileActive } from "./active.js";
 import { type ReadFailure, signalEndOfFile, signalReaderError, type TextPosition } from "./failure.js";
 import type { ReaderImage } from "./image.js";
 import { Labels } from "./labels.js";
@@ -101,14 +102,25 @@ export class Reader {
 
   /** Reads the next toplevel object; {@link EOF} if only white space and comments are left. Signals reader errors. */
   read(): LispValue | typeof EOF {
-    this.#reset();
-    const value = this.#readDatum();
-    if (value === EOF) return EOF;
-    this.formEnd = this.source.offset;
-    if (!this.preservesWhitespace && this.readtable.syntax(Math.max(0, this.source.peek())) === WHITESPACE) {
-      this.source.next();
-    }
-    return this.labels.resolve(value, this.image);
+    return whileActive(this, () => {
+      this.#reset();
+      const value = this.#readDatum();
+      if (value === EOF) return EOF;
+      this.formEnd = this.source.offset;
+      const isWhitespaceNext = this.readtable.syntax(Math.max(0, this.source.peek())) === WHITESPACE;
+      if (isWhitespaceNext && !this.preservesWhitespace) this.source.next();
+      return this.labels.resolve(value, this.image);
+    });
+  }
+
+  /** Runs a function that reads as if at toplevel, for READ-DELIMITED-LIST outside of a macro. */
+  readWith<T extends LispValue>(body: () => T): T {
+    return whileActive(this, () => {
+      this.#reset();
+      const value = body();
+      this.labels.resolve(value, this.image);
+      return value;
+    });
   }
 
   // A condition may have left by a non-local exit in the middle of an object.

@@ -1,18 +1,15 @@
 /** What the reader asks of an image, and the functions of CLHS chapter 23 over it. */
-import { signalPackageProblem } from "../reader/failure.js";
-import type { ReaderImage } from "../reader/image.js";
+import { packageProblemInitargs, signalPackageProblem } from "../reader/failure.js";
+import type { PackageProblem, ReaderImage } from "../reader/image.js";
+import { readerLibrary } from "../reader/library.js";
 import { standardReadtable } from "../reader/macros.js";
-import { EOF, type Reader } from "../reader/reader.js";
-import type { Readtable } from "../reader/readtable.js";
+import { Readtable } from "../reader/readtable.js";
 import type { Image } from "./image.js";
 import type { FunctionTable } from "./library.js";
 import type { LispFunction, LispSymbol, LispValue } from "./marshal.js";
-import { isLispString, stringText, valuesOf } from "./marshal.js";
+import { makeString, valuesOf } from "./marshal.js";
 import type { FloatFormat } from "./numbers.js";
-import { cons, isCons, isSymbol, keyword, lispError, list, nil, sym, t } from "./signals.js";
-import { makeStringInputStream } from "./streams.js";
-
-const readtables = new WeakMap<object, Readtable>();
+import { cons, INTERNAL_PACKAGE, isCons, isSymbol, keyword, list, nil, sym, t } from "./signals.js";
 
 export function readerImage(image: Image): ReaderImage {
   const { tables, internals } = image;
@@ -52,10 +49,7 @@ export function readerImage(image: Image): ReaderImage {
     },
     readEval: () => sym("*READ-EVAL*").value === undefined || flag("*READ-EVAL*"),
     readSuppress: () => flag("*READ-SUPPRESS*"),
-    readtable: () => {
-      const current = readtable.value;
-      return (typeof current === "object" && current !== null && readtables.get(current)) || standard;
-    },
+    readtable: () => (readtable.value instanceof Readtable ? readtable.value : standard),
     evaluate: (form) => image.compiler.evaluate(form),
     callMacro: (fn, ...args) => valuesOf((fn as LispFunction)(internals.mv, ...args)),
     makeStructure: (name, initargs) => makeStructure(name, initargs),
@@ -63,8 +57,8 @@ export function readerImage(image: Image): ReaderImage {
     failed: (failure) => {
       image.readFailure = failure;
     },
-    missingPackage: (problem) => signalPackageProblem(problem),
-    inaccessibleSymbol: (problem) => signalPackageProblem(problem),
+    missingPackage: (problem) => packageProblem(image, "READ-MISSING-PACKAGE", problem),
+    inaccessibleSymbol: (problem) => packageProblem(image, "READ-INACCESSIBLE-SYMBOL", problem),
   };
 }
 
@@ -76,33 +70,19 @@ function makeStructure(name: LispValue, initargs: LispValue[]): LispValue | unde
   return constructor.fvalue((x) => x, ...keys);
 }
 
-/** READ-FROM-STRING and READ. */
+/** Signals with the restarts that a function of the overlay offers; without any before the overlay is there. */
+function packageProblem(image: Image, signaller: string, problem: PackageProblem): LispValue {
+  const symbol = sym(signaller, INTERNAL_PACKAGE);
+  if (!image.internals.fboundp(symbol)) return signalPackageProblem(problem);
+  const initargs = packageProblemInitargs(problem).map((arg, i) =>
+    i % 2 === 0 ? keyword(String(arg)) : arg,
+  );
+  const package_ = problem.package ?? makeString(problem.packageName);
+  return symbol.fvalue(image.internals.pv, package_, makeString(problem.symbolName), list(...initargs));
+}
+
+/** The functions of CLHS chapter 23, and the readtable they start with. */
 export function readingFunctions(image: Image): FunctionTable {
-  const read = (reader: Reader, eofError: LispValue, eofValue: LispValue): LispValue => {
-    const form = reader.read();
-    if (form !== EOF) return form;
-    return eofError === nil() ? eofValue : lispError("END-OF-FILE", "STREAM", reader.stream);
-  };
-  return {
-    "READ-FROM-STRING": (values, string, eofError = t(), eofValue = nil(), ...keys) => {
-      if (!isLispString(string))
-        return lispError("TYPE-ERROR", "DATUM", string, "EXPECTED-TYPE", sym("STRING"));
-      const text = stringText(string);
-      const option = (name: string): LispValue => {
-        const at = keys.indexOf(keyword(name));
-        return at < 0 ? undefined : keys[at + 1];
-      };
-      const start = option("START");
-      const end = option("END");
-      const from = typeof start === "number" ? start : 0;
-      const part = text.slice(from, typeof end === "number" ? end : undefined);
-      const preserve = option("PRESERVE-WHITESPACE");
-      const reader = image.reader(part, {
-        stream: makeStringInputStream(text),
-        preservesWhitespace: preserve !== undefined && preserve !== nil(),
-      });
-      const form = read(reader, eofError, eofValue);
-      return values(form, from + reader.source.offset);
-    },
-  };
+  sym("*READTABLE*").value = standardReadtable();
+  return readerLibrary(image.readerImage);
 }

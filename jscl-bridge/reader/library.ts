@@ -1,0 +1,120 @@
+import type { LispFunction, LispValue } from "../runtime/marshal.js";
+import { isLispString, makeString } from "../runtime/marshal.js";
+import { lispError, list, nil, sym, t } from "../runtime/signals.js";
+import {
+  bounds,
+  countArguments,
+  keywordArguments,
+  substring,
+  textArgument,
+} from "../runtime/streams/arguments.js";
+import { streamOf } from "../runtime/streams/designators.js";
+import { activeReader } from "./active.js";
+import type { ReaderImage } from "./image.js";
+import { readDelimited } from "./lists.js";
+import { parseInteger } from "./parse-integer.js";
+import { EOF, Reader } from "./reader.js";
+import { readtableFunctions } from "./readtable-functions.js";
+import { TextSource } from "./source.js";
+import { sourceOfStream, streamOverSource } from "./streams.js";
+
+/** The functions of CLHS chapter 23, and PARSE-INTEGER, by name. */
+
+/** What a READ answers at the end of its text: an error, or the value that the call gives for it. */
+function finish(
+  reader: Reader,
+  value: LispValue | typeof EOF,
+  eofError: LispValue,
+  eofValue: LispValue,
+): LispValue {
+  if (value !== EOF) return value;
+  return eofError === nil() ? eofValue : reader.failAtEnd();
+}
+
+function readFrom(
+  image: ReaderImage,
+  preservesWhitespace: boolean,
+  [designator, eofError = t(), eofValue = nil(), isRecursive = nil()]: LispValue[],
+): LispValue {
+  const stream = streamOf(designator, "*STANDARD-INPUT*");
+  const active = isRecursive === nil() ? undefined : activeReader(stream);
+  if (active !== undefined) return active.readRequired();
+  const reader = new Reader(sourceOfStream(stream), image, { stream, preservesWhitespace });
+  return finish(reader, reader.read(), eofError, eofValue);
+}
+
+function readFunction(image: ReaderImage, preservesWhitespace: boolean): LispFunction {
+  return (values, ...args) => {
+    countArguments(args, 0, 4);
+    return values(readFrom(image, preservesWhitespace, args));
+  };
+}
+
+function readDelimitedFunction(image: ReaderImage): LispFunction {
+  return (values, ...args) => {
+    countArguments(args, 1, 3);
+    const [character, designator, isRecursive = nil()] = args;
+    const closing = (character as string).codePointAt(0) ?? 0;
+    const stream = streamOf(designator, "*STANDARD-INPUT*");
+    const active = isRecursive === nil() ? undefined : activeReader(stream);
+    const reader = active ?? new Reader(sourceOfStream(stream), image, { stream });
+    const read = (): LispValue => list(...readDelimited(reader, closing, String(character)));
+    return values(active === undefined ? reader.readWith(read) : read());
+  };
+}
+
+/** Positions count characters, as the indices of a Lisp string do. */
+function characterCount(text: string, end: number): number {
+  return Array.from(text.slice(0, end)).length;
+}
+
+function readFromStringFunction(image: ReaderImage): LispFunction {
+  return (values, ...args) => {
+    if (args.length < 3) countArguments(args, 1, 3);
+    const [string, eofError = t(), eofValue = nil()] = args;
+    const whole = textArgument(string);
+    const options = keywordArguments(args, Math.min(args.length, 3), ["START", "END", "PRESERVE-WHITESPACE"]);
+    const { START: start, END: end, "PRESERVE-WHITESPACE": preserve = nil() } = options;
+    const text = isLispString(string) ? substring(string, start, end) : whole;
+    const source = new TextSource(text);
+    const reader = new Reader(source, image, {
+      stream: streamOverSource(source),
+      preservesWhitespace: preserve !== nil(),
+    });
+    const value = finish(reader, reader.read(), eofError, eofValue);
+    return values(value, (typeof start === "number" ? start : 0) + characterCount(text, source.offset));
+  };
+}
+
+const parseIntegerFunction: LispFunction = (values, ...args) => {
+  const [string] = args;
+  if (args.length < 1) countArguments(args, 1, 1);
+  const text = Array.from(textArgument(string));
+  const options = keywordArguments(args, 1, ["START", "END", "RADIX", "JUNK-ALLOWED"]);
+  const { START: start, END: end, RADIX: radix = 10, "JUNK-ALLOWED": junk = nil() } = options;
+  if (typeof radix !== "number" || !Number.isInteger(radix) || radix < 2 || radix > 36) {
+    return lispError("TYPE-ERROR", "DATUM", radix, "EXPECTED-TYPE", list(sym("INTEGER"), 2, 36));
+  }
+  const [from, to] = bounds(string, text.length, start, end);
+  const { value, index, problem } = parseInteger(text, from, to, radix);
+  if (problem === null || junk !== nil()) return values(value ?? nil(), index);
+  return lispError(
+    "SIMPLE-PARSE-ERROR",
+    "FORMAT-CONTROL",
+    makeString(problem),
+    "FORMAT-ARGUMENTS",
+    list(string),
+  );
+};
+
+/** Functions by the names of their symbols in COMMON-LISP. */
+export function readerLibrary(image: ReaderImage): Record<string, LispFunction> {
+  return {
+    READ: readFunction(image, false),
+    "READ-PRESERVING-WHITESPACE": readFunction(image, true),
+    "READ-DELIMITED-LIST": readDelimitedFunction(image),
+    "READ-FROM-STRING": readFromStringFunction(image),
+    "PARSE-INTEGER": parseIntegerFunction,
+    ...readtableFunctions(image),
+  };
+}

@@ -1,0 +1,49 @@
+import { digitWeight } from "../runtime/numbers/parse.js";
+import { integer, type LispInteger } from "../runtime/numbers.js";
+
+/** PARSE-INTEGER over characters: optional white space, sign, digits, white space. */
+
+export interface ParsedInteger {
+  /** The integer, null if there is no digit. */
+  readonly value: LispInteger | null;
+  /** Where parsing stopped. */
+  readonly index: number;
+  /** A format control for the whole string where it is no integer alone. */
+  readonly problem: string | null;
+}
+
+const SPACE = /^[\t\n\f\r \x7f\b]$/;
+
+export function parseInteger(
+  characters: readonly string[],
+  start: number,
+  end: number,
+  radix: number,
+): ParsedInteger {
+  let index = start;
+  const skipSpace = (from: number): number => {
+    let at = from;
+    while (at < end && SPACE.test(characters[at] ?? "")) at++;
+    return at;
+  };
+  index = skipSpace(index);
+  if (index === end) return { value: null, index, problem: "no non-whitespace characters in string ~S." };
+  const sign = characters[index];
+  if (sign === "-" || sign === "+") index++;
+  const first = index;
+  let value = 0n;
+  for (; index < end; index++) {
+    const weight = weightOf(characters[index] ?? "");
+    if (weight >= radix) break;
+    value = value * BigInt(radix) + BigInt(weight);
+  }
+  const parsed = index === first ? null : integer(sign === "-" ? -value : value);
+  const stopped = index;
+  if (skipSpace(index) < end) return { value: parsed, index: stopped, problem: "junk in string ~S" };
+  if (parsed === null) return { value: null, index: stopped, problem: "no digits in string ~S" };
+  return { value: parsed, index: skipSpace(index), problem: null };
+}
+
+function weightOf(character: string): number {
+  return character.length === 1 ? digitWeight(character.charCodeAt(0)) : 36;
+}
