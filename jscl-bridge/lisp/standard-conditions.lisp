@@ -396,7 +396,7 @@
                              (t "too many elements")))
                (write-arguments args stream)
                (format stream "~%  to satisfy lambda list~%    ")
-               (write-arguments (condition-slot condition 'lambda-list) stream)
+               (write-lambda-list (condition-slot condition 'lambda-list) stream)
                (write-string ":" stream)
                (terpri stream)
                (cond ((null maximum) (format stream "  at least ~D expected" minimum))
@@ -412,10 +412,22 @@
        (count 0 (1+ count)))
       ((not (consp rest)) (if (null rest) count nil))))
 
+(defun foreign-package (tree)
+  "The package of the first symbol in TREE that is not of COMMON-LISP, or NIL."
+  (cond ((consp tree) (or (foreign-package (car tree)) (foreign-package (cdr tree))))
+        ((or (not (symbolp tree)) (null tree)) nil)
+        ((eq (symbol-package tree) (find-package "COMMON-LISP")) nil)
+        (t (symbol-package tree))))
+
 (defun write-arguments (list stream)
   (if (null list)
       (write-string "()" stream)
       (prin1 list stream)))
+
+(defun write-lambda-list (list stream)
+  ;; The variables of a macro of the image would all show its package.
+  (let ((*package* (or (foreign-package list) *package*)))
+    (write-arguments list stream)))
 
 ;;; Packages
 
