@@ -1,6 +1,6 @@
 import type { Site } from "./instrument.js";
 import type { HeapData } from "./restore.js";
-import type { BootedProgram } from "./run.js";
+import type { BootedProgram, Foreign } from "./run.js";
 
 /** Something of the booted program that cannot be written down. */
 export class SnapshotError extends Error {
@@ -17,6 +17,12 @@ export interface Snapshot {
   factories: Site[];
   /** Program variables that live functions name, and the object each holds. */
   variables: [string, number][];
+  /** What the host gives, as expressions; then where it goes: object, key, index of the expression. */
+  foreign: string[];
+  late: [number, string, number][];
+  /** Program variables that hold something of the host's, by index of the expression. */
+  foreignVariables: [string, number][];
+  reference: (value: unknown) => number;
   report: Record<string, number>;
 }
 
@@ -58,6 +64,7 @@ class Walk {
   private readonly constants: unknown[] = [];
   private readonly special: unknown[] = [];
   private readonly known: object[];
+  private readonly foreign = new Map<unknown, Foreign>();
   private readonly SymbolPrototype: object;
   private readonly ConsPrototype: object;
 
@@ -72,7 +79,9 @@ class Walk {
 
   run(roots: string[]): Snapshot {
     for (const object of this.known) this.found.set(object, "known");
-    for (const object of this.known) if (object !== this.program.global) this.reachFields(object, new Set());
+    this.reach(undefined);
+    for (const object of this.known)
+      if (!this.program.opaque.has(object)) this.reachFields(object, new Set());
     for (const name of roots) this.reachVariable(name);
     while (this.pending.length > 0) this.scan(this.pending.pop());
     return this.write();
@@ -104,12 +113,20 @@ class Walk {
 
   private reach(value: unknown): void {
     if (this.found.has(value)) return;
+    const foreign = this.program.foreign(value);
+    if (foreign !== null) {
+      this.found.set(value, "foreign");
+      this.foreign.set(value, foreign);
+      if ("holder" in foreign) this.reach(foreign.holder);
+      return;
+    }
     if ((typeof value !== "object" && typeof value !== "function") || value === null) {
       const plain = value === null || typeof value === "string" || typeof value === "boolean";
       const number = typeof value === "number" && Number.isFinite(value) && !Object.is(value, -0);
       this.found.set(value, "constant");
       if (plain || number) this.constants.push(value);
-      else if (value === undefined || typeof value === "number") this.special.push(value);
+      else if (value === undefined || typeof value === "number" || typeof value === "bigint")
+        this.special.push(value);
       else throw new SnapshotError(`a value of type ${typeof value}`);
       return;
     }
@@ -199,19 +216,38 @@ class Walk {
       return at;
     };
 
+    const foreign = [...this.foreign.keys()];
+    const late: Snapshot["late"] = [];
+    /** Reference for the value of a property; what the host gives is put there later, unless it puts it there itself. */
+    const put = (holder: object, key: string, value: unknown): number | null => {
+      const from = this.foreign.get(value);
+      if (from === undefined) return ref(value);
+      if ("holder" in from && from.holder === holder && from.key === key) return null;
+      late.push([ref(holder), key, foreign.indexOf(value)]);
+      return ref(undefined);
+    };
+    const putAlways = (holder: object, key: string, value: unknown): number =>
+      put(holder, key, value) ?? ref(undefined);
+
     this.refuseSharedVariables();
+    const variables = [...this.variables].map((name) => [name, this.program.variables[name]] as const);
+    const foreignText = (from: Foreign): string =>
+      "expression" in from ? from.expression : `heap_z[${ref(from.holder)}][${JSON.stringify(from.key)}]`;
     const factories = [...new Set(closures.map((made) => this.site(made)))];
     const tables: HeapData["tables"] = [];
     const properties: HeapData["properties"] = [];
     const addProperties = (object: object, except: Set<string | symbol>): void => {
-      for (const [key, value] of this.fields(object, except)) properties.push(ref(object), key, ref(value));
+      for (const [key, value] of this.fields(object, except)) {
+        const at = put(object, key, value);
+        if (at !== null) properties.push(ref(object), key, at);
+      }
     };
     const isTable = (object: object): boolean =>
       Object.keys(object).length > 16 && Object.values(object).some((value) => this.isSymbol(value));
     const addTable = (object: object): void => {
       const entries = this.fields(object, new Set()).flatMap(([key, value]) => [
         this.isSymbol(value) && (value as LispSymbol).name === key ? 0 : key,
-        ref(value),
+        putAlways(object, key, value),
       ]);
       tables.push([ref(object), ...entries]);
     };
@@ -223,10 +259,10 @@ class Walk {
         return [bare, [], []];
       }
       const keys = Object.keys(first);
-      return [bare, keys, ...group.map((object) => keys.map((key) => ref(object[key])))];
+      return [bare, keys, ...group.map((object) => keys.map((key) => putAlways(object, key, object[key])))];
     });
     for (const object of this.known) {
-      if (object === this.program.global) continue;
+      if (this.program.opaque.has(object)) continue;
       if (isTable(object) || object === this.program.jscl.packages) addTable(object);
       else addProperties(object, new Set());
     }
@@ -236,6 +272,10 @@ class Walk {
     for (const array of arrays) addProperties(array, new Set(["length", ...array.keys()].map(String)));
     for (const made of [...functions, ...closures]) addProperties(made, new Set());
 
+    const pair = (symbol: LispSymbol, key: "value" | "fvalue"): number[] => {
+      const at = put(symbol, key, symbol[key]);
+      return at === null || this.foreign.has(symbol[key]) ? [] : [ref(symbol), at];
+    };
     const data: HeapData = {
       constants,
       symbols: grouped.map((group) => {
@@ -243,17 +283,17 @@ class Walk {
         return [home === undefined ? -1 : ref(home), ...group.map(({ name }) => name)];
       }),
       strings: strings.map((string) => string.join("")),
-      conses: conses.flatMap((cons) => [ref(cons["$$jscl_car"]), ref(cons["$$jscl_cdr"])]),
-      arrays: arrays.map((array) => array.map(ref)),
+      conses: conses.flatMap((cons) =>
+        ["$$jscl_car", "$$jscl_cdr"].map((key) => putAlways(cons, key, cons[key])),
+      ),
+      arrays: arrays.map((array) => array.map((item, index) => putAlways(array, String(index), item))),
       objects: written,
       closures: closures.map((made) => [factories.indexOf(this.site(made)), ...this.captured(made).map(ref)]),
       values: symbols.flatMap((symbol) =>
-        symbol.value === undefined || isLongArray(symbol.value) ? [] : [ref(symbol), ref(symbol.value)],
+        symbol.value === undefined || isLongArray(symbol.value) ? [] : pair(symbol, "value"),
       ),
       longArrays: this.longArrays.map(([symbol, array]) => [ref(symbol), ...runs(array.map(ref))]),
-      functions: symbols.flatMap((symbol) =>
-        isUnbound(symbol.fvalue) ? [] : [ref(symbol), ref(symbol.fvalue)],
-      ),
+      functions: symbols.flatMap((symbol) => (isUnbound(symbol.fvalue) ? [] : pair(symbol, "fvalue"))),
       properties,
       tables,
     };
@@ -262,7 +302,15 @@ class Walk {
       known: [...this.program.known.values(), ...this.special.map(specialText)],
       functions: functions.map((made) => this.site(made)),
       factories,
-      variables: [...this.variables].map((name) => [name, ref(this.program.variables[name])]),
+      variables: variables
+        .filter(([, value]) => !this.foreign.has(value))
+        .map(([name, value]) => [name, ref(value)]),
+      foreign: foreign.map((value) => foreignText(this.foreign.get(value) as Foreign)),
+      late,
+      foreignVariables: variables
+        .filter(([, value]) => this.foreign.has(value))
+        .map(([name, value]) => [name, foreign.indexOf(value)]),
+      reference: ref,
       report: {
         symbols: symbols.length,
         strings: strings.length,
@@ -352,6 +400,7 @@ function stringFields(string: unknown[]): Set<string> {
 
 function specialText(value: unknown): string {
   if (value === undefined) return "undefined";
+  if (typeof value === "bigint") return `${value}n`;
   return Object.is(value, -0) ? "-0" : String(value);
 }
 

@@ -24,9 +24,23 @@ const firstLibraryVariable = "l1";
 export function instrument(body: Statement[]): InstrumentedProgram {
   const libraryStart = body.findIndex((statement) => declaredName(statement) === firstLibraryVariable);
   if (libraryStart < 0) throw new ShapeError(`jscl.js does not declare ${firstLibraryVariable} at top level`);
+  const sites: Site[] = [];
+  const copy = recordFunctions(body, sites);
+  copy.splice(libraryStart, 0, ...statements("preludeDone(jscl);"));
+  const variables = programVariables(body).join(",");
+  copy.push(...statements(`return { jscl, variables: { ${variables} } };`));
+  return {
+    sites,
+    body: copy,
+    assignedPreludeVariables: assignedFromLibrary(body, libraryStart),
+    libraryStart,
+  };
+}
+
+/** A copy of `body` that reports each lasting function as it is made; the functions are added to `sites`. */
+export function recordFunctions(body: Statement[], sites: Site[]): Statement[] {
   const captures = analyseCaptures(body);
   const called = calledFunctions(body);
-  const sites: Site[] = [];
   for (const statement of body) {
     visit(statement, (node) => {
       const found = captures.get(node);
@@ -41,15 +55,7 @@ export function instrument(body: Statement[]): InstrumentedProgram {
   for (const [index, statement] of copy.entries()) {
     copy[index] = rewrite(statement, (node) => recorded(node as Marked, sites)) as Statement;
   }
-  copy.splice(libraryStart, 0, ...statements("preludeDone(jscl);"));
-  const variables = programVariables(body).join(",");
-  copy.push(...statements(`return { jscl, variables: { ${variables} } };`));
-  return {
-    sites,
-    body: copy,
-    assignedPreludeVariables: assignedFromLibrary(body, libraryStart),
-    libraryStart,
-  };
+  return copy;
 }
 
 type Marked = Node & { site?: number };
@@ -82,7 +88,8 @@ function declaredName(statement: Statement): string | undefined {
   return id?.type === "Identifier" ? id.name : undefined;
 }
 
-function programVariables(body: Statement[]): string[] {
+/** Names of the variables that `body` declares outside of functions. */
+export function programVariables(body: Statement[]): string[] {
   const names = new Set<string>();
   for (const statement of body) {
     if (statement.type !== "VariableDeclaration") continue;

@@ -10,12 +10,22 @@ export interface BootedProgram {
   functions: Map<unknown, { site: number; captured: () => unknown[] }>;
   /** Objects that the prelude alone makes, with the expression that reaches each in derived code. */
   known: Map<object, string>;
-  global: object;
+  /** Known objects whose properties are not the snapshot's business. */
+  opaque: Set<object>;
+  /** What the host makes and the restored program is given; null for anything of the program's own. */
+  foreign: (value: unknown) => Foreign | null;
   objectPrototype: object;
 }
 
+/** Where the restored program finds something that its host made: in an object of the program, or by an expression. */
+export type Foreign = { holder: object; key: string } | { expression: string };
+
 export interface Jscl {
-  internals: Record<string, unknown> & { Symbol: { prototype: object }; Cons: { prototype: object } };
+  internals: Record<string, unknown> & {
+    Symbol: { prototype: object };
+    Cons: { prototype: object };
+    safepoint: object;
+  };
   packages: Record<string, object>;
 }
 
@@ -47,14 +57,15 @@ export function boot(
   const global = new Script("globalThis").runInContext(context) as object;
   const objectPrototype = new Script("Object.prototype").runInContext(context) as object;
   known.set(global, "globalThis");
-  return { ...booted, functions, known, global, objectPrototype };
+  const opaque = new Set([global, booted.jscl.internals.safepoint]);
+  return { ...booted, functions, known, opaque, foreign: () => null, objectPrototype };
 }
 
-/** Walks plain objects and functions by their own properties; symbols are left to be found by name. */
-function nameObjects(object: object, path: string, known: Map<object, string>): void {
+/** Names what the prelude made. Walks plain objects and functions by their own properties; symbols are left to be found by name. */
+export function nameObjects(object: object, path: string, known: Map<object, string>): void {
   if (known.has(object)) return;
   known.set(object, path);
-  if (typeof object === "function") return;
+  if (typeof object === "function" || path.endsWith('["safepoint"]')) return;
   for (const key of Object.keys(object)) {
     const value = (object as Record<string, unknown>)[key];
     const named =
