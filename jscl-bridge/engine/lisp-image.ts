@@ -1,5 +1,7 @@
 import type { FormPositions } from "../reader/positions.js";
 import { EOF, type Reader } from "../reader/reader.js";
+import { TextSource } from "../reader/source.js";
+import { streamOverSource } from "../reader/streams.js";
 import { runAtToplevel, type BoundaryOptions as Toplevel } from "../runtime/boundary.js";
 import type { FrameText } from "../runtime/frames.js";
 import type { Image } from "../runtime/image.js";
@@ -11,7 +13,6 @@ import {
   stringText,
 } from "../runtime/marshal.js";
 import { callLisp, INTERNAL_PACKAGE, lispError, sym } from "../runtime/signals.js";
-import { makeStringInputStream } from "../runtime/streams.js";
 import type {
   BoundaryOptions,
   BoundaryResult,
@@ -73,7 +74,8 @@ export class LispImage implements EngineImage {
   openSource(text: string): FormSource {
     const { stack } = this.#image;
     const positions: FormPositions = new WeakMap();
-    const reader = this.#image.reader(text, { positions, stream: makeStringInputStream(text) });
+    const characters = new TextSource(text);
+    const reader = this.#image.reader(characters, { positions, stream: streamOverSource(characters) });
     this.#image.positionOf = (form) => {
       const range = typeof form === "object" && form !== null ? positions.get(form) : undefined;
       return range === undefined ? null : place(reader, range.start);

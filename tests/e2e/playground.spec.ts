@@ -62,11 +62,13 @@ test.describe("the playground", () => {
     await expect((await answered(page, "ok")).locator(".row-value pre")).toHaveText("2");
   });
 
-  test("stops a loop without an end and goes on", async ({ page }) => {
+  test("stops waiting for a loop without an end, and goes on after a reset", async ({ page }) => {
     await write(page, "(loop)");
     await page.locator("#run").click();
     await page.getByRole("button", { name: "Stop" }).click();
     await answered(page, "cancelled");
+    await page.getByRole("button", { name: "Reset Lisp" }).click();
+    await expect(page.locator(".entry-note")).toBeVisible();
     await write(page, "(+ 20 22)");
     await page.locator("#run").click();
     await expect((await answered(page, "ok")).locator(".row-value pre")).toHaveText("42");

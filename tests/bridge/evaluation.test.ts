@@ -1,0 +1,181 @@
+import { beforeAll, expect, test } from "vitest";
+import { bootEvaluator, type Evaluator } from "./image.js";
+
+let evaluate: Evaluator;
+beforeAll(async () => {
+  evaluate = await bootEvaluator();
+});
+
+const frames = (code: string, more = {}) =>
+  evaluate(code, more).outcome.condition?.frames.map(({ text }) => text) ?? [];
+
+test("values are printed as PRIN1 does, all of the last form's", () => {
+  expect(evaluate('1 (values "a" #\\b :c)').outcome).toMatchObject({
+    values: ['"a"', "#\\b", ":C"],
+    forms: 2,
+  });
+  expect(evaluate("(values)").outcome.values).toEqual([]);
+  expect(evaluate("; nothing").outcome).toMatchObject({ values: [], forms: 0 });
+});
+
+test("each standard output stream leads to stdout or stderr", () => {
+  const { stdout, stderr } = evaluate(`
+    (princ "a") (princ "b" *terminal-io*) (princ "c" *query-io*) (princ "d" *debug-io*) (princ "e" *trace-output*)
+    (princ "f" *error-output*) (princ "g" t)`);
+  expect(stdout).toBe("abcdeg");
+  expect(stderr).toBe("f");
+});
+
+test("standard input is at its end", () => {
+  expect(evaluate("(read-line)").outcome.condition?.type).toBe("END-OF-FILE");
+  expect(evaluate("(read-line *standard-input* nil :none)").outcome.values[0]).toBe(":NONE");
+});
+
+test("a reader error says where it is and what was never closed", () => {
+  const { condition, forms } = evaluate('(list 1)\n(list "a\n  b').outcome;
+  expect(forms).toBe(1);
+  expect(condition).toMatchObject({
+    phase: "read",
+    form: 1,
+    unclosed: { bracket: '"', position: { line: 2, column: 6 } },
+  });
+  expect(condition?.position?.line).toBe(3);
+  expect(frames("(list")).toEqual(['(READ-FROM-STRING "(list")']);
+});
+
+test("an error's position is that of its form", () => {
+  expect(evaluate("(+ 1 2)\n\n   (car 42)").outcome.condition?.position).toEqual({ line: 3, column: 3 });
+});
+
+test("an error in a macro's expansion is of the compile phase, one in a printer of the print phase", () => {
+  expect(evaluate('(defmacro bad () (error "no")) (bad)').outcome.condition).toMatchObject({
+    phase: "compile",
+    form: 1,
+  });
+  const code = `(defstruct thing) (defmethod print-object ((x thing) stream) (declare (ignore stream)) (error "unprintable"))
+    (make-thing)`;
+  expect(evaluate(code).outcome.condition).toMatchObject({ phase: "print", message: "unprintable" });
+});
+
+test("a printer that fails while a report is made does not hide the report", () => {
+  const code = "(defun hold (x) (car x)) (hold (make-thing))";
+  const { condition } = evaluate(code).outcome;
+  expect(condition?.type).toBe("TYPE-ERROR");
+});
+
+test("frames show the calls of the program with their first arguments, and the toplevel form", () => {
+  evaluate(
+    '(defun inner (x &optional (y 2)) (setq x :changed) (error "~a" (list x y))) (defun outer (z) (1+ (inner z)))',
+  );
+  expect(frames("(outer 1)")).toEqual(["(INNER 1)", "(OUTER 1)", "(EVAL (OUTER 1))"]);
+  expect(frames("(mapcar (lambda (n) (/ n 0)) '(1 2))")).toEqual([
+    "(/ 1 0)",
+    "((LAMBDA (N)) 1)",
+    expect.stringMatching(/^\(MAPCAR #<.*> \(1 2\)\)$/),
+    expect.stringContaining("(EVAL (MAPCAR "),
+  ]);
+  expect(
+    frames("(labels ((deep (n) (if (= n 0) (car 1) (1+ (deep (1- n)))))) (deep 2))").slice(0, 4),
+  ).toEqual(["(CAR 1)", "((LABELS DEEP) 0)", "((LABELS DEEP) 1)", "((LABELS DEEP) 2)"]);
+});
+
+test("frames are limited in number and in length", () => {
+  const code = "(defun dive (n) (if (= n 0) (car 1) (1+ (dive (1- n))))) (dive 500)";
+  const { condition } = evaluate(code, {
+    limits: { valueChars: 100, messageChars: 100, argumentChars: 20, maxFrames: 10 },
+  }).outcome;
+  expect(condition?.frames).toHaveLength(10);
+  expect(condition?.framesTotal).toBeGreaterThanOrEqual(502);
+});
+
+test("a warning that the program handles is not recorded; one that nobody muffles is", () => {
+  expect(evaluate('(handler-case (warn "x") (warning () :caught))').outcome).toMatchObject({
+    values: [":CAUGHT"],
+    warnings: [],
+  });
+  const { outcome } = evaluate('1\n(warn "seen ~a" 1)');
+  expect(outcome.warnings).toEqual([
+    {
+      type: "SIMPLE-WARNING",
+      package: "COMMON-LISP",
+      label: "SIMPLE-WARNING",
+      message: "seen 1",
+      position: { line: 2, column: 0 },
+    },
+  ]);
+});
+
+test("a warning signalled by other means than WARN is nobody's to muffle", () => {
+  expect(evaluate("(signal 'warning)").outcome).toMatchObject({ status: "ok", values: ["NIL"] });
+  expect(evaluate("(error 'warning)").outcome.condition?.type).toBe("WARNING");
+});
+
+test("undefined functions and variables are warned of once, at the end", () => {
+  const { warnings } = evaluate("(defun uses () (list (not-there) (not-there) no-variable)) :x").outcome;
+  expect(warnings.map(({ type, message }) => `${type}: ${message}`)).toEqual([
+    "WARNING: undefined variable: COMMON-LISP-USER::NO-VARIABLE",
+    "STYLE-WARNING: undefined function: COMMON-LISP-USER::NOT-THERE",
+  ]);
+});
+
+test("a deadline stops what handlers and cleanup forms would go on with", () => {
+  for (const code of [
+    "(loop)",
+    '(loop (ignore-errors (error "x")))',
+    "(unwind-protect (loop) (loop))",
+    "(handler-case (loop) (serious-condition () :caught))",
+    "(length '#1=(1 . #1#))",
+    '(format nil "~a" (let ((l (list 1))) (setf (cdr l) l)))',
+  ]) {
+    const began = performance.now();
+    const { outcome } = evaluate(code, { deadlineMs: 300 });
+    expect(outcome.status, code).toBe("timeout");
+    expect(outcome.condition?.type).toBe("TIMEOUT");
+    expect(performance.now() - began, code).toBeLessThan(2500);
+    expect(evaluate("(+ 1 2)").outcome.values).toEqual(["3"]);
+  }
+});
+
+test("output written before a deadline is there", () => {
+  expect(evaluate('(princ "a") (loop (write-char #\\.) (sleep 0))', { deadlineMs: 200 }).stdout).toMatch(
+    /^a\.+/,
+  );
+});
+
+test("infinite recursion is a STORAGE-CONDITION that handlers see, and special bindings survive it", () => {
+  evaluate("(defvar *depth* 0) (defun sink (n) (let ((*depth* n)) (1+ (sink (1+ n)))))");
+  const { condition } = evaluate("(sink 1)").outcome;
+  expect(condition?.precedence).toContain("COMMON-LISP:STORAGE-CONDITION");
+  expect(condition?.frames[0]?.text).toMatch(/^\(SINK \d+\)$/);
+  expect(condition?.framesTotal).toBeGreaterThan(1000);
+  expect(evaluate("*depth*").outcome.values).toEqual(["0"]);
+  expect(evaluate("(handler-case (sink 1) (storage-condition () :caught))").outcome.values).toEqual([
+    ":CAUGHT",
+  ]);
+});
+
+test("leaving by ABORT ends the evaluation without an error", () => {
+  expect(evaluate("(abort) 1").outcome).toMatchObject({ status: "ok", values: [], condition: null });
+});
+
+test("a throw without a catch, and a JavaScript exception, are conditions", () => {
+  expect(evaluate("(throw 'nowhere 1)").outcome.condition?.precedence).toContain("COMMON-LISP:CONTROL-ERROR");
+});
+
+test("IN-PACKAGE lasts, a package for one evaluation does not", () => {
+  evaluate('(defpackage "SCRATCH" (:use "CL"))');
+  expect(evaluate("(package-name *package*)", { package: "SCRATCH" }).outcome).toMatchObject({
+    values: ['"SCRATCH"'],
+    package: "COMMON-LISP-USER",
+  });
+  expect(evaluate("1", { package: "NOWHERE" }).outcome.condition?.type).toBe("PACKAGE-DOES-NOT-EXIST");
+  expect(evaluate('(in-package "SCRATCH")').outcome.package).toBe("SCRATCH");
+  expect(evaluate('(error "x")').outcome.package).toBe("SCRATCH");
+  evaluate('(in-package "COMMON-LISP-USER")');
+});
+
+test("definitions survive errors and deadlines", () => {
+  evaluate("(defun kept () 42) (car 1)");
+  evaluate("(loop)", { deadlineMs: 100 });
+  expect(evaluate("(kept)").outcome.values).toEqual(["42"]);
+});

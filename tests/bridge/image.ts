@@ -1,0 +1,55 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { bootImage, type ImageParts } from "../../jscl-bridge/engine/boot.js";
+import type { Evaluate, Event, Outcome } from "../../jscl-bridge/engine/contract.js";
+import { createEngine } from "../../jscl-bridge/engine/engine.js";
+
+/** What one evaluation posted. */
+export interface Evaluated {
+  readonly outcome: Outcome;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Evaluates a text in an image that lives as long as the function. */
+export type Evaluator = (code: string, more?: Partial<Evaluate>) => Evaluated;
+
+const built = (path: string) => fileURLToPath(new URL(`../../build/${path}`, import.meta.url));
+
+async function load(path: string): Promise<object> {
+  const file = built(path);
+  if (!existsSync(file)) throw new Error(`build/${path} is missing: run \`npm run build\` first.`);
+  return (await import(/* @vite-ignore */ file)) as object;
+}
+
+/** Boots the image that the site ships, in this process, behind the engine. */
+export async function bootEvaluator(): Promise<Evaluator> {
+  const parts = { ...(await load("jscl/jscl.js")), ...(await load("image/overlay.js")) } as ImageParts;
+  let events: Event[] = [];
+  const engine = createEngine(
+    bootImage(parts, () => {}),
+    (event) => events.push(event),
+  );
+  let id = 0;
+  return (code, more = {}) => {
+    events = [];
+    const limits = { valueChars: 10_000, messageChars: 10_000, argumentChars: 200, maxFrames: 100 };
+    const command: Evaluate = {
+      id: ++id,
+      code,
+      package: null,
+      deadlineMs: 5000,
+      maxOutput: 10_000,
+      captureTime: false,
+      limits,
+      ...more,
+    };
+    engine.handle({ kind: "evaluate", ...command });
+    const last = events.at(-1);
+    if (last?.kind !== "completed" || last.id !== id)
+      throw new Error(`${code}: no completed event at the end`);
+    const written = (stream: "stdout" | "stderr") =>
+      events.map((event) => (event.kind === "output" && event.stream === stream ? event.text : "")).join("");
+    return { outcome: last.outcome, stdout: written("stdout"), stderr: written("stderr") };
+  };
+}
