@@ -32,6 +32,11 @@ export class StringOutput implements TextOutput {
   private text = "";
   private readonly counter = new ColumnCounter();
 
+  /** `column` is where the first character stands, for text that goes on a line begun elsewhere. */
+  constructor(column = 0) {
+    this.counter.column = column;
+  }
+
   write(text: string): void {
     if (this.text.length + text.length > LONGEST_STRING) lispError("HEAP-EXHAUSTED-ERROR");
     this.text += text;

@@ -1,0 +1,90 @@
+/** The Lisp function FORMAT (CLHS 22.3). */
+import { Arguments } from "./format/arguments.js";
+import { parseControl } from "./format/control.js";
+import { portFor, runTokens, streamMaker } from "./format/interpreter.js";
+import { notAControl } from "./format/moves.js";
+import { isLispString, type LispFunction, type LispValue, makeString, stringText } from "./marshal.js";
+import type { PrinterImage } from "./printer/image.js";
+import { lispError, list, nil, sym, t } from "./signals.js";
+import { countArguments } from "./streams/arguments.js";
+import { hasFillPointer, makeFillPointerStream, StringOutput } from "./streams/output.js";
+import { isStream, type TextOutput } from "./streams/shape.js";
+
+/**
+ * Formats `args` by a control string or function onto a port; answers the arguments that were not used. Errors in
+ * the control string or for want of arguments signal FORMAT-ERROR.
+ */
+export function formatTo(
+  image: PrinterImage,
+  target: { port: TextOutput; stream: () => LispValue },
+  control: LispValue,
+  args: LispValue[],
+): LispValue {
+  if (typeof control === "function") {
+    return (control as LispFunction)(image.internals.pv, target.stream(), ...args);
+  }
+  if (!isLispString(control)) return notAControl(control);
+  const parsed = parseControl(stringText(control), []);
+  const taken = new Arguments(args);
+  runTokens(
+    { image, ...target, control: parsed, args: taken, indirections: [], outer: null, blockColumn: null },
+    0,
+    parsed.tokens.length,
+  );
+  return list(...args.slice(taken.index));
+}
+
+/** Text formatted by a Lisp control string. */
+export function formatToString(image: PrinterImage, control: LispValue, args: LispValue[]): string {
+  const port = new StringOutput();
+  formatTo(image, { port, stream: streamMaker(port) }, control, args);
+  return port.take();
+}
+
+function destinationStream(destination: LispValue): LispValue {
+  if (destination === t()) return sym("*STANDARD-OUTPUT*").value;
+  if (isStream(destination)) return destination;
+  if (isLispString(destination)) {
+    if (hasFillPointer(destination)) return makeFillPointerStream(destination);
+    return lispError(
+      "SIMPLE-ERROR",
+      "FORMAT-CONTROL",
+      makeString("~S is not a string with a fill-pointer"),
+      "FORMAT-ARGUMENTS",
+      list(destination),
+    );
+  }
+  const types = [sym("NULL"), sym("STRING"), list(sym("MEMBER"), t()), sym("STREAM")];
+  return lispError(
+    "CASE-FAILURE",
+    "DATUM",
+    destination,
+    "EXPECTED-TYPE",
+    list(sym("OR"), ...types),
+    "NAME",
+    sym("ETYPECASE"),
+    "POSSIBILITIES",
+    list(...types),
+  );
+}
+
+/**
+ * FORMAT, and `JSCL-MCP::FORMAT-REST` (stream control &rest arguments), which answers the arguments left over: what
+ * FORMATTER expands into.
+ */
+export function formatLibrary(image: PrinterImage): Record<string, LispFunction> {
+  return {
+    FORMAT: (values, ...given) => {
+      countArguments(given, 2, Number.POSITIVE_INFINITY);
+      const [destination, control, ...args] = given;
+      if (destination === nil()) return values(makeString(formatToString(image, control, args)));
+      formatTo(image, portFor(destinationStream(destination)), control, args);
+      return values(nil());
+    },
+    "JSCL-MCP::FORMAT-REST": (values, ...given) => {
+      countArguments(given, 2, Number.POSITIVE_INFINITY);
+      const [stream, control, ...args] = given;
+      return values(formatTo(image, portFor(stream), control, args));
+    },
+  };
+}

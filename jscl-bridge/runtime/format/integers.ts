@@ -1,0 +1,78 @@
+/** `~D`, `~B`, `~O`, `~X` and `~R`. */
+import { type LispValue, makeString } from "../marshal.js";
+import { isInteger, type LispInteger } from "../numbers.js";
+import { lispError, list, sym } from "../signals.js";
+import type { Directive } from "./control.js";
+import { cardinal, ordinal, roman } from "./english.js";
+import { complain, type Handler, nextArgument, type Run } from "./interpreter.js";
+import { characterParameter, integerParameter, parameters, widthParameter } from "./parameters.js";
+import { padded, print } from "./printing.js";
+
+/** Groups of digits parted by a character, from the right. */
+function grouped(digits: string, interval: number, comma: string): string {
+  const step = Math.max(1, interval);
+  let text = "";
+  for (let end = digits.length; end > 0; end -= step) {
+    const group = digits.slice(Math.max(0, end - step), end);
+    text = text === "" ? group : group + comma + text;
+  }
+  return text;
+}
+
+/** An integer in a base with sign, commas and padding; anything else as `~A` would print it in that base. */
+function writeInteger(run: Run, token: Directive, value: LispValue, base: number, given: LispValue[]): void {
+  const [mincol, padchar, commachar, interval] = given;
+  const width = widthParameter(run, token, mincol);
+  if (!isInteger(value)) {
+    print(run, value, { escape: false, readably: false, base, radix: false });
+    return;
+  }
+  const pad = mincol === undefined ? " " : characterParameter(padchar, " ");
+  const digits = (value < 0 ? -value : value).toString(base).toUpperCase();
+  const text = token.colon
+    ? grouped(digits, integerParameter(interval, 3), characterParameter(commachar, ","))
+    : digits;
+  const sign = value < 0 ? "-" : token.at ? "+" : "";
+  run.port.write(padded(sign + text, width, 1, 0, pad, true));
+}
+
+export function inBase(base: number): Handler {
+  return (run, token, index) => {
+    const given = parameters(run, token, 4);
+    writeInteger(run, token, nextArgument(run, token), base, given);
+    return index + 1;
+  };
+}
+
+function simpleError(control: string, value: LispValue): never {
+  return lispError("SIMPLE-ERROR", "FORMAT-CONTROL", makeString(control), "FORMAT-ARGUMENTS", list(value));
+}
+
+/** `~R` without a base: English words, or Roman numerals with `@`. */
+function inWords(value: LispInteger, token: Directive): string {
+  if (token.at) {
+    return (
+      roman(Number(value), token.colon) ??
+      simpleError("Number too large to print in Roman numerals: ~:D", value)
+    );
+  }
+  const words = token.colon ? ordinal(BigInt(value)) : cardinal(BigInt(value));
+  return words ?? simpleError("Number too large to print in English: ~:D", value);
+}
+
+export const radix: Handler = (run, token, index) => {
+  const [base, ...given] = parameters(run, token, 5);
+  const value = nextArgument(run, token);
+  if (base === undefined) {
+    if (!isInteger(value)) {
+      return complain(run, token, { text: "~S is not of type ~A.", args: [value, sym("INTEGER")] });
+    }
+    run.port.write(inWords(value, token));
+    return index + 1;
+  }
+  if (typeof base !== "number" || !Number.isInteger(base) || base < 2 || base > 36) {
+    lispError("TYPE-ERROR", "DATUM", base, "EXPECTED-TYPE", list(sym("INTEGER"), 2, 36));
+  }
+  writeInteger(run, token, value, base, given);
+  return index + 1;
+};

@@ -1,0 +1,117 @@
+/** Runs the tokens of a control string. */
+import type { LispValue } from "../marshal.js";
+import { makeString } from "../marshal.js";
+import { characterName } from "../printer/characters.js";
+import type { PrinterImage } from "../printer/image.js";
+import { printerOf, rememberPrinter } from "../printer/nesting.js";
+import { outputPort } from "../streams/designators.js";
+import { makeOutputStream, StringOutput } from "../streams/output.js";
+import type { TextOutput } from "../streams/shape.js";
+import type { Arguments } from "./arguments.js";
+import type { Control, Directive } from "./control.js";
+import { DIRECTIVES } from "./directives.js";
+import { type Complaint, formatError, type Indirections } from "./errors.js";
+
+/** How a run of tokens ended: at its end, by `~^`, or by `~:^`. */
+export type Ending = "end" | "up" | "up-all";
+
+export interface Run {
+  readonly image: PrinterImage;
+  readonly control: Control;
+  readonly args: Arguments;
+  readonly port: TextOutput;
+  /** The Lisp stream of `port`, made when Lisp code wants one. */
+  readonly stream: () => LispValue;
+  readonly indirections: Indirections;
+  /** In a step of `~:{`, the sublists that are left: what `~:^` looks at. */
+  readonly outer: Arguments | null;
+  /** In a logical block, the column where it began. */
+  readonly blockColumn: number | null;
+}
+
+/** What a directive does; the index of the token to go on with, or how the run ends. */
+export type Handler = (run: Run, directive: Directive, index: number) => number | Ending;
+
+export function runTokens(run: Run, from: number, to: number): Ending {
+  const { tokens } = run.control;
+  let index = from;
+  while (index < to) {
+    const token = tokens[index];
+    if (typeof token === "string") {
+      run.port.write(token);
+      index++;
+    } else if (token !== undefined) {
+      const next = directive(run, token, index);
+      if (typeof next !== "number") return next;
+      index = next;
+    }
+  }
+  return "end";
+}
+
+function directive(run: Run, token: Directive, index: number): number | Ending {
+  const handler = DIRECTIVES[token.character];
+  if (handler === undefined) {
+    return complain(run, token, {
+      text: "Unknown format directive ~@[(character: ~A)~]",
+      args: [makeString(directiveName(token.character))],
+    });
+  }
+  return handler(run, token, index);
+}
+
+const PUNCTUATION: Readonly<Record<string, string>> = {
+  "!": "EXCLAMATION_MARK",
+  '"': "QUOTATION_MARK",
+  "'": "APOSTROPHE",
+  ",": "COMMA",
+  "-": "HYPHEN-MINUS",
+  ".": "FULL_STOP",
+  "=": "EQUALS_SIGN",
+  "\\": "REVERSE_SOLIDUS",
+  "`": "GRAVE_ACCENT",
+};
+
+function directiveName(character: string): string {
+  if (/^[A-Z]$/.test(character)) return `LATIN_CAPITAL_LETTER_${character}`;
+  return PUNCTUATION[character] ?? characterName(character) ?? character;
+}
+
+/** Signals FORMAT-ERROR for a directive; the caret stands under its character unless said otherwise. */
+export function complain(
+  run: Run,
+  token: Directive,
+  complaint: Complaint | string,
+  offset = token.offset,
+): never {
+  return formatError(complaint, { control: run.control.text, offset }, run.indirections);
+}
+
+/** The next argument; without one, FORMAT-ERROR. */
+export function nextArgument(run: Run, token: Directive): LispValue {
+  const { args } = run;
+  const value = args.next();
+  return value === undefined && args.empty ? complain(run, token, "No more arguments") : value;
+}
+
+/** The same run with its output gathered in a string, its column going on from where the port stands. */
+export function gathered(run: Run): { run: Run; text: () => string } {
+  const buffer = new StringOutput(run.port.column() ?? 0);
+  return { run: { ...run, port: buffer, stream: streamMaker(buffer) }, text: () => buffer.take() };
+}
+
+/** A maker of the one Lisp stream over a port. */
+export function streamMaker(port: TextOutput): () => LispValue {
+  let stream: LispValue;
+  return () => {
+    stream ??= makeOutputStream((text) => port.write(text));
+    return stream;
+  };
+}
+
+/** A run's port for a Lisp stream, and the stream itself. */
+export function portFor(stream: LispValue): { port: TextOutput; stream: () => LispValue } {
+  const outer = printerOf(stream);
+  if (outer !== undefined && typeof stream === "object" && stream !== null) rememberPrinter(stream, outer);
+  return { port: outputPort(stream), stream: () => stream };
+}

@@ -1,0 +1,125 @@
+/** `~<…~>`: justification, and `~<…~:>`: logical blocks, whose lines are not laid out here. */
+import { isCons, nil } from "../signals.js";
+import { Arguments } from "./arguments.js";
+import { blockOf } from "./blocks.js";
+import type { Block, Directive } from "./control.js";
+import {
+  complain,
+  type Ending,
+  gathered,
+  type Handler,
+  nextArgument,
+  type Run,
+  runTokens,
+} from "./interpreter.js";
+import { characterParameter, integerParameter, optionalInteger, parameters } from "./parameters.js";
+import { print } from "./printing.js";
+
+export const angle: Handler = (run, token, index) => {
+  const block = blockOf(run, token, index, "bracket");
+  return block.close.colon ? logicalBlock(run, token, block) : justify(run, token, block);
+};
+
+export const closeAngle: Handler = (run, token) =>
+  complain(run, token, "~~> without a matching ~~<", token.start);
+
+/** The width of a line, for a first segment that is a prefix of lines that would be too long. */
+const LINE_WIDTH = 72;
+
+function justify(run: Run, token: Directive, block: Block): number | Ending {
+  const [mincol, colinc, minpad, padchar] = parameters(run, token, 4);
+  const texts: string[] = [];
+  let prefix: { text: string; extra: number; width: number } | null = null;
+  for (const [i, segment] of block.segments.entries()) {
+    const inner = gathered(run);
+    if (runTokens(inner.run, segment.from, segment.to) !== "end") break;
+    const separator = block.separators[i];
+    if (i === 0 && separator?.colon === true) {
+      const [extra, width] = parameters(run, separator, 2);
+      prefix = {
+        text: inner.text(),
+        extra: integerParameter(extra, 0),
+        width: integerParameter(width, LINE_WIDTH),
+      };
+    } else texts.push(inner.text());
+  }
+  const line = spread(texts, {
+    before: token.colon,
+    after: token.at,
+    width: optionalInteger(mincol) ?? 0,
+    step: integerParameter(colinc, 1),
+    least: integerParameter(minpad, 0),
+    pad: characterParameter(padchar, " "),
+  });
+  if (prefix !== null && (run.port.column() ?? 0) + line.length + prefix.extra > prefix.width) {
+    run.port.write(prefix.text);
+  }
+  run.port.write(line);
+  return block.end + 1;
+}
+
+interface Spread {
+  before: boolean;
+  after: boolean;
+  width: number;
+  step: number;
+  least: number;
+  pad: string;
+}
+
+/** Texts with the padding shared out between them. */
+function spread(texts: string[], how: Spread): string {
+  const length = (text: string) => Array.from(text).length;
+  let gaps = texts.length - 1 + (how.before ? 1 : 0) + (how.after ? 1 : 0);
+  const used = gaps * how.least + texts.reduce((sum, text) => sum + length(text), 0);
+  const step = Math.max(1, how.step);
+  const width = used > how.width ? how.width + Math.ceil((used - how.width) / step) * step : how.width;
+  let padding = width - used + gaps * how.least;
+  const gap = () => {
+    const share = gaps === 0 ? padding : Math.trunc(padding / gaps);
+    padding -= share;
+    gaps--;
+    return how.pad.repeat(Math.max(0, share));
+  };
+  let line = how.before || (!how.after && texts.length <= 1) ? gap() : "";
+  for (const [i, text] of texts.entries()) line += (i > 0 ? gap() : "") + text;
+  return how.after ? line + gap() : line;
+}
+
+/** The literal text of a prefix or suffix segment. */
+function literal(run: Run, segment: { from: number; to: number }, where: "prefix" | "suffix"): string {
+  const tokens = run.control.tokens.slice(segment.from, segment.to);
+  for (const token of tokens) {
+    if (typeof token !== "string") {
+      complain(run, token, {
+        text: `Cannot include format directives inside the ${where} segment of ~~<...~~:>`,
+        section: [22, 3, 5, 2],
+      });
+    }
+  }
+  return tokens.join("");
+}
+
+function logicalBlock(run: Run, token: Directive, block: Block): number | Ending {
+  const { segments } = block;
+  if (segments.length > 3) complain(run, token, "Too many segments for ~~<...~~:>");
+  let prefix = token.colon ? "(" : "";
+  let suffix = token.colon ? ")" : "";
+  let body = segments[0] as { from: number; to: number };
+  if (segments.length > 1) {
+    prefix = literal(run, segments[0] as typeof body, "prefix");
+    body = segments[1] as typeof body;
+  }
+  if (segments.length > 2) suffix = literal(run, segments[2] as typeof body, "suffix");
+  const argument = token.at ? run.args.takeRest() : nextArgument(run, token);
+  if (argument !== nil() && !isCons(argument)) {
+    print(run, argument, {});
+    return block.end + 1;
+  }
+  const args = Arguments.ofList(argument, () => run.image.safepoint());
+  run.port.write(prefix);
+  const blockColumn = run.port.column() ?? 0;
+  runTokens({ ...run, args, outer: null, blockColumn }, body.from, body.to);
+  run.port.write(suffix);
+  return block.end + 1;
+}

@@ -1,0 +1,53 @@
+/** `~%`, `~&`, `~|`, `~~`, `~T` and a tilde at the end of a line. */
+import type { Handler } from "./interpreter.js";
+import { integerParameter, modifiers, parameters } from "./parameters.js";
+
+export function repeated(text: string): Handler {
+  return (run, token, index) => {
+    modifiers(run, token, "none");
+    const [count] = parameters(run, token, 1);
+    const times = integerParameter(count, 1);
+    if (times > 0) run.port.write(text.repeat(times));
+    return index + 1;
+  };
+}
+
+export const freshLine: Handler = (run, token, index) => {
+  modifiers(run, token, "none");
+  const [count] = parameters(run, token, 1);
+  const times = integerParameter(count, 1);
+  if (times > 0) {
+    if (run.port.column() !== 0) run.port.write("\n");
+    if (times > 1) run.port.write("\n".repeat(times - 1));
+  }
+  return index + 1;
+};
+
+export const tabulate: Handler = (run, token, index) => {
+  const [first, second] = parameters(run, token, 2);
+  const amount = integerParameter(first, 1);
+  const increment = integerParameter(second, 1);
+  // With a colon it is for the pretty printer's sections, which are not laid out here.
+  if (token.colon) return index + 1;
+  const column = run.port.column();
+  let spaces: number;
+  if (column === null) spaces = token.at ? amount : 2;
+  else if (token.at) {
+    const target = column + amount;
+    spaces = amount + (increment > 0 ? (increment - (target % increment)) % increment : 0);
+  } else if (column < amount) spaces = amount - column;
+  else spaces = increment > 0 ? increment - ((column - amount) % increment) : 0;
+  if (spaces > 0) run.port.write(" ".repeat(spaces));
+  return index + 1;
+};
+
+/** A newline in the control string is skipped with the blanks after it; `:` keeps the blanks, `@` the newline. */
+export const newline: Handler = (run, token, index) => {
+  modifiers(run, token, "either");
+  if (token.at) run.port.write("\n");
+  if (token.colon) return index + 1;
+  const next = run.control.tokens[index + 1];
+  if (typeof next !== "string") return index + 1;
+  run.port.write(next.replace(/^[ \t\n\r\f]+/, ""));
+  return index + 2;
+};

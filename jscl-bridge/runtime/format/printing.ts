@@ -1,0 +1,119 @@
+/** `~A`, `~S`, `~W`, `~C`: objects as the printer writes them. */
+import type { LispValue } from "../marshal.js";
+import { characterName } from "../printer/characters.js";
+import type { PrintSettings } from "../printer/settings.js";
+import { printToString } from "../printer.js";
+import { nil, sym } from "../signals.js";
+import { printOnStream } from "../streams/print-functions.js";
+import { complain, type Handler, nextArgument, type Run } from "./interpreter.js";
+import { characterParameter, integerParameter, modifiers, parameters, widthParameter } from "./parameters.js";
+
+const AESTHETIC = { escape: false, readably: false } as const;
+const STANDARD = { escape: true } as const;
+
+/** Prints on the run's port; a method's own stream leads back to the printer that called it. */
+export function print(run: Run, object: LispValue, settings: Partial<PrintSettings>): void {
+  if (typeof object === "string" && settings.escape === false) run.port.write(object);
+  else printOnStream(object, run.stream(), run.image, settings);
+}
+
+/** Pads `text` to a width: at least `minpad`, then `colinc` at a time (CLHS 22.3.4.1). */
+export function padded(
+  text: string,
+  width: number,
+  colinc: number,
+  minpad: number,
+  padchar: string,
+  left: boolean,
+): string {
+  const length = text.length < width || minpad > 0 ? Array.from(text).length : text.length;
+  let padding = minpad;
+  if (length + padding < width) {
+    const step = Math.max(1, colinc);
+    padding += Math.ceil((width - length - padding) / step) * step;
+  }
+  const pad = padchar.repeat(Math.max(0, padding));
+  return left ? pad + text : text + pad;
+}
+
+function objectDirective(settings: Partial<PrintSettings>): Handler {
+  return (run, token, index) => {
+    const [mincol, colinc, minpad, padchar] = parameters(run, token, 4);
+    const object = nextArgument(run, token);
+    const asEmptyList = token.colon && object === nil();
+    if (token.parameters.length === 0) {
+      if (asEmptyList) run.port.write("()");
+      else print(run, object, settings);
+      return index + 1;
+    }
+    const width = widthParameter(run, token, mincol);
+    const text = asEmptyList ? "()" : printToString(object, run.image, settings);
+    run.port.write(
+      padded(
+        text,
+        width,
+        integerParameter(colinc, 1),
+        integerParameter(minpad, 0),
+        characterParameter(padchar, " "),
+        token.at,
+      ),
+    );
+    return index + 1;
+  };
+}
+
+export const aesthetic = objectDirective(AESTHETIC);
+export const standard = objectDirective(STANDARD);
+
+export const write: Handler = (run, token, index) => {
+  parameters(run, token, 0);
+  const settings: Partial<PrintSettings> = {};
+  if (token.colon) settings.pretty = true;
+  if (token.at) {
+    settings.level = null;
+    settings.length = null;
+  }
+  print(run, nextArgument(run, token), settings);
+  return index + 1;
+};
+
+export const character: Handler = (run, token, index) => {
+  parameters(run, token, 0);
+  const value = nextArgument(run, token);
+  if (typeof value !== "string") {
+    return complain(run, token, { text: "~S is not of type ~A.", args: [value, sym("CHARACTER")] });
+  }
+  if (token.colon) run.port.write((run.image.characterName ?? characterName)(value) ?? value);
+  else if (token.at) print(run, value, STANDARD);
+  else run.port.write(value);
+  return index + 1;
+};
+
+/** `~P`, with `:` of the argument before, with `@` as -y and -ies. */
+export const plural: Handler = (run, token, index) => {
+  parameters(run, token, 0);
+  if (token.colon) {
+    if (run.args.index === 0) complain(run, token, "No previous argument");
+    run.args.index--;
+  }
+  const one = nextArgument(run, token) === 1;
+  if (token.at) run.port.write(one ? "y" : "ies");
+  else if (!one) run.port.write("s");
+  return index + 1;
+};
+
+/** `~_` and `~I` mean nothing where lines are not laid out. */
+export const conditionalNewline: Handler = (run, token, index) => {
+  parameters(run, token, 0);
+  const mandatory = token.colon && token.at;
+  if (mandatory && run.blockColumn !== null && run.image.internals.intern("*PRINT-PRETTY*").value !== nil()) {
+    run.port.write(`\n${" ".repeat(run.blockColumn)}`);
+  }
+  return index + 1;
+};
+
+export const indent: Handler = (run, token, index) => {
+  modifiers(run, token, "colon");
+  parameters(run, token, 1);
+  return index + 1;
+};
