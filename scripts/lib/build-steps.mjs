@@ -1,5 +1,5 @@
 /** The steps from the sources to dist/, in order. Each runs only when what it reads has changed. */
-import { copyFileSync, existsSync, mkdirSync, rmSync, statSync } from "node:fs";
+import { copyFileSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { bundleSite, bundleTool } from "./bundle.mjs";
 import { compressFolder } from "./compress.mjs";
@@ -67,7 +67,7 @@ const image = {
   get inputs() {
     return [at("jscl-bridge"), derivedJscl, lock, machinery];
   },
-  outputs: [imageFolder],
+  outputs: [at("build", "image", "overlay.js")],
   keep: isSource,
   async run() {
     rmSync(imageFolder, { recursive: true, force: true });
@@ -95,9 +95,15 @@ const site = {
       machinery,
     ];
   },
-  outputs: ["index.html", "app.js", "jscl-mcp.js", "jscl-worker.js", "jscl.js", "jscl_mcp_bg.wasm"].map(
-    (name) => at("dist", name),
-  ),
+  outputs: [
+    "index.html",
+    "app.js",
+    "jscl-mcp.js",
+    "jscl-worker.js",
+    "jscl.js",
+    "overlay.js",
+    "jscl_mcp_bg.wasm",
+  ].map((name) => at("dist", name)),
   keep: isSource,
   async run() {
     rmSync(DIST, { recursive: true, force: true });
@@ -119,9 +125,7 @@ const compressed = {
     return [DIST, machinery];
   },
   keep: (file) => !/\.(br|gz)$/.test(file),
-  get outputs() {
-    return existsSync(DIST) ? [at("dist", "app.js.br"), at("dist", "jscl.js.gz")] : [];
-  },
+  outputs: [at("dist", "jscl.js.br"), at("dist", "jscl.js.gz")],
   run: () => compressFolder(DIST).then(() => undefined),
 };
 
