@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type LispPackage, type LispVector, makeString } from "./marshal.js";
 import { type TestImage, testImage } from "./printer/test-image.js";
 import { type PrintSettings, printToString } from "./printer.js";
+import { printUnadorned } from "./streams.js";
 
 let image: TestImage;
 beforeAll(() => {
@@ -244,6 +245,21 @@ describe("the program's own methods", () => {
     expect(printToString(both, own, { userMethods: false })).toMatch(/^\(\(1 2\) #<PT \{/);
     expect(printToString(both, own, { budget: { chars: 9, depth: 10 } })).toBe("((1 2) <p...");
   });
+});
+
+test("a method may ask for the default representation of its object", () => {
+  const inner = image.evaluate("(make-instance 'pt)");
+  const own: TestImage = { ...image };
+  own.userPrinter = (x) =>
+    x === inner
+      ? (stream) => {
+          (stream as { output: { write(text: string): void } }).output.write("!");
+          printUnadorned(inner, stream, own);
+        }
+      : undefined;
+  const both = image.internals.intern("LIST").fvalue((x) => x, inner, inner);
+  expect(printToString(both, own).replace(/\{\w+\}/g, "{}")).toBe("(!#<PT {}> !#<PT {}>)");
+  expect(printToString(both, own, { circle: true }).replace(/\{\w+\}/g, "{}")).toBe("(#1=!#<PT {}> #1#)");
 });
 
 describe("budgets", () => {

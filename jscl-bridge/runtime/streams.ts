@@ -3,7 +3,7 @@ import type { LispFunction } from "./marshal.js";
 import type { PrinterImage } from "./printer/image.js";
 import { inputFunctions } from "./streams/input-functions.js";
 import { outputFunctions } from "./streams/output-functions.js";
-import { printFunctions } from "./streams/print-functions.js";
+import { printFunctions, printUnadorned } from "./streams/print-functions.js";
 import { streamFunctions } from "./streams/stream-functions.js";
 
 export { type CappedSink, cappedSink } from "./streams/capper.js";
@@ -17,6 +17,7 @@ export {
 } from "./streams/output.js";
 export { isStream, LispStream, type StreamKind, type TextInput, type TextOutput } from "./streams/shape.js";
 export { makeEmptyInputStream, makeStringInputStream, StringInput } from "./streams/string-input.js";
+export { printUnadorned };
 
 /**
  * Functions by name: a name alone is a symbol of COMMON-LISP, `PACKAGE::NAME` one of that package. Each replaces

@@ -24,7 +24,7 @@ import type { Printer } from "./writer.js";
 
 export function writeInstance(printer: Printer, object: object): void {
   const { image, settings } = printer;
-  if (settings.userMethods) {
+  if (printer.mayCallMethod(object)) {
     const writer = image.userPrinter?.(object) ?? (settings.escape ? undefined : image.report?.(object));
     if (writer !== undefined) {
       callWriter(printer, writer);

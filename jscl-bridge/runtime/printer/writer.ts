@@ -29,6 +29,8 @@ export class Printer {
   /** Open lists, arrays and structures. */
   depth = 0;
   labels: Labels | null = null;
+  /** The object to be printed next without its own method: that method has asked for it. */
+  private unadorned: LispValue;
   private remaining: number;
   private spent = false;
   /** Calls of Lisp methods that print; a budget must not cut those with a JavaScript exception. */
@@ -72,6 +74,30 @@ export class Printer {
       this.settings = outer;
       this.depth = depth;
     }
+  }
+
+  /** Prints an object as if the program had no method for it; its parts are printed as ever. */
+  withoutMethod(object: LispValue, settings: PrintSettings): void {
+    this.unadorned = object;
+    // The object's label, if it has one, is out already.
+    const { settings: outer, depth } = this;
+    this.settings = { ...settings, budget: outer.budget, userMethods: outer.userMethods };
+    try {
+      if (!this.leaf(object)) this.compound(object as object);
+    } finally {
+      this.settings = outer;
+      this.depth = depth;
+      this.unadorned = undefined;
+    }
+  }
+
+  /** Whether the program's own method may print `object` now. */
+  mayCallMethod(object: LispValue): boolean {
+    if (this.unadorned === object) {
+      this.unadorned = undefined;
+      return false;
+    }
+    return this.settings.userMethods;
   }
 
   write(text: string): void {

@@ -3,6 +3,7 @@ import { type LispFunction, type LispValue, makeString } from "../marshal.js";
 import type { PrinterImage } from "../printer/image.js";
 import { printerOf } from "../printer/nesting.js";
 import { asBase, asCase, asLimit, currentSettings, type PrintSettings } from "../printer/settings.js";
+import { Printer } from "../printer/writer.js";
 import { printToString, writeObject } from "../printer.js";
 import { list, nil, sym } from "../signals.js";
 import { countArguments, keywordArguments, wrongType } from "./arguments.js";
@@ -27,6 +28,13 @@ export function printOnStream(
   const outer = printerOf(designator);
   if (outer === undefined) writeObject(object, outputPort(designator), image, settings);
   else outer.nested(object, currentSettings(image, settings));
+}
+
+/** What PRINT-OBJECT's default method does: prints an object but for the program's own method, which called it. */
+export function printUnadorned(object: LispValue, designator: LispValue, image: PrinterImage): void {
+  const settings = currentSettings(image);
+  const printer = printerOf(designator) ?? new Printer(image, outputPort(designator), settings);
+  printer.withoutMethod(object, settings);
 }
 
 function settingsFromKeywords(given: Record<string, LispValue>): Partial<PrintSettings> {

@@ -130,5 +130,10 @@ export const streamFunctions: Record<string, LispFunction> = {
     const input = stream instanceof LispStream ? stream.input : undefined;
     return values(input instanceof StringInput && args.length === 1 ? input.position() : nil());
   },
+  "JSCL-MCP::STRING-INPUT-INDEX": (values, ...args) => {
+    countArguments(args, 1, 1);
+    const { input } = streamArgument(args[0]) as LispStream;
+    return values(input instanceof StringInput ? input.position() : nil());
+  },
   "JSCL::%MAKE-FILL-POINTER-OUTPUT-STREAM": fillPointerStream,
 };
