@@ -82,14 +82,14 @@ export const examples: readonly Example[] = [
     about: "Values, both streams and warnings side by side",
     code: `;;; A warning does not hide the value, and each stream is shown apart.
 
-(defun area (width height)
+(defun floor-space (width height)
   (when (minusp width)
     (warn "Negative width ~D taken as ~D." width (abs width)))
   (* (abs width) height))
 
 (format t "Measuring~%")
 (format *error-output* "the gauge was last checked in May~%")
-(values (area -3 4) :square-metres)
+(values (floor-space -3 4) :square-metres)
 `,
   },
   {
@@ -143,8 +143,9 @@ export const examples: readonly Example[] = [
   },
   {
     title: "A loop without an end",
-    about: "Stop it by hand, or let the time limit do it",
-    code: `;;; Press Stop, or wait for the limit. Definitions survive either.
+    about: "The time limit ends it, definitions survive",
+    code: `;;; It ends when the time limit is reached, with a report of where it was.
+;;; A shorter limit can be set under Limits. Definitions survive.
 
 (defun collatz (n)
   (loop

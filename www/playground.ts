@@ -64,4 +64,5 @@ export function openPlayground(server: Promise<LispServer>, progress: BootProgre
     (text) => transcript.note(noteParts(text)),
   );
   byId("clear", HTMLButtonElement).addEventListener("click", () => transcript.clear());
+  byId("desk", HTMLElement).inert = false;
 }

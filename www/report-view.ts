@@ -9,6 +9,8 @@ const FRAMES_AT_FIRST = 8;
 const UNREMARKABLE = new Set(["COMMON-LISP:T", "COMMON-LISP:STANDARD-OBJECT"]);
 
 export interface ReportActions {
+  /** The session's package; a type that belongs to it is named without. */
+  readonly package: string;
   /** Where in the editor a position of the evaluated code lies. */
   readonly locate: (position: Position) => Position;
   readonly goTo: (position: Position) => void;
@@ -33,7 +35,7 @@ export function conditionReport(condition: ErrorReport, actions: ReportActions):
 }
 
 function heading(condition: ErrorReport, actions: ReportActions): HTMLElement {
-  const qualified = condition.package !== "" && condition.package !== "COMMON-LISP";
+  const qualified = !["", "COMMON-LISP", actions.package].includes(condition.package);
   return element(
     "header",
     { class: "report-head" },

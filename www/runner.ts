@@ -13,6 +13,9 @@ export interface RunnerParts {
   readonly transcript: Transcript;
 }
 
+/** A cancelled request has no answer, and the protocol does not say whether its work went on. */
+const STOPPED = "Stopped waiting. Lisp may go on until the time limit; Reset Lisp ends it at once.";
+
 const APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Sends code to the server and puts the answers into the transcript, one evaluation at a time. */
@@ -73,7 +76,7 @@ export class Runner {
     try {
       this.#finish(entry, excerpt, await (await client).evaluate(excerpt.code, abort.signal));
     } catch (error) {
-      if (abort.signal.aborted) entry.finish("cancelled", noteParts("Stopped."), null);
+      if (abort.signal.aborted) entry.finish("cancelled", noteParts(STOPPED), null);
       else entry.finish("failed", failureParts(messageOf(error)), null);
     } finally {
       this.#setRunning(null);
@@ -87,7 +90,7 @@ export class Runner {
       return;
     }
     if (evaluation.package !== "") this.#package = evaluation.package;
-    const actions = this.#actions(excerpt);
+    const actions = this.#actions(excerpt, evaluation.package);
     entry.finish(evaluation.status, evaluationParts(evaluation, actions), evaluation.timing?.realMs ?? null);
     this.#mark(evaluation, excerpt, actions);
   }
@@ -99,9 +102,10 @@ export class Runner {
     if (position && unchanged) this.#parts.editor.mark(actions.locate(position));
   }
 
-  #actions(excerpt: Excerpt): ReportActions {
+  #actions(excerpt: Excerpt, packageName: string): ReportActions {
     const { client, editor } = this.#parts;
     return {
+      package: packageName,
       locate: (position) => fromOrigin(excerpt.origin, position),
       goTo: (position) => editor.goTo(position),
       moreFrames: async (count) => readFrames((await (await client).backtrace(count)).data),
