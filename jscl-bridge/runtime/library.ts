@@ -1,6 +1,9 @@
 /** Functions of COMMON-LISP written in TypeScript, installed over JSCL's. */
+import { formatLibrary } from "./format.js";
 import type { Image } from "./image.js";
 import { evaluationFunctions } from "./library/evaluation.js";
+import { hashTableFunctions } from "./library/hash-tables.js";
+import { installNumberVariables, moreNumberFunctions } from "./library/more-numbers.js";
 import { numberFunctions } from "./library/numbers.js";
 import { objectFunctions } from "./library/objects.js";
 import type { LispFunction } from "./marshal.js";
@@ -13,9 +16,13 @@ export type FunctionTable = Record<string, LispFunction>;
 
 export function installFunctions(image: Image): void {
   install(numberFunctions(image));
+  install(moreNumberFunctions());
+  installNumberVariables(image);
+  install(hashTableFunctions(image));
   install(objectFunctions(image));
   install(evaluationFunctions(image));
   install(streamLibrary(image.printer));
+  install(formatLibrary(image.printer));
   install(readingFunctions(image));
 }
 

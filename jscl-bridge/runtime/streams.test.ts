@@ -222,6 +222,7 @@ describe("errors", () => {
 test("streams print as SBCL's do", () => {
   const shown = (s: LispValue) => printToString(s, image).replace(/\{\w+\}/g, "{}");
   expect(shown(input(""))).toBe("#<SB-IMPL::STRING-INPUT-STREAM {}>");
+  expect(shown(makeStringInputStream("", { plain: true }))).toBe("#<STRING-INPUT-STREAM>");
   expect(shown(makeOutputStream(() => {}, { name: "standard output" }))).toBe(
     '#<SB-SYS:FD-STREAM for "standard output" {}>',
   );

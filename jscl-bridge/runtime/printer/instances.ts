@@ -1,7 +1,7 @@
 /** Objects of the library and of the program: structures, CLOS instances, tables, packages, streams. */
 import { isLispString } from "../marshal.js";
 import { makeOutputStream } from "../streams/output.js";
-import { isStream, streamLabel } from "../streams/shape.js";
+import { isStream, LispStream, streamLabel } from "../streams/shape.js";
 import { addressOf } from "./identity.js";
 import type { LispWriter } from "./image.js";
 import { writeClass, writeGenericObject, writeMethod } from "./metaobjects.js";
@@ -42,7 +42,8 @@ export function writeInstance(printer: Printer, object: object): void {
     return;
   }
   if (isStream(object)) {
-    writeUnreadable(printer, object, () => streamLabel(object, printer), true);
+    const plain = object instanceof LispStream && object.plain;
+    writeUnreadable(printer, object, () => streamLabel(object, printer), !plain);
     return;
   }
   const structure = structureShape(object, image.internals);

@@ -55,6 +55,8 @@ export interface StreamParts {
   name?: string;
   /** What the stream was made of, as its printed form shows: label and value. */
   parts?: [string, LispValue][];
+  /** Printed as its class alone, for a stream that stands for text rather than for an object of the program. */
+  plain?: boolean;
 }
 
 export class LispStream {
@@ -63,6 +65,7 @@ export class LispStream {
   readonly input: TextInput | undefined;
   readonly name: string | undefined;
   readonly parts: [string, LispValue][];
+  readonly plain: boolean;
   open = true;
   private writeFunction: LispFunction | undefined;
 
@@ -72,6 +75,7 @@ export class LispStream {
     this.input = parts.input;
     this.name = parts.name;
     this.parts = parts.parts ?? [];
+    this.plain = parts.plain ?? false;
   }
 
   /** The stream of the given label that this one was made of. */
@@ -224,7 +228,7 @@ export function streamLabel(stream: LispStream | StockStream, printer: Printer):
     printer.write("STREAM");
     return;
   }
-  const prefix = printer.settings.escape ? (INTERNAL_KINDS[stream.kind] ?? "") : "";
+  const prefix = printer.settings.escape && !stream.plain ? (INTERNAL_KINDS[stream.kind] ?? "") : "";
   printer.write(prefix + stream.kind);
   if (stream.name !== undefined) printer.write(` for "${stream.name}"`);
   if (stream.kind === "BROADCAST-STREAM") return;

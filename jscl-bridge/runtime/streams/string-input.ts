@@ -36,8 +36,9 @@ export class StringInput implements TextInput {
   }
 }
 
-export function makeStringInputStream(text: string): LispStream {
-  return new LispStream({ kind: "STRING-INPUT-STREAM", input: new StringInput(text) });
+/** With `plain` it is printed as `#<STRING-INPUT-STREAM>`: the text of an evaluation is no object of the program. */
+export function makeStringInputStream(text: string, options: { plain?: boolean } = {}): LispStream {
+  return new LispStream({ kind: "STRING-INPUT-STREAM", input: new StringInput(text), ...options });
 }
 
 /** A stream for standard input where a page has none: it is at its end. */
