@@ -204,6 +204,13 @@
         ((restart-p object) (lambda (stream) (report-restart object stream)))
         (t nil)))
 
+(defun generic-function-data (function)
+  "A list of the name of the generic function behind FUNCTION and how many methods it has; NIL for other functions."
+  (let ((gf (generic-function-named function)))
+    (and gf
+         (list (jscl::generic-function-name gf)
+               (length (jscl::generic-function-methods gf))))))
+
 (defun class-name (class)
   "The name of CLASS."
   (unless (jscl::std-instance-p class)

@@ -24,8 +24,17 @@
       :interactive read-evaluated-form
       (set symbol value))))
 
-(defun undefined-function-error (name arguments)
-  "Signals that the function NAME, called with the list ARGUMENTS, is undefined. Returns the values of a restart."
+(defun function-name-of (symbol)
+  "The function name that SYMBOL stands for: JSCL keeps the function (SETF F) on a symbol named \"(SETF_F)\"."
+  (let ((name (if (symbolp symbol) (symbol-name symbol) "")))
+    (if (and (> (length name) 7)
+             (string= (subseq name 0 6) "(SETF_"))
+        (list 'setf (intern (subseq name 6 (1- (length name))) (symbol-package symbol)))
+        symbol)))
+
+(defun undefined-function-error (symbol arguments)
+  "Signals that the function of SYMBOL, called with the list ARGUMENTS, is undefined. Returns the values of a restart."
+  (let ((name (function-name-of symbol)))
   (restart-case (error 'undefined-function :name name)
     (continue ()
       :report (lambda (stream) (format stream "Retry calling ~A." (name-text name)))
@@ -42,10 +51,11 @@
       (values-list values))
     (return-nothing ()
       :report "Return zero values."
-      (values))))
+      (values)))))
 
-(defun undefined-function-reference (name)
-  "Signals that the function NAME, wanted as an object, is undefined. Returns the function that a restart gave."
+(defun undefined-function-reference (symbol)
+  "Signals that the function of SYMBOL, wanted as an object, is undefined. Returns the function that a restart gave."
+  (let ((name (function-name-of symbol)))
   (restart-case (error 'undefined-function :name name)
     (continue ()
       :report (lambda (stream) (format stream "Retry using ~A." (name-text name)))
@@ -55,7 +65,7 @@
     (use-value (function)
       :report "Use specified function"
       :interactive read-evaluated-form
-      (if (symbolp function) (fdefinition function) function))))
+      (if (symbolp function) (fdefinition function) function)))))
 
 (defun argument-count-error (arguments)
   "Signals that a function cannot be called with the list ARGUMENTS. Returns the values of a restart."

@@ -283,34 +283,40 @@
 
 (defun array-type-text (array)
   "The type of ARRAY in the words of SBCL's index errors."
-  (cond ((and (vectorp array) (not (stringp array)))
+  (cond ((and (arrayp array) (null (cdr (array-dimensions array))) (not (stringp array)))
          (list 'simple-vector (length array)))
         (t (list 'simple-array (if (stringp array) 'character t) (array-dimensions array)))))
+
+(defun index-bound (condition sequence)
+  "The limit that the index of CONDITION had to stay below."
+  (let ((type (type-error-expected-type condition)))
+    (cond ((and (consp type) (eq (car type) 'integer) (consp (third type))) (car (third type)))
+          ((and (consp type) (eq (car type) 'mod)) (second type))
+          (t (length sequence)))))
+
+(defun report-index (condition array stream)
+  (write-string "Invalid index " stream)
+  (prin1 (type-error-datum condition) stream)
+  (write-string " for " stream)
+  (write-type (array-type-text array) stream)
+  (write-string ", should be a non-negative integer below " stream)
+  (prin1 (index-bound condition array) stream)
+  (write-string "." stream))
 
 (define-condition invalid-array-index-error (type-error)
   ((array :initarg :array)
    (axis :initarg :axis :initform nil))
   (:report (lambda (condition stream)
-             (let* ((array (condition-slot condition 'array))
-                    (axis (condition-slot condition 'axis))
-                    (bound (array-dimension array (or axis 0))))
-               (format stream "Invalid index ~S for " (type-error-datum condition))
-               (when (cdr (array-dimensions array))
-                 (when axis (format stream "axis ~D of " axis)))
-               (write-type (array-type-text array) stream)
-               (format stream ", should be a non-negative integer below ~D." bound)))))
+             (report-index condition (condition-slot condition 'array) stream))))
 
 (define-condition index-too-large-error (type-error)
-  ((sequence :initarg :sequence :initform nil))
+  ((sequence :initarg :sequence :initarg :array :initform nil))
   (:report (lambda (condition stream)
-             (let ((sequence (condition-slot condition 'sequence))
-                   (index (type-error-datum condition)))
-               (cond ((listp sequence)
-                      (format stream "The index ~S is too large for a list of length ~S." index (length sequence)))
-                     (t
-                      (format stream "Invalid index ~S for " index)
-                      (write-type (array-type-text sequence) stream)
-                      (format stream ", should be a non-negative integer below ~D." (length sequence))))))))
+             (let ((sequence (condition-slot condition 'sequence)))
+               (if (listp sequence)
+                   (format stream "The index ~S is too large for a list of length ~S."
+                           (type-error-datum condition) (length sequence))
+                   (report-index condition sequence stream))))))
 
 (define-condition bounding-indices-bad-error (reference-condition type-error)
   ((object :initarg :object))

@@ -1,0 +1,190 @@
+;;;; What the library in Lisp is made of: kinds of sequences, function designators, bounds.
+
+(in-package "JSCL-MCP")
+
+(defmacro vector-p (object)
+  "True when OBJECT is an array of one dimension."
+  `(%js-inline "(Array.isArray($0) && $0.dimensions === undefined ? t : nil)" ,object))
+
+(defmacro vector-length (vector)
+  `(%js-inline "(typeof $0.fillpointer === 'number' ? $0.fillpointer : $0.length)" ,vector))
+
+(defmacro vector-ref (vector index)
+  "The element at an INDEX known to be inside VECTOR."
+  `(%js-inline "$0[$1]" ,vector ,index))
+
+(defmacro set-vector-ref (vector index value)
+  `(%js-inline "($0[$1] = $2)" ,vector ,index ,value))
+
+(defmacro empty-like (vector)
+  "A new vector without elements: a string when VECTOR is one."
+  `(%js-inline "($0.stringp === 1 ? Object.assign([], {stringp: 1}) : [])" ,vector))
+
+(defmacro append-element (vector element)
+  `(%js-inline "($0.push($1), $0)" ,vector ,element))
+
+(defun wrong-type (datum type)
+  (error 'type-error :datum datum :expected-type type))
+
+(defmacro require-type (object type)
+  "Signals a TYPE-ERROR unless OBJECT is of TYPE, which is not evaluated."
+  `(unless (typep ,object ',type)
+     (wrong-type ,object ',type)))
+
+(defun as-function (designator)
+  "The function that DESIGNATOR is or names."
+  (cond ((functionp designator) designator)
+        ((symbolp designator)
+         (if (fboundp designator)
+             (symbol-function designator)
+             (undefined-function-reference designator)))
+        (t (wrong-type designator '(or function symbol)))))
+
+(defun require-index (object)
+  ;; SBCL's type for the bounds of sequences.
+  (unless (and (integerp object) (>= object 0))
+    (wrong-type object '(mod 4611686018427387901))))
+
+(defun bad-bounds (sequence start end length)
+  (error 'bounding-indices-bad-error
+         :datum (cons start end)
+         :expected-type `(cons (integer 0 ,length) (integer ,start ,length))
+         :object sequence))
+
+(defun list-elements (list)
+  "The number of elements of the proper list LIST; a TYPE-ERROR about the tail when it is dotted."
+  (let ((count 0))
+    (do ((rest list (cdr rest)))
+        ((not (consp rest))
+         (unless (null rest) (wrong-type rest 'list))
+         count)
+      (incf count))))
+
+(defun sequence-end (sequence start end)
+  "Where to stop in SEQUENCE, after checking the bounding indices START and END."
+  (require-index start)
+  (when end (require-index end))
+  (cond ((and (listp sequence) (null end) (eql start 0)) most-positive-fixnum)
+        (t
+         (let ((length (length sequence)))
+           (when (or (> start length) (and end (or (> end length) (< end start))))
+             (bad-bounds sequence start end length))
+           (or end length)))))
+
+(defmacro do-elements ((element index sequence &optional (start 0) end) &body body)
+  "Runs BODY for each ELEMENT of SEQUENCE at INDEX from START below END, in a block named NIL; NIL at the end."
+  (let ((object (gensym "SEQUENCE")) (from (gensym "START")) (limit (gensym "END")) (rest (gensym "REST")))
+    `(let* ((,object ,sequence)
+            (,from ,start)
+            (,limit (sequence-end ,object ,from ,end)))
+       (if (listp ,object)
+           (do ((,rest (if (eql ,from 0) ,object (nthcdr ,from ,object)) (cdr ,rest))
+                (,index ,from (1+ ,index)))
+               ((or (>= ,index ,limit)
+                    (not (consp ,rest)))
+                (unless (listp ,rest) (wrong-type ,rest 'list)))
+             (let ((,element (car ,rest)))
+               ,@body))
+           (do ((,index ,from (1+ ,index)))
+               ((>= ,index ,limit))
+             (let ((,element (vector-ref ,object ,index)))
+               ,@body))))))
+
+(defmacro do-elements-backwards ((element index sequence &optional (start 0) end) &body body)
+  "Like DO-ELEMENTS, from the end."
+  (let ((vector (gensym "VECTOR")) (from (gensym "START")) (object (gensym "SEQUENCE")) (limit (gensym "END")))
+    `(let* ((,object ,sequence)
+            (,vector (if (listp ,object) (list-vector ,object) ,object))
+            (,from ,start)
+            (,limit (sequence-end ,vector ,from ,end)))
+       (do ((,index (1- ,limit) (1- ,index)))
+           ((< ,index ,from))
+         (let ((,element (vector-ref ,vector ,index)))
+           ,@body)))))
+
+(defun list-vector (list)
+  "A vector of the elements of LIST."
+  (let ((vector (%js-inline "[]")))
+    (do ((rest list (cdr rest)))
+        ((not (consp rest))
+         (unless (null rest) (wrong-type rest 'list))
+         vector)
+      (append-element vector (car rest)))))
+
+(defun vector-list (vector)
+  "A list of the elements of VECTOR."
+  (let ((list '()))
+    (do ((index (1- (vector-length vector)) (1- index)))
+        ((< index 0) list)
+      (push (vector-ref vector index) list))))
+
+(defun list-like (list sequence)
+  "The elements of the fresh LIST as a sequence of the kind of SEQUENCE."
+  (if (listp sequence)
+      list
+      (let ((vector (empty-like sequence)))
+        (dolist (element list vector)
+          (append-element vector element)))))
+
+;;; Comparing elements
+
+(defun element-test (item test test-not key)
+  "A function that tells whether an element matches ITEM."
+  (cond ((and test test-not)
+         (error "Both :TEST and :TEST-NOT are given."))
+        (test-not
+         (let ((test-not (as-function test-not)))
+           (if key
+               (let ((key (as-function key)))
+                 (lambda (element) (not (funcall test-not item (funcall key element)))))
+               (lambda (element) (not (funcall test-not item element))))))
+        (test
+         (let ((test (as-function test)))
+           (if key
+               (let ((key (as-function key)))
+                 (lambda (element) (funcall test item (funcall key element))))
+               (lambda (element) (funcall test item element)))))
+        (key
+         (let ((key (as-function key)))
+           (lambda (element) (eql item (funcall key element)))))
+        (t (lambda (element) (eql item element)))))
+
+(defun element-predicate (predicate key)
+  "PREDICATE as a function of an element, through KEY."
+  (let ((predicate (as-function predicate)))
+    (if key
+        (let ((key (as-function key)))
+          (lambda (element) (funcall predicate (funcall key element))))
+        predicate)))
+
+(defun negated (function)
+  (lambda (element) (not (funcall function element))))
+
+(defun pair-test (test test-not key)
+  "A function that tells whether two elements match."
+  (let ((test (as-function (or test test-not #'eql)))
+        (key (and key (as-function key))))
+    (cond ((and key test-not)
+           (lambda (a b) (not (funcall test (funcall key a) (funcall key b)))))
+          (key (lambda (a b) (funcall test (funcall key a) (funcall key b))))
+          (test-not (lambda (a b) (not (funcall test a b))))
+          (t test))))
+
+(defmacro defun-by-test (names lambda-list-tail documentation &body body)
+  "Defines three functions of NAMES: of an item, of a predicate, and of a predicate negated. BODY sees the function MATCH."
+  (destructuring-bind (by-item by-predicate by-negation) names
+    (let ((required (car lambda-list-tail))
+          (keys (cdr lambda-list-tail)))
+      `(progn
+         (defun ,by-item (item ,@required &key ,@keys key test test-not)
+           ,documentation
+           (let ((match (element-test item test test-not key)))
+             ,@body))
+         (defun ,by-predicate (predicate ,@required &key ,@keys key)
+           ,documentation
+           (let ((match (element-predicate predicate key)))
+             ,@body))
+         (defun ,by-negation (predicate ,@required &key ,@keys key)
+           ,documentation
+           (let ((match (negated (element-predicate predicate key))))
+             ,@body))))))
