@@ -1,5 +1,5 @@
 import { type LispValue, makeString } from "../runtime/marshal.js";
-import { callLisp, keyword, lispError, list, sym } from "../runtime/signals.js";
+import { lispError, list } from "../runtime/signals.js";
 import type { PackageProblem } from "./image.js";
 
 /** A place in a text: line from 1, column from 0, offset from 0, all in UTF-16 units. */
@@ -68,12 +68,6 @@ export function packageProblemInitargs(problem: PackageProblem): LispValue[] {
 /** Signals SIMPLE-READER-PACKAGE-ERROR for a problem, without restarts. */
 export function signalPackageProblem(problem: PackageProblem): never {
   return lispError("SIMPLE-READER-PACKAGE-ERROR", ...packageProblemInitargs(problem));
-}
-
-/** A condition that is not signalled, of a standard type. */
-export function makeCondition(type: string, ...initargs: LispValue[]): LispValue {
-  const args = initargs.map((arg, i) => (i % 2 === 0 ? keyword(arg as string) : arg));
-  return callLisp("MAKE-CONDITION", "COMMON-LISP", sym(type), ...args);
 }
 
 /** Signals READER-ERROR itself. */

@@ -47,6 +47,8 @@ export interface ReaderImage {
   /** The pathname of a namestring; undefined where the image has no pathnames. */
   makePathname(namestring: string): LispValue | undefined;
 
+  /** A condition of a standard type that is not signalled; keyword names and values alternate. */
+  makeCondition(type: string, ...initargs: LispValue[]): LispValue;
   /** Told of the place of a failure just before its condition is signalled, so that a report can say it. */
   failed(failure: ReadFailure): void;
   /**

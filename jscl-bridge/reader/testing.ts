@@ -126,6 +126,7 @@ export function testImage(overrides: Partial<ReaderImage> = {}): ReaderImage {
     makeStructure: (name, initargs) =>
       print(name) === "POINT" ? list(intern("POINT", user), ...initargs) : undefined,
     makePathname: () => undefined,
+    makeCondition: (type) => type,
     failed: () => undefined,
     missingPackage: () => nil,
     inaccessibleSymbol: () => nil,

@@ -9,7 +9,6 @@ import {
   parseNumber,
 } from "../runtime/numbers.js";
 import { list, sym } from "../runtime/signals.js";
-import { makeCondition } from "./failure.js";
 import type { Reader } from "./reader.js";
 import {
   CONSTITUENT,
@@ -207,7 +206,7 @@ function impossibleNumber(reader: Reader, text: string, fault: NumberFault): nev
   const operands = isRatio
     ? text.split("/").map((part) => parseNumber(part, reader.base))
     : overflowOperands(text, reader.image.defaultFloatFormat());
-  const cause = makeCondition(
+  const cause = reader.image.makeCondition(
     isRatio ? "DIVISION-BY-ZERO" : "FLOATING-POINT-OVERFLOW",
     "OPERATION",
     sym(isRatio ? "/" : "FLOAT"),

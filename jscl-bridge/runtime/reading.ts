@@ -6,10 +6,10 @@ import { standardReadtable } from "../reader/macros.js";
 import { Readtable } from "../reader/readtable.js";
 import type { Image } from "./image.js";
 import type { FunctionTable } from "./library.js";
-import type { LispFunction, LispSymbol, LispValue } from "./marshal.js";
+import type { LispSymbol, LispValue } from "./marshal.js";
 import { makeString, valuesOf } from "./marshal.js";
 import type { FloatFormat } from "./numbers.js";
-import { cons, INTERNAL_PACKAGE, isCons, isSymbol, keyword, list, nil, sym, t } from "./signals.js";
+import { callLisp, cons, INTERNAL_PACKAGE, isCons, isSymbol, keyword, list, nil, sym, t } from "./signals.js";
 
 export function readerImage(image: Image): ReaderImage {
   const { tables, internals } = image;
@@ -20,6 +20,13 @@ export function readerImage(image: Image): ReaderImage {
   const standard = standardReadtable();
   const readBase = sym("*READ-BASE*");
   const readtable = sym("*READTABLE*");
+  /** Lisp functions leave their frames to their caller to take down. */
+  const keepingFrames = <T>(body: () => T): T => {
+    const { sp } = image.stack;
+    const result = body();
+    image.stack.sp = sp;
+    return result;
+  };
   return {
     nil: nil(),
     t: t(),
@@ -47,11 +54,15 @@ export function readerImage(image: Image): ReaderImage {
         ? "DOUBLE-FLOAT"
         : ("SINGLE-FLOAT" as FloatFormat);
     },
-    readEval: () => sym("*READ-EVAL*").value === undefined || flag("*READ-EVAL*"),
+    readEval: () => flag("*READ-EVAL*"),
     readSuppress: () => flag("*READ-SUPPRESS*"),
     readtable: () => (readtable.value instanceof Readtable ? readtable.value : standard),
-    evaluate: (form) => image.compiler.evaluate(form),
-    callMacro: (fn, ...args) => valuesOf((fn as LispFunction)(internals.mv, ...args)),
+    evaluate: (form) => keepingFrames(() => image.compiler.evaluate(form)),
+    callMacro: (fn, ...args) => keepingFrames(() => valuesOf(fn(internals.mv, ...args))),
+    makeCondition: (type, ...initargs) =>
+      keepingFrames(() =>
+        callLisp("MAKE-CONDITION", "COMMON-LISP", sym(type), ...keywordArguments(initargs)),
+      ),
     makeStructure: (name, initargs) => makeStructure(name, initargs),
     makePathname: () => undefined,
     failed: (failure) => {
@@ -74,15 +85,33 @@ function makeStructure(name: LispValue, initargs: LispValue[]): LispValue | unde
 function packageProblem(image: Image, signaller: string, problem: PackageProblem): LispValue {
   const symbol = sym(signaller, INTERNAL_PACKAGE);
   if (!image.internals.fboundp(symbol)) return signalPackageProblem(problem);
-  const initargs = packageProblemInitargs(problem).map((arg, i) =>
-    i % 2 === 0 ? keyword(String(arg)) : arg,
+  const { sp } = image.stack;
+  const result = symbol.fvalue(
+    image.internals.pv,
+    problem.package ?? makeString(problem.packageName),
+    makeString(problem.symbolName),
+    list(...keywordArguments(packageProblemInitargs(problem))),
   );
-  const package_ = problem.package ?? makeString(problem.packageName);
-  return symbol.fvalue(image.internals.pv, package_, makeString(problem.symbolName), list(...initargs));
+  image.stack.sp = sp;
+  return result;
+}
+
+function keywordArguments(initargs: readonly LispValue[]): LispValue[] {
+  return initargs.map((arg, i) => (i % 2 === 0 ? keyword(String(arg)) : arg));
 }
 
 /** The functions of CLHS chapter 23, and the readtable they start with. */
 export function readingFunctions(image: Image): FunctionTable {
-  sym("*READTABLE*").value = standardReadtable();
+  const variables: Record<string, LispValue> = {
+    "*READTABLE*": standardReadtable(),
+    "*READ-BASE*": 10,
+    "*READ-EVAL*": t(),
+    "*READ-SUPPRESS*": nil(),
+    "*READ-DEFAULT-FLOAT-FORMAT*": sym("SINGLE-FLOAT"),
+  };
+  for (const [name, value] of Object.entries(variables)) {
+    sym(name).value = value;
+    image.definitions.variables.set(sym(name), "special");
+  }
   return readerLibrary(image.readerImage);
 }

@@ -1,0 +1,108 @@
+/** Hash tables: a JavaScript Map from keys that stand for Lisp objects under the table's test. */
+import type { Equality } from "./equality.js";
+import { type KeyedTest, tableKey } from "./hash-keys.js";
+import type { LispSymbol, LispValue } from "./marshal.js";
+import { keyword } from "./signals.js";
+
+export interface HashEntry {
+  readonly key: LispValue;
+  value: LispValue;
+}
+
+export class HashTable {
+  readonly test: KeyedTest;
+  /** By place; a place whose entry was removed is undefined until the next entry takes it, as in SBCL. */
+  entries: (HashEntry | undefined)[] = [];
+  /** Places that are free, the one to be taken first at the end. */
+  free: number[] = [];
+  /** What MAKE-HASH-TABLE was told of the size; nothing depends on it. */
+  readonly initialSize: number;
+  /** The places of entries by key; null until it is needed, so that a table is plain data otherwise. */
+  index: Map<unknown, number[]> | null = null;
+
+  constructor(test: KeyedTest, initialSize = 7) {
+    this.test = test;
+    this.initialSize = initialSize;
+  }
+
+  /** Where JSCL's library looks for the type of an object. */
+  get dt_Name(): LispSymbol {
+    return keyword("HASH-TABLE");
+  }
+
+  get count(): number {
+    return this.entries.length - this.free.length;
+  }
+
+  find(key: LispValue, equality: Equality): HashEntry | undefined {
+    const place = this.#placeOf(key, tableKey(key, this.test), equality);
+    return place === undefined ? undefined : this.entries[place];
+  }
+
+  set(key: LispValue, value: LispValue, equality: Equality): void {
+    const hash = tableKey(key, this.test);
+    const place = this.#placeOf(key, hash, equality);
+    if (place === undefined) this.#insert({ key, value }, hash);
+    else (this.entries[place] as HashEntry).value = value;
+  }
+
+  /** Removes an entry; false if there was none. */
+  remove(key: LispValue, equality: Equality): boolean {
+    const hash = tableKey(key, this.test);
+    const place = this.#placeOf(key, hash, equality);
+    if (place === undefined) return false;
+    const index = this.#indexed();
+    const rest = index.get(hash)?.filter((other) => other !== place) ?? [];
+    if (rest.length === 0) index.delete(hash);
+    else index.set(hash, rest);
+    this.entries[place] = undefined;
+    this.free.push(place);
+    return true;
+  }
+
+  clear(): void {
+    this.entries = [];
+    this.free = [];
+    this.index = null;
+  }
+
+  /** The entries in SBCL's order; they may be changed and removed meanwhile. */
+  *[Symbol.iterator](): Generator<HashEntry> {
+    const { entries } = this;
+    for (let place = 0; place < entries.length; place++) {
+      const entry = entries[place];
+      if (entry !== undefined) yield entry;
+    }
+  }
+
+  #insert(entry: HashEntry, hash: unknown): void {
+    const place = this.free.pop() ?? this.entries.length;
+    this.entries[place] = entry;
+    const index = this.#indexed();
+    const places = index.get(hash);
+    if (places === undefined) index.set(hash, [place]);
+    else places.push(place);
+  }
+
+  #placeOf(key: LispValue, hash: unknown, equality: Equality): number | undefined {
+    const places = this.#indexed().get(hash);
+    if (places === undefined) return undefined;
+    if (this.test === "EQ" || this.test === "EQL") return places[0];
+    const isSame = this.test === "EQUAL" ? equality.equal : equality.equalp;
+    return places.find((place) => isSame((this.entries[place] as HashEntry).key, key));
+  }
+
+  #indexed(): Map<unknown, number[]> {
+    if (this.index !== null) return this.index;
+    const index = new Map<unknown, number[]>();
+    this.index = index;
+    this.entries.forEach((entry, place) => {
+      if (entry === undefined) return;
+      const hash = tableKey(entry.key, this.test);
+      const places = index.get(hash);
+      if (places === undefined) index.set(hash, [place]);
+      else places.push(place);
+    });
+    return index;
+  }
+}

@@ -1,0 +1,183 @@
+/** The functions of CLHS chapter 18, SXHASH, and EQUAL and EQUALP, which tables compare by. */
+import { makeEquality } from "../equality.js";
+import { hashCode, type KeyedTest } from "../hash-keys.js";
+import { HashTable } from "../hash-table.js";
+import type { Image } from "../image.js";
+import type { FunctionTable } from "../library.js";
+import type { LispCons, LispFunction, LispSymbol, LispValue } from "../marshal.js";
+import { isLispString, makeString, stringText } from "../marshal.js";
+import { SingleFloat } from "../numbers.js";
+import { isCons, isSymbol, keyword, lispError, list, nil, sym, t } from "../signals.js";
+import { countArguments, keywordArguments, wrongType } from "../streams/arguments.js";
+
+const TESTS: readonly KeyedTest[] = ["EQ", "EQL", "EQUAL", "EQUALP"];
+
+/** A table that JSCL's own code made before ours was there: a cons of a hash function's name and a JavaScript object. */
+type StockTable = LispCons & { $$jscl_car: LispSymbol; $$jscl_cdr: Record<string, LispCons> };
+
+function isStockTable(x: LispValue): x is StockTable {
+  return isCons(x) && (x as { dt_Name?: unknown }).dt_Name === keyword("HASH-TABLE");
+}
+
+function isTable(x: LispValue): boolean {
+  return x instanceof HashTable || isStockTable(x);
+}
+
+export function hashTableFunctions(image: Image): FunctionTable {
+  const { stack, internals } = image;
+  const equality = makeEquality(stack, internals);
+  const bool = (x: boolean): LispValue => (x ? t() : nil());
+  const fixed =
+    (least: number, most: number, f: (...args: LispValue[]) => LispValue): LispFunction =>
+    (values, ...args) => {
+      countArguments(args, least, most);
+      return values(f(...args));
+    };
+  const notTable = (x: LispValue): never => wrongType(x, sym("HASH-TABLE"));
+
+  const stockEntryName = (table: StockTable, key: LispValue): string => {
+    const hash = table.$$jscl_car.fvalue(internals.pv, key);
+    return isLispString(hash) ? stringText(hash) : String(hash);
+  };
+  const get = (key: LispValue, table: LispValue): LispValue | undefined => {
+    if (table instanceof HashTable) return table.find(key, equality)?.value;
+    if (!isStockTable(table)) return notTable(table);
+    const name = stockEntryName(table, key);
+    return Object.hasOwn(table.$$jscl_cdr, name) ? table.$$jscl_cdr[name]?.$$jscl_cdr : undefined;
+  };
+  const put = (value: LispValue, key: LispValue, table: LispValue): LispValue => {
+    if (table instanceof HashTable) table.set(key, value, equality);
+    else if (isStockTable(table))
+      table.$$jscl_cdr[stockEntryName(table, key)] = new internals.Cons(key, value);
+    else notTable(table);
+    return value;
+  };
+  const remove = (key: LispValue, table: LispValue): boolean => {
+    if (table instanceof HashTable) return table.remove(key, equality);
+    if (!isStockTable(table)) return notTable(table);
+    const name = stockEntryName(table, key);
+    return Object.hasOwn(table.$$jscl_cdr, name) && delete table.$$jscl_cdr[name];
+  };
+  const count = (table: LispValue): number => {
+    if (table instanceof HashTable) return table.count;
+    return isStockTable(table) ? Object.keys(table.$$jscl_cdr).length : notTable(table);
+  };
+  const testOf = (table: LispValue): string => {
+    if (table instanceof HashTable) return table.test;
+    return isStockTable(table) ? table.$$jscl_car.name.replace(/-HASH$/, "") : notTable(table);
+  };
+  const entriesOf = (table: LispValue): Iterable<readonly [LispValue, LispValue]> => {
+    if (table instanceof HashTable) return pairs(table);
+    if (!isStockTable(table)) return notTable(table);
+    return Object.values(table.$$jscl_cdr).map((entry) => [entry.$$jscl_car, entry.$$jscl_cdr] as const);
+  };
+
+  image.printer.hashTable = (object) =>
+    object instanceof HashTable ? { test: object.test, count: object.count } : undefined;
+
+  const makeTable: LispFunction = (values, ...args) => {
+    const options = keywordArguments(args, 0, MAKE_OPTIONS);
+    const { TEST: test = sym("EQL"), SIZE: size } = options;
+    if (size !== undefined && !(typeof size === "number" && Number.isInteger(size) && size >= 0)) {
+      return wrongType(size, sym("UNSIGNED-BYTE"));
+    }
+    return values(new HashTable(testArgument(test), typeof size === "number" ? Math.max(size, 7) : 7));
+  };
+
+  const mapTable: LispFunction = (values, ...args) => {
+    countArguments(args, 2, 2);
+    const [designator, table] = args;
+    const fn = (image.runtime["callable"] as (x: LispValue) => LispFunction)(designator);
+    const { sp } = stack;
+    for (const [key, value] of entriesOf(table)) {
+      fn(internals.pv, key, value);
+      stack.sp = sp;
+    }
+    return values(nil());
+  };
+
+  return {
+    "MAKE-HASH-TABLE": makeTable,
+    "HASH-TABLE-P": fixed(1, 1, (x) => bool(isTable(x))),
+    GETHASH: (values, ...args) => {
+      if (args.length < 2 || args.length > 3) countArguments(args, 2, 3);
+      const [key, table, fallback = nil()] = args;
+      const value = get(key, table);
+      return value === undefined ? values(fallback, nil()) : values(value, t());
+    },
+    "(SETF_GETHASH)": (values, ...args) => {
+      countArguments(args, 3, 4);
+      return values(put(args[0], args[1], args[2]));
+    },
+    "JSCL::SETHASH": fixed(3, 3, put),
+    REMHASH: fixed(2, 2, (key, table) => bool(remove(key, table))),
+    CLRHASH: fixed(1, 1, (table) => {
+      if (table instanceof HashTable) table.clear();
+      else if (isStockTable(table)) table.$$jscl_cdr = {};
+      else notTable(table);
+      return table;
+    }),
+    MAPHASH: mapTable,
+    "HASH-TABLE-COUNT": fixed(1, 1, count),
+    "HASH-TABLE-TEST": fixed(1, 1, (table) => sym(testOf(table))),
+    "HASH-TABLE-SIZE": fixed(1, 1, (table) => {
+      let size = table instanceof HashTable ? table.initialSize : 7;
+      while (size < count(table)) size *= 2;
+      return size;
+    }),
+    "HASH-TABLE-REHASH-SIZE": fixed(1, 1, (table) => (isTable(table) ? 1.5 : notTable(table))),
+    "HASH-TABLE-REHASH-THRESHOLD": fixed(1, 1, (table) =>
+      isTable(table) ? new SingleFloat(1) : notTable(table),
+    ),
+    "JSCL::HASH-TABLE-KEYS": fixed(1, 1, (table) => list(...Array.from(entriesOf(table), ([key]) => key))),
+    "JSCL::HASH-TABLE-VALUES": fixed(1, 1, (table) =>
+      list(...Array.from(entriesOf(table), ([, value]) => value)),
+    ),
+    "JSCL::COPY-HASH-TABLE": fixed(1, 1, (table) => {
+      const copy = new HashTable(testOf(table) as KeyedTest);
+      for (const [key, value] of entriesOf(table)) copy.set(key, value, equality);
+      return copy;
+    }),
+    // What WITH-HASH-TABLE-ITERATOR expands to a call of: a function of no arguments that answers as its macro does.
+    "JSCL-MCP::HASH-TABLE-ITERATOR": fixed(1, 1, (table) => {
+      const entries = entriesOf(table)[Symbol.iterator]();
+      const step: LispFunction = (values) => {
+        const next = entries.next();
+        return next.done === true ? values(nil()) : values(t(), next.value[0], next.value[1]);
+      };
+      return step;
+    }),
+    SXHASH: fixed(1, 1, hashCode),
+    EQUAL: fixed(2, 2, (a, b) => bool(equality.equal(a, b))),
+    EQUALP: fixed(2, 2, (a, b) => bool(equality.equalp(a, b))),
+  };
+}
+
+const MAKE_OPTIONS = [
+  "TEST",
+  "SIZE",
+  "REHASH-SIZE",
+  "REHASH-THRESHOLD",
+  "HASH-FUNCTION",
+  "WEAKNESS",
+  "SYNCHRONIZED",
+];
+
+function* pairs(table: HashTable): Generator<readonly [LispValue, LispValue]> {
+  for (const { key, value } of table) yield [key, value];
+}
+
+/** The test that a symbol names or a function is. Signals SIMPLE-ERROR for one that no table has. */
+function testArgument(x: LispValue): KeyedTest {
+  const found = TESTS.find((name) => x === sym(name) || x === sym(name).fvalue);
+  if (found !== undefined) return found;
+  if (!isSymbol(x) && typeof x !== "function")
+    return wrongType(x, list(sym("OR"), sym("FUNCTION"), sym("SYMBOL")));
+  return lispError(
+    "SIMPLE-ERROR",
+    "FORMAT-CONTROL",
+    makeString("Unknown :TEST for MAKE-HASH-TABLE: ~S"),
+    "FORMAT-ARGUMENTS",
+    list(x),
+  );
+}

@@ -1,0 +1,151 @@
+/** The functions and constants of CLHS chapter 12 that are no plain arithmetic: formats, bytes, BOOLE, RANDOM. */
+import type { Image } from "../image.js";
+import type { FunctionTable } from "../library.js";
+import type { LispFunction, LispValue } from "../marshal.js";
+import * as N from "../numbers.js";
+import { cons, isCons, lispError, list, nil, sym, t } from "../signals.js";
+import { countArguments } from "../streams/arguments.js";
+
+function wrongType(datum: LispValue, type: LispValue): never {
+  return lispError("TYPE-ERROR", "DATUM", datum, "EXPECTED-TYPE", type);
+}
+
+function fixed(least: number, most: number, f: (...args: LispValue[]) => LispValue): LispFunction {
+  return (values, ...args) => {
+    countArguments(args, least, most);
+    return values(f(...args));
+  };
+}
+
+/** In the order of SBCL's numbers for BOOLE-CLR and so on, 0 to 15. */
+const BOOLE: ReadonlyArray<readonly [name: string, f: (a: unknown, b: unknown) => LispValue]> = [
+  ["BOOLE-CLR", () => 0],
+  ["BOOLE-SET", () => -1],
+  ["BOOLE-1", (a) => a],
+  ["BOOLE-2", (_, b) => b],
+  ["BOOLE-C1", (a) => N.lognot(a)],
+  ["BOOLE-C2", (_, b) => N.lognot(b)],
+  ["BOOLE-AND", N.logand],
+  ["BOOLE-IOR", N.logior],
+  ["BOOLE-XOR", N.logxor],
+  ["BOOLE-EQV", N.logeqv],
+  ["BOOLE-NAND", N.lognand],
+  ["BOOLE-NOR", N.lognor],
+  ["BOOLE-ANDC1", N.logandc1],
+  ["BOOLE-ANDC2", N.logandc2],
+  ["BOOLE-ORC1", N.logorc1],
+  ["BOOLE-ORC2", N.logorc2],
+];
+
+function boole(op: LispValue, a: LispValue, b: LispValue): LispValue {
+  const entry = typeof op === "number" ? BOOLE[op] : undefined;
+  if (entry === undefined) return wrongType(op, list(sym("UNSIGNED-BYTE"), 4));
+  const x = N.isInteger(a) ? a : wrongType(a, sym("INTEGER"));
+  return entry[1](x, N.isInteger(b) ? b : wrongType(b, sym("INTEGER")));
+}
+
+/** A byte specifier is (size . position), as in SBCL. */
+function byteSize(spec: LispValue): LispValue {
+  return isCons(spec) ? spec.$$jscl_car : wrongType(spec, sym("CONS"));
+}
+function bytePosition(spec: LispValue): LispValue {
+  return isCons(spec) ? spec.$$jscl_cdr : wrongType(spec, sym("CONS"));
+}
+
+function makeByte(size: LispValue, position: LispValue): LispValue {
+  for (const part of [size, position]) {
+    if (!N.isInteger(part) || part < 0) wrongType(part, sym("UNSIGNED-BYTE"));
+  }
+  return cons(size, position);
+}
+
+function randomState(x: LispValue): N.RandomState {
+  return x instanceof N.RandomState ? x : wrongType(x, sym("RANDOM-STATE"));
+}
+
+function makeRandomState(x: LispValue): N.RandomState {
+  if (x === undefined || x === nil()) return randomState(sym("*RANDOM-STATE*").value).copy();
+  if (x === t()) return N.seededRandomState(Math.floor(Math.random() * 2 ** 32));
+  if (x instanceof N.RandomState) return x.copy();
+  return wrongType(x, list(sym("OR"), sym("RANDOM-STATE"), sym("BOOLEAN")));
+}
+
+const LARGEST_SINGLE = (2 - 2 ** -23) * 2 ** 127;
+
+function constants(): Record<string, LispValue> {
+  const single = (value: number): LispValue => N.single(Math.fround(value));
+  const double = (value: number): LispValue => N.double(value);
+  const found: Record<string, LispValue> = {
+    "MOST-POSITIVE-FIXNUM": 2n ** 62n - 1n,
+    "MOST-NEGATIVE-FIXNUM": -(2n ** 62n),
+    PI: double(Math.PI),
+    "MOST-POSITIVE-SINGLE-FLOAT": single(LARGEST_SINGLE),
+    "MOST-NEGATIVE-SINGLE-FLOAT": single(-LARGEST_SINGLE),
+    "MOST-POSITIVE-DOUBLE-FLOAT": double(Number.MAX_VALUE),
+    "MOST-NEGATIVE-DOUBLE-FLOAT": double(-Number.MAX_VALUE),
+    "LEAST-POSITIVE-SINGLE-FLOAT": single(2 ** -149),
+    "LEAST-NEGATIVE-SINGLE-FLOAT": single(-(2 ** -149)),
+    "LEAST-POSITIVE-DOUBLE-FLOAT": double(Number.MIN_VALUE),
+    "LEAST-NEGATIVE-DOUBLE-FLOAT": double(-Number.MIN_VALUE),
+    "LEAST-POSITIVE-NORMALIZED-SINGLE-FLOAT": single(2 ** -126),
+    "LEAST-NEGATIVE-NORMALIZED-SINGLE-FLOAT": single(-(2 ** -126)),
+    "LEAST-POSITIVE-NORMALIZED-DOUBLE-FLOAT": double(2 ** -1022),
+    "LEAST-NEGATIVE-NORMALIZED-DOUBLE-FLOAT": double(-(2 ** -1022)),
+    "SINGLE-FLOAT-EPSILON": single(2 ** -24 * (1 + 2 ** -23)),
+    "SINGLE-FLOAT-NEGATIVE-EPSILON": single(2 ** -25 * (1 + 2 ** -23)),
+    "DOUBLE-FLOAT-EPSILON": double(2 ** -53 * (1 + 2 ** -52)),
+    "DOUBLE-FLOAT-NEGATIVE-EPSILON": double(2 ** -54 * (1 + 2 ** -52)),
+  };
+  // A short float is a single and a long float a double here, as in SBCL.
+  for (const [name, value] of Object.entries(found)) {
+    const other = name.replace("SINGLE-FLOAT", "SHORT-FLOAT").replace("DOUBLE-FLOAT", "LONG-FLOAT");
+    if (other !== name) found[other] = value;
+  }
+  BOOLE.forEach(([name], code) => {
+    found[name] = code;
+  });
+  return found;
+}
+
+/** Installs the numeric constants and *RANDOM-STATE*. */
+export function installNumberVariables(image: Image): void {
+  for (const [name, value] of Object.entries(constants())) {
+    const symbol = sym(name);
+    symbol.value = value;
+    image.definitions.variables.set(symbol, "constant");
+  }
+  const state = sym("*RANDOM-STATE*");
+  state.value = makeRandomState(t());
+  image.definitions.variables.set(state, "special");
+}
+
+export function moreNumberFunctions(): FunctionTable {
+  return {
+    FLOAT: fixed(1, 2, N.float),
+    RATIONAL: fixed(1, 1, N.rational),
+    RATIONALIZE: fixed(1, 1, N.rationalize),
+    COMPLEX: fixed(1, 2, (re, im = 0) => N.makeComplex(N.checkReal(re), N.checkReal(im))),
+    "FLOAT-SIGN": fixed(1, 2, N.floatSign),
+    LOGNAND: fixed(2, 2, N.lognand),
+    LOGNOR: fixed(2, 2, N.lognor),
+    LOGANDC1: fixed(2, 2, N.logandc1),
+    LOGANDC2: fixed(2, 2, N.logandc2),
+    LOGORC1: fixed(2, 2, N.logorc1),
+    LOGORC2: fixed(2, 2, N.logorc2),
+    BOOLE: fixed(3, 3, boole),
+    BYTE: fixed(2, 2, makeByte),
+    "BYTE-SIZE": fixed(1, 1, byteSize),
+    "BYTE-POSITION": fixed(1, 1, bytePosition),
+    LDB: fixed(2, 2, (spec, x) => N.ldb(byteSize(spec), bytePosition(spec), x)),
+    "LDB-TEST": fixed(2, 2, (spec, x) => (N.ldbTest(byteSize(spec), bytePosition(spec), x) ? t() : nil())),
+    "MASK-FIELD": fixed(2, 2, (spec, x) => N.maskField(byteSize(spec), bytePosition(spec), x)),
+    DPB: fixed(3, 3, (value, spec, x) => N.dpb(value, byteSize(spec), bytePosition(spec), x)),
+    "DEPOSIT-FIELD": fixed(3, 3, (value, spec, x) =>
+      N.depositField(value, byteSize(spec), bytePosition(spec), x),
+    ),
+    RANDOM: fixed(1, 2, (limit, state) => N.random(limit, randomState(state ?? sym("*RANDOM-STATE*").value))),
+    "MAKE-RANDOM-STATE": fixed(0, 1, makeRandomState),
+    "RANDOM-STATE-P": fixed(1, 1, (x) => (x instanceof N.RandomState ? t() : nil())),
+    "UPGRADED-COMPLEX-PART-TYPE": fixed(1, 2, (type) => type),
+  };
+}
