@@ -9,8 +9,8 @@ export const examples: readonly Example[] = [
   {
     title: "A division by zero",
     about: "An error at the bottom of a chain of calls",
-    code: `;;; The average of no numbers is an error, and the report says
-;;; which calls led there and with what arguments.
+    code: `;;; The average of no numbers is an error;
+;;; the report shows which calls led there.
 
 (defun sum (numbers)
   (reduce #'+ numbers))
@@ -19,7 +19,8 @@ export const examples: readonly Example[] = [
   (/ (sum numbers) (length numbers)))
 
 (defun summarise (name readings)
-  (format t "~&~A: ~D reading~:P~%" name (length readings))
+  (format t "~&~A: ~D reading~:P~%"
+          name (length readings))
   (list name :mean (average readings)))
 
 (summarise "north" '(3 4 5))
@@ -32,7 +33,8 @@ export const examples: readonly Example[] = [
     code: `;;; The last letter of one name is missing.
 
 (defun greet (name)
-  (format nil "Hello, ~A." (string-capitaliz name)))
+  (format nil "Hello, ~A."
+          (string-capitaliz name)))
 
 (greet "ada lovelace")
 `,

@@ -45,16 +45,20 @@ function heading(condition: ErrorReport, actions: ReportActions): HTMLElement {
       qualified && element("span", { class: "report-package" }, `${condition.package}:`),
       condition.type,
     ),
-    ancestry(condition),
+    ancestry(condition, actions),
     condition.position && placeButton(condition.position, actions),
   );
 }
 
-function ancestry(condition: ErrorReport): HTMLElement | null {
+/** The classes the condition's own class builds on, the nearest first. */
+function ancestry(condition: ErrorReport, actions: ReportActions): HTMLElement | null {
   const names = condition.precedence
+    .slice(1)
     .filter((name) => !UNREMARKABLE.has(name))
-    .map((name) => name.replace(/^COMMON-LISP:/, ""))
-    .slice(1);
+    .map((name) => {
+      const at = name.indexOf(":");
+      return ["COMMON-LISP", actions.package].includes(name.slice(0, at)) ? name.slice(at + 1) : name;
+    });
   return names.length > 0
     ? element("p", { class: "report-ancestry" }, names.join(" ‹ ").toLowerCase())
     : null;
