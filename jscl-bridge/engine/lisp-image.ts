@@ -75,7 +75,9 @@ export class LispImage implements EngineImage {
     const { stack } = this.#image;
     const positions: FormPositions = new WeakMap();
     const characters = new TextSource(text);
-    const reader = this.#image.reader(characters, { positions, stream: streamOverSource(characters) });
+    // The text is no object of the program's, so it is not printed as one.
+    const stream = Object.assign(streamOverSource(characters), { plain: true });
+    const reader = this.#image.reader(characters, { positions, stream: stream });
     this.#image.positionOf = (form) => {
       const range = typeof form === "object" && form !== null ? positions.get(form) : undefined;
       return range === undefined ? null : place(reader, range.start);

@@ -15,6 +15,22 @@ test("setting an alarm again replaces the time before", () => {
   expect(ring).toHaveBeenCalledOnce();
 });
 
+test("an alarm that was put off rings at the later time", () => {
+  const ring = vi.fn();
+  const alarm = new Alarm(ring);
+  alarm.set(Date.now() + 300);
+  alarm.set(Date.now() + 100);
+  vi.advanceTimersByTime(150);
+  expect(ring).toHaveBeenCalledOnce();
+  alarm.set(Date.now() + 100);
+  vi.advanceTimersByTime(50);
+  alarm.set(Date.now() + 100);
+  vi.advanceTimersByTime(70);
+  expect(ring).toHaveBeenCalledOnce();
+  vi.advanceTimersByTime(30);
+  expect(ring).toHaveBeenCalledTimes(2);
+});
+
 test("a time that has passed rings as soon as possible, a cleared alarm never", () => {
   const ring = vi.fn();
   const alarm = new Alarm(ring);
