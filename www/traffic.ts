@@ -90,7 +90,7 @@ function messageRow(record: MessageRecord): HTMLElement {
         "span",
         { class: "message-name" },
         name,
-        record.tool !== null && element("small", {}, record.method),
+        record.tool !== null && record.kind === "request" && element("small", {}, record.method),
       ),
       record.failed &&
         element("span", { class: "message-failed" }, record.kind === "error" ? "error" : "isError"),
