@@ -1,0 +1,73 @@
+;;;; Functions of symbols (CLHS chapters 5 and 10) with the types of their arguments checked.
+
+(in-package "JSCL-MCP")
+
+(defmacro define-checked (name lambda-list &rest types)
+  "Makes the library's function NAME check its first parameters against TYPES."
+  (let ((required (remove-if (lambda (each) (member each lambda-list-keywords)) lambda-list)))
+    `(let ((library (symbol-function ',name)))
+       (setf (symbol-function ',name)
+             #'(jscl::named-lambda ,name ,lambda-list
+                 ,@(mapcar (lambda (parameter type) `(require-type ,parameter ,type)) required types)
+                 (funcall library ,@required))))))
+
+(define-checked symbol-name (symbol) symbol)
+(define-checked symbol-package (symbol) symbol)
+(define-checked symbol-plist (symbol) symbol)
+(define-checked boundp (symbol) symbol)
+(define-checked make-symbol (name) string)
+
+(defun set (symbol value)
+  "Stores VALUE as the global or innermost dynamic value of SYMBOL."
+  (require-type symbol symbol)
+  (setf (symbol-value symbol) value))
+
+(defun makunbound (symbol)
+  "Makes SYMBOL have no value."
+  (require-type symbol symbol)
+  (%js-inline "($0.value = undefined, $0)" symbol))
+
+(defun require-function-name (name)
+  (unless (or (symbolp name)
+              (and (consp name) (eq (car name) 'setf) (consp (cdr name)) (symbolp (cadr name)) (null (cddr name))))
+    (case-failure 'etypecase name '(or symbol (cons (eql setf) cons) list) '(symbol (cons (eql setf) cons) list))))
+
+(let ((library (symbol-function 'fmakunbound)))
+  (defun fmakunbound (name)
+    "Makes NAME have no function."
+    (require-function-name name)
+    (funcall library (if (symbolp name) name (jscl::setf-function-symbol name)))
+    name))
+
+(defun fdefinition (name)
+  "The function that NAME names; an UNDEFINED-FUNCTION error when there is none."
+  (require-function-name name)
+  (let ((symbol (if (symbolp name) name (jscl::setf-function-symbol name))))
+    (if (fboundp symbol)
+        (symbol-function symbol)
+        (undefined-function-reference symbol))))
+
+(defvar *gensym-counter* 0
+  "The number of the next symbol that GENSYM makes.")
+
+(defun gensym (&optional (thing "G"))
+  "A new uninterned symbol. THING is a prefix, or the number to use instead of the counter."
+  (cond ((stringp thing)
+         (make-symbol (concatenate 'string thing (princ-to-string (1- (incf *gensym-counter*))))))
+        ((and (integerp thing) (>= thing 0))
+         (make-symbol (concatenate 'string "G" (princ-to-string thing))))
+        (t (wrong-type thing '(or string unsigned-byte)))))
+
+(let ((library (symbol-function 'values-list)))
+  (defun values-list (list)
+    "The elements of LIST as values."
+    (do ((rest list (cdr rest)))
+        ((not (consp rest))
+         (unless (null rest)
+           (if (consp list)
+               (restart-case (error 'values-list-argument-error :datum rest :expected-type 'list)
+                 (continue ()
+                   :report "Ignore the last CDR"
+                   nil))
+               (wrong-type list 'list)))))
+    (funcall library list)))
