@@ -6,6 +6,8 @@ import { bold, runMain } from "./lib/report.mjs";
 import { listen, wantedPort } from "./lib/site.mjs";
 import { runSteps } from "./lib/steps.mjs";
 
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(0));
+
 await runMain(async () => {
   const serve = {
     name: "serve",

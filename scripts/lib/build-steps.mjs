@@ -40,7 +40,7 @@ const bindings = {
   },
   outputs: [wasm],
   async run() {
-    await mustRun("cargo", ["run", "--quiet", "--package", "xtask", "--", "bindgen", rawWasm(), wasmFolder]);
+    await mustRun("cargo", ["run", "--package", "xtask", "--", "bindgen", rawWasm(), wasmFolder]);
     return size(wasm);
   },
 };

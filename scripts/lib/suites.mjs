@@ -102,7 +102,10 @@ export const suites = [
     name: "wasm",
     title: "Rust as WebAssembly, in headless Chromium",
     needs: ["browser"],
-    run({ chromium, chromedriver }) {
+    async run({ chromium, chromedriver }) {
+      // cargo would build its runner by itself, but in silence, and for a minute the first time.
+      const runner = await run("cargo", ["build", "--package", "wasm-test-runner"]);
+      if (runner.status !== 0) return { status: runner.status, passed: 0, failed: 0, skipped: 0 };
       // chromedriver by itself would look for a browser of its own choice.
       const settings = results("webdriver.json");
       mkdirSync(dirname(settings), { recursive: true });
