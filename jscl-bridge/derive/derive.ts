@@ -23,6 +23,16 @@ export interface DeriveOptions {
   snapshot?: boolean;
 }
 
+/** JSCL's statements as far as they are the same for every kind of derived file, with counts of what was changed. */
+export function deriveBody(source: string): { body: Statement[]; report: DeriveReport } {
+  const { body } = readJscl(source);
+  const platformStatements = removePlatformCode(body, (node) => source.slice(node.start, node.end));
+  const consoleStatements = removeConsoleStatements(body);
+  const { loops, bounded } = addSafepoints(body);
+  adaptPrelude(body);
+  return { body, report: { loops, boundedLoops: bounded, consoleStatements, platformStatements, heap: {} } };
+}
+
 /**
  * Derives the text of an ES module exporting `createJscl` from the text of JSCL's distribution file.
  * @throws ShapeError when the file is not the JSCL these passes know.
@@ -31,12 +41,7 @@ export function deriveJscl(
   source: string,
   options: DeriveOptions = {},
 ): { code: string; report: DeriveReport } {
-  const { body } = readJscl(source);
-  const platformStatements = removePlatformCode(body, (node) => source.slice(node.start, node.end));
-  const consoleStatements = removeConsoleStatements(body);
-  const { loops, bounded } = addSafepoints(body);
-  adaptPrelude(body);
-  const report = { loops, boundedLoops: bounded, consoleStatements, platformStatements, heap: {} };
+  const { body, report } = deriveBody(source);
   if (options.snapshot === false) return { code: wrapAsModule(printAll(body)), report };
   const program = instrument(body);
   const booted = boot(program, printAll);
@@ -49,10 +54,10 @@ export function deriveJscl(
   };
 }
 
-function print(node: Node): string {
+export function print(node: Node): string {
   return generate(node);
 }
 
-function printAll(body: Statement[]): string {
+export function printAll(body: Statement[]): string {
   return body.map(print).join("\n");
 }

@@ -1,7 +1,7 @@
 import { transform } from "esbuild";
 
-const head = /^let ([\w$]+);const ([\w$]+)=function\(/;
-const tail = /\};export\{([\w$]+) as createJscl\};\s*$/;
+const head = /^(let [\w$]+;(?:function [\w$]+\([^{}]*\)\{[^{}]*\})?const [\w$]+=)function\(/;
+const tail = /\}(;export\{[^{}]* as createJscl[^{}]*\};\s*)$/;
 
 /**
  * Shortens the derived module; property names, and with them the names of Lisp functions, stay.
@@ -18,7 +18,5 @@ export async function minifyDerived(code: string): Promise<string> {
   if (!head.test(minified) || !tail.test(minified))
     throw new Error("the minified module has an unexpected form");
   // V8 compiles a parenthesised function with the module, instead of reading all of it twice.
-  return minified
-    .replace(head, "let $1;const $2=(function(")
-    .replace(tail, (_, name) => `});export{${name} as createJscl};\n`);
+  return minified.replace(head, "$1(function(").replace(tail, "})$1");
 }

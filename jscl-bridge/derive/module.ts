@@ -6,11 +6,11 @@ const getters = 2;
 
 /**
  * Places the library into `export const createJscl`, so that importing it runs nothing and a page can
- * make more than one image. `safepoint` is `{ fuel: number, tick(): void }`; the default one never stops anything.
+ * make more than one image. `more` is module code that may use `current`, the internals of the newest image. `safepoint` is `{ fuel: number, tick(): void }`; the default one never stops anything.
  */
-export function wrapAsModule(body: string): string {
+export function wrapAsModule(body: string, more = ""): string {
   return `let current;
-export const createJscl = function (options = {}) {
+${more}export const createJscl = function (options = {}) {
 ${body}
 return jscl;
 };

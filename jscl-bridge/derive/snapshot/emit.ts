@@ -22,8 +22,9 @@ ${functions.map(({ node }) => print(node)).join(",\n")}
 const factories_z = [
 ${factoryText.join(",\n")}
 ];
+const data_z = JSON.parse(${JSON.stringify(JSON.stringify(data))});
 const heap_z = (${restoreHeap.toString()})({
-  data: JSON.parse(${JSON.stringify(JSON.stringify(data))}),
+  data: data_z,
   known: [${known.join(",")}],
   LispSymbol: internals.Symbol, Cons: internals.Cons, functions: functions_z, factories: factories_z,
 });

@@ -20,8 +20,13 @@ export interface Snapshot {
   /** What the host gives, as expressions; then where it goes: object, key, index of the expression. */
   foreign: string[];
   late: [number, string, number][];
+  /** Fields of what the host gives: index of the expression, key, value. */
+  hostFields: [number, string, number][];
   /** Program variables that hold something of the host's, by index of the expression. */
   foreignVariables: [string, number][];
+  /** Variables to be computed anew. */
+  numbering: string[];
+  /** Index in the heap, or the complement of an index in `foreign`. */
   reference: (value: unknown) => number;
   report: Record<string, number>;
 }
@@ -45,20 +50,35 @@ const consFields = new Set<string | symbol>(["$$jscl_car", "$$jscl_cdr"]);
  * and with them the literals only they use.
  * @throws SnapshotError naming an object that has no place in a snapshot.
  */
-export function takeSnapshot(program: BootedProgram, sites: Site[], roots: string[]): Snapshot {
-  return new Walk(program, sites).run(roots);
+export function takeSnapshot(
+  program: BootedProgram,
+  sites: Site[],
+  rootVariables: string[],
+  more: MoreRoots = { roots: [], numbering: new Map() },
+): Snapshot {
+  return new Walk(program, sites, more).run(rootVariables);
+}
+
+export interface MoreRoots {
+  roots: unknown[];
+  /** Variables that are computed anew in a restored program, and the variables that takes. */
+  numbering: Map<string, { names: string[] }>;
 }
 
 class Walk {
   private readonly found = new Map<unknown, string>();
   private readonly pending: unknown[] = [];
+  private scanned: unknown;
+  private readonly parents = new Map<unknown, unknown>();
   private readonly variables = new Set<string>();
+  private readonly numbering = new Set<string>();
   private readonly symbols: LispSymbol[] = [];
   private readonly strings: string[][] = [];
   private readonly conses: Fields[] = [];
   private readonly arrays: unknown[][] = [];
   private readonly longArrays: [LispSymbol, unknown[]][] = [];
   private readonly objects: Fields[] = [];
+  private readonly maps: Map<unknown, unknown>[] = [];
   private readonly functions: Fields[] = [];
   private readonly closures: Fields[] = [];
   private readonly constants: unknown[] = [];
@@ -71,6 +91,7 @@ class Walk {
   constructor(
     private readonly program: BootedProgram,
     private readonly sites: Site[],
+    private readonly more: MoreRoots,
   ) {
     this.known = [...program.known.keys()];
     this.SymbolPrototype = program.jscl.internals.Symbol.prototype;
@@ -83,7 +104,11 @@ class Walk {
     for (const object of this.known)
       if (!this.program.opaque.has(object)) this.reachFields(object, new Set());
     for (const name of roots) this.reachVariable(name);
-    while (this.pending.length > 0) this.scan(this.pending.pop());
+    for (const value of this.more.roots) this.reach(value);
+    while (this.pending.length > 0) {
+      this.scanned = this.pending.pop();
+      this.scan(this.scanned);
+    }
     return this.write();
   }
 
@@ -104,7 +129,14 @@ class Walk {
   }
 
   private reachVariable(name: string): void {
-    if (this.variables.has(name) || !Object.hasOwn(this.program.variables, name)) return;
+    if (this.variables.has(name) || this.numbering.has(name) || !Object.hasOwn(this.program.variables, name))
+      return;
+    const numbering = this.more.numbering.get(name);
+    if (numbering !== undefined) {
+      this.numbering.add(name);
+      for (const needed of numbering.names) this.reachVariable(needed);
+      return;
+    }
     const value = this.program.variables[name];
     if (typeof value === "object" && value !== null && this.program.known.has(value)) return;
     this.variables.add(name);
@@ -118,6 +150,7 @@ class Walk {
       this.found.set(value, "foreign");
       this.foreign.set(value, foreign);
       if ("holder" in foreign) this.reach(foreign.holder);
+      else for (const field of foreign.fields ?? []) this.reach((value as Fields)[field]);
       return;
     }
     if ((typeof value !== "object" && typeof value !== "function") || value === null) {
@@ -131,6 +164,7 @@ class Walk {
       return;
     }
     this.found.set(value, "object");
+    this.parents.set(value, this.scanned);
     this.pending.push(value);
   }
 
@@ -145,7 +179,10 @@ class Walk {
     else if (prototype === null || prototype === this.program.objectPrototype) {
       this.objects.push(object as Fields);
       this.reachFields(object as Fields, new Set());
-    } else throw new SnapshotError(`an object of an unknown class: ${describe(object)}`);
+    } else if (object instanceof Map) {
+      this.maps.push(object);
+      for (const entry of object) for (const part of entry) this.reach(part);
+    } else throw this.refusal(`an object of an unknown class ${prototype.constructor.name}`, object);
   }
 
   private scanSymbol(symbol: LispSymbol): void {
@@ -177,7 +214,7 @@ class Walk {
 
   private scanFunction(made: Fields): void {
     const record = this.program.functions.get(made);
-    if (record === undefined) throw new SnapshotError(`a function from outside: ${describe(made)}`);
+    if (record === undefined) throw this.refusal("a function from outside", made);
     const site = this.sites[record.site] as Site;
     if (site.captures.names.some(({ name }) => name === "arguments")) {
       throw new SnapshotError(`a function that captures arguments: ${describe(made)}`);
@@ -190,7 +227,13 @@ class Walk {
 
   private write(): Snapshot {
     const { constants, objects, symbols, strings, conses, arrays, functions } = this;
-    const closures = this.orderedClosures();
+    const ordered = this.orderedClosures();
+    const lateClosures = new Set<unknown>();
+    for (const made of ordered) {
+      if (!this.captured(made).some((value) => this.foreign.has(value) || lateClosures.has(value))) continue;
+      lateClosures.add(made);
+    }
+    const closures = ordered.filter((made) => !lateClosures.has(made));
     const homes = [...new Set(symbols.map((symbol) => symbol.package))];
     const grouped = homes.map((home) => symbols.filter((symbol) => symbol.package === home));
     const shapes = groupBy(objects, (object) =>
@@ -205,6 +248,7 @@ class Walk {
       strings,
       conses,
       arrays,
+      this.maps,
       functions,
       closures,
     ];
@@ -216,13 +260,14 @@ class Walk {
       return at;
     };
 
-    const foreign = [...this.foreign.keys()];
+    const foreign = [...this.foreign.keys(), ...lateClosures];
+    const isLate = (value: unknown): boolean => this.foreign.has(value) || lateClosures.has(value);
     const late: Snapshot["late"] = [];
     /** Reference for the value of a property; what the host gives is put there later, unless it puts it there itself. */
     const put = (holder: object, key: string, value: unknown): number | null => {
       const from = this.foreign.get(value);
-      if (from === undefined) return ref(value);
-      if ("holder" in from && from.holder === holder && from.key === key) return null;
+      if (!isLate(value)) return ref(value);
+      if (from !== undefined && "holder" in from && from.holder === holder && from.key === key) return null;
       late.push([ref(holder), key, foreign.indexOf(value)]);
       return ref(undefined);
     };
@@ -231,9 +276,18 @@ class Walk {
 
     this.refuseSharedVariables();
     const variables = [...this.variables].map((name) => [name, this.program.variables[name]] as const);
-    const foreignText = (from: Foreign): string =>
-      "expression" in from ? from.expression : `heap_z[${ref(from.holder)}][${JSON.stringify(from.key)}]`;
-    const factories = [...new Set(closures.map((made) => this.site(made)))];
+    const factories = [...new Set(ordered.map((made) => this.site(made)))];
+    const foreignText = (value: unknown): string => {
+      const from = this.foreign.get(value);
+      if (from === undefined) {
+        const captured = this.captured(value as Fields).map((part) =>
+          isLate(part) ? `foreign_z[${foreign.indexOf(part)}]` : `heap_z[${ref(part)}]`,
+        );
+        return `factories_z[${factories.indexOf(this.site(value as Fields))}](${captured.join(",")})`;
+      }
+      if ("expression" in from) return from.expression;
+      return `heap_z[${ref(from.holder)}][${JSON.stringify(from.key)}]`;
+    };
     const tables: HeapData["tables"] = [];
     const properties: HeapData["properties"] = [];
     const addProperties = (object: object, except: Set<string | symbol>): void => {
@@ -274,7 +328,7 @@ class Walk {
 
     const pair = (symbol: LispSymbol, key: "value" | "fvalue"): number[] => {
       const at = put(symbol, key, symbol[key]);
-      return at === null || this.foreign.has(symbol[key]) ? [] : [ref(symbol), at];
+      return at === null || isLate(symbol[key]) ? [] : [ref(symbol), at];
     };
     const data: HeapData = {
       constants,
@@ -287,6 +341,7 @@ class Walk {
         ["$$jscl_car", "$$jscl_cdr"].map((key) => putAlways(cons, key, cons[key])),
       ),
       arrays: arrays.map((array) => array.map((item, index) => putAlways(array, String(index), item))),
+      maps: this.maps.map((map) => [...map].flat().map(ref)),
       objects: written,
       closures: closures.map((made) => [factories.indexOf(this.site(made)), ...this.captured(made).map(ref)]),
       values: symbols.flatMap((symbol) =>
@@ -302,26 +357,41 @@ class Walk {
       known: [...this.program.known.values(), ...this.special.map(specialText)],
       functions: functions.map((made) => this.site(made)),
       factories,
-      variables: variables
-        .filter(([, value]) => !this.foreign.has(value))
-        .map(([name, value]) => [name, ref(value)]),
-      foreign: foreign.map((value) => foreignText(this.foreign.get(value) as Foreign)),
+      variables: variables.filter(([, value]) => !isLate(value)).map(([name, value]) => [name, ref(value)]),
+      foreign: foreign.map(foreignText),
       late,
+      hostFields: foreign.flatMap((value, index) => {
+        const from = this.foreign.get(value);
+        const given = from !== undefined && "fields" in from ? (from.fields ?? []) : [];
+        const fields =
+          from === undefined ? this.fields(value as Fields, new Set()).map(([key]) => key) : given;
+        return fields.map((field): [number, string, number] => [index, field, ref((value as Fields)[field])]);
+      }),
       foreignVariables: variables
-        .filter(([, value]) => this.foreign.has(value))
+        .filter(([, value]) => isLate(value))
         .map(([name, value]) => [name, foreign.indexOf(value)]),
-      reference: ref,
+      numbering: [...this.numbering],
+      reference: (value) => (isLate(value) ? ~foreign.indexOf(value) : ref(value)),
       report: {
         symbols: symbols.length,
         strings: strings.length,
         conses: conses.length,
         arrays: arrays.length,
+        maps: this.maps.length,
         objects: objects.length,
         functions: functions.length,
         closures: closures.length,
         variables: this.variables.size,
       },
     };
+  }
+
+  /** Names the object and what led to it. */
+  private refusal(what: string, object: unknown): SnapshotError {
+    const path: string[] = [];
+    for (let at = object; at !== undefined && path.length < 9; at = this.parents.get(at))
+      path.push(describe(at));
+    return new SnapshotError(`${what}: ${path.join(" of ")}`);
   }
 
   /** A closure comes after the closures it captures. */
@@ -417,6 +487,9 @@ function groupBy<Item>(items: Item[], key: (item: Item) => string): Item[][] {
 
 function describe(value: unknown): string {
   if (typeof value === "function") return `function ${(value as { fname?: string }).fname ?? value.name}`;
+  if (Array.isArray(value) && value.length > 0 && typeof value[0] === "string")
+    return JSON.stringify(value.join(""));
+  if (typeof value === "object" && value !== null && "fvalue" in value) return (value as LispSymbol).name;
   if (typeof value === "object" && value !== null) return `{${Object.keys(value).slice(0, 6).join(", ")}}`;
   return String(value);
 }

@@ -1,6 +1,6 @@
 /**
  * The heap as data. A reference is an index into one list: known objects, constants, objects, symbols, strings, conses,
- * arrays, functions, closures, in this order.
+ * arrays, maps, functions, closures, in this order.
  */
 export interface HeapData {
   constants: unknown[];
@@ -10,6 +10,8 @@ export interface HeapData {
   /** car, cdr of each cons. */
   conses: number[];
   arrays: number[][];
+  /** key, value … of each Map */
+  maps: number[][];
   /** 1 for objects without prototype, keys, then the values of each object with these keys. */
   objects: [0 | 1, string[], ...number[][]][];
   /** Factory, then captured values. */
@@ -69,6 +71,8 @@ export function restoreHeap({
   for (let index = 0; index < conses.length; index += 2) heap.push(new Cons(null, null));
   const firstArray = heap.length;
   for (let index = 0; index < data.arrays.length; index++) heap.push([]);
+  const firstMap = heap.length;
+  for (let index = 0; index < data.maps.length; index++) heap.push(new Map());
   for (const made of functions) heap.push(made);
   for (const [factory = 0, ...captured] of data.closures) {
     heap.push(factories[factory]?.(...captured.map((at) => heap[at])));
@@ -81,6 +85,12 @@ export function restoreHeap({
   for (let index = 0; index < data.arrays.length; index++) {
     const array = heap[firstArray + index] as unknown[];
     for (const at of data.arrays[index] as number[]) array.push(heap[at]);
+  }
+  for (let index = 0; index < data.maps.length; index++) {
+    const map = heap[firstMap + index] as Map<unknown, unknown>;
+    const entries = data.maps[index] as number[];
+    for (let at = 0; at < entries.length; at += 2)
+      map.set(heap[entries[at] as number], heap[entries[at + 1] as number]);
   }
   let object = firstObject;
   for (const [, keys, ...rows] of data.objects) {

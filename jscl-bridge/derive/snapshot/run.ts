@@ -17,8 +17,11 @@ export interface BootedProgram {
   objectPrototype: object;
 }
 
-/** Where the restored program finds something that its host made: in an object of the program, or by an expression. */
-export type Foreign = { holder: object; key: string } | { expression: string };
+/**
+ * Where the restored program finds something that its host made: in an object of the program, or by an expression; then
+ * the named fields are filled from the snapshot.
+ */
+export type Foreign = { holder: object; key: string } | { expression: string; fields?: string[] };
 
 export interface Jscl {
   internals: Record<string, unknown> & {

@@ -1,0 +1,22 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { Image } from "../runtime/image.js";
+import { minifyDerived } from "./minify.js";
+import { type MakeImage, snapshotImage } from "./snapshot/image.js";
+
+const [overlay, output, jscl = createRequire(import.meta.url).resolve("jscl")] = process.argv.slice(2);
+if (overlay === undefined || output === undefined) {
+  throw new Error("usage: snapshot <overlay.js> <out-dir> [<jscl.js of npm>]");
+}
+const makeImage = ((createJscl: never) => new Image(createJscl)) as unknown as MakeImage;
+const { code, report } = snapshotImage(
+  await readFile(jscl, "utf8"),
+  await readFile(overlay, "utf8"),
+  makeImage,
+);
+const minified = await minifyDerived(code);
+await mkdir(output, { recursive: true });
+await writeFile(join(output, "jscl.js"), minified);
+await writeFile(join(output, "overlay.js"), 'export { overlay } from "./jscl.js";\n');
+process.stdout.write(`${JSON.stringify({ ...report, bytes: Buffer.byteLength(minified) })}\n`);

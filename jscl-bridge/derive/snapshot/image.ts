@@ -1,0 +1,154 @@
+import type { Statement } from "acorn";
+import { deriveBody, print, printAll } from "../derive.js";
+import { wrapAsModule } from "../module.js";
+import { emitProgram } from "./emit.js";
+import { type Snapshot, takeSnapshot } from "./heap.js";
+import {
+  definingCalls,
+  definitionStates,
+  type HostImage,
+  HostObjects,
+  reachable,
+  type SymbolStates,
+  symbolStates,
+} from "./host.js";
+import { instrument, programVariables, recordFunctions, type Site } from "./instrument.js";
+import { type OverlayProgram, readOverlay } from "./overlay.js";
+import { type BootedProgram, type Jscl, nameObjects } from "./run.js";
+
+/** Makes an image around a JSCL, without loading the overlay. */
+export type MakeImage = (createJscl: (options: object) => Jscl) => HostImage;
+
+/**
+ * Boots JSCL, makes an image of it, loads the overlay, and answers a module that restores all of the Lisp heap. It
+ * exports `createJscl` and `overlay` as the plain files do: `overlay` then only joins the heap and the host that
+ * `createJscl`'s caller has made.
+ * @throws SnapshotError when something of the heap cannot be written down.
+ */
+export function snapshotImage(
+  source: string,
+  overlayText: string,
+  makeImage: MakeImage,
+): { code: string; report: Record<string, number> } {
+  const { body } = deriveBody(source);
+  const program = instrument(body);
+  const { sites } = program;
+  const overlay = readOverlay(overlayText);
+  const functions: BootedProgram["functions"] = new Map();
+  const known: BootedProgram["known"] = new Map();
+  const recordFunction = (site: number, made: unknown, captured: () => unknown[]): unknown => {
+    functions.set(made, { site, captured });
+    return made;
+  };
+  const preludeDone = (jscl: object): void => nameObjects(jscl, "jscl", known);
+
+  let booted: Pick<BootedProgram, "jscl" | "variables"> | undefined;
+  let bare: Set<unknown> = new Set();
+  let before: SymbolStates = new Map();
+  const host = makeImage((options) => {
+    const code = `"use strict"; let current; ${printAll(program.body)}`;
+    booted = atFixedTime(() =>
+      new Function("recordFunction", "preludeDone", "options", code)(recordFunction, preludeDone, options),
+    );
+    const { jscl } = booted as BootedProgram;
+    bare = reachable(jscl);
+    before = symbolStates(jscl);
+    return jscl;
+  });
+  if (booted === undefined) throw new Error("the image was made without a JSCL");
+  const { jscl } = booted;
+  const after = symbolStates(jscl);
+  const definitionsBefore = definitionStates(host.definitions);
+  const objects = new HostObjects(jscl, host, (value) => functions.has(value), bare, before, after);
+
+  const variables = { ...booted.variables, ...loadOverlay(overlay, sites, host, recordFunction) };
+  const calls = definingCalls(definitionsBefore, definitionStates(host.definitions));
+  const finished: BootedProgram = {
+    jscl,
+    variables,
+    functions,
+    known: known.set(globalThis, "globalThis"),
+    opaque: new Set([globalThis, jscl.internals.safepoint]),
+    foreign: (value) => objects.find(value),
+    objectPrototype: Object.prototype,
+  };
+  const roots = calls.flatMap(({ parts }) => parts);
+  const snapshot = takeSnapshot(finished, sites, program.assignedPreludeVariables, {
+    roots,
+    numbering: overlay.numbering,
+  });
+  const touched = [...after].filter(([symbol, { value }]) => {
+    return (
+      value !== before.get(symbol)?.value && symbol.value !== value && objects.find(symbol.value) === null
+    );
+  });
+  const prelude = body.slice(0, program.libraryStart);
+  const restored = emitProgram(prelude, snapshot, program.assignedPreludeVariables, print);
+  const again = touched.map(([symbol]) => [snapshot.reference(symbol), snapshot.reference(symbol.value)]);
+  const finish = finishText(
+    snapshot,
+    overlay,
+    again,
+    calls.map(({ name, parts }) => [name, ...parts.map(snapshot.reference)]),
+  );
+  const join = "export function overlay(...parameters) { current.finishImage(...parameters); }\n";
+  return {
+    code: wrapAsModule(`${restored}\n${finish}`, join),
+    report: { ...snapshot.report, definingCalls: calls.length },
+  };
+}
+
+function loadOverlay(
+  overlay: OverlayProgram,
+  sites: Site[],
+  host: HostImage,
+  recordFunction: unknown,
+): Record<string, unknown> {
+  const body: Statement[] = recordFunctions(overlay.body, sites);
+  const names = programVariables(overlay.body);
+  const code = new Function(
+    "recordFunction",
+    `"use strict"; return function overlay(${overlay.parameters.join(",")}) { ${printAll(body)}\nreturn {${names.join(",")}}; }`,
+  );
+  const values = host.call(code(recordFunction)) as Record<string, unknown>;
+  host.stack.clear();
+  return values;
+}
+
+/** The function that joins the restored heap to the host: same parameters as the overlay's. */
+function finishText(
+  snapshot: Snapshot,
+  overlay: OverlayProgram,
+  again: number[][],
+  calls: (string | number)[][],
+): string {
+  const own = overlay.parameters.filter((name) => name !== "nil" && name !== "t");
+  const given = overlay.parameters.map((name) => `${name}_z`);
+  const numbering = snapshot.numbering.map((name) => `${name}=${overlay.numbering.get(name)?.text};`);
+  const declared = [...own, ...snapshot.numbering, ...snapshot.foreignVariables.map(([name]) => name)];
+  return `var ${declared.join(",")};
+internals.finishImage = function (${given.join(",")}) {
+${own.map((name) => `${name}=${name}_z;`).join("")}
+const foreign_z = [];
+${snapshot.foreign.map((text, at) => `foreign_z[${at}] = ${text};`).join("\n")}
+const found_z = (at) => at < 0 ? foreign_z[~at] : heap_z[at];
+for (const [at, key, from] of ${JSON.stringify(snapshot.late)}) heap_z[at][key] = foreign_z[from];
+for (const [at, key, from] of ${JSON.stringify(snapshot.hostFields)}) foreign_z[at][key] = heap_z[from];
+for (let at = 0; at < data_z.functions.length; at += 2) heap_z[data_z.functions[at]].fvalue = heap_z[data_z.functions[at + 1]];
+for (const [at, from] of ${JSON.stringify(again)}) heap_z[at].value = found_z(from);
+${snapshot.foreignVariables.map(([name, at]) => `${name}=foreign_z[${at}];`).join("")}
+${numbering.join("\n")}
+for (const [name, ...parts] of ${JSON.stringify(calls)}) R[name](...parts.map(found_z));
+};`;
+}
+
+/** JSCL notes when it booted; the same for every build. */
+function atFixedTime<Result>(run: () => Result): Result {
+  const { getTime } = Date.prototype;
+  Date.prototype.getTime = () => Date.parse("2000-01-01T00:00:00Z");
+  try {
+    return run();
+  } finally {
+    Date.prototype.getTime = getTime;
+  }
+}
