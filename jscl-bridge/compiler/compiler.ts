@@ -2,7 +2,14 @@
 import type { SourcePosition } from "../runtime/callstack.js";
 import type { Image } from "../runtime/image.js";
 import { CODE_PARAMETERS } from "../runtime/image.js";
-import type { Internals, LispCons, LispFunction, LispSymbol, LispValue, ValuesFunction } from "../runtime/marshal.js";
+import type {
+  Internals,
+  LispCons,
+  LispFunction,
+  LispSymbol,
+  LispValue,
+  ValuesFunction,
+} from "../runtime/marshal.js";
 import { isCons, isSymbol, keyword, list, nil, sym, t } from "../runtime/signals.js";
 import { RETURN } from "./destination.js";
 import { Environment } from "./environment.js";
@@ -54,7 +61,10 @@ export class Compiler implements CompilerHost {
   evaluateToplevel(form: LispValue): LispValue {
     this.currentForm = form;
     let result: LispValue = nil();
+    const { stack } = this.image;
+    const { sp } = stack;
     this.eachToplevelForm(form, (each) => {
+      stack.sp = sp;
       result = this.interpret(each, this.internals.mv);
     });
     return result;
@@ -77,7 +87,8 @@ export class Compiler implements CompilerHost {
     }
     const args: LispValue[] = [];
     let rest = form.$$jscl_cdr;
-    for (; isCons(rest); rest = rest.$$jscl_cdr) args.push(this.interpret(rest.$$jscl_car, this.internals.pv));
+    for (; isCons(rest); rest = rest.$$jscl_cdr)
+      args.push(this.interpret(rest.$$jscl_car, this.internals.pv));
     if (rest !== this.nil) return this.run(form)(values);
     return this.image.callGlobal(head, values, args);
   }
@@ -148,16 +159,14 @@ export class Compiler implements CompilerHost {
       if (specialForm(head) !== undefined) break;
       const macro = this.macroFunction(head);
       if (macro === null) break;
-      form = this.expand(macro, form, Environment.empty);
+      form = this.timed(() => this.expand(macro, form, Environment.empty));
     }
     use(form);
   }
 
   /** Compiles a form to a function of the values function. */
   private run(form: LispValue): (values: ValuesFunction) => LispValue {
-    const started = this.depth === 0 ? performance.now() : 0;
-    this.depth++;
-    try {
+    return this.timed(() => {
       const { stack } = this.image;
       const literals = new ImageLiterals(
         (info) => stack.register(info),
@@ -168,6 +177,15 @@ export class Compiler implements CompilerHost {
       const text = `"use strict";${literals.prelude()}return function(values){${body}}`;
       const code = new Function(...CODE_PARAMETERS, "D", text) as (...parameters: unknown[]) => unknown;
       return this.image.call(code, literals.data) as (values: ValuesFunction) => LispValue;
+    });
+  }
+
+  /** Does a step of compilation, counted once where steps nest. */
+  private timed<T>(step: () => T): T {
+    const started = this.depth === 0 ? performance.now() : 0;
+    this.depth++;
+    try {
+      return step();
     } finally {
       this.depth--;
       if (this.depth === 0) this.spentMs += performance.now() - started;

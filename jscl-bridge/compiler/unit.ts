@@ -310,6 +310,6 @@ export class Unit {
   private programError(message: string, form: LispValue): string {
     this.host.warn("WARNING", message, form);
     this.emit(this.context.pushHere());
-    return `R.compiledProgramError(${JSON.stringify(message)},${this.literals.reference(form)})`;
+    return `(S.sp=q,R.compiledProgramError(${JSON.stringify(message)},${this.literals.reference(form)}))`;
   }
 }

@@ -68,7 +68,14 @@ export class CallStack {
     }
     const known = byCount[count];
     if (known !== undefined) return known;
-    const id = this.register({ kind: "library", name, slots: count, spread: false, internal: false, position: null });
+    const id = this.register({
+      kind: "library",
+      name,
+      slots: count,
+      spread: false,
+      internal: false,
+      position: null,
+    });
     byCount[count] = id;
     return id;
   }

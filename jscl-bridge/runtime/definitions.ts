@@ -52,6 +52,13 @@ export class GlobalDefinitions {
     }
   }
 
+  /** The global function of a symbol as an object; an error when there is none. */
+  functionOf(name: LispSymbol): LispValue {
+    return this.internals.fboundp(name)
+      ? name.fvalue
+      : callLisp("UNDEFINED-FUNCTION-REFERENCE", INTERNAL_PACKAGE, name);
+  }
+
   functions() {
     return {
       defineFunction: (name: LispValue, fn: LispFunction): LispValue => {
@@ -106,10 +113,7 @@ export class GlobalDefinitions {
         sym("*PACKAGE*").value = found;
         return found;
       },
-      functionOf: (name: LispSymbol): LispValue =>
-        this.internals.fboundp(name)
-          ? name.fvalue
-          : callLisp("UNDEFINED-FUNCTION-REFERENCE", INTERNAL_PACKAGE, name),
+      functionOf: (name: LispSymbol): LispValue => this.functionOf(name),
       setSymbolFunction: (name: LispValue, fn: LispFunction): LispValue => {
         const symbol = isSymbol(name) ? name : setfSymbol(name);
         this.compiled.add(symbol);

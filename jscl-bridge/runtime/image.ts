@@ -8,22 +8,25 @@ import { argumentFunctions } from "./arguments.js";
 import { CallStack, type SourcePosition } from "./callstack.js";
 import { GlobalDefinitions } from "./definitions.js";
 import { exitFunctions } from "./exits.js";
+import { HashTable } from "./hash-table.js";
 import { installFunctions } from "./library.js";
-import type { Internals, Jscl, LispFunction, LispPackage, LispSymbol, LispValue, ValuesFunction } from "./marshal.js";
+import type {
+  Internals,
+  Jscl,
+  LispFunction,
+  LispPackage,
+  LispSymbol,
+  LispValue,
+  ValuesFunction,
+} from "./marshal.js";
 import { valuesOf } from "./marshal.js";
 import { DoubleFloat, SingleFloat } from "./numbers.js";
 import { operatorFunctions } from "./operators.js";
 import { PackageTables } from "./packages.js";
-import {
-  type LispWriter,
-  type PrintBudget,
-  type PrinterImage,
-  printToString,
-  writeObject,
-} from "./printer.js";
+import { type LispWriter, type PrintBudget, type PrinterImage, printToString } from "./printer.js";
 import { readerImage } from "./reading.js";
 import { bindSignals, callLisp, INTERNAL_PACKAGE, nil, sym, t } from "./signals.js";
-import { outputPort } from "./streams.js";
+import { printUnadorned } from "./streams.js";
 
 /** The functions and constants that compiled code sees as `R`. */
 export type Runtime = Record<string, unknown>;
@@ -68,10 +71,9 @@ export class Image {
     const jscl = createJscl({ safepoint: stack });
     this.internals = jscl.internals;
     this.packages = jscl.packages;
-    bindSignals(jscl.internals);
+    bindSignals(jscl.internals, stack, ensurePackage(INTERNAL_PACKAGE, jscl));
     this.tables = new PackageTables(jscl.internals, jscl.packages);
     this.definitions = new GlobalDefinitions(jscl.internals);
-    ensurePackage(INTERNAL_PACKAGE, this.packages);
     this.printer = {
       internals: jscl.internals,
       packages: jscl.packages,
@@ -92,8 +94,9 @@ export class Image {
       DoubleFloat,
       enterDebugger: (condition: LispValue) => this.enterDebugger(condition),
       compiledProgramError: (message: string, form: LispValue) => this.compiledProgramError(message, form),
+      HashTable,
       printUnadorned: (object: LispValue, stream: LispValue) => {
-        writeObject(object, outputPort(stream), this.printer, { userMethods: false });
+        printUnadorned(object, stream, this.printer);
         return nil();
       },
       convertForeign: (e: unknown) => this.convertForeign(e),
@@ -231,13 +234,13 @@ export class Image {
   }
 }
 
-function ensurePackage(name: string, packages: Record<string, LispPackage>): void {
-  if (packages[name] !== undefined) return;
-  const use = callLisp("LIST", "COMMON-LISP", packages["COMMON-LISP"]);
-  packages[name] = {
+/** The package of this name, made new, using COMMON-LISP, when there is none. */
+function ensurePackage(name: string, { internals, packages }: Jscl): LispPackage {
+  packages[name] ??= {
     packageName: name,
     symbols: Object.create(null) as LispPackage["symbols"],
     exports: Object.create(null) as LispPackage["exports"],
-    use,
+    use: new internals.Cons(packages["COMMON-LISP"], internals.intern("NIL")),
   };
+  return packages[name];
 }

@@ -82,9 +82,7 @@ export interface Jscl {
 
 /** True for a multiple-values object; a single value is itself. */
 export function isMultiple(x: LispValue): x is LispValue[] {
-  return (
-    typeof x === "object" && x !== null && (x as Record<string, unknown>)["multiple-value"] === true
-  );
+  return typeof x === "object" && x !== null && (x as Record<string, unknown>)["multiple-value"] === true;
 }
 
 /** All values of a result, as an array of zero or more. */

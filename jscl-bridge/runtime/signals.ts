@@ -2,17 +2,23 @@
  * How TypeScript code of the image makes Lisp objects and signals Lisp errors.
  * One image lives in one JavaScript realm; `bindSignals` names it at boot.
  */
-import type { Internals, LispCons, LispFunction, LispSymbol, LispValue } from "./marshal.js";
+import type { CallStack } from "./callstack.js";
+import type { Internals, LispCons, LispFunction, LispPackage, LispSymbol, LispValue } from "./marshal.js";
 
 /** The package of conditions and functions that SBCL keeps in internal packages of its own. */
 export const INTERNAL_PACKAGE = "JSCL-MCP";
 
 let internals: Internals;
+let stack: CallStack;
+/** The symbols present in our own package. */
+let ownSymbols: LispPackage["symbols"];
 let nilSymbol: LispSymbol;
 let tSymbol: LispSymbol;
 
-export function bindSignals(current: Internals): void {
+export function bindSignals(current: Internals, currentStack: CallStack, ownPackage: LispPackage): void {
   internals = current;
+  stack = currentStack;
+  ownSymbols = ownPackage.symbols;
   nilSymbol = current.intern("NIL");
   tSymbol = current.intern("T");
 }
@@ -57,7 +63,11 @@ export function cons(car: LispValue, cdr: LispValue): LispCons {
 /** Calls a Lisp function by the name of its symbol and keeps its primary value. */
 export function callLisp(name: string, packageName: string, ...args: LispValue[]): LispValue {
   const fn: LispFunction = internals.intern(name, packageName).fvalue;
-  return fn(internals.pv, ...args);
+  const { sp } = stack;
+  const result = fn(internals.pv, ...args);
+  // What the call left on the stack is not part of the code that goes on.
+  stack.sp = sp;
+  return result;
 }
 
 /**
@@ -66,12 +76,8 @@ export function callLisp(name: string, packageName: string, ...args: LispValue[]
  * restart leaves by a non-local exit.
  */
 export function lispError(type: string, ...initargs: LispValue[]): never {
-  const own = internals.intern("FIND-SYMBOL").fvalue(
-    internals.pv,
-    internals.make_lisp_string(type),
-    internals.make_lisp_string(INTERNAL_PACKAGE),
-  );
-  const symbol = own === nilSymbol ? internals.intern(type) : own;
+  const own = Object.hasOwn(ownSymbols, type) ? ownSymbols[type] : undefined;
+  const symbol = own ?? internals.intern(type);
   const args = initargs.map((arg, i) => (i % 2 === 0 ? keyword(arg as string) : arg));
   internals.intern("ERROR").fvalue(internals.pv, symbol, ...args);
   throw new Error(`ERROR returned from signalling ${type}`);

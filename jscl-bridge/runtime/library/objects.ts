@@ -1,31 +1,42 @@
 /** Functions about any object: identity, arrays' elements, lists' ends. */
+import type { exitFunctions } from "../exits.js";
 import type { Image } from "../image.js";
 import type { FunctionTable } from "../library.js";
-import type { LispValue } from "../marshal.js";
-import { isCons, lispError, nil, sym, t } from "../signals.js";
+import type { LispSymbol, LispValue, LispVector } from "../marshal.js";
+import type { operatorFunctions } from "../operators.js";
+import { callLisp, isCons, isSymbol, lispError, nil, sym, t } from "../signals.js";
 
 export function objectFunctions(image: Image): FunctionTable {
-  const R = image.runtime as Record<string, (...args: LispValue[]) => LispValue>;
-  const listOrError = (x: LispValue, name: "carError" | "cdrError"): LispValue =>
-    x === nil() ? x : R[name]?.(x);
+  const R = image.runtime as unknown as ReturnType<typeof operatorFunctions> &
+    ReturnType<typeof exitFunctions>;
+  const symbolOr = (x: LispValue): LispSymbol =>
+    isSymbol(x) ? x : lispError("TYPE-ERROR", "DATUM", x, "EXPECTED-TYPE", sym("SYMBOL"));
+  const row = (array: LispValue, subscripts: LispValue[]): number =>
+    callLisp("ARRAY-ROW-MAJOR-INDEX", "COMMON-LISP", array, ...subscripts) as number;
   return {
     EQ: (_values, a, b) => (a === b ? t() : nil()),
-    CAR: (_values, x) => (isCons(x) ? x.$$jscl_car : listOrError(x, "carError")),
-    CDR: (_values, x) => (isCons(x) ? x.$$jscl_cdr : listOrError(x, "cdrError")),
-    FUNCALL: (values, fn, ...args) =>
-      (R["callable"]?.(fn) as (...a: LispValue[]) => LispValue)(values, ...args),
+    CAR: (_values, x) => (isCons(x) ? x.$$jscl_car : x === nil() ? x : R.carError(x)),
+    CDR: (_values, x) => (isCons(x) ? x.$$jscl_cdr : x === nil() ? x : R.cdrError(x)),
+    FIRST: (_values, x) => (isCons(x) ? x.$$jscl_car : x === nil() ? x : R.carError(x)),
+    REST: (_values, x) => (isCons(x) ? x.$$jscl_cdr : x === nil() ? x : R.cdrError(x)),
+    AREF: (_values, array, ...subscripts) =>
+      subscripts.length === 1 ? R.aref(array, subscripts[0]) : (array as LispVector)[row(array, subscripts)],
+    SVREF: (_values, array, index) => R.aref(array, index),
+    "(SETF_AREF)": (_values, value, array, ...subscripts) =>
+      R.setAref(array, subscripts[0], ...subscripts.slice(1), value),
+    SET: (_values, symbol, value) => {
+      symbolOr(symbol).value = value;
+      return value;
+    },
+    FUNCALL: (values, fn, ...args) => R.callable(fn)(values, ...args),
     APPLY: (values, fn, ...args) => {
       const last = args.pop();
-      const spread = R["spread"]?.(last) as LispValue[];
-      return (R["callable"]?.(fn) as (...a: LispValue[]) => LispValue)(values, ...args, ...spread);
+      return R.callable(fn)(values, ...args, ...R.spread(last));
     },
     FUNCTIONP: (_values, x) => (typeof x === "function" ? t() : nil()),
     CHARACTERP: (_values, x) => (typeof x === "string" ? t() : nil()),
-    "SYMBOL-VALUE": (_values, x) => R["symbolValue"]?.(x),
+    "SYMBOL-VALUE": (_values, x) => R.symbolValue(x),
     SYMBOLP: (_values, x) => (x instanceof image.internals.Symbol ? t() : nil()),
-    "SYMBOL-FUNCTION": (_values, x) =>
-      x instanceof image.internals.Symbol
-        ? R["functionOf"]?.(x)
-        : lispError("TYPE-ERROR", "DATUM", x, "EXPECTED-TYPE", sym("SYMBOL")),
+    "SYMBOL-FUNCTION": (_values, x) => image.definitions.functionOf(symbolOr(x)),
   };
 }

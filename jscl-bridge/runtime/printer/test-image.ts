@@ -1,6 +1,7 @@
 /** A PrinterImage over npm's JSCL, for tests: no overlay, errors are JavaScript exceptions. */
 import { createRequire } from "node:module";
 import { vi } from "vitest";
+import { CallStack } from "../callstack.js";
 import type { Internals, LispFunction, LispPackage, LispSymbol, LispValue } from "../marshal.js";
 import { makeString } from "../marshal.js";
 import { bindSignals, sym } from "../signals.js";
@@ -34,7 +35,6 @@ export function testImage(): TestImage {
   };
   log.mockRestore();
   const { internals, packages } = jscl;
-  bindSignals(internals);
   const fail: LispFunction = (_values, type, ...args) => {
     const initargs: Record<string, LispValue> = {};
     for (let i = 0; i < args.length; i += 2) initargs[(args[i] as LispSymbol).name] = args[i + 1];
@@ -47,6 +47,7 @@ export function testImage(): TestImage {
     use: internals.intern("NIL"),
   };
   packages["JSCL-MCP"] ??= own;
+  bindSignals(internals, new CallStack(), packages["JSCL-MCP"]);
   sym("ERROR").fvalue = fail;
   const one = (value?: LispValue) => value;
   const read = sym("READ-FROM-STRING").fvalue;
