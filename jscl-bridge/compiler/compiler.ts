@@ -183,9 +183,14 @@ export class Compiler implements CompilerHost {
   /** Does a step of compilation, counted once where steps nest. */
   private timed<T>(step: () => T): T {
     const started = this.depth === 0 ? performance.now() : 0;
+    const { stack } = this.image;
+    const { sp } = stack;
     this.depth++;
     try {
-      return step();
+      const result = step();
+      // Macro functions that ran are no callers of what runs next.
+      stack.sp = sp;
+      return result;
     } finally {
       this.depth--;
       if (this.depth === 0) this.spentMs += performance.now() - started;

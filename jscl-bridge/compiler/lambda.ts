@@ -91,8 +91,9 @@ class LambdaCompiler {
       const check = this.argumentCheck(required.length, optional.length, spread !== null, info);
       // Defaults assign the slots; the frame keeps the arguments as they came.
       if (parameters.optional.length > 0) unit.emit(context.pushHere());
-      parameters.required.forEach((symbol, i) => this.bind(symbol, required[i] as string));
-      parameters.optional.forEach((p, i) => this.optional(p, optional[i] as string));
+      for (const [i, symbol] of parameters.required.entries()) this.bind(symbol, required[i] as string);
+      for (const [i, parameter] of parameters.optional.entries())
+        this.optional(parameter, optional[i] as string);
       if (spread !== null) this.restAndKeys(spread);
       for (const { variable, init } of parameters.aux) {
         const js = unit.fresh("v");

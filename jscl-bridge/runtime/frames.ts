@@ -2,7 +2,7 @@
 import type { Frame, FrameKind, SourcePosition } from "./callstack.js";
 import type { Image } from "./image.js";
 import type { LispSymbol, LispValue } from "./marshal.js";
-import { isCons, isSymbol } from "./signals.js";
+import { isCons, isSymbol, sym } from "./signals.js";
 
 export interface FrameText {
   /** The function's name as printed, without its package. */
@@ -56,7 +56,7 @@ function isSignaller(frame: Frame): boolean {
 function frameText(image: Image, frame: Frame, argumentChars: number): FrameText {
   const { name, kind, position } = frame.info;
   const print = (x: LispValue): string => image.print(x, { chars: argumentChars, depth: 20 });
-  const shown = name === null ? "toplevel form" : print(name);
+  const shown = name === null ? "toplevel form" : nameText(name, print);
   const args = frame.args.map(print);
   const home = homeSymbol(name)?.package?.packageName ?? null;
   return {
@@ -69,10 +69,19 @@ function frameText(image: Image, frame: Frame, argumentChars: number): FrameText
   };
 }
 
+/** A function's name as printed; an empty lambda list is `()`, as SBCL writes it. */
+function nameText(name: LispValue, print: (x: LispValue) => string): string {
+  return isLambda(name) ? print(name).replace(/^\(LAMBDA NIL/, "(LAMBDA ()") : print(name);
+}
+
+function isLambda(name: LispValue): boolean {
+  return isCons(name) && name.$$jscl_car === sym("LAMBDA");
+}
+
 /** The symbol that a function name is about: F of F, of (SETF F) and of (FLET F :IN G). */
 function homeSymbol(name: LispValue): LispSymbol | null {
   if (isSymbol(name)) return name;
-  if (!isCons(name) || !isCons(name.$$jscl_cdr)) return null;
+  if (!isCons(name) || isLambda(name) || !isCons(name.$$jscl_cdr)) return null;
   const second = name.$$jscl_cdr.$$jscl_car;
   return isSymbol(second) ? second : null;
 }
