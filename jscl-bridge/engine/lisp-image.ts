@@ -12,7 +12,7 @@ import {
   makeString,
   stringText,
 } from "../runtime/marshal.js";
-import { callLisp, INTERNAL_PACKAGE, lispError, sym } from "../runtime/signals.js";
+import { callLisp, INTERNAL_PACKAGE, lispError, list, sym } from "../runtime/signals.js";
 import type {
   BoundaryOptions,
   BoundaryResult,
@@ -66,9 +66,10 @@ export class LispImage implements EngineImage {
 
   requirePackage(name: string): LispPackage {
     const found = this.#image.tables.findPackage(name) ?? this.#image.tables.findPackage(name.toUpperCase());
-    return (
-      found ?? lispError("PACKAGE-DOES-NOT-EXIST", "NAME", makeString(name), "PACKAGE", makeString(name))
-    );
+    if (found !== undefined) return found;
+    const control = makeString("The name ~S does not designate any package.");
+    const initargs = ["FORMAT-CONTROL", control, "FORMAT-ARGUMENTS", list(makeString(name))];
+    return lispError("PACKAGE-DOES-NOT-EXIST", "PACKAGE", makeString(name), ...initargs);
   }
 
   openSource(text: string): FormSource {
@@ -77,7 +78,7 @@ export class LispImage implements EngineImage {
     const characters = new TextSource(text);
     // The text is no object of the program's, so it is not printed as one.
     const stream = Object.assign(streamOverSource(characters), { plain: true });
-    const reader = this.#image.reader(characters, { positions, stream: stream });
+    const reader = this.#image.reader(characters, { positions, stream });
     this.#image.positionOf = (form) => {
       const range = typeof form === "object" && form !== null ? positions.get(form) : undefined;
       return range === undefined ? null : place(reader, range.start);

@@ -18,7 +18,7 @@ export class StandardStreams {
 
   /** Makes the streams the values of the standard variables. */
   install(): void {
-    const stdin = makeEmptyInputStream("standard input");
+    const stdin = makeStringInputStream("");
     const stdout = makeOutputStream((text) => this.sink?.("stdout", text), { name: "standard output" });
     const stderr = makeOutputStream((text) => this.sink?.("stderr", text), { name: "standard error" });
     const set = (name: string, value: LispValue) => {

@@ -14,17 +14,17 @@ export interface Evaluated {
 /** Evaluates a text in an image that lives as long as the function. */
 export type Evaluator = (code: string, more?: Partial<Evaluate>) => Evaluated;
 
-const built = (path: string) => fileURLToPath(new URL(`../../build/${path}`, import.meta.url));
+const shipped = (name: string) => fileURLToPath(new URL(`../../dist/${name}`, import.meta.url));
 
-async function load(path: string): Promise<object> {
-  const file = built(path);
-  if (!existsSync(file)) throw new Error(`build/${path} is missing: run \`npm run build\` first.`);
+async function load(name: string): Promise<object> {
+  const file = shipped(name);
+  if (!existsSync(file)) throw new Error(`dist/${name} is missing: run \`npm run build\` first.`);
   return (await import(/* @vite-ignore */ file)) as object;
 }
 
 /** Boots the image that the site ships, in this process, behind the engine. */
 export async function bootEvaluator(): Promise<Evaluator> {
-  const parts = { ...(await load("jscl/jscl.js")), ...(await load("image/overlay.js")) } as ImageParts;
+  const parts = { ...(await load("jscl.js")), ...(await load("overlay.js")) } as ImageParts;
   let events: Event[] = [];
   const engine = createEngine(
     bootImage(parts, () => {}),
