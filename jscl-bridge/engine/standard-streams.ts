@@ -1,8 +1,8 @@
 import type { LispValue } from "../runtime/marshal.js";
 import { sym } from "../runtime/signals.js";
 import {
-  makeEmptyInputStream,
   makeOutputStream,
+  makeStringInputStream,
   makeSynonymStream,
   makeTwoWayStream,
 } from "../runtime/streams.js";
