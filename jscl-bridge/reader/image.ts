@@ -43,7 +43,7 @@ export interface ReaderImage {
   /** Calls a user's macro character function with these arguments; answers all its values. */
   callMacro(fn: LispFunction, ...args: LispValue[]): LispValue[];
   /** The structure `#S(name initargs…)`; undefined if no structure type has this name. */
-  makeStructure(name: LispValue, initargs: LispValue[]): LispValue | undefined;
+  makeStructure(name: LispSymbol, initargs: LispValue[]): LispValue | undefined;
   /** The pathname of a namestring; undefined where the image has no pathnames. */
   makePathname(namestring: string): LispValue | undefined;
 

@@ -70,7 +70,11 @@ function readDot(reader: Reader, isFirst: boolean): { isTail: boolean; object: L
   reader.source.next();
   if (!reader.isDelimiter(reader.source.peek())) return { isTail: false, object: readToken(reader, ".") };
   if (reader.isSuppressed) return { isTail: false, object: reader.image.nil };
-  if (isFirst) return reader.fail("Nothing appears before . in list.");
+  if (isFirst) {
+    // SBCL has read the character after the dot when it notices.
+    reader.source.next();
+    return reader.fail("Nothing appears before . in list.");
+  }
   let tail: LispValue | typeof NOTHING = NOTHING;
   for (;;) {
     const code = reader.skipWhitespace();

@@ -109,7 +109,7 @@ export class Reader {
       this.formEnd = this.source.offset;
       const isWhitespaceNext = this.readtable.syntax(Math.max(0, this.source.peek())) === WHITESPACE;
       if (isWhitespaceNext && !this.preservesWhitespace) this.source.next();
-      return this.labels.resolve(value, this.image);
+      return this.image.readSuppress() ? this.image.nil : this.labels.resolve(value, this.image);
     });
   }
 

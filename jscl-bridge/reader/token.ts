@@ -1,6 +1,7 @@
 import type { LispPackage, LispValue } from "../runtime/marshal.js";
 import { makeString } from "../runtime/marshal.js";
 import {
+  digitWeight,
   exactDecimal,
   type FloatFormat,
   floatFormatOf,
@@ -24,6 +25,7 @@ import { END } from "./source.js";
 /** Tokens (CLHS 2.2 steps 7 to 10, 2.3): collected from a source, then read as numbers or symbols. */
 
 const COLON = 58;
+const DIGIT_NINE = 57;
 
 /** A token as it stands in the text. */
 export interface Token {
@@ -184,7 +186,7 @@ export function readToken(reader: Reader, prefix = ""): LispValue {
   if (isSuppressed) return reader.image.nil;
   if (token.marker >= 0) return readQualified(reader, token, start);
   const { text, escapes } = token;
-  if (escapes === null) {
+  if (escapes === null && mayBeNumber(text.charCodeAt(0), reader.base)) {
     const number = parseNumber(text, reader.base, reader.image.defaultFloatFormat());
     if (isNumber(number)) return number;
     if (number !== undefined) return impossibleNumber(reader, text, number);
@@ -193,6 +195,11 @@ export function readToken(reader: Reader, prefix = ""): LispValue {
     }
   }
   return reader.image.intern(symbolName(reader, text, escapes), reader.package);
+}
+
+/** Whether a token that starts so can be a number or made of dots; most tokens are symbols. */
+function mayBeNumber(code: number, base: number): boolean {
+  return code <= DIGIT_NINE || (base > 10 && digitWeight(code) < base);
 }
 
 function symbolName(reader: Reader, text: string, escapes: readonly number[] | null): string {

@@ -1,7 +1,7 @@
 /** Keys of a JavaScript Map that are equal for Lisp objects which are the same under a hash table's test. */
 import { upcaseCharacter } from "./characters.js";
 import { HashTable } from "./hash-table.js";
-import { type LispCons, type LispSymbol, type LispValue, type LispVector, stringText } from "./marshal.js";
+import type { LispCons, LispSymbol, LispValue, LispVector } from "./marshal.js";
 import { eqlKey, equalpKey, isNumber } from "./numbers.js";
 import { vectorLength } from "./printer/shapes.js";
 import { isCons, isSymbol } from "./signals.js";
@@ -13,6 +13,7 @@ export type KeyedTest = "EQ" | "EQL" | "EQUAL" | "EQUALP";
  * comparing them. Text keys start with a letter and a space, so that none is a character (a string of one code point).
  */
 export function tableKey(x: LispValue, test: KeyedTest): unknown {
+  if (typeof x === "number" && test !== "EQUALP") return x;
   if (isNumber(x)) return test === "EQUALP" ? equalpKey(x) : eqlKey(x);
   if (test === "EQ" || test === "EQL") return x;
   if (typeof x === "string") return test === "EQUALP" ? upcaseCharacter(x) : x;
@@ -23,17 +24,25 @@ export function tableKey(x: LispValue, test: KeyedTest): unknown {
 }
 
 function arrayKey(x: LispVector, test: KeyedTest): unknown {
-  if (x.stringp === 1) return textKey(stringText(x), test);
+  if (x.stringp === 1) return textKey(x, vectorLength(x), test);
   if (test === "EQUALP") {
     // A vector of characters is EQUALP to a string.
-    const isText = x.slice(0, vectorLength(x)).every((element) => typeof element === "string");
-    return isText ? textKey(x.slice(0, vectorLength(x)).join(""), test) : `A ${vectorLength(x)}`;
+    const length = vectorLength(x);
+    for (let i = 0; i < length; i++) if (typeof x[i] !== "string") return `A ${length}`;
+    return textKey(x, length, test);
   }
   return (x as { bits?: unknown }).bits === true ? `B ${x.join("")}` : x;
 }
 
-function textKey(text: string, test: KeyedTest): string {
-  return `S ${test === "EQUALP" ? Array.from(text, upcaseCharacter).join("") : text}`;
+/** A number that is no integer, by the characters; joining them into a text would take ten times as long. */
+function textKey(characters: readonly LispValue[], length: number, test: KeyedTest): number {
+  let hash = length;
+  for (let i = 0; i < length; i++) {
+    const character = characters[i] as string;
+    hash =
+      (Math.imul(hash, 31) + (test === "EQUALP" ? upcaseCharacter(character) : character).charCodeAt(0)) | 0;
+  }
+  return hash + 0.5;
 }
 
 /** Slots may change while the object is a key, so only its kind counts. */

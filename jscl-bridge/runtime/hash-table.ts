@@ -18,7 +18,7 @@ export class HashTable {
   /** What MAKE-HASH-TABLE was told of the size; nothing depends on it. */
   readonly initialSize: number;
   /** The places of entries by key; null until it is needed, so that a table is plain data otherwise. */
-  index: Map<unknown, number[]> | null = null;
+  index: Map<unknown, number | number[]> | null = null;
 
   constructor(test: KeyedTest, initialSize = 7) {
     this.test = test;
@@ -52,7 +52,8 @@ export class HashTable {
     const place = this.#placeOf(key, hash, equality);
     if (place === undefined) return false;
     const index = this.#indexed();
-    const rest = index.get(hash)?.filter((other) => other !== place) ?? [];
+    const places = index.get(hash);
+    const rest = Array.isArray(places) ? places.filter((other) => other !== place) : [];
     if (rest.length === 0) index.delete(hash);
     else index.set(hash, rest);
     this.entries[place] = undefined;
@@ -76,33 +77,37 @@ export class HashTable {
   }
 
   #insert(entry: HashEntry, hash: unknown): void {
+    const index = this.#indexed();
     const place = this.free.pop() ?? this.entries.length;
     this.entries[place] = entry;
-    const index = this.#indexed();
-    const places = index.get(hash);
-    if (places === undefined) index.set(hash, [place]);
-    else places.push(place);
+    addPlace(index, hash, place);
   }
 
   #placeOf(key: LispValue, hash: unknown, equality: Equality): number | undefined {
     const places = this.#indexed().get(hash);
     if (places === undefined) return undefined;
-    if (this.test === "EQ" || this.test === "EQL") return places[0];
+    // Under EQ and EQL the key says it all.
+    if (this.test === "EQ" || this.test === "EQL") return places as number;
     const isSame = this.test === "EQUAL" ? equality.equal : equality.equalp;
-    return places.find((place) => isSame((this.entries[place] as HashEntry).key, key));
+    const matches = (place: number): boolean => isSame((this.entries[place] as HashEntry).key, key);
+    if (typeof places === "number") return matches(places) ? places : undefined;
+    return places.find(matches);
   }
 
-  #indexed(): Map<unknown, number[]> {
+  #indexed(): Map<unknown, number | number[]> {
     if (this.index !== null) return this.index;
-    const index = new Map<unknown, number[]>();
-    this.index = index;
+    const index = new Map<unknown, number | number[]>();
     this.entries.forEach((entry, place) => {
-      if (entry === undefined) return;
-      const hash = tableKey(entry.key, this.test);
-      const places = index.get(hash);
-      if (places === undefined) index.set(hash, [place]);
-      else places.push(place);
+      if (entry !== undefined) addPlace(index, tableKey(entry.key, this.test), place);
     });
+    this.index = index;
     return index;
   }
+}
+
+function addPlace(index: Map<unknown, number | number[]>, hash: unknown, place: number): void {
+  const places = index.get(hash);
+  if (places === undefined) index.set(hash, place);
+  else if (typeof places === "number") index.set(hash, [places, place]);
+  else places.push(place);
 }

@@ -13,13 +13,14 @@ import { callLisp, cons, INTERNAL_PACKAGE, isCons, isSymbol, keyword, list, nil,
 
 export function readerImage(image: Image): ReaderImage {
   const { tables, internals } = image;
-  const flag = (name: string): boolean => {
-    const { value } = sym(name);
-    return value !== undefined && value !== nil();
-  };
+  const isTrue = (symbol: LispSymbol): boolean => symbol.value !== undefined && symbol.value !== nil();
   const standard = standardReadtable();
   const readBase = sym("*READ-BASE*");
   const readtable = sym("*READTABLE*");
+  const readEval = sym("*READ-EVAL*");
+  const readSuppress = sym("*READ-SUPPRESS*");
+  const floatFormat = sym("*READ-DEFAULT-FLOAT-FORMAT*");
+  const features = sym("*FEATURES*");
   /** Lisp functions leave their frames to their caller to take down. */
   const keepingFrames = <T>(body: () => T): T => {
     const { sp } = image.stack;
@@ -35,27 +36,27 @@ export function readerImage(image: Image): ReaderImage {
     isSymbol,
     makeVector: (elements) => elements,
     makeArray: (dimensions, elements) => Object.assign([...elements], { dimensions: list(...dimensions) }),
-    makeBitVector: (bits) => bits,
+    makeBitVector: (bits) => Object.assign([...bits], { bits: true }),
     currentPackage: () => image.currentPackage(),
     findPackage: (name) => tables.findPackage(name),
     findSymbol: (name, pkg) => tables.findSymbol(name, pkg),
     intern: (name, pkg) => tables.intern(name, pkg),
     makeSymbol: (name) => new internals.Symbol(name),
     hasFeature: (symbol) => {
-      for (let rest = sym("*FEATURES*").value; isCons(rest); rest = rest.$$jscl_cdr) {
+      for (let rest = features.value; isCons(rest); rest = rest.$$jscl_cdr) {
         if (rest.$$jscl_car === symbol) return true;
       }
       return false;
     },
     readBase: () => (typeof readBase.value === "number" ? readBase.value : 10),
     defaultFloatFormat: () => {
-      const format = sym("*READ-DEFAULT-FLOAT-FORMAT*").value;
+      const format = floatFormat.value;
       return isSymbol(format) && /DOUBLE|LONG/.test(format.name)
         ? "DOUBLE-FLOAT"
         : ("SINGLE-FLOAT" as FloatFormat);
     },
-    readEval: () => flag("*READ-EVAL*"),
-    readSuppress: () => flag("*READ-SUPPRESS*"),
+    readEval: () => isTrue(readEval),
+    readSuppress: () => isTrue(readSuppress),
     readtable: () => (readtable.value instanceof Readtable ? readtable.value : standard),
     evaluate: (form) => keepingFrames(() => image.compiler.evaluate(form)),
     callMacro: (fn, ...args) => keepingFrames(() => valuesOf(fn(internals.mv, ...args))),
@@ -63,7 +64,7 @@ export function readerImage(image: Image): ReaderImage {
       keepingFrames(() =>
         callLisp("MAKE-CONDITION", "COMMON-LISP", sym(type), ...keywordArguments(initargs)),
       ),
-    makeStructure: (name, initargs) => makeStructure(name, initargs),
+    makeStructure: (name, initargs) => keepingFrames(() => makeStructure(image, name, initargs)),
     makePathname: () => undefined,
     failed: (failure) => {
       image.readFailure = failure;
@@ -74,11 +75,12 @@ export function readerImage(image: Image): ReaderImage {
 }
 
 /** `#S(NAME :SLOT value …)` by the structure's standard constructor. */
-function makeStructure(name: LispValue, initargs: LispValue[]): LispValue | undefined {
-  if (!isSymbol(name)) return undefined;
+function makeStructure(image: Image, name: LispSymbol, initargs: LispValue[]): LispValue | undefined {
   const constructor = sym(`MAKE-${name.name}`, name.package?.packageName ?? "COMMON-LISP-USER");
-  const keys = initargs.map((arg, i) => (i % 2 === 0 ? keyword((arg as LispSymbol).name) : arg));
-  return constructor.fvalue((x) => x, ...keys);
+  if (callLisp("GET-STRUCTURE-DSD", "JSCL", name) === nil() || !image.internals.fboundp(constructor))
+    return undefined;
+  const keys = initargs.map((arg, i) => (i % 2 === 0 && isSymbol(arg) ? keyword(arg.name) : arg));
+  return constructor.fvalue(image.internals.pv, ...keys);
 }
 
 /** Signals with the restarts that a function of the overlay offers; without any before the overlay is there. */

@@ -99,17 +99,22 @@ export function hashTableFunctions(image: Image): FunctionTable {
   return {
     "MAKE-HASH-TABLE": makeTable,
     "HASH-TABLE-P": fixed(1, 1, (x) => bool(isTable(x))),
-    GETHASH: (values, ...args) => {
-      if (args.length < 2 || args.length > 3) countArguments(args, 2, 3);
-      const [key, table, fallback = nil()] = args;
+    GETHASH: (values, key, table, fallback, ...more) => {
+      if (table === undefined || more.length > 0)
+        countArguments(
+          [key, table, fallback, ...more].filter((x) => x !== undefined),
+          2,
+          3,
+        );
       const value = get(key, table);
-      return value === undefined ? values(fallback, nil()) : values(value, t());
+      return value === undefined ? values(fallback ?? nil(), nil()) : values(value, t());
     },
     "(SETF_GETHASH)": (values, ...args) => {
       countArguments(args, 3, 4);
       return values(put(args[0], args[1], args[2]));
     },
-    "JSCL::SETHASH": fixed(3, 3, put),
+    // Only the expansion of (SETF GETHASH) calls this, always with three arguments.
+    "JSCL::SETHASH": (_values, value, key, table) => put(value, key, table),
     REMHASH: fixed(2, 2, (key, table) => bool(remove(key, table))),
     CLRHASH: fixed(1, 1, (table) => {
       if (table instanceof HashTable) table.clear();

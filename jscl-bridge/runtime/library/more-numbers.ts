@@ -3,7 +3,7 @@ import type { Image } from "../image.js";
 import type { FunctionTable } from "../library.js";
 import type { LispFunction, LispValue } from "../marshal.js";
 import * as N from "../numbers.js";
-import { cons, isCons, lispError, list, nil, sym, t } from "../signals.js";
+import { cons, isCons, isSymbol, lispError, list, nil, sym, t } from "../signals.js";
 import { countArguments } from "../streams/arguments.js";
 
 function wrongType(datum: LispValue, type: LispValue): never {
@@ -119,6 +119,17 @@ export function installNumberVariables(image: Image): void {
   image.definitions.variables.set(state, "special");
 }
 
+/** TYPEP for a numeric type specifier, an atom or a list; undefined for any other specifier. */
+function numericTypep(specifier: LispValue, object: LispValue): boolean | undefined {
+  const head = isCons(specifier) ? specifier.$$jscl_car : specifier;
+  if (!isSymbol(head) || !N.isNumericType(head.name)) return undefined;
+  const args: LispValue[] = [];
+  for (let rest = isCons(specifier) ? specifier.$$jscl_cdr : nil(); isCons(rest); rest = rest.$$jscl_cdr) {
+    args.push(isCons(rest.$$jscl_car) ? [rest.$$jscl_car.$$jscl_car] : rest.$$jscl_car);
+  }
+  return N.isOfNumericType(object, head.name, ...args);
+}
+
 export function moreNumberFunctions(): FunctionTable {
   return {
     FLOAT: fixed(1, 2, N.float),
@@ -146,6 +157,11 @@ export function moreNumberFunctions(): FunctionTable {
     RANDOM: fixed(1, 2, (limit, state) => N.random(limit, randomState(state ?? sym("*RANDOM-STATE*").value))),
     "MAKE-RANDOM-STATE": fixed(0, 1, makeRandomState),
     "RANDOM-STATE-P": fixed(1, 1, (x) => (x instanceof N.RandomState ? t() : nil())),
+    // (specifier object): whether the object is of a numeric type; no values where the specifier is no numeric one.
+    "JSCL-MCP::NUMERIC-TYPEP": (values, specifier, object) => {
+      const answer = numericTypep(specifier, object);
+      return answer === undefined ? values() : values(answer ? t() : nil());
+    },
     "UPGRADED-COMPLEX-PART-TYPE": fixed(1, 2, (type) => type),
   };
 }

@@ -96,12 +96,14 @@ function trapped(operation: string, x: number, y: number, result: number, operan
 
 function finishSingle(operation: string, x: number, y: number, result: number): LispReal {
   const rounded = Math.fround(result);
-  trapped(operation, x, y, rounded, () => [single(x), single(y)]);
+  if (!Number.isFinite(rounded)) trapped(operation, x, y, rounded, () => [single(x), single(y)]);
   return single(rounded);
 }
 
 function finishDouble(operation: string, x: number, y: number, result: number): LispReal {
-  trapped(operation, x, y, result, () => [new DoubleFloat(x), new DoubleFloat(y)]);
+  if (!Number.isFinite(result)) {
+    trapped(operation, x, y, result, () => [new DoubleFloat(x), new DoubleFloat(y)]);
+  }
   return new DoubleFloat(result);
 }
 
@@ -118,6 +120,9 @@ export function add(a: unknown, b: unknown): LispNumber {
   if (typeof a === "number" && typeof b === "number") {
     if (Number.isInteger(a) && Number.isInteger(b)) return addIntegers(a, b);
     return single(Math.fround(Math.fround(a) + Math.fround(b)));
+  }
+  if (a instanceof DoubleFloat && b instanceof DoubleFloat) {
+    return finishDouble("+", a.value, b.value, a.value + b.value);
   }
   switch (commonRank(a, b)) {
     case INTEGER:
@@ -144,6 +149,9 @@ export function sub(a: unknown, b: unknown): LispNumber {
     if (Number.isInteger(a) && Number.isInteger(b)) return subtractIntegers(a, b);
     return single(Math.fround(Math.fround(a) - Math.fround(b)));
   }
+  if (a instanceof DoubleFloat && b instanceof DoubleFloat) {
+    return finishDouble("-", a.value, b.value, a.value - b.value);
+  }
   switch (commonRank(a, b)) {
     case INTEGER:
       return subtractIntegers(a as LispInteger, b as LispInteger);
@@ -169,6 +177,9 @@ export function mul(a: unknown, b: unknown): LispNumber {
     if (Number.isInteger(a) && Number.isInteger(b)) return multiplyIntegers(a, b);
     return single(Math.fround(Math.fround(a) * Math.fround(b)));
   }
+  if (a instanceof DoubleFloat && b instanceof DoubleFloat) {
+    return finishDouble("*", a.value, b.value, a.value * b.value);
+  }
   switch (commonRank(a, b)) {
     case INTEGER:
       return multiplyIntegers(a as LispInteger, b as LispInteger);
@@ -190,6 +201,9 @@ export function mul(a: unknown, b: unknown): LispNumber {
 }
 
 export function div(a: unknown, b: unknown): LispNumber {
+  if (a instanceof DoubleFloat && b instanceof DoubleFloat) {
+    return finishDouble("/", a.value, b.value, a.value / b.value);
+  }
   switch (commonRank(a, b)) {
     case INTEGER: {
       if (typeof a === "number" && typeof b === "number" && b !== 0 && a % b === 0) return a / b + 0;

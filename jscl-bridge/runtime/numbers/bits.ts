@@ -1,3 +1,6 @@
+import { makeString } from "../marshal.js";
+import { lispError, list } from "../signals.js";
+import { lt } from "./compare.js";
 import { wrongType } from "./errors.js";
 import {
   absInteger,
@@ -8,7 +11,7 @@ import {
   shiftInteger,
   truncateIntegers,
 } from "./integers.js";
-import { integer, isInteger, type LispInteger } from "./types.js";
+import { integer, isInteger, isReal, type LispInteger } from "./types.js";
 
 /** Integers as Lisp functions see them: arguments checked. Bits are those of the infinite two's complement form (CLHS 12.1.1.3). */
 
@@ -105,7 +108,11 @@ export function integerLength(a: unknown): number {
 }
 
 export function ash(a: unknown, count: unknown): LispInteger {
-  return shiftInteger(check(a), check(count));
+  const x = check(a);
+  if (isInteger(count)) return shiftInteger(x, count);
+  if (!isReal(count) || x === 0 || lt(count, 0)) return wrongType(count, "INTEGER");
+  const control = makeString("can't represent result of left shift");
+  return lispError("SIMPLE-ERROR", "FORMAT-CONTROL", control, "FORMAT-ARGUMENTS", list());
 }
 
 /** A mask of `size` ones. */

@@ -5,6 +5,7 @@ import { isEven, multiplyIntegers } from "./integers.js";
 import {
   Complex,
   DOUBLE,
+  DoubleFloat,
   floatValue,
   INTEGER,
   isInteger,
@@ -29,6 +30,7 @@ function compareRationals(a: LispRational, b: LispRational): number {
 
 /** -1, 0 or 1; NaN where a NaN makes all comparisons false. */
 function compare(a: unknown, b: unknown, type: "REAL" | "NUMBER"): number {
+  if (a instanceof DoubleFloat && b instanceof DoubleFloat) return order(a.value, b.value);
   const ra = rank(a);
   if (ra === 0 || ra > DOUBLE) wrongType(a, type);
   const rb = rank(b);
@@ -46,9 +48,13 @@ function compare(a: unknown, b: unknown, type: "REAL" | "NUMBER"): number {
       y instanceof Ratio ? y : exactRational(float),
     );
   }
-  const p = x as number;
-  const q = y as number;
-  return p < q ? -1 : p > q ? 1 : Number.isNaN(p) || Number.isNaN(q) ? Number.NaN : 0;
+  return order(x as number, y as number);
+}
+
+function order(x: number, y: number): number {
+  if (x < y) return -1;
+  if (x > y) return 1;
+  return Number.isNaN(x) || Number.isNaN(y) ? Number.NaN : 0;
 }
 
 export function numEq(a: unknown, b: unknown): boolean {

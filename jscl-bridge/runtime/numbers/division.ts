@@ -49,6 +49,12 @@ export function truncate(a: unknown, b: unknown = 1): QuotientAndRemainder {
 }
 
 export function floor(a: unknown, b: unknown = 1): QuotientAndRemainder {
+  if (Number.isInteger(a) && Number.isInteger(b) && b !== 0) {
+    const [quotient, rest] = truncateIntegers(a as number, b as number) as [number, number];
+    return rest !== 0 && rest < 0 !== (b as number) < 0
+      ? [quotient - 1, rest + (b as number)]
+      : [quotient, rest];
+  }
   const result = truncate(a, b);
   const [quotient, remainder] = result;
   if (zerop(remainder) || (minusp(b) ? !plusp(remainder) : !minusp(remainder))) return result;

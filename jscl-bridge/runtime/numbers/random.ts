@@ -1,3 +1,4 @@
+import { makeString } from "../marshal.js";
 import { lispError, list, sym } from "../signals.js";
 import { integerLength } from "./integers.js";
 import { DoubleFloat, floatValue, integer, isFloat, isInteger, type LispReal, single } from "./types.js";
@@ -48,7 +49,7 @@ export function seededRandomState(seed: number): RandomState {
   return new RandomState(words);
 }
 
-/** A number at random from 0 (included) to `limit` (excluded), of the limit's type. Signals TYPE-ERROR for a limit that is not positive. */
+/** A number at random from 0 (included) to `limit` (excluded), of the limit's type. Signals SIMPLE-TYPE-ERROR for a limit that is not positive. */
 export function random(limit: unknown, state: RandomState): LispReal {
   if (isInteger(limit) && limit > 0) return randomInteger(BigInt(limit), state);
   if (isFloat(limit) && floatValue(limit) > 0) {
@@ -59,7 +60,17 @@ export function random(limit: unknown, state: RandomState): LispReal {
     const value = Math.fround(((state.next() >>> 8) / 2 ** 24) * size);
     return single(value < size ? value : 0);
   }
-  return lispError("TYPE-ERROR", "DATUM", limit, "EXPECTED-TYPE", positiveType());
+  return lispError(
+    "SIMPLE-TYPE-ERROR",
+    "DATUM",
+    limit,
+    "EXPECTED-TYPE",
+    positiveType(),
+    "FORMAT-CONTROL",
+    makeString("Argument is neither a positive integer nor a positive float: ~S"),
+    "FORMAT-ARGUMENTS",
+    list(limit),
+  );
 }
 
 /** Drawing again what falls beyond the limit keeps all values equally likely. */
