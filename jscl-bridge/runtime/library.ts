@@ -1,12 +1,15 @@
 /** Functions of COMMON-LISP written in TypeScript, installed over JSCL's. */
 import { formatLibrary } from "./format.js";
 import type { Image } from "./image.js";
+import { arrayFunctions } from "./library/arrays.js";
+import { characterFunctions } from "./library/characters.js";
 import { evaluationFunctions } from "./library/evaluation.js";
 import { hashTableFunctions } from "./library/hash-tables.js";
 import { installNumberVariables, moreNumberFunctions } from "./library/more-numbers.js";
 import { numberFunctions } from "./library/numbers.js";
 import { objectFunctions } from "./library/objects.js";
-import type { LispFunction } from "./marshal.js";
+import { stringFunctions } from "./library/strings.js";
+import type { LispFunction, LispSymbol } from "./marshal.js";
 import { readingFunctions } from "./reading.js";
 import { sym } from "./signals.js";
 import { streamLibrary } from "./streams.js";
@@ -21,6 +24,9 @@ export function installFunctions(image: Image): void {
   install(hashTableFunctions(image));
   install(objectFunctions(image));
   install(evaluationFunctions(image));
+  install(characterFunctions);
+  install(stringFunctions);
+  install(arrayFunctions(image));
   install(streamLibrary(image.printer));
   install(formatLibrary(image.printer));
   install(readingFunctions(image));
@@ -31,7 +37,10 @@ export function install(table: FunctionTable): void {
   for (const [key, fn] of Object.entries(table)) {
     const [name, home] = key.split("::").reverse() as [string, string?];
     const symbol = sym(name, home ?? "COMMON-LISP");
-    fn.fname = symbol;
-    symbol.fvalue = fn;
+    // One JavaScript function may stand under several names; each name prints as its own.
+    const isNamed = fn.fname !== undefined && (fn.fname as LispSymbol).name !== name;
+    const own: LispFunction = isNamed ? (values, ...args) => fn(values, ...args) : fn;
+    own.fname = symbol;
+    symbol.fvalue = own;
   }
 }

@@ -6,8 +6,14 @@ import type { Printer } from "./writer.js";
 
 export function writeVector(printer: Printer, vector: LispVector): void {
   const length = vectorLength(vector);
+  const isBits = (vector as { bits?: unknown }).bits === true;
   if (!printer.settings.array) {
-    writeUnreadable(printer, vector, () => printer.write(`(${simplicity(vector)}VECTOR ${length})`), true);
+    const kind = `${simplicity(vector)}${isBits ? "BIT-" : ""}VECTOR`;
+    writeUnreadable(printer, vector, () => printer.write(`(${kind} ${length})`), true);
+    return;
+  }
+  if (isBits) {
+    printer.write(`#*${vector.slice(0, length).join("")}`);
     return;
   }
   printer.descend(() => {

@@ -92,6 +92,31 @@ export function characterName(character: string): string | undefined {
     : undefined;
 }
 
+/** The blocks that have names here: Latin-1 and its extensions, spacing marks, Greek, punctuation, arrows. */
+const NAMED_RANGES: readonly [number, number][] = [
+  [0x80, 0x24f],
+  [0x391, 0x3c9],
+  [0x2000, 0x21ff],
+];
+
+let named: Map<string, string> | undefined;
+
+/** The character that is printed by this name after `#\`; undefined for a name not known here. */
+export function characterOfName(name: string): string | undefined {
+  if (named === undefined) {
+    named = new Map();
+    for (const [first, last] of NAMED_RANGES) {
+      for (let code = first; code <= last; code++) {
+        const character = String.fromCharCode(code);
+        const own = characterName(character);
+        if (own !== undefined) named.set(own, character);
+      }
+    }
+    for (const [character, own] of Object.entries(OTHERS)) named.set(own, character);
+  }
+  return named.get(name.toUpperCase().replace(/ /g, "_"));
+}
+
 /** A character as `#\` writes it: standard graphic characters as themselves, Space too, others by name. */
 export function characterToken(character: string, readably: boolean, nameOf = characterName): string {
   if (character === " " && !readably) return "#\\ ";

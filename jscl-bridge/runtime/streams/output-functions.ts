@@ -16,7 +16,7 @@ const BOUNDS = ["START", "END"] as const;
 function stringPart(args: LispValue[]): string {
   countArguments(args, 1, Number.POSITIVE_INFINITY);
   const string = args[0];
-  if (!isLispString(string)) return wrongType(string, sym("STRING"));
+  if (!isLispString(string)) return wrongType(string, sym(Array.isArray(string) ? "STRING" : "VECTOR"));
   if (args.length <= 2) return substring(string, undefined, undefined);
   const { START, END } = keywordArguments(args, 2, BOUNDS);
   return substring(string, START, END);

@@ -1,0 +1,35 @@
+/** What every array function checks. */
+
+import type { Internals, LispValue, LispVector } from "../marshal.js";
+import { arrayDimensions } from "../printer/shapes.js";
+import { lispError, list, sym } from "../signals.js";
+import { wrongType } from "../streams/arguments.js";
+
+export function arrayArgument(x: LispValue): LispVector {
+  return Array.isArray(x) ? (x as LispVector) : wrongType(x, sym("ARRAY"));
+}
+
+/** An index below `limit`; anything else signals INVALID-ARRAY-INDEX-ERROR. */
+export function checkIndex(array: LispVector, index: LispValue, limit: number, axis = 0): number {
+  if (typeof index === "number" && Number.isInteger(index) && index >= 0 && index < limit) return index;
+  return lispError(
+    "INVALID-ARRAY-INDEX-ERROR",
+    "ARRAY",
+    array,
+    "AXIS",
+    axis,
+    "DATUM",
+    index,
+    "EXPECTED-TYPE",
+    list(sym("INTEGER"), 0, list(limit)),
+  );
+}
+
+/** The dimensions of an array; a vector's is its whole length, whatever its fill pointer. */
+export function dimensionsOf(array: LispVector, internals: Internals): number[] {
+  return arrayDimensions(array, internals) ?? [array.length];
+}
+
+export function isBits(x: LispValue): boolean {
+  return Array.isArray(x) && (x as { bits?: unknown }).bits === true;
+}

@@ -1,0 +1,349 @@
+/** Arrays (CLHS 15), but for AREF and its like, which the compiler knows. */
+import type { Image } from "../image.js";
+import { type LispFunction, type LispValue, type LispVector, makeString } from "../marshal.js";
+import { arrayDimensions } from "../printer/shapes.js";
+import { isCons, isSymbol, lispError, list, nil, sym, t } from "../signals.js";
+import { countArguments, keywordArguments, wrongType } from "../streams/arguments.js";
+import { LONGEST_STRING } from "../streams/output.js";
+import { arrayArgument, checkIndex, dimensionsOf, isBits } from "./array-checks.js";
+import {
+  type ArrayType,
+  arrayTypeOf,
+  checkElement,
+  fillContents,
+  floatZero,
+  newArray,
+  upgradedType,
+} from "./array-making.js";
+import { fixedArguments, predicate, truth } from "./fixed.js";
+import { sizeArgument } from "./strings.js";
+
+function simpleError(control: string, ...args: LispValue[]): never {
+  return lispError("SIMPLE-ERROR", "FORMAT-CONTROL", makeString(control), "FORMAT-ARGUMENTS", list(...args));
+}
+
+function hasFillPointer(x: LispValue): boolean {
+  return Array.isArray(x) && typeof (x as LispVector).fillpointer === "number";
+}
+
+/** A vector with a fill pointer; SIMPLE-TYPE-ERROR for anything else. */
+function fillableArgument(x: LispValue): LispVector & { fillpointer: number } {
+  if (hasFillPointer(x)) return x as LispVector & { fillpointer: number };
+  return lispError(
+    "SIMPLE-TYPE-ERROR",
+    "DATUM",
+    x,
+    "EXPECTED-TYPE",
+    list(sym("AND"), sym("VECTOR"), list(sym("SATISFIES"), sym("ARRAY-HAS-FILL-POINTER-P"))),
+    "FORMAT-CONTROL",
+    makeString("~S is not an array with a fill pointer."),
+    "FORMAT-ARGUMENTS",
+    list(x),
+  );
+}
+
+function dimensionList(x: LispValue): number[] {
+  if (x === nil()) return [];
+  if (isCons(x)) {
+    const sizes: number[] = [];
+    for (let rest: LispValue = x; isCons(rest); rest = rest.$$jscl_cdr)
+      sizes.push(sizeArgument(rest.$$jscl_car));
+    return sizes;
+  }
+  const isNumber =
+    (typeof x === "number" && Number.isInteger(x) && x >= 0) || (typeof x === "bigint" && x >= 0n);
+  if (!isNumber) return wrongType(x, list(sym("OR"), sym("LIST"), list(sym("MOD"), 4611686018427387901n)));
+  return [sizeArgument(x)];
+}
+
+const MAKE_KEYS = [
+  "ELEMENT-TYPE",
+  "INITIAL-ELEMENT",
+  "INITIAL-CONTENTS",
+  "ADJUSTABLE",
+  "FILL-POINTER",
+  "DISPLACED-TO",
+  "DISPLACED-INDEX-OFFSET",
+] as const;
+
+function given(x: LispValue): boolean {
+  return x !== undefined && x !== nil();
+}
+
+/** The fill pointer that :FILL-POINTER asks for, if it asks. */
+function fillPointerOption(x: LispValue, dimensions: number[]): number | undefined {
+  if (!given(x)) return undefined;
+  const [size] = dimensions;
+  if (dimensions.length !== 1 || size === undefined)
+    return simpleError("Only vectors can have fill pointers.");
+  if (x === t()) return size;
+  if (typeof x !== "number" || !Number.isInteger(x) || x < 0)
+    return wrongType(x, list(sym("MOD"), 4611686018427387901n));
+  if (x > size) {
+    simpleError(
+      "Can't supply a value for :FILL-POINTER (~S) that is larger than the size of the vector (~S)",
+      x,
+      size,
+    );
+  }
+  return x;
+}
+
+function makeArray(args: LispValue[]): LispVector {
+  countArguments(args, 1, Number.POSITIVE_INFINITY);
+  const options = keywordArguments(args, 1, MAKE_KEYS);
+  const dimensions = dimensionList(args[0]);
+  const total = dimensions.reduce((a, b) => a * b, 1);
+  if (total > LONGEST_STRING) lispError("HEAP-EXHAUSTED-ERROR");
+  const type = upgradedType(options["ELEMENT-TYPE"]);
+  const fillPointer = fillPointerOption(options["FILL-POINTER"], dimensions);
+  const contents = options["INITIAL-CONTENTS"];
+  const element = options["INITIAL-ELEMENT"];
+  if (contents !== undefined && element !== undefined) {
+    simpleError("Can't specify both :INITIAL-ELEMENT and :INITIAL-CONTENTS");
+  }
+  const array = newArray(type, dimensions, element ?? floatZero(options["ELEMENT-TYPE"]));
+  if (fillPointer !== undefined) array.fillpointer = fillPointer;
+  if (given(options["ADJUSTABLE"])) (array as { adjustable?: boolean }).adjustable = true;
+  if (contents !== undefined) fillContents(array, type, dimensions, contents);
+  if (given(options["DISPLACED-TO"])) {
+    copyDisplaced(array, total, arrayArgument(options["DISPLACED-TO"]), options["DISPLACED-INDEX-OFFSET"]);
+  }
+  return array;
+}
+
+/** Elements are copied once: an array of JavaScript cannot share those of another. */
+function copyDisplaced(array: LispVector, total: number, source: LispVector, offset: LispValue): void {
+  const from = typeof offset === "number" ? offset : 0;
+  if (from + total > source.length) {
+    simpleError("~S is too small to be displaced to by an array of ~D elements at ~D.", source, total, from);
+  }
+  for (let i = 0; i < total; i++) array[i] = source[from + i];
+}
+
+function rowMajorIndex(image: Image, x: LispValue, subscripts: LispValue[]): number {
+  const array = arrayArgument(x);
+  const dimensions = dimensionsOf(array, image.internals);
+  if (subscripts.length !== dimensions.length) {
+    lispError(
+      "SIMPLE-PROGRAM-ERROR",
+      "FORMAT-CONTROL",
+      makeString("Wrong number of subscripts, ~W, for array of rank ~W."),
+      "FORMAT-ARGUMENTS",
+      list(subscripts.length, dimensions.length),
+    );
+  }
+  return subscripts.reduce<number>((index, subscript, axis) => {
+    const size = dimensions[axis] as number;
+    return index * size + checkIndex(array, subscript, size, axis);
+  }, 0);
+}
+
+function axisArgument(array: LispVector, axis: LispValue, dimensions: number[]): number {
+  const size = typeof axis === "number" ? dimensions[axis] : wrongType(axis, list(sym("MOD"), 129));
+  if (size !== undefined) return size;
+  if (dimensions.length === 1) return simpleError("Vector axis is not zero: ~S", axis);
+  return simpleError(
+    "Axis number ~W is too big; ~S only has ~D dimension~:P.",
+    axis,
+    array,
+    dimensions.length,
+  );
+}
+
+function pushElement(vector: LispVector & { fillpointer: number }, element: LispValue): number {
+  checkElement(arrayTypeOf(vector), element);
+  const at = vector.fillpointer;
+  vector[at] = element;
+  vector.fillpointer = at + 1;
+  return at;
+}
+
+function adjust(image: Image, args: LispValue[]): LispVector {
+  countArguments(args, 2, Number.POSITIVE_INFINITY);
+  const options = keywordArguments(args, 2, MAKE_KEYS);
+  const array = arrayArgument(args[0]);
+  const old = dimensionsOf(array, image.internals);
+  const dimensions = dimensionList(args[1]);
+  if (dimensions.length !== old.length) {
+    simpleError("Expected ~D new dimension~:P for array, but received ~D.", old.length, dimensions.length);
+  }
+  const type = arrayTypeOf(array);
+  const wanted = fillPointerOption(options["FILL-POINTER"], dimensions);
+  const adjusted = newArray(type, dimensions, options["INITIAL-ELEMENT"]);
+  if (options["INITIAL-CONTENTS"] !== undefined)
+    fillContents(adjusted, type, dimensions, options["INITIAL-CONTENTS"]);
+  else keepElements(array, old, adjusted, dimensions);
+  const target =
+    (array as { adjustable?: boolean }).adjustable === true || hasFillPointer(array) ? array : adjusted;
+  if (target === array) {
+    array.length = 0;
+    for (const element of adjusted) array.push(element);
+    if (array.dimensions !== undefined) array.dimensions = adjusted.dimensions;
+  }
+  const fillPointer =
+    wanted ?? (hasFillPointer(array) ? Math.min(array.fillpointer as number, dimensions[0] ?? 0) : undefined);
+  if (fillPointer !== undefined) target.fillpointer = fillPointer;
+  return target;
+}
+
+/** Elements whose subscripts are in both arrays stay where they were. */
+function keepElements(source: LispVector, old: number[], target: LispVector, dimensions: number[]): void {
+  const copy = (axis: number, from: number, to: number) => {
+    if (axis === old.length) {
+      target[to] = source[from];
+      return;
+    }
+    const oldSize = old[axis] as number;
+    const newSize = dimensions[axis] as number;
+    for (let i = 0; i < Math.min(oldSize, newSize); i++) copy(axis + 1, from * oldSize + i, to * newSize + i);
+  };
+  copy(0, 0, 0);
+}
+
+function bitVector(x: LispValue): LispVector {
+  return isBits(x) ? (x as LispVector) : wrongType(x, list(sym("ARRAY"), sym("BIT")));
+}
+
+/** A bitwise operation on bit arrays; the result goes to the third argument, or a new array. */
+function bitOperation(operation: (a: number, b: number) => number): LispFunction {
+  return fixedArguments(2, 3, (x, y, result) => {
+    const a = bitVector(x);
+    const b = bitVector(y);
+    if (a.length !== b.length) simpleError("~S and ~S don't have the same dimensions.", a, b);
+    return bitResult(a, result, (bit, i) => operation(bit, b[i] as number));
+  });
+}
+
+function bitResult(
+  a: LispVector,
+  result: LispValue,
+  operation: (bit: number, i: number) => number,
+): LispVector {
+  const target =
+    result === t() ? a : given(result) ? bitVector(result) : newArray("bit", [a.length], undefined);
+  for (let i = 0; i < a.length; i++) target[i] = operation(a[i] as number, i) & 1;
+  return target;
+}
+
+const bitAt =
+  (image: Image): LispFunction =>
+  (values, ...args) => {
+    countArguments(args, 1, Number.POSITIVE_INFINITY);
+    const bits = bitVector(args[0]);
+    return values(bits[rowMajorIndex(image, bits, args.slice(1))]);
+  };
+
+const setBitAt =
+  (image: Image): LispFunction =>
+  (values, ...args) => {
+    const [value, array, ...subscripts] = args;
+    const bits = bitVector(array);
+    checkElement("bit", value);
+    bits[rowMajorIndex(image, bits, subscripts)] = value;
+    return values(value);
+  };
+
+function elementTypeName(type: ArrayType): LispValue {
+  return type === "character" ? sym("CHARACTER") : type === "bit" ? sym("BIT") : t();
+}
+
+const isVector = (x: LispValue, image: Image) =>
+  Array.isArray(x) && arrayDimensions(x as LispVector, image.internals) === null;
+
+/** The array functions of an image. */
+export function arrayFunctions(image: Image): Record<string, LispFunction> {
+  const rank = (x: LispValue) => dimensionsOf(arrayArgument(x), image.internals).length;
+  return {
+    "MAKE-ARRAY": (values, ...args) => values(makeArray(args)),
+    "ADJUST-ARRAY": (values, ...args) => values(adjust(image, args)),
+    ARRAYP: predicate(Array.isArray),
+    VECTORP: predicate((x) => isVector(x, image)),
+    "SIMPLE-VECTOR-P": predicate(
+      (x) => isVector(x, image) && arrayTypeOf(x as LispVector) === "t" && !hasFillPointer(x),
+    ),
+    "BIT-VECTOR-P": predicate(isBits),
+    "SIMPLE-BIT-VECTOR-P": predicate((x) => isBits(x) && !hasFillPointer(x)),
+    "ADJUSTABLE-ARRAY-P": predicate(
+      (x) => (arrayArgument(x) as { adjustable?: boolean }).adjustable === true || hasFillPointer(x),
+    ),
+    "ARRAY-HAS-FILL-POINTER-P": predicate((x) => hasFillPointer(arrayArgument(x))),
+    VECTOR: (values, ...elements) => values(elements),
+    "ARRAY-RANK": fixedArguments(1, 1, rank),
+    "ARRAY-DIMENSIONS": fixedArguments(1, 1, (x) => list(...dimensionsOf(arrayArgument(x), image.internals))),
+    "ARRAY-DIMENSION": fixedArguments(2, 2, (x, axis) => {
+      const array = arrayArgument(x);
+      return axisArgument(array, axis, dimensionsOf(array, image.internals));
+    }),
+    "ARRAY-TOTAL-SIZE": fixedArguments(1, 1, (x) => arrayArgument(x).length),
+    "ARRAY-ELEMENT-TYPE": fixedArguments(1, 1, (x) => elementTypeName(arrayTypeOf(arrayArgument(x)))),
+    "UPGRADED-ARRAY-ELEMENT-TYPE": fixedArguments(1, 2, (type) => elementTypeName(upgradedType(type))),
+    "ARRAY-DISPLACEMENT": (values, ...args) => {
+      countArguments(args, 1, 1);
+      arrayArgument(args[0]);
+      return values(nil(), 0);
+    },
+    "ARRAY-ROW-MAJOR-INDEX": (values, x, ...subscripts) => values(rowMajorIndex(image, x, subscripts)),
+    "ARRAY-IN-BOUNDS-P": (values, x, ...subscripts) => {
+      const dimensions = dimensionsOf(arrayArgument(x), image.internals);
+      if (subscripts.length !== dimensions.length) rowMajorIndex(image, x, subscripts);
+      const inside = subscripts.every(
+        (s, axis) => typeof s === "number" && s >= 0 && s < (dimensions[axis] as number),
+      );
+      return values(truth(inside));
+    },
+    "ROW-MAJOR-AREF": fixedArguments(2, 2, (x, index) => {
+      const array = arrayArgument(x);
+      return array[checkIndex(array, index, array.length)];
+    }),
+    "FILL-POINTER": fixedArguments(1, 1, (x) => fillableArgument(x).fillpointer),
+    "(SETF_FILL-POINTER)": fixedArguments(2, 2, (value, x) => setFillPointer(fillableArgument(x), value)),
+    "JSCL::SET-FILL-POINTER": fixedArguments(2, 2, (x, value) => setFillPointer(fillableArgument(x), value)),
+    "VECTOR-PUSH": fixedArguments(2, 2, (element, x) => {
+      const vector = fillableArgument(x);
+      return vector.fillpointer >= vector.length ? nil() : pushElement(vector, element);
+    }),
+    "VECTOR-PUSH-EXTEND": fixedArguments(2, 3, (element, x) => pushElement(fillableArgument(x), element)),
+    "VECTOR-POP": fixedArguments(1, 1, (x) => {
+      const vector = fillableArgument(x);
+      if (vector.fillpointer === 0) simpleError("There is nothing left to pop.");
+      vector.fillpointer--;
+      return vector[vector.fillpointer];
+    }),
+    BIT: bitAt(image),
+    SBIT: bitAt(image),
+    "(SETF_BIT)": setBitAt(image),
+    "(SETF_SBIT)": setBitAt(image),
+    "BIT-AND": bitOperation((a, b) => a & b),
+    "BIT-IOR": bitOperation((a, b) => a | b),
+    "BIT-XOR": bitOperation((a, b) => a ^ b),
+    "BIT-EQV": bitOperation((a, b) => ~(a ^ b)),
+    "BIT-NAND": bitOperation((a, b) => ~(a & b)),
+    "BIT-NOR": bitOperation((a, b) => ~(a | b)),
+    "BIT-ANDC1": bitOperation((a, b) => ~a & b),
+    "BIT-ANDC2": bitOperation((a, b) => a & ~b),
+    "BIT-ORC1": bitOperation((a, b) => ~a | b),
+    "BIT-ORC2": bitOperation((a, b) => a | ~b),
+    "BIT-NOT": fixedArguments(1, 2, (x, result) => bitResult(bitVector(x), result, (bit) => ~bit)),
+  };
+}
+
+function setFillPointer(vector: LispVector & { fillpointer: number }, value: LispValue): LispValue {
+  if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= vector.length) {
+    vector.fillpointer = value;
+    return value;
+  }
+  if (isSymbol(value) || typeof value !== "number")
+    return wrongType(value, list(sym("MOD"), 4611686018427387901n));
+  return lispError(
+    "SIMPLE-TYPE-ERROR",
+    "DATUM",
+    value,
+    "EXPECTED-TYPE",
+    list(sym("INTEGER"), 0, vector.length),
+    "FORMAT-CONTROL",
+    makeString("The new fill pointer, ~S, is larger than the length of the vector (~S.)"),
+    "FORMAT-ARGUMENTS",
+    list(value, vector.length),
+  );
+}

@@ -1,0 +1,157 @@
+/** Characters (CLHS 13). */
+
+import { characterNamed } from "../../reader/characters.js";
+import type { LispFunction, LispValue } from "../marshal.js";
+import { isLispString, makeString, stringText } from "../marshal.js";
+import { characterName, characterOfName } from "../printer/characters.js";
+import { isSymbol, lispError, list, nil, sym } from "../signals.js";
+import { countArguments, wrongType } from "../streams/arguments.js";
+import { fixedArguments, predicate, truth } from "./fixed.js";
+import { typedDesignator } from "./string-designators.js";
+
+const CODE_LIMIT = 0x110000;
+
+export function character(x: LispValue): string {
+  return typeof x === "string" ? x : wrongType(x, sym("CHARACTER"));
+}
+
+/** The one upper-case letter of a letter; itself where case is no matter of single letters. */
+export function upcase(c: string): string {
+  if (c < "\u0080") return c >= "a" && c <= "z" ? c.toUpperCase() : c;
+  const upper = c.toUpperCase();
+  return isOne(upper) && upper.toLowerCase() === c ? upper : c;
+}
+
+export function downcase(c: string): string {
+  if (c < "\u0080") return c >= "A" && c <= "Z" ? c.toLowerCase() : c;
+  const lower = c.toLowerCase();
+  return isOne(lower) && lower.toUpperCase() === c ? lower : c;
+}
+
+function isOne(text: string): boolean {
+  return text.length === 1 || (text.length === 2 && (text.codePointAt(0) ?? 0) > 0xffff);
+}
+
+const LETTER = /^\p{L}$/u;
+const LETTER_OR_DIGIT = /^[\p{L}\p{N}]$/u;
+const NOT_GRAPHIC = /^[\p{Cc}\p{Cs}\p{Cn}]$/u;
+
+export function isAlphanumeric(c: string): boolean {
+  return LETTER_OR_DIGIT.test(c);
+}
+
+const code = (c: LispValue) => character(c).codePointAt(0) ?? 0;
+const foldedCode = (c: LispValue) => upcase(character(c)).codePointAt(0) ?? 0;
+
+/** A comparison that must hold between each argument and the next. */
+function chain(key: (c: LispValue) => number, holds: (a: number, b: number) => boolean): LispFunction {
+  return (values, ...args) => {
+    countArguments(args, 1, Number.POSITIVE_INFINITY);
+    const keys = args.map(key);
+    return values(truth(keys.every((k, i) => i === 0 || holds(keys[i - 1] as number, k))));
+  };
+}
+
+function allDifferent(key: (c: LispValue) => number): LispFunction {
+  return (values, ...args) => {
+    countArguments(args, 1, Number.POSITIVE_INFINITY);
+    return values(truth(new Set(args.map(key)).size === args.length));
+  };
+}
+
+function radixArgument(x: LispValue): number {
+  if (x === undefined) return 10;
+  if (typeof x === "number" && Number.isInteger(x) && x >= 2 && x <= 36) return x;
+  return wrongType(x, list(sym("INTEGER"), 2, 36));
+}
+
+function digitWeight(c: string, radix: number): LispValue {
+  const weight = /^[0-9a-zA-Z]$/.test(c) ? Number.parseInt(c, 36) : decimalDigit(c);
+  return weight !== undefined && weight < radix ? weight : nil();
+}
+
+/** The value of a decimal digit of any script; their blocks start at a multiple of ten from each other. */
+function decimalDigit(c: string): number | undefined {
+  if (!/^\p{Nd}$/u.test(c)) return undefined;
+  let zero = c.codePointAt(0) ?? 0;
+  const first = zero;
+  while (first - zero < 9 && /^\p{Nd}$/u.test(String.fromCodePoint(zero - 1))) zero--;
+  return first - zero;
+}
+
+function notACharacter(datum: LispValue, control: string): never {
+  return lispError(
+    "SIMPLE-TYPE-ERROR",
+    "DATUM",
+    datum,
+    "EXPECTED-TYPE",
+    list(sym("OR"), sym("CHARACTER"), list(sym("STRING"), 1)),
+    "FORMAT-CONTROL",
+    makeString(control),
+    "FORMAT-ARGUMENTS",
+    list(datum),
+  );
+}
+
+function coerceToCharacter(x: LispValue): LispValue {
+  if (typeof x === "string") return x;
+  if (!isLispString(x) && !isSymbol(x)) return notACharacter(x, "~S cannot be coerced to a character.");
+  const text = isLispString(x) ? stringText(x) : x.name;
+  return isOne(text) ? text : notACharacter(x, "String is not of length one: ~S");
+}
+
+function nameOf(c: string): LispValue {
+  const name = characterName(c) ?? (/^[A-Za-z]$/.test(c) ? latinName(c) : undefined);
+  return name === undefined ? nil() : makeString(name);
+}
+
+function latinName(c: string): string {
+  return `LATIN_${c < "a" ? "CAPITAL" : "SMALL"}_LETTER_${c.toUpperCase()}`;
+}
+
+export const characterFunctions: Record<string, LispFunction> = {
+  CHARACTERP: predicate((x) => typeof x === "string"),
+  CHARACTER: fixedArguments(1, 1, coerceToCharacter),
+  "CHAR-CODE": fixedArguments(1, 1, code),
+  "CHAR-INT": fixedArguments(1, 1, code),
+  "CODE-CHAR": fixedArguments(1, 1, (x) =>
+    typeof x === "number" && Number.isInteger(x) && x >= 0 && x < CODE_LIMIT
+      ? String.fromCodePoint(x)
+      : wrongType(x, list(sym("MOD"), CODE_LIMIT)),
+  ),
+  "CHAR-UPCASE": fixedArguments(1, 1, (x) => upcase(character(x))),
+  "CHAR-DOWNCASE": fixedArguments(1, 1, (x) => downcase(character(x))),
+  "UPPER-CASE-P": predicate((x) => downcase(character(x)) !== x),
+  "LOWER-CASE-P": predicate((x) => upcase(character(x)) !== x),
+  "BOTH-CASE-P": predicate((x) => upcase(character(x)) !== x || downcase(x as string) !== x),
+  "ALPHA-CHAR-P": predicate((x) => LETTER.test(character(x))),
+  ALPHANUMERICP: predicate((x) => isAlphanumeric(character(x))),
+  "GRAPHIC-CHAR-P": predicate((x) => !NOT_GRAPHIC.test(character(x))),
+  "STANDARD-CHAR-P": predicate((x) => /^[\n -~]$/.test(character(x))),
+  "DIGIT-CHAR-P": fixedArguments(1, 2, (x, radix) => digitWeight(character(x), radixArgument(radix))),
+  "DIGIT-CHAR": fixedArguments(1, 2, (weight, given) => {
+    const radix = radixArgument(given);
+    const isIndex =
+      (typeof weight === "number" && Number.isInteger(weight) && weight >= 0) ||
+      (typeof weight === "bigint" && weight >= 0n);
+    if (!isIndex) return wrongType(weight, sym("UNSIGNED-BYTE"));
+    return weight < radix ? Number(weight).toString(36).toUpperCase() : nil();
+  }),
+  "CHAR-NAME": fixedArguments(1, 1, (x) => nameOf(character(x))),
+  "NAME-CHAR": fixedArguments(1, 1, (x) => {
+    const name = typedDesignator(x);
+    return isOne(name) ? nil() : (characterNamed(name) ?? characterOfName(name) ?? nil());
+  }),
+  "CHAR=": chain(code, (a, b) => a === b),
+  "CHAR<": chain(code, (a, b) => a < b),
+  "CHAR>": chain(code, (a, b) => a > b),
+  "CHAR<=": chain(code, (a, b) => a <= b),
+  "CHAR>=": chain(code, (a, b) => a >= b),
+  "CHAR/=": allDifferent(code),
+  "CHAR-EQUAL": chain(foldedCode, (a, b) => a === b),
+  "CHAR-LESSP": chain(foldedCode, (a, b) => a < b),
+  "CHAR-GREATERP": chain(foldedCode, (a, b) => a > b),
+  "CHAR-NOT-GREATERP": chain(foldedCode, (a, b) => a <= b),
+  "CHAR-NOT-LESSP": chain(foldedCode, (a, b) => a >= b),
+  "CHAR-NOT-EQUAL": allDifferent(foldedCode),
+};

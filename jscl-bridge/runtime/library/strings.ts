@@ -1,0 +1,175 @@
+/** Strings (CLHS 16). */
+import { isLispString, type LispFunction, type LispValue, type LispVector, makeString } from "../marshal.js";
+import { isInteger } from "../numbers.js";
+import { isCons, lispError, list, nil, sym } from "../signals.js";
+import { bounds, countArguments, keywordArguments, wrongType } from "../streams/arguments.js";
+import { LONGEST_STRING } from "../streams/output.js";
+import { checkIndex } from "./array-checks.js";
+import { character, downcase, isAlphanumeric, upcase } from "./characters.js";
+import { fixedArguments, predicate } from "./fixed.js";
+import { stringDesignator, typedDesignator } from "./string-designators.js";
+
+/** The most elements an array may have in SBCL, by which it names the type of sizes and indices. */
+const SIZE_LIMIT = 4611686018427387901n;
+
+function stringLength(string: LispVector): number {
+  return typeof string.fillpointer === "number" ? string.fillpointer : string.length;
+}
+
+/** Characters between two bounds of a designator. */
+function part(
+  designator: LispValue,
+  start: LispValue,
+  end: LispValue,
+  textOf = typedDesignator,
+): { characters: string[]; from: number } {
+  const all = isLispString(designator) ? designator : Array.from(textOf(designator));
+  const length = isLispString(designator) ? stringLength(designator) : all.length;
+  const [from, to] = bounds(designator, length, start, end);
+  return { characters: all.slice(from, to) as string[], from };
+}
+
+const COMPARISON_KEYS = ["START1", "END1", "START2", "END2"] as const;
+
+/** Two parts compared: the first place where they differ, counted in the first string, and how. */
+function compare(args: LispValue[], fold: (c: string) => string): { at: number; order: number } {
+  countArguments(args, 2, Number.POSITIVE_INFINITY);
+  const given = args.length > 2 ? keywordArguments(args, 2, COMPARISON_KEYS) : {};
+  const a = part(args[0], given["START1"], given["END1"]);
+  const b = part(args[1], given["START2"], given["END2"]);
+  const shorter = Math.min(a.characters.length, b.characters.length);
+  for (let i = 0; i < shorter; i++) {
+    const order =
+      (fold(a.characters[i] as string).codePointAt(0) ?? 0) -
+      (fold(b.characters[i] as string).codePointAt(0) ?? 0);
+    if (order !== 0) return { at: a.from + i, order };
+  }
+  return { at: a.from + shorter, order: a.characters.length - b.characters.length };
+}
+
+const same = (c: string) => c;
+
+function comparison(fold: (c: string) => string, holds: (order: number) => boolean): LispFunction {
+  return (values, ...args) => {
+    const { at, order } = compare(args, fold);
+    return values(holds(order) ? at : nil());
+  };
+}
+
+function equality(fold: (c: string) => string, wanted: boolean): LispFunction {
+  return (values, ...args) => {
+    const { at, order } = compare(args, fold);
+    if (wanted) return values(order === 0 ? sym("T") : nil());
+    return values(order === 0 ? nil() : at);
+  };
+}
+
+type Conversion = (characters: string[]) => string[];
+
+const capitalize: Conversion = (characters) => {
+  let inWord = false;
+  return characters.map((c) => {
+    const converted = inWord ? downcase(c) : upcase(c);
+    inWord = isAlphanumeric(c);
+    return converted;
+  });
+};
+const allUp: Conversion = (characters) => characters.map(upcase);
+const allDown: Conversion = (characters) => characters.map(downcase);
+
+/** STRING-UPCASE and its like; in place when `destructive`. */
+function caseFunction(convert: Conversion, destructive: boolean, textOf = stringDesignator): LispFunction {
+  return (values, ...args) => {
+    countArguments(args, 1, Number.POSITIVE_INFINITY);
+    const { START, END } = keywordArguments(args, 1, ["START", "END"]);
+    const source = args[0];
+    if (destructive && !isLispString(source)) return wrongType(source, sym("STRING"));
+    const { characters, from } = part(source, START, END, textOf);
+    const result = destructive ? (source as LispVector) : makeString(textOf(source));
+    for (const [i, c] of convert(characters).entries()) result[from + i] = c;
+    return values(result);
+  };
+}
+
+/** The characters of a bag given to STRING-TRIM. */
+function bag(x: LispValue): Set<LispValue> {
+  if (Array.isArray(x)) return new Set(isLispString(x) ? x.slice(0, stringLength(x)) : x);
+  const items = new Set<LispValue>();
+  let rest = x;
+  for (; isCons(rest); rest = rest.$$jscl_cdr) items.add(rest.$$jscl_car);
+  return rest === nil() ? items : wrongType(x, sym("SEQUENCE"));
+}
+
+function trim(left: boolean, right: boolean): LispFunction {
+  return fixedArguments(2, 2, (characters, designator) => {
+    const unwanted = bag(characters);
+    const text = Array.from(typedDesignator(designator));
+    let from = 0;
+    let to = text.length;
+    while (left && from < to && unwanted.has(text[from])) from++;
+    while (right && to > from && unwanted.has(text[to - 1])) to--;
+    return makeString(text.slice(from, to).join(""));
+  });
+}
+
+/** A size that SBCL would take; more than the heap can hold is a STORAGE-CONDITION. */
+export function sizeArgument(x: LispValue): number {
+  const isSize =
+    (typeof x === "number" && Number.isInteger(x) && x >= 0) || (typeof x === "bigint" && x >= 0n);
+  if (!isSize) return wrongType(x, list(sym("MOD"), SIZE_LIMIT));
+  return x > LONGEST_STRING ? lispError("HEAP-EXHAUSTED-ERROR") : Number(x);
+}
+
+const charAt = fixedArguments(2, 2, (string, index) => {
+  if (!isLispString(string)) return wrongType(string, sym("STRING"));
+  // SBCL checks the type of the index of CHAR before its bounds, unlike AREF's.
+  if (!isInteger(index)) return wrongType(index, list(sym("MOD"), SIZE_LIMIT));
+  return string[checkIndex(string, index, string.length)];
+});
+
+const setCharAt = fixedArguments(3, 3, (value, string, index) => {
+  if (!isLispString(string)) return wrongType(string, sym("STRING"));
+  const at = checkIndex(string, index, string.length);
+  string[at] = character(value);
+  return value;
+});
+
+export const stringFunctions: Record<string, LispFunction> = {
+  STRINGP: predicate(isLispString),
+  "SIMPLE-STRING-P": predicate((x) => isLispString(x) && typeof x.fillpointer !== "number"),
+  STRING: fixedArguments(1, 1, (x) => (isLispString(x) ? x : makeString(stringDesignator(x)))),
+  CHAR: charAt,
+  SCHAR: charAt,
+  "(SETF_CHAR)": setCharAt,
+  "(SETF_SCHAR)": setCharAt,
+  "MAKE-STRING": (values, ...args) => {
+    countArguments(args, 1, Number.POSITIVE_INFINITY);
+    const given = keywordArguments(args, 1, ["INITIAL-ELEMENT", "ELEMENT-TYPE"]);
+    const size = sizeArgument(args[0]);
+    const element = given["INITIAL-ELEMENT"] === undefined ? "\0" : character(given["INITIAL-ELEMENT"]);
+    const string: LispVector = new Array(size).fill(element);
+    string.stringp = 1;
+    return values(string);
+  },
+  "STRING-UPCASE": caseFunction(allUp, false),
+  "STRING-DOWNCASE": caseFunction(allDown, false),
+  "STRING-CAPITALIZE": caseFunction(capitalize, false, typedDesignator),
+  "NSTRING-UPCASE": caseFunction(allUp, true),
+  "NSTRING-DOWNCASE": caseFunction(allDown, true),
+  "NSTRING-CAPITALIZE": caseFunction(capitalize, true),
+  "STRING-TRIM": trim(true, true),
+  "STRING-LEFT-TRIM": trim(true, false),
+  "STRING-RIGHT-TRIM": trim(false, true),
+  "STRING=": equality(same, true),
+  "STRING/=": equality(same, false),
+  "STRING<": comparison(same, (order) => order < 0),
+  "STRING>": comparison(same, (order) => order > 0),
+  "STRING<=": comparison(same, (order) => order <= 0),
+  "STRING>=": comparison(same, (order) => order >= 0),
+  "STRING-EQUAL": equality(upcase, true),
+  "STRING-NOT-EQUAL": equality(upcase, false),
+  "STRING-LESSP": comparison(upcase, (order) => order < 0),
+  "STRING-GREATERP": comparison(upcase, (order) => order > 0),
+  "STRING-NOT-GREATERP": comparison(upcase, (order) => order <= 0),
+  "STRING-NOT-LESSP": comparison(upcase, (order) => order >= 0),
+};
