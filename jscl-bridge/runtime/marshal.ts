@@ -38,6 +38,8 @@ export interface LispCons {
 
 export type LispVector = LispValue[] & {
   stringp?: number;
+  /** A bit vector: its elements are 0 and 1. */
+  bits?: boolean;
   fillpointer?: number | LispValue;
   dimensions?: LispValue;
 };

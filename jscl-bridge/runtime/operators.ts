@@ -75,8 +75,7 @@ export function operatorFunctions(stack: CallStack) {
           : wrongType(array, sym("ARRAY")),
       );
     }
-    if (!N.isInteger(index)) return at(name, [array, index, ...more], () => wrongType(index, sym("INTEGER")));
-    if (typeof index === "bigint" || index < 0 || index >= array.length) {
+    if (!(typeof index === "number" && Number.isInteger(index) && index >= 0 && index < array.length)) {
       return at(name, [array, index, ...more], () => indexError(array, index, array.length));
     }
     return array;
@@ -86,6 +85,9 @@ export function operatorFunctions(stack: CallStack) {
     const vector = checkedIndex(name, array, index, [value]);
     if (vector.stringp === 1 && typeof value !== "string") {
       return at(name, [array, index, value], () => wrongType(value, sym("CHARACTER")));
+    }
+    if (vector.bits === true && value !== 0 && value !== 1) {
+      return at(name, [array, index, value], () => wrongType(value, sym("BIT")));
     }
     vector[index as number] = value;
     return value;
