@@ -243,7 +243,7 @@
 
 (defun sort-list (list length before)
   (if (< length 2)
-      (subseq list 0 length)
+      (and (= length 1) (list (car list)))
       (let ((half (floor length 2)))
         (merge-lists (sort-list list half before)
                      (sort-list (nthcdr half list) (- length half) before)
