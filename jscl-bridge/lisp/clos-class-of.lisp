@@ -3,7 +3,7 @@
 (in-package "JSCL-MCP")
 
 (defun make-built-in-class (name superclass-names)
-  (let ((class (make-condition-class-object name))
+  (let ((class (make-class-object name))
         (superclasses (mapcar #'jscl::!find-class superclass-names)))
     (attach-superclasses class superclasses)
     (jscl::setf-class-precedence-list class (class-precedence class superclasses))

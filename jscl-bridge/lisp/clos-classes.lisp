@@ -12,15 +12,6 @@
 (defmacro set-class-state (class state)
   `(%js-inline "($0.classState = $1)" ,class ,state))
 
-(defmacro make-map ()
-  `(%js-inline "new Map()"))
-
-(defmacro map-get (map key)
-  `(%js-inline "($0.get($1) ?? $2)" ,map ,key nil))
-
-(defmacro map-set (map key value)
-  `(%js-inline "($0.set($1, $2), $2)" ,map ,key ,value))
-
 (defmacro slot-positions (class)
   "A map from slot names to indices in an instance, or to one-element lists for slots that the class shares."
   `(%js-inline "($0.slotPositions ?? $1)" ,class nil))
@@ -41,7 +32,7 @@
   "The class NAME, defined or not: an undefined one is made now and filled in by its DEFCLASS."
   (or (find-class name nil)
       (map-get *forward-classes* name)
-      (let ((class (make-condition-class-object name)))
+      (let ((class (make-class-object name)))
         (set-class-state class (make-class-state nil '() '() nil))
         (map-set *forward-classes* name class)
         class)))
@@ -112,14 +103,7 @@
                (map-set positions name next)
                (incf next)))))
     (jscl::setf-class-slots class slots)
-    (set-slot-positions class positions)
-    ;; JSCL's own slot access looks here.
-    (let ((table (make-hash-table :test #'eql)))
-      (dolist (slot slots)
-        (let ((index (map-get positions (getf slot :name))))
-          (when (integerp index)
-            (setf (gethash (getf slot :name) table) index))))
-      (jscl::setf-std-instance-hash class table next))))
+    (set-slot-positions class positions)))
 
 (defun collect-class-default-initargs (precedence)
   (let ((result '()))
@@ -197,7 +181,7 @@ there is a circularity in the local precedence relations.")))))
 (defun ensure-class (name &key superclasses slots default-initargs documentation)
   "Defines or redefines the class NAME. SUPERCLASSES are names; SLOTS are plists as JSCL's CLOS has them."
   (let* ((existing (or (find-class name nil) (map-get *forward-classes* name)))
-         (class (if (and existing (class-state existing)) existing (make-condition-class-object name)))
+         (class (if (and existing (class-state existing)) existing (make-class-object name)))
          (supers (mapcar (lambda (each) (if (eq each name) class (class-designated each))) superclasses)))
     (when (and existing (built-in-class-p existing))
       (error "The class ~S is built in and cannot be redefined." name))

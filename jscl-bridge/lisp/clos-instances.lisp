@@ -16,14 +16,16 @@
         (dolist (specializer (jscl::!method-specializers method))
           (jscl::setf-class-direct-methods
            specializer (remove method (jscl::class-direct-methods specializer) :test #'eq))))
-      (remhash name jscl::*generic-function-table*)
+      (forget-generic-function name)
       (fmakunbound name))))
 
-(maphash (lambda (name gf)
-           (declare (ignore name))
-           (unless (dispatch-state gf)
-             (prepare-generic-function gf 'standard)))
-         jscl::*generic-function-table*)
+(defun map-generic-functions (function)
+  (%js-inline "($0.forEach((gf) => $1(pv, gf)), nil)" *generic-functions* function))
+
+(map-generic-functions
+ (lambda (gf)
+   (unless (dispatch-state gf)
+     (prepare-generic-function gf 'standard))))
 
 ;;; What a program may define when a slot or a method is missing
 

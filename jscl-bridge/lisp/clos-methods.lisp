@@ -3,7 +3,7 @@
 (in-package "JSCL-MCP")
 
 (defun make-generic-function (name lambda-list combination)
-  (let ((gf (jscl::std-allocate-instance jscl::*the-class-standard-gf*)))
+  (let ((gf (make-generic-function-object)))
     (jscl::setf-generic-function-name gf name)
     (jscl::setf-generic-function-lambda-list gf lambda-list)
     (jscl::setf-generic-function-methods gf '())
@@ -139,7 +139,7 @@
                 (progn
                   (check-generic-name name)
                   (make-generic-function name lambda-list 'standard))))
-        (method (jscl::std-allocate-instance jscl::*the-class-standard-method*)))
+        (method (make-method-object)))
     (jscl::setf-method-lambda-list method lambda-list)
     (jscl::setf-method-qualifiers method qualifiers)
     (jscl::setf-method-specializers method (mapcar #'resolve-specializer specializers))

@@ -11,7 +11,7 @@
 (define-record definition superclasses slots report default-initargs documentation)
 
 (defmacro class-layout (class)
-  `(%js-inline "($0.conditionLayout ?? $1)" ,class nil))
+  `(%js-inline "($0.conditionLayout ?? nil)" ,class))
 
 (defmacro set-class-layout (class layout)
   `(%js-inline "($0.conditionLayout = $1)" ,class ,layout))
@@ -37,19 +37,30 @@
 
 ;;; Class precedence
 
+(defun in-a-tail-p (class sequences)
+  (dolist (sequence sequences nil)
+    (when (memq class (cdr sequence)) (return t))))
+
+(defun next-in-precedence (sequences)
+  "The first class at the head of SEQUENCES that no class is to come before."
+  (dolist (sequence sequences
+                    (error "Inconsistent superclasses in ~S." (mapcar #'jscl::!class-name (mapcar #'car sequences))))
+    (unless (in-a-tail-p (car sequence) sequences)
+      (return (car sequence)))))
+
+(defun without-head (class sequences)
+  "SEQUENCES with CLASS taken off their heads, and without those that are empty then."
+  (let ((result '()))
+    (dolist (sequence sequences (nreverse result))
+      (let ((rest (if (eq (car sequence) class) (cdr sequence) sequence)))
+        (when rest (push rest result))))))
+
 (defun merge-precedence (sequences)
   (let ((result '()))
-    (do () ((null (setq sequences (remove nil sequences))) (nreverse result))
-      (let ((next (dolist (sequence sequences nil)
-                    (let ((candidate (car sequence)))
-                      (unless (some (lambda (other) (memq candidate (cdr other))) sequences)
-                        (return candidate))))))
-        (unless next
-          (error "Inconsistent superclasses in ~S." (mapcar #'jscl::!class-name (mapcar #'car sequences))))
+    (do () ((null sequences) (nreverse result))
+      (let ((next (next-in-precedence sequences)))
         (push next result)
-        (setq sequences
-              (mapcar (lambda (sequence) (if (eq (car sequence) next) (cdr sequence) sequence))
-                      sequences))))))
+        (setq sequences (without-head next sequences))))))
 
 (defun precedence-of (class)
   ;; JSCL leaves the precedence list of the class T empty.
@@ -64,9 +75,13 @@
 
 ;;; Effective slots
 
+(defun slot-named (name slots)
+  (dolist (slot slots nil)
+    (when (eq (slot-name slot) name) (return slot))))
+
 (defun add-slot-definition (direct slots)
   "SLOTS with the direct slot DIRECT merged in; the more specific class is added later."
-  (let ((inherited (find (slot-name direct) slots :key (lambda (slot) (slot-name slot)))))
+  (let ((inherited (slot-named (slot-name direct) slots)))
     (if (null inherited)
         (append slots (list (copy-seq direct)))
         (let ((merged (make-slot (slot-name direct)
@@ -80,8 +95,11 @@
   "The slots of a class whose precedence has LAYOUTS, in SBCL's order: the least specific class first."
   (let ((slots '()))
     (dolist (layout (reverse layouts) slots)
-      (dolist (direct (definition-slots (layout-definition layout)))
-        (setq slots (add-slot-definition direct slots))))))
+      (setq slots (add-slot-definitions (definition-slots (layout-definition layout)) slots)))))
+
+(defun add-slot-definitions (direct slots)
+  (dolist (each direct slots)
+    (setq slots (add-slot-definition each slots))))
 
 (defun slot-reader-positions (slots)
   (let ((position -1)
@@ -94,7 +112,7 @@
 (defun stable-order (slots old-slots)
   "SLOTS ordered so that those of OLD-SLOTS keep their positions: instances made before a redefinition stay readable."
   (let ((kept (mapcar (lambda (old)
-                        (or (find (slot-name old) slots :key (lambda (slot) (slot-name slot))) old))
+                        (or (slot-named (slot-name old) slots) old))
                       old-slots)))
     (append kept
             (remove-if (lambda (slot) (memq slot kept)) slots))))
@@ -118,31 +136,42 @@
 
 (defun install-slots (class slots)
   (jscl::setf-class-slots class (mapcar #'slot-plist slots))
-  (when slots
-    (let ((positions (make-hash-table :test #'eql))
-          (position -1))
-      (dolist (slot slots)
-        (setf (gethash (slot-name slot) positions) (incf position)))
-      (jscl::setf-std-instance-hash class positions (1+ position)))))
+  ;; SLOT-VALUE makes a map of the positions when it first needs one.
+  (%js-inline "($0.slotPositions = undefined, nil)" class))
+
+(defun inherit-from-one (layout above definition)
+  "Fills in LAYOUT for a class with the DEFINITION whose only superclass has the layout ABOVE."
+  (setf (layout-slots layout) (add-slot-definitions (definition-slots definition) (layout-slots above))
+        (layout-report layout) (or (definition-report definition) (layout-report above))
+        (layout-default-initargs layout)
+        (append (definition-default-initargs definition)
+                (remove-if (lambda (entry) (assoc (car entry) (definition-default-initargs definition)))
+                           (layout-default-initargs above)))))
+
+(defun inherit-from-many (layout layouts)
+  "Fills in LAYOUT for a class whose precedence has LAYOUTS, its own the first."
+  (setf (layout-slots layout) (effective-slots layouts)
+        (layout-report layout) (first-report layouts)
+        (layout-default-initargs layout) (collect-default-initargs layouts)))
 
 (defun finalize-condition-class (class definition)
   "Computes the layout of CLASS and of every class below it."
   (let* ((name (jscl::!class-name class))
          (old (class-layout class))
          (layout (make-layout class name '() '() '() nil '() definition))
-         (precedence (class-precedence class (definition-superclasses definition))))
+         (superclasses (definition-superclasses definition))
+         (precedence (class-precedence class superclasses)))
     (set-class-layout class layout)
     (jscl::setf-class-precedence-list class precedence)
-    (let* ((layouts (remove nil (mapcar (lambda (each) (class-layout each)) precedence)))
-           (slots (effective-slots layouts)))
-      (when old
-        (setq slots (stable-order slots (layout-slots old))))
-      (setf (layout-precedence layout) (mapcar #'jscl::!class-name precedence)
-            (layout-slots layout) slots
-            (layout-readers layout) (slot-reader-positions slots)
-            (layout-report layout) (first-report layouts)
-            (layout-default-initargs layout) (collect-default-initargs layouts))
-      (install-slots class slots))
+    (setf (layout-precedence layout) (mapcar #'jscl::!class-name precedence))
+    (let ((above (and (null (cdr superclasses)) (class-layout (car superclasses)))))
+      (if above
+          (inherit-from-one layout above definition)
+          (inherit-from-many layout (remove nil (mapcar (lambda (each) (class-layout each)) precedence)))))
+    (when old
+      (setf (layout-slots layout) (stable-order (layout-slots layout) (layout-slots old))))
+    (setf (layout-readers layout) (slot-reader-positions (layout-slots layout)))
+    (install-slots class (layout-slots layout))
     (when old
       (dolist (subclass (jscl::class-direct-subclasses class))
         (when (class-layout subclass)
@@ -150,14 +179,6 @@
     class))
 
 ;;; Making and changing classes
-
-(defun make-condition-class-object (name)
-  (let ((class (jscl::std-allocate-instance jscl::*the-class-standard-class*)))
-    (jscl::setf-class-name class name)
-    (jscl::setf-class-direct-subclasses class '())
-    (jscl::setf-class-direct-methods class '())
-    (jscl::setf-class-direct-slots class '())
-    class))
 
 (defun attach-superclasses (class superclasses)
   (dolist (superclass superclasses)
@@ -185,7 +206,7 @@
   (let* ((existing (jscl::!find-class name nil))
          (class (if (and existing (class-layout existing))
                     existing
-                    (make-condition-class-object name))))
+                    (make-class-object name))))
     (when (eq class existing)
       (detach-superclasses class))
     (attach-superclasses class superclasses)
@@ -262,11 +283,6 @@
   (if (slot-initfunction slot)
       (funcall (slot-initfunction slot))
       (unbound-marker)))
-
-(defun allocate-from-class (class slot-vector)
-  (let ((instance (jscl::allocate-std-instance :class class :slots slot-vector :hash nil :cn nil)))
-    (jscl::set-object-type-code instance :mop-object)
-    instance))
 
 (defun make-condition-of (layout initargs)
   "A new condition of the class that LAYOUT describes."

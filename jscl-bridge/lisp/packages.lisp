@@ -1,9 +1,16 @@
-;;;; The package of the overlay: conditions that SBCL keeps in internal packages, and what the runtime calls.
+;;;; The package of the overlay: its external symbols are conditions that SBCL keeps in internal packages, and what the
+;;;; runtime calls. The runtime makes the package itself, since its own code refers to it before this is loaded.
 
-(defpackage "JSCL-MCP"
-  (:use "COMMON-LISP")
-  (:export
-   ;; Conditions that SBCL has beside the standard ones. Their symbol names are SBCL's.
+(in-package "JSCL-MCP")
+
+(eval-when (:compile-toplevel :load-toplevel :execute)
+  ;; JSCL's EXPORT looks for name conflicts in every package that uses this one, symbol by symbol; there are none.
+  (defun export-name (name package)
+    (let ((symbol (intern name package)))
+      (%js-inline "($0.exports[R.text($1)] = $2)" package name symbol)))
+
+  (dolist (name
+           '(;; Conditions that SBCL has beside the standard ones. Their symbol names are SBCL's.
    "ARG-COUNT-ERROR" "BOUNDING-INDICES-BAD-ERROR" "BREAKPOINT-CONDITION" "CASE-FAILURE" "CLASS-NOT-FOUND-ERROR"
    "COMPILED-PROGRAM-ERROR" "CONTROL-STACK-EXHAUSTED" "DEADLINE-TIMEOUT" "DEFCONSTANT-UNEQL"
    "DEFMACRO-LAMBDA-LIST-BIND-ERROR" "DELETE-FILE-ERROR" "DUPLICATE-DEFINITION" "EFFECTIVE-METHOD-CONDITION"
@@ -25,9 +32,8 @@
    "UNKNOWN-KEYWORD-ERROR" "THROW-ERROR" "EXIT-ERROR"
    ;; Data of a report.
    "CONDITION-DATA" "CONDITION-MESSAGE" "RESTART-DATA"))
+    (export-name name (find-package "JSCL-MCP")))
 
-;; Two standard names that stock JSCL does not export.
-(eval-when (:compile-toplevel :load-toplevel :execute)
-  (export (mapcar (lambda (name) (intern name "COMMON-LISP"))
-                  '("*BREAK-ON-SIGNALS*" "*DEBUGGER-HOOK*" "RESTART"))
-          "COMMON-LISP"))
+  ;; Standard names that JSCL does not export.
+  (dolist (name '("*BREAK-ON-SIGNALS*" "*DEBUGGER-HOOK*" "RESTART"))
+    (export-name name (find-package "COMMON-LISP"))))

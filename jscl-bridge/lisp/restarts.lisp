@@ -10,7 +10,7 @@
 (define-record restart-slots name function report interactive test conditions)
 
 (defvar *restart-class*
-  (let ((class (make-condition-class-object 'restart))
+  (let ((class (make-class-object 'restart))
         (root (jscl::!find-class t)))
     (attach-superclasses class (list root))
     (jscl::setf-class-precedence-list class (list class root))

@@ -6,7 +6,7 @@
 (dolist (reader '(simple-condition-format-control simple-condition-format-arguments type-error-datum
                   type-error-expected-type cell-error-name arithmetic-error-operation arithmetic-error-operands
                   package-error-package stream-error-stream))
-  (remhash reader jscl::*generic-function-table*))
+  (forget-generic-function reader))
 
 ;;; Writing parts of a report
 

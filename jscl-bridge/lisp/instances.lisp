@@ -1,0 +1,117 @@
+;;;; JSCL's CLOS objects, directly: the only file that knows the properties of its instances and the order of the slots
+;;;; of its metaobjects. Its own accessors look each slot up in a table on every use.
+
+(in-package "JSCL-MCP")
+
+(defmacro make-map ()
+  `(%js-inline "new Map()"))
+
+(defmacro map-get (map key)
+  `(%js-inline "($0.get($1) ?? nil)" ,map ,key))
+
+(defmacro map-set (map key value)
+  `(%js-inline "($0.set($1, $2), $2)" ,map ,key ,value))
+
+(defmacro instance-slot-vector (instance)
+  `(%js-inline "$0.SLOTS1" ,instance))
+
+(defun jscl::std-instance-p (object)
+  (%js-inline "(typeof $0 === 'object' && $0 !== null && $0.CLASS0 !== undefined ? t : nil)" object))
+
+(defun jscl::std-instance-class (instance)
+  (%js-inline "$0.CLASS0" instance))
+
+(defun jscl::std-instance-slots (instance)
+  (instance-slot-vector instance))
+
+(defun allocate-from-class (class slot-vector)
+  "A new instance of CLASS with the slots SLOT-VECTOR."
+  (%js-inline "({dt_Name: $0, structDescriptors: $1, CLASS0: $2, SLOTS1: $3, HASH2: nil, CN3: nil})"
+              :mop-object 'jscl::std-instance class slot-vector))
+
+(defmacro define-metaobject-slots (&rest accessors)
+  "Defines the reader and the writer of each of ACCESSORS, (reader writer) in the order of the slots."
+  (let ((index -1))
+    `(progn
+       ,@(mapcan (lambda (accessor)
+                   (incf index)
+                   (destructuring-bind (reader writer) accessor
+                     `((defun ,reader (metaobject)
+                         (%js-inline ,(concatenate 'string "$0.SLOTS1[" (princ-to-string index) "]") metaobject))
+                       (defun ,writer (metaobject value)
+                         (%js-inline ,(concatenate 'string "($0.SLOTS1[" (princ-to-string index) "] = $1)")
+                                     metaobject value)))))
+                 accessors))))
+
+(define-metaobject-slots
+  (jscl::!class-name jscl::setf-class-name)
+  (jscl::class-direct-superclasses jscl::setf-class-direct-superclasses)
+  (jscl::class-direct-slots jscl::setf-class-direct-slots)
+  (jscl::class-precedence-list jscl::setf-class-precedence-list)
+  (jscl::class-slots jscl::setf-class-slots)
+  (jscl::class-direct-subclasses jscl::setf-class-direct-subclasses)
+  (jscl::class-direct-methods jscl::setf-class-direct-methods))
+
+(define-metaobject-slots
+  (jscl::generic-function-name jscl::setf-generic-function-name)
+  (jscl::generic-function-lambda-list jscl::setf-generic-function-lambda-list)
+  (jscl::generic-function-methods jscl::setf-generic-function-methods)
+  (jscl::generic-function-method-class jscl::setf-generic-function-method-class)
+  (jscl::generic-function-discriminating-function jscl::setf-generic-function-discriminating-function))
+
+(define-metaobject-slots
+  (jscl::method-lambda-list jscl::setf-method-lambda-list)
+  (jscl::!method-qualifiers jscl::setf-method-qualifiers)
+  (jscl::!method-specializers jscl::setf-method-specializers)
+  (jscl::method-body jscl::setf-method-body)
+  (jscl::method-generic-function jscl::setf-method-generic-function)
+  (jscl::method-function jscl::setf-method-function))
+
+(defun make-class-object (name)
+  "A new class metaobject NAME, not registered, without superclasses."
+  (allocate-from-class jscl::*the-class-standard-class* (vector name '() '() '() '() '() '())))
+
+(defun make-generic-function-object ()
+  (allocate-from-class jscl::*the-class-standard-gf* (vector nil nil '() nil nil nil)))
+
+(defun make-method-object ()
+  (allocate-from-class jscl::*the-class-standard-method* (vector nil nil '() nil nil nil)))
+
+;;; Generic functions and classes by name
+
+(defvar *generic-functions* (make-map)
+  "Generic functions by the symbol of their function, in place of JSCL's table.")
+
+(defun function-symbol (name)
+  "The symbol that holds the function NAME, a symbol or (SETF symbol)."
+  (if (symbolp name) name (jscl::setf-function-symbol name)))
+
+(defun jscl::find-generic-function (name &optional (errorp t))
+  (or (map-get *generic-functions* (function-symbol name))
+      (if errorp
+          (error 'undefined-function :name name)
+          nil)))
+
+(defun jscl::setf-find-generic-function (name gf)
+  (map-set *generic-functions* (function-symbol name) gf))
+
+(defun forget-generic-function (name)
+  (%js-inline "($0.delete($1), nil)" *generic-functions* (function-symbol name)))
+
+(maphash (lambda (name gf) (jscl::setf-find-generic-function name gf))
+         jscl::*generic-function-table*)
+
+(defvar *classes* (make-map)
+  "Classes by their names, in place of JSCL's table.")
+
+(defun jscl::!find-class (symbol &optional (errorp t))
+  (or (map-get *classes* symbol)
+      (if errorp
+          (error 'class-not-found-error :name symbol)
+          nil)))
+
+(defun jscl::setf-find-class (symbol class)
+  (map-set *classes* symbol class))
+
+(maphash (lambda (name class) (jscl::setf-find-class name class))
+         jscl::*class-table*)
