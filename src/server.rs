@@ -354,8 +354,9 @@ impl Server {
             self.image.running = Some(running);
         }
         self.image.boot_is_known(now_ms);
-        let due_ms = self.image.due_ms();
-        if let Some(due_ms) = due_ms.filter(|_| due_ms != self.armed_ms) {
+        // A timer that rings too early is armed anew then; to move it for every evaluation would cost the host more.
+        let is_sooner = |due_ms: &u64| self.armed_ms.is_none_or(|armed_ms| *due_ms < armed_ms);
+        if let Some(due_ms) = self.image.due_ms().filter(is_sooner) {
             actions.arm_timer(due_ms);
             self.armed_ms = Some(due_ms);
         }

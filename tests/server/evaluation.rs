@@ -179,6 +179,34 @@ fn forgives_a_clock_that_slept() {
 }
 
 #[test]
+fn arms_no_timer_anew_that_rings_early_enough() {
+    let mut host = Host::new();
+    host.evaluate("1", &ok(&["1"]));
+    let first = host.timer_ms.take();
+    assert!(first.is_some());
+    host.now_ms += 1000;
+    let (_, command) = host.begin("2");
+    assert_eq!(host.timer_ms, None);
+    host.timer_ms = first;
+    host.pass(30_000 + GRACE_MS - 1);
+    assert!(host.replaced.is_empty(), "the evaluation has its full time");
+    assert!(host.timer_ms.is_some());
+    host.pass(1);
+    assert_eq!(host.replaced.len(), 1);
+    assert_eq!(command.code, "2");
+}
+
+#[test]
+fn arms_a_sooner_timer() {
+    let mut host = Host::new();
+    host.evaluate("1", &ok(&["1"]));
+    host.call("configure-limits", &json!({"timeout": 1}));
+    host.begin("2");
+    host.pass(1000 + GRACE_MS);
+    assert_eq!(host.replaced.len(), 1);
+}
+
+#[test]
 fn watches_nothing_without_a_timeout() {
     let mut host = Host::new();
     host.call("configure-limits", &json!({"timeout": 0}));
