@@ -16,6 +16,7 @@ const wasm = at("build", "wasm", "jscl_mcp_bg.wasm");
 const stockJscl = at("node_modules", "jscl", "dist", "jscl.js");
 const derivedJscl = at("build", "jscl", "jscl.js");
 const imageFolder = at("build", "image");
+const snapshotFolder = at("build", "snapshot");
 const lock = at("package-lock.json");
 const machinery = at("scripts", "lib");
 
@@ -78,17 +79,37 @@ const image = {
   },
 };
 
+const snapshot = {
+  name: "snapshot",
+  needs: [at("build", "image", "overlay.js")],
+  title: "Taking a snapshot of the booted image",
+  get inputs() {
+    return [at("jscl-bridge"), imageFolder, stockJscl, lock, machinery];
+  },
+  outputs: [at("build", "snapshot", "jscl.js"), at("build", "snapshot", "overlay.js")],
+  keep: isSource,
+  async run() {
+    const tool = await bundleTool(at("jscl-bridge", "derive", "snapshot-main.ts"), "snapshot.mjs");
+    await mustRun(process.execPath, [tool, at("build", "image", "overlay.js"), snapshotFolder]);
+    return size(at("build", "snapshot", "jscl.js"));
+  },
+};
+
 const site = {
   name: "site",
-  needs: [at("www", "app.ts"), at("jscl-bridge", "engine", "worker.ts"), derivedJscl, wasm, imageFolder],
+  needs: [
+    at("www", "app.ts"),
+    at("jscl-bridge", "engine", "worker.ts"),
+    wasm,
+    at("build", "snapshot", "jscl.js"),
+  ],
   title: "Bundling the site into dist/",
   get inputs() {
     return [
       at("jscl-bridge"),
       at("www"),
       wasmFolder,
-      derivedJscl,
-      imageFolder,
+      snapshotFolder,
       at("LICENSE"),
       at("tsconfig.json"),
       lock,
@@ -109,8 +130,7 @@ const site = {
     rmSync(DIST, { recursive: true, force: true });
     mkdirSync(DIST, { recursive: true });
     const packages = await bundleSite(DIST);
-    for (const file of [wasm, derivedJscl, ...filesUnder(imageFolder)])
-      copyFileSync(file, at("dist", basename(file)));
+    for (const file of [wasm, ...filesUnder(snapshotFolder)]) copyFileSync(file, at("dist", basename(file)));
     writeLicences(DIST, packages);
     const files = filesUnder(DIST);
     return `${files.length} files`;
@@ -129,4 +149,4 @@ const compressed = {
   run: () => compressFolder(DIST).then(() => undefined),
 };
 
-export const buildSteps = [server, bindings, jscl, image, site, compressed];
+export const buildSteps = [server, bindings, jscl, image, snapshot, site, compressed];
