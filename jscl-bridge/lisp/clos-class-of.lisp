@@ -11,6 +11,14 @@
     (jscl::setf-find-class name class)
     class))
 
+;; JSCL makes every class that it names no superclass for a STANDARD-OBJECT.
+(dolist (name '(t symbol keyword list null cons sequence vector array string number real rational integer float character
+                function hash-table package stream structure-object jscl::js-object))
+  (let ((class (jscl::!find-class name nil)))
+    (when class
+      (jscl::setf-class-precedence-list
+       class (remove (jscl::!find-class 'standard-object) (precedence-of class) :test #'eq)))))
+
 (dolist (entry '((fixnum integer) (bignum integer) (ratio rational) (single-float float) (double-float float)
                  (complex number) (bit-vector vector)))
   (make-built-in-class (car entry) (cdr entry)))

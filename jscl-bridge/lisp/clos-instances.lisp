@@ -187,18 +187,23 @@
   (jscl::generic-function-methods (generic-function-named #'print-object))
   "Methods of PRINT-OBJECT that are not a program's.")
 
+(defun own-printer (object)
+  (if (conditionp object)
+      (lambda (stream) (print-condition object stream))
+      nil))
+
 (defun user-printer (object)
-  "A function of a stream that prints OBJECT by a method the program defined, or NIL."
+  "A function of a stream that prints OBJECT, by a method of the program or as a condition; NIL for other objects."
   (let ((gf (generic-function-named #'print-object)))
     (if (eq (jscl::generic-function-methods gf) *own-print-methods*)
-        nil
+        (own-printer object)
         (let ((class (class-of object)))
           (if (some (lambda (method)
                       (and (not (memq method *own-print-methods*))
                            (specializer-applies-p (car (jscl::!method-specializers method)) object class)))
                     (jscl::generic-function-methods gf))
               (lambda (stream) (print-object object stream))
-              nil)))))
+              (own-printer object))))))
 
 (defun reporter (object)
   "A function of a stream that writes the report of OBJECT, when it is a condition or a restart; otherwise NIL."

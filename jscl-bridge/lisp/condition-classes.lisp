@@ -340,7 +340,7 @@
                                (write-string ,report stream)))
           (t `(function ,report)))))
 
-(defmacro define-condition (name parent-types slot-specs &body options)
+(defmacro define-condition (name (&rest parent-types) (&rest slot-specs) &body options)
   "Defines the condition type NAME as CLHS says; redefinition changes the class in place."
   (let ((slots '()) (writers '()) (report nil) (default-initargs '()) (documentation nil))
     (dolist (spec slot-specs)

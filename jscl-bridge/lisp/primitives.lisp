@@ -17,8 +17,9 @@
   `(%js-inline "($0[$1] = $2)" ,vector ,index ,value))
 
 (defmacro empty-like (vector)
-  "A new vector without elements: a string when VECTOR is one."
-  `(%js-inline "($0.stringp === 1 ? Object.assign([], {stringp: 1}) : [])" ,vector))
+  "A new vector without elements, of the element type of VECTOR."
+  `(%js-inline "($0.stringp === 1 ? Object.assign([], {stringp: 1}) : $0.bits === true ? Object.assign([], {bits: true}) : [])"
+               ,vector))
 
 (defmacro append-element (vector element)
   `(%js-inline "($0.push($1), $0)" ,vector ,element))

@@ -296,7 +296,7 @@
 
 (defun report-index (condition array stream)
   (write-string "Invalid index " stream)
-  (prin1 (type-error-datum condition) stream)
+  (princ (type-error-datum condition) stream)
   (write-string " for " stream)
   (write-type (array-type-text array) stream)
   (write-string ", should be a non-negative integer below " stream)
@@ -496,7 +496,10 @@
              (let ((initargs (condition-slot condition 'initargs)))
                (format stream "Invalid initialization argument~A:~%  " (if (cdr initargs) "s" ""))
                (write-list-of initargs stream)
-               (format stream "~%in call for class ~S." (condition-slot condition 'class))))))
+               (let ((class (condition-slot condition 'class)))
+                 (format stream "~%in call for class ")
+                 (if (stringp class) (write-string class stream) (prin1 class stream))
+                 (write-string "." stream))))))
 
 (define-condition invalid-superclass (reference-condition error)
   ((class :initarg :class)

@@ -1,0 +1,187 @@
+;;;; Files: what the image keeps in memory is all there is, so any other file does not exist.
+
+(in-package "JSCL-MCP")
+
+;; A string, as pathnames are objects of the runtime, which the image's snapshot does not keep.
+(defvar *default-pathname-defaults* "")
+
+(defvar *load-pathname* nil)
+(defvar *load-truename* nil)
+(defvar *load-verbose* nil)
+(defvar *load-print* nil)
+(defvar *modules* '())
+
+(defun no-such-file (kind pathname)
+  (restart-case (error 'simple-file-error
+                       :pathname pathname
+                       :format-control "Failed to find the ~A of ~A: ~A"
+                       :format-arguments (list kind pathname "No such file or directory"))
+    (use-value (other)
+      :report "Specify a different path."
+      (pathname other))))
+
+(defun existing-file (kind designator)
+  "The pathname of an existing file; a FILE-ERROR with restart USE-VALUE when there is none."
+  (let ((pathname (absolute-pathname designator)))
+    (do () ((file-exists-p pathname) pathname)
+      (setq pathname (absolute-pathname (no-such-file kind pathname))))))
+
+(defun missing-file-to-open (pathname options)
+  (restart-case (error 'file-does-not-exist
+                       :pathname pathname
+                       :format-control "The file ~S does not exist: ~A"
+                       :format-arguments (list pathname "No such file or directory"))
+    (create ()
+      :report "Reopen with :if-does-not-exist :create"
+      (apply #'open pathname :if-does-not-exist :create options))
+    (continue ()
+      :report "Retry opening."
+      (apply #'open pathname options))
+    (use-value (other)
+      :report "Try opening a different file."
+      (apply #'open other options))))
+
+(defun existing-file-to-open (pathname options)
+  (restart-case (error 'file-exists
+                       :pathname pathname
+                       :format-control "The file ~S already exists: ~A"
+                       :format-arguments (list pathname "File exists"))
+    (supersede ()
+      :report "Reopen with :if-exists :supersede"
+      (apply #'open pathname :if-exists :supersede options))
+    (overwrite ()
+      :report "Reopen with :if-exists :overwrite"
+      (apply #'open pathname :if-exists :overwrite options))
+    (rename ()
+      :report "Reopen with :if-exists :rename"
+      (apply #'open pathname :if-exists :rename options))
+    (append ()
+      :report "Reopen with :if-exists :append"
+      (apply #'open pathname :if-exists :append options))
+    (continue ()
+      :report "Retry opening."
+      (apply #'open pathname options))
+    (use-value (other)
+      :report "Try opening a different file."
+      (apply #'open other options))))
+
+(defun open (filename &rest options
+             &key (direction :input) element-type (if-exists :error)
+                  (if-does-not-exist nil if-does-not-exist-p) external-format class)
+  (declare (ignore element-type external-format class))
+  (unless (member direction '(:input :output :io :probe))
+    (wrong-type direction '(member :probe :io :output :input)))
+  (unless (member if-exists '(nil :supersede :append :overwrite :rename-and-delete :rename :new-version :error))
+    (wrong-type if-exists
+                '(member nil :supersede :append :overwrite :rename-and-delete :rename :new-version :error)))
+  (let* ((pathname (absolute-pathname (merge-pathnames filename)))
+         (exists (file-exists-p pathname))
+         (writes (or (eq direction :output) (eq direction :io)))
+         (when-missing (cond (if-does-not-exist-p if-does-not-exist)
+                             ((eq direction :probe) nil)
+                             ((and writes (not (member if-exists '(:overwrite :append)))) :create)
+                             (t :error))))
+    (cond ((and (not exists) (null when-missing)) nil)
+          ((and (not exists) (eq when-missing :error)) (missing-file-to-open pathname options))
+          ((and exists writes (null if-exists)) nil)
+          ((and exists writes (eq if-exists :error)) (existing-file-to-open pathname options))
+          ((eq direction :probe)
+           (let ((stream (file-stream-of pathname :input t)))
+             (close stream)
+             stream))
+          (t (file-stream-of pathname direction (if (member if-exists '(:append :overwrite)) t nil))))))
+
+(defmacro with-open-stream ((variable stream) &body body)
+  "Runs BODY with VARIABLE bound to STREAM, which is closed at the end."
+  (let ((declarations '()) (abort (gensym "ABORT")))
+    (do () ((not (and (consp (car body)) (eq (caar body) 'declare))))
+      (push (pop body) declarations))
+    `(let ((,variable ,stream) (,abort t))
+       ,@(reverse declarations)
+       (unwind-protect
+            (multiple-value-prog1 (progn ,@body) (setq ,abort nil))
+         (when ,variable (close ,variable :abort ,abort))))))
+
+(defmacro with-open-file ((variable filespec &rest options) &body body)
+  "Runs BODY with VARIABLE bound to a stream of the file, which is closed at the end."
+  `(with-open-stream (,variable (open ,filespec ,@options)) ,@body))
+
+(defun probe-file (pathspec)
+  (let ((pathname (absolute-pathname pathspec)))
+    (if (file-exists-p pathname) pathname nil)))
+
+(defun truename (pathspec)
+  (existing-file :truename pathspec))
+
+(defun file-write-date (pathspec)
+  (file-written (existing-file :write-date pathspec)))
+
+(defun file-author (pathspec)
+  (existing-file :author pathspec)
+  nil)
+
+(defun delete-file (file)
+  (let ((pathname (absolute-pathname file)))
+    (if (file-exists-p pathname)
+        (remove-file pathname)
+        (restart-case (error 'delete-file-error
+                             :pathname file
+                             :format-control "Could not delete the file ~S: ~A"
+                             :format-arguments (list file "No such file or directory"))
+          (continue () :report "Return T")))
+    t))
+
+(defun rename-file (file new-name)
+  (let* ((old (existing-file :truename file))
+         (new (absolute-pathname (merge-pathnames new-name old))))
+    (move-file old new)
+    (values new old new)))
+
+(defun directory (pathspec &key &allow-other-keys)
+  (files-like pathspec))
+
+(defun ensure-directories-exist (pathspec &key verbose mode)
+  (declare (ignore verbose mode))
+  (pathname pathspec)
+  (values pathspec nil))
+
+(defun load-forms (stream print)
+  (let ((*package* *package*) (*readtable* *readtable*) (end (list nil)))
+    (do ((form (read stream nil end) (read stream nil end)))
+        ((eq form end) t)
+      (let ((values (multiple-value-list (eval form))))
+        (when print (format t "~&~{~S~%~}" values))))))
+
+(defun load (filespec &key verbose (print *load-print*) (if-does-not-exist :error) external-format)
+  (declare (ignore verbose external-format))
+  (cond ((streamp filespec) (load-forms filespec print))
+        ((not (or (stringp filespec) (pathnamep filespec)))
+         (wrong-type filespec '(or string pathname stream)))
+        ((probe-file filespec)
+         (let ((*load-pathname* (merge-pathnames filespec))
+               (*load-truename* (truename filespec)))
+           (with-open-file (stream filespec) (load-forms stream print))))
+        (if-does-not-exist
+         (error 'simple-file-error
+                :pathname filespec
+                :format-control "Couldn't load ~S: file does not exist."
+                :format-arguments (list filespec)))))
+
+(defun compile-file (input-file &key &allow-other-keys)
+  (let ((pathname (truename input-file)))
+    (error 'simple-file-error
+           :pathname pathname
+           :format-control "~S cannot be compiled to a file: there is no file format for compiled code here."
+           :format-arguments (list pathname))))
+
+(defun provide (module-name)
+  (pushnew (string module-name) *modules* :test #'string=)
+  t)
+
+(defun require (module-name &optional pathnames)
+  (declare (ignore pathnames))
+  (unless (member (string module-name) *modules* :test #'string=)
+    (error 'extension-failure
+           :format-control "Don't know how to ~S ~A."
+           :format-arguments (list 'require module-name)
+           :references '((:sbcl :variable *module-provider-functions*) (:sbcl :function require)))))
