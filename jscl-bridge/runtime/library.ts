@@ -4,6 +4,7 @@ import type { Image } from "./image.js";
 import { arrayFunctions } from "./library/arrays.js";
 import { characterFunctions } from "./library/characters.js";
 import { evaluationFunctions } from "./library/evaluation.js";
+import { fileFunctions } from "./library/files.js";
 import { hashTableFunctions } from "./library/hash-tables.js";
 import { installNumberVariables, moreNumberFunctions } from "./library/more-numbers.js";
 import { numberFunctions } from "./library/numbers.js";
@@ -29,6 +30,7 @@ export function installFunctions(image: Image): void {
   install(arrayFunctions(image));
   install(streamLibrary(image.printer));
   install(formatLibrary(image.printer));
+  install(fileFunctions());
   install(readingFunctions(image));
 }
 

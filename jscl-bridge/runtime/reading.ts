@@ -1,4 +1,5 @@
 /** What the reader asks of an image, and the functions of CLHS chapter 23 over it. */
+
 import { packageProblemInitargs, signalPackageProblem } from "../reader/failure.js";
 import type { PackageProblem, ReaderImage } from "../reader/image.js";
 import { readerLibrary } from "../reader/library.js";
@@ -9,6 +10,7 @@ import type { FunctionTable } from "./library.js";
 import type { LispSymbol, LispValue } from "./marshal.js";
 import { makeString, valuesOf } from "./marshal.js";
 import type { FloatFormat } from "./numbers.js";
+import { Pathname } from "./pathnames.js";
 import { callLisp, cons, INTERNAL_PACKAGE, isCons, isSymbol, keyword, list, nil, sym, t } from "./signals.js";
 
 export function readerImage(image: Image): ReaderImage {
@@ -65,7 +67,7 @@ export function readerImage(image: Image): ReaderImage {
         callLisp("MAKE-CONDITION", "COMMON-LISP", sym(type), ...keywordArguments(initargs)),
       ),
     makeStructure: (name, initargs) => keepingFrames(() => makeStructure(image, name, initargs)),
-    makePathname: () => undefined,
+    makePathname: (namestring) => Pathname.of(namestring),
     failed: (failure) => {
       image.readFailure = failure;
     },

@@ -1,5 +1,6 @@
 /** Objects of the library and of the program: structures, CLOS instances, tables, packages, streams. */
 import { isLispString } from "../marshal.js";
+import { Pathname } from "../pathnames.js";
 import { makeOutputStream } from "../streams/output.js";
 import { isStream, LispStream, streamLabel } from "../streams/shape.js";
 import { addressOf } from "./identity.js";
@@ -39,6 +40,11 @@ export function writeInstance(printer: Printer, object: object): void {
   }
   if (isPackage(object)) {
     writePackage(printer, object);
+    return;
+  }
+  if (object instanceof Pathname) {
+    const name = object.namestring;
+    printer.write(settings.escape ? `#P"${name.replace(/["\\]/g, "\\$&")}"` : name);
     return;
   }
   if (isStream(object)) {

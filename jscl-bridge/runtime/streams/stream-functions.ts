@@ -124,12 +124,6 @@ export const streamFunctions: Record<string, LispFunction> = {
     const stream = streamArgument(args[0]);
     return values(stream instanceof LispStream && stream.kind === "FD-STREAM" ? keyword("UTF-8") : nil());
   },
-  "FILE-POSITION": (values, ...args) => {
-    countArguments(args, 1, 2);
-    const stream = streamArgument(args[0]);
-    const input = stream instanceof LispStream ? stream.input : undefined;
-    return values(input instanceof StringInput && args.length === 1 ? input.position() : nil());
-  },
   "JSCL-MCP::STRING-INPUT-INDEX": (values, ...args) => {
     countArguments(args, 1, 1);
     const { input } = streamArgument(args[0]) as LispStream;

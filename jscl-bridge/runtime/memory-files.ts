@@ -1,0 +1,92 @@
+/** The files of an image: text kept in its memory, as a page has no file system to give. */
+
+import type { Pathname } from "./pathnames.js";
+import { lispError } from "./signals.js";
+import { LONGEST_STRING } from "./streams/output.js";
+import type { TextInput, TextOutput } from "./streams/shape.js";
+import { ColumnCounter, LispStream } from "./streams/shape.js";
+import { StringInput } from "./streams/string-input.js";
+
+interface MemoryFile {
+  text: string;
+  /** Seconds since 1900, as GET-UNIVERSAL-TIME counts them. */
+  written: number;
+}
+
+/** Seconds from 1900 to the epoch of JavaScript's clock. */
+const UNIVERSAL_EPOCH = 2_208_988_800;
+
+export class MemoryFiles {
+  private readonly files = new Map<string, MemoryFile>();
+  private readonly streams = new WeakMap<LispStream, { pathname: Pathname; file: MemoryFile }>();
+
+  has(pathname: Pathname): boolean {
+    return this.files.has(pathname.absolute.namestring);
+  }
+
+  remove(pathname: Pathname): void {
+    this.files.delete(pathname.absolute.namestring);
+  }
+
+  rename(from: Pathname, to: Pathname): void {
+    const file = this.files.get(from.absolute.namestring);
+    if (file === undefined) return;
+    this.remove(from);
+    this.files.set(to.absolute.namestring, file);
+  }
+
+  written(pathname: Pathname): number | undefined {
+    return this.files.get(pathname.absolute.namestring)?.written;
+  }
+
+  names(): string[] {
+    return [...this.files.keys()].sort();
+  }
+
+  /** A stream of the file, made anew unless it is to be read or added to. */
+  open(pathname: Pathname, direction: "input" | "output" | "io", keep: boolean): LispStream {
+    const key = pathname.absolute.namestring;
+    let file = this.files.get(key);
+    if (file === undefined || (direction !== "input" && !keep)) {
+      file = { text: "", written: now() };
+      this.files.set(key, file);
+    }
+    const stream = new LispStream({
+      kind: "FD-STREAM",
+      name: `file ${key}`,
+      ...(direction === "input" ? {} : { output: appender(file) }),
+      ...(direction === "output" ? {} : { input: new StringInput(file.text) as TextInput }),
+    });
+    this.streams.set(stream, { pathname, file });
+    return stream;
+  }
+
+  /** The pathname that a stream was opened for. */
+  pathnameOf(stream: LispStream): Pathname | undefined {
+    return this.streams.get(stream)?.pathname;
+  }
+
+  /** Characters in the file of a stream. */
+  lengthOf(stream: LispStream): number | undefined {
+    const file = this.streams.get(stream)?.file;
+    return file === undefined ? undefined : Array.from(file.text).length;
+  }
+}
+
+function now(): number {
+  return Math.floor(Date.now() / 1000) + UNIVERSAL_EPOCH;
+}
+
+function appender(file: MemoryFile): TextOutput {
+  const counter = new ColumnCounter();
+  counter.advance(file.text);
+  return {
+    write(text) {
+      if (file.text.length + text.length > LONGEST_STRING) lispError("HEAP-EXHAUSTED-ERROR");
+      file.text += text;
+      file.written = now();
+      counter.advance(text);
+    },
+    column: () => counter.column,
+  };
+}
