@@ -81,7 +81,7 @@
     (if (null place)
         (let ((key (structure-slot-key object slot-name)))
           (if key
-              (%js-inline "$0[R.xstring($1)]" object key)
+              (%js-inline "$0[R.text($1)]" object key)
               (slot-missing (class-of object) object slot-name 'slot-value)))
         (let ((value (if (consp place) (car place) (svref (instance-slots object place) place))))
           (if (eq value (unbound-marker))
@@ -94,7 +94,7 @@
     (cond ((null place)
            (let ((key (structure-slot-key object slot-name)))
              (if key
-                 (%js-inline "($0[R.xstring($1)] = $2)" object key value)
+                 (%js-inline "($0[R.text($1)] = $2)" object key value)
                  (slot-missing (class-of object) object slot-name 'setf value))))
           ((consp place) (setf (car place) value))
           (t (setf (svref (instance-slots object place) place) value)))

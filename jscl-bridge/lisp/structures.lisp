@@ -1,186 +1,152 @@
-;;;; DEFSTRUCT: what it is told, and what the image keeps of it. The forms it expands into are made in structure-forms.lisp.
+;;;; DEFSTRUCT over JSCL's structures: accessors that check their argument, constructors that check slot types,
+;;;; and SBCL's errors. JSCL parses the options and keeps the descriptions.
 
 (in-package "JSCL-MCP")
 
-;;; LAYOUT is everything an instance holds, in order: a field for each slot, and for the types LIST and VECTOR the symbol NIL for
-;;; what :INITIAL-OFFSET skips and (name) for the name of a :NAMED structure. PRINTER is (:print-function f) or (:print-object f).
-(define-record structure name documentation conc-name constructors copier predicate include overrides printer type has-name
-  offset slots layout)
+(defun bad-accessor-argument (object name)
+  (wrong-type object name))
 
-;;; A slot, in the layout of its structure and of those that include it.
-(define-record field name initform type read-only)
+(defun structure-slot-error (value type structure slot)
+  (error 'type-error
+         :datum value :expected-type type
+         :context (concatenate 'string "setting slot " (symbol-name slot) " of structure " (symbol-name structure))))
 
-(defvar *structures* (make-hash-table :test #'eq)
-  "Structures by name.")
+(eval-when (:compile-toplevel :load-toplevel :execute)
+  (defun accessor-name (conc-name slot-name)
+    (if conc-name
+        (jscl::%symbolize conc-name slot-name)
+        slot-name))
 
-(defun structure-named (name)
-  (or (gethash name *structures*)
-      (error "Class is not yet defined or was undefined: ~S" name)))
+  (defun instance-check (definition object)
+    "A form that is true when the variable OBJECT is a structure of DEFINITION, a variable bound to its description."
+    `(and (jscl::objectp ,object)
+          (eq (jscl::storage-vector-ref! (jscl::oget ,object "structDescriptors") ,(jscl::dsd-depth definition))
+              definition)))
 
-(defun structure-syntax-error (control &rest arguments)
-  (error 'simple-program-error :format-control control :format-arguments arguments))
+  (defun slot-location (definition slot)
+    (let ((index (position (jscl::dsd-slot-name slot) (jscl::dsd-prototype definition))))
+      (if (jscl::dsd-type definition)
+          index
+          (concatenate 'string (symbol-name (jscl::dsd-slot-name slot)) (princ-to-string index)))))
 
-;;; Parsing
+  (defun read-form (definition location)
+    (case (jscl::dsd-type definition)
+      (list `(nth ,location object))
+      (vector `(aref object ,location))
+      (t `(jscl::oget! object ,location))))
 
-(defun parse-slot-description (description)
-  (cond ((symbolp description) (make-field description nil t nil))
-        ((and (consp description) (symbolp (car description)))
-         (destructuring-bind (name &optional initform &key (type t) read-only) description
-           (make-field name initform type (and read-only t))))
-        (t (structure-syntax-error "in DEFSTRUCT, ~S is not a legal slot description." description))))
+  (defun write-form (definition location)
+    (case (jscl::dsd-type definition)
+      (list `(setf (nth ,location object) value))
+      (vector `(setf (aref object ,location) value))
+      (t `(jscl::oset! value object ,location))))
 
-(defun symbol-from (&rest parts)
-  (values (intern (apply #'concatenate 'string (mapcar #'string parts)) *package*)))
+  (defun type-check-form (value slot definition)
+    (if (eq (jscl::dsd-slot-type slot) t)
+        nil
+        `((unless (typep ,value ',(jscl::dsd-slot-type slot))
+            (structure-slot-error ,value ',(jscl::dsd-slot-type slot) ',(jscl::dsd-name definition)
+                                  ',(jscl::dsd-slot-name slot))))))
 
-(defun parse-structure-option (option structure)
-  (let* ((keyword (if (consp option) (car option) option))
-         (arguments (if (consp option) (cdr option) '()))
-         (argument (car arguments)))
-    (case keyword
-      (:conc-name (setf (structure-conc-name structure) (if argument (string argument) "")))
-      (:constructor (push (or arguments (list (symbol-from "MAKE-" (structure-name structure))))
-                          (structure-constructors structure)))
-      (:copier (when arguments (setf (structure-copier structure) argument)))
-      (:predicate (when arguments (setf (structure-predicate structure) argument)))
-      (:include (setf (structure-include structure) argument
-                      (structure-overrides structure) (mapcar #'parse-slot-description (cdr arguments))))
-      ((:print-function :print-object) (setf (structure-printer structure) (list keyword argument)))
-      (:type (setf (structure-type structure) (if (consp argument) (car argument) argument)))
-      (:named (setf (structure-has-name structure) t))
-      (:initial-offset (setf (structure-offset structure) argument))
-      (:pure)
-      (t (error "unknown DEFSTRUCT option:~%  ~S" option)))))
+  (defun make-accessors (definition slots)
+    "The definitions of readers and writers, in place of JSCL's unchecked ones."
+    (let ((name (jscl::dsd-name definition))
+          (check (if (jscl::dsd-type definition)
+                     '()
+                     `((unless ,(instance-check definition 'object)
+                         (bad-accessor-argument object ',(jscl::dsd-name definition)))))))
+      (list
+       `(let ((definition (jscl::get-structure-dsd ',name)))
+          (declare (ignorable definition))
+          ,@(mapcan
+             (lambda (slot)
+               (let ((accessor (accessor-name (jscl::dsd-conc-name definition) (jscl::dsd-slot-name slot)))
+                     (location (slot-location definition slot)))
+                 (append
+                  (list `(defun ,accessor (object) ,@check ,(read-form definition location)))
+                  (if (jscl::dsd-slot-read-only slot)
+                      '()
+                      (list `(defun (setf ,accessor) (value object)
+                               ,@check
+                               ,@(type-check-form 'value slot definition)
+                               ,(write-form definition location)
+                               value))))))
+             slots)))))
 
-(defun same-name-p (name other)
-  (string= (symbol-name name) (symbol-name other)))
+  (setf (symbol-function 'jscl::das!make-accessors) #'make-accessors)
 
-(defun find-field (name fields)
-  (find-if (lambda (field) (and (vectorp field) (same-name-p (field-name field) name))) fields))
+  (defun make-constructor (definition constructor slots)
+    "The definition of one constructor."
+    (jscl::das!resolve-default-constructor constructor slots)
+    (let* ((name (jscl::dsd-name definition))
+           (storage (jscl::dsd-type definition))
+           (prototype (jscl::dsd-prototype definition))
+           (assigned (jscl::dsd-constructor-assigns constructor)))
+      `(let ,(if storage '() `((descriptions (jscl::list-to-vector (jscl::das!inherit-dsds (jscl::get-structure-dsd ',name))))))
+         (defun ,(jscl::dsd-constructor-name constructor)
+             ,(jscl::das!reassemble-boa-list (jscl::dsd-constructor-boa constructor) slots)
+           (let ,(mapcan (lambda (slot)
+                           (if (memq (jscl::dsd-slot-name slot) assigned)
+                               '()
+                               (list (list (jscl::dsd-slot-name slot) (jscl::dsd-slot-initform slot)))))
+                  slots)
+             ,@(mapcan (lambda (slot) (copy-list (type-check-form (jscl::dsd-slot-name slot) slot definition))) slots)
+             ,(if storage
+                  `(,storage ,@prototype)
+                  `(jscl::new! "dt_Name" :structure "structDescriptors" descriptions
+                               ,@(mapcan #'list (jscl::def!struct-property-names prototype) prototype))))))))
 
-(defun included-layout (structure)
-  "The layout of what STRUCTURE includes, with its overriding slots."
-  (let* ((included (structure-named (structure-include structure)))
-         (layout (structure-layout included)))
-    (unless (eq (structure-type included) (structure-type structure))
-      (error ":TYPE option mismatch between structures ~S and ~S" (structure-name structure) (structure-name included)))
-    (dolist (override (structure-overrides structure))
-      (unless (find-field (field-name override) layout)
-        (structure-syntax-error "slot name ~S not present in included structure" (field-name override))))
-    (mapcar (lambda (entry)
-              (or (and (vectorp entry) (find-field (field-name entry) (structure-overrides structure)))
-                  entry))
-            layout)))
+  (setf (symbol-function 'jscl::das!make-constructor) #'make-constructor)
 
-(defun complete-layout (structure)
-  (let ((included (and (structure-include structure) (included-layout structure)))
-        (slots (structure-slots structure)))
-    (do ((rest slots (cdr rest)))
-        ((null rest))
-      (let ((name (field-name (car rest))))
-        (when (find-field name (cdr rest))
-          (structure-syntax-error "duplicate slot name ~S" name))
-        (when (find-field name included)
-          (structure-syntax-error "slot name ~S duplicated via included ~S" name (structure-include structure)))))
-    (append included
-            (and (structure-type structure)
-                 (append (make-list (structure-offset structure))
-                         (and (structure-has-name structure) (list (list (structure-name structure))))))
-            slots)))
-
-(defun parse-structure (name-and-options slot-descriptions)
-  "What a DEFSTRUCT form says, checked."
-  (let* ((name (if (consp name-and-options) (car name-and-options) name-and-options))
-         (options (if (consp name-and-options) (cdr name-and-options) '()))
-         (documentation (if (stringp (car slot-descriptions)) (pop slot-descriptions) nil)))
+  (defun check-structure-options (name options slots)
+    "Signals what SBCL says about DEFSTRUCT forms that are not well formed."
     (unless (symbolp name)
       (error "DEFSTRUCT: ~S is not a symbol." name))
-    (let ((structure (make-structure name documentation (concatenate 'string (symbol-name name) "-") '()
-                                     (symbol-from "COPY-" name) (symbol-from name "-P")
-                                     nil '() nil nil nil 0 (mapcar #'parse-slot-description slot-descriptions) '())))
-      (dolist (option options)
-        (parse-structure-option option structure))
-      (when (null (structure-constructors structure))
-        (setf (structure-constructors structure) (list (list (symbol-from "MAKE-" name)))))
-      (when (and (structure-type structure) (not (structure-has-name structure)))
-        (setf (structure-predicate structure) nil))
-      (setf (structure-layout structure) (complete-layout structure))
-      structure)))
+    (dolist (option options)
+      (let ((key (if (consp option) (car option) option)))
+        (unless (memq key '(:conc-name :constructor :copier :predicate :include :print-object :print-function :type
+                            :named :initial-offset))
+          (error "unknown DEFSTRUCT option:~%  ~S" option))
+        (when (eq key :include)
+          (let ((parent (jscl::get-structure-dsd (cadr option))))
+            (unless parent
+              (error "Class is not yet defined or was undefined: ~S" (cadr option)))
+            (dolist (slot slots)
+              (let ((slot-name (if (consp slot) (car slot) slot)))
+                (when (memq slot-name (jscl::das!effective-slot-names parent))
+                  (error 'simple-program-error
+                         :format-control "slot name ~S duplicated via included ~S"
+                         :format-arguments (list slot-name (cadr option)))))))))))
 
-;;; Registration: JSCL's own records stay the ones that instances refer to, as the printer and the classes expect.
+  (defun print-method-forms (name options)
+    "Methods for the options :PRINT-OBJECT and :PRINT-FUNCTION."
+    (mapcan (lambda (option)
+              (cond ((not (and (consp option) (cdr option))) '())
+                    ((eq (car option) :print-object)
+                     (list `(defmethod print-object ((object ,name) stream)
+                              (funcall (function ,(cadr option)) object stream))))
+                    ((eq (car option) :print-function)
+                     (list `(defmethod print-object ((object ,name) stream)
+                              (funcall (function ,(cadr option)) object stream 0))))
+                    (t '())))
+            options)))
 
-(defun stock-slot (field)
-  (jscl::make-dsd-slot :name (field-name field) :initform (field-initform field) :type (field-type field)
-                       :read-only (field-read-only field)))
-
-(defun stock-definition (structure)
-  (let ((parent (and (structure-include structure) (jscl::get-structure-dsd (structure-include structure)))))
-    (jscl::make-dsd :name (structure-name structure)
-                    :type (structure-type structure)
-                    :named-p (structure-has-name structure)
-                    :docstring (structure-documentation structure)
-                    :initial-offset (structure-offset structure)
-                    :slots (mapcar #'stock-slot (structure-slots structure))
-                    :parent parent
-                    :assigned (mapcar #'stock-slot (structure-overrides structure))
-                    :depth (if parent (1+ (jscl::dsd-depth parent)) 0)
-                    :prototype (mapcar (lambda (entry) (if (vectorp entry) (field-name entry) (list 'quote (car entry))))
-                                       (structure-layout structure)))))
-
-(defun same-layout-p (structure other)
-  (and (eq (structure-type structure) (structure-type other))
-       (eq (structure-include structure) (structure-include other))
-       (= (length (structure-layout structure)) (length (structure-layout other)))
-       (every (lambda (a b)
-                (if (vectorp a)
-                    (and (vectorp b) (same-name-p (field-name a) (field-name b)))
-                    (equal a b)))
-              (structure-layout structure) (structure-layout other))))
-
-(defun redefine-structure (name)
-  "Asks by restarts whether instances made so far may become obsolete."
-  (restart-case (error "attempt to redefine the ~S class ~S incompatibly with the current definition" 'structure-object name)
-    (continue ()
-      :report (lambda (stream)
-                (format stream "Use the new definition of ~S, invalidating already-loaded code and instances." name)))
-    (recklessly-continue ()
-      :report (lambda (stream)
-                (format stream "Use the new definition of ~S as if it were compatible, allowing old accessors to use new instances and allowing new accessors to use old instances."
-                        name)))))
-
-(defun register-structure (structure)
-  "Makes STRUCTURE the definition of its name. Instances keep being its own as long as the layout stays the same."
-  (let* ((name (structure-name structure))
-         (old (gethash name *structures*))
-         (compatible (and old (same-layout-p structure old))))
-    (when (and old (not compatible) (null (structure-type structure)))
-      (redefine-structure name))
-    (setf (gethash name *structures*) structure)
-    (unless compatible
-      (let ((definition (stock-definition structure)))
-        (setf (gethash name jscl::*structures*) definition)
-        (when (jscl::dsd-parent definition)
-          (push definition (jscl::dsd-childs (jscl::dsd-parent definition))))))
-    name))
-
-(defun structure-definition (name)
-  "What instances of the structure NAME refer to."
-  (jscl::get-structure-dsd name))
-
-(defun structure-lineage (name)
-  "A vector of the definitions of NAME and of all that it includes, the most general first."
-  (coerce (jscl::das!inherit-dsds (structure-definition name)) 'vector))
-
-;;; Errors
-
-(defun wrong-structure (object name)
-  (error 'type-error :datum object :expected-type name))
-
-(defun wrong-slot-value (value type slot name)
-  (error 'type-error :datum value :expected-type type
-         :context (format nil "setting slot ~A of structure ~A" slot name)))
+(defmacro defstruct (name-and-options &rest slots)
+  "Defines the structure type of NAME-AND-OPTIONS."
+  (let* ((name (if (consp name-and-options) (car name-and-options) name-and-options))
+         (options (if (consp name-and-options) (cdr name-and-options) '()))
+         (known (remove-if (lambda (option)
+                             (and (consp option) (memq (car option) '(:print-object :print-function))))
+                           options))
+         (documented (if (stringp (car slots)) (cdr slots) slots)))
+    (check-structure-options name options documented)
+    `(progn
+       ,@(jscl::das!defstruct-expand name known documented)
+       ,@(print-method-forms name options)
+       ',name)))
 
 (defun copy-structure (structure)
-  "A new instance with the same slots."
-  (unless (jscl::structure-p structure)
-    (error 'type-error :datum structure :expected-type 'structure-object))
+  "A copy of STRUCTURE."
+  (unless (typep structure 'structure-object)
+    (wrong-type structure 'structure-object))
   (%js-inline "Object.assign({}, $0)" structure))

@@ -5,12 +5,18 @@
 (defvar *tests* '()
   "Tests as (name function), last defined first.")
 
+(defun same-p (a b)
+  "EQUAL, and element by element for vectors."
+  (cond ((and (consp a) (consp b)) (and (same-p (car a) (car b)) (same-p (cdr a) (cdr b))))
+        ((and (vectorp a) (vectorp b) (not (stringp a))) (and (= (length a) (length b)) (every #'same-p a b)))
+        (t (equal a b))))
+
 (defmacro deftest (name form &rest expected)
   "Defines the test NAME: the values of FORM are to be EQUAL to EXPECTED, which is not evaluated."
   `(push (list ',name
                (lambda ()
                  (let ((values (multiple-value-list ,form)))
-                   (if (equal values ',expected) nil (list ',expected values)))))
+                   (if (same-p values ',expected) nil (list ',expected values)))))
          *tests*))
 
 (defun run-test (test)

@@ -1,0 +1,216 @@
+;;;; The forms that DEFSTRUCT expands into: constructors, readers and writers of slots, the predicate, the copier.
+
+(in-package "JSCL-MCP")
+
+(defun slot-key (layout field)
+  "The JavaScript property that holds FIELD in an instance."
+  (concatenate 'string (symbol-name (field-name field)) (princ-to-string (position field layout))))
+
+(defun instance-test (structure object definition)
+  `(%runtime "isStructure" ,object ,definition ,(jscl-depth structure)))
+
+(defun jscl-depth (structure)
+  "How many structures STRUCTURE includes, directly or not."
+  (if (structure-include structure)
+      (1+ (jscl-depth (structure-named (structure-include structure))))
+      0))
+
+(defun checked-value-forms (structure field value)
+  "Forms that signal a TYPE-ERROR unless the variable VALUE holds what the slot may."
+  (let ((type (field-type field)))
+    (if (eq type t)
+        '()
+        `((unless (typep ,value ',type)
+            (wrong-slot-value ,value ',type ',(field-name field) ',(structure-name structure)))))))
+
+;;; Constructors
+
+(defun fields-of (structure)
+  (remove-if-not #'vectorp (structure-layout structure)))
+
+(defun allocation-form (structure variables)
+  "The instance whose slots are in VARIABLES, an alist of fields and variables."
+  (let ((layout (structure-layout structure)))
+    (flet ((value-form (entry)
+             (cond ((vectorp entry) (cdr (assoc entry variables)))
+                   (entry `',(car entry)))))
+      (ecase (structure-type structure)
+        (list `(list ,@(mapcar #'value-form layout)))
+        (vector `(vector ,@(mapcar #'value-form layout)))
+        ((nil)
+         `(jscl::new! "dt_Name" :structure
+                      "structDescriptors" lineage
+                      ,@(mapcan (lambda (field) (list (slot-key layout field) (value-form field))) layout)))))))
+
+(defun constructor-body (structure variables)
+  (append (mapcan (lambda (entry) (checked-value-forms structure (car entry) (cdr entry))) variables)
+          (list (allocation-form structure variables))))
+
+(defun keyword-constructor (name structure)
+  "A constructor with a keyword for each slot. Its variables have no names, so that one slot's initial form cannot see another slot."
+  (let ((variables (mapcar (lambda (field) (cons field (make-symbol (symbol-name (field-name field)))))
+                           (fields-of structure))))
+    `(defun ,name
+         (&key ,@(mapcar (lambda (entry)
+                           (destructuring-bind (field . variable) entry
+                             `((,(intern (symbol-name (field-name field)) "KEYWORD") ,variable)
+                               ,(field-initform field))))
+                         variables))
+       ,@(constructor-body structure variables))))
+
+(defun parameter-name (parameter)
+  (cond ((symbolp parameter) parameter)
+        ((consp (car parameter)) (second (car parameter)))
+        (t (car parameter))))
+
+(defun completed-parameter (parameter section fields)
+  "An optional parameter of a constructor, with its slot's initial form where it says none itself."
+  (let ((field (find-field (parameter-name parameter) fields)))
+    (if (and field
+             (memq section '(&optional &key))
+             (or (symbolp parameter) (null (cdr parameter))))
+        (list (if (symbolp parameter) parameter (car parameter)) (field-initform field))
+        parameter)))
+
+(defun ordered-constructor (name lambda-list structure)
+  "A constructor by order of arguments (BOA)."
+  (let ((section 'required)
+        (fields (fields-of structure))
+        (completed '())
+        (named '()))
+    (dolist (parameter lambda-list)
+      (if (memq parameter '(&optional &rest &key &aux &allow-other-keys))
+          (progn (setq section parameter)
+                 (push parameter completed))
+          (progn (push (parameter-name parameter) named)
+                 (push (completed-parameter parameter section fields) completed))))
+    (let ((variables (mapcar (lambda (field)
+                               (cons field
+                                     (or (find-if (lambda (name) (same-name-p name (field-name field))) named)
+                                         (make-symbol (symbol-name (field-name field))))))
+                             fields)))
+      `(defun ,name ,(nreverse completed)
+         (let ,(mapcan (lambda (entry)
+                         (if (memq (cdr entry) named)
+                             '()
+                             (list (list (cdr entry) (field-initform (car entry))))))
+                       variables)
+           ,@(constructor-body structure variables))))))
+
+(defun constructor-forms (structure)
+  (mapcan (lambda (constructor)
+            (destructuring-bind (name &optional (lambda-list nil ordered)) constructor
+              (cond ((null name) '())
+                    (ordered (list (ordered-constructor name lambda-list structure)))
+                    (t (list (keyword-constructor name structure))))))
+          (reverse (structure-constructors structure))))
+
+;;; Slots
+
+(defun accessor-name (structure field)
+  (symbol-from (structure-conc-name structure) (field-name field)))
+
+(defun inherited-accessor-p (structure field)
+  "True when a structure that STRUCTURE includes has already defined the accessor of this name for FIELD."
+  (let ((included (structure-include structure)))
+    (and included
+         (let* ((parent (structure-named included))
+                (same (find-field (field-name field) (structure-layout parent))))
+           (and same
+                (or (eq (accessor-name structure field) (accessor-name parent same))
+                    (inherited-accessor-p parent same)))))))
+
+(defun instance-accessor-forms (structure field)
+  (let ((name (structure-name structure))
+        (accessor (accessor-name structure field))
+        (key (slot-key (structure-layout structure) field)))
+    `((defun ,accessor (object)
+        (if ,(instance-test structure 'object 'definition)
+            (jscl::oget! object ,key)
+            (wrong-structure object ',name)))
+      ;; A call inside of a function is open-coded, and leaves no frame of its own, as in SBCL.
+      (define-compiler-macro ,accessor (&whole form object &rest more)
+        (if more
+            form
+            (open-coded-reader object ',name ,(jscl-depth structure) ,key)))
+      ,@(unless (field-read-only field)
+          `((defun (setf ,accessor) (value object)
+              (unless ,(instance-test structure 'object 'definition)
+                (wrong-structure object ',name))
+              ,@(checked-value-forms structure field 'value)
+              (jscl::oset! value object ,key)
+              value))))))
+
+(defun open-coded-reader (object name depth key)
+  (let ((variable (gensym "OBJECT")))
+    `(let ((,variable ,object))
+       (if (%runtime "isStructure" ,variable (load-time-value (structure-definition ',name)) ,depth)
+           (jscl::oget! ,variable ,key)
+           (wrong-structure ,variable ',name)))))
+
+(defun sequence-accessor-forms (structure field)
+  (let ((accessor (accessor-name structure field))
+        (place (if (eq (structure-type structure) 'list)
+                   `(nth ,(position field (structure-layout structure)) object)
+                   `(aref object ,(position field (structure-layout structure))))))
+    `((defun ,accessor (object) ,place)
+      ,@(unless (field-read-only field)
+          `((defun (setf ,accessor) (value object)
+              ,@(checked-value-forms structure field 'value)
+              (setf ,place value)))))))
+
+(defun accessor-forms (structure)
+  (mapcan (lambda (field)
+            (cond ((inherited-accessor-p structure field) '())
+                  ((structure-type structure) (sequence-accessor-forms structure field))
+                  (t (instance-accessor-forms structure field))))
+          (fields-of structure)))
+
+;;; Predicate, copier, printer
+
+(defun predicate-forms (structure)
+  (let ((predicate (structure-predicate structure))
+        (name (structure-name structure)))
+    (when predicate
+      (let ((place (position (list name) (structure-layout structure) :test #'equal)))
+        (ecase (structure-type structure)
+          ((nil) `((defun ,predicate (object) ,(instance-test structure 'object 'definition))))
+          (list `((defun ,predicate (object)
+                    (and (consp object) (eq (nth ,place object) ',name)))))
+          (vector `((defun ,predicate (object)
+                      (and (vectorp object) (> (length object) ,place) (eq (aref object ,place) ',name))))))))))
+
+(defun copier-forms (structure)
+  (let ((copier (structure-copier structure)))
+    (when copier
+      `((defun ,copier (object)
+          ,(ecase (structure-type structure)
+             ((nil) `(if ,(instance-test structure 'object 'definition)
+                         (copy-structure object)
+                         (wrong-structure object ',(structure-name structure))))
+             (list '(copy-list object))
+             (vector '(copy-seq object))))))))
+
+(defun printer-forms (structure)
+  (destructuring-bind (&optional kind function) (structure-printer structure)
+    (when function
+      `((defmethod print-object ((object ,(structure-name structure)) stream)
+          (funcall #',function object stream ,@(and (eq kind :print-function) '(0))))))))
+
+(defmacro defstruct (name-and-options &rest slot-descriptions)
+  "Defines a structure: a constructor, accessors of its slots, a predicate and a copier."
+  (let* ((structure (parse-structure name-and-options slot-descriptions))
+         (name (structure-name structure))
+         (definitions (append (constructor-forms structure) (accessor-forms structure)
+                              (predicate-forms structure) (copier-forms structure))))
+    `(progn
+       (eval-when (:compile-toplevel :load-toplevel :execute)
+         (register-structure ',structure))
+       ,@(if (structure-type structure)
+             definitions
+             `((let ((definition (structure-definition ',name))
+                     (lineage (structure-lineage ',name)))
+                 (declare (ignorable definition lineage))
+                 ,@definitions)))
+       ,@(printer-forms structure)
+       ',name)))

@@ -1,0 +1,190 @@
+;;;; DEFSTRUCT: what it is told, and what the image keeps of it. The forms it expands into are made in defstruct-forms.lisp.
+
+(in-package "JSCL-MCP")
+
+;;; LAYOUT is everything an instance holds, in order: a field for each slot, and for the types LIST and VECTOR the symbol NIL for
+;;; what :INITIAL-OFFSET skips and (name) for the name of a :NAMED structure. PRINTER is (:print-function f) or (:print-object f).
+(define-record structure name documentation conc-name constructors copier predicate include overrides printer type has-name
+  offset slots layout)
+
+;;; A slot, in the layout of its structure and of those that include it.
+(define-record field name initform type read-only)
+
+(defvar *structures* (make-hash-table :test #'eq)
+  "Structures by name.")
+
+(defun structure-named (name)
+  (or (gethash name *structures*)
+      (error "Class is not yet defined or was undefined: ~S" name)))
+
+(defun structure-syntax-error (control &rest arguments)
+  (error 'simple-program-error :format-control control :format-arguments arguments))
+
+;;; Parsing
+
+(defun parse-slot-description (description)
+  (cond ((symbolp description) (make-field description nil t nil))
+        ((and (consp description) (symbolp (car description)))
+         (destructuring-bind (name &optional initform &key (type t) read-only) description
+           (make-field name initform type (and read-only t))))
+        (t (structure-syntax-error "in DEFSTRUCT, ~S is not a legal slot description." description))))
+
+(defun symbol-from (&rest parts)
+  (values (intern (apply #'concatenate 'string (mapcar #'string parts)) *package*)))
+
+(defun parse-structure-option (option structure)
+  (let* ((keyword (if (consp option) (car option) option))
+         (arguments (if (consp option) (cdr option) '()))
+         (argument (car arguments)))
+    (case keyword
+      (:conc-name (setf (structure-conc-name structure) (if argument (string argument) "")))
+      (:constructor (push (or arguments (list (symbol-from "MAKE-" (structure-name structure))))
+                          (structure-constructors structure)))
+      (:copier (when arguments (setf (structure-copier structure) argument)))
+      (:predicate (when arguments (setf (structure-predicate structure) argument)))
+      (:include (setf (structure-include structure) argument
+                      (structure-overrides structure) (mapcar #'parse-slot-description (cdr arguments))))
+      ((:print-function :print-object) (setf (structure-printer structure) (list keyword argument)))
+      (:type (setf (structure-type structure) (if (consp argument) (car argument) argument)))
+      (:named (setf (structure-has-name structure) t))
+      (:initial-offset (setf (structure-offset structure) argument))
+      (:pure)
+      (t (error "unknown DEFSTRUCT option:~%  ~S" option)))))
+
+(defun same-name-p (name other)
+  (string= (symbol-name name) (symbol-name other)))
+
+(defun find-field (name fields)
+  (find-if (lambda (field) (and (vectorp field) (same-name-p (field-name field) name))) fields))
+
+(defun included-layout (structure)
+  "The layout of what STRUCTURE includes, with its overriding slots."
+  (let* ((included (structure-named (structure-include structure)))
+         (layout (structure-layout included)))
+    (unless (eq (structure-type included) (structure-type structure))
+      (error ":TYPE option mismatch between structures ~S and ~S" (structure-name structure) (structure-name included)))
+    (dolist (override (structure-overrides structure))
+      (unless (find-field (field-name override) layout)
+        (structure-syntax-error "slot name ~S not present in included structure" (field-name override))))
+    (mapcar (lambda (entry)
+              (or (and (vectorp entry) (find-field (field-name entry) (structure-overrides structure)))
+                  entry))
+            layout)))
+
+(defun complete-layout (structure)
+  (let ((included (and (structure-include structure) (included-layout structure)))
+        (slots (structure-slots structure)))
+    (do ((rest slots (cdr rest)))
+        ((null rest))
+      (let ((name (field-name (car rest))))
+        (when (find-field name (cdr rest))
+          (structure-syntax-error "duplicate slot name ~S" name))
+        (when (find-field name included)
+          (structure-syntax-error "slot name ~S duplicated via included ~S" name (structure-include structure)))))
+    (append included
+            (and (structure-type structure)
+                 (append (make-list (structure-offset structure))
+                         (and (structure-has-name structure) (list (list (structure-name structure))))))
+            slots)))
+
+(defun parse-structure (name-and-options slot-descriptions)
+  "What a DEFSTRUCT form says, checked."
+  (let* ((name (if (consp name-and-options) (car name-and-options) name-and-options))
+         (options (if (consp name-and-options) (cdr name-and-options) '()))
+         (documentation (if (stringp (car slot-descriptions)) (pop slot-descriptions) nil)))
+    (unless (symbolp name)
+      (error "DEFSTRUCT: ~S is not a symbol." name))
+    (let ((structure (make-structure name documentation (concatenate 'string (symbol-name name) "-") '()
+                                     (symbol-from "COPY-" name) (symbol-from name "-P")
+                                     nil '() nil nil nil 0 (mapcar #'parse-slot-description slot-descriptions) '())))
+      (dolist (option options)
+        (parse-structure-option option structure))
+      (when (null (structure-constructors structure))
+        (setf (structure-constructors structure) (list (list (symbol-from "MAKE-" name)))))
+      (when (and (structure-type structure) (not (structure-has-name structure)))
+        (setf (structure-predicate structure) nil))
+      (setf (structure-layout structure) (complete-layout structure))
+      structure)))
+
+;;; Registration: JSCL's own records stay the ones that instances refer to, as the printer and the classes expect.
+
+(defun stock-slot (field)
+  (jscl::make-dsd-slot :name (field-name field) :initform (field-initform field) :type (field-type field)
+                       :read-only (field-read-only field)))
+
+(defun stock-definition (structure)
+  (let ((parent (and (structure-include structure) (jscl::get-structure-dsd (structure-include structure)))))
+    (jscl::make-dsd :name (structure-name structure)
+                    :type (structure-type structure)
+                    :named-p (structure-has-name structure)
+                    :docstring (structure-documentation structure)
+                    :initial-offset (structure-offset structure)
+                    :slots (mapcar #'stock-slot (structure-slots structure))
+                    :parent parent
+                    :assigned (mapcar #'stock-slot (structure-overrides structure))
+                    :depth (if parent (1+ (jscl::dsd-depth parent)) 0)
+                    :prototype (mapcar (lambda (entry) (if (vectorp entry) (field-name entry) (list 'quote (car entry))))
+                                       (structure-layout structure)))))
+
+(defun same-entry-p (entry other)
+  (if (vectorp entry)
+      (and (vectorp other) (same-name-p (field-name entry) (field-name other)))
+      (equal entry other)))
+
+(defun same-layout-p (structure other)
+  (let ((layout (structure-layout structure))
+        (other-layout (structure-layout other)))
+    (and (eq (structure-type structure) (structure-type other))
+         (eq (structure-include structure) (structure-include other))
+         (= (length layout) (length other-layout))
+         (every #'same-entry-p layout other-layout))))
+
+(defun redefine-structure (name)
+  "Asks by restarts whether instances made so far may become obsolete."
+  (restart-case
+      (error "attempt to redefine the ~S class ~S incompatibly with the current definition" 'structure-object name)
+    (continue ()
+      :report (lambda (stream)
+                (format stream "Use the new definition of ~S, invalidating already-loaded code and instances." name)))
+    (recklessly-continue ()
+      :report (lambda (stream)
+                (format stream "Use the new definition of ~S as if it were compatible, allowing old accessors to use new instances and allowing new accessors to use old instances."
+                        name)))))
+
+(defun register-structure (structure)
+  "Makes STRUCTURE the definition of its name. Instances keep being its own as long as the layout stays the same."
+  (let* ((name (structure-name structure))
+         (old (gethash name *structures*))
+         (compatible (and old (same-layout-p structure old))))
+    (when (and old (not compatible) (null (structure-type structure)))
+      (redefine-structure name))
+    (setf (gethash name *structures*) structure)
+    (unless compatible
+      (let ((definition (stock-definition structure)))
+        (setf (gethash name jscl::*structures*) definition)
+        (when (jscl::dsd-parent definition)
+          (push definition (jscl::dsd-childs (jscl::dsd-parent definition))))))
+    name))
+
+(defun structure-definition (name)
+  "What instances of the structure NAME refer to."
+  (jscl::get-structure-dsd name))
+
+(defun structure-lineage (name)
+  "A vector of the definitions of NAME and of all that it includes, the most general first."
+  (apply #'vector (jscl::das!inherit-dsds (structure-definition name))))
+
+;;; Errors
+
+(defun wrong-structure (object name)
+  (error 'type-error :datum object :expected-type name))
+
+(defun wrong-slot-value (value type slot name)
+  (error 'type-error :datum value :expected-type type
+         :context (format nil "setting slot ~A of structure ~A" slot name)))
+
+(defun copy-structure (structure)
+  "A new instance with the same slots."
+  (unless (jscl::structure-p structure)
+    (error 'type-error :datum structure :expected-type 'structure-object))
+  (%js-inline "Object.assign({}, $0)" structure))

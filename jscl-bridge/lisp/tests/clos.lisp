@@ -1,0 +1,110 @@
+;;;; Classes, generic functions, structures.
+
+(in-package "JSCL-MCP")
+
+(defclass test-shape () ((side :initarg :side :initform 2 :accessor side) (tag :allocation :class :initform :shared :accessor tag)))
+(defclass test-square (test-shape) () (:default-initargs :side 3))
+(defgeneric test-area (shape &optional scale &key)
+  (:documentation "test"))
+(defmethod test-area ((shape test-shape) &optional (scale 1) &key) (* scale (side shape)))
+(defmethod test-area ((shape test-square) &optional (scale 1) &key) (* (call-next-method shape scale) (side shape)))
+
+(deftest class.initform (side (make-instance 'test-shape)) 2)
+(deftest class.initarg (side (make-instance 'test-shape :side 9)) 9)
+(deftest class.default-initargs (side (make-instance 'test-square)) 3)
+(deftest class.writer (let ((s (make-instance 'test-shape))) (setf (side s) 5) (incf (side s)) (side s)) 6)
+(deftest class.shared-slot
+    (let ((a (make-instance 'test-shape)) (b (make-instance 'test-square))) (setf (tag a) :changed) (tag b))
+  :changed)
+(deftest class.with-slots (with-slots (side (s side)) (make-instance 'test-shape) (setf side 7) (list side s)) (7 7))
+(deftest class.bad-initarg (car (signalled (make-instance 'test-shape :nope 1))) initarg-error)
+(deftest class.unknown (signalled (find-class 'no-such-class))
+  (class-not-found-error "There is no class named JSCL-MCP::NO-SUCH-CLASS."))
+(deftest class.missing-slot (car (signalled (slot-value 5 'a))) missing-slot)
+(deftest class.unbound-slot
+    (progn (defclass test-unbound-class () (a))
+           (list (car (signalled (slot-value (make-instance 'test-unbound-class) 'a)))
+                 (handler-bind ((unbound-slot (lambda (c) (use-value 4 c))))
+                   (slot-value (make-instance 'test-unbound-class) 'a))))
+  (unbound-slot 4))
+(deftest class.redefinition
+    (progn (defclass test-changing () ((a :initarg :a :reader test-a)))
+           (let ((old (make-instance 'test-changing :a 1)))
+             (defclass test-changing () ((b :initform 2 :reader test-b) (a :initarg :a :reader test-a)))
+             (list (test-a old) (test-b old) (typep old 'test-changing))))
+  (1 2 t))
+(deftest class.forward-reference
+    (progn (defclass test-later-user (test-defined-later) ())
+           (defclass test-defined-later () ((x :initform 1 :reader test-later-x)))
+           (test-later-x (make-instance 'test-later-user)))
+  1)
+(deftest class.change-class
+    (let ((s (make-instance 'test-shape :side 8))) (change-class s 'test-square) (list (type-of s) (side s)))
+  (test-square 8))
+(deftest class.initialize-instance
+    (progn (defclass test-checked () ((a :initarg :a :reader test-checked-a)))
+           (defmethod initialize-instance :after ((c test-checked) &key extra) (when extra (setf (slot-value c 'a) extra)))
+           (test-checked-a (make-instance 'test-checked :a 1 :extra 2)))
+  2)
+(deftest generic.next-method (list (test-area (make-instance 'test-square)) (test-area (make-instance 'test-square) 2)) (9 18))
+(deftest generic.combination
+    (let ((calls '()))
+      (declare (special calls))
+      (defgeneric test-order (x))
+      (defmethod test-order ((x integer)) (push :primary calls))
+      (defmethod test-order :before ((x number)) (push :before calls))
+      (defmethod test-order :after ((x t)) (push :after calls))
+      (defmethod test-order :around ((x integer)) (push :around calls) (call-next-method))
+      (test-order 1)
+      (reverse calls))
+  (:around :before :primary :after))
+(deftest generic.eql
+    (progn (defmethod test-eql ((x integer)) :integer)
+           (defmethod test-eql ((x (eql 5))) :five)
+           (list (test-eql 5) (test-eql 6) (test-eql 5)))
+  (:five :integer :five))
+(deftest generic.two-arguments
+    (progn (defmethod test-two ((a integer) (b string)) 1)
+           (defmethod test-two ((a integer) b) 2)
+           (defmethod test-two (a (b string)) 3)
+           (list (test-two 1 "a") (test-two 1 1) (test-two 'a "a")))
+  (1 2 3))
+(deftest generic.operator-combination
+    (progn (defgeneric test-sum (x) (:method-combination +))
+           (defmethod test-sum + ((x integer)) 1)
+           (defmethod test-sum + ((x number)) 10)
+           (list (test-sum 1) (test-sum 1.5)))
+  (11 10))
+(deftest generic.not-applicable (car (signalled (test-two 'a 'b))) no-applicable-method-error)
+(deftest generic.too-few (car (signalled (test-two 1))) simple-program-error)
+(deftest generic.remove-method
+    (progn (defmethod test-removed ((x integer)) 1)
+           (defmethod test-removed ((x number)) 2)
+           (remove-method #'test-removed (find-method #'test-removed '() '(integer)))
+           (test-removed 1))
+  2)
+(deftest generic.setf
+    (progn (defclass test-setf () ((a :initform 0)))
+           (defmethod (setf test-place) (value (o test-setf)) (setf (slot-value o 'a) value))
+           (let ((o (make-instance 'test-setf))) (setf (test-place o) 3) (slot-value o 'a)))
+  3)
+
+(defstruct test-point (x 0 :type integer) y)
+(defstruct (test-point-3d (:include test-point)) z)
+
+(deftest structure.accessors
+    (let ((p (make-test-point :x 1))) (setf (test-point-y p) 5) (list (test-point-x p) (test-point-y p) (test-point-p p)))
+  (1 5 t))
+(deftest structure.include (test-point-x (make-test-point-3d :x 4)) 4)
+(deftest structure.wrong-argument (signalled (test-point-x 5))
+  (type-error "The value 5 is not of type JSCL-MCP::TEST-POINT."))
+(deftest structure.slot-type (signalled (make-test-point :x "a"))
+  (type-error "The value \"a\" is not of type INTEGER when setting slot X of structure TEST-POINT."))
+(deftest structure.dispatch
+    (progn (defmethod test-on-structure ((p test-point)) :point)
+           (list (test-on-structure (make-test-point)) (test-on-structure (make-test-point-3d))))
+  (:point :point))
+(deftest structure.slot-value (slot-value (make-test-point :x 1 :y 2) 'y) 2)
+(deftest structure.copy
+    (let* ((a (make-test-point :x 1)) (b (copy-structure a))) (setf (test-point-x b) 2) (list (test-point-x a) (test-point-x b)))
+  (1 2))
