@@ -1,13 +1,14 @@
 /** Functions, plain and generic. */
 import type { LispFunction, LispValue } from "../marshal.js";
+import type { GenericShape } from "./image.js";
 import { qualified } from "./qualified.js";
-import { isCons, isSymbol } from "./shapes.js";
+import { instanceSlot, isCons, isSymbol, listItems } from "./shapes.js";
 import { writeUnreadable } from "./unreadable.js";
 import type { Printer } from "./writer.js";
 
 // biome-ignore lint/complexity/noBannedTypes: any JavaScript function may turn up as a Lisp object
 export function writeFunction(printer: Printer, fn: Function): void {
-  const generic = printer.image.generic?.(fn);
+  const generic = genericOf(printer, fn);
   if (generic !== undefined) {
     writeUnreadable(
       printer,
@@ -38,4 +39,16 @@ function isGlobalName(printer: Printer, name: LispValue): boolean {
   const { internals } = printer.image;
   if (typeof name === "string" || isSymbol(name, internals)) return true;
   return isCons(name, internals) && name.$$jscl_car === internals.intern("SETF");
+}
+
+/** The generic function that a discriminating function belongs to, which CLOS notes on it. */
+// biome-ignore lint/complexity/noBannedTypes: as above
+function genericOf(printer: Printer, fn: Function): GenericShape | undefined {
+  const given = printer.image.generic?.(fn);
+  if (given !== undefined) return given;
+  const { genericFunction } = fn as { genericFunction?: unknown };
+  if (typeof genericFunction !== "object" || genericFunction === null) return undefined;
+  const { internals } = printer.image;
+  const methods = listItems(instanceSlot(genericFunction, "METHODS", internals), internals).length;
+  return { name: instanceSlot(genericFunction, "NAME", internals), methods };
 }

@@ -1,5 +1,7 @@
 /** Objects of the library and of the program: structures, CLOS instances, tables, packages, streams. */
+import { Readtable } from "../../reader/readtable.js";
 import { isLispString } from "../marshal.js";
+import { RandomState } from "../numbers.js";
 import { Pathname } from "../pathnames.js";
 import { makeOutputStream } from "../streams/output.js";
 import { isStream, LispStream, streamLabel } from "../streams/shape.js";
@@ -84,19 +86,6 @@ function writeStructure(printer: Printer, object: object, structure: StructureSh
     writeUnreadable(printer, object, () => printer.object(name), true);
     return;
   }
-  if (name.name === "RESTART") {
-    const label = slots.find((slot) => slot.name.name === "NAME")?.value;
-    writeUnreadable(
-      printer,
-      object,
-      () => {
-        printer.write("RESTART ");
-        printer.object(label);
-      },
-      true,
-    );
-    return;
-  }
   printer.descend(() => {
     printer.write("#S(");
     printer.object(name);
@@ -115,6 +104,7 @@ function writeObject(printer: Printer, object: object, owner: ClassShape): void 
   if (kind === "STANDARD-CLASS") writeClass(printer, object);
   else if (kind === "STANDARD-GENERIC-FUNCTION") writeGenericObject(printer, object);
   else if (kind === "STANDARD-METHOD") writeMethod(printer, object);
+  else if (kind === "RESTART") writeRestart(printer, object);
   else {
     writeUnreadable(
       printer,
@@ -128,6 +118,20 @@ function writeObject(printer: Printer, object: object, owner: ClassShape): void 
   }
 }
 
+/** A restart's first slot is its name. */
+function writeRestart(printer: Printer, object: object): void {
+  const slots = (object as { SLOTS1?: unknown }).SLOTS1;
+  writeUnreadable(
+    printer,
+    object,
+    () => {
+      printer.write("RESTART ");
+      if (Array.isArray(slots)) printer.object(slots[0]);
+    },
+    true,
+  );
+}
+
 /** A simple condition shows its control string, which tells more than its type. */
 function writeFormatControl(printer: Printer, object: object, owner: ClassShape): void {
   if (!owner.precedence.includes("SIMPLE-CONDITION")) return;
@@ -137,8 +141,19 @@ function writeFormatControl(printer: Printer, object: object, owner: ClassShape)
   printer.nested(control, { ...printer.settings, escape: true });
 }
 
+/** Lisp objects that are instances of classes of the runtime. */
+const RUNTIME_CLASSES = [
+  [Readtable, "READTABLE"],
+  [RandomState, "RANDOM-STATE"],
+] as const;
+
 /** Objects of JavaScript: only the name of their constructor is safe to ask for. */
 function writeForeign(printer: Printer, object: object): void {
+  const own = RUNTIME_CLASSES.find(([type]) => object instanceof type);
+  if (own !== undefined) {
+    writeUnreadable(printer, object, () => printer.write(own[1]), true);
+    return;
+  }
   let kind = "";
   try {
     const made: unknown = Object.getPrototypeOf(object)?.constructor?.name;
