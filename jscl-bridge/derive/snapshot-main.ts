@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Image } from "../runtime/image.js";
 import { minifyDerived } from "./minify.js";
 import { type MakeImage, snapshotImage } from "./snapshot/image.js";
@@ -10,10 +11,13 @@ if (overlay === undefined || output === undefined) {
   throw new Error("usage: snapshot <overlay.js> <out-dir> [<jscl.js of npm>]");
 }
 const makeImage = ((createJscl: never) => new Image(createJscl)) as unknown as MakeImage;
+// This very bundle holds the runtime's code.
+const hostText = await readFile(fileURLToPath(import.meta.url), "utf8");
 const { code, report } = snapshotImage(
   await readFile(jscl, "utf8"),
   await readFile(overlay, "utf8"),
   makeImage,
+  hostText,
 );
 const minified = await minifyDerived(code);
 await mkdir(output, { recursive: true });

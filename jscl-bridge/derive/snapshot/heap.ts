@@ -60,6 +60,8 @@ export function takeSnapshot(
 }
 
 export interface MoreRoots {
+  /** Tables of packages whose symbols count only if something else leads to them; others keep nothing but their name. */
+  weakTables?: Set<object>;
   roots: unknown[];
   /** Variables that are computed anew in a restored program, and the variables that takes. */
   numbering: Map<string, { names: string[] }>;
@@ -78,6 +80,7 @@ class Walk {
   private readonly arrays: unknown[][] = [];
   private readonly longArrays: [LispSymbol, unknown[]][] = [];
   private readonly objects: Fields[] = [];
+  private readonly hollow = new Set<unknown>();
   private readonly maps: Map<unknown, unknown>[] = [];
   private readonly functions: Fields[] = [];
   private readonly closures: Fields[] = [];
@@ -101,13 +104,27 @@ class Walk {
   run(roots: string[]): Snapshot {
     for (const object of this.known) this.found.set(object, "known");
     this.reach(undefined);
-    for (const object of this.known)
-      if (!this.program.opaque.has(object)) this.reachFields(object, new Set());
+    const { weakTables } = this.more;
+    for (const object of this.known) {
+      if (!this.program.opaque.has(object) && !weakTables?.has(object)) this.reachFields(object, new Set());
+    }
     for (const name of roots) this.reachVariable(name);
     for (const value of this.more.roots) this.reach(value);
     while (this.pending.length > 0) {
       this.scanned = this.pending.pop();
       this.scan(this.scanned);
+    }
+    for (const table of weakTables ?? []) {
+      for (const [, symbol] of this.fields(table, new Set())) {
+        if (this.found.has(symbol)) continue;
+        if (!this.isSymbol(symbol)) {
+          this.reach(symbol);
+          continue;
+        }
+        this.found.set(symbol, "hollow");
+        this.hollow.add(symbol);
+        this.symbols.push(symbol as LispSymbol);
+      }
     }
     return this.write();
   }
@@ -320,7 +337,8 @@ class Walk {
       if (isTable(object) || object === this.program.jscl.packages) addTable(object);
       else addProperties(object, new Set());
     }
-    for (const symbol of symbols) addProperties(symbol, new Set([...symbolFields, ...consFields]));
+    const whole = symbols.filter((symbol) => !this.hollow.has(symbol));
+    for (const symbol of whole) addProperties(symbol, new Set([...symbolFields, ...consFields]));
     for (const cons of conses) addProperties(cons, consFields);
     for (const string of strings) addProperties(string, stringFields(string));
     for (const array of arrays) addProperties(array, new Set(["length", ...array.keys()].map(String)));
@@ -344,11 +362,11 @@ class Walk {
       maps: this.maps.map((map) => [...map].flat().map(ref)),
       objects: written,
       closures: closures.map((made) => [factories.indexOf(this.site(made)), ...this.captured(made).map(ref)]),
-      values: symbols.flatMap((symbol) =>
+      values: whole.flatMap((symbol) =>
         symbol.value === undefined || isLongArray(symbol.value) ? [] : pair(symbol, "value"),
       ),
       longArrays: this.longArrays.map(([symbol, array]) => [ref(symbol), ...runs(array.map(ref))]),
-      functions: symbols.flatMap((symbol) => (isUnbound(symbol.fvalue) ? [] : pair(symbol, "fvalue"))),
+      functions: whole.flatMap((symbol) => (isUnbound(symbol.fvalue) ? [] : pair(symbol, "fvalue"))),
       properties,
       tables,
     };
@@ -374,6 +392,7 @@ class Walk {
       reference: (value) => (isLate(value) ? ~foreign.indexOf(value) : ref(value)),
       report: {
         symbols: symbols.length,
+        hollowSymbols: this.hollow.size,
         strings: strings.length,
         conses: conses.length,
         arrays: arrays.length,

@@ -23,12 +23,15 @@ export type MakeImage = (createJscl: (options: object) => Jscl) => HostImage;
  * Boots JSCL, makes an image of it, loads the overlay, and answers a module that restores all of the Lisp heap. It
  * exports `createJscl` and `overlay` as the plain files do: `overlay` then only joins the heap and the host that
  * `createJscl`'s caller has made.
+ * Functions of JSCL's own package are kept as far as anything else leads to them or `hostText`, the text of the host's
+ * program, names them; so its reader, compiler and printer go when the host has replaced what called them.
  * @throws SnapshotError when something of the heap cannot be written down.
  */
 export function snapshotImage(
   source: string,
   overlayText: string,
   makeImage: MakeImage,
+  hostText: string,
 ): { code: string; report: Record<string, number> } {
   const { body } = deriveBody(source);
   const program = instrument(body);
@@ -72,10 +75,15 @@ export function snapshotImage(
     foreign: (value) => objects.find(value),
     objectPrototype: Object.prototype,
   };
-  const roots = calls.flatMap(({ parts }) => parts);
+  const library = jscl.packages["JSCL"] as {
+    symbols: Record<string, unknown>;
+    exports: Record<string, unknown>;
+  };
+  const roots = calls.flatMap(({ parts }) => parts).concat(namedSymbols(library.symbols, hostText));
   const snapshot = takeSnapshot(finished, sites, program.assignedPreludeVariables, {
     roots,
     numbering: overlay.numbering,
+    weakTables: new Set([library.symbols, library.exports]),
   });
   const touched = [...after].filter(([symbol, { value }]) => {
     return (
@@ -96,6 +104,16 @@ export function snapshotImage(
     code: wrapAsModule(`${restored}\n${finish}`, join),
     report: { ...snapshot.report, definingCalls: calls.length },
   };
+}
+
+/** The symbols of a package that a string of the host's program names, alone or after the package's name. */
+function namedSymbols(symbols: Record<string, unknown>, hostText: string): unknown[] {
+  const found: unknown[] = [];
+  for (const [, text] of hostText.matchAll(/"((?:[^"\\\n]|\\.)+)"/g)) {
+    const name = text?.replace(/^JSCL::?/, "") ?? "";
+    if (Object.hasOwn(symbols, name)) found.push(symbols[name]);
+  }
+  return found;
 }
 
 function loadOverlay(
