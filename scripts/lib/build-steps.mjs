@@ -25,7 +25,6 @@ const size = (file) => `${thousands(statSync(file).size)} bytes`;
 
 const server = {
   name: "server",
-  needs: [at("src", "wasm.rs")],
   title: "Compiling the server to WebAssembly",
   inputs: crate,
   outputs: [rawWasm()],
@@ -34,7 +33,6 @@ const server = {
 
 const bindings = {
   name: "bindings",
-  needs: [rawWasm()],
   title: "Generating its JavaScript bindings",
   get inputs() {
     return [rawWasm(), at("xtask"), at("Cargo.lock")];
@@ -48,7 +46,6 @@ const bindings = {
 
 const jscl = {
   name: "jscl",
-  needs: [at("jscl-bridge", "derive", "main.ts")],
   title: "Deriving our JSCL from npm's",
   inputs: [at("jscl-bridge", "derive"), stockJscl, lock, machinery],
   outputs: [derivedJscl],
@@ -63,7 +60,6 @@ const jscl = {
 
 const image = {
   name: "image",
-  needs: [at("jscl-bridge", "build-image.ts"), derivedJscl],
   title: "Compiling the Lisp overlay",
   get inputs() {
     return [at("jscl-bridge"), derivedJscl, lock, machinery];
@@ -81,7 +77,6 @@ const image = {
 
 const snapshot = {
   name: "snapshot",
-  needs: [at("build", "image", "overlay.js")],
   title: "Taking a snapshot of the booted image",
   get inputs() {
     return [at("jscl-bridge"), imageFolder, stockJscl, lock, machinery];
@@ -97,12 +92,6 @@ const snapshot = {
 
 const site = {
   name: "site",
-  needs: [
-    at("www", "app.ts"),
-    at("jscl-bridge", "engine", "worker.ts"),
-    wasm,
-    at("build", "snapshot", "jscl.js"),
-  ],
   title: "Bundling the site into dist/",
   get inputs() {
     return [
@@ -139,7 +128,6 @@ const site = {
 
 const compressed = {
   name: "compressed",
-  needs: [DIST],
   title: "Compressing dist/ with gzip and brotli",
   get inputs() {
     return [DIST, machinery];

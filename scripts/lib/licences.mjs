@@ -1,5 +1,5 @@
 /** The licence texts that travel with the built site. */
-import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { at } from "./paths.mjs";
 import { ask } from "./run.mjs";
@@ -30,11 +30,10 @@ function describePackage(name) {
 }
 
 function describeCrates() {
-  if (!existsSync(at("Cargo.toml"))) return "";
   const tree = ask("cargo", [
     "tree",
     "--target=wasm32-unknown-unknown",
-    "--edges=normal",
+    "--edges=normal,no-proc-macro",
     "--prefix=none",
     "--no-dedupe",
     "--format={p} ({l})",

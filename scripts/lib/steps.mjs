@@ -1,7 +1,4 @@
 /** Runs numbered steps, saying what each does, how far along it is and how long it took. */
-import { existsSync } from "node:fs";
-import { relative } from "node:path";
-import { ROOT } from "./paths.mjs";
 import { bold, dim, duration } from "./report.mjs";
 import { hashOf, isFresh, stamp, unstamp } from "./stamps.mjs";
 
@@ -19,11 +16,6 @@ import { hashOf, isFresh, stamp, unstamp } from "./stamps.mjs";
 export async function runSteps(steps, { first = 1, total = first + steps.length - 1 } = {}) {
   for (const [index, step] of steps.entries()) {
     const label = bold(`[${first + index}/${total}]`);
-    const missing = (step.needs ?? []).find((file) => !existsSync(file));
-    if (missing) {
-      console.log(`${label} ${step.title}: skipped, ${relative(ROOT, missing)} does not exist yet`);
-      continue;
-    }
     const hash = step.inputs && hashOf(step.inputs, step.keep);
     if (hash && isFresh(step.name, hash, step.outputs ?? [])) {
       console.log(`${label} ${step.title}: ${dim("up to date")}`);
