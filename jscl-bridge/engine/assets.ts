@@ -1,8 +1,7 @@
 import type { ImageParts } from "./boot.js";
 
-/** Fetches what an image is made of, all at once, from beside this module. Rejects when a file cannot be had. */
+/** Fetches what an image is made of from beside this module. Rejects when the file cannot be had. */
 export async function fetchImageParts(): Promise<ImageParts> {
-  const load = (name: string) => import(new URL(name, import.meta.url).href);
-  const [{ createJscl }, { overlay }] = await Promise.all([load("./jscl.js"), load("./overlay.js")]);
+  const { createJscl, overlay } = await import(new URL("./jscl.js", import.meta.url).href);
   return { createJscl, overlay };
 }

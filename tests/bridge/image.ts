@@ -14,17 +14,17 @@ export interface Evaluated {
 /** Evaluates a text in an image that lives as long as the function. */
 export type Evaluator = (code: string, more?: Partial<Evaluate>) => Evaluated;
 
-const shipped = (name: string) => fileURLToPath(new URL(`../../dist/${name}`, import.meta.url));
+/** The file that an image is restored from. */
+const file = fileURLToPath(new URL("../../dist/jscl.js", import.meta.url));
 
-async function load(name: string): Promise<object> {
-  const file = shipped(name);
-  if (!existsSync(file)) throw new Error(`dist/${name} is missing: run \`npm run build\` first.`);
-  return (await import(/* @vite-ignore */ file)) as object;
+async function loadParts(): Promise<ImageParts> {
+  if (!existsSync(file)) throw new Error("dist/jscl.js is missing: run `npm run build` first.");
+  return (await import(/* @vite-ignore */ file)) as ImageParts;
 }
 
 /** Boots the image that the site ships, in this process, behind the engine. */
 export async function bootEvaluator(): Promise<Evaluator> {
-  const parts = { ...(await load("jscl.js")), ...(await load("overlay.js")) } as ImageParts;
+  const parts = await loadParts();
   let events: Event[] = [];
   const engine = createEngine(
     bootImage(parts, () => {}),

@@ -1,0 +1,137 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { bootEvaluator, type Evaluator } from "./image.js";
+
+let evaluate: Evaluator;
+beforeAll(async () => {
+  evaluate = await bootEvaluator();
+});
+
+const values = (code: string): string => {
+  const { values, condition } = evaluate(code).outcome;
+  return condition === null ? values.join(" ") : `${condition.type}: ${condition.message}`;
+};
+
+const DEFINITIONS = `
+  (defstruct pt x (y 2 :type integer) (z 0 :read-only t))
+  (defstruct (p3 (:include pt (x 5)) (:conc-name p3.)) w)
+  (defstruct (bo (:constructor new-bo (a &optional (b 3) &key c &aux (d 9))) (:constructor bo2 (a b))
+                 (:copier nil) (:predicate is-bo))
+    a b c (d 1))`;
+
+beforeEach(() => {
+  const ready = evaluate(`(unless (fboundp 'make-pt) (eval '(progn ${DEFINITIONS})))`).outcome;
+  expect(ready.condition).toBeNull();
+});
+
+describe("options of DEFSTRUCT", () => {
+  test.each([
+    ["(make-pt :x 1)", "#S(PT :X 1 :Y 2 :Z 0)"],
+    ["(make-p3 :w 1)", "#S(P3 :X 5 :Y 2 :Z 0 :W 1)"],
+    ["(list (pt-x (make-p3)) (p3.x (make-p3 :x 7)) (pt-p (make-p3)) (p3-p (make-pt)))", "(5 7 T NIL)"],
+    [
+      "(list (new-bo 1) (new-bo 1 2 :c 3) (bo2 1 2))",
+      "(#S(BO :A 1 :B 3 :C NIL :D 9) #S(BO :A 1 :B 2 :C 3 :D 9) #S(BO :A 1 :B 2 :C NIL :D 1))",
+    ],
+    ["(list (is-bo (bo2 1 2)) (fboundp 'bo-p) (fboundp 'copy-bo) (fboundp 'make-bo))", "(T NIL NIL NIL)"],
+    [
+      "(defstruct (tl (:type list)) a b) (list (make-tl :a 1 :b 2) (tl-b '(1 2)) (fboundp 'tl-p))",
+      "((1 2) 2 NIL)",
+    ],
+    [
+      "(defstruct (tn (:type list) :named (:initial-offset 2)) a) (list (make-tn :a 1) (tn-p (make-tn)) (tn-a (make-tn :a 5)))",
+      "((NIL NIL TN 1) T 5)",
+    ],
+    [
+      "(defstruct (tv (:type vector) :named) a) (list (make-tv :a 1) (tv-p (make-tv)) (tv-p 5))",
+      "(#(TV 1) T NIL)",
+    ],
+    [
+      '(defstruct (pr (:print-function (lambda (o s d) (declare (ignore d)) (format s "<~a>" (pr-a o))))) a) (make-pr :a 1)',
+      "<1>",
+    ],
+    ['(defstruct (po (:print-object (lambda (o s) (format s "<~a>" (po-a o))))) a) (make-po :a 1)', "<1>"],
+    ["(defstruct (nc (:conc-name nil)) aaa) (aaa (make-nc :aaa 3))", "3"],
+    [
+      "(defstruct (mk (:constructor mk1) (:constructor mk2 (&rest a))) a) (list (mk1 :a 1) (mk2 1 2))",
+      "(#S(MK :A 1) #S(MK :A (1 2)))",
+    ],
+    [
+      "(let ((n 1)) (defstruct inner (a (incf n))) (list (make-inner) (make-inner)))",
+      "(#S(INNER :A 2) #S(INNER :A 3))",
+    ],
+  ])("%s", (code, expected) => expect(values(code)).toBe(expected));
+});
+
+describe("instances", () => {
+  test.each([
+    [
+      "(let ((p (make-pt))) (incf (pt-y p) 5) (push 1 (pt-x p)) (list p (copy-pt p) (eq p (copy-pt p))))",
+      "(#S(PT :X (1) :Y 7 :Z 0) #S(PT :X (1) :Y 7 :Z 0) NIL)",
+    ],
+    [
+      "(list (typep (make-p3) 'pt) (type-of (make-p3)) (equalp (make-pt) (make-pt)) (slot-value (make-pt :x 4) 'x))",
+      "(T P3 T 4)",
+    ],
+    ["(defmethod foox ((p pt)) :pt) (foox (make-p3))", ":PT"],
+    ["#S(pt :x 3)", "#S(PT :X 3 :Y 2 :Z 0)"],
+    ["(pt-x 3)", "TYPE-ERROR: The value 3 is not of type COMMON-LISP-USER::PT."],
+    ["(setf (pt-x nil) 1)", "TYPE-ERROR: The value NIL is not of type COMMON-LISP-USER::PT."],
+    [
+      "(p3.w (make-pt))",
+      "TYPE-ERROR: The value #S(PT :X NIL :Y 2 :Z 0) is not of type COMMON-LISP-USER::P3.",
+    ],
+    [
+      '(make-pt :y "a")',
+      'TYPE-ERROR: The value "a" is not of type INTEGER when setting slot Y of structure PT.',
+    ],
+    [
+      "(let ((p (make-pt))) (setf (pt-y p) :s))",
+      "TYPE-ERROR: The value :S is not of type INTEGER when setting slot Y of structure PT.",
+    ],
+    ["(copy-structure 4)", "TYPE-ERROR: The value 4 is not of type STRUCTURE-OBJECT."],
+  ])("%s", (code, expected) => expect(values(code)).toBe(expected));
+
+  test("a reader called inside a function leaves no frame of its own, one called as a function does", () => {
+    const frames = (code: string) => evaluate(code).outcome.condition?.frames.map(({ text }) => text);
+    expect(frames("(pt-x 5)")).toEqual(["(PT-X 5)"]);
+    expect(frames("(defun walk (n) (pt-x (pt-x n))) (walk (make-pt))")).toEqual([
+      "(WALK #S(PT :X NIL :Y 2 :Z 0))",
+    ]);
+    expect(frames("(mapcar #'pt-x '(5))")?.[0]).toBe("(PT-X 5)");
+  });
+
+  test("an accessor that is defined anew is called", () => {
+    expect(values("(defstruct box v) (defun box-v (x) (list :mine x)) (defun f () (box-v 3)) (f)")).toBe(
+      "(:MINE 3)",
+    );
+  });
+});
+
+describe("definitions that are wrong", () => {
+  test.each([
+    ["(defstruct a1 b b)", "SIMPLE-PROGRAM-ERROR: duplicate slot name B"],
+    ["(defstruct (a1 (:include nope)) b)", "SIMPLE-ERROR: Class is not yet defined or was undefined: NOPE"],
+    ["(defstruct (a1 (:bogus 1)) b)", "SIMPLE-ERROR: unknown DEFSTRUCT option:\n  (:BOGUS 1)"],
+    ["(defstruct 5 b)", "SIMPLE-ERROR: DEFSTRUCT: 5 is not a symbol."],
+    [
+      "(defstruct (a1 (:include pt (nope 1))) b)",
+      "SIMPLE-PROGRAM-ERROR: slot name NOPE not present in included structure",
+    ],
+    ["(defstruct (a1 (:include pt)) x)", "SIMPLE-PROGRAM-ERROR: slot name X duplicated via included PT"],
+    ["(defstruct a1 5)", "SIMPLE-PROGRAM-ERROR: in DEFSTRUCT, 5 is not a legal slot description."],
+  ])("%s", (code, expected) => expect(values(code)).toBe(expected));
+
+  test("an incompatible new definition asks first, the same one does not", () => {
+    evaluate("(defstruct again a b) (defvar *old* (make-again))");
+    expect(values("(defstruct again a b) (again-a *old*)")).toBe("NIL");
+    const { condition } = evaluate("(defstruct again a)").outcome;
+    expect(condition?.restarts.map(({ name }) => name.replace(/^.*:/, ""))).toEqual([
+      "CONTINUE",
+      "RECKLESSLY-CONTINUE",
+      "ABORT",
+    ]);
+    const code =
+      "(handler-bind ((error #'continue)) (eval '(defstruct again a))) (list (make-again :a 1) (again-p *old*))";
+    expect(values(code)).toBe("(#S(AGAIN :A 1) NIL)");
+  });
+});
