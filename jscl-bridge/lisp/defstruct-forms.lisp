@@ -128,25 +128,30 @@
         (if ,(instance-test structure 'object 'definition)
             (jscl::oget! object ,key)
             (wrong-structure object ',name)))
-      ;; A call inside of a function is open-coded, and leaves no frame of its own, as in SBCL.
-      (define-compiler-macro ,accessor (&whole form object &rest more)
-        (if more
-            form
-            (open-coded-reader object ',name ,(jscl-depth structure) ,key)))
       ,@(unless (field-read-only field)
           `((defun (setf ,accessor) (value object)
               (unless ,(instance-test structure 'object 'definition)
                 (wrong-structure object ',name))
               ,@(checked-value-forms structure field 'value)
               (jscl::oset! value object ,key)
-              value))))))
+              value)
+            (open-code-reader ',accessor ',name ,(jscl-depth structure) ,key))))))
 
-(defun open-coded-reader (object name depth key)
-  (let ((variable (gensym "OBJECT")))
-    `(let ((,variable ,object))
-       (if (%runtime "isStructure" ,variable (load-time-value (structure-definition ',name)) ,depth)
-           (jscl::oget! ,variable ,key)
-           (wrong-structure ,variable ',name)))))
+(defun open-code-reader (accessor name depth key)
+  "Makes calls of ACCESSOR inside of functions open-coded, without a frame, as SBCL's are; while it is the function that it is now."
+  (let ((reader (symbol-function accessor)))
+    (%runtime "setCompilerMacroFunction" accessor
+              (lambda (form environment)
+                (declare (ignore environment))
+                (if (and (consp (cdr form))
+                         (null (cddr form))
+                         (eq (symbol-function accessor) reader))
+                    (let ((object (gensym "OBJECT")))
+                      `(let ((,object ,(cadr form)))
+                         (if (%runtime "isStructure" ,object (load-time-value (structure-definition ',name)) ,depth)
+                             (jscl::oget! ,object ,key)
+                             (wrong-structure ,object ',name))))
+                    form)))))
 
 (defun sequence-accessor-forms (structure field)
   (let ((accessor (accessor-name structure field))

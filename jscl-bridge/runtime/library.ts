@@ -10,6 +10,7 @@ import { installNumberVariables, moreNumberFunctions } from "./library/more-numb
 import { numberFunctions } from "./library/numbers.js";
 import { objectFunctions } from "./library/objects.js";
 import { stringFunctions } from "./library/strings.js";
+import { installStructures } from "./library/structures.js";
 import type { LispFunction, LispSymbol } from "./marshal.js";
 import { readingFunctions } from "./reading.js";
 import { sym } from "./signals.js";
@@ -23,6 +24,7 @@ export function installFunctions(image: Image): void {
   install(moreNumberFunctions());
   installNumberVariables(image);
   install(hashTableFunctions(image));
+  installStructures(image);
   install(objectFunctions(image));
   install(evaluationFunctions(image));
   install(characterFunctions);

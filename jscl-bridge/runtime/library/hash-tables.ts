@@ -72,6 +72,8 @@ export function hashTableFunctions(image: Image): FunctionTable {
     return Object.values(table.$$jscl_cdr).map((entry) => [entry.$$jscl_car, entry.$$jscl_cdr] as const);
   };
 
+  // What a snapshot of the heap makes tables anew with.
+  image.runtime["HashTable"] = HashTable;
   image.printer.hashTable = (object) =>
     object instanceof HashTable ? { test: object.test, count: object.count } : undefined;
 
