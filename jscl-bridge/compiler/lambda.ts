@@ -111,7 +111,8 @@ class LambdaCompiler {
       const head = ["values", ...required, ...optional, ...(spread === null ? [] : [`...${spread}`])].join(
         ",",
       );
-      const label = info === null ? "" : unit.fresh("f");
+      // A closure's name tells its description, at no cost to those who make it.
+      const label = info !== null && /^\d+$/.test(info) ? `L${info}` : "";
       return `function ${label}(${head}){${check}${text}}`;
     } finally {
       if (nested) unit.enclosing.pop();

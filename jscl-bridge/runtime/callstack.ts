@@ -59,6 +59,12 @@ export class CallStack {
     return this.infos.length - 1;
   }
 
+  /** The name of a compiled function, by the number that the compiler put into its JavaScript name. */
+  nameOf(fn: { name: string }): LispValue | undefined {
+    const number = /^L(\d+)$/.exec(fn.name)?.[1];
+    return number === undefined ? undefined : (this.infos[Number(number)]?.name ?? undefined);
+  }
+
   /** The info number for calls of a library function with `count` arguments, made by its caller. */
   library(name: LispSymbol, count: number): number {
     let byCount = this.libraryInfos.get(name);

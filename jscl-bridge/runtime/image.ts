@@ -19,11 +19,11 @@ import type {
   LispValue,
   ValuesFunction,
 } from "./marshal.js";
-import { valuesOf } from "./marshal.js";
+import { makeString, valuesOf } from "./marshal.js";
 import { DoubleFloat, SingleFloat } from "./numbers.js";
 import { operatorFunctions } from "./operators.js";
 import { PackageTables } from "./packages.js";
-import { type LispWriter, type PrintBudget, type PrinterImage, printToString } from "./printer.js";
+import { addressOf, type LispWriter, type PrintBudget, type PrinterImage, printToString } from "./printer.js";
 import { readerImage } from "./reading.js";
 import { bindSignals, callLisp, INTERNAL_PACKAGE, nil, sym, t } from "./signals.js";
 import { printUnadorned } from "./streams.js";
@@ -81,6 +81,7 @@ export class Image {
         if (--stack.fuel < 0) stack.tick();
       },
       report: (object) => this.lispWriter("REPORTER", object),
+      functionName: (fn) => stack.nameOf(fn as { name: string }),
       userPrinter: (object) => this.lispWriter("USER-PRINTER", object),
     };
     this.readerImage = readerImage(this);
@@ -95,6 +96,7 @@ export class Image {
       enterDebugger: (condition: LispValue) => this.enterDebugger(condition),
       compiledProgramError: (message: string, form: LispValue) => this.compiledProgramError(message, form),
       HashTable,
+      addressOf: (object: LispValue) => makeString(addressOf(object)),
       printUnadorned: (object: LispValue, stream: LispValue) => {
         printUnadorned(object, stream, this.printer);
         return nil();

@@ -22,7 +22,7 @@ export function writeFunction(printer: Printer, fn: Function): void {
     );
     return;
   }
-  const name = (fn as unknown as LispFunction).fname;
+  const name = (fn as unknown as LispFunction).fname ?? printer.image.functionName?.(fn);
   writeUnreadable(printer, fn, () => writeName(printer, name), !isGlobalName(printer, name));
 }
 
@@ -31,7 +31,17 @@ function writeName(printer: Printer, name: LispValue): void {
   if (name === undefined || name === null) return;
   printer.write(" ");
   if (typeof name === "string") printer.write(name);
+  else if (isEmptyLambda(printer, name)) printer.write("(LAMBDA ())");
   else printer.nested(name, { ...printer.settings, escape: true, level: null, length: null });
+}
+
+/** (LAMBDA NIL), whose lambda list SBCL writes as (). */
+function isEmptyLambda(printer: Printer, name: LispValue): boolean {
+  const items = listItems(name, printer.image.internals);
+  const { internals } = printer.image;
+  return (
+    items.length === 2 && items[0] === internals.intern("LAMBDA") && items[1] === internals.intern("NIL")
+  );
 }
 
 /** Symbols and (SETF symbol) tell which function it is; closures and lambdas need an address. */

@@ -30,6 +30,8 @@ export interface PrinterImage {
   report?(object: LispValue): LispWriter | undefined;
   /** The generic function behind a function object, if it is one. */
   generic?(fn: LispValue): GenericShape | undefined;
+  /** The name of a function that does not carry it itself, such as (LAMBDA (X)). */
+  functionName?(fn: LispValue): LispValue | undefined;
   /** For tables that are not JSCL's own. */
   hashTable?(object: LispValue): HashTableShape | undefined;
   /** Characters' Unicode names for `#\`, such as `NO-BREAK_SPACE`. */
