@@ -20,7 +20,7 @@
 
 (defun condition-message (condition)
   "The report of CONDITION; when its report errs, a text that names the condition and that error."
-  (handler-case (princ-to-string condition)
+  (handler-case (let ((*print-pretty* t)) (princ-to-string condition))
     (error (failure)
       (handler-case
           (format nil "#<error printing a condition of type ~A: ~A>"

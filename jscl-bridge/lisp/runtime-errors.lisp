@@ -98,10 +98,6 @@
   (error 'simple-control-error
          :format-control "attempt to RETURN-FROM a block or GO to a tag that no longer exists"))
 
-(defun compiled-program-error (message form)
-  "Signals that FORM is no valid program, with the compiler's MESSAGE. It stands where the form would run."
-  (error 'compiled-program-error :message message :source (prin1-to-string form)))
-
 (defun constant-redefinition-error (name old-value new-value)
   "Signals that the constant NAME gets another value. True when a restart says to change it, NIL to keep the old one."
   (restart-case (error 'defconstant-uneql :name name :old-value old-value :new-value new-value)
