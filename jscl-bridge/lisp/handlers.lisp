@@ -44,7 +44,8 @@
       `(let ((*handler-clusters*
                (cons (list ,@(mapcar (lambda (binding) `(cons ',(first binding) ,(second binding))) bindings))
                      *handler-clusters*)))
-         ,@forms)))
+         ;; A JavaScript exception, an exhausted stack above all, is signalled here, where the handlers see it.
+         (%runtime-guard ,@forms))))
 
 (eval-when (:compile-toplevel :load-toplevel :execute)
   (defun handler-case-without-no-error (form clauses)
@@ -62,7 +63,7 @@
                                                        (go ,tag))))
                                             clauses tags))
                             *handler-clusters*)))
-                (return-from ,block ,form))
+                (%runtime-guard (return-from ,block ,form)))
               ,@(mapcan (lambda (clause tag)
                           (let ((variables (cadr clause))
                                 (body (cddr clause)))

@@ -28,10 +28,13 @@
 
 (defun parameter-counts (parameters)
   "The least and the greatest number of arguments that PARAMETERS take, NIL for any, as two values."
-  (let ((required (required-count parameters))
-        (optional (member '&optional parameters)))
+  (let ((required (do ((rest parameters (cdr rest))
+                       (count 0 (1+ count)))
+                      ((or (not (consp rest)) (memq (car rest) lambda-list-keywords)) count)))
+        (optional (and (null (cdr (last parameters))) (member '&optional parameters))))
     (values required
-            (cond ((some (lambda (each) (memq each '(&rest &body &key))) parameters) nil)
+            (cond ((cdr (last parameters)) nil)
+                  ((some (lambda (each) (memq each '(&rest &body &key))) parameters) nil)
                   (optional (+ required (length (cdr optional))))
                   (t required)))))
 
@@ -85,6 +88,14 @@
                (return (simple-syntax-error 'simple-program-error
                                             "The variable ~S occurs more than once in the lambda list." each))))))))
 
+(defun explain-function (form)
+  "What is wrong with (FUNCTION name), where the name may be a lambda expression that a definition expanded to."
+  (let ((name (cadr form)))
+    (cond ((atom name) nil)
+          ((eq (car name) 'lambda) (explain-lambda name))
+          ((eq (car name) 'jscl::named-lambda) (explain-lambda-list (caddr name)))
+          (t nil))))
+
 (defun explain-lambda (form)
   (if (listp (cadr form))
       (explain-lambda-list (cadr form))
@@ -114,8 +125,8 @@
                   ((not (symbolp name))
                    (return (format nil "~S is not a symbol and cannot be used as a local variable." name)))
                   ((constant-form-p name)
-                   (return (format nil "~A names a defined constant, and cannot be used as a local variable."
-                                   (with-output-to-string (stream) (write-qualified name stream)))))))))))
+                   (return (format nil "~A names a defined constant, and cannot be used in ~A."
+                                   (with-output-to-string (stream) (write-qualified name stream)) (car form))))))))))
 
 (defun explain-local-functions (form)
   (if (not (listp (cadr form)))
@@ -144,6 +155,7 @@
     (cond (explain-cond form))
     ((case typecase) (explain-case form))
     (lambda (explain-lambda form))
+    (function (explain-function form))
     ((defun defmacro) (explain-definition form))
     ((let let*) (explain-let form))
     ((flet labels macrolet) (explain-local-functions form))
@@ -212,3 +224,17 @@ the form would run."
                   :source (prin1-to-string form)
                   :message (format nil "during macroexpansion of ~S. Use *BREAK-ON-SIGNALS* to intercept.~%~%~A"
                                    form found))))))
+
+(defmacro declare (&rest specifiers)
+  "Declarations are no forms; where one stands in the place of a form, this says so."
+  `(compiled-program-error
+    "There is no function named DECLARE.  References to DECLARE in some contexts (like starts of blocks) are unevaluated expressions, but here the expression is being evaluated, which invokes undefined behaviour."
+    '(declare ,@specifiers)))
+
+(defun loop-syntax-error (control &rest arguments)
+  "What JSCL's LOOP calls for a clause that is not well formed."
+  (error 'simple-program-error
+         :format-control "~?~%current LOOP context:~{ ~S~}."
+         :format-arguments (list control arguments (jscl/loop::loop-context))))
+
+(setf (symbol-function 'jscl/loop::loop-error) #'loop-syntax-error)

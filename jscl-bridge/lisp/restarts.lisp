@@ -158,18 +158,22 @@
   `(let ((*restart-clusters* (cons (list ,@(mapcar #'restart-bind-form bindings)) *restart-clusters*)))
      ,@forms))
 
+;; No closure around the forms: it would be a call of its own in backtraces.
 (defmacro with-condition-restarts (condition restarts &body forms)
   "Runs FORMS while RESTARTS are associated with CONDITION."
-  `(call-with-condition-restarts ,condition ,restarts (lambda () ,@forms)))
+  (let ((associated (gensym "RESTARTS")))
+    `(let ((,associated ,restarts))
+       (associate-restarts ,condition ,associated)
+       (unwind-protect (progn ,@forms)
+         (dissociate-restarts ,associated)))))
 
-(defun call-with-condition-restarts (condition restarts function)
-  (unwind-protect
-       (progn
-         (dolist (restart restarts)
-           (push condition (restart-slots-conditions (slots-of restart))))
-         (funcall function))
-    (dolist (restart restarts)
-      (pop (restart-slots-conditions (slots-of restart))))))
+(defun associate-restarts (condition restarts)
+  (dolist (restart restarts)
+    (push condition (restart-slots-conditions (slots-of restart)))))
+
+(defun dissociate-restarts (restarts)
+  (dolist (restart restarts)
+    (pop (restart-slots-conditions (slots-of restart)))))
 
 (defmacro restart-case (expression &body clauses &environment environment)
   "The values of EXPRESSION, or of the clause whose restart was invoked."
