@@ -1,6 +1,7 @@
 /** The Lisp printer. */
 import type { LispValue } from "./marshal.js";
 import type { PrinterImage } from "./printer/image.js";
+import { quickText } from "./printer/quick.js";
 import { currentSettings, type PrintSettings } from "./printer/settings.js";
 import { Printer, type Sink } from "./printer/writer.js";
 
@@ -30,6 +31,8 @@ export function printToString(
   image: PrinterImage,
   settings: Partial<PrintSettings> = {},
 ): string {
+  const quick = settings.budget === undefined ? quickText(object, image.internals, settings) : undefined;
+  if (quick !== undefined) return quick;
   let text = "";
   writeObject(
     object,

@@ -12,11 +12,11 @@ export class Arguments {
     private readonly safepoint: () => void = () => {},
   ) {}
 
-  /** Arguments that are the elements of a Lisp list, which may be circular. */
+  /**
+   * Arguments that are the elements of a Lisp list, which may be circular. What is no list signals TYPE-ERROR when
+   * an element is asked for.
+   */
   static ofList(value: LispValue, safepoint: () => void): Arguments {
-    if (value !== nil() && !isCons(value)) {
-      lispError("TYPE-ERROR", "DATUM", value, "EXPECTED-TYPE", sym("LIST"));
-    }
     return new Arguments([], value, safepoint);
   }
 

@@ -117,7 +117,7 @@ export const convertCase: Handler = (run, token, index) => {
   const block = blockOf(run, token, index, "paren");
   parameters(run, token, 0);
   const { from, to } = block.segments[0] as { from: number; to: number };
-  const inner = gathered(run);
+  const inner = gathered(run, run.port.column() ?? 0);
   let ending: Ending = "end";
   try {
     ending = runTokens(inner.run, from, to);

@@ -102,6 +102,7 @@ export function parseControl(text: string, indirections: Indirections): Control 
 
 function tokenize(text: string, indirections: Indirections): Token[] {
   const tokens: Token[] = [];
+  let angles = 0;
   let at = 0;
   while (at < text.length) {
     const tilde = text.indexOf("~", at);
@@ -111,6 +112,10 @@ function tokenize(text: string, indirections: Indirections): Token[] {
     }
     if (tilde > at) tokens.push(text.slice(at, tilde));
     const directive = parseDirective(text, tilde, indirections);
+    if (directive.character === "<") angles++;
+    if (directive.character === ">" && --angles < 0) {
+      formatError("~~> without a matching ~~<", { control: text, offset: tilde }, indirections);
+    }
     tokens.push(directive);
     at = directive.offset + directive.written.length;
   }

@@ -88,15 +88,15 @@ export function complain(
 }
 
 /** The next argument; without one, FORMAT-ERROR. */
-export function nextArgument(run: Run, token: Directive): LispValue {
+export function nextArgument(run: Run, token: Directive, offset = token.offset): LispValue {
   const { args } = run;
-  const value = args.next();
-  return value === undefined && args.empty ? complain(run, token, "No more arguments") : value;
+  if (args.empty) complain(run, token, "No more arguments", offset);
+  return args.next();
 }
 
-/** The same run with its output gathered in a string, its column going on from where the port stands. */
-export function gathered(run: Run): { run: Run; text: () => string } {
-  const buffer = new StringOutput(run.port.column() ?? 0);
+/** The same run with its output gathered in a string whose first character stands in `column`. */
+export function gathered(run: Run, column: number): { run: Run; text: () => string } {
+  const buffer = new StringOutput(column);
   return { run: { ...run, port: buffer, stream: streamMaker(buffer) }, text: () => buffer.take() };
 }
 

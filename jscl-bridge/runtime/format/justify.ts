@@ -26,12 +26,37 @@ export const closeAngle: Handler = (run, token) =>
 /** The width of a line, for a first segment that is a prefix of lines that would be too long. */
 const LINE_WIDTH = 72;
 
+/** Directives of the pretty printer inside a block; they and justification do not go together. */
+function illegalDirectives(run: Run, block: Block): number {
+  let count = 0;
+  const from = block.segments[0]?.from ?? block.end;
+  for (let i = from; i < block.end; i++) {
+    const inner = run.control.tokens[i];
+    if (typeof inner !== "object") continue;
+    const isPretty =
+      "W_I".includes(inner.character) ||
+      (inner.character === "T" && inner.colon) ||
+      (inner.character === "<" && run.control.block(i)?.close.colon === true);
+    if (isPretty) count++;
+  }
+  return count;
+}
+
 function justify(run: Run, token: Directive, block: Block): number | Ending {
+  const illegal = illegalDirectives(run, block);
+  if (illegal > 0) {
+    complain(run, token, {
+      text: "~D illegal directive~:P found inside justification block",
+      args: [illegal],
+      section: [22, 3, 5, 2],
+    });
+  }
   const [mincol, colinc, minpad, padchar] = parameters(run, token, 4);
   const texts: string[] = [];
   let prefix: { text: string; extra: number; width: number } | null = null;
   for (const [i, segment] of block.segments.entries()) {
-    const inner = gathered(run);
+    // Tabs in a segment count from its own beginning.
+    const inner = gathered(run, 0);
     if (runTokens(inner.run, segment.from, segment.to) !== "end") break;
     const separator = block.separators[i];
     if (i === 0 && separator?.colon === true) {

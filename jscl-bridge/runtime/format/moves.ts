@@ -96,10 +96,11 @@ export const indirection: Handler = (run, token, index): number | Ending => {
   parameters(run, token, 0);
   // SBCL looks for the arguments as part of the inner string, so a missing one is told of twice.
   const inner = within(run, token);
-  const control = indirectControl(run, token, nextArgument(inner, token));
+  const argument = nextArgument(inner, token);
   const args = token.at
     ? run.args
     : Arguments.ofList(nextArgument(inner, token), () => run.image.safepoint());
+  const control = indirectControl(run, token, argument);
   if (typeof control === "function") callControl(run, control, args);
   else runTokens({ ...inner, control, args, outer: null }, 0, control.tokens.length);
   return index + 1;

@@ -23,7 +23,7 @@ export function parameters(run: Run, token: Directive, most: number): LispValue[
       case "remaining":
         return run.args.remaining;
       case "argument": {
-        const value = nextArgument(run, token);
+        const value = nextArgument(run, token, parameter.offset);
         return value === nil() ? undefined : value;
       }
       default:

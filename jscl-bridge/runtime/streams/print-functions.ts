@@ -2,6 +2,7 @@
 import { type LispFunction, type LispValue, makeString } from "../marshal.js";
 import type { PrinterImage } from "../printer/image.js";
 import { printerOf } from "../printer/nesting.js";
+import { quickText } from "../printer/quick.js";
 import { asBase, asCase, asLimit, currentSettings, type PrintSettings } from "../printer/settings.js";
 import { Printer } from "../printer/writer.js";
 import { printToString, writeObject } from "../printer.js";
@@ -26,7 +27,9 @@ export function printOnStream(
   settings: Partial<PrintSettings>,
 ): void {
   const outer = printerOf(designator);
-  if (outer === undefined) writeObject(object, outputPort(designator), image, settings);
+  const quick = outer === undefined ? quickText(object, image.internals, settings) : undefined;
+  if (quick !== undefined) outputPort(designator).write(quick);
+  else if (outer === undefined) writeObject(object, outputPort(designator), image, settings);
   else outer.nested(object, currentSettings(image, settings));
 }
 
