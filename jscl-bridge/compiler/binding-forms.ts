@@ -39,6 +39,7 @@ function scoped(unit: Unit, destination: Destination, body: () => void): void {
 }
 
 function compileLet(unit: Unit, source: LispCons, env: Environment, destination: Destination): void {
+  operands(source, 1);
   const specs = bindingSpecs(car(cdr(source)), "LET");
   const declarations = parseBody(cdr(cdr(source)));
   const values = unit.expressions(
@@ -87,6 +88,7 @@ function bindAll(
 }
 
 function compileLetStar(unit: Unit, source: LispCons, env: Environment, destination: Destination): void {
+  operands(source, 1);
   const specs = bindingSpecs(car(cdr(source)), "LET*");
   const declarations = parseBody(cdr(cdr(source)));
   const bound: { symbol: LispSymbol; binding: VariableBinding }[] = [];
@@ -143,7 +145,11 @@ function compileSymbolMacrolet(
   destination: Destination,
 ): void {
   let inner = env;
+  operands(source, 1);
   for (const item of elements(car(cdr(source)), "SYMBOL-MACROLET")) {
+    if (elements(item, "SYMBOL-MACROLET").length !== 2) {
+      throw new ProgramError("The symbol/expansion pair of SYMBOL-MACROLET is malformed");
+    }
     const symbol = symbolOperand(car(item), "a symbol macro");
     const expansion = car(cdr(item));
     inner = inner.withVariable(symbol, { ...specialBinding(), kind: "symbol-macro", expansion });
@@ -153,6 +159,7 @@ function compileSymbolMacrolet(
 }
 
 function compileMacrolet(unit: Unit, source: LispCons, env: Environment, destination: Destination): void {
+  operands(source, 1);
   const inner = macroletEnvironment(unit, source, env);
   const declarations = parseBody(cdr(cdr(source)));
   unit.body(declarations.body, withSpecials(declarations, new Set(), inner), destination);
@@ -162,6 +169,9 @@ function compileMacrolet(unit: Unit, source: LispCons, env: Environment, destina
 export function macroletEnvironment(unit: Unit, source: LispValue, env: Environment): Environment {
   let inner = env;
   for (const definition of elements(car(cdr(source)), "MACROLET")) {
+    if (elements(definition, "MACROLET").length < 2) {
+      throw new ProgramError("The MACROLET definition spec is malformed");
+    }
     const name = symbolOperand(car(definition), "a macro name");
     const lambda = macroLambda(unit.host, name, car(cdr(definition)), cdr(cdr(definition)));
     const expander = unit.host.evaluateNow(form("FUNCTION", lambda)) as LispFunction;

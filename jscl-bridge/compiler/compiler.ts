@@ -122,6 +122,8 @@ export class Compiler implements CompilerHost {
   /** SBCL prints such names with their package, whatever package is current. */
   private qualified(symbol: LispSymbol): string {
     const pkg = symbol.package;
+    const setf = /^\(SETF_(.*)\)$/.exec(symbol.name)?.[1];
+    if (pkg !== undefined && setf !== undefined) return `(SETF ${pkg.packageName}::${setf})`;
     return pkg === undefined ? this.print(symbol) : `${pkg.packageName}::${symbol.name}`;
   }
 

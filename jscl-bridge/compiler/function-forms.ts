@@ -40,7 +40,11 @@ interface LocalDefinition {
 }
 
 function definitions(unit: Unit, form: LispCons, operator: string): LocalDefinition[] {
+  operands(form, 1);
   return elements(car(form.$$jscl_cdr), operator).map((definition) => {
+    if (elements(definition, operator).length < 2) {
+      throw new ProgramError(`The ${operator} definition spec is malformed`);
+    }
     const name = car(definition);
     const plain = isSymbol(name) ? name : isCons(name) ? car(cdr(name)) : null;
     if (!isSymbol(plain)) throw new ProgramError(`The ${operator} definition spec is malformed`);

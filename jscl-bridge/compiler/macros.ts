@@ -126,10 +126,16 @@ function progLoop(binder: "LET" | "LET*"): NativeMacro {
   };
 }
 
+function loopSpec(spec: LispValue, operator: string): void {
+  const { length } = elements(spec, operator);
+  if (length < 2 || length > 3) throw new ProgramError(`The ${operator} spec is malformed`);
+}
+
 const iteration: Record<string, NativeMacro> = {
   DOLIST: (host, f) => {
     const [spec] = operands(f, 1);
     const [variable, source, result] = elements(spec, "DOLIST");
+    loopSpec(spec, "DOLIST");
     symbolOperand(variable, "the variable of DOLIST");
     const { declarations, statements } = loopBody(cdr(f.$$jscl_cdr));
     const rest = fresh(host, "REST");
@@ -154,6 +160,7 @@ const iteration: Record<string, NativeMacro> = {
   DOTIMES: (host, f) => {
     const [spec] = operands(f, 1);
     const [variable, count, result] = elements(spec, "DOTIMES");
+    loopSpec(spec, "DOTIMES");
     symbolOperand(variable, "the variable of DOTIMES");
     const { declarations, statements } = loopBody(cdr(f.$$jscl_cdr));
     const limit = fresh(host, "COUNT");
