@@ -19,6 +19,13 @@
 (defmacro set-slot-positions (class map)
   `(%js-inline "($0.slotPositions = $1)" ,class ,map))
 
+(defmacro instance-size (class)
+  "How many slots an instance of CLASS holds itself."
+  `(%js-inline "($0.instanceSize ?? nil)" ,class))
+
+(defmacro set-instance-size (class size)
+  `(%js-inline "($0.instanceSize = $1)" ,class ,size))
+
 (defvar *forward-classes* (make-map)
   "Classes that were named as superclasses and are not defined yet, by name.")
 
@@ -84,6 +91,9 @@
                name (remove-if-not (lambda (slot) (eq (getf slot :name) name)) all)))
             (reverse names))))
 
+(defvar *definitions-epoch* 0
+  "Grows whenever a class or a generic function changes; what was computed from them holds for one epoch.")
+
 (defun install-slot-definitions (class slots)
   "Makes SLOTS the effective slots of CLASS. Slots it had keep their index, so that old instances stay readable."
   (let ((old (slot-positions class))
@@ -103,6 +113,8 @@
                (map-set positions name next)
                (incf next)))))
     (jscl::setf-class-slots class slots)
+    (incf *definitions-epoch*)
+    (set-instance-size class next)
     (set-slot-positions class positions)))
 
 (defun collect-class-default-initargs (precedence)
@@ -141,7 +153,11 @@
                         (simple-error ()
                           (precedence-error class "It is not possible to compute the class precedence list because
 there is a circularity in the local precedence relations.")))))
-      (jscl::setf-class-precedence-list class precedence)
+      (unless (equal precedence (jscl::class-precedence-list class))
+        (when (jscl::class-precedence-list class)
+          ;; What generic functions cached for instances of this class may not hold any more.
+          (map-generic-functions #'reset-dispatch))
+        (jscl::setf-class-precedence-list class precedence))
       (install-slot-definitions class (effective-slot-definitions precedence))
       (setf (class-state-default-initargs state) (collect-class-default-initargs precedence)
             (class-state-finalized state) t))

@@ -240,6 +240,7 @@
   (let* ((state (dispatch-state gf))
          (required (dispatch-state-required state))
          (depth (min required (specialized-depth gf))))
+    (incf *definitions-epoch*)
     (setf (dispatch-state-depth state) depth
           (dispatch-state-eqls state) (eql-objects gf)
           (dispatch-state-cache state) (if (= depth 0) nil (make-map)))

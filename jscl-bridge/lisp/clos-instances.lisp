@@ -19,9 +19,6 @@
       (forget-generic-function name)
       (fmakunbound name))))
 
-(defun map-generic-functions (function)
-  (%js-inline "($0.forEach((gf) => $1(pv, gf)), nil)" *generic-functions* function))
-
 (map-generic-functions
  (lambda (gf)
    (unless (dispatch-state gf)
@@ -85,17 +82,13 @@
   (:method (class &rest initargs)
     (declare (ignore initargs))
     (ensure-finalized class)
-    (let* ((positions (positions-of-class class))
-           (size 0))
-      (dolist (slot (jscl::class-slots class))
-        (let ((index (map-get positions (getf slot :name))))
-          (when (integerp index) (setq size (max size (1+ index))))))
-      (allocate-from-class class (make-array size :initial-element (unbound-marker))))))
+    (allocate-from-class class (make-array (or (instance-size class) (length (jscl::class-slots class)))
+                                           :initial-element (unbound-marker)))))
 
 (defun method-keywords (gf class)
-  "Two values: the keywords that methods of GF for CLASS accept, and whether they accept any."
+  "The keywords that methods of GF for CLASS accept."
   (let ((keywords '()))
-    (dolist (method (jscl::generic-function-methods gf) (values keywords nil))
+    (dolist (method (jscl::generic-function-methods gf) keywords)
       (let ((specializer (car (jscl::!method-specializers method)))
             (keys (cdr (member '&key (jscl::method-lambda-list method)))))
         (when (and (not (eql-specializer-p specializer))
@@ -106,18 +99,28 @@
                   ((and (consp key) (consp (car key))) (push (caar key) keywords))
                   (t (push (intern (symbol-name (if (consp key) (car key) key)) "KEYWORD") keywords)))))))))
 
-(defun valid-initarg-p (name class)
-  (or (eq name :allow-other-keys)
-      (some (lambda (slot) (memq name (getf slot :initargs))) (jscl::class-slots class))
-      (memq name (method-keywords (generic-function-named #'initialize-instance) class))
-      (memq name (method-keywords (generic-function-named #'shared-initialize) class))))
+(defun compute-valid-initargs (class)
+  (append (list :allow-other-keys)
+          (mapcan (lambda (slot) (copy-list (getf slot :initargs))) (jscl::class-slots class))
+          (method-keywords (generic-function-named #'initialize-instance) class)
+          (method-keywords (generic-function-named #'shared-initialize) class)))
+
+(defun valid-initargs (class)
+  "The initialization arguments that CLASS accepts, computed once in an epoch."
+  (let ((cached (%js-inline "($0.validInitargs ?? nil)" class)))
+    (if (and cached (eql (car cached) *definitions-epoch*))
+        (cdr cached)
+        (let ((names (compute-valid-initargs class)))
+          (%js-inline "($0.validInitargs = $1)" class (cons *definitions-epoch* names))
+          names))))
 
 (defun check-initargs (class initargs)
   (unless (getf initargs :allow-other-keys)
-    (let ((invalid '()))
+    (let ((invalid '())
+          (valid (if initargs (valid-initargs class) '())))
       (do ((rest initargs (cddr rest)))
           ((null rest))
-        (unless (valid-initarg-p (car rest) class)
+        (unless (memq (car rest) valid)
           (pushnew (car rest) invalid)))
       (when invalid
         (error 'initarg-error :class class :initargs (reverse invalid))))))

@@ -95,6 +95,9 @@
 (defun jscl::setf-find-generic-function (name gf)
   (map-set *generic-functions* (function-symbol name) gf))
 
+(defun map-generic-functions (function)
+  (%js-inline "($0.forEach((gf) => $1(pv, gf)), nil)" *generic-functions* function))
+
 (defun forget-generic-function (name)
   (%js-inline "($0.delete($1), nil)" *generic-functions* (function-symbol name)))
 

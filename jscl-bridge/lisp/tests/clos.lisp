@@ -33,6 +33,16 @@
              (defclass test-changing () ((b :initform 2 :reader test-b) (a :initarg :a :reader test-a)))
              (list (test-a old) (test-b old) (typep old 'test-changing))))
   (1 2 t))
+(deftest class.new-superclass-reaches-cached-calls
+    (progn (defclass test-one () ())
+           (defclass test-other () ())
+           (defclass test-moving (test-one) ())
+           (defmethod test-where ((x test-one)) :one)
+           (defmethod test-where ((x test-other)) :other)
+           (let* ((before (test-where (make-instance 'test-moving))))
+             (defclass test-moving (test-other) ())
+             (list before (test-where (make-instance 'test-moving)))))
+  (:one :other))
 (deftest class.forward-reference
     (progn (defclass test-later-user (test-defined-later) ())
            (defclass test-defined-later () ((x :initform 1 :reader test-later-x)))
