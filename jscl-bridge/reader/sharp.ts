@@ -2,6 +2,7 @@ import type { LispValue } from "../runtime/marshal.js";
 import { isLispString, makeString, stringText } from "../runtime/marshal.js";
 import { wrongType } from "../runtime/numbers/errors.js";
 import { isRational, isReal, makeComplex } from "../runtime/numbers.js";
+import { characterOfName } from "../runtime/printer/characters.js";
 import { lispError, list, sym } from "../runtime/signals.js";
 import { readArray } from "./arrays.js";
 import { characterNamed } from "./characters.js";
@@ -57,7 +58,11 @@ const readCharacter: StandardMacro = (reader) => {
   }
   if (reader.isSuppressed) return reader.image.nil;
   const name = character + rest;
-  return characterNamed(name) ?? reader.fail("unrecognized character name: ~S", makeString(name));
+  return (
+    characterNamed(name) ??
+    characterOfName(name) ??
+    reader.fail("unrecognized character name: ~S", makeString(name))
+  );
 };
 
 /** `#|` to `|#`, nested. */

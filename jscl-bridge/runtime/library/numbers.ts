@@ -44,12 +44,20 @@ export function numberFunctions(image: Image): FunctionTable {
       return args.length === 1 ? alone(args[0]) : args.slice(1).reduce((a, b) => f(a, b), args[0]);
     };
   const comparison =
-    (f: (a: LispValue, b: LispValue) => boolean): LispFunction =>
+    (
+      f: (a: LispValue, b: LispValue) => boolean,
+      check: (x: LispValue) => LispValue = N.checkReal,
+    ): LispFunction =>
     (_values, ...args) => {
       arity(image, args, 1, Number.POSITIVE_INFINITY);
-      if (args.length === 1) number(args[0]);
-      for (let i = 1; i < args.length; i++) if (!f(args[i - 1], args[i])) return nil();
-      return t();
+      if (args.length === 1) check(args[0]);
+      let answer = true;
+      for (let i = 1; i < args.length; i++) {
+        // Even when the answer is known, all arguments must be numbers.
+        if (answer) answer = f(args[i - 1], args[i]);
+        else check(args[i]);
+      }
+      return bool(answer);
     };
   const extreme =
     (f: Binary): LispFunction =>
@@ -79,7 +87,7 @@ export function numberFunctions(image: Image): FunctionTable {
     "/": inverse(N.div, N.reciprocal),
     "1+": one(N.inc),
     "1-": one(N.dec),
-    "=": comparison(N.numEq),
+    "=": comparison(N.numEq, number),
     "<": comparison(N.lt),
     ">": comparison(N.gt),
     "<=": comparison(N.le),
