@@ -35,8 +35,8 @@ export function readEvaluation(data: unknown): EvaluationReport | null {
   return isEvaluation(data) ? data : null;
 }
 
-/** The frames in the structured content of `get-backtrace`, or `null` when the server has none. */
-export function readFrames(data: unknown): ErrorReport["frames"] | null {
+/** The error in the structured content of `get-backtrace` or `describe-last-error`, or `null` when there is none. */
+export function readLastError(data: unknown): ErrorReport | null {
   const error = isObject(data) ? (data as Partial<BacktraceReport>).error : null;
-  return isError(error) ? error.frames : null;
+  return isError(error) ? error : null;
 }

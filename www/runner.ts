@@ -1,10 +1,10 @@
-import type { EvaluationReport, Position } from "jscl-mcp";
+import type { ErrorReport, EvaluationReport, Position } from "jscl-mcp";
 import type { Answer, LispClient } from "./client.js";
 import { byId } from "./dom.js";
 import type { Editor, Excerpt } from "./editor.js";
 import { evaluationParts, failureParts, noteParts, plainParts } from "./entry-view.js";
 import type { ReportActions } from "./report-view.js";
-import { readEvaluation, readFrames } from "./results.js";
+import { readEvaluation, readLastError } from "./results.js";
 import type { Entry, Transcript } from "./transcript.js";
 
 export interface RunnerParts {
@@ -15,6 +15,9 @@ export interface RunnerParts {
 
 /** A cancelled request has no answer, and the protocol does not say whether its work went on. */
 const STOPPED = "Stopped waiting. Lisp may go on until the time limit; Reset Lisp ends it at once.";
+
+const MOVED_ON =
+  "The server no longer remembers this error: it keeps the last one only, until an evaluation succeeds.";
 
 const APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -90,7 +93,7 @@ export class Runner {
       return;
     }
     if (evaluation.package !== "") this.#package = evaluation.package;
-    const actions = this.#actions(excerpt, evaluation.package);
+    const actions = this.#actions(excerpt, evaluation);
     entry.finish(evaluation.status, evaluationParts(evaluation, actions), evaluation.timing?.realMs ?? null);
     this.#mark(evaluation, excerpt, actions);
   }
@@ -102,14 +105,23 @@ export class Runner {
     if (position && unchanged) this.#parts.editor.mark(actions.locate(position));
   }
 
-  #actions(excerpt: Excerpt, packageName: string): ReportActions {
+  #actions(excerpt: Excerpt, evaluation: EvaluationReport): ReportActions {
     const { client, editor } = this.#parts;
+    // The server keeps the last error only, and a report further up in the transcript is about an earlier one.
+    const isThisError = (error: ErrorReport | null): error is ErrorReport =>
+      error !== null && error.timestamp === evaluation.error?.timestamp;
     return {
-      package: packageName,
+      package: evaluation.package,
       locate: (position) => fromOrigin(excerpt.origin, position),
       goTo: (position) => editor.goTo(position),
-      moreFrames: async (count) => readFrames((await (await client).backtrace(count)).data),
-      describe: async () => (await (await client).describeLastError()).text,
+      moreFrames: async (count) => {
+        const error = readLastError((await (await client).backtrace(count)).data);
+        return isThisError(error) ? error.frames : null;
+      },
+      describe: async () => {
+        const answer = await (await client).describeLastError();
+        return isThisError(readLastError(answer.data)) ? answer.text : MOVED_ON;
+      },
     };
   }
 

@@ -2,7 +2,10 @@ import { element } from "./dom.js";
 import { highlightLisp } from "./highlight.js";
 
 /** Lines of source an entry repeats before it is folded. */
-const SOURCE_LINES = 4;
+const SOURCE_LINES = 6;
+
+/** Lines that a folded entry still shows. */
+const PREVIEW_LINES = 3;
 
 /** How near to its end, in pixels, a transcript counts as read to the end. */
 const NEAR_END = 80;
@@ -110,7 +113,7 @@ function source(code: string): HTMLElement {
   if (lines.length <= SOURCE_LINES) return pre;
   const preview = lines
     .filter((line) => line.trim() !== "")
-    .slice(0, SOURCE_LINES - 1)
+    .slice(0, PREVIEW_LINES)
     .join("\n");
   const unfold = element("button", { type: "button", class: "unfold" });
   const holder = element("div", {}, pre, unfold);

@@ -44,6 +44,18 @@ test.describe("the playground", () => {
     await expect(report.locator(".described")).toContainText("Error: DIVISION-BY-ZERO");
   });
 
+  test("does not describe another error in place of an earlier one", async ({ page }) => {
+    await write(page, "(car 5)");
+    await page.locator("#run").click();
+    await answered(page, "error");
+    await write(page, "(/ 1 0)");
+    await page.locator("#run").click();
+    await expect((await answered(page, "error")).locator("h3")).toHaveText("DIVISION-BY-ZERO");
+    const earlier = page.locator(".entry").first().locator(".report");
+    await earlier.getByRole("button", { name: "Describe for a model" }).click();
+    await expect(earlier.locator(".described")).toContainText("no longer remembers");
+  });
+
   test("marks a reader's error where it is, also when one form of many was run", async ({ page }) => {
     await write(page, "(list 1)\n\n  (foo:bar 2)");
     await page.locator(".cm-content").press("Control+End");
