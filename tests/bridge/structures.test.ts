@@ -92,12 +92,10 @@ describe("instances", () => {
   ])("%s", (code, expected) => expect(values(code)).toBe(expected));
 
   test("a reader called inside a function leaves no frame of its own, one called as a function does", () => {
-    const frames = (code: string) => evaluate(code).outcome.condition?.frames.map(({ text }) => text);
-    expect(frames("(pt-x 5)")).toEqual(["(PT-X 5)"]);
-    expect(frames("(defun walk (n) (pt-x (pt-x n))) (walk (make-pt))")).toEqual([
-      "(WALK #S(PT :X NIL :Y 2 :Z 0))",
-    ]);
-    expect(frames("(mapcar #'pt-x '(5))")?.[0]).toBe("(PT-X 5)");
+    const top = (code: string) => evaluate(code).outcome.condition?.frames[0]?.text;
+    expect(top("(pt-x 5)")).toBe("(PT-X 5)");
+    expect(top("(defun walk (n) (pt-x (pt-x n))) (walk (make-pt))")).toBe("(WALK #S(PT :X NIL :Y 2 :Z 0))");
+    expect(top("(mapcar #'pt-x '(5))")).toBe("(PT-X 5)");
   });
 
   test("an accessor that is defined anew is called", () => {
