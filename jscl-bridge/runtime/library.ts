@@ -3,6 +3,7 @@ import { formatLibrary } from "./format.js";
 import type { Image } from "./image.js";
 import { arrayFunctions } from "./library/arrays.js";
 import { characterFunctions } from "./library/characters.js";
+import { elementFunctions } from "./library/elements.js";
 import { evaluationFunctions } from "./library/evaluation.js";
 import { fileFunctions } from "./library/files.js";
 import { hashTableFunctions } from "./library/hash-tables.js";
@@ -30,6 +31,7 @@ export function installFunctions(image: Image): void {
   install(characterFunctions);
   install(stringFunctions);
   install(arrayFunctions(image));
+  install(elementFunctions);
   install(streamLibrary(image.printer));
   install(formatLibrary(image.printer));
   install(fileFunctions());
