@@ -5,6 +5,11 @@
 ;; A string, as pathnames are objects of the runtime, which the image's snapshot does not keep.
 (defvar *default-pathname-defaults* "")
 
+(define-condition closed-stream-error (stream-error) ()
+  (:report (lambda (condition stream)
+             (prin1 (stream-error-stream condition) stream)
+             (write-string " is closed" stream))))
+
 (defvar *load-pathname* nil)
 (defvar *load-truename* nil)
 (defvar *load-verbose* nil)
