@@ -10,6 +10,7 @@ import { hashTableFunctions } from "./library/hash-tables.js";
 import { installNumberVariables, moreNumberFunctions } from "./library/more-numbers.js";
 import { numberFunctions } from "./library/numbers.js";
 import { objectFunctions } from "./library/objects.js";
+import { installProperties } from "./library/properties.js";
 import { stringFunctions } from "./library/strings.js";
 import { installStructures } from "./library/structures.js";
 import type { LispFunction, LispSymbol } from "./marshal.js";
@@ -26,6 +27,7 @@ export function installFunctions(image: Image): void {
   installNumberVariables(image);
   install(hashTableFunctions(image));
   installStructures(image);
+  installProperties(image);
   install(objectFunctions(image));
   install(evaluationFunctions(image));
   install(characterFunctions);

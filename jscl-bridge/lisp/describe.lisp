@@ -1,0 +1,87 @@
+;;;; DESCRIBE: what an object is, in a few lines, in SBCL's layout; and REMPROP.
+
+(in-package "JSCL-MCP")
+
+(defun kind-of (object)
+  "The kind of OBJECT as SBCL's DESCRIBE names it."
+  (cond ((null object) 'null)
+        ((symbolp object) 'symbol)
+        ((stringp object) 'simple-string)
+        ((consp object) 'list)
+        ((integerp object) (if (typep object 'fixnum) 'fixnum 'bignum))
+        ((functionp object) 'compiled-function)
+        ((conditionp object) 'condition)
+        ((jscl::std-instance-p object) 'standard-object)
+        ((hash-table-p object) 'hash-table)
+        ((packagep object) 'package)
+        ((streamp object) 'stream)
+        ((jscl::structure-p object) 'structure-object)
+        (t (let ((type (type-of object)))
+             (if (consp type) (car type) type)))))
+
+(defun describe-line (stream control &rest arguments)
+  (apply #'format stream control arguments)
+  (terpri stream))
+
+(defun describe-documentation (name kind stream)
+  (let ((text (ignore-errors (documentation name kind))))
+    (when text
+      (describe-line stream "  Documentation:~%    ~A" text))))
+
+(defun describe-symbol (symbol stream)
+  (when (boundp symbol)
+    (describe-line stream "~%~A names a ~A variable:~%  Value: ~S" symbol
+                   (if (or (keywordp symbol) (constantp symbol)) "constant" "special")
+                   (symbol-value symbol))
+    (describe-documentation symbol 'variable stream))
+  (cond ((macro-function symbol)
+         (describe-line stream "~%~A names a macro:" symbol)
+         (describe-documentation symbol 'function stream))
+        ((fboundp symbol)
+         (describe-line stream "~%~A names a compiled function:" symbol)
+         (describe-documentation symbol 'function stream)))
+  (when (find-class symbol nil)
+    (describe-line stream "~%~A names the class ~S." symbol (find-class symbol))))
+
+(defun describe-slots (names object stream)
+  (when names
+    (let ((width (max 30 (reduce #'max (mapcar (lambda (name) (length (symbol-name name))) names)))))
+      (describe-line stream "~%Slots with :INSTANCE allocation:")
+      (dolist (name names)
+        (format stream "  ~vA = " width name)
+        (if (slot-boundp object name)
+            (describe-line stream "~S" (slot-value object name))
+            (describe-line stream "#<unbound slot>"))))))
+
+(defun slot-names-of (object)
+  (if (jscl::std-instance-p object)
+      (mapcar (lambda (slot) (getf slot :name)) (jscl::class-slots (class-of object)))
+      (jscl::das!effective-slot-names (jscl::get-structure-dsd (jscl::structure-name object)))))
+
+(defun describe-details (object stream)
+  (let ((kind (kind-of object)))
+    (case kind
+      ((null symbol) (describe-symbol object stream))
+      ((standard-object condition structure-object)
+       (describe-slots (slot-names-of object) object stream))
+      (simple-string (describe-line stream "~%Element-type: CHARACTER~%Length: ~D" (length object)))
+      (simple-vector (describe-line stream "~%Element-type: T~%Length: ~D" (length object)))
+      ((character standard-char)
+       (describe-line stream "~%Char-code: ~D~%Char-name: ~A" (char-code object) (char-name object)))
+      (hash-table (describe-line stream "~%Count: ~D~%Size: ~D~%Test: ~S" (hash-table-count object)
+                                 (hash-table-size object) (hash-table-test object)))
+      (package (describe-line stream "~%Use-list: ~{~A~^, ~}" (mapcar #'package-name (package-use-list object)))))))
+
+(defun describe (object &optional stream)
+  "Writes what OBJECT is to STREAM. Returns no values."
+  (let ((output (case stream
+                  ((nil) *standard-output*)
+                  ((t) *terminal-io*)
+                  (t stream))))
+    (describe-line output "~S~%  [~(~A~)]" object (kind-of object))
+    (describe-details object output)
+    (values)))
+
+(defun remprop (symbol indicator)
+  "Removes a property of SYMBOL; true if it had it."
+  (remf (symbol-plist symbol) indicator))
