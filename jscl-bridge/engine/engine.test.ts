@@ -155,7 +155,11 @@ test("an error says which form, which phase and where, and keeps what came befor
     position: { line: 1, column: 2 },
   });
   expect(evaluate("uncompilable").outcome.condition).toMatchObject({ form: 0, phase: "compile" });
-  expect(evaluate("unprintable").outcome.condition).toMatchObject({ form: 0, phase: "print" });
+  expect(evaluate("unprintable").outcome.condition).toMatchObject({
+    form: 0,
+    phase: "print",
+    position: { line: 1, column: 0 },
+  });
 });
 
 test("warnings are kept with values and with errors", () => {

@@ -56,7 +56,6 @@ export class Evaluation {
     let values: unknown[] = [];
     for (;;) {
       this.#phase = "read";
-      this.#current = null;
       const form = source.next();
       if (form === null) break;
       this.#forms += 1;
@@ -94,11 +93,12 @@ export class Evaluation {
   }: Extract<BoundaryResult, { kind: "condition" | "timeout" }>): Condition {
     const reading = this.#phase === "read";
     const end = reading ? this.#source?.failure() : null;
+    const place = reading ? end?.position : this.#current?.position;
     return {
       ...report,
       form: reading ? this.#forms : Math.max(0, this.#forms - 1),
       phase: this.#phase === "eval" && whileCompiling ? "compile" : this.#phase,
-      position: end?.position ?? this.#current?.position ?? null,
+      position: place ?? null,
       unclosed: end?.unclosed ?? null,
       restartTaken: null,
     };

@@ -219,13 +219,14 @@ function describeCondition(
     try {
       return make();
     } catch (e) {
-      if (e !== exit && !(e instanceof RangeError)) throw e;
+      // A fault of ours in one part must not cost the report either.
+      if (e !== exit && image.internals.isNLX(e)) throw e;
       return otherwise;
     } finally {
       stack.sp = sp;
     }
   };
-  const { frames, total } = part(() => visibleFrames(image, limits), { frames: [], total: 0 });
+  const { frames, total } = visibleFrames(image, limits, (make) => part(make, undefined));
   const plist = part(() => elements(callLisp("CONDITION-DATA", INTERNAL_PACKAGE, condition)), []);
   const data = (name: string): LispValue => {
     const at = plist.findIndex((x, i) => i % 2 === 0 && (x as LispSymbol).name === name);
@@ -262,7 +263,13 @@ function lastResort(image: Image, e: unknown, limits: ReportLimits): ConditionRe
   const message = exhausted
     ? "Control stack exhausted (no more space for function call frames)."
     : `JavaScript error: ${e instanceof Error ? e.message : String(e)}`;
-  const { frames, total } = visibleFrames(image, limits);
+  const { frames, total } = visibleFrames(image, limits, (make) => {
+    try {
+      return make();
+    } catch {
+      return undefined;
+    }
+  });
   return {
     type,
     package: exhausted ? INTERNAL_PACKAGE : "COMMON-LISP",

@@ -2,6 +2,7 @@
 import type { Frame, FrameKind, SourcePosition } from "./callstack.js";
 import type { Image } from "./image.js";
 import type { LispSymbol, LispValue } from "./marshal.js";
+import { printToString } from "./printer.js";
 import { isCons, isSymbol, sym } from "./signals.js";
 
 export interface FrameText {
@@ -25,20 +26,26 @@ const SIGNALLERS: ReadonlySet<string> = new Set([
   "INVOKE-DEBUGGER",
 ]);
 
+/** Runs what may fail while a report is made; undefined when it did. */
+export type Attempt = <T>(make: () => T) => T | undefined;
+
 /**
  * The frames to show, innermost first, and how many there would be in all. Calls that the library makes to
- * itself are its insides; those that the program makes to it are shown.
+ * itself are its insides; those that the program makes to it are shown. A print method of the program's that
+ * fails costs its object its form, not the report its frames.
  */
 export function visibleFrames(
   image: Image,
   limits: { maxFrames: number; argumentChars: number },
+  attempt: Attempt,
 ): { frames: FrameText[]; total: number } {
   const { frames, total } = image.stack.capture();
   const visible = frames.filter((frame, i) => isVisible(frame, frames[i + 1]));
   while (visible.length > 0 && isSignaller(visible[0] as Frame)) visible.shift();
   const hidden = frames.length - visible.length;
+  const print = argumentPrinter(image, limits.argumentChars, attempt);
   return {
-    frames: visible.slice(0, limits.maxFrames).map((frame) => frameText(image, frame, limits.argumentChars)),
+    frames: visible.slice(0, limits.maxFrames).map((frame) => frameText(frame, print)),
     total: total - hidden,
   };
 }
@@ -53,9 +60,21 @@ function isSignaller(frame: Frame): boolean {
   return isSymbol(name) && name.package?.packageName === "COMMON-LISP" && SIGNALLERS.has(name.name);
 }
 
-function frameText(image: Image, frame: Frame, argumentChars: number): FrameText {
+/** Prints whole within its budget, whatever the program's printer variables say. */
+function argumentPrinter(image: Image, chars: number, attempt: Attempt): (x: LispValue) => string {
+  const settings = { escape: true, readably: false, length: null, level: null, budget: { chars, depth: 20 } };
+  let userMethods = true;
+  return (x) => {
+    const text = attempt(() => printToString(x, image.printer, { ...settings, userMethods }));
+    if (text !== undefined) return text;
+    userMethods = false;
+    const unadorned = attempt(() => printToString(x, image.printer, { ...settings, userMethods }));
+    return unadorned ?? "#<error printing object>";
+  };
+}
+
+function frameText(frame: Frame, print: (x: LispValue) => string): FrameText {
   const { name, kind, position } = frame.info;
-  const print = (x: LispValue): string => image.print(x, { chars: argumentChars, depth: 20 });
   const shown = name === null ? "toplevel form" : nameText(name, print);
   const args = frame.args.map(print);
   const home = homeSymbol(name)?.package?.packageName ?? null;

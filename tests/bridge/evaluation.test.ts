@@ -57,10 +57,19 @@ test("an error in a macro's expansion is of the compile phase, one in a printer 
   expect(evaluate(code).outcome.condition).toMatchObject({ phase: "print", message: "unprintable" });
 });
 
-test("a printer that fails while a report is made does not hide the report", () => {
-  const code = "(defun hold (x) (car x)) (hold (make-thing))";
+test("a printer that fails while a report is made costs its object its form alone", () => {
+  const code = "(defun hold (x y) (car x)) (hold (make-thing) 2)";
   const { condition } = evaluate(code).outcome;
   expect(condition?.type).toBe("TYPE-ERROR");
+  expect(condition?.frames.map(({ text }) => text)).toContainEqual(
+    expect.stringMatching(/^\(HOLD #.*THING.* 2\)$/),
+  );
+});
+
+test("the program's printer variables do not cut frames", () => {
+  expect(
+    frames("(defun pass (x) (car x)) (let ((*print-length* 1) (*print-level* 1)) (pass #(1 (2 (3)) 4)))"),
+  ).toContain("(PASS #(1 (2 (3)) 4))");
 });
 
 test("frames show the calls of the program with their first arguments, and the toplevel form", () => {
