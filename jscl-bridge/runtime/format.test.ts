@@ -166,6 +166,23 @@ test("a circular list is no trap where the count is bounded", () => {
   expect(formatToString(image.printer, makeString("~3{~a~^,~}"), [circular])).toBe("1,1,1,");
 });
 
+test.each([
+  "~1000000000%",
+  "~1000000000a",
+  "~1000000000t",
+  "~1000000000d",
+  "~,1000000000f",
+  "~1000000000$",
+  "~1000000000<a~>",
+  "~1000000000e",
+  "~,,1000000000f",
+  "~,,-1000000000f",
+])("%s is a storage condition, not a JavaScript error", (control) => {
+  expect(() => formatToString(image.printer, makeString(control), [1, 2])).toThrow(
+    expect.objectContaining({ type: "HEAP-EXHAUSTED-ERROR" }),
+  );
+});
+
 test("loops pass safepoints", () => {
   let passed = 0;
   const printer = {

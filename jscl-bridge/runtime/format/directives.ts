@@ -5,7 +5,7 @@ import { exponentialFloat, fixedFloat, generalFloat, monetary } from "./floats.j
 import { inBase, radix } from "./integers.js";
 import type { Handler } from "./interpreter.js";
 import { angle, closeAngle } from "./justify.js";
-import { freshLine, newline, repeated, tabulate } from "./layout.js";
+import { freshLine, newline, repetition, tabulate } from "./layout.js";
 import { escapeUpward, goTo, indirection } from "./moves.js";
 import { aesthetic, character, conditionalNewline, indent, plural, standard, write } from "./printing.js";
 
@@ -24,9 +24,9 @@ export const DIRECTIVES: Readonly<Record<string, Handler>> = {
   E: exponentialFloat,
   G: generalFloat,
   $: monetary,
-  "%": repeated("\n"),
-  "|": repeated("\f"),
-  "~": repeated("~"),
+  "%": repetition("\n"),
+  "|": repetition("\f"),
+  "~": repetition("~"),
   "&": freshLine,
   T: tabulate,
   "\n": newline,

@@ -1,4 +1,5 @@
 /** `~F`, `~E`, `~G` and `~$`. */
+
 import type { LispValue } from "../marshal.js";
 import {
   DoubleFloat,
@@ -16,6 +17,7 @@ import { fixedText } from "./float-digits.js";
 import { type Handler, nextArgument, type Run } from "./interpreter.js";
 import { characterParameter, integerParameter, optionalInteger, parameters } from "./parameters.js";
 import { padded, print } from "./printing.js";
+import { checkLength } from "./repeat.js";
 
 interface Field {
   width: number | undefined;
@@ -181,10 +183,10 @@ function floatDirective(kind: "fixed" | "exponential" | "general"): Handler {
 function fixedField(given: LispValue[], token: Directive): Field {
   const [width, fraction, scale, overflow, pad] = given;
   return {
-    width: optionalInteger(width),
+    width: size(width),
     fraction: places(fraction),
     exponent: undefined,
-    scale: optionalInteger(scale),
+    scale: size(scale),
     overflow: overflow === undefined ? undefined : characterParameter(overflow, " "),
     pad: characterParameter(pad, " "),
     marker: undefined,
@@ -195,10 +197,10 @@ function fixedField(given: LispValue[], token: Directive): Field {
 function exponentialField(given: LispValue[], token: Directive): Field {
   const [width, fraction, exponent, scale, overflow, pad, marker] = given;
   return {
-    width: optionalInteger(width),
+    width: size(width),
     fraction: places(fraction),
-    exponent: optionalInteger(exponent),
-    scale: optionalInteger(scale),
+    exponent: size(exponent),
+    scale: size(scale),
     overflow: overflow === undefined ? undefined : characterParameter(overflow, " "),
     pad: characterParameter(pad, " "),
     marker: marker === undefined ? undefined : characterParameter(marker, "e"),
@@ -208,8 +210,15 @@ function exponentialField(given: LispValue[], token: Directive): Field {
 
 /** Digits after the point; a negative number of them means none was asked for. */
 function places(value: LispValue): number | undefined {
-  const number = optionalInteger(value);
+  const number = size(value);
   return number === undefined || number < 0 ? undefined : number;
+}
+
+/** A number of characters, such as no string could have more of. */
+function size(value: LispValue): number | undefined {
+  const number = optionalInteger(value);
+  if (number !== undefined) checkLength(Math.abs(number));
+  return number;
 }
 
 export const fixedFloat = floatDirective("fixed");
@@ -220,6 +229,7 @@ export const generalFloat = floatDirective("general");
 export const monetary: Handler = (run, token, index) => {
   const [fraction, whole, width, pad] = parameters(run, token, 4);
   const least = integerParameter(width, 0);
+  for (const given of [fraction, whole, width]) size(given);
   const value = nextArgument(run, token);
   const x = magnitude(value);
   if (x === undefined) {

@@ -1,4 +1,5 @@
 /** `~<…~>`: justification, and `~<…~:>`: logical blocks, whose lines are not laid out here. */
+
 import { isCons, nil } from "../signals.js";
 import { Arguments } from "./arguments.js";
 import { blockOf } from "./blocks.js";
@@ -14,6 +15,7 @@ import {
 } from "./interpreter.js";
 import { characterParameter, integerParameter, optionalInteger, parameters } from "./parameters.js";
 import { print } from "./printing.js";
+import { repeated } from "./repeat.js";
 
 export const angle: Handler = (run, token, index) => {
   const block = blockOf(run, token, index, "bracket");
@@ -104,7 +106,7 @@ function spread(texts: string[], how: Spread): string {
     const share = gaps === 0 ? padding : Math.trunc(padding / gaps);
     padding -= share;
     gaps--;
-    return how.pad.repeat(Math.max(0, share));
+    return repeated(how.pad, share);
   };
   let line = how.before || (!how.after && texts.length <= 1) ? gap() : "";
   for (const [i, text] of texts.entries()) line += (i > 0 ? gap() : "") + text;

@@ -1,13 +1,15 @@
 /** `~%`, `~&`, `~|`, `~~`, `~T` and a tilde at the end of a line. */
+
 import type { Handler } from "./interpreter.js";
 import { integerParameter, modifiers, parameters } from "./parameters.js";
+import { repeated } from "./repeat.js";
 
-export function repeated(text: string): Handler {
+export function repetition(text: string): Handler {
   return (run, token, index) => {
     modifiers(run, token, "none");
     const [count] = parameters(run, token, 1);
     const times = integerParameter(count, 1);
-    if (times > 0) run.port.write(text.repeat(times));
+    run.port.write(repeated(text, times));
     return index + 1;
   };
 }
@@ -18,7 +20,7 @@ export const freshLine: Handler = (run, token, index) => {
   const times = integerParameter(count, 1);
   if (times > 0) {
     if (run.port.column() !== 0) run.port.write("\n");
-    if (times > 1) run.port.write("\n".repeat(times - 1));
+    run.port.write(repeated("\n", times - 1));
   }
   return index + 1;
 };
@@ -37,7 +39,7 @@ export const tabulate: Handler = (run, token, index) => {
     spaces = amount + (increment > 0 ? (increment - (target % increment)) % increment : 0);
   } else if (column < amount) spaces = amount - column;
   else spaces = increment > 0 ? increment - ((column - amount) % increment) : 0;
-  if (spaces > 0) run.port.write(" ".repeat(spaces));
+  run.port.write(repeated(" ", spaces));
   return index + 1;
 };
 

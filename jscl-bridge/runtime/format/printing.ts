@@ -1,4 +1,5 @@
 /** `~A`, `~S`, `~W`, `~C`: objects as the printer writes them. */
+
 import type { LispValue } from "../marshal.js";
 import { characterName } from "../printer/characters.js";
 import type { PrintSettings } from "../printer/settings.js";
@@ -7,6 +8,7 @@ import { nil, sym } from "../signals.js";
 import { printOnStream } from "../streams/print-functions.js";
 import { complain, type Handler, nextArgument, type Run } from "./interpreter.js";
 import { characterParameter, integerParameter, modifiers, parameters, widthParameter } from "./parameters.js";
+import { repeated } from "./repeat.js";
 
 const AESTHETIC = { escape: false, readably: false } as const;
 const STANDARD = { escape: true } as const;
@@ -32,7 +34,7 @@ export function padded(
     const step = Math.max(1, colinc);
     padding += Math.ceil((width - length - padding) / step) * step;
   }
-  const pad = padchar.repeat(Math.max(0, padding));
+  const pad = repeated(padchar, padding);
   return left ? pad + text : text + pad;
 }
 
