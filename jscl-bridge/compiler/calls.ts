@@ -3,6 +3,7 @@ import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
 import { sym } from "../runtime/signals.js";
 import type { ValuesMode } from "./destination.js";
 import type { Environment } from "./environment.js";
+import { foreignCall, isForeignHead } from "./foreign-forms.js";
 import { car, elements, isCons, isSymbol, setfFunctionSymbol } from "./forms.js";
 import { ProgramError } from "./host.js";
 import { compileLambda } from "./lambda.js";
@@ -23,6 +24,7 @@ export function compileCall(unit: Unit, form: LispCons, env: Environment, values
   if (isCons(head) && car(head) === sym("LAMBDA")) {
     return callOf(unit, `(${compileLambda(unit, head.$$jscl_cdr, env, null)})`, args, env, values);
   }
+  if (isCons(head) && isForeignHead(head)) return foreignCall(unit, form, env);
   throw new ProgramError("illegal function call");
 }
 

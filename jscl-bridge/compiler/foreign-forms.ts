@@ -1,9 +1,9 @@
 /** The verbs that JSCL's own macros expand into: raw access to JavaScript objects, and calls of our runtime. */
-import type { LispCons, LispValue } from "../runtime/marshal.js";
+import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
 import { isLispString, stringText } from "../runtime/marshal.js";
 import type { Destination } from "./destination.js";
 import type { Environment } from "./environment.js";
-import { car, cdr, elements, operands } from "./forms.js";
+import { car, cdr, elements, isSymbol, operands } from "./forms.js";
 import { ProgramError } from "./host.js";
 import type { SpecialForm, SpecialForms } from "./special-forms.js";
 import type { Unit } from "./unit.js";
@@ -17,6 +17,28 @@ function property(unit: Unit, object: LispValue, keys: readonly LispValue[], env
   let text = unit.stable(unit.expression(object, env));
   for (const k of keys) text = `${text}[${key(unit, k, env)}]`;
   return text;
+}
+
+const ACCESSORS: ReadonlySet<unknown> = new Set(["OGET", "OGET!"]);
+
+/** Whether a call's head reads a JavaScript property, as `#j:f` does: then the call is one of that method. */
+export function isForeignHead(head: LispValue): boolean {
+  const symbol = car(head);
+  return isSymbol(symbol) && symbol.package?.packageName === "JSCL" && ACCESSORS.has(symbol.name);
+}
+
+/** ((oget object "key" …) argument …) calls a JavaScript method; OGET converts, OGET! does not. */
+export function foreignCall(unit: Unit, form: LispCons, env: Environment): string {
+  const head = form.$$jscl_car as LispCons;
+  const [object, ...keys] = operands(head, 2);
+  const computed = keys.filter((k) => !isLispString(k));
+  const args = elements(form.$$jscl_cdr);
+  const [target, ...rest] = unit.atoms([object, ...computed, ...args], env);
+  const keyTexts = keys.map((k) =>
+    isLispString(k) ? JSON.stringify(stringText(k)) : `R.text(${rest.shift()})`,
+  );
+  const convert = (head.$$jscl_car as LispSymbol).name === "OGET";
+  return unit.context.slow(`R.callForeign(${convert},${target},[${keyTexts.join(",")}],[${rest.join(",")}])`);
 }
 
 function verb(arity: number, text: (...atoms: string[]) => string): SpecialForm {

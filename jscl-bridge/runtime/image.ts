@@ -8,6 +8,7 @@ import { argumentFunctions } from "./arguments.js";
 import { CallStack, type SourcePosition } from "./callstack.js";
 import { GlobalDefinitions } from "./definitions.js";
 import { exitFunctions } from "./exits.js";
+import { foreignFunctions, installConversions } from "./foreign.js";
 import { HashTable } from "./hash-table.js";
 import { installFunctions } from "./library.js";
 import type {
@@ -71,6 +72,7 @@ export class Image {
     const jscl = createJscl({ safepoint: stack });
     this.internals = jscl.internals;
     this.packages = jscl.packages;
+    installConversions(jscl.internals);
     bindSignals(jscl.internals, stack, ensurePackage(INTERNAL_PACKAGE, jscl));
     this.tables = new PackageTables(jscl.internals, jscl.packages);
     this.definitions = new GlobalDefinitions(jscl.internals);
@@ -91,6 +93,7 @@ export class Image {
       ...operatorFunctions(stack),
       ...argumentFunctions(stack),
       ...this.definitions.functions(),
+      ...foreignFunctions(this.internals, (e) => this.convertForeign(e)),
       SingleFloat,
       DoubleFloat,
       enterDebugger: (condition: LispValue) => this.enterDebugger(condition),
