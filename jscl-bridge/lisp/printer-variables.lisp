@@ -14,6 +14,11 @@
 (defvar *print-right-margin* nil)
 (defvar *read-default-float-format* 'single-float)
 
+;; The engine gives these their streams.
+(defvar *terminal-io*)
+(defvar *query-io*)
+(defvar *debug-io*)
+
 (defmacro with-standard-io-syntax (&body body)
   "Runs BODY with the reader's and the printer's variables at their standard values."
   `(let ((*package* (find-package "COMMON-LISP-USER"))

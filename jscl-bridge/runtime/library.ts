@@ -13,6 +13,7 @@ import { objectFunctions } from "./library/objects.js";
 import { installProperties } from "./library/properties.js";
 import { stringFunctions } from "./library/strings.js";
 import { installStructures } from "./library/structures.js";
+import { timeFunctions } from "./library/time.js";
 import type { LispFunction, LispSymbol } from "./marshal.js";
 import { readingFunctions } from "./reading.js";
 import { sym } from "./signals.js";
@@ -37,7 +38,9 @@ export function installFunctions(image: Image): void {
   install(streamLibrary(image.printer));
   install(formatLibrary(image.printer));
   install(fileFunctions());
+  install(timeFunctions(image));
   install(readingFunctions(image));
+  install(timeFunctions(image));
 }
 
 /** Installs functions; a name may say its package: `JSCL::NAME`. */

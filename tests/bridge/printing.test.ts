@@ -91,9 +91,35 @@ describe("streams", () => {
     ['(funcall (formatter "~a-~a") *standard-output* 1 2 3)', "(3)"],
   ])("%s", (code, printed) => expect(values(code)).toBe(printed));
 
+  test("questions are asked on *QUERY-IO* until they are answered", () => {
+    const asked = evaluate(
+      `(let ((*query-io* (make-two-way-stream (make-string-input-stream (format nil "maybe~%y~%")) *standard-output*)))
+         (y-or-n-p "Really ~a?" 1))`,
+    );
+    expect(asked.outcome.values).toEqual(["T"]);
+    expect(asked.stdout).toBe("Really 1? (y or n) \nReally 1? (y or n) ");
+  });
+
   test("~& knows what was printed before", () => {
     expect(evaluate('(format t "a") (format t "~&b~%") (format t "~&c")').stdout).toBe("a\nb\nc");
   });
+});
+
+describe("logical blocks, without layout", () => {
+  test.each([
+    [
+      `(with-output-to-string (s)
+         (pprint-logical-block (s '(1 2 (3 . 4) . 5) :prefix "<" :suffix ">")
+           (loop (write (pprint-pop) :stream s) (pprint-exit-if-list-exhausted) (write-char #\\, s))))`,
+      '"<1,2,(3 . 4),. 5>"',
+    ],
+    [
+      "(with-output-to-string (s) (pprint-fill s '(a b (c))) (pprint-linear s nil) (pprint-fill s 5))",
+      '"(A B (C))()5"',
+    ],
+    ["(decode-universal-time 4004230416 0)", "36 13 6 21 11 2026 5 NIL 0"],
+    ["(encode-universal-time 36 13 6 21 11 2026 0)", "4004230416"],
+  ])("%s", (code, printed) => expect(values(code)).toBe(printed));
 });
 
 describe("files in memory", () => {

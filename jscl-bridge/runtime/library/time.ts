@@ -1,0 +1,37 @@
+/** SLEEP. It waits inside the evaluation, so that the deadline holds meanwhile. */
+import type { Image } from "../image.js";
+import type { FunctionTable } from "../library.js";
+import { isReal, toDoubleValue } from "../numbers.js";
+import { lispError, list, nil, sym } from "../signals.js";
+
+/** Milliseconds between two looks at the clock. */
+const SLICE = 5;
+
+/** Waits a while without running, where the thread may block. */
+function block(cell: Int32Array<SharedArrayBuffer> | null, milliseconds: number): void {
+  if (cell === null) return;
+  try {
+    Atomics.wait(cell, 0, 0, milliseconds);
+  } catch {
+    // The page's own thread may not block: it looks at the clock without pause.
+  }
+}
+
+export function timeFunctions(image: Image): FunctionTable {
+  const { stack } = image;
+  const cell = typeof SharedArrayBuffer === "undefined" ? null : new Int32Array(new SharedArrayBuffer(4));
+  return {
+    SLEEP: (_values, seconds) => {
+      const given = isReal(seconds) ? toDoubleValue(seconds) : Number.NaN;
+      if (!(given >= 0)) {
+        return lispError("TYPE-ERROR", "DATUM", seconds, "EXPECTED-TYPE", list(sym("REAL"), 0));
+      }
+      const end = performance.now() + given * 1000;
+      for (let rest = given * 1000; rest > 0; rest = end - performance.now()) {
+        block(cell, Math.min(rest, SLICE));
+        stack.tick();
+      }
+      return nil();
+    },
+  };
+}
