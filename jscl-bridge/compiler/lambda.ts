@@ -75,7 +75,7 @@ class LambdaCompiler {
     const info = internal
       ? null
       : unit.literals.info({
-          kind: named?.kind ?? "lambda",
+          kind: unit.host.internalCode ? "library" : (named?.kind ?? "lambda"),
           name,
           slots: slots.length,
           spread: spread !== null,
