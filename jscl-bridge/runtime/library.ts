@@ -3,6 +3,7 @@ import { formatLibrary } from "./format.js";
 import type { Image } from "./image.js";
 import { arrayFunctions } from "./library/arrays.js";
 import { characterFunctions } from "./library/characters.js";
+import { dateFunctions } from "./library/dates.js";
 import { elementFunctions } from "./library/elements.js";
 import { evaluationFunctions } from "./library/evaluation.js";
 import { fileFunctions } from "./library/files.js";
@@ -38,7 +39,7 @@ export function installFunctions(image: Image): void {
   install(streamLibrary(image.printer));
   install(formatLibrary(image.printer));
   install(fileFunctions());
-  install(timeFunctions(image));
+  install(dateFunctions);
   install(readingFunctions(image));
   install(timeFunctions(image));
 }

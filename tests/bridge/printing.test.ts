@@ -97,7 +97,7 @@ describe("streams", () => {
          (y-or-n-p "Really ~a?" 1))`,
     );
     expect(asked.outcome.values).toEqual(["T"]);
-    expect(asked.stdout).toBe("Really 1? (y or n) \nReally 1? (y or n) ");
+    expect(asked.stdout.trimStart()).toBe("Really 1? (y or n) \nReally 1? (y or n) ");
   });
 
   test("~& knows what was printed before", () => {
