@@ -207,7 +207,7 @@
         (split-method-lambda-list (car arguments))
       (multiple-value-bind (declarations body) (split-declarations (cdr arguments))
         (let* ((chained (mentions-p '(call-next-method next-method-p) body))
-               (function `#'(jscl::named-lambda (method ,name ,@qualifiers ,(specializer-names specializers))
+               (function `#'(jscl::named-lambda (:method ,name ,@qualifiers ,(specializer-names specializers))
                               ,lambda-list
                               (declare (ignorable ,@specialized))
                               ,@declarations

@@ -261,8 +261,7 @@
         (lambda (a b) (funcall predicate (funcall key a) (funcall key b)))
         predicate)))
 
-(defun stable-sort (sequence predicate &key key)
-  "SEQUENCE sorted by PREDICATE; equal elements keep their order."
+(defun sort-sequence (sequence predicate key)
   (require-sequence sequence)
   (let ((before (order-test predicate key)))
     (if (listp sequence)
@@ -271,9 +270,13 @@
           (dolist (element (sort-list (vector-list sequence) (length sequence) before) sequence)
             (set-vector-ref sequence (incf index) element))))))
 
+(defun stable-sort (sequence predicate &key key)
+  "SEQUENCE sorted by PREDICATE; equal elements keep their order."
+  (sort-sequence sequence predicate key))
+
 (defun sort (sequence predicate &key key)
   "SEQUENCE sorted by PREDICATE."
-  (stable-sort sequence predicate :key key))
+  (sort-sequence sequence predicate key))
 
 (defun merge (result-type sequence-1 sequence-2 predicate &key key)
   "The elements of two sorted sequences, sorted, as a sequence of RESULT-TYPE."
