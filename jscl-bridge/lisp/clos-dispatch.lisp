@@ -143,8 +143,58 @@
          (methods (applicable-methods gf arguments classes))
          (combination (dispatch-state-combination state)))
     (cond ((null methods) nil)
-          ((eq combination 'standard) (standard-effective-method gf methods arguments))
-          (t (combined-effective-method gf combination methods arguments)))))
+          (t (with-keyword-check
+              gf methods
+              (if (eq combination 'standard)
+                  (standard-effective-method gf methods arguments)
+                  (combined-effective-method gf combination methods arguments)))))))
+
+;;; The keywords of a call must be accepted by some applicable method (CLHS 7.6.5).
+
+(defun lambda-list-keys (lambda-list)
+  "The keyword names that LAMBDA-LIST accepts; T when it accepts any, NIL when it has no &KEY."
+  (cond ((member '&allow-other-keys lambda-list) t)
+        ((not (member '&key lambda-list)) nil)
+        (t (let ((keys '()))
+             (dolist (parameter (cdr (member '&key lambda-list)) (nreverse keys))
+               (when (memq parameter lambda-list-keywords) (return (nreverse keys)))
+               (let ((variable (if (consp parameter) (car parameter) parameter)))
+                 (push (if (consp variable) (car variable) (intern (symbol-name variable) "KEYWORD")) keys)))))))
+
+(defun positional-count (lambda-list)
+  "How many arguments come before the keywords of LAMBDA-LIST."
+  (let ((count 0))
+    (dolist (parameter lambda-list count)
+      (cond ((eq parameter '&optional) nil)
+            ((memq parameter lambda-list-keywords) (return count))
+            (t (incf count))))))
+
+(defun with-keyword-check (gf methods function)
+  "FUNCTION, made to check the keywords of its calls when METHODS and GF all name those they accept."
+  (let ((accepted (list (lambda-list-keys (jscl::generic-function-lambda-list gf)))))
+    (dolist (method methods)
+      (let ((lambda-list (jscl::method-lambda-list method)))
+        ;; A method with &REST and no &KEY takes what it gets.
+        (push (if (and (member '&rest lambda-list) (not (member '&key lambda-list)))
+                  t
+                  (lambda-list-keys lambda-list))
+              accepted)))
+    (if (or (memq t accepted) (every #'null accepted))
+        function
+        (let ((keys (remove-duplicates (apply #'append accepted) :from-end t))
+              (skip (positional-count (jscl::method-lambda-list (car methods)))))
+          (lambda (&rest arguments)
+            (check-method-keywords (nthcdr skip arguments) keys)
+            (apply function arguments))))))
+
+(defun check-method-keywords (arguments keys)
+  (unless (getf arguments :allow-other-keys)
+    (do ((rest arguments (cddr rest)))
+        ((null rest))
+      (unless (or (memq (car rest) keys) (eq (car rest) :allow-other-keys))
+        (error 'simple-program-error
+               :format-control "invalid keyword argument: ~S (valid keys are ~{~S~^, ~})."
+               :format-arguments (list (car rest) keys))))))
 
 (defun leading-arguments (arguments count)
   (let ((result '()))

@@ -194,6 +194,12 @@
                (pop body))
               (t (return (values (reverse declarations) body)))))))
 
+  (defun remove-if-added (lambda-list written)
+    "LAMBDA-LIST without the &ALLOW-OTHER-KEYS that its WRITTEN form does not have."
+    (if (member '&allow-other-keys written)
+        lambda-list
+        (remove '&allow-other-keys lambda-list)))
+
   (defun specializer-names (specializers)
     (mapcar (lambda (form) (if (eq (car form) 'quote) (cadr form) (list 'eql (third form)))) specializers)))
 
@@ -206,7 +212,8 @@
     (multiple-value-bind (lambda-list specializers specialized)
         (split-method-lambda-list (car arguments))
       (multiple-value-bind (declarations body) (split-declarations (cdr arguments))
-        (let* ((chained (mentions-p '(call-next-method next-method-p) body))
+        (let* ((written (remove-if-added lambda-list (car arguments)))
+               (chained (mentions-p '(call-next-method next-method-p) body))
                (function `#'(jscl::named-lambda (:method ,name ,@qualifiers ,(specializer-names specializers))
                               ,lambda-list
                               (declare (ignorable ,@specialized))
@@ -215,7 +222,7 @@
                (next (gensym "NEXT"))
                (list (gensym "ARGUMENTS")))
           `(add-method-function
-            ',name ',qualifiers ',lambda-list (list ,@specializers) ,(and chained t)
+            ',name ',qualifiers ',written (list ,@specializers) ,(and chained t)
             ,(if chained
                  `(lambda (,next ,list)
                     (flet ((call-next-method (&rest changed)

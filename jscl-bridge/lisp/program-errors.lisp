@@ -138,7 +138,7 @@
 (defun explain-dolist (form)
   (let ((parameters (car (operator-parameters :macro (car form)))))
     (and (listp (cadr form))
-         (argument-count-condition 'destructuring-bind nil (cadr form) parameters))))
+         (argument-count-condition 'defmacro (car form) (cadr form) parameters))))
 
 (defun explain-setq (form)
   (cond ((evenp (length form))
