@@ -200,6 +200,32 @@
         lambda-list
         (remove '&allow-other-keys lambda-list)))
 
+  (defun names-function-p (name form)
+    "True when (FUNCTION NAME) occurs in FORM."
+    (and (consp form)
+         (or (and (eq (car form) 'function) (consp (cdr form)) (eq (cadr form) name))
+             (do ((rest form (cdr rest)))
+                 ((not (consp rest)) nil)
+               (when (names-function-p name (car rest)) (return t))))))
+
+  (defun with-next-method-form (body next call form)
+    "FORM, a call of the method whose source is BODY, in the scope of CALL-NEXT-METHOD and NEXT-METHOD-P. CALL runs NEXT
+with the method's own arguments, its second operand."
+    (let ((with-others (lambda (arguments) (list* (first call) (second call) arguments (cdddr call)))))
+      (if (names-function-p 'call-next-method body)
+          ;; #'CALL-NEXT-METHOD may be asked for, so it must be a function.
+          `(flet ((call-next-method (&rest changed)
+                    (if changed ,(funcall with-others 'changed) ,call))
+                  (next-method-p () (and ,next t)))
+             (declare (ignorable #'call-next-method #'next-method-p))
+             ,form)
+          `(macrolet ((call-next-method (&rest changed)
+                        (if changed
+                            (list* ',(first call) ',(second call) (cons 'list changed) ',(cdddr call))
+                            ',call))
+                      (next-method-p () '(and ,next t)))
+             ,form))))
+
   (defun specializer-names (specializers)
     (mapcar (lambda (form) (if (eq (car form) 'quote) (cadr form) (list 'eql (third form)))) specializers)))
 
@@ -225,16 +251,18 @@
             ',name ',qualifiers ',written (list ,@specializers) ,(and chained t)
             ,(if chained
                  `(lambda (,next ,list)
-                    (flet ((call-next-method (&rest changed)
-                             (if ,next
-                                 (apply ,next (or changed ,list))
-                                 (apply #'next-method-error ',name ',qualifiers (list ,@specializers) (or changed ,list))))
-                           (next-method-p () (and ,next t)))
-                      (declare (ignorable #'call-next-method #'next-method-p))
-                      (apply ,function ,list)))
+                    ,(with-next-method-form body next
+                                            `(run-next-method ,next ,list ',name ',qualifiers (list ,@specializers))
+                                            `(apply ,function ,list)))
                  function)))))))
 
-(defun next-method-error (name qualifiers specializers &rest arguments)
+(defun run-next-method (next arguments name qualifiers specializers)
+  "Calls the next method NEXT with ARGUMENTS; an error about the method of these SPECIALIZERS when there is none."
+  (if next
+      (apply next arguments)
+      (next-method-error name qualifiers specializers arguments)))
+
+(defun next-method-error (name qualifiers specializers arguments)
   (let* ((gf (jscl::find-generic-function name))
          (method (find-same-method gf qualifiers (mapcar #'resolve-specializer specializers))))
     (error 'no-next-method-error

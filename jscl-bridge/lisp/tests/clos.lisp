@@ -57,6 +57,14 @@
            (test-checked-a (make-instance 'test-checked :a 1 :extra 2)))
   2)
 (deftest generic.next-method (list (test-area (make-instance 'test-square)) (test-area (make-instance 'test-square) 2)) (9 18))
+(deftest generic.next-method-as-function
+    (progn (defmethod test-next ((x number)) (list :number x))
+           (defmethod test-next ((x integer)) (list (next-method-p) (funcall #'call-next-method) (call-next-method 7)))
+           (test-next 5))
+  (t (:number 5) (:number 7)))
+(deftest generic.no-next-method
+    (progn (defmethod test-no-next ((x integer)) (call-next-method)) (car (signalled (test-no-next 5))))
+  no-next-method-error)
 (deftest generic.combination
     (let ((calls '()))
       (declare (special calls))
