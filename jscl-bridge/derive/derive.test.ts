@@ -166,6 +166,7 @@ describe("the derived library", () => {
       loops: 585,
       boundedLoops: 1386,
       consoleStatements: 38,
+      inlinedFunctions: 5101,
       platformStatements: 7,
     });
   });

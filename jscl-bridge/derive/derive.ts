@@ -1,5 +1,6 @@
 import type { Node, Statement } from "acorn";
 import { generate } from "astring";
+import { inlineCalledFunctions } from "./inline.js";
 import { adaptPrelude, wrapAsModule } from "./module.js";
 import { removePlatformCode } from "./platform.js";
 import { removeConsoleStatements } from "./quiet.js";
@@ -15,6 +16,7 @@ export interface DeriveReport {
   boundedLoops: number;
   consoleStatements: number;
   platformStatements: number;
+  inlinedFunctions: number;
   heap: Record<string, number>;
 }
 
@@ -30,7 +32,18 @@ export function deriveBody(source: string): { body: Statement[]; report: DeriveR
   const consoleStatements = removeConsoleStatements(body);
   const { loops, bounded } = addSafepoints(body);
   adaptPrelude(body);
-  return { body, report: { loops, boundedLoops: bounded, consoleStatements, platformStatements, heap: {} } };
+  const inlinedFunctions = inlineCalledFunctions(body);
+  return {
+    body,
+    report: {
+      inlinedFunctions,
+      loops,
+      boundedLoops: bounded,
+      consoleStatements,
+      platformStatements,
+      heap: {},
+    },
+  };
 }
 
 /**
