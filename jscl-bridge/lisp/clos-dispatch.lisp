@@ -70,13 +70,24 @@
 
 ;;; Effective methods
 
+;; A method reads these on entry, before anything else can rebind them: it is called as a plain function, with no frame
+;; of ours around it.
+(defvar *next-method* nil
+  "The function of the next method, NIL when there is none.")
+
+(defvar *method-arguments* '()
+  "The arguments of the method that is entered.")
+
 (defun method-caller (method next)
   "A function that runs METHOD with NEXT, the function of the next method or NIL."
   (let ((simple (%js-inline "($0.simpleFunction ?? $1)" method nil))
         (function (jscl::method-function method)))
     (cond (simple simple)
           ((%js-inline "($0.chained ? $1 : $2)" method t nil)
-           (lambda (&rest arguments) (funcall function next arguments)))
+           (lambda (&rest arguments)
+             (let ((*next-method* next)
+                   (*method-arguments* arguments))
+               (apply function arguments))))
           (t
            ;; A method that JSCL's own DEFMETHOD made: its next method takes a list.
            (lambda (&rest arguments)

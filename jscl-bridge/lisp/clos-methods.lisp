@@ -134,7 +134,7 @@
                     (generic-function-function gf) qualifiers specializers)))))
 
 (defun add-method-function (name qualifiers lambda-list specializers chained function)
-  "Adds a method to the generic function NAME. FUNCTION takes the arguments; when CHAINED, the next method and their list."
+  "Adds a method to the generic function NAME. FUNCTION takes the arguments; CHAINED when it may ask for the next method."
   (let ((gf (or (live-generic-function name)
                 (progn
                   (check-generic-name name)
@@ -209,8 +209,8 @@
                (when (names-function-p name (car rest)) (return t))))))
 
   (defun with-next-method-form (body next call form)
-    "FORM, a call of the method whose source is BODY, in the scope of CALL-NEXT-METHOD and NEXT-METHOD-P. CALL runs NEXT
-with the method's own arguments, its second operand."
+    "FORM, the block of the method whose source is BODY, in the scope of CALL-NEXT-METHOD and NEXT-METHOD-P. CALL runs
+NEXT with the method's own arguments, its second operand."
     (let ((with-others (lambda (arguments) (list* (first call) (second call) arguments (cdddr call)))))
       (if (names-function-p 'call-next-method body)
           ;; #'CALL-NEXT-METHOD may be asked for, so it must be a function.
@@ -240,21 +240,24 @@ with the method's own arguments, its second operand."
       (multiple-value-bind (declarations body) (split-declarations (cdr arguments))
         (let* ((written (remove-if-added lambda-list (car arguments)))
                (chained (mentions-p '(call-next-method next-method-p) body))
-               (function `#'(jscl::named-lambda (:method ,name ,@qualifiers ,(specializer-names specializers))
-                              ,lambda-list
-                              (declare (ignorable ,@specialized))
-                              ,@declarations
-                              (block ,(if (consp name) (cadr name) name) ,@body)))
+               (block `(block ,(if (consp name) (cadr name) name) ,@body))
                (next (gensym "NEXT"))
                (list (gensym "ARGUMENTS")))
           `(add-method-function
             ',name ',qualifiers ',written (list ,@specializers) ,(and chained t)
-            ,(if chained
-                 `(lambda (,next ,list)
-                    ,(with-next-method-form body next
-                                            `(run-next-method ,next ,list ',name ',qualifiers (list ,@specializers))
-                                            `(apply ,function ,list)))
-                 function)))))))
+            #'(jscl::named-lambda (:method ,name ,@qualifiers ,(specializer-names specializers))
+                ,lambda-list
+                (declare (ignorable ,@specialized))
+                ,@declarations
+                ,(if chained
+                     `(let ((,next *next-method*)
+                            (,list *method-arguments*))
+                        (declare (ignorable ,next ,list))
+                        ,(with-next-method-form body next
+                                                `(run-next-method ,next ,list ',name ',qualifiers
+                                                                  (list ,@specializers))
+                                                block))
+                     block))))))))
 
 (defun run-next-method (next arguments name qualifiers specializers)
   "Calls the next method NEXT with ARGUMENTS; an error about the method of these SPECIALIZERS when there is none."
