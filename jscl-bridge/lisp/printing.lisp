@@ -15,7 +15,7 @@
     (when identity (write-char #\Space stream)))
   (when identity
     (write-string "{" stream)
-    (write-string (%js-inline "(R.addressOf ? R.addressOf($0) : R.string(''))" object) stream)
+    (write-string (%js-inline "R.addressOf($0)" object) stream)
     (write-string "}" stream))
   (write-string ">" stream)
   nil)
