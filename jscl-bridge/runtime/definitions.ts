@@ -8,7 +8,18 @@ import {
   type LispValue,
   stringText,
 } from "./marshal.js";
-import { callLisp, INTERNAL_PACKAGE, isCons, isSymbol, keyword, lispError, nil, sym } from "./signals.js";
+import { numberEql } from "./numbers.js";
+import {
+  callLisp,
+  INTERNAL_PACKAGE,
+  isCons,
+  isSymbol,
+  keyword,
+  lispError,
+  list,
+  nil,
+  sym,
+} from "./signals.js";
 
 interface StockBinding {
   NAME0: LispSymbol;
@@ -28,7 +39,16 @@ export class GlobalDefinitions {
   /** Symbols whose function was compiled by our compiler. */
   readonly compiled = new Set<LispSymbol>();
 
+  /** Set once the image is complete: from then on the symbols of COMMON-LISP are not to be redefined. */
+  locked = false;
+
   constructor(private readonly internals: Internals) {}
+
+  /** Signals, with restarts, when a definition would change a locked symbol; `what` is SBCL's phrase for it. */
+  private checkLock(symbol: LispSymbol, what: string): void {
+    if (!this.locked || symbol.package?.packageName !== "COMMON-LISP") return;
+    callLisp("CHECK-SYMBOL-LOCK", INTERNAL_PACKAGE, symbol, this.internals.make_lisp_string(what));
+  }
 
   /** Takes over the macros and proclamations that stock JSCL was built with. */
   adoptStock(evaluateExpander: (form: LispValue) => LispFunction): void {
@@ -63,6 +83,7 @@ export class GlobalDefinitions {
     return {
       defineFunction: (name: LispValue, fn: LispFunction): LispValue => {
         const symbol = isSymbol(name) ? name : setfSymbol(name);
+        this.checkLock(symbol, "setting fdefinition of ~A");
         this.compiled.add(symbol);
         this.macros.delete(symbol);
         fn.fname = name;
@@ -70,6 +91,7 @@ export class GlobalDefinitions {
         return name;
       },
       defineMacro: (name: LispSymbol, fn: LispFunction): LispValue => {
+        this.checkLock(name, "defining ~A as a macro");
         this.macros.set(name, fn);
         return name;
       },
@@ -82,11 +104,21 @@ export class GlobalDefinitions {
         return name;
       },
       proclaimSpecial: (name: LispSymbol): LispValue => {
+        if (!this.variables.has(name)) this.checkLock(name, "globally declaring ~A SPECIAL");
         this.symbolMacros.delete(name);
         if (!this.variables.has(name)) this.variables.set(name, "special");
         return name;
       },
       defineConstant: (name: LispSymbol, value: LispValue): LispValue => {
+        this.checkLock(name, "defining ~A as a constant");
+        const old = name.value;
+        const changed = this.variables.get(name) === "constant" && old !== value && !numberEql(old, value);
+        if (
+          changed &&
+          callLisp("CONSTANT-REDEFINITION-ERROR", INTERNAL_PACKAGE, name, old, value) === nil()
+        ) {
+          return name;
+        }
         this.variables.set(name, "constant");
         name.value = value;
         return name;
@@ -105,7 +137,15 @@ export class GlobalDefinitions {
         return nil();
       },
       inPackage: (designator: LispValue): LispValue => {
-        const name = isLispString(designator) ? stringText(designator) : (designator as LispSymbol).name;
+        if (!isLispString(designator) && !isSymbol(designator) && typeof designator !== "string") {
+          const designators = list(sym("OR"), sym("STRING"), sym("SYMBOL"), sym("CHARACTER"));
+          return lispError("TYPE-ERROR", "DATUM", designator, "EXPECTED-TYPE", designators);
+        }
+        const name = isSymbol(designator)
+          ? designator.name
+          : isLispString(designator)
+            ? stringText(designator)
+            : designator;
         const found = callLisp("FIND-PACKAGE", "COMMON-LISP", this.internals.make_lisp_string(name));
         if (found === nil()) {
           return lispError("PACKAGE-DOES-NOT-EXIST", "PACKAGE", this.internals.make_lisp_string(name));
@@ -116,6 +156,7 @@ export class GlobalDefinitions {
       functionOf: (name: LispSymbol): LispValue => this.functionOf(name),
       setSymbolFunction: (name: LispValue, fn: LispFunction): LispValue => {
         const symbol = isSymbol(name) ? name : setfSymbol(name);
+        this.checkLock(symbol, "setting the symbol-function of ~A");
         this.compiled.add(symbol);
         symbol.fvalue = fn;
         return fn;

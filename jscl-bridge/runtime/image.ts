@@ -124,6 +124,7 @@ export class Image {
     const { value } = current;
     this.call(overlay);
     current.value = value;
+    this.definitions.locked = true;
     this.stack.clear();
   }
 

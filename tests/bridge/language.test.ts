@@ -154,6 +154,29 @@ describe.each(Object.entries(programs))("%s", (_name, cases) => {
   });
 });
 
+/** What SBCL refuses, with its condition type and the restarts in front of ABORT. */
+const refused: [code: string, type: string, ...restarts: string[]][] = [
+  ["(defun car (x) x)", "SYMBOL-PACKAGE-LOCKED-ERROR", "CONTINUE"],
+  ["(defmacro when (x) x)", "SYMBOL-PACKAGE-LOCKED-ERROR", "CONTINUE"],
+  ["(progn (defconstant +fixed+ 1) (defconstant +fixed+ 2))", "DEFCONSTANT-UNEQL", "CONTINUE"],
+  ["(in-package 5)", "TYPE-ERROR"],
+  ["(apply #'+ 1)", "TYPE-ERROR"],
+];
+
+test.each(refused)("%s is refused", (code, type, ...restarts) => {
+  const { condition } = evaluate(code).outcome;
+  expect(condition?.type).toBe(type);
+  expect(condition?.restarts.map(({ name }) => name)).toEqual(expect.arrayContaining([...restarts, "ABORT"]));
+});
+
+test("a handler of storage conditions takes an exhausted stack", () => {
+  const { outcome } = evaluate(
+    "(defun endless (x) (1+ (endless x))) (handler-case (endless 1) (storage-condition () :caught))",
+  );
+  expect(outcome.values).toEqual([":CAUGHT"]);
+  expect(evaluate("(+ 1 2)").outcome.values).toEqual(["3"]);
+});
+
 /** The calls of the program: the evaluator's own frame is the server's to leave out. */
 const frames = (code: string): string[] =>
   (evaluate(code).outcome.condition?.frames ?? [])
