@@ -5,11 +5,12 @@ export function differences(first: object, second: object, limit = 10): string[]
   const pending: [object, object, string][] = [[first, second, "jscl"]];
   const compare = (a: unknown, b: unknown, path: string): void => {
     const [inA, inB] = [a, b].map((x) => (typeof x === "object" && x !== null) || typeof x === "function");
-    if (inA && inB) pending.push([a as object, b as object, path]);
-    else if (!Object.is(a, b)) found.push(`${path}: ${String(a)} and ${String(b)}`);
+    if (inA && inB) {
+      if (partners.get(a as object) !== b) pending.push([a as object, b as object, path]);
+    } else if (!Object.is(a, b)) found.push(`${path}: ${String(a)} and ${String(b)}`);
   };
-  while (pending.length > 0 && found.length < limit) {
-    const [a, b, path] = pending.shift() as [object, object, string];
+  for (const [a, b, path] of pending) {
+    if (found.length >= limit) break;
     const partner = partners.get(a);
     if (partner !== undefined) {
       if (partner !== b) found.push(`${path}: one object there, two here`);

@@ -94,12 +94,14 @@ describe("a snapshot of a heap", () => {
   });
 
   it("makes a long array only when its variable is read", () => {
-    const text = "Object.assign(new LispSymbol('LONG'), { value: new Array(200000).fill(7).with(3, 8) })";
+    const text =
+      "Object.assign(new LispSymbol('LONG'), { value: Object.assign(new Array(200000).fill(7).with(3, 8), { type: 't' }) })";
     const symbol = again(text) as LispSymbol;
     expect(Object.getOwnPropertyDescriptor(symbol, "value")?.get).toBeDefined();
     const value = symbol.value as number[];
     expect([value.length, value[2], value[3], value[4]]).toEqual([200000, 7, 8, 7]);
     expect(symbol.value).toBe(value);
+    expect(value).toHaveProperty("type", "t");
   });
 
   it("refuses what it cannot write down, saying what led to it", () => {

@@ -209,6 +209,7 @@ class Walk {
     if (isLongArray(symbol.value)) {
       this.longArrays.push([symbol, symbol.value]);
       for (const element of symbol.value) this.reach(element);
+      this.reachFields(symbol.value, arrayFields(symbol.value));
     } else this.reach(symbol.value);
     if (!isUnbound(symbol.fvalue)) this.reach(symbol.fvalue);
     this.reachFields(symbol, new Set([...symbolFields, ...consFields]));
@@ -341,7 +342,7 @@ class Walk {
     for (const symbol of whole) addProperties(symbol, new Set([...symbolFields, ...consFields]));
     for (const cons of conses) addProperties(cons, consFields);
     for (const string of strings) addProperties(string, stringFields(string));
-    for (const array of arrays) addProperties(array, new Set(["length", ...array.keys()].map(String)));
+    for (const array of arrays) addProperties(array, arrayFields(array));
     for (const made of [...functions, ...closures]) addProperties(made, new Set());
 
     const pair = (symbol: LispSymbol, key: "value" | "fvalue"): number[] => {
@@ -365,7 +366,11 @@ class Walk {
       values: whole.flatMap((symbol) =>
         symbol.value === undefined || isLongArray(symbol.value) ? [] : pair(symbol, "value"),
       ),
-      longArrays: this.longArrays.map(([symbol, array]) => [ref(symbol), ...runs(array.map(ref))]),
+      longArrays: this.longArrays.map(([symbol, array]) => ({
+        symbol: ref(symbol),
+        runs: runs(array.map(ref)),
+        properties: this.fields(array, arrayFields(array)).map(([key, value]) => [key, ref(value)]),
+      })),
       functions: whole.flatMap((symbol) => (isUnbound(symbol.fvalue) ? [] : pair(symbol, "fvalue"))),
       properties,
       tables,
@@ -460,6 +465,10 @@ function isUnbound(made: object): boolean {
 /** An array that is better made when it is first asked for. */
 function isLongArray(value: unknown): value is unknown[] {
   return Array.isArray(value) && value.length > longArray;
+}
+
+function arrayFields(array: unknown[]): Set<string> {
+  return new Set(["length", ...array.keys()].map(String));
 }
 
 function runs(refs: number[]): number[] {

@@ -18,8 +18,8 @@ export interface HeapData {
   closures: number[][];
   /** symbol, value … */
   values: number[];
-  /** symbol, then the runs (element, count) of the long array that is its value. */
-  longArrays: number[][];
+  /** The runs (element, count …) of a long array that is the value of a symbol, and its further properties. */
+  longArrays: { symbol: number; runs: number[]; properties: [string, number][] }[];
   /** symbol, function … */
   functions: number[];
   /** object, key, value … */
@@ -104,7 +104,7 @@ export function restoreHeap({
   for (let index = 0; index < values.length; index += 2) {
     (heap[values[index] as number] as Fields)["value"] = heap[values[index + 1] as number];
   }
-  for (const [symbol = 0, ...runs] of data.longArrays) {
+  for (const { symbol, runs, properties: further } of data.longArrays) {
     const keep = (value: unknown) =>
       Object.defineProperty(heap[symbol], "value", {
         value,
@@ -121,6 +121,7 @@ export function restoreHeap({
           const element = heap[runs[index] as number];
           for (let count = runs[index + 1] as number; count > 0; count--) array.push(element);
         }
+        for (const [key, at] of further) (array as unknown as Fields)[key] = heap[at];
         keep(array);
         return array;
       },
