@@ -259,6 +259,9 @@ export class Compiler implements CompilerHost {
     return this.image.definitions.notInline.has(symbol);
   }
   expand(macro: LispFunction, form: LispValue, environment: unknown): LispValue {
+    // A macro that expands into itself is no loop of compiled code, and must stop at the deadline as well.
+    const { stack } = this.image;
+    if (--stack.fuel < 0) stack.tick();
     const global = environment === Environment.empty || this.image.definitions.stockExpanders.has(macro);
     return macro(this.internals.pv, form, global ? nil() : environment);
   }

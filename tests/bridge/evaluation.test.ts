@@ -145,6 +145,16 @@ test("a deadline stops what handlers and cleanup forms would go on with", () => 
   }
 });
 
+test("a macro that expands into itself ends at the deadline", () => {
+  for (const code of [
+    "(defmacro inf () '(inf)) (inf)",
+    "(defmacro more (x) `(more (1+ ,x))) (macroexpand '(more 1))",
+  ]) {
+    expect(evaluate(code, { deadlineMs: 200 }).outcome.status).toBe("timeout");
+  }
+  expect(evaluate("(+ 1 2)").outcome.values).toEqual(["3"]);
+});
+
 test("output written before a deadline is there", () => {
   expect(evaluate('(princ "a") (loop (write-char #\\.) (sleep 0))', { deadlineMs: 200 }).stdout).toMatch(
     /^a\.+/,
