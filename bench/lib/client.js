@@ -1,6 +1,6 @@
 /**
  * Put into a page by the benches: the smallest client there can be of the page's window-message interface.
- * `connect` resolves to `call(code)`, which resolves to the result of evaluate-lisp.
+ * `connect` gives `evaluate(code)`, which resolves to the text of the result, and `call(arguments)`, which resolves to its data.
  */
 globalThis.benchClient = {
   connect() {
@@ -25,12 +25,18 @@ globalThis.benchClient = {
       clientInfo,
     });
     port1.postMessage({ jsonrpc: "2.0", method: "notifications/initialized" });
+    const evaluateLisp = async (args) => {
+      const answer = await request("tools/call", { name: "evaluate-lisp", arguments: args });
+      if (answer.result === undefined) throw new Error(`No result but ${JSON.stringify(answer)}`);
+      return answer.result;
+    };
     const evaluate = async (code) => {
-      const answer = await request("tools/call", { name: "evaluate-lisp", arguments: { code } });
-      const text = answer.result?.content?.[0]?.text;
-      if (text === undefined) throw new Error(`No result but ${JSON.stringify(answer)}`);
+      const result = await evaluateLisp({ code });
+      const text = result.content?.[0]?.text;
+      if (text === undefined) throw new Error(`No text but ${JSON.stringify(result)}`);
       return text;
     };
-    return { initialized, evaluate };
+    const call = async (args) => (await evaluateLisp(args)).structuredContent;
+    return { initialized, evaluate, call };
   },
 };

@@ -1,0 +1,28 @@
+;;;; Strings, lists and hash tables made and read again.
+
+(defun run-strings (times)
+  (dotimes (i times)
+    (let ((text (with-output-to-string (out)
+                  (dotimes (k 20)
+                    (princ k out)
+                    (write-string ", " out)
+                    (write-char #\x out)))))
+      (length (concatenate 'string text "-" (string-upcase text))))))
+
+(defun run-lists (times)
+  (dotimes (i times)
+    (let* ((numbers (loop for k from 1 to 100 collect k))
+           (squares (mapcar (lambda (x) (* x x)) numbers))
+           (odd (remove-if #'evenp squares)))
+      (length (append odd (reverse numbers) (list* 1 2 squares))))))
+
+(defun run-hash-tables (times)
+  (dotimes (i times)
+    (let ((numbers (make-hash-table)) (names (make-hash-table :test 'equal)) (total 0))
+      (dotimes (k 50)
+        (setf (gethash k numbers) (* k k))
+        (incf (gethash (if (evenp k) "even" "odd") names 0)))
+      (dotimes (k 50)
+        (setq total (+ total (gethash k numbers))))
+      (maphash (lambda (name count) (setq total (+ total count))) names)
+      total)))

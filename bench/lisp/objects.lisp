@@ -1,0 +1,31 @@
+;;;; CLOS: generic calls on two classes, and instances with initargs, initforms and a method on their initialisation.
+
+(defclass shape () ((name :initarg :name :accessor shape-name)))
+(defclass square (shape) ((side :initarg :side :accessor side)))
+(defclass circle (shape) ((radius :initarg :radius :initform 1 :reader radius)))
+
+(defgeneric area (shape))
+(defmethod area ((s square)) (* (side s) (side s)))
+(defmethod area ((s circle)) (* 3 (radius s) (radius s)))
+
+(defgeneric overlap (a b))
+(defmethod overlap ((a shape) (b shape)) 0)
+(defmethod overlap ((a square) (b circle)) (+ 1 (call-next-method)))
+
+(defvar *square* (make-instance 'square :name "s" :side 3))
+(defvar *circle* (make-instance 'circle :name "c" :radius 2))
+
+(defun run-dispatch (times)
+  (let ((a *square*) (b *circle*))
+    (dotimes (i times)
+      (dotimes (k 10)
+        (area a)
+        (area b)
+        (overlap a b)
+        (overlap b a)))))
+
+(defun run-make-instance (times)
+  (dotimes (i times)
+    (dotimes (k 10)
+      (make-instance 'square :name "s" :side k)
+      (make-instance 'circle :name "c"))))

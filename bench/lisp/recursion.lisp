@@ -1,0 +1,10 @@
+;;;; Recursion that is not in tail position.
+
+(defun deep (n)
+  (if (= n 0) 0 (1+ (deep (1- n)))))
+
+(defun run-recursion (times)
+  (dotimes (i times) (deep 1000)))
+
+(defun run-deep-recursion (times)
+  (dotimes (i times) (deep 10000)))
