@@ -12,6 +12,7 @@ export default defineConfig({
       "tests/bridge/**/*.test.ts",
       "www/**/*.test.ts",
       "scripts/**/*.test.mjs",
+      "corpus/**/*.test.mjs",
     ],
     environment: "node",
     // Booting an image takes about a second of a busy machine.
