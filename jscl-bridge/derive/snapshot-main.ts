@@ -22,5 +22,4 @@ const { code, report } = snapshotImage(
 const minified = await minifyDerived(code);
 await mkdir(output, { recursive: true });
 await writeFile(join(output, "jscl.js"), minified);
-await writeFile(join(output, "overlay.js"), 'export { overlay } from "./jscl.js";\n');
 process.stdout.write(`${JSON.stringify({ ...report, bytes: Buffer.byteLength(minified) })}\n`);

@@ -81,7 +81,7 @@ const snapshot = {
   get inputs() {
     return [at("jscl-bridge"), imageFolder, stockJscl, lock, machinery];
   },
-  outputs: [at("build", "snapshot", "jscl.js"), at("build", "snapshot", "overlay.js")],
+  outputs: [at("build", "snapshot", "jscl.js")],
   keep: isSource,
   async run() {
     const tool = await bundleTool(at("jscl-bridge", "derive", "snapshot-main.ts"), "snapshot.mjs");
@@ -111,7 +111,6 @@ const site = {
     "jscl-mcp.js",
     "jscl-worker.js",
     "jscl.js",
-    "overlay.js",
     "jscl_mcp_bg.wasm",
   ].map((name) => at("dist", name)),
   keep: isSource,
