@@ -63,13 +63,14 @@ export function callOf(
 export function callWith(unit: Unit, target: string, texts: readonly string[], values: ValuesMode): string {
   unit.emit(unit.context.pushHere());
   if (texts.every((text) => unit.isStable(text))) {
-    return `(S.sp=q,${target}(${[values, ...texts].join(",")}))`;
+    return `(S.sp=q,${unit.context.call(target, [values, ...texts])})`;
   }
   // An argument may call, and so move `sp`: it is stored last of all, by a step that keeps the argument.
   const last = texts[texts.length - 1] as string;
   const kept = unit.fresh("a");
   unit.emit(`let ${kept};`);
-  return `${target}(${[values, ...texts.slice(0, -1), `(${kept}=${last},S.sp=q,${kept})`].join(",")})`;
+  const stored = `(${kept}=${last},S.sp=q,${kept})`;
+  return unit.context.call(target, [values, ...texts.slice(0, -1), stored]);
 }
 
 /** The function object that (FUNCTION name) denotes. */

@@ -215,7 +215,7 @@ export class Compiler implements CompilerHost {
   private compile(form: LispValue, literals: Literals): string {
     const unit = new Unit(this, literals, this.internalCode ? null : this.toplevelInfo());
     unit.statement(form, Environment.empty, RETURN);
-    return unit.context.finish(unit.out.join(""));
+    return unit.context.finishToplevel(unit.out.join(""));
   }
 
   /**

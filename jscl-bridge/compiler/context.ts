@@ -7,6 +7,17 @@
  */
 const MARK = "\u0001";
 
+/** Around the parts of a call, which a function's twin does not make but yields (`runtime/deep-calls.ts`). */
+const CALL = { begin: "\u0002", open: "\u0003", end: "\u0004" };
+
+/** How much of JavaScript's stack frames may take, and an estimate of what V8's interpreter takes for one; in bytes. */
+const NATIVE_STACK = 500_000;
+const FRAME_BYTES = 150;
+const VARIABLE_BYTES = 8;
+
+/** The size of a function's text up to which it has a twin: nested functions are in the twin again. */
+const MAX_TWIN = 12_000;
+
 interface Site {
   active: boolean;
 }
@@ -68,6 +79,29 @@ export class FunctionContext {
     this.pushed = true;
   }
 
+  /** A call of a Lisp function, `args` being JavaScript arguments. */
+  call(target: string, args: readonly string[]): string {
+    return `${CALL.begin}${target}${CALL.open}${args.join(",")}${CALL.end}`;
+  }
+
+  /**
+   * The finished body of the function `label`, with the JavaScript parameters `head`. With `twin`, a body that makes
+   * calls goes on as its twin when the stack is high.
+   */
+  finishFunction(text: string, label: string, head: string, twin: boolean): string {
+    const marked = this.finish(text);
+    const body = plainCalls(marked);
+    if (!twin || label === "" || body === marked || marked.length > MAX_TWIN) return body;
+    const begun = `(${label}.twin??=function*(${head}){${yieldedCalls(marked)}})(${head})`;
+    return `if(S.sp>${this.deepAt(body)})return R.deepen(${label},${begun});${body}`;
+  }
+
+  /** How high the Lisp stack may get by calls of this function before they go on as its twin. */
+  private deepAt(body: string): number {
+    const variables = body.split(/\b(?:let|const) /).length + this.slots.length;
+    return Math.floor(NATIVE_STACK / (FRAME_BYTES + VARIABLE_BYTES * variables)) * (this.slots.length + 1);
+  }
+
   /** Wraps a call into the runtime that a fast path makes when it must; the frame is there for it. */
   slow(expression: string): string {
     this.slows.push({ pushed: this.pushed });
@@ -75,8 +109,13 @@ export class FunctionContext {
     return `${MARK}S${n}(${expression}${MARK}E${n})`;
   }
 
-  /** Replaces the markers in the finished text of the function. */
-  finish(text: string): string {
+  /** The finished text of a toplevel form. */
+  finishToplevel(text: string): string {
+    return plainCalls(this.finish(text));
+  }
+
+  /** Replaces the markers of pushes in the finished text of the function. */
+  private finish(text: string): string {
     const size = this.slots.length + (this.info === null ? 0 : 1);
     const anyPush = this.pushes.some((site) => site.active);
     const entry = this.pushAtEntry && (anyPush || this.slows.length > 0);
@@ -104,4 +143,16 @@ export class FunctionContext {
     const info = this.info === null ? "" : `st[q-1]=${this.info};`;
     return `q=S.sp+${size};${stores}${info}S.sp=q;if(--S.fuel<0)S.tick();`;
   }
+}
+
+function plainCalls(text: string): string {
+  return text.replace(/[\u0002-\u0004]/g, (mark) =>
+    mark === CALL.begin ? "" : mark === CALL.open ? "(" : ")",
+  );
+}
+
+function yieldedCalls(text: string): string {
+  return text.replace(/[\u0002-\u0004]/g, (mark) =>
+    mark === CALL.begin ? "(yield[" : mark === CALL.open ? "," : "])",
+  );
 }

@@ -107,7 +107,8 @@ const funcall: Inline = (unit, args, env, values) => {
   if (args.length === 0) return null;
   const [f, ...rest] = unit.atoms(args, env) as [string, ...string[]];
   unit.emit(unit.context.pushHere());
-  return `(S.sp=q,(typeof ${f}==="function"?${f}:R.callable(${f}))(${[values, ...rest].join(",")}))`;
+  const target = `(typeof ${f}==="function"?${f}:R.callable(${f}))`;
+  return `(S.sp=q,${unit.context.call(target, [values, ...rest])})`;
 };
 
 const apply: Inline = (unit, args, env, values) => {
@@ -115,7 +116,8 @@ const apply: Inline = (unit, args, env, values) => {
   const [fn, ...rest] = unit.atoms(args, env) as [string, ...string[]];
   const last = rest.pop() as string;
   unit.emit(unit.context.pushHere());
-  return `(S.sp=q,R.callable(${fn})(${[values, ...rest, `...R.spread(${last})`].join(",")}))`;
+  const call = unit.context.call(`R.callable(${fn})`, [values, ...rest, `...R.spread(${last})`]);
+  return `(S.sp=q,${call})`;
 };
 
 /** (%JS-INLINE "text with $0" form …): JavaScript written out, for the image's own Lisp alone. */

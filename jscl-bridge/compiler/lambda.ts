@@ -107,13 +107,13 @@ class LambdaCompiler {
         : this.declarations.body;
       withDynamicBindings(unit, this.dynamic, () => unit.body(body, inner, RETURN));
       noteUnused(unit, this.bound, this.source);
-      const text = context.finish(unit.out.join(""));
       const head = ["values", ...required, ...optional, ...(spread === null ? [] : [`...${spread}`])].join(
         ",",
       );
       // A closure's name tells its description, at no cost to those who make it.
       const label = info !== null && /^\d+$/.test(info) ? `L${info}` : "";
-      return `function ${label}(${head}){${check}${text}}`;
+      const twin = !unit.host.internalCode;
+      return `function ${label}(${head}){${check}${context.finishFunction(unit.out.join(""), label, head, twin)}}`;
     } finally {
       if (nested) unit.enclosing.pop();
       unit.context = outer;

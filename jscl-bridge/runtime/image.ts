@@ -6,6 +6,7 @@ import { Reader, type ReaderOptions, readForms } from "../reader/reader.js";
 import type { CharacterSource } from "../reader/source.js";
 import { argumentFunctions } from "./arguments.js";
 import { CallStack, type SourcePosition } from "./callstack.js";
+import { deepCalls } from "./deep-calls.js";
 import { GlobalDefinitions } from "./definitions.js";
 import { exitFunctions } from "./exits.js";
 import { foreignFunctions, installConversions } from "./foreign.js";
@@ -93,6 +94,7 @@ export class Image {
       ...operatorFunctions(stack),
       ...argumentFunctions(stack),
       ...this.definitions.functions(),
+      ...deepCalls(this.stack),
       ...foreignFunctions(this.internals, (e) => this.convertForeign(e)),
       SingleFloat,
       DoubleFloat,
