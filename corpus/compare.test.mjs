@@ -79,6 +79,13 @@ describe("compare", () => {
     expect(wrong(called, answer({ frames: [operator, f] }))).toEqual(["sbclFrames"]);
     expect(wrong(called, answer({ frames: [answer().error.frames[0], f] }))).toContain("frames");
   });
+  test("passes over local functions of toplevel forms, which the corpus does not list", () => {
+    const local = { function: "(FLET F)", arguments: ["1"], kind: "local" };
+    const [car] = answer().error.frames;
+    expect(wrong(row(), answer({ frames: [car, local] }))).toEqual(["sbclFrames"]);
+    const inside = { ...local, function: "(FLET F :IN G)" };
+    expect(wrong(row(), answer({ frames: [car, inside] }))).toContain("frames");
+  });
   test("takes addresses and white space as they come", () =>
     expect(
       wrong(row({ message: "#<C {ADDR}>\n  is bad" }), answer({ message: "#<C {1001000243}> is bad." })),
