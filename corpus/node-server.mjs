@@ -18,8 +18,8 @@ export async function startInNode() {
 
 async function start() {
   const worker = new Worker(new URL("node-worker.mjs", import.meta.url), {
-    // As much stack as a browser's thread has.
-    resourceLimits: { stackSizeMb: 1 },
+    // As much stack as a browser's Worker has.
+    resourceLimits: { stackSizeMb: 0.6 },
   });
   const [port] = await once(worker, "message");
   return { worker, client: connect(port) };

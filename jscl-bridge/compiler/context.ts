@@ -10,8 +10,11 @@ const MARK = "\u0001";
 /** Around the parts of a call, which a function's twin does not make but yields (`runtime/deep-calls.ts`). */
 const CALL = { begin: "\u0002", open: "\u0003", end: "\u0004" };
 
-/** How much of JavaScript's stack frames may take, and an estimate of what V8's interpreter takes for one; in bytes. */
-const NATIVE_STACK = 500_000;
+/**
+ * How much of JavaScript's stack frames may take, half of the 500 KB that Chromium gives a Worker, and an estimate of what
+ * V8's interpreter takes for one; in bytes.
+ */
+const NATIVE_STACK = 250_000;
 const FRAME_BYTES = 150;
 const VARIABLE_BYTES = 8;
 

@@ -88,6 +88,39 @@ for (const mode of ["worker", "page"] as const) {
   });
 }
 
+for (const mode of ["worker", "page"] as const) {
+  test(`a ${mode}'s stack holds deep recursion, and says when it is exhausted`, async ({ page }) => {
+    const seen = await page.evaluate(async (mode) => {
+      const server = await globalThis.lispPackage.LispServer.start({ mode });
+      const port = server.connect();
+      const evaluate = async (code: string) =>
+        (await globalThis.ask(port, "evaluate-lisp", { code }))["structuredContent"] as Record<
+          string,
+          unknown
+        >;
+      const deep = await evaluate("(defun r (n) (if (= n 0) 0 (1+ (r (1- n))))) (list (r 10000) (r 25000))");
+      const wide = await evaluate(
+        "(defun count-up (n limit) (if (= n limit) nil (cons n (count-up (1+ n) limit)))) (length (count-up 0 15000))",
+      );
+      const endless = await evaluate("(defun inf (n) (+ 1 (inf n))) (inf 1)");
+      const after = await evaluate("(r 100)");
+      server.close();
+      return {
+        deep: deep["values"],
+        wide: wide["values"],
+        endless: endless["error"],
+        after: after["values"],
+      };
+    }, mode);
+    expect(seen).toMatchObject({
+      deep: ["(10000 25000)"],
+      wide: ["15000"],
+      endless: { type: "CONTROL-STACK-EXHAUSTED" },
+      after: ["100"],
+    });
+  });
+}
+
 test("Lisp on the page's thread reaches the page", async ({ page }) => {
   const values = await page.evaluate(async () => {
     const server = await globalThis.lispPackage.LispServer.start({ mode: "page" });
