@@ -44,6 +44,21 @@ pub struct Evaluate {
     pub capture_time: bool,
     /// How long printed things may be.
     pub limits: PrintLimits,
+    /// What to do where the debugger would be entered: the first entry not used yet that is for the condition's type, once.
+    pub restarts: Vec<RestartChoice>,
+}
+
+/// A restart to take when no handler takes a condition.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct RestartChoice {
+    /// Its name, in any case, or its number among those that are active, from 1.
+    pub restart: String,
+    /// The source texts of its arguments; `null` to have the restart itself ask for them.
+    pub values: Option<Vec<String>>,
+    /// The source text of the type of the conditions it is for; `null` for `ERROR`.
+    pub condition_type: Option<String>,
 }
 
 /// How long printed things may be, in characters; what is cut ends in `...`.
@@ -165,6 +180,20 @@ pub struct Outcome {
     pub timing: Option<Timing>,
     /// Output that was not sent.
     pub dropped: Dropped,
+    /// The restarts that were taken because the command said so, in order.
+    pub restarts_taken: Vec<RestartTaken>,
+}
+
+/// A restart that was taken because the command said so.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RestartTaken {
+    /// Its name, without package.
+    pub restart: String,
+    /// The type of the condition as `prin1` writes its symbol in the session's package.
+    pub condition: String,
+    /// The report of the condition.
+    pub message: String,
 }
 
 /// Whether an evaluation returned.
@@ -174,6 +203,8 @@ pub struct Outcome {
 pub enum OutcomeStatus {
     /// Every form returned.
     Ok,
+    /// The code invoked the toplevel's restart `ABORT` itself.
+    Aborted,
     /// A condition was not handled.
     Error,
     /// The deadline passed; the image stopped the evaluation itself and is intact.
@@ -229,8 +260,10 @@ pub struct Condition {
     pub position: Option<Position>,
     /// What was opened and never closed, if that is why reading ended.
     pub unclosed: Option<Unclosed>,
-    /// The name of the restart that was taken.
+    /// The name of the restart that the command had taken for it, and that did not go on from it: `ABORT`, say.
     pub restart_taken: Option<String>,
+    /// Why the restart that the command names for it could not be taken, for a person to read.
+    pub restart_problem: Option<String>,
 }
 
 /// A slot of a condition.
@@ -251,6 +284,8 @@ pub struct Restart {
     pub name: String,
     /// Its report.
     pub description: String,
+    /// Its lambda list as printed, `()` when it takes no arguments; `null` when that is not known.
+    pub parameters: Option<String>,
 }
 
 /// One call in a backtrace.
@@ -267,8 +302,10 @@ pub struct Frame {
     pub text: String,
     /// What was called.
     pub kind: FrameKind,
-    /// Where in the text the call or the function stands.
+    /// Where in the text the call stands.
     pub position: Option<Position>,
+    /// Where the definition of the function stood in the text that defined it.
+    pub definition: Option<Position>,
 }
 
 /// What was called in a frame.
@@ -290,6 +327,8 @@ pub enum FrameKind {
     Toplevel,
     /// A function of the Lisp's own library.
     Library,
+    /// An operator at the point of error that the compiler put in line.
+    Operator,
 }
 
 /// What was being done with a form.

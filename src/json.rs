@@ -34,7 +34,11 @@ impl Json {
     /// Constants that together are JSON; a test has to see to that.
     #[must_use]
     pub fn literal(parts: &[&'static str]) -> Self {
-        Self(parts.concat())
+        let mut out = String::new();
+        for part in parts {
+            out.push_str(part);
+        }
+        Self(out)
     }
 
     /// The text.
@@ -160,21 +164,80 @@ impl ToJson for u64 {
     }
 }
 
+/// Above this a float has no place for a fraction.
+const WHOLE: f64 = 9_007_199_254_740_992.0;
+
+/// Times are all that is written so: with three decimals at most, because what prints any float to its last digit is a large
+/// part of a small WebAssembly. A number that is too large for that gets an exponent, and what JSON cannot say is `null`.
 impl ToJson for f64 {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range was just checked")]
     fn write_json(&self, out: &mut String) {
-        Number::from_f64(*self).write_json(out);
+        if !self.is_finite() {
+            out.push_str("null");
+            return;
+        }
+        if *self < 0.0 {
+            out.push('-');
+        }
+        let mut magnitude = self.abs();
+        let mut exponent: u32 = 0;
+        while magnitude >= WHOLE {
+            magnitude /= 10.0;
+            exponent = exponent.saturating_add(1);
+        }
+        let fraction = magnitude.fract();
+        let mut whole = magnitude.trunc() as u64;
+        let mut thousandths = (fraction * 1000.0).round() as u64;
+        if thousandths == 1000 {
+            whole = whole.saturating_add(1);
+            thousandths = 0;
+        }
+        whole.write_json(out);
+        if thousandths > 0 {
+            let digits = format!(".{thousandths:03}");
+            out.push_str(digits.trim_end_matches('0'));
+        }
+        if exponent > 0 {
+            out.push('e');
+            exponent.write_json(out);
+        }
     }
 }
 
 impl ToJson for Number {
     fn write_json(&self, out: &mut String) {
-        out.push_str(&serde_json::to_string(self).unwrap_or_default());
+        if let Some(number) = self.as_u64() {
+            number.write_json(out);
+        } else if let Some(number) = self.as_i64() {
+            out.push('-');
+            number.unsigned_abs().write_json(out);
+        } else {
+            self.as_f64().write_json(out);
+        }
     }
 }
 
 impl ToJson for Value {
     fn write_json(&self, out: &mut String) {
-        out.push_str(&serde_json::to_string(self).unwrap_or_default());
+        match self {
+            Self::Null => out.push_str("null"),
+            Self::Bool(flag) => flag.write_json(out),
+            Self::Number(number) => number.write_json(out),
+            Self::String(text) => text.write_json(out),
+            Self::Array(items) => items.write_json(out),
+            Self::Object(members) => {
+                out.push('{');
+                let mut separator = "";
+                for (name, value) in members {
+                    out.push_str(separator);
+                    separator = ",";
+                    name.write_json(out);
+                    out.push(':');
+                    value.write_json(out);
+                }
+                out.push('}');
+            }
+        }
     }
 }
 
@@ -257,5 +320,25 @@ mod tests {
             object.object("e", |inner| inner.member("f", &true));
         });
         assert_eq!(json.as_text(), r#"{"a":1,"b":null,"d":[1.5,null],"e":{"f":true}}"#);
+    }
+
+    #[test]
+    fn writes_any_value_as_serde_does() {
+        let value = serde_json::json!({
+            "a": [null, true, -5, 0, u64::MAX, i64::MIN, 2.5, -0.125], "b\"": {"c": "d\n"}, "e": [], "f": {},
+        });
+        assert_eq!(value.to_json().into_text(), serde_json::to_string(&value).unwrap());
+    }
+
+    #[test]
+    fn writes_floats_to_thousandths() {
+        let written = |number: f64| number.to_json().into_text();
+        assert_eq!(written(1.234_56), "1.235");
+        assert_eq!(written(-1.999_9), "-2");
+        assert_eq!(written(30.0), "30");
+        assert_eq!(written(0.05), "0.05");
+        assert_eq!(written(WHOLE / 2.0), "4503599627370496");
+        let huge: f64 = written(-1e300).parse().unwrap();
+        assert!((huge / -1e300 - 1.0).abs() < 1e-9);
     }
 }

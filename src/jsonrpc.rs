@@ -13,6 +13,9 @@ pub const METHOD_NOT_FOUND: i32 = -32601;
 /// The parameters are wrong.
 pub const INVALID_PARAMS: i32 = -32602;
 
+/// A larger float may not be the number that its sender meant.
+const MOST_FLOAT_ID: f64 = 9_007_199_254_740_992.0;
+
 /// A request's id, echoed as it came: a string, or a number without a fraction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Id {
@@ -29,8 +32,10 @@ impl Id {
         match value {
             Value::String(text) => Some(Self::Text(text.clone())),
             Value::Number(number) => {
-                let is_integer =
-                    !number.is_f64() || number.as_f64().is_some_and(|float| float.fract() == 0.0);
+                let is_integer = !number.is_f64()
+                    || number
+                        .as_f64()
+                        .is_some_and(|float| float.fract() == 0.0 && float.abs() < MOST_FLOAT_ID);
                 is_integer.then(|| Self::Number(number.clone()))
             }
             _ => None,

@@ -349,7 +349,7 @@ impl Server {
     fn proceed(&mut self, now_ms: u64, mut actions: Actions) -> Vec<Action> {
         if let Some(job) = self.image.next_job() {
             self.last_evaluation = self.last_evaluation.wrapping_add(1);
-            let running = Running::new(self.last_evaluation, job, now_ms);
+            let mut running = Running::new(self.last_evaluation, job, now_ms);
             actions.evaluate(MAIN_IMAGE, running.command());
             self.image.running = Some(running);
         }

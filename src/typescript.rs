@@ -37,6 +37,7 @@ fn contract_is_current() {
     generated += &declaration::<engine::Command>();
     generated += &declaration::<engine::Evaluate>();
     generated += &declaration::<engine::PrintLimits>();
+    generated += &declaration::<engine::RestartChoice>();
     generated += &declaration::<engine::Event>();
     generated += &declaration::<engine::Booting>();
     generated += &declaration::<engine::Ready>();
@@ -46,6 +47,7 @@ fn contract_is_current() {
     generated += &declaration::<engine::Died>();
     generated += &declaration::<engine::Outcome>();
     generated += &declaration::<engine::OutcomeStatus>();
+    generated += &declaration::<engine::RestartTaken>();
     generated += &declaration::<engine::Warning>();
     generated += &declaration::<engine::Condition>();
     generated += &declaration::<engine::Slot>();
@@ -63,8 +65,7 @@ fn contract_is_current() {
 #[test]
 fn results_are_current() {
     let mut generated = HEADING.to_owned();
-    generated +=
-        "import type { FrameKind, Phase, Position, Restart, Slot, Timing } from \"./contract.js\";\n";
+    generated += "import type { FrameKind, Phase, Position, Restart, RestartTaken, Slot, Timing } from \"./contract.js\";\n";
     generated += &declaration::<report::EvaluationReport>();
     generated += &declaration::<report::ReportStatus>();
     generated += &declaration::<report::Truncated>();

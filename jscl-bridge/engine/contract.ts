@@ -39,7 +39,11 @@ captureTime: boolean,
 /**
  * How long printed things may be.
  */
-limits: PrintLimits, };
+limits: PrintLimits,
+/**
+ * What to do where the debugger would be entered: the first entry not used yet that is for the condition's type, once.
+ */
+restarts: Array<RestartChoice>, };
 
 /**
  * How long printed things may be, in characters; what is cut ends in `...`.
@@ -61,6 +65,23 @@ argumentChars: number,
  * How many frames of a backtrace are sent.
  */
 maxFrames: number, };
+
+/**
+ * A restart to take when no handler takes a condition.
+ */
+export type RestartChoice = {
+/**
+ * Its name, in any case, or its number among those that are active, from 1.
+ */
+restart: string,
+/**
+ * The source texts of its arguments; `null` to have the restart itself ask for them.
+ */
+values: Array<string> | null,
+/**
+ * The source text of the type of the conditions it is for; `null` for `ERROR`.
+ */
+conditionType: string | null, };
 
 /**
  * What an image reports.
@@ -180,12 +201,33 @@ timing: Timing | null,
 /**
  * Output that was not sent.
  */
-dropped: Dropped, };
+dropped: Dropped,
+/**
+ * The restarts that were taken because the command said so, in order.
+ */
+restartsTaken: Array<RestartTaken>, };
 
 /**
  * Whether an evaluation returned.
  */
-export type OutcomeStatus = "ok" | "error" | "timeout";
+export type OutcomeStatus = "ok" | "aborted" | "error" | "timeout";
+
+/**
+ * A restart that was taken because the command said so.
+ */
+export type RestartTaken = {
+/**
+ * Its name, without package.
+ */
+restart: string,
+/**
+ * The type of the condition as `prin1` writes its symbol in the session's package.
+ */
+condition: string,
+/**
+ * The report of the condition.
+ */
+message: string, };
 
 /**
  * A warning that was signalled and muffled.
@@ -269,9 +311,13 @@ position: Position | null,
  */
 unclosed: Unclosed | null,
 /**
- * The name of the restart that was taken.
+ * The name of the restart that the command had taken for it, and that did not go on from it: `ABORT`, say.
  */
-restartTaken: string | null, };
+restartTaken: string | null,
+/**
+ * Why the restart that the command names for it could not be taken, for a person to read.
+ */
+restartProblem: string | null, };
 
 /**
  * A slot of a condition.
@@ -297,7 +343,11 @@ name: string,
 /**
  * Its report.
  */
-description: string, };
+description: string,
+/**
+ * Its lambda list as printed, `()` when it takes no arguments; `null` when that is not known.
+ */
+parameters: string | null, };
 
 /**
  * One call in a backtrace.
@@ -324,14 +374,18 @@ text: string,
  */
 kind: FrameKind,
 /**
- * Where in the text the call or the function stands.
+ * Where in the text the call stands.
  */
-position: Position | null, };
+position: Position | null,
+/**
+ * Where the definition of the function stood in the text that defined it.
+ */
+definition: Position | null, };
 
 /**
  * What was called in a frame.
  */
-export type FrameKind = "function" | "local" | "lambda" | "method" | "setf" | "toplevel" | "library";
+export type FrameKind = "function" | "local" | "lambda" | "method" | "setf" | "toplevel" | "library" | "operator";
 
 /**
  * What was being done with a form.

@@ -115,6 +115,7 @@ function evaluator() {
       maxOutput: 100,
       captureTime: false,
       limits,
+      restarts: [],
       ...more,
     };
     events.length = 0;
@@ -170,7 +171,7 @@ test("warnings are kept with values and with errors", () => {
 
 test("leaving for the toplevel is no error and has no values", () => {
   expect(evaluator()("a error:ABORT b").outcome).toMatchObject({
-    status: "ok",
+    status: "aborted",
     values: [],
     forms: 2,
     condition: null,

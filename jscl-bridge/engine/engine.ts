@@ -57,7 +57,7 @@ function brokenOutcome(image: EngineImage, error: unknown): Outcome {
         "COMMON-LISP:T",
       ],
       slots: [],
-      restarts: [{ name: "ABORT", description: "Return to top level." }],
+      restarts: [{ name: "ABORT", description: "Return to top level.", parameters: "()" }],
       frames: [],
       framesTotal: 0,
       form: 0,
@@ -65,10 +65,12 @@ function brokenOutcome(image: EngineImage, error: unknown): Outcome {
       position: null,
       unclosed: null,
       restartTaken: null,
+      restartProblem: null,
     },
     package: image.currentPackage().packageName,
     forms: 0,
     timing: null,
     dropped: { stdout: 0, stderr: 0 },
+    restartsTaken: [],
   };
 }

@@ -84,6 +84,7 @@ export class Evaluation {
       forms: this.#forms,
       timing,
       dropped: this.#output.dropped,
+      restartsTaken: [],
     };
   }
 
@@ -101,13 +102,14 @@ export class Evaluation {
       position: place ?? null,
       unclosed: end?.unclosed ?? null,
       restartTaken: null,
+      restartProblem: null,
     };
   }
 }
 
 const statusOf: Record<BoundaryResult["kind"], OutcomeStatus> = {
   returned: "ok",
-  aborted: "ok",
+  aborted: "aborted",
   condition: "error",
   timeout: "timeout",
 };

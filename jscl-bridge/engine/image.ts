@@ -23,7 +23,10 @@ export interface FormSource {
 }
 
 /** What an image says of a condition where it was signalled; the engine adds what it knows of the form. */
-export type ConditionReport = Omit<Condition, "form" | "phase" | "position" | "unclosed" | "restartTaken">;
+export type ConditionReport = Omit<Condition, "form" | "phase" | "position" | "unclosed" | RestartOutcome>;
+
+/** What became of the restarts that the command names for a condition. */
+export type RestartOutcome = "restartTaken" | "restartProblem";
 
 export interface BoundaryOptions {
   /** How long the body may run, in milliseconds; 0 for no limit. */

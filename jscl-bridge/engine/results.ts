@@ -2,7 +2,7 @@
 // biome-ignore-all format: generated
 // biome-ignore-all lint: generated
 // biome-ignore-all assist: generated
-import type { FrameKind, Phase, Position, Restart, Slot, Timing } from "./contract.js";
+import type { FrameKind, Phase, Position, Restart, RestartTaken, Slot, Timing } from "./contract.js";
 
 /**
  * What became of an evaluation.
@@ -33,6 +33,10 @@ truncated: Truncated,
  */
 warnings: Array<WarningReport>,
 /**
+ * The restarts that were taken because the call said so, in order.
+ */
+restartsTaken: Array<RestartTaken>,
+/**
  * What ended it; absent when it returned.
  */
 error?: ErrorReport,
@@ -52,7 +56,7 @@ timing: Timing | null, };
 /**
  * How an evaluation ended.
  */
-export type ReportStatus = "ok" | "error" | "timeout";
+export type ReportStatus = "ok" | "aborted" | "error" | "timeout";
 
 /**
  * What a report leaves out.
@@ -149,9 +153,13 @@ position: Position | null,
  */
 timestamp: string,
 /**
- * The restart that was taken.
+ * The restart that was taken for it because the call said so, and that did not go on from it.
  */
-restartTaken: string | null, };
+restartTaken: string | null,
+/**
+ * Why the restart that the call names for it could not be taken.
+ */
+restartProblem: string | null, };
 
 /**
  * One call in a backtrace.
@@ -166,6 +174,10 @@ index: number,
  */
 function: string,
 /**
+ * The package of its name, if it has one.
+ */
+package: string | null,
+/**
  * The printed arguments.
  */
 arguments: Array<string>,
@@ -178,9 +190,13 @@ text: string,
  */
 kind: FrameKind,
 /**
- * Where in the text it stands.
+ * Where in the text the call stands.
  */
-position: Position | null, };
+position: Position | null,
+/**
+ * Where the definition of the function stood in the text that defined it.
+ */
+definition: Position | null, };
 
 /**
  * What `describe-last-error` returns.

@@ -21,6 +21,13 @@ export interface ReportLimits {
   maxFrames: number;
 }
 
+export interface RestartText {
+  name: string;
+  description: string;
+  /** Its lambda list as printed; null when that is not known. */
+  parameters: string | null;
+}
+
 export interface ConditionReport {
   type: string;
   package: string;
@@ -31,7 +38,7 @@ export interface ConditionReport {
   precedence: string[];
   slots: { name: string; value: string }[];
   /** Innermost first; ABORT is the last. */
-  restarts: { name: string; description: string }[];
+  restarts: RestartText[];
   frames: FrameText[];
   framesTotal: number;
 }
@@ -248,8 +255,12 @@ function describeCondition(
       return { name: (name as LispSymbol).name, value: cut(text(value), limits.messageChars) };
     }),
     restarts: restarts.map((restart) => {
-      const [name, description] = elements(restart);
-      return { name: (name as LispSymbol).name, description: cut(text(description), limits.messageChars) };
+      const [name, description, parameters] = elements(restart);
+      return {
+        name: (name as LispSymbol).name,
+        description: cut(text(description), limits.messageChars),
+        parameters: parameters === nil() ? null : text(parameters),
+      };
     }),
     frames,
     framesTotal: total,
@@ -277,7 +288,7 @@ function lastResort(image: Image, e: unknown, limits: ReportLimits): ConditionRe
     message,
     precedence: [],
     slots: [],
-    restarts: [{ name: "ABORT", description: "Return to top level." }],
+    restarts: [{ name: "ABORT", description: "Return to top level.", parameters: "()" }],
     frames,
     framesTotal: total,
   };

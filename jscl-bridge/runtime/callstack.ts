@@ -8,7 +8,15 @@
  */
 import type { LispSymbol, LispValue } from "./marshal.js";
 
-export type FrameKind = "function" | "local" | "lambda" | "method" | "setf" | "toplevel" | "library";
+export type FrameKind =
+  | "function"
+  | "local"
+  | "lambda"
+  | "method"
+  | "setf"
+  | "toplevel"
+  | "library"
+  | "operator";
 
 export interface SourcePosition {
   line: number;

@@ -13,7 +13,9 @@ export interface FrameText {
   /** The call as a form: `(F 1 2)`. */
   text: string;
   kind: FrameKind;
+  /** Of the call. */
   position: SourcePosition | null;
+  definition: SourcePosition | null;
 }
 
 /** The operators a program signals with: their frames say nothing that the condition does not. */
@@ -85,6 +87,7 @@ function frameText(frame: Frame, print: (x: LispValue) => string): FrameText {
     text: `(${[shown, ...args].join(" ")})`,
     kind,
     position,
+    definition: null,
   };
 }
 

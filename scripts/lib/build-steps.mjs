@@ -1,6 +1,7 @@
 /** The steps from the sources to dist/, in order. Each runs only when what it reads has changed. */
 import { copyFileSync, mkdirSync, rmSync, statSync } from "node:fs";
-import { basename, dirname } from "node:path";
+import { homedir } from "node:os";
+import { basename, dirname, join } from "node:path";
 import { bundleSite, bundleTool } from "./bundle.mjs";
 import { compressFolder } from "./compress.mjs";
 import { writeLicences } from "./licences.mjs";
@@ -20,6 +21,12 @@ const snapshotFolder = at("build", "snapshot");
 const lock = at("package-lock.json");
 const machinery = at("scripts", "lib");
 
+/** The setting that keeps the path of this machine's crates out of the module, where its panics would name it. */
+function shortPaths() {
+  const crates = join(process.env.CARGO_HOME ?? join(homedir(), ".cargo"), "registry", "src");
+  return `target.${WASM_TARGET}.rustflags=[${JSON.stringify(`--remap-path-prefix=${crates}=crates`)}]`;
+}
+
 const isSource = (file) => !/\.test\.ts$/.test(file);
 const size = (file) => `${thousands(statSync(file).size)} bytes`;
 
@@ -28,7 +35,10 @@ const server = {
   title: "Compiling the server to WebAssembly",
   inputs: crate,
   outputs: [rawWasm()],
-  run: () => mustRun("cargo", ["build", "--release", "--lib", "--target", WASM_TARGET]).then(() => undefined),
+  run: () =>
+    mustRun("cargo", ["build", "--release", "--lib", "--target", WASM_TARGET, "--config", shortPaths()]).then(
+      () => undefined,
+    ),
 };
 
 const bindings = {

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use super::{
     Booting, Completed, Condition, Died, Dropped, Event, Frame, FrameKind, Outcome, OutcomeStatus, Output,
-    OutputStream, Phase, Position, Ready, Restart, Slot, Timing, Unclosed, Warning,
+    OutputStream, Phase, Position, Ready, Restart, RestartTaken, Slot, Timing, Unclosed, Warning,
 };
 
 /// The JSON of an event that is not understood.
@@ -106,10 +106,13 @@ impl<T: Decode> Decode for Option<T> {
 
 impl<T: Decode> Decode for Vec<T> {
     fn decode(value: Value) -> Option<Self> {
-        match value {
-            Value::Array(items) => items.into_iter().map(T::decode).collect(),
-            _ => None,
+        let Value::Array(items) = value else { return None };
+        // A loop: `collect` would be several functions of its own for every type.
+        let mut decoded = Self::with_capacity(items.len());
+        for item in items {
+            decoded.push(T::decode(item)?);
         }
+        Some(decoded)
     }
 }
 
@@ -150,6 +153,7 @@ decode_object!(Outcome {
     forms: "forms",
     timing: "timing",
     dropped: "dropped",
+    restarts_taken: "restartsTaken",
 });
 decode_object!(Warning {
     type_name: "type",
@@ -173,9 +177,11 @@ decode_object!(Condition {
     position: "position",
     unclosed: "unclosed",
     restart_taken: "restartTaken",
+    restart_problem: "restartProblem",
 });
 decode_object!(Slot { name: "name", value: "value" });
-decode_object!(Restart { name: "name", description: "description" });
+decode_object!(Restart { name: "name", description: "description", parameters: "parameters" });
+decode_object!(RestartTaken { restart: "restart", condition: "condition", message: "message" });
 decode_object!(Frame {
     function: "function",
     package: "package",
@@ -183,6 +189,7 @@ decode_object!(Frame {
     text: "text",
     kind: "kind",
     position: "position",
+    definition: "definition",
 });
 decode_object!(Position { line: "line", column: "column" });
 decode_object!(Unclosed { bracket: "bracket", position: "position" });
@@ -190,7 +197,7 @@ decode_object!(Timing { real_ms: "realMs", compile_ms: "compileMs" });
 decode_object!(Dropped { stdout: "stdout", stderr: "stderr" });
 
 decode_name!(OutputStream { Stdout: "stdout", Stderr: "stderr" });
-decode_name!(OutcomeStatus { Ok: "ok", Error: "error", Timeout: "timeout" });
+decode_name!(OutcomeStatus { Ok: "ok", Aborted: "aborted", Error: "error", Timeout: "timeout" });
 decode_name!(Phase { Read: "read", Compile: "compile", Eval: "eval", Print: "print" });
 decode_name!(FrameKind {
     Function: "function",
@@ -200,6 +207,7 @@ decode_name!(FrameKind {
     Setf: "setf",
     Toplevel: "toplevel",
     Library: "library",
+    Operator: "operator",
 });
 
 #[cfg(test)]
@@ -214,7 +222,11 @@ mod tests {
             message: "arithmetic error".to_owned(),
             precedence: vec!["COMMON-LISP:DIVISION-BY-ZERO".to_owned()],
             slots: vec![Slot { name: "OPERANDS".to_owned(), value: "(1 0)".to_owned() }],
-            restarts: vec![Restart { name: "ABORT".to_owned(), description: "Return.".to_owned() }],
+            restarts: vec![Restart {
+                name: "ABORT".to_owned(),
+                description: "Return.".to_owned(),
+                parameters: Some("()".to_owned()),
+            }],
             frames: [
                 FrameKind::Function,
                 FrameKind::Local,
@@ -223,6 +235,7 @@ mod tests {
                 FrameKind::Setf,
                 FrameKind::Toplevel,
                 FrameKind::Library,
+                FrameKind::Operator,
             ]
             .map(|kind| Frame {
                 function: "/".to_owned(),
@@ -231,6 +244,7 @@ mod tests {
                 text: "(/ 1 0)".to_owned(),
                 kind,
                 position: Some(Position { line: 1, column: 0 }),
+                definition: Some(Position { line: 7, column: 8 }),
             })
             .to_vec(),
             frames_total: 9,
@@ -239,6 +253,7 @@ mod tests {
             position: Some(Position { line: 3, column: 4 }),
             unclosed: Some(Unclosed { bracket: "(".to_owned(), position: Position { line: 5, column: 6 } }),
             restart_taken: Some("USE-VALUE".to_owned()),
+            restart_problem: Some("none".to_owned()),
         }
     }
 
@@ -258,6 +273,11 @@ mod tests {
             forms: 3,
             timing: Some(Timing { real_ms: 1.5, compile_ms: 0.25 }),
             dropped: Dropped { stdout: 7, stderr: 8 },
+            restarts_taken: vec![RestartTaken {
+                restart: "CONTINUE".to_owned(),
+                condition: "P::E".to_owned(),
+                message: "broken".to_owned(),
+            }],
         }
     }
 
@@ -269,6 +289,7 @@ mod tests {
             Event::Output(Output { id: 1, stream: OutputStream::Stdout, text: "a".to_owned() }),
             Event::Output(Output { id: 1, stream: OutputStream::Stderr, text: "b".to_owned() }),
             Event::Completed(Box::new(Completed { id: 4, outcome: outcome(OutcomeStatus::Ok, None) })),
+            Event::Completed(Box::new(Completed { id: 4, outcome: outcome(OutcomeStatus::Aborted, None) })),
             Event::Completed(Box::new(Completed { id: 4, outcome: outcome(OutcomeStatus::Timeout, None) })),
             Event::Died(Died { reason: "gone".to_owned() }),
         ];

@@ -1,6 +1,9 @@
 //! Writing the contract's types as JSON.
 
-use super::{Command, Evaluate, FrameKind, Phase, Position, PrintLimits, Restart, Slot, Timing};
+use super::{
+    Command, Evaluate, FrameKind, Phase, Position, PrintLimits, Restart, RestartChoice, RestartTaken, Slot,
+    Timing,
+};
 use crate::json::{Object, ToJson, json_name, json_object};
 
 impl ToJson for Command {
@@ -22,6 +25,7 @@ impl Evaluate {
         object.member("maxOutput", &self.max_output);
         object.member("captureTime", &self.capture_time);
         object.member("limits", &self.limits);
+        object.member("restarts", &self.restarts);
     }
 }
 
@@ -32,7 +36,9 @@ json_object!(PrintLimits {
     max_frames: "maxFrames",
 });
 json_object!(Slot { name: "name", value: "value" });
-json_object!(Restart { name: "name", description: "description" });
+json_object!(Restart { name: "name", description: "description", parameters: "parameters" });
+json_object!(RestartChoice { restart: "restart", values: "values", condition_type: "conditionType" });
+json_object!(RestartTaken { restart: "restart", condition: "condition", message: "message" });
 json_object!(Position { line: "line", column: "column" });
 json_object!(Timing { real_ms: "realMs", compile_ms: "compileMs" });
 
@@ -45,6 +51,7 @@ json_name!(FrameKind {
     Setf: "setf",
     Toplevel: "toplevel",
     Library: "library",
+    Operator: "operator",
 });
 
 #[cfg(test)]
@@ -63,6 +70,14 @@ mod tests {
                 max_output: 9,
                 capture_time: true,
                 limits,
+                restarts: vec![
+                    RestartChoice {
+                        restart: "use-value".to_owned(),
+                        values: Some(vec!["42".to_owned()]),
+                        condition_type: Some("error".to_owned()),
+                    },
+                    RestartChoice { restart: "continue".to_owned(), values: None, condition_type: None },
+                ],
             });
             assert_eq!(command.to_json().into_text(), serde_json::to_string(&command).unwrap());
         }

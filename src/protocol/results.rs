@@ -59,7 +59,10 @@ pub(super) fn discover() -> Json {
 
 pub(super) fn tools_list(era: Era) -> Json {
     Json::object(|result| {
-        let tools: Vec<Json> = tools::all().map(|tool| listed(tool, era.knows())).collect();
+        let mut tools: Vec<Json> = Vec::new();
+        for tool in tools::all() {
+            tools.push(listed(tool, era.knows()));
+        }
         result.member("tools", &tools);
         cache_fields(result, era);
         modern_fields(result, era);

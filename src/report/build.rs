@@ -4,7 +4,7 @@ use super::cut::cut;
 use super::frames;
 use super::model::{ErrorReport, EvaluationReport, ReportStatus, Truncated, WarningReport};
 use super::time::iso8601;
-use crate::engine::{Condition, Outcome, OutcomeStatus, Phase, Slot, Warning};
+use crate::engine::{Condition, Outcome, OutcomeStatus, Phase, Warning};
 
 /// How many values a report lists, at most.
 const VALUES: usize = 1000;
@@ -14,6 +14,9 @@ const SLOT_CHARS: usize = 2000;
 
 /// How many warnings a report lists, at most.
 const WARNINGS: usize = 50;
+
+/// How many characters of the message of a condition that a restart was taken for a report shows, at most.
+const TAKEN_CHARS: usize = 1000;
 
 /// How many characters of the source line a reader error quotes, at most.
 const SOURCE_LINE_CHARS: usize = 80;
@@ -48,7 +51,7 @@ pub struct Origin<'a> {
 #[must_use]
 pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> EvaluationReport {
     let error = match outcome.status {
-        OutcomeStatus::Ok => None,
+        OutcomeStatus::Ok | OutcomeStatus::Aborted => None,
         OutcomeStatus::Error => Some(
             outcome
                 .condition
@@ -62,9 +65,14 @@ pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> E
         within_budget(outcome.warnings, WARNINGS, origin.max_output, |warning| {
             warning.message.chars().count()
         });
+    let mut restarts_taken = outcome.restarts_taken;
+    for taken in &mut restarts_taken {
+        taken.message = cut(&taken.message, TAKEN_CHARS);
+    }
     EvaluationReport {
         status: match outcome.status {
             OutcomeStatus::Ok => ReportStatus::Ok,
+            OutcomeStatus::Aborted => ReportStatus::Aborted,
             OutcomeStatus::Error => ReportStatus::Error,
             OutcomeStatus::Timeout => ReportStatus::Timeout,
         },
@@ -78,6 +86,7 @@ pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> E
             warnings: warnings_left_out,
         },
         warnings: warnings.into_iter().map(warning).collect(),
+        restarts_taken,
         error,
         package: outcome.package,
         forms: outcome.forms,
@@ -128,6 +137,7 @@ fn without_image(
             ..Truncated::default()
         },
         warnings: Vec::new(),
+        restarts_taken: Vec::new(),
         error: Some(server_error(type_name, message, now_ms)),
         package: "COMMON-LISP-USER".to_owned(),
         forms: 0,
@@ -141,17 +151,17 @@ fn error(condition: Condition, origin: Origin<'_>) -> ErrorReport {
         Some(sentence) => format!("{}\n{sentence}", condition.message.trim_end_matches('\n')),
         None => condition.message,
     };
+    let mut slots = condition.slots;
+    for slot in &mut slots {
+        slot.value = cut(&slot.value, SLOT_CHARS);
+    }
     ErrorReport {
         type_name: condition.type_name,
         package: condition.package,
         label: condition.label,
         message,
         precedence: condition.precedence,
-        slots: condition
-            .slots
-            .into_iter()
-            .map(|slot| Slot { value: cut(&slot.value, SLOT_CHARS), ..slot })
-            .collect(),
+        slots,
         restarts: condition.restarts,
         frames,
         frames_total,
@@ -160,6 +170,7 @@ fn error(condition: Condition, origin: Origin<'_>) -> ErrorReport {
         position: condition.position,
         timestamp: iso8601(origin.now_ms),
         restart_taken: condition.restart_taken,
+        restart_problem: condition.restart_problem,
     }
 }
 
@@ -201,6 +212,7 @@ fn server_error(type_name: &str, message: String, now_ms: u64) -> ErrorReport {
         position: None,
         timestamp: iso8601(now_ms),
         restart_taken: None,
+        restart_problem: None,
     }
 }
 

@@ -12,6 +12,7 @@ impl ToJson for EvaluationReport {
             object.member("stderr", &self.stderr);
             object.member("truncated", &self.truncated);
             object.member("warnings", &self.warnings);
+            object.member("restartsTaken", &self.restarts_taken);
             object.optional("error", self.error.as_ref().map(|error| error as &dyn ToJson));
             object.member("package", &self.package);
             object.member("forms", &self.forms);
@@ -20,7 +21,7 @@ impl ToJson for EvaluationReport {
     }
 }
 
-json_name!(ReportStatus { Ok: "ok", Error: "error", Timeout: "timeout" });
+json_name!(ReportStatus { Ok: "ok", Aborted: "aborted", Error: "error", Timeout: "timeout" });
 json_object!(Truncated { stdout: "stdout", stderr: "stderr", values: "values", warnings: "warnings" });
 json_object!(WarningReport {
     type_name: "type",
@@ -42,20 +43,23 @@ json_object!(ErrorReport {
     position: "position",
     timestamp: "timestamp",
     restart_taken: "restartTaken",
+    restart_problem: "restartProblem",
 });
 json_object!(FrameReport {
     index: "index",
     function: "function",
+    package: "package",
     arguments: "arguments",
     text: "text",
     kind: "kind",
     position: "position",
+    definition: "definition",
 });
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{FrameKind, Phase, Position, Restart, Slot, Timing};
+    use crate::engine::{FrameKind, Phase, Position, Restart, RestartTaken, Slot, Timing};
 
     fn error() -> ErrorReport {
         ErrorReport {
@@ -65,14 +69,20 @@ mod tests {
             message: "a\n\"b\"".to_owned(),
             precedence: vec!["P:T".to_owned(), "COMMON-LISP:T".to_owned()],
             slots: vec![Slot { name: "S".to_owned(), value: "1".to_owned() }],
-            restarts: vec![Restart { name: "ABORT".to_owned(), description: "Return.".to_owned() }],
+            restarts: vec![Restart {
+                name: "ABORT".to_owned(),
+                description: "Return.".to_owned(),
+                parameters: None,
+            }],
             frames: vec![FrameReport {
                 index: 0,
                 function: "F".to_owned(),
+                package: Some("P".to_owned()),
                 arguments: vec!["1".to_owned()],
                 text: "(F 1)".to_owned(),
                 kind: FrameKind::Method,
                 position: Some(Position { line: 1, column: 2 }),
+                definition: None,
             }],
             frames_total: 3,
             form: 4,
@@ -80,6 +90,7 @@ mod tests {
             position: None,
             timestamp: "1970-01-01T00:00:00.000Z".to_owned(),
             restart_taken: None,
+            restart_problem: Some("none".to_owned()),
         }
     }
 
@@ -97,6 +108,11 @@ mod tests {
                 label: "P::W".to_owned(),
                 message: "m".to_owned(),
                 position: None,
+            }],
+            restarts_taken: vec![RestartTaken {
+                restart: "R".to_owned(),
+                condition: "C".to_owned(),
+                message: "m".to_owned(),
             }],
             error,
             package: "CL".to_owned(),

@@ -21,10 +21,11 @@ pub(super) fn select(condition: &Condition) -> (Vec<FrameReport>, u32) {
     (listed, total)
 }
 
-/// Whether a call belongs to the evaluator, or to a part of the library that has no name a user would know.
+/// Whether a call belongs to the evaluator, or to a part of the library that has no name a user would know. A form of
+/// the text that was compiled, a function without a name, does not.
 fn is_internal(frame: &Frame) -> bool {
     match frame.kind {
-        FrameKind::Toplevel => true,
+        FrameKind::Toplevel => frame.package.is_some(),
         FrameKind::Library => frame.package.as_deref().is_some_and(|package| package != "COMMON-LISP"),
         _ => false,
     }
@@ -41,10 +42,12 @@ fn report(index: u32, frame: &Frame) -> FrameReport {
     FrameReport {
         index,
         function: frame.function.clone(),
+        package: frame.package.clone(),
         arguments: frame.arguments.clone(),
         // A line break would look like the next frame.
         text: text.replace('\n', "\\n"),
         kind: frame.kind,
         position: frame.position,
+        definition: frame.definition,
     }
 }

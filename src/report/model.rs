@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::engine::{FrameKind, Phase, Position, Restart, Slot, Timing};
+use crate::engine::{FrameKind, Phase, Position, Restart, RestartTaken, Slot, Timing};
 
 /// What became of an evaluation.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -20,6 +20,9 @@ pub struct EvaluationReport {
     pub truncated: Truncated,
     /// The warnings that were signalled, in order.
     pub warnings: Vec<WarningReport>,
+    /// The restarts that were taken because the call said so, in order.
+    #[serde(rename = "restartsTaken")]
+    pub restarts_taken: Vec<RestartTaken>,
     /// What ended it; absent when it returned.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -39,6 +42,8 @@ pub struct EvaluationReport {
 pub enum ReportStatus {
     /// Every form returned.
     Ok,
+    /// The code invoked the toplevel's restart `ABORT` itself.
+    Aborted,
     /// A condition was not handled, or the session was lost.
     Error,
     /// It ran longer than the session's timeout.
@@ -110,8 +115,10 @@ pub struct ErrorReport {
     pub position: Option<Position>,
     /// When, as ISO 8601 in UTC.
     pub timestamp: String,
-    /// The restart that was taken.
+    /// The restart that was taken for it because the call said so, and that did not go on from it.
     pub restart_taken: Option<String>,
+    /// Why the restart that the call names for it could not be taken.
+    pub restart_problem: Option<String>,
 }
 
 impl ErrorReport {
@@ -132,12 +139,16 @@ pub struct FrameReport {
     pub index: u32,
     /// The name of the function, as printed.
     pub function: String,
+    /// The package of its name, if it has one.
+    pub package: Option<String>,
     /// The printed arguments.
     pub arguments: Vec<String>,
     /// The whole call as a form, cut to a line's length.
     pub text: String,
     /// What was called.
     pub kind: FrameKind,
-    /// Where in the text it stands.
+    /// Where in the text the call stands.
     pub position: Option<Position>,
+    /// Where the definition of the function stood in the text that defined it.
+    pub definition: Option<Position>,
 }

@@ -1,7 +1,8 @@
 //! Reports as text. The text alone is enough to act on.
 
-use super::model::{ErrorReport, EvaluationReport};
+use super::model::{ErrorReport, EvaluationReport, FrameReport, ReportStatus};
 use super::{PREVIEW_FRAMES, REPORT_FRAMES};
+use crate::engine::{FrameKind, Restart};
 
 /// What the tools about the last error say when there is none.
 pub const NO_ERROR: &str =
@@ -14,6 +15,7 @@ pub fn evaluation_text(report: &EvaluationReport) -> String {
     sections.extend(output_section("[stdout]", &report.stdout, report.truncated.stdout));
     sections.extend(output_section("[stderr]", &report.stderr, report.truncated.stderr));
     sections.extend(warnings_section(report));
+    sections.extend(restarts_section(report));
     sections.push(match &report.error {
         Some(error) => error_section(error),
         None => values_section(report),
@@ -25,7 +27,7 @@ pub fn evaluation_text(report: &EvaluationReport) -> String {
             thousandths(timing.compile_ms)
         ));
     }
-    sections.join("\n\n")
+    joined(&sections, "\n\n")
 }
 
 /// The last error in detail: type, message, restarts and the innermost calls.
@@ -43,11 +45,18 @@ pub fn description_text(error: &ErrorReport) -> String {
         let description = restart.description.trim_end().trim_end_matches('.');
         push_line(&mut text, &format!("  {number}. {} - {description}", restart.name));
     }
+    if let Some(restart) = error.restarts.iter().find(|restart| restart.name != "ABORT") {
+        let example = restart_example(restart);
+        push_line(
+            &mut text,
+            &format!("  To take one, evaluate the code again with, say, restarts: {example}"),
+        );
+    }
     push_line(&mut text, &format!("\nBacktrace (top {PREVIEW_FRAMES} frames):"));
-    if error.frames.is_empty() {
+    if shown_frames(error).next().is_none() {
         push_line(&mut text, "  (no frames)");
     }
-    for frame in error.frames.iter().take(PREVIEW_FRAMES) {
+    for frame in shown_frames(error).take(PREVIEW_FRAMES) {
         push_line(&mut text, &format!("  {}: {}", frame.index, frame.text));
     }
     push_line(&mut text, "\nFor full backtrace, use get-backtrace tool.");
@@ -86,7 +95,30 @@ fn warnings_section(report: &EvaluationReport) -> Option<String> {
     Some(section)
 }
 
+fn restarts_section(report: &EvaluationReport) -> Option<String> {
+    let mut section = "[restarts]".to_owned();
+    for taken in &report.restarts_taken {
+        let message = taken.message.trim_end_matches('\n');
+        push_line(&mut section, &format!("{} taken for {}: {message}", taken.restart, taken.condition));
+    }
+    if let Some(problem) = report.error.as_ref().and_then(|error| error.restart_problem.as_ref()) {
+        push_line(&mut section, problem);
+    }
+    section.contains('\n').then_some(section)
+}
+
+/// An entry of the argument `restarts` that takes `restart`.
+fn restart_example(restart: &Restart) -> String {
+    let takes_values = restart.parameters.as_ref().is_some_and(|parameters| parameters != "()");
+    let values = if takes_values { r#", "values": ["<a form>"]"# } else { "" };
+    format!(r#"[{{"restart": "{}"{values}}}]"#, restart.name)
+}
+
 fn values_section(report: &EvaluationReport) -> String {
+    if report.status == ReportStatus::Aborted {
+        return "; Aborted: the code invoked the restart ABORT, so what comes after was not evaluated"
+            .to_owned();
+    }
     if report.values.is_empty() {
         return "; No values".to_owned();
     }
@@ -108,19 +140,25 @@ fn error_section(error: &ErrorReport) -> String {
 
 fn frames_section(error: &ErrorReport, max_frames: usize) -> String {
     let mut section = "[Backtrace]".to_owned();
-    if error.frames.is_empty() {
+    if shown_frames(error).next().is_none() {
         push_line(&mut section, "(no frames)");
     }
-    let mut shown: u32 = 0;
-    for frame in error.frames.iter().take(max_frames) {
+    // A toplevel form says nothing of its own, so nobody misses it.
+    let unshown = error.frames.len().saturating_sub(shown_frames(error).count());
+    let mut left_out = error.frames_total.saturating_sub(u32::try_from(unshown).unwrap_or(u32::MAX));
+    for frame in shown_frames(error).take(max_frames) {
         push_line(&mut section, &format!("{}: {}", frame.index, frame.text));
-        shown = shown.saturating_add(1);
+        left_out = left_out.saturating_sub(1);
     }
-    let left_out = error.frames_total.saturating_sub(shown);
     if left_out > 0 {
         push_line(&mut section, &format!("… {left_out} more {}", plural(left_out, "frame")));
     }
     section
+}
+
+/// The calls that the text shows: all but toplevel forms.
+fn shown_frames(error: &ErrorReport) -> impl Iterator<Item = &FrameReport> {
+    error.frames.iter().filter(|frame| frame.kind != FrameKind::Toplevel)
 }
 
 /// A number with three decimals. By whole numbers: what prints floats is a large part of a small WebAssembly.
@@ -135,6 +173,17 @@ fn push_line(text: &mut String, line: &str) {
         text.push('\n');
     }
     text.push_str(line);
+}
+
+fn joined(parts: &[String], separator: &str) -> String {
+    let mut text = String::new();
+    for part in parts {
+        if !text.is_empty() {
+            text.push_str(separator);
+        }
+        text.push_str(part);
+    }
+    text
 }
 
 fn plural(count: u32, noun: &str) -> String {

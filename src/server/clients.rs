@@ -109,7 +109,13 @@ impl Clients {
         let Some(index) = self.batches.iter().position(is_complete) else { return };
         let batch = self.batches.swap_remove(index);
         if !batch.answers.is_empty() {
-            actions.send(batch.client, format!("[{}]", batch.answers.join(",")));
+            let mut message = String::new();
+            for answer in &batch.answers {
+                message.push(if message.is_empty() { '[' } else { ',' });
+                message.push_str(answer);
+            }
+            message.push(']');
+            actions.send(batch.client, message);
         }
     }
 

@@ -206,21 +206,23 @@ impl Running {
         }
     }
 
-    pub(super) fn command(&self) -> Evaluate {
-        let Evaluation { code, package, capture_time, limits } = self.evaluation.clone();
+    /// What the image is told. It takes the restarts along, which the report has no use for.
+    pub(super) fn command(&mut self) -> Evaluate {
+        let Evaluation { code, package, capture_time, restarts, limits } = &mut self.evaluation;
         Evaluate {
             id: self.id,
-            code,
-            package,
+            code: code.clone(),
+            package: package.clone(),
             deadline_ms: limits.timeout_ms,
             max_output: limits.max_output,
-            capture_time,
+            capture_time: *capture_time,
             limits: PrintLimits {
                 value_chars: limits.max_output,
                 message_chars: limits.max_output.min(MESSAGE_CHARS),
                 argument_chars: ARGUMENT_CHARS,
                 max_frames: MAX_FRAMES,
             },
+            restarts: std::mem::take(restarts),
         }
     }
 

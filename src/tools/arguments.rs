@@ -2,6 +2,8 @@
 
 use serde_json::{Map, Value};
 
+use crate::json::ToJson;
+
 /// A wrong argument, as a sentence for the caller.
 pub type ArgumentError = String;
 
@@ -89,6 +91,53 @@ impl Arguments {
             .ok_or_else(|| wrong(name, &format!("an integer from {least} to {most}"), &value))
     }
 
+    /// A list of strings that may be left out; one string counts as a list of one.
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub fn optional_strings(&mut self, name: &'static str) -> Result<Option<Vec<String>>, ArgumentError> {
+        match self.take(name) {
+            None => Ok(None),
+            Some(Value::String(text)) => Ok(Some(vec![text])),
+            Some(Value::Array(items)) => {
+                let mut texts = Vec::new();
+                for item in items {
+                    match item {
+                        Value::String(text) => texts.push(text),
+                        other => return Err(wrong(name, "strings in its list", &other)),
+                    }
+                }
+                Ok(Some(texts))
+            }
+            Some(other) => Err(wrong(name, "a list of strings", &other)),
+        }
+    }
+
+    /// A list of at most `most` objects that may be left out for none; `read` is given each to read it.
+    ///
+    /// # Errors
+    /// If it is something else, or one of its objects is wrong.
+    pub fn optional_objects(
+        &mut self,
+        name: &'static str,
+        most: usize,
+        mut read: impl FnMut(&mut Self) -> Result<(), ArgumentError>,
+    ) -> Result<(), ArgumentError> {
+        let items = match self.take(name) {
+            None => return Ok(()),
+            Some(Value::Array(items)) if items.len() <= most => items,
+            Some(other) => return Err(wrong(name, &format!("a list of at most {most} objects"), &other)),
+        };
+        for item in items {
+            let Value::Object(values) = item else { return Err(wrong(name, "objects in its list", &item)) };
+            let mut entry = Self::new(values);
+            read(&mut entry)
+                .and_then(|()| entry.finish())
+                .map_err(|error| format!("In argument \"{name}\": {error}"))?;
+        }
+        Ok(())
+    }
+
     /// Ends the reading.
     ///
     /// # Errors
@@ -96,10 +145,17 @@ impl Arguments {
     pub fn finish(self) -> Result<(), ArgumentError> {
         match self.values.keys().find(|name| !self.known.contains(&name.as_str())) {
             None => Ok(()),
-            Some(name) => Err(format!(
-                "Unknown argument \"{name}\": expected no others than {}.",
-                self.known.join(", ")
-            )),
+            Some(name) => {
+                let mut error = format!("Unknown argument \"{name}\": expected no others than ");
+                let mut separator = "";
+                for known in &self.known {
+                    error.push_str(separator);
+                    error.push_str(known);
+                    separator = ", ";
+                }
+                error.push('.');
+                Err(error)
+            }
         }
     }
 
@@ -132,7 +188,7 @@ fn wrong(name: &str, expected: &str, got: &Value) -> ArgumentError {
         Value::Array(_) => "the array ",
         Value::Object(_) => "the object ",
     };
-    let written = serde_json::to_string(got).unwrap_or_default();
+    let written = got.to_json().into_text();
     let mut quoted: String = written.chars().take(QUOTED_CHARS).collect();
     if quoted.len() < written.len() {
         quoted.push_str("...");

@@ -2,6 +2,7 @@
 
 use super::schemas::ERROR_DEFINITIONS;
 use super::{Annotations, ArgumentError, Arguments, Step, Tool, ToolAnswer};
+use crate::engine::RestartChoice;
 use crate::report::{EvaluationReport, REPORT_FRAMES, evaluation_text};
 use crate::session::{Limits, Session};
 
@@ -14,6 +15,8 @@ pub struct Evaluation {
     pub package: Option<String>,
     /// Whether to measure time.
     pub capture_time: bool,
+    /// What to do about errors that nothing handles.
+    pub restarts: Vec<RestartChoice>,
     /// As they were when the request came, whatever is configured while it waits.
     pub limits: Limits,
 }
@@ -27,26 +30,33 @@ are there in the next, also after an error or a timeout. The code may hold sever
 by one, and the values of the last one are returned, each on a line after \"=> \" (\"; No values\" if there are none). What the \
 code prints comes before them under [stdout] and [stderr], warnings under [warnings]; warnings do not stop evaluation. An \
 error that the code does not handle ends the evaluation and is returned as [ERROR] with the condition's type, its message and \
-a [Backtrace], innermost call first; the forms before it keep their effects. Evaluation that takes longer than the session's \
+a [Backtrace], innermost call first; the forms before it keep their effects. describe-last-error then lists the restarts that \
+were active; to take one, evaluate again with the argument restarts, and [restarts] tells which were taken. Evaluation that takes longer than the session's \
 timeout (30 seconds by default) is stopped.",
     input_schema: r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
 "code":{"type":"string","description":"Common Lisp source text: one form or several."},
 "package":{"type":"string","description":"Name of the package to evaluate in, for this call. Default: the session's current package, at first COMMON-LISP-USER."},
 "capture-time":{"type":"boolean","description":"Also report how long the evaluation took. Default: false."},
+"restarts":{"type":"array","maxItems":100,"description":"What the debugger would be told about errors that the code does not handle: at each such error the first entry that was not used yet and that fits its type is used up, and its restart is invoked right there, so that evaluation goes on. For two errors give two entries. An error that no entry is left for ends the evaluation as usual. Example: [{\"restart\": \"USE-VALUE\", \"values\": [\"42\"], \"condition-type\": \"unbound-variable\"}]","items":{"type":"object","properties":{
+"restart":{"type":"string","description":"Name of the restart, such as CONTINUE, USE-VALUE, STORE-VALUE, RETURN-VALUE, ABORT or one of the code's own, in any case; or its number in the list of describe-last-error."},
+"values":{"type":["array","string"],"items":{"type":"string"},"description":"Source text of each argument of the restart, evaluated in the session's package at the point of the error: [\"(list 1 2)\"]. A string counts as a list of one. Default: the restart asks for its arguments itself, for which there is no input."},
+"condition-type":{"type":"string","description":"Source text of a type specifier; the entry is for conditions of this type only. Default: error."}},
+"required":["restart"],"additionalProperties":false}},
 "session":{"type":"string","description":"Handle of the Lisp session. Default: \"main\", the only one there is."}},
 "required":["code"],"additionalProperties":false}"#,
     output_schema: &[
         r##"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
-"status":{"enum":["ok","error","timeout"]},
+"status":{"enum":["ok","aborted","error","timeout"],"description":"aborted: the code itself invoked the restart ABORT."},
 "values":{"type":"array","items":{"type":"string"},"description":"Printed values of the last form."},
 "stdout":{"type":"string"},"stderr":{"type":"string"},
 "truncated":{"type":"object","description":"How much was left out: characters of output, values, warnings.","properties":{"stdout":{"type":"integer"},"stderr":{"type":"integer"},"values":{"type":"integer"},"warnings":{"type":"integer"}},"required":["stdout","stderr","values","warnings"],"additionalProperties":false},
-"warnings":{"type":"array","items":{"type":"object","properties":{"type":{"type":"string"},"package":{"type":"string"},"message":{"type":"string"},"position":{"anyOf":[{"$ref":"#/$defs/position"},{"type":"null"}]}},"required":["type","package","message","position"],"additionalProperties":false}},
+"warnings":{"type":"array","items":{"type":"object","properties":{"type":{"type":"string"},"package":{"type":"string"},"message":{"type":"string"},"position":{"$ref":"#/$defs/place"}},"required":["type","package","message","position"],"additionalProperties":false}},
+"restartsTaken":{"type":"array","description":"The restarts that were taken as the argument restarts says, in order.","items":{"type":"object","properties":{"restart":{"type":"string"},"condition":{"type":"string"},"message":{"type":"string"}},"required":["restart","condition","message"],"additionalProperties":false}},
 "error":{"$ref":"#/$defs/error"},
 "package":{"type":"string","description":"The current package afterwards."},
 "forms":{"type":"integer","description":"How many forms were read."},
 "timing":{"anyOf":[{"type":"object","properties":{"realMs":{"type":"number"},"compileMs":{"type":"number"}},"required":["realMs","compileMs"],"additionalProperties":false},{"type":"null"}]}},
-"required":["status","values","stdout","stderr","truncated","warnings","package","forms","timing"],"additionalProperties":false,
+"required":["status","values","stdout","stderr","truncated","warnings","restartsTaken","package","forms","timing"],"additionalProperties":false,
 "$defs":"##,
         ERROR_DEFINITIONS,
         "}",
@@ -65,8 +75,25 @@ fn begin(arguments: &mut Arguments, session: &Session) -> Result<Evaluation, Arg
         code: arguments.string("code", "Common Lisp source text")?,
         package: arguments.optional_string("package")?,
         capture_time: arguments.flag("capture-time")?,
+        restarts: restart_choices(arguments)?,
         limits: session.limits,
     })
+}
+
+/// How many entries the argument `restarts` may have.
+const MOST_RESTARTS: usize = 100;
+
+fn restart_choices(arguments: &mut Arguments) -> Result<Vec<RestartChoice>, ArgumentError> {
+    let mut choices = Vec::new();
+    arguments.optional_objects("restarts", MOST_RESTARTS, |entry| {
+        choices.push(RestartChoice {
+            restart: entry.string("restart", "the name of a restart")?,
+            values: entry.optional_strings("values")?,
+            condition_type: entry.optional_string("condition-type")?,
+        });
+        Ok(())
+    })?;
+    Ok(choices)
 }
 
 /// The answer to an evaluation that ended.

@@ -1,19 +1,21 @@
 //! Parts of JSON Schemas that several tools share.
 
-/// `$defs` with `position`, `frame` and `error`: the schema of `report::ErrorReport`.
+/// `$defs` with `position`, `place`, `frame` and `error`: the schema of `report::ErrorReport`.
 pub(super) const ERROR_DEFINITIONS: &str = r##"{
 "position":{"type":"object","description":"A place in the code: line from 1, column from 0 in UTF-16 units.","properties":{"line":{"type":"integer"},"column":{"type":"integer"}},"required":["line","column"],"additionalProperties":false},
-"frame":{"type":"object","properties":{"index":{"type":"integer"},"function":{"type":"string"},"arguments":{"type":"array","items":{"type":"string"}},"text":{"type":"string"},"kind":{"enum":["function","local","lambda","method","setf","toplevel","library"]},"position":{"anyOf":[{"$ref":"#/$defs/position"},{"type":"null"}]}},"required":["index","function","arguments","text","kind","position"],"additionalProperties":false},
+"place":{"anyOf":[{"$ref":"#/$defs/position"},{"type":"null"}]},
+"frame":{"type":"object","properties":{"index":{"type":"integer"},"function":{"type":"string"},"package":{"type":["string","null"]},"arguments":{"type":"array","items":{"type":"string"}},"text":{"type":"string"},"kind":{"enum":["function","local","lambda","method","setf","toplevel","library","operator"]},"position":{"$ref":"#/$defs/place"},"definition":{"$ref":"#/$defs/place"}},"required":["index","function","package","arguments","text","kind","position","definition"],"additionalProperties":false},
 "error":{"type":"object","description":"The condition that ended the evaluation.","properties":{
 "type":{"type":"string"},"package":{"type":"string"},"message":{"type":"string"},
 "precedence":{"type":"array","items":{"type":"string"}},
 "slots":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"value":{"type":"string"}},"required":["name","value"],"additionalProperties":false}},
-"restarts":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"}},"required":["name","description"],"additionalProperties":false}},
+"restarts":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"parameters":{"type":["string","null"],"description":"Its lambda list: what values it takes."}},"required":["name","description","parameters"],"additionalProperties":false}},
 "frames":{"type":"array","description":"Calls, innermost first.","items":{"$ref":"#/$defs/frame"}},
 "framesTotal":{"type":"integer","description":"How many calls there were, with those that are not listed."},
 "form":{"type":"integer","description":"Which form it happened in, from 0."},
 "phase":{"enum":["read","compile","eval","print"]},
-"position":{"anyOf":[{"$ref":"#/$defs/position"},{"type":"null"}]},
+"position":{"$ref":"#/$defs/place"},
 "timestamp":{"type":"string","format":"date-time"},
-"restartTaken":{"type":["string","null"]}},
-"required":["type","package","message","precedence","slots","restarts","frames","framesTotal","form","phase","position","timestamp","restartTaken"],"additionalProperties":false}}"##;
+"restartTaken":{"type":["string","null"]},
+"restartProblem":{"type":["string","null"],"description":"Why a restart that was asked for could not be taken."}},
+"required":["type","package","message","precedence","slots","restarts","frames","framesTotal","form","phase","position","timestamp","restartTaken","restartProblem"],"additionalProperties":false}}"##;

@@ -42,6 +42,7 @@ export async function bootEvaluator(): Promise<Evaluator> {
       maxOutput: 10_000,
       captureTime: false,
       limits,
+      restarts: [],
       ...more,
     };
     engine.handle({ kind: "evaluate", ...command });

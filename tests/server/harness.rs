@@ -161,7 +161,7 @@ pub(crate) fn with(mut base: Value, changes: Value) -> Value {
 pub(crate) fn ok(values: &[&str]) -> Value {
     json!({
         "status": "ok", "values": values, "warnings": [], "condition": null, "package": "COMMON-LISP-USER",
-        "forms": 1, "timing": null, "dropped": {"stdout": 0, "stderr": 0},
+        "forms": 1, "timing": null, "dropped": {"stdout": 0, "stderr": 0}, "restartsTaken": [],
     })
 }
 
@@ -174,7 +174,7 @@ pub(crate) fn frame(function: &str, arguments: &[&str]) -> Value {
     let text = format!("({})", [&[function], arguments].concat().join(" "));
     json!({
         "function": function, "package": "COMMON-LISP-USER", "arguments": arguments, "text": text,
-        "kind": "function", "position": null,
+        "kind": "function", "position": null, "definition": null,
     })
 }
 
@@ -189,10 +189,10 @@ pub(crate) fn division_by_zero() -> Value {
         "message": "arithmetic error DIVISION-BY-ZERO signalled\nOperation was (/ 1 0).",
         "precedence": ["COMMON-LISP:DIVISION-BY-ZERO", "COMMON-LISP:ARITHMETIC-ERROR", "COMMON-LISP:ERROR"],
         "slots": [{"name": "OPERATION", "value": "/"}, {"name": "OPERANDS", "value": "(1 0)"}],
-        "restarts": [{"name": "ABORT", "description": "Return to top level."}],
+        "restarts": [{"name": "ABORT", "description": "Return to top level.", "parameters": "()"}],
         "frames": [with(frame("/", &["1", "0"]), json!({"kind": "library", "package": "COMMON-LISP"})), toplevel()],
         "framesTotal": 2, "form": 0, "phase": "eval", "position": {"line": 1, "column": 0},
-        "unclosed": null, "restartTaken": null,
+        "unclosed": null, "restartTaken": null, "restartProblem": null,
     })
 }
 

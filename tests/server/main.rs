@@ -19,5 +19,6 @@ mod last_error;
 mod legacy;
 mod modern;
 mod reports;
+mod restarts;
 mod schema;
 mod tools;

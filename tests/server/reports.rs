@@ -125,6 +125,13 @@ fn frames() {
         "no-frames",
         report("x", &failed(&with(unbound, json!({"frames": [], "framesTotal": 0}))))
     );
+    let form = with(frame("(LAMBDA ())", &[]), json!({"kind": "toplevel", "package": null}));
+    let called =
+        with(division_by_zero(), json!({"frames": [frame("F", &["1"]), form, toplevel()], "framesTotal": 5}));
+    let result = Host::new().evaluate("(f 1)", &failed(&called));
+    assert!(text(&result).ends_with("[Backtrace]\n0: (F 1)\n… 2 more frames"), "{result}");
+    let listed = result["structuredContent"]["error"]["frames"].as_array().unwrap();
+    assert_eq!(listed.len(), 2, "a toplevel form is data, but the text does not show it");
     let long = "x".repeat(150);
     let arguments: Vec<&str> = (0..10).map(|_| long.as_str()).collect();
     assert_snapshot!(

@@ -46,7 +46,7 @@ fn wrong_arguments_are_tool_errors_that_name_them() {
         (
             "evaluate-lisp",
             json!({"code": "1", "timeout": 5}),
-            "evaluate-lisp: Unknown argument \"timeout\": expected no others than session, code, package, capture-time.",
+            "evaluate-lisp: Unknown argument \"timeout\": expected no others than session, code, package, capture-time, restarts.",
         ),
         (
             "describe-last-error",
@@ -138,8 +138,14 @@ fn results_are_what_the_schemas_say() {
     let warning = json!({"type": "STYLE-WARNING", "package": "COMMON-LISP", "label": "STYLE-WARNING", "message": "m", "position": {"line": 1, "column": 2}});
     let timed =
         with(ok(&["1", "2"]), json!({"timing": {"realMs": 1.5, "compileMs": 0.5}, "warnings": [warning]}));
-    let taken = with(division_by_zero(), json!({"restartTaken": "USE-VALUE", "position": null}));
+    let taken = with(
+        division_by_zero(),
+        json!({"restartTaken": "ABORT", "restartProblem": "none", "position": null}),
+    );
+    let went_on = json!([{"restart": "CONTINUE", "condition": "ERROR", "message": "m"}]);
     for outcome in [
+        with(ok(&[]), json!({"restartsTaken": went_on})),
+        with(ok(&[]), json!({"status": "aborted"})),
         ok(&[]),
         timed,
         failed(&division_by_zero()),
