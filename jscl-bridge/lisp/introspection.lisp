@@ -60,9 +60,23 @@
           :position (and (memq 'reader-error (layout-precedence layout))
                          (condition-slot condition 'position)))))
 
+(defun parameter-name (parameter)
+  "What a caller sees of PARAMETER, an element of a lambda list."
+  (cond ((atom parameter) parameter)
+        ((consp (car parameter)) (caar parameter))
+        (t (car parameter))))
+
+(defun restart-parameters-text (restart)
+  "The lambda list of RESTART as printed, without default values; NIL when it is not known."
+  (let ((parameters (restart-slots-parameters (slots-of restart))))
+    (cond ((eq parameters :unknown) nil)
+          ((null parameters) "()")
+          (t (object-text (mapcar #'parameter-name parameters))))))
+
 (defun restart-data (condition)
-  "A list of (name description) of the active restarts that apply to CONDITION, innermost first."
+  "A list of (name description parameters) of the active restarts that apply to CONDITION, innermost first."
   (handler-case
-      (mapcar (lambda (restart) (list (restart-name restart) (restart-text restart)))
+      (mapcar (lambda (restart)
+                (list (restart-name restart) (restart-text restart) (restart-parameters-text restart)))
               (compute-restarts condition))
     (error () '())))

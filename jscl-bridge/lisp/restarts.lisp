@@ -6,8 +6,9 @@
   "Clusters of active restarts, innermost first; a cluster is a list of restarts established together.")
 
 ;;; A restart is an instance of the class RESTART with these fields as its slots.
-;;; CONDITIONS are those it was associated with: while there are any, it is visible for these alone.
-(define-record restart-slots name function report interactive test conditions)
+;;; CONDITIONS are those it was associated with: while there are any, it is visible for these alone. PARAMETERS is the
+;;; lambda list of FUNCTION where RESTART-CASE knows it, otherwise :UNKNOWN.
+(define-record restart-slots name function report interactive test conditions parameters)
 
 (defvar *restart-class*
   (let ((class (make-class-object 'restart))
@@ -15,7 +16,7 @@
     (attach-superclasses class (list root))
     (jscl::setf-class-precedence-list class (list class root))
     (install-slots class (mapcar (lambda (name) (make-slot name '() nil '() nil))
-                                 '(name function report interactive test conditions)))
+                                 '(name function report interactive test conditions parameters)))
     (jscl::setf-find-class 'restart class)
     class))
 
@@ -27,9 +28,10 @@
   (and (jscl::std-instance-p object)
        (eq (jscl::std-instance-class object) *restart-class*)))
 
-(defun make-restart (name function &key report-function interactive-function test-function)
+(defun make-restart (name function &key report-function interactive-function test-function (parameters :unknown))
   (allocate-from-class *restart-class*
-                       (make-restart-slots name function report-function interactive-function test-function '())))
+                       (make-restart-slots name function report-function interactive-function test-function '()
+                                           parameters)))
 
 (defun check-restart (object)
   (unless (restart-p object)
@@ -192,6 +194,7 @@
                                                                (lambda (&rest temporary)
                                                                  (setq ,arguments temporary)
                                                                  (go ,tag))
+                                                               :parameters ',(second clause)
                                                                ,@(third clause)))
                                               parsed tags))
                               *restart-clusters*)))

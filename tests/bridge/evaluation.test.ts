@@ -174,7 +174,7 @@ test("infinite recursion is a STORAGE-CONDITION that handlers see, and special b
 });
 
 test("leaving by ABORT ends the evaluation without an error", () => {
-  expect(evaluate("(abort) 1").outcome).toMatchObject({ status: "ok", values: [], condition: null });
+  expect(evaluate("(abort) 1").outcome).toMatchObject({ status: "aborted", values: [], condition: null });
 });
 
 test("a throw without a catch, and a JavaScript exception, are conditions", () => {

@@ -17,6 +17,7 @@ for (const { seed, code, type } of errorRows) {
     expect(outcome.condition?.restarts.at(-1)).toEqual({
       name: "ABORT",
       description: "Return to top level.",
+      parameters: "()",
     });
     expect(evaluate("(+ 1 2)").outcome).toMatchObject({ status: "ok", values: ["3"] });
   });

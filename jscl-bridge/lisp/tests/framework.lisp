@@ -46,5 +46,6 @@
      (let ((outer (length (compute-restarts))))
        (handler-bind ((error (lambda (condition)
                                (return-from restarts
-                                 (butlast (restart-data condition) outer)))))
+                                 (mapcar (lambda (data) (butlast data))
+                                         (butlast (restart-data condition) outer))))))
          ,form))))
