@@ -26,6 +26,8 @@ function report(type: string): ConditionReport {
     restarts: [],
     frames: [],
     framesTotal: 0,
+    restartTaken: null,
+    restartProblem: null,
   };
 }
 

@@ -5,6 +5,7 @@ import type {
   Outcome,
   OutcomeStatus,
   Phase,
+  RestartTaken,
   Timing,
   Warning,
 } from "./contract.js";
@@ -17,6 +18,7 @@ export class Evaluation {
   readonly #command: Evaluate;
   readonly #output: EvaluationOutput;
   readonly #warnings: Warning[] = [];
+  readonly #restartsTaken: RestartTaken[] = [];
   #phase: Phase = "read";
   #forms = 0;
   #source: FormSource | null = null;
@@ -38,6 +40,8 @@ export class Evaluation {
       limits: this.#command.limits,
       onOutput: (stream, text) => this.#output.write(stream, text),
       onWarning: (warning) => this.#noteWarning(warning),
+      restarts: this.#command.restarts,
+      onRestart: (taken) => this.#restartsTaken.push(taken),
       onTick: () => this.#output.flushIfDue(),
     });
     const realMs = performance.now() - began;
@@ -84,7 +88,7 @@ export class Evaluation {
       forms: this.#forms,
       timing,
       dropped: this.#output.dropped,
-      restartsTaken: [],
+      restartsTaken: this.#restartsTaken,
     };
   }
 
@@ -101,8 +105,6 @@ export class Evaluation {
       phase: this.#phase === "eval" && whileCompiling ? "compile" : this.#phase,
       position: place ?? null,
       unclosed: end?.unclosed ?? null,
-      restartTaken: null,
-      restartProblem: null,
     };
   }
 }

@@ -1,5 +1,14 @@
 import type { LispPackage, LispValue } from "../runtime/marshal.js";
-import type { Condition, OutputStream, Position, PrintLimits, Unclosed, Warning } from "./contract.js";
+import type {
+  Condition,
+  OutputStream,
+  Position,
+  PrintLimits,
+  RestartChoice,
+  RestartTaken,
+  Unclosed,
+  Warning,
+} from "./contract.js";
 
 /** A form as it was read, and where it begins. */
 export interface SourceForm {
@@ -23,10 +32,7 @@ export interface FormSource {
 }
 
 /** What an image says of a condition where it was signalled; the engine adds what it knows of the form. */
-export type ConditionReport = Omit<Condition, "form" | "phase" | "position" | "unclosed" | RestartOutcome>;
-
-/** What became of the restarts that the command names for a condition. */
-export type RestartOutcome = "restartTaken" | "restartProblem";
+export type ConditionReport = Omit<Condition, "form" | "phase" | "position" | "unclosed">;
 
 export interface BoundaryOptions {
   /** How long the body may run, in milliseconds; 0 for no limit. */
@@ -35,6 +41,9 @@ export interface BoundaryOptions {
   readonly onOutput: (stream: OutputStream, text: string) => void;
   /** Told of each warning that no handler of the program's took; it is muffled afterwards. */
   readonly onWarning: (warning: Warning) => void;
+  /** Restarts to take where the debugger would be entered. */
+  readonly restarts: readonly RestartChoice[];
+  readonly onRestart: (taken: RestartTaken) => void;
   /** Called every few milliseconds while Lisp runs. */
   readonly onTick: () => void;
 }

@@ -2,7 +2,12 @@ import type { FormPositions } from "../reader/positions.js";
 import { EOF, type Reader } from "../reader/reader.js";
 import { TextSource } from "../reader/source.js";
 import { streamOverSource } from "../reader/streams.js";
-import { runAtToplevel, type BoundaryOptions as Toplevel } from "../runtime/boundary.js";
+import {
+  conditionText,
+  runAtToplevel,
+  type ConditionReport as StackReport,
+  type BoundaryOptions as Toplevel,
+} from "../runtime/boundary.js";
 import type { FrameText } from "../runtime/frames.js";
 import type { Image } from "../runtime/image.js";
 import {
@@ -22,6 +27,7 @@ import type {
   ReadingEnd,
   SourceForm,
 } from "./image.js";
+import { RestartChoices } from "./restart-choices.js";
 import { StandardStreams } from "./standard-streams.js";
 
 /** Nesting of a printed value before `...` stands for an object. */
@@ -38,6 +44,8 @@ export class LispImage implements EngineImage {
   readonly #streams = new StandardStreams();
   readonly #evalFrame: number;
   readonly #package = sym("*PACKAGE*");
+  /** The package that the running form was read in; what it binds or sets is no matter of the command's. */
+  #formPackage: LispPackage | null = null;
 
   constructor(image: Image) {
     this.#image = image;
@@ -100,6 +108,7 @@ export class LispImage implements EngineImage {
     const { stack } = this.#image;
     const base = stack.sp;
     stack.push(this.#evalFrame, [form]);
+    this.#formPackage = this.currentPackage();
     const values = this.#image.evaluate(form);
     stack.sp = base;
     return values;
@@ -116,14 +125,21 @@ export class LispImage implements EngineImage {
   runInBoundary(body: () => void, options: BoundaryOptions): BoundaryResult {
     const { compiler } = this.#image;
     let whileCompiling = false;
+    const choices = new RestartChoices(options.restarts);
     this.#streams.sink = options.onOutput;
     this.#image.onCompilerWarning = ({ type, message, position }) =>
       options.onWarning({ type, package: "COMMON-LISP", label: type, message, position });
     try {
       compiler.begin();
+      this.#formPackage = null;
       const thunk = () => {
         const enterDebugger = this.#image.enterDebugger;
         this.#image.enterDebugger = (condition) => {
+          choices.take(condition, {
+            package: this.#formPackage ?? this.currentPackage(),
+            describe: (each) => conditionText(this.#image, each, options.limits.messageChars),
+            onTaken: options.onRestart,
+          });
           whileCompiling = compiler.isCompiling;
           return enterDebugger(condition);
         };
@@ -138,9 +154,9 @@ export class LispImage implements EngineImage {
         case "aborted":
           return { kind: "aborted" };
         case "error":
-          return { kind: "condition", report: withUserFrames(outcome.report), whileCompiling };
+          return { kind: "condition", report: reportOf(outcome.report, choices), whileCompiling };
         case "timeout":
-          return { kind: "timeout", report: withUserFrames(outcome.report), whileCompiling };
+          return { kind: "timeout", report: reportOf(outcome.report, choices), whileCompiling };
       }
     } finally {
       this.#streams.sink = null;
@@ -158,8 +174,12 @@ function toplevelOptions({ deadlineMs, limits, onWarning, onTick }: BoundaryOpti
   };
 }
 
+function reportOf(report: StackReport, { taken, problem }: RestartChoices): ConditionReport {
+  return { ...withUserFrames(report), restartTaken: taken, restartProblem: problem };
+}
+
 /** The call of an undefined function is recorded as the library's own, but it is the program that made up the name. */
-function withUserFrames(report: ConditionReport): ConditionReport {
+function withUserFrames(report: StackReport): StackReport {
   const frames = report.frames.map(
     (frame: FrameText): FrameText =>
       frame.kind === "library" && !LIBRARY_PACKAGES.has(frame.package)

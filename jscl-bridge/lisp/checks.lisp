@@ -59,22 +59,34 @@
       (prin1 (second (car rest)) stream))
     (write-string "." stream)))
 
-(defun assertion-error (form details places datum arguments)
-  "Signals that FORM is false. DETAILS are (form value) of its arguments. Returns when CONTINUE is invoked."
-  (let ((condition (if datum
-                       (coerce-to-condition datum arguments 'simple-error 'assert)
-                       (make-condition 'simple-error
-                                       :format-control "~A"
-                                       :format-arguments (list (assertion-failure-text form details))))))
+(defun assertion-condition (form details datum arguments)
+  "The condition that says that FORM is false. DETAILS are (form value) of its arguments."
+  (if datum
+      (coerce-to-condition datum arguments 'simple-error 'assert)
+      (make-condition 'simple-error
+                      :format-control "~A"
+                      :format-arguments (list (assertion-failure-text form details)))))
+
+(defun assertion-error (form details datum arguments)
+  "Signals that FORM is false. Returns when CONTINUE is invoked."
+  (let ((condition (assertion-condition form details datum arguments)))
     (restart-case (error condition)
       (continue ()
-        :report (lambda (stream)
-                  (write-string "Retry assertion" stream)
-                  (when places
-                    (write-string (if (cdr places) " with new values for " " with new value for ") stream)
-                    (write-list-of places stream))
-                  (write-string "." stream))
+        :report "Retry assertion."
         nil))))
+
+(defun correctable-assertion-error (form details places ask datum arguments)
+  "Signals that FORM is false. Returns new values for PLACES: those that CONTINUE was invoked with, or what ASK answers."
+  (let ((condition (assertion-condition form details datum arguments)))
+    (restart-case (error condition)
+      (continue (&rest new-values)
+        :report (lambda (stream)
+                  (write-string "Retry assertion with new value" stream)
+                  (write-string (if (cdr places) "s for " " for ") stream)
+                  (write-list-of places stream)
+                  (write-string "." stream))
+        :interactive (lambda () (funcall ask))
+        (or new-values (funcall ask))))))
 
 (defun read-new-value (place value)
   "A new value for PLACE from *QUERY-IO*, or VALUE when the user keeps it."
@@ -96,6 +108,19 @@
                                  macrolet multiple-value-call multiple-value-prog1 progn progv quote return-from
                                  setq symbol-macrolet tagbody the throw unwind-protect)))
          (not (macro-function (car form) environment)))))
+
+(eval-when (:compile-toplevel :load-toplevel :execute)
+  (defun assertion-error-form (test-form details places datum arguments)
+    "The form that signals that TEST-FORM is false and stores new values in PLACES."
+    (if (null places)
+        `(assertion-error ',test-form ,details ,datum ,arguments)
+        (let ((values (gensym "VALUES")))
+          `(let ((,values (correctable-assertion-error
+                           ',test-form ,details ',places
+                           (lambda ()
+                             (list ,@(mapcar (lambda (place) `(read-new-value ',place ,place)) places)))
+                           ,datum ,arguments)))
+             ,@(mapcar (lambda (place) `(when ,values (setf ,place (pop ,values)))) places))))))
 
 (defmacro assert (test-form &optional places datum &rest arguments &environment environment)
   "Signals a correctable error while TEST-FORM is false."
@@ -119,8 +144,7 @@
           ,again
           (let ,(reverse bindings)
             (when ,test (return-from ,block nil))
-            (assertion-error ',test-form (list ,@(reverse details)) ',places ,datum (list ,@arguments)))
-          ,@(mapcar (lambda (place) `(setf ,place (read-new-value ',place ,place))) places)
+            ,(assertion-error-form test-form `(list ,@(reverse details)) places datum `(list ,@arguments)))
           (go ,again)))))
 
 ;;; Exhaustive case macros

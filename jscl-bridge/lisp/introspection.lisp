@@ -62,16 +62,15 @@
 
 (defun parameter-name (parameter)
   "What a caller sees of PARAMETER, an element of a lambda list."
-  (cond ((atom parameter) parameter)
-        ((consp (car parameter)) (caar parameter))
-        (t (car parameter))))
+  (symbol-name (cond ((atom parameter) parameter)
+                     ((consp (car parameter)) (caar parameter))
+                     (t (car parameter)))))
 
 (defun restart-parameters-text (restart)
-  "The lambda list of RESTART as printed, without default values; NIL when it is not known."
+  "The lambda list of RESTART, without packages and default values; NIL when it is not known."
   (let ((parameters (restart-slots-parameters (slots-of restart))))
     (cond ((eq parameters :unknown) nil)
-          ((null parameters) "()")
-          (t (object-text (mapcar #'parameter-name parameters))))))
+          (t (format nil "(~{~A~^ ~})" (mapcar #'parameter-name parameters))))))
 
 (defun restart-data (condition)
   "A list of (name description parameters) of the active restarts that apply to CONDITION, innermost first."

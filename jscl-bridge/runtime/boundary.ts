@@ -207,6 +207,23 @@ function conditionType(image: Image, condition: LispValue): { type: string; pack
   };
 }
 
+/** The type and the report of a condition, with none of the program's handlers around. */
+export function conditionText(
+  image: Image,
+  condition: LispValue,
+  chars: number,
+): { label: string; message: string } {
+  const handlers = sym("*HANDLER-CLUSTERS*", INTERNAL_PACKAGE);
+  const saved = handlers.value;
+  handlers.value = nil();
+  try {
+    const { label } = conditionType(image, condition);
+    return { label, message: messageOf(condition, chars) };
+  } finally {
+    handlers.value = saved;
+  }
+}
+
 function elements(source: LispValue): LispValue[] {
   const items: LispValue[] = [];
   for (let rest = source; isCons(rest); rest = rest.$$jscl_cdr) items.push(rest.$$jscl_car);

@@ -45,13 +45,6 @@ pub fn description_text(error: &ErrorReport) -> String {
         let description = restart.description.trim_end().trim_end_matches('.');
         push_line(&mut text, &format!("  {number}. {} - {description}", restart.name));
     }
-    if let Some(restart) = error.restarts.iter().find(|restart| restart.name != "ABORT") {
-        let example = restart_example(restart);
-        push_line(
-            &mut text,
-            &format!("  To take one, evaluate the code again with, say, restarts: {example}"),
-        );
-    }
     push_line(&mut text, &format!("\nBacktrace (top {PREVIEW_FRAMES} frames):"));
     if shown_frames(error).next().is_none() {
         push_line(&mut text, "  (no frames)");
@@ -60,6 +53,15 @@ pub fn description_text(error: &ErrorReport) -> String {
         push_line(&mut text, &format!("  {}: {}", frame.index, frame.text));
     }
     push_line(&mut text, "\nFor full backtrace, use get-backtrace tool.");
+    // The example with values says more than the one without.
+    let mut useful = error.restarts.iter().filter(|restart| restart.name != "ABORT");
+    if let Some(restart) = useful.clone().find(|restart| takes_values(restart)).or_else(|| useful.next()) {
+        let example = restart_example(restart);
+        push_line(
+            &mut text,
+            &format!("To take a restart, evaluate the code again with, say, restarts: {example}"),
+        );
+    }
     text
 }
 
@@ -107,10 +109,13 @@ fn restarts_section(report: &EvaluationReport) -> Option<String> {
     section.contains('\n').then_some(section)
 }
 
+fn takes_values(restart: &Restart) -> bool {
+    restart.parameters.as_ref().is_some_and(|parameters| parameters != "()")
+}
+
 /// An entry of the argument `restarts` that takes `restart`.
 fn restart_example(restart: &Restart) -> String {
-    let takes_values = restart.parameters.as_ref().is_some_and(|parameters| parameters != "()");
-    let values = if takes_values { r#", "values": ["<a form>"]"# } else { "" };
+    let values = if takes_values(restart) { r#", "values": ["<a form>"]"# } else { "" };
     format!(r#"[{{"restart": "{}"{values}}}]"#, restart.name)
 }
 

@@ -76,3 +76,41 @@
 (deftest toplevel.restart
     (call-at-toplevel (lambda () (mapcar #'restart-text (compute-restarts))) (lambda () nil))
   ("Return to top level."))
+
+;;; Taking them in the debugger's stead
+
+(deftest choice.type
+    (let ((condition (make-condition 'unbound-variable :name 'x))
+          (package (find-package "COMMON-LISP-USER")))
+      (list (choice-applies-p condition "error" package)
+            (choice-applies-p condition "(or type-error cell-error)" package)
+            (choice-applies-p condition "type-error" package)
+            (stringp (choice-applies-p condition "(" package))))
+  (t t nil t))
+(deftest choice.by-name-and-number
+    (restart-case (let ((restarts (compute-restarts)))
+                    (mapcar (lambda (text) (position (restart-chosen text restarts) restarts))
+                            '("second" "some-package::Second" "1" "2" "0" "nope")))
+      (first () 1)
+      (second () 2))
+  (1 1 0 1 nil nil))
+(deftest choice.arguments
+    (restart-case
+        (let ((choose (lambda (text given texts)
+                        (let ((chosen (choose-restart (make-condition 'error) text given texts *package*)))
+                          (if (stringp chosen) chosen (fourth chosen))))))
+          (list (funcall choose "one" t '("(+ 1 2)"))
+                (funcall choose "one" t '())
+                (funcall choose "one" t '("1" "2" "3"))
+                (funcall choose "one" nil '())
+                (funcall choose "asks" nil '())))
+      (one (a &optional b) (list a b))
+      (asks (a) :interactive (lambda () (list 5)) a))
+  ((3) "it takes (A &OPTIONAL B), but no values were given" "it takes (A &OPTIONAL B), but 3 values were given"
+   "it takes (A &OPTIONAL B), but no values were given" (5)))
+(deftest choice.ends-evaluation
+    (call-at-toplevel (lambda ()
+                        (mapcar (lambda (text) (third (choose-restart (make-condition 'error) text t '() *package*)))
+                                '("abort" "1")))
+                      (lambda () nil))
+  (t t))
