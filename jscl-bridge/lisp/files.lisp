@@ -142,7 +142,8 @@
     (move-file old new)
     (values new old new)))
 
-(defun directory (pathspec &key &allow-other-keys)
+(defun directory (pathspec &key resolve-symlinks)
+  (declare (ignore resolve-symlinks))
   (files-like pathspec))
 
 (defun ensure-directories-exist (pathspec &key verbose mode)
@@ -172,7 +173,8 @@
                 :format-control "Couldn't load ~S: file does not exist."
                 :format-arguments (list filespec)))))
 
-(defun compile-file (input-file &key &allow-other-keys)
+(defun compile-file (input-file &key output-file verbose print external-format)
+  (declare (ignore output-file verbose print external-format))
   (let ((pathname (truename input-file)))
     (error 'simple-file-error
            :pathname pathname

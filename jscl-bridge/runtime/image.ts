@@ -11,6 +11,7 @@ import { GlobalDefinitions } from "./definitions.js";
 import { exitFunctions } from "./exits.js";
 import { foreignFunctions, installConversions } from "./foreign.js";
 import { HashTable } from "./hash-table.js";
+import { installArgumentChecks } from "./library/argument-checks.js";
 import { installFunctions } from "./library.js";
 import type {
   Internals,
@@ -126,6 +127,7 @@ export class Image {
     const { value } = current;
     this.call(overlay);
     current.value = value;
+    installArgumentChecks(this);
     this.definitions.locked = true;
     this.stack.clear();
   }
