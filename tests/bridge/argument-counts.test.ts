@@ -28,7 +28,9 @@ const failures = (calls: (entry: [string, ArgumentList]) => [string, string] | n
     const [answer, expected] = calls(entry) ?? ["", ""];
     const isRight = answer === expected || answer === "(:UNDEFINED)";
     // Generic functions word it in their own way.
-    const isGeneric = /^\(:PROGRAM-ERROR "(The function|invalid number|odd number|.*invalid keyword)/.test(answer);
+    const isGeneric = /^\(:PROGRAM-ERROR "(The function|invalid number|odd number|.*invalid keyword)/.test(
+      answer,
+    );
     return isRight || isGeneric ? [] : [`${entry[0]}: ${answer}`];
   });
 
@@ -64,7 +66,9 @@ describe("functions of COMMON-LISP", () => {
   test("refuse a keyword without a value", () => {
     expect(
       failures(([name, { most, keywords }]) =>
-        keywords === null ? null : [call(name, most, " :key"), '(:PROGRAM-ERROR "odd number of &KEY arguments")'],
+        keywords === null
+          ? null
+          : [call(name, most, " :key"), '(:PROGRAM-ERROR "odd number of &KEY arguments")'],
       ),
     ).toEqual([]);
   });
