@@ -15,6 +15,7 @@ import type { Environment, VariableBinding } from "./environment.js";
 import { car, cdr, elements, form, isCons, operands, symbolOperand } from "./forms.js";
 import { ProgramError } from "./host.js";
 import { macroLambda } from "./macro-lambda.js";
+import { type Readable, readable } from "./reads.js";
 import type { SpecialForms } from "./special-forms.js";
 import type { Unit } from "./unit.js";
 
@@ -42,17 +43,22 @@ function compileLet(unit: Unit, source: LispCons, env: Environment, destination:
   operands(source, 1);
   const specs = bindingSpecs(car(cdr(source)), "LET");
   const declarations = parseBody(cdr(cdr(source)));
+  const consumers = specs.map(({ symbol }) =>
+    isSpecial(unit, symbol, declarations) ? undefined : readable(),
+  );
   const values = unit.expressions(
     specs.map((spec) => spec.init),
     env,
+    consumers,
   );
-  bindAll(unit, specs, values, declarations, env, destination, car(cdr(source)));
+  const bound = specs.map(({ symbol }, i) => ({ symbol, consumer: consumers[i] }));
+  bindAll(unit, bound, values, declarations, env, destination, car(cdr(source)));
 }
 
 /** Binds variables to JavaScript expressions, in parallel, around a body. */
 function bindAll(
   unit: Unit,
-  specs: readonly { symbol: LispSymbol }[],
+  specs: readonly { symbol: LispSymbol; consumer?: Readable | undefined }[],
   values: readonly string[],
   declarations: Declarations,
   env: Environment,
@@ -64,7 +70,7 @@ function bindAll(
   const dynamic: { symbol: LispSymbol; value: string }[] = [];
   const seen = new Set<LispSymbol>();
   scoped(unit, destination, () => {
-    specs.forEach(({ symbol }, i) => {
+    specs.forEach(({ symbol, consumer }, i) => {
       if (seen.has(symbol))
         throw new ProgramError(`The variable ${symbol.name} occurs more than once in the LET.`);
       seen.add(symbol);
@@ -76,6 +82,7 @@ function bindAll(
         inner = inner.withVariable(symbol, specialBinding());
       } else {
         const binding = lexicalBinding(unit, symbol, declarations);
+        if (consumer !== undefined) binding.waiting.push(consumer);
         unit.emit(`let ${binding.js}=${value};`);
         bound.push({ symbol, binding });
         inner = inner.withVariable(symbol, binding);
@@ -99,8 +106,11 @@ function compileLetStar(unit: Unit, source: LispCons, env: Environment, destinat
       unit.body(declarations.body, withSpecials(declarations, names, inner), destination);
       return;
     }
-    const value = unit.expression(spec.init, inner);
-    if (isSpecial(unit, spec.symbol, declarations)) {
+    const consumer = readable();
+    const special = isSpecial(unit, spec.symbol, declarations);
+    const compile = (): string => unit.expression(spec.init, inner);
+    const value = special ? compile() : unit.reads.onlyFor(consumer, spec.init, inner, compile);
+    if (special) {
       const name = unit.fresh("d");
       unit.emit(`const ${name}=${value};`);
       withDynamicBindings(unit, [{ symbol: spec.symbol, value: name }], () =>
@@ -109,6 +119,7 @@ function compileLetStar(unit: Unit, source: LispCons, env: Environment, destinat
       return;
     }
     const binding = lexicalBinding(unit, spec.symbol, declarations);
+    binding.waiting.push(consumer);
     unit.emit(`let ${binding.js}=${value};`);
     bound.push({ symbol: spec.symbol, binding });
     step(i + 1, inner.withVariable(spec.symbol, binding));
@@ -175,7 +186,7 @@ export function macroletEnvironment(unit: Unit, source: LispValue, env: Environm
     const name = symbolOperand(car(definition), "a macro name");
     const lambda = macroLambda(unit.host, name, car(cdr(definition)), cdr(cdr(definition)));
     const expander = unit.host.evaluateNow(form("FUNCTION", lambda)) as LispFunction;
-    inner = inner.withFunction(name, { kind: "macro", js: "", used: false, expander });
+    inner = inner.withFunction(name, { kind: "macro", js: "", used: false, expander, ...readable() });
   }
   return inner;
 }

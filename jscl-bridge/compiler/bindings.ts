@@ -3,6 +3,7 @@ import type { LispSymbol } from "../runtime/marshal.js";
 import type { Declarations } from "./declarations.js";
 import type { Environment, VariableBinding } from "./environment.js";
 import { ProgramError } from "./host.js";
+import { readable } from "./reads.js";
 import type { Unit } from "./unit.js";
 
 /** Whether binding `symbol` here makes a dynamic binding. */
@@ -23,6 +24,7 @@ export function lexicalBinding(
     kind: "lexical",
     js: unit.fresh("v"),
     owner: unit.context,
+    ...readable(),
     used: false,
     assigned: false,
     ignored: declarations?.ignored.has(symbol) === true || symbol.package === undefined,
@@ -35,6 +37,7 @@ export function specialBinding(): VariableBinding {
     kind: "special",
     js: "",
     owner: null,
+    ...readable(),
     used: true,
     assigned: false,
     ignored: true,

@@ -7,6 +7,7 @@ import { foreignCall, isForeignHead } from "./foreign-forms.js";
 import { car, elements, isCons, isSymbol, setfFunctionSymbol } from "./forms.js";
 import { ProgramError } from "./host.js";
 import { compileLambda } from "./lambda.js";
+import { neverReturns } from "./reads.js";
 import type { Unit } from "./unit.js";
 
 /** An expression for the call `form`, whose head names no macro and no special form. */
@@ -17,6 +18,7 @@ export function compileCall(unit: Unit, form: LispCons, env: Environment, values
     const local = env.function(head);
     if (local !== undefined) {
       local.used = true;
+      unit.reads.note(local, Number.POSITIVE_INFINITY);
       return callOf(unit, local.js, args, env, values);
     }
     return globalCall(unit, head, args, env, values);
@@ -36,6 +38,18 @@ function globalCall(
   values: ValuesMode,
 ): string {
   unit.host.noteUndefinedFunction(name);
+  const text = framedCall(unit, name, args, env, values);
+  if (neverReturns(name)) unit.reads.reachable = false;
+  return text;
+}
+
+function framedCall(
+  unit: Unit,
+  name: LispSymbol,
+  args: readonly LispValue[],
+  env: Environment,
+  values: ValuesMode,
+): string {
   const target = `${unit.literals.reference(name)}.fvalue`;
   if (!unit.host.internalCode && unit.host.isStockFunction(name)) {
     const texts = unit.atoms(args, env);
@@ -80,6 +94,7 @@ export function functionReference(unit: Unit, name: LispValue, env: Environment)
     if (local !== undefined) {
       if (local.kind === "macro") throw new ProgramError(`${name.name} names a macro, not a function`);
       local.used = true;
+      unit.reads.note(local, Number.POSITIVE_INFINITY);
       return local.js;
     }
     unit.host.noteUndefinedFunction(name);

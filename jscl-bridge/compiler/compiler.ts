@@ -206,6 +206,7 @@ export class Compiler implements CompilerHost {
       name: list(sym("LAMBDA"), this.nil),
       slots: 0,
       spread: false,
+      layout: null,
       internal: false,
       position: null,
     });

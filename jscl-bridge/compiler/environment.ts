@@ -2,8 +2,9 @@
 import type { LispFunction, LispSymbol, LispValue } from "../runtime/marshal.js";
 import type { FunctionContext } from "./context.js";
 import type { Destination } from "./destination.js";
+import type { Readable } from "./reads.js";
 
-export interface VariableBinding {
+export interface VariableBinding extends Readable {
   kind: "lexical" | "special" | "symbol-macro" | "constant";
   js: string;
   owner: FunctionContext | null;
@@ -13,7 +14,7 @@ export interface VariableBinding {
   expansion: LispValue;
 }
 
-export interface FunctionBinding {
+export interface FunctionBinding extends Readable {
   kind: "function" | "macro";
   js: string;
   used: boolean;
@@ -29,6 +30,8 @@ export interface BlockBinding {
   destination: Destination;
   usedLocally: boolean;
   usedRemotely: boolean;
+  /** Whether a return to it can be reached. */
+  reached: boolean;
 }
 
 export interface TagBinding {

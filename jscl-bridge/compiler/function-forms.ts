@@ -9,6 +9,7 @@ import type { Environment, FunctionBinding } from "./environment.js";
 import { car, cdr, elements, isCons, isSymbol, operands } from "./forms.js";
 import { ProgramError } from "./host.js";
 import { compileLambda, within } from "./lambda.js";
+import { readable } from "./reads.js";
 import type { SpecialForms } from "./special-forms.js";
 import type { Unit } from "./unit.js";
 
@@ -56,14 +57,16 @@ function definitions(unit: Unit, form: LispCons, operator: string): LocalDefinit
       key,
       block: plain,
       lambda: cdr(definition),
-      binding: { kind: "function", js: unit.fresh("f"), used: false, expander: null },
+      binding: { kind: "function", js: unit.fresh("f"), used: false, expander: null, ...readable() },
     };
   });
 }
 
 function localFunction(unit: Unit, operator: string, definition: LocalDefinition, env: Environment): string {
   const name = within(unit, [sym(operator), definition.name]);
-  return compileLambda(unit, definition.lambda, env, { kind: "local", name, block: definition.block });
+  return unit.reads.on(definition.binding, () =>
+    compileLambda(unit, definition.lambda, env, { kind: "local", name, block: definition.block }),
+  );
 }
 
 function finishBody(

@@ -29,12 +29,14 @@ function compileTagbody(unit: Unit, form: LispCons, env: Environment, destinatio
     else if (item !== nil()) throw new ProgramError("a tag of TAGBODY is neither a symbol nor an integer");
   }
   const region = unit.context.openRegion();
+  const { reachable } = unit.reads;
   const code = unit.buffered(() => {
     if (segments.length === 1) for (const f of (segments[0] as Segment).forms) unit.statement(f, env, EFFECT);
     else {
       const before = unit.context.pushed;
       if (structured(unit, segments, env)) return;
       unit.context.pushed = before;
+      unit.reads.reachable = reachable;
       dispatched(unit, segments, env);
     }
   });
@@ -64,8 +66,10 @@ function structured(unit: Unit, segments: readonly Segment[], env: Environment):
     },
   };
   const inner = withTags(segments, body, env);
+  const { reachable } = unit.reads;
   const codes = segments.map((segment, i) => {
     current = i;
+    unit.reads.reachable = reachable;
     return unit.buffered(() => {
       for (const f of segment.forms) unit.statement(f, inner, EFFECT);
     });
@@ -143,7 +147,9 @@ function dispatched(unit: Unit, segments: readonly Segment[], env: Environment):
     jump: (to) => `{${at}=${to};continue ${loop};}`,
   };
   const inner = withTags(segments, body, env);
+  const { reachable } = unit.reads;
   const cases = segments.map((segment, i) => {
+    unit.reads.reachable = reachable;
     const code = unit.buffered(() => {
       for (const f of segment.forms) unit.statement(f, inner, EFFECT);
     });
@@ -167,6 +173,7 @@ function compileGo(unit: Unit, form: LispCons, env: Environment, destination: De
   const target = env.tag(tag);
   if (target === undefined)
     throw new ProgramError(`attempt to GO to nonexistent tag: ${unit.host.print(tag)}`);
+  unit.reads.reachable = false;
   if (target.body.owner === unit.context) {
     unit.emit(target.body.jump(target.index));
     return;

@@ -13,6 +13,7 @@ import { type CompilerHost, ProgramError } from "./host.js";
 import { inlineExpression, inlineTest } from "./inline.js";
 import type { Literals } from "./literals.js";
 import { nativeMacro } from "./macros.js";
+import { type Readable, Reads } from "./reads.js";
 import { specialForm } from "./special-forms.js";
 
 /** Text that means the same wherever it is evaluated: a name that is never assigned, or a constant. */
@@ -25,6 +26,7 @@ export class Unit {
   readonly assigned = new Set<string>();
   /** Names of the functions that lexically surround the code, for (FLET F :IN G). */
   readonly enclosing: LispValue[] = [];
+  readonly reads = new Reads();
   private counter = 0;
 
   constructor(
@@ -70,6 +72,12 @@ export class Unit {
 
   /** Compiles a form for a destination. */
   statement(form: LispValue, env: Environment, destination: Destination): void {
+    if (destination.to === "effect") {
+      this.reads.unwanted(form, env, () => this.statementOf(form, env, destination));
+    } else this.statementOf(form, env, destination);
+  }
+
+  private statementOf(form: LispValue, env: Environment, destination: Destination): void {
     const { host } = this;
     if (!(form instanceof host.internals.Cons)) {
       this.deliver(destination, this.atom(form, env));
@@ -210,13 +218,24 @@ export class Unit {
     return `${this.expression(form, env)}!==nil`;
   }
 
-  /** Compiles forms in order; the expressions may then be used together, left to right. */
-  expressions(forms: readonly LispValue[], env: Environment): string[] {
-    const parts = forms.map((form) => {
+  /**
+   * Compiles forms in order; the expressions may then be used together, left to right. A consumer, where there is one, is
+   * the only user of its form's value.
+   */
+  expressions(
+    forms: readonly LispValue[],
+    env: Environment,
+    consumers: readonly (Readable | undefined)[] = [],
+  ): string[] {
+    const parts = forms.map((form, i) => {
       let text = "";
-      const before = this.buffered(() => {
+      const consumer = consumers[i];
+      const compile = (): void => {
         text = this.expression(form, env);
-      });
+      };
+      const before = this.buffered(() =>
+        consumer === undefined ? compile() : this.reads.onlyFor(consumer, form, env, compile),
+      );
       return { before, text };
     });
     let last = parts.length - 1;
@@ -283,6 +302,7 @@ export class Unit {
     const binding = env.variable(symbol);
     if (binding !== undefined) {
       binding.used = true;
+      this.reads.note(binding, this.functionsOutTo(binding.owner));
       if (binding.kind === "lexical") return binding.js;
       if (binding.kind === "symbol-macro") return this.expression(binding.expansion, env);
       return this.specialValue(symbol);
@@ -294,6 +314,12 @@ export class Unit {
     return this.specialValue(symbol);
   }
 
+  private functionsOutTo(owner: FunctionContext | null): number {
+    let count = 0;
+    for (let c: FunctionContext | null = this.context; c !== null && c !== owner; c = c.parent) count++;
+    return count;
+  }
+
   specialValue(symbol: LispSymbol): string {
     const s = this.literals.reference(symbol);
     return `(${s}.value===undefined?${this.context.slow(`R.unboundVariable(${s})`)}:${s}.value)`;
@@ -303,13 +329,12 @@ export class Unit {
   noteAssigned(binding: VariableBinding): void {
     binding.assigned = true;
     this.assigned.add(binding.js);
-    const owner = binding.owner;
-    if (owner?.slots.includes(binding.js)) owner.pushAtEntry = true;
   }
 
   private programError(message: string, form: LispValue): string {
     this.host.warn("WARNING", message, form);
     this.emit(this.context.pushHere());
+    this.reads.reachable = false;
     return `(S.sp=q,R.compiledProgramError(${JSON.stringify(message)},${this.literals.reference(form)}))`;
   }
 }

@@ -56,6 +56,7 @@ export class LispImage implements EngineImage {
       name: sym("EVAL"),
       slots: 1,
       spread: false,
+      layout: null,
       internal: false,
       position: null,
     });

@@ -1,9 +1,9 @@
 /** The call stack as a reader of a report wants it: the image's own machinery left out, arguments printed. */
-import type { Frame, FrameKind, SourcePosition } from "./callstack.js";
+import { type Frame, type FrameKind, type SourcePosition, UNUSED_ARGUMENT } from "./callstack.js";
 import type { Image } from "./image.js";
 import type { LispSymbol, LispValue } from "./marshal.js";
 import { printToString } from "./printer.js";
-import { isCons, isSymbol, sym } from "./signals.js";
+import { callLisp, isCons, isSymbol, sym } from "./signals.js";
 
 export interface FrameText {
   /** The function's name as printed, without its package. */
@@ -28,8 +28,12 @@ const SIGNALLERS: ReadonlySet<string> = new Set([
   "INVOKE-DEBUGGER",
 ]);
 
-/** Runs what may fail while a report is made; undefined when it did. */
-export type Attempt = <T>(make: () => T) => T | undefined;
+/** Runs what may fail while a report is made; the type of the error when it did, where that is known. */
+export type Attempt = <T>(make: () => T) => T | Failure;
+
+export interface Failure {
+  failure: string | null;
+}
 
 /**
  * The frames to show, innermost first, and how many there would be in all. Calls that the library makes to
@@ -62,16 +66,38 @@ function isSignaller(frame: Frame): boolean {
   return isSymbol(name) && name.package?.packageName === "COMMON-LISP" && SIGNALLERS.has(name.name);
 }
 
-/** Prints whole within its budget, whatever the program's printer variables say. */
+/** Prints as SBCL's debugger prints the arguments of frames, whatever the program's printer variables say. */
 function argumentPrinter(image: Image, chars: number, attempt: Attempt): (x: LispValue) => string {
-  const settings = { escape: true, readably: false, length: null, level: null, budget: { chars, depth: 20 } };
-  let userMethods = true;
+  const settings = {
+    escape: true,
+    readably: false,
+    base: 10,
+    radix: false,
+    case: "upcase",
+    circle: false,
+    length: 10,
+    level: 5,
+    gensym: true,
+    array: true,
+    pretty: false,
+    floatFormat: "SINGLE-FLOAT",
+    budget: { chars, depth: 20 },
+  } as const;
+  // Print methods that fail are given up after a while, one that does not end at once.
+  let patience = 20;
   return (x) => {
-    const text = attempt(() => printToString(x, image.printer, { ...settings, userMethods }));
-    if (text !== undefined) return text;
-    userMethods = false;
-    const unadorned = attempt(() => printToString(x, image.printer, { ...settings, userMethods }));
-    return unadorned ?? "#<error printing object>";
+    if (x === UNUSED_ARGUMENT) return "#<unused argument>";
+    const text = attempt(() => printToString(x, image.printer, { ...settings, userMethods: patience > 0 }));
+    if (typeof text === "string") return text;
+    patience = text.failure === "TIMEOUT" ? 0 : patience - 1;
+    const type = attempt(() =>
+      printToString(callLisp("TYPE-OF", "COMMON-LISP", x), image.printer, {
+        ...settings,
+        userMethods: false,
+      }),
+    );
+    const of = typeof type === "string" ? ` ${type}` : "";
+    return `#<error printing${of}${text.failure === null ? "" : `: ${text.failure}`}>`;
   };
 }
 
