@@ -49,14 +49,23 @@ export interface FrameInfo {
   position: SourcePosition | null;
 }
 
+/** Marks where the evaluator calls functions itself, without code of the program's in between. */
+export const EVALUATOR: FrameInfo = {
+  kind: "toplevel",
+  name: null,
+  slots: 0,
+  spread: false,
+  layout: null,
+  internal: true,
+  position: null,
+};
+
+/** A running frame: valid until control leaves the function. */
 export interface Frame {
   info: FrameInfo;
-  args: LispValue[];
+  /** Where its slots begin. */
+  base: number;
 }
-
-/** Frames kept at each end when a deep stack is captured. */
-const CAPTURE_TOP = 200;
-const CAPTURE_BOTTOM = 50;
 
 export class CallStack {
   sp = 0;
@@ -142,33 +151,24 @@ export class CallStack {
     return result;
   }
 
-  /**
-   * The running frames, innermost first, and how many there are in all. Of a deep stack the two ends are
-   * returned; `total` counts what lies between.
-   */
-  capture(): { frames: Frame[]; total: number } {
-    const frames: Frame[] = [];
-    const bottom: Frame[] = [];
-    let total = 0;
-    let sp = this.sp;
-    while (sp > 0) {
-      const info = this.infos[this.st[sp - 1] as number];
-      if (info === undefined) break;
-      const base = sp - 1 - info.slots;
-      if (base < 0) break;
-      if (!info.internal) {
-        total++;
-        const frame = { info, base };
-        const target = frames.length < CAPTURE_TOP ? frames : bottom;
-        target.push({ info, args: this.argumentsAt(frame.base, info) });
-        if (bottom.length > CAPTURE_BOTTOM * 2) bottom.splice(0, CAPTURE_BOTTOM);
-      }
-      sp = base;
-    }
-    return { frames: frames.concat(bottom), total };
+  /** The innermost running frame. */
+  innermost(): Frame | null {
+    return this.frameBelow(this.sp);
   }
 
-  private argumentsAt(base: number, info: FrameInfo): LispValue[] {
+  /** The frame that called `frame`. */
+  callerOf(frame: Frame): Frame | null {
+    return this.frameBelow(frame.base);
+  }
+
+  private frameBelow(sp: number): Frame | null {
+    const info = sp > 0 ? this.infos[this.st[sp - 1] as number] : undefined;
+    const base = info === undefined ? -1 : sp - 1 - info.slots;
+    return info === undefined || base < 0 ? null : { info, base };
+  }
+
+  /** The arguments of a running frame, as a reader is shown them. */
+  argumentsOf({ info, base }: Frame): LispValue[] {
     const slots = this.st.slice(base, base + info.slots);
     const rest = info.spread ? restArguments(slots.pop()) : [];
     // An optional parameter has no value before its default is made.

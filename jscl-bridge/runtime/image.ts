@@ -5,7 +5,7 @@ import type { ReaderImage } from "../reader/image.js";
 import { Reader, type ReaderOptions, readForms } from "../reader/reader.js";
 import type { CharacterSource } from "../reader/source.js";
 import { argumentFunctions } from "./arguments.js";
-import { CallStack, type SourcePosition } from "./callstack.js";
+import { CallStack, EVALUATOR, type SourcePosition } from "./callstack.js";
 import { deepCalls } from "./deep-calls.js";
 import { GlobalDefinitions } from "./definitions.js";
 import { exitFunctions } from "./exits.js";
@@ -58,6 +58,7 @@ export class Image {
   readonly readerImage: ReaderImage;
   /** Where the last text that was read is broken; null when it is not. */
   readFailure: ReadFailure | null = null;
+  private evaluatorFrame: number | null = null;
   /** Told of each warning that the compiler gives. */
   onCompilerWarning: (warning: CompilerWarning) => void = () => {};
   /** Where a form that the reader made stands in its text. */
@@ -134,7 +135,13 @@ export class Image {
 
   /** Evaluates a form as at toplevel; all its values. Errors leave by non-local exits. */
   evaluate(form: LispValue): LispValue[] {
-    return valuesOf(this.compiler.evaluateToplevel(form));
+    const { stack } = this;
+    const { sp } = stack;
+    this.evaluatorFrame ??= stack.register(EVALUATOR);
+    stack.e0(this.evaluatorFrame);
+    const values = valuesOf(this.compiler.evaluateToplevel(form));
+    stack.sp = sp;
+    return values;
   }
 
   /** A reader of this image over a text, and the stream that its conditions name. */

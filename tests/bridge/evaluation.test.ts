@@ -62,7 +62,7 @@ test("a printer that fails while a report is made costs its object its form alon
   const { condition } = evaluate(code).outcome;
   expect(condition?.type).toBe("TYPE-ERROR");
   expect(condition?.frames.map(({ text }) => text)).toContainEqual(
-    expect.stringMatching(/^\(HOLD #.*THING.* 2\)$/),
+    expect.stringMatching(/^\(HOLD #<error printing THING: .*> #<unused argument>\)$/),
   );
 });
 
@@ -72,16 +72,15 @@ test("the program's printer variables do not cut frames", () => {
   ).toContain("(PASS #(1 (2 (3)) 4))");
 });
 
-test("frames show the calls of the program with their first arguments, and the toplevel form", () => {
+test("frames show the calls of the program with their arguments as they are", () => {
   evaluate(
     '(defun inner (x &optional (y 2)) (setq x :changed) (error "~a" (list x y))) (defun outer (z) (1+ (inner z)))',
   );
-  expect(frames("(outer 1)")).toEqual(["(INNER 1)", "(OUTER 1)", "(EVAL (OUTER 1))"]);
+  expect(frames("(outer 1)")).toEqual(["(INNER :CHANGED 2)", "(OUTER 1)"]);
   expect(frames("(mapcar (lambda (n) (/ n 0)) '(1 2))")).toEqual([
     "(/ 1 0)",
     "((LAMBDA (N)) 1)",
     expect.stringMatching(/^\(MAPCAR #<.*> \(1 2\)\)$/),
-    expect.stringContaining("(EVAL (MAPCAR "),
   ]);
   expect(
     frames("(labels ((deep (n) (if (= n 0) (car 1) (1+ (deep (1- n)))))) (deep 2))").slice(0, 4),
