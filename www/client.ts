@@ -1,5 +1,4 @@
 import { type CallToolResult, Client } from "@modelcontextprotocol/client";
-import type { RestartChoice } from "./restarts-view.js";
 import { PortTransport, type Tap } from "./transport.js";
 
 /** setTimeout's largest delay: the server's own deadline ends an evaluation, not the client's patience. */
@@ -36,10 +35,9 @@ export class LispClient {
     return this.#client.getNegotiatedProtocolVersion() ?? "unknown";
   }
 
-  /** Evaluates every form of `code`, taking restarts as `restarts` says. Aborting the signal sends `notifications/cancelled`. */
-  evaluate(code: string, restarts: readonly RestartChoice[], signal: AbortSignal): Promise<Answer> {
-    const choices = restarts.length > 0 ? { restarts } : {};
-    return this.#call("evaluate-lisp", { code, "capture-time": true, ...choices }, signal);
+  /** Evaluates every form of `code`. Aborting the signal sends `notifications/cancelled`. */
+  evaluate(code: string, signal: AbortSignal): Promise<Answer> {
+    return this.#call("evaluate-lisp", { code, "capture-time": true }, signal);
   }
 
   /** The last error in the words of the server. */

@@ -1,7 +1,8 @@
 /** Special forms that bind variables: LET, LET*, MULTIPLE-VALUE-BIND, PROGV, LOCALLY, SYMBOL-MACROLET, MACROLET. */
 import type { LispCons, LispFunction, LispSymbol, LispValue } from "../runtime/marshal.js";
-import { nil } from "../runtime/signals.js";
+import { nil, sym } from "../runtime/signals.js";
 import {
+  checkVariables,
   isSpecial,
   lexicalBinding,
   noteUnused,
@@ -12,10 +13,23 @@ import {
 import { type Declarations, parseBody } from "./declarations.js";
 import type { Destination } from "./destination.js";
 import type { Environment, VariableBinding } from "./environment.js";
-import { car, cdr, elements, form, isCons, operands, symbolOperand } from "./forms.js";
-import { ProgramError } from "./host.js";
+import {
+  car,
+  cdr,
+  elements,
+  form,
+  isCons,
+  isSymbol,
+  list,
+  listStar,
+  operands,
+  symbolOperand,
+} from "./forms.js";
+import type { CompilerHost } from "./host.js";
+import { ORDINARY } from "./lambda.js";
+import { repeated } from "./lambda-list-check.js";
 import { macroLambda } from "./macro-lambda.js";
-import { type Readable, readable } from "./reads.js";
+import { ExpansionError, MacroCallError, ProgramError } from "./program-error.js";
 import type { SpecialForms } from "./special-forms.js";
 import type { Unit } from "./unit.js";
 
@@ -24,13 +38,20 @@ interface BindingSpec {
   init: LispValue;
 }
 
-function bindingSpecs(list: LispValue, operator: string): BindingSpec[] {
-  return elements(list, `the bindings of ${operator}`).map((item) => {
-    if (!isCons(item)) return { symbol: symbolOperand(item, "a variable"), init: nil() };
-    const [symbol, init = nil(), extra] = elements(item, `a binding of ${operator}`);
-    if (extra !== undefined) throw new ProgramError(`The ${operator} binding spec is malformed`);
-    return { symbol: symbolOperand(symbol, "a variable"), init };
+function bindingSpecs(unit: Unit, list: LispValue, operator: "LET" | "LET*"): BindingSpec[] {
+  if (!isCons(list) && list !== nil()) throw new ProgramError(`Malformed ${operator} bindings: ~S.`, list);
+  const specs = elements(list).map((item) => {
+    if (!isCons(item)) return { symbol: item as LispSymbol, init: nil() };
+    const { $$jscl_cdr: rest } = item;
+    if (rest === nil()) return { symbol: item.$$jscl_car as LispSymbol, init: nil() };
+    if (!isCons(rest) || rest.$$jscl_cdr !== nil()) {
+      throw new ProgramError(`The ${operator} binding spec ~S is malformed.`, item);
+    }
+    return { symbol: item.$$jscl_car as LispSymbol, init: rest.$$jscl_car };
   });
+  const names = specs.map((spec) => spec.symbol);
+  checkVariables(unit, names, operator);
+  return specs;
 }
 
 /** Statements in a block of their own when they declare anything, so that closures in loops get fresh variables. */
@@ -41,24 +62,19 @@ function scoped(unit: Unit, destination: Destination, body: () => void): void {
 
 function compileLet(unit: Unit, source: LispCons, env: Environment, destination: Destination): void {
   operands(source, 1);
-  const specs = bindingSpecs(car(cdr(source)), "LET");
+  const specs = bindingSpecs(unit, car(cdr(source)), "LET");
   const declarations = parseBody(cdr(cdr(source)));
-  const consumers = specs.map(({ symbol }) =>
-    isSpecial(unit, symbol, declarations) ? undefined : readable(),
-  );
   const values = unit.expressions(
     specs.map((spec) => spec.init),
     env,
-    consumers,
   );
-  const bound = specs.map(({ symbol }, i) => ({ symbol, consumer: consumers[i] }));
-  bindAll(unit, bound, values, declarations, env, destination, car(cdr(source)));
+  bindAll(unit, specs, values, declarations, env, destination, car(cdr(source)));
 }
 
 /** Binds variables to JavaScript expressions, in parallel, around a body. */
 function bindAll(
   unit: Unit,
-  specs: readonly { symbol: LispSymbol; consumer?: Readable | undefined }[],
+  specs: readonly { symbol: LispSymbol }[],
   values: readonly string[],
   declarations: Declarations,
   env: Environment,
@@ -70,9 +86,7 @@ function bindAll(
   const dynamic: { symbol: LispSymbol; value: string }[] = [];
   const seen = new Set<LispSymbol>();
   scoped(unit, destination, () => {
-    specs.forEach(({ symbol, consumer }, i) => {
-      if (seen.has(symbol))
-        throw new ProgramError(`The variable ${symbol.name} occurs more than once in the LET.`);
+    specs.forEach(({ symbol }, i) => {
       seen.add(symbol);
       const value = values[i] as string;
       if (isSpecial(unit, symbol, declarations)) {
@@ -82,7 +96,6 @@ function bindAll(
         inner = inner.withVariable(symbol, specialBinding());
       } else {
         const binding = lexicalBinding(unit, symbol, declarations);
-        if (consumer !== undefined) binding.waiting.push(consumer);
         unit.emit(`let ${binding.js}=${value};`);
         bound.push({ symbol, binding });
         inner = inner.withVariable(symbol, binding);
@@ -96,7 +109,7 @@ function bindAll(
 
 function compileLetStar(unit: Unit, source: LispCons, env: Environment, destination: Destination): void {
   operands(source, 1);
-  const specs = bindingSpecs(car(cdr(source)), "LET*");
+  const specs = bindingSpecs(unit, car(cdr(source)), "LET*");
   const declarations = parseBody(cdr(cdr(source)));
   const bound: { symbol: LispSymbol; binding: VariableBinding }[] = [];
   const names = new Set(specs.map((spec) => spec.symbol));
@@ -106,11 +119,8 @@ function compileLetStar(unit: Unit, source: LispCons, env: Environment, destinat
       unit.body(declarations.body, withSpecials(declarations, names, inner), destination);
       return;
     }
-    const consumer = readable();
-    const special = isSpecial(unit, spec.symbol, declarations);
-    const compile = (): string => unit.expression(spec.init, inner);
-    const value = special ? compile() : unit.reads.onlyFor(consumer, spec.init, inner, compile);
-    if (special) {
+    const value = unit.expression(spec.init, inner);
+    if (isSpecial(unit, spec.symbol, declarations)) {
       const name = unit.fresh("d");
       unit.emit(`const ${name}=${value};`);
       withDynamicBindings(unit, [{ symbol: spec.symbol, value: name }], () =>
@@ -119,13 +129,24 @@ function compileLetStar(unit: Unit, source: LispCons, env: Environment, destinat
       return;
     }
     const binding = lexicalBinding(unit, spec.symbol, declarations);
-    binding.waiting.push(consumer);
     unit.emit(`let ${binding.js}=${value};`);
     bound.push({ symbol: spec.symbol, binding });
     step(i + 1, inner.withVariable(spec.symbol, binding));
   };
   scoped(unit, destination, () => step(0, env));
   noteUnused(unit, bound, car(cdr(source)));
+}
+
+/** What the macro of that name refuses. */
+export function checkMultipleValueBind(source: LispCons): void {
+  operands(source, 2);
+  const variables = car(cdr(source));
+  if (!isCons(variables) && variables !== nil()) {
+    throw new MacroCallError("Vars is not a list of symbols: ~S", variables);
+  }
+  if (elements(variables).some((x) => !isSymbol(x))) {
+    throw new MacroCallError("Vars is not a list of symbols: ~S", variables);
+  }
 }
 
 function compileMultipleValueBind(
@@ -135,7 +156,20 @@ function compileMultipleValueBind(
   destination: Destination,
 ): void {
   operands(source, 2);
-  const specs = elements(car(cdr(source))).map((x) => ({ symbol: symbolOperand(x, "a variable") }));
+  try {
+    checkMultipleValueBind(source);
+  } catch (error) {
+    throw error instanceof ProgramError ? new ExpansionError(source, error.condition()) : error;
+  }
+  const names = elements(car(cdr(source))) as LispSymbol[];
+  if (names.length === 1) {
+    const body = cdr(cdr(cdr(source)));
+    const bindings = list(list(names[0], car(cdr(cdr(source)))));
+    unit.statement(listStar([sym("LET"), bindings], body), env, destination);
+    return;
+  }
+  checkVariables(unit, names, ORDINARY, "lambda list");
+  const specs = names.map((symbol) => ({ symbol }));
   const declarations = parseBody(cdr(cdr(cdr(source))));
   const producer = unit.expression(car(cdr(cdr(source))), env, "mv");
   const all = unit.fresh("m");
@@ -155,38 +189,76 @@ function compileSymbolMacrolet(
   env: Environment,
   destination: Destination,
 ): void {
-  let inner = env;
   operands(source, 1);
-  for (const item of elements(car(cdr(source)), "SYMBOL-MACROLET")) {
-    if (elements(item, "SYMBOL-MACROLET").length !== 2) {
-      throw new ProgramError("The symbol/expansion pair of SYMBOL-MACROLET is malformed");
-    }
-    const symbol = symbolOperand(car(item), "a symbol macro");
-    const expansion = car(cdr(item));
-    inner = inner.withVariable(symbol, { ...specialBinding(), kind: "symbol-macro", expansion });
-  }
+  const inner = symbolMacroletEnvironment(unit.host, source, env);
   const declarations = parseBody(cdr(cdr(source)));
   unit.body(declarations.body, withSpecials(declarations, new Set(), inner), destination);
 }
 
+/** The environment inside a SYMBOL-MACROLET form. */
+export function symbolMacroletEnvironment(
+  host: CompilerHost,
+  source: LispCons,
+  env: Environment,
+): Environment {
+  let inner = env;
+  const names: LispSymbol[] = [];
+  const definitions = car(cdr(source));
+  if (!isCons(definitions) && definitions !== nil()) {
+    throw new ProgramError("Malformed SYMBOL-MACROLET definitions: ~S", definitions);
+  }
+  for (const item of elements(definitions)) {
+    const rest = cdr(item);
+    if (!isCons(item) || !isCons(rest) || rest.$$jscl_cdr !== nil()) {
+      throw new ProgramError("malformed symbol/expansion pair: ~S", item);
+    }
+    const symbol = symbolOperand(item.$$jscl_car, "The local symbol macro name ~S is not a symbol.");
+    const kind = symbol.package?.packageName === "KEYWORD" ? "constant" : host.proclaimed(symbol);
+    if (kind !== null) {
+      throw new ProgramError(`Attempt to bind a ${kind} variable with SYMBOL-MACROLET: ~S`, symbol);
+    }
+    names.push(symbol);
+    const expansion = rest.$$jscl_car;
+    inner = inner.withVariable(symbol, { ...specialBinding(), kind: "symbol-macro", expansion });
+  }
+  const twice = repeated(names);
+  if (twice !== undefined) {
+    throw new ProgramError("The variable ~S occurs more than once in the list of definitions.", twice);
+  }
+  const special = [...parseBody(cdr(cdr(source))).special].find((symbol) => names.includes(symbol));
+  if (special !== undefined) {
+    throw new ProgramError("~S is a symbol-macro and thus can't be declared special.", special);
+  }
+  return inner;
+}
+
 function compileMacrolet(unit: Unit, source: LispCons, env: Environment, destination: Destination): void {
   operands(source, 1);
-  const inner = macroletEnvironment(unit, source, env);
+  const inner = macroletEnvironment(unit.host, source, env);
   const declarations = parseBody(cdr(cdr(source)));
   unit.body(declarations.body, withSpecials(declarations, new Set(), inner), destination);
 }
 
 /** The environment inside a MACROLET form. */
-export function macroletEnvironment(unit: Unit, source: LispValue, env: Environment): Environment {
+export function macroletEnvironment(host: CompilerHost, source: LispValue, env: Environment): Environment {
   let inner = env;
-  for (const definition of elements(car(cdr(source)), "MACROLET")) {
-    if (elements(definition, "MACROLET").length < 2) {
-      throw new ProgramError("The MACROLET definition spec is malformed");
+  const definitions = car(cdr(source));
+  if (!isCons(definitions) && definitions !== nil()) {
+    throw new ProgramError("Malformed MACROLET definitions: ~S", definitions);
+  }
+  for (const definition of elements(definitions)) {
+    const rest = cdr(definition);
+    if (!isCons(definition) || !isCons(rest)) {
+      throw new ProgramError("The list ~S is too short to be a legal local macro definition.", definition);
     }
-    const name = symbolOperand(car(definition), "a macro name");
-    const lambda = macroLambda(unit.host, name, car(cdr(definition)), cdr(cdr(definition)));
-    const expander = unit.host.evaluateNow(form("FUNCTION", lambda)) as LispFunction;
-    inner = inner.withFunction(name, { kind: "macro", js: "", used: false, expander, ...readable() });
+    const name = symbolOperand(definition.$$jscl_car, "The local macro name ~S is not a symbol.");
+    const lambdaList = rest.$$jscl_car;
+    if (!isCons(lambdaList) && lambdaList !== nil()) {
+      throw new ProgramError("The local macro argument list ~S is not a list.", lambdaList);
+    }
+    const lambda = macroLambda(host, name, lambdaList, rest.$$jscl_cdr, "MACROLET");
+    const expander = host.evaluateNow(form("FUNCTION", lambda)) as LispFunction;
+    inner = inner.withFunction(name, { kind: "macro", js: "", used: false, expander });
   }
   return inner;
 }

@@ -1,18 +1,39 @@
 /** Binding variables: lexical ones become JavaScript variables, special ones are set and put back. */
-import type { LispSymbol } from "../runtime/marshal.js";
+import type { LispSymbol, LispValue } from "../runtime/marshal.js";
 import type { Declarations } from "./declarations.js";
 import type { Environment, VariableBinding } from "./environment.js";
-import { ProgramError } from "./host.js";
-import { readable } from "./reads.js";
+import { isSymbol } from "./forms.js";
+import { repeated } from "./lambda-list-check.js";
+import { ConstantBindingError, ProgramError } from "./program-error.js";
 import type { Unit } from "./unit.js";
+
+/** The symbols that are to be bound, each fit for it and given once; `operator` is what the messages call the binder. */
+export function checkVariables(
+  unit: Unit,
+  names: readonly LispValue[],
+  operator: string,
+  where = operator,
+): void {
+  for (const name of names) {
+    if (!isSymbol(name))
+      throw new ProgramError("~S is not a symbol and cannot be used as a local variable.", name);
+    if (name === unit.host.nil) throw new ProgramError("~S cannot be used as a local variable.", name);
+    if (name.package?.packageName === "KEYWORD") {
+      throw new ProgramError("~S is a keyword and cannot be used as a local variable.", name);
+    }
+    if (unit.host.proclaimed(name) === "constant" || name === unit.host.t) {
+      throw new ConstantBindingError(name, operator);
+    }
+  }
+  const twice = repeated(names as LispSymbol[]);
+  if (twice !== undefined && operator !== "LET*") {
+    throw new ProgramError(`The variable ~S occurs more than once in the ${where}.`, twice);
+  }
+}
 
 /** Whether binding `symbol` here makes a dynamic binding. */
 export function isSpecial(unit: Unit, symbol: LispSymbol, declarations: Declarations | null): boolean {
-  const proclaimed = unit.host.proclaimed(symbol);
-  if (proclaimed === "constant" || symbol.package?.packageName === "KEYWORD" || symbol === unit.host.nil) {
-    throw new ProgramError(`${symbol.name} is a constant and cannot be bound`);
-  }
-  return proclaimed === "special" || declarations?.special.has(symbol) === true;
+  return unit.host.proclaimed(symbol) === "special" || declarations?.special.has(symbol) === true;
 }
 
 export function lexicalBinding(
@@ -24,7 +45,6 @@ export function lexicalBinding(
     kind: "lexical",
     js: unit.fresh("v"),
     owner: unit.context,
-    ...readable(),
     used: false,
     assigned: false,
     ignored: declarations?.ignored.has(symbol) === true || symbol.package === undefined,
@@ -37,7 +57,6 @@ export function specialBinding(): VariableBinding {
     kind: "special",
     js: "",
     owner: null,
-    ...readable(),
     used: true,
     assigned: false,
     ignored: true,

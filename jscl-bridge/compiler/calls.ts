@@ -5,20 +5,22 @@ import type { ValuesMode } from "./destination.js";
 import type { Environment } from "./environment.js";
 import { foreignCall, isForeignHead } from "./foreign-forms.js";
 import { car, elements, isCons, isSymbol, setfFunctionSymbol } from "./forms.js";
-import { ProgramError } from "./host.js";
 import { compileLambda } from "./lambda.js";
-import { neverReturns } from "./reads.js";
+import { ProgramError } from "./program-error.js";
 import type { Unit } from "./unit.js";
+
+const MISPLACED_DECLARATION =
+  "There is no function named DECLARE.  References to DECLARE in some contexts (like starts of blocks) are unevaluated expressions, but here the expression is being evaluated, which invokes undefined behaviour.";
 
 /** An expression for the call `form`, whose head names no macro and no special form. */
 export function compileCall(unit: Unit, form: LispCons, env: Environment, values: ValuesMode): string {
   const head = form.$$jscl_car;
-  const args = elements(form.$$jscl_cdr, "a function call");
+  const args = elements(form.$$jscl_cdr);
+  if (head === sym("DECLARE")) throw new ProgramError(MISPLACED_DECLARATION);
   if (isSymbol(head)) {
     const local = env.function(head);
     if (local !== undefined) {
       local.used = true;
-      unit.reads.note(local, Number.POSITIVE_INFINITY);
       return callOf(unit, local.js, args, env, values);
     }
     return globalCall(unit, head, args, env, values);
@@ -38,18 +40,6 @@ function globalCall(
   values: ValuesMode,
 ): string {
   unit.host.noteUndefinedFunction(name);
-  const text = framedCall(unit, name, args, env, values);
-  if (neverReturns(name)) unit.reads.reachable = false;
-  return text;
-}
-
-function framedCall(
-  unit: Unit,
-  name: LispSymbol,
-  args: readonly LispValue[],
-  env: Environment,
-  values: ValuesMode,
-): string {
   const target = `${unit.literals.reference(name)}.fvalue`;
   if (!unit.host.internalCode && unit.host.isStockFunction(name)) {
     const texts = unit.atoms(args, env);
@@ -92,9 +82,9 @@ export function functionReference(unit: Unit, name: LispValue, env: Environment)
   if (isSymbol(name)) {
     const local = env.function(name);
     if (local !== undefined) {
-      if (local.kind === "macro") throw new ProgramError(`${name.name} names a macro, not a function`);
+      if (local.kind === "macro")
+        throw new ProgramError("found macro name ~S as the argument to FUNCTION", name);
       local.used = true;
-      unit.reads.note(local, Number.POSITIVE_INFINITY);
       return local.js;
     }
     unit.host.noteUndefinedFunction(name);
@@ -109,5 +99,5 @@ export function functionReference(unit: Unit, name: LispValue, env: Environment)
       if (key !== null) return functionReference(unit, key, env);
     }
   }
-  throw new ProgramError("illegal function name in FUNCTION");
+  throw new ProgramError("~S is not a legal function name.", name);
 }

@@ -2,21 +2,25 @@
 import type { SourcePosition } from "../runtime/callstack.js";
 import type { Image } from "../runtime/image.js";
 import { CODE_PARAMETERS } from "../runtime/image.js";
-import type {
-  Internals,
-  LispCons,
-  LispFunction,
-  LispSymbol,
-  LispValue,
-  ValuesFunction,
+import {
+  type Internals,
+  type LispCons,
+  type LispFunction,
+  type LispSymbol,
+  type LispValue,
+  type LispVector,
+  stringText,
+  type ValuesFunction,
 } from "../runtime/marshal.js";
-import { isCons, isSymbol, keyword, list, nil, sym, t } from "../runtime/signals.js";
+import { callLisp, isCons, isSymbol, keyword, list, nil, sym, t } from "../runtime/signals.js";
 import { RETURN } from "./destination.js";
 import { Environment } from "./environment.js";
+import { Evaluator } from "./evaluator.js";
 import { car, cdr, elements, form as makeForm } from "./forms.js";
 import type { CompilerHost } from "./host.js";
 import { FileLiterals, ImageLiterals, type Literals } from "./literals.js";
-import { nativeMacro } from "./macros.js";
+import { expandNative, nativeMacro } from "./macros.js";
+import { ExpansionError, ProgramError } from "./program-error.js";
 import { specialForm } from "./special-forms.js";
 import { Unit } from "./unit.js";
 
@@ -29,7 +33,7 @@ export class Compiler implements CompilerHost {
   spentMs = 0;
   private depth = 0;
   private toplevel: number | null = null;
-  private readonly quote: LispSymbol;
+  private readonly evaluator: Evaluator;
   private readonly undefinedFunctions = new Set<LispSymbol>();
   private readonly undefinedVariables = new Set<LispSymbol>();
   private warned = new Set<string>();
@@ -40,7 +44,7 @@ export class Compiler implements CompilerHost {
     this.internals = image.internals;
     this.nil = nil();
     this.t = t();
-    this.quote = sym("QUOTE");
+    this.evaluator = new Evaluator(image, this);
   }
 
   /** Whether a form is being compiled now, macro expansion included. */
@@ -57,47 +61,15 @@ export class Compiler implements CompilerHost {
     return this.evaluate(form);
   }
 
-  /** Evaluates a form as CLHS 3.2.3.1 processes toplevel forms: one after the other, macros seen as soon as defined. */
+  /** Evaluates a form as EVAL does; all its values. */
   evaluateToplevel(form: LispValue): LispValue {
+    const saved = this.currentForm;
     this.currentForm = form;
-    let result: LispValue = nil();
-    const { stack } = this.image;
-    const { sp } = stack;
-    this.eachToplevelForm(form, (each) => {
-      stack.sp = sp;
-      result = this.interpret(each, this.internals.mv);
-    });
-    return result;
-  }
-
-  /**
-   * Evaluates what needs no compiler, as SBCL's EVAL does: constants, variables, and calls of global functions
-   * whose arguments are such forms. Everything else is compiled.
-   */
-  private interpret(form: LispValue, values: ValuesFunction): LispValue {
-    if (isSymbol(form)) return this.interpretVariable(form, values);
-    if (!isCons(form)) return form;
-    const head = form.$$jscl_car;
-    if (!isSymbol(head)) return this.run(form)(values);
-    if (head === this.quote && isCons(form.$$jscl_cdr) && form.$$jscl_cdr.$$jscl_cdr === this.nil) {
-      return form.$$jscl_cdr.$$jscl_car;
+    try {
+      return this.evaluator.evaluate(form, Environment.empty, this.internals.mv);
+    } finally {
+      this.currentForm = saved;
     }
-    if (specialForm(head) !== undefined || nativeMacro(head) !== null || this.macroFunction(head) !== null) {
-      return this.run(form)(values);
-    }
-    const args: LispValue[] = [];
-    let rest = form.$$jscl_cdr;
-    for (; isCons(rest); rest = rest.$$jscl_cdr)
-      args.push(this.interpret(rest.$$jscl_car, this.internals.pv));
-    if (rest !== this.nil) return this.run(form)(values);
-    return this.image.callGlobal(head, values, args);
-  }
-
-  private interpretVariable(symbol: LispSymbol, values: ValuesFunction): LispValue {
-    const keyword = symbol.package?.packageName === "KEYWORD";
-    if (keyword || this.symbolMacro(symbol) !== null) return keyword ? symbol : this.run(symbol)(values);
-    const { value } = symbol;
-    return value === undefined ? this.image.unboundVariable(symbol) : value;
   }
 
   /** Starts the notes of one evaluation: what is undefined is reported once, at the end. */
@@ -134,17 +106,17 @@ export class Compiler implements CompilerHost {
       const head = form.$$jscl_car;
       if (head.package?.packageName === "COMMON-LISP") {
         if (head.name === "PROGN") {
-          const forms = elements(form.$$jscl_cdr, "PROGN");
+          const forms = elements(form.$$jscl_cdr);
           for (const each of forms) this.eachToplevelForm(each, use);
           if (forms.length === 0) use(nil());
           return;
         }
         if (head.name === "EVAL-WHEN") {
-          if (!situations(form)) {
+          if (!isEvaluated(form)) {
             use(nil());
             return;
           }
-          this.eachToplevelForm(makeForm("PROGN", ...elements(cdr(form.$$jscl_cdr), "EVAL-WHEN")), use);
+          this.eachToplevelForm(makeForm("PROGN", ...elements(cdr(form.$$jscl_cdr))), use);
           return;
         }
       }
@@ -152,7 +124,7 @@ export class Compiler implements CompilerHost {
       if (native !== null) {
         if (!TOPLEVEL_MACROS.has(head.name)) break;
         try {
-          form = native(this, form);
+          form = native(this, form, Environment.empty);
         } catch {
           break; // Compiling the form reports what is wrong with it.
         }
@@ -167,7 +139,7 @@ export class Compiler implements CompilerHost {
   }
 
   /** Compiles a form to a function of the values function. */
-  private run(form: LispValue): (values: ValuesFunction) => LispValue {
+  run(form: LispValue, env = Environment.empty): (values: ValuesFunction) => LispValue {
     return this.timed(() => {
       const { stack } = this.image;
       const literals = new ImageLiterals(
@@ -175,7 +147,7 @@ export class Compiler implements CompilerHost {
         (name, count) => stack.library(name, count),
         (each) => this.evaluate(each),
       );
-      const body = this.compile(form, literals);
+      const body = this.compileOrSignal(form, literals, env);
       const text = `"use strict";${literals.prelude()}return function(values){${body}}`;
       const code = new Function(...CODE_PARAMETERS, "D", text) as (...parameters: unknown[]) => unknown;
       return this.image.call(code, literals.data) as (values: ValuesFunction) => LispValue;
@@ -206,16 +178,26 @@ export class Compiler implements CompilerHost {
       name: list(sym("LAMBDA"), this.nil),
       slots: 0,
       spread: false,
-      layout: null,
       internal: false,
       position: null,
     });
     return String(this.toplevel);
   }
 
-  private compile(form: LispValue, literals: Literals): string {
+  /** What cannot be left to the compiled code is signalled here. */
+  private compileOrSignal(form: LispValue, literals: Literals, env: Environment): string {
+    try {
+      return this.compile(form, literals, env);
+    } catch (error) {
+      if (error instanceof ProgramError) return this.signal(error);
+      throw error;
+    }
+  }
+
+  private compile(form: LispValue, literals: Literals, env = Environment.empty): string {
     const unit = new Unit(this, literals, this.internalCode ? null : this.toplevelInfo());
-    unit.statement(form, Environment.empty, RETURN);
+    unit.toplevelLambda = toplevelLambda(form);
+    unit.statement(form, env, RETURN);
     return unit.context.finishToplevel(unit.out.join(""));
   }
 
@@ -259,10 +241,64 @@ export class Compiler implements CompilerHost {
   isNotInline(symbol: LispSymbol): boolean {
     return this.image.definitions.notInline.has(symbol);
   }
+  /** JSCL's macros take what they get; those of COMMON-LISP are to refuse a wrong number of arguments as SBCL's do. */
+  private checkMacroCall(form: LispValue): void {
+    const head = car(form);
+    if (this.internalCode || !isSymbol(head) || head.package?.packageName !== "COMMON-LISP") return;
+    const condition = callLisp("MACRO-CALL-CONDITION", "JSCL-MCP", form);
+    if (condition !== this.nil) callLisp("ERROR", "COMMON-LISP", condition);
+  }
+  isMalformedCall(form: LispValue): boolean {
+    return callLisp("MACRO-CALL-CONDITION", "JSCL-MCP", form) !== this.nil;
+  }
+  expandMacro(form: LispCons, env: Environment): { form: LispValue } | null {
+    const head = form.$$jscl_car;
+    if (!isSymbol(head)) return null;
+    const local = env.function(head);
+    if (local !== undefined) {
+      return local.expander === null ? null : { form: this.expand(local.expander, form, env) };
+    }
+    const native = nativeMacro(head);
+    if (native !== null) return { form: expandNative(native, this, form, env) };
+    if (specialForm(head) !== undefined) return null;
+    const macro = this.macroFunction(head);
+    return macro === null ? null : { form: this.expand(macro, form, env) };
+  }
+  /** One step of macro expansion of any form, or null. */
+  expandOnce(form: LispValue, env: Environment): { form: LispValue } | null {
+    if (isCons(form)) return this.expandMacro(form, env);
+    if (!isSymbol(form)) return null;
+    const local = env.variable(form);
+    const macro = local === undefined ? this.symbolMacro(form) : local.kind === "symbol-macro" ? local : null;
+    if (macro === null) return null;
+    const { stack } = this.image;
+    if (--stack.fuel < 0) stack.tick();
+    return { form: macro.expansion };
+  }
+  expandCarefully(form: LispValue, expand: () => LispValue): LispValue {
+    return this.image.catchingErrors(expand, (condition) => {
+      throw new ExpansionError(form, condition);
+    });
+  }
+  describeError(error: ProgramError, form: LispValue): { source: string; message: string } {
+    if (!this.internals.fboundp(sym("ERROR-TEXTS", "JSCL-MCP"))) throw new Error(error.message);
+    const [source, message] = elements(callLisp("ERROR-TEXTS", "JSCL-MCP", error.condition(), form));
+    return { source: stringText(source as LispVector), message: stringText(message as LispVector) };
+  }
+  /** Signals what is wrong with a form. Returns only where nothing else does. */
+  signal(error: ProgramError): never {
+    callLisp("ERROR", "COMMON-LISP", error.condition());
+    throw new Error(error.message);
+  }
+  /** The type that a global variable was proclaimed to have, or null. */
+  declaredType(_symbol: LispSymbol): LispValue {
+    return null;
+  }
   expand(macro: LispFunction, form: LispValue, environment: unknown): LispValue {
     // A macro that expands into itself is no loop of compiled code, and must stop at the deadline as well.
     const { stack } = this.image;
     if (--stack.fuel < 0) stack.tick();
+    this.checkMacroCall(form);
     const global = environment === Environment.empty || this.image.definitions.stockExpanders.has(macro);
     return macro(this.internals.pv, form, global ? nil() : environment);
   }
@@ -296,9 +332,17 @@ const TOPLEVEL_MACROS: ReadonlySet<string> = new Set(
   ),
 );
 
+/** The FUNCTION form with a lambda expression that is all that `form` evaluates, or null. */
+function toplevelLambda(form: LispValue): LispValue {
+  const definition = car(form) === sym("%SET-FUNCTION", "JSCL-MCP") ? car(cdr(cdr(form))) : form;
+  if (car(definition) !== sym("FUNCTION")) return null;
+  const kind = car(car(cdr(definition)));
+  return kind === sym("LAMBDA") || kind === sym("NAMED-LAMBDA", "JSCL") ? definition : null;
+}
+
 /** Whether an EVAL-WHEN form is evaluated by EVAL, or when the overlay is built. */
-function situations(form: LispCons): boolean {
-  return elements(car(form.$$jscl_cdr), "EVAL-WHEN").some(
+function isEvaluated(form: LispCons): boolean {
+  return elements(car(form.$$jscl_cdr)).some(
     (s) =>
       s === keyword("EXECUTE") || s === keyword("LOAD-TOPLEVEL") || s === sym("EVAL") || s === sym("LOAD"),
   );

@@ -4,17 +4,18 @@ import { nil, t } from "../runtime/signals.js";
 import type { Destination, ValuesMode } from "./destination.js";
 import { EFFECT } from "./destination.js";
 import type { BlockBinding, Environment } from "./environment.js";
-import { car, cdr, elements, operands, symbolOperand } from "./forms.js";
-import { ProgramError } from "./host.js";
+import { bodyForms, car, cdr, isSymbol, operands, symbolOperand } from "./forms.js";
+import { ProgramError } from "./program-error.js";
 import type { SpecialForms } from "./special-forms.js";
 import type { Unit } from "./unit.js";
 
 function compileProgn(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
+  bodyForms(form);
   unit.body(form.$$jscl_cdr, env, destination);
 }
 
 function prognExpression(unit: Unit, form: LispCons, env: Environment, values: ValuesMode): string {
-  const forms = elements(form.$$jscl_cdr, "PROGN");
+  const forms = bodyForms(form);
   for (const f of forms.slice(0, -1)) unit.statement(f, env, EFFECT);
   const last = forms[forms.length - 1];
   return last === undefined ? "nil" : unit.expression(last, env, values);
@@ -26,17 +27,12 @@ function prognExpression(unit: Unit, form: LispCons, env: Environment, values: V
  */
 function branches(unit: Unit, then: () => void, otherwise: () => void, meet: boolean): [string, string] {
   const { context } = unit;
-  const { reads } = unit;
   const region = context.openRegion();
   const before = context.pushed;
-  const { reachable } = reads;
   const thenCode = unit.buffered(then);
   const afterThen = context.pushed;
-  const reachesEnd = reads.reachable;
   context.pushed = before;
-  reads.reachable = reachable;
   const elseCode = unit.buffered(otherwise);
-  reads.reachable ||= reachesEnd;
   const afterElse = context.pushed;
   context.pushed = afterThen && afterElse;
   context.closeRegion(region, meet && afterThen !== afterElse);
@@ -85,7 +81,8 @@ function ifExpression(unit: Unit, form: LispCons, env: Environment, values: Valu
 }
 
 function compileBlock(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
-  const name = symbolOperand(car(form.$$jscl_cdr), "a block name");
+  operands(form, 1);
+  const name = symbolOperand(car(form.$$jscl_cdr), "The block name ~S is not a symbol.");
   const { context } = unit;
   const block: BlockBinding = {
     label: unit.fresh("B"),
@@ -94,11 +91,9 @@ function compileBlock(unit: Unit, form: LispCons, env: Environment, destination:
     destination,
     usedLocally: false,
     usedRemotely: false,
-    reached: false,
   };
   const region = context.openRegion();
   const code = unit.buffered(() => unit.body(cdr(form.$$jscl_cdr), env.withBlock(name, block), destination));
-  unit.reads.reachable ||= block.reached;
   const labelled = block.usedLocally && destination.to !== "return";
   // An early exit may skip the push that the end of the block relies on.
   context.closeRegion(region, block.usedRemotely || labelled);
@@ -124,26 +119,18 @@ export function valuesAs(expression: string, values: ValuesMode): string {
 
 function compileReturnFrom(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
   const [name, value = nil()] = operands(form, 1, 2);
-  const symbol = symbolOperand(name, "a block name");
-  const block = env.block(symbol);
-  if (block === undefined) throw new ProgramError(`return for unknown block: ${unit.host.print(symbol)}`);
+  const block = isSymbol(name) ? env.block(name) : undefined;
+  if (block === undefined) throw new ProgramError("return for unknown block: ~S", name);
   if (block.owner === unit.context) {
     block.usedLocally = true;
     unit.statement(value, env, block.destination);
-    leaveTo(unit, block);
     if (block.destination.to !== "return") unit.emit(`break ${block.label};`);
     return;
   }
   block.usedRemotely = true;
   const result = unit.expression(value, env, "mv");
-  leaveTo(unit, block);
   unit.emit(`R.exitTo(${block.exit},${result});`);
   if (destination.to === "return") unit.emit("return nil;");
-}
-
-function leaveTo({ reads }: Unit, block: BlockBinding): void {
-  block.reached ||= reads.reachable;
-  reads.reachable = false;
 }
 
 function compileCatch(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
@@ -151,9 +138,7 @@ function compileCatch(unit: Unit, form: LispCons, env: Environment, destination:
   const tag = unit.stable(unit.expression(car(form.$$jscl_cdr), env));
   const region = unit.context.openRegion();
   const exit = unit.fresh("x");
-  const { reachable } = unit.reads;
   const code = unit.buffered(() => unit.body(cdr(form.$$jscl_cdr), env, destination));
-  unit.reads.reachable = reachable;
   unit.context.closeRegion(region, true);
   unit.emit(region.text);
   const caught = unit.buffered(() => unit.deliver(destination, valuesAs("e.values", destination.values)));
@@ -168,7 +153,6 @@ function compileThrow(unit: Unit, form: LispCons, env: Environment, destination:
   const value = unit.expression(result, env, "mv");
   const name2 = unit.stable(value);
   unit.emit(unit.context.pushHere());
-  unit.reads.reachable = false;
   unit.emit(`S.sp=q;R.throwTo(${name},${name2});`);
   if (destination.to === "return") unit.emit("return nil;");
 }
@@ -176,13 +160,8 @@ function compileThrow(unit: Unit, form: LispCons, env: Environment, destination:
 function compileUnwindProtect(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
   operands(form, 1);
   const region = unit.context.openRegion();
-  const { reads } = unit;
-  const { reachable } = reads;
   const code = unit.buffered(() => unit.statement(car(form.$$jscl_cdr), env, destination));
-  const returns = reads.reachable;
-  reads.reachable = reachable;
   const cleanup = unit.buffered(() => unit.body(cdr(form.$$jscl_cdr), env, EFFECT));
-  reads.reachable &&= returns;
   unit.context.closeRegion(region, true);
   unit.emit(region.text);
   unit.emit(`try{${code}}finally{${cleanup}}`);
@@ -196,9 +175,7 @@ function compileWhile(unit: Unit, form: LispCons, env: Environment, destination:
   const head = unit.buffered(() => {
     test = unit.test(condition, env);
   });
-  const { reachable } = unit.reads;
   code = unit.buffered(() => unit.body(cdr(form.$$jscl_cdr), env, EFFECT));
-  unit.reads.reachable = reachable && test !== "true";
   unit.context.closeRegion(region, true);
   unit.emit(region.text);
   const safepoint = unit.context.slow("S.tick()");
@@ -213,11 +190,17 @@ function compileWhile(unit: Unit, form: LispCons, env: Environment, destination:
 /** (SETQ variable value …). */
 function compileSetq(unit: Unit, form: LispCons, env: Environment, values: ValuesMode): string {
   const pairs = operands(form, 0);
-  if (pairs.length % 2 === 1) throw new ProgramError("odd number of args to SETQ");
+  if (pairs.length % 2 === 1) throw new ProgramError("odd number of args to SETQ:~% ~S", form);
   let result = "nil";
   for (let i = 0; i < pairs.length; i += 2) {
     if (i > 0) unit.emit(`${result};`);
-    result = assign(unit, symbolOperand(pairs[i], "The variable of SETQ"), pairs[i + 1], env, values);
+    result = assign(
+      unit,
+      symbolOperand(pairs[i], "Variable name is not a symbol: ~S."),
+      pairs[i + 1],
+      env,
+      values,
+    );
   }
   return result;
 }
@@ -234,7 +217,7 @@ function assign(
   if (binding?.kind === "lexical") {
     const text = unit.expression(value, env);
     unit.noteAssigned(binding);
-    return `(${unit.context.store(binding.js)}${binding.js}=${text})`;
+    return `(${binding.js}=${text})`;
   }
   const expansion =
     binding?.kind === "symbol-macro" ? binding : binding === undefined ? host.symbolMacro(symbol) : null;
@@ -256,7 +239,7 @@ function assign(
     symbol === nil() ||
     symbol === t()
   ) {
-    throw new ProgramError(`${host.print(symbol)} is a constant and thus can't be set.`);
+    throw new ProgramError("~S is a constant and thus can't be set.", symbol);
   }
   if (binding === undefined && proclaimed === null) host.noteUndefinedVariable(symbol);
   const text = unit.expression(value, env);

@@ -20,7 +20,7 @@ export function parseBody(forms: LispValue, documentation = false): Declarations
   while (isCons(rest)) {
     const item = rest.$$jscl_car;
     if (isCons(item) && item.$$jscl_car === declare) {
-      for (const specifier of elements(item.$$jscl_cdr, "a declaration")) noteSpecifier(specifier, result);
+      for (const specifier of elements(item.$$jscl_cdr)) noteSpecifier(specifier, result);
     } else if (
       documentation &&
       isLispString(item) &&
@@ -45,6 +45,5 @@ function noteSpecifier(specifier: LispValue, result: Declarations): void {
         ? result.ignored
         : null;
   if (target === null) return;
-  for (const variable of elements(cdr(specifier), "a declaration"))
-    if (isSymbol(variable)) target.add(variable);
+  for (const variable of elements(cdr(specifier))) if (isSymbol(variable)) target.add(variable);
 }

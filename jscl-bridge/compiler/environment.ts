@@ -2,9 +2,8 @@
 import type { LispFunction, LispSymbol, LispValue } from "../runtime/marshal.js";
 import type { FunctionContext } from "./context.js";
 import type { Destination } from "./destination.js";
-import type { Readable } from "./reads.js";
 
-export interface VariableBinding extends Readable {
+export interface VariableBinding {
   kind: "lexical" | "special" | "symbol-macro" | "constant";
   js: string;
   owner: FunctionContext | null;
@@ -14,7 +13,7 @@ export interface VariableBinding extends Readable {
   expansion: LispValue;
 }
 
-export interface FunctionBinding extends Readable {
+export interface FunctionBinding {
   kind: "function" | "macro";
   js: string;
   used: boolean;
@@ -30,8 +29,6 @@ export interface BlockBinding {
   destination: Destination;
   usedLocally: boolean;
   usedRemotely: boolean;
-  /** Whether a return to it can be reached. */
-  reached: boolean;
 }
 
 export interface TagBinding {

@@ -4,8 +4,7 @@ import { isLispString, stringText } from "../runtime/marshal.js";
 import type { Destination } from "./destination.js";
 import type { Environment } from "./environment.js";
 import { car, cdr, elements, isSymbol, operands } from "./forms.js";
-import { ProgramError } from "./host.js";
-import { readable } from "./reads.js";
+import { ProgramError } from "./program-error.js";
 import type { SpecialForm, SpecialForms } from "./special-forms.js";
 import type { Unit } from "./unit.js";
 
@@ -85,7 +84,6 @@ function jsTry(unit: Unit, form: LispCons, env: Environment, destination: Destin
       const variable = car(car(cdr(clause)));
       const js = unit.fresh("e");
       const inner = env.withVariable(variable as never, {
-        ...readable(),
         kind: "lexical",
         js,
         owner: unit.context,

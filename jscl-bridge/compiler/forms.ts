@@ -1,7 +1,7 @@
 /** Taking forms apart and putting them together. */
 import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
 import { cons, isCons, isSymbol, list, nil, sym } from "../runtime/signals.js";
-import { ProgramError } from "./host.js";
+import { FormTypeError, OperandError, ProgramError } from "./program-error.js";
 
 export { cons, isCons, isSymbol, list };
 
@@ -14,31 +14,36 @@ export function cdr(x: LispValue): LispValue {
 }
 
 /** The elements of a proper list; anything else is an invalid program. */
-export function elements(x: LispValue, what = "form"): LispValue[] {
+export function elements(x: LispValue): LispValue[] {
   const items: LispValue[] = [];
   let rest = x;
   while (isCons(rest)) {
     items.push(rest.$$jscl_car);
     rest = rest.$$jscl_cdr;
   }
-  if (rest !== nil()) throw new ProgramError(`improper list in ${what}`);
+  if (rest !== nil()) throw new FormTypeError(rest, "LIST");
   return items;
 }
 
 /** The operands of a form, checked for number; `max` Infinity allows any. */
 export function operands(form: LispCons, min: number, max = Number.POSITIVE_INFINITY): LispValue[] {
   const items = elements(form.$$jscl_cdr);
-  if (items.length < min || items.length > max) {
-    const name = (form.$$jscl_car as LispSymbol).name;
-    const expected =
-      min === max ? `${min}` : max === Number.POSITIVE_INFINITY ? `at least ${min}` : `${min} to ${max}`;
-    throw new ProgramError(`wrong number of operands to ${name}: ${items.length}, expected ${expected}`);
-  }
+  if (items.length < min || items.length > max) throw new OperandError(form);
   return items;
 }
 
-export function symbolOperand(x: LispValue, what: string): LispSymbol {
-  if (!isSymbol(x)) throw new ProgramError(`${what} is not a symbol`);
+/** The forms of a body, as PROGN takes them. */
+export function bodyForms(form: LispValue): LispValue[] {
+  const items: LispValue[] = [];
+  let rest = cdr(form);
+  for (; isCons(rest); rest = rest.$$jscl_cdr) items.push(rest.$$jscl_car);
+  if (rest !== nil()) throw new ProgramError("~S is not a proper list.", form);
+  return items;
+}
+
+/** A symbol; `control` says what is wrong with another object. */
+export function symbolOperand(x: LispValue, control: string): LispSymbol {
+  if (!isSymbol(x)) throw new ProgramError(control, x);
   return x;
 }
 

@@ -7,9 +7,9 @@ import { parseBody } from "./declarations.js";
 import type { Destination, ValuesMode } from "./destination.js";
 import type { Environment, FunctionBinding } from "./environment.js";
 import { car, cdr, elements, isCons, isSymbol, operands } from "./forms.js";
-import { ProgramError } from "./host.js";
 import { compileLambda, within } from "./lambda.js";
-import { readable } from "./reads.js";
+import { isSpecialOperator } from "./operator-names.js";
+import { ProgramError } from "./program-error.js";
 import type { SpecialForms } from "./special-forms.js";
 import type { Unit } from "./unit.js";
 
@@ -42,13 +42,20 @@ interface LocalDefinition {
 
 function definitions(unit: Unit, form: LispCons, operator: string): LocalDefinition[] {
   operands(form, 1);
-  return elements(car(form.$$jscl_cdr), operator).map((definition) => {
-    if (elements(definition, operator).length < 2) {
-      throw new ProgramError(`The ${operator} definition spec is malformed`);
+  const source = car(form.$$jscl_cdr);
+  if (!isCons(source) && source !== unit.host.nil) {
+    throw new ProgramError(`Malformed ${operator} definitions: ~S.`, source);
+  }
+  return elements(source).map((definition) => {
+    if (!isCons(definition) || !isCons(definition.$$jscl_cdr)) {
+      throw new ProgramError(`The ${operator} definition spec ~S is malformed.`, definition);
     }
     const name = car(definition);
-    const plain = isSymbol(name) ? name : isCons(name) ? car(cdr(name)) : null;
-    if (!isSymbol(plain)) throw new ProgramError(`The ${operator} definition spec is malformed`);
+    const plain = isSymbol(name) ? name : isCons(name) && car(name) === sym("SETF") ? car(cdr(name)) : null;
+    if (!isSymbol(plain)) throw new ProgramError("Illegal function name: ~S.", name);
+    if (isSymbol(name) && isSpecialOperator(name)) {
+      throw new ProgramError("Special form is an illegal function name: ~S.", name);
+    }
     const key = isSymbol(name)
       ? name
       : sym(`(SETF_${plain.name})`, plain.package?.packageName ?? "COMMON-LISP-USER");
@@ -57,16 +64,14 @@ function definitions(unit: Unit, form: LispCons, operator: string): LocalDefinit
       key,
       block: plain,
       lambda: cdr(definition),
-      binding: { kind: "function", js: unit.fresh("f"), used: false, expander: null, ...readable() },
+      binding: { kind: "function", js: unit.fresh("f"), used: false, expander: null },
     };
   });
 }
 
 function localFunction(unit: Unit, operator: string, definition: LocalDefinition, env: Environment): string {
   const name = within(unit, [sym(operator), definition.name]);
-  return unit.reads.on(definition.binding, () =>
-    compileLambda(unit, definition.lambda, env, { kind: "local", name, block: definition.block }),
-  );
+  return compileLambda(unit, definition.lambda, env, { kind: "local", name, block: definition.block });
 }
 
 function finishBody(

@@ -1,6 +1,8 @@
 /** What the compiler asks of the image: global definitions, and where its findings go. */
 import type { SourcePosition } from "../runtime/callstack.js";
-import type { Internals, LispFunction, LispSymbol, LispValue } from "../runtime/marshal.js";
+import type { Internals, LispCons, LispFunction, LispSymbol, LispValue } from "../runtime/marshal.js";
+import type { Environment } from "./environment.js";
+import type { ProgramError } from "./program-error.js";
 
 export interface CompilerHost {
   readonly internals: Internals;
@@ -15,6 +17,15 @@ export interface CompilerHost {
   isNotInline(symbol: LispSymbol): boolean;
   /** Expands a macro call; a Lisp error signalled inside is the host's to report. */
   expand(macro: LispFunction, form: LispValue, environment: unknown): LispValue;
+  /** The expansion of a form whose head names a macro, or null. */
+  expandMacro(form: LispCons, environment: Environment): { form: LispValue } | null;
+  /** Expands for the compiler: an error that the expander signals becomes an ExpansionError. */
+  expandCarefully(form: LispValue, expand: () => LispValue): LispValue;
+  /** Whether the number of arguments in a call of a standard macro is wrong. */
+  isMalformedCall(form: LispValue): boolean;
+  signal(error: ProgramError): never;
+  /** The text of a form and of what is wrong with it, for the code that stands for it. */
+  describeError(error: ProgramError, form: LispValue): { source: string; message: string };
   /** A place in the source text for a form the reader made. */
   positionOf(form: LispValue): SourcePosition | null;
   warn(type: "STYLE-WARNING" | "WARNING", message: string, form: LispValue): void;
@@ -28,6 +39,3 @@ export interface CompilerHost {
   /** Whether code compiled now belongs to the image itself and stays out of backtraces. */
   readonly internalCode: boolean;
 }
-
-/** A form that is no valid program; SBCL's COMPILED-PROGRAM-ERROR carries the message at run time. */
-export class ProgramError extends Error {}

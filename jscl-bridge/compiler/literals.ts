@@ -9,7 +9,7 @@ import {
   stringText,
 } from "../runtime/marshal.js";
 import type { CompilerHost } from "./host.js";
-import { ProgramError } from "./host.js";
+import { ProgramError } from "./program-error.js";
 
 export interface Literals {
   /** JavaScript text that stands for the very object. */
@@ -93,12 +93,8 @@ export class FileLiterals implements Literals {
 
   info(info: FrameInfo): string {
     const name = info.name === null ? "null" : this.reference(info.name);
-    const layout =
-      info.layout === null
-        ? "null"
-        : `[${info.layout.map((item) => (typeof item === "number" ? item : this.reference(item))).join(",")}]`;
     return this.declare(
-      `S.register({kind:${JSON.stringify(info.kind)},name:${name},slots:${info.slots},spread:${info.spread},layout:${layout},internal:${info.internal},position:null})`,
+      `S.register({kind:${JSON.stringify(info.kind)},name:${name},slots:${info.slots},spread:${info.spread},internal:${info.internal},position:null})`,
     );
   }
 

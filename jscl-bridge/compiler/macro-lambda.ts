@@ -3,11 +3,16 @@ import type { LispSymbol, LispValue } from "../runtime/marshal.js";
 import { INTERNAL_PACKAGE, keyword, nil, sym, t } from "../runtime/signals.js";
 import { parseBody } from "./declarations.js";
 import { car, cdr, cons, form, isCons, isSymbol, list, quoted } from "./forms.js";
-import { type CompilerHost, ProgramError } from "./host.js";
+import type { CompilerHost } from "./host.js";
+import { checkLambdaList } from "./lambda-list-check.js";
+import { ProgramError } from "./program-error.js";
+
+/** What defines the macro, for its messages. */
+export type MacroKind = "DEFMACRO" | "MACROLET" | "DEFINE-COMPILER-MACRO";
 
 /** What a list is matched against, for the error when it does not fit. */
 interface Context {
-  kind: "DEFMACRO" | "DESTRUCTURING-BIND";
+  kind: MacroKind | "DESTRUCTURING-BIND";
   name: LispValue;
 }
 
@@ -35,7 +40,7 @@ class Destructurer {
     if (pattern === nil()) this.lambdaList(pattern, init);
     else if (isSymbol(pattern)) this.bind(pattern, init);
     else if (isCons(pattern)) this.lambdaList(pattern, init);
-    else throw new ProgramError("a lambda variable is not a symbol");
+    else throw new ProgramError("Required argument is not a symbol or list: ~S", pattern);
   }
 
   lambdaList(source: LispValue, init: LispValue): void {
@@ -56,11 +61,9 @@ class Destructurer {
         whole,
         counts.required,
         counts.most ?? nil(),
-        quoted(
-          this.context.kind === "DEFMACRO" ? this.symbolOf("DEFMACRO") : this.symbolOf("DESTRUCTURING-BIND"),
-        ),
+        quoted(this.symbolOf(this.context.kind)),
         quoted(this.context.name),
-        quoted(source),
+        quoted(rest),
       ),
     );
     let section = "";
@@ -100,7 +103,8 @@ class Destructurer {
       } else if (section === "&AUX") {
         const [variable, init2] = parameter(item);
         this.bind(variable, init2);
-      } else if (!restBound) throw new ProgramError(`unexpected element after ${section} in lambda list`);
+      } else if (!restBound)
+        throw new ProgramError("expected lambda list keyword at ~S in: ~S", item, source);
     }
   }
 
@@ -128,7 +132,16 @@ class Destructurer {
       const spec = isCons(item) ? item.$$jscl_car : item;
       names.push(isCons(spec) ? car(spec) : keyword((spec as LispSymbol).name));
     }
-    const check = form(ours("%RUNTIME"), this.text("checkKeywordList"), whole, quoted(list(...names)), allow);
+    const { kind, name } = this.context;
+    const check = form(
+      ours("%RUNTIME"),
+      this.text("checkKeywordList"),
+      whole,
+      quoted(list(...names)),
+      allow,
+      quoted(this.symbolOf(kind)),
+      quoted(name),
+    );
     this.bind(this.temporary(), check);
   }
 
@@ -190,11 +203,13 @@ export function macroLambda(
   name: LispSymbol,
   lambdaList: LispValue,
   body: LispValue,
+  kind: MacroKind,
 ): LispValue {
+  checkLambdaList(lambdaList, "macro");
   const whole = new host.internals.Symbol("WHOLE");
   const environment = new host.internals.Symbol("ENVIRONMENT");
   const { rest, variable } = splitEnvironment(lambdaList);
-  const destructurer = new Destructurer(host, { kind: "DEFMACRO", name });
+  const destructurer = new Destructurer(host, { kind, name });
   let source = rest;
   if (isCons(rest) && isMarker(rest.$$jscl_car, "&WHOLE")) {
     destructurer.bindings.push(list(car(rest.$$jscl_cdr), whole));
@@ -212,6 +227,7 @@ export function macroLambda(
 /** (DESTRUCTURING-BIND lambda-list expression . body) as LET*. */
 export function destructuringBind(host: CompilerHost, source: LispValue): LispValue {
   const lambdaList = car(cdr(source));
+  checkLambdaList(lambdaList, "destructuring");
   const destructurer = new Destructurer(host, { kind: "DESTRUCTURING-BIND", name: nil() });
   destructurer.lambdaList(lambdaList, car(cdr(cdr(source))));
   const { declarations, forms } = splitBody(cdr(cdr(cdr(source))));

@@ -3,6 +3,7 @@ import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
 import { isLispString } from "../runtime/marshal.js";
 import { nil, sym, t } from "../runtime/signals.js";
 import { parseBody } from "./declarations.js";
+import type { Environment } from "./environment.js";
 import {
   car,
   cdr,
@@ -15,12 +16,21 @@ import {
   listStar,
   operands,
   quoted,
-  symbolOperand,
 } from "./forms.js";
-import { type CompilerHost, ProgramError } from "./host.js";
+import type { CompilerHost } from "./host.js";
 import { destructuringBind, macroLambda } from "./macro-lambda.js";
+import { isSpecialOperator } from "./operator-names.js";
+import {
+  ClauseOrderError,
+  FormTypeError,
+  MacroCallError,
+  OperandError,
+  SpecialNameError,
+} from "./program-error.js";
+import { placeMacros } from "./setf-forms.js";
 
-export type NativeMacro = (host: CompilerHost, form: LispCons) => LispValue;
+/** The expansion of a form in a lexical environment. */
+export type NativeMacro = (host: CompilerHost, form: LispCons, env: Environment) => LispValue;
 
 function fresh(host: CompilerHost, name: string): LispSymbol {
   return new host.internals.Symbol(name);
@@ -54,8 +64,8 @@ const conditionals: Record<string, NativeMacro> = {
     });
   },
   COND: (host, f) =>
-    elements(f.$$jscl_cdr, "COND").reduceRight((rest, clause) => {
-      if (!isCons(clause)) throw new ProgramError("COND clause is not a list");
+    elements(f.$$jscl_cdr).reduceRight((rest, clause) => {
+      if (!isCons(clause)) throw new FormTypeError(clause, "CONS", "COND clause is not a CONS: ~S");
       const test = clause.$$jscl_car;
       if (test === t()) return clause.$$jscl_cdr === nil() ? t() : progn(clause.$$jscl_cdr);
       if (clause.$$jscl_cdr === nil()) return form("OR", test, rest);
@@ -70,14 +80,25 @@ const conditionals: Record<string, NativeMacro> = {
 
 function caseClauses(value: LispSymbol, clauses: readonly LispValue[]): LispValue {
   const last = clauses.length - 1;
+  checkCaseClauses(clauses);
   return clauses.reduceRight((rest, clause, i) => {
-    if (!isCons(clause)) throw new ProgramError("CASE clause is not a list");
-    const keys = clause.$$jscl_car;
+    const keys = car(clause);
+    if (!isCons(clause)) return rest;
     if (i === last && (keys === t() || keys === sym("OTHERWISE"))) return progn(clause.$$jscl_cdr);
-    const list_ = isCons(keys) || keys === nil() ? elements(keys, "the keys of CASE") : [keys];
+    const list_ = isCons(keys) || keys === nil() ? elements(keys) : [keys];
     const tests = list_.map((k) => form("EQL", value, quoted(k)));
     return form("IF", tests.length === 1 ? tests[0] : form("OR", ...tests), progn(clause.$$jscl_cdr), rest);
   }, nil() as LispValue);
+}
+
+function checkCaseClauses(clauses: readonly LispValue[]): void {
+  clauses.forEach((clause, i) => {
+    if (!isCons(clause)) throw new MacroCallError("~S -- bad clause in ~S", clause, sym("CASE"));
+    const keys = clause.$$jscl_car;
+    if (i < clauses.length - 1 && (keys === t() || keys === sym("OTHERWISE"))) {
+      throw new ClauseOrderError(sym("CASE"), clause);
+    }
+  });
 }
 
 /** Splits the body of a loop into declarations and the tagbody. */
@@ -96,10 +117,12 @@ function doLoop(binder: "LET" | "LET*", setter: "PSETQ" | "SETQ"): NativeMacro {
   return (host, f) => {
     const [variables, end] = operands(f, 2);
     const { declarations, statements } = loopBody(cdr(cdr(f.$$jscl_cdr)));
-    const specs = elements(variables, "DO").map((v) => (isCons(v) ? elements(v, "DO") : [v]));
+    const specs = elements(variables).map((v) => doSpecification(v, f.$$jscl_car));
     const steps = specs.filter((spec) => spec.length > 2).flatMap((spec) => [spec[0], spec[2]]);
     const bindings = specs.map((spec) => list(spec[0], spec.length > 1 ? spec[1] : nil()));
-    if (!isCons(end)) throw new ProgramError("the end test of DO is not a list");
+    if (!isCons(end)) {
+      throw new MacroCallError("Ill-formed ~S end test list -- possibly illegal old style DO?", f.$$jscl_car);
+    }
     const loop = whileForm(
       host,
       form("NOT", end.$$jscl_car),
@@ -114,6 +137,17 @@ function doLoop(binder: "LET" | "LET*", setter: "PSETQ" | "SETQ"): NativeMacro {
   };
 }
 
+function doSpecification(source: LispValue, operator: LispValue): LispValue[] {
+  if (isSymbol(source)) return [source];
+  const parts = isCons(source) ? elements(source) : [];
+  if (parts.length < 1 || parts.length > 3) {
+    throw new MacroCallError("~S is an illegal form for a ~S varlist.", source, operator);
+  }
+  if (!isSymbol(parts[0]))
+    throw new MacroCallError("~S step variable is not a symbol: ~S", operator, parts[0]);
+  return parts;
+}
+
 function progLoop(binder: "LET" | "LET*"): NativeMacro {
   return (_, f) => {
     operands(f, 1);
@@ -126,17 +160,19 @@ function progLoop(binder: "LET" | "LET*"): NativeMacro {
   };
 }
 
-function loopSpec(spec: LispValue, operator: string): void {
-  const { length } = elements(spec, operator);
-  if (length < 2 || length > 3) throw new ProgramError(`The ${operator} spec is malformed`);
+/** The parts of (variable source result). */
+function loopSpec(spec: LispValue, f: LispCons): LispValue[] {
+  const parts: LispValue[] = [];
+  let rest = spec;
+  for (; isCons(rest); rest = rest.$$jscl_cdr) parts.push(rest.$$jscl_car);
+  if (parts.length < 2 || parts.length > 3 || rest !== nil()) throw new OperandError(f);
+  return parts;
 }
 
 const iteration: Record<string, NativeMacro> = {
   DOLIST: (host, f) => {
     const [spec] = operands(f, 1);
-    const [variable, source, result] = elements(spec, "DOLIST");
-    loopSpec(spec, "DOLIST");
-    symbolOperand(variable, "the variable of DOLIST");
+    const [variable, source, result] = loopSpec(spec, f);
     const { declarations, statements } = loopBody(cdr(f.$$jscl_cdr));
     const rest = fresh(host, "REST");
     const loop = whileForm(
@@ -159,9 +195,8 @@ const iteration: Record<string, NativeMacro> = {
   },
   DOTIMES: (host, f) => {
     const [spec] = operands(f, 1);
-    const [variable, count, result] = elements(spec, "DOTIMES");
-    loopSpec(spec, "DOTIMES");
-    symbolOperand(variable, "the variable of DOTIMES");
+    const [variable, count, result] = loopSpec(spec, f);
+    if (!isSymbol(variable)) throw new MacroCallError("DO step variable is not a symbol: ~S", variable);
     const { declarations, statements } = loopBody(cdr(f.$$jscl_cdr));
     const limit = fresh(host, "COUNT");
     const loop = whileForm(
@@ -200,9 +235,10 @@ const sequencing: Record<string, NativeMacro> = {
     const [first] = operands(f, 2);
     return form("PROGN", first, cons(sym("PROG1"), cdr(f.$$jscl_cdr)));
   },
-  RETURN: (_, f) => form("RETURN-FROM", nil(), ...operands(f, 0, 1)),
+  RETURN: (_, f) => form("RETURN-FROM", nil(), operands(f, 0, 1)[0] ?? nil()),
   PSETQ: (host, f) => {
     const pairs = operands(f, 0);
+    if (pairs.length % 2 === 1) throw new MacroCallError("Odd number of args to PSETQ.");
     const names: LispValue[] = [];
     const sets: LispValue[] = [];
     for (let i = 0; i < pairs.length; i += 2) {
@@ -214,7 +250,11 @@ const sequencing: Record<string, NativeMacro> = {
   },
   "MULTIPLE-VALUE-SETQ": (host, f) => {
     const [variables, source] = operands(f, 2, 2);
-    const names = elements(variables, "MULTIPLE-VALUE-SETQ");
+    const proper = isCons(variables) || variables === nil();
+    const names = proper ? elements(variables) : [];
+    if (!proper || names.some((name) => !isSymbol(name))) {
+      throw new MacroCallError("Vars is not a list of symbols: ~S", variables);
+    }
     if (names.length === 0) return form("VALUES", source);
     const values = names.map((name) => fresh(host, (name as LispSymbol).name));
     const sets = names.map((name, i) => form("SETF", name, values[i]));
@@ -226,7 +266,10 @@ const sequencing: Record<string, NativeMacro> = {
     const index = fresh(host, "N");
     return form("LET", list(list(index, n)), form("NTH", index, form("MULTIPLE-VALUE-LIST", source)));
   },
-  LAMBDA: (_, f) => form("FUNCTION", f),
+  LAMBDA: (_, f) => {
+    if (!isCons(f.$$jscl_cdr)) throw new OperandError(f);
+    return form("FUNCTION", f);
+  },
   "DESTRUCTURING-BIND": (host, f) => {
     operands(f, 2);
     return destructuringBind(host, f);
@@ -241,26 +284,39 @@ function ours(name: string): LispSymbol {
   return sym(name, "JSCL-MCP");
 }
 
+/** The symbol that a defining form defines. */
+function definedName(name: LispValue, f: LispCons): LispSymbol {
+  if (!isSymbol(name))
+    throw new MacroCallError("The NAME argument to ~S, ~S, is not a symbol.", f.$$jscl_car, name);
+  return name;
+}
+
 const definitions: Record<string, NativeMacro> = {
   DEFUN: (_, f) => {
     operands(f, 2);
     const name = car(f.$$jscl_cdr);
-    if (!isSymbol(name) && !(isCons(name) && name.$$jscl_car === sym("SETF"))) {
-      throw new ProgramError("The NAME argument of DEFUN is not a function name");
+    const setf =
+      isCons(name) && name.$$jscl_car === sym("SETF") && isSymbol(car(cdr(name))) && isCons(cdr(name));
+    if (!isSymbol(name) && !setf) {
+      throw new MacroCallError("The NAME argument to ~S, ~S, is not a function name.", f.$$jscl_car, name);
     }
+    if (isSymbol(name) && isSpecialOperator(name)) throw new SpecialNameError(name);
     const lambda = form("FUNCTION", cons(sym("NAMED-LAMBDA", "JSCL"), f.$$jscl_cdr));
     return form(ours("%SET-FUNCTION"), name, lambda);
   },
   DEFMACRO: (host, f) => {
     const [name, lambdaList] = operands(f, 2);
-    const symbol = symbolOperand(name, "The name of a macro");
-    const lambda = macroLambda(host, symbol, lambdaList, cdr(cdr(f.$$jscl_cdr)));
+    const symbol = definedName(name, f);
+    if (isSpecialOperator(symbol)) {
+      throw new MacroCallError("The special operator ~S can't be redefined as a macro.", symbol);
+    }
+    const lambda = macroLambda(host, symbol, lambdaList, cdr(cdr(f.$$jscl_cdr)), "DEFMACRO");
     return atEveryTime(runtime(host, "defineMacro", quoted(symbol), form("FUNCTION", lambda)));
   },
   "DEFINE-COMPILER-MACRO": (host, f) => {
     const [name, lambdaList] = operands(f, 2);
     if (!isSymbol(name)) return quoted(name);
-    const lambda = macroLambda(host, name, lambdaList, cdr(cdr(f.$$jscl_cdr)));
+    const lambda = macroLambda(host, name, lambdaList, cdr(cdr(f.$$jscl_cdr)), "DEFINE-COMPILER-MACRO");
     return atEveryTime(runtime(host, "defineCompilerMacro", quoted(name), form("FUNCTION", lambda)));
   },
   "DEFINE-SYMBOL-MACRO": (host, f) => {
@@ -269,7 +325,7 @@ const definitions: Record<string, NativeMacro> = {
   },
   DEFVAR: (host, f) => {
     const [name, value] = operands(f, 1, 3);
-    const symbol = symbolOperand(name, "The name of a variable");
+    const symbol = definedName(name, f);
     const proclaim = atEveryTime(runtime(host, "proclaimSpecial", quoted(symbol)));
     if (value === undefined) return form("PROGN", proclaim, quoted(symbol));
     const set = form("IF", form("BOUNDP", quoted(symbol)), nil(), form("SETQ", symbol, value));
@@ -277,7 +333,7 @@ const definitions: Record<string, NativeMacro> = {
   },
   DEFPARAMETER: (host, f) => {
     const [name, value] = operands(f, 2, 3);
-    const symbol = symbolOperand(name, "The name of a variable");
+    const symbol = definedName(name, f);
     const proclaim = atEveryTime(runtime(host, "proclaimSpecial", quoted(symbol)));
     return form(
       "PROGN",
@@ -289,7 +345,7 @@ const definitions: Record<string, NativeMacro> = {
   },
   DEFCONSTANT: (host, f) => {
     const [name, value] = operands(f, 2, 3);
-    const symbol = symbolOperand(name, "The name of a constant");
+    const symbol = definedName(name, f);
     return form("PROGN", atEveryTime(runtime(host, "defineConstant", quoted(symbol), value)), quoted(symbol));
   },
   DECLAIM: (host, f) =>
@@ -319,8 +375,23 @@ function runtime(host: CompilerHost, name: string, ...args: LispValue[]): LispVa
 }
 
 const table = new Map<string, NativeMacro>(
-  [conditionals, iteration, sequencing, definitions].flatMap((macros) => Object.entries(macros)),
+  [conditionals, iteration, sequencing, definitions, placeMacros].flatMap((macros) => Object.entries(macros)),
 );
+
+/** The expansion of a call of a native macro. What is wrong with the call as a whole is told before its parts. */
+export function expandNative(
+  macro: NativeMacro,
+  host: CompilerHost,
+  form: LispCons,
+  env: Environment,
+): LispValue {
+  try {
+    return macro(host, form, env);
+  } catch (error) {
+    if (error instanceof FormTypeError && host.isMalformedCall(form)) throw new OperandError(form);
+    throw error;
+  }
+}
 
 /** The transformation of a standard macro, or null when JSCL or the overlay defines it. */
 export function nativeMacro(symbol: LispSymbol): NativeMacro | null {

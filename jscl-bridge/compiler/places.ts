@@ -2,8 +2,19 @@
 import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
 import { isMultiple } from "../runtime/marshal.js";
 import { nil } from "../runtime/signals.js";
-import { car, cdr, elements, form, isCons, isSymbol, list, listStar, setfFunctionSymbol } from "./forms.js";
-import { type CompilerHost, ProgramError } from "./host.js";
+import {
+  car,
+  cdr,
+  cons,
+  elements,
+  form,
+  isCons,
+  isSymbol,
+  list,
+  listStar,
+  setfFunctionSymbol,
+} from "./forms.js";
+import type { CompilerHost } from "./host.js";
 
 /** The five parts of a setf expansion. */
 export interface PlaceExpansion {
@@ -70,16 +81,19 @@ export function expandPlace(
   place: LispValue,
   expand: (form: LispCons) => { form: LispValue } | null,
 ): PlaceExpansion {
-  const store = fresh(host, "NEW");
+  const store = fresh(host, isCons(place) && isSymbol(place.$$jscl_car) ? "NEW" : "NEW1");
   if (isSymbol(place)) {
     const macro = host.symbolMacro(place);
     if (macro !== null) return expandPlace(host, macro.expansion, expand);
     return { temporaries: [], stores: [store], writer: form("SETQ", place, store), reader: place };
   }
-  if (!isCons(place)) throw new ProgramError("a place is neither a symbol nor a form");
+  if (!isCons(place)) {
+    // The assignment says what is wrong, as it is in SBCL's expansion.
+    return { temporaries: [], stores: [store], writer: form("SETQ", place, store), reader: place };
+  }
   const head = place.$$jscl_car;
-  if (!isSymbol(head)) throw new ProgramError("the operator of a place is not a symbol");
-  const args = elements(place.$$jscl_cdr, "a place");
+  const args = elements(place.$$jscl_cdr);
+  if (!isSymbol(head)) return setterCall(host, head, args, store);
   const standard = head.package?.packageName === "COMMON-LISP";
   if (standard) {
     const known = standardPlace(host, head, args, store, expand);
@@ -92,16 +106,25 @@ export function expandPlace(
       const stock = stockExpansion(host, place, head);
       if (stock !== null) return stock;
     }
-    const { temporaries, names } = evaluatedOnce(host, args);
-    const fn = form("FUNCTION", form("SETF", head));
-    return {
-      temporaries,
-      stores: [store],
-      writer: form("FUNCALL", fn, store, ...names),
-      reader: listStar([head, ...names], nil()),
-    };
+    return setterCall(host, head, args, store);
   }
   return expandPlace(host, local.form, expand);
+}
+
+/** The place that #'(SETF head) writes. */
+function setterCall(
+  host: CompilerHost,
+  head: LispValue,
+  args: readonly LispValue[],
+  store: LispSymbol,
+): PlaceExpansion {
+  const { temporaries, names } = evaluatedOnce(host, args);
+  return {
+    temporaries,
+    stores: [store],
+    writer: form("FUNCALL", form("FUNCTION", form("SETF", head)), store, ...names),
+    reader: cons(head, list(...names)),
+  };
 }
 
 function standardPlace(

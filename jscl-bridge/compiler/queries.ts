@@ -3,8 +3,9 @@ import type { LispFunction, LispSymbol, LispValue } from "../runtime/marshal.js"
 import { isCons, isSymbol, list, nil, t } from "../runtime/signals.js";
 import { Environment } from "./environment.js";
 import type { CompilerHost } from "./host.js";
-import { nativeMacro } from "./macros.js";
+import { expandNative, nativeMacro } from "./macros.js";
 import { expandPlace } from "./places.js";
+import { ProgramError } from "./program-error.js";
 
 function environmentOf(x: LispValue): Environment {
   return x instanceof Environment ? x : Environment.empty;
@@ -19,8 +20,23 @@ export function macroFunctionOf(
   const local = environmentOf(environment).function(name);
   if (local !== undefined) return local.expander;
   const native = nativeMacro(name);
-  if (native !== null) return (_values, form) => (isCons(form) ? native(host, form) : form);
+  if (native !== null) {
+    return (_values, form) =>
+      isCons(form)
+        ? signalling(host, () => expandNative(native, host, form, environmentOf(environment)))
+        : form;
+  }
   return host.macroFunction(name);
+}
+
+/** Signals what is wrong with a form, where its expansion is asked for. */
+function signalling<T>(host: CompilerHost, step: () => T): T {
+  try {
+    return step();
+  } catch (error) {
+    if (error instanceof ProgramError) return host.signal(error);
+    throw error;
+  }
 }
 
 /** The values of MACROEXPAND-1. */
@@ -61,10 +77,8 @@ export function constantValue(host: CompilerHost, form: LispValue): boolean {
 
 /** The five values of GET-SETF-EXPANSION. */
 export function setfExpansion(host: CompilerHost, place: LispValue, environment: LispValue): LispValue[] {
-  const expansion = expandPlace(host, place, (form) => {
-    const [expanded, more] = macroexpand1(host, form, environment);
-    return more === nil() ? null : { form: expanded };
-  });
+  const env = environmentOf(environment);
+  const expansion = signalling(host, () => expandPlace(host, place, (form) => host.expandMacro(form, env)));
   return [
     list(...expansion.temporaries.map(({ symbol }) => symbol)),
     list(...expansion.temporaries.map(({ init }) => init)),

@@ -6,7 +6,6 @@ import type { Destination, ValuesMode } from "./destination.js";
 import type { Environment } from "./environment.js";
 import { foreignForms } from "./foreign-forms.js";
 import { functionForms } from "./function-forms.js";
-import { setfForms } from "./setf-forms.js";
 import { tagbodyForms } from "./tagbody.js";
 import type { Unit } from "./unit.js";
 import { valueForms } from "./value-forms.js";
@@ -20,8 +19,8 @@ export interface SpecialForm {
 export type SpecialForms = Record<string, SpecialForm>;
 
 const forms = new Map<string, SpecialForm>(
-  [bindingForms, controlForms, foreignForms, functionForms, setfForms, tagbodyForms, valueForms].flatMap(
-    (table) => Object.entries(table),
+  [bindingForms, controlForms, foreignForms, functionForms, tagbodyForms, valueForms].flatMap((table) =>
+    Object.entries(table),
   ),
 );
 
@@ -32,11 +31,3 @@ export function specialForm(symbol: LispSymbol): SpecialForm | undefined {
   const home = symbol.package?.packageName;
   return home === "COMMON-LISP" || home === "JSCL" || home === "JSCL-MCP" ? special : undefined;
 }
-
-/** CLHS figure 3-2: what SPECIAL-OPERATOR-P answers true for. */
-export const SPECIAL_OPERATORS: ReadonlySet<string> = new Set(
-  `BLOCK CATCH EVAL-WHEN FLET FUNCTION GO IF LABELS LET LET* LOAD-TIME-VALUE LOCALLY MACROLET MULTIPLE-VALUE-CALL
-  MULTIPLE-VALUE-PROG1 PROGN PROGV QUOTE RETURN-FROM SETQ SYMBOL-MACROLET TAGBODY THE THROW UNWIND-PROTECT`.split(
-    /\s+/,
-  ),
-);

@@ -7,7 +7,7 @@ import { nil } from "../runtime/signals.js";
 import { type Destination, EFFECT } from "./destination.js";
 import type { Environment, TagbodyBinding } from "./environment.js";
 import { elements, isCons, operands } from "./forms.js";
-import { ProgramError } from "./host.js";
+import { ProgramError } from "./program-error.js";
 import type { SpecialForms } from "./special-forms.js";
 import type { Unit } from "./unit.js";
 
@@ -17,26 +17,30 @@ interface Segment {
 }
 
 function isTag(unit: Unit, x: LispValue): boolean {
-  if (x === nil()) return false;
-  return typeof x === "number" || typeof x === "bigint" || x instanceof unit.host.internals.Symbol;
+  return (
+    (typeof x === "number" && Number.isInteger(x)) ||
+    typeof x === "bigint" ||
+    x instanceof unit.host.internals.Symbol
+  );
 }
 
 function compileTagbody(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
   const segments: Segment[] = [{ tag: null, forms: [] }];
-  for (const item of elements(form.$$jscl_cdr, "TAGBODY")) {
+  for (const item of elements(form.$$jscl_cdr)) {
     if (isCons(item)) (segments[segments.length - 1] as Segment).forms.push(item);
     else if (isTag(unit, item)) segments.push({ tag: item, forms: [] });
-    else if (item !== nil()) throw new ProgramError("a tag of TAGBODY is neither a symbol nor an integer");
+    else if (item !== nil()) throw new ProgramError("~S is not a legal go tag.", item);
   }
+  const tags = segments.slice(1).map(({ tag }) => tag);
+  const twice = tags.find((tag, i) => tags.indexOf(tag) !== i);
+  if (twice !== undefined) throw new ProgramError("The tag ~S appears more than once in a tagbody.", twice);
   const region = unit.context.openRegion();
-  const { reachable } = unit.reads;
   const code = unit.buffered(() => {
     if (segments.length === 1) for (const f of (segments[0] as Segment).forms) unit.statement(f, env, EFFECT);
     else {
       const before = unit.context.pushed;
       if (structured(unit, segments, env)) return;
       unit.context.pushed = before;
-      unit.reads.reachable = reachable;
       dispatched(unit, segments, env);
     }
   });
@@ -66,10 +70,8 @@ function structured(unit: Unit, segments: readonly Segment[], env: Environment):
     },
   };
   const inner = withTags(segments, body, env);
-  const { reachable } = unit.reads;
   const codes = segments.map((segment, i) => {
     current = i;
-    unit.reads.reachable = reachable;
     return unit.buffered(() => {
       for (const f of segment.forms) unit.statement(f, inner, EFFECT);
     });
@@ -147,9 +149,7 @@ function dispatched(unit: Unit, segments: readonly Segment[], env: Environment):
     jump: (to) => `{${at}=${to};continue ${loop};}`,
   };
   const inner = withTags(segments, body, env);
-  const { reachable } = unit.reads;
   const cases = segments.map((segment, i) => {
-    unit.reads.reachable = reachable;
     const code = unit.buffered(() => {
       for (const f of segment.forms) unit.statement(f, inner, EFFECT);
     });
@@ -171,9 +171,7 @@ function dispatched(unit: Unit, segments: readonly Segment[], env: Environment):
 function compileGo(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
   const [tag] = operands(form, 1, 1);
   const target = env.tag(tag);
-  if (target === undefined)
-    throw new ProgramError(`attempt to GO to nonexistent tag: ${unit.host.print(tag)}`);
-  unit.reads.reachable = false;
+  if (target === undefined) throw new ProgramError("attempt to GO to nonexistent tag: ~S", tag);
   if (target.body.owner === unit.context) {
     unit.emit(target.body.jump(target.index));
     return;

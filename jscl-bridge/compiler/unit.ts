@@ -4,16 +4,16 @@
  * JavaScript is produced as statements in `out` plus expressions returned as text. An expression returned by
  * `expression` is to be used exactly once, before anything else is emitted.
  */
-import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
+import type { LispCons, LispFunction, LispSymbol, LispValue } from "../runtime/marshal.js";
 import { compileCall } from "./calls.js";
 import { FunctionContext } from "./context.js";
 import { type Destination, EFFECT, type ValuesMode } from "./destination.js";
 import type { Environment, VariableBinding } from "./environment.js";
-import { type CompilerHost, ProgramError } from "./host.js";
+import type { CompilerHost } from "./host.js";
 import { inlineExpression, inlineTest } from "./inline.js";
 import type { Literals } from "./literals.js";
-import { nativeMacro } from "./macros.js";
-import { type Readable, Reads } from "./reads.js";
+import { expandNative, type NativeMacro, nativeMacro } from "./macros.js";
+import { ExpansionError, ProgramError } from "./program-error.js";
 import { specialForm } from "./special-forms.js";
 
 /** Text that means the same wherever it is evaluated: a name that is never assigned, or a constant. */
@@ -26,7 +26,8 @@ export class Unit {
   readonly assigned = new Set<string>();
   /** Names of the functions that lexically surround the code, for (FLET F :IN G). */
   readonly enclosing: LispValue[] = [];
-  readonly reads = new Reads();
+  /** The FUNCTION form that is all that is compiled: what is wrong with its lambda list is signalled at once. */
+  toplevelLambda: LispValue = null;
   private counter = 0;
 
   constructor(
@@ -72,12 +73,6 @@ export class Unit {
 
   /** Compiles a form for a destination. */
   statement(form: LispValue, env: Environment, destination: Destination): void {
-    if (destination.to === "effect") {
-      this.reads.unwanted(form, env, () => this.statementOf(form, env, destination));
-    } else this.statementOf(form, env, destination);
-  }
-
-  private statementOf(form: LispValue, env: Environment, destination: Destination): void {
     const { host } = this;
     if (!(form instanceof host.internals.Cons)) {
       this.deliver(destination, this.atom(form, env));
@@ -86,13 +81,15 @@ export class Unit {
     const cons = form as LispCons;
     const saved = this.out;
     const mark = saved.length;
+    const { pushed } = this.context;
     try {
       this.consStatement(cons, env, destination);
     } catch (error) {
-      if (!(error instanceof ProgramError)) throw error;
+      const stands = this.invalid(error, cons);
       this.out = saved;
       saved.length = mark;
-      this.deliver(destination, this.programError(error.message, cons));
+      this.context.pushed = pushed;
+      this.deliver(destination, this.programError(stands));
     }
   }
 
@@ -112,7 +109,7 @@ export class Unit {
         }
         const macro = nativeMacro(head);
         if (macro !== null) {
-          this.statement(macro(this.host, form), env, destination);
+          this.statement(this.nativeExpansion(macro, form, env), env, destination);
           return;
         }
       }
@@ -130,13 +127,15 @@ export class Unit {
     if (!(form instanceof this.host.internals.Cons)) return this.atom(form, env);
     const saved = this.out;
     const mark = saved.length;
+    const { pushed } = this.context;
     try {
       return this.consExpression(form as LispCons, env, values);
     } catch (error) {
-      if (!(error instanceof ProgramError)) throw error;
+      const stands = this.invalid(error, form);
       this.out = saved;
       saved.length = mark;
-      return this.programError(error.message, form);
+      this.context.pushed = pushed;
+      return this.programError(stands);
     }
   }
 
@@ -149,7 +148,7 @@ export class Unit {
         if (special?.expression) return special.expression(this, form, env, values);
         if (special?.statement) return this.throughVariable(form, env, values, special.statement);
         const macro = nativeMacro(head);
-        if (macro !== null) return this.expression(macro(this.host, form), env, values);
+        if (macro !== null) return this.expression(this.nativeExpansion(macro, form, env), env, values);
         if (!this.host.isNotInline(head)) {
           const inline = inlineExpression(this, head, form, env, values);
           if (inline !== null) return inline;
@@ -181,23 +180,43 @@ export class Unit {
     if (local !== undefined) {
       if (local.kind !== "macro" || local.expander === null) return null;
       local.used = true;
-      return { form: host.expand(local.expander, form, env) };
+      const { expander } = local;
+      return { form: host.expandCarefully(form, () => host.expand(expander, form, env)) };
     }
     const compilerMacro = host.compilerMacroFunction(head);
     if (compilerMacro !== null && !host.isNotInline(head)) {
-      const expanded = host.expand(compilerMacro, form, env);
+      const expanded = this.compilerMacroExpansion(compilerMacro, form, env);
       if (expanded !== form) return { form: expanded };
     }
     const macro = host.macroFunction(head);
-    return macro === null ? null : { form: host.expand(macro, form, env) };
+    return macro === null ? null : { form: host.expandCarefully(form, () => host.expand(macro, form, env)) };
   }
 
-  /** The expansion of a form whose head names a macro of any kind, or null. */
-  expandMacro(form: LispCons, env: Environment): { form: LispValue } | null {
-    const head = form.$$jscl_car;
-    if (!(head instanceof this.host.internals.Symbol)) return null;
-    const macro = env.function(head) === undefined ? nativeMacro(head) : null;
-    return macro === null ? this.expansion(form, head, env) : { form: macro(this.host, form) };
+  /** The expansion by a compiler macro; the form itself where that fails, with a warning. */
+  private compilerMacroExpansion(macro: LispFunction, form: LispCons, env: Environment): LispValue {
+    const { host } = this;
+    try {
+      return host.expandCarefully(form, () => host.expand(macro, form, env));
+    } catch (error) {
+      if (!(error instanceof ExpansionError)) throw error;
+      const { message } = host.describeError(error, form);
+      host.warn(
+        "WARNING",
+        message.replace("during macroexpansion", "Error during compiler-macroexpansion"),
+        form,
+      );
+      return form;
+    }
+  }
+
+  /** The expansion of one of our own macros. */
+  private nativeExpansion(macro: NativeMacro, form: LispCons, env: Environment): LispValue {
+    try {
+      return expandNative(macro, this.host, form, env);
+    } catch (error) {
+      if (!(error instanceof ProgramError) || error instanceof ExpansionError) throw error;
+      throw new ExpansionError(form, error.condition());
+    }
   }
 
   /** Compiles a condition to a JavaScript boolean. */
@@ -211,31 +230,33 @@ export class Unit {
           if (inline !== null) return inline;
         }
         const macro = nativeMacro(head);
-        if (macro !== null) return this.test(macro(host, form as LispCons), env);
+        if (macro !== null) {
+          const expansion = this.testExpansion(macro, form as LispCons, env);
+          if (expansion !== null) return this.test(expansion.form, env);
+        }
       }
     } else if (form === host.nil) return "false";
     else if (form === host.t) return "true";
     return `${this.expression(form, env)}!==nil`;
   }
 
-  /**
-   * Compiles forms in order; the expressions may then be used together, left to right. A consumer, where there is one, is
-   * the only user of its form's value.
-   */
-  expressions(
-    forms: readonly LispValue[],
-    env: Environment,
-    consumers: readonly (Readable | undefined)[] = [],
-  ): string[] {
-    const parts = forms.map((form, i) => {
+  /** The expansion of a macro call as a test, or null when the code that stands for it has to tell of a mistake. */
+  private testExpansion(macro: NativeMacro, form: LispCons, env: Environment): { form: LispValue } | null {
+    try {
+      return { form: macro(this.host, form, env) };
+    } catch (error) {
+      if (error instanceof ProgramError) return null;
+      throw error;
+    }
+  }
+
+  /** Compiles forms in order; the expressions may then be used together, left to right. */
+  expressions(forms: readonly LispValue[], env: Environment): string[] {
+    const parts = forms.map((form) => {
       let text = "";
-      const consumer = consumers[i];
-      const compile = (): void => {
+      const before = this.buffered(() => {
         text = this.expression(form, env);
-      };
-      const before = this.buffered(() =>
-        consumer === undefined ? compile() : this.reads.onlyFor(consumer, form, env, compile),
-      );
+      });
       return { before, text };
     });
     let last = parts.length - 1;
@@ -302,7 +323,6 @@ export class Unit {
     const binding = env.variable(symbol);
     if (binding !== undefined) {
       binding.used = true;
-      this.reads.note(binding, this.functionsOutTo(binding.owner));
       if (binding.kind === "lexical") return binding.js;
       if (binding.kind === "symbol-macro") return this.expression(binding.expansion, env);
       return this.specialValue(symbol);
@@ -314,12 +334,6 @@ export class Unit {
     return this.specialValue(symbol);
   }
 
-  private functionsOutTo(owner: FunctionContext | null): number {
-    let count = 0;
-    for (let c: FunctionContext | null = this.context; c !== null && c !== owner; c = c.parent) count++;
-    return count;
-  }
-
   specialValue(symbol: LispSymbol): string {
     const s = this.literals.reference(symbol);
     return `(${s}.value===undefined?${this.context.slow(`R.unboundVariable(${s})`)}:${s}.value)`;
@@ -329,12 +343,21 @@ export class Unit {
   noteAssigned(binding: VariableBinding): void {
     binding.assigned = true;
     this.assigned.add(binding.js);
+    const owner = binding.owner;
+    if (owner?.slots.includes(binding.js)) owner.pushAtEntry = true;
   }
 
-  private programError(message: string, form: LispValue): string {
-    this.host.warn("WARNING", message, form);
+  /** What stands for a form that is no valid program; errors of other kinds pass. */
+  private invalid(error: unknown, form: LispValue): string {
+    if (!(error instanceof ProgramError)) throw error;
+    if (form === this.toplevelLambda) error.deferred = false;
+    if (!error.deferred) throw error;
+    const { source, message } = this.host.describeError(error, form);
+    return `R.compiledProgramError(${JSON.stringify(message)},${JSON.stringify(source)})`;
+  }
+
+  private programError(call: string): string {
     this.emit(this.context.pushHere());
-    this.reads.reachable = false;
-    return `(S.sp=q,R.compiledProgramError(${JSON.stringify(message)},${this.literals.reference(form)}))`;
+    return `(S.sp=q,${call})`;
   }
 }

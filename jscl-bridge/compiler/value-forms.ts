@@ -1,10 +1,11 @@
 /** Special forms about values: QUOTE, VALUES, MULTIPLE-VALUE-CALL and its family, THE, LOAD-TIME-VALUE, EVAL-WHEN. */
-import type { LispCons, LispValue } from "../runtime/marshal.js";
+import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
 import { nil, sym } from "../runtime/signals.js";
 import { valuesAs } from "./control-forms.js";
 import { type Destination, EFFECT, type ValuesMode } from "./destination.js";
 import type { Environment } from "./environment.js";
-import { car, cdr, elements, operands } from "./forms.js";
+import { car, cdr, isCons, operands } from "./forms.js";
+import { ProgramError } from "./program-error.js";
 import type { SpecialForms } from "./special-forms.js";
 import type { Unit } from "./unit.js";
 
@@ -74,12 +75,26 @@ function compileLoadTimeValue(unit: Unit, form: LispCons): string {
   return unit.literals.loadTimeValue(value);
 }
 
+/** Whether the situations of an EVAL-WHEN form ask for its body where it is evaluated. */
+export function isExecuted(form: LispCons): boolean {
+  const situations = car(form.$$jscl_cdr);
+  const names: LispValue[] = [];
+  let rest = situations;
+  for (; isCons(rest); rest = rest.$$jscl_cdr) names.push(rest.$$jscl_car);
+  if (rest !== nil() || names.some((name) => !isSituation(name))) {
+    throw new ProgramError("bad EVAL-WHEN situation list: ~S", situations);
+  }
+  return names.some((s) => s === sym("EXECUTE", "KEYWORD") || s === sym("EVAL"));
+}
+
+function isSituation(x: LispValue): boolean {
+  const keywords = ["COMPILE-TOPLEVEL", "LOAD-TOPLEVEL", "EXECUTE"].map((name) => sym(name, "KEYWORD"));
+  return [...keywords, sym("COMPILE"), sym("LOAD"), sym("EVAL")].includes(x as LispSymbol);
+}
+
 function compileEvalWhen(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
-  const [situations] = operands(form, 1);
-  const execute = elements(situations, "EVAL-WHEN").some(
-    (s) => s === sym("EXECUTE", "KEYWORD") || s === sym("EVAL"),
-  );
-  if (execute) unit.body(cdr(form.$$jscl_cdr), env, destination);
+  operands(form, 1);
+  if (isExecuted(form)) unit.body(cdr(form.$$jscl_cdr), env, destination);
   else unit.deliver(destination, unit.constant(nil()));
 }
 

@@ -42,6 +42,7 @@ export class LispImage implements EngineImage {
   readonly version: string;
   readonly #image: Image;
   readonly #streams = new StandardStreams();
+  readonly #evalFrame: number;
   readonly #package = sym("*PACKAGE*");
   /** The package that the running form was read in; what it binds or sets is no matter of the command's. */
   #formPackage: LispPackage | null = null;
@@ -50,6 +51,14 @@ export class LispImage implements EngineImage {
     this.#image = image;
     this.lisp = textOf(callLisp("LISP-IMPLEMENTATION-TYPE", "COMMON-LISP"));
     this.version = textOf(callLisp("LISP-IMPLEMENTATION-VERSION", "COMMON-LISP"));
+    this.#evalFrame = image.stack.register({
+      kind: "toplevel",
+      name: sym("EVAL"),
+      slots: 1,
+      spread: false,
+      internal: false,
+      position: null,
+    });
     this.#streams.install();
     this.setCurrentPackage(this.requirePackage("COMMON-LISP-USER"));
     image.stack.clear();
@@ -96,8 +105,13 @@ export class LispImage implements EngineImage {
   }
 
   evaluate({ form }: SourceForm): LispValue[] {
+    const { stack } = this.#image;
+    const base = stack.sp;
+    stack.push(this.#evalFrame, [form]);
     this.#formPackage = this.currentPackage();
-    return this.#image.evaluate(form);
+    const values = this.#image.evaluate(form);
+    stack.sp = base;
+    return values;
   }
 
   prin1(value: LispValue, maxChars: number): string {

@@ -393,7 +393,8 @@
                     (minimum (condition-slot condition 'minimum))
                     (maximum (condition-slot condition 'maximum))
                     (count (proper-length args))
-                    (name (condition-slot condition 'name)))
+                    (name (condition-slot condition 'name))
+                    (*print-pretty* t))
                (format stream "Error while parsing arguments to ~A" (condition-slot condition 'kind))
                (when name (format stream " ~S" name))
                (format stream ":~%  ~A in~%    "
@@ -410,7 +411,20 @@
                      (t (format stream "  between ~D and ~D expected" minimum maximum)))
                (if count
                    (format stream ", but got ~D" count)
-                   (format stream ", but got a non-list"))))))
+                   (format stream ", but got ~A" (if (consp args) "an improper list" "a non-list")))))))
+
+(define-condition defmacro-lambda-list-broken-key-list-error (defmacro-lambda-list-bind-error)
+  ((problem :initarg :problem)
+   (info :initarg :info))
+  (:report (lambda (condition stream)
+             (let ((name (condition-slot condition 'name))
+                   (info (condition-slot condition 'info)))
+               (write-string "Error while parsing arguments to " stream)
+               (when name (format stream "~S " name))
+               (format stream "~A:~%  " (condition-slot condition 'kind))
+               (if (eq (condition-slot condition 'problem) :odd-length)
+                   (format stream "odd number of elements in keyword/value list: ~S" info)
+                   (format stream "unknown keyword: ~S; expected one of ~{~S~^, ~}" (car info) (cadr info)))))))
 
 (defun proper-length (object)
   "The length of the proper list OBJECT, NIL when it is none."

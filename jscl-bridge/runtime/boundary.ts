@@ -82,20 +82,16 @@ export function runAtToplevel(image: Image, thunk: () => LispValue[], options: B
   const exit = new BoundaryExit(undefined, nil());
 
   let describing = false;
-  const failure: { type: string | null } = { type: null };
   const leave = (kind: "error" | "timeout", condition: LispValue): never => {
     // A report, printer or deadline that fails while a report is made ends that one print.
-    if (describing) {
-      failure.type = conditionType(image, condition).type;
-      throw exit;
-    }
+    if (describing) throw exit;
     if (outcome === null) {
       describing = true;
       const handlers = sym("*HANDLER-CLUSTERS*", INTERNAL_PACKAGE);
       const saved = handlers.value;
       handlers.value = nil();
       try {
-        outcome = { kind, report: describeCondition(image, condition, options.limits, exit, failure) };
+        outcome = { kind, report: describeCondition(image, condition, options.limits, exit) };
       } finally {
         handlers.value = saved;
         describing = false;
@@ -234,16 +230,12 @@ function elements(source: LispValue): LispValue[] {
   return items;
 }
 
-/**
- * What a report says of a condition, taken where it was signalled. `exit` is what a failing part throws, having left the
- * type of its error in `failure`.
- */
+/** What a report says of a condition, taken where it was signalled. `exit` is what a failing part throws. */
 function describeCondition(
   image: Image,
   condition: LispValue,
   limits: ReportLimits,
   exit: unknown,
-  failure: { type: string | null },
 ): ConditionReport {
   const { stack } = image;
   const { sp } = stack;
@@ -258,12 +250,7 @@ function describeCondition(
       stack.sp = sp;
     }
   };
-  const { frames, total } = visibleFrames(image, limits, (make) => {
-    failure.type = null;
-    const failed = {};
-    const result = part<unknown>(make, failed);
-    return result === failed ? { failure: failure.type } : (result as ReturnType<typeof make>);
-  });
+  const { frames, total } = visibleFrames(image, limits, (make) => part(make, undefined));
   const plist = part(() => elements(callLisp("CONDITION-DATA", INTERNAL_PACKAGE, condition)), []);
   const data = (name: string): LispValue => {
     const at = plist.findIndex((x, i) => i % 2 === 0 && (x as LispSymbol).name === name);
@@ -308,7 +295,7 @@ function lastResort(image: Image, e: unknown, limits: ReportLimits): ConditionRe
     try {
       return make();
     } catch {
-      return { failure: null };
+      return undefined;
     }
   });
   return {

@@ -5,7 +5,7 @@ import type { ReaderImage } from "../reader/image.js";
 import { Reader, type ReaderOptions, readForms } from "../reader/reader.js";
 import type { CharacterSource } from "../reader/source.js";
 import { argumentFunctions } from "./arguments.js";
-import { CallStack, EVALUATOR, type SourcePosition } from "./callstack.js";
+import { CallStack, type SourcePosition } from "./callstack.js";
 import { deepCalls } from "./deep-calls.js";
 import { GlobalDefinitions } from "./definitions.js";
 import { exitFunctions } from "./exits.js";
@@ -28,7 +28,7 @@ import { operatorFunctions } from "./operators.js";
 import { PackageTables } from "./packages.js";
 import { addressOf, type LispWriter, type PrintBudget, type PrinterImage, printToString } from "./printer.js";
 import { readerImage } from "./reading.js";
-import { bindSignals, callLisp, INTERNAL_PACKAGE, nil, sym, t } from "./signals.js";
+import { bindSignals, callLisp, cons, INTERNAL_PACKAGE, lispError, list, nil, sym, t } from "./signals.js";
 import { printUnadorned } from "./streams.js";
 
 /** The functions and constants that compiled code sees as `R`. */
@@ -58,7 +58,6 @@ export class Image {
   readonly readerImage: ReaderImage;
   /** Where the last text that was read is broken; null when it is not. */
   readFailure: ReadFailure | null = null;
-  private evaluatorFrame: number | null = null;
   /** Told of each warning that the compiler gives. */
   onCompilerWarning: (warning: CompilerWarning) => void = () => {};
   /** Where a form that the reader made stands in its text. */
@@ -101,7 +100,8 @@ export class Image {
       SingleFloat,
       DoubleFloat,
       enterDebugger: (condition: LispValue) => this.enterDebugger(condition),
-      compiledProgramError: (message: string, form: LispValue) => this.compiledProgramError(message, form),
+      compiledProgramError: (message: string, source: string) =>
+        lispError("COMPILED-PROGRAM-ERROR", "MESSAGE", makeString(message), "SOURCE", makeString(source)),
       HashTable,
       addressOf: (object: LispValue) => makeString(addressOf(object)),
       printUnadorned: (object: LispValue, stream: LispValue) => {
@@ -135,13 +135,7 @@ export class Image {
 
   /** Evaluates a form as at toplevel; all its values. Errors leave by non-local exits. */
   evaluate(form: LispValue): LispValue[] {
-    const { stack } = this;
-    const { sp } = stack;
-    this.evaluatorFrame ??= stack.register(EVALUATOR);
-    stack.e0(this.evaluatorFrame);
-    const values = valuesOf(this.compiler.evaluateToplevel(form));
-    stack.sp = sp;
-    return values;
+    return valuesOf(this.compiler.evaluateToplevel(form));
   }
 
   /** A reader of this image over a text, and the stream that its conditions name. */
@@ -187,13 +181,31 @@ export class Image {
     return typeof fn === "function" ? (stream) => void (fn as LispFunction)(pv, stream) : undefined;
   }
 
-  private compiledProgramError(message: string, form: LispValue): LispValue {
-    return callLisp(
-      "COMPILED-PROGRAM-ERROR",
-      INTERNAL_PACKAGE,
-      this.internals.make_lisp_string(message),
-      form,
-    );
+  /**
+   * Runs `body` with a handler of errors that is innermost. Where one is signalled, the stack is unwound and `caught` gets
+   * the condition.
+   */
+  catchingErrors<T>(body: () => T, caught: (condition: LispValue) => T): T {
+    const clusters = sym("*HANDLER-CLUSTERS*", INTERNAL_PACKAGE);
+    const { value: outer } = clusters;
+    const { sp } = this.stack;
+    class ErrorExit extends this.internals.CatchNLX {}
+    const exit = new ErrorExit(undefined, nil());
+    let condition: LispValue = null;
+    const handler: LispFunction = (_values, signalled) => {
+      condition = signalled;
+      throw exit;
+    };
+    try {
+      clusters.value = cons(list(cons(sym("ERROR"), handler)), outer ?? nil());
+      return body();
+    } catch (error) {
+      if (error !== exit) throw error;
+    } finally {
+      clusters.value = outer;
+    }
+    this.stack.sp = sp;
+    return caught(condition);
   }
 
   /** Makes a JavaScript exception that is no exit of ours a Lisp error, where handlers can still see it. */
@@ -231,8 +243,7 @@ export class Image {
         const signaller = sym("UNDEFINED-FUNCTION-ERROR", INTERNAL_PACKAGE);
         if (symbol === signaller)
           throw new Error("an undefined function was called before the overlay was loaded");
-        const list = callLisp("LIST", "COMMON-LISP", ...args);
-        return signaller.fvalue(values, symbol, list);
+        return signaller.fvalue(values, symbol, list(...args));
       };
       (fn as unknown as Record<symbol, unknown>)[mark] = true;
       return fn;

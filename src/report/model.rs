@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 
-use super::frames;
 use crate::engine::{FrameKind, Phase, Position, Restart, RestartTaken, Slot, Timing};
 
 /// What became of an evaluation.
@@ -104,7 +103,7 @@ pub struct ErrorReport {
     pub slots: Vec<Slot>,
     /// The restarts that were available, innermost first.
     pub restarts: Vec<Restart>,
-    /// The innermost and the outermost calls, innermost first.
+    /// The innermost calls, innermost first.
     pub frames: Vec<FrameReport>,
     /// How many there are, with those that are not listed.
     pub frames_total: u32,
@@ -123,11 +122,11 @@ pub struct ErrorReport {
 }
 
 impl ErrorReport {
-    /// The same error with at most `count` frames, the innermost and the outermost.
+    /// The same error with at most `count` frames.
     #[must_use]
     pub fn with_frames(&self, count: usize) -> Self {
         let mut shown = self.clone();
-        frames::shorten(&mut shown.frames, count);
+        shown.frames.truncate(count);
         shown
     }
 }

@@ -1,5 +1,6 @@
 /** EVAL, COMPILE, macro expansion, and what asks about the global environment (CLHS chapter 3). */
 
+import { isSpecialOperator } from "../../compiler/operator-names.js";
 import {
   constantValue,
   macroexpand,
@@ -7,7 +8,6 @@ import {
   macroFunctionOf,
   setfExpansion,
 } from "../../compiler/queries.js";
-import { SPECIAL_OPERATORS } from "../../compiler/special-forms.js";
 import type { Image } from "../image.js";
 import type { FunctionTable } from "../library.js";
 import type { LispFunction, LispSymbol, LispValue } from "../marshal.js";
@@ -41,7 +41,10 @@ export function evaluationFunctions(image: Image): FunctionTable {
     },
     "COMPILER-MACRO-FUNCTION": (_values, name) =>
       (isSymbol(name) ? image.definitions.compilerMacros.get(name) : undefined) ?? nil(),
-    "SPECIAL-OPERATOR-P": (_values, name) => bool(isSymbol(name) && SPECIAL_OPERATORS.has(name.name)),
+    "SPECIAL-OPERATOR-P": (_values, name) => {
+      if (!isSymbol(name)) return lispError("TYPE-ERROR", "DATUM", name, "EXPECTED-TYPE", sym("SYMBOL"));
+      return bool(isSpecialOperator(name));
+    },
     CONSTANTP: (_values, form) => bool(constantValue(image.compiler, form)),
     PROCLAIM: (_values, declaration) =>
       (image.runtime["proclaim"] as (d: LispValue) => LispValue)(declaration),
@@ -66,7 +69,7 @@ export function evaluationFunctions(image: Image): FunctionTable {
       return bool(
         image.internals.fboundp(symbol) ||
           macroFunctionOf(image.compiler, symbol, nil()) !== null ||
-          SPECIAL_OPERATORS.has(symbol.name),
+          isSpecialOperator(symbol),
       );
     },
     "GET-SETF-EXPANSION": (values, place, environment) =>

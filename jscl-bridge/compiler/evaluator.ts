@@ -1,0 +1,212 @@
+/**
+ * Evaluation of what needs no compiler, as SBCL's EVAL does it: constants, variables, calls of global functions, and the
+ * special operators that only arrange for other forms. Everything else is compiled. Which of the two handles a form decides
+ * where its mistakes are signalled: the evaluator signals them itself, compiled code when it reaches the place.
+ */
+import type { Image } from "../runtime/image.js";
+import type { LispCons, LispSymbol, LispValue, ValuesFunction } from "../runtime/marshal.js";
+import { isCons, isSymbol, sym } from "../runtime/signals.js";
+import { checkMultipleValueBind, macroletEnvironment, symbolMacroletEnvironment } from "./binding-forms.js";
+import { withSpecials } from "./bindings.js";
+import type { Compiler } from "./compiler.js";
+import { parseBody } from "./declarations.js";
+import type { Environment } from "./environment.js";
+import { car, cdr, elements, operands, setfFunctionSymbol } from "./forms.js";
+import { MacroCallError, OperandError, ProgramError } from "./program-error.js";
+import { specialForm } from "./special-forms.js";
+import { isExecuted } from "./value-forms.js";
+
+type Operator = (evaluator: Evaluator, form: LispCons, env: Environment, values: ValuesFunction) => LispValue;
+
+export class Evaluator {
+  constructor(
+    readonly image: Image,
+    readonly compiler: Compiler,
+  ) {}
+
+  evaluate(source: LispValue, env: Environment, values: ValuesFunction): LispValue {
+    try {
+      return this.step(source, env, values);
+    } catch (error) {
+      if (error instanceof ProgramError) return this.compiler.signal(error);
+      throw error;
+    }
+  }
+
+  private step(source: LispValue, env: Environment, values: ValuesFunction): LispValue {
+    const { compiler } = this;
+    const { stack } = this.image;
+    const { sp } = stack;
+    let form = source;
+    for (;;) {
+      const expansion = compiler.expandOnce(form, env);
+      if (expansion === null) break;
+      form = expansion.form;
+      stack.sp = sp;
+    }
+    if (isSymbol(form)) return this.variable(form, env);
+    if (!isCons(form)) return form;
+    const head = form.$$jscl_car;
+    if (!isSymbol(head) || env.function(head) !== undefined) return this.compiled(form, env, values);
+    elements(form);
+    const operator = head.package?.packageName === "COMMON-LISP" ? operators.get(head.name) : undefined;
+    if (operator !== undefined) return operator(this, form, env, values);
+    // What JSCL's own macros expand into is the compiler's alone.
+    if (specialForm(head) !== undefined && head.package?.packageName !== "COMMON-LISP") {
+      return this.compiled(form, env, values);
+    }
+    if (!this.image.internals.fboundp(head)) return this.compiled(form, env, values);
+    const args: LispValue[] = [];
+    for (let rest = form.$$jscl_cdr; isCons(rest); rest = rest.$$jscl_cdr) {
+      args.push(this.evaluate(rest.$$jscl_car, env, this.image.internals.pv));
+      stack.sp = sp;
+    }
+    return this.image.callGlobal(head, values, args);
+  }
+
+  compiled(form: LispValue, env: Environment, values: ValuesFunction): LispValue {
+    return this.compiler.run(form, env)(values);
+  }
+
+  /** The forms one after the other; the values of the last. */
+  body(forms: LispValue, env: Environment, values: ValuesFunction): LispValue {
+    const { stack, internals } = this.image;
+    const { sp } = stack;
+    let result: LispValue = this.compiler.nil;
+    for (let rest = forms; isCons(rest); rest = rest.$$jscl_cdr) {
+      stack.sp = sp;
+      result = this.evaluate(
+        rest.$$jscl_car,
+        env,
+        rest.$$jscl_cdr === this.compiler.nil ? values : internals.pv,
+      );
+    }
+    return result;
+  }
+
+  /** A body with declarations, of which those of special variables matter. */
+  locally(forms: LispValue, env: Environment, values: ValuesFunction): LispValue {
+    const declarations = parseBody(forms);
+    return this.body(declarations.body, withSpecials(declarations, new Set(), env), values);
+  }
+
+  private variable(symbol: LispSymbol, env: Environment): LispValue {
+    const { value } = symbol;
+    if (value !== undefined) return value;
+    if (symbol.package?.packageName === "KEYWORD") return symbol;
+    return env.variable(symbol)?.kind === "lexical" ? this.compiler.nil : this.image.unboundVariable(symbol);
+  }
+}
+
+/** (SETQ variable value …) of special variables; others are the compiler's, which warns of them. */
+const setq: Operator = (evaluator, form, env, values) => {
+  const parts = elements(form.$$jscl_cdr);
+  if (parts.length % 2 === 1) throw new MacroCallError("odd number of args to SETQ:~% ~S", form);
+  const names = parts.filter((_, i) => i % 2 === 0);
+  const { compiler, image } = evaluator;
+  const simple = names.every(
+    (name) =>
+      isSymbol(name) &&
+      env.variable(name) === undefined &&
+      compiler.proclaimed(name) === "special" &&
+      compiler.declaredType(name) === null,
+  );
+  if (!simple) return evaluator.compiled(form, env, values);
+  let result: LispValue = compiler.nil;
+  for (let i = 0; i < parts.length; i += 2) {
+    result = evaluator.evaluate(parts[i + 1], env, image.internals.pv);
+    (parts[i] as LispSymbol).value = result;
+  }
+  return result;
+};
+
+const functionOperator: Operator = (evaluator, form, env, values) => {
+  const parts = elements(form.$$jscl_cdr);
+  if (parts.length !== 1) throw new MacroCallError("wrong number of args to FUNCTION:~% ~S", form);
+  const [name] = parts;
+  const setf = isCons(name) && car(name) === sym("SETF") ? car(cdr(name)) : null;
+  const symbol = isSymbol(name) ? name : isSymbol(setf) ? setfFunctionSymbol(setf) : null;
+  if (symbol === null || env.function(symbol) !== undefined) return evaluator.compiled(form, env, values);
+  return evaluator.image.definitions.functionOf(symbol);
+};
+
+const quote: Operator = (_, form) => {
+  const parts = elements(form.$$jscl_cdr);
+  if (parts.length !== 1) throw new MacroCallError("wrong number of args to QUOTE:~% ~S", form);
+  return parts[0];
+};
+
+const ifOperator: Operator = (evaluator, form, env, values) => {
+  const [test, then, otherwise = evaluator.compiler.nil] = destructured(form, 2, 3);
+  const { stack, internals } = evaluator.image;
+  const { sp } = stack;
+  const chosen = evaluator.evaluate(test, env, internals.pv) === evaluator.compiler.nil ? otherwise : then;
+  stack.sp = sp;
+  return evaluator.evaluate(chosen, env, values);
+};
+
+/** The operands as the evaluator's own DESTRUCTURING-BIND takes them. */
+function destructured(form: LispCons, min: number, max?: number): LispValue[] {
+  try {
+    return operands(form, min, max);
+  } catch (error) {
+    throw error instanceof OperandError ? error.asDestructuring() : error;
+  }
+}
+
+const operators = new Map<string, Operator>([
+  ["SETQ", setq],
+  ["FUNCTION", functionOperator],
+  ["QUOTE", quote],
+  ["IF", ifOperator],
+  ["PROGN", (evaluator, form, env, values) => evaluator.body(form.$$jscl_cdr, env, values)],
+  ["LOCALLY", (evaluator, form, env, values) => evaluator.locally(form.$$jscl_cdr, env, values)],
+  [
+    "EVAL-WHEN",
+    (evaluator, form, env, values) => {
+      destructured(form, 1);
+      return isExecuted(form) ? evaluator.body(cdr(form.$$jscl_cdr), env, values) : evaluator.compiler.nil;
+    },
+  ],
+  [
+    "MACROLET",
+    (evaluator, form, env, values) => {
+      destructured(form, 1);
+      return evaluator.locally(
+        cdr(form.$$jscl_cdr),
+        macroletEnvironment(evaluator.compiler, form, env),
+        values,
+      );
+    },
+  ],
+  [
+    "SYMBOL-MACROLET",
+    (evaluator, form, env, values) => {
+      destructured(form, 1);
+      return evaluator.locally(
+        cdr(form.$$jscl_cdr),
+        symbolMacroletEnvironment(evaluator.compiler, form, env),
+        values,
+      );
+    },
+  ],
+  [
+    "MULTIPLE-VALUE-BIND",
+    (evaluator, form, env, values) => {
+      checkMultipleValueBind(form);
+      return evaluator.compiled(form, env, values);
+    },
+  ],
+  [
+    "MULTIPLE-VALUE-LIST",
+    (evaluator, form, env, values) => {
+      operands(form, 1, 1);
+      return evaluator.compiled(form, env, values);
+    },
+  ],
+]);
+
+for (const name of `BLOCK CATCH FLET GO LABELS LET LET* LOAD-TIME-VALUE MULTIPLE-VALUE-CALL MULTIPLE-VALUE-PROG1 PROGV RETURN-FROM
+  TAGBODY THE THROW UNWIND-PROTECT`.split(/\s+/)) {
+  operators.set(name, (evaluator, form, env, values) => evaluator.compiled(form, env, values));
+}
