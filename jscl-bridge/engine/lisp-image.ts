@@ -44,6 +44,8 @@ export class LispImage implements EngineImage {
   readonly #streams = new StandardStreams();
   readonly #evalFrame: number;
   readonly #package = sym("*PACKAGE*");
+  /** Leaves when the evaluation is over although its code ran on. */
+  #goOn: () => void = () => {};
   /** The package that the running form was read in; what it binds or sets is no matter of the command's. */
   #formPackage: LispPackage | null = null;
 
@@ -110,6 +112,7 @@ export class LispImage implements EngineImage {
     stack.push(this.#evalFrame, [form]);
     this.#formPackage = this.currentPackage();
     const values = this.#image.evaluate(form);
+    this.#goOn();
     stack.sp = base;
     return values;
   }
@@ -132,7 +135,8 @@ export class LispImage implements EngineImage {
     try {
       compiler.begin();
       this.#formPackage = null;
-      const thunk = () => {
+      const thunk = (goOn: () => void) => {
+        this.#goOn = goOn;
         const enterDebugger = this.#image.enterDebugger;
         this.#image.enterDebugger = (condition) => {
           choices.take(condition, {
