@@ -2,6 +2,7 @@
 import type { LispFunction, LispSymbol, LispValue } from "../runtime/marshal.js";
 import type { FunctionContext } from "./context.js";
 import type { Destination } from "./destination.js";
+import type { Signature } from "./warnings/signature.js";
 
 export interface VariableBinding {
   kind: "lexical" | "special" | "symbol-macro" | "constant";
@@ -9,7 +10,10 @@ export interface VariableBinding {
   owner: FunctionContext | null;
   used: boolean;
   assigned: boolean;
+  /** Not to be accused of being unused. */
   ignored: boolean;
+  /** Declared IGNORE, so that reading it is odd. */
+  declaredIgnore: boolean;
   expansion: LispValue;
 }
 
@@ -18,6 +22,8 @@ export interface FunctionBinding {
   js: string;
   used: boolean;
   expander: LispFunction | null;
+  /** What a local function takes. */
+  signature: Signature | null;
 }
 
 export interface BlockBinding {

@@ -6,7 +6,6 @@ import {
   checkVariables,
   isSpecial,
   lexicalBinding,
-  noteUnused,
   specialBinding,
   withDynamicBindings,
   withSpecials,
@@ -25,6 +24,8 @@ import {
 } from "./lambda-list.js";
 import { ProgramError } from "./program-error.js";
 import type { Unit } from "./unit.js";
+import { muffledTypes } from "./warnings/declared.js";
+import { warnAsterisks, warnUnused } from "./warnings/unused.js";
 
 /** What SBCL's messages call the lambda list of a function. */
 export const ORDINARY = "an ordinary lambda list";
@@ -53,7 +54,8 @@ export function compileLambda(
   checkVariables(unit, boundOnce(parameters), ORDINARY, "lambda list");
   const declarations = parseBody(cdr(lambda), true);
   const name = named?.name ?? lambdaName(unit, source);
-  return new LambdaCompiler(unit, parameters, declarations, source, env).compile(named, name);
+  const compiler = new LambdaCompiler(unit, parameters, declarations, source, env);
+  return unit.host.warnings.muffling(muffledTypes(declarations), () => compiler.compile(named, name));
 }
 
 /** (LAMBDA (X) :IN F), as SBCL names anonymous functions. */
@@ -99,6 +101,8 @@ class LambdaCompiler {
           internal: false,
           position: unit.host.positionOf(this.source),
         });
+    if (info !== null && !unit.host.internalCode && (named?.kind === "function" || named?.kind === "setf"))
+      unit.host.noteSignature(info, name, parameters);
     const context = new FunctionContext(outer, info, slots);
     unit.context = context;
     unit.out = [];
@@ -118,12 +122,12 @@ class LambdaCompiler {
         this.bind(variable, js);
       }
       const names = new Set(variablesOf(parameters));
-      const inner = withSpecials(this.declarations, names, this.env);
+      const inner = withSpecials(unit, this.declarations, names, this.env);
       const body = named?.block
         ? list(cons(sym("BLOCK"), cons(named.block, this.declarations.body)))
         : this.declarations.body;
       withDynamicBindings(unit, this.dynamic, () => unit.body(body, inner, RETURN));
-      noteUnused(unit, this.bound, this.source);
+      warnUnused(unit, this.bound, this.source);
       const head = ["values", ...required, ...optional, ...(spread === null ? [] : [`...${spread}`])].join(
         ",",
       );
@@ -155,6 +159,7 @@ class LambdaCompiler {
       return;
     }
     const binding = { ...lexicalBinding(this.unit, symbol, this.declarations), js };
+    warnAsterisks(this.unit, symbol, this.source);
     this.bound.push({ symbol, binding });
     this.env = this.env.withVariable(symbol, binding);
   }

@@ -41,7 +41,8 @@ function compileTagbody(unit: Unit, form: LispCons, env: Environment, destinatio
       const before = unit.context.pushed;
       if (structured(unit, segments, env)) return;
       unit.context.pushed = before;
-      dispatched(unit, segments, env);
+      // What there is to warn of was found the first time.
+      unit.host.warnings.silently(() => dispatched(unit, segments, env));
     }
   });
   unit.context.closeRegion(region, segments.length > 1);

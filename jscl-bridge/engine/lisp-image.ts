@@ -130,8 +130,6 @@ export class LispImage implements EngineImage {
     let whileCompiling = false;
     const choices = new RestartChoices(options.restarts);
     this.#streams.sink = options.onOutput;
-    this.#image.onCompilerWarning = ({ type, message, position }) =>
-      options.onWarning({ type, package: "COMMON-LISP", label: type, message, position });
     try {
       compiler.begin();
       this.#formPackage = null;
@@ -148,7 +146,6 @@ export class LispImage implements EngineImage {
           return enterDebugger(condition);
         };
         body();
-        compiler.finish();
         return [];
       };
       const outcome = runAtToplevel(this.#image, thunk, toplevelOptions(options));
@@ -164,7 +161,6 @@ export class LispImage implements EngineImage {
       }
     } finally {
       this.#streams.sink = null;
-      this.#image.onCompilerWarning = () => {};
     }
   }
 }
