@@ -248,7 +248,7 @@ pub struct Condition {
     pub slots: Vec<Slot>,
     /// What could be done about it, innermost first; the last is `ABORT`.
     pub restarts: Vec<Restart>,
-    /// The innermost calls, innermost first, at most `maxFrames`.
+    /// The innermost and the outermost calls, innermost first, at most `maxFrames`.
     pub frames: Vec<Frame>,
     /// How many calls there were in all.
     pub frames_total: u32,
@@ -292,6 +292,8 @@ pub struct Restart {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Frame {
+    /// Its place among all calls, from 0 at the innermost; where one is not the next, calls are left out.
+    pub index: u32,
     /// The name of the function, as printed.
     pub function: String,
     /// The package of its name, if it has one.

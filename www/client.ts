@@ -1,4 +1,5 @@
 import { type CallToolResult, Client } from "@modelcontextprotocol/client";
+import type { RestartChoice } from "./restarts-view.js";
 import { PortTransport, type Tap } from "./transport.js";
 
 /** setTimeout's largest delay: the server's own deadline ends an evaluation, not the client's patience. */
@@ -35,9 +36,10 @@ export class LispClient {
     return this.#client.getNegotiatedProtocolVersion() ?? "unknown";
   }
 
-  /** Evaluates every form of `code`. Aborting the signal sends `notifications/cancelled`. */
-  evaluate(code: string, signal: AbortSignal): Promise<Answer> {
-    return this.#call("evaluate-lisp", { code, "capture-time": true }, signal);
+  /** Evaluates every form of `code`, taking restarts as `restarts` says. Aborting the signal sends `notifications/cancelled`. */
+  evaluate(code: string, restarts: readonly RestartChoice[], signal: AbortSignal): Promise<Answer> {
+    const choices = restarts.length > 0 ? { restarts } : {};
+    return this.#call("evaluate-lisp", { code, "capture-time": true, ...choices }, signal);
   }
 
   /** The last error in the words of the server. */

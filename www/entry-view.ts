@@ -11,6 +11,7 @@ export function evaluationParts(evaluation: EvaluationReport, actions: ReportAct
     stream("err", "err", evaluation.stderr, evaluation.truncated.stderr),
     ...evaluation.warnings.map(warning),
     dropped(evaluation.truncated.warnings, "warning"),
+    ...evaluation.restartsTaken.map(taken),
     ...(evaluation.error ? [conditionReport(evaluation.error, actions)] : values(evaluation)),
     dropped(evaluation.truncated.values, "value"),
   ];
@@ -72,6 +73,20 @@ function warning(each: WarningReport): HTMLElement {
     "warning",
     "warn",
     element("p", {}, element("strong", {}, each.type), " ", element("span", {}, each.message)),
+  );
+}
+
+function taken({ restart, condition, message }: EvaluationReport["restartsTaken"][number]): HTMLElement {
+  return row(
+    "taken",
+    "took",
+    element(
+      "p",
+      {},
+      element("strong", {}, restart),
+      " for ",
+      element("span", {}, `${condition}: ${message}`),
+    ),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ErrorReport, FrameReport, Position } from "jscl-mcp";
 import { element } from "./dom.js";
 import { highlightLisp } from "./highlight.js";
+import { restartList, type TakeRestart } from "./restarts-view.js";
 
 /** Frames shown before the reader asks for more. */
 const FRAMES_AT_FIRST = 8;
@@ -18,6 +19,7 @@ export interface ReportActions {
   readonly moreFrames: (count: number) => Promise<readonly FrameReport[] | null>;
   /** Asks the server to describe the last error. */
   readonly describe: () => Promise<string>;
+  readonly take: TakeRestart;
 }
 
 /** A condition laid out for a person: type, message, slots, restarts, backtrace. */
@@ -28,7 +30,7 @@ export function conditionReport(condition: ErrorReport, actions: ReportActions):
     heading(condition, actions),
     element("p", { class: "report-message" }, condition.message),
     slots(condition),
-    restarts(condition),
+    condition.restarts.length > 0 ? part("Restarts", restartList(condition, actions.take)) : null,
     backtrace(condition, actions),
     footer(actions),
   );
@@ -85,22 +87,6 @@ function slots(condition: ErrorReport): HTMLElement | null {
     );
   }
   return list;
-}
-
-function restarts(condition: ErrorReport): HTMLElement | null {
-  if (condition.restarts.length === 0) return null;
-  const list = element("ol", { class: "restarts" });
-  condition.restarts.forEach((restart, index) => {
-    const text = element(
-      "span",
-      { class: "restart-text" },
-      element("span", { class: "restart-name" }, restart.name),
-      " ",
-      element("span", { class: "restart-about" }, restart.description),
-    );
-    list.append(element("li", {}, element("span", { class: "restart-number" }, String(index + 1)), text));
-  });
-  return part("Restarts", list);
 }
 
 function part(title: string, ...content: (Node | null)[]): HTMLElement {

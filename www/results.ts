@@ -24,7 +24,7 @@ function isEvaluation(value: unknown): value is EvaluationReport {
   return (
     isObject(value) &&
     ["status", "stdout", "stderr", "package"].every((name) => typeof value[name] === "string") &&
-    ["values", "warnings"].every((name) => Array.isArray(value[name])) &&
+    ["values", "warnings", "restartsTaken"].every((name) => Array.isArray(value[name])) &&
     isObject(value["truncated"]) &&
     (value["error"] === undefined || isError(value["error"]))
   );

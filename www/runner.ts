@@ -4,6 +4,7 @@ import { byId } from "./dom.js";
 import type { Editor, Excerpt } from "./editor.js";
 import { evaluationParts, failureParts, noteParts, plainParts } from "./entry-view.js";
 import type { ReportActions } from "./report-view.js";
+import type { RestartChoice } from "./restarts-view.js";
 import { readEvaluation, readLastError } from "./results.js";
 import type { Entry, Transcript } from "./transcript.js";
 
@@ -12,6 +13,9 @@ export interface RunnerParts {
   readonly editor: Editor;
   readonly transcript: Transcript;
 }
+
+/** Code as it was evaluated, and the restarts that were to be taken. */
+type Evaluated = Excerpt & { readonly restarts: readonly RestartChoice[] };
 
 /** A cancelled request has no answer, and the protocol does not say whether its work went on. */
 const STOPPED = "Stopped waiting. Lisp may go on until the time limit; Reset Lisp ends it at once.";
@@ -69,7 +73,7 @@ export class Runner {
     }
   }
 
-  async #evaluate(excerpt: Excerpt): Promise<void> {
+  async #evaluate(excerpt: Excerpt, restarts: readonly RestartChoice[] = []): Promise<void> {
     if (this.#running || excerpt.code.trim() === "") return;
     const { client, editor, transcript } = this.#parts;
     const abort = new AbortController();
@@ -77,7 +81,8 @@ export class Runner {
     editor.mark(null);
     const entry = transcript.begin(excerpt.code, this.#package);
     try {
-      this.#finish(entry, excerpt, await (await client).evaluate(excerpt.code, abort.signal));
+      const answer = await (await client).evaluate(excerpt.code, restarts, abort.signal);
+      this.#finish(entry, { ...excerpt, restarts }, answer);
     } catch (error) {
       if (abort.signal.aborted) entry.finish("cancelled", noteParts(STOPPED), null);
       else entry.finish("failed", failureParts(messageOf(error)), null);
@@ -86,7 +91,7 @@ export class Runner {
     }
   }
 
-  #finish(entry: Entry, excerpt: Excerpt, answer: Answer): void {
+  #finish(entry: Entry, excerpt: Evaluated, answer: Answer): void {
     const evaluation = readEvaluation(answer.data);
     if (!evaluation) {
       entry.finish(answer.isError ? "error" : "ok", plainParts(answer), null);
@@ -105,7 +110,7 @@ export class Runner {
     if (position && unchanged) this.#parts.editor.mark(actions.locate(position));
   }
 
-  #actions(excerpt: Excerpt, evaluation: EvaluationReport): ReportActions {
+  #actions(excerpt: Evaluated, evaluation: EvaluationReport): ReportActions {
     const { client, editor } = this.#parts;
     // The server keeps the last error only, and a report further up in the transcript is about an earlier one.
     const isThisError = (error: ErrorReport | null): error is ErrorReport =>
@@ -122,6 +127,7 @@ export class Runner {
         const answer = await (await client).describeLastError();
         return isThisError(readLastError(answer.data)) ? answer.text : MOVED_ON;
       },
+      take: (choice) => void this.#evaluate(excerpt, [...excerpt.restarts, choice]),
     };
   }
 

@@ -5,6 +5,7 @@ import {
   checkVariables,
   isSpecial,
   lexicalBinding,
+  noteUnused,
   specialBinding,
   withDynamicBindings,
   withSpecials,
@@ -29,10 +30,9 @@ import { ORDINARY } from "./lambda.js";
 import { repeated } from "./lambda-list-check.js";
 import { macroLambda } from "./macro-lambda.js";
 import { ExpansionError, MacroCallError, ProgramError } from "./program-error.js";
+import { type Readable, readable } from "./reads.js";
 import type { SpecialForms } from "./special-forms.js";
 import type { Unit } from "./unit.js";
-import { muffledTypes } from "./warnings/declared.js";
-import { warnAsterisks, warnUnused } from "./warnings/unused.js";
 
 interface BindingSpec {
   symbol: LispSymbol;
@@ -65,31 +65,22 @@ function compileLet(unit: Unit, source: LispCons, env: Environment, destination:
   operands(source, 1);
   const specs = bindingSpecs(unit, car(cdr(source)), "LET");
   const declarations = parseBody(cdr(cdr(source)));
+  const consumers = specs.map(({ symbol }) =>
+    isSpecial(unit, symbol, declarations) ? undefined : readable(),
+  );
   const values = unit.expressions(
     specs.map((spec) => spec.init),
     env,
+    consumers,
   );
-  bindAll(unit, specs, values, declarations, env, destination, car(cdr(source)));
+  const bound = specs.map(({ symbol }, i) => ({ symbol, consumer: consumers[i] }));
+  bindAll(unit, bound, values, declarations, env, destination, car(cdr(source)));
 }
 
 /** Binds variables to JavaScript expressions, in parallel, around a body. */
 function bindAll(
   unit: Unit,
-  specs: readonly { symbol: LispSymbol }[],
-  values: readonly string[],
-  declarations: Declarations,
-  env: Environment,
-  destination: Destination,
-  source: LispValue,
-): void {
-  unit.host.warnings.muffling(muffledTypes(declarations), () =>
-    bindInParallel(unit, specs, values, declarations, env, destination, source),
-  );
-}
-
-function bindInParallel(
-  unit: Unit,
-  specs: readonly { symbol: LispSymbol }[],
+  specs: readonly { symbol: LispSymbol; consumer?: Readable | undefined }[],
   values: readonly string[],
   declarations: Declarations,
   env: Environment,
@@ -101,7 +92,7 @@ function bindInParallel(
   const dynamic: { symbol: LispSymbol; value: string }[] = [];
   const seen = new Set<LispSymbol>();
   scoped(unit, destination, () => {
-    specs.forEach(({ symbol }, i) => {
+    specs.forEach(({ symbol, consumer }, i) => {
       seen.add(symbol);
       const value = values[i] as string;
       if (isSpecial(unit, symbol, declarations)) {
@@ -111,16 +102,16 @@ function bindInParallel(
         inner = inner.withVariable(symbol, specialBinding());
       } else {
         const binding = lexicalBinding(unit, symbol, declarations);
-        warnAsterisks(unit, symbol, source);
+        if (consumer !== undefined) binding.waiting.push(consumer);
         unit.emit(`let ${binding.js}=${value};`);
         bound.push({ symbol, binding });
         inner = inner.withVariable(symbol, binding);
       }
     });
-    inner = withSpecials(unit, declarations, seen, inner);
+    inner = withSpecials(declarations, seen, inner);
     withDynamicBindings(unit, dynamic, () => unit.body(declarations.body, inner, destination));
   });
-  warnUnused(unit, bound, source);
+  noteUnused(unit, bound, source);
 }
 
 function compileLetStar(unit: Unit, source: LispCons, env: Environment, destination: Destination): void {
@@ -132,11 +123,14 @@ function compileLetStar(unit: Unit, source: LispCons, env: Environment, destinat
   const step = (i: number, inner: Environment): void => {
     const spec = specs[i];
     if (spec === undefined) {
-      unit.body(declarations.body, withSpecials(unit, declarations, names, inner), destination);
+      unit.body(declarations.body, withSpecials(declarations, names, inner), destination);
       return;
     }
-    const value = unit.expression(spec.init, inner);
-    if (isSpecial(unit, spec.symbol, declarations)) {
+    const consumer = readable();
+    const special = isSpecial(unit, spec.symbol, declarations);
+    const compile = (): string => unit.expression(spec.init, inner);
+    const value = special ? compile() : unit.reads.onlyFor(consumer, spec.init, inner, compile);
+    if (special) {
       const name = unit.fresh("d");
       unit.emit(`const ${name}=${value};`);
       withDynamicBindings(unit, [{ symbol: spec.symbol, value: name }], () =>
@@ -145,15 +139,13 @@ function compileLetStar(unit: Unit, source: LispCons, env: Environment, destinat
       return;
     }
     const binding = lexicalBinding(unit, spec.symbol, declarations);
-    warnAsterisks(unit, spec.symbol, car(cdr(source)));
+    binding.waiting.push(consumer);
     unit.emit(`let ${binding.js}=${value};`);
     bound.push({ symbol: spec.symbol, binding });
     step(i + 1, inner.withVariable(spec.symbol, binding));
   };
-  unit.host.warnings.muffling(muffledTypes(declarations), () => {
-    scoped(unit, destination, () => step(0, env));
-    warnUnused(unit, bound, car(cdr(source)));
-  });
+  scoped(unit, destination, () => step(0, env));
+  noteUnused(unit, bound, car(cdr(source)));
 }
 
 /** What the macro of that name refuses. */
@@ -199,9 +191,7 @@ function compileMultipleValueBind(
 
 function compileLocally(unit: Unit, source: LispCons, env: Environment, destination: Destination): void {
   const declarations = parseBody(cdr(source));
-  unit.host.warnings.muffling(muffledTypes(declarations), () =>
-    unit.body(declarations.body, withSpecials(unit, declarations, new Set(), env), destination),
-  );
+  unit.body(declarations.body, withSpecials(declarations, new Set(), env), destination);
 }
 
 function compileSymbolMacrolet(
@@ -213,7 +203,7 @@ function compileSymbolMacrolet(
   operands(source, 1);
   const inner = symbolMacroletEnvironment(unit.host, source, env);
   const declarations = parseBody(cdr(cdr(source)));
-  unit.body(declarations.body, withSpecials(unit, declarations, new Set(), inner), destination);
+  unit.body(declarations.body, withSpecials(declarations, new Set(), inner), destination);
 }
 
 /** The environment inside a SYMBOL-MACROLET form. */
@@ -257,7 +247,7 @@ function compileMacrolet(unit: Unit, source: LispCons, env: Environment, destina
   operands(source, 1);
   const inner = macroletEnvironment(unit.host, source, env);
   const declarations = parseBody(cdr(cdr(source)));
-  unit.body(declarations.body, withSpecials(unit, declarations, new Set(), inner), destination);
+  unit.body(declarations.body, withSpecials(declarations, new Set(), inner), destination);
 }
 
 /** The environment inside a MACROLET form. */
@@ -279,7 +269,7 @@ export function macroletEnvironment(host: CompilerHost, source: LispValue, env: 
     }
     const lambda = macroLambda(host, name, lambdaList, rest.$$jscl_cdr, "MACROLET");
     const expander = host.evaluateNow(form("FUNCTION", lambda)) as LispFunction;
-    inner = inner.withFunction(name, { kind: "macro", js: "", used: false, expander, signature: null });
+    inner = inner.withFunction(name, { kind: "macro", js: "", used: false, expander, ...readable() });
   }
   return inner;
 }

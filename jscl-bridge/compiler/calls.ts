@@ -7,9 +7,8 @@ import { foreignCall, isForeignHead } from "./foreign-forms.js";
 import { car, elements, isCons, isSymbol, setfFunctionSymbol } from "./forms.js";
 import { compileLambda } from "./lambda.js";
 import { ProgramError } from "./program-error.js";
+import { neverReturns } from "./reads.js";
 import type { Unit } from "./unit.js";
-import { checkArguments } from "./warnings/arguments.js";
-import { checkGlobalCall, checkLambdaCall } from "./warnings/calls.js";
 
 const MISPLACED_DECLARATION =
   "There is no function named DECLARE.  References to DECLARE in some contexts (like starts of blocks) are unevaluated expressions, but here the expression is being evaluated, which invokes undefined behaviour.";
@@ -23,13 +22,12 @@ export function compileCall(unit: Unit, form: LispCons, env: Environment, values
     const local = env.function(head);
     if (local !== undefined) {
       local.used = true;
-      if (local.signature !== null) checkArguments(unit.host, head, local.signature, args, "local");
+      unit.reads.note(local, Number.POSITIVE_INFINITY);
       return callOf(unit, local.js, args, env, values);
     }
     return globalCall(unit, head, args, env, values);
   }
   if (isCons(head) && car(head) === sym("LAMBDA")) {
-    checkLambdaCall(unit, head, args);
     return callOf(unit, `(${compileLambda(unit, head.$$jscl_cdr, env, null)})`, args, env, values);
   }
   if (isCons(head) && isForeignHead(head)) return foreignCall(unit, form, env);
@@ -43,7 +41,19 @@ function globalCall(
   env: Environment,
   values: ValuesMode,
 ): string {
-  checkGlobalCall(unit, name, args);
+  unit.host.noteUndefinedFunction(name);
+  const text = framedCall(unit, name, args, env, values);
+  if (neverReturns(name)) unit.reads.reachable = false;
+  return text;
+}
+
+function framedCall(
+  unit: Unit,
+  name: LispSymbol,
+  args: readonly LispValue[],
+  env: Environment,
+  values: ValuesMode,
+): string {
   const target = `${unit.literals.reference(name)}.fvalue`;
   if (!unit.host.internalCode && unit.host.isStockFunction(name)) {
     const texts = unit.atoms(args, env);
@@ -89,6 +99,7 @@ export function functionReference(unit: Unit, name: LispValue, env: Environment)
       if (local.kind === "macro")
         throw new ProgramError("found macro name ~S as the argument to FUNCTION", name);
       local.used = true;
+      unit.reads.note(local, Number.POSITIVE_INFINITY);
       return local.js;
     }
     unit.host.noteUndefinedFunction(name);

@@ -25,14 +25,22 @@ interface Site {
   active: boolean;
 }
 
+/** A stretch of code whose pushes may move to its head. */
+interface Region {
+  text: string;
+  push: number;
+  slow: number;
+  store: number;
+  was: boolean;
+}
+
 export class FunctionContext {
   private readonly pushes: Site[] = [];
   private readonly slows: { pushed: boolean }[] = [];
+  private readonly stores: { pushed: boolean }[] = [];
   pushed = false;
-  /** A parameter is assigned: its first value must be on the stack before that. */
-  pushAtEntry = false;
   /** JavaScript names of the argument slots. */
-  readonly slots: readonly string[];
+  slots: readonly string[];
 
   constructor(
     readonly parent: FunctionContext | null,
@@ -52,13 +60,14 @@ export class FunctionContext {
   }
 
   /** Text for the head of a region, which pushes if `closeRegion` finds that it must. */
-  openRegion(): { text: string; push: number; slow: number; was: boolean } {
+  openRegion(): Region {
     const was = this.pushed;
     this.pushes.push({ active: false });
     return {
       text: was ? "" : `${MARK}P${this.pushes.length - 1};`,
       push: this.pushes.length - 1,
       slow: this.slows.length,
+      store: this.stores.length,
       was,
     };
   }
@@ -67,7 +76,7 @@ export class FunctionContext {
    * Ends a region. With `hoist`, a push inside it moves to its head: needed for loops, which would push again
    * each time round, and for `try`, which could be left before the push.
    */
-  closeRegion(region: { push: number; slow: number; was: boolean }, hoist: boolean): void {
+  closeRegion(region: Region, hoist: boolean): void {
     if (region.was || !hoist) return;
     let any = false;
     for (let i = region.push + 1; i < this.pushes.length; i++) {
@@ -77,8 +86,8 @@ export class FunctionContext {
     }
     if (!any) return;
     (this.pushes[region.push] as Site).active = true;
-    for (let i = region.slow; i < this.slows.length; i++)
-      (this.slows[i] as { pushed: boolean }).pushed = true;
+    for (const site of this.slows.slice(region.slow)) site.pushed = true;
+    for (const site of this.stores.slice(region.store)) site.pushed = true;
     this.pushed = true;
   }
 
@@ -112,6 +121,13 @@ export class FunctionContext {
     return `${MARK}S${n}(${expression}${MARK}E${n})`;
   }
 
+  /** Text before an assignment to a variable: if it is a parameter and the frame is pushed, the frame follows it. */
+  store(variable: string): string {
+    if (!this.slots.includes(variable)) return "";
+    this.stores.push({ pushed: this.pushed });
+    return `${MARK}A${this.stores.length - 1}:${variable};`;
+  }
+
   /** The finished text of a toplevel form. */
   finishToplevel(text: string): string {
     return plainCalls(this.finish(text));
@@ -121,24 +137,24 @@ export class FunctionContext {
   private finish(text: string): string {
     const size = this.slots.length + (this.info === null ? 0 : 1);
     const anyPush = this.pushes.some((site) => site.active);
-    const entry = this.pushAtEntry && (anyPush || this.slows.length > 0);
     const push = this.pushText(size);
     const e = ["e0", "e1", "e2"][this.slots.length] ?? "en";
     const args = [this.info, ...this.slots].join(",");
     const body = text
-      .replace(/\u0001P(\d+);/g, (_, n: string) =>
-        !entry && (this.pushes[Number(n)] as Site).active ? push : "",
-      )
+      .replace(/\u0001P(\d+);/g, (_, n: string) => ((this.pushes[Number(n)] as Site).active ? push : ""))
+      .replace(/\u0001A(\d+):(\w+);/g, (_, n: string, variable: string) => {
+        const slot = this.slots.indexOf(variable);
+        return slot >= 0 && this.stores[Number(n)]?.pushed ? `st[q-${size - slot}]=` : "";
+      })
       .replace(/\u0001S(\d+)/g, (_, n: string) => {
-        if (entry || this.slows[Number(n)]?.pushed) return "(S.sp=q,";
+        if (this.slows[Number(n)]?.pushed) return "(S.sp=q,";
         return this.info === null ? "(" : `S.x(S.sp,(S.${e}(${args}),`;
       })
       .replace(/\u0001E(\d+)/g, (_, n: string) => {
-        if (entry || this.slows[Number(n)]?.pushed) return ")";
+        if (this.slows[Number(n)]?.pushed) return ")";
         return this.info === null ? ")" : "))";
       });
-    if (!entry && !anyPush) return body;
-    return entry ? `let q;${push}${body}` : `let q;${body}`;
+    return anyPush ? `let q;${body}` : body;
   }
 
   private pushText(size: number): string {

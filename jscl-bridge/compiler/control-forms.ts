@@ -8,7 +8,6 @@ import { bodyForms, car, cdr, isSymbol, operands, symbolOperand } from "./forms.
 import { ProgramError } from "./program-error.js";
 import type { SpecialForms } from "./special-forms.js";
 import type { Unit } from "./unit.js";
-import { markUsed, warnSetIgnored } from "./warnings/unused.js";
 
 function compileProgn(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
   bodyForms(form);
@@ -28,12 +27,17 @@ function prognExpression(unit: Unit, form: LispCons, env: Environment, values: V
  */
 function branches(unit: Unit, then: () => void, otherwise: () => void, meet: boolean): [string, string] {
   const { context } = unit;
+  const { reads } = unit;
   const region = context.openRegion();
   const before = context.pushed;
+  const { reachable } = reads;
   const thenCode = unit.buffered(then);
   const afterThen = context.pushed;
+  const reachesEnd = reads.reachable;
   context.pushed = before;
+  reads.reachable = reachable;
   const elseCode = unit.buffered(otherwise);
+  reads.reachable ||= reachesEnd;
   const afterElse = context.pushed;
   context.pushed = afterThen && afterElse;
   context.closeRegion(region, meet && afterThen !== afterElse);
@@ -45,7 +49,6 @@ function compileIf(unit: Unit, form: LispCons, env: Environment, destination: De
   const [condition, then, otherwise = nil()] = operands(form, 2, 3);
   const test = unit.test(condition, env);
   if (test === "true" || test === "false") {
-    markUsed(test === "true" ? otherwise : then, env);
     unit.statement(test === "true" ? then : otherwise, env, destination);
     return;
   }
@@ -61,10 +64,8 @@ function compileIf(unit: Unit, form: LispCons, env: Environment, destination: De
 function ifExpression(unit: Unit, form: LispCons, env: Environment, values: ValuesMode): string {
   const [condition, then, otherwise = nil()] = operands(form, 2, 3);
   const test = unit.test(condition, env);
-  if (test === "true" || test === "false") {
-    markUsed(test === "true" ? otherwise : then, env);
+  if (test === "true" || test === "false")
     return unit.expression(test === "true" ? then : otherwise, env, values);
-  }
   let thenText = "";
   let elseText = "";
   const [thenCode, elseCode] = branches(
@@ -95,9 +96,11 @@ function compileBlock(unit: Unit, form: LispCons, env: Environment, destination:
     destination,
     usedLocally: false,
     usedRemotely: false,
+    reached: false,
   };
   const region = context.openRegion();
   const code = unit.buffered(() => unit.body(cdr(form.$$jscl_cdr), env.withBlock(name, block), destination));
+  unit.reads.reachable ||= block.reached;
   const labelled = block.usedLocally && destination.to !== "return";
   // An early exit may skip the push that the end of the block relies on.
   context.closeRegion(region, block.usedRemotely || labelled);
@@ -128,13 +131,20 @@ function compileReturnFrom(unit: Unit, form: LispCons, env: Environment, destina
   if (block.owner === unit.context) {
     block.usedLocally = true;
     unit.statement(value, env, block.destination);
+    leaveTo(unit, block);
     if (block.destination.to !== "return") unit.emit(`break ${block.label};`);
     return;
   }
   block.usedRemotely = true;
   const result = unit.expression(value, env, "mv");
+  leaveTo(unit, block);
   unit.emit(`R.exitTo(${block.exit},${result});`);
   if (destination.to === "return") unit.emit("return nil;");
+}
+
+function leaveTo({ reads }: Unit, block: BlockBinding): void {
+  block.reached ||= reads.reachable;
+  reads.reachable = false;
 }
 
 function compileCatch(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
@@ -142,7 +152,9 @@ function compileCatch(unit: Unit, form: LispCons, env: Environment, destination:
   const tag = unit.stable(unit.expression(car(form.$$jscl_cdr), env));
   const region = unit.context.openRegion();
   const exit = unit.fresh("x");
+  const { reachable } = unit.reads;
   const code = unit.buffered(() => unit.body(cdr(form.$$jscl_cdr), env, destination));
+  unit.reads.reachable = reachable;
   unit.context.closeRegion(region, true);
   unit.emit(region.text);
   const caught = unit.buffered(() => unit.deliver(destination, valuesAs("e.values", destination.values)));
@@ -157,6 +169,7 @@ function compileThrow(unit: Unit, form: LispCons, env: Environment, destination:
   const value = unit.expression(result, env, "mv");
   const name2 = unit.stable(value);
   unit.emit(unit.context.pushHere());
+  unit.reads.reachable = false;
   unit.emit(`S.sp=q;R.throwTo(${name},${name2});`);
   if (destination.to === "return") unit.emit("return nil;");
 }
@@ -164,8 +177,13 @@ function compileThrow(unit: Unit, form: LispCons, env: Environment, destination:
 function compileUnwindProtect(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
   operands(form, 1);
   const region = unit.context.openRegion();
+  const { reads } = unit;
+  const { reachable } = reads;
   const code = unit.buffered(() => unit.statement(car(form.$$jscl_cdr), env, destination));
+  const returns = reads.reachable;
+  reads.reachable = reachable;
   const cleanup = unit.buffered(() => unit.body(cdr(form.$$jscl_cdr), env, EFFECT));
+  reads.reachable &&= returns;
   unit.context.closeRegion(region, true);
   unit.emit(region.text);
   unit.emit(`try{${code}}finally{${cleanup}}`);
@@ -179,7 +197,9 @@ function compileWhile(unit: Unit, form: LispCons, env: Environment, destination:
   const head = unit.buffered(() => {
     test = unit.test(condition, env);
   });
+  const { reachable } = unit.reads;
   code = unit.buffered(() => unit.body(cdr(form.$$jscl_cdr), env, EFFECT));
+  unit.reads.reachable = reachable && test !== "true";
   unit.context.closeRegion(region, true);
   unit.emit(region.text);
   const safepoint = unit.context.slow("S.tick()");
@@ -196,14 +216,15 @@ function compileSetq(unit: Unit, form: LispCons, env: Environment, values: Value
   const pairs = operands(form, 0);
   if (pairs.length % 2 === 1) throw new ProgramError("odd number of args to SETQ:~% ~S", form);
   let result = "nil";
-  const { forEffect } = unit;
   for (let i = 0; i < pairs.length; i += 2) {
     if (i > 0) unit.emit(`${result};`);
-    const variable = symbolOperand(pairs[i], "Variable name is not a symbol: ~S.");
-    result = assign(unit, variable, pairs[i + 1], env, values);
-    const binding = forEffect || i + 2 < pairs.length ? undefined : env.variable(variable);
-    // The value of the form is read from the variable.
-    if (binding?.kind === "lexical") binding.used = true;
+    result = assign(
+      unit,
+      symbolOperand(pairs[i], "Variable name is not a symbol: ~S."),
+      pairs[i + 1],
+      env,
+      values,
+    );
   }
   return result;
 }
@@ -218,10 +239,9 @@ function assign(
   const { host } = unit;
   const binding = env.variable(symbol);
   if (binding?.kind === "lexical") {
-    if (binding.declaredIgnore) warnSetIgnored(unit, symbol);
     const text = unit.expression(value, env);
     unit.noteAssigned(binding);
-    return `(${binding.js}=${text})`;
+    return `(${unit.context.store(binding.js)}${binding.js}=${text})`;
   }
   const expansion =
     binding?.kind === "symbol-macro" ? binding : binding === undefined ? host.symbolMacro(symbol) : null;

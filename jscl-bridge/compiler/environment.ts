@@ -2,28 +2,23 @@
 import type { LispFunction, LispSymbol, LispValue } from "../runtime/marshal.js";
 import type { FunctionContext } from "./context.js";
 import type { Destination } from "./destination.js";
-import type { Signature } from "./warnings/signature.js";
+import type { Readable } from "./reads.js";
 
-export interface VariableBinding {
+export interface VariableBinding extends Readable {
   kind: "lexical" | "special" | "symbol-macro" | "constant";
   js: string;
   owner: FunctionContext | null;
   used: boolean;
   assigned: boolean;
-  /** Not to be accused of being unused. */
   ignored: boolean;
-  /** Declared IGNORE, so that reading it is odd. */
-  declaredIgnore: boolean;
   expansion: LispValue;
 }
 
-export interface FunctionBinding {
+export interface FunctionBinding extends Readable {
   kind: "function" | "macro";
   js: string;
   used: boolean;
   expander: LispFunction | null;
-  /** What a local function takes. */
-  signature: Signature | null;
 }
 
 export interface BlockBinding {
@@ -35,6 +30,8 @@ export interface BlockBinding {
   destination: Destination;
   usedLocally: boolean;
   usedRemotely: boolean;
+  /** Whether a return to it can be reached. */
+  reached: boolean;
 }
 
 export interface TagBinding {

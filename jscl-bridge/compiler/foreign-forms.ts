@@ -5,6 +5,7 @@ import type { Destination } from "./destination.js";
 import type { Environment } from "./environment.js";
 import { car, cdr, elements, isSymbol, operands } from "./forms.js";
 import { ProgramError } from "./program-error.js";
+import { readable } from "./reads.js";
 import type { SpecialForm, SpecialForms } from "./special-forms.js";
 import type { Unit } from "./unit.js";
 
@@ -84,13 +85,13 @@ function jsTry(unit: Unit, form: LispCons, env: Environment, destination: Destin
       const variable = car(car(cdr(clause)));
       const js = unit.fresh("e");
       const inner = env.withVariable(variable as never, {
+        ...readable(),
         kind: "lexical",
         js,
         owner: unit.context,
         used: true,
         assigned: false,
         ignored: true,
-        declaredIgnore: false,
         expansion: null,
       });
       const handler = unit.buffered(() => unit.body(cdr(cdr(clause)), inner, destination));

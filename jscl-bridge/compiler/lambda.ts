@@ -1,11 +1,13 @@
 /** Lambda expressions to JavaScript functions. */
-import type { FrameKind } from "../runtime/callstack.js";
+import type { FrameInfo, FrameKind } from "../runtime/callstack.js";
 import type { LispSymbol, LispValue } from "../runtime/marshal.js";
 import { nil, sym } from "../runtime/signals.js";
+import { argumentSlots, type Parameter } from "./argument-slots.js";
 import {
   checkVariables,
   isSpecial,
   lexicalBinding,
+  noteUnused,
   specialBinding,
   withDynamicBindings,
   withSpecials,
@@ -24,8 +26,6 @@ import {
 } from "./lambda-list.js";
 import { ProgramError } from "./program-error.js";
 import type { Unit } from "./unit.js";
-import { muffledTypes } from "./warnings/declared.js";
-import { warnAsterisks, warnUnused } from "./warnings/unused.js";
 
 /** What SBCL's messages call the lambda list of a function. */
 export const ORDINARY = "an ordinary lambda list";
@@ -54,8 +54,7 @@ export function compileLambda(
   checkVariables(unit, boundOnce(parameters), ORDINARY, "lambda list");
   const declarations = parseBody(cdr(lambda), true);
   const name = named?.name ?? lambdaName(unit, source);
-  const compiler = new LambdaCompiler(unit, parameters, declarations, source, env);
-  return unit.host.warnings.muffling(muffledTypes(declarations), () => compiler.compile(named, name));
+  return new LambdaCompiler(unit, parameters, declarations, source, env).compile(named, name);
 }
 
 /** (LAMBDA (X) :IN F), as SBCL names anonymous functions. */
@@ -89,45 +88,49 @@ class LambdaCompiler {
     const required = parameters.required.map(() => unit.fresh("v"));
     const optional = parameters.optional.map(() => unit.fresh("v"));
     const spread = parameters.rest !== null || parameters.hasKey ? unit.fresh("v") : null;
-    const slots = [...required, ...optional, ...(spread === null ? [] : [spread])];
+    const rest = parameters.rest === null ? null : unit.fresh("v");
+    const keys = parameters.keys.map(() => unit.fresh("v"));
+    // SBCL's sequence functions show their keyword arguments as they came.
+    const { internalCode } = unit.host;
+    const all = this.frameParameters(
+      required,
+      optional,
+      internalCode ? spread : rest,
+      internalCode ? [] : keys,
+    );
     const internal = unit.host.internalCode && !isPublic(named?.name);
-    const info = internal
-      ? null
-      : unit.literals.info({
-          kind: unit.host.internalCode ? "library" : (named?.kind ?? "lambda"),
-          name,
-          slots: slots.length,
-          spread: spread !== null,
-          internal: false,
-          position: unit.host.positionOf(this.source),
-        });
-    if (info !== null && !unit.host.internalCode && (named?.kind === "function" || named?.kind === "setf"))
-      unit.host.noteSignature(info, name, parameters);
-    const context = new FunctionContext(outer, info, slots);
+    const slots = argumentSlots(all);
+    const description: FrameInfo = {
+      kind: unit.host.internalCode ? "library" : (named?.kind ?? "lambda"),
+      name,
+      slots: slots.variables.length,
+      spread: slots.spread,
+      layout: slots.layout,
+      internal: false,
+      position: unit.host.positionOf(this.source),
+    };
+    const info = internal ? null : unit.literals.info(description);
+    const context = new FunctionContext(outer, info, slots.variables);
     unit.context = context;
     unit.out = [];
     const nested = named !== null && named.kind !== "local";
     if (nested) unit.enclosing.push(named.name);
     try {
       const check = this.argumentCheck(required.length, optional.length, spread !== null, info);
-      // Defaults assign the slots; the frame keeps the arguments as they came.
-      if (parameters.optional.length > 0) unit.emit(context.pushHere());
-      for (const [i, symbol] of parameters.required.entries()) this.bind(symbol, required[i] as string);
-      for (const [i, parameter] of parameters.optional.entries())
-        this.optional(parameter, optional[i] as string);
-      if (spread !== null) this.restAndKeys(spread);
-      for (const { variable, init } of parameters.aux) {
-        const js = unit.fresh("v");
-        unit.emit(`let ${js}=${unit.expression(init, this.env)};`);
-        this.bind(variable, js);
-      }
-      const names = new Set(variablesOf(parameters));
-      const inner = withSpecials(unit, this.declarations, names, this.env);
-      const body = named?.block
-        ? list(cons(sym("BLOCK"), cons(named.block, this.declarations.body)))
-        : this.declarations.body;
-      withDynamicBindings(unit, this.dynamic, () => unit.body(body, inner, RETURN));
-      warnUnused(unit, this.bound, this.source);
+      // A frame may be pushed, with all of them, before the defaults are made.
+      if (rest !== null) unit.emit(`let ${rest}=R.listFromArray(${spread});`);
+      if (keys.length > 0) unit.emit(`let ${keys.join(",")};`);
+      if (parameters.hasKey) this.keywordCheck([...required, ...optional], spread as string, info);
+      unit.reads.inFunction(() => {
+        this.bindParameters(required, optional, rest, keys, spread);
+        const inner = withSpecials(this.declarations, new Set(variablesOf(parameters)), this.env);
+        const body = named?.block
+          ? list(cons(sym("BLOCK"), cons(named.block, this.declarations.body)))
+          : this.declarations.body;
+        withDynamicBindings(unit, this.dynamic, () => unit.body(body, inner, RETURN));
+      });
+      noteUnused(unit, this.bound, this.source);
+      if (!unit.host.internalCode) this.keepWhatIsRead(all, context, description);
       const head = ["values", ...required, ...optional, ...(spread === null ? [] : [`...${spread}`])].join(
         ",",
       );
@@ -142,6 +145,26 @@ class LambdaCompiler {
     }
   }
 
+  private bindParameters(
+    required: readonly string[],
+    optional: readonly string[],
+    rest: string | null,
+    keys: readonly string[],
+    spread: string | null,
+  ): void {
+    const { unit, parameters } = this;
+    for (const [i, symbol] of parameters.required.entries()) this.bind(symbol, required[i] as string);
+    for (const [i, parameter] of parameters.optional.entries())
+      this.optional(parameter, optional[i] as string);
+    if (rest !== null) this.bind(parameters.rest as LispSymbol, rest);
+    this.keys(keys, spread);
+    for (const { variable, init } of parameters.aux) {
+      const js = unit.fresh("v");
+      unit.emit(`let ${js}=${unit.expression(init, this.env)};`);
+      this.bind(variable, js);
+    }
+  }
+
   private argumentCheck(required: number, optional: number, more: boolean, info: string | null): string {
     const id = info ?? "-1";
     const bad = `return R.badArgumentCount(${id},arguments);`;
@@ -149,6 +172,32 @@ class LambdaCompiler {
     if (optional === 0) return `if(arguments.length!==${required + 1})${bad}`;
     const most = `arguments.length>${required + optional + 1}`;
     return required === 0 ? `if(${most})${bad}` : `if(arguments.length<${required + 1}||${most})${bad}`;
+  }
+
+  private frameParameters(
+    required: readonly string[],
+    optional: readonly string[],
+    rest: string | null,
+    keys: readonly string[],
+  ): Parameter[] {
+    const plain = { keyword: null, rest: false, read: true };
+    return [
+      ...[...required, ...optional].map((js) => ({ ...plain, js })),
+      ...(rest === null ? [] : [{ ...plain, js: rest, rest: true }]),
+      ...keys.map((js, i) => ({ ...plain, js, keyword: this.parameters.keys[i]?.keyword ?? null })),
+    ];
+  }
+
+  /** The frame keeps the parameters that the body was found to read. */
+  private keepWhatIsRead(all: readonly Parameter[], context: FunctionContext, description: FrameInfo): void {
+    const unread = new Set(
+      this.bound.filter(({ binding }) => !binding.read).map(({ binding }) => binding.js),
+    );
+    const slots = argumentSlots(all.map((each) => ({ ...each, read: !unread.has(each.js) })));
+    if (context.info !== null) context.slots = slots.variables;
+    description.slots = slots.variables.length;
+    description.spread = slots.spread;
+    description.layout = slots.layout;
   }
 
   /** Makes `symbol` name the JavaScript variable `js` from here on. */
@@ -159,7 +208,6 @@ class LambdaCompiler {
       return;
     }
     const binding = { ...lexicalBinding(this.unit, symbol, this.declarations), js };
-    warnAsterisks(this.unit, symbol, this.source);
     this.bound.push({ symbol, binding });
     this.env = this.env.withVariable(symbol, binding);
   }
@@ -176,28 +224,33 @@ class LambdaCompiler {
     const supplied = parameter.supplied === null ? null : unit.fresh("v");
     if (supplied !== null) unit.emit(`let ${supplied}=${js}===undefined?nil:t;`);
     const region = unit.context.openRegion();
-    const code = unit.buffered(() => unit.emit(`${js}=${unit.expression(parameter.init, this.env)};`));
+    const code = unit.buffered(() => {
+      const value = unit.expression(parameter.init, this.env);
+      unit.emit(`${unit.context.store(js)}${js}=${value};`);
+    });
     unit.context.closeRegion(region, true);
     unit.emit(region.text);
     unit.emit(`if(${js}===undefined){${code}}`);
     if (supplied !== null && parameter.supplied !== null) this.bind(parameter.supplied, supplied);
   }
 
-  private restAndKeys(spread: string): void {
+  /** Keyword arguments are checked before any default is made; the error shows the call as it was made. */
+  private keywordCheck(positional: readonly string[], spread: string, info: string | null): void {
     const { unit, parameters } = this;
-    if (parameters.rest !== null) {
-      const js = unit.fresh("v");
-      unit.emit(`let ${js}=R.listFromArray(${spread});`);
-      this.bind(parameters.rest, js);
-    }
-    if (!parameters.hasKey) return;
-    const names = parameters.keys.map((key) => unit.literals.reference(key.keyword));
-    const table = `[${names.join(",")}]`;
-    unit.emit(unit.context.pushHere());
-    unit.emit(`R.checkKeywords(${spread},${table},${parameters.allowOtherKeys});`);
+    const table = `[${parameters.keys.map((key) => unit.literals.reference(key.keyword)).join(",")}]`;
+    const args = `[${[...positional, `...${spread}`].join(",")}]`;
+    unit.emit(
+      `R.knownKeywords(${spread},${table},${parameters.allowOtherKeys})||R.badKeywords(${info ?? "-1"},${args},${spread},${table});`,
+    );
+  }
+
+  private keys(variables: readonly string[], spread: string | null): void {
+    const { unit, parameters } = this;
     parameters.keys.forEach((key, i) => {
-      const js = unit.fresh("v");
-      unit.emit(`let ${js}=R.keyword(${spread},${names[i]});`);
+      const js = variables[i] as string;
+      unit.emit(
+        `${unit.context.store(js)}${js}=R.keyword(${spread},${unit.literals.reference(key.keyword)});`,
+      );
       this.assignDefault(key, js);
       this.bind(key.variable, js);
       unit.assigned.add(js);

@@ -93,8 +93,12 @@ export class FileLiterals implements Literals {
 
   info(info: FrameInfo): string {
     const name = info.name === null ? "null" : this.reference(info.name);
+    const layout =
+      info.layout === null
+        ? "null"
+        : `[${info.layout.map((item) => (typeof item === "number" ? item : this.reference(item))).join(",")}]`;
     return this.declare(
-      `S.register({kind:${JSON.stringify(info.kind)},name:${name},slots:${info.slots},spread:${info.spread},internal:${info.internal},position:null})`,
+      `S.register({kind:${JSON.stringify(info.kind)},name:${name},slots:${info.slots},spread:${info.spread},layout:${layout},internal:${info.internal},position:null})`,
     );
   }
 

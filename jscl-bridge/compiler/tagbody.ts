@@ -35,14 +35,15 @@ function compileTagbody(unit: Unit, form: LispCons, env: Environment, destinatio
   const twice = tags.find((tag, i) => tags.indexOf(tag) !== i);
   if (twice !== undefined) throw new ProgramError("The tag ~S appears more than once in a tagbody.", twice);
   const region = unit.context.openRegion();
+  const { reachable } = unit.reads;
   const code = unit.buffered(() => {
     if (segments.length === 1) for (const f of (segments[0] as Segment).forms) unit.statement(f, env, EFFECT);
     else {
       const before = unit.context.pushed;
       if (structured(unit, segments, env)) return;
       unit.context.pushed = before;
-      // What there is to warn of was found the first time.
-      unit.host.warnings.silently(() => dispatched(unit, segments, env));
+      unit.reads.reachable = reachable;
+      dispatched(unit, segments, env);
     }
   });
   unit.context.closeRegion(region, segments.length > 1);
@@ -71,8 +72,10 @@ function structured(unit: Unit, segments: readonly Segment[], env: Environment):
     },
   };
   const inner = withTags(segments, body, env);
+  const { reachable } = unit.reads;
   const codes = segments.map((segment, i) => {
     current = i;
+    unit.reads.reachable = reachable;
     return unit.buffered(() => {
       for (const f of segment.forms) unit.statement(f, inner, EFFECT);
     });
@@ -150,7 +153,9 @@ function dispatched(unit: Unit, segments: readonly Segment[], env: Environment):
     jump: (to) => `{${at}=${to};continue ${loop};}`,
   };
   const inner = withTags(segments, body, env);
+  const { reachable } = unit.reads;
   const cases = segments.map((segment, i) => {
+    unit.reads.reachable = reachable;
     const code = unit.buffered(() => {
       for (const f of segment.forms) unit.statement(f, inner, EFFECT);
     });
@@ -173,6 +178,7 @@ function compileGo(unit: Unit, form: LispCons, env: Environment, destination: De
   const [tag] = operands(form, 1, 1);
   const target = env.tag(tag);
   if (target === undefined) throw new ProgramError("attempt to GO to nonexistent tag: ~S", tag);
+  unit.reads.reachable = false;
   if (target.body.owner === unit.context) {
     unit.emit(target.body.jump(target.index));
     return;

@@ -14,8 +14,8 @@ import { inlineExpression, inlineTest } from "./inline.js";
 import type { Literals } from "./literals.js";
 import { expandNative, type NativeMacro, nativeMacro } from "./macros.js";
 import { ExpansionError, ProgramError } from "./program-error.js";
+import { type Readable, Reads } from "./reads.js";
 import { specialForm } from "./special-forms.js";
-import { bindsForItself, warnIgnored } from "./warnings/unused.js";
 
 /** Text that means the same wherever it is evaluated: a name that is never assigned, or a constant. */
 const STABLE = /^(?:[a-zA-Z_$][\w$]*|-?\d+(?:\.\d+)?|"(?:[^"\\]|\\.)*")$/;
@@ -27,12 +27,9 @@ export class Unit {
   readonly assigned = new Set<string>();
   /** Names of the functions that lexically surround the code, for (FLET F :IN G). */
   readonly enclosing: LispValue[] = [];
+  readonly reads = new Reads();
   /** The FUNCTION form that is all that is compiled: what is wrong with its lambda list is signalled at once. */
   toplevelLambda: LispValue = null;
-  /** The code is made by a standard macro, whose variables are its own affair. */
-  inLibrary = false;
-  /** The special form that is entered next is evaluated for its effect alone. */
-  forEffect = false;
   private counter = 0;
 
   constructor(
@@ -78,6 +75,12 @@ export class Unit {
 
   /** Compiles a form for a destination. */
   statement(form: LispValue, env: Environment, destination: Destination): void {
+    if (destination.to === "effect") {
+      this.reads.unwanted(form, env, () => this.statementOf(form, env, destination));
+    } else this.statementOf(form, env, destination);
+  }
+
+  private statementOf(form: LispValue, env: Environment, destination: Destination): void {
     const { host } = this;
     if (!(form instanceof host.internals.Cons)) {
       this.deliver(destination, this.atom(form, env));
@@ -87,14 +90,10 @@ export class Unit {
     const saved = this.out;
     const mark = saved.length;
     const { pushed } = this.context;
-    const { warnings } = host;
-    const outer = warnings.enter(cons);
     try {
       this.consStatement(cons, env, destination);
-      warnings.leave(outer);
     } catch (error) {
       const stands = this.invalid(error, cons);
-      warnings.leave(outer);
       this.out = saved;
       saved.length = mark;
       this.context.pushed = pushed;
@@ -113,20 +112,18 @@ export class Unit {
           return;
         }
         if (special?.expression) {
-          this.forEffect = destination.to === "effect";
           this.deliver(destination, special.expression(this, form, env, destination.values));
           return;
         }
         const macro = nativeMacro(head);
         if (macro !== null) {
-          const expanded = this.nativeExpansion(macro, form, env);
-          this.inExpansion(head, () => this.statement(expanded, env, destination));
+          this.statement(this.nativeExpansion(macro, form, env), env, destination);
           return;
         }
       }
       const expansion = this.expansion(form, head, env);
       if (expansion !== null) {
-        this.inExpansion(head, () => this.statement(expansion.form, env, destination));
+        this.statement(expansion.form, env, destination);
         return;
       }
     }
@@ -139,15 +136,10 @@ export class Unit {
     const saved = this.out;
     const mark = saved.length;
     const { pushed } = this.context;
-    const { warnings } = this.host;
-    const outer = warnings.enter(form);
     try {
-      const text = this.consExpression(form as LispCons, env, values);
-      warnings.leave(outer);
-      return text;
+      return this.consExpression(form as LispCons, env, values);
     } catch (error) {
       const stands = this.invalid(error, form);
-      warnings.leave(outer);
       this.out = saved;
       saved.length = mark;
       this.context.pushed = pushed;
@@ -161,24 +153,17 @@ export class Unit {
       const local = env.function(head);
       if (local === undefined) {
         const special = specialForm(head);
-        if (special?.expression) {
-          this.forEffect = false;
-          return special.expression(this, form, env, values);
-        }
+        if (special?.expression) return special.expression(this, form, env, values);
         if (special?.statement) return this.throughVariable(form, env, values, special.statement);
         const macro = nativeMacro(head);
-        if (macro !== null) {
-          const expanded = this.nativeExpansion(macro, form, env);
-          return this.inExpansion(head, () => this.expression(expanded, env, values));
-        }
+        if (macro !== null) return this.expression(this.nativeExpansion(macro, form, env), env, values);
         if (!this.host.isNotInline(head)) {
           const inline = inlineExpression(this, head, form, env, values);
           if (inline !== null) return inline;
         }
       }
       const expansion = this.expansion(form, head, env);
-      if (expansion !== null)
-        return this.inExpansion(head, () => this.expression(expansion.form, env, values));
+      if (expansion !== null) return this.expression(expansion.form, env, values);
     }
     return compileCall(this, form, env, values);
   }
@@ -194,15 +179,6 @@ export class Unit {
     this.assigned.add(name);
     statement(this, form, env, { to: "variable", name, values });
     return name;
-  }
-
-  /** Compiles what a macro expanded into. */
-  private inExpansion<T>(macro: LispSymbol, compile: () => T): T {
-    const outer = this.inLibrary;
-    this.inLibrary = bindsForItself(macro);
-    const result = compile();
-    this.inLibrary = outer;
-    return result;
   }
 
   /** The expansion of a macro call, or null when the head names no macro. */
@@ -232,8 +208,8 @@ export class Unit {
     } catch (error) {
       if (!(error instanceof ExpansionError)) throw error;
       const { message } = host.describeError(error, form);
-      host.warnings.warn(
-        "SIMPLE-WARNING",
+      host.warn(
+        "WARNING",
         message.replace("during macroexpansion", "Error during compiler-macroexpansion"),
         form,
       );
@@ -282,13 +258,24 @@ export class Unit {
     }
   }
 
-  /** Compiles forms in order; the expressions may then be used together, left to right. */
-  expressions(forms: readonly LispValue[], env: Environment): string[] {
-    const parts = forms.map((form) => {
+  /**
+   * Compiles forms in order; the expressions may then be used together, left to right. A consumer, where there is one, is
+   * the only user of its form's value.
+   */
+  expressions(
+    forms: readonly LispValue[],
+    env: Environment,
+    consumers: readonly (Readable | undefined)[] = [],
+  ): string[] {
+    const parts = forms.map((form, i) => {
       let text = "";
-      const before = this.buffered(() => {
+      const consumer = consumers[i];
+      const compile = (): void => {
         text = this.expression(form, env);
-      });
+      };
+      const before = this.buffered(() =>
+        consumer === undefined ? compile() : this.reads.onlyFor(consumer, form, env, compile),
+      );
       return { before, text };
     });
     let last = parts.length - 1;
@@ -354,8 +341,8 @@ export class Unit {
     if (symbol === host.t) return "t";
     const binding = env.variable(symbol);
     if (binding !== undefined) {
-      if (binding.declaredIgnore) warnIgnored(this, symbol);
       binding.used = true;
+      this.reads.note(binding, this.functionsOutTo(binding.owner));
       if (binding.kind === "lexical") return binding.js;
       if (binding.kind === "symbol-macro") return this.expression(binding.expansion, env);
       return this.specialValue(symbol);
@@ -367,6 +354,12 @@ export class Unit {
     return this.specialValue(symbol);
   }
 
+  private functionsOutTo(owner: FunctionContext | null): number {
+    let count = 0;
+    for (let c: FunctionContext | null = this.context; c !== null && c !== owner; c = c.parent) count++;
+    return count;
+  }
+
   specialValue(symbol: LispSymbol): string {
     const s = this.literals.reference(symbol);
     return `(${s}.value===undefined?${this.context.slow(`R.unboundVariable(${s})`)}:${s}.value)`;
@@ -376,8 +369,6 @@ export class Unit {
   noteAssigned(binding: VariableBinding): void {
     binding.assigned = true;
     this.assigned.add(binding.js);
-    const owner = binding.owner;
-    if (owner?.slots.includes(binding.js)) owner.pushAtEntry = true;
   }
 
   /** What stands for a form that is no valid program; errors of other kinds pass. */
@@ -390,8 +381,8 @@ export class Unit {
   }
 
   private programError(call: string): string {
-    this.host.warnings.errors++;
     this.emit(this.context.pushHere());
+    this.reads.reachable = false;
     return `(S.sp=q,${call})`;
   }
 }

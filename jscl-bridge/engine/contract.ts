@@ -287,7 +287,7 @@ slots: Array<Slot>,
  */
 restarts: Array<Restart>,
 /**
- * The innermost calls, innermost first, at most `maxFrames`.
+ * The innermost and the outermost calls, innermost first, at most `maxFrames`.
  */
 frames: Array<Frame>,
 /**
@@ -353,6 +353,10 @@ parameters: string | null, };
  * One call in a backtrace.
  */
 export type Frame = {
+/**
+ * Its place among all calls, from 0 at the innermost; where one is not the next, calls are left out.
+ */
+index: number,
 /**
  * The name of the function, as printed.
  */

@@ -42,10 +42,7 @@ export class LispImage implements EngineImage {
   readonly version: string;
   readonly #image: Image;
   readonly #streams = new StandardStreams();
-  readonly #evalFrame: number;
   readonly #package = sym("*PACKAGE*");
-  /** Leaves when the evaluation is over although its code ran on. */
-  #goOn: () => void = () => {};
   /** The package that the running form was read in; what it binds or sets is no matter of the command's. */
   #formPackage: LispPackage | null = null;
 
@@ -53,14 +50,6 @@ export class LispImage implements EngineImage {
     this.#image = image;
     this.lisp = textOf(callLisp("LISP-IMPLEMENTATION-TYPE", "COMMON-LISP"));
     this.version = textOf(callLisp("LISP-IMPLEMENTATION-VERSION", "COMMON-LISP"));
-    this.#evalFrame = image.stack.register({
-      kind: "toplevel",
-      name: sym("EVAL"),
-      slots: 1,
-      spread: false,
-      internal: false,
-      position: null,
-    });
     this.#streams.install();
     this.setCurrentPackage(this.requirePackage("COMMON-LISP-USER"));
     image.stack.clear();
@@ -107,14 +96,8 @@ export class LispImage implements EngineImage {
   }
 
   evaluate({ form }: SourceForm): LispValue[] {
-    const { stack } = this.#image;
-    const base = stack.sp;
-    stack.push(this.#evalFrame, [form]);
     this.#formPackage = this.currentPackage();
-    const values = this.#image.evaluate(form);
-    this.#goOn();
-    stack.sp = base;
-    return values;
+    return this.#image.evaluate(form);
   }
 
   prin1(value: LispValue, maxChars: number): string {
@@ -130,11 +113,12 @@ export class LispImage implements EngineImage {
     let whileCompiling = false;
     const choices = new RestartChoices(options.restarts);
     this.#streams.sink = options.onOutput;
+    this.#image.onCompilerWarning = ({ type, message, position }) =>
+      options.onWarning({ type, package: "COMMON-LISP", label: type, message, position });
     try {
       compiler.begin();
       this.#formPackage = null;
-      const thunk = (goOn: () => void) => {
-        this.#goOn = goOn;
+      const thunk = () => {
         const enterDebugger = this.#image.enterDebugger;
         this.#image.enterDebugger = (condition) => {
           choices.take(condition, {
@@ -146,6 +130,7 @@ export class LispImage implements EngineImage {
           return enterDebugger(condition);
         };
         body();
+        compiler.finish();
         return [];
       };
       const outcome = runAtToplevel(this.#image, thunk, toplevelOptions(options));
@@ -161,6 +146,7 @@ export class LispImage implements EngineImage {
       }
     } finally {
       this.#streams.sink = null;
+      this.#image.onCompilerWarning = () => {};
     }
   }
 }

@@ -129,7 +129,7 @@ slots: Array<Slot>,
  */
 restarts: Array<Restart>,
 /**
- * The innermost calls, innermost first.
+ * The innermost and the outermost calls, innermost first.
  */
 frames: Array<FrameReport>,
 /**

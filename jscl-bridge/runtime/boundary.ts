@@ -2,7 +2,6 @@
  * The boundary: where an evaluation begins and every non-local exit ends. An error that nobody handles is
  * described at the point of the error, with the stack alive; then control comes here.
  */
-import type { SourcePosition } from "./callstack.js";
 import { type FrameText, visibleFrames } from "./frames.js";
 import type { Image } from "./image.js";
 import {
@@ -49,8 +48,6 @@ export interface LispWarning {
   package: string;
   label: string;
   message: string;
-  /** Where the compiler found it; absent when it was signalled otherwise. */
-  position?: SourcePosition | null;
 }
 
 export type Outcome =
@@ -77,31 +74,28 @@ const MAXIMAL_FUEL = 1_000_000;
 /** A tick is wanted about this often, in milliseconds. */
 const TICK = 4;
 
-/**
- * Runs `thunk` as a REPL runs a form: all its values, or a report of what stopped it. The thunk is given a function to call between
- * forms, which leaves when a cleanup form has stopped the exit of an error that is reported already.
- */
-export function runAtToplevel(
-  image: Image,
-  thunk: (goOn: () => void) => LispValue[],
-  options: BoundaryOptions,
-): Outcome {
+/** Runs `thunk` as a REPL runs a form: all its values, or a report of what stopped it. */
+export function runAtToplevel(image: Image, thunk: () => LispValue[], options: BoundaryOptions): Outcome {
   const { stack, internals } = image;
   let outcome: Outcome | null = null;
   class BoundaryExit extends internals.CatchNLX {}
   const exit = new BoundaryExit(undefined, nil());
 
   let describing = false;
+  const failure: { type: string | null } = { type: null };
   const leave = (kind: "error" | "timeout", condition: LispValue): never => {
     // A report, printer or deadline that fails while a report is made ends that one print.
-    if (describing) throw exit;
+    if (describing) {
+      failure.type = conditionType(image, condition).type;
+      throw exit;
+    }
     if (outcome === null) {
       describing = true;
       const handlers = sym("*HANDLER-CLUSTERS*", INTERNAL_PACKAGE);
       const saved = handlers.value;
       handlers.value = nil();
       try {
-        outcome = { kind, report: describeCondition(image, condition, options.limits, exit) };
+        outcome = { kind, report: describeCondition(image, condition, options.limits, exit, failure) };
       } finally {
         handlers.value = saved;
         describing = false;
@@ -113,15 +107,12 @@ export function runAtToplevel(
   stack.clear();
   watchClock(image, options, () => leave("timeout", timeoutCondition()));
 
-  const goOn = () => {
-    if (outcome !== null) throw exit;
-  };
   const body: LispFunction = () => {
     const clusters = sym("*HANDLER-CLUSTERS*", INTERNAL_PACKAGE);
     const saved = clusters.value;
     clusters.value = list(list(cons(sym("WARNING"), warningHandler(image, options))));
     try {
-      return internals.mv(...thunk(goOn));
+      return internals.mv(...thunk());
     } catch (e) {
       return convert(e);
     } finally {
@@ -136,8 +127,6 @@ export function runAtToplevel(
   const aborted = {};
   try {
     const result = sym("CALL-AT-TOPLEVEL", INTERNAL_PACKAGE).fvalue(internals.mv, body, () => aborted);
-    // A cleanup form can turn the exit to here into one of its own. What was reported stays reported.
-    if (outcome !== null) return outcome;
     if (result === aborted) return { kind: "aborted" };
     return { kind: "values", values: isMultiple(result) ? [...result] : [result] };
   } catch (e) {
@@ -192,9 +181,7 @@ function warningHandler(image: Image, options: BoundaryOptions): LispFunction {
     if (callLisp("FIND-RESTART", "COMMON-LISP", sym("MUFFLE-WARNING"), condition) === nil()) return nil();
     const report = conditionType(image, condition);
     const message = messageOf(condition, options.limits.messageChars);
-    const compiled = image.compilerWarning?.condition === condition ? image.compilerWarning : null;
-    const place = compiled === null ? {} : { label: compiled.label, position: compiled.position };
-    options.onWarning({ ...report, ...place, message });
+    options.onWarning({ ...report, message });
     return callLisp("MUFFLE-WARNING", "COMMON-LISP", condition);
   };
 }
@@ -247,12 +234,16 @@ function elements(source: LispValue): LispValue[] {
   return items;
 }
 
-/** What a report says of a condition, taken where it was signalled. `exit` is what a failing part throws. */
+/**
+ * What a report says of a condition, taken where it was signalled. `exit` is what a failing part throws, having left the
+ * type of its error in `failure`.
+ */
 function describeCondition(
   image: Image,
   condition: LispValue,
   limits: ReportLimits,
   exit: unknown,
+  failure: { type: string | null },
 ): ConditionReport {
   const { stack } = image;
   const { sp } = stack;
@@ -267,7 +258,12 @@ function describeCondition(
       stack.sp = sp;
     }
   };
-  const { frames, total } = visibleFrames(image, limits, (make) => part(make, undefined));
+  const { frames, total } = visibleFrames(image, limits, (make) => {
+    failure.type = null;
+    const failed = {};
+    const result = part<unknown>(make, failed);
+    return result === failed ? { failure: failure.type } : (result as ReturnType<typeof make>);
+  });
   const plist = part(() => elements(callLisp("CONDITION-DATA", INTERNAL_PACKAGE, condition)), []);
   const data = (name: string): LispValue => {
     const at = plist.findIndex((x, i) => i % 2 === 0 && (x as LispSymbol).name === name);
@@ -312,7 +308,7 @@ function lastResort(image: Image, e: unknown, limits: ReportLimits): ConditionRe
     try {
       return make();
     } catch {
-      return undefined;
+      return { failure: null };
     }
   });
   return {

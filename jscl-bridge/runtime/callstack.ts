@@ -7,6 +7,7 @@
  * neither a return nor a non-local exit has to pop anything; what lies above `sp` is stale.
  */
 import type { LispSymbol, LispValue } from "./marshal.js";
+import { isCons, nil } from "./signals.js";
 
 export type FrameKind =
   | "function"
@@ -23,6 +24,15 @@ export interface SourcePosition {
   column: number;
 }
 
+/** One thing after another: the number of a slot, a keyword, or -1 for a variable that SBCL would not keep. */
+export type ArgumentLayout = readonly (number | LispSymbol)[];
+
+/** Stands in a frame's arguments for one that SBCL would not keep. */
+export const UNUSED_ARGUMENT = Symbol("unused argument");
+
+/** How many arguments of a &REST parameter a frame shows. */
+const REST_SHOWN = 100;
+
 /** What the compiler knows of a function whose calls are recorded. */
 export interface FrameInfo {
   kind: FrameKind;
@@ -30,21 +40,32 @@ export interface FrameInfo {
   name: LispValue | null;
   /** How many stack slots its arguments take. */
   slots: number;
-  /** The last slot holds a JavaScript array with the rest of the arguments. */
+  /** The last slot holds the rest of the arguments: a list, or a JavaScript array. */
   spread: boolean;
+  /** What a frame shows, where that is not just its slots. */
+  layout: ArgumentLayout | null;
   /** Part of the image's own machinery, never shown. */
   internal: boolean;
   position: SourcePosition | null;
 }
 
+/** Marks where the evaluator calls functions itself, without code of the program's in between. */
+export const EVALUATOR: FrameInfo = {
+  kind: "toplevel",
+  name: null,
+  slots: 0,
+  spread: false,
+  layout: null,
+  internal: true,
+  position: null,
+};
+
+/** A running frame: valid until control leaves the function. */
 export interface Frame {
   info: FrameInfo;
-  args: LispValue[];
+  /** Where its slots begin. */
+  base: number;
 }
-
-/** Frames kept at each end when a deep stack is captured. */
-const CAPTURE_TOP = 200;
-const CAPTURE_BOTTOM = 50;
 
 export class CallStack {
   sp = 0;
@@ -87,6 +108,7 @@ export class CallStack {
       name,
       slots: count,
       spread: false,
+      layout: null,
       internal: false,
       position: null,
     });
@@ -129,39 +151,35 @@ export class CallStack {
     return result;
   }
 
-  /**
-   * The running frames, innermost first, and how many there are in all. Of a deep stack the two ends are
-   * returned; `total` counts what lies between.
-   */
-  capture(): { frames: Frame[]; total: number } {
-    const frames: Frame[] = [];
-    const bottom: Frame[] = [];
-    let total = 0;
-    let sp = this.sp;
-    while (sp > 0) {
-      const info = this.infos[this.st[sp - 1] as number];
-      if (info === undefined) break;
-      const base = sp - 1 - info.slots;
-      if (base < 0) break;
-      if (!info.internal) {
-        total++;
-        const frame = { info, base };
-        const target = frames.length < CAPTURE_TOP ? frames : bottom;
-        target.push({ info, args: this.argumentsAt(frame.base, info) });
-        if (bottom.length > CAPTURE_BOTTOM * 2) bottom.splice(0, CAPTURE_BOTTOM);
-      }
-      sp = base;
-    }
-    return { frames: frames.concat(bottom), total };
+  /** The innermost running frame. */
+  innermost(): Frame | null {
+    return this.frameBelow(this.sp);
   }
 
-  private argumentsAt(base: number, info: FrameInfo): LispValue[] {
-    const args = this.st.slice(base, base + info.slots);
-    if (info.spread) {
-      const rest = args.pop();
-      if (Array.isArray(rest)) args.push(...rest);
-    }
-    return args.filter((arg) => arg !== undefined);
+  /** The frame that called `frame`. */
+  callerOf(frame: Frame): Frame | null {
+    return this.frameBelow(frame.base);
+  }
+
+  private frameBelow(sp: number): Frame | null {
+    const info = sp > 0 ? this.infos[this.st[sp - 1] as number] : undefined;
+    const base = info === undefined ? -1 : sp - 1 - info.slots;
+    return info === undefined || base < 0 ? null : { info, base };
+  }
+
+  /** The arguments of a running frame, as a reader is shown them. */
+  argumentsOf({ info, base }: Frame): LispValue[] {
+    const slots = this.st.slice(base, base + info.slots);
+    const rest = info.spread ? restArguments(slots.pop()) : [];
+    // An optional parameter has no value before its default is made.
+    if (info.layout === null) return [...slots.filter((arg) => arg !== undefined), ...rest];
+    const shown = info.layout.flatMap((item, i, layout) => {
+      if (typeof item !== "number") return [item];
+      if (item < 0) return [UNUSED_ARGUMENT];
+      const value = slots[item];
+      return value !== undefined ? [value] : typeof layout[i - 1] === "object" ? [nil()] : [];
+    });
+    return [...shown, ...rest];
   }
 
   /** Forgets stale frames so that what they refer to can be collected. */
@@ -169,4 +187,13 @@ export class CallStack {
     this.sp = 0;
     this.st.length = 0;
   }
+}
+
+function restArguments(rest: unknown): LispValue[] {
+  if (Array.isArray(rest)) return rest;
+  const items: LispValue[] = [];
+  for (let tail = rest; isCons(tail) && items.length < REST_SHOWN; tail = tail.$$jscl_cdr) {
+    items.push(tail.$$jscl_car);
+  }
+  return items;
 }

@@ -1,11 +1,20 @@
 /** The call stack as a reader of a report wants it: the image's own machinery left out, arguments printed. */
-import type { Frame, FrameKind, SourcePosition } from "./callstack.js";
+import {
+  type CallStack,
+  type Frame,
+  type FrameKind,
+  type SourcePosition,
+  UNUSED_ARGUMENT,
+} from "./callstack.js";
 import type { Image } from "./image.js";
 import type { LispSymbol, LispValue } from "./marshal.js";
 import { printToString } from "./printer.js";
-import { isCons, isSymbol, sym } from "./signals.js";
+import { callLisp, isCons, isSymbol, sym } from "./signals.js";
+import { FrameFilter } from "./visible-frames.js";
 
 export interface FrameText {
+  /** Its place among all calls, from 0 at the innermost. */
+  index: number;
   /** The function's name as printed, without its package. */
   function: string;
   package: string | null;
@@ -18,82 +27,108 @@ export interface FrameText {
   definition: SourcePosition | null;
 }
 
-/** The operators a program signals with: their frames say nothing that the condition does not. */
-const SIGNALLERS: ReadonlySet<string> = new Set([
-  "ERROR",
-  "CERROR",
-  "SIGNAL",
-  "WARN",
-  "BREAK",
-  "INVOKE-DEBUGGER",
-]);
+/** Runs what may fail while a report is made; the type of the error when it did, where that is known. */
+export type Attempt = <T>(make: () => T) => T | Failure;
 
-/** Runs what may fail while a report is made; undefined when it did. */
-export type Attempt = <T>(make: () => T) => T | undefined;
+export interface Failure {
+  failure: string | null;
+}
+
+/** How many of the outermost frames of a deep stack are shown, at most. */
+const OUTERMOST = 10;
 
 /**
- * The frames to show, innermost first, and how many there would be in all. Calls that the library makes to
- * itself are its insides; those that the program makes to it are shown. A print method of the program's that
- * fails costs its object its form, not the report its frames.
+ * The frames to show, innermost first, and how many there are in all: of a deep stack the two ends. A print method of
+ * the program's that fails costs its object its form, not the report its frames.
  */
 export function visibleFrames(
   image: Image,
   limits: { maxFrames: number; argumentChars: number },
   attempt: Attempt,
 ): { frames: FrameText[]; total: number } {
-  const { frames, total } = image.stack.capture();
-  const visible = frames.filter((frame, i) => isVisible(frame, frames[i + 1]));
-  while (visible.length > 0 && isSignaller(visible[0] as Frame)) visible.shift();
-  const hidden = frames.length - visible.length;
+  const { stack } = image;
+  const outermost = Math.min(OUTERMOST, limits.maxFrames >> 2);
+  const inner: Shown[] = [];
+  let outer: Shown[] = [];
+  let total = 0;
+  const filter = new FrameFilter(stack);
+  for (let frame = stack.innermost(); frame !== null; frame = stack.callerOf(frame)) {
+    const visibility = filter.judge(frame);
+    if (visibility === "hidden") continue;
+    const shown = { frame, index: total++, operator: visibility === "operator" };
+    if (inner.length < limits.maxFrames - outermost) inner.push(shown);
+    else if (outer.push(shown) > 1000) outer = outer.slice(-outermost);
+  }
+  // What print methods push would overwrite nothing: the running frames lie below.
   const print = argumentPrinter(image, limits.argumentChars, attempt);
-  return {
-    frames: visible.slice(0, limits.maxFrames).map((frame) => frameText(frame, print)),
-    total: total - hidden,
-  };
+  const ends = [...inner, ...(outermost > 0 ? outer.slice(-outermost) : [])];
+  return { frames: ends.map((shown) => frameText(shown, stack, print)), total };
 }
 
-function isVisible(frame: Frame, caller: Frame | undefined): boolean {
-  if (frame.info.internal) return false;
-  return frame.info.kind !== "library" || caller === undefined || caller.info.kind !== "library";
+interface Shown {
+  frame: Frame;
+  index: number;
+  operator: boolean;
 }
 
-function isSignaller(frame: Frame): boolean {
-  const { name } = frame.info;
-  return isSymbol(name) && name.package?.packageName === "COMMON-LISP" && SIGNALLERS.has(name.name);
-}
-
-/** Prints whole within its budget, whatever the program's printer variables say. */
+/** Prints as SBCL's debugger prints the arguments of frames, whatever the program's printer variables say. */
 function argumentPrinter(image: Image, chars: number, attempt: Attempt): (x: LispValue) => string {
-  const settings = { escape: true, readably: false, length: null, level: null, budget: { chars, depth: 20 } };
-  let userMethods = true;
+  const settings = {
+    escape: true,
+    readably: false,
+    base: 10,
+    radix: false,
+    case: "upcase",
+    circle: false,
+    length: 10,
+    level: 5,
+    gensym: true,
+    array: true,
+    pretty: false,
+    floatFormat: "SINGLE-FLOAT",
+    budget: { chars, depth: 20 },
+  } as const;
+  // Print methods that fail are given up after a while, one that does not end at once.
+  let patience = 20;
   return (x) => {
-    const text = attempt(() => printToString(x, image.printer, { ...settings, userMethods }));
-    if (text !== undefined) return text;
-    userMethods = false;
-    const unadorned = attempt(() => printToString(x, image.printer, { ...settings, userMethods }));
-    return unadorned ?? "#<error printing object>";
+    if (x === UNUSED_ARGUMENT) return "#<unused argument>";
+    const text = attempt(() => printToString(x, image.printer, { ...settings, userMethods: patience > 0 }));
+    if (typeof text === "string") return text;
+    patience = text.failure === "TIMEOUT" ? 0 : patience - 1;
+    const type = attempt(() =>
+      printToString(callLisp("TYPE-OF", "COMMON-LISP", x), image.printer, {
+        ...settings,
+        userMethods: false,
+      }),
+    );
+    const of = typeof type === "string" ? ` ${type}` : "";
+    return `#<error printing${of}${text.failure === null ? "" : `: ${text.failure}`}>`;
   };
 }
 
-function frameText(frame: Frame, print: (x: LispValue) => string): FrameText {
+function frameText(
+  { frame, index, operator }: Shown,
+  stack: CallStack,
+  print: (x: LispValue) => string,
+): FrameText {
   const { name, kind, position } = frame.info;
-  const shown = name === null ? "toplevel form" : nameText(name, print);
-  const args = frame.args.map(print);
-  const home = homeSymbol(name)?.package?.packageName ?? null;
+  const shown = name === null ? "toplevel form" : print(name);
+  const args = stack.argumentsOf(frame).map(print);
   return {
+    index,
     function: shown,
-    package: home,
+    package: homeSymbol(name)?.package?.packageName ?? null,
     arguments: args,
-    text: `(${[shown, ...args].join(" ")})`,
-    kind,
-    position,
-    definition: null,
+    text: `(${[withEmptyList(shown, name), ...args].join(" ")})`,
+    kind: operator ? "operator" : kind,
+    position: null,
+    definition: position,
   };
 }
 
-/** A function's name as printed; an empty lambda list is `()`, as SBCL writes it. */
-function nameText(name: LispValue, print: (x: LispValue) => string): string {
-  return isLambda(name) ? print(name).replace(/^\(LAMBDA NIL/, "(LAMBDA ()") : print(name);
+/** SBCL's debugger writes the empty lambda list of a name as `()`. */
+function withEmptyList(shown: string, name: LispValue): string {
+  return isLambda(name) ? shown.replace(/^\(LAMBDA NIL/, "(LAMBDA ()") : shown;
 }
 
 function isLambda(name: LispValue): boolean {

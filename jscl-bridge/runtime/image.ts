@@ -1,13 +1,11 @@
 /** One running Lisp: the derived JSCL with our compiler, runtime and overlay installed over it. */
 import { Compiler } from "../compiler/compiler.js";
-import type { CompilationUnit } from "../compiler/warnings/compilation-unit.js";
-import { warnRedefinition } from "../compiler/warnings/redefinition.js";
 import type { ReadFailure } from "../reader/failure.js";
 import type { ReaderImage } from "../reader/image.js";
 import { Reader, type ReaderOptions, readForms } from "../reader/reader.js";
 import type { CharacterSource } from "../reader/source.js";
 import { argumentFunctions } from "./arguments.js";
-import { CallStack, type SourcePosition } from "./callstack.js";
+import { CallStack, EVALUATOR, type SourcePosition } from "./callstack.js";
 import { deepCalls } from "./deep-calls.js";
 import { GlobalDefinitions } from "./definitions.js";
 import { exitFunctions } from "./exits.js";
@@ -39,12 +37,11 @@ export type Runtime = Record<string, unknown>;
 /** What compiled code is called with; the names are those that the compiler writes. */
 export const CODE_PARAMETERS = ["R", "S", "st", "nil", "t", "Cons", "Symbol_", "pv", "mv"] as const;
 
-/** A warning that the compiler signals, with what the report says of it beside the condition. */
+/** A warning of the compiler. `type` is STYLE-WARNING or WARNING. */
 export interface CompilerWarning {
-  condition: LispValue;
+  type: "STYLE-WARNING" | "WARNING";
+  message: string;
   position: SourcePosition | null;
-  /** The standard class that it is of: STYLE-WARNING or WARNING. */
-  label: string;
 }
 
 /** Code of the overlay, compiled ahead of time: it defines itself when it is called. */
@@ -61,8 +58,9 @@ export class Image {
   readonly readerImage: ReaderImage;
   /** Where the last text that was read is broken; null when it is not. */
   readFailure: ReadFailure | null = null;
-  /** The warning that the compiler signalled last. */
-  compilerWarning: CompilerWarning | null = null;
+  private evaluatorFrame: number | null = null;
+  /** Told of each warning that the compiler gives. */
+  onCompilerWarning: (warning: CompilerWarning) => void = () => {};
   /** Where a form that the reader made stands in its text. */
   positionOf: (form: LispValue) => SourcePosition | null = () => null;
   /** Captures the report at the point of an unhandled error and leaves for the boundary. */
@@ -105,11 +103,6 @@ export class Image {
       enterDebugger: (condition: LispValue) => this.enterDebugger(condition),
       compiledProgramError: (message: string, source: string) =>
         lispError("COMPILED-PROGRAM-ERROR", "MESSAGE", makeString(message), "SOURCE", makeString(source)),
-      beginUnit: (override: LispValue) => this.compiler.warnings.beginUnit(override !== nil()),
-      endUnit: (outer: CompilationUnit | null | undefined) => {
-        this.compiler.warnings.endUnit(outer);
-        return nil();
-      },
       HashTable,
       addressOf: (object: LispValue) => makeString(addressOf(object)),
       printUnadorned: (object: LispValue, stream: LispValue) => {
@@ -118,7 +111,6 @@ export class Image {
       },
       convertForeign: (e: unknown) => this.convertForeign(e),
     };
-    this.definitions.onRedefinition = (operator, name) => warnRedefinition(this, operator, name);
     this.definitions.adoptStock((form) => this.compiler.evaluate(form) as LispFunction);
     this.replaceUnboundFunctions();
     installFunctions(this);
@@ -144,7 +136,13 @@ export class Image {
 
   /** Evaluates a form as at toplevel; all its values. Errors leave by non-local exits. */
   evaluate(form: LispValue): LispValue[] {
-    return valuesOf(this.compiler.evaluateToplevel(form));
+    const { stack } = this;
+    const { sp } = stack;
+    this.evaluatorFrame ??= stack.register(EVALUATOR);
+    stack.e0(this.evaluatorFrame);
+    const values = valuesOf(this.compiler.evaluateToplevel(form));
+    stack.sp = sp;
+    return values;
   }
 
   /** A reader of this image over a text, and the stream that its conditions name. */

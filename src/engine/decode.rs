@@ -183,6 +183,7 @@ decode_object!(Slot { name: "name", value: "value" });
 decode_object!(Restart { name: "name", description: "description", parameters: "parameters" });
 decode_object!(RestartTaken { restart: "restart", condition: "condition", message: "message" });
 decode_object!(Frame {
+    index: "index",
     function: "function",
     package: "package",
     arguments: "arguments",
@@ -238,6 +239,7 @@ mod tests {
                 FrameKind::Operator,
             ]
             .map(|kind| Frame {
+                index: 4,
                 function: "/".to_owned(),
                 package: Some("COMMON-LISP".to_owned()),
                 arguments: vec!["1".to_owned(), "0".to_owned()],

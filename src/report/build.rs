@@ -146,7 +146,7 @@ fn without_image(
 }
 
 fn error(condition: Condition, origin: Origin<'_>) -> ErrorReport {
-    let (frames, frames_total) = frames::select(&condition);
+    let frames = frames::listed(&condition);
     let message = match reading_ended(&condition, origin.code) {
         Some(sentence) => format!("{}\n{sentence}", condition.message.trim_end_matches('\n')),
         None => condition.message,
@@ -164,7 +164,7 @@ fn error(condition: Condition, origin: Origin<'_>) -> ErrorReport {
         slots,
         restarts: condition.restarts,
         frames,
-        frames_total,
+        frames_total: condition.frames_total,
         form: condition.form,
         phase: condition.phase,
         position: condition.position,

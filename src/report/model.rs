@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::frames;
 use crate::engine::{FrameKind, Phase, Position, Restart, RestartTaken, Slot, Timing};
 
 /// What became of an evaluation.
@@ -103,7 +104,7 @@ pub struct ErrorReport {
     pub slots: Vec<Slot>,
     /// The restarts that were available, innermost first.
     pub restarts: Vec<Restart>,
-    /// The innermost calls, innermost first.
+    /// The innermost and the outermost calls, innermost first.
     pub frames: Vec<FrameReport>,
     /// How many there are, with those that are not listed.
     pub frames_total: u32,
@@ -122,11 +123,11 @@ pub struct ErrorReport {
 }
 
 impl ErrorReport {
-    /// The same error with at most `count` frames.
+    /// The same error with at most `count` frames, the innermost and the outermost.
     #[must_use]
     pub fn with_frames(&self, count: usize) -> Self {
         let mut shown = self.clone();
-        shown.frames.truncate(count);
+        frames::shorten(&mut shown.frames, count);
         shown
     }
 }

@@ -148,17 +148,24 @@ fn frames_section(error: &ErrorReport, max_frames: usize) -> String {
     if shown_frames(error).next().is_none() {
         push_line(&mut section, "(no frames)");
     }
-    // A toplevel form says nothing of its own, so nobody misses it.
-    let unshown = error.frames.len().saturating_sub(shown_frames(error).count());
-    let mut left_out = error.frames_total.saturating_sub(u32::try_from(unshown).unwrap_or(u32::MAX));
-    for frame in shown_frames(error).take(max_frames) {
-        push_line(&mut section, &format!("{}: {}", frame.index, frame.text));
-        left_out = left_out.saturating_sub(1);
+    let shown = error.with_frames(max_frames);
+    let mut next = 0_u32;
+    for frame in &shown.frames {
+        push_gap(&mut section, frame.index.saturating_sub(next));
+        next = frame.index.saturating_add(1);
+        if frame.kind != FrameKind::Toplevel {
+            push_line(&mut section, &format!("{}: {}", frame.index, frame.text));
+        }
     }
-    if left_out > 0 {
-        push_line(&mut section, &format!("… {left_out} more {}", plural(left_out, "frame")));
-    }
+    push_gap(&mut section, error.frames_total.saturating_sub(next));
     section
+}
+
+/// Says that frames are left out, if any are.
+fn push_gap(section: &mut String, left_out: u32) {
+    if left_out > 0 {
+        push_line(section, &format!("… {left_out} more {}", plural(left_out, "frame")));
+    }
 }
 
 /// The calls that the text shows: all but toplevel forms.

@@ -101,7 +101,7 @@ fn restart_choices(arguments: &mut Arguments) -> Result<Vec<RestartChoice>, Argu
 pub fn answer(mut report: EvaluationReport) -> ToolAnswer {
     let text = evaluation_text(&report);
     if let Some(error) = &mut report.error {
-        error.frames.truncate(REPORT_FRAMES);
+        *error = error.with_frames(REPORT_FRAMES);
     }
     ToolAnswer::new(text, &report, report.error.is_some())
 }

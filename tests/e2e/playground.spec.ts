@@ -44,6 +44,20 @@ test.describe("the playground", () => {
     await expect(report.locator(".described")).toContainText("Error: DIVISION-BY-ZERO");
   });
 
+  test("takes a restart by evaluating again, with values where it wants them", async ({ page }) => {
+    await write(page, "(list (+ 1 no-such-variable) (car 7))");
+    await page.locator("#run").click();
+    const first = await answered(page, "error");
+    await first.getByRole("button", { name: "Take USE-VALUE" }).click();
+    await first.getByLabel("Values for USE-VALUE").fill("(* 6 7)");
+    await first.getByLabel("Values for USE-VALUE").press("Enter");
+    await expect(page.locator(".entry")).toHaveCount(2);
+    const second = await answered(page, "error");
+    await expect(second.locator(".row-taken")).toContainText("USE-VALUE for UNBOUND-VARIABLE");
+    await expect(second.getByRole("heading", { name: "TYPE-ERROR" })).toBeVisible();
+    await expect(second.getByRole("button", { name: "Take ABORT" })).toHaveCount(0);
+  });
+
   test("does not describe another error in place of an earlier one", async ({ page }) => {
     await write(page, "(car 5)");
     await page.locator("#run").click();

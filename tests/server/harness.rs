@@ -149,10 +149,17 @@ pub(crate) fn evaluate_request(id: &Value, code: &str) -> Value {
     json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": {"name": "evaluate-lisp", "arguments": {"code": code}}})
 }
 
-/// Puts the members of `changes` into the object `base`.
+/// Puts the members of `changes` into the object `base`. Frames without a number get those of their places.
 pub(crate) fn with(mut base: Value, changes: Value) -> Value {
     for (name, value) in changes.as_object().unwrap() {
         base[name] = value.clone();
+        if name == "frames" {
+            for (place, frame) in base[name].as_array_mut().unwrap().iter_mut().enumerate() {
+                if frame["index"] == 0 {
+                    frame["index"] = json!(place);
+                }
+            }
+        }
     }
     base
 }
@@ -173,27 +180,31 @@ pub(crate) fn failed(condition: &Value) -> Value {
 pub(crate) fn frame(function: &str, arguments: &[&str]) -> Value {
     let text = format!("({})", [&[function], arguments].concat().join(" "));
     json!({
-        "function": function, "package": "COMMON-LISP-USER", "arguments": arguments, "text": text,
+        "index": 0, "function": function, "package": "COMMON-LISP-USER", "arguments": arguments, "text": text,
         "kind": "function", "position": null, "definition": null,
     })
 }
 
 pub(crate) fn toplevel() -> Value {
-    with(frame("EVAL", &["(FOO)"]), json!({"kind": "toplevel", "package": "COMMON-LISP"}))
+    with(frame("(LAMBDA NIL)", &[]), json!({"kind": "toplevel", "package": null}))
 }
 
 /// The condition of `(/ 1 0)`.
 pub(crate) fn division_by_zero() -> Value {
-    json!({
+    let frames = json!([
+        with(frame("/", &["1", "0"]), json!({"kind": "library", "package": "COMMON-LISP"})),
+        toplevel()
+    ]);
+    let condition = json!({
         "type": "DIVISION-BY-ZERO", "package": "COMMON-LISP", "label": "DIVISION-BY-ZERO",
         "message": "arithmetic error DIVISION-BY-ZERO signalled\nOperation was (/ 1 0).",
         "precedence": ["COMMON-LISP:DIVISION-BY-ZERO", "COMMON-LISP:ARITHMETIC-ERROR", "COMMON-LISP:ERROR"],
         "slots": [{"name": "OPERATION", "value": "/"}, {"name": "OPERANDS", "value": "(1 0)"}],
         "restarts": [{"name": "ABORT", "description": "Return to top level.", "parameters": "()"}],
-        "frames": [with(frame("/", &["1", "0"]), json!({"kind": "library", "package": "COMMON-LISP"})), toplevel()],
         "framesTotal": 2, "form": 0, "phase": "eval", "position": {"line": 1, "column": 0},
         "unclosed": null, "restartTaken": null, "restartProblem": null,
-    })
+    });
+    with(condition, json!({"frames": frames}))
 }
 
 pub(crate) fn text(result: &Value) -> &str {

@@ -1,13 +1,15 @@
 /**
  * Arguments of library functions that do not check them as SBCL does: JSCL's own and those of this folder. Each gets a
- * function before it that looks at what it is given. What our compiler compiled checks for itself.
+ * function before it that looks at what it is given, and keeps it on the call stack, where it is shown if the program
+ * passed the function to somebody. What our compiler compiled does both for itself.
  */
+import type { CallStack } from "../callstack.js";
 import type { Image } from "../image.js";
 import type { LispFunction, LispSymbol, LispValue, ValuesFunction } from "../marshal.js";
 import { INTERNAL_PACKAGE, keyword, list, sym, t } from "../signals.js";
 import { type ArgumentList, argumentLists } from "./lambda-lists.js";
 
-type CheckKeywords = (rest: readonly LispValue[], names: readonly LispSymbol[], allow: boolean) => void;
+type RejectKeywords = (rest: readonly LispValue[], names: readonly LispSymbol[]) => void;
 /** Calls with the arguments of a call that has too few or too many of them. */
 type Reject = (given: ArrayLike<unknown>) => LispValue;
 
@@ -18,45 +20,81 @@ export function installArgumentChecks(image: Image): void {
     const symbol = sym(name);
     const fn = symbol.fvalue;
     if (definitions.compiled.has(symbol) || !internals.fboundp(symbol)) continue;
-    /** The frame of a call, unless the caller has pushed it. */
-    const push = (args: LispValue[]): void => {
-      const id = stack.library(symbol, args.length);
-      if (stack.st[stack.sp - 1] !== id) stack.push(id, args);
-    };
+    const enter = frameOf(symbol, stack);
     const reject: Reject = (given) => {
+      enter(given);
       const [values, ...args] = Array.from(given) as [ValuesFunction, ...LispValue[]];
-      push(args);
       return sym("ARGUMENT-COUNT-ERROR", INTERNAL_PACKAGE).fvalue(values, list(...args));
     };
     const checked =
       argumentList.keywords === null
-        ? countChecked(fn, argumentList, reject)
-        : keywordChecked(fn, argumentList, reject, push, runtime["checkKeywords"] as CheckKeywords);
+        ? countChecked(fn, argumentList, reject, enter, stack)
+        : keywordChecked(fn, argumentList, reject, enter, stack, runtime["rejectKeywords"] as RejectKeywords);
     checked.fname = fn.fname ?? symbol;
     checked.docstring = fn.docstring;
     symbol.fvalue = checked;
   }
 }
 
+/** Pushes the frame of a call of `symbol`, unless the caller has pushed it. */
+type Enter = (given: ArrayLike<unknown>) => void;
+
+function frameOf(symbol: LispSymbol, stack: CallStack): Enter {
+  const ids: number[] = [];
+  return (given) => {
+    const { st, sp } = stack;
+    const count = given.length - 1;
+    ids[count] ??= stack.library(symbol, count);
+    const id = ids[count];
+    if (st[sp - 1] === id) return;
+    for (let i = 0; i < count; i++) st[sp + i] = given[i + 1];
+    st[sp + count] = id;
+    stack.sp = sp + count + 1;
+  };
+}
+
 /** Written out for the usual counts: a rest parameter would make an array on each call. */
-function countChecked(fn: LispFunction, { least, most }: ArgumentList, reject: Reject): LispFunction {
+function countChecked(
+  fn: LispFunction,
+  { least, most }: ArgumentList,
+  reject: Reject,
+  enter: Enter,
+  stack: CallStack,
+): LispFunction {
   if (least === most) {
     if (least === 1) {
       return function (values, a) {
         // biome-ignore lint/complexity/noArguments: their number, at no cost
-        return arguments.length === 2 ? fn(values, a) : reject(arguments);
+        if (arguments.length !== 2) return reject(arguments);
+        const { sp } = stack;
+        // biome-ignore lint/complexity/noArguments: as above
+        enter(arguments);
+        const result = fn(values, a);
+        stack.sp = sp;
+        return result;
       };
     }
     if (least === 2) {
       return function (values, a, b) {
         // biome-ignore lint/complexity/noArguments: their number, at no cost
-        return arguments.length === 3 ? fn(values, a, b) : reject(arguments);
+        if (arguments.length !== 3) return reject(arguments);
+        const { sp } = stack;
+        // biome-ignore lint/complexity/noArguments: as above
+        enter(arguments);
+        const result = fn(values, a, b);
+        stack.sp = sp;
+        return result;
       };
     }
   }
   return (...given) => {
     const count = given.length - 1;
-    return count >= least && count <= most ? fn(...given) : reject(given);
+    if (count < least || count > most) return reject(given);
+    const { sp } = stack;
+    enter(given);
+    const result = fn(...given);
+    stack.sp = sp;
+    return result;
   };
 }
 
@@ -64,20 +102,25 @@ function keywordChecked(
   fn: LispFunction,
   { least, most, keywords }: ArgumentList,
   reject: Reject,
-  push: (args: LispValue[]) => void,
-  check: CheckKeywords,
+  enter: Enter,
+  stack: CallStack,
+  check: RejectKeywords,
 ): LispFunction {
   const names = (keywords ?? []).map(keyword);
   return (...given) => {
     const count = given.length - 1;
     if (count < least) return reject(given);
+    const { sp } = stack;
+    enter(given);
+    let args = given;
     if (count > most && !arePairs(given, most + 1, names)) {
-      push(given.slice(1));
-      check(given.slice(most + 1), names, false);
+      check(given.slice(most + 1), names);
       // A restart has said to ignore the keywords that are not known.
-      return fn(...given, keyword("ALLOW-OTHER-KEYS"), t());
+      args = [...given, keyword("ALLOW-OTHER-KEYS"), t()];
     }
-    return fn(...given);
+    const result = fn(...args);
+    stack.sp = sp;
+    return result;
   };
 }
 
