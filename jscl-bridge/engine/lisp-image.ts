@@ -43,6 +43,8 @@ export class LispImage implements EngineImage {
   readonly #image: Image;
   readonly #streams = new StandardStreams();
   readonly #package = sym("*PACKAGE*");
+  /** Leaves when the evaluation is over although its code ran on. */
+  #goOn: () => void = () => {};
   /** The package that the running form was read in; what it binds or sets is no matter of the command's. */
   #formPackage: LispPackage | null = null;
 
@@ -97,7 +99,9 @@ export class LispImage implements EngineImage {
 
   evaluate({ form }: SourceForm): LispValue[] {
     this.#formPackage = this.currentPackage();
-    return this.#image.evaluate(form);
+    const values = this.#image.evaluate(form);
+    this.#goOn();
+    return values;
   }
 
   prin1(value: LispValue, maxChars: number): string {
@@ -118,7 +122,8 @@ export class LispImage implements EngineImage {
     try {
       compiler.begin();
       this.#formPackage = null;
-      const thunk = () => {
+      const thunk = (goOn: () => void) => {
+        this.#goOn = goOn;
         const enterDebugger = this.#image.enterDebugger;
         this.#image.enterDebugger = (condition) => {
           choices.take(condition, {

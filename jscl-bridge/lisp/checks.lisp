@@ -2,15 +2,6 @@
 
 (in-package "JSCL-MCP")
 
-(defun report-type-specifier (type)
-  "TYPE as SBCL simplifies it for a message: a range from zero is a MOD."
-  (if (and (consp type)
-           (eq (car type) 'integer)
-           (eql (cadr type) 0)
-           (integerp (caddr type)))
-      (list 'mod (1+ (caddr type)))
-      type))
-
 ;;; CHECK-TYPE
 
 (defun check-type-error (place value type type-string)
@@ -24,7 +15,7 @@
           (error 'simple-type-error
                  :datum value :expected-type type
                  :format-control "The value of ~S is ~S, which is not of type ~S."
-                 :format-arguments (list place value (report-type-specifier type))))
+                 :format-arguments (list place value (simplified-type type))))
     (store-value (new-value)
       :report (lambda (stream) (format stream "Supply a new value for ~S." place))
       :interactive read-evaluated-form
@@ -45,27 +36,13 @@
     (prin1 (car rest) stream)
     (when (cdr rest) (write-string ", " stream))))
 
-(defun assertion-failure-text (form details)
-  (with-output-to-string (stream)
-    (write-string "The assertion " stream)
-    (prin1 form stream)
-    (write-string " failed" stream)
-    (do ((rest details (cdr rest))
-         (separator " with " ", "))
-        ((null rest))
-      (write-string separator stream)
-      (prin1 (first (car rest)) stream)
-      (write-string " = " stream)
-      (prin1 (second (car rest)) stream))
-    (write-string "." stream)))
-
 (defun assertion-condition (form details datum arguments)
   "The condition that says that FORM is false. DETAILS are (form value) of its arguments."
   (if datum
       (coerce-to-condition datum arguments 'simple-error 'assert)
       (make-condition 'simple-error
-                      :format-control "~A"
-                      :format-arguments (list (assertion-failure-text form details)))))
+                      :format-control "The assertion ~S failed~:[~; with ~:*~{~{~S = ~S~}~^, ~}~]."
+                      :format-arguments (list form details))))
 
 (defun assertion-error (form details datum arguments)
   "Signals that FORM is false. Returns when CONTINUE is invoked."
@@ -95,11 +72,20 @@
       value))
 
 (eval-when (:compile-toplevel :load-toplevel :execute)
+  (defvar *foldable-functions*
+    '(+ - * / 1+ 1- = /= < > <= >= min max abs mod rem floor ceiling truncate round expt sqrt gcd lcm
+      evenp oddp zerop plusp minusp signum logand logior logxor lognot ash numberp integerp realp floatp
+      car cdr caar cadr cdar cddr first second third rest nth nthcdr length list-length elt char
+      eq eql equal equalp not null atom consp listp symbolp stringp characterp functionp vectorp
+      string= string-equal char= char-code code-char char-upcase char-downcase symbol-name)
+    "Functions that SBCL calls while it compiles when all their arguments are constant.")
+
   (defun constant-form-p (form)
-    (or (and (not (symbolp form)) (atom form))
-        (keywordp form)
-        (memq form '(nil t))
-        (and (consp form) (eq (car form) 'quote))))
+    (cond ((symbolp form) (constantp form))
+          ((atom form) t)
+          ((eq (car form) 'quote) t)
+          (t (and (memq (car form) *foldable-functions*)
+                  (every #'constant-form-p (cdr form))))))
 
   (defun function-call-form-p (form environment)
     (and (consp form)
@@ -181,61 +167,68 @@
                      clauses)
            (t ,fallback)))
 
+  (defun store-form (place form)
+    "FORM with its value stored in PLACE, unless that is constant."
+    (if (constant-form-p place) form `(setf ,place ,form)))
+
+  (defun type-case-type (types)
+    (if types (cons 'or types) nil))
+
   (defun case-expected-type (keys)
     (cons 'member keys)))
 
-(defmacro ecase (keyform &body clauses)
+(defmacro ecase (keyform &body cases)
   "CASE that signals a TYPE-ERROR when no clause applies."
-  (check-case-clauses 'ecase clauses)
+  (check-case-clauses 'ecase cases)
   (let* ((key (gensym "KEY"))
-         (normal (exhaustive-case-clauses clauses))
+         (normal (exhaustive-case-clauses cases))
          (keys (mapcan (lambda (clause) (copy-list (car clause))) normal)))
     `(let ((,key ,keyform))
        (case ,key
          ,@normal
          (t (case-failure 'ecase ,key ',(case-expected-type keys) ',keys))))))
 
-(defmacro ccase (keyplace &body clauses)
+(defmacro ccase (keyform &body cases)
   "CASE that signals a correctable TYPE-ERROR when no clause applies."
-  (check-case-clauses 'ccase clauses)
+  (check-case-clauses 'ccase cases)
   (let* ((block (gensym "CCASE"))
          (again (gensym "AGAIN"))
-         (normal (exhaustive-case-clauses clauses))
+         (normal (exhaustive-case-clauses cases))
          (keys (mapcan (lambda (clause) (copy-list (car clause))) normal)))
     `(block ,block
        (tagbody
           ,again
           (return-from ,block
-            (case ,keyplace
+            (case ,keyform
               ,@normal
-              (t (setf ,keyplace
-                       (correctable-case-failure 'ccase ',keyplace ,keyplace ',(case-expected-type keys) ',keys))
+              (t ,(store-form keyform
+                              `(correctable-case-failure 'ccase ',keyform ,keyform ',(case-expected-type keys) ',keys))
                  (go ,again))))))))
 
-(defmacro etypecase (keyform &body clauses)
+(defmacro etypecase (keyform &body cases)
   "TYPECASE that signals a TYPE-ERROR when no clause applies."
-  (check-case-clauses 'etypecase clauses)
+  (check-case-clauses 'etypecase cases)
   (let ((value (gensym "VALUE"))
-        (types (mapcar #'car clauses)))
+        (types (mapcar #'car cases)))
     `(let ((,value ,keyform))
-       ,(type-case-form value clauses
-                        `(case-failure 'etypecase ,value ',(cons 'or types) ',types)))))
+       ,(type-case-form value cases
+                        `(case-failure 'etypecase ,value ',(type-case-type types) ',types)))))
 
-(defmacro ctypecase (keyplace &body clauses)
+(defmacro ctypecase (keyform &body cases)
   "TYPECASE that signals a correctable TYPE-ERROR when no clause applies."
-  (check-case-clauses 'ctypecase clauses)
+  (check-case-clauses 'ctypecase cases)
   (let ((block (gensym "CTYPECASE"))
         (again (gensym "AGAIN"))
         (value (gensym "VALUE"))
-        (types (mapcar #'car clauses)))
+        (types (mapcar #'car cases)))
     `(block ,block
        (tagbody
           ,again
-          (let ((,value ,keyplace))
+          (let ((,value ,keyform))
             (return-from ,block
-              ,(type-case-form value clauses
+              ,(type-case-form value cases
                                `(progn
-                                  (setf ,keyplace
-                                        (correctable-case-failure 'ctypecase ',keyplace ,value
-                                                                  ',(cons 'or types) ',types))
+                                  ,(store-form keyform
+                                               `(correctable-case-failure 'ctypecase ',keyform ,value
+                                                                          ',(type-case-type types) ',types))
                                   (go ,again)))))))))

@@ -195,10 +195,11 @@
 
 (defun superclass-named (name class-name)
   (let ((class (jscl::!find-class name nil)))
-    (when (or (null class) (not (class-layout class)))
-      (error "Condition ~S has the supertype ~S, which is not a condition type." class-name name))
-    (when (eq name class-name)
-      (error "Condition ~S is its own supertype." name))
+    (cond ((or (null class) (eq name class-name))
+           (error 'simple-type-error :datum name :expected-type 'class
+                                     :format-control "Class not yet defined: ~S" :format-arguments (list name)))
+          ((not (class-layout class))
+           (error 'type-error :datum class :expected-type 'condition-class)))
     class))
 
 (defun define-condition-class (name superclasses slots report default-initargs documentation)
@@ -249,18 +250,33 @@
   (let ((entry (and (conditionp condition)
                     (assoc reader (layout-readers (condition-layout condition))))))
     (unless entry
-      (error 'type-error :datum condition :expected-type 'condition))
+      (if (conditionp condition)
+          (error "There is no slot named ~S in ~S."
+                 (slot-read-by reader) (jscl::std-instance-class condition))
+          (error 'type-error :datum condition :expected-type 'condition)))
     (let ((value (condition-slot-value condition (cdr entry))))
       (when (eq value (unbound-marker))
         (error "Unbound condition slot: ~S"
                (slot-name (nth (cdr entry) (layout-slots (condition-layout condition))))))
       value)))
 
+(defvar *reader-slots* '()
+  "The readers of the image's own conditions with the slot that each reads.")
+
+(defun slot-read-by (reader)
+  (cdr (assoc reader *reader-slots*)))
+
+;;; The image's own readers are ordinary functions, as SBCL's are; CLOS makes those of a program generic.
+
 (defun install-reader (reader class slot-name)
-  ;; A reader that is a generic function already gets a method, so that classes and conditions can share a name.
-  (if (jscl::find-generic-function reader nil)
-      (jscl::add-reader-method class reader slot-name)
-      (setf (symbol-function reader) (lambda (condition) (read-condition-slot reader condition)))))
+  (declare (ignore class))
+  (push (cons reader slot-name) *reader-slots*)
+  (setf (symbol-function reader) (lambda (condition) (read-condition-slot reader condition))))
+
+(defun install-condition-writer (writer class-name slot-name)
+  (declare (ignore class-name))
+  (setf (fdefinition writer)
+        (lambda (value condition) (set-condition-slot condition slot-name value))))
 
 ;;; Instances
 
@@ -313,6 +329,10 @@
 (eval-when (:compile-toplevel :load-toplevel :execute)
   (defun parse-condition-slot (spec)
     "The form that makes the slot record of SPEC, and the names of its writers, as two values."
+    (unless (or (atom spec) (evenp (length (cdr spec))))
+      (error "malformed condition slot spec:~%  ~S." spec))
+    (unless (symbolp (if (consp spec) (car spec) spec))
+      (error 'type-error :datum (if (consp spec) (car spec) spec) :expected-type 'symbol))
     (let ((name (if (consp spec) (car spec) spec))
           (initargs '()) (readers '()) (writers '()) (initfunction nil) (cell nil))
       (do ((options (if (consp spec) (cdr spec) '()) (cddr options)))
@@ -323,10 +343,12 @@
             (:reader (push value readers))
             (:writer (push value writers))
             (:accessor (push value readers) (push (list 'setf value) writers))
-            (:initform (setq initfunction `(lambda () ,value)))
+            (:initform
+             (when initfunction (error "more than one :INITFORM in ~S" spec))
+             (setq initfunction `(lambda () ,value)))
             (:allocation (setq cell (eq value :class)))
             ((:type :documentation) nil)
-            (t (error "malformed condition slot option in ~S: ~S" spec (car options))))))
+            (t (error "unknown slot option:~%  ~S" (car options))))))
       (values `(make-slot ',name ',(reverse initargs) ,(if cell nil initfunction) ',(reverse readers)
                           ,(cond ((not cell) nil)
                                  (initfunction `(list (funcall ,initfunction)))
@@ -338,10 +360,14 @@
           ((stringp report) `(lambda (condition stream)
                                (declare (ignore condition))
                                (write-string ,report stream)))
-          (t `(function ,report)))))
+          ((consp report) `(function ,report))
+          ;; The function may be defined later, or never.
+          (t `(lambda (condition stream) (funcall #',report condition stream))))))
 
 (defmacro define-condition (name (&rest parent-types) (&rest slot-specs) &body options)
   "Defines the condition type NAME as CLHS says; redefinition changes the class in place."
+  (unless (symbolp name)
+    (error "The NAME argument to DEFINE-CONDITION, ~S, is not a symbol." name))
   (let ((slots '()) (writers '()) (report nil) (default-initargs '()) (documentation nil))
     (dolist (spec slot-specs)
       (multiple-value-bind (form slot-writers) (parse-condition-slot spec)
@@ -349,7 +375,7 @@
         (setq writers (append writers slot-writers))))
     (dolist (option options)
       (unless (consp option)
-        (error "malformed option in DEFINE-CONDITION ~S: ~S" name option))
+        (error "bad option:~%  ~S" option))
       (case (car option)
         (:report (setq report (cadr option)))
         (:default-initargs
@@ -365,8 +391,6 @@
          ,(report-form report)
          (list ,@(reverse default-initargs))
          ,documentation)
-       ,@(mapcar (lambda (writer)
-                   `(defun ,(car writer) (value condition)
-                      (set-condition-slot condition ',(cdr writer) value)))
+       ,@(mapcar (lambda (writer) `(install-condition-writer ',(car writer) ',name ',(cdr writer)))
                  writers)
        ',name)))

@@ -74,14 +74,19 @@
                                           `(locally ,@body))))))
                         clauses tags)))))))
 
-(defmacro handler-case (form &body clauses)
+(defmacro handler-case (form &rest cases)
   "Runs FORM; the first applicable clause takes a condition after the stack is unwound to here."
-  (dolist (clause clauses)
-    (unless (and (consp clause) (consp (cdr clause)) (listp (cadr clause)))
-      (error "ill-formed handler clause: ~S" clause)))
-  (let ((no-error (find :no-error clauses :key #'car)))
-    (cond ((null clauses) form)
-          ((null no-error) (handler-case-without-no-error form clauses))
+  (dolist (clause cases)
+    (unless (listp clause)
+      (error 'type-error :datum clause :expected-type 'list))
+    (destructuring-bind (type ll &body body) clause
+      (declare (ignore body))
+      (unless (or (eq type :no-error)
+                  (and (listp ll) (null (cdr ll)) (every #'symbolp ll)))
+        (error "Malformed HANDLER-CASE lambda-list. Should be either () or (symbol), not ~S." ll))))
+  (let ((no-error (find :no-error cases :key #'car)))
+    (cond ((null cases) form)
+          ((null no-error) (handler-case-without-no-error form cases))
           (t
            (let ((normal (gensym "NORMAL"))
                  (handled (gensym "HANDLED")))
@@ -90,9 +95,9 @@
                   (block ,normal
                     (return-from ,handled
                       ,(handler-case-without-no-error `(return-from ,normal ,form)
-                                                      (remove no-error clauses)))))))))))
+                                                      (remove no-error cases)))))))))))
 
-(defmacro ignore-errors (&body forms)
+(defmacro ignore-errors (&rest forms)
   "The values of FORMS, or NIL and the condition when they signal an error."
   `(handler-case (progn ,@forms)
      (error (condition) (values nil condition))))

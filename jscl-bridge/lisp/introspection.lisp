@@ -18,21 +18,30 @@
         (write-string ">" stream))
     (error () "#<error printing object>")))
 
+(defmacro with-report-syntax (&body forms)
+  "Runs FORMS with the printer as a debugger sets it: what the program bound is not for its own report."
+  `(let ((*print-base* 10) (*print-radix* nil) (*print-case* :upcase) (*print-circle* nil) (*print-array* t)
+         (*print-gensym* t) (*print-length* nil) (*print-level* nil) (*print-lines* nil) (*print-readably* nil)
+         (*print-right-margin* nil))
+     ,@forms))
+
 (defun condition-message (condition)
   "The report of CONDITION; when its report errs, a text that names the condition and that error."
-  (handler-case (let ((*print-pretty* t)) (princ-to-string condition))
-    (error (failure)
-      (handler-case
-          (format nil "#<error printing a condition of type ~A: ~A>"
-                  (with-output-to-string (stream) (write-type (condition-type condition) stream))
-                  failure)
-        (error () "#<error printing a condition>")))))
+  (with-report-syntax
+    (handler-case (let ((*print-pretty* t)) (princ-to-string condition))
+      (error (failure)
+        (handler-case
+            (format nil "#<error printing a condition of type ~A: ~A>"
+                    (with-output-to-string (stream) (write-type (condition-type condition) stream))
+                    failure)
+          (error () "#<error printing a condition>"))))))
 
 (defun restart-text (restart)
   "What RESTART would do; when its report errs, a text that says so."
-  (handler-case
-      (with-output-to-string (stream) (report-restart restart stream))
-    (error (failure) (error-printing-text restart failure))))
+  (with-report-syntax
+    (handler-case
+        (with-output-to-string (stream) (report-restart restart stream))
+      (error (failure) (error-printing-text restart failure)))))
 
 (defun hidden-slot-p (name)
   ;; The place of a reader error is told apart from its slots.
@@ -41,13 +50,14 @@
 (defun condition-slots-data (condition)
   (let ((position -1)
         (result '()))
-    (dolist (slot (layout-slots (condition-layout condition)) (nreverse result))
-      (incf position)
-      (let ((value (condition-slot-value condition position)))
-        (unless (hidden-slot-p (slot-name slot))
-          (push (list (slot-name slot)
-                      (if (eq value (unbound-marker)) "#<unbound>" (object-text value)))
-                result))))))
+    (with-report-syntax
+      (dolist (slot (layout-slots (condition-layout condition)) (nreverse result))
+        (incf position)
+        (let ((value (condition-slot-value condition position)))
+          (unless (hidden-slot-p (slot-name slot))
+            (push (list (slot-name slot)
+                        (if (eq value (unbound-marker)) "#<unbound>" (object-text value)))
+                  result)))))))
 
 (defun condition-data (condition)
   "A plist of CONDITION: :TYPE symbol, :PRECEDENCE symbols, :MESSAGE string, :SLOTS list of (symbol printed-value),
@@ -74,8 +84,14 @@
 
 (defun restart-data (condition)
   "A list of (name description parameters) of the active restarts that apply to CONDITION, innermost first."
-  (handler-case
-      (mapcar (lambda (restart)
-                (list (restart-name restart) (restart-text restart) (restart-parameters-text restart)))
-              (compute-restarts condition))
-    (error () '())))
+  (mapcar (lambda (restart)
+            (list (restart-name restart) (restart-text restart) (restart-parameters-text restart)))
+          (applicable-restarts condition)))
+
+(defun applicable-restarts (condition)
+  "The active restarts that apply to CONDITION, innermost first, without those whose test function errs."
+  (let ((result '()))
+    (dolist (cluster *restart-clusters* (nreverse result))
+      (dolist (restart cluster)
+        (when (handler-case (restart-visible-p restart condition) (error () nil))
+          (push restart result))))))

@@ -115,7 +115,7 @@ string that says why it cannot be taken. Without VALUES-GIVEN the restart is to 
   (call-beside-program
    package
    (lambda ()
-     (let* ((restarts (handler-case (compute-restarts condition) (error () '())))
+     (let* ((restarts (applicable-restarts condition))
             (restart (restart-chosen text restarts)))
        (if (null restart)
            (format nil "no such restart is active; active are ~A" (active-names restarts))

@@ -33,6 +33,12 @@
                        (make-restart-slots name function report-function interactive-function test-function '()
                                            parameters)))
 
+(defun restart-function (object)
+  "OBJECT, which is to be the function of a restart."
+  (unless (functionp object)
+    (error 'type-error :datum object :expected-type 'function))
+  object)
+
 (defun check-restart (object)
   (unless (restart-p object)
     (error 'type-error :datum object :expected-type 'restart)))
@@ -107,13 +113,16 @@
 
 (eval-when (:compile-toplevel :load-toplevel :execute)
   (defun restart-bind-form (binding)
-    (destructuring-bind (name function &rest options) binding
-      (unless (evenp (length options))
-        (error "malformed RESTART-BIND binding: ~S" binding))
-      `(make-restart ',name ,function ,@options)))
+    (unless (and (consp binding) (consp (cdr binding)))
+      (error "ill-formed restart binding: ~S" binding))
+    (destructuring-bind (name function &key interactive-function test-function report-function) binding
+      (declare (ignore interactive-function test-function report-function))
+      `(make-restart ',name (restart-function ,function) ,@(cddr binding))))
 
   (defun parse-restart-clause (clause)
     "The name, lambda list, keyword arguments for MAKE-RESTART and body of a RESTART-CASE clause, as a list."
+    (unless (and (consp clause) (consp (cdr clause)) (listp (second clause)))
+      (error "ill-formed RESTART-CASE clause, no lambda-list:~%  ~S" clause))
     (let ((name (first clause))
           (lambda-list (second clause))
           (rest (cddr clause))
@@ -128,9 +137,19 @@
                           (:interactive `(:interactive-function (function ,value)))
                           (:test `(:test-function (function ,value)))))
                 rest (cddr rest))))
-      (when (and (null name) (not (member :report-function options)))
-        (error "Unnamed restart must have a report function: ~S" clause))
       (list name lambda-list options rest)))
+
+  (defun clause-function-form (lambda-list arguments tag)
+    "The function of a restart of RESTART-CASE: it keeps its arguments in the variable ARGUMENTS and leaves for TAG. Where
+LAMBDA-LIST has required parameters alone it refuses a wrong number of them while the restart is still active."
+    (if (intersection lambda-list lambda-list-keywords)
+        `(lambda (&rest temporary)
+           (setq ,arguments temporary)
+           (go ,tag))
+        (let ((variables (mapcar (lambda (parameter) (gensym (string parameter))) lambda-list)))
+          `(lambda ,variables
+             ,@(when variables `((setq ,arguments (list ,@variables))))
+             (go ,tag)))))
 
   (defun associate-restarts-form (form environment)
     "FORM, made to associate the innermost restarts with the condition when it is a call that signals one."
@@ -161,12 +180,12 @@
      ,@forms))
 
 ;; No closure around the forms: it would be a call of its own in backtraces.
-(defmacro with-condition-restarts (condition restarts &body forms)
-  "Runs FORMS while RESTARTS are associated with CONDITION."
+(defmacro with-condition-restarts (condition-form restarts-form &body body)
+  "Runs BODY while the restarts of RESTARTS-FORM are associated with the condition of CONDITION-FORM."
   (let ((associated (gensym "RESTARTS")))
-    `(let ((,associated ,restarts))
-       (associate-restarts ,condition ,associated)
-       (unwind-protect (progn ,@forms)
+    `(let ((,associated ,restarts-form))
+       (associate-restarts ,condition-form ,associated)
+       (unwind-protect (progn ,@body)
          (dissociate-restarts ,associated)))))
 
 (defun associate-restarts (condition restarts)
@@ -191,9 +210,7 @@
                 (let ((*restart-clusters*
                         (cons (list ,@(mapcar (lambda (clause tag)
                                                 `(make-restart ',(first clause)
-                                                               (lambda (&rest temporary)
-                                                                 (setq ,arguments temporary)
-                                                                 (go ,tag))
+                                                               ,(clause-function-form (second clause) arguments tag)
                                                                :parameters ',(second clause)
                                                                ,@(third clause)))
                                               parsed tags))
@@ -205,11 +222,11 @@
                                      (apply (lambda ,(second clause) ,@(fourth clause)) ,arguments))))
                           parsed tags)))))))
 
-(defmacro with-simple-restart ((name format-control &rest format-arguments) &body forms)
-  "The values of FORMS; NIL and T when the restart NAME was invoked."
+(defmacro with-simple-restart ((restart-name format-string &rest format-arguments) &body forms)
+  "The values of FORMS; NIL and T when the restart RESTART-NAME was invoked."
   `(restart-case ,(if (and forms (null (cdr forms))) (car forms) `(progn ,@forms))
-     (,name ()
-       :report (lambda (stream) (format stream ,format-control ,@format-arguments))
+     (,restart-name ()
+       :report (lambda (stream) (format stream ,format-string ,@format-arguments))
        (values nil t))))
 
 ;;; The functions that stand for the standard restarts

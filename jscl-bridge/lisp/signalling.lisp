@@ -25,17 +25,44 @@
         (t
          (error 'type-error :datum datum :expected-type '(or string function symbol condition)))))
 
+(defun break-on-signal (condition)
+  "Enters the debugger when CONDITION is of the type *BREAK-ON-SIGNALS*. Two restarts change that type."
+  (let* ((type *break-on-signals*)
+         (new-type (let ((*break-on-signals* nil))
+                     (restart-case
+                         (progn
+                           (when (condition-of-type-p condition type)
+                             (enter-break
+                              "~A~%BREAK was entered because of *BREAK-ON-SIGNALS* (now rebound to NIL)."
+                              (list condition)))
+                           type)
+                       (continue ()
+                         :report "Return from BREAK."
+                         type)
+                       (reset ()
+                         :report "Set *BREAK-ON-SIGNALS* to NIL and continue."
+                         nil)
+                       (reassign (new-value)
+                         :report "Return from BREAK and assign a new value to *BREAK-ON-SIGNALS*."
+                         :interactive read-evaluated-form
+                         new-value)))))
+    (unless (eq new-type type)
+      (setq *break-on-signals* new-type))))
+
 (defun signal-condition (condition)
   "Offers CONDITION to the handlers. Returns NIL when all decline."
   (when *break-on-signals*
-    (let ((type *break-on-signals*))
-      (when (condition-of-type-p condition type)
-        (let ((*break-on-signals* nil))
-          (break "~A~%BREAK was entered because of *BREAK-ON-SIGNALS* (now rebound to NIL)." condition)))))
+    (break-on-signal condition))
   (run-handlers condition))
+
+(defun check-format-control (object)
+  (unless (or (stringp object) (functionp object))
+    (error 'type-error :datum object :expected-type '(or string function))))
 
 (defun signal (datum &rest arguments)
   "Offers the condition that DATUM and ARGUMENTS designate to the handlers; NIL when all decline."
+  (unless (or (symbolp datum) (stringp datum) (functionp datum) (conditionp datum) (find-condition-layout datum))
+    (make-condition datum))
   (signal-condition (coerce-to-condition datum arguments 'simple-condition 'signal)))
 
 (defun enter-debugger (condition)
@@ -60,6 +87,7 @@
 
 (defun cerror (continue-format-control datum &rest arguments)
   "Like ERROR, with a restart CONTINUE that makes it return NIL."
+  (check-format-control continue-format-control)
   (let ((condition (coerce-to-condition datum arguments 'simple-error 'cerror)))
     (restart-case
         (with-condition-restarts condition (car *restart-clusters*)
@@ -98,11 +126,14 @@
 
 (defun break (&optional (datum "break") &rest arguments)
   "Enters the debugger without offering the condition to handlers or to *DEBUGGER-HOOK*; CONTINUE makes it return NIL."
-  (let ((condition (coerce-to-condition datum arguments 'simple-condition 'break)))
-    (with-simple-restart (continue "Return from BREAK.")
-      (let ((*debugger-hook* nil))
-        (invoke-debugger condition)))
-    nil))
+  (check-format-control datum)
+  (with-simple-restart (continue "Return from BREAK.")
+    (enter-break datum arguments))
+  nil)
+
+(defun enter-break (control arguments)
+  (let ((*debugger-hook* nil))
+    (invoke-debugger (make-condition 'simple-condition :format-control control :format-arguments arguments))))
 
 (defun call-at-toplevel (function abort)
   "Calls FUNCTION as a REPL would: no handlers, and a restart ABORT that calls the function ABORT and returns its value."

@@ -160,12 +160,12 @@
              (write-string "The slot " stream)
              (write-qualified (cell-error-name condition) stream)
              (write-string " is unbound in the object " stream)
-             (prin1 (unbound-slot-instance condition) stream)
+             (princ (unbound-slot-instance condition) stream)
              (write-string "." stream))))
 
 (define-condition arithmetic-error (error)
   ((operation :initarg :operation :initform nil :reader arithmetic-error-operation)
-   (operands :initarg :operands :initform '() :reader arithmetic-error-operands))
+   (operands :initarg :operands :reader arithmetic-error-operands))
   (:report (lambda (condition stream)
              (write-string "arithmetic error " stream)
              (prin1 (condition-type condition) stream)
@@ -173,7 +173,7 @@
              (when (arithmetic-error-operation condition)
                (terpri stream)
                (write-string "Operation was " stream)
-               (prin1 (cons (arithmetic-error-operation condition) (arithmetic-error-operands condition)) stream)
+               (prin1 (cons (arithmetic-error-operation condition) (condition-slot condition 'operands)) stream)
                (write-string "." stream)))))
 
 (define-condition division-by-zero (arithmetic-error) ())
@@ -186,7 +186,7 @@
   ((package :initarg :package :reader package-error-package)))
 
 (define-condition stream-error (error)
-  ((stream :initarg :stream :initform nil :reader stream-error-stream)))
+  ((stream :initarg :stream :reader stream-error-stream)))
 
 (define-condition end-of-file (stream-error) ()
   (:report (lambda (condition stream)
@@ -194,7 +194,7 @@
              (prin1 (stream-error-stream condition) stream))))
 
 (define-condition file-error (error)
-  ((pathname :initarg :pathname :initform nil :reader file-error-pathname))
+  ((pathname :initarg :pathname :reader file-error-pathname))
   (:report (lambda (condition stream)
              (write-string "error on file " stream)
              (prin1 (file-error-pathname condition) stream))))
@@ -219,8 +219,8 @@
     (when position
       (format stream "~%~%  Line: ~D, Column: ~D, File-Position: ~D"
               (first position) (second position) (third position)))
-    (when (stream-error-stream condition)
-      (format stream "~%~%  Stream: ~S" (stream-error-stream condition)))))
+    (when (condition-slot condition 'stream)
+      (format stream "~%~%  Stream: ~S" (condition-slot condition 'stream)))))
 
 ;;; SBCL's own
 
@@ -266,15 +266,12 @@
   ((name :initarg :name)
    (possibilities :initarg :possibilities))
   (:report (lambda (condition stream)
-             (prin1 (type-error-datum condition) stream)
-             (write-string " fell through " stream)
-             (prin1 (condition-slot condition 'name) stream)
-             (write-string " expression. Wanted one of " stream)
              (let ((possibilities (condition-slot condition 'possibilities)))
                (if possibilities
-                   (write-type possibilities stream)
-                   (write-string "()" stream)))
-             (write-string "." stream))))
+                   (format stream "~S fell through ~S expression. Wanted one of ~:S."
+                           (type-error-datum condition) (condition-slot condition 'name) possibilities)
+                   (format stream "The value ~S is not of type ~S."
+                           (type-error-datum condition) (type-error-expected-type condition)))))))
 
 (define-condition values-list-argument-error (type-error) ()
   (:report (lambda (condition stream)

@@ -74,8 +74,15 @@ const MAXIMAL_FUEL = 1_000_000;
 /** A tick is wanted about this often, in milliseconds. */
 const TICK = 4;
 
-/** Runs `thunk` as a REPL runs a form: all its values, or a report of what stopped it. */
-export function runAtToplevel(image: Image, thunk: () => LispValue[], options: BoundaryOptions): Outcome {
+/**
+ * Runs `thunk` as a REPL runs a form: all its values, or a report of what stopped it. The thunk is given a function to call between
+ * forms, which leaves when a cleanup form has stopped the exit of an error that is reported already.
+ */
+export function runAtToplevel(
+  image: Image,
+  thunk: (goOn: () => void) => LispValue[],
+  options: BoundaryOptions,
+): Outcome {
   const { stack, internals } = image;
   let outcome: Outcome | null = null;
   class BoundaryExit extends internals.CatchNLX {}
@@ -107,12 +114,15 @@ export function runAtToplevel(image: Image, thunk: () => LispValue[], options: B
   stack.clear();
   watchClock(image, options, () => leave("timeout", timeoutCondition()));
 
+  const goOn = () => {
+    if (outcome !== null) throw exit;
+  };
   const body: LispFunction = () => {
     const clusters = sym("*HANDLER-CLUSTERS*", INTERNAL_PACKAGE);
     const saved = clusters.value;
     clusters.value = list(list(cons(sym("WARNING"), warningHandler(image, options))));
     try {
-      return internals.mv(...thunk());
+      return internals.mv(...thunk(goOn));
     } catch (e) {
       return convert(e);
     } finally {
@@ -127,6 +137,8 @@ export function runAtToplevel(image: Image, thunk: () => LispValue[], options: B
   const aborted = {};
   try {
     const result = sym("CALL-AT-TOPLEVEL", INTERNAL_PACKAGE).fvalue(internals.mv, body, () => aborted);
+    // A cleanup form can turn the exit to here into one of its own. What was reported stays reported.
+    if (outcome !== null) return outcome;
     if (result === aborted) return { kind: "aborted" };
     return { kind: "values", values: isMultiple(result) ? [...result] : [result] };
   } catch (e) {

@@ -173,6 +173,26 @@ test("leaving by ABORT ends the evaluation without an error", () => {
   expect(evaluate("(abort) 1").outcome).toMatchObject({ status: "aborted", values: [], condition: null });
 });
 
+test("what is reported stays reported, and nothing goes on after it", () => {
+  const { outcome, stdout } = evaluate(
+    '(block here (unwind-protect (error "first") (return-from here 5))) (princ "next") 6',
+  );
+  expect(outcome).toMatchObject({ status: "error", values: [], condition: { message: "first", form: 0 } });
+  expect(stdout).toBe("");
+});
+
+test("*BREAK-ON-SIGNALS* has restarts that change it", () => {
+  const code =
+    '(defvar *seen* nil) (let ((*break-on-signals* \'error)) (ignore-errors (error "x")) *break-on-signals*)';
+  const { condition } = evaluate(code).outcome;
+  expect(condition?.restarts.map(({ name }) => name)).toEqual(["CONTINUE", "RESET", "REASSIGN", "ABORT"]);
+  const taking = (restart: string, values: string[] | null) =>
+    evaluate(code, { restarts: [{ restart, values, conditionType: "condition" }] }).outcome.values;
+  expect(taking("CONTINUE", null)).toEqual(["ERROR"]);
+  expect(taking("RESET", null)).toEqual(["NIL"]);
+  expect(taking("REASSIGN", ["'warning"])).toEqual(["WARNING"]);
+});
+
 test("a throw without a catch, and a JavaScript exception, are conditions", () => {
   expect(evaluate("(throw 'nowhere 1)").outcome.condition?.precedence).toContain("COMMON-LISP:CONTROL-ERROR");
 });

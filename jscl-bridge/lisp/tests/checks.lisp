@@ -48,3 +48,32 @@
 (deftest ctypecase.store-value
     (let ((x 5)) (handler-bind ((type-error (lambda (c) (store-value "s" c)))) (list (ctypecase x (string :s)) x)))
   (:s "s"))
+(deftest assert.constant-arguments (signalled (assert (stringp (car '(1 2)))))
+  (simple-error "The assertion (STRINGP (CAR (QUOTE (1 2)))) failed."))
+(deftest assert.new-values
+    (let ((a 1) (b 1))
+      (handler-bind ((error (lambda (c) (declare (ignore c)) (invoke-restart 'continue 5 5))))
+        (assert (= (+ a b) 10) (a b)))
+      (list a b))
+  (5 5))
+(deftest ccase.constant (car (signalled (ccase 5 (1 2)))) case-failure)
+(deftest ecase.own-symbols (cadr (signalled (ecase 'x (here 1)))) "X fell through ECASE expression. Wanted one of (HERE).")
+(deftest ecase.no-keys (cadr (signalled (ecase 5))) "The value 5 is not of type (MEMBER).")
+(deftest type-name.integers
+    (mapcar #'simplified-type
+            '((integer 0 1) (integer 0 7) (integer 0 9) (integer -8 7) (integer 0) (integer (0) (10)) (integer * *) (mod 4)
+              (unsigned-byte 8) (integer 0 0)))
+  (bit (unsigned-byte 3) (mod 10) (signed-byte 4) unsigned-byte (integer 1 9) integer (unsigned-byte 2)
+   (unsigned-byte 8) (integer 0 0)))
+(deftest type-name.members
+    (mapcar #'simplified-type '((member 1 2 3) (member 1 3) (member a 1) (eql 5) (eql a) (member t nil)))
+  ((integer 1 3) (or (integer 1 1) (integer 3 3)) (or (member a) (integer 1 1)) (integer 5 5) (member a) boolean))
+(deftest type-name.unions
+    (mapcar #'simplified-type
+            '((or null string) (or symbol string) (or cons null) (or list vector) (or integer float)
+              (or (integer 0 5) (integer 6 10)) (or (integer 0 5) (integer 8 10)) (or character null integer)
+              (or number string symbol)))
+  ((or string null) (or string symbol) list (or list vector) (or float integer) (mod 11) (or (mod 6) (integer 8 10))
+   (or character null integer) (or string number symbol)))
+(deftest type-name.compounds (mapcar #'simplified-type '((cons * *) (cons integer symbol) (array * 2) (simple-array t (3))))
+  (cons (cons integer symbol) (array * (* *)) (simple-vector 3)))

@@ -114,3 +114,16 @@
                                 '("abort" "1")))
                       (lambda () nil))
   (t t))
+(deftest restart-case.wrong-count
+    (restart-case (handler-bind ((program-error (lambda (c) (declare (ignore c)) (invoke-restart 'outer))))
+                    (invoke-restart 'inner 1 2))
+      (inner (x) x)
+      (outer () :still-active))
+  :still-active)
+(deftest restart-case.no-lambda-list (signalled (macroexpand-1 '(restart-case 1 (a))))
+  (simple-error "ill-formed RESTART-CASE clause, no lambda-list:
+  (A)"))
+(deftest restart-case.unnamed (restart-case 1 (nil () 2)) 1)
+(deftest restart-bind.malformed (signalled (macroexpand-1 '(restart-bind ((a)) 1)))
+  (simple-error "ill-formed restart binding: (A)"))
+(deftest restart-bind.no-function (car (signalled (restart-bind ((r 5)) 1))) type-error)

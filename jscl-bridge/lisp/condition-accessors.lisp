@@ -1,0 +1,26 @@
+;;;; Readers and writers of a program's condition types: methods, as SBCL makes them once its CLOS is there. Those of the
+;;;; standard condition types stay what they are, ordinary functions.
+
+(in-package "JSCL-MCP")
+
+(defun own-condition-slot (condition slot-name)
+  "The value of the slot SLOT-NAME of CONDITION."
+  (let ((value (condition-slot-value condition (slot-position (condition-layout condition) slot-name))))
+    (when (eq value (unbound-marker))
+      (error "Unbound condition slot: ~S" slot-name))
+    value))
+
+(defun install-reader (reader class slot-name)
+  (check-symbol-lock reader "globally declaring the FTYPE of ~A")
+  (add-accessor-method reader '(condition) (list class)
+                       (lambda (condition) (own-condition-slot condition slot-name))))
+
+(defun install-condition-writer (writer class-name slot-name)
+  (add-accessor-method writer '(value condition) (list (jscl::!find-class t) (jscl::!find-class class-name))
+                       (lambda (value condition) (set-condition-slot condition slot-name value))))
+
+(let ((define-class #'define-condition-class))
+  (defun define-condition-class (name superclasses slots report default-initargs documentation)
+    "Makes or redefines the condition class NAME, unless that is a name of the standard's."
+    (check-symbol-lock name "defining ~A as a condition")
+    (funcall define-class name superclasses slots report default-initargs documentation)))

@@ -1,0 +1,166 @@
+;;;; Type specifiers as SBCL writes them in messages: it parses them and writes the type that it found.
+
+(in-package "JSCL-MCP")
+
+;;; Integers
+
+(defun power-of-two-log (number)
+  "N when NUMBER is two to the N, or NIL."
+  (and (plusp number)
+       (= (logand number (1- number)) 0)
+       (1- (integer-length number))))
+
+(defun interval-type (low high)
+  "The name of the integers from LOW to HIGH, either of which may be *."
+  (cond ((and (eq low '*) (eq high '*)) 'integer)
+        ((and (eql low 0) (eq high '*)) 'unsigned-byte)
+        ((eq high '*) (list 'integer low))
+        ((eq low '*) (list 'integer low high))
+        ((and (= low 0) (= high 1)) 'bit)
+        ((= low 0)
+         (let ((bits (power-of-two-log (1+ high))))
+           (cond ((= high 0) '(integer 0 0))
+                 (bits (list 'unsigned-byte bits))
+                 (t (list 'mod (1+ high))))))
+        ((and (= low most-negative-fixnum) (= high most-positive-fixnum)) 'fixnum)
+        ((and (= low (- (1+ high))) (power-of-two-log (1+ high)))
+         (list 'signed-byte (1+ (power-of-two-log (1+ high)))))
+        (t (list 'integer low high))))
+
+(defun integer-bound (bound step)
+  "The inclusive bound that BOUND stands for: an exclusive one is a list and lies STEP further out."
+  (cond ((eq bound '*) '*)
+        ((consp bound) (+ (car bound) step))
+        (t bound)))
+
+(defun integer-interval (type)
+  "The bounds of the integer type TYPE as (low high), NIL when it is no such type."
+  (let ((name (if (consp type) (car type) type))
+        (first (if (and (consp type) (consp (cdr type))) (second type) '*))
+        (second (if (and (consp type) (consp (cdr type)) (consp (cddr type))) (third type) '*)))
+    (case name
+      (integer (list (integer-bound first 1) (integer-bound second -1)))
+      (bit (list 0 1))
+      (fixnum (list most-negative-fixnum most-positive-fixnum))
+      (mod (and (integerp first) (list 0 (1- first))))
+      (unsigned-byte (list 0 (if (integerp first) (1- (expt 2 first)) '*)))
+      (signed-byte (if (integerp first)
+                       (list (- (expt 2 (1- first))) (1- (expt 2 (1- first))))
+                       (list '* '*)))
+      (t nil))))
+
+(defun interval-before-p (a b)
+  (cond ((eq (car a) '*) t)
+        ((eq (car b) '*) nil)
+        (t (< (car a) (car b)))))
+
+(defun joined-intervals (intervals)
+  "INTERVALS in order, with those that touch made one."
+  (let ((result '()))
+    (dolist (interval (sort (copy-list intervals) #'interval-before-p) (nreverse result))
+      (let ((last (car result)))
+        (if (and last
+                 (or (eq (second last) '*)
+                     (eq (first interval) '*)
+                     (<= (first interval) (1+ (second last)))))
+            (setf (car result)
+                  (list (first last)
+                        (if (or (eq (second last) '*) (eq (second interval) '*))
+                            '*
+                            (max (second last) (second interval)))))
+            (push interval result))))))
+
+;;; Unions
+
+(defun union-members (types)
+  "TYPES, simplified and with the members of unions among them in the place of these."
+  (mapcan (lambda (type)
+            (let ((simplified (simplified-type type)))
+              (if (and (consp simplified) (eq (car simplified) 'or))
+                  (copy-list (cdr simplified))
+                  (list simplified))))
+          types))
+
+(defun member-union (types)
+  "The elements of all MEMBER types among TYPES; NULL and BOOLEAN are such types too when there is another."
+  (mapcan (lambda (type)
+            (if (and (consp type) (eq (car type) 'member)) (copy-list (cdr type)) '()))
+          types))
+
+(defun member-type (elements)
+  (cond ((null elements) '())
+        ((equal elements '(nil)) '(null))
+        ((and (= (length elements) 2) (memq t elements) (memq nil elements)) '(boolean))
+        (t (list (cons 'member elements)))))
+
+(defun array-type-p (type)
+  (memq (if (consp type) (car type) type)
+        '(string simple-string base-string vector simple-vector bit-vector array simple-array)))
+
+(defun union-type (types)
+  "The union of TYPES in the order in which SBCL lists them: arrays, others, symbols one by one, floats, integers."
+  (let* ((all (union-members types))
+         (intervals (joined-intervals (remove nil (mapcar #'integer-interval all))))
+         (rest (remove-if (lambda (type)
+                            (or (integer-interval type) (and (consp type) (eq (car type) 'member))))
+                          (remove-duplicates all :test #'equal :from-end t)))
+         (elements (remove-duplicates (member-union all))))
+    (when (and (memq 'cons rest) (memq 'null rest))
+      (setq rest (subst 'list 'cons (remove 'null rest))))
+    (let ((ordered (if (memq 'list rest)
+                       (append rest (member-type elements))
+                       (append (remove-if-not #'array-type-p rest)
+                               (remove-if (lambda (type) (or (array-type-p type) (floating-type-p type))) rest)
+                               (member-type elements)
+                               (remove-if-not #'floating-type-p rest)))))
+      (setq ordered (append ordered (mapcar (lambda (each) (interval-type (first each) (second each))) intervals)))
+      (cond ((null ordered) nil)
+            ((null (cdr ordered)) (car ordered))
+            (t (cons 'or ordered))))))
+
+(defun floating-type-p (type)
+  (memq (if (consp type) (car type) type) '(float single-float double-float)))
+
+(defun elements-type (elements)
+  "The type of ELEMENTS: integers are intervals."
+  (let ((integers (remove-if-not #'integerp elements))
+        (others (remove-if #'integerp elements)))
+    (if (null integers)
+        (car (member-type others))
+        (union-type (append (member-type others)
+                            (mapcar (lambda (each) (list 'integer each each)) integers))))))
+
+;;; Others
+
+(defun dimensions-text (dimensions)
+  (if (integerp dimensions)
+      (make-list dimensions :initial-element '*)
+      dimensions))
+
+(defun simplified-array (name element dimensions)
+  (cond ((and (eq dimensions '*) (eq element '*)) name)
+        ((eq dimensions '*) (list name element))
+        ((and (eq name 'simple-array) (eq element t) (consp dimensions) (null (cdr dimensions)))
+         (if (eq (car dimensions) '*) 'simple-vector (list 'simple-vector (car dimensions))))
+        (t (list name element (dimensions-text dimensions)))))
+
+(defun simplified-type (type)
+  "TYPE as SBCL writes it after parsing it."
+  (let ((type (expand-type type)))
+    (let ((interval (integer-interval type)))
+      (cond (interval (interval-type (first interval) (second interval)))
+            ((atom type) type)
+            (t
+             (case (car type)
+               (member (elements-type (cdr type)))
+               (eql (elements-type (list (second type))))
+               (or (union-type (cdr type)))
+               (cons (if (every (lambda (each) (memq each '(* t))) (cdr type))
+                         'cons
+                         (cons 'cons (mapcar #'simplified-type (cdr type)))))
+               ((array simple-array)
+                (simplified-array (first type)
+                                  (if (cdr type) (second type) '*)
+                                  (if (cddr type) (third type) '*)))
+               (and (cons 'and (mapcar #'simplified-type (cdr type))))
+               (t type)))))))
