@@ -5,7 +5,6 @@ import {
   checkVariables,
   isSpecial,
   lexicalBinding,
-  noteUnused,
   specialBinding,
   withDynamicBindings,
   withSpecials,
@@ -33,6 +32,8 @@ import { ExpansionError, MacroCallError, ProgramError } from "./program-error.js
 import { type Readable, readable } from "./reads.js";
 import type { SpecialForms } from "./special-forms.js";
 import type { Unit } from "./unit.js";
+import { muffledTypes } from "./warnings/declared.js";
+import { warnAsterisks, warnUnused } from "./warnings/unused.js";
 
 interface BindingSpec {
   symbol: LispSymbol;
@@ -87,6 +88,20 @@ function bindAll(
   destination: Destination,
   source: LispValue,
 ): void {
+  unit.host.warnings.muffling(muffledTypes(declarations), () =>
+    bindInParallel(unit, specs, values, declarations, env, destination, source),
+  );
+}
+
+function bindInParallel(
+  unit: Unit,
+  specs: readonly { symbol: LispSymbol; consumer?: Readable | undefined }[],
+  values: readonly string[],
+  declarations: Declarations,
+  env: Environment,
+  destination: Destination,
+  source: LispValue,
+): void {
   let inner = env;
   const bound: { symbol: LispSymbol; binding: VariableBinding }[] = [];
   const dynamic: { symbol: LispSymbol; value: string }[] = [];
@@ -103,15 +118,16 @@ function bindAll(
       } else {
         const binding = lexicalBinding(unit, symbol, declarations);
         if (consumer !== undefined) binding.waiting.push(consumer);
+        warnAsterisks(unit, symbol, source);
         unit.emit(`let ${binding.js}=${value};`);
         bound.push({ symbol, binding });
         inner = inner.withVariable(symbol, binding);
       }
     });
-    inner = withSpecials(declarations, seen, inner);
+    inner = withSpecials(unit, declarations, seen, inner);
     withDynamicBindings(unit, dynamic, () => unit.body(declarations.body, inner, destination));
   });
-  noteUnused(unit, bound, source);
+  warnUnused(unit, bound, source);
 }
 
 function compileLetStar(unit: Unit, source: LispCons, env: Environment, destination: Destination): void {
@@ -123,7 +139,7 @@ function compileLetStar(unit: Unit, source: LispCons, env: Environment, destinat
   const step = (i: number, inner: Environment): void => {
     const spec = specs[i];
     if (spec === undefined) {
-      unit.body(declarations.body, withSpecials(declarations, names, inner), destination);
+      unit.body(declarations.body, withSpecials(unit, declarations, names, inner), destination);
       return;
     }
     const consumer = readable();
@@ -140,12 +156,15 @@ function compileLetStar(unit: Unit, source: LispCons, env: Environment, destinat
     }
     const binding = lexicalBinding(unit, spec.symbol, declarations);
     binding.waiting.push(consumer);
+    warnAsterisks(unit, spec.symbol, car(cdr(source)));
     unit.emit(`let ${binding.js}=${value};`);
     bound.push({ symbol: spec.symbol, binding });
     step(i + 1, inner.withVariable(spec.symbol, binding));
   };
-  scoped(unit, destination, () => step(0, env));
-  noteUnused(unit, bound, car(cdr(source)));
+  unit.host.warnings.muffling(muffledTypes(declarations), () => {
+    scoped(unit, destination, () => step(0, env));
+    warnUnused(unit, bound, car(cdr(source)));
+  });
 }
 
 /** What the macro of that name refuses. */
@@ -191,7 +210,9 @@ function compileMultipleValueBind(
 
 function compileLocally(unit: Unit, source: LispCons, env: Environment, destination: Destination): void {
   const declarations = parseBody(cdr(source));
-  unit.body(declarations.body, withSpecials(declarations, new Set(), env), destination);
+  unit.host.warnings.muffling(muffledTypes(declarations), () =>
+    unit.body(declarations.body, withSpecials(unit, declarations, new Set(), env), destination),
+  );
 }
 
 function compileSymbolMacrolet(
@@ -203,7 +224,7 @@ function compileSymbolMacrolet(
   operands(source, 1);
   const inner = symbolMacroletEnvironment(unit.host, source, env);
   const declarations = parseBody(cdr(cdr(source)));
-  unit.body(declarations.body, withSpecials(declarations, new Set(), inner), destination);
+  unit.body(declarations.body, withSpecials(unit, declarations, new Set(), inner), destination);
 }
 
 /** The environment inside a SYMBOL-MACROLET form. */
@@ -247,7 +268,7 @@ function compileMacrolet(unit: Unit, source: LispCons, env: Environment, destina
   operands(source, 1);
   const inner = macroletEnvironment(unit.host, source, env);
   const declarations = parseBody(cdr(cdr(source)));
-  unit.body(declarations.body, withSpecials(declarations, new Set(), inner), destination);
+  unit.body(declarations.body, withSpecials(unit, declarations, new Set(), inner), destination);
 }
 
 /** The environment inside a MACROLET form. */
@@ -269,7 +290,14 @@ export function macroletEnvironment(host: CompilerHost, source: LispValue, env: 
     }
     const lambda = macroLambda(host, name, lambdaList, rest.$$jscl_cdr, "MACROLET");
     const expander = host.evaluateNow(form("FUNCTION", lambda)) as LispFunction;
-    inner = inner.withFunction(name, { kind: "macro", js: "", used: false, expander, ...readable() });
+    inner = inner.withFunction(name, {
+      kind: "macro",
+      js: "",
+      used: false,
+      expander,
+      signature: null,
+      ...readable(),
+    });
   }
   return inner;
 }

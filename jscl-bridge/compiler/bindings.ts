@@ -7,6 +7,7 @@ import { repeated } from "./lambda-list-check.js";
 import { ConstantBindingError, ProgramError } from "./program-error.js";
 import { readable } from "./reads.js";
 import type { Unit } from "./unit.js";
+import { noteDeclarations } from "./warnings/declared.js";
 
 /** The symbols that are to be bound, each fit for it and given once; `operator` is what the messages call the binder. */
 export function checkVariables(
@@ -49,7 +50,8 @@ export function lexicalBinding(
     ...readable(),
     used: false,
     assigned: false,
-    ignored: declarations?.ignored.has(symbol) === true || symbol.package === undefined,
+    ignored: declarations?.ignorable.has(symbol) === true || symbol.package === undefined,
+    declaredIgnore: declarations?.ignore.has(symbol) === true,
     expansion: null,
   };
 }
@@ -63,17 +65,20 @@ export function specialBinding(): VariableBinding {
     used: true,
     assigned: false,
     ignored: true,
+    declaredIgnore: false,
     expansion: null,
   };
 }
 
-/** The environment in which the free special declarations of a body hold. */
+/** The environment in which the free special declarations of a body hold; checks its declarations. */
 export function withSpecials(
+  unit: Unit | null,
   declarations: Declarations,
   bound: Set<LispSymbol>,
   env: Environment,
 ): Environment {
   let inner = env;
+  if (unit !== null && declarations.specifiers.length > 0) noteDeclarations(unit, declarations, bound, env);
   for (const symbol of declarations.special) {
     if (!bound.has(symbol)) inner = inner.withVariable(symbol, specialBinding());
   }
@@ -106,18 +111,4 @@ export function withDynamicBindings(
   unit.context.closeRegion(region, true);
   unit.emit(region.text);
   unit.emit(code);
-}
-
-/** Warns of variables that the source text binds and nothing reads. */
-export function noteUnused(
-  unit: Unit,
-  bound: readonly { symbol: LispSymbol; binding: VariableBinding }[],
-  source: unknown,
-): void {
-  for (const { symbol, binding } of bound) {
-    if (binding.kind !== "lexical" || binding.used || binding.ignored) continue;
-    if (unit.host.positionOf(source) === null) continue;
-    const how = binding.assigned ? "assigned but never read" : "defined but never used";
-    unit.host.warn("STYLE-WARNING", `The variable ${unit.host.print(symbol)} is ${how}.`, source);
-  }
 }

@@ -9,6 +9,8 @@ import { compileLambda } from "./lambda.js";
 import { ProgramError } from "./program-error.js";
 import { neverReturns } from "./reads.js";
 import type { Unit } from "./unit.js";
+import { checkArguments } from "./warnings/arguments.js";
+import { checkGlobalCall, checkLambdaCall } from "./warnings/calls.js";
 
 const MISPLACED_DECLARATION =
   "There is no function named DECLARE.  References to DECLARE in some contexts (like starts of blocks) are unevaluated expressions, but here the expression is being evaluated, which invokes undefined behaviour.";
@@ -23,11 +25,13 @@ export function compileCall(unit: Unit, form: LispCons, env: Environment, values
     if (local !== undefined) {
       local.used = true;
       unit.reads.note(local, Number.POSITIVE_INFINITY);
+      if (local.signature !== null) checkArguments(unit.host, head, local.signature, args, "local");
       return callOf(unit, local.js, args, env, values);
     }
     return globalCall(unit, head, args, env, values);
   }
   if (isCons(head) && car(head) === sym("LAMBDA")) {
+    checkLambdaCall(unit, head, args);
     return callOf(unit, `(${compileLambda(unit, head.$$jscl_cdr, env, null)})`, args, env, values);
   }
   if (isCons(head) && isForeignHead(head)) return foreignCall(unit, form, env);
@@ -41,7 +45,7 @@ function globalCall(
   env: Environment,
   values: ValuesMode,
 ): string {
-  unit.host.noteUndefinedFunction(name);
+  checkGlobalCall(unit, name, args);
   const text = framedCall(unit, name, args, env, values);
   if (neverReturns(name)) unit.reads.reachable = false;
   return text;

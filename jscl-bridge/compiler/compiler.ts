@@ -12,17 +12,34 @@ import {
   stringText,
   type ValuesFunction,
 } from "../runtime/marshal.js";
-import { callLisp, isCons, isSymbol, keyword, list, nil, sym, t } from "../runtime/signals.js";
+import {
+  callLisp,
+  INTERNAL_PACKAGE,
+  isCons,
+  isSymbol,
+  keyword,
+  list,
+  nil,
+  sym,
+  t,
+} from "../runtime/signals.js";
 import { RETURN } from "./destination.js";
 import { Environment } from "./environment.js";
 import { Evaluator } from "./evaluator.js";
 import { car, cdr, elements, form as makeForm } from "./forms.js";
 import type { CompilerHost } from "./host.js";
+import { type LambdaList, parseLambdaList } from "./lambda-list.js";
 import { FileLiterals, ImageLiterals, type Literals } from "./literals.js";
 import { expandNative, nativeMacro } from "./macros.js";
 import { ExpansionError, ProgramError } from "./program-error.js";
 import { specialForm } from "./special-forms.js";
 import { Unit } from "./unit.js";
+import type { Knowledge } from "./warnings/arguments.js";
+import { knownFunction } from "./warnings/known-functions.js";
+import { qualifiedForm } from "./warnings/names.js";
+import { WarningReporter } from "./warnings/reporter.js";
+import { type Signature, signatureOf } from "./warnings/signature.js";
+import { warningSink } from "./warnings/sink.js";
 
 export class Compiler implements CompilerHost {
   readonly internals: Internals;
@@ -32,19 +49,20 @@ export class Compiler implements CompilerHost {
   /** Milliseconds spent compiling since this was last set to zero. */
   spentMs = 0;
   private depth = 0;
+  /** The toplevel form being evaluated is the expansion of a standard macro. */
+  inLibrary = false;
   private toplevel: number | null = null;
   private readonly evaluator: Evaluator;
-  private readonly undefinedFunctions = new Set<LispSymbol>();
-  private readonly undefinedVariables = new Set<LispSymbol>();
-  private warned = new Set<string>();
-  /** The forms around the one being compiled, innermost last, to place warnings. */
-  private currentForm: LispValue = null;
+  readonly warnings: WarningReporter;
+  /** What compiled functions take, by the numbers in their JavaScript names. */
+  private readonly signatures = new Map<number, Signature>();
 
   constructor(private readonly image: Image) {
     this.internals = image.internals;
     this.nil = nil();
     this.t = t();
     this.evaluator = new Evaluator(image, this);
+    this.warnings = new WarningReporter(warningSink(image));
   }
 
   /** Whether a form is being compiled now, macro expansion included. */
@@ -63,40 +81,13 @@ export class Compiler implements CompilerHost {
 
   /** Evaluates a form as EVAL does; all its values. */
   evaluateToplevel(form: LispValue): LispValue {
-    const saved = this.currentForm;
-    this.currentForm = form;
-    try {
-      return this.evaluator.evaluate(form, Environment.empty, this.internals.mv);
-    } finally {
-      this.currentForm = saved;
-    }
+    return this.evaluator.evaluate(form, Environment.empty, this.internals.mv);
   }
 
-  /** Starts the notes of one evaluation: what is undefined is reported once, at the end. */
+  /** Starts the notes of one evaluation. */
   begin(): void {
-    this.undefinedFunctions.clear();
-    this.undefinedVariables.clear();
-    this.warned = new Set();
     this.spentMs = 0;
-  }
-
-  /** Warns of functions and variables that are still undefined, as a compilation unit does at its end. */
-  finish(): void {
-    for (const symbol of this.undefinedVariables) {
-      this.warn("WARNING", `undefined variable: ${this.qualified(symbol)}`, null);
-    }
-    for (const symbol of this.undefinedFunctions) {
-      if (this.internals.fboundp(symbol) || this.macroFunction(symbol) !== null) continue;
-      this.warn("STYLE-WARNING", `undefined function: ${this.qualified(symbol)}`, null);
-    }
-  }
-
-  /** SBCL prints such names with their package, whatever package is current. */
-  private qualified(symbol: LispSymbol): string {
-    const pkg = symbol.package;
-    const setf = /^\(SETF_(.*)\)$/.exec(symbol.name)?.[1];
-    if (pkg !== undefined && setf !== undefined) return `(SETF ${pkg.packageName}::${setf})`;
-    return pkg === undefined ? this.print(symbol) : `${pkg.packageName}::${symbol.name}`;
+    this.warnings.reset();
   }
 
   private eachToplevelForm(source: LispValue, use: (form: LispValue) => void): void {
@@ -140,18 +131,20 @@ export class Compiler implements CompilerHost {
 
   /** Compiles a form to a function of the values function. */
   run(form: LispValue, env = Environment.empty): (values: ValuesFunction) => LispValue {
-    return this.timed(() => {
-      const { stack } = this.image;
-      const literals = new ImageLiterals(
-        (info) => stack.register(info),
-        (name, count) => stack.library(name, count),
-        (each) => this.evaluate(each),
-      );
-      const body = this.compileOrSignal(form, literals, env);
-      const text = `"use strict";${literals.prelude()}return function(values){${body}}`;
-      const code = new Function(...CODE_PARAMETERS, "D", text) as (...parameters: unknown[]) => unknown;
-      return this.image.call(code, literals.data) as (values: ValuesFunction) => LispValue;
-    });
+    return this.timed(() => this.warnings.inUnit(() => this.codeOf(form, env)));
+  }
+
+  private codeOf(form: LispValue, env: Environment): (values: ValuesFunction) => LispValue {
+    const { stack } = this.image;
+    const literals = new ImageLiterals(
+      (info) => stack.register(info),
+      (name, count) => stack.library(name, count),
+      (each) => this.evaluate(each),
+    );
+    const body = this.compileOrSignal(form, literals, env);
+    const text = `"use strict";${literals.prelude()}return function(values){${body}}`;
+    const code = new Function(...CODE_PARAMETERS, "D", text) as (...parameters: unknown[]) => unknown;
+    return this.image.call(code, literals.data) as (values: ValuesFunction) => LispValue;
   }
 
   /** Does a step of compilation, counted once where steps nest. */
@@ -197,6 +190,7 @@ export class Compiler implements CompilerHost {
 
   private compile(form: LispValue, literals: Literals, env = Environment.empty): string {
     const unit = new Unit(this, literals, this.internalCode ? null : this.toplevelInfo());
+    unit.inLibrary = this.inLibrary;
     unit.toplevelLambda = toplevelLambda(form);
     unit.statement(form, env, RETURN);
     return unit.context.finishToplevel(unit.out.join(""));
@@ -208,7 +202,7 @@ export class Compiler implements CompilerHost {
    */
   compileForFile(form: LispValue, literals: FileLiterals): string {
     this.internalCode = true;
-    try {
+    const compileEach = (): string => {
       const texts: string[] = [];
       this.eachToplevelForm(form, (each) => {
         this.run(each)(this.internals.pv);
@@ -216,6 +210,9 @@ export class Compiler implements CompilerHost {
         texts.push(`${literals.take()}(function(values){${body}})(pv);`);
       });
       return texts.join("\n");
+    };
+    try {
+      return this.warnings.silently(compileEach);
     } finally {
       this.internalCode = false;
     }
@@ -306,25 +303,64 @@ export class Compiler implements CompilerHost {
   positionOf(form: LispValue): SourcePosition | null {
     return this.internalCode ? null : this.image.positionOf(form);
   }
-  warn(type: "STYLE-WARNING" | "WARNING", message: string, form: LispValue): void {
-    if (this.internalCode || this.warned.has(message)) return;
-    this.warned.add(message);
-    const position = this.image.positionOf(form) ?? this.image.positionOf(this.currentForm);
-    this.image.onCompilerWarning({ type, message, position });
-  }
   noteUndefinedFunction(symbol: LispSymbol): void {
-    if (!this.internalCode && !this.internals.fboundp(symbol)) this.undefinedFunctions.add(symbol);
+    if (!this.internalCode && !this.internals.fboundp(symbol)) this.warnings.undefined("function", symbol);
+  }
+  noteSignature(info: string, name: LispValue, parameters: LambdaList): void {
+    const signature = signatureOf(parameters);
+    this.signatures.set(Number(info), signature);
+    const symbol = isSymbol(name) ? name : null;
+    if (symbol !== null) this.warnings.defined(symbol, signature);
+  }
+  knownSignature(name: LispSymbol): { signature: Signature; knowledge: Knowledge } | null {
+    const declared = this.warnings.definedHere(name) ?? knownFunction(name);
+    if (declared !== undefined && declared !== null) return { signature: declared, knowledge: "declared" };
+    const { fvalue } = name;
+    const number = /^L(\d+)$/.exec(fvalue.name)?.[1];
+    const signature =
+      number === undefined ? this.genericSignature(fvalue) : this.signatures.get(Number(number));
+    return signature === undefined ? null : { signature, knowledge: "defined" };
+  }
+  /** What a generic function takes; its methods may take more keywords. */
+  private genericSignature(fn: LispFunction): Signature | undefined {
+    if ((fn as unknown as { genericFunction?: unknown }).genericFunction === undefined) return undefined;
+    try {
+      const list = callLisp("GENERIC-LAMBDA-LIST", INTERNAL_PACKAGE, fn);
+      return { ...signatureOf(parseLambdaList(list)), allowOtherKeys: true };
+    } catch {
+      return undefined;
+    }
   }
   noteUndefinedVariable(symbol: LispSymbol): void {
-    if (!this.internalCode) this.undefinedVariables.add(symbol);
+    if (!this.internalCode) this.warnings.undefined("variable", symbol);
+  }
+  noteUndefinedType(symbol: LispSymbol): void {
+    if (!this.internalCode) this.warnings.undefined("type", symbol);
+  }
+  isKnownType(symbol: LispSymbol): boolean {
+    if (symbol.package?.packageName === "COMMON-LISP" && STANDARD_TYPES.has(symbol.name)) return true;
+    return callLisp("KNOWN-TYPE-P", INTERNAL_PACKAGE, symbol) !== this.nil;
+  }
+  isDeclaration(symbol: LispSymbol): boolean {
+    return this.image.definitions.declarations.has(symbol);
   }
   print(form: LispValue): string {
     return this.image.print(form);
+  }
+  printQualified(form: LispValue): string {
+    return qualifiedForm(this.image, form);
   }
   isStockFunction(symbol: LispSymbol): boolean {
     return symbol.package?.packageName === "COMMON-LISP" && !this.image.definitions.compiled.has(symbol);
   }
 }
+
+/** The types that programs declare most, known without asking the image. */
+const STANDARD_TYPES: ReadonlySet<string> = new Set(
+  `T NULL LIST CONS SYMBOL KEYWORD INTEGER FIXNUM BIT FLOAT SINGLE-FLOAT DOUBLE-FLOAT NUMBER REAL RATIONAL RATIO COMPLEX
+  STRING SIMPLE-STRING CHARACTER VECTOR SIMPLE-VECTOR ARRAY SIMPLE-ARRAY SEQUENCE FUNCTION HASH-TABLE STREAM PATHNAME
+  PACKAGE BOOLEAN UNSIGNED-BYTE SIGNED-BYTE`.split(/\s+/),
+);
 
 /** Native macros that may expand into toplevel forms of their own. */
 const TOPLEVEL_MACROS: ReadonlySet<string> = new Set(

@@ -8,6 +8,7 @@ import { bodyForms, car, cdr, isSymbol, operands, symbolOperand } from "./forms.
 import { ProgramError } from "./program-error.js";
 import type { SpecialForms } from "./special-forms.js";
 import type { Unit } from "./unit.js";
+import { markUsed, warnSetIgnored } from "./warnings/unused.js";
 
 function compileProgn(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
   bodyForms(form);
@@ -49,6 +50,7 @@ function compileIf(unit: Unit, form: LispCons, env: Environment, destination: De
   const [condition, then, otherwise = nil()] = operands(form, 2, 3);
   const test = unit.test(condition, env);
   if (test === "true" || test === "false") {
+    markUsed(test === "true" ? otherwise : then, env);
     unit.statement(test === "true" ? then : otherwise, env, destination);
     return;
   }
@@ -64,8 +66,10 @@ function compileIf(unit: Unit, form: LispCons, env: Environment, destination: De
 function ifExpression(unit: Unit, form: LispCons, env: Environment, values: ValuesMode): string {
   const [condition, then, otherwise = nil()] = operands(form, 2, 3);
   const test = unit.test(condition, env);
-  if (test === "true" || test === "false")
+  if (test === "true" || test === "false") {
+    markUsed(test === "true" ? otherwise : then, env);
     return unit.expression(test === "true" ? then : otherwise, env, values);
+  }
   let thenText = "";
   let elseText = "";
   const [thenCode, elseCode] = branches(
@@ -216,15 +220,14 @@ function compileSetq(unit: Unit, form: LispCons, env: Environment, values: Value
   const pairs = operands(form, 0);
   if (pairs.length % 2 === 1) throw new ProgramError("odd number of args to SETQ:~% ~S", form);
   let result = "nil";
+  const { forEffect } = unit;
   for (let i = 0; i < pairs.length; i += 2) {
     if (i > 0) unit.emit(`${result};`);
-    result = assign(
-      unit,
-      symbolOperand(pairs[i], "Variable name is not a symbol: ~S."),
-      pairs[i + 1],
-      env,
-      values,
-    );
+    const variable = symbolOperand(pairs[i], "Variable name is not a symbol: ~S.");
+    result = assign(unit, variable, pairs[i + 1], env, values);
+    const binding = forEffect || i + 2 < pairs.length ? undefined : env.variable(variable);
+    // The value of the form is read from the variable.
+    if (binding?.kind === "lexical") binding.used = true;
   }
   return result;
 }
@@ -239,6 +242,7 @@ function assign(
   const { host } = unit;
   const binding = env.variable(symbol);
   if (binding?.kind === "lexical") {
+    if (binding.declaredIgnore) warnSetIgnored(unit, symbol);
     const text = unit.expression(value, env);
     unit.noteAssigned(binding);
     return `(${unit.context.store(binding.js)}${binding.js}=${text})`;

@@ -6,7 +6,10 @@ import { car, cdr, elements, isCons, isSymbol } from "./forms.js";
 
 export interface Declarations {
   special: Set<LispSymbol>;
-  ignored: Set<LispSymbol>;
+  ignore: Set<LispSymbol>;
+  ignorable: Set<LispSymbol>;
+  /** All declaration specifiers, as they were written. */
+  specifiers: LispValue[];
   /** The body without its declarations and documentation. */
   body: LispValue;
   documentation: LispValue | null;
@@ -14,7 +17,14 @@ export interface Declarations {
 
 /** Splits a body; `documentation` allows a string before the last form to be one. */
 export function parseBody(forms: LispValue, documentation = false): Declarations {
-  const result: Declarations = { special: new Set(), ignored: new Set(), body: forms, documentation: null };
+  const result: Declarations = {
+    special: new Set(),
+    ignore: new Set(),
+    ignorable: new Set(),
+    specifiers: [],
+    body: forms,
+    documentation: null,
+  };
   const declare = sym("DECLARE");
   let rest = forms;
   while (isCons(rest)) {
@@ -36,14 +46,23 @@ export function parseBody(forms: LispValue, documentation = false): Declarations
 }
 
 function noteSpecifier(specifier: LispValue, result: Declarations): void {
+  result.specifiers.push(specifier);
   const name = car(specifier);
   if (!isSymbol(name)) return;
-  const target =
-    name.name === "SPECIAL"
-      ? result.special
-      : name.name === "IGNORE" || name.name === "IGNORABLE"
-        ? result.ignored
-        : null;
+  const target = namesOf(name.name, result);
   if (target === null) return;
   for (const variable of elements(cdr(specifier))) if (isSymbol(variable)) target.add(variable);
+}
+
+function namesOf(declaration: string, result: Declarations): Set<LispSymbol> | null {
+  switch (declaration) {
+    case "SPECIAL":
+      return result.special;
+    case "IGNORE":
+      return result.ignore;
+    case "IGNORABLE":
+      return result.ignorable;
+    default:
+      return null;
+  }
 }

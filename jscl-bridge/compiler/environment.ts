@@ -3,6 +3,7 @@ import type { LispFunction, LispSymbol, LispValue } from "../runtime/marshal.js"
 import type { FunctionContext } from "./context.js";
 import type { Destination } from "./destination.js";
 import type { Readable } from "./reads.js";
+import type { Signature } from "./warnings/signature.js";
 
 export interface VariableBinding extends Readable {
   kind: "lexical" | "special" | "symbol-macro" | "constant";
@@ -10,7 +11,10 @@ export interface VariableBinding extends Readable {
   owner: FunctionContext | null;
   used: boolean;
   assigned: boolean;
+  /** Not to be accused of being unused. */
   ignored: boolean;
+  /** Declared IGNORE, so that reading it is odd. */
+  declaredIgnore: boolean;
   expansion: LispValue;
 }
 
@@ -19,6 +23,8 @@ export interface FunctionBinding extends Readable {
   js: string;
   used: boolean;
   expander: LispFunction | null;
+  /** What a local function takes. */
+  signature: Signature | null;
 }
 
 export interface BlockBinding {

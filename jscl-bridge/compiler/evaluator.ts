@@ -15,6 +15,7 @@ import { car, cdr, elements, operands, setfFunctionSymbol } from "./forms.js";
 import { MacroCallError, OperandError, ProgramError } from "./program-error.js";
 import { specialForm } from "./special-forms.js";
 import { isExecuted } from "./value-forms.js";
+import { bindsForItself } from "./warnings/unused.js";
 
 type Operator = (evaluator: Evaluator, form: LispCons, env: Environment, values: ValuesFunction) => LispValue;
 
@@ -38,12 +39,16 @@ export class Evaluator {
     const { stack } = this.image;
     const { sp } = stack;
     let form = source;
+    let inLibrary = false;
     for (;;) {
       const expansion = compiler.expandOnce(form, env);
       if (expansion === null) break;
+      const macro = car(form);
+      inLibrary = isSymbol(macro) && bindsForItself(macro);
       form = expansion.form;
       stack.sp = sp;
     }
+    compiler.inLibrary = inLibrary;
     if (isSymbol(form)) return this.variable(form, env);
     if (!isCons(form)) return form;
     const head = form.$$jscl_car;
@@ -55,7 +60,9 @@ export class Evaluator {
     if (specialForm(head) !== undefined && head.package?.packageName !== "COMMON-LISP") {
       return this.compiled(form, env, values);
     }
-    if (!this.image.internals.fboundp(head)) return this.compiled(form, env, values);
+    // A call that was warned of once is a call of a function like any other.
+    if (!this.image.internals.fboundp(head) && compiler.warnings.isNew(head))
+      return this.compiled(form, env, values);
     const args: LispValue[] = [];
     for (let rest = form.$$jscl_cdr; isCons(rest); rest = rest.$$jscl_cdr) {
       args.push(this.evaluate(rest.$$jscl_car, env, this.image.internals.pv));
@@ -87,7 +94,7 @@ export class Evaluator {
   /** A body with declarations, of which those of special variables matter. */
   locally(forms: LispValue, env: Environment, values: ValuesFunction): LispValue {
     const declarations = parseBody(forms);
-    return this.body(declarations.body, withSpecials(declarations, new Set(), env), values);
+    return this.body(declarations.body, withSpecials(null, declarations, new Set(), env), values);
   }
 
   private variable(symbol: LispSymbol, env: Environment): LispValue {

@@ -92,6 +92,7 @@ function jsTry(unit: Unit, form: LispCons, env: Environment, destination: Destin
         used: true,
         assigned: false,
         ignored: true,
+        declaredIgnore: false,
         expansion: null,
       });
       const handler = unit.buffered(() => unit.body(cdr(cdr(clause)), inner, destination));

@@ -8,11 +8,13 @@ import type { Destination, ValuesMode } from "./destination.js";
 import type { Environment, FunctionBinding } from "./environment.js";
 import { car, cdr, elements, isCons, isSymbol, operands } from "./forms.js";
 import { compileLambda, within } from "./lambda.js";
+import { parseLambdaList } from "./lambda-list.js";
 import { isSpecialOperator } from "./operator-names.js";
 import { ProgramError } from "./program-error.js";
 import { readable } from "./reads.js";
 import type { SpecialForms } from "./special-forms.js";
 import type { Unit } from "./unit.js";
+import { type Signature, signatureOf } from "./warnings/signature.js";
 
 function compileFunction(unit: Unit, form: LispCons, env: Environment, _values: ValuesMode): string {
   const [name] = operands(form, 1, 1);
@@ -41,6 +43,16 @@ interface LocalDefinition {
   binding: FunctionBinding;
 }
 
+/** What a local function takes; null where its definition is no valid one. */
+function localSignature({ host }: Unit, definition: LispValue): Signature | null {
+  if (host.internalCode) return null;
+  try {
+    return signatureOf(parseLambdaList(car(cdr(definition))));
+  } catch {
+    return null;
+  }
+}
+
 function definitions(unit: Unit, form: LispCons, operator: string): LocalDefinition[] {
   operands(form, 1);
   const source = car(form.$$jscl_cdr);
@@ -65,7 +77,14 @@ function definitions(unit: Unit, form: LispCons, operator: string): LocalDefinit
       key,
       block: plain,
       lambda: cdr(definition),
-      binding: { kind: "function", js: unit.fresh("f"), used: false, expander: null, ...readable() },
+      binding: {
+        kind: "function",
+        js: unit.fresh("f"),
+        used: false,
+        expander: null,
+        signature: localSignature(unit, definition),
+        ...readable(),
+      },
     };
   });
 }
@@ -77,23 +96,9 @@ function localFunction(unit: Unit, operator: string, definition: LocalDefinition
   );
 }
 
-function finishBody(
-  unit: Unit,
-  form: LispCons,
-  functions: readonly LocalDefinition[],
-  env: Environment,
-  destination: Destination,
-): void {
+function finishBody(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
   const declarations = parseBody(cdr(form.$$jscl_cdr));
-  unit.body(declarations.body, withSpecials(declarations, new Set(), env), destination);
-  for (const { name, binding } of functions) {
-    if (binding.used || unit.host.positionOf(form) === null) continue;
-    unit.host.warn(
-      "STYLE-WARNING",
-      `The function ${unit.host.print(name)} is defined but never called.`,
-      form,
-    );
-  }
+  unit.body(declarations.body, withSpecials(unit, declarations, new Set(), env), destination);
 }
 
 function compileFlet(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
@@ -102,7 +107,7 @@ function compileFlet(unit: Unit, form: LispCons, env: Environment, destination: 
   for (const f of functions) inner = inner.withFunction(f.key, f.binding);
   const code = unit.buffered(() => {
     for (const f of functions) unit.emit(`const ${f.binding.js}=${localFunction(unit, "FLET", f, env)};`);
-    finishBody(unit, form, functions, inner, destination);
+    finishBody(unit, form, inner, destination);
   });
   unit.emit(destination.to === "return" ? code : `{${code}}`);
 }
@@ -113,7 +118,7 @@ function compileLabels(unit: Unit, form: LispCons, env: Environment, destination
   for (const f of functions) inner = inner.withFunction(f.key, f.binding);
   const code = unit.buffered(() => {
     for (const f of functions) unit.emit(`const ${f.binding.js}=${localFunction(unit, "LABELS", f, inner)};`);
-    finishBody(unit, form, functions, inner, destination);
+    finishBody(unit, form, inner, destination);
   });
   unit.emit(destination.to === "return" ? code : `{${code}}`);
 }

@@ -2,7 +2,11 @@
 import type { SourcePosition } from "../runtime/callstack.js";
 import type { Internals, LispCons, LispFunction, LispSymbol, LispValue } from "../runtime/marshal.js";
 import type { Environment } from "./environment.js";
+import type { LambdaList } from "./lambda-list.js";
 import type { ProgramError } from "./program-error.js";
+import type { Knowledge } from "./warnings/arguments.js";
+import type { WarningReporter } from "./warnings/reporter.js";
+import type { Signature } from "./warnings/signature.js";
 
 export interface CompilerHost {
   readonly internals: Internals;
@@ -28,12 +32,22 @@ export interface CompilerHost {
   describeError(error: ProgramError, form: LispValue): { source: string; message: string };
   /** A place in the source text for a form the reader made. */
   positionOf(form: LispValue): SourcePosition | null;
-  warn(type: "STYLE-WARNING" | "WARNING", message: string, form: LispValue): void;
+  readonly warnings: WarningReporter;
   noteUndefinedFunction(symbol: LispSymbol): void;
+  /** Notes what the function with this info number takes. */
+  noteSignature(info: string, name: LispValue, parameters: LambdaList): void;
+  /** What the global function of this name takes, where that is known. */
+  knownSignature(name: LispSymbol): { signature: Signature; knowledge: Knowledge } | null;
   noteUndefinedVariable(symbol: LispSymbol): void;
+  noteUndefinedType(symbol: LispSymbol): void;
+  isKnownType(symbol: LispSymbol): boolean;
+  /** Whether the symbol was proclaimed to be a declaration identifier. */
+  isDeclaration(symbol: LispSymbol): boolean;
   /** Runs a lambda expression now, for MACROLET and LOAD-TIME-VALUE. */
   evaluateNow(form: LispValue): LispValue;
   print(form: LispValue): string;
+  /** A form with the packages of all names but those of COMMON-LISP. */
+  printQualified(form: LispValue): string;
   /** Whether calls to this symbol's function leave no frame of their own (stock library code). */
   isStockFunction(symbol: LispSymbol): boolean;
   /** Whether code compiled now belongs to the image itself and stays out of backtraces. */

@@ -7,7 +7,6 @@ import {
   checkVariables,
   isSpecial,
   lexicalBinding,
-  noteUnused,
   specialBinding,
   withDynamicBindings,
   withSpecials,
@@ -26,6 +25,8 @@ import {
 } from "./lambda-list.js";
 import { ProgramError } from "./program-error.js";
 import type { Unit } from "./unit.js";
+import { muffledTypes } from "./warnings/declared.js";
+import { warnAsterisks, warnUnused } from "./warnings/unused.js";
 
 /** What SBCL's messages call the lambda list of a function. */
 export const ORDINARY = "an ordinary lambda list";
@@ -54,7 +55,8 @@ export function compileLambda(
   checkVariables(unit, boundOnce(parameters), ORDINARY, "lambda list");
   const declarations = parseBody(cdr(lambda), true);
   const name = named?.name ?? lambdaName(unit, source);
-  return new LambdaCompiler(unit, parameters, declarations, source, env).compile(named, name);
+  const compiler = new LambdaCompiler(unit, parameters, declarations, source, env);
+  return unit.host.warnings.muffling(muffledTypes(declarations), () => compiler.compile(named, name));
 }
 
 /** (LAMBDA (X) :IN F), as SBCL names anonymous functions. */
@@ -111,6 +113,8 @@ class LambdaCompiler {
     };
     const info = internal ? null : unit.literals.info(description);
     const context = new FunctionContext(outer, info, slots.variables);
+    if (info !== null && !unit.host.internalCode && (named?.kind === "function" || named?.kind === "setf"))
+      unit.host.noteSignature(info, name, parameters);
     unit.context = context;
     unit.out = [];
     const nested = named !== null && named.kind !== "local";
@@ -123,13 +127,13 @@ class LambdaCompiler {
       if (parameters.hasKey) this.keywordCheck([...required, ...optional], spread as string, info);
       unit.reads.inFunction(() => {
         this.bindParameters(required, optional, rest, keys, spread);
-        const inner = withSpecials(this.declarations, new Set(variablesOf(parameters)), this.env);
+        const inner = withSpecials(unit, this.declarations, new Set(variablesOf(parameters)), this.env);
         const body = named?.block
           ? list(cons(sym("BLOCK"), cons(named.block, this.declarations.body)))
           : this.declarations.body;
         withDynamicBindings(unit, this.dynamic, () => unit.body(body, inner, RETURN));
       });
-      noteUnused(unit, this.bound, this.source);
+      warnUnused(unit, this.bound, this.source);
       if (!unit.host.internalCode) this.keepWhatIsRead(all, context, description);
       const head = ["values", ...required, ...optional, ...(spread === null ? [] : [`...${spread}`])].join(
         ",",
@@ -208,6 +212,7 @@ class LambdaCompiler {
       return;
     }
     const binding = { ...lexicalBinding(this.unit, symbol, this.declarations), js };
+    warnAsterisks(this.unit, symbol, this.source);
     this.bound.push({ symbol, binding });
     this.env = this.env.withVariable(symbol, binding);
   }

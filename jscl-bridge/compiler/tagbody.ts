@@ -43,7 +43,8 @@ function compileTagbody(unit: Unit, form: LispCons, env: Environment, destinatio
       if (structured(unit, segments, env)) return;
       unit.context.pushed = before;
       unit.reads.reachable = reachable;
-      dispatched(unit, segments, env);
+      // What there is to warn of was found the first time.
+      unit.host.warnings.silently(() => dispatched(unit, segments, env));
     }
   });
   unit.context.closeRegion(region, segments.length > 1);

@@ -16,6 +16,7 @@ import { expandNative, type NativeMacro, nativeMacro } from "./macros.js";
 import { ExpansionError, ProgramError } from "./program-error.js";
 import { type Readable, Reads } from "./reads.js";
 import { specialForm } from "./special-forms.js";
+import { bindsForItself, warnIgnored } from "./warnings/unused.js";
 
 /** Text that means the same wherever it is evaluated: a name that is never assigned, or a constant. */
 const STABLE = /^(?:[a-zA-Z_$][\w$]*|-?\d+(?:\.\d+)?|"(?:[^"\\]|\\.)*")$/;
@@ -30,6 +31,10 @@ export class Unit {
   readonly reads = new Reads();
   /** The FUNCTION form that is all that is compiled: what is wrong with its lambda list is signalled at once. */
   toplevelLambda: LispValue = null;
+  /** The code is made by a standard macro, whose variables are its own affair. */
+  inLibrary = false;
+  /** The special form that is entered next is evaluated for its effect alone. */
+  forEffect = false;
   private counter = 0;
 
   constructor(
@@ -90,10 +95,14 @@ export class Unit {
     const saved = this.out;
     const mark = saved.length;
     const { pushed } = this.context;
+    const { warnings } = host;
+    const outer = warnings.enter(cons);
     try {
       this.consStatement(cons, env, destination);
+      warnings.leave(outer);
     } catch (error) {
       const stands = this.invalid(error, cons);
+      warnings.leave(outer);
       this.out = saved;
       saved.length = mark;
       this.context.pushed = pushed;
@@ -112,18 +121,20 @@ export class Unit {
           return;
         }
         if (special?.expression) {
+          this.forEffect = destination.to === "effect";
           this.deliver(destination, special.expression(this, form, env, destination.values));
           return;
         }
         const macro = nativeMacro(head);
         if (macro !== null) {
-          this.statement(this.nativeExpansion(macro, form, env), env, destination);
+          const expanded = this.nativeExpansion(macro, form, env);
+          this.inExpansion(head, () => this.statement(expanded, env, destination));
           return;
         }
       }
       const expansion = this.expansion(form, head, env);
       if (expansion !== null) {
-        this.statement(expansion.form, env, destination);
+        this.inExpansion(head, () => this.statement(expansion.form, env, destination));
         return;
       }
     }
@@ -136,10 +147,15 @@ export class Unit {
     const saved = this.out;
     const mark = saved.length;
     const { pushed } = this.context;
+    const { warnings } = this.host;
+    const outer = warnings.enter(form);
     try {
-      return this.consExpression(form as LispCons, env, values);
+      const text = this.consExpression(form as LispCons, env, values);
+      warnings.leave(outer);
+      return text;
     } catch (error) {
       const stands = this.invalid(error, form);
+      warnings.leave(outer);
       this.out = saved;
       saved.length = mark;
       this.context.pushed = pushed;
@@ -153,17 +169,24 @@ export class Unit {
       const local = env.function(head);
       if (local === undefined) {
         const special = specialForm(head);
-        if (special?.expression) return special.expression(this, form, env, values);
+        if (special?.expression) {
+          this.forEffect = false;
+          return special.expression(this, form, env, values);
+        }
         if (special?.statement) return this.throughVariable(form, env, values, special.statement);
         const macro = nativeMacro(head);
-        if (macro !== null) return this.expression(this.nativeExpansion(macro, form, env), env, values);
+        if (macro !== null) {
+          const expanded = this.nativeExpansion(macro, form, env);
+          return this.inExpansion(head, () => this.expression(expanded, env, values));
+        }
         if (!this.host.isNotInline(head)) {
           const inline = inlineExpression(this, head, form, env, values);
           if (inline !== null) return inline;
         }
       }
       const expansion = this.expansion(form, head, env);
-      if (expansion !== null) return this.expression(expansion.form, env, values);
+      if (expansion !== null)
+        return this.inExpansion(head, () => this.expression(expansion.form, env, values));
     }
     return compileCall(this, form, env, values);
   }
@@ -179,6 +202,15 @@ export class Unit {
     this.assigned.add(name);
     statement(this, form, env, { to: "variable", name, values });
     return name;
+  }
+
+  /** Compiles what a macro expanded into. */
+  private inExpansion<T>(macro: LispSymbol, compile: () => T): T {
+    const outer = this.inLibrary;
+    this.inLibrary = bindsForItself(macro);
+    const result = compile();
+    this.inLibrary = outer;
+    return result;
   }
 
   /** The expansion of a macro call, or null when the head names no macro. */
@@ -208,8 +240,8 @@ export class Unit {
     } catch (error) {
       if (!(error instanceof ExpansionError)) throw error;
       const { message } = host.describeError(error, form);
-      host.warn(
-        "WARNING",
+      host.warnings.warn(
+        "SIMPLE-WARNING",
         message.replace("during macroexpansion", "Error during compiler-macroexpansion"),
         form,
       );
@@ -341,6 +373,7 @@ export class Unit {
     if (symbol === host.t) return "t";
     const binding = env.variable(symbol);
     if (binding !== undefined) {
+      if (binding.declaredIgnore) warnIgnored(this, symbol);
       binding.used = true;
       this.reads.note(binding, this.functionsOutTo(binding.owner));
       if (binding.kind === "lexical") return binding.js;
@@ -381,6 +414,7 @@ export class Unit {
   }
 
   private programError(call: string): string {
+    this.host.warnings.errors++;
     this.emit(this.context.pushHere());
     this.reads.reachable = false;
     return `(S.sp=q,${call})`;

@@ -117,8 +117,6 @@ export class LispImage implements EngineImage {
     let whileCompiling = false;
     const choices = new RestartChoices(options.restarts);
     this.#streams.sink = options.onOutput;
-    this.#image.onCompilerWarning = ({ type, message, position }) =>
-      options.onWarning({ type, package: "COMMON-LISP", label: type, message, position });
     try {
       compiler.begin();
       this.#formPackage = null;
@@ -135,7 +133,6 @@ export class LispImage implements EngineImage {
           return enterDebugger(condition);
         };
         body();
-        compiler.finish();
         return [];
       };
       const outcome = runAtToplevel(this.#image, thunk, toplevelOptions(options));
@@ -151,7 +148,6 @@ export class LispImage implements EngineImage {
       }
     } finally {
       this.#streams.sink = null;
-      this.#image.onCompilerWarning = () => {};
     }
   }
 }

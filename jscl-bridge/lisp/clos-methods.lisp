@@ -42,6 +42,9 @@
 
 (defun define-generic (name lambda-list combination documentation)
   (let ((gf (live-generic-function name)))
+    (when (fboundp name)
+      (warn-of-redefinition 'redefinition-with-defgeneric 'defgeneric
+                            (with-output-to-string (stream) (write-qualified name stream))))
     (if gf
         (progn
           (jscl::setf-generic-function-lambda-list gf lambda-list)
@@ -148,6 +151,7 @@
     (if chained
         (%js-inline "($0.chained = true, $1)" method t)
         (%js-inline "($0.simpleFunction = $1)" method function))
+    (warn-of-method-redefinition gf method)
     (add-method gf method)
     method))
 
@@ -155,19 +159,18 @@
 
 (eval-when (:compile-toplevel :load-toplevel :execute)
   (defun split-method-lambda-list (lambda-list)
-    "The ordinary lambda list, the specializer forms and the specialized variables, as three values."
-    (let ((plain '()) (specializers '()) (specialized '()))
+    "The ordinary lambda list, the specializer forms and the required variables, as three values."
+    (let ((plain '()) (specializers '()))
       (do ((rest lambda-list (cdr rest)))
           ((or (not (consp rest)) (member (car rest) lambda-list-keywords))
            (let ((tail (if (and (member '&key rest) (not (member '&allow-other-keys rest)))
                          (let ((aux (member '&aux rest)))
                              (append (butlast rest (length aux)) '(&allow-other-keys) aux))
                            rest)))
-             (values (append (reverse plain) tail) (reverse specializers) (reverse specialized))))
+             (values (append (reverse plain) tail) (reverse specializers) (reverse plain))))
         (let ((parameter (car rest)))
           (cond ((consp parameter)
                  (push (car parameter) plain)
-                 (push (car parameter) specialized)
                  (push (let ((specializer (cadr parameter)))
                          (if (and (consp specializer) (eq (car specializer) 'eql))
                              `(list 'eql ,(cadr specializer))
@@ -235,7 +238,7 @@ NEXT with the method's own arguments, its second operand."
     (do () ((or (null arguments) (listp (car arguments))))
       (push (pop arguments) qualifiers))
     (setq qualifiers (reverse qualifiers))
-    (multiple-value-bind (lambda-list specializers specialized)
+    (multiple-value-bind (lambda-list specializers required)
         (split-method-lambda-list (car arguments))
       (multiple-value-bind (declarations body) (split-declarations (cdr arguments))
         (let* ((written (remove-if-added lambda-list (car arguments)))
@@ -247,7 +250,7 @@ NEXT with the method's own arguments, its second operand."
             ',name ',qualifiers ',written (list ,@specializers) ,(and chained t)
             #'(jscl::named-lambda (:method ,name ,@qualifiers ,(specializer-names specializers))
                 ,lambda-list
-                (declare (ignorable ,@specialized))
+                (declare (ignorable ,@required))
                 ,@declarations
                 ,(if chained
                      `(let ((,next *next-method*)

@@ -2,6 +2,7 @@
  * The boundary: where an evaluation begins and every non-local exit ends. An error that nobody handles is
  * described at the point of the error, with the stack alive; then control comes here.
  */
+import type { SourcePosition } from "./callstack.js";
 import { type FrameText, visibleFrames } from "./frames.js";
 import type { Image } from "./image.js";
 import {
@@ -48,6 +49,8 @@ export interface LispWarning {
   package: string;
   label: string;
   message: string;
+  /** Where the compiler found it; absent when it was signalled otherwise. */
+  position?: SourcePosition | null;
 }
 
 export type Outcome =
@@ -193,7 +196,9 @@ function warningHandler(image: Image, options: BoundaryOptions): LispFunction {
     if (callLisp("FIND-RESTART", "COMMON-LISP", sym("MUFFLE-WARNING"), condition) === nil()) return nil();
     const report = conditionType(image, condition);
     const message = messageOf(condition, options.limits.messageChars);
-    options.onWarning({ ...report, message });
+    const compiled = image.compilerWarning?.condition === condition ? image.compilerWarning : null;
+    const place = compiled === null ? {} : { label: compiled.label, position: compiled.position };
+    options.onWarning({ ...report, ...place, message });
     return callLisp("MUFFLE-WARNING", "COMMON-LISP", condition);
   };
 }

@@ -34,10 +34,15 @@ export class GlobalDefinitions {
   readonly symbolMacros = new Map<LispSymbol, { expansion: LispValue }>();
   readonly variables = new Map<LispSymbol, "special" | "constant">();
   readonly notInline = new Set<LispSymbol>();
+  /** Names that were proclaimed DECLARATION. */
+  readonly declarations = new Set<LispSymbol>();
   /** Expanders of stock JSCL: they take no environment but JSCL's own. */
   readonly stockExpanders = new Set<LispFunction>();
   /** Symbols whose function was compiled by our compiler. */
   readonly compiled = new Set<LispSymbol>();
+
+  /** Told before a definition of the program's; it may replace another. */
+  onRedefinition: (operator: "DEFUN" | "DEFMACRO", name: LispSymbol) => void = () => {};
 
   /** Set once the image is complete: from then on the symbols of COMMON-LISP are not to be redefined. */
   locked = false;
@@ -72,6 +77,14 @@ export class GlobalDefinitions {
     }
   }
 
+  /** Makes a function the global one of a name. */
+  setFunction(symbol: LispSymbol, name: LispValue, fn: LispFunction): void {
+    this.compiled.add(symbol);
+    this.macros.delete(symbol);
+    fn.fname = name;
+    symbol.fvalue = fn;
+  }
+
   /** The global function of a symbol as an object; an error when there is none. */
   functionOf(name: LispSymbol): LispValue {
     return this.internals.fboundp(name)
@@ -83,15 +96,14 @@ export class GlobalDefinitions {
     return {
       defineFunction: (name: LispValue, fn: LispFunction): LispValue => {
         const symbol = isSymbol(name) ? name : setfSymbol(name);
+        if (this.locked) this.onRedefinition("DEFUN", symbol);
         this.checkLock(symbol, "setting fdefinition of ~A");
-        this.compiled.add(symbol);
-        this.macros.delete(symbol);
-        fn.fname = name;
-        symbol.fvalue = fn;
+        this.setFunction(symbol, name, fn);
         return name;
       },
       defineMacro: (name: LispSymbol, fn: LispFunction): LispValue => {
         this.checkLock(name, "defining ~A as a macro");
+        if (this.locked) this.onRedefinition("DEFMACRO", name);
         this.macros.set(name, fn);
         return name;
       },
@@ -133,6 +145,7 @@ export class GlobalDefinitions {
           if ((kind as LispSymbol).name === "SPECIAL") this.variables.set(name, "special");
           if ((kind as LispSymbol).name === "NOTINLINE") this.notInline.add(name);
           if ((kind as LispSymbol).name === "INLINE") this.notInline.delete(name);
+          if ((kind as LispSymbol).name === "DECLARATION") this.declarations.add(name);
         }
         return nil();
       },

@@ -1,5 +1,7 @@
 /** One running Lisp: the derived JSCL with our compiler, runtime and overlay installed over it. */
 import { Compiler } from "../compiler/compiler.js";
+import type { CompilationUnit } from "../compiler/warnings/compilation-unit.js";
+import { warnRedefinition } from "../compiler/warnings/redefinition.js";
 import type { ReadFailure } from "../reader/failure.js";
 import type { ReaderImage } from "../reader/image.js";
 import { Reader, type ReaderOptions, readForms } from "../reader/reader.js";
@@ -37,11 +39,12 @@ export type Runtime = Record<string, unknown>;
 /** What compiled code is called with; the names are those that the compiler writes. */
 export const CODE_PARAMETERS = ["R", "S", "st", "nil", "t", "Cons", "Symbol_", "pv", "mv"] as const;
 
-/** A warning of the compiler. `type` is STYLE-WARNING or WARNING. */
+/** A warning that the compiler signals, with what the report says of it beside the condition. */
 export interface CompilerWarning {
-  type: "STYLE-WARNING" | "WARNING";
-  message: string;
+  condition: LispValue;
   position: SourcePosition | null;
+  /** The standard class that it is of: STYLE-WARNING or WARNING. */
+  label: string;
 }
 
 /** Code of the overlay, compiled ahead of time: it defines itself when it is called. */
@@ -59,8 +62,8 @@ export class Image {
   /** Where the last text that was read is broken; null when it is not. */
   readFailure: ReadFailure | null = null;
   private evaluatorFrame: number | null = null;
-  /** Told of each warning that the compiler gives. */
-  onCompilerWarning: (warning: CompilerWarning) => void = () => {};
+  /** The warning that the compiler signalled last. */
+  compilerWarning: CompilerWarning | null = null;
   /** Where a form that the reader made stands in its text. */
   positionOf: (form: LispValue) => SourcePosition | null = () => null;
   /** Captures the report at the point of an unhandled error and leaves for the boundary. */
@@ -103,6 +106,11 @@ export class Image {
       enterDebugger: (condition: LispValue) => this.enterDebugger(condition),
       compiledProgramError: (message: string, source: string) =>
         lispError("COMPILED-PROGRAM-ERROR", "MESSAGE", makeString(message), "SOURCE", makeString(source)),
+      beginUnit: (override: LispValue) => this.compiler.warnings.beginUnit(override !== nil()),
+      endUnit: (outer: CompilationUnit | null | undefined) => {
+        this.compiler.warnings.endUnit(outer);
+        return nil();
+      },
       HashTable,
       addressOf: (object: LispValue) => makeString(addressOf(object)),
       printUnadorned: (object: LispValue, stream: LispValue) => {
@@ -111,6 +119,7 @@ export class Image {
       },
       convertForeign: (e: unknown) => this.convertForeign(e),
     };
+    this.definitions.onRedefinition = (operator, name) => warnRedefinition(this, operator, name);
     this.definitions.adoptStock((form) => this.compiler.evaluate(form) as LispFunction);
     this.replaceUnboundFunctions();
     installFunctions(this);

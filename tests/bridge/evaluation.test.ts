@@ -115,11 +115,11 @@ test("a warning signalled by other means than WARN is nobody's to muffle", () =>
   expect(evaluate("(error 'warning)").outcome.condition?.type).toBe("WARNING");
 });
 
-test("undefined functions and variables are warned of once, at the end", () => {
+test("what is undefined is warned of at the end of each form, in order of names", () => {
   const { warnings } = evaluate("(defun uses () (list (not-there) (not-there) no-variable)) :x").outcome;
-  expect(warnings.map(({ type, message }) => `${type}: ${message}`)).toEqual([
-    "WARNING: undefined variable: COMMON-LISP-USER::NO-VARIABLE",
-    "STYLE-WARNING: undefined function: COMMON-LISP-USER::NOT-THERE",
+  expect(warnings.map(({ type, label, message }) => `${type}, ${label}: ${message}`)).toEqual([
+    "SIMPLE-WARNING, WARNING: undefined variable: COMMON-LISP-USER::NO-VARIABLE",
+    "SIMPLE-STYLE-WARNING, STYLE-WARNING: undefined function: COMMON-LISP-USER::NOT-THERE",
   ]);
 });
 

@@ -20,17 +20,17 @@ export function evaluationFunctions(image: Image): FunctionTable {
     COMPILE: (values, name, definition) => {
       const given = definition !== undefined && definition !== nil();
       const source = given ? definition : (name as LispSymbol).fvalue;
+      const { warnings } = image.compiler;
+      const before = warnings.errors;
       const fn =
         typeof source === "function" ? source : image.compiler.evaluate(list(sym("FUNCTION"), source));
+      // Warnings that are muffled, as an evaluation's are, do not count.
+      const failed = bool(warnings.errors > before);
       if (isSymbol(name) && name !== nil()) {
-        if (given)
-          (image.runtime["defineFunction"] as (n: LispValue, f: LispFunction) => void)(
-            name,
-            fn as LispFunction,
-          );
-        return values(name, nil(), nil());
+        if (given) image.definitions.setFunction(name, name, fn as LispFunction);
+        return values(name, failed, failed);
       }
-      return values(fn, nil(), nil());
+      return values(fn, failed, failed);
     },
     MACROEXPAND: (values, form, environment) => values(...macroexpand(image.compiler, form, environment)),
     "MACROEXPAND-1": (values, form, environment) =>

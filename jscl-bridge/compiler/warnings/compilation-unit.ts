@@ -1,0 +1,63 @@
+/** What was used without a definition in one compilation unit, and how SBCL sums it up. */
+import type { LispSymbol, LispValue } from "../../runtime/marshal.js";
+import type { UndefinedKind, WarningSink, WarningType } from "./reporter.js";
+import type { Signature } from "./signature.js";
+
+/** Where a name was used. */
+export interface Use {
+  form: LispValue;
+  muffled: readonly LispValue[];
+}
+
+interface Undefined {
+  kind: UndefinedKind;
+  name: LispSymbol;
+  uses: Use[];
+  /** Uses beyond those that are reported one by one. */
+  more: number;
+}
+
+/** SBCL's *UNDEFINED-WARNING-LIMIT*. */
+const LIMIT = 3;
+
+export class CompilationUnit {
+  /** Functions that the code compiled in the unit defines. */
+  readonly definitions = new Map<LispSymbol, Signature>();
+  private readonly undefined: Undefined[] = [];
+
+  get isEmpty(): boolean {
+    return this.undefined.length === 0;
+  }
+
+  note(kind: UndefinedKind, name: LispSymbol, use: Use): void {
+    let entry = this.undefined.find((each) => each.kind === kind && each.name === name);
+    if (entry === undefined) {
+      entry = { kind, name, uses: [], more: 0 };
+      this.undefined.push(entry);
+    }
+    const last = entry.uses[entry.uses.length - 1];
+    // Variables of one form are one use of it; a type is used wherever it is written.
+    if (kind === "variable" && last !== undefined && last.form === use.form) return;
+    if (entry.uses.length < LIMIT) entry.uses.push(use);
+    else entry.more++;
+  }
+
+  /** The warnings at the end of the unit, in order of names. */
+  *summary(sink: WarningSink): Generator<{ type: WarningType; message: string; at: Use }> {
+    const left = this.undefined.filter(({ kind, name }) => {
+      return !sink.isDefined(kind, name) && !(kind === "function" && this.definitions.has(name));
+    });
+    const named = left.map((entry) => ({ ...entry, text: sink.qualified(entry.name) }));
+    named.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
+    for (const { kind, name, text, uses, more } of named) {
+      const type: WarningType = kind === "variable" ? "SIMPLE-WARNING" : "SIMPLE-STYLE-WARNING";
+      const shown = kind === "function" ? uses.slice(0, 1) : uses;
+      for (const at of shown) yield { type, message: `undefined ${kind}: ${text}`, at };
+      const [at] = uses;
+      if (more > 0 && kind !== "function" && at !== undefined) {
+        const message = `${more} more use${more === 1 ? "" : "s"} of undefined ${kind} ${sink.print(name)}`;
+        yield { type, message, at };
+      }
+    }
+  }
+}

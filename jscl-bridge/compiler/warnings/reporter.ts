@@ -1,0 +1,185 @@
+/**
+ * The compiler's warnings: signalled as conditions where they are found, so that handlers and MUFFLE-WARNING see them;
+ * what is undefined waits for the end of the compilation unit (CLHS WITH-COMPILATION-UNIT).
+ */
+import type { SourcePosition } from "../../runtime/callstack.js";
+import type { LispSymbol, LispValue } from "../../runtime/marshal.js";
+import { earlierCallProblems } from "./arguments.js";
+import { CompilationUnit } from "./compilation-unit.js";
+import type { Signature } from "./signature.js";
+
+/** A condition class of ours or of COMMON-LISP, by the name it has in SBCL. */
+export type WarningType =
+  | "SIMPLE-STYLE-WARNING"
+  | "SIMPLE-WARNING"
+  | "TYPE-WARNING"
+  | "TYPE-STYLE-WARNING"
+  | "CONSTANT-MODIFIED"
+  | "DUPLICATE-CASE-KEY-WARNING"
+  | "LOCAL-ARGUMENT-MISMATCH"
+  | "FORMAT-TOO-FEW-ARGS-WARNING"
+  | "FORMAT-TOO-MANY-ARGS-WARNING"
+  | "ASTERISKS-AROUND-LEXICAL-VARIABLE-NAME"
+  | "&OPTIONAL-AND-&KEY-IN-LAMBDA-LIST"
+  | "REDEFINITION-WITH-DEFUN"
+  | "REDEFINITION-WITH-DEFMACRO";
+
+/** What the reporter asks of the image. */
+export interface WarningSink {
+  /** Signals a warning as WARN does; `muffled` are type specifiers that the source text muffles. */
+  signal(
+    type: WarningType,
+    message: string,
+    position: SourcePosition | null,
+    muffled: readonly LispValue[],
+  ): void;
+  positionOf(form: LispValue): SourcePosition | null;
+  /** Whether the name has got a definition since it was used. */
+  isDefined(kind: UndefinedKind, name: LispSymbol): boolean;
+  /** A name with its package, whatever package is current. */
+  qualified(name: LispSymbol): string;
+  print(form: LispValue): string;
+}
+
+export type UndefinedKind = "function" | "variable" | "type";
+
+export class WarningReporter {
+  private unit: CompilationUnit | null = null;
+  /** Type specifiers of conditions that declarations around the code muffle, innermost last. */
+  private muffled: readonly LispValue[] = [];
+  private globallyMuffled: readonly LispValue[] = [];
+  private silence = 0;
+  /** Names that compiled code takes for functions, defined or not. */
+  private readonly assumed = new Map<LispSymbol, { least: number; greatest: number } | null>();
+  /** Errors found so far, which make COMPILE's FAILURE-P true. */
+  errors = 0;
+  /** The form of the source text that is being compiled, to place what has no place of its own. */
+  private source: LispValue = null;
+
+  constructor(private readonly sink: WarningSink) {}
+
+  warn(type: WarningType, message: string, form: LispValue): void {
+    if (this.silence > 0) return;
+    const position = this.sink.positionOf(form) ?? this.sink.positionOf(this.source);
+    this.sink.signal(type, message, position, this.allMuffled());
+  }
+
+  /** Enters a form; the answer is for `leave`. */
+  enter(form: LispValue): LispValue {
+    const outer = this.source;
+    if (this.sink.positionOf(form) !== null) this.source = form;
+    return outer;
+  }
+
+  leave(outer: LispValue): void {
+    this.source = outer;
+  }
+
+  /** Whether no code was compiled that calls the function of this name. */
+  isNew(name: LispSymbol): boolean {
+    return !this.assumed.has(name);
+  }
+
+  undefined(kind: UndefinedKind, name: LispSymbol): void {
+    if (this.silence > 0) return;
+    if (kind === "function" && !this.assumed.has(name)) this.assumed.set(name, null);
+    this.unit?.note(kind, name, { form: this.source, muffled: this.allMuffled() });
+  }
+
+  /** The code being compiled defines this function. */
+  defined(name: LispSymbol, signature: Signature): void {
+    if (this.silence > 0) return;
+    this.unit?.definitions.set(name, signature);
+    const calls = this.assumed.get(name);
+    this.assumed.delete(name);
+    if (calls === undefined || calls === null) return;
+    for (const message of earlierCallProblems(signature, calls))
+      this.warn("SIMPLE-STYLE-WARNING", message, null);
+  }
+
+  /** The parameters of a function that the code of the compilation unit defines. */
+  definedHere(name: LispSymbol): Signature | undefined {
+    return this.unit?.definitions.get(name);
+  }
+
+  /** A call of an undefined function, to be compared with its definition. */
+  noteCall(name: LispSymbol, count: number): void {
+    if (this.silence > 0) return;
+    const calls = this.assumed.get(name);
+    if (calls === undefined || calls === null) this.assumed.set(name, { least: count, greatest: count });
+    else {
+      calls.least = Math.min(calls.least, count);
+      calls.greatest = Math.max(calls.greatest, count);
+    }
+  }
+
+  /** Compiles without warnings, where the code was or will be compiled once more. */
+  silently<T>(compile: () => T): T {
+    this.silence++;
+    try {
+      return compile();
+    } finally {
+      this.silence--;
+    }
+  }
+
+  muffling<T>(types: readonly LispValue[], compile: () => T): T {
+    if (types.length === 0) return compile();
+    const outer = this.muffled;
+    this.muffled = [...outer, ...types];
+    try {
+      return compile();
+    } finally {
+      this.muffled = outer;
+    }
+  }
+
+  /** Muffles conditions from now on, as DECLAIM asks. */
+  muffleGlobally(types: readonly LispValue[]): void {
+    this.globallyMuffled = [...this.globallyMuffled, ...types];
+  }
+
+  private allMuffled(): readonly LispValue[] {
+    return this.globallyMuffled.length === 0 ? this.muffled : [...this.globallyMuffled, ...this.muffled];
+  }
+
+  /** Forgets what an evaluation that was left half-way had begun. */
+  reset(): void {
+    this.unit = null;
+    this.source = null;
+    this.muffled = [];
+  }
+
+  /** Runs `body` as a compilation unit, part of the unit around it if there is one. */
+  inUnit<T>(body: () => T): T {
+    const outer = this.beginUnit(false);
+    let result: T;
+    try {
+      result = body();
+    } catch (e) {
+      if (outer !== undefined) this.unit = outer;
+      throw e;
+    }
+    this.endUnit(outer);
+    return result;
+  }
+
+  /** Begins a unit and answers the one around it; undefined when there is one already that it is part of. */
+  beginUnit(override: boolean): CompilationUnit | null | undefined {
+    if (this.unit !== null && !override) return undefined;
+    const outer = this.unit;
+    this.unit = new CompilationUnit();
+    this.source = null;
+    return outer;
+  }
+
+  endUnit(outer: CompilationUnit | null | undefined): void {
+    const { unit } = this;
+    if (outer === undefined || unit === null) return;
+    this.unit = outer;
+    if (unit.isEmpty) return;
+    for (const { type, message, at } of unit.summary(this.sink)) {
+      this.sink.signal(type, message, this.sink.positionOf(at.form), at.muffled);
+    }
+  }
+}

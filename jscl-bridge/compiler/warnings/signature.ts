@@ -1,0 +1,27 @@
+/** Which arguments a function takes, as far as calls of it can be checked. */
+import type { LispSymbol } from "../../runtime/marshal.js";
+import type { LambdaList } from "../lambda-list.js";
+
+export interface Signature {
+  required: number;
+  optional: number;
+  rest: boolean;
+  /** The names of its keyword parameters; null for a function without &KEY. */
+  keys: ReadonlySet<LispSymbol> | null;
+  allowOtherKeys: boolean;
+}
+
+export function signatureOf(parameters: LambdaList): Signature {
+  return {
+    required: parameters.required.length,
+    optional: parameters.optional.length,
+    rest: parameters.rest !== null,
+    keys: parameters.hasKey ? new Set(parameters.keys.map((key) => key.keyword)) : null,
+    allowOtherKeys: parameters.allowOtherKeys,
+  };
+}
+
+/** The greatest number of arguments, or null for any. */
+export function mostArguments({ required, optional, rest, keys }: Signature): number | null {
+  return rest || keys !== null ? null : required + optional;
+}

@@ -1,0 +1,34 @@
+/** Where the compiler's warnings go: to the image's condition system. */
+import type { Image } from "../../runtime/image.js";
+import { makeString } from "../../runtime/marshal.js";
+import { callLisp, INTERNAL_PACKAGE, nil, sym } from "../../runtime/signals.js";
+import { qualifiedName } from "./names.js";
+import type { WarningSink } from "./reporter.js";
+
+export function warningSink(image: Image): WarningSink {
+  return {
+    signal(type, message, position, muffled) {
+      // While the image is made there is nobody to warn.
+      if (!image.definitions.locked) return;
+      const symbol = sym(type, type === "SIMPLE-WARNING" ? "COMMON-LISP" : INTERNAL_PACKAGE);
+      const condition = callLisp("COMPILER-WARNING", INTERNAL_PACKAGE, symbol, makeString(message));
+      const isOf = (spec: unknown): boolean => callLisp("TYPEP", "COMMON-LISP", condition, spec) !== nil();
+      if (muffled.some(isOf)) return;
+      image.compilerWarning = {
+        condition,
+        position,
+        label: isOf(sym("STYLE-WARNING")) ? "STYLE-WARNING" : "WARNING",
+      };
+      callLisp("WARN", "COMMON-LISP", condition);
+    },
+    positionOf: (form) => image.positionOf(form),
+    isDefined(kind, name) {
+      const { definitions, internals } = image;
+      if (kind === "function") return internals.fboundp(name) || definitions.macros.has(name);
+      if (kind === "variable") return definitions.variables.has(name) || definitions.symbolMacros.has(name);
+      return callLisp("KNOWN-TYPE-P", INTERNAL_PACKAGE, name) !== nil();
+    },
+    qualified: (name) => qualifiedName(image, name),
+    print: (form) => image.print(form),
+  };
+}

@@ -1,0 +1,67 @@
+;;;; What the compiler warns of, as conditions of SBCL's names, and what definitions warn of when they replace others.
+
+(in-package "JSCL-MCP")
+
+(define-condition type-style-warning (reference-condition simple-style-warning) ())
+(define-condition constant-modified (reference-condition simple-warning) ())
+(define-condition duplicate-case-key-warning (simple-style-warning) ())
+(define-condition local-argument-mismatch (reference-condition simple-warning) ())
+(define-condition format-args-mismatch (reference-condition) ())
+(define-condition format-too-few-args-warning (format-args-mismatch simple-warning) ())
+(define-condition format-too-many-args-warning (format-args-mismatch simple-style-warning) ())
+(define-condition asterisks-around-lexical-variable-name (simple-style-warning) ())
+(define-condition &optional-and-&key-in-lambda-list (simple-style-warning) ())
+(define-condition simple-redefinition-warning (simple-condition redefinition-warning) ())
+(define-condition redefinition-with-defun (simple-redefinition-warning) ())
+(define-condition redefinition-with-defmacro (simple-redefinition-warning) ())
+(define-condition redefinition-with-defgeneric (simple-redefinition-warning) ())
+(define-condition redefinition-with-defmethod (simple-redefinition-warning) ())
+(define-condition package-at-variance (reference-condition simple-warning) ())
+
+(defun compiler-warning (type message)
+  (make-condition type :format-control "~A" :format-arguments (list message)))
+
+(defun known-type-p (name)
+  "True when the symbol NAME names a type, or is an operator of compound type specifiers."
+  (and (or (map-get *type-predicates* name)
+           (map-get *type-expanders* name)
+           (find-class name nil)
+           (memq name '(and or not member eql satisfies values function mod *))
+           (jscl::get-expander-for name))
+       t))
+
+(defun generic-lambda-list (function)
+  (jscl::generic-function-lambda-list (generic-function-named function)))
+
+;;; Compilation units
+
+(defun begin-compilation-unit (override)
+  (%js-inline "R.beginUnit($0)" override))
+
+(defun end-compilation-unit (outer)
+  (%js-inline "R.endUnit($0)" outer))
+
+(defmacro with-compilation-unit ((&key override &allow-other-keys) &body body)
+  "Runs BODY; what it compiles is warned of as undefined at its end alone."
+  (let ((outer (gensym "OUTER")))
+    `(let ((,outer (begin-compilation-unit ,override)))
+       (unwind-protect (progn ,@body)
+         (end-compilation-unit ,outer)))))
+
+;;; Definitions that replace others: what DEFGENERIC and DEFMETHOD call
+
+(defun warn-of-redefinition (type operator name)
+  (warn (compiler-warning type (format nil "redefining ~A in ~A" name operator))))
+
+(defun warn-of-method-redefinition (gf method)
+  (let ((qualifiers (jscl::!method-qualifiers method))
+        (specializers (jscl::!method-specializers method)))
+    (when (find-same-method gf qualifiers specializers)
+      (warn-of-redefinition 'redefinition-with-defmethod 'defmethod
+                            (format nil "~S~{ ~S~} ~A" (jscl::generic-function-name gf) qualifiers
+                                    (mapcar #'specializer-text specializers))))))
+
+(defun specializer-text (specializer)
+  (if (eql-specializer-p specializer)
+      (format nil "#<SB-MOP:EQL-SPECIALIZER ~S>" (cadr specializer))
+      (prin1-to-string specializer)))

@@ -1,0 +1,87 @@
+/** Warnings of the compiler as SBCL gives them, and who may muffle them. */
+import { beforeAll, expect, test } from "vitest";
+import { bootEvaluator, type Evaluator } from "./image.js";
+
+let evaluate: Evaluator;
+beforeAll(async () => {
+  evaluate = await bootEvaluator();
+});
+
+/** The messages of the warnings that a program gives, and the printed values of its last form. */
+function run(code: string): { warnings: string[]; values: string[] } {
+  const { warnings, values } = evaluate(code).outcome;
+  return { warnings: warnings.map(({ message }) => message), values };
+}
+
+const warned = (code: string): string[] => run(code).warnings;
+
+test("variables that nothing reads", () => {
+  expect(warned("(defun v1 (x &optional y &key z &aux (a 1)) 1)")).toEqual(
+    ["X", "Y", "Z", "A"].map((name) => `The variable ${name} is defined but never used.`),
+  );
+  expect(warned("(let ((x 1)) (setq x 2) 3)")).toEqual(["The variable X is assigned but never read."]);
+  expect(warned("(let ((x 1)) (setq x 2))")).toEqual([]);
+  expect(warned("(destructuring-bind (a b) '(1 2) a)")).toEqual([
+    "The variable B is defined but never used.",
+  ]);
+  expect(warned("(handler-case 1 (error (c) 2))")).toEqual(["The variable C is defined but never used."]);
+});
+
+test("declarations say what is not to be used", () => {
+  expect(warned("(defun v2 (x) (declare (ignore x)) 1)")).toEqual([]);
+  expect(warned("(defun v2 (x) (declare (ignore x)) x)")).toEqual([
+    "reading an ignored variable: X",
+    "redefining COMMON-LISP-USER::V2 in DEFUN",
+  ]);
+  expect(warned("(let ((x 1)) (declare (ignore y)) x)")).toEqual([
+    "IGNORE declaration for an unknown variable: Y",
+  ]);
+});
+
+test("variables of standard macros are not accused", () => {
+  const programs = [
+    "(dolist (x '(1 2)) 1)",
+    "(dotimes (i 2) 1)",
+    "(do ((i 0 (1+ i)) (j 0)) ((> i 3)) 1)",
+    "(loop for x in '(1 2) for (a b) in '((1 2)) with y = 2 collect 1)",
+    "(with-output-to-string (s) 1)",
+    "(defmethod v3 ((x integer) y) 1)",
+  ];
+  for (const program of programs) expect(warned(program)).toEqual([]);
+});
+
+test("calls that do not fit", () => {
+  expect(warned("(defun two (a b) (list a b)) (defun v4 () (two 1))")).toEqual([
+    "The function TWO is called with one argument, but wants exactly two.",
+  ]);
+  expect(warned("(defun v5 (x) (subseq x 1 2 3))")).toEqual([
+    "The function SUBSEQ called with four arguments, but wants at most three.",
+  ]);
+  expect(warned("(defun named (a &key b) (list a b)) (defun v6 () (named 1 :c 2))")).toEqual([
+    ":C is not a known argument keyword.",
+  ]);
+  expect(warned("(defun v7 () (later 1)) (defun later (a b) (list a b))")).toEqual([
+    "undefined function: COMMON-LISP-USER::LATER",
+    "(The function was previously called with one argument, but wants at least two.)",
+  ]);
+});
+
+test("handlers and declarations muffle", () => {
+  const muffled = "(handler-bind ((warning #'muffle-warning)) (eval '(defun v8 (x) (not-defined-8))))";
+  expect(warned(muffled)).toEqual([]);
+  expect(run("(handler-case (eval '(let ((x 1)) 2)) (style-warning (c) (type-of c)))")).toEqual({
+    warnings: [],
+    values: ["JSCL-MCP:SIMPLE-STYLE-WARNING"],
+  });
+  expect(warned("(defun v9 (x) (declare (muffle-conditions style-warning)) (not-defined-9))")).toEqual([]);
+});
+
+test("a compilation unit warns at its end", () => {
+  expect(warned("(with-compilation-unit () (eval '(defun va () (vb))) (eval '(defun vb () 1)))")).toEqual([]);
+  expect(warned("(let () (defun vc () (vd)) (defun vd () 1))")).toEqual([]);
+});
+
+test("COMPILE says whether it failed", () => {
+  expect(run("(multiple-value-list (compile nil '(lambda () (if))))").values[0]).toMatch(/ T T\)$/);
+  expect(run("(multiple-value-list (compile nil '(lambda () 1)))").values[0]).toMatch(/ NIL NIL\)$/);
+});
