@@ -94,27 +94,43 @@ function part(title: string, ...content: (Node | null)[]): HTMLElement {
 }
 
 function backtrace(condition: ErrorReport, actions: ReportActions): HTMLElement | null {
-  if (condition.frames.length === 0) return null;
+  const sent = condition.frames.filter(isShown);
+  if (sent.length === 0) return null;
+  const unsent = condition.framesTotal - condition.frames.length;
   const list = element("ol", { class: "frames" });
-  const fill = (frames: readonly FrameReport[]) => list.replaceChildren(...frames.map(frameRow));
-  fill(condition.frames.slice(0, FRAMES_AT_FIRST));
-  const hidden = condition.framesTotal - Math.min(condition.frames.length, FRAMES_AT_FIRST);
+  const fill = (frames: readonly FrameReport[]) => list.replaceChildren(...frameRows(frames));
+  const few = sent.slice(0, FRAMES_AT_FIRST);
+  fill(few);
+  const hidden = sent.length - few.length + unsent;
   if (hidden <= 0) return part("Backtrace", list);
   const more = element(
     "button",
     { type: "button", class: "more" },
-    `${hidden} more frame${hidden === 1 ? "" : "s"}`,
+    `${hidden.toLocaleString("en")} more frame${hidden === 1 ? "" : "s"}`,
   );
   more.addEventListener("click", async () => {
     more.disabled = true;
-    const complete = condition.frames.length >= condition.framesTotal;
-    const frames = complete ? null : await actions.moreFrames(condition.framesTotal).catch(() => null);
-    const shown = frames && frames.length > condition.frames.length ? frames : condition.frames;
-    fill(shown);
-    const missing = condition.framesTotal - shown.length;
-    more.replaceWith(missing > 0 ? element("p", { class: "more-note" }, `${missing} more not kept`) : "");
+    const frames = unsent <= 0 ? null : await actions.moreFrames(condition.framesTotal).catch(() => null);
+    const shown = frames?.filter(isShown);
+    fill(shown && shown.length > sent.length ? shown : sent);
+    more.remove();
   });
   return part("Backtrace", list, more);
+}
+
+/** What the evaluator made of a toplevel form is no call that a reader wrote. */
+function isShown({ kind }: FrameReport): boolean {
+  return kind !== "toplevel";
+}
+
+/** The frames, with a remark where the server left out some between the innermost and the outermost. */
+function frameRows(frames: readonly FrameReport[]): HTMLElement[] {
+  return frames.flatMap((frame, at) => {
+    const before = frames[at - 1];
+    const missing = before === undefined ? 0 : frame.index - before.index - 1;
+    const remark = `${missing.toLocaleString("en")} more frames, not kept`;
+    return missing > 0 ? [element("li", { class: "more-note" }, remark), frameRow(frame)] : [frameRow(frame)];
+  });
 }
 
 function frameRow(frame: FrameReport): HTMLElement {
