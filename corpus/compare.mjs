@@ -25,9 +25,10 @@ const ADDRESS = /\{[0-9A-F]{6,16}\}/g;
 /** One line, without addresses. */
 const plain = (text) => text.replace(ADDRESS, "{ADDR}").replace(/\s+/g, " ").trim();
 
-/** As {@link plain}, and without what our reports add to a reader error's message or end a message with. */
+/** As {@link plain}, and without what our reports add to a reader error's message or end a message with; the reader's stream as in the seeds. */
 const sentence = (text) =>
   plain(text)
+    .replaceAll("#<SB-IMPL::STRING-INPUT-STREAM {ADDR}>", "#<STRING-INPUT-STREAM>")
     .replace(/ READER-ERROR at line \d+, column \d+.*$/, "")
     .replace(/\.$/, "");
 
@@ -35,9 +36,9 @@ const sentence = (text) =>
 const ARGUMENT_NAMES =
   /^(SB-\S+|LIST|SEQUENCE|SYMBOL|CHAR|CHARACTER|CONS|FUNCTION|NUMBER|STRING|PACKAGE|STREAM|VECTOR|ARRAY|HASH-TABLE)$/;
 
-/** A message of SBCL's without names that are SBCL's own: that of a variable it was binding, and of the reader's stream (as in the seeds). */
+/** A message of SBCL's without the name of a variable of its own that it was binding. */
 function withoutInternals(message) {
-  const text = plain(message).replace(/#<SB-IMPL::STRING-INPUT-STREAM \{ADDR\}>/g, "#<STRING-INPUT-STREAM>");
+  const text = plain(message);
   const binding = / when binding (\S+)$/.exec(text);
   return binding && ARGUMENT_NAMES.test(binding[1]) ? text.slice(0, binding.index) : text;
 }
