@@ -22,7 +22,7 @@ pub(super) fn listed(condition: &Condition) -> Vec<FrameReport> {
 pub(super) fn shorten(frames: &mut Vec<FrameReport>, count: usize) {
     if frames.len() > count {
         let outermost = OUTERMOST.min(count / 4);
-        frames.drain(count - outermost..frames.len() - outermost);
+        frames.drain(count.saturating_sub(outermost)..frames.len().saturating_sub(outermost));
     }
 }
 
