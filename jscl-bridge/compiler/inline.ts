@@ -3,9 +3,11 @@
  * into the runtime with the frame on the stack.
  */
 import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
+import { cons, list as lispList, sym } from "../runtime/signals.js";
+import { compileCall } from "./calls.js";
 import type { ValuesMode } from "./destination.js";
 import type { Environment } from "./environment.js";
-import { elements, isCons } from "./forms.js";
+import { car, elements, isCons, isSymbol, setfFunctionSymbol } from "./forms.js";
 import type { Unit } from "./unit.js";
 
 type Inline = (unit: Unit, args: readonly LispValue[], env: Environment, values: ValuesMode) => string | null;
@@ -103,8 +105,20 @@ function accessor(path: string): Inline {
   });
 }
 
+/** The call that (FUNCALL #'(SETF f) …) is, or null. */
+function setfCall(args: readonly LispValue[]): LispCons | null {
+  const [f, ...rest] = args;
+  if (!isCons(f) || car(f) !== sym("FUNCTION") || !isCons(f.$$jscl_cdr)) return null;
+  const name = car(f.$$jscl_cdr);
+  if (!isCons(name) || car(name) !== sym("SETF") || !isCons(name.$$jscl_cdr)) return null;
+  const place = car(name.$$jscl_cdr);
+  return isSymbol(place) ? cons(setfFunctionSymbol(place), lispList(...rest)) : null;
+}
+
 const funcall: Inline = (unit, args, env, values) => {
   if (args.length === 0) return null;
+  const call = setfCall(args);
+  if (call !== null) return compileCall(unit, call, env, values);
   const [f, ...rest] = unit.atoms(args, env) as [string, ...string[]];
   unit.emit(unit.context.pushHere());
   const target = `(typeof ${f}==="function"?${f}:R.callable(${f}))`;

@@ -18,27 +18,33 @@
         (write-string ">" stream))
     (error () "#<error printing object>")))
 
-(defmacro with-report-syntax (&body forms)
+(defmacro with-report-syntax ((length level) &body forms)
   "Runs FORMS with the printer as a debugger sets it: what the program bound is not for its own report."
   `(let ((*print-base* 10) (*print-radix* nil) (*print-case* :upcase) (*print-circle* nil) (*print-array* t)
-         (*print-gensym* t) (*print-length* nil) (*print-level* nil) (*print-lines* nil) (*print-readably* nil)
+         (*print-gensym* t) (*print-length* ,length) (*print-level* ,level) (*print-lines* nil) (*print-readably* nil)
          (*print-right-margin* nil))
      ,@forms))
 
 (defun condition-message (condition)
-  "The report of CONDITION; when its report errs, a text that names the condition and that error."
-  (with-report-syntax
-    (handler-case (let ((*print-pretty* t)) (princ-to-string condition))
-      (error (failure)
-        (handler-case
-            (format nil "#<error printing a condition of type ~A: ~A>"
-                    (with-output-to-string (stream) (write-type (condition-type condition) stream))
-                    failure)
-          (error () "#<error printing a condition>"))))))
+  "The report of CONDITION as a debugger shows it, with long and deep objects cut short as SBCL's does; when its report errs,
+a text that names the condition and that error."
+  (with-report-syntax (12 6)
+    (let ((*report-on-one-line* t))
+      (warning-message condition))))
+
+(defun warning-message (condition)
+  "The report of CONDITION under the program's own printer variables."
+  (handler-case (let ((*print-pretty* t)) (princ-to-string condition))
+    (error (failure)
+      (handler-case
+          (format nil "#<error printing a condition of type ~A: ~A>"
+                  (with-output-to-string (stream) (write-type (condition-type condition) stream))
+                  failure)
+        (error () "#<error printing a condition>")))))
 
 (defun restart-text (restart)
   "What RESTART would do; when its report errs, a text that says so."
-  (with-report-syntax
+  (with-report-syntax (12 6)
     (handler-case
         (with-output-to-string (stream) (report-restart restart stream))
       (error (failure) (error-printing-text restart failure)))))
@@ -50,7 +56,7 @@
 (defun condition-slots-data (condition)
   (let ((position -1)
         (result '()))
-    (with-report-syntax
+    (with-report-syntax (nil nil)
       (dolist (slot (layout-slots (condition-layout condition)) (nreverse result))
         (incf position)
         (let ((value (condition-slot-value condition position)))

@@ -4,6 +4,10 @@
 (in-package "JSCL-MCP")
 
 (eval-when (:compile-toplevel :load-toplevel :execute)
+  ;; Two restarts have their names in this package, which programs can write and see.
+  (unless (find-package "SB-KERNEL")
+    (make-package "SB-KERNEL" :use '()))
+
   ;; JSCL's EXPORT looks for name conflicts in every package that uses this one, symbol by symbol; there are none.
   (defun export-name (name package)
     (let ((symbol (intern name package)))

@@ -45,11 +45,11 @@
       :report "Call specified function."
       :interactive read-evaluated-form
       (apply function arguments))
-    (return-value (&rest values)
+    (sb-kernel::return-value (&rest values)
       :report "Return specified values."
       :interactive read-evaluated-form
       (values-list values))
-    (return-nothing ()
+    (sb-kernel::return-nothing ()
       :report "Return zero values."
       (values)))))
 
@@ -87,6 +87,16 @@
     (continue ()
       :report "Ignore all unknown keywords"
       nil)))
+
+(defun check-progv (symbols values)
+  "Signals when PROGV cannot bind SYMBOLS to VALUES."
+  (dolist (each (list symbols values))
+    (unless (listp each)
+      (error 'type-error :datum each :expected-type 'list)))
+  (dolist (symbol symbols)
+    (cond ((not (symbolp symbol)) (error 'type-error :datum symbol :expected-type 'symbol))
+          ((null symbol) (error "Nihil ex nihil. (can't bind NIL)"))
+          ((constantp symbol) (error "Can't bind ~S." symbol)))))
 
 (defun throw-error (tag)
   "Signals that no CATCH for TAG is active."

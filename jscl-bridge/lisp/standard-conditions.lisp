@@ -20,6 +20,11 @@
   (let ((*package* (find-package "COMMON-LISP")))
     (prin1 type stream)))
 
+(defmacro one-level-deeper (&body forms)
+  "Runs FORMS as inside a logical block, which counts as a level of nesting."
+  `(let ((*print-level* (and *print-level* (max 0 (1- *print-level*)))))
+     ,@forms))
+
 (defun condition-type (condition)
   (layout-name (condition-layout condition)))
 
@@ -120,17 +125,30 @@
    (expected-type :initarg :expected-type :reader type-error-expected-type)
    (context :initarg :context :initform nil))
   (:report (lambda (condition stream)
-             (let ((context (condition-slot condition 'context)))
-               (write-string "The value " stream)
-               (prin1 (type-error-datum condition) stream)
-               (write-string " is not of type " stream)
-               (write-type (type-error-expected-type condition) stream)
-               (when context
-                 (write-string " when " stream)
-                 (if (stringp context)
-                     (write-string context stream)
-                     (format stream "binding ~S" context)))
+             (if *report-on-one-line*
+                 (write-type-error condition " " " " stream)
+                 (write-type-error condition (format nil "~%") (format nil "~%  ") stream))
+             (when *report-on-one-line*
                (write-string "." stream)))))
+
+(defvar *report-on-one-line* nil
+  "True while a report for the reader of an error is made; a program that prints a type error sees SBCL's lines.")
+
+(defun write-type-error (condition break indented-break stream)
+  (let ((context (condition-slot condition 'context)))
+    (write-string "The value" stream)
+    (write-string indented-break stream)
+    (one-level-deeper (prin1 (type-error-datum condition) stream))
+    (write-string break stream)
+    (write-string "is not of type" stream)
+    (write-string indented-break stream)
+    (write-type (type-error-expected-type condition) stream)
+    (when context
+      (write-string break stream)
+      (write-string "when " stream)
+      (if (stringp context)
+          (write-string context stream)
+          (format stream "binding ~S" context)))))
 
 (define-condition simple-type-error (simple-condition type-error) ())
 
@@ -268,10 +286,10 @@
   (:report (lambda (condition stream)
              (let ((possibilities (condition-slot condition 'possibilities)))
                (if possibilities
-                   (format stream "~S fell through ~S expression. Wanted one of ~:S."
-                           (type-error-datum condition) (condition-slot condition 'name) possibilities)
-                   (format stream "The value ~S is not of type ~S."
-                           (type-error-datum condition) (type-error-expected-type condition)))))))
+                   (one-level-deeper
+                     (format stream "~S fell through ~S expression. Wanted one of ~:S."
+                             (type-error-datum condition) (condition-slot condition 'name) possibilities))
+                   (funcall (first-report (list (find-condition-layout 'type-error))) condition stream))))))
 
 (define-condition values-list-argument-error (type-error) ()
   (:report (lambda (condition stream)

@@ -195,7 +195,8 @@ function warningHandler(image: Image, options: BoundaryOptions): LispFunction {
     // Signalled by other means than WARN, a warning has nobody to muffle it and nothing to stop.
     if (callLisp("FIND-RESTART", "COMMON-LISP", sym("MUFFLE-WARNING"), condition) === nil()) return nil();
     const report = conditionType(image, condition);
-    const message = messageOf(condition, options.limits.messageChars);
+    const written = text(callLisp("WARNING-MESSAGE", INTERNAL_PACKAGE, condition));
+    const message = cut(written, options.limits.messageChars);
     const compiled = image.compilerWarning?.condition === condition ? image.compilerWarning : null;
     const place = compiled === null ? {} : { label: compiled.label, position: compiled.position };
     options.onWarning({ ...report, ...place, message });

@@ -75,6 +75,7 @@ export function exitFunctions(internals: Internals, stack: CallStack) {
     progv(symbols: LispValue, values: LispValue): () => void {
       const bound: { symbol: LispSymbol; old: LispValue }[] = [];
       let rest = values;
+      callLisp("CHECK-PROGV", INTERNAL_PACKAGE, symbols, values);
       for (let s = symbols; isCons(s); s = s.$$jscl_cdr) {
         const symbol = s.$$jscl_car as LispSymbol;
         bound.push({ symbol, old: symbol.value });

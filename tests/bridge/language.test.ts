@@ -161,6 +161,11 @@ const refused: [code: string, type: string, ...restarts: string[]][] = [
   ["(progn (defconstant +fixed+ 1) (defconstant +fixed+ 2))", "DEFCONSTANT-UNEQL", "CONTINUE"],
   ["(in-package 5)", "TYPE-ERROR"],
   ["(apply #'+ 1)", "TYPE-ERROR"],
+  ["(progv '(5) '(1) 1)", "TYPE-ERROR"],
+  ["(progv '(nil) '(1) 1)", "SIMPLE-ERROR"],
+  ["(progv '(:key) '(1) 1)", "SIMPLE-ERROR"],
+  ["(progv 5 '(1) 1)", "TYPE-ERROR"],
+  ["(setf (no-such-place 1) 2)", "UNDEFINED-FUNCTION", "CONTINUE", "USE-VALUE", "RETURN-VALUE"],
 ];
 
 test.each(refused)("%s is refused", (code, type, ...restarts) => {

@@ -49,7 +49,7 @@
     (let ((x 5)) (handler-bind ((type-error (lambda (c) (store-value "s" c)))) (list (ctypecase x (string :s)) x)))
   (:s "s"))
 (deftest assert.constant-arguments (signalled (assert (stringp (car '(1 2)))))
-  (simple-error "The assertion (STRINGP (CAR (QUOTE (1 2)))) failed."))
+  (simple-error "The assertion (STRINGP (CAR '(1 2))) failed."))
 (deftest assert.new-values
     (let ((a 1) (b 1))
       (handler-bind ((error (lambda (c) (declare (ignore c)) (invoke-restart 'continue 5 5))))

@@ -141,8 +141,18 @@
         :passed))
   :not-offered)
 
-(deftest text.type-error (princ-to-string (make-condition 'type-error :datum 42 :expected-type 'list))
-  "The value 42 is not of type LIST.")
+(deftest text.type-error
+    (let ((condition (make-condition 'type-error :datum 42 :expected-type 'list)))
+      (list (condition-message condition) (princ-to-string condition)))
+  ("The value 42 is not of type LIST."
+   "The value
+  42
+is not of type
+  LIST"))
+(deftest data.long-objects
+    (condition-message (make-condition 'type-error :expected-type 'number
+                                                   :datum '(1 2 3 4 5 6 7 8 9 10 (a (b (c (d (e))))) 12 13 14)))
+  "The value (1 2 3 4 5 6 7 8 9 10 (A (B (C (D #)))) 12 ...) is not of type NUMBER.")
 (deftest text.division (princ-to-string (make-condition 'division-by-zero :operation '/ :operands '(1 0)))
   "arithmetic error DIVISION-BY-ZERO signalled
 Operation was (/ 1 0).")

@@ -38,7 +38,7 @@
 (defmacro signalled (form)
   "The type and the report of the condition that FORM signals, as a list."
   `(handler-case (progn ,form :nothing-signalled)
-     (condition (condition) (list (type-of condition) (princ-to-string condition)))))
+     (condition (condition) (list (type-of condition) (condition-message condition)))))
 
 (defmacro restarts-of (form)
   "Names and reports of the restarts that are active when FORM signals an error."

@@ -60,7 +60,7 @@
     (handler-bind ((undefined-function (lambda (c) (use-value #'list c)))) (undefined-function-error 'nothing-here '(1 2)))
   (1 2))
 (deftest return-value.undefined-function
-    (handler-bind ((undefined-function (lambda (c) (declare (ignore c)) (invoke-restart 'return-value 1 2))))
+    (handler-bind ((undefined-function (lambda (c) (declare (ignore c)) (invoke-restart 'sb-kernel::return-value 1 2))))
       (undefined-function-error 'nothing-here '()))
   1 2)
 (deftest restarts.unbound-variable (restarts-of (unbound-variable-error 'nothing-here))
@@ -68,7 +68,7 @@
    (store-value "Set specified value and use it.")))
 (deftest restarts.undefined-function (restarts-of (undefined-function-error 'nothing-here '(1)))
   ((continue "Retry calling NOTHING-HERE.") (use-value "Call specified function.")
-   (return-value "Return specified values.") (return-nothing "Return zero values.")))
+   (sb-kernel::return-value "Return specified values.") (sb-kernel::return-nothing "Return zero values.")))
 (deftest restarts.cerror (restarts-of (cerror "Use ~S instead" "bad ~S" 5)) ((continue "Use 5 instead")))
 (deftest restart.type (restart-case (list (typep (find-restart 'r) 'restart) (class-name (class-of (find-restart 'r)))) (r () 1))
   (t restart))
