@@ -8,6 +8,7 @@ import { car, elements, isCons, isSymbol, setfFunctionSymbol } from "./forms.js"
 import { compileLambda } from "./lambda.js";
 import { ProgramError } from "./program-error.js";
 import { neverReturns } from "./reads.js";
+import { mayDefine } from "./self-calls.js";
 import type { Unit } from "./unit.js";
 import { checkArguments } from "./warnings/arguments.js";
 import { checkGlobalCall, checkLambdaCall } from "./warnings/calls.js";
@@ -26,6 +27,7 @@ export function compileCall(unit: Unit, form: LispCons, env: Environment, values
       local.used = true;
       unit.reads.note(local, Number.POSITIVE_INFINITY);
       if (local.signature !== null) checkArguments(unit.host, head, local.signature, args, "local");
+      unit.context.callsOther();
       return callOf(unit, local.js, args, env, values);
     }
     return globalCall(unit, head, args, env, values);
@@ -59,6 +61,11 @@ function framedCall(
   values: ValuesMode,
 ): string {
   const target = `${unit.literals.reference(name)}.fvalue`;
+  const { context } = unit;
+  if (context.self?.name === name && context.self.arity === args.length && !unit.host.isNotInline(name)) {
+    return selfCall(unit, target, unit.expressions(args, env), values);
+  }
+  if (mayDefine(name)) context.callsOther();
   if (!unit.host.internalCode && unit.host.isStockFunction(name)) {
     const texts = unit.atoms(args, env);
     unit.emit(unit.context.pushHere());
@@ -93,6 +100,14 @@ export function callWith(unit: Unit, target: string, texts: readonly string[], v
   unit.emit(`let ${kept};`);
   const stored = `(${kept}=${last},S.sp=q,${kept})`;
   return unit.context.call(target, [values, ...texts.slice(0, -1), stored]);
+}
+
+function selfCall(unit: Unit, target: string, texts: readonly string[], values: ValuesMode): string {
+  const { context } = unit;
+  unit.emit(context.pushHere());
+  const kept = texts.every((text) => unit.isStable(text)) ? null : unit.fresh("a");
+  if (kept !== null) unit.emit(context.indirect(`let ${kept};`));
+  return context.selfCall(target, [values, ...texts], kept);
 }
 
 /** The function object that (FUNCTION name) denotes. */

@@ -5,7 +5,17 @@
  * bracketed by markers while it is generated; `finish` turns them into pushes, or into nothing where an
  * enclosing region pushes first.
  */
+import type { LispSymbol } from "../runtime/marshal.js";
+import { directFunction, PARTNER } from "./self-calls.js";
+
 const MARK = "\u0001";
+
+/**
+ * Around text that only a function's copies hold which call each other directly (`self-calls.ts`), and text that its other
+ * copies hold in its place.
+ */
+const DIRECT = { begin: "\u0005", end: "\u0006" };
+const INDIRECT = { begin: "\u0007", end: "\u0008" };
 
 /** Around the parts of a call, which a function's twin does not make but yields (`runtime/deep-calls.ts`). */
 const CALL = { begin: "\u0002", open: "\u0003", end: "\u0004" };
@@ -20,6 +30,9 @@ const VARIABLE_BYTES = 8;
 
 /** The size of a function's text up to which it has a twin: nested functions are in the twin again. */
 const MAX_TWIN = 12_000;
+
+/** The size of a function's text up to which it is copied to call itself: only small ones gain by it. */
+const MAX_DIRECT = 3_000;
 
 interface Site {
   active: boolean;
@@ -41,6 +54,10 @@ export class FunctionContext {
   pushed = false;
   /** JavaScript names of the argument slots. */
   slots: readonly string[];
+  /** The global function that this is the code of, if it may call itself directly, and with how many arguments. */
+  self: { name: LispSymbol; target: string; arity: number } | null = null;
+  /** Calls of itself; Infinity where a call of something else might define this function anew. */
+  selfCalls = 0;
 
   constructor(
     readonly parent: FunctionContext | null,
@@ -49,6 +66,12 @@ export class FunctionContext {
     slots: readonly string[],
   ) {
     this.slots = info === null ? [] : slots;
+    parent?.callsOther();
+  }
+
+  /** Notes a call of code that could define this function anew while it runs: its calls of itself have to look. */
+  callsOther(): void {
+    this.selfCalls = Number.POSITIVE_INFINITY;
   }
 
   /** Marks a place where the frame must be pushed by now; returns text for the statement position. */
@@ -97,15 +120,49 @@ export class FunctionContext {
   }
 
   /**
+   * A call of the function that this is the code of; `target` is how others reach it. Its copies pass the height of the
+   * stack on, and in others the last argument is kept until that is stored.
+   */
+  selfCall(target: string, args: readonly string[], kept: string | null): string {
+    this.selfCalls++;
+    const { begin, end } = DIRECT;
+    const indirect = (text: string) => INDIRECT.begin + text + INDIRECT.end;
+    const last = args[args.length - 1] as string;
+    const stored = kept === null ? last : `${indirect(`(${kept}=`)}${last}${indirect(`,S.sp=q,${kept})`)}`;
+    const opening = indirect(`${kept === null ? "(S.sp=q," : "("}${CALL.begin}${target}${CALL.open}`);
+    const all = [...args.slice(0, -1), stored].join(",");
+    return `${begin}${PARTNER}(q,${end}${opening}${all}${begin})${end}${indirect(`${CALL.end})`)}`;
+  }
+
+  /** Text that is needed where a call of itself is not direct. */
+  indirect(text: string): string {
+    return INDIRECT.begin + text + INDIRECT.end;
+  }
+
+  /**
    * The finished body of the function `label`, with the JavaScript parameters `head`. With `twin`, a body that makes
    * calls goes on as its twin when the stack is high.
    */
-  finishFunction(text: string, label: string, head: string, twin: boolean): string {
-    const marked = this.finish(text);
+  finishFunction(source: string, label: string, head: string, twin: boolean): string {
+    const marked = this.finish(withoutDirect(source), false, true);
     const body = plainCalls(marked);
     if (!twin || label === "" || body === marked || marked.length > MAX_TWIN) return body;
-    const begun = `(${label}.twin??=function*(${head}){${yieldedCalls(marked)}})(${head})`;
-    return `if(S.sp>${this.deepAt(body)})return R.deepen(${label},${begun});${body}`;
+    return `if(S.sp>${this.deepAt(body)})return ${deepened(marked, label, head)};${body}`;
+  }
+
+  /** The function `label` as copies that call each other, if it may be (`self-calls.ts`), or null. */
+  finishDirect(source: string, label: string, head: string, check: string): string | null {
+    if (this.self === null || label === "" || !Number.isFinite(this.selfCalls) || this.selfCalls === 0)
+      return null;
+    const marked = this.finish(withoutDirect(source), false, true);
+    if (marked.length > MAX_DIRECT) return null;
+    const copy = (safepoint: boolean, partner: string) =>
+      plainCalls(this.finish(onlyDirect(source, partner), true, safepoint));
+    const deepAt = this.deepAt(plainCalls(marked));
+    return directFunction(
+      { label, head, check, deepAt, deepened: deepened(marked, label, head), copy },
+      this.self.target,
+    );
   }
 
   /** How high the Lisp stack may get by calls of this function before they go on as its twin. */
@@ -130,14 +187,17 @@ export class FunctionContext {
 
   /** The finished text of a toplevel form. */
   finishToplevel(text: string): string {
-    return plainCalls(this.finish(text));
+    return plainCalls(this.finish(withoutDirect(text), false, true));
   }
 
-  /** Replaces the markers of pushes in the finished text of the function. */
-  private finish(text: string): string {
+  /**
+   * Replaces the markers of pushes in the finished text of the function. A `direct` copy gets the height of the stack as
+   * its parameter `p`; with `safepoint` the push is one.
+   */
+  private finish(text: string, direct: boolean, safepoint: boolean): string {
     const size = this.slots.length + (this.info === null ? 0 : 1);
     const anyPush = this.pushes.some((site) => site.active);
-    const push = this.pushText(size);
+    const push = direct ? this.directPush(size, safepoint) : this.pushText(size);
     const e = ["e0", "e1", "e2"][this.slots.length] ?? "en";
     const args = [this.info, ...this.slots].join(",");
     const body = text
@@ -148,11 +208,12 @@ export class FunctionContext {
       })
       .replace(/\u0001S(\d+)/g, (_, n: string) => {
         if (this.slows[Number(n)]?.pushed) return "(S.sp=q,";
+        if (direct) return `(S.sp=p,S.${e}(${args}),`;
         return this.info === null ? "(" : `S.x(S.sp,(S.${e}(${args}),`;
       })
       .replace(/\u0001E(\d+)/g, (_, n: string) => {
         if (this.slows[Number(n)]?.pushed) return ")";
-        return this.info === null ? ")" : "))";
+        return this.info === null || direct ? ")" : "))";
       });
     return anyPush ? `let q;${body}` : body;
   }
@@ -162,6 +223,25 @@ export class FunctionContext {
     const info = this.info === null ? "" : `st[q-1]=${this.info};`;
     return `q=S.sp+${size};${stores}${info}S.sp=q;if(--S.fuel<0)S.tick();`;
   }
+
+  private directPush(size: number, safepoint: boolean): string {
+    const stores = this.slots.map((slot, i) => `st[${i === 0 ? "p" : `p+${i}`}]=${slot};`).join("");
+    const info = `st[${size === 1 ? "p" : `p+${size - 1}`}]=${this.info};`;
+    return `q=p+${size};${stores}${info}${safepoint ? "if(--S.fuel<0){S.sp=q;S.tick();}" : ""}`;
+  }
+}
+
+/** A call that goes on as the twin of the function `label`. */
+function deepened(marked: string, label: string, head: string): string {
+  return `R.deepen(${label},(${label}.twin??=function*(${head}){${yieldedCalls(marked)}})(${head}))`;
+}
+
+function withoutDirect(text: string): string {
+  return text.replace(/\u0005[^\u0006]*\u0006|[\u0007\u0008]/g, "");
+}
+
+function onlyDirect(text: string, partner: string): string {
+  return text.replace(/\u0007[^\u0008]*\u0008|[\u0005\u0006]/g, "").replaceAll(PARTNER, partner);
 }
 
 function plainCalls(text: string): string {

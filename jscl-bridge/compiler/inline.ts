@@ -121,6 +121,7 @@ const funcall: Inline = (unit, args, env, values) => {
   if (call !== null) return compileCall(unit, call, env, values);
   const [f, ...rest] = unit.atoms(args, env) as [string, ...string[]];
   unit.emit(unit.context.pushHere());
+  unit.context.callsOther();
   const target = `(typeof ${f}==="function"?${f}:R.callable(${f}))`;
   return `(S.sp=q,${unit.context.call(target, [values, ...rest])})`;
 };
@@ -130,6 +131,7 @@ const apply: Inline = (unit, args, env, values) => {
   const [fn, ...rest] = unit.atoms(args, env) as [string, ...string[]];
   const last = rest.pop() as string;
   unit.emit(unit.context.pushHere());
+  unit.context.callsOther();
   const call = unit.context.call(`R.callable(${fn})`, [values, ...rest, `...R.spread(${last})`]);
   return `(S.sp=q,${call})`;
 };

@@ -125,6 +125,10 @@ class LambdaCompiler {
       if (rest !== null) unit.emit(`let ${rest}=R.listFromArray(${spread});`);
       if (keys.length > 0) unit.emit(`let ${keys.join(",")};`);
       if (parameters.hasKey) this.keywordCheck([...required, ...optional], spread as string, info);
+      if (named?.kind === "function" && isSymbol(name) && this.mayBeDirect(name)) {
+        const target = `${unit.literals.reference(name)}.fvalue`;
+        context.self = { name, target, arity: required.length };
+      }
       unit.reads.inFunction(() => {
         this.bindParameters(required, optional, rest, keys, spread);
         const inner = withSpecials(unit, this.declarations, new Set(variablesOf(parameters)), this.env);
@@ -141,12 +145,21 @@ class LambdaCompiler {
       // A closure's name tells its description, at no cost to those who make it.
       const label = info !== null && /^\d+$/.test(info) ? `L${info}` : "";
       const twin = !unit.host.internalCode;
+      const direct = context.finishDirect(unit.out.join(""), label, head, check);
+      if (direct !== null) return direct;
       return `function ${label}(${head}){${check}${context.finishFunction(unit.out.join(""), label, head, twin)}}`;
     } finally {
       if (nested) unit.enclosing.pop();
       unit.context = outer;
       unit.out = saved;
     }
+  }
+
+  /** Whether calls of the function `name` in its own body may be direct (`self-calls.ts`). */
+  private mayBeDirect(name: LispSymbol): boolean {
+    const { parameters, unit } = this;
+    const plain = parameters.optional.length === 0 && parameters.rest === null && !parameters.hasKey;
+    return plain && !unit.host.internalCode && !unit.host.isNotInline(name);
   }
 
   private bindParameters(

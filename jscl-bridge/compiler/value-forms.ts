@@ -38,6 +38,7 @@ function compileMultipleValueCall(unit: Unit, form: LispCons, env: Environment, 
   unit.emit(`const ${all}=[];`);
   for (const f of forms) unit.emit(`R.appendValues(${all},${unit.expression(f, env, "mv")});`);
   unit.emit(unit.context.pushHere());
+  unit.context.callsOther();
   return `(S.sp=q,R.callable(${target})(${values},...${all}))`;
 }
 

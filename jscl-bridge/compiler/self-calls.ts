@@ -1,0 +1,52 @@
+/**
+ * Global functions that call themselves. V8 does not put a function's code into its own callers, but it does so with two
+ * functions that call each other: so such a function is written as two copies, each of which calls the other. They pass
+ * the height of the Lisp stack on as an argument, check no argument count, and only one of them has a safepoint.
+ *
+ * SBCL looks up the global definition at each call, so that TRACE and redefinition work on recursive calls as well: a
+ * function whose symbol means something else when it is called goes on as its twin (`runtime/deep-calls.ts`), which looks it
+ * up too. While it runs nothing can define it anew, since what is copied calls nothing that might.
+ */
+import type { LispSymbol } from "../runtime/marshal.js";
+
+/** Stands for the name of the copy that a copy calls. */
+export const PARTNER = "\u000e";
+
+export interface DirectParts {
+  /** The function's JavaScript name. */
+  label: string;
+  /** Its JavaScript parameters. */
+  head: string;
+  /** Statements that check how many arguments there are. */
+  check: string;
+  /** The height of the stack at which calls go on as the twin, and the expression for that. */
+  deepAt: number;
+  deepened: string;
+  /** The body of the copy that calls `partner`, with or without a safepoint. */
+  copy(safepoint: boolean, partner: string): string;
+}
+
+/** The function as an expression. `target` is where callers find it. */
+export function directFunction(parts: DirectParts, target: string): string {
+  const { label, head, check, deepAt, deepened, copy } = parts;
+  const [a, b, t] = [`A${label}`, `B${label}`, `T${label}`];
+  return `(()=>{const ${label}=function(${head}){${check}if(${target}!==${label})return ${t}(${head});return ${a}(S.sp,${head});},\
+${t}=(${head})=>${deepened},\
+${a}=function(p,${head}){if(p>${deepAt}){S.sp=p;return ${t}(${head});}${copy(true, b)}},\
+${b}=function(p,${head}){${copy(false, a)}};return ${label};})()`;
+}
+
+/** Functions of COMMON-LISP that run code of the program's, which could define anything. */
+const CALLERS: ReadonlySet<string> = new Set(
+  `APPLY ASSOC-IF ASSOC-IF-NOT COMPILE COMPILE-FILE COUNT-IF COUNT-IF-NOT DELETE-IF DELETE-IF-NOT EVAL EVERY FIND-IF
+  FIND-IF-NOT FUNCALL LOAD MAP MAP-INTO MAPC MAPCAN MAPCAR MAPCON MAPHASH MAPL MAPLIST MEMBER-IF MEMBER-IF-NOT MERGE NOTANY
+  NOTEVERY POSITION-IF POSITION-IF-NOT RASSOC-IF REDUCE REMOVE-IF REMOVE-IF-NOT SIGNAL SOME SORT STABLE-SORT SUBST-IF
+  SUBSTITUTE-IF ERROR CERROR WARN BREAK INVOKE-DEBUGGER INVOKE-RESTART MAKE-INSTANCE PRINT PRIN1 PRINC WRITE FORMAT`.split(
+    /\s+/,
+  ),
+);
+
+/** Whether a call of the global function `name` could define other functions anew. */
+export function mayDefine(name: LispSymbol): boolean {
+  return name.package?.packageName !== "COMMON-LISP" || CALLERS.has(name.name);
+}

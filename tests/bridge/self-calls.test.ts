@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { bootEvaluator, type Evaluator } from "./image.js";
+
+/** Functions that call themselves are compiled as copies that call each other: `compiler/self-calls.ts`. */
+let evaluate: Evaluator;
+beforeAll(async () => {
+  evaluate = await bootEvaluator();
+});
+
+const values = (code: string) => {
+  const { outcome } = evaluate(code);
+  expect(outcome.condition).toBeNull();
+  return outcome.values;
+};
+
+describe("a function that calls itself", () => {
+  test("in several places, in its arguments and in tail position", () => {
+    const tak = `(defun tak (x y z)
+      (if (not (< y x)) z (tak (tak (1- x) y z) (tak (1- y) z x) (tak (1- z) x y))))`;
+    expect(values(`${tak} (list (tak 12 8 4) (tak 7 4 1))`)).toEqual(["(5 4)"]);
+    expect(values("(defun sum (n acc) (if (= n 0) acc (sum (1- n) (+ n acc)))) (sum 1000 0)")).toEqual([
+      "500500",
+    ]);
+  });
+
+  test("takes numbers of every kind", () => {
+    const fact = "(defun fact (n) (if (<= n 1) 1 (* n (fact (- n 1)))))";
+    expect(values(`${fact} (list (fact 25) (fact 5.5) (fact 7/2))`)).toEqual([
+      "(15511210043330985984000000 324.84375 105/8)",
+    ]);
+  });
+
+  test("assigns its parameters", () => {
+    const code =
+      "(defun down (n) (if (<= n 0) (list n) (progn (setq n (- n 3)) (cons n (down n))))) (down 7)";
+    expect(values(code)).toEqual(["(4 1 -2 -2)"]);
+  });
+
+  test("passes values on in tail position alone", () => {
+    const code = `(defun both (n) (if (= n 0) (values 1 2) (both (1- n))))
+      (defun first-of (n) (if (= n 0) (values 1 2) (1+ (first-of (1- n)))))
+      (list (multiple-value-list (both 4)) (multiple-value-list (first-of 4)))`;
+    expect(values(code)).toEqual(["((1 2) (5))"]);
+  });
+
+  test("shows every call in the frames of an error", () => {
+    const { outcome } = evaluate("(defun down (n) (if (= n 0) (car n) (1+ (down (1- n))))) (down 3)");
+    expect(outcome.condition?.frames.slice(0, 5).map(({ text }) => text)).toEqual([
+      "(CAR 0)",
+      "(DOWN 0)",
+      "(DOWN 1)",
+      "(DOWN 2)",
+      "(DOWN 3)",
+    ]);
+  });
+
+  test("shows its calls where an argument cannot be computed", () => {
+    const { outcome } = evaluate("(defun down (n) (if (eql n 'end) 0 (1+ (down (+ n 1))))) (down 'x)");
+    expect(outcome.condition?.frames.slice(0, 2).map(({ text }) => text)).toEqual(["(+ X 1)", "(DOWN X)"]);
+  });
+
+  test("calls what its name means when it is called", () => {
+    const code = `(defun down (n) (if (= n 0) '(done) (cons n (down (1- n)))))
+      (let ((old #'down) (seen '()))
+        (setf (symbol-function 'down) (lambda (n) (push n seen) (funcall old n)))
+        (list (down 2) (reverse seen)))`;
+    expect(values(code)).toEqual(["((2 1 DONE) (2 1 0))"]);
+    const inside = `(defun redefine () (setf (symbol-function 'turn) (lambda (n) (list :new n))))
+      (defun turn (n) (cond ((= n 0) :old) (t (when (= n 2) (redefine)) (turn (1- n)))))
+      (turn 4)`;
+    expect(values(inside)).toEqual(["(:NEW 1)"]);
+  });
+
+  test("still checks how many arguments others give it", () => {
+    const { outcome } = evaluate("(defun down (n) (if (= n 0) 0 (down (1- n)))) (funcall 'down 1 2)");
+    expect(outcome.condition?.message).toBe("invalid number of arguments: 2");
+  });
+
+  test("without end meets its deadline, or the end of the stack", () => {
+    const turn = evaluate(
+      "(defun turn (n) (if (= n -1) 0 (progn (turn (mod n 7)) (turn -1) (turn n)))) (turn 5)",
+    );
+    expect(turn.outcome.condition?.type).toBe("CONTROL-STACK-EXHAUSTED");
+    const binary = "(defun binary (n) (if (= n 0) 0 (+ (binary (1- n)) (binary (1- n))))) (binary 60)";
+    expect(evaluate(binary, { deadlineMs: 200 }).outcome.status).toBe("timeout");
+    expect(values("(binary 3)")).toEqual(["0"]);
+  });
+});
