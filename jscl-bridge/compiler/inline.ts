@@ -20,13 +20,14 @@ function op(arity: number, text: (unit: Unit, ...atoms: string[]) => string): In
 const INTEGER_CONSTANT = /^\(?-?\d+\)?$/;
 
 /** A test that `x` is a 32-bit integer; empty for a small constant. */
-function isInt32(x: string): string {
+function isInt32(unit: Unit, x: string): string {
   if (INTEGER_CONSTANT.test(x) && Math.abs(Number(x.replace(/[()]/g, ""))) < 2 ** 31) return "";
-  return `typeof ${x}==="number"&&(${x}|0)===${x}`;
+  return unit.counters.test(x) ?? `typeof ${x}==="number"&&(${x}|0)===${x}`;
 }
 
-function isNumber(x: string): string {
-  return /^\(?-?[\d.]+\)?$/.test(x) ? "" : `typeof ${x}==="number"`;
+function isNumber(unit: Unit, x: string): string {
+  if (/^\(?-?[\d.]+\)?$/.test(x)) return "";
+  return unit.counters.test(x) ?? `typeof ${x}==="number"`;
 }
 
 function guarded(tests: readonly string[], fast: string, slow: string): string {
@@ -36,8 +37,15 @@ function guarded(tests: readonly string[], fast: string, slow: string): string {
 
 /** Sums and differences of 32-bit integers are exact; the rest is the numeric tower's. */
 function arithmetic(unit: Unit, a: string, operator: string, b: string, name: string): string {
-  const fast = operator === "*" ? `R.smallProduct(${a},${b})` : `${a}${operator}${b}`;
-  return guarded([isInt32(a), isInt32(b)], fast, unit.context.slow(`R.${name}(${a},${b})`));
+  const fast = operator === "*" ? product(unit, a, b) : `${a}${operator}${b}`;
+  return guarded([isInt32(unit, a), isInt32(unit, b)], fast, unit.context.slow(`R.${name}(${a},${b})`));
+}
+
+/** The product of 32-bit integers; a larger one might be rounded, and `|0` makes a negative zero a zero. */
+function product(unit: Unit, a: string, b: string): string {
+  const name = unit.fresh("m");
+  unit.emit(`let ${name};`);
+  return `(((${name}=${a}*${b})|0)===${name}?${name}|0:R.smallProduct(${a},${b}))`;
 }
 
 function reduction(operator: string, name: string, unitValue: string): Inline {
@@ -46,7 +54,11 @@ function reduction(operator: string, name: string, unitValue: string): Inline {
     const atoms = unit.atoms(args, env);
     if (atoms.length === 1) {
       const x = atoms[0] as string;
-      return guarded([isNumber(x)], x, unit.context.slow(`R.checkNumber(${JSON.stringify(operator)},${x})`));
+      return guarded(
+        [isNumber(unit, x)],
+        x,
+        unit.context.slow(`R.checkNumber(${JSON.stringify(operator)},${x})`),
+      );
     }
     return chain(unit, atoms, operator, name);
   };
@@ -194,7 +206,11 @@ function testOp(arity: number, text: (unit: Unit, ...atoms: string[]) => string)
 
 function comparison(operator: string, name: string): Test {
   const two = (unit: Unit, a: string, b: string): string =>
-    guarded([isNumber(a), isNumber(b)], `${a}${operator}${b}`, unit.context.slow(`R.${name}(${a},${b})`));
+    guarded(
+      [isNumber(unit, a), isNumber(unit, b)],
+      `${a}${operator}${b}`,
+      unit.context.slow(`R.${name}(${a},${b})`),
+    );
   return (unit, args, env) => {
     if (args.length < 2) return null;
     const atoms = unit.atoms(args, env);
@@ -204,7 +220,7 @@ function comparison(operator: string, name: string): Test {
 }
 
 function numberTest(fast: (x: string) => string, name: string): Test {
-  return testOp(1, (unit, x) => guarded([isInt32(x)], fast(x), unit.context.slow(`R.${name}(${x})`)));
+  return testOp(1, (unit, x) => guarded([isInt32(unit, x)], fast(x), unit.context.slow(`R.${name}(${x})`)));
 }
 
 /** EQL is identity but for numbers that are objects or values of several kinds. */

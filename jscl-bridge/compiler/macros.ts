@@ -199,19 +199,20 @@ const iteration: Record<string, NativeMacro> = {
     if (!isSymbol(variable)) throw new MacroCallError("DO step variable is not a symbol: ~S", variable);
     const { declarations, statements } = loopBody(cdr(f.$$jscl_cdr));
     const limit = fresh(host, "COUNT");
-    const loop = whileForm(
-      host,
-      form("<", variable, limit),
+    const constant = Number.isInteger(count);
+    const loop = form(
+      host.internals.intern("%COUNT-UP", "JSCL"),
+      variable,
+      constant ? count : limit,
       cons(sym("TAGBODY"), statements),
-      form("SETQ", variable, form("1+", variable)),
     );
-    const checked = typeof count === "number" ? count : runtime(host, "checkInteger", count);
+    const limits = constant ? [] : [list(limit, runtime(host, "checkInteger", count))];
     return form(
       "BLOCK",
       nil(),
       form(
         "LET",
-        list(list(limit, checked), list(variable, 0)),
+        list(...limits, list(variable, 0)),
         form("DECLARE", form("IGNORABLE", variable)),
         ...declarations,
         loop,

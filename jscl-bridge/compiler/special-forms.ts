@@ -2,6 +2,7 @@
 import type { LispCons, LispSymbol } from "../runtime/marshal.js";
 import { bindingForms } from "./binding-forms.js";
 import { controlForms } from "./control-forms.js";
+import { countingForms } from "./counting.js";
 import type { Destination, ValuesMode } from "./destination.js";
 import type { Environment } from "./environment.js";
 import { foreignForms } from "./foreign-forms.js";
@@ -19,8 +20,8 @@ export interface SpecialForm {
 export type SpecialForms = Record<string, SpecialForm>;
 
 const forms = new Map<string, SpecialForm>(
-  [bindingForms, controlForms, foreignForms, functionForms, tagbodyForms, valueForms].flatMap((table) =>
-    Object.entries(table),
+  [bindingForms, controlForms, countingForms, foreignForms, functionForms, tagbodyForms, valueForms].flatMap(
+    (table) => Object.entries(table),
   ),
 );
 

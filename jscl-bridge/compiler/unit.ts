@@ -7,6 +7,7 @@
 import type { LispCons, LispFunction, LispSymbol, LispValue } from "../runtime/marshal.js";
 import { compileCall } from "./calls.js";
 import { FunctionContext } from "./context.js";
+import { Counters } from "./counting.js";
 import { type Destination, EFFECT, type ValuesMode } from "./destination.js";
 import type { Environment, VariableBinding } from "./environment.js";
 import type { CompilerHost } from "./host.js";
@@ -26,6 +27,7 @@ export class Unit {
   context: FunctionContext;
   /** JavaScript names of variables that are assigned somewhere in the code compiled so far. */
   readonly assigned = new Set<string>();
+  readonly counters = new Counters();
   /** Names of the functions that lexically surround the code, for (FLET F :IN G). */
   readonly enclosing: LispValue[] = [];
   readonly reads = new Reads();
@@ -402,6 +404,7 @@ export class Unit {
   noteAssigned(binding: VariableBinding): void {
     binding.assigned = true;
     this.assigned.add(binding.js);
+    this.counters.noteAssigned(binding.js);
   }
 
   /** What stands for a form that is no valid program; errors of other kinds pass. */

@@ -86,3 +86,27 @@ describe("a function that calls itself", () => {
     expect(values("(binary 3)")).toEqual(["0"]);
   });
 });
+
+describe("DOTIMES", () => {
+  test("counts with a variable that the body may assign, and closures share", () => {
+    expect(values("(let ((seen '())) (dotimes (i 6 (reverse seen)) (push i seen) (incf i)))")).toEqual([
+      "(0 2 4)",
+    ]);
+    expect(values("(dotimes (i 5 i) (when (= i 1) (setq i 2.5)))")).toEqual(["5.5"]);
+    expect(values("(dotimes (i 3 i) (list i (setq i (* 2 i))))")).toEqual(["3"]);
+    expect(values("(mapcar #'funcall (let ((f '())) (dotimes (i 3 f) (push (lambda () i) f))))")).toEqual([
+      "(3 3 3)",
+    ]);
+  });
+
+  test("multiplies and adds beyond small integers", () => {
+    const code = "(let ((s 0)) (dotimes (i 10 s) (incf s (* (- i) 123456789123 1000000))))";
+    expect(values(code)).toEqual(["-5555555510535000000"]);
+    expect(values("(dotimes (i 1) (return (* i -5)))")).toEqual(["0"]);
+  });
+
+  test("counts to an integer alone", () => {
+    expect(evaluate("(dotimes (i 2.5) i)").outcome.condition?.type).toBe("TYPE-ERROR");
+    expect(values("(let ((n -3)) (dotimes (i n :none)))")).toEqual([":NONE"]);
+  });
+});
