@@ -1,7 +1,7 @@
 /** Lambda expressions to JavaScript functions. */
 import type { FrameInfo, FrameKind } from "../runtime/callstack.js";
 import type { LispSymbol, LispValue } from "../runtime/marshal.js";
-import { nil, sym } from "../runtime/signals.js";
+import { keyword, nil, sym } from "../runtime/signals.js";
 import { argumentSlots, type Parameter } from "./argument-slots.js";
 import {
   checkVariables,
@@ -276,7 +276,8 @@ class LambdaCompiler {
   }
 }
 
-/** Functions of COMMON-LISP that the image defines are shown in backtraces, its own helpers are not. */
+/** Functions of COMMON-LISP that the image defines, and their methods, are shown in backtraces; its own helpers are not. */
 function isPublic(name: LispValue | undefined): boolean {
-  return isSymbol(name) && name.package?.packageName === "COMMON-LISP";
+  const shown = isCons(name) && name.$$jscl_car === keyword("METHOD") ? car(name.$$jscl_cdr) : name;
+  return isSymbol(shown) && shown.package?.packageName === "COMMON-LISP";
 }

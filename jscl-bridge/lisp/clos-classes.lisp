@@ -1,4 +1,4 @@
-;;;; DEFCLASS: classes that can be redefined, refer to classes not yet defined, and keep class-allocated slots.
+;;;; Classes: they can be redefined, refer to classes not yet defined, and keep class-allocated slots.
 ;;;; Class objects are JSCL's own, so that its accessors of metaobjects go on working.
 
 (in-package "JSCL-MCP")
@@ -37,6 +37,8 @@
 
 (defun class-designated (name)
   "The class NAME, defined or not: an undefined one is made now and filled in by its DEFCLASS."
+  (unless (and name (symbolp name))
+    (error "Not a class or a legal superclass name: ~S." name))
   (or (find-class name nil)
       (map-get *forward-classes* name)
       (let ((class (make-class-object name)))
@@ -46,7 +48,8 @@
 
 (defun built-in-class-p (class)
   (memq (jscl::!class-name class)
-        '(t symbol keyword list null cons sequence vector array string bit-vector number real rational integer fixnum
+        '(t symbol list null cons sequence vector array string bit-vector simple-array simple-vector simple-string
+          simple-bit-vector simple-character-string pathname logical-pathname random-state readtable restart number real rational integer fixnum
           bignum ratio float single-float double-float complex character function hash-table package stream
           structure-object jscl::js-object)))
 
@@ -54,8 +57,22 @@
   (when (eq class superclass)
     (error "Class named ~A specified as its own superclass."
            (with-output-to-string (stream) (write-qualified (jscl::!class-name class) stream))))
-  (when (or (built-in-class-p superclass) (class-layout superclass))
-    (error 'invalid-superclass :class class :superclass superclass)))
+  (when (memq class (superclasses-in-order superclass (jscl::class-direct-superclasses superclass)))
+    (error "Specified class ~S as a superclass of itself." class))
+  (when (or (not (superclass-open-p superclass)) (class-layout superclass))
+    (if (and (built-in-class-p superclass) (not (memq (built-in structure-object) (precedence-of superclass))))
+        (error 'invalid-superclass
+               :class class :superclass superclass
+               :references '((:amop :generic-function "SB-MOP:VALIDATE-SUPERCLASS")
+                             (:ansi-cl :system-class "BUILT-IN-CLASS")
+                             (:ansi-cl :section (4 3 7))))
+        (error 'invalid-superclass :class class :superclass superclass))))
+
+(defun superclass-open-p (class)
+  "True when a program may define subclasses of CLASS."
+  (or (memq (jscl::!class-name class) '(t function stream))
+      (not (or (built-in-class-p class)
+               (memq (built-in structure-object) (precedence-of class))))))
 
 ;;; Finalization
 
@@ -94,28 +111,32 @@
 (defvar *definitions-epoch* 0
   "Grows whenever a class or a generic function changes; what was computed from them holds for one epoch.")
 
+(defun slots-stay-p (positions slots)
+  "True when SLOTS are kept just where POSITIONS says, so that instances made before stay as they are."
+  (let ((next 0))
+    (and (= (%js-inline "$0.size" positions) (length slots))
+         (every (lambda (slot)
+                  (let ((place (map-get positions (getf slot :name))))
+                    (if (eq (getf slot :allocation) :class)
+                        (eq place (getf slot :cell))
+                        (prog1 (eql place next) (incf next)))))
+                slots))))
+
 (defun install-slot-definitions (class slots)
-  "Makes SLOTS the effective slots of CLASS. Slots it had keep their index, so that old instances stay readable."
+  "Makes SLOTS the effective slots of CLASS. Instances that were laid out otherwise are updated when they are next used."
   (let ((old (slot-positions class))
         (positions (make-map))
         (next 0))
-    (when old
-      (dolist (slot slots)
-        (let ((index (map-get old (getf slot :name))))
-          (when (integerp index)
-            (map-set positions (getf slot :name) index)
-            (setq next (max next (1+ index)))))))
     (dolist (slot slots)
-      (let ((name (getf slot :name)))
-        (cond ((eq (getf slot :allocation) :class)
-               (map-set positions name (getf slot :cell)))
-              ((null (map-get positions name))
-               (map-set positions name next)
-               (incf next)))))
+      (cond ((eq (getf slot :allocation) :class)
+             (map-set positions (getf slot :name) (getf slot :cell)))
+            (t (map-set positions (getf slot :name) next)
+               (incf next))))
     (jscl::setf-class-slots class slots)
     (incf *definitions-epoch*)
     (set-instance-size class next)
-    (set-slot-positions class positions)))
+    (unless (and old (slots-stay-p old slots))
+      (set-slot-positions class positions))))
 
 (defun collect-class-default-initargs (precedence)
   (let ((result '()))
@@ -125,11 +146,6 @@
           (dolist (entry (class-state-direct-default-initargs state))
             (unless (assoc (car entry) result)
               (push entry result))))))))
-
-(defun precedence-error (class reason)
-  (error "While computing the class precedence list of the class named ~A.~%~A"
-         (with-output-to-string (stream) (write-qualified (jscl::!class-name class) stream))
-         reason))
 
 (defun ensure-finalized (class)
   "Finalizes CLASS; an error when a superclass is not defined or the superclasses cannot be ordered."
@@ -149,10 +165,7 @@
         (state (class-state class)))
     (dolist (superclass superclasses)
       (ensure-finalized superclass))
-    (let ((precedence (handler-case (class-precedence class superclasses)
-                        (simple-error ()
-                          (precedence-error class "It is not possible to compute the class precedence list because
-there is a circularity in the local precedence relations.")))))
+    (let ((precedence (class-precedence class superclasses)))
       (unless (equal precedence (jscl::class-precedence-list class))
         (when (jscl::class-precedence-list class)
           ;; What generic functions cached for instances of this class may not hold any more.
@@ -173,12 +186,12 @@ there is a circularity in the local precedence relations.")))))
       (when (class-state subclass)
         (finalize-tree subclass)))))
 
-;;; DEFCLASS
+;;; Defining a class
 
 (defun remove-accessor-methods (class)
   (dolist (method (copy-list (jscl::class-direct-methods class)))
     (when (%js-inline "($0.isAccessor ? $1 : $2)" method t nil)
-      (remove-method (jscl::method-generic-function method) method))))
+      (remove-from-generic-function (jscl::method-generic-function method) method))))
 
 (defun add-accessor-method (name lambda-list specializers function)
   (let ((method (add-method-function name '() lambda-list specializers nil function)))
@@ -188,26 +201,40 @@ there is a circularity in the local precedence relations.")))))
 (defun define-accessors (class slot)
   (let ((slot-name (getf slot :name)))
     (dolist (reader (getf slot :readers))
-      (add-accessor-method reader '(object) (list class)
-                           (lambda (object) (slot-value object slot-name))))
+      (let ((method (add-accessor-method reader '(object) (list class)
+                                         (lambda (object) (slot-value object slot-name)))))
+        (%js-inline "($0.readSlot = $1)" method slot-name)))
     (dolist (writer (getf slot :writers))
-      (add-accessor-method writer '(value object) (list (jscl::!find-class t) class)
-                           (lambda (value object) (set-slot-value object slot-name value))))))
+      (let ((method (add-accessor-method writer '(value object) (list (jscl::!find-class t) class)
+                                         (lambda (value object) (set-slot-value object slot-name value)))))
+        (%js-inline "($0.writtenSlot = $1)" method slot-name)))))
+
+(defun keep-class-cells (class slots)
+  "SLOTS, with the value of each slot that CLASS shares already."
+  (let ((old (and class (slot-positions class))))
+    (when old
+      (dolist (slot slots)
+        (let ((place (map-get old (getf slot :name))))
+          (when (and (eq (getf slot :allocation) :class) (consp place))
+            (setf (getf slot :cell) place)))))
+    slots))
+
+(defun check-class-lock (name)
+  (%js-inline "(R.checkClassLock($0), nil)" name))
 
 (defun ensure-class (name &key superclasses slots default-initargs documentation)
   "Defines or redefines the class NAME. SUPERCLASSES are names; SLOTS are plists as JSCL's CLOS has them."
   (let* ((existing (or (find-class name nil) (map-get *forward-classes* name)))
          (class (if (and existing (class-state existing)) existing (make-class-object name)))
          (supers (mapcar (lambda (each) (if (eq each name) class (class-designated each))) superclasses)))
-    (when (and existing (built-in-class-p existing))
-      (error "The class ~S is built in and cannot be redefined." name))
+    (check-class-lock name)
     (dolist (superclass supers)
       (check-superclass class superclass))
     (when (eq class existing)
       (detach-superclasses class)
       (remove-accessor-methods class))
     (attach-superclasses class (or supers (list (jscl::!find-class 'standard-object))))
-    (jscl::setf-class-direct-slots class slots)
+    (jscl::setf-class-direct-slots class (keep-class-cells existing slots))
     (set-class-state class (make-class-state nil default-initargs '() documentation))
     (%js-inline "($0.delete($1), $2)" *forward-classes* name nil)
     (jscl::setf-find-class name class)
@@ -215,48 +242,3 @@ there is a circularity in the local precedence relations.")))))
     (dolist (slot slots)
       (define-accessors class slot))
     class))
-
-(eval-when (:compile-toplevel :load-toplevel :execute)
-  (defun class-slot-form (spec)
-    (let ((name (if (consp spec) (car spec) spec))
-          (initargs '()) (readers '()) (writers '()) (initform nil) (initfunction nil) (allocation :instance) (type t))
-      (unless (symbolp name)
-        (error 'simple-program-error :format-control "In DEFCLASS, the slot name ~S is not a symbol."
-                                     :format-arguments (list name)))
-      (do ((options (if (consp spec) (cdr spec) '()) (cddr options)))
-          ((null options))
-        (let ((value (cadr options)))
-          (case (car options)
-            (:initarg (push value initargs))
-            (:reader (push value readers))
-            (:writer (push value writers))
-            (:accessor (push value readers) (push (list 'setf value) writers))
-            (:initform (setq initform value initfunction `(lambda () ,value)))
-            (:allocation (setq allocation value))
-            (:type (setq type value))
-            (:documentation nil)
-            (t (error 'initarg-error :class "#<STANDARD-CLASS SB-MOP:STANDARD-DIRECT-SLOT-DEFINITION>"
-                                     :initargs (list (car options)))))))
-      `(list :name ',name :initargs ',(reverse initargs) :readers ',(reverse readers) :writers ',(reverse writers)
-             :initform ',initform :initfunction ,initfunction :allocation ,allocation :type ',type
-             :cell ,(and (eq allocation :class)
-                         `(list ,(if initfunction `(funcall ,initfunction) '(unbound-marker))))))))
-
-(defmacro defclass (name direct-superclasses direct-slots &rest options)
-  "Defines or redefines the class NAME."
-  (let ((default-initargs '()) (documentation nil))
-    (dolist (option options)
-      (case (car option)
-        (:default-initargs
-         (do ((rest (cdr option) (cddr rest)))
-             ((null rest))
-           (push `(list ',(car rest) ',(cadr rest) (lambda () ,(cadr rest))) default-initargs)))
-        (:documentation (setq documentation (cadr option)))
-        (:metaclass nil)
-        (t (error 'simple-program-error :format-control "bogus DEFCLASS option: ~S"
-                                        :format-arguments (list option)))))
-    `(ensure-class ',name
-                   :superclasses ',direct-superclasses
-                   :slots (list ,@(mapcar #'class-slot-form direct-slots))
-                   :default-initargs (list ,@(reverse default-initargs))
-                   :documentation ,documentation)))

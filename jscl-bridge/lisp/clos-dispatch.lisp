@@ -3,16 +3,6 @@
 
 (in-package "JSCL-MCP")
 
-;;; Kept on the generic function object. REQUIRED counts required parameters; DEPTH is how many leading ones any
-;;; method specializes; EQLS lists the objects of EQL specializers; CACHE is a map, or the effective method when DEPTH is 0.
-(define-record dispatch-state required depth eqls cache combination function)
-
-(defmacro dispatch-state (gf)
-  `(%js-inline "($0.dispatchState ?? $1)" ,gf nil))
-
-(defmacro set-dispatch-state (gf state)
-  `(%js-inline "($0.dispatchState = $1)" ,gf ,state))
-
 (defun eql-specializer-p (specializer)
   (consp specializer))
 
@@ -45,10 +35,16 @@
       -1
       (position specializer (precedence-of class) :test #'eq)))
 
-(defun more-specific-p (method other classes)
-  (do ((a (jscl::!method-specializers method) (cdr a))
-       (b (jscl::!method-specializers other) (cdr b))
-       (classes classes (cdr classes)))
+(defun in-order (list order)
+  "The elements of LIST at the positions ORDER; LIST itself when that is NIL."
+  (if order
+      (mapcar (lambda (position) (nth position list)) order)
+      list))
+
+(defun more-specific-p (method other classes order)
+  (do ((a (in-order (jscl::!method-specializers method) order) (cdr a))
+       (b (in-order (jscl::!method-specializers other) order) (cdr b))
+       (classes (in-order classes order) (cdr classes)))
       ((or (null a) (null b) (null classes)) nil)
     (unless (equal (car a) (car b))
       (let ((rank-a (specializer-rank (car a) (car classes)))
@@ -56,17 +52,17 @@
         (unless (= rank-a rank-b)
           (return (< rank-a rank-b)))))))
 
-(defun insert-method (method methods classes)
+(defun insert-method (method methods classes order)
   (cond ((null methods) (list method))
-        ((more-specific-p method (car methods) classes) (cons method methods))
-        (t (cons (car methods) (insert-method method (cdr methods) classes)))))
+        ((more-specific-p method (car methods) classes order) (cons method methods))
+        (t (cons (car methods) (insert-method method (cdr methods) classes order)))))
 
 (defun applicable-methods (gf arguments classes)
   "The methods of GF for ARGUMENTS, most specific first."
   (let ((result '()))
     (dolist (method (jscl::generic-function-methods gf) result)
       (when (method-applies-p method arguments classes)
-        (setq result (insert-method method result classes))))))
+        (setq result (insert-method method result classes (dispatch-state-precedence (dispatch-state gf))))))))
 
 ;;; Effective methods
 
@@ -103,6 +99,13 @@
 (defun qualified-methods (methods qualifiers)
   (remove-if-not (lambda (method) (equal (jscl::!method-qualifiers method) qualifiers)) methods))
 
+(defun qualified-others (methods)
+  "Those of METHODS that have qualifiers."
+  (remove-if #'null methods :key #'jscl::!method-qualifiers))
+
+(defun accessor-method-p (method)
+  (%js-inline "($0.isAccessor ? $1 : $2)" method t nil))
+
 (defun standard-effective-method (gf methods arguments)
   (let ((primary (qualified-methods methods '()))
         (before (mapcar (lambda (method) (method-caller method nil)) (qualified-methods methods '(:before))))
@@ -122,43 +125,19 @@
                    (dolist (each after) (apply each arguments))))
                main))))))
 
-(defun combine-results (operator functions arguments)
-  (case operator
-    (and (let ((value t))
-           (dolist (function functions value)
-             (setq value (apply function arguments))
-             (unless value (return nil)))))
-    (or (dolist (function functions nil)
-          (let ((value (apply function arguments)))
-            (when value (return value)))))
-    (progn (let ((value nil))
-             (dolist (function functions value)
-               (setq value (apply function arguments)))))
-    (t (apply (fdefinition operator)
-              (mapcar (lambda (function) (apply function arguments)) functions)))))
-
-(defun combined-effective-method (gf operator methods arguments)
-  (let ((primary (qualified-methods methods (list operator)))
-        (around (qualified-methods methods '(:around))))
-    (if (null primary)
-        (no-primary-method gf arguments)
-        (let ((functions (mapcar (lambda (method) (method-caller method nil)) primary)))
-          (chain-methods around
-                         (if (and (null (cdr functions)) (not (eq operator 'list)) (not (member operator '(+ * max min))))
-                             (car functions)
-                             (lambda (&rest arguments) (combine-results operator functions arguments))))))))
-
 (defun effective-method (gf state arguments)
   "The function that runs the methods of GF for ARGUMENTS."
   (let* ((classes (mapcar #'class-of (leading-arguments arguments (dispatch-state-required state))))
          (methods (applicable-methods gf arguments classes))
          (combination (dispatch-state-combination state)))
     (cond ((null methods) nil)
-          (t (with-keyword-check
-              gf methods
-              (if (eq combination 'standard)
-                  (standard-effective-method gf methods arguments)
-                  (combined-effective-method gf combination methods arguments)))))))
+          ((not (eq (car combination) 'standard))
+           (with-keyword-check gf methods (combined-effective-method gf combination methods arguments)))
+          ((and (accessor-method-p (car methods)) (null (qualified-others methods)))
+           (accessor-function (car methods) (car (last classes)) (method-caller (car methods) nil)))
+          (t
+           (check-standard-qualifiers gf methods)
+           (with-keyword-check gf methods (standard-effective-method gf methods arguments))))))
 
 ;;; The keywords of a call must be accepted by some applicable method (CLHS 7.6.5).
 
@@ -214,76 +193,70 @@
 
 ;;; Errors of a call
 
-(defun too-few-arguments (gf required)
-  (error 'simple-program-error
-         :format-control "The function~%  ~S~%requires at least ~D argument~A."
-         :format-arguments (list (generic-function-function gf) required (if (= required 1) "" "s"))))
+(defun too-few-arguments (gf state arguments)
+  "Signals that GF cannot be called with ARGUMENTS, in the words that SBCL has before and after its first good call."
+  (let ((required (dispatch-state-required state)))
+    (if (dispatch-state-called state)
+        (argument-count-error arguments)
+        (error 'simple-program-error
+               :format-control "The function~%  ~S~%requires at least ~D argument~A."
+               :format-arguments (list (generic-function-function gf) required (if (= required 1) "" "s"))))))
 
-(defun retry-generic-call (type gf arguments)
+(defun no-primary-method (gf arguments)
   (let ((function (generic-function-function gf)))
-    (restart-case (error type :generic-function function :args arguments)
+    (restart-case (error 'no-primary-method-error :generic-function function :args arguments)
       (retry ()
         :report "Retry calling the generic function."
         (apply function arguments)))))
 
-(defun no-primary-method (gf arguments)
-  (retry-generic-call 'no-primary-method-error gf arguments))
-
-;;; The discriminating function
-
-(defun cached-effective-method (state arguments)
-  "The cached function for ARGUMENTS, or NIL. Arguments must be as many as are required."
-  (let ((map (dispatch-state-cache state))
-        (rest arguments))
-    (dotimes (index (dispatch-state-depth state) map)
-      (when (null map) (return nil))
-      (setq map (map-get map (class-of (car rest)))
-            rest (cdr rest)))))
+;;; What the discriminator does not know yet
 
 (defun cache-effective-method (state arguments function)
-  (let ((depth (dispatch-state-depth state)))
-    (if (= depth 0)
+  (let* ((keys (map 'list
+                    (lambda (position) (dispatch-key-of state (nth position arguments)))
+                    (dispatch-state-specialized state)))
+         (map (dispatch-state-cache state)))
+    (if (null keys)
         (setf (dispatch-state-cache state) function)
-        (let ((map (dispatch-state-cache state)))
-          (dotimes (index (1- depth))
-            (let ((class (class-of (nth index arguments))))
-              (setq map (or (map-get map class)
-                            (map-set map class (make-map))))))
-          (map-set map (class-of (nth (1- depth) arguments)) function)))))
-
-(defun eql-argument-p (state arguments)
-  (let ((eqls (dispatch-state-eqls state)))
-    (and eqls
-         (some (lambda (argument) (member argument eqls))
-               (leading-arguments arguments (dispatch-state-depth state))))))
+        (do ((rest keys (cdr rest)))
+            ((null (cdr rest)) (map-set map (car rest) function))
+          (setq map (or (map-get map (car rest))
+                        (map-set map (car rest) (make-map))))))))
 
 (defun call-generic-function (gf state arguments)
+  "Finds, keeps and calls the effective method of GF for ARGUMENTS."
   (let ((required (dispatch-state-required state)))
     (when (< (length arguments) required)
-      (too-few-arguments gf required))
-    (if (eql-argument-p state arguments)
-        (let ((function (effective-method gf state arguments)))
-          (if function
-              (apply function arguments)
-              (apply #'no-applicable-method gf arguments)))
-        (let ((function (or (cached-effective-method state arguments)
-                            (let ((found (effective-method gf state arguments)))
-                              (when found (cache-effective-method state arguments found))
-                              found))))
-          (if function
-              (apply function arguments)
-              (apply #'no-applicable-method gf arguments))))))
+      (return-from call-generic-function (too-few-arguments gf state arguments)))
+    (when (and (> (length arguments) required)
+               (notany (lambda (each) (memq each lambda-list-keywords)) (jscl::generic-function-lambda-list gf)))
+      (error 'simple-program-error :format-control "invalid number of arguments: ~S"
+                                   :format-arguments (list (length arguments))))
+    (let ((function (effective-method gf state arguments)))
+      (cond (function
+             (cache-effective-method state arguments function)
+             (setf (dispatch-state-called state) t)
+             (apply function arguments))
+            (t (no-method gf arguments))))))
 
-(defun specialized-depth (gf)
-  "How many leading parameters some method of GF specializes on more than T."
-  (let ((depth 0)
-        (root (jscl::!find-class t)))
-    (dolist (method (jscl::generic-function-methods gf) depth)
-      (let ((index 0))
+(defun no-method (gf arguments)
+  (let ((function (generic-function-function gf)))
+    (restart-case (apply #'no-applicable-method function arguments)
+      (retry ()
+        :report "Retry calling the generic function."
+        (apply function arguments)))))
+
+(defun specialized-positions (gf)
+  "A vector of the positions that some method of GF specializes on more than T."
+  (let ((positions '())
+        (root (built-in t)))
+    (dolist (method (jscl::generic-function-methods gf))
+      (let ((position 0))
         (dolist (specializer (jscl::!method-specializers method))
-          (incf index)
           (unless (eq specializer root)
-            (setq depth (max depth index))))))))
+            (pushnew position positions))
+          (incf position))))
+    (coerce (sort positions #'<) 'vector)))
 
 (defun eql-objects (gf)
   (let ((objects '()))
@@ -299,18 +272,17 @@
 (defun reset-dispatch (gf)
   "Forgets the effective methods of GF, after its methods or a class changed."
   (let* ((state (dispatch-state gf))
-         (required (dispatch-state-required state))
-         (depth (min required (specialized-depth gf))))
+         (positions (specialized-positions gf)))
     (incf *definitions-epoch*)
-    (setf (dispatch-state-depth state) depth
-          (dispatch-state-eqls state) (eql-objects gf)
-          (dispatch-state-cache state) (if (= depth 0) nil (make-map)))
+    (setf (dispatch-state-specialized state) positions
+          (dispatch-state-eqls state) (let ((objects (eql-objects gf))) (and objects (coerce objects 'vector)))
+          (dispatch-state-cache state) (if (= (length positions) 0) nil (make-map)))
     gf))
 
 (defun prepare-generic-function (gf combination)
   "Gives GF its dispatch state and its function, and names the function by GF's name."
-  (let* ((state (make-dispatch-state (required-count (jscl::generic-function-lambda-list gf)) 0 '() nil combination nil))
-         (function (lambda (&rest arguments) (call-generic-function gf state arguments)))
+  (let* ((state (make-dispatch-state (required-count (jscl::generic-function-lambda-list gf)) (vector) nil nil nil nil nil combination nil nil nil))
+         (function (make-discriminator state (lambda (&rest arguments) (call-generic-function gf state arguments))))
          (name (jscl::generic-function-name gf)))
     (setf (dispatch-state-function state) function)
     (%js-inline "($0.genericFunction = $1)" function gf)
@@ -324,7 +296,7 @@
 (defun refinalize-generic-function (gf)
   (if (dispatch-state gf)
       (reset-dispatch gf)
-      (prepare-generic-function gf 'standard))
+      (prepare-generic-function gf '(standard)))
   (values))
 
 (setf (symbol-function 'jscl::finalize-generic-function) #'refinalize-generic-function)

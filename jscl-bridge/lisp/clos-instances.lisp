@@ -22,13 +22,13 @@
 (map-generic-functions
  (lambda (gf)
    (unless (dispatch-state gf)
-     (prepare-generic-function gf 'standard))))
+     (prepare-generic-function gf '(standard)))))
 
 ;;; What a program may define when a slot or a method is missing
 
 (defgeneric no-applicable-method (generic-function &rest arguments)
   (:method (generic-function &rest arguments)
-    (retry-generic-call 'no-applicable-method-error generic-function arguments)))
+    (error 'no-applicable-method-error :generic-function generic-function :args arguments)))
 
 (defgeneric slot-missing (class object slot-name operation &optional new-value)
   (:method (class object slot-name operation &optional new-value)
@@ -43,8 +43,10 @@
 ;;; Initialization
 
 (defgeneric shared-initialize (instance slot-names &key &allow-other-keys)
-  (:method (instance slot-names &rest initargs)
+  (:method ((instance standard-object) slot-names &rest initargs)
     (let ((positions (positions-of-class (class-of instance))))
+      (unless (eq positions (instance-layout instance))
+        (update-layout instance positions))
       (dolist (slot (jscl::class-slots (class-of instance)) instance)
         (let* ((name (getf slot :name))
                (place (map-get positions name))
@@ -71,59 +73,75 @@
       (setf (svref (jscl::std-instance-slots instance) place) value)))
 
 (defgeneric initialize-instance (instance &key &allow-other-keys)
-  (:method (instance &rest initargs)
+  (:method ((instance standard-object) &rest initargs)
     (apply #'shared-initialize instance t initargs)))
 
 (defgeneric reinitialize-instance (instance &key &allow-other-keys)
-  (:method (instance &rest initargs)
+  (:method ((instance standard-object) &rest initargs)
+    (check-initargs-for (class-of instance) initargs #'reinitialize-instance #'shared-initialize)
     (apply #'shared-initialize instance '() initargs)))
 
 (defgeneric allocate-instance (class &key &allow-other-keys)
-  (:method (class &rest initargs)
+  (:method ((class class) &rest initargs)
     (declare (ignore initargs))
+    (when (or (built-in-class-p class) (class-layout class))
+      (error "Cannot allocate an instance of ~S." class))
     (ensure-finalized class)
     (allocate-from-class class (make-array (or (instance-size class) (length (jscl::class-slots class)))
                                            :initial-element (unbound-marker)))))
 
-(defun method-keywords (gf class)
-  "The keywords that methods of GF for CLASS accept."
+(defun method-keywords (function class)
+  "The keywords that methods of the generic function FUNCTION for instances of CLASS accept; T when one accepts any."
   (let ((keywords '()))
-    (dolist (method (jscl::generic-function-methods gf) keywords)
-      (let ((specializer (car (jscl::!method-specializers method)))
-            (keys (cdr (member '&key (jscl::method-lambda-list method)))))
+    (dolist (method (jscl::generic-function-methods (generic-function-named function)) keywords)
+      (let ((specializer (car (jscl::!method-specializers method))))
         (when (and (not (eql-specializer-p specializer))
-                   (not (eq specializer (jscl::!find-class t)))
+                   (not (own-method-p method))
                    (memq specializer (precedence-of class)))
-          (dolist (key keys)
-            (cond ((memq key lambda-list-keywords) nil)
-                  ((and (consp key) (consp (car key))) (push (caar key) keywords))
-                  (t (push (intern (symbol-name (if (consp key) (car key) key)) "KEYWORD") keywords)))))))))
+          (let ((keys (lambda-list-keys (jscl::method-lambda-list method))))
+            (when (eq keys t) (return t))
+            (setq keywords (append keys keywords))))))))
 
-(defun compute-valid-initargs (class)
-  (append (list :allow-other-keys)
-          (mapcan (lambda (slot) (copy-list (getf slot :initargs))) (jscl::class-slots class))
-          (method-keywords (generic-function-named #'initialize-instance) class)
-          (method-keywords (generic-function-named #'shared-initialize) class)))
+(defun own-method-p (method)
+  "True for a method of the image itself, whose keywords are not the program's."
+  (memq (car (jscl::!method-specializers method))
+        (list (built-in t) (built-in standard-object))))
+
+(defun valid-initargs-for (class functions)
+  "The initialization arguments that the slots of CLASS and the generic functions FUNCTIONS accept; T for any."
+  (let ((names (mapcan (lambda (slot) (copy-list (getf slot :initargs))) (jscl::class-slots class))))
+    (dolist (function functions (cons :allow-other-keys names))
+      (let ((keywords (method-keywords function class)))
+        (when (eq keywords t) (return t))
+        (setq names (append keywords names))))))
 
 (defun valid-initargs (class)
-  "The initialization arguments that CLASS accepts, computed once in an epoch."
+  "The initialization arguments that MAKE-INSTANCE of CLASS accepts, computed once in an epoch."
   (let ((cached (%js-inline "($0.validInitargs ?? nil)" class)))
     (if (and cached (eql (car cached) *definitions-epoch*))
         (cdr cached)
-        (let ((names (compute-valid-initargs class)))
+        (let ((names (valid-initargs-for class (list #'initialize-instance #'shared-initialize))))
           (%js-inline "($0.validInitargs = $1)" class (cons *definitions-epoch* names))
           names))))
 
-(defun check-initargs (class initargs)
-  (unless (getf initargs :allow-other-keys)
-    (let ((invalid '())
-          (valid (if initargs (valid-initargs class) '())))
+(defun check-initargs-among (class initargs valid)
+  (unless (or (eq valid t) (getf initargs :allow-other-keys))
+    (let ((invalid '()))
       (do ((rest initargs (cddr rest)))
           ((null rest))
         (unless (memq (car rest) valid)
           (pushnew (car rest) invalid)))
       (when invalid
-        (error 'initarg-error :class class :initargs (reverse invalid))))))
+        (error 'initarg-error :class class :initargs invalid)))))
+
+(defun check-initargs (class initargs)
+  (when initargs
+    (check-initargs-among class initargs (valid-initargs class))))
+
+(defun check-initargs-for (class initargs &rest functions)
+  "Signals INITARG-ERROR when neither CLASS nor one of the generic FUNCTIONS accepts an argument of INITARGS."
+  (when initargs
+    (check-initargs-among class initargs (valid-initargs-for class functions))))
 
 (defun with-default-initargs (class initargs)
   (let ((state (class-state class)))
@@ -136,39 +154,62 @@
               (push (funcall (third entry)) extra)))
           (if extra (append initargs (reverse extra)) initargs)))))
 
+(defun initarg-names (initargs)
+  (do ((rest initargs (cddr rest))
+       (names '() (cons (car rest) names)))
+      ((null rest) (nreverse names))))
+
+(defun make-by-protocol (class initargs)
+  "A new instance of CLASS, by the generic functions that a program may specialize."
+  (cond ((class-layout class)
+         (check-initargs-among class initargs
+                               (mapcan (lambda (slot) (copy-list (slot-initargs slot))) (layout-slots (class-layout class))))
+         (apply #'make-condition class initargs))
+        ((built-in-class-p class)
+         (error "Cannot allocate an instance of ~S." class))
+        ((find-if-not #'symbolp (initarg-names initargs))
+         (error 'simple-program-error
+                :format-control "keyword argument not a symbol: ~S."
+                :format-arguments (list (find-if-not #'symbolp (initarg-names initargs)))))
+        ((oddp (length initargs))
+         (error 'simple-program-error :format-control "odd number of &KEY arguments"))
+        (t
+         (check-initargs class initargs)
+         (let ((instance (allocate-instance class)))
+           (apply #'initialize-instance instance initargs)
+           instance))))
+
+(defun make-instance-of (class initargs)
+  (if (class-state class)
+      (let ((all (with-default-initargs (ensure-finalized class) initargs)))
+        (or (make-directly class all)
+            (make-by-protocol class all)))
+      (make-by-protocol class initargs)))
+
 (defgeneric make-instance (class &key &allow-other-keys)
-  (:method ((class symbol) &rest initargs)
-    (apply #'make-instance (find-class class) initargs))
-  (:method (class &rest initargs)
-    (unless (and (jscl::std-instance-p class)
-                 (eq (jscl::std-instance-class class) jscl::*the-class-standard-class*))
-      (error 'type-error :datum class :expected-type 'class))
-    (cond ((class-layout class)
-           (apply #'make-condition class initargs))
-          ((built-in-class-p class)
-           (error "Cannot allocate an instance of ~S." class))
-          (t
-           (ensure-finalized class)
-           (when (oddp (length initargs))
-             (error 'simple-program-error :format-control "odd number of &KEY arguments"))
-           (let ((all (with-default-initargs class initargs)))
-             (check-initargs class all)
-             (let ((instance (allocate-instance class)))
-               (apply #'initialize-instance instance all)
-               instance))))))
+  (:method ((class class) &rest initargs)
+    (make-instance-of class initargs)))
+
+;; Not named as a method: the compiler of SBCL looks the class up, so no frame of this one is seen there.
+(add-method-function 'make-instance '() '(class &rest initargs) (list 'symbol) nil
+                     (lambda (class &rest initargs)
+                       (apply #'make-instance (find-class class) initargs)))
 
 ;;; Changing classes
 
 (defgeneric update-instance-for-different-class (previous current &key &allow-other-keys)
-  (:method (previous current &rest initargs)
+  (:method ((previous standard-object) (current standard-object) &rest initargs)
     (let ((added (remove-if (lambda (name) (slot-exists-p previous name))
                             (mapcar (lambda (slot) (getf slot :name)) (jscl::class-slots (class-of current))))))
+      (check-initargs-for (class-of current) initargs #'update-instance-for-different-class #'shared-initialize)
       (apply #'shared-initialize current added initargs))))
 
 (defgeneric change-class (instance new-class &key &allow-other-keys)
-  (:method ((instance standard-object) (new-class symbol) &rest initargs)
+  (:method (instance (new-class symbol) &rest initargs)
     (apply #'change-class instance (find-class new-class) initargs))
   (:method ((instance standard-object) (new-class standard-class) &rest initargs)
+    (when (built-in-class-p new-class)
+      (return-from change-class (no-method (generic-function-named #'change-class) (list* instance new-class initargs))))
     (let ((previous (allocate-from-class (class-of instance) (jscl::std-instance-slots instance)))
           (fresh (allocate-instance new-class)))
       (dolist (slot (jscl::class-slots new-class))
@@ -220,14 +261,3 @@
     (and gf
          (list (jscl::generic-function-name gf)
                (length (jscl::generic-function-methods gf))))))
-
-(defun class-name (class)
-  "The name of CLASS."
-  (unless (jscl::std-instance-p class)
-    (error 'type-error :datum class :expected-type 'class))
-  (jscl::!class-name class))
-
-(defun method-qualifiers (method)
-  "The qualifiers of METHOD."
-  (jscl::!method-qualifiers method))
-

@@ -31,7 +31,7 @@
          (eq (fdefinition name) (jscl::generic-function-discriminating-function gf))
          gf)))
 
-(defun ensure-generic-function (name &key lambda-list (method-combination 'standard) &allow-other-keys)
+(defun ensure-generic-function (name &key lambda-list (method-combination '(standard)) &allow-other-keys)
   "The generic function NAME, made when there is none."
   (let ((gf (live-generic-function name)))
     (generic-function-function
@@ -40,7 +40,8 @@
            (check-generic-name name)
            (make-generic-function name lambda-list method-combination))))))
 
-(defun define-generic (name lambda-list combination documentation)
+(defun define-generic (name lambda-list combination precedence documentation)
+  (check-combination combination)
   (let ((gf (live-generic-function name)))
     (when (fboundp name)
       (warn-of-redefinition 'redefinition-with-defgeneric 'defgeneric
@@ -48,32 +49,77 @@
     (if gf
         (progn
           (jscl::setf-generic-function-lambda-list gf lambda-list)
+          (remove-initial-methods gf)
           (setf (dispatch-state-required (dispatch-state gf)) (required-count lambda-list)
-                (dispatch-state-combination (dispatch-state gf)) combination)
-          (reset-dispatch gf))
+                (dispatch-state-combination (dispatch-state gf)) combination))
         (progn
           (check-generic-name name)
           (setq gf (make-generic-function name lambda-list combination))))
+    (setf (dispatch-state-precedence (dispatch-state gf)) precedence)
+    (reset-dispatch gf)
     (when documentation
       (setf (documentation name 'function) documentation))
     (generic-function-function gf)))
 
+(defun add-initial-method (method)
+  "Marks METHOD as one that DEFGENERIC defined, so that the next one removes it."
+  (%js-inline "($0.isInitial = true, $0)" method))
+
+(defun remove-initial-methods (gf)
+  (dolist (method (copy-list (jscl::generic-function-methods gf)))
+    (when (%js-inline "($0.isInitial ? $1 : $2)" method t nil)
+      (remove-from-generic-function gf method))))
+
+(eval-when (:compile-toplevel :load-toplevel :execute)
+  (defun precedence-positions (order lambda-list)
+    "The positions of the required parameters of LAMBDA-LIST in the order that :ARGUMENT-PRECEDENCE-ORDER gives."
+    (let ((required (subseq lambda-list 0 (required-count lambda-list))))
+      (unless (= (length order) (length required))
+        (error 'simple-program-error
+               :format-control "argument count discrepancy in :ARGUMENT-PRECEDENCE-ORDER clause."))
+      (when (set-exclusive-or order required)
+        (error 'simple-program-error
+               :format-control "unequal sets for :ARGUMENT-PRECEDENCE-ORDER clause: ~S and ~S"
+               :format-arguments (list required order)))
+      (mapcar (lambda (name) (position name required)) order)))
+
+  (defun check-function-name (name macro)
+    (unless (or (symbolp name)
+                (and (consp name) (eq (car name) 'setf) (consp (cdr name)) (symbolp (cadr name)) (null (cddr name))))
+      (error "The NAME argument to ~S, ~S, is not a function name." macro name))
+    (when (and (symbolp name) (special-operator-p name))
+      (error 'simple-program-error :format-control "Special form is an illegal function name: ~S."
+                                   :format-arguments (list name))))
+
+  (defun check-generic-options (options)
+    (let ((seen '()))
+      (dolist (option options)
+        (unless (listp option)
+          (wrong-type option 'list))
+        (when (and (memq (car option) seen) (not (memq (car option) '(:method declare))))
+          (error 'simple-program-error :format-control "The option ~S appears more than once."
+                                       :format-arguments (list (car option))))
+        (push (car option) seen)))))
+
 (defmacro defgeneric (name lambda-list &body options)
   "Defines the generic function NAME, with the methods among OPTIONS."
-  (let ((combination 'standard) (documentation nil) (methods '()))
+  (let ((combination '(standard)) (documentation nil) (methods '()) (precedence nil))
+    (check-function-name name 'defgeneric)
+    (unless (listp lambda-list)
+      (wrong-type lambda-list 'list))
+    (check-generic-lambda-list lambda-list)
+    (check-generic-options options)
     (dolist (option options)
       (case (car option)
-        (:method-combination (setq combination (cadr option)))
+        (:method-combination (setq combination (cdr option)))
         (:documentation (setq documentation (cadr option)))
-        (:method (push `(defmethod ,name ,@(cdr option)) methods))
-        ((declare :argument-precedence-order :generic-function-class :method-class) nil)
+        (:method (push `(add-initial-method (defmethod ,name ,@(cdr option))) methods))
+        (:argument-precedence-order (setq precedence (precedence-positions (cdr option) lambda-list)))
+        ((declare :generic-function-class :method-class) nil)
         (t (error 'simple-program-error :format-control "unsupported option ~S" :format-arguments (list option)))))
     `(progn
-       ,@(if methods
-             `((define-generic ',name ',lambda-list ',combination ,documentation)
-               ,@(reverse methods)
-               (fdefinition ',name))
-             `((define-generic ',name ',lambda-list ',combination ,documentation))))))
+       (define-generic ',name ',lambda-list ',combination ',precedence ,documentation)
+       ,@(and methods (append (reverse methods) `((fdefinition ',name)))))))
 
 ;;; Methods
 
@@ -83,21 +129,17 @@
                   (equal (jscl::!method-specializers method) specializers)))
            (jscl::generic-function-methods gf)))
 
-(defun check-congruence (gf method)
-  (let ((required (dispatch-state-required (dispatch-state gf)))
-        (own (required-count (jscl::method-lambda-list method))))
-    (unless (= required own)
-      (error 'simple-program-error
-             :format-control "attempt to add the method~%  ~S~%to the generic function~%  ~S;~%but the method has ~A required arguments than the generic function."
-             :format-arguments (list method (generic-function-function gf) (if (< own required) "fewer" "more"))))))
-
-(defun add-method (generic-function method)
+(defun add-to-generic-function (generic-function method)
   "Adds METHOD, replacing one with the same qualifiers and specializers. Returns the generic function."
   (let* ((gf (generic-function-named generic-function))
          (old (find-same-method gf (jscl::!method-qualifiers method) (jscl::!method-specializers method))))
-    (jscl::setf-method-generic-function method gf)
+    (let ((other (jscl::method-generic-function method)))
+      (when other
+        (error "The method ~S is already part of the generic function ~S; it can't be added to another generic function until it is removed from the first one."
+               method (generic-function-function other))))
     (check-congruence gf method)
-    (when old (remove-method gf old))
+    (jscl::setf-method-generic-function method gf)
+    (when old (remove-from-generic-function gf old))
     (jscl::push-generic-function-methods method gf)
     (dolist (specializer (jscl::!method-specializers method))
       (unless (eql-specializer-p specializer)
@@ -105,9 +147,10 @@
     (reset-dispatch gf)
     (generic-function-function gf)))
 
-(defun remove-method (generic-function method)
+(defun remove-from-generic-function (generic-function method)
   "Removes METHOD. Returns the generic function."
   (let ((gf (generic-function-named generic-function)))
+    (jscl::setf-method-generic-function method nil)
     (jscl::setf-generic-function-methods
      gf (remove method (jscl::generic-function-methods gf) :test #'eq))
     (dolist (specializer (jscl::!method-specializers method))
@@ -119,29 +162,55 @@
 
 (defun resolve-specializer (specializer)
   (cond ((jscl::std-instance-p specializer) specializer)
-        ((and (consp specializer) (eq (car specializer) 'eql)) specializer)
-        (t (find-class specializer))))
+        ((and (consp specializer) (eq (car specializer) 'eql) (cdr specializer)) specializer)
+        ((and specializer (symbolp specializer)) (find-class specializer))
+        (t
+         (error 'specializer-name-syntax-error
+                :references '((:ansi-cl :macro defmethod) (:ansi-cl :glossary "parameter specializer name"))
+                :format-control "~S is not a valid parameter specializer name for~%#<STANDARD-GENERIC-FUNCTION>."
+                :format-arguments (list specializer)))))
 
-(defun find-method (generic-function qualifiers specializers &optional (errorp t))
+(defun method-of-generic-function (generic-function qualifiers specializers &optional (errorp t))
   "The method of GENERIC-FUNCTION with these QUALIFIERS and SPECIALIZERS; NIL or an error when there is none."
   (let* ((gf (generic-function-named generic-function))
          (required (dispatch-state-required (dispatch-state gf))))
     (unless (= required (length specializers))
-      (error 'find-method-length-mismatch
-             :references '((:ansi-cl :function find-method))
-             :format-control "The generic function ~S takes ~D required argument~P; was asked to find a method with specializers ~S"
-             :format-arguments (list (generic-function-function gf) required required specializers)))
+      (specializer-count-error gf required specializers))
     (or (find-same-method gf qualifiers (mapcar #'resolve-specializer specializers))
         (and errorp
-             (error "There is no method on ~S with qualifiers ~S and specializers ~S."
+             (error "There is no method on ~S with ~:[no qualifiers~;~:*qualifiers ~S~] and specializers ~S."
                     (generic-function-function gf) qualifiers specializers)))))
+
+(defun implied-lambda-list (lambda-list)
+  "The lambda list of a generic function that is made for a method with LAMBDA-LIST: without names of keywords."
+  (let ((kept (ldiff lambda-list (or (member '&key lambda-list) (member '&aux lambda-list)))))
+    (append (mapcar (lambda (each) (if (consp each) (car each) each)) kept)
+            (if (member '&key lambda-list) '(&key) '()))))
+
+(defun check-specializer-count (gf specializers)
+  "Signals when a method with SPECIALIZERS is defined for GF, whose methods have another number of required parameters."
+  (let ((required (dispatch-state-required (dispatch-state gf))))
+    (unless (or (null (jscl::generic-function-methods gf))
+                (= required (length specializers)))
+      (restart-case (specializer-count-error gf required specializers)
+        (continue ()
+          :report "Unbind the generic function"
+          (fmakunbound (jscl::generic-function-name gf)))))))
+
+(defun specializer-count-error (gf required specializers)
+  (error 'find-method-length-mismatch
+         :references '((:ansi-cl :function find-method))
+         :format-control "The generic function ~S takes ~D required argument~:P; was asked to find a method with specializers ~S"
+         :format-arguments (list (generic-function-function gf) required specializers)))
 
 (defun add-method-function (name qualifiers lambda-list specializers chained function)
   "Adds a method to the generic function NAME. FUNCTION takes the arguments; CHAINED when it may ask for the next method."
+  (let ((gf (live-generic-function name)))
+    (when gf (check-specializer-count gf specializers)))
   (let ((gf (or (live-generic-function name)
                 (progn
                   (check-generic-name name)
-                  (make-generic-function name lambda-list 'standard))))
+                  (make-generic-function name (implied-lambda-list lambda-list) '(standard)))))
         (method (make-method-object)))
     (jscl::setf-method-lambda-list method lambda-list)
     (jscl::setf-method-qualifiers method qualifiers)
@@ -152,12 +221,31 @@
         (%js-inline "($0.chained = true, $1)" method t)
         (%js-inline "($0.simpleFunction = $1)" method function))
     (warn-of-method-redefinition gf method)
-    (add-method gf method)
+    (add-to-generic-function gf method)
     method))
 
 ;;; DEFMETHOD
 
 (eval-when (:compile-toplevel :load-toplevel :execute)
+  (defun method-lambda-list-error (control &rest arguments)
+    (error 'specialized-lambda-list-error :references '((:ansi-cl :section (3 4 3)))
+                                          :format-control control :format-arguments arguments))
+
+  (defun check-required-parameter (parameter others)
+    "Signals unless PARAMETER is a variable or a variable and a specializer; OTHERS follow it in the lambda list."
+    (let ((variable (if (consp parameter) (car parameter) parameter)))
+      (cond ((and (consp parameter) (not (and (consp (cdr parameter)) (null (cddr parameter)))))
+             (method-lambda-list-error "arg is not a non-NIL symbol or a list of two elements: ~S" parameter))
+            ((null variable)
+             (method-lambda-list-error "~S cannot be used as a local variable." variable))
+            ((not (symbolp variable))
+             (method-lambda-list-error "~S is not a symbol and cannot be used as a local variable." variable))
+            ((constantp variable)
+             (method-lambda-list-error "~A names a defined constant, and cannot be used in~%a method lambda list."
+                                       (with-output-to-string (stream) (write-qualified variable stream))))
+            ((some (lambda (other) (eq (if (consp other) (car other) other) variable)) others)
+             (method-lambda-list-error "The variable ~S occurs more than once in the lambda list." variable)))))
+
   (defun split-method-lambda-list (lambda-list)
     "The ordinary lambda list, the specializer forms and the required variables, as three values."
     (let ((plain '()) (specializers '()))
@@ -169,10 +257,11 @@
                            rest)))
              (values (append (reverse plain) tail) (reverse specializers) (reverse plain))))
         (let ((parameter (car rest)))
+          (check-required-parameter parameter (cdr rest))
           (cond ((consp parameter)
                  (push (car parameter) plain)
                  (push (let ((specializer (cadr parameter)))
-                         (if (and (consp specializer) (eq (car specializer) 'eql))
+                         (if (and (consp specializer) (eq (car specializer) 'eql) (cdr specializer) (null (cddr specializer)))
                              `(list 'eql ,(cadr specializer))
                              `',specializer))
                        specializers))
@@ -235,6 +324,7 @@ NEXT with the method's own arguments, its second operand."
 (defmacro defmethod (name &rest arguments)
   "Defines a method of the generic function NAME."
   (let ((qualifiers '()))
+    (check-function-name name 'defmethod)
     (do () ((or (null arguments) (listp (car arguments))))
       (push (pop arguments) qualifiers))
     (setq qualifiers (reverse qualifiers))
@@ -271,5 +361,4 @@ NEXT with the method's own arguments, its second operand."
 (defun next-method-error (name qualifiers specializers arguments)
   (let* ((gf (jscl::find-generic-function name))
          (method (find-same-method gf qualifiers (mapcar #'resolve-specializer specializers))))
-    (error 'no-next-method-error
-           :generic-function (generic-function-function gf) :method method :args arguments)))
+    (apply #'no-next-method (generic-function-function gf) method arguments)))

@@ -15,32 +15,10 @@
 (defun slot-place (object name)
   "Where OBJECT keeps the slot NAME: an index, a one-element list, or NIL when it has no such slot."
   (and (jscl::std-instance-p object)
-       (map-get (positions-of-class (jscl::std-instance-class object)) name)))
-
-(defun instance-slots (object index)
-  "The slots of OBJECT, extended first when its class got more of them since it was made."
-  (let ((slots (jscl::std-instance-slots object)))
-    (if (< index (length slots))
-        slots
-        (extend-instance object))))
-
-(defun extend-instance (object)
-  (let* ((class (jscl::std-instance-class object))
-         (positions (positions-of-class class))
-         (old (jscl::std-instance-slots object))
-         (definitions (remove-if-not (lambda (slot) (integerp (map-get positions (getf slot :name))))
-                                     (jscl::class-slots class)))
-         (size (1+ (reduce #'max (mapcar (lambda (slot) (map-get positions (getf slot :name))) definitions)
-                           :initial-value -1)))
-         (new (make-array size :initial-element (unbound-marker))))
-    (dotimes (index (length old))
-      (setf (svref new index) (svref old index)))
-    (setf (jscl::std-instance-slots object) new)
-    (dolist (slot definitions)
-      (let ((index (map-get positions (getf slot :name))))
-        (when (and (>= index (length old)) (getf slot :initfunction))
-          (setf (svref new index) (funcall (getf slot :initfunction))))))
-    new))
+       (let ((positions (positions-of-class (jscl::std-instance-class object))))
+         (unless (eq positions (instance-layout object))
+           (update-layout object positions))
+         (map-get positions name))))
 
 (defun structure-slot-key (object name)
   "The property that holds the slot NAME of the structure OBJECT, NIL when it has no such slot."
@@ -83,7 +61,7 @@
           (if key
               (%js-inline "$0[R.text($1)]" object key)
               (slot-missing (class-of object) object slot-name 'slot-value)))
-        (let ((value (if (consp place) (car place) (svref (instance-slots object place) place))))
+        (let ((value (if (consp place) (car place) (svref (jscl::std-instance-slots object) place))))
           (if (eq value (unbound-marker))
               (slot-unbound (class-of object) object slot-name)
               value)))))
@@ -97,7 +75,7 @@
                  (%js-inline "($0[R.text($1)] = $2)" object key value)
                  (slot-missing (class-of object) object slot-name 'setf value))))
           ((consp place) (setf (car place) value))
-          (t (setf (svref (instance-slots object place) place) value)))
+          (t (setf (svref (jscl::std-instance-slots object) place) value)))
     value))
 
 (defun (setf slot-value) (value object slot-name)
@@ -107,9 +85,10 @@
   "True when the slot SLOT-NAME of OBJECT has a value."
   (let ((place (slot-place object slot-name)))
     (cond ((null place)
-           (or (and (structure-slot-key object slot-name) t)
-               (slot-missing (class-of object) object slot-name 'slot-boundp)))
-          (t (not (eq (if (consp place) (car place) (svref (instance-slots object place) place))
+           (and (or (structure-slot-key object slot-name)
+                    (slot-missing (class-of object) object slot-name 'slot-boundp))
+                t))
+          (t (not (eq (if (consp place) (car place) (svref (jscl::std-instance-slots object) place))
                       (unbound-marker)))))))
 
 (defun slot-makunbound (object slot-name)
@@ -117,7 +96,7 @@
   (let ((place (slot-place object slot-name)))
     (cond ((null place) (slot-missing (class-of object) object slot-name 'slot-makunbound))
           ((consp place) (setf (car place) (unbound-marker)))
-          (t (setf (svref (instance-slots object place) place) (unbound-marker))))
+          (t (setf (svref (jscl::std-instance-slots object) place) (unbound-marker))))
     object))
 
 (defun slot-exists-p (object slot-name)
@@ -126,14 +105,34 @@
            (structure-slot-key object slot-name))
        t))
 
+(eval-when (:compile-toplevel :load-toplevel :execute)
+  (defun slot-entry-forms (entries shape symbols-allowed form)
+    "The bindings of WITH-SLOTS and WITH-ACCESSORS: FORM makes the form of a variable from the second of each entry."
+    (let ((rest entries) (bindings '()))
+      (do () ((atom rest)
+              (when rest (wrong-type rest 'list))
+              (nreverse bindings))
+        (let ((entry (pop rest)))
+          (push (cond ((and symbols-allowed entry (symbolp entry)) (list entry (funcall form entry)))
+                      ((and (consp entry) (consp (cdr entry)) (null (cddr entry)))
+                       (list (first entry) (funcall form (second entry))))
+                      (t (error "Malformed slot entry: ~S, should be ~A" entry shape)))
+                bindings))))))
+
 (defmacro with-slots (entries instance &body body)
   "Runs BODY with the slots of INSTANCE as variables."
   (let ((object (gensym "INSTANCE")))
     `(let ((,object ,instance))
        (declare (ignorable ,object))
-       (symbol-macrolet ,(mapcar (lambda (entry)
-                                   (if (consp entry)
-                                       `(,(first entry) (slot-value ,object ',(second entry)))
-                                       `(,entry (slot-value ,object ',entry))))
-                                 entries)
+       (symbol-macrolet ,(slot-entry-forms entries "either a symbol or (variable-name slot-name)" t
+                                           (lambda (name) `(slot-value ,object ',name)))
+         ,@body))))
+
+(defmacro with-accessors (entries instance &body body)
+  "Runs BODY with variables that stand for calls of accessors on INSTANCE."
+  (let ((object (gensym "INSTANCE")))
+    `(let ((,object ,instance))
+       (declare (ignorable ,object))
+       (symbol-macrolet ,(slot-entry-forms entries "(variable-name accessor-name)" nil
+                                           (lambda (name) (list name object)))
          ,@body))))

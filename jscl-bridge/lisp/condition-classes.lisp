@@ -35,44 +35,6 @@
          (jscl::std-instance-p class)
          (class-layout class))))
 
-;;; Class precedence
-
-(defun in-a-tail-p (class sequences)
-  (dolist (sequence sequences nil)
-    (when (memq class (cdr sequence)) (return t))))
-
-(defun next-in-precedence (sequences)
-  "The first class at the head of SEQUENCES that no class is to come before."
-  (dolist (sequence sequences
-                    (error "Inconsistent superclasses in ~S." (mapcar #'jscl::!class-name (mapcar #'car sequences))))
-    (unless (in-a-tail-p (car sequence) sequences)
-      (return (car sequence)))))
-
-(defun without-head (class sequences)
-  "SEQUENCES with CLASS taken off their heads, and without those that are empty then."
-  (let ((result '()))
-    (dolist (sequence sequences (nreverse result))
-      (let ((rest (if (eq (car sequence) class) (cdr sequence) sequence)))
-        (when rest (push rest result))))))
-
-(defun merge-precedence (sequences)
-  (let ((result '()))
-    (do () ((null sequences) (nreverse result))
-      (let ((next (next-in-precedence sequences)))
-        (push next result)
-        (setq sequences (without-head next sequences))))))
-
-(defun precedence-of (class)
-  ;; JSCL leaves the precedence list of the class T empty.
-  (or (jscl::class-precedence-list class) (list class)))
-
-(defun class-precedence (class superclasses)
-  (cons class
-        (if (and superclasses (null (cdr superclasses)))
-            (precedence-of (car superclasses))
-            (merge-precedence (append (mapcar #'precedence-of superclasses)
-                                      (list superclasses))))))
-
 ;;; Effective slots
 
 (defun slot-named (name slots)

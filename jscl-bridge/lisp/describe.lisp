@@ -72,14 +72,17 @@
                                  (hash-table-size object) (hash-table-test object)))
       (package (describe-line stream "~%Use-list: ~{~A~^, ~}" (mapcar #'package-name (package-use-list object)))))))
 
+(defun describe-plainly (object stream)
+  (describe-line stream "~S~%  [~(~A~)]" object (kind-of object))
+  (describe-details object stream))
+
 (defun describe (object &optional stream)
   "Writes what OBJECT is to STREAM. Returns no values."
   (let ((output (case stream
                   ((nil) *standard-output*)
                   ((t) *terminal-io*)
                   (t stream))))
-    (describe-line output "~S~%  [~(~A~)]" object (kind-of object))
-    (describe-details object output)
+    (describe-object object output)
     (values)))
 
 (defun remprop (symbol indicator)

@@ -26,8 +26,15 @@
 
 (defun allocate-from-class (class slot-vector)
   "A new instance of CLASS with the slots SLOT-VECTOR."
-  (%js-inline "({dt_Name: $0, structDescriptors: $1, CLASS0: $2, SLOTS1: $3, HASH2: nil, CN3: nil})"
+  (%js-inline "({dt_Name: $0, structDescriptors: $1, CLASS0: $2, SLOTS1: $3, HASH2: nil, CN3: $2.slotPositions ?? nil})"
               :mop-object 'jscl::std-instance class slot-vector))
+
+(defmacro instance-layout (instance)
+  "The slot positions of the class of INSTANCE when its slots were laid out; NIL when nobody has asked yet."
+  `(%js-inline "($0.CN3 ?? nil)" ,instance))
+
+(defmacro set-instance-layout (instance layout)
+  `(%js-inline "($0.CN3 = $1)" ,instance ,layout))
 
 (defmacro define-metaobject-slots (&rest accessors)
   "Defines the reader and the writer of each of ACCESSORS, (reader writer) in the order of the slots."

@@ -258,6 +258,10 @@
 (define-condition simple-package-error (simple-condition package-error) ())
 (define-condition package-does-not-exist (simple-package-error) ())
 (define-condition extension-failure (reference-condition simple-error) ())
+(define-condition long-method-combination-error (reference-condition simple-error) ())
+(define-condition generic-function-lambda-list-error (reference-condition simple-program-error) ())
+(define-condition specialized-lambda-list-error (reference-condition simple-program-error) ())
+(define-condition specializer-name-syntax-error (reference-condition simple-program-error) ())
 (define-condition find-method-length-mismatch (reference-condition simple-error) ())
 
 (define-condition simple-file-error (simple-condition file-error)
@@ -509,6 +513,11 @@
 
 ;;; Objects
 
+(define-condition illegal-class-name-error (error)
+  ((name :initarg :name :initform nil :reader illegal-class-name))
+  (:report (lambda (condition stream)
+             (format stream "~S is not a legal class name." (illegal-class-name condition)))))
+
 (define-condition class-not-found-error (cell-error) ()
   (:report (lambda (condition stream)
              (write-string "There is no class named " stream)
@@ -534,15 +543,20 @@
   ((class :initarg :class)
    (superclass :initarg :superclass))
   (:default-initargs
-   :references '((:amop :generic-function "SB-MOP:VALIDATE-SUPERCLASS")
-                 (:ansi-cl :system-class "BUILT-IN-CLASS")
-                 (:ansi-cl :section (4 3 7))))
+   :references '((:amop :generic-function "SB-MOP:VALIDATE-SUPERCLASS")))
   (:report (lambda (condition stream)
              (format stream "The class ~S was specified as a superclass of the class ~S, but the metaclasses ~A and ~A are incompatible."
                      (condition-slot condition 'superclass)
                      (condition-slot condition 'class)
-                     "#<STANDARD-CLASS COMMON-LISP:BUILT-IN-CLASS>"
+                     (metaclass-text (condition-slot condition 'superclass))
                      "#<STANDARD-CLASS COMMON-LISP:STANDARD-CLASS>"))))
+
+(defun metaclass-text (class)
+  "How SBCL prints the class of the class metaobject CLASS."
+  (let ((text (prin1-to-string class)))
+    (format nil "#<STANDARD-CLASS ~A>"
+            (let ((name (subseq text 2 (position #\Space text))))
+              (if (find #\: name) name (concatenate 'string "COMMON-LISP:" name))))))
 
 (define-condition effective-method-condition (reference-condition)
   ((generic-function :initarg :generic-function)

@@ -135,6 +135,7 @@ export class GlobalDefinitions {
         name.value = value;
         return name;
       },
+      checkClassLock: (name: LispSymbol): void => this.checkLock(name, "defining ~A as a class"),
       setVariableDocumentation: (name: LispSymbol, text: LispValue): LispValue => {
         (name as unknown as Record<string, unknown>)["vardoc"] = text;
         return name;

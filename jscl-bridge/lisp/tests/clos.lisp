@@ -94,7 +94,8 @@
            (list (test-sum 1) (test-sum 1.5)))
   (11 10))
 (deftest generic.keywords
-    (progn (defmethod test-keys ((x integer) &key a) a)
+    (progn (defgeneric test-keys (x &key))
+           (defmethod test-keys ((x integer) &key a) a)
            (defmethod test-keys ((x number) &key b) b)
            (list (test-keys 1 :b 2 :a 1) (test-keys 1 :z 2 :allow-other-keys t) (signalled (test-keys 1 :z 2))))
   (1 nil (simple-program-error "invalid keyword argument: :Z (valid keys are :B, :A).")))

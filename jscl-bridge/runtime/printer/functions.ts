@@ -1,6 +1,8 @@
 /** Functions, plain and generic. */
+
 import type { LispFunction, LispValue } from "../marshal.js";
 import type { GenericShape } from "./image.js";
+import { methodCount } from "./metaobjects.js";
 import { qualified } from "./qualified.js";
 import { instanceSlot, isCons, isSymbol, listItems } from "./shapes.js";
 import { writeUnreadable } from "./unreadable.js";
@@ -59,6 +61,6 @@ function genericOf(printer: Printer, fn: Function): GenericShape | undefined {
   const { genericFunction } = fn as { genericFunction?: unknown };
   if (typeof genericFunction !== "object" || genericFunction === null) return undefined;
   const { internals } = printer.image;
-  const methods = listItems(instanceSlot(genericFunction, "METHODS", internals), internals).length;
+  const methods = methodCount(genericFunction, instanceSlot(genericFunction, "METHODS", internals), printer);
   return { name: instanceSlot(genericFunction, "NAME", internals), methods };
 }

@@ -8,11 +8,22 @@ import type { Printer } from "./writer.js";
 /** Classes that SBCL builds in; JSCL gives all classes one metaclass. */
 const BUILT_IN = new Set(
   (
-    "T SYMBOL NULL KEYWORD LIST CONS SEQUENCE VECTOR STRING ARRAY CHARACTER NUMBER REAL RATIONAL INTEGER FLOAT " +
-    "RATIO FIXNUM BIGNUM SINGLE-FLOAT DOUBLE-FLOAT COMPLEX FUNCTION"
+    "SYMBOL NULL LIST CONS VECTOR STRING ARRAY CHARACTER NUMBER REAL RATIONAL INTEGER FLOAT RATIO FIXNUM BIGNUM " +
+    "SINGLE-FLOAT DOUBLE-FLOAT COMPLEX SIMPLE-ARRAY SIMPLE-VECTOR SIMPLE-STRING SIMPLE-CHARACTER-STRING BIT-VECTOR " +
+    "SIMPLE-BIT-VECTOR"
   ).split(" "),
 );
-const SYSTEM_STRUCTURES = new Set(["HASH-TABLE", "PACKAGE", "STRUCTURE-OBJECT", "RESTART", "READTABLE"]);
+/** Those of its built-in classes that a program may define subclasses of. */
+const SYSTEM_CLASSES = new Set(["T", "FUNCTION", "SEQUENCE", "STREAM"]);
+const SYSTEM_STRUCTURES = new Set([
+  "HASH-TABLE",
+  "PACKAGE",
+  "STRUCTURE-OBJECT",
+  "RESTART",
+  "READTABLE",
+  "RANDOM-STATE",
+]);
+const FUNCALLABLE = new Set(["GENERIC-FUNCTION", "STANDARD-GENERIC-FUNCTION"]);
 
 export function writeClass(printer: Printer, object: object): void {
   const { name, precedence } = classShape(object, printer.image.internals);
@@ -30,6 +41,9 @@ export function writeClass(printer: Printer, object: object): void {
 
 function metaclass(name: string, precedence: string[], escape: boolean): string {
   if (BUILT_IN.has(name)) return "BUILT-IN-CLASS";
+  if (SYSTEM_CLASSES.has(name)) return escape ? "SB-PCL:SYSTEM-CLASS" : "SYSTEM-CLASS";
+  if (FUNCALLABLE.has(name))
+    return escape ? "SB-MOP:FUNCALLABLE-STANDARD-CLASS" : "FUNCALLABLE-STANDARD-CLASS";
   if (precedence.includes("CONDITION")) return escape ? "SB-PCL::CONDITION-CLASS" : "CONDITION-CLASS";
   if (SYSTEM_STRUCTURES.has(name) || precedence.includes("STRUCTURE-OBJECT")) return "STRUCTURE-CLASS";
   return "STANDARD-CLASS";
@@ -41,8 +55,14 @@ function slot(printer: Printer, object: LispValue, name: string): LispValue {
     : undefined;
 }
 
+/** How many methods a generic function has, with those that SBCL's own one has besides. */
+export function methodCount(generic: object, methods: LispValue, printer: Printer): number {
+  const { hiddenMethods } = generic as { hiddenMethods?: number };
+  return listItems(methods, printer.image.internals).length + (hiddenMethods ?? 0);
+}
+
 export function writeGenericObject(printer: Printer, object: object): void {
-  const methods = listItems(slot(printer, object, "METHODS"), printer.image.internals).length;
+  const methods = methodCount(object, slot(printer, object, "METHODS"), printer);
   writeUnreadable(
     printer,
     object,
@@ -63,16 +83,21 @@ export function writeMethod(printer: Printer, object: object): void {
     printer,
     object,
     () => {
+      const name = slot(printer, slot(printer, object, "GENERIC-FUNCTION"), "NAME");
       printer.write("STANDARD-METHOD ");
-      qualified(printer, slot(printer, slot(printer, object, "GENERIC-FUNCTION"), "NAME"));
-      for (const qualifier of qualifiers) {
+      if (name !== undefined) {
+        qualified(printer, name);
         printer.write(" ");
-        printer.object(qualifier);
       }
-      printer.write(" (");
+      for (const qualifier of qualifiers) {
+        printer.object(qualifier);
+        printer.write(" ");
+      }
+      printer.write("(");
       for (const [i, specializer] of specializers.entries()) {
         if (i > 0) printer.write(" ");
-        const isObject = typeof specializer === "object" && specializer !== null;
+        // One that belongs to no generic function shows the classes themselves.
+        const isObject = name !== undefined && typeof specializer === "object" && specializer !== null;
         printer.object(isObject ? (classShape(specializer, internals).name ?? specializer) : specializer);
       }
       printer.write(")");

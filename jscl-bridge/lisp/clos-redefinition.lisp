@@ -1,0 +1,51 @@
+;;;; Instances of a class that has been redefined are brought up to date when they are next used (CLHS 4.3.6).
+
+(in-package "JSCL-MCP")
+
+(defgeneric update-instance-for-redefined-class
+    (instance added-slots discarded-slots property-list &rest initargs &key &allow-other-keys)
+  (:method (instance added-slots discarded-slots property-list &rest initargs)
+    (declare (ignore discarded-slots property-list))
+    (check-initargs-for (class-of instance) initargs #'update-instance-for-redefined-class #'shared-initialize)
+    (apply #'shared-initialize instance added-slots initargs)))
+
+(defun slot-names-in (layout)
+  (let ((names '()))
+    (%js-inline "$0.forEach((_place, name) => $1(pv, name))" layout (lambda (name) (push name names)))
+    (nreverse names)))
+
+(defun update-layout (instance layout)
+  "Lays the slots of INSTANCE out as LAYOUT, that of its class now, says."
+  (let* ((old (instance-layout instance))
+         (class (jscl::std-instance-class instance))
+         (old-slots (jscl::std-instance-slots instance)))
+    (set-instance-layout instance layout)
+    (when (and old (instance-size class))
+      (let ((slots (make-array (instance-size class) :initial-element (unbound-marker)))
+            (added '()) (discarded '()) (properties '()))
+        (dolist (name (slot-names-in layout))
+          (let ((place (map-get layout name))
+                (before (map-get old name)))
+            (cond ((null before) (push name added))
+                  ((integerp place)
+                   (setf (svref slots place) (if (consp before) (car before) (svref old-slots before)))))))
+        (dolist (name (slot-names-in old))
+          (let ((before (map-get old name)))
+            (when (and (null (map-get layout name)) (integerp before))
+              (push name discarded)
+              (unless (eq (svref old-slots before) (unbound-marker))
+                (setq properties (list* name (svref old-slots before) properties))))))
+        (setf (jscl::std-instance-slots instance) slots)
+        (update-instance-for-redefined-class instance (nreverse added) (nreverse discarded) properties)))))
+
+(defgeneric make-instances-obsolete (class)
+  (:method ((class symbol))
+    (make-instances-obsolete (find-class class))
+    class)
+  (:method ((class standard-class))
+    (let ((layout (slot-positions class)))
+      (when layout
+        (set-slot-positions class (%js-inline "new Map($0)" layout))
+        (incf *definitions-epoch*)
+        (map-generic-functions #'reset-dispatch)))
+    class))
