@@ -29,7 +29,7 @@
   (let ((key-of #'dispatch-key-of))
     (%js-inline "(function (values, a, b) {
   const count = arguments.length;
-  const { sp } = S;
+  const sp = S.sp;
   if (count > $0[0]) {
     const positions = $0[1];
     let found = $0[3];

@@ -28,9 +28,7 @@ const failures = (calls: (entry: [string, ArgumentList]) => [string, string] | n
     const [answer, expected] = calls(entry) ?? ["", ""];
     const isRight = answer === expected || answer === "(:UNDEFINED)";
     // Generic functions word it in their own way.
-    const isGeneric = /There is no applicable method|"The function|invalid keyword/.test(
-      answer,
-    );
+    const isGeneric = /There is no applicable method|"The function|invalid keyword/.test(answer);
     return isRight || isGeneric ? [] : [`${entry[0]}: ${answer}`];
   });
 
