@@ -32,15 +32,18 @@ const sentence = (text) =>
     .replace(/ READER-ERROR at line \d+, column \d+.*$/, "")
     .replace(/\.$/, "");
 
-/** Names of the standard's that SBCL's own lambda lists have for their variables. */
+/** Names that SBCL's own lambda lists have for their variables, though programs speak of them as well. */
 const ARGUMENT_NAMES =
   /^(SB-\S+|LIST|SEQUENCE|SYMBOL|CHAR|CHARACTER|CONS|FUNCTION|NUMBER|STRING|PACKAGE|STREAM|VECTOR|ARRAY|HASH-TABLE)$/;
 
-/** A message of SBCL's without the name of a variable of its own that it was binding. */
-function withoutInternals(message) {
+/** A message of SBCL's without the name of a variable that it was binding, where that is not the program's. */
+function withoutInternals(message, code) {
   const text = plain(message);
   const binding = / when binding (\S+)$/.exec(text);
-  return binding && ARGUMENT_NAMES.test(binding[1]) ? text.slice(0, binding.index) : text;
+  if (!binding) return text;
+  const words = code.toUpperCase().split(/[^A-Z0-9*+<>=/&%!?-]+/);
+  const internal = ARGUMENT_NAMES.test(binding[1]) || !words.includes(binding[1]);
+  return internal ? text.slice(0, binding.index) : text;
 }
 
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
@@ -50,7 +53,7 @@ const TOP = 3;
  * The columns in which the answer says what SBCL said: true or false, or absent where a column says nothing about the row
  * (a program that returns has no type of error).
  */
-export function compare({ expected, flags = [] }, answer) {
+export function compare({ code, expected, flags = [] }, answer) {
   const wanted = expected.error;
   const got = answer.error;
   const equal = { status: answer.status === expected.status };
@@ -59,7 +62,7 @@ export function compare({ expected, flags = [] }, answer) {
     // A report function that fails leaves SBCL without a message.
     if (wanted.message !== null)
       equal.message =
-        got !== undefined && sentence(got.message) === sentence(withoutInternals(wanted.message));
+        got !== undefined && sentence(got.message) === sentence(withoutInternals(wanted.message, code));
     const restarts = got?.restarts ?? [];
     equal.restarts =
       got !== undefined &&

@@ -19,6 +19,7 @@ const answer = (error = {}, more = {}) => ({
 
 const row = (error = {}, more = {}) => ({
   id: 1,
+  code: "(defun f (x) (car x)) (f 42)",
   expected: {
     status: "error",
     values: null,
@@ -56,7 +57,7 @@ describe("compare", () => {
     expect(wrong(row(), answer({}, { stdout: "x" }))).toContain("stdout");
     const warned = { warnings: [{ type: "SIMPLE-WARNING", message: "w" }] };
     expect(wrong(row(), answer({}, warned))).toContain("warnings");
-    const ok = { expected: { status: "ok", values: ["1"], stdout: "", warnings: [] } };
+    const ok = { code: "1", expected: { status: "ok", values: ["1"], stdout: "", warnings: [] } };
     expect(wrong(ok, { status: "ok", values: ["2"], stdout: "", warnings: [] })).toEqual(["values"]);
   });
   test("grants a type of SBCL's own when the standard classes agree", () => {
