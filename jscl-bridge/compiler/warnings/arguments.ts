@@ -6,7 +6,7 @@ import { isCons, isSymbol } from "../forms.js";
 import type { CompilerHost } from "../host.js";
 import { constantOf } from "./constants.js";
 import type { WarningType } from "./reporter.js";
-import { mostArguments, type Signature } from "./signature.js";
+import { keyName, mostArguments, type Signature } from "./signature.js";
 import { typeOfConstant } from "./types.js";
 
 /** Why a function is known, which decides how bad a wrong call is. */
@@ -88,7 +88,7 @@ function keywordProblem(
       return `The ${nth} argument of type ${text} cannot be used as a keyword.`;
     }
     if (constant.value.name === "ALLOW-OTHER-KEYS") return null;
-    if (!signature.keys?.has(constant.value)) unknown.push(host.print(constant.value));
+    if (!signature.keys?.has(keyName(constant.value))) unknown.push(host.print(constant.value));
   }
   if (signature.allowOtherKeys || unknown.length === 0) return null;
   if (knowledge === "local") return `function called with unknown argument keyword ${unknown[0]}`;

@@ -1,6 +1,5 @@
 /** What SBCL knows of the functions of COMMON-LISP: parameters, their types, and the type of the first value. */
 import type { LispSymbol } from "../../runtime/marshal.js";
-import { keyword } from "../../runtime/signals.js";
 import { TABLE } from "./known-function-table.js";
 import type { Signature } from "./signature.js";
 import { type LispType, type Specifier, typeOf } from "./types.js";
@@ -9,7 +8,7 @@ export interface KnownFunction extends Signature {
   /** Types of required and optional parameters. */
   positional: readonly LispType[];
   restType: LispType | null;
-  keyTypes: ReadonlyMap<LispSymbol, LispType>;
+  keyTypes: ReadonlyMap<string, LispType>;
   result: LispType | null;
   /** Calls with constant arguments are computed when they are compiled. */
   foldable: boolean;
@@ -79,11 +78,11 @@ function parse(line: string): KnownFunction {
     required: 0,
     optional: 0,
     rest: false,
-    keys: null as Set<LispSymbol> | null,
+    keys: null as Set<string> | null,
     allowOtherKeys: false,
     positional: [] as LispType[],
     restType: null as LispType | null,
-    keyTypes: new Map<LispSymbol, LispType>(),
+    keyTypes: new Map<string, LispType>(),
     result: result === "*" ? null : typeOf(readSpecifier(expanded(result))),
     foldable: arrow === "=>",
   };
@@ -98,9 +97,9 @@ function parse(line: string): KnownFunction {
       known.restType = typeOf(item);
     } else if (section === "&KEY") {
       const [name, type] = item as readonly Specifier[];
-      const symbol = keyword(String(name).slice(1));
-      known.keys?.add(symbol);
-      known.keyTypes.set(symbol, typeOf(type ?? "T"));
+      const key = `KEYWORD${String(name)}`;
+      known.keys?.add(key);
+      known.keyTypes.set(key, typeOf(type ?? "T"));
     } else {
       if (section === "&OPTIONAL") known.optional++;
       else known.required++;

@@ -6,8 +6,8 @@ export interface Signature {
   required: number;
   optional: number;
   rest: boolean;
-  /** The names of its keyword parameters; null for a function without &KEY. */
-  keys: ReadonlySet<LispSymbol> | null;
+  /** The names of its keyword parameters, as `keyName` writes them; null for a function without &KEY. */
+  keys: ReadonlySet<string> | null;
   allowOtherKeys: boolean;
 }
 
@@ -16,7 +16,7 @@ export function signatureOf(parameters: LambdaList): Signature {
     required: parameters.required.length,
     optional: parameters.optional.length,
     rest: parameters.rest !== null,
-    keys: parameters.hasKey ? new Set(parameters.keys.map((key) => key.keyword)) : null,
+    keys: parameters.hasKey ? new Set(parameters.keys.map((key) => keyName(key.keyword))) : null,
     allowOtherKeys: parameters.allowOtherKeys,
   };
 }
@@ -24,4 +24,9 @@ export function signatureOf(parameters: LambdaList): Signature {
 /** The greatest number of arguments, or null for any. */
 export function mostArguments({ required, optional, rest, keys }: Signature): number | null {
   return rest || keys !== null ? null : required + optional;
+}
+
+/** The name of a keyword parameter, the same in every image. */
+export function keyName(symbol: LispSymbol): string {
+  return `${symbol.package?.packageName ?? ""}:${symbol.name}`;
 }
