@@ -1,0 +1,34 @@
+/** Keys that two clauses of a CASE form have. */
+import { ordinal } from "../../runtime/format/english.js";
+import type { LispCons, LispValue } from "../../runtime/marshal.js";
+import { numberEql } from "../../runtime/numbers.js";
+import { car, elements, isCons } from "../forms.js";
+import type { CompilerHost } from "../host.js";
+
+export const CASES: ReadonlySet<string> = new Set(["CASE", "ECASE", "CCASE"]);
+
+export function checkCaseKeys(host: CompilerHost, operator: string, form: LispCons): void {
+  const [, ...clauses] = elements(form.$$jscl_cdr);
+  const seen: { key: LispValue; clause: LispValue; index: number }[] = [];
+  for (const [index, clause] of clauses.entries()) {
+    if (!isCons(clause)) return;
+    const keys = clause.$$jscl_car;
+    for (const key of isCons(keys) || keys === host.nil ? elements(keys) : [keys]) {
+      const earlier = seen.find((each) => each.key === key || numberEql(each.key, key));
+      if (earlier === undefined) seen.push({ key, clause, index });
+      else if (earlier.index !== index) warn(host, operator, key, earlier, { clause, index });
+    }
+  }
+}
+
+interface Clause {
+  clause: LispValue;
+  index: number;
+}
+
+function warn(host: CompilerHost, operator: string, key: LispValue, first: Clause, second: Clause): void {
+  const place = ({ clause, index }: Clause): string =>
+    `the ${ordinal(BigInt(index + 1))} clause:\n  ${host.print(clause)}`;
+  const message = `Duplicate key ${host.print(key)} in ${operator} form, occurring in ${place(first)}, and ${place(second)}.`;
+  host.warnings.warn("DUPLICATE-CASE-KEY-WARNING", message, car(first.clause));
+}

@@ -1,0 +1,113 @@
+/** The types of forms, from literals, variables and the results of known functions. */
+import type { LispSymbol, LispValue } from "../../runtime/marshal.js";
+import { isLispString } from "../../runtime/marshal.js";
+import type { Environment, VariableBinding } from "../environment.js";
+import { elements, isCons, isSymbol } from "../forms.js";
+import type { Unit } from "../unit.js";
+import { constantOf } from "./constants.js";
+import type { Known } from "./flow.js";
+import { knownFunction } from "./known-functions.js";
+import { typeFromForm } from "./specifiers.js";
+import { ANYTHING, type LispType, typeOf, typeOfConstant, typeOfDimensions, union } from "./types.js";
+
+export interface Derived extends Known {
+  /** The variable that is read; null for other forms. */
+  binding: VariableBinding | null;
+}
+
+const sure = (type: LispType): Derived => ({ type, certain: true, binding: null });
+const CONS_TYPE = typeOf("CONS");
+const FUNCTION_TYPE = typeOf("FUNCTION");
+
+/** The type of the form's value, or null when nothing is known. */
+export function derive(unit: Unit, form: LispValue, env: Environment): Derived | null {
+  const { host } = unit;
+  const constant = constantOf(host, form);
+  if (constant !== undefined) return sure(typeOfConstant(host, constant.value));
+  if (isSymbol(form)) return variableType(unit, form, env);
+  if (!isCons(form)) return null;
+  const head = form.$$jscl_car;
+  if (!isSymbol(head) || env.function(head) !== undefined) return null;
+  if (head.package?.packageName !== "COMMON-LISP") return null;
+  return special(unit, head.name, form.$$jscl_cdr, env) ?? call(unit, head, form.$$jscl_cdr, env);
+}
+
+function variableType(unit: Unit, symbol: LispSymbol, env: Environment): Derived | null {
+  const binding = env.variable(symbol);
+  if (binding?.kind !== "lexical") return null;
+  const known = unit.flow.known(binding, unit.context);
+  return known === null ? null : { ...known, binding };
+}
+
+function special(unit: Unit, name: string, rest: LispValue, env: Environment): Derived | null {
+  if (!SPECIAL.has(name)) return null;
+  const args = elements(rest);
+  switch (name) {
+    case "PROGN":
+      return args.length === 0 ? null : derive(unit, args[args.length - 1], env);
+    case "THE":
+      return args.length === 2 ? sure(typeFromForm(unit.host, args[0])) : null;
+    case "LAMBDA":
+      return sure(FUNCTION_TYPE);
+    case "FUNCTION":
+      return sure(FUNCTION_TYPE);
+    case "IF": {
+      const then = derive(unit, args[1], env);
+      const otherwise = derive(unit, args.length > 2 ? args[2] : unit.host.nil, env);
+      if (then === null || otherwise === null) return null;
+      const certain = then.certain && otherwise.certain;
+      return { type: union(then.type, otherwise.type), certain, binding: null };
+    }
+    default:
+      return null;
+  }
+}
+
+const SPECIAL: ReadonlySet<string> = new Set(["PROGN", "THE", "LAMBDA", "FUNCTION", "IF"]);
+
+function call(unit: Unit, head: LispSymbol, rest: LispValue, env: Environment): Derived | null {
+  const result = knownFunction(head)?.result ?? null;
+  if (result === null) return null;
+  const args = elements(rest);
+  switch (head.name) {
+    case "LIST":
+      return sure(args.length === 0 ? typeOfConstant(unit.host, unit.host.nil) : CONS_TYPE);
+    case "VECTOR":
+      return sure(typeOfDimensions([args.length]));
+    case "MAKE-ARRAY":
+      return madeArray(unit, args) ?? sure(result);
+    case "COPY-SEQ": {
+      const [source] = args;
+      if (!isLispString(source)) break;
+      const { constant, ...type } = typeOfConstant(unit.host, source);
+      return sure(type);
+    }
+    case "+":
+    case "-":
+    case "*":
+      return sums(unit, args, env) ?? sure(result);
+  }
+  return result.kinds === ANYTHING.kinds ? null : sure(result);
+}
+
+/** Sums, differences and products of integers are integers. */
+function sums(unit: Unit, args: readonly LispValue[], env: Environment): Derived | null {
+  const types = args.map((arg) => derive(unit, arg, env));
+  if (types.length === 0) return null;
+  const integers = types.every((each) => each !== null && each.certain && INTEGERS.kinds === each.type.kinds);
+  return integers ? sure(INTEGERS) : null;
+}
+
+const INTEGERS = typeOf("INTEGER");
+
+/** (MAKE-ARRAY 3) and the like make simple arrays of any objects. */
+function madeArray(unit: Unit, [dimensions, ...keys]: readonly LispValue[]): Derived | null {
+  const simple = keys.every((key, i) => i % 2 === 1 || (isSymbol(key) && key.name.startsWith("INITIAL-")));
+  const constant = constantOf(unit.host, dimensions);
+  if (!simple || constant === undefined) return null;
+  const { value } = constant;
+  if (typeof value === "number") return sure(typeOfDimensions([value]));
+  const list = isCons(value) ? elements(value) : [];
+  const numbers = list.filter((each) => typeof each === "number");
+  return list.length > 0 && numbers.length === list.length ? sure(typeOfDimensions(numbers)) : null;
+}

@@ -1,0 +1,35 @@
+/** Type specifiers of the program as types. */
+import type { LispSymbol, LispValue } from "../../runtime/marshal.js";
+import { isInteger } from "../../runtime/numbers.js";
+import { isCons, isSymbol } from "../forms.js";
+import type { CompilerHost } from "../host.js";
+import { ANYTHING, type LispType, type Specifier, typeOf } from "./types.js";
+
+/** The type that a specifier denotes; what the compiler does not know admits everything. */
+export function typeFromForm(host: CompilerHost, form: LispValue): LispType {
+  const expanded = host.expandType(form);
+  const specifier = specifierOf(host, expanded);
+  return specifier === null ? ANYTHING : typeOf(specifier, host.printQualified(form));
+}
+
+function specifierOf(host: CompilerHost, form: LispValue): Specifier | null {
+  if (isInteger(form)) return BigInt(form);
+  if (isSymbol(form)) return nameOf(host, form);
+  if (!isCons(form)) return null;
+  const items: Specifier[] = [];
+  let rest: LispValue = form;
+  for (; isCons(rest); rest = rest.$$jscl_cdr) {
+    const item = specifierOf(host, rest.$$jscl_car);
+    if (item === null) return null;
+    items.push(item);
+  }
+  return items;
+}
+
+function nameOf(host: CompilerHost, symbol: LispSymbol): string | null {
+  const home = symbol.package?.packageName;
+  if (home === "COMMON-LISP") return symbol.name;
+  if (home === "KEYWORD") return `:${symbol.name}`;
+  // A structure's name: its instances are no objects of the standard kinds.
+  return host.isStructureName(symbol) ? "STRUCTURE-OBJECT" : null;
+}
