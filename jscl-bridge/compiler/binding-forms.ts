@@ -33,6 +33,7 @@ import { type Readable, readable } from "./reads.js";
 import type { SpecialForms } from "./special-forms.js";
 import type { Unit } from "./unit.js";
 import { muffledTypes } from "./warnings/declared.js";
+import { type Initial, initialOf, noteBinding } from "./warnings/initial.js";
 import { warnAsterisks, warnUnused } from "./warnings/unused.js";
 
 interface BindingSpec {
@@ -69,19 +70,30 @@ function compileLet(unit: Unit, source: LispCons, env: Environment, destination:
   const consumers = specs.map(({ symbol }) =>
     isSpecial(unit, symbol, declarations) ? undefined : readable(),
   );
+  const initials = specs.map(({ init }) => initialOf(unit, init, env));
   const values = unit.expressions(
     specs.map((spec) => spec.init),
     env,
     consumers,
   );
-  const bound = specs.map(({ symbol }, i) => ({ symbol, consumer: consumers[i] }));
+  const bound = specs.map(({ symbol }, i) => ({
+    symbol,
+    consumer: consumers[i],
+    initial: initials[i] ?? null,
+  }));
   bindAll(unit, bound, values, declarations, env, destination, car(cdr(source)));
+}
+
+interface BoundSpec {
+  symbol: LispSymbol;
+  consumer?: Readable | undefined;
+  initial?: Initial | null;
 }
 
 /** Binds variables to JavaScript expressions, in parallel, around a body. */
 function bindAll(
   unit: Unit,
-  specs: readonly { symbol: LispSymbol; consumer?: Readable | undefined }[],
+  specs: readonly BoundSpec[],
   values: readonly string[],
   declarations: Declarations,
   env: Environment,
@@ -95,7 +107,7 @@ function bindAll(
 
 function bindInParallel(
   unit: Unit,
-  specs: readonly { symbol: LispSymbol; consumer?: Readable | undefined }[],
+  specs: readonly BoundSpec[],
   values: readonly string[],
   declarations: Declarations,
   env: Environment,
@@ -107,7 +119,7 @@ function bindInParallel(
   const dynamic: { symbol: LispSymbol; value: string }[] = [];
   const seen = new Set<LispSymbol>();
   scoped(unit, destination, () => {
-    specs.forEach(({ symbol, consumer }, i) => {
+    specs.forEach(({ symbol, consumer, initial }, i) => {
       seen.add(symbol);
       const value = values[i] as string;
       if (isSpecial(unit, symbol, declarations)) {
@@ -119,12 +131,13 @@ function bindInParallel(
         const binding = lexicalBinding(unit, symbol, declarations);
         if (consumer !== undefined) binding.waiting.push(consumer);
         warnAsterisks(unit, symbol, source);
+        noteBinding(unit, symbol, binding, initial ?? null, declarations);
         unit.emit(`let ${binding.js}=${value};`);
         bound.push({ symbol, binding });
         inner = inner.withVariable(symbol, binding);
       }
     });
-    inner = withSpecials(unit, declarations, seen, inner);
+    inner = withSpecials(unit.host, declarations, seen, inner);
     withDynamicBindings(unit, dynamic, () => unit.body(declarations.body, inner, destination));
   });
   warnUnused(unit, bound, source);
@@ -139,11 +152,12 @@ function compileLetStar(unit: Unit, source: LispCons, env: Environment, destinat
   const step = (i: number, inner: Environment): void => {
     const spec = specs[i];
     if (spec === undefined) {
-      unit.body(declarations.body, withSpecials(unit, declarations, names, inner), destination);
+      unit.body(declarations.body, withSpecials(unit.host, declarations, names, inner), destination);
       return;
     }
     const consumer = readable();
     const special = isSpecial(unit, spec.symbol, declarations);
+    const initial = initialOf(unit, spec.init, inner);
     const compile = (): string => unit.expression(spec.init, inner);
     const value = special ? compile() : unit.reads.onlyFor(consumer, spec.init, inner, compile);
     if (special) {
@@ -157,6 +171,7 @@ function compileLetStar(unit: Unit, source: LispCons, env: Environment, destinat
     const binding = lexicalBinding(unit, spec.symbol, declarations);
     binding.waiting.push(consumer);
     warnAsterisks(unit, spec.symbol, car(cdr(source)));
+    noteBinding(unit, spec.symbol, binding, initial, declarations);
     unit.emit(`let ${binding.js}=${value};`);
     bound.push({ symbol: spec.symbol, binding });
     step(i + 1, inner.withVariable(spec.symbol, binding));
@@ -211,7 +226,7 @@ function compileMultipleValueBind(
 function compileLocally(unit: Unit, source: LispCons, env: Environment, destination: Destination): void {
   const declarations = parseBody(cdr(source));
   unit.host.warnings.muffling(muffledTypes(declarations), () =>
-    unit.body(declarations.body, withSpecials(unit, declarations, new Set(), env), destination),
+    unit.body(declarations.body, withSpecials(unit.host, declarations, new Set(), env), destination),
   );
 }
 
@@ -224,7 +239,7 @@ function compileSymbolMacrolet(
   operands(source, 1);
   const inner = symbolMacroletEnvironment(unit.host, source, env);
   const declarations = parseBody(cdr(cdr(source)));
-  unit.body(declarations.body, withSpecials(unit, declarations, new Set(), inner), destination);
+  unit.body(declarations.body, withSpecials(unit.host, declarations, new Set(), inner), destination);
 }
 
 /** The environment inside a SYMBOL-MACROLET form. */
@@ -268,7 +283,7 @@ function compileMacrolet(unit: Unit, source: LispCons, env: Environment, destina
   operands(source, 1);
   const inner = macroletEnvironment(unit.host, source, env);
   const declarations = parseBody(cdr(cdr(source)));
-  unit.body(declarations.body, withSpecials(unit, declarations, new Set(), inner), destination);
+  unit.body(declarations.body, withSpecials(unit.host, declarations, new Set(), inner), destination);
 }
 
 /** The environment inside a MACROLET form. */

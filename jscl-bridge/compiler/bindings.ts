@@ -3,6 +3,7 @@ import type { LispSymbol, LispValue } from "../runtime/marshal.js";
 import type { Declarations } from "./declarations.js";
 import type { Environment, VariableBinding } from "./environment.js";
 import { isSymbol } from "./forms.js";
+import type { CompilerHost } from "./host.js";
 import { repeated } from "./lambda-list-check.js";
 import { ConstantBindingError, ProgramError } from "./program-error.js";
 import { readable } from "./reads.js";
@@ -72,13 +73,13 @@ export function specialBinding(): VariableBinding {
 
 /** The environment in which the free special declarations of a body hold; checks its declarations. */
 export function withSpecials(
-  unit: Unit | null,
+  host: CompilerHost,
   declarations: Declarations,
   bound: Set<LispSymbol>,
   env: Environment,
 ): Environment {
   let inner = env;
-  if (unit !== null && declarations.specifiers.length > 0) noteDeclarations(unit, declarations, bound, env);
+  if (declarations.specifiers.length > 0) noteDeclarations(host, declarations, bound, env);
   for (const symbol of declarations.special) {
     if (!bound.has(symbol)) inner = inner.withVariable(symbol, specialBinding());
   }

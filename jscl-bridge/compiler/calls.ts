@@ -1,10 +1,10 @@
 /** Calls of functions: local, global, library, and of lambda expressions. */
 import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
-import { sym } from "../runtime/signals.js";
+import { cons, list, sym } from "../runtime/signals.js";
 import type { ValuesMode } from "./destination.js";
 import type { Environment } from "./environment.js";
 import { foreignCall, isForeignHead } from "./foreign-forms.js";
-import { car, elements, isCons, isSymbol, setfFunctionSymbol } from "./forms.js";
+import { car, cdr, elements, isCons, isSymbol, setfFunctionSymbol } from "./forms.js";
 import { compileLambda } from "./lambda.js";
 import { ProgramError } from "./program-error.js";
 import { neverReturns } from "./reads.js";
@@ -33,11 +33,24 @@ export function compileCall(unit: Unit, form: LispCons, env: Environment, values
     return globalCall(unit, head, args, env, values);
   }
   if (isCons(head) && car(head) === sym("LAMBDA")) {
+    const binding = asLet(head, args);
+    if (binding !== null) return unit.expression(binding, env, values);
     checkLambdaCall(unit, head, args);
     return callOf(unit, `(${compileLambda(unit, head.$$jscl_cdr, env, null)})`, args, env, values);
   }
   if (isCons(head) && isForeignHead(head)) return foreignCall(unit, form, env);
   throw new ProgramError("illegal function call");
+}
+
+/** The call of a lambda expression with required parameters alone as the LET form that it is equivalent to. */
+function asLet(lambda: LispCons, args: readonly LispValue[]): LispValue | null {
+  const parameters = car(lambda.$$jscl_cdr);
+  if (!isCons(parameters)) return null;
+  const names = elements(parameters);
+  const plain = names.every((name) => isSymbol(name) && !name.name.startsWith("&"));
+  if (!plain || names.length !== args.length) return null;
+  const bindings = names.map((name, i) => list(name, args[i]));
+  return cons(sym("LET"), cons(list(...bindings), cdr(lambda.$$jscl_cdr)));
 }
 
 function globalCall(

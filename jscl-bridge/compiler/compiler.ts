@@ -35,11 +35,13 @@ import { ExpansionError, ProgramError } from "./program-error.js";
 import { specialForm } from "./special-forms.js";
 import { Unit } from "./unit.js";
 import type { Knowledge } from "./warnings/arguments.js";
-import { knownFunction } from "./warnings/known-functions.js";
+import { knownFunction, readSpecifier } from "./warnings/known-functions.js";
 import { qualifiedForm } from "./warnings/names.js";
+import { checkMacroCall } from "./warnings/operators.js";
 import { WarningReporter } from "./warnings/reporter.js";
 import { type Signature, signatureOf } from "./warnings/signature.js";
 import { warningSink } from "./warnings/sink.js";
+import { lispSpecifier } from "./warnings/specifiers.js";
 
 export class Compiler implements CompilerHost {
   readonly internals: Internals;
@@ -51,6 +53,8 @@ export class Compiler implements CompilerHost {
   private depth = 0;
   /** The toplevel form being evaluated is the expansion of a standard macro. */
   inLibrary = false;
+  /** The macro calls that expanded into it, outermost first. */
+  expanded: LispCons[] = [];
   private toplevel: number | null = null;
   private readonly evaluator: Evaluator;
   readonly warnings: WarningReporter;
@@ -191,6 +195,11 @@ export class Compiler implements CompilerHost {
   private compile(form: LispValue, literals: Literals, env = Environment.empty): string {
     const unit = new Unit(this, literals, this.internalCode ? null : this.toplevelInfo());
     unit.inLibrary = this.inLibrary;
+    const { expanded } = this;
+    this.expanded = [];
+    for (const each of expanded) {
+      if (isSymbol(each.$$jscl_car)) checkMacroCall(unit, each.$$jscl_car, each);
+    }
     unit.toplevelLambda = toplevelLambda(form);
     unit.statement(form, env, RETURN);
     return unit.context.finishToplevel(unit.out.join(""));
@@ -340,6 +349,21 @@ export class Compiler implements CompilerHost {
   isKnownType(symbol: LispSymbol): boolean {
     if (symbol.package?.packageName === "COMMON-LISP" && STANDARD_TYPES.has(symbol.name)) return true;
     return callLisp("KNOWN-TYPE-P", INTERNAL_PACKAGE, symbol) !== this.nil;
+  }
+  expandType(type: LispValue): LispValue {
+    const name = isCons(type) ? type.$$jscl_car : type;
+    const standard = isSymbol(name) && name.package?.packageName === "COMMON-LISP";
+    return standard ? type : callLisp("EXPAND-TYPE", INTERNAL_PACKAGE, type);
+  }
+  isStructureName(symbol: LispSymbol): boolean {
+    return callLisp("STRUCTURE-NAME-P", INTERNAL_PACKAGE, symbol) !== this.nil;
+  }
+  readSpecifier(text: string): LispValue {
+    return lispSpecifier(readSpecifier(text));
+  }
+  errorOfCall(name: LispSymbol, args: readonly LispValue[]): string | null {
+    const message = callLisp("ERROR-OF-CALL", INTERNAL_PACKAGE, name, list(...args));
+    return message === this.nil ? null : stringText(message as LispVector);
   }
   isDeclaration(symbol: LispSymbol): boolean {
     return this.image.definitions.declarations.has(symbol);

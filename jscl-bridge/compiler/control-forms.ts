@@ -8,6 +8,8 @@ import { bodyForms, car, cdr, isSymbol, operands, symbolOperand } from "./forms.
 import { ProgramError } from "./program-error.js";
 import type { SpecialForms } from "./special-forms.js";
 import type { Unit } from "./unit.js";
+import { derive } from "./warnings/derive.js";
+import { factsOf } from "./warnings/facts.js";
 import { markUsed, warnSetIgnored } from "./warnings/unused.js";
 
 function compileProgn(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
@@ -54,12 +56,19 @@ function compileIf(unit: Unit, form: LispCons, env: Environment, destination: De
     unit.statement(test === "true" ? then : otherwise, env, destination);
     return;
   }
+  const facts = factsOf(unit, condition, env);
+  const ends = [true, true];
   const [thenCode, elseCode] = branches(
     unit,
-    () => unit.statement(then, env, destination),
-    () => unit.statement(otherwise, env, destination),
+    () => {
+      ends[0] = unit.flow.branch(() => unit.statement(then, env, destination), facts.holds);
+    },
+    () => {
+      ends[1] = unit.flow.branch(() => unit.statement(otherwise, env, destination), facts.fails);
+    },
     destination.to !== "return",
   );
+  if (!ends.includes(true)) unit.flow.dead = true;
   unit.emit(elseCode === "" ? `if(${test}){${thenCode}}` : `if(${test}){${thenCode}}else{${elseCode}}`);
 }
 
@@ -72,16 +81,23 @@ function ifExpression(unit: Unit, form: LispCons, env: Environment, values: Valu
   }
   let thenText = "";
   let elseText = "";
+  const facts = factsOf(unit, condition, env);
+  const ends = [true, true];
   const [thenCode, elseCode] = branches(
     unit,
     () => {
-      thenText = unit.expression(then, env, values);
+      ends[0] = unit.flow.branch(() => {
+        thenText = unit.expression(then, env, values);
+      }, facts.holds);
     },
     () => {
-      elseText = unit.expression(otherwise, env, values);
+      ends[1] = unit.flow.branch(() => {
+        elseText = unit.expression(otherwise, env, values);
+      }, facts.fails);
     },
     true,
   );
+  if (!ends.includes(true)) unit.flow.dead = true;
   if (thenCode === "" && elseCode === "") return `(${test}?${thenText}:${elseText})`;
   const name = unit.fresh("r");
   unit.assigned.add(name);
@@ -103,7 +119,9 @@ function compileBlock(unit: Unit, form: LispCons, env: Environment, destination:
     reached: false,
   };
   const region = context.openRegion();
-  const code = unit.buffered(() => unit.body(cdr(form.$$jscl_cdr), env.withBlock(name, block), destination));
+  const code = unit.buffered(() => {
+    unit.flow.branch(() => unit.body(cdr(form.$$jscl_cdr), env.withBlock(name, block), destination));
+  });
   unit.reads.reachable ||= block.reached;
   const labelled = block.usedLocally && destination.to !== "return";
   // An early exit may skip the push that the end of the block relies on.
@@ -137,6 +155,7 @@ function compileReturnFrom(unit: Unit, form: LispCons, env: Environment, destina
     unit.statement(value, env, block.destination);
     leaveTo(unit, block);
     if (block.destination.to !== "return") unit.emit(`break ${block.label};`);
+    unit.flow.dead = true;
     return;
   }
   block.usedRemotely = true;
@@ -144,6 +163,7 @@ function compileReturnFrom(unit: Unit, form: LispCons, env: Environment, destina
   leaveTo(unit, block);
   unit.emit(`R.exitTo(${block.exit},${result});`);
   if (destination.to === "return") unit.emit("return nil;");
+  unit.flow.dead = true;
 }
 
 function leaveTo({ reads }: Unit, block: BlockBinding): void {
@@ -157,7 +177,9 @@ function compileCatch(unit: Unit, form: LispCons, env: Environment, destination:
   const region = unit.context.openRegion();
   const exit = unit.fresh("x");
   const { reachable } = unit.reads;
-  const code = unit.buffered(() => unit.body(cdr(form.$$jscl_cdr), env, destination));
+  const code = unit.buffered(() => {
+    unit.flow.branch(() => unit.body(cdr(form.$$jscl_cdr), env, destination));
+  });
   unit.reads.reachable = reachable;
   unit.context.closeRegion(region, true);
   unit.emit(region.text);
@@ -198,11 +220,15 @@ function compileWhile(unit: Unit, form: LispCons, env: Environment, destination:
   const region = unit.context.openRegion();
   let test = "";
   let code = "";
-  const head = unit.buffered(() => {
-    test = unit.test(condition, env);
+  let head = "";
+  let { reachable } = unit.reads;
+  unit.flow.loop(() => {
+    head = unit.buffered(() => {
+      test = unit.test(condition, env);
+    });
+    ({ reachable } = unit.reads);
+    code = unit.buffered(() => unit.body(cdr(form.$$jscl_cdr), env, EFFECT));
   });
-  const { reachable } = unit.reads;
-  code = unit.buffered(() => unit.body(cdr(form.$$jscl_cdr), env, EFFECT));
   unit.reads.reachable = reachable && test !== "true";
   unit.context.closeRegion(region, true);
   unit.emit(region.text);
@@ -243,8 +269,10 @@ function assign(
   const binding = env.variable(symbol);
   if (binding?.kind === "lexical") {
     if (binding.declaredIgnore) warnSetIgnored(unit, symbol);
+    const type = host.internalCode ? null : derive(unit, value, env);
     const text = unit.expression(value, env);
     unit.noteAssigned(binding);
+    unit.flow.assigned(binding, unit.context, type?.certain ? type.type : null);
     return `(${unit.context.store(binding.js)}${binding.js}=${text})`;
   }
   const expansion =

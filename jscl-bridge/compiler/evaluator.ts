@@ -40,15 +40,18 @@ export class Evaluator {
     const { sp } = stack;
     let form = source;
     let inLibrary = false;
+    const expanded: LispCons[] = [];
     for (;;) {
       const expansion = compiler.expandOnce(form, env);
       if (expansion === null) break;
       const macro = car(form);
       inLibrary = isSymbol(macro) && bindsForItself(macro);
+      expanded.push(form as LispCons);
       form = expansion.form;
       stack.sp = sp;
     }
     compiler.inLibrary = inLibrary;
+    compiler.expanded = expanded;
     if (isSymbol(form)) return this.variable(form, env);
     if (!isCons(form)) return form;
     const head = form.$$jscl_car;
@@ -94,7 +97,7 @@ export class Evaluator {
   /** A body with declarations, of which those of special variables matter. */
   locally(forms: LispValue, env: Environment, values: ValuesFunction): LispValue {
     const declarations = parseBody(forms);
-    return this.body(declarations.body, withSpecials(null, declarations, new Set(), env), values);
+    return this.body(declarations.body, withSpecials(this.compiler, declarations, new Set(), env), values);
   }
 
   private variable(symbol: LispSymbol, env: Environment): LispValue {

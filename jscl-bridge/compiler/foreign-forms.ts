@@ -8,6 +8,7 @@ import { ProgramError } from "./program-error.js";
 import { readable } from "./reads.js";
 import type { SpecialForm, SpecialForms } from "./special-forms.js";
 import type { Unit } from "./unit.js";
+import { checkRuntimeCall } from "./warnings/runtime-calls.js";
 
 /** A JavaScript property key from a form: a literal string, or computed. */
 function key(unit: Unit, form: LispValue, env: Environment): string {
@@ -52,6 +53,8 @@ function verb(arity: number, text: (...atoms: string[]) => string): SpecialForm 
 function runtimeCall(unit: Unit, form: LispCons, env: Environment): string {
   const [name, ...args] = operands(form, 1);
   if (!isLispString(name)) throw new ProgramError("%RUNTIME needs a literal name");
+  const stands = checkRuntimeCall(unit, stringText(name), args, env);
+  if (stands !== null) return stands;
   const texts = unit.atoms(args, env);
   return unit.context.slow(`R.${stringText(name)}(${texts.join(",")})`);
 }

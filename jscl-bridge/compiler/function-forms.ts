@@ -98,7 +98,7 @@ function localFunction(unit: Unit, operator: string, definition: LocalDefinition
 
 function finishBody(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
   const declarations = parseBody(cdr(form.$$jscl_cdr));
-  unit.body(declarations.body, withSpecials(unit, declarations, new Set(), env), destination);
+  unit.body(declarations.body, withSpecials(unit.host, declarations, new Set(), env), destination);
 }
 
 function compileFlet(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {

@@ -41,6 +41,13 @@ export interface CompilerHost {
   noteUndefinedVariable(symbol: LispSymbol): void;
   noteUndefinedType(symbol: LispSymbol): void;
   isKnownType(symbol: LispSymbol): boolean;
+  /** A type specifier with the definition of its name in place of it. */
+  expandType(type: LispValue): LispValue;
+  isStructureName(symbol: LispSymbol): boolean;
+  /** The type specifier that a text of ours writes. */
+  readSpecifier(text: string): LispValue;
+  /** The message of the error that a call of a global function signals, or null when it signals none. */
+  errorOfCall(name: LispSymbol, args: readonly LispValue[]): string | null;
   /** Whether the symbol was proclaimed to be a declaration identifier. */
   isDeclaration(symbol: LispSymbol): boolean;
   /** Runs a lambda expression now, for MACROLET and LOAD-TIME-VALUE. */

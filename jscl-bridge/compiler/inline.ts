@@ -305,3 +305,8 @@ export function inlineTest(unit: Unit, head: LispSymbol, form: LispCons, env: En
   if (!inHome(head) || !Object.hasOwn(tests, head.name)) return null;
   return tests[head.name]?.(unit, elements(form.$$jscl_cdr), env) ?? null;
 }
+
+/** Whether calls of this operator may be compiled to a JavaScript boolean. */
+export function isInlineTest(head: LispSymbol): boolean {
+  return inHome(head) && Object.hasOwn(tests, head.name);
+}

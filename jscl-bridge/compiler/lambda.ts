@@ -26,7 +26,11 @@ import {
 import { ProgramError } from "./program-error.js";
 import type { Unit } from "./unit.js";
 import { muffledTypes } from "./warnings/declared.js";
+import { noteBinding } from "./warnings/initial.js";
+import { typeOf } from "./warnings/types.js";
 import { warnAsterisks, warnUnused } from "./warnings/unused.js";
+
+const REST_TYPE = typeOf("LIST");
 
 /** What SBCL's messages call the lambda list of a function. */
 export const ORDINARY = "an ordinary lambda list";
@@ -56,7 +60,14 @@ export function compileLambda(
   const declarations = parseBody(cdr(lambda), true);
   const name = named?.name ?? lambdaName(unit, source);
   const compiler = new LambdaCompiler(unit, parameters, declarations, source, env);
-  return unit.host.warnings.muffling(muffledTypes(declarations), () => compiler.compile(named, name));
+  return unit.host.warnings.muffling(muffledTypes(declarations), () => {
+    let text = "";
+    unit.flow.branch(() => {
+      // A function that is made in code that is not reached is not called either.
+      text = compiler.compile(named, name);
+    });
+    return text;
+  });
 }
 
 /** (LAMBDA (X) :IN F), as SBCL names anonymous functions. */
@@ -115,6 +126,7 @@ class LambdaCompiler {
     const context = new FunctionContext(outer, info, slots.variables);
     if (info !== null && !unit.host.internalCode && (named?.kind === "function" || named?.kind === "setf"))
       unit.host.noteSignature(info, name, parameters);
+    warnOptionalAndKey(unit, parameters, this.source, named);
     unit.context = context;
     unit.out = [];
     const nested = named !== null && named.kind !== "local";
@@ -131,7 +143,7 @@ class LambdaCompiler {
       }
       unit.reads.inFunction(() => {
         this.bindParameters(required, optional, rest, keys, spread);
-        const inner = withSpecials(unit, this.declarations, new Set(variablesOf(parameters)), this.env);
+        const inner = withSpecials(unit.host, this.declarations, new Set(variablesOf(parameters)), this.env);
         const body = named?.block
           ? list(cons(sym("BLOCK"), cons(named.block, this.declarations.body)))
           : this.declarations.body;
@@ -226,6 +238,8 @@ class LambdaCompiler {
     }
     const binding = { ...lexicalBinding(this.unit, symbol, this.declarations), js };
     warnAsterisks(this.unit, symbol, this.source);
+    const initial = symbol === this.parameters.rest ? { type: REST_TYPE, alias: null, name: null } : null;
+    noteBinding(this.unit, symbol, binding, initial, this.declarations);
     this.bound.push({ symbol, binding });
     this.env = this.env.withVariable(symbol, binding);
   }
@@ -280,4 +294,16 @@ class LambdaCompiler {
 function isPublic(name: LispValue | undefined): boolean {
   const shown = isCons(name) && name.$$jscl_car === keyword("METHOD") ? car(name.$$jscl_cdr) : name;
   return isSymbol(shown) && shown.package?.packageName === "COMMON-LISP";
+}
+
+/** Keyword parameters after optional ones surprise callers. */
+function warnOptionalAndKey(
+  { host }: Unit,
+  { optional, hasKey }: LambdaList,
+  source: LispValue,
+  named: FunctionName | null,
+): void {
+  if (host.internalCode || optional.length === 0 || !hasKey || named?.kind === "method") return;
+  const message = `&OPTIONAL and &KEY found in the same lambda list: ${host.print(source)}`;
+  host.warnings.warn("&OPTIONAL-AND-&KEY-IN-LAMBDA-LIST", message, source);
 }

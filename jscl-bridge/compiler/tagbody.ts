@@ -180,6 +180,7 @@ function compileGo(unit: Unit, form: LispCons, env: Environment, destination: De
   const target = env.tag(tag);
   if (target === undefined) throw new ProgramError("attempt to GO to nonexistent tag: ~S", tag);
   unit.reads.reachable = false;
+  unit.flow.dead = true;
   if (target.body.owner === unit.context) {
     unit.emit(target.body.jump(target.index));
     return;

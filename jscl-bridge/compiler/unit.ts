@@ -11,12 +11,14 @@ import { Counters } from "./counting.js";
 import { type Destination, EFFECT, type ValuesMode } from "./destination.js";
 import type { Environment, VariableBinding } from "./environment.js";
 import type { CompilerHost } from "./host.js";
-import { inlineExpression, inlineTest } from "./inline.js";
+import { inlineExpression, inlineTest, isInlineTest } from "./inline.js";
 import type { Literals } from "./literals.js";
 import { expandNative, type NativeMacro, nativeMacro } from "./macros.js";
 import { ExpansionError, ProgramError } from "./program-error.js";
 import { type Readable, Reads } from "./reads.js";
 import { specialForm } from "./special-forms.js";
+import { Flow } from "./warnings/flow.js";
+import { checkKnownCall, checkMacroCall, neverReturns } from "./warnings/operators.js";
 import { bindsForItself, warnIgnored } from "./warnings/unused.js";
 
 /** Text that means the same wherever it is evaluated: a name that is never assigned, or a constant. */
@@ -33,6 +35,8 @@ export class Unit {
   readonly reads = new Reads();
   /** The FUNCTION form that is all that is compiled: what is wrong with its lambda list is signalled at once. */
   toplevelLambda: LispValue = null;
+  /** What is known of variables where the code is that is compiled now. */
+  readonly flow = new Flow();
   /** The code is made by a standard macro, whose variables are its own affair. */
   inLibrary = false;
   /** The special form that is entered next is evaluated for its effect alone. */
@@ -130,13 +134,13 @@ export class Unit {
         const macro = nativeMacro(head);
         if (macro !== null) {
           const expanded = this.nativeExpansion(macro, form, env);
-          this.inExpansion(head, () => this.statement(expanded, env, destination));
+          this.inExpansion(head, form, () => this.statement(expanded, env, destination));
           return;
         }
       }
       const expansion = this.expansion(form, head, env);
       if (expansion !== null) {
-        this.inExpansion(head, () => this.statement(expansion.form, env, destination));
+        this.inExpansion(head, form, () => this.statement(expansion.form, env, destination));
         return;
       }
     }
@@ -179,8 +183,10 @@ export class Unit {
         const macro = nativeMacro(head);
         if (macro !== null) {
           const expanded = this.nativeExpansion(macro, form, env);
-          return this.inExpansion(head, () => this.expression(expanded, env, values));
+          return this.inExpansion(head, form, () => this.expression(expanded, env, values));
         }
+        const stands = this.checkedCall(head, form, env);
+        if (stands !== null) return stands;
         if (!this.host.isNotInline(head)) {
           const inline = inlineExpression(this, head, form, env, values);
           if (inline !== null) return inline;
@@ -188,9 +194,18 @@ export class Unit {
       }
       const expansion = this.expansion(form, head, env);
       if (expansion !== null)
-        return this.inExpansion(head, () => this.expression(expansion.form, env, values));
+        return this.inExpansion(head, form, () => this.expression(expansion.form, env, values));
+      const text = compileCall(this, form, env, values);
+      if (neverReturns(head)) this.flow.dead = true;
+      return text;
     }
     return compileCall(this, form, env, values);
+  }
+
+  /** The code for a call of a standard function whose arguments are of wrong types; null for others. */
+  private checkedCall(head: LispSymbol, form: LispCons, env: Environment): string | null {
+    if (this.host.internalCode || head.package?.packageName !== "COMMON-LISP") return null;
+    return checkKnownCall(this, head, form, env);
   }
 
   private throughVariable(
@@ -207,12 +222,15 @@ export class Unit {
   }
 
   /** Compiles what a macro expanded into. */
-  private inExpansion<T>(macro: LispSymbol, compile: () => T): T {
+  private inExpansion<T>(macro: LispSymbol, form: LispCons, compile: () => T): T {
     const outer = this.inLibrary;
+    checkMacroCall(this, macro, form);
     this.inLibrary = bindsForItself(macro);
-    const result = compile();
-    this.inLibrary = outer;
-    return result;
+    try {
+      return compile();
+    } finally {
+      this.inLibrary = outer;
+    }
   }
 
   /** The expansion of a macro call, or null when the head names no macro. */
@@ -268,6 +286,8 @@ export class Unit {
       const head = (form as LispCons).$$jscl_car;
       if (head instanceof host.internals.Symbol && env.function(head) === undefined) {
         if (!host.isNotInline(head)) {
+          const stands = isInlineTest(head) ? this.checkedCall(head, form as LispCons, env) : null;
+          if (stands !== null) return `${stands}!==nil`;
           const inline = inlineTest(this, head, form as LispCons, env);
           if (inline !== null) return inline;
         }

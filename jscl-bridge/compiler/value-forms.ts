@@ -8,6 +8,7 @@ import { car, cdr, isCons, operands } from "./forms.js";
 import { ProgramError } from "./program-error.js";
 import type { SpecialForms } from "./special-forms.js";
 import type { Unit } from "./unit.js";
+import { checkThe } from "./warnings/conflicts.js";
 
 function compileQuote(unit: Unit, form: LispCons): string {
   const [value] = operands(form, 1, 1);
@@ -63,12 +64,14 @@ function compileMultipleValueProg1(
 
 function compileThe(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
   const [, value] = operands(form, 2, 2);
-  unit.statement(value, env, destination);
+  const stands = checkThe(unit, form, env);
+  if (stands !== null) unit.deliver(destination, stands);
+  else unit.statement(value, env, destination);
 }
 
 function theExpression(unit: Unit, form: LispCons, env: Environment, values: ValuesMode): string {
   const [, value] = operands(form, 2, 2);
-  return unit.expression(value, env, values);
+  return checkThe(unit, form, env) ?? unit.expression(value, env, values);
 }
 
 function compileLoadTimeValue(unit: Unit, form: LispCons): string {

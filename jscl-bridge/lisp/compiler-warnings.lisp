@@ -65,3 +65,20 @@
   (if (eql-specializer-p specializer)
       (format nil "#<SB-MOP:EQL-SPECIALIZER ~S>" (cadr specializer))
       (prin1-to-string specializer)))
+
+;;; Types that conflict, and calls that are computed while they are compiled
+
+(defun type-conflict (datum type what form type-text)
+  "Signals that DATUM, the value of WHAT in FORM, is not of TYPE, as the compiler said before."
+  (error 'simple-type-error
+         :datum datum :expected-type type
+         :format-control "Value of ~A in ~A is ~S, not a ~A."
+         :format-arguments (list what form datum type-text)))
+
+(defun error-of-call (name arguments)
+  "The message of the error that calling NAME with ARGUMENTS signals, NIL when it signals none."
+  (handler-case (progn (apply name arguments) nil)
+    (error (condition) (princ-to-string condition))))
+
+(defun structure-name-p (name)
+  (and (gethash name *structures*) t))

@@ -192,15 +192,15 @@ function watchClock(image: Image, options: BoundaryOptions, expired: () => never
 
 function warningHandler(image: Image, options: BoundaryOptions): LispFunction {
   return (_values, condition) => {
-    // Signalled by other means than WARN, a warning has nobody to muffle it and nothing to stop.
-    if (callLisp("FIND-RESTART", "COMMON-LISP", sym("MUFFLE-WARNING"), condition) === nil()) return nil();
     const report = conditionType(image, condition);
     const written = text(callLisp("WARNING-MESSAGE", INTERNAL_PACKAGE, condition));
     const message = cut(written, options.limits.messageChars);
     const compiled = image.compilerWarning?.condition === condition ? image.compilerWarning : null;
     const place = compiled === null ? {} : { label: compiled.label, position: compiled.position };
     options.onWarning({ ...report, ...place, message });
-    return callLisp("MUFFLE-WARNING", "COMMON-LISP", condition);
+    // Signalled by other means than WARN, a warning has nobody to muffle it and nothing to stop.
+    const muffle = callLisp("FIND-RESTART", "COMMON-LISP", sym("MUFFLE-WARNING"), condition);
+    return muffle === nil() ? nil() : callLisp("MUFFLE-WARNING", "COMMON-LISP", condition);
   };
 }
 

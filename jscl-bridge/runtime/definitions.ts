@@ -41,6 +41,8 @@ export class GlobalDefinitions {
   /** Symbols whose function was compiled by our compiler. */
   readonly compiled = new Set<LispSymbol>();
 
+  /** Told of each declaration that the program proclaims. */
+  onProclamation: (declaration: LispValue) => void = () => {};
   /** Told before a definition of the program's; it may replace another. */
   onRedefinition: (operator: "DEFUN" | "DEFMACRO", name: LispSymbol) => void = () => {};
 
@@ -141,6 +143,7 @@ export class GlobalDefinitions {
         return name;
       },
       proclaim: (declaration: LispValue): LispValue => {
+        if (this.locked) this.onProclamation(declaration);
         const [kind, ...names] = items(declaration);
         for (const name of names.filter(isSymbol)) {
           if ((kind as LispSymbol).name === "SPECIAL") this.variables.set(name, "special");

@@ -1,6 +1,7 @@
 /** One running Lisp: the derived JSCL with our compiler, runtime and overlay installed over it. */
 import { Compiler } from "../compiler/compiler.js";
 import type { CompilationUnit } from "../compiler/warnings/compilation-unit.js";
+import { noteProclamation } from "../compiler/warnings/declared.js";
 import { warnRedefinition } from "../compiler/warnings/redefinition.js";
 import type { ReadFailure } from "../reader/failure.js";
 import type { ReaderImage } from "../reader/image.js";
@@ -106,6 +107,12 @@ export class Image {
       enterDebugger: (condition: LispValue) => this.enterDebugger(condition),
       compiledProgramError: (message: string, source: string) =>
         lispError("COMPILED-PROGRAM-ERROR", "MESSAGE", makeString(message), "SOURCE", makeString(source)),
+      typeConflict: (datum: LispValue, type: LispValue, ...texts: string[]): LispValue =>
+        callLisp("TYPE-CONFLICT", INTERNAL_PACKAGE, datum, type, ...texts.map(makeString)),
+      expectFunction: (name: LispSymbol) => {
+        this.compiler.warnings.expect(name);
+        return nil();
+      },
       beginUnit: (override: LispValue) => this.compiler.warnings.beginUnit(override !== nil()),
       endUnit: (outer: CompilationUnit | null | undefined) => {
         this.compiler.warnings.endUnit(outer);
@@ -120,6 +127,7 @@ export class Image {
       convertForeign: (e: unknown) => this.convertForeign(e),
     };
     this.definitions.onRedefinition = (operator, name) => warnRedefinition(this, operator, name);
+    this.definitions.onProclamation = (declaration) => noteProclamation(this.compiler, declaration);
     this.definitions.adoptStock((form) => this.compiler.evaluate(form) as LispFunction);
     this.replaceUnboundFunctions();
     installFunctions(this);

@@ -60,7 +60,7 @@ export function readerImage(image: Image): ReaderImage {
     readEval: () => isTrue(readEval),
     readSuppress: () => isTrue(readSuppress),
     readtable: () => (readtable.value instanceof Readtable ? readtable.value : standard),
-    evaluate: (form) => keepingFrames(() => image.compiler.evaluate(form)),
+    evaluate: (form) => keepingFrames(() => image.compiler.evaluateToplevel(form)),
     callMacro: (fn, ...args) => keepingFrames(() => valuesOf(fn(internals.mv, ...args))),
     makeCondition: (type, ...initargs) =>
       keepingFrames(() =>

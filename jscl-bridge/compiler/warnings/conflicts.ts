@@ -8,6 +8,8 @@ import { constantOf } from "./constants.js";
 import { type Derived, derive } from "./derive.js";
 import { type KnownFunction, parameterType } from "./known-functions.js";
 import { keyName } from "./signature.js";
+import { typeFromForm } from "./specifiers.js";
+import { warnUndefinedTypes } from "./type-names.js";
 import { ANYTHING, disjoint, type LispType, subtype, typeOf } from "./types.js";
 
 const REFERENCE = '\nSee also:\n  The SBCL Manual, Node "Handling of Types"';
@@ -39,6 +41,15 @@ export function conflictIn(
     if (derived === null) flow.establish(binding, expected, unit.context);
   }
   return null;
+}
+
+/** What SBCL names: the variable that the program wrote, where one of a macro has its value. */
+function named(unit: Unit, derived: Derived, arg: LispValue): LispValue {
+  const written =
+    derived.binding === null || !isSymbol(arg) || arg.package !== undefined
+      ? null
+      : unit.flow.writtenAs(derived.binding);
+  return written ?? arg;
 }
 
 function expectedType(
@@ -74,7 +85,9 @@ export function conflict(
   env: Environment,
 ): string | null {
   if (unit.flow.dead) return null;
-  const warn = (): void => unit.host.warnings.warn("TYPE-WARNING", message(unit, arg, derived.type, expected), null);
+  const shown = named(unit, derived, arg);
+  const warn = (): void =>
+    unit.host.warnings.warn("TYPE-WARNING", message(unit, shown, derived.type, expected), null);
   if (!derived.certain) {
     if (derived.binding !== null) unit.flow.whenNeverAssigned(derived.binding, warn);
     return null;
@@ -83,7 +96,7 @@ export function conflict(
   const texts = unit.atoms(args, env);
   unit.flow.dead = true;
   unit.emit(unit.context.pushHere());
-  const what = JSON.stringify(unit.host.print(arg));
+  const what = JSON.stringify(unit.host.print(shown));
   const type = unit.literals.reference(unit.host.readSpecifier(expected.text));
   return `(S.sp=q,R.typeConflict(${texts[index]},${type},${what},${JSON.stringify(context)},${JSON.stringify(expected.text)}))`;
 }
@@ -134,4 +147,18 @@ function contextOf({ host }: Unit, form: LispCons, index: number): string {
     default:
       return host.print(transformed(form));
   }
+}
+
+/** Checks (THE type form). */
+export function checkThe(unit: Unit, form: LispCons, env: Environment): string | null {
+  const { host } = unit;
+  if (host.internalCode) return null;
+  const [specifier, value] = elements(form.$$jscl_cdr);
+  warnUndefinedTypes(host, specifier);
+  if (isCons(specifier) && isSymbol(specifier.$$jscl_car) && specifier.$$jscl_car.name === "VALUES")
+    return null;
+  const expected = typeFromForm(host, specifier);
+  const derived = derive(unit, value, env);
+  if (derived === null || !disjoint(derived.type, expected)) return null;
+  return conflict(unit, derived, value, expected, host.print(form), [value], 0, env);
 }

@@ -3,7 +3,7 @@ import type { LispSymbol, LispValue } from "../../runtime/marshal.js";
 import type { Declarations } from "../declarations.js";
 import type { Environment } from "../environment.js";
 import { car, cdr, elements, isCons, isSymbol, setfFunctionSymbol } from "../forms.js";
-import type { Unit } from "../unit.js";
+import type { CompilerHost } from "../host.js";
 import { warnUndefinedTypes } from "./type-names.js";
 
 const QUALITIES: ReadonlySet<string> = new Set(
@@ -16,25 +16,30 @@ const OTHERS: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Declaration identifiers that proclamations have and that are no types. */
+const PROCLAIMED: ReadonlySet<string> = new Set(
+  "TYPE FTYPE INLINE NOTINLINE MAYBE-INLINE IGNORE IGNORABLE GLOBAL ALWAYS-BOUND".split(" "),
+);
+
 /** Warns of declarations in a body that binds the variables `bound`. */
 export function noteDeclarations(
-  unit: Unit,
+  host: CompilerHost,
   { specifiers }: Declarations,
   bound: ReadonlySet<LispSymbol>,
   env: Environment,
 ): void {
-  if (unit.host.internalCode) return;
+  if (host.internalCode) return;
   for (const specifier of specifiers) {
     if (!isCons(specifier)) continue;
     const id = specifier.$$jscl_car;
     const operands = elements(specifier.$$jscl_cdr);
-    if (isCons(id)) noteType(unit, id, operands, bound, env);
-    else if (isSymbol(id)) noteIdentifier(unit, specifier, id, operands, bound, env);
+    if (isCons(id)) noteType(host, id, operands, bound, env);
+    else if (isSymbol(id)) noteIdentifier(host, specifier, id, operands, bound, env);
   }
 }
 
 function noteIdentifier(
-  unit: Unit,
+  host: CompilerHost,
   specifier: LispValue,
   id: LispSymbol,
   operands: readonly LispValue[],
@@ -44,34 +49,34 @@ function noteIdentifier(
   switch (id.name) {
     case "IGNORE":
     case "IGNORABLE":
-      noteIgnored(unit, id.name, operands, bound, env);
+      noteIgnored(host, id.name, operands, bound, env);
       return;
     case "TYPE":
-      noteType(unit, operands[0], operands.slice(1), bound, env);
+      noteType(host, operands[0], operands.slice(1), bound, env);
       return;
     case "FTYPE":
-      noteFunctions(unit, operands.slice(1), env);
+      noteFunctions(host, operands.slice(1), env);
       return;
     case "INLINE":
     case "NOTINLINE":
     case "MAYBE-INLINE":
-      noteFunctions(unit, operands, env);
+      noteFunctions(host, operands, env);
       return;
     case "OPTIMIZE":
-      noteOptimize(unit, specifier, operands);
+      noteOptimize(host, specifier, operands);
       return;
   }
-  if (OTHERS.has(id.name) || unit.host.isDeclaration(id)) return;
-  if (unit.host.isKnownType(id)) noteType(unit, id, operands, bound, env);
-  else warnUnrecognized(unit, specifier);
+  if (OTHERS.has(id.name) || host.isDeclaration(id)) return;
+  if (host.isKnownType(id)) noteType(host, id, operands, bound, env);
+  else warnUnrecognized(host, specifier);
 }
 
-function warnUnrecognized({ host }: Unit, specifier: LispValue): void {
+function warnUnrecognized(host: CompilerHost, specifier: LispValue): void {
   host.warnings.warn("SIMPLE-WARNING", `unrecognized declaration ${host.print(specifier)}`, specifier);
 }
 
 function noteIgnored(
-  unit: Unit,
+  host: CompilerHost,
   id: string,
   names: readonly LispValue[],
   bound: ReadonlySet<LispSymbol>,
@@ -81,39 +86,55 @@ function noteIgnored(
     const known = isSymbol(name) ? bound.has(name) : env.function(car(cdr(name))) !== undefined;
     if (known) continue;
     const kind = isSymbol(name) ? "variable" : "function";
-    const text = unit.host.print(isSymbol(name) ? name : car(cdr(name)));
+    const text = host.print(isSymbol(name) ? name : car(cdr(name)));
     const message = `${id} declaration for an unknown ${kind}: ${text}`;
-    unit.host.warnings.warn("SIMPLE-STYLE-WARNING", message, null);
+    host.warnings.warn("SIMPLE-STYLE-WARNING", message, null);
   }
 }
 
 function noteType(
-  unit: Unit,
+  host: CompilerHost,
   type: LispValue,
   names: readonly LispValue[],
   bound: ReadonlySet<LispSymbol>,
   env: Environment,
 ): void {
+  // SBCL looks at the type of a declaration twice.
+  for (let i = 0; i < 2; i++) warnUndefinedTypes(host, type);
   for (const name of names) {
-    warnUndefinedTypes(unit.host, type);
     if (!isSymbol(name) || bound.has(name) || env.variable(name) !== undefined) continue;
-    if (unit.host.proclaimed(name) === null) unit.host.noteUndefinedVariable(name);
+    if (host.proclaimed(name) === null) host.noteUndefinedVariable(name);
   }
 }
 
-function noteFunctions(unit: Unit, names: readonly LispValue[], env: Environment): void {
+function noteFunctions(host: CompilerHost, names: readonly LispValue[], env: Environment): void {
   for (const name of names) {
     const place = isCons(name) ? car(cdr(name)) : null;
     const symbol = isSymbol(name) ? name : isSymbol(place) ? setfFunctionSymbol(place) : null;
     if (symbol === null || env.function(symbol) !== undefined) continue;
-    if (unit.host.macroFunction(symbol) === null) unit.host.noteUndefinedFunction(symbol);
+    if (host.macroFunction(symbol) === null) host.noteUndefinedFunction(symbol);
   }
 }
 
-function noteOptimize({ host }: Unit, specifier: LispValue, operands: readonly LispValue[]): void {
+function noteOptimize(host: CompilerHost, specifier: LispValue, operands: readonly LispValue[]): void {
   for (const each of operands) {
     const message = badQuality(host.print(specifier), each, (x) => host.print(x));
     if (message !== null) host.warnings.warn("SIMPLE-WARNING", message, specifier);
+  }
+}
+
+/** Warns of a declaration that DECLAIM or PROCLAIM makes. */
+export function noteProclamation(host: CompilerHost, specifier: LispValue): void {
+  const id = car(specifier);
+  if (host.internalCode || !isSymbol(id)) return;
+  if (id.name === "OPTIMIZE") noteOptimize(host, specifier, elements(cdr(specifier)));
+  else if (
+    !PROCLAIMED.has(id.name) &&
+    !OTHERS.has(id.name) &&
+    !host.isDeclaration(id) &&
+    !host.isKnownType(id)
+  ) {
+    warnUnrecognized(host, specifier);
   }
 }
 

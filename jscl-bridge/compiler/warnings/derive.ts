@@ -94,7 +94,7 @@ function call(unit: Unit, head: LispSymbol, rest: LispValue, env: Environment): 
 function sums(unit: Unit, args: readonly LispValue[], env: Environment): Derived | null {
   const types = args.map((arg) => derive(unit, arg, env));
   if (types.length === 0) return null;
-  const integers = types.every((each) => each !== null && each.certain && INTEGERS.kinds === each.type.kinds);
+  const integers = types.every((each) => each?.certain === true && INTEGERS.kinds === each.type.kinds);
   return integers ? sure(INTEGERS) : null;
 }
 

@@ -2,6 +2,7 @@
  * What is known of variables while code is compiled from left to right: types of the values they are bound to, what tests
  * and calls have established, and whether the code can be reached at all.
  */
+import type { LispSymbol } from "../../runtime/marshal.js";
 import type { FunctionContext } from "../context.js";
 import type { VariableBinding } from "../environment.js";
 import { disjoint, type LispType, subtype } from "./types.js";
@@ -11,6 +12,8 @@ interface Variable {
   type: LispType | null;
   /** A variable that has the same value. */
   alias: VariableBinding | null;
+  /** The name of that variable. */
+  name: LispSymbol | null;
   loops: number;
   context: FunctionContext | null;
   assignments: number;
@@ -48,12 +51,14 @@ export class Flow {
     context: FunctionContext,
     type: LispType | null,
     alias: VariableBinding | null,
+    name: LispSymbol | null,
   ): void {
     if (type === null && alias === null) return;
     const { loops } = this;
     this.variables.set(binding, {
       type,
       alias,
+      name,
       loops,
       context,
       assignments: 0,
@@ -68,6 +73,7 @@ export class Flow {
       variable = {
         type: null,
         alias: null,
+        name: null,
         loops: this.loops,
         context: null,
         assignments: 0,
@@ -93,6 +99,11 @@ export class Flow {
     const { type, alias, loops } = variable;
     if (type !== null) return { type, certain: loops === this.loops && variable.context === context };
     return alias === null ? null : this.known(alias, context);
+  }
+
+  /** The name of the variable whose value a variable without a home has. */
+  writtenAs(binding: VariableBinding): LispSymbol | null {
+    return this.variables.get(binding)?.name ?? null;
   }
 
   /** From here on the variable's value is of this type. */
@@ -126,7 +137,10 @@ export class Flow {
   }
 
   /** Compiles code that runs some of the time: what it establishes does not hold after it. Answers whether it comes to an end. */
-  branch(compile: () => void, fact?: { binding: VariableBinding; type: LispType; context: FunctionContext }): boolean {
+  branch(
+    compile: () => void,
+    fact?: { binding: VariableBinding; type: LispType; context: FunctionContext },
+  ): boolean {
     const { dead, facts } = this;
     if (fact !== undefined) {
       const known = this.known(fact.binding, fact.context);

@@ -1,7 +1,7 @@
 /** Calls of foldable functions with constant arguments that signal an error: SBCL finds out while it compiles. */
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/marshal.js";
 import type { Environment } from "../environment.js";
-import { elements } from "../forms.js";
+import { elements, isCons } from "../forms.js";
 import type { Unit } from "../unit.js";
 import { constantOf } from "./constants.js";
 import { derive } from "./derive.js";
@@ -9,7 +9,7 @@ import { derive } from "./derive.js";
 /** Foldable functions whose calls may fail although the types of their arguments fit. */
 const RISKY: ReadonlySet<string> = new Set(
   `/ MOD REM FLOOR CEILING TRUNCATE ROUND FFLOOR FCEILING FTRUNCATE FROUND AREF SVREF CHAR SCHAR ROW-MAJOR-AREF ELT
-  SUBSEQ LOG EXPT COERCE CODE-CHAR`.split(/\s+/),
+  LOG EXPT COERCE CODE-CHAR`.split(/\s+/),
 );
 /** Functions of an array and its subscripts. */
 const SUBSCRIPTED: ReadonlySet<string> = new Set("AREF SVREF CHAR SCHAR ELT".split(" "));
@@ -19,6 +19,7 @@ export function checkFolding(unit: Unit, form: LispCons, env: Environment): void
   if (!RISKY.has(head.name)) return;
   const args = elements(form.$$jscl_cdr);
   if (SUBSCRIPTED.has(head.name) && checkSubscripts(unit, args, env)) return;
+  if (head.name === "ELT" && isCons(constantOf(unit.host, args[0])?.value)) return;
   const values: LispValue[] = [];
   for (const arg of args) {
     const derived = derive(unit, arg, env);
@@ -32,7 +33,11 @@ export function checkFolding(unit: Unit, form: LispCons, env: Environment): void
 }
 
 /** Whether a constant subscript is outside of an array whose dimensions are known; answers whether the array was no literal. */
-function checkSubscripts(unit: Unit, [array, ...subscripts]: readonly LispValue[], env: Environment): boolean {
+export function checkSubscripts(
+  unit: Unit,
+  [array, ...subscripts]: readonly LispValue[],
+  env: Environment,
+): boolean {
   if (constantOf(unit.host, array) !== undefined) return false;
   const derived = derive(unit, array, env);
   const dimensions = derived?.certain ? derived.type.dimensions : undefined;

@@ -46,7 +46,12 @@ const WRITERS: Readonly<Record<string, string>> = {
   setChar: "(SETF AREF)",
 };
 
-export function checkModified(unit: Unit, head: LispSymbol, args: readonly LispValue[], env: Environment): void {
+export function checkModified(
+  unit: Unit,
+  head: LispSymbol,
+  args: readonly LispValue[],
+  env: Environment,
+): void {
   const { name } = head;
   if (name === "NCONC") for (const arg of args.slice(0, -1)) check(unit, name, arg, env);
   else if (Object.hasOwn(CHANGED, name)) check(unit, NAMES[name] ?? name, args[CHANGED[name] as number], env);

@@ -14,12 +14,22 @@ import { mostArguments } from "./signature.js";
 import { quotedType, warnUndefinedTypes } from "./type-names.js";
 
 /** Where functions take a type specifier. */
-const TYPE_ARGUMENTS: Readonly<Record<string, number>> = { TYPEP: 1, COERCE: 1, "MAKE-CONDITION": 0, CONCATENATE: 0 };
+const TYPE_ARGUMENTS: Readonly<Record<string, number>> = {
+  TYPEP: 1,
+  COERCE: 1,
+  "MAKE-CONDITION": 0,
+  CONCATENATE: 0,
+};
 
 /**
  * Checks a call of a function of COMMON-LISP; answers the code that stands for it where an argument is of a wrong type.
  */
-export function checkKnownCall(unit: Unit, head: LispSymbol, form: LispCons, env: Environment): string | null {
+export function checkKnownCall(
+  unit: Unit,
+  head: LispSymbol,
+  form: LispCons,
+  env: Environment,
+): string | null {
   const { host } = unit;
   const known = knownFunction(head);
   if (known === null) return null;

@@ -49,6 +49,7 @@ export class WarningReporter {
   private muffled: readonly LispValue[] = [];
   private globallyMuffled: readonly LispValue[] = [];
   private silence = 0;
+  private readonly expected = new Set<LispSymbol>();
   /** Names that compiled code takes for functions, defined or not. */
   private readonly assumed = new Map<LispSymbol, { least: number; greatest: number } | null>();
   /** Errors found so far, which make COMPILE's FAILURE-P true. */
@@ -81,7 +82,7 @@ export class WarningReporter {
   }
 
   undefined(kind: UndefinedKind, name: LispSymbol): void {
-    if (this.silence > 0) return;
+    if (this.silence > 0 || (kind === "function" && this.expected.has(name))) return;
     if (kind === "function" && !this.assumed.has(name)) this.assumed.set(name, null);
     this.unit?.note(kind, name, { form: this.source, muffled: this.allMuffled() });
   }
@@ -97,6 +98,11 @@ export class WarningReporter {
       this.warn("SIMPLE-STYLE-WARNING", message, null);
   }
 
+  /** Code that is being compiled will define this function in a way of its own. */
+  expect(name: LispSymbol): void {
+    this.expected.add(name);
+  }
+
   /** The parameters of a function that the code of the compilation unit defines. */
   definedHere(name: LispSymbol): Signature | undefined {
     return this.unit?.definitions.get(name);
@@ -104,7 +110,7 @@ export class WarningReporter {
 
   /** A call of an undefined function, to be compared with its definition. */
   noteCall(name: LispSymbol, count: number): void {
-    if (this.silence > 0) return;
+    if (this.silence > 0 || this.expected.has(name)) return;
     const calls = this.assumed.get(name);
     if (calls === undefined || calls === null) this.assumed.set(name, { least: count, greatest: count });
     else {
@@ -145,6 +151,7 @@ export class WarningReporter {
 
   /** Forgets what an evaluation that was left half-way had begun. */
   reset(): void {
+    this.expected.clear();
     this.unit = null;
     this.source = null;
     this.muffled = [];

@@ -1,6 +1,7 @@
 /** Type specifiers of the program as types. */
 import type { LispSymbol, LispValue } from "../../runtime/marshal.js";
-import { isInteger } from "../../runtime/numbers.js";
+import { integer, isInteger } from "../../runtime/numbers.js";
+import { INTERNAL_PACKAGE, list, sym } from "../../runtime/signals.js";
 import { isCons, isSymbol } from "../forms.js";
 import type { CompilerHost } from "../host.js";
 import { ANYTHING, type LispType, type Specifier, typeOf } from "./types.js";
@@ -32,4 +33,16 @@ function nameOf(host: CompilerHost, symbol: LispSymbol): string | null {
   if (home === "KEYWORD") return `:${symbol.name}`;
   // A structure's name: its instances are no objects of the standard kinds.
   return host.isStructureName(symbol) ? "STRUCTURE-OBJECT" : null;
+}
+
+/** A specifier as a Lisp object. */
+export function lispSpecifier(specifier: Specifier): LispValue {
+  if (typeof specifier === "string") {
+    const [, home, name] = /^([^:]*)::?(.+)$/.exec(specifier) ?? [null, "COMMON-LISP", specifier];
+    if (home === "") return sym(name as string, "KEYWORD");
+    // SBCL's own packages are one package of ours.
+    return sym(name as string, home?.startsWith("SB-") ? INTERNAL_PACKAGE : home);
+  }
+  if (typeof specifier === "bigint") return integer(specifier);
+  return list(...specifier.map(lispSpecifier));
 }

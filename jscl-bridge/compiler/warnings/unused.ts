@@ -24,6 +24,7 @@ export function bindsForItself(macro: LispSymbol): boolean {
 
 /** Ends the scope of lexical variables that `source` binds. */
 export function warnUnused(unit: Unit, bound: readonly BoundVariable[], source: LispValue): void {
+  for (const { binding } of bound) unit.flow.endScope(binding);
   if (unit.inLibrary && unit.host.positionOf(source) === null) return;
   for (const { symbol, binding } of bound) {
     if (binding.kind !== "lexical" || binding.used || binding.ignored || binding.declaredIgnore) continue;
