@@ -16,7 +16,7 @@ function run(code: string): { warnings: string[]; values: string[] } {
 const warned = (code: string): string[] => run(code).warnings;
 
 test("variables that nothing reads", () => {
-  expect(warned("(defun v1 (x &optional y &key z &aux (a 1)) 1)")).toEqual(
+  expect(warned("(defun v1 (x &optional y &rest z &aux (a 1)) 1)")).toEqual(
     ["X", "Y", "Z", "A"].map((name) => `The variable ${name} is defined but never used.`),
   );
   expect(warned("(let ((x 1)) (setq x 2) 3)")).toEqual(["The variable X is assigned but never read."]);
@@ -84,4 +84,44 @@ test("a compilation unit warns at its end", () => {
 test("COMPILE says whether it failed", () => {
   expect(run("(multiple-value-list (compile nil '(lambda () (if))))").values[0]).toMatch(/ T T\)$/);
   expect(run("(multiple-value-list (compile nil '(lambda () 1)))").values[0]).toMatch(/ NIL NIL\)$/);
+});
+
+test("types that conflict are warned of, and signalled where the code is reached", () => {
+  const reference = '\nSee also:\n  The SBCL Manual, Node "Handling of Types"';
+  const constant = `Constant 5 conflicts with its asserted type LIST.${reference}`;
+  expect(warned("(defun t1 () (car 5))")).toEqual([constant]);
+  const { warnings, condition } = evaluate('(let ((x "a")) (+ x 1))').outcome;
+  expect(warnings.map(({ type, message }) => `${type}: ${message}`)).toEqual([
+    `TYPE-WARNING: Derived type of COMMON-LISP-USER::X is\n  (VALUES (SIMPLE-ARRAY CHARACTER (1)) &OPTIONAL),\nconflicting with its asserted type\n  NUMBER.${reference}`,
+  ]);
+  expect(condition?.type).toBe("SIMPLE-TYPE-ERROR");
+  expect(condition?.message).toBe('Value of X in (+ X 1) is "a", not a NUMBER.');
+  for (const fine of [
+    "(let ((x 5)) (if (consp x) (car x) x))",
+    "(let ((x nil)) (setq x 5) (+ x 1))",
+    "(defun t2 (y) (let ((x nil)) (dotimes (i 3) (when x (+ x 1)) (setq x y)) x))",
+    "(defun t3 () (let ((x nil)) (flet ((s () (setq x 5))) (s) (+ x 1))))",
+    "(defun t4 (y) (let ((x 0)) (tagbody top (when (> x 3) (go end)) (setq x y) (go top) end) (car x)))",
+    "(when nil (car 5))",
+    "(let ((x nil)) (unless x (setq x 1)) (+ x 1))",
+  ]) {
+    expect(warned(fine)).toEqual([]);
+  }
+});
+
+test("constant calls that fail, constants that are changed", () => {
+  expect(warned("(defun t5 () (/ 1 0))")).toEqual([
+    "Lisp error during constant folding:\narithmetic error DIVISION-BY-ZERO signalled\nOperation was (/ 1 0).",
+  ]);
+  expect(warned("(defun t6 () (sort '(2 1) #'<))")[0]).toMatch(
+    /^Destructive function SORT called on constant data: \(2 1\)/,
+  );
+});
+
+test("control strings, keys of CASE", () => {
+  expect(warned('(defun t7 () (format nil "~a ~a" 1))')[0]).toMatch(
+    /^Too few arguments \(1\) to FORMAT "~a ~a": requires at least 2\./,
+  );
+  expect(warned('(defun t8 () (format nil "~{~a ~}~%" nil 2))')[0]).toMatch(/^Too many arguments \(2\)/);
+  expect(warned("(defun t9 (x) (case x (1 :a) ((2 1) :b)))")[0]).toMatch(/^Duplicate key 1 in CASE form/);
 });
