@@ -326,6 +326,7 @@ function compileProgv(unit: Unit, source: LispCons, env: Environment, destinatio
   const undo = unit.fresh("u");
   const region = unit.context.openRegion();
   const code = unit.buffered(() => {
+    unit.context.callsOther();
     unit.emit("try{");
     unit.body(cdr(cdr(cdr(source))), env, destination);
     unit.emit(`}finally{${undo}();}`);

@@ -105,6 +105,7 @@ export function withDynamicBindings(
       unit.emit(`const ${old}=${s}.value;${s}.value=${value};`);
       return `${s}.value=${old};`;
     });
+    unit.context.callsOther();
     unit.emit("try{");
     body();
     unit.emit(`}finally{${olds.reverse().join("")}}`);

@@ -75,7 +75,7 @@ function framedCall(
 ): string {
   const target = `${unit.literals.reference(name)}.fvalue`;
   const { context } = unit;
-  if (context.self?.name === name && context.self.arity === args.length && !unit.host.isNotInline(name)) {
+  if (callsItself(unit, name, args)) {
     return selfCall(unit, target, unit.expressions(args, env), values);
   }
   if (mayDefine(name)) context.callsOther();
@@ -113,6 +113,29 @@ export function callWith(unit: Unit, target: string, texts: readonly string[], v
   unit.emit(`let ${kept};`);
   const stored = `(${kept}=${last},S.sp=q,${kept})`;
   return unit.context.call(target, [values, ...texts.slice(0, -1), stored]);
+}
+
+function callsItself({ context, host }: Unit, name: LispSymbol, args: readonly LispValue[]): boolean {
+  const { self } = context;
+  return self?.name === name && self.parameters.length === args.length && !host.isNotInline(name);
+}
+
+/** Compiles a call of the function itself whose values are the function's own; whether the form is one. */
+export function compileSelfTailCall(unit: Unit, form: LispCons, env: Environment): boolean {
+  const { context } = unit;
+  const name = form.$$jscl_car;
+  if (context.self === null || !isSymbol(name) || env.function(name) !== undefined) return false;
+  const args = elements(form.$$jscl_cdr);
+  if (!callsItself(unit, name, args)) return false;
+  checkGlobalCall(unit, name, args);
+  const texts = unit.expressions(args, env);
+  unit.emit(context.pushHere());
+  const kept = texts.every((text) => unit.isStable(text)) ? null : unit.fresh("a");
+  if (kept !== null) unit.emit(context.indirect(`let ${kept};`));
+  const names = texts.map(() => unit.fresh("n"));
+  const target = `${unit.literals.reference(name)}.fvalue`;
+  unit.emit(context.selfTailCall(target, texts, names, kept));
+  return true;
 }
 
 function selfCall(unit: Unit, target: string, texts: readonly string[], values: ValuesMode): string {

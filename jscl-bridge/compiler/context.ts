@@ -6,7 +6,7 @@
  * enclosing region pushes first.
  */
 import type { LispSymbol } from "../runtime/marshal.js";
-import { directFunction, PARTNER } from "./self-calls.js";
+import { directFunction, goRound, LABEL, PARTNER } from "./self-calls.js";
 
 const MARK = "\u0001";
 
@@ -54,10 +54,11 @@ export class FunctionContext {
   pushed = false;
   /** JavaScript names of the argument slots. */
   slots: readonly string[];
-  /** The global function that this is the code of, if it may call itself directly, and with how many arguments. */
-  self: { name: LispSymbol; target: string; arity: number } | null = null;
+  /** The global function that this is the code of, if it may call itself directly, and its JavaScript parameters. */
+  self: { name: LispSymbol; target: string; parameters: readonly string[] } | null = null;
   /** Calls of itself; Infinity where a call of something else might define this function anew. */
   selfCalls = 0;
+  private selfTailCalls = false;
 
   constructor(
     readonly parent: FunctionContext | null,
@@ -69,7 +70,10 @@ export class FunctionContext {
     parent?.callsOther();
   }
 
-  /** Notes a call of code that could define this function anew while it runs: its calls of itself have to look. */
+  /**
+   * Notes what keeps calls of itself from being direct: a call of code that could define this function anew while it runs,
+   * or a `try`, in which no call is the last thing done.
+   */
   callsOther(): void {
     this.selfCalls = Number.POSITIVE_INFINITY;
   }
@@ -134,6 +138,34 @@ export class FunctionContext {
     return `${begin}${PARTNER}(q,${end}${opening}${all}${begin})${end}${indirect(`${CALL.end})`)}`;
   }
 
+  /**
+   * The same call where nothing is left to do after it: a direct copy goes round. `names` are fresh variables for the
+   * arguments, which may need the parameters' old values.
+   */
+  selfTailCall(
+    target: string,
+    args: readonly string[],
+    names: readonly string[],
+    kept: string | null,
+  ): string {
+    const { self } = this;
+    if (self === null) throw new Error("a call of itself in a function that makes none");
+    this.selfCalls++;
+    this.selfTailCalls = true;
+    const direct = (text: string) => DIRECT.begin + text + DIRECT.end;
+    const last = args.length - 1;
+    const texts = args.map((arg, i) => {
+      const held = kept !== null && i === last;
+      const [open, close] = held ? [`(${kept}=`, `,S.sp=q,${kept})`] : ["", ""];
+      const before = direct(`${i === 0 ? "const " : ","}${names[i]}=`);
+      return `${before}${this.indirect(`,${open}`)}${arg}${this.indirect(close)}`;
+    });
+    const moves = self.parameters.map((parameter, i) => `${parameter}=${names[i]};`).join("");
+    const opening = `return ${kept === null ? "(S.sp=q," : "("}${CALL.begin}${target}${CALL.open}values`;
+    const round = `${args.length > 0 ? ";" : ""}${moves}p=q;${goRound(self.parameters)}`;
+    return `${this.indirect(opening)}${texts.join("")}${this.indirect(`${CALL.end});`)}${direct(round)}`;
+  }
+
   /** Text that is needed where a call of itself is not direct. */
   indirect(text: string): string {
     return INDIRECT.begin + text + INDIRECT.end;
@@ -157,12 +189,10 @@ export class FunctionContext {
     const marked = this.finish(withoutDirect(source), false, true);
     if (marked.length > MAX_DIRECT) return null;
     const copy = (safepoint: boolean, partner: string) =>
-      plainCalls(this.finish(onlyDirect(source, partner), true, safepoint));
+      plainCalls(this.finish(onlyDirect(source, partner, label), true, safepoint));
     const deepAt = this.deepAt(plainCalls(marked));
-    return directFunction(
-      { label, head, check, deepAt, deepened: deepened(marked, label, head), copy },
-      this.self.target,
-    );
+    const parts = { label, head, check, deepAt, deepened: deepened(marked, label, head), copy };
+    return directFunction(parts, this.self.target, this.selfTailCalls);
   }
 
   /** How high the Lisp stack may get by calls of this function before they go on as its twin. */
@@ -240,8 +270,11 @@ function withoutDirect(text: string): string {
   return text.replace(/\u0005[^\u0006]*\u0006|[\u0007\u0008]/g, "");
 }
 
-function onlyDirect(text: string, partner: string): string {
-  return text.replace(/\u0007[^\u0008]*\u0008|[\u0005\u0006]/g, "").replaceAll(PARTNER, partner);
+function onlyDirect(text: string, partner: string, label: string): string {
+  return text
+    .replace(/\u0007[^\u0008]*\u0008|[\u0005\u0006]/g, "")
+    .replaceAll(PARTNER, partner)
+    .replaceAll(LABEL, label);
 }
 
 function plainCalls(text: string): string {

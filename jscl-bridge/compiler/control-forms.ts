@@ -177,6 +177,7 @@ function compileCatch(unit: Unit, form: LispCons, env: Environment, destination:
   const region = unit.context.openRegion();
   const exit = unit.fresh("x");
   const { reachable } = unit.reads;
+  unit.context.callsOther();
   const code = unit.buffered(() => {
     unit.flow.branch(() => unit.body(cdr(form.$$jscl_cdr), env, destination));
   });
@@ -205,6 +206,7 @@ function compileUnwindProtect(unit: Unit, form: LispCons, env: Environment, dest
   const region = unit.context.openRegion();
   const { reads } = unit;
   const { reachable } = reads;
+  unit.context.callsOther();
   const code = unit.buffered(() => unit.statement(car(form.$$jscl_cdr), env, destination));
   const returns = reads.reachable;
   reads.reachable = reachable;

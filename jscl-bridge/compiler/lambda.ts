@@ -139,7 +139,7 @@ class LambdaCompiler {
       if (parameters.hasKey) this.keywordCheck([...required, ...optional], spread as string, info);
       if (named?.kind === "function" && isSymbol(name) && this.mayBeDirect(name)) {
         const target = `${unit.literals.reference(name)}.fvalue`;
-        context.self = { name, target, arity: required.length };
+        context.self = { name, target, parameters: required };
       }
       unit.reads.inFunction(() => {
         this.bindParameters(required, optional, rest, keys, spread);

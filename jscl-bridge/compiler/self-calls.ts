@@ -11,6 +11,20 @@ import type { LispSymbol } from "../runtime/marshal.js";
 
 /** Stands for the name of the copy that a copy calls. */
 export const PARTNER = "\u000e";
+/** Stands for the function's JavaScript name. */
+export const LABEL = "\u0010";
+
+/**
+ * How high the Lisp stack may get by calls in tail position: they leave frames, as in SBCL with high DEBUG, but use
+ * no more of JavaScript's stack. Below the end of the Lisp stack in `runtime/deep-calls.ts`.
+ */
+const TAIL_CALLS_END = 100_000;
+
+/** Statements that start a copy over with other parameters, at the height `p`. */
+export function goRound(parameters: readonly string[]): string {
+  const again = `T${LABEL}(${["values", ...parameters].join(",")})`;
+  return `if(p>${TAIL_CALLS_END}){S.sp=p;return ${again};}continue ${LABEL};`;
+}
 
 export interface DirectParts {
   /** The function's JavaScript name. */
@@ -26,9 +40,13 @@ export interface DirectParts {
   copy(safepoint: boolean, partner: string): string;
 }
 
-/** The function as an expression. `target` is where callers find it. */
-export function directFunction(parts: DirectParts, target: string): string {
-  const { label, head, check, deepAt, deepened, copy } = parts;
+/** The function as an expression. `target` is where callers find it; with `round`, its copies start over. */
+export function directFunction(parts: DirectParts, target: string, round: boolean): string {
+  const { label, head, check, deepAt, deepened } = parts;
+  const copy = (safepoint: boolean, partner: string) => {
+    const body = parts.copy(safepoint, partner);
+    return round ? `${label}:for(;;){${body}}` : body;
+  };
   const [a, b, t] = [`A${label}`, `B${label}`, `T${label}`];
   return `(()=>{const ${label}=function(${head}){${check}if(${target}!==${label})return ${t}(${head});return ${a}(S.sp,${head});},\
 ${t}=(${head})=>${deepened},\

@@ -5,7 +5,7 @@
  * `expression` is to be used exactly once, before anything else is emitted.
  */
 import type { LispCons, LispFunction, LispSymbol, LispValue } from "../runtime/marshal.js";
-import { compileCall } from "./calls.js";
+import { compileCall, compileSelfTailCall } from "./calls.js";
 import { FunctionContext } from "./context.js";
 import { Counters } from "./counting.js";
 import { type Destination, EFFECT, type ValuesMode } from "./destination.js";
@@ -144,6 +144,7 @@ export class Unit {
         return;
       }
     }
+    if (destination.to === "return" && compileSelfTailCall(this, form, env)) return;
     this.deliver(destination, this.consExpression(form, env, destination.values));
   }
 

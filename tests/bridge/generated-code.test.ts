@@ -71,6 +71,30 @@ describe("a function that calls itself", () => {
     expect(values(inside)).toEqual(["(:NEW 1)"]);
   });
 
+  test("keeps frames of calls in tail position, and bindings around them", () => {
+    const { outcome } = evaluate(
+      "(defun walk (n acc) (cond ((= n 0) (car acc)) ((oddp n) (walk (1- n) acc)) (t (walk (1- n) n)))) (walk 3 9)",
+    );
+    expect(outcome.condition?.frames.slice(0, 5).map(({ text }) => text)).toEqual([
+      "(CAR 2)",
+      "(WALK 0 2)",
+      "(WALK 1 2)",
+      "(WALK 2 9)",
+      "(WALK 3 9)",
+    ]);
+    expect(
+      values(`(defvar *level* 0)
+        (defun nest (n) (let ((*level* (1+ *level*))) (if (= n 0) *level* (nest (1- n)))))
+        (defun tidy (n) (unwind-protect (if (= n 0) (list n) (tidy (1- n))) (incf *level*)))
+        (list (nest 4) *level* (tidy 3) *level*)`),
+    ).toEqual(["(5 0 (0) 4)"]);
+    expect(values("(defun swap (n a b) (if (= n 0) (list a b) (swap (1- n) b a))) (swap 3 1 2)")).toEqual([
+      "(2 1)",
+    ]);
+    expect(values("(defun down (n) (if (= n 0) :done (down (1- n)))) (down 20000)")).toEqual([":DONE"]);
+    expect(evaluate("(defun ever () (ever)) (ever)").outcome.condition?.type).toBe("CONTROL-STACK-EXHAUSTED");
+  });
+
   test("still checks how many arguments others give it", () => {
     const { outcome } = evaluate("(defun down (n) (if (= n 0) 0 (down (1- n)))) (funcall 'down 1 2)");
     expect(outcome.condition?.message).toBe("invalid number of arguments: 2");
