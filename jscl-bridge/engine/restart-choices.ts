@@ -102,7 +102,7 @@ export class RestartChoices {
     situation: RestartSituation,
     why: string,
   ): void {
-    this.problem ??= `${restart.toUpperCase()} not taken for ${situation.describe(condition).label}: ${why}.`;
+    this.problem ??= `${restart.toUpperCase()} not taken for ${situation.describe(condition).label}: ${why.replace(/\.$/, "")}.`;
   }
 }
 
@@ -117,7 +117,7 @@ function choose(condition: LispValue, choice: RestartChoice, pkg: LispPackage): 
     list(...texts.map(makeString)),
     pkg,
   );
-  if (isLispString(chosen)) return stringText(chosen).replace(/\.$/, "");
+  if (isLispString(chosen)) return stringText(chosen);
   const [restart, name, endsEvaluation, args] = elements(chosen);
   return {
     restart,

@@ -161,7 +161,7 @@
            (error 'simple-type-error :datum name :expected-type 'class
                                      :format-control "Class not yet defined: ~S" :format-arguments (list name)))
           ((not (class-layout class))
-           (error 'type-error :datum class :expected-type 'condition-class)))
+           (error 'type-error :datum class :expected-type 'sb-kernel::condition-classoid)))
     class))
 
 (defun define-condition-class (name superclasses slots report default-initargs documentation)

@@ -65,6 +65,10 @@ a text that names the condition and that error."
                         (if (eq value (unbound-marker)) "#<unbound>" (object-text value)))
                   result)))))))
 
+(defun condition-precedence (condition)
+  "The names of the classes of CONDITION, most specific first."
+  (layout-precedence (condition-layout condition)))
+
 (defun condition-data (condition)
   "A plist of CONDITION: :TYPE symbol, :PRECEDENCE symbols, :MESSAGE string, :SLOTS list of (symbol printed-value),
 :POSITION NIL or (line column offset)."

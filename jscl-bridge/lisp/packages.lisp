@@ -4,9 +4,10 @@
 (in-package "JSCL-MCP")
 
 (eval-when (:compile-toplevel :load-toplevel :execute)
-  ;; Two restarts have their names in this package, which programs can write and see.
-  (unless (find-package "SB-KERNEL")
-    (make-package "SB-KERNEL" :use '()))
+  ;; Names that programs see in messages, and can write: of two restarts, and of what a condition designator may be.
+  (dolist (name '("SB-KERNEL" "SB-PCL"))
+    (unless (find-package name)
+      (make-package name :use '())))
 
   ;; JSCL's EXPORT looks for name conflicts in every package that uses this one, symbol by symbol; there are none.
   (defun export-name (name package)

@@ -91,9 +91,12 @@
   (let ((interactive (restart-slots-interactive (slots-of restart)))
         ;; Nobody could answer a question.
         (*query-io* (make-two-way-stream (make-string-input-stream "") (make-broadcast-stream))))
-    (handler-case (if interactive (funcall interactive) '())
+    (handler-case (if interactive (list-of-arguments (funcall interactive)) '())
       (end-of-file () (wrong-count restart 0))
       (error (failure) (complaint "its :INTERACTIVE function" interactive failure)))))
+
+(defun list-of-arguments (object)
+  (if (listp object) object (error "~S is no list of arguments." object)))
 
 (defun wrong-count (restart count)
   (format nil "it takes ~A, but ~[no values were~;1 value was~:;~:*~D values were~] given"

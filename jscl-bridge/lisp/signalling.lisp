@@ -23,7 +23,7 @@
         ((or (symbolp datum) (find-condition-layout datum))
          (apply #'make-condition datum arguments))
         (t
-         (error 'type-error :datum datum :expected-type '(or string function symbol condition)))))
+         (error 'type-error :datum datum :expected-type '(or string function symbol condition sb-pcl::condition-class)))))
 
 (defun break-on-signal (condition)
   "Enters the debugger when CONDITION is of the type *BREAK-ON-SIGNALS*. Two restarts change that type."

@@ -15,6 +15,9 @@ import {
 } from "./marshal.js";
 import { callLisp, cons, INTERNAL_PACKAGE, isCons, list, nil, sym } from "./signals.js";
 
+/** The restart that is always there. */
+const TOPLEVEL_ABORT: RestartText = { name: "ABORT", description: "Return to top level.", parameters: "()" };
+
 /** Budgets of a report, in characters of each printed thing, and in frames. */
 export interface ReportLimits {
   messageChars: number;
@@ -77,6 +80,14 @@ const MAXIMAL_FUEL = 1_000_000;
 /** A tick is wanted about this often, in milliseconds. */
 const TICK = 4;
 
+/** As many calls as making a report may need. */
+const ROOM = 1000;
+
+/** Calls itself so many times; throws the RangeError of an exhausted stack where there is no room for that. */
+function descend(calls: number): number {
+  return calls === 0 ? 0 : 1 + descend(calls - 1);
+}
+
 /**
  * Runs `thunk` as a REPL runs a form: all its values, or a report of what stopped it. The thunk is given a function to call between
  * forms, which leaves when a cleanup form has stopped the exit of an error that is reported already.
@@ -100,6 +111,8 @@ export function runAtToplevel(
       throw exit;
     }
     if (outcome === null) {
+      // With no room left the exception goes on, and is signalled again by a guard further out.
+      descend(ROOM);
       describing = true;
       const handlers = sym("*HANDLER-CLUSTERS*", INTERNAL_PACKAGE);
       const saved = handlers.value;
@@ -276,40 +289,34 @@ function describeCondition(
       stack.sp = sp;
     }
   };
+  const listOf = (name: string) => part(() => elements(callLisp(name, INTERNAL_PACKAGE, condition)), []);
+  const message = part(() => messageOf(condition, limits.messageChars), "#<error printing a condition>");
+  const restarts = listOf("RESTART-DATA").map((restart): RestartText => {
+    const [name, description, parameters] = elements(restart);
+    return {
+      name: (name as LispSymbol).name,
+      description: cut(text(description), limits.messageChars),
+      parameters: parameters === nil() ? null : text(parameters),
+    };
+  });
   const { frames, total } = visibleFrames(image, limits, (make) => {
     failure.type = null;
     const failed = {};
     const result = part<unknown>(make, failed);
     return result === failed ? { failure: failure.type } : (result as ReturnType<typeof make>);
   });
-  const plist = part(() => elements(callLisp("CONDITION-DATA", INTERNAL_PACKAGE, condition)), []);
-  const data = (name: string): LispValue => {
-    const at = plist.findIndex((x, i) => i % 2 === 0 && (x as LispSymbol).name === name);
-    return at < 0 ? nil() : plist[at + 1];
-  };
-  const restarts = part(() => elements(callLisp("RESTART-DATA", INTERNAL_PACKAGE, condition)), []);
   return {
     ...conditionType(image, condition),
-    message:
-      data("MESSAGE") === nil()
-        ? "#<error printing a condition>"
-        : cut(text(data("MESSAGE")), limits.messageChars),
-    precedence: elements(data("PRECEDENCE")).map((name) => {
+    message,
+    precedence: listOf("CONDITION-PRECEDENCE").map((name) => {
       const symbol = name as LispSymbol;
       return `${symbol.package?.packageName ?? "#"}:${symbol.name}`;
     }),
-    slots: elements(data("SLOTS")).map((slot) => {
+    slots: listOf("CONDITION-SLOTS-DATA").map((slot) => {
       const [name, value] = elements(slot);
       return { name: (name as LispSymbol).name, value: cut(text(value), limits.messageChars) };
     }),
-    restarts: restarts.map((restart) => {
-      const [name, description, parameters] = elements(restart);
-      return {
-        name: (name as LispSymbol).name,
-        description: cut(text(description), limits.messageChars),
-        parameters: parameters === nil() ? null : text(parameters),
-      };
-    }),
+    restarts: restarts.length > 0 ? restarts : [TOPLEVEL_ABORT],
     frames,
     framesTotal: total,
   };
@@ -336,7 +343,7 @@ function lastResort(image: Image, e: unknown, limits: ReportLimits): ConditionRe
     message,
     precedence: [],
     slots: [],
-    restarts: [{ name: "ABORT", description: "Return to top level.", parameters: "()" }],
+    restarts: [TOPLEVEL_ABORT],
     frames,
     framesTotal: total,
   };

@@ -172,8 +172,13 @@ export class Image {
     for (const { form } of readForms(text, this.readerImage)) yield form;
   }
 
+  /** The value of *PACKAGE*; COMMON-LISP-USER, from now on, where a program put something else there. */
   currentPackage(): LispPackage {
-    return sym("*PACKAGE*").value as LispPackage;
+    const variable = sym("*PACKAGE*");
+    const pkg = variable.value as LispPackage | null | undefined;
+    if (typeof pkg?.packageName === "string") return pkg;
+    variable.value = this.packages["COMMON-LISP-USER"];
+    return variable.value as LispPackage;
   }
 
   /** An object as PRIN1 writes it, cut at a budget. */

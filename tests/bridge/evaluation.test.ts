@@ -181,6 +181,33 @@ test("what is reported stays reported, and nothing goes on after it", () => {
   expect(stdout).toBe("");
 });
 
+test("what a program puts into *PACKAGE* does not break the session", () => {
+  expect(evaluate("(setq *package* 5)").outcome.package).toBe("COMMON-LISP-USER");
+  expect(evaluate("(+ 1 2)").outcome.values).toEqual(["3"]);
+});
+
+test("a report that does not end costs its text alone", () => {
+  const { condition } = evaluate(
+    "(define-condition endless (error) () (:report (lambda (c s) (declare (ignore c s)) (loop)))) (error 'endless)",
+    { deadlineMs: 300 },
+  ).outcome;
+  expect(condition).toMatchObject({ type: "ENDLESS", message: "#<error printing a condition>" });
+  expect(condition?.precedence).toContain("COMMON-LISP:ERROR");
+  const { restarts } =
+    evaluate('(restart-case (error "x") (a () :report (lambda (s) (declare (ignore s)) (loop)) 1))', {
+      deadlineMs: 300,
+    }).outcome.condition ?? {};
+  expect(restarts?.at(-1)?.name).toBe("ABORT");
+});
+
+test("an error in handlers without end is reported where there is stack again", () => {
+  const code =
+    '(labels ((f () (handler-bind ((error (lambda (c) (declare (ignore c)) (f)))) (error "deep")))) (f))';
+  const { condition } = evaluate(code).outcome;
+  expect(condition?.type).toBe("CONTROL-STACK-EXHAUSTED");
+  expect(condition?.message).toMatch(/^Control stack exhausted/);
+});
+
 test("*BREAK-ON-SIGNALS* has restarts that change it", () => {
   const code =
     '(defvar *seen* nil) (let ((*break-on-signals* \'error)) (ignore-errors (error "x")) *break-on-signals*)';

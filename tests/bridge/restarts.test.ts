@@ -149,6 +149,11 @@ describe("the error is reported", () => {
     });
   });
 
+  test("when the restart asks for no list", () => {
+    const code = '(restart-case (error "x") (mine (a) :interactive (lambda () 5) a))';
+    expect(ends(code, choice("mine")).problem).toContain("5 is no list of arguments.");
+  });
+
   test("when what fails is an entry's own text", () => {
     const restarts = [choice("USE-VALUE", ['(break "in a value")']), choice("CONTINUE", null, "condition")];
     expect(ends("(+ 1 nothing-here)", ...restarts)).toMatchObject({ type: "SIMPLE-CONDITION", before: [] });
