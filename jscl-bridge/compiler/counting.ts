@@ -12,6 +12,10 @@ import type { Environment, VariableBinding } from "./environment.js";
 import { elements, form as makeForm } from "./forms.js";
 import type { SpecialForms } from "./special-forms.js";
 import type { Unit } from "./unit.js";
+import { typeOf } from "./warnings/types.js";
+
+/** The type of a variable that counts up from zero. */
+const COUNT = typeOf("UNSIGNED-BYTE");
 
 const MARK = "\u000f";
 
@@ -67,10 +71,13 @@ function countLexical(unit: Unit, binding: VariableBinding, { variable, limit, b
   // Whoever asks what the variable holds must not take its first value for the only one.
   binding.assigned = true;
   binding.used = true;
+  unit.flow.bind(binding, unit.context, COUNT, null, null);
   const { reachable } = unit.reads;
   const { code, assigned } = unit.counters.counting(js, () =>
     unit.buffered(() => {
-      for (const each of body) unit.statement(each, env, EFFECT);
+      unit.flow.loop(() => {
+        for (const each of body) unit.statement(each, env, EFFECT);
+      });
     }),
   );
   unit.reads.reachable = reachable;

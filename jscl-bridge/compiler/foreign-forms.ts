@@ -53,9 +53,9 @@ function verb(arity: number, text: (...atoms: string[]) => string): SpecialForm 
 function runtimeCall(unit: Unit, form: LispCons, env: Environment): string {
   const [name, ...args] = operands(form, 1);
   if (!isLispString(name)) throw new ProgramError("%RUNTIME needs a literal name");
-  const stands = checkRuntimeCall(unit, stringText(name), args, env);
-  if (stands !== null) return stands;
   const texts = unit.atoms(args, env);
+  const stands = checkRuntimeCall(unit, stringText(name), args, texts, env);
+  if (stands !== null) return stands;
   return unit.context.slow(`R.${stringText(name)}(${texts.join(",")})`);
 }
 

@@ -304,6 +304,7 @@ function warnOptionalAndKey(
   named: FunctionName | null,
 ): void {
   if (host.internalCode || optional.length === 0 || !hasKey || named?.kind === "method") return;
+  if (isCons(named?.name) && named.name.$$jscl_car === sym("METHOD", "KEYWORD")) return;
   const message = `&OPTIONAL and &KEY found in the same lambda list: ${host.print(source)}`;
   host.warnings.warn("&OPTIONAL-AND-&KEY-IN-LAMBDA-LIST", message, source);
 }

@@ -31,7 +31,7 @@ export function conflictIn(
     if (expected === null || expected.kinds === ANYTHING.kinds) continue;
     const derived = derive(unit, arg, env);
     if (derived !== null && disjoint(derived.type, expected)) {
-      const text = conflict(unit, derived, arg, expected, contextOf(unit, form, i), args, i, env, form);
+      const text = conflict(unit, derived, arg, expected, contextOf(unit, form, i), { args }, i, env, form);
       if (text !== null) return text;
       continue;
     }
@@ -80,7 +80,7 @@ export function conflict(
   arg: LispValue,
   expected: LispType,
   context: string,
-  args: readonly LispValue[],
+  { args, texts: compiled }: { args: readonly LispValue[]; texts?: readonly string[] },
   index: number,
   env: Environment,
   form: LispValue = null,
@@ -95,8 +95,8 @@ export function conflict(
   }
   warn();
   // The loops of standard macros have checks of their own.
-  if (unit.inLibrary && unit.host.positionOf(form) === null) return null;
-  const texts = unit.atoms(args, env);
+  if (unit.inLibrary && unit.flow.inLoop && unit.host.positionOf(form) === null) return null;
+  const texts = compiled ?? unit.atoms(args, env);
   unit.flow.dead = true;
   unit.emit(unit.context.pushHere());
   const what = JSON.stringify(unit.host.print(shown));
@@ -163,5 +163,5 @@ export function checkThe(unit: Unit, form: LispCons, env: Environment): string |
   const expected = typeFromForm(host, specifier);
   const derived = derive(unit, value, env);
   if (derived === null || !disjoint(derived.type, expected)) return null;
-  return conflict(unit, derived, value, expected, host.print(form), [value], 0, env);
+  return conflict(unit, derived, value, expected, host.print(form), { args: [value] }, 0, env);
 }

@@ -127,6 +127,10 @@ function noteOptimize(host: CompilerHost, specifier: LispValue, operands: readon
 export function noteProclamation(host: CompilerHost, specifier: LispValue): void {
   const id = car(specifier);
   if (host.internalCode || !isSymbol(id)) return;
+  if (id.name === "FTYPE") {
+    for (const name of elements(cdr(specifier)).slice(1))
+      if (isSymbol(name)) host.warnings.proclaimFunction(name);
+  }
   if (id.name === "OPTIMIZE") noteOptimize(host, specifier, elements(cdr(specifier)));
   else if (
     !PROCLAIMED.has(id.name) &&

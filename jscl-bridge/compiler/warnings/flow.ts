@@ -46,6 +46,11 @@ export class Flow {
   private facts: Fact | null = null;
   private readonly variables = new Map<VariableBinding, Variable>();
 
+  /** Whether the code may run again. */
+  get inLoop(): boolean {
+    return this.loops > 0;
+  }
+
   bind(
     binding: VariableBinding,
     context: FunctionContext,

@@ -56,7 +56,10 @@ export function neverReturns(head: LispSymbol): boolean {
 }
 
 /** Checks a call of a standard macro. */
-export function checkMacroCall({ host }: Unit, head: LispSymbol, form: LispCons): void {
+export function checkMacroCall(unit: Unit, head: LispSymbol, form: LispCons): void {
+  const { host } = unit;
+  // Macros that expand into others are checked themselves.
+  if (unit.inLibrary && host.positionOf(form) === null) return;
   if (host.internalCode || head.package?.packageName !== "COMMON-LISP") return;
   const { name } = head;
   if (CASES.has(name)) checkCaseKeys(host, name, form);

@@ -50,6 +50,7 @@ export class WarningReporter {
   private globallyMuffled: readonly LispValue[] = [];
   private silence = 0;
   private readonly expected = new Set<LispSymbol>();
+  private readonly proclaimed = new Set<LispSymbol>();
   /** Names that compiled code takes for functions, defined or not. */
   private readonly assumed = new Map<LispSymbol, { least: number; greatest: number } | null>();
   /** Errors found so far, which make COMPILE's FAILURE-P true. */
@@ -82,7 +83,7 @@ export class WarningReporter {
   }
 
   undefined(kind: UndefinedKind, name: LispSymbol): void {
-    if (this.silence > 0 || (kind === "function" && this.expected.has(name))) return;
+    if (this.silence > 0 || (kind === "function" && this.isExpected(name))) return;
     if (kind === "function" && !this.assumed.has(name)) this.assumed.set(name, null);
     this.unit?.note(kind, name, { form: this.source, muffled: this.allMuffled() });
   }
@@ -98,9 +99,18 @@ export class WarningReporter {
       this.warn("SIMPLE-STYLE-WARNING", message, null);
   }
 
+  /** A function whose type is proclaimed is no undefined one. */
+  proclaimFunction(name: LispSymbol): void {
+    this.proclaimed.add(name);
+  }
+
   /** Code that is being compiled will define this function in a way of its own. */
   expect(name: LispSymbol): void {
     this.expected.add(name);
+  }
+
+  private isExpected(name: LispSymbol): boolean {
+    return this.expected.has(name) || this.proclaimed.has(name);
   }
 
   /** The parameters of a function that the code of the compilation unit defines. */
@@ -110,7 +120,7 @@ export class WarningReporter {
 
   /** A call of an undefined function, to be compared with its definition. */
   noteCall(name: LispSymbol, count: number): void {
-    if (this.silence > 0 || this.expected.has(name)) return;
+    if (this.silence > 0 || this.isExpected(name)) return;
     const calls = this.assumed.get(name);
     if (calls === undefined || calls === null) this.assumed.set(name, { least: count, greatest: count });
     else {

@@ -30,6 +30,7 @@ export function checkRuntimeCall(
   unit: Unit,
   name: string,
   args: readonly LispValue[],
+  texts: readonly string[],
   env: Environment,
 ): string | null {
   const known = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
@@ -40,7 +41,7 @@ export function checkRuntimeCall(
   const derived = derive(unit, object, env);
   if (derived !== null && disjoint(derived.type, known.type)) {
     const shown = known.shown(args.map((arg) => host.print(arg)));
-    return conflict(unit, derived, object, known.type, shown, args, 0, env);
+    return conflict(unit, derived, object, known.type, shown, { args, texts }, 0, env);
   }
   if (name === "setAref" || name === "setChar") checkSubscripts(unit, args.slice(0, -1), env);
   return null;
