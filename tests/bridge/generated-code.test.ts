@@ -130,7 +130,7 @@ describe("DOTIMES", () => {
   });
 
   test("counts to an integer alone", () => {
-    expect(evaluate("(dotimes (i 2.5) i)").outcome.condition?.type).toBe("TYPE-ERROR");
+    expect(evaluate("(dotimes (i (eval 2.5)) i)").outcome.condition?.type).toBe("TYPE-ERROR");
     expect(values("(let ((n -3)) (dotimes (i n :none)))")).toEqual([":NONE"]);
   });
 });
