@@ -39,7 +39,9 @@
       ((t) object)
       (character (coerce-to-character object))
       ((float single-float double-float short-float long-float) (coerce-to-float object name))
-      (function (as-function object))
+      (function (if (or (functionp object) (symbolp object))
+                    (as-function object)
+                    (cannot-coerce object output-type)))
       ((list vector simple-vector string simple-string base-string simple-base-string array simple-array sequence)
        (if (and (not (consp output-type)) (typep object output-type))
            object

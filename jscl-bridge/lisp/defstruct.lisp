@@ -186,5 +186,5 @@
 (defun copy-structure (structure)
   "A new instance with the same slots."
   (unless (jscl::structure-p structure)
-    (error 'type-error :datum structure :expected-type 'structure-object))
+    (wrong-type structure 'structure-object "binding STRUCTURE"))
   (%js-inline "Object.assign({}, $0)" structure))

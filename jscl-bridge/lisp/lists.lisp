@@ -160,13 +160,22 @@
   "The value of INDICATOR in PLIST."
   (do ((rest plist (cddr rest)))
       ((endp rest) default)
+    (when (null (cdr rest))
+      (malformed-plist plist))
     (when (eq (car rest) indicator)
       (return (cadr rest)))))
+
+(defun malformed-plist (plist)
+  (error 'simple-type-error
+         :datum plist :expected-type 'list
+         :format-control "malformed property list: ~S." :format-arguments (list plist)))
 
 (defun get-properties (plist indicators)
   "The first indicator of PLIST among INDICATORS, its value, and the tail that begins with it."
   (do ((rest plist (cddr rest)))
       ((endp rest) (values nil nil nil))
+    (when (null (cdr rest))
+      (malformed-plist plist))
     (when (memq (car rest) indicators)
       (return (values (car rest) (cadr rest) rest)))))
 

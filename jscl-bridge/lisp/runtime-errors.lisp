@@ -81,6 +81,13 @@
       :interactive read-evaluated-form
       (eval form))))
 
+(defun dotted-arguments-error (tail)
+  "Signals that TAIL ends a list of arguments. Returns when it is to be ignored."
+  (restart-case (error 'values-list-argument-error :datum tail :expected-type 'list)
+    (continue ()
+      :report "Ignore the last CDR"
+      nil)))
+
 (defun unknown-keyword-error (name)
   "Signals that a function has no keyword parameter NAME. Returns NIL when the keyword is to be ignored."
   (restart-case (error 'unknown-keyword-argument :name name)

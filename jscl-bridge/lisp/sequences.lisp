@@ -47,7 +47,23 @@
   (multiple-value-bind (prototype length) (sequence-prototype type)
     (when (and length (/= length (length list)))
       (wrong-length (length list) type))
+    (unless (listp prototype)
+      (dolist (element list)
+        (check-element element prototype)))
     (list-like list prototype)))
+
+(defun check-element (element vector)
+  "Signals unless ELEMENT may be an element of a vector like VECTOR."
+  (cond ((stringp vector)
+         (unless (characterp element)
+           (element-type-error element 'character)))
+        ((bit-vector-p vector)
+         (unless (memq element '(0 1))
+           (element-type-error element 'bit)))))
+
+(defun element-type-error (element type)
+  (error 'type-error :datum element :expected-type type
+                     :context (format nil "setting an element of (ARRAY ~A)" type)))
 
 (defun wrong-length (length type)
   (error 'simple-type-error
@@ -58,7 +74,8 @@
 (defun make-sequence (result-type size &key initial-element)
   "A sequence of RESULT-TYPE with SIZE elements."
   (multiple-value-bind (prototype length) (sequence-prototype result-type)
-    (require-index size)
+    (unless (typep size '(integer 0))
+      (wrong-type size '(mod 4611686018427387901) "binding LENGTH"))
     (when (and length (/= length size))
       (wrong-length size result-type))
     (list-like (make-list size :initial-element (or initial-element (cond ((stringp prototype) #\Space) ((listp prototype) nil) (t 0))))
@@ -132,6 +149,7 @@
                 (let ((vector (empty-like prototype)))
                   (dolist (sequence sequences vector)
                     (do-elements (element index sequence)
+                      (check-element element prototype)
                       (append-element vector element)))))))
       (when (and length (/= length (length result)))
         (wrong-length (length result) result-type))

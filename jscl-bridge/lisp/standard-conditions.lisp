@@ -302,7 +302,10 @@
 
 (defun array-type-text (array)
   "The type of ARRAY in the words of SBCL's index errors."
-  (cond ((and (arrayp array) (null (cdr (array-dimensions array))) (not (stringp array)))
+  (cond ((and (vectorp array) (array-has-fill-pointer-p array))
+         (list 'vector (array-element-type array) (array-total-size array)))
+        ((bit-vector-p array) (list 'simple-bit-vector (length array)))
+        ((and (arrayp array) (null (cdr (array-dimensions array))) (not (stringp array)))
          (list 'simple-vector (length array)))
         (t (list 'simple-array (if (stringp array) 'character t) (array-dimensions array)))))
 
@@ -313,29 +316,41 @@
           ((and (consp type) (eq (car type) 'mod)) (second type))
           (t (length sequence)))))
 
-(defun report-index (condition array stream)
+(defun report-index (condition array stream &key axis (fill-pointer :unknown))
   (write-string "Invalid index " stream)
   (princ (type-error-datum condition) stream)
   (write-string " for " stream)
+  (when (and axis (/= (array-rank array) 1))
+    (format stream "axis ~D of " axis))
   (write-type (array-type-text array) stream)
+  ;; SBCL's ELT leaves the space where it would name a fill pointer.
+  (cond ((null fill-pointer) (write-string " " stream))
+        ((integerp fill-pointer) (format stream " with fill-pointer ~D" fill-pointer)))
   (write-string ", should be a non-negative integer below " stream)
   (prin1 (index-bound condition array) stream)
   (write-string "." stream))
+
+(define-condition values-list-argument-error (type-error) ()
+  (:report (lambda (condition stream)
+             (format stream "Attempt to use VALUES-LIST on a dotted list: ~S" (type-error-datum condition)))))
 
 (define-condition invalid-array-index-error (type-error)
   ((array :initarg :array)
    (axis :initarg :axis :initform nil))
   (:report (lambda (condition stream)
-             (report-index condition (condition-slot condition 'array) stream))))
+             (report-index condition (condition-slot condition 'array) stream
+                           :axis (condition-slot condition 'axis)))))
 
 (define-condition index-too-large-error (type-error)
-  ((sequence :initarg :sequence :initarg :array :initform nil))
+  ((sequence :initarg :sequence :initarg :array :initform nil)
+   (fill-pointer :initarg :fill-pointer :initform :unknown))
   (:report (lambda (condition stream)
              (let ((sequence (condition-slot condition 'sequence)))
                (if (listp sequence)
                    (format stream "The index ~S is too large for a list of length ~S."
                            (type-error-datum condition) (length sequence))
-                   (report-index condition sequence stream))))))
+                   (report-index condition sequence stream
+                                 :fill-pointer (condition-slot condition 'fill-pointer)))))))
 
 (define-condition bounding-indices-bad-error (reference-condition type-error)
   ((object :initarg :object))

@@ -20,6 +20,14 @@
 (defun set (symbol value)
   "Stores VALUE as the global or innermost dynamic value of SYMBOL."
   (require-type symbol symbol)
+  (cond ((null symbol) (error "Nihil ex nihil. (can't set SYMBOL-VALUE of NIL)"))
+        ((eq symbol t) (error "Veritas aeterna. (can't set SYMBOL-VALUE of T)"))
+        ((keywordp symbol) (error "Can't set SYMBOL-VALUE of ~S." symbol))
+        ((constantp symbol)
+         (restart-case (error "Constant modification: attempt to set SYMBOL-VALUE of ~S." symbol)
+           (continue ()
+             :report "Modify the constant."
+             nil))))
   (setf (symbol-value symbol) value))
 
 (defun makunbound (symbol)
@@ -32,6 +40,38 @@
               (and (consp name) (eq (car name) 'setf) (consp (cdr name)) (symbolp (cadr name)) (null (cddr name))))
     (case-failure 'etypecase name '(or symbol (cons (eql setf) cons) list) '(symbol (cons (eql setf) cons) list))))
 
+(defun setf-name-p (name)
+  (and (consp name) (eq (car name) 'setf) (consp (cdr name)) (symbolp (cadr name)) (null (cddr name))))
+
+(defun invalid-function-name-error (name)
+  (error 'simple-type-error
+         :datum name :expected-type '(or symbol cons)
+         :format-control "Invalid function name: ~S" :format-arguments (list name)))
+
+(defun invalid-function-name (name)
+  "Signals that NAME is no function name. Returns the function that a restart gave."
+  (restart-case (invalid-function-name-error name)
+    (continue ()
+      :report (lambda (stream) (format stream "Retry using ~S." name))
+      (fdefinition name))
+    (use-value (function)
+      :report "Use specified function"
+      :interactive read-evaluated-form
+      (as-function function))))
+
+(let ((library (symbol-function 'fboundp)))
+  (defun fboundp (name)
+    "True when NAME names a function, a macro or a special operator."
+    (if (or (symbolp name) (setf-name-p name))
+        (funcall library name)
+        (invalid-function-name-error name))))
+
+(let ((library (symbol-function 'copy-symbol)))
+  (defun copy-symbol (symbol &optional copy-properties)
+    "A new uninterned symbol with the name of SYMBOL, and with its value, properties and function when COPY-PROPERTIES."
+    (require-type symbol symbol)
+    (funcall library symbol copy-properties)))
+
 (let ((library (symbol-function 'fmakunbound)))
   (defun fmakunbound (name)
     "Makes NAME have no function."
@@ -41,7 +81,8 @@
 
 (defun fdefinition (name)
   "The function that NAME names; an UNDEFINED-FUNCTION error when there is none."
-  (require-function-name name)
+  (unless (or (symbolp name) (setf-name-p name))
+    (return-from fdefinition (invalid-function-name name)))
   (let ((symbol (if (symbolp name) name (jscl::setf-function-symbol name))))
     (if (fboundp symbol)
         (symbol-function symbol)

@@ -66,7 +66,7 @@ export function operatorFunctions(stack: CallStack) {
       return at(name, [array, index, ...more], () =>
         isArray(array)
           ? lispError(
-              "SIMPLE-PROGRAM-ERROR",
+              "SIMPLE-ERROR",
               "FORMAT-CONTROL",
               makeString("Wrong number of subscripts, ~W, for array of rank ~W."),
               "FORMAT-ARGUMENTS",
@@ -160,14 +160,14 @@ export function operatorFunctions(stack: CallStack) {
       if (!isVector(vector) || typeof vector.fillpointer !== "number")
         return wrongType(vector, sym("VECTOR"));
       if (!(typeof value === "number" && value >= 0 && value <= vector.length))
-        return indexError(vector, value, vector.length + 1);
+        return callLisp("SET-FILL-POINTER", "JSCL", vector, value);
       vector.fillpointer = value;
       return value;
     },
     setNth: (index: LispValue, source: LispValue, value: LispValue): LispValue => {
       let rest = source;
       for (let i = 0; i < (index as number); i++)
-        rest = isCons(rest) ? rest.$$jscl_cdr : wrongType(source, sym("LIST"));
+        rest = isCons(rest) ? rest.$$jscl_cdr : rest === nil() ? rest : wrongType(rest, sym("LIST"));
       if (!isCons(rest)) return wrongType(rest, sym("CONS"));
       rest.$$jscl_car = value;
       return value;
@@ -183,6 +183,8 @@ export function operatorFunctions(stack: CallStack) {
           index,
           "EXPECTED-TYPE",
           list(sym("INTEGER"), 0, list(0)),
+          "SEQUENCE",
+          sequence,
         );
       }
       rest.$$jscl_car = value;

@@ -2,7 +2,7 @@
 
 import type { Internals, LispValue, LispVector } from "../marshal.js";
 import { arrayDimensions } from "../printer/shapes.js";
-import { lispError, list, sym } from "../signals.js";
+import { lispError, list, nil, sym } from "../signals.js";
 import { wrongType } from "../streams/arguments.js";
 
 export function arrayArgument(x: LispValue): LispVector {
@@ -10,14 +10,19 @@ export function arrayArgument(x: LispValue): LispVector {
 }
 
 /** An index below `limit`; anything else signals INVALID-ARRAY-INDEX-ERROR. */
-export function checkIndex(array: LispVector, index: LispValue, limit: number, axis = 0): number {
+export function checkIndex(
+  array: LispVector,
+  index: LispValue,
+  limit: number,
+  axis: number | null = 0,
+): number {
   if (typeof index === "number" && Number.isInteger(index) && index >= 0 && index < limit) return index;
   return lispError(
     "INVALID-ARRAY-INDEX-ERROR",
     "ARRAY",
     array,
     "AXIS",
-    axis,
+    axis ?? nil(),
     "DATUM",
     index,
     "EXPECTED-TYPE",

@@ -107,16 +107,20 @@ function makeArray(args: LispValue[]): LispVector {
   if (given(options["ADJUSTABLE"])) (array as { adjustable?: boolean }).adjustable = true;
   if (contents !== undefined) fillContents(array, type, dimensions, contents);
   if (given(options["DISPLACED-TO"])) {
-    copyDisplaced(array, total, arrayArgument(options["DISPLACED-TO"]), options["DISPLACED-INDEX-OFFSET"]);
+    copyDisplaced(array, total, displacedTo(options["DISPLACED-TO"]), options["DISPLACED-INDEX-OFFSET"]);
   }
   return array;
+}
+
+function displacedTo(x: LispValue): LispVector {
+  return Array.isArray(x) ? (x as LispVector) : wrongType(x, list(sym("OR"), sym("ARRAY"), sym("NULL")));
 }
 
 /** Elements are copied once: an array of JavaScript cannot share those of another. */
 function copyDisplaced(array: LispVector, total: number, source: LispVector, offset: LispValue): void {
   const from = typeof offset === "number" ? offset : 0;
   if (from + total > source.length) {
-    simpleError("~S is too small to be displaced to by an array of ~D elements at ~D.", source, total, from);
+    simpleError("The :DISPLACED-TO array is too small.");
   }
   for (let i = 0; i < total; i++) array[i] = source[from + i];
 }
@@ -126,7 +130,7 @@ function rowMajorIndex(image: Image, x: LispValue, subscripts: LispValue[]): num
   const dimensions = dimensionsOf(array, image.internals);
   if (subscripts.length !== dimensions.length) {
     lispError(
-      "SIMPLE-PROGRAM-ERROR",
+      "SIMPLE-ERROR",
       "FORMAT-CONTROL",
       makeString("Wrong number of subscripts, ~W, for array of rank ~W."),
       "FORMAT-ARGUMENTS",

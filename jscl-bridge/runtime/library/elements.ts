@@ -7,8 +7,11 @@ import { arrayTypeOf } from "./array-making.js";
 import { fixedArguments } from "./fixed.js";
 
 function tooLarge(sequence: LispValue, index: number, limit: number): never {
+  const fillPointer = (sequence as LispVector).fillpointer;
   return lispError(
     "INDEX-TOO-LARGE-ERROR",
+    "FILL-POINTER",
+    typeof fillPointer === "number" ? fillPointer : nil(),
     "SEQUENCE",
     sequence,
     "DATUM",
@@ -50,7 +53,7 @@ export const elementFunctions: Record<string, LispFunction> = {
       arrayTypeOf(vector as LispVector) === "t" &&
       (vector as LispVector).dimensions === undefined &&
       typeof (vector as LispVector).fillpointer !== "number";
-    if (!isSimple) return wrongType(vector, sym("SIMPLE-VECTOR"));
+    if (!isSimple) return wrongType(vector, sym("SIMPLE-VECTOR"), "binding SIMPLE-VECTOR");
     return vector[checkIndex(vector as LispVector, index, vector.length)];
   }),
 };
