@@ -298,7 +298,7 @@ export function arrayFunctions(image: Image): Record<string, LispFunction> {
     },
     "ROW-MAJOR-AREF": fixedArguments(2, 2, (x, index) => {
       const array = arrayArgument(x);
-      return array[checkIndex(array, index, array.length)];
+      return array[checkIndex(array, index, array.length, null)];
     }),
     "FILL-POINTER": fixedArguments(1, 1, (x) => fillableArgument(x).fillpointer),
     "(SETF_FILL-POINTER)": fixedArguments(2, 2, (value, x) => setFillPointer(fillableArgument(x), value)),
