@@ -186,5 +186,5 @@
 (defun copy-structure (structure)
   "A new instance with the same slots."
   (unless (jscl::structure-p structure)
-    (wrong-type structure 'structure-object "binding STRUCTURE"))
+    (wrong-type structure 'structure-object))
   (%js-inline "Object.assign({}, $0)" structure))

@@ -24,9 +24,8 @@
 (defmacro append-element (vector element)
   `(%js-inline "($0.push($1), $0)" ,vector ,element))
 
-(defun wrong-type (datum type &optional context)
-  "Signals that DATUM is not of TYPE. CONTEXT says what was being done, such as \"binding COUNT\"."
-  (error 'type-error :datum datum :expected-type type :context context))
+(defun wrong-type (datum type)
+  (error 'type-error :datum datum :expected-type type))
 
 (defmacro require-type (object type)
   "Signals a TYPE-ERROR unless OBJECT is of TYPE, which is not evaluated."

@@ -75,7 +75,7 @@
   "A sequence of RESULT-TYPE with SIZE elements."
   (multiple-value-bind (prototype length) (sequence-prototype result-type)
     (unless (typep size '(integer 0))
-      (wrong-type size '(mod 4611686018427387901) "binding LENGTH"))
+      (wrong-type size '(mod 4611686018427387901)))
     (when (and length (/= length size))
       (wrong-length size result-type))
     (list-like (make-list size :initial-element (or initial-element (cond ((stringp prototype) #\Space) ((listp prototype) nil) (t 0))))

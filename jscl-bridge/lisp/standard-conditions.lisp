@@ -316,12 +316,10 @@
           ((and (consp type) (eq (car type) 'mod)) (second type))
           (t (length sequence)))))
 
-(defun report-index (condition array stream &key axis (fill-pointer :unknown))
+(defun report-index (condition array stream &key (fill-pointer :unknown))
   (write-string "Invalid index " stream)
   (princ (type-error-datum condition) stream)
   (write-string " for " stream)
-  (when (and axis (/= (array-rank array) 1))
-    (format stream "axis ~D of " axis))
   (write-type (array-type-text array) stream)
   ;; SBCL's ELT leaves the space where it would name a fill pointer.
   (cond ((null fill-pointer) (write-string " " stream))
@@ -338,8 +336,7 @@
   ((array :initarg :array)
    (axis :initarg :axis :initform nil))
   (:report (lambda (condition stream)
-             (report-index condition (condition-slot condition 'array) stream
-                           :axis (condition-slot condition 'axis)))))
+             (report-index condition (condition-slot condition 'array) stream))))
 
 (define-condition index-too-large-error (type-error)
   ((sequence :initarg :sequence :initarg :array :initform nil)

@@ -1,7 +1,7 @@
 /** Non-local exits of compiled code, on JSCL's own exit classes so that its library lets them pass. */
 import type { CallStack } from "./callstack.js";
 import { type Internals, isMultiple, type LispCons, type LispSymbol, type LispValue } from "./marshal.js";
-import { callLisp, INTERNAL_PACKAGE, isCons, list, nil } from "./signals.js";
+import { callLisp, INTERNAL_PACKAGE, isCons, lispError, list, nil, sym } from "./signals.js";
 
 /** An exit that belongs to one activation of a block or tagbody; `closed` once that has ended. */
 export interface Exit {
@@ -101,7 +101,10 @@ export function exitFunctions(internals: Internals, stack: CallStack) {
         items.push(rest.$$jscl_car);
         if (--stack.fuel < 0) stack.tick();
       }
-      if (rest !== nil()) callLisp("DOTTED-ARGUMENTS-ERROR", INTERNAL_PACKAGE, rest);
+      if (rest !== nil()) {
+        if (rest === x) lispError("TYPE-ERROR", "DATUM", rest, "EXPECTED-TYPE", sym("LIST"));
+        callLisp("DOTTED-ARGUMENTS-ERROR", INTERNAL_PACKAGE, rest);
+      }
       return items;
     },
   };

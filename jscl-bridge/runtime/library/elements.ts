@@ -53,7 +53,7 @@ export const elementFunctions: Record<string, LispFunction> = {
       arrayTypeOf(vector as LispVector) === "t" &&
       (vector as LispVector).dimensions === undefined &&
       typeof (vector as LispVector).fillpointer !== "number";
-    if (!isSimple) return wrongType(vector, sym("SIMPLE-VECTOR"), "binding SIMPLE-VECTOR");
+    if (!isSimple) return wrongType(vector, sym("SIMPLE-VECTOR"));
     return vector[checkIndex(vector as LispVector, index, vector.length)];
   }),
 };

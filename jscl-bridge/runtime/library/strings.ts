@@ -113,18 +113,17 @@ function trim(left: boolean, right: boolean): LispFunction {
 }
 
 /** A size that SBCL would take; more than the heap can hold is a STORAGE-CONDITION. */
-export function sizeArgument(x: LispValue, name?: string): number {
+export function sizeArgument(x: LispValue): number {
   const isSize =
     (typeof x === "number" && Number.isInteger(x) && x >= 0) || (typeof x === "bigint" && x >= 0n);
-  if (!isSize)
-    return wrongType(x, list(sym("MOD"), SIZE_LIMIT), name === undefined ? undefined : `binding ${name}`);
+  if (!isSize) return wrongType(x, list(sym("MOD"), SIZE_LIMIT));
   return x > LONGEST_STRING ? lispError("HEAP-EXHAUSTED-ERROR") : Number(x);
 }
 
 const charAt = fixedArguments(2, 2, (string, index) => {
   if (!isLispString(string)) return wrongType(string, sym("STRING"));
   // SBCL checks the type of the index of CHAR before its bounds, unlike AREF's.
-  if (!isInteger(index) || (index as number) < 0) return wrongType(index, list(sym("MOD"), SIZE_LIMIT));
+  if (!isInteger(index)) return wrongType(index, list(sym("MOD"), SIZE_LIMIT));
   return string[checkIndex(string, index, string.length)];
 });
 
@@ -146,7 +145,7 @@ export const stringFunctions: Record<string, LispFunction> = {
   "MAKE-STRING": (values, ...args) => {
     countArguments(args, 1, Number.POSITIVE_INFINITY);
     const given = keywordArguments(args, 1, ["INITIAL-ELEMENT", "ELEMENT-TYPE"]);
-    const size = sizeArgument(args[0], "COUNT");
+    const size = sizeArgument(args[0]);
     const element = given["INITIAL-ELEMENT"] === undefined ? "\0" : character(given["INITIAL-ELEMENT"]);
     const string: LispVector = new Array(size).fill(element);
     string.stringp = 1;

@@ -43,10 +43,8 @@ export function keywordArguments(
   return found;
 }
 
-/** Signals TYPE-ERROR; `context` says what was being done, as SBCL words it: `binding COUNT`. */
-export function wrongType(datum: LispValue, type: LispValue, context?: string): never {
-  const more = context === undefined ? [] : ["CONTEXT", makeString(context)];
-  return lispError("TYPE-ERROR", "DATUM", datum, "EXPECTED-TYPE", type, ...more);
+export function wrongType(datum: LispValue, type: LispValue): never {
+  return lispError("TYPE-ERROR", "DATUM", datum, "EXPECTED-TYPE", type);
 }
 
 /** The text of a Lisp string; signals TYPE-ERROR for anything else. */
