@@ -76,8 +76,9 @@ function compileLet(unit: Unit, source: LispCons, env: Environment, destination:
     env,
     consumers,
   );
-  const bound = specs.map(({ symbol }, i) => ({
+  const bound = specs.map(({ symbol, init }, i) => ({
     symbol,
+    init,
     consumer: consumers[i],
     initial: initials[i] ?? null,
   }));
@@ -86,6 +87,8 @@ function compileLet(unit: Unit, source: LispCons, env: Environment, destination:
 
 interface BoundSpec {
   symbol: LispSymbol;
+  init?: LispValue;
+  /** What reads the value of `init`. */
   consumer?: Readable | undefined;
   initial?: Initial | null;
 }
@@ -115,11 +118,11 @@ function bindInParallel(
   source: LispValue,
 ): void {
   let inner = env;
-  const bound: { symbol: LispSymbol; binding: VariableBinding }[] = [];
+  const bound: { symbol: LispSymbol; binding: VariableBinding; init?: LispValue }[] = [];
   const dynamic: { symbol: LispSymbol; value: string }[] = [];
   const seen = new Set<LispSymbol>();
   scoped(unit, destination, () => {
-    specs.forEach(({ symbol, consumer, initial }, i) => {
+    specs.forEach(({ symbol, init, consumer, initial }, i) => {
       seen.add(symbol);
       const value = values[i] as string;
       if (isSpecial(unit, symbol, declarations)) {
@@ -133,13 +136,14 @@ function bindInParallel(
         warnAsterisks(unit, symbol, source);
         noteBinding(unit, symbol, binding, initial ?? null, declarations);
         unit.emit(`let ${binding.js}=${value};`);
-        bound.push({ symbol, binding });
+        bound.push({ symbol, binding, init });
         inner = inner.withVariable(symbol, binding);
       }
     });
     inner = withSpecials(unit.host, declarations, seen, inner);
     withDynamicBindings(unit, dynamic, () => unit.body(declarations.body, inner, destination));
   });
+  for (const { binding, init } of bound) unit.inlined.bound(binding, init);
   warnUnused(unit, bound, source);
 }
 

@@ -5,6 +5,7 @@ import type { ValuesMode } from "./destination.js";
 import type { Environment } from "./environment.js";
 import { foreignCall, isForeignHead } from "./foreign-forms.js";
 import { car, cdr, elements, isCons, isSymbol, setfFunctionSymbol } from "./forms.js";
+import { IN_PLACE } from "./inlined-lambdas.js";
 import { compileLambda } from "./lambda.js";
 import { ProgramError } from "./program-error.js";
 import { neverReturns } from "./reads.js";
@@ -36,6 +37,7 @@ export function compileCall(unit: Unit, form: LispCons, env: Environment, values
     const binding = asLet(head, args);
     if (binding !== null) return unit.expression(binding, env, values);
     checkLambdaCall(unit, head, args);
+    unit.inlined.callee(head);
     return callOf(unit, `(${compileLambda(unit, head.$$jscl_cdr, env, null)})`, args, env, values);
   }
   if (isCons(head) && isForeignHead(head)) return foreignCall(unit, form, env);
@@ -53,7 +55,7 @@ function asLet(lambda: LispCons, args: readonly LispValue[]): LispValue | null {
   return cons(sym("LET"), cons(list(...bindings), cdr(lambda.$$jscl_cdr)));
 }
 
-function globalCall(
+export function globalCall(
   unit: Unit,
   name: LispSymbol,
   args: readonly LispValue[],
@@ -61,6 +63,7 @@ function globalCall(
   values: ValuesMode,
 ): string {
   checkGlobalCall(unit, name, args);
+  if (IN_PLACE.has(name.name) && name.package?.packageName === "COMMON-LISP") unit.inlined.callee(args[0]);
   const text = framedCall(unit, name, args, env, values);
   if (neverReturns(name)) unit.reads.reachable = false;
   return text;

@@ -30,6 +30,7 @@ import { car, cdr, elements, form as makeForm } from "./forms.js";
 import type { CompilerHost } from "./host.js";
 import { type LambdaList, parseLambdaList } from "./lambda-list.js";
 import { FileLiterals, ImageLiterals, type Literals } from "./literals.js";
+import { MacroFrames } from "./macro-frames.js";
 import { expandNative, nativeMacro } from "./macros.js";
 import { ExpansionError, ProgramError } from "./program-error.js";
 import { specialForm } from "./special-forms.js";
@@ -61,7 +62,10 @@ export class Compiler implements CompilerHost {
   /** What compiled functions take, by the numbers in their JavaScript names. */
   private readonly signatures = new Map<number, Signature>();
 
+  private readonly macroFrames: MacroFrames;
+
   constructor(private readonly image: Image) {
+    this.macroFrames = new MacroFrames(image.stack);
     this.internals = image.internals;
     this.nil = nil();
     this.t = t();
@@ -253,7 +257,9 @@ export class Compiler implements CompilerHost {
     const head = car(form);
     if (this.internalCode || !isSymbol(head) || head.package?.packageName !== "COMMON-LISP") return;
     const condition = callLisp("MACRO-CALL-CONDITION", "JSCL-MCP", form);
-    if (condition !== this.nil) callLisp("ERROR", "COMMON-LISP", condition);
+    if (condition === this.nil) return;
+    this.macroFrames.push(form);
+    callLisp("ERROR", "COMMON-LISP", condition);
   }
   isMalformedCall(form: LispValue): boolean {
     return callLisp("MACRO-CALL-CONDITION", "JSCL-MCP", form) !== this.nil;
@@ -294,7 +300,9 @@ export class Compiler implements CompilerHost {
   }
   /** Signals what is wrong with a form. Returns only where nothing else does. */
   signal(error: ProgramError): never {
-    callLisp("ERROR", "COMMON-LISP", error.condition());
+    const condition = error.condition();
+    if (error.macroCall !== null) this.macroFrames.push(error.macroCall);
+    callLisp("ERROR", "COMMON-LISP", condition);
     throw new Error(error.message);
   }
   /** The type that a global variable was proclaimed to have, or null. */

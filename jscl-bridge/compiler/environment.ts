@@ -11,6 +11,9 @@ export interface VariableBinding extends Readable {
   owner: FunctionContext | null;
   used: boolean;
   assigned: boolean;
+  /** How often it is read, and how often of these to call its value. */
+  uses: number;
+  calls: number;
   /** Not to be accused of being unused. */
   ignored: boolean;
   /** Declared IGNORE, so that reading it is odd. */

@@ -94,6 +94,8 @@ function jsTry(unit: Unit, form: LispCons, env: Environment, destination: Destin
         owner: unit.context,
         used: true,
         assigned: false,
+        uses: 0,
+        calls: 0,
         ignored: true,
         declaredIgnore: false,
         expansion: null,

@@ -24,11 +24,21 @@ function compileFunction(unit: Unit, form: LispCons, env: Environment, _values: 
   return functionReference(unit, name, env);
 }
 
-/** (NAMED-LAMBDA name lambda-list . body): `name` is a symbol or (SETF symbol). */
+/**
+ * (NAMED-LAMBDA name lambda-list . body): `name` is a symbol, (SETF symbol), (MACRO-FUNCTION symbol), (FLET string) for a
+ * function that a macro makes, or the name of a method.
+ */
 function namedLambda(unit: Unit, form: LispCons, env: Environment): string {
   const name = car(form.$$jscl_cdr);
   const lambda = cdr(form.$$jscl_cdr);
   if (isSymbol(name)) return compileLambda(unit, lambda, env, { kind: "function", name, block: name });
+  if (car(name) === sym("MACRO-FUNCTION")) {
+    return compileLambda(unit, lambda, env, { kind: "function", name, block: null });
+  }
+  if (car(name) === sym("FLET")) {
+    const local = within(unit, [sym("FLET"), car(cdr(name))]);
+    return compileLambda(unit, lambda, env, { kind: "local", name: local, block: null });
+  }
   const setf = isCons(name) ? car(cdr(name)) : null;
   if (!isSymbol(setf)) return compileLambda(unit, lambda, env, { kind: "method", name, block: null });
   return compileLambda(unit, lambda, env, { kind: "setf", name, block: setf });

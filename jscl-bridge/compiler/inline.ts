@@ -3,8 +3,8 @@
  * into the runtime with the frame on the stack.
  */
 import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
-import { cons, list as lispList, sym } from "../runtime/signals.js";
-import { compileCall } from "./calls.js";
+import { sym } from "../runtime/signals.js";
+import { globalCall } from "./calls.js";
 import type { ValuesMode } from "./destination.js";
 import type { Environment } from "./environment.js";
 import { car, elements, isCons, isSymbol, setfFunctionSymbol } from "./forms.js";
@@ -117,20 +117,27 @@ function accessor(path: string): Inline {
   });
 }
 
-/** The call that (FUNCALL #'(SETF f) …) is, or null. */
-function setfCall(args: readonly LispValue[]): LispCons | null {
-  const [f, ...rest] = args;
-  if (!isCons(f) || car(f) !== sym("FUNCTION") || !isCons(f.$$jscl_cdr)) return null;
-  const name = car(f.$$jscl_cdr);
-  if (!isCons(name) || car(name) !== sym("SETF") || !isCons(name.$$jscl_cdr)) return null;
-  const place = car(name.$$jscl_cdr);
-  return isSymbol(place) ? cons(setfFunctionSymbol(place), lispList(...rest)) : null;
+/** Notes that the value of `form` is called: of a lambda expression, where it stands; of a variable, once more. */
+function called(unit: Unit, form: LispValue, env: Environment): void {
+  unit.inlined.callee(form);
+  const binding = isSymbol(form) ? env.variable(form) : undefined;
+  if (binding !== undefined) binding.calls++;
+}
+
+/** The symbol whose global function the form #'name denotes, or null. */
+function globalFunction(form: LispValue, env: Environment): LispSymbol | null {
+  if (!isCons(form) || form.$$jscl_car !== sym("FUNCTION")) return null;
+  const name = car(form.$$jscl_cdr);
+  const place = isCons(name) && name.$$jscl_car === sym("SETF") ? car(name.$$jscl_cdr) : null;
+  const key = isSymbol(name) ? name : isSymbol(place) ? setfFunctionSymbol(place) : null;
+  return key === null || env.function(key) !== undefined ? null : key;
 }
 
 const funcall: Inline = (unit, args, env, values) => {
   if (args.length === 0) return null;
-  const call = setfCall(args);
-  if (call !== null) return compileCall(unit, call, env, values);
+  called(unit, args[0], env);
+  const global = globalFunction(args[0], env);
+  if (global !== null && !unit.host.internalCode) return globalCall(unit, global, args.slice(1), env, values);
   const [f, ...rest] = unit.atoms(args, env) as [string, ...string[]];
   unit.emit(unit.context.pushHere());
   unit.context.callsOther();
@@ -140,6 +147,7 @@ const funcall: Inline = (unit, args, env, values) => {
 
 const apply: Inline = (unit, args, env, values) => {
   if (args.length < 2) return null;
+  called(unit, args[0], env);
   const [fn, ...rest] = unit.atoms(args, env) as [string, ...string[]];
   const last = rest.pop() as string;
   unit.emit(unit.context.pushHere());

@@ -64,7 +64,7 @@ export function compileLambda(
     let text = "";
     unit.flow.branch(() => {
       // A function that is made in code that is not reached is not called either.
-      text = compiler.compile(named, name);
+      text = compiler.compile(named, name, lambda);
     });
     return text;
   });
@@ -78,7 +78,10 @@ function lambdaName(unit: Unit, lambdaList: LispValue): LispValue {
 /** A function name with the named function around it, if there is one. */
 export function within(unit: Unit, name: readonly LispValue[]): LispValue {
   const outer = unit.enclosing[unit.enclosing.length - 1];
-  return outer === undefined ? list(...name) : list(...name, sym("IN", "KEYWORD"), outer);
+  if (outer === undefined) return list(...name);
+  // Of a method or a macro function, SBCL writes just whose it is.
+  const named = isCons(outer) && outer.$$jscl_car !== sym("SETF") ? car(outer.$$jscl_cdr) : outer;
+  return list(...name, sym("IN", "KEYWORD"), named);
 }
 
 class LambdaCompiler {
@@ -94,7 +97,7 @@ class LambdaCompiler {
     private env: Environment,
   ) {}
 
-  compile(named: FunctionName | null, name: LispValue): string {
+  compile(named: FunctionName | null, name: LispValue, lambda: LispValue): string {
     const { unit, parameters } = this;
     const outer = unit.context;
     const saved = unit.out;
@@ -119,10 +122,12 @@ class LambdaCompiler {
       slots: slots.variables.length,
       spread: slots.spread,
       layout: slots.layout,
-      internal: false,
+      // A part of the function around it, to SBCL.
+      internal: unit.inlined.has(lambda),
       position: unit.host.positionOf(this.source),
     };
     const info = internal ? null : unit.literals.info(description);
+    unit.inlined.described(lambda, description);
     const context = new FunctionContext(outer, info, slots.variables);
     if (info !== null && !unit.host.internalCode && (named?.kind === "function" || named?.kind === "setf"))
       unit.host.noteSignature(info, name, parameters);
@@ -150,7 +155,8 @@ class LambdaCompiler {
         withDynamicBindings(unit, this.dynamic, () => unit.body(body, inner, RETURN));
       });
       warnUnused(unit, this.bound, this.source);
-      if (!unit.host.internalCode) this.keepWhatIsRead(all, context, description);
+      const whole = unit.host.internalCode || (named?.kind === "method" && callsNextMethod(lambda));
+      if (!whole) this.keepWhatIsRead(all, context, description);
       const head = ["values", ...required, ...optional, ...(spread === null ? [] : [`...${spread}`])].join(
         ",",
       );
@@ -288,6 +294,13 @@ class LambdaCompiler {
       unit.assigned.add(js);
     });
   }
+}
+
+/** Whether the body of a method calls the next one, which takes the arguments of this one. */
+function callsNextMethod(body: LispValue): boolean {
+  let rest = body;
+  for (; isCons(rest); rest = rest.$$jscl_cdr) if (callsNextMethod(rest.$$jscl_car)) return true;
+  return rest === sym("CALL-NEXT-METHOD");
 }
 
 /** Functions of COMMON-LISP that the image defines, and their methods, are shown in backtraces; its own helpers are not. */

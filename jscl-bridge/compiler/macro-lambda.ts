@@ -206,8 +206,8 @@ export function macroLambda(
   kind: MacroKind,
 ): LispValue {
   checkLambdaList(lambdaList, "macro");
-  const whole = new host.internals.Symbol("WHOLE");
-  const environment = new host.internals.Symbol("ENVIRONMENT");
+  const whole = new host.internals.Symbol("EXPR");
+  const environment = new host.internals.Symbol("ENV");
   const { rest, variable } = splitEnvironment(lambdaList);
   const destructurer = new Destructurer(host, { kind, name });
   let source = rest;

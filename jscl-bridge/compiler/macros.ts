@@ -25,6 +25,7 @@ import {
   FormTypeError,
   MacroCallError,
   OperandError,
+  ProgramError,
   SpecialNameError,
 } from "./program-error.js";
 import { placeMacros } from "./setf-forms.js";
@@ -312,7 +313,9 @@ const definitions: Record<string, NativeMacro> = {
       throw new MacroCallError("The special operator ~S can't be redefined as a macro.", symbol);
     }
     const lambda = macroLambda(host, symbol, lambdaList, cdr(cdr(f.$$jscl_cdr)), "DEFMACRO");
-    return atEveryTime(runtime(host, "defineMacro", quoted(symbol), form("FUNCTION", lambda)));
+    const macroFunction = list(sym("MACRO-FUNCTION"), symbol);
+    const named = listStar([sym("NAMED-LAMBDA", "JSCL"), macroFunction], cdr(lambda));
+    return atEveryTime(runtime(host, "defineMacro", quoted(symbol), form("FUNCTION", named)));
   },
   "DEFINE-COMPILER-MACRO": (host, f) => {
     const [name, lambdaList] = operands(f, 2);
@@ -389,8 +392,10 @@ export function expandNative(
   try {
     return macro(host, form, env);
   } catch (error) {
-    if (error instanceof FormTypeError && host.isMalformedCall(form)) throw new OperandError(form);
-    throw error;
+    const malformed = error instanceof FormTypeError && host.isMalformedCall(form);
+    const thrown = malformed ? new OperandError(form) : error;
+    if (thrown instanceof ProgramError) thrown.macroCall ??= form;
+    throw thrown;
   }
 }
 

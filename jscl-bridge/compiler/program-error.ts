@@ -13,6 +13,8 @@ export class ProgramError extends Error {
   protected readonly type: string = "SIMPLE-PROGRAM-ERROR";
   /** Whether compiled code signals it when the form is reached; otherwise it is signalled by the compiler. */
   deferred = true;
+  /** The call whose macro function found it, if one did. */
+  macroCall: LispCons | null = null;
   private readonly args: readonly LispValue[];
 
   /** `control` and `args` are what FORMAT takes. */

@@ -12,10 +12,11 @@ import { type Destination, EFFECT, type ValuesMode } from "./destination.js";
 import type { Environment, VariableBinding } from "./environment.js";
 import type { CompilerHost } from "./host.js";
 import { inlineExpression, inlineTest, isInlineTest } from "./inline.js";
+import { InlinedLambdas } from "./inlined-lambdas.js";
 import type { Literals } from "./literals.js";
 import { expandNative, type NativeMacro, nativeMacro } from "./macros.js";
 import { ExpansionError, ProgramError } from "./program-error.js";
-import { type Readable, Reads } from "./reads.js";
+import { type Readable, Reads, readable } from "./reads.js";
 import { specialForm } from "./special-forms.js";
 import { Flow } from "./warnings/flow.js";
 import { checkKnownCall, checkMacroCall, neverReturns } from "./warnings/operators.js";
@@ -33,6 +34,7 @@ export class Unit {
   /** Names of the functions that lexically surround the code, for (FLET F :IN G). */
   readonly enclosing: LispValue[] = [];
   readonly reads = new Reads();
+  readonly inlined = new InlinedLambdas();
   /** The FUNCTION form that is all that is compiled: what is wrong with its lambda list is signalled at once. */
   toplevelLambda: LispValue = null;
   /** What is known of variables where the code is that is compiled now. */
@@ -322,9 +324,12 @@ export class Unit {
     env: Environment,
     consumers: readonly (Readable | undefined)[] = [],
   ): string[] {
+    // What is read for a call that is never made is not read.
+    const { reachable } = this.reads;
+    const operands = consumers.length > 0 ? [] : forms.map(() => readable());
     const parts = forms.map((form, i) => {
       let text = "";
-      const consumer = consumers[i];
+      const consumer = consumers[i] ?? operands[i];
       const compile = (): void => {
         text = this.expression(form, env);
       };
@@ -333,6 +338,7 @@ export class Unit {
       );
       return { before, text };
     });
+    if (this.reads.reachable || !reachable) for (const operand of operands) this.reads.note(operand);
     let last = parts.length - 1;
     while (last >= 0 && parts[last]?.before === "") last--;
     return parts.map(({ before, text }, i) => {
@@ -398,6 +404,7 @@ export class Unit {
     if (binding !== undefined) {
       if (binding.declaredIgnore) warnIgnored(this, symbol);
       binding.used = true;
+      binding.uses++;
       this.reads.note(binding, this.functionsOutTo(binding.owner));
       if (binding.kind === "lexical") return binding.js;
       if (binding.kind === "symbol-macro") return this.expression(binding.expansion, env);

@@ -34,6 +34,7 @@ function primary(unit: Unit, form: LispValue, env: Environment): string {
 
 function compileMultipleValueCall(unit: Unit, form: LispCons, env: Environment, values: ValuesMode): string {
   const [fn, ...forms] = operands(form, 1);
+  unit.inlined.callee(fn);
   const target = unit.stable(unit.expression(fn, env));
   const all = unit.fresh("m");
   unit.emit(`const ${all}=[];`);

@@ -34,6 +34,14 @@
         (when (condition-of-type-p condition (car binding))
           (funcall (cdr binding) condition))))))
 
+(eval-when (:compile-toplevel :load-toplevel :execute)
+  (defun named-handler (form index)
+    "FORM, the handler number INDEX of a HANDLER-BIND, with the name that SBCL gives to a lambda expression there."
+    (let ((lambda (if (and (consp form) (eq (car form) 'function)) (second form) form)))
+      (if (and (consp lambda) (eq (car lambda) 'lambda))
+          `(function (jscl::named-lambda (flet ,(concatenate 'string "H" (princ-to-string index))) ,@(cdr lambda)))
+          form))))
+
 (defmacro handler-bind (bindings &body forms)
   "Runs FORMS with the handlers of BINDINGS around them."
   (dolist (binding bindings)
@@ -42,7 +50,9 @@
   (if (null bindings)
       `(progn ,@forms)
       `(let ((*handler-clusters*
-               (cons (list ,@(mapcar (lambda (binding) `(cons ',(first binding) ,(second binding))) bindings))
+               (cons (list ,@(mapcar (lambda (binding)
+                                       `(cons ',(first binding) ,(named-handler (second binding) (position binding bindings))))
+                                     bindings))
                      *handler-clusters*)))
          ;; A JavaScript exception, an exhausted stack above all, is signalled here, where the handlers see it.
          (%runtime-guard ,@forms))))

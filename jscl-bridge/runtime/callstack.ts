@@ -30,6 +30,9 @@ export type ArgumentLayout = readonly (number | LispSymbol)[];
 /** Stands in a frame's arguments for one that SBCL would not keep. */
 export const UNUSED_ARGUMENT = Symbol("unused argument");
 
+/** Stands in a frame's arguments for the environment of a toplevel form. */
+export const NULL_ENVIRONMENT = Symbol("null environment");
+
 /** How many arguments of a &REST parameter a frame shows. */
 const REST_SHOWN = 100;
 

@@ -68,6 +68,7 @@ export function exitFunctions(internals: Internals, stack: CallStack) {
         const open = catches[i] as OpenCatch;
         if (open.tag === tag) throw new ThrowExit(open, values);
       }
+      stack.push(stack.library(sym("THROW"), 0), []);
       callLisp("THROW-ERROR", INTERNAL_PACKAGE, tag);
       throw new Error("THROW-ERROR returned");
     },

@@ -3,13 +3,14 @@ import {
   type CallStack,
   type Frame,
   type FrameKind,
+  NULL_ENVIRONMENT,
   type SourcePosition,
   UNUSED_ARGUMENT,
 } from "./callstack.js";
 import type { Image } from "./image.js";
 import type { LispSymbol, LispValue } from "./marshal.js";
 import { printToString } from "./printer.js";
-import { callLisp, isCons, isSymbol, sym } from "./signals.js";
+import { callLisp, isCons, isSymbol, list, sym } from "./signals.js";
 import { FrameFilter } from "./visible-frames.js";
 
 export interface FrameText {
@@ -92,6 +93,7 @@ function argumentPrinter(image: Image, chars: number, attempt: Attempt): (x: Lis
   let patience = 20;
   return (x) => {
     if (x === UNUSED_ARGUMENT) return "#<unused argument>";
+    if (x === NULL_ENVIRONMENT) return "#<NULL-LEXENV>";
     const text = attempt(() => printToString(x, image.printer, { ...settings, userMethods: patience > 0 }));
     if (typeof text === "string") return text;
     patience = text.failure === "TIMEOUT" ? 0 : patience - 1;
@@ -112,7 +114,7 @@ function frameText(
   print: (x: LispValue) => string,
 ): FrameText {
   const { name, kind, position } = frame.info;
-  const shown = name === null ? "toplevel form" : print(name);
+  const shown = name === null ? "toplevel form" : print(functionName(name));
   const args = stack.argumentsOf(frame).map(print);
   return {
     index,
@@ -124,6 +126,13 @@ function frameText(
     position: null,
     definition: position,
   };
+}
+
+/** (SETF F) for the symbol on which JSCL keeps that function. */
+function functionName(name: LispValue): LispValue {
+  const place = isSymbol(name) ? /^\(SETF_(.*)\)$/.exec(name.name)?.[1] : undefined;
+  if (place === undefined) return name;
+  return list(sym("SETF"), sym(place, (name as LispSymbol).package?.packageName));
 }
 
 /** SBCL's debugger writes the empty lambda list of a name as `()`. */

@@ -32,6 +32,9 @@ const OPEN_CODED = names(`
   SEVENTH SIGNUM SIXTH SOME STRING/= STRING< STRING<= STRING= STRING> STRING>= SUBSEQ SVREF SYMBOL-NAME SYMBOL-PACKAGE
   SYMBOL-PLIST SYMBOL-VALUE TENTH THIRD TRUNCATE UNION VALUES-LIST VECTOR WRITE-STRING ZEROP`);
 
+/** Those of them that call a function for each element. */
+const LOOPS = names("MAPC MAPCAN MAPCAR MAPCON MAPHASH MAPL MAPLIST");
+
 /** How a frame is shown. */
 export type Visibility = "hidden" | "shown" | "operator";
 
@@ -58,28 +61,43 @@ export class FrameFilter {
     if (name.name === "EVAL") return "hidden";
     if (this.any ? TAIL_CALLERS.has(name.name) : SIGNALLERS.has(name.name)) return "hidden";
     if (this.any && isListSort(name, frame, this.stack)) return "hidden";
-    if (calledByLibrary) return this.wasGiven(name, caller) ? "shown" : "hidden";
-    if (caller === null || isEvaluator(caller) || !OPEN_CODED.has(name.name)) return "shown";
+    if (name.name === "FUNCALL" && typeof this.stack.argumentsOf(frame)[0] === "function") return "hidden";
+    if (name.name === "MAKE-CONDITION" && caller !== null && isSignaller(caller)) return "shown";
+    const openCoded = OPEN_CODED.has(name.name);
+    if (calledByLibrary) {
+      const user = this.userOf(name, caller);
+      if (user === null) return "hidden";
+      if (!openCoded || !this.isInPlace(user)) return "shown";
+    } else if (caller === null || isEvaluator(caller) || !openCoded) return "shown";
     return this.any ? "hidden" : "operator";
   }
 
-  /** Whether a call of the library from outside, to which `inner` belongs, has the function `name` among its arguments. */
-  private wasGiven(name: LispSymbol, inner: Frame): boolean {
-    for (
-      let frame: Frame | null = inner;
-      frame?.info.kind === "library";
-      frame = this.stack.callerOf(frame)
-    ) {
-      if (frame.info.name === name) return false;
-      if (this.stack.argumentsOf(frame).some((arg) => arg === name || arg === name.fvalue)) return true;
+  /** The call of the library, `inner` or one around it, that has the function `name` among its arguments. */
+  private userOf(name: LispSymbol, inner: Frame): Frame | null {
+    let frame: Frame | null = inner;
+    for (; frame?.info.kind === "library"; frame = this.stack.callerOf(frame)) {
+      if (frame.info.name === name) return null;
+      if (this.stack.argumentsOf(frame).some((arg) => arg === name || arg === name.fvalue)) return frame;
     }
-    return false;
+    return null;
+  }
+
+  /** Whether compiled code has a loop in place of the call, with the function in it. */
+  private isInPlace(frame: Frame): boolean {
+    const { name } = frame.info;
+    const caller = this.stack.callerOf(frame);
+    const compiled = caller !== null && caller.info.kind !== "library" && !isEvaluator(caller);
+    return compiled && isSymbol(name) && (LOOPS.has(name.name) || isListSort(name, frame, this.stack));
   }
 }
 
 /** The evaluator calls functions itself: their calls are not compiled. */
 function isEvaluator({ info }: Frame): boolean {
   return info.kind === "toplevel" && info.internal;
+}
+
+function isSignaller({ info }: Frame): boolean {
+  return isSymbol(info.name) && isStandard(info.name) && SIGNALLERS.has(info.name.name);
 }
 
 /** Lists are sorted by a function that SORT calls last. */

@@ -13,10 +13,18 @@ type RejectKeywords = (rest: readonly LispValue[], names: readonly LispSymbol[])
 /** Calls with the arguments of a call that has too few or too many of them. */
 type Reject = (given: ArrayLike<unknown>) => LispValue;
 
+/** Functions of any number of arguments that programs pass to others. */
+const TAKE_ANY = "* + APPEND GCD LCM LOGAND LOGIOR LOGXOR NCONC"
+  .split(" ")
+  .map((name): [string, ArgumentList] => [
+    name,
+    { least: 0, most: Number.POSITIVE_INFINITY, keywords: null },
+  ]);
+
 /** Puts the checks before the functions. */
 export function installArgumentChecks(image: Image): void {
   const { stack, definitions, internals, runtime } = image;
-  for (const [name, argumentList] of argumentLists()) {
+  for (const [name, argumentList] of [...argumentLists(), ...TAKE_ANY]) {
     const symbol = sym(name);
     const fn = symbol.fvalue;
     if (definitions.compiled.has(symbol) || !internals.fboundp(symbol)) continue;
