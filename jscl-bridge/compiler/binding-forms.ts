@@ -31,6 +31,7 @@ import { macroLambda } from "./macro-lambda.js";
 import { ExpansionError, MacroCallError, ProgramError } from "./program-error.js";
 import { type Readable, readable } from "./reads.js";
 import type { SpecialForms } from "./special-forms.js";
+import { declaredType, typeCheck } from "./type-checks.js";
 import type { Unit } from "./unit.js";
 import { muffledTypes } from "./warnings/declared.js";
 import { type Initial, initialOf, noteBinding } from "./warnings/initial.js";
@@ -82,7 +83,7 @@ function compileLet(unit: Unit, source: LispCons, env: Environment, destination:
     consumer: consumers[i],
     initial: initials[i] ?? null,
   }));
-  bindAll(unit, bound, values, declarations, env, destination, car(cdr(source)));
+  bindAll(unit, bound, values, declarations, env, destination, car(cdr(source)), true);
 }
 
 interface BoundSpec {
@@ -93,7 +94,7 @@ interface BoundSpec {
   initial?: Initial | null;
 }
 
-/** Binds variables to JavaScript expressions, in parallel, around a body. */
+/** Binds variables to JavaScript expressions, in parallel, around a body. `context` has type errors name the variable. */
 function bindAll(
   unit: Unit,
   specs: readonly BoundSpec[],
@@ -102,9 +103,10 @@ function bindAll(
   env: Environment,
   destination: Destination,
   source: LispValue,
+  context: boolean,
 ): void {
   unit.host.warnings.muffling(muffledTypes(declarations), () =>
-    bindInParallel(unit, specs, values, declarations, env, destination, source),
+    bindInParallel(unit, specs, values, declarations, env, destination, source, context),
   );
 }
 
@@ -116,18 +118,26 @@ function bindInParallel(
   env: Environment,
   destination: Destination,
   source: LispValue,
+  context: boolean,
 ): void {
   let inner = env;
   const bound: { symbol: LispSymbol; binding: VariableBinding; init?: LispValue }[] = [];
   const dynamic: { symbol: LispSymbol; value: string }[] = [];
   const seen = new Set<LispSymbol>();
+  const checks: (() => void)[] = [];
   scoped(unit, destination, () => {
     specs.forEach(({ symbol, init, consumer, initial }, i) => {
       seen.add(symbol);
       const value = values[i] as string;
-      if (isSpecial(unit, symbol, declarations)) {
+      const special = isSpecial(unit, symbol, declarations);
+      const type = declaredType(unit, symbol, declarations, special);
+      const check = (js: string): void => {
+        if (type !== null) checks.push(() => unit.emit(typeCheck(unit, js, type, context ? symbol : null)));
+      };
+      if (special) {
         const name = unit.fresh("d");
         unit.emit(`const ${name}=${value};`);
+        check(name);
         dynamic.push({ symbol, value: name });
         inner = inner.withVariable(symbol, specialBinding());
       } else {
@@ -136,10 +146,12 @@ function bindInParallel(
         warnAsterisks(unit, symbol, source);
         noteBinding(unit, symbol, binding, initial ?? null, declarations);
         unit.emit(`let ${binding.js}=${value};`);
+        check(binding.js);
         bound.push({ symbol, binding, init });
         inner = inner.withVariable(symbol, binding);
       }
     });
+    for (const check of checks) check();
     inner = withSpecials(unit.host, declarations, seen, inner);
     withDynamicBindings(unit, dynamic, () => unit.body(declarations.body, inner, destination));
   });
@@ -164,9 +176,11 @@ function compileLetStar(unit: Unit, source: LispCons, env: Environment, destinat
     const initial = initialOf(unit, spec.init, inner);
     const compile = (): string => unit.expression(spec.init, inner);
     const value = special ? compile() : unit.reads.onlyFor(consumer, spec.init, inner, compile);
+    const type = declaredType(unit, spec.symbol, declarations, special);
     if (special) {
       const name = unit.fresh("d");
       unit.emit(`const ${name}=${value};`);
+      if (type !== null) unit.emit(typeCheck(unit, name, type, spec.symbol));
       withDynamicBindings(unit, [{ symbol: spec.symbol, value: name }], () =>
         step(i + 1, inner.withVariable(spec.symbol, specialBinding())),
       );
@@ -177,6 +191,7 @@ function compileLetStar(unit: Unit, source: LispCons, env: Environment, destinat
     warnAsterisks(unit, spec.symbol, car(cdr(source)));
     noteBinding(unit, spec.symbol, binding, initial, declarations);
     unit.emit(`let ${binding.js}=${value};`);
+    if (type !== null) unit.emit(typeCheck(unit, binding.js, type, spec.symbol));
     bound.push({ symbol: spec.symbol, binding });
     step(i + 1, inner.withVariable(spec.symbol, binding));
   };
@@ -224,7 +239,7 @@ function compileMultipleValueBind(
   const all = unit.fresh("m");
   unit.emit(`const ${all}=R.valuesArray(${producer});`);
   const values = specs.map((_, i) => `(${all}.length>${i}?${all}[${i}]:nil)`);
-  bindAll(unit, specs, values, declarations, env, destination, car(cdr(source)));
+  bindAll(unit, specs, values, declarations, env, destination, car(cdr(source)), false);
 }
 
 function compileLocally(unit: Unit, source: LispCons, env: Environment, destination: Destination): void {

@@ -55,6 +55,7 @@ export function lexicalBinding(
     calls: 0,
     ignored: declarations?.ignorable.has(symbol) === true || symbol.package === undefined,
     declaredIgnore: declarations?.ignore.has(symbol) === true,
+    type: declarations?.types.get(symbol) ?? null,
     expansion: null,
   };
 }
@@ -71,6 +72,7 @@ export function specialBinding(): VariableBinding {
     calls: 0,
     ignored: true,
     declaredIgnore: false,
+    type: null,
     expansion: null,
   };
 }

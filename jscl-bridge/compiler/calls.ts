@@ -1,18 +1,20 @@
 /** Calls of functions: local, global, library, and of lambda expressions. */
 import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
 import { cons, list, sym } from "../runtime/signals.js";
-import type { ValuesMode } from "./destination.js";
+import { EFFECT, type ValuesMode } from "./destination.js";
 import type { Environment } from "./environment.js";
 import { foreignCall, isForeignHead } from "./foreign-forms.js";
 import { car, cdr, elements, isCons, isSymbol, setfFunctionSymbol } from "./forms.js";
 import { IN_PLACE } from "./inlined-lambdas.js";
 import { compileLambda } from "./lambda.js";
+import { parseLambdaList } from "./lambda-list.js";
 import { ProgramError } from "./program-error.js";
 import { neverReturns } from "./reads.js";
 import { mayDefine } from "./self-calls.js";
 import type { Unit } from "./unit.js";
 import { checkArguments } from "./warnings/arguments.js";
 import { checkGlobalCall, checkLambdaCall } from "./warnings/calls.js";
+import { mostArguments, type Signature, signatureOf } from "./warnings/signature.js";
 
 const MISPLACED_DECLARATION =
   "There is no function named DECLARE.  References to DECLARE in some contexts (like starts of blocks) are unevaluated expressions, but here the expression is being evaluated, which invokes undefined behaviour.";
@@ -28,6 +30,9 @@ export function compileCall(unit: Unit, form: LispCons, env: Environment, values
       local.used = true;
       unit.reads.note(local, Number.POSITIVE_INFINITY);
       if (local.signature !== null) checkArguments(unit.host, head, local.signature, args, "local");
+      if (local.signature !== null && mismatch(local.signature, args.length)) {
+        return wrongLocalCall(unit, local.name ?? head, args, env);
+      }
       unit.context.callsOther();
       return callOf(unit, local.js, args, env, values);
     }
@@ -37,6 +42,8 @@ export function compileCall(unit: Unit, form: LispCons, env: Environment, values
     const binding = asLet(head, args);
     if (binding !== null) return unit.expression(binding, env, values);
     checkLambdaCall(unit, head, args);
+    const wrong = wrongLambdaCall(unit, head, args, env);
+    if (wrong !== null) return wrong;
     unit.inlined.callee(head);
     return callOf(unit, `(${compileLambda(unit, head.$$jscl_cdr, env, null)})`, args, env, values);
   }
@@ -53,6 +60,29 @@ function asLet(lambda: LispCons, args: readonly LispValue[]): LispValue | null {
   if (!plain || names.length !== args.length) return null;
   const bindings = names.map((name, i) => list(name, args[i]));
   return cons(sym("LET"), cons(list(...bindings), cdr(lambda.$$jscl_cdr)));
+}
+
+function mismatch(signature: Signature, count: number): boolean {
+  return count < signature.required || count > (mostArguments(signature) ?? count);
+}
+
+/** A call of a lambda expression that cannot take the arguments, or null where it can. */
+function wrongLambdaCall(
+  unit: Unit,
+  lambda: LispCons,
+  args: readonly LispValue[],
+  env: Environment,
+): string | null {
+  const lambdaList = car(lambda.$$jscl_cdr);
+  if (!isCons(lambdaList) && lambdaList !== unit.host.nil) return null;
+  if (!mismatch(signatureOf(parseLambdaList(lambdaList)), args.length)) return null;
+  return wrongLocalCall(unit, list(sym("LAMBDA"), lambdaList), args, env);
+}
+
+/** A call of a local function with a number of arguments that it does not take: an error of the caller. */
+function wrongLocalCall(unit: Unit, name: LispValue, args: readonly LispValue[], env: Environment): string {
+  for (const text of unit.expressions(args, env)) unit.deliver(EFFECT, text);
+  return unit.context.slow(`R.wrongLocalCall(${unit.literals.reference(name)},${args.length})`);
 }
 
 export function globalCall(

@@ -27,7 +27,7 @@ import { RETURN } from "./destination.js";
 import { Environment } from "./environment.js";
 import { Evaluator } from "./evaluator.js";
 import { car, cdr, elements, form as makeForm } from "./forms.js";
-import type { CompilerHost } from "./host.js";
+import type { CompilerHost, SetfDefinition } from "./host.js";
 import { type LambdaList, parseLambdaList } from "./lambda-list.js";
 import { FileLiterals, ImageLiterals, type Literals } from "./literals.js";
 import { MacroFrames } from "./macro-frames.js";
@@ -51,6 +51,8 @@ export class Compiler implements CompilerHost {
   internalCode = false;
   /** Milliseconds spent compiling since this was last set to zero. */
   spentMs = 0;
+  /** How many forms were no valid programs so far; COMPILE tells whether there were any. */
+  failures = 0;
   private depth = 0;
   /** The toplevel form being evaluated is the expansion of a standard macro. */
   inLibrary = false;
@@ -261,6 +263,9 @@ export class Compiler implements CompilerHost {
     this.macroFrames.push(form);
     callLisp("ERROR", "COMMON-LISP", condition);
   }
+  setfDefinition(name: LispSymbol): SetfDefinition | null {
+    return this.image.definitions.setfDefinitions.get(name) ?? null;
+  }
   isMalformedCall(form: LispValue): boolean {
     return callLisp("MACRO-CALL-CONDITION", "JSCL-MCP", form) !== this.nil;
   }
@@ -294,6 +299,7 @@ export class Compiler implements CompilerHost {
     });
   }
   describeError(error: ProgramError, form: LispValue): { source: string; message: string } {
+    this.failures++;
     if (!this.internals.fboundp(sym("ERROR-TEXTS", "JSCL-MCP"))) throw new Error(error.message);
     const [source, message] = elements(callLisp("ERROR-TEXTS", "JSCL-MCP", error.condition(), form));
     return { source: stringText(source as LispVector), message: stringText(message as LispVector) };
@@ -305,9 +311,11 @@ export class Compiler implements CompilerHost {
     callLisp("ERROR", "COMMON-LISP", condition);
     throw new Error(error.message);
   }
-  /** The type that a global variable was proclaimed to have, or null. */
-  declaredType(_symbol: LispSymbol): LispValue {
-    return null;
+  declaredType(symbol: LispSymbol): LispValue {
+    return this.image.definitions.variableTypes.get(symbol) ?? null;
+  }
+  functionType(symbol: LispSymbol): LispValue {
+    return this.image.definitions.functionTypes.get(symbol) ?? null;
   }
   expand(macro: LispFunction, form: LispValue, environment: unknown): LispValue {
     // A macro that expands into itself is no loop of compiled code, and must stop at the deadline as well.

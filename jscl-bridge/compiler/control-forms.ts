@@ -7,6 +7,7 @@ import type { BlockBinding, Environment } from "./environment.js";
 import { bodyForms, car, cdr, isSymbol, operands, symbolOperand } from "./forms.js";
 import { ProgramError } from "./program-error.js";
 import type { SpecialForms } from "./special-forms.js";
+import { typeCheck } from "./type-checks.js";
 import type { Unit } from "./unit.js";
 import { derive } from "./warnings/derive.js";
 import { factsOf } from "./warnings/facts.js";
@@ -260,6 +261,14 @@ function compileSetq(unit: Unit, form: LispCons, env: Environment, values: Value
   return result;
 }
 
+/** The value of an assignment to a variable that may have a declared type. */
+function checked(unit: Unit, text: string, type: LispValue): string {
+  if (type === null || unit.host.internalCode) return text;
+  const value = unit.stable(text);
+  unit.emit(typeCheck(unit, value, type, null));
+  return value;
+}
+
 function assign(
   unit: Unit,
   symbol: LispSymbol,
@@ -272,7 +281,7 @@ function assign(
   if (binding?.kind === "lexical") {
     if (binding.declaredIgnore) warnSetIgnored(unit, symbol);
     const type = host.internalCode ? null : derive(unit, value, env);
-    const text = unit.expression(value, env);
+    const text = checked(unit, unit.expression(value, env), binding.type);
     unit.noteAssigned(binding);
     unit.flow.assigned(binding, unit.context, type?.certain ? type.type : null);
     return `(${unit.context.store(binding.js)}${binding.js}=${text})`;
@@ -300,7 +309,7 @@ function assign(
     throw new ProgramError("~S is a constant and thus can't be set.", symbol);
   }
   if (binding === undefined && proclaimed === null) host.noteUndefinedVariable(symbol);
-  const text = unit.expression(value, env);
+  const text = checked(unit, unit.expression(value, env), host.declaredType(symbol));
   return `(${unit.literals.reference(symbol)}.value=${text})`;
 }
 

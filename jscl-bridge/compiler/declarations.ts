@@ -2,7 +2,8 @@
 import type { LispSymbol, LispValue } from "../runtime/marshal.js";
 import { isLispString } from "../runtime/marshal.js";
 import { nil, sym } from "../runtime/signals.js";
-import { car, cdr, elements, isCons, isSymbol } from "./forms.js";
+import { car, cdr, elements, isCons, isSymbol, list } from "./forms.js";
+import { FormTypeError } from "./program-error.js";
 
 export interface Declarations {
   special: Set<LispSymbol>;
@@ -10,6 +11,8 @@ export interface Declarations {
   ignorable: Set<LispSymbol>;
   /** All declaration specifiers, as they were written. */
   specifiers: LispValue[];
+  /** The declared types of variables, of which some may be no types. */
+  types: Map<LispSymbol, LispValue>;
   /** The body without its declarations and documentation. */
   body: LispValue;
   documentation: LispValue | null;
@@ -22,6 +25,7 @@ export function parseBody(forms: LispValue, documentation = false): Declarations
     ignore: new Set(),
     ignorable: new Set(),
     specifiers: [],
+    types: new Map(),
     body: forms,
     documentation: null,
   };
@@ -45,9 +49,46 @@ export function parseBody(forms: LispValue, documentation = false): Declarations
   return result;
 }
 
+/** Declarations that are not the name of a type (CLHS figure 3-23). */
+const IDENTIFIERS: ReadonlySet<string> = new Set(
+  "SPECIAL IGNORE IGNORABLE INLINE NOTINLINE OPTIMIZE DYNAMIC-EXTENT FTYPE DECLARATION VALUES".split(" "),
+);
+
+/** The standard atomic type specifiers that programs declare variables with, by name alone. */
+const TYPE_NAMES: ReadonlySet<string> = new Set(
+  `ARRAY ATOM BASE-CHAR BASE-STRING BIGNUM BIT BIT-VECTOR BOOLEAN CHARACTER CLASS COMPILED-FUNCTION COMPLEX CONDITION CONS
+  DOUBLE-FLOAT FIXNUM FLOAT FUNCTION HASH-TABLE INTEGER KEYWORD LIST LONG-FLOAT NULL NUMBER PACKAGE PATHNAME RANDOM-STATE
+  RATIO RATIONAL READTABLE REAL RESTART SEQUENCE SHORT-FLOAT SIGNED-BYTE SIMPLE-ARRAY SIMPLE-BASE-STRING SIMPLE-BIT-VECTOR
+  SIMPLE-STRING SIMPLE-VECTOR SINGLE-FLOAT STANDARD-CHAR STANDARD-OBJECT STREAM STRING STRUCTURE-OBJECT SYMBOL T
+  UNSIGNED-BYTE VECTOR`.split(/\s+/),
+);
+
+/** The type and the variables of (TYPE type variable …) or (type variable …); null for other declarations. */
+function declaredTypeOf(specifier: LispValue): { type: LispValue; variables: LispValue } | null {
+  const head = car(specifier);
+  const rest = cdr(specifier);
+  if (isCons(head)) return { type: head, variables: rest };
+  if (!isSymbol(head) || head.package?.packageName !== "COMMON-LISP" || IDENTIFIERS.has(head.name))
+    return null;
+  if (head.name === "TYPE") return { type: car(rest), variables: cdr(rest) };
+  return TYPE_NAMES.has(head.name) ? { type: head, variables: rest } : null;
+}
+
+function both(a: LispValue | undefined, b: LispValue): LispValue {
+  return a === undefined ? b : list(sym("AND"), a, b);
+}
+
 function noteSpecifier(specifier: LispValue, result: Declarations): void {
+  if (!isCons(specifier) && specifier !== nil()) throw new FormTypeError(specifier, "LIST");
   result.specifiers.push(specifier);
   const name = car(specifier);
+  const type = declaredTypeOf(specifier);
+  if (type !== null) {
+    for (const variable of elements(type.variables)) {
+      if (isSymbol(variable)) result.types.set(variable, both(result.types.get(variable), type.type));
+    }
+    return;
+  }
   if (!isSymbol(name)) return;
   const target = namesOf(name.name, result);
   if (target === null) return;

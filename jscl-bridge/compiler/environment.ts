@@ -18,6 +18,8 @@ export interface VariableBinding extends Readable {
   ignored: boolean;
   /** Declared IGNORE, so that reading it is odd. */
   declaredIgnore: boolean;
+  /** The declared type that assignments are checked against, or null. */
+  type: LispValue;
   expansion: LispValue;
 }
 
@@ -28,6 +30,8 @@ export interface FunctionBinding extends Readable {
   expander: LispFunction | null;
   /** What a local function takes. */
   signature: Signature | null;
+  /** The name of a local function in messages. */
+  name?: LispValue;
 }
 
 export interface BlockBinding {

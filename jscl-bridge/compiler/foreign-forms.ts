@@ -98,6 +98,7 @@ function jsTry(unit: Unit, form: LispCons, env: Environment, destination: Destin
         calls: 0,
         ignored: true,
         declaredIgnore: false,
+        type: null,
         expansion: null,
       });
       const handler = unit.buffered(() => unit.body(cdr(cdr(clause)), inner, destination));

@@ -94,6 +94,7 @@ function definitions(unit: Unit, form: LispCons, operator: string): LocalDefinit
         expander: null,
         signature: localSignature(unit, definition),
         ...readable(),
+        name: within(unit, [sym(operator), name]),
       },
     };
   });

@@ -8,6 +8,12 @@ import type { Knowledge } from "./warnings/arguments.js";
 import type { WarningReporter } from "./warnings/reporter.js";
 import type { Signature } from "./warnings/signature.js";
 
+/** How DEFSETF or DEFINE-SETF-EXPANDER defined the places of a name. */
+export type SetfDefinition =
+  | { kind: "expander"; expander: LispFunction }
+  | { kind: "function"; name: LispSymbol }
+  | { kind: "writer"; expander: LispFunction; stores: number };
+
 export interface CompilerHost {
   readonly internals: Internals;
   readonly nil: LispSymbol;
@@ -18,9 +24,13 @@ export interface CompilerHost {
   /** How a symbol was proclaimed as a variable. */
   proclaimed(symbol: LispSymbol): "special" | "constant" | null;
   symbolMacro(symbol: LispSymbol): { expansion: LispValue } | null;
+  /** The type a global variable, or a function, was proclaimed to have; null for none. */
+  declaredType(symbol: LispSymbol): LispValue;
+  functionType(symbol: LispSymbol): LispValue;
   isNotInline(symbol: LispSymbol): boolean;
   /** Expands a macro call; a Lisp error signalled inside is the host's to report. */
   expand(macro: LispFunction, form: LispValue, environment: unknown): LispValue;
+  setfDefinition(name: LispSymbol): SetfDefinition | null;
   /** The expansion of a form whose head names a macro, or null. */
   expandMacro(form: LispCons, environment: Environment): { form: LispValue } | null;
   /** Expands for the compiler: an error that the expander signals becomes an ExpansionError. */

@@ -24,6 +24,7 @@ import {
   variablesOf,
 } from "./lambda-list.js";
 import { ProgramError } from "./program-error.js";
+import { declaredType, type ParameterTypes, parameterTypes, typeCheck } from "./type-checks.js";
 import type { Unit } from "./unit.js";
 import { muffledTypes } from "./warnings/declared.js";
 import { noteBinding } from "./warnings/initial.js";
@@ -86,6 +87,9 @@ export function within(unit: Unit, name: readonly LispValue[]): LispValue {
 
 class LambdaCompiler {
   private readonly bound: { symbol: LispSymbol; binding: VariableBinding }[] = [];
+  /** Emit the checks of declared types, which come after all parameters have their values. */
+  private readonly checks: (() => void)[] = [];
+  private proclaimed: ParameterTypes | null = null;
   /** Special parameters wait in JavaScript variables until all are computed. */
   private readonly dynamic: { symbol: LispSymbol; value: string }[] = [];
 
@@ -147,6 +151,8 @@ class LambdaCompiler {
         context.self = { name, target, parameters: required };
       }
       unit.reads.inFunction(() => {
+        const defined = named?.kind === "function" && isSymbol(named.name) ? named.name : null;
+        this.proclaimed = defined === null ? null : parameterTypes(unit.host.functionType(defined));
         this.bindParameters(required, optional, rest, keys, spread);
         const inner = withSpecials(unit.host, this.declarations, new Set(variablesOf(parameters)), this.env);
         const body = named?.block
@@ -188,9 +194,10 @@ class LambdaCompiler {
     spread: string | null,
   ): void {
     const { unit, parameters } = this;
-    for (const [i, symbol] of parameters.required.entries()) this.bind(symbol, required[i] as string);
+    for (const [i, symbol] of parameters.required.entries())
+      this.bind(symbol, required[i] as string, this.proclaimed?.required[i] ?? null);
     for (const [i, parameter] of parameters.optional.entries())
-      this.optional(parameter, optional[i] as string);
+      this.optional(parameter, optional[i] as string, this.proclaimed?.optional[i] ?? null);
     if (rest !== null) this.bind(parameters.rest as LispSymbol, rest);
     this.keys(keys, spread);
     for (const { variable, init } of parameters.aux) {
@@ -198,6 +205,7 @@ class LambdaCompiler {
       unit.emit(`let ${js}=${unit.expression(init, this.env)};`);
       this.bind(variable, js);
     }
+    for (const check of this.checks) check();
   }
 
   private argumentCheck(required: number, optional: number, more: boolean, info: string | null): string {
@@ -236,8 +244,12 @@ class LambdaCompiler {
   }
 
   /** Makes `symbol` name the JavaScript variable `js` from here on. */
-  private bind(symbol: LispSymbol, js: string): void {
-    if (isSpecial(this.unit, symbol, this.declarations)) {
+  private bind(symbol: LispSymbol, js: string, proclaimed: LispValue = null): void {
+    const special = isSpecial(this.unit, symbol, this.declarations);
+    for (const type of [proclaimed, declaredType(this.unit, symbol, this.declarations, special)]) {
+      if (type !== null) this.checks.push(() => this.unit.emit(typeCheck(this.unit, js, type, symbol)));
+    }
+    if (special) {
       this.dynamic.push({ symbol, value: js });
       this.env = this.env.withVariable(symbol, specialBinding());
       return;
@@ -250,10 +262,10 @@ class LambdaCompiler {
     this.env = this.env.withVariable(symbol, binding);
   }
 
-  private optional(parameter: OptionalParameter, js: string): void {
+  private optional(parameter: OptionalParameter, js: string, type: LispValue): void {
     const { unit } = this;
     this.assignDefault(parameter, js);
-    this.bind(parameter.variable, js);
+    this.bind(parameter.variable, js, orDefault(parameter, type));
     unit.assigned.add(js);
   }
 
@@ -290,7 +302,7 @@ class LambdaCompiler {
         `${unit.context.store(js)}${js}=R.keyword(${spread},${unit.literals.reference(key.keyword)});`,
       );
       this.assignDefault(key, js);
-      this.bind(key.variable, js);
+      this.bind(key.variable, js, orDefault(key, this.proclaimed?.keys.get(key.keyword) ?? null));
       unit.assigned.add(js);
     });
   }
@@ -301,6 +313,11 @@ function callsNextMethod(body: LispValue): boolean {
   let rest = body;
   for (; isCons(rest); rest = rest.$$jscl_cdr) if (callsNextMethod(rest.$$jscl_car)) return true;
   return rest === sym("CALL-NEXT-METHOD");
+}
+
+/** The proclaimed type of an argument that may be left out: then the parameter is NIL where it has no default. */
+function orDefault(parameter: OptionalParameter, type: LispValue): LispValue {
+  return type === null || parameter.init !== nil() ? type : list(sym("OR"), type, sym("NULL"));
 }
 
 /** Functions of COMMON-LISP that the image defines, and their methods, are shown in backtraces; its own helpers are not. */

@@ -8,7 +8,12 @@ import { checkLambdaList } from "./lambda-list-check.js";
 import { ProgramError } from "./program-error.js";
 
 /** What defines the macro, for its messages. */
-export type MacroKind = "DEFMACRO" | "MACROLET" | "DEFINE-COMPILER-MACRO";
+export type MacroKind =
+  | "DEFMACRO"
+  | "MACROLET"
+  | "DEFINE-COMPILER-MACRO"
+  | "DEFINE-SETF-EXPANDER"
+  | "DEFSETF";
 
 /** What a list is matched against, for the error when it does not fit. */
 interface Context {

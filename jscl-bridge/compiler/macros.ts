@@ -323,6 +323,36 @@ const definitions: Record<string, NativeMacro> = {
     const lambda = macroLambda(host, name, lambdaList, cdr(cdr(f.$$jscl_cdr)), "DEFINE-COMPILER-MACRO");
     return atEveryTime(runtime(host, "defineCompilerMacro", quoted(name), form("FUNCTION", lambda)));
   },
+  "DEFINE-SETF-EXPANDER": (host, f) => {
+    const [name, lambdaList] = operands(f, 2);
+    const symbol = definedName(name, f);
+    const lambda = macroLambda(host, symbol, lambdaList, cdr(cdr(f.$$jscl_cdr)), "DEFINE-SETF-EXPANDER");
+    const define = runtime(host, "defineSetfExpander", quoted(symbol), form("FUNCTION", lambda));
+    return form("PROGN", atEveryTime(define), quoted(symbol));
+  },
+  DEFSETF: (host, f) => {
+    const [name, second, stores] = operands(f, 1);
+    const symbol = definedName(name, f);
+    const rest = cdr(cdr(f.$$jscl_cdr));
+    if (isSymbol(second) && second !== nil() && (rest === nil() || isLispString(stores))) {
+      const define = runtime(host, "defineSetfFunction", quoted(symbol), quoted(second));
+      return form("PROGN", atEveryTime(define), quoted(symbol));
+    }
+    if (!isCons(rest) || (!isCons(second) && second !== nil())) {
+      throw new MacroCallError("Ill-formed DEFSETF for ~S", symbol);
+    }
+    // The expander gets the temporaries, and answers a function of the store variables.
+    const writer = listStar([sym("LAMBDA"), stores], cdr(rest));
+    const lambda = macroLambda(host, symbol, second, list(writer), "DEFSETF");
+    const define = runtime(
+      host,
+      "defineSetfWriter",
+      quoted(symbol),
+      form("FUNCTION", lambda),
+      elements(stores).length,
+    );
+    return form("PROGN", atEveryTime(define), quoted(symbol));
+  },
   "DEFINE-SYMBOL-MACRO": (host, f) => {
     const [name, expansion] = operands(f, 2, 2);
     return atEveryTime(runtime(host, "defineSymbolMacro", quoted(name), quoted(expansion)));

@@ -1,5 +1,5 @@
 /** Generalized reference (CLHS 5.1): how places are read and written. */
-import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
+import type { LispCons, LispFunction, LispSymbol, LispValue } from "../runtime/marshal.js";
 import { isMultiple } from "../runtime/marshal.js";
 import { nil } from "../runtime/signals.js";
 import {
@@ -99,6 +99,8 @@ export function expandPlace(
     const known = standardPlace(host, head, args, store, expand);
     if (known !== null) return known;
   }
+  const defined = definedPlace(host, place, head, args);
+  if (defined !== null) return defined;
   const local = expand(place);
   const setter = setfFunctionSymbol(head);
   if (local === null || host.internals.fboundp(setter)) {
@@ -109,6 +111,40 @@ export function expandPlace(
     return setterCall(host, head, args, store);
   }
   return expandPlace(host, local.form, expand);
+}
+
+/** The expansion by DEFSETF or DEFINE-SETF-EXPANDER, or null. */
+function definedPlace(
+  host: CompilerHost,
+  place: LispCons,
+  head: LispSymbol,
+  args: readonly LispValue[],
+): PlaceExpansion | null {
+  const definition = host.setfDefinition(head);
+  if (definition === null) return null;
+  const { mv, pv } = host.internals;
+  if (definition.kind === "expander") {
+    const parts = host.expandCarefully(place, () => definition.expander(mv, place, nil()));
+    const [names, inits, stores, writer, reader] = isMultiple(parts) ? parts : [parts];
+    const values = elements(inits);
+    return {
+      temporaries: elements(names).map((symbol, i) => ({ symbol: symbol as LispSymbol, init: values[i] })),
+      stores: elements(stores) as LispSymbol[],
+      writer,
+      reader,
+    };
+  }
+  const { temporaries, names } = evaluatedOnce(host, args);
+  const call = cons(head, list(...names));
+  if (definition.kind === "function") {
+    const store = fresh(host, "NEW");
+    return { temporaries, stores: [store], writer: form(definition.name, ...names, store), reader: call };
+  }
+  const stores = Array.from({ length: definition.stores }, () => fresh(host, "NEW"));
+  const writer = host.expandCarefully(place, () =>
+    (definition.expander(pv, call, nil()) as LispFunction)(pv, ...stores),
+  );
+  return { temporaries, stores, writer, reader: call };
 }
 
 /** The place that #'(SETF head) writes. */

@@ -4,9 +4,10 @@ import { nil, sym } from "../runtime/signals.js";
 import { valuesAs } from "./control-forms.js";
 import { type Destination, EFFECT, type ValuesMode } from "./destination.js";
 import type { Environment } from "./environment.js";
-import { car, cdr, isCons, operands } from "./forms.js";
+import { car, cdr, isCons, isSymbol, list, operands } from "./forms.js";
 import { ProgramError } from "./program-error.js";
 import type { SpecialForms } from "./special-forms.js";
+import { typeCheck } from "./type-checks.js";
 import type { Unit } from "./unit.js";
 import { checkThe } from "./warnings/conflicts.js";
 
@@ -64,15 +65,57 @@ function compileMultipleValueProg1(
 }
 
 function compileThe(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
-  const [, value] = operands(form, 2, 2);
+  const [type, value] = operands(form, 2, 2);
   const stands = checkThe(unit, form, env);
   if (stands !== null) unit.deliver(destination, stands);
-  else unit.statement(value, env, destination);
+  else if (isUnchecked(unit, type)) unit.statement(value, env, destination);
+  else unit.deliver(destination, checkedValue(unit, form, env, destination.values));
+}
+
+/** THE in the image's own code is a promise; T promises nothing. */
+function isUnchecked(unit: Unit, type: LispValue): boolean {
+  return unit.host.internalCode || type === unit.host.t;
+}
+
+/** Code that checks each value by the types in (VALUES type …); its keywords end them. */
+function valuesChecks(unit: Unit, all: string, type: LispValue): string {
+  let text = "";
+  let i = 0;
+  for (let rest = cdr(type); isCons(rest); rest = rest.$$jscl_cdr, i++) {
+    const item = rest.$$jscl_car;
+    if (isSymbol(item) && item.name.startsWith("&")) break;
+    const value = unit.fresh("t");
+    text += `const ${value}=${all}[${i}]??nil;${typeCheck(unit, value, item, null)}`;
+  }
+  return text;
 }
 
 function theExpression(unit: Unit, form: LispCons, env: Environment, values: ValuesMode): string {
-  const [, value] = operands(form, 2, 2);
-  return checkThe(unit, form, env) ?? unit.expression(value, env, values);
+  return checkThe(unit, form, env) ?? checkedValue(unit, form, env, values);
+}
+
+function checkedValue(unit: Unit, form: LispCons, env: Environment, values: ValuesMode): string {
+  const [type, value] = operands(form, 2, 2);
+  if (isUnchecked(unit, type)) return unit.expression(value, env, values);
+  if (!isCons(type) && !isSymbol(type)) {
+    unit.emit(unit.context.pushHere());
+    return `(S.sp=q,R.checkType(${unit.expression(value, env)},${unit.literals.reference(type)},nil))`;
+  }
+  const several = isSymbol(car(type)) && car(type) === sym("VALUES");
+  if (values === "pv") {
+    const name = unit.stable(unit.expression(value, env));
+    unit.emit(
+      several
+        ? valuesChecks(unit, `[${name}]`, list(sym("VALUES"), car(cdr(type))))
+        : typeCheck(unit, name, type, null),
+    );
+    return name;
+  }
+  const name = unit.stable(unit.expression(value, env, "mv"));
+  const all = unit.fresh("m");
+  unit.emit(`const ${all}=R.valuesArray(${name});`);
+  unit.emit(valuesChecks(unit, all, several ? type : list(sym("VALUES"), type)));
+  return values === "mv" ? name : valuesAs(name, values);
 }
 
 function compileLoadTimeValue(unit: Unit, form: LispCons): string {

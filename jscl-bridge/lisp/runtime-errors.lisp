@@ -95,16 +95,6 @@
       :report "Ignore all unknown keywords"
       nil)))
 
-(defun check-progv (symbols values)
-  "Signals when PROGV cannot bind SYMBOLS to VALUES."
-  (dolist (each (list symbols values))
-    (unless (listp each)
-      (error 'type-error :datum each :expected-type 'list)))
-  (dolist (symbol symbols)
-    (cond ((not (symbolp symbol)) (error 'type-error :datum symbol :expected-type 'symbol))
-          ((null symbol) (error "Nihil ex nihil. (can't bind NIL)"))
-          ((constantp symbol) (error "Can't bind ~S." symbol)))))
-
 (defun throw-error (tag)
   "Signals that no CATCH for TAG is active."
   (error 'simple-control-error

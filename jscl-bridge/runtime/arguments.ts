@@ -57,6 +57,14 @@ export function argumentFunctions(stack: CallStack) {
       if (id >= 0 && stack.infos[id]?.kind !== "local") stack.push(spreadInfo(id), [args]);
       return sym("ARGUMENT-COUNT-ERROR", INTERNAL_PACKAGE).fvalue(values, list(...args));
     },
+    wrongLocalCall: (name: LispValue, count: number): LispValue =>
+      lispError(
+        "SIMPLE-PROGRAM-ERROR",
+        "FORMAT-CONTROL",
+        makeString("~S called with invalid number of arguments: ~D"),
+        "FORMAT-ARGUMENTS",
+        list(name, count),
+      ),
     /** Whether the keyword arguments of a call are known to the function. */
     knownKeywords(rest: readonly LispValue[], names: readonly LispSymbol[], allow: boolean): boolean {
       if (rest.length === 0) return true;

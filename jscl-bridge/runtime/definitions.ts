@@ -1,4 +1,7 @@
 /** The global environment of the compiler: macros, proclaimed variables, and what definitions do to them. */
+
+import { parseBody } from "../compiler/declarations.js";
+import type { SetfDefinition } from "../compiler/host.js";
 import {
   type Internals,
   isLispString,
@@ -36,6 +39,10 @@ export class GlobalDefinitions {
   readonly notInline = new Set<LispSymbol>();
   /** Names that were proclaimed DECLARATION. */
   readonly declarations = new Set<LispSymbol>();
+  readonly setfDefinitions = new Map<LispSymbol, SetfDefinition>();
+  /** Proclaimed types of variables and functions. */
+  readonly variableTypes = new Map<LispSymbol, LispValue>();
+  readonly functionTypes = new Map<LispSymbol, LispValue>();
   /** Expanders of stock JSCL: they take no environment but JSCL's own. */
   readonly stockExpanders = new Set<LispFunction>();
   /** Symbols whose function was compiled by our compiler. */
@@ -87,6 +94,110 @@ export class GlobalDefinitions {
     symbol.fvalue = fn;
   }
 
+  /** Signals where a constant would be changed, or a variable of a proclaimed type get a value of another. */
+  checkVariableChange(name: LispValue, what: string, value: LispValue): void {
+    if (!isSymbol(name))
+      lispError("TYPE-ERROR", "DATUM", name, "EXPECTED-TYPE", sym("SYMBOL"), "CONTEXT", sym("SYMBOL"));
+    const symbol = name as LispSymbol;
+    if (
+      this.variables.get(symbol) === "constant" ||
+      symbol.package?.packageName === "KEYWORD" ||
+      symbol === nil()
+    ) {
+      callLisp(
+        "CONSTANT-MODIFICATION-ERROR",
+        INTERNAL_PACKAGE,
+        symbol,
+        this.internals.make_lisp_string(what),
+      );
+    }
+    const type = this.variableTypes.get(symbol);
+    if (type !== undefined && value !== undefined) {
+      callLisp("CHECK-SYMBOL-VALUE", INTERNAL_PACKAGE, symbol, value, type);
+    }
+  }
+
+  /** Binds the special variables of PROGV; the function that is returned puts them back. */
+  private bindAll(symbols: LispValue, values: LispValue): () => void {
+    const bound: { symbol: LispSymbol; old: LispValue }[] = [];
+    const undo = (): void => {
+      for (const { symbol, old } of bound.reverse()) symbol.value = old;
+    };
+    const end = (rest: LispValue): void => {
+      if (!isCons(rest) && rest !== nil())
+        lispError("TYPE-ERROR", "DATUM", rest, "EXPECTED-TYPE", sym("LIST"));
+    };
+    let value = values;
+    let name = symbols;
+    end(values);
+    try {
+      for (; isCons(name); name = name.$$jscl_cdr) {
+        this.checkVariableChange(name.$$jscl_car, "bind ~S", isCons(value) ? value.$$jscl_car : undefined);
+        const symbol = name.$$jscl_car as LispSymbol;
+        bound.push({ symbol, old: symbol.value });
+        symbol.value = isCons(value) ? value.$$jscl_car : undefined;
+        if (isCons(value)) value = value.$$jscl_cdr;
+      }
+      end(name);
+    } catch (error) {
+      undo();
+      throw error;
+    }
+    return undo;
+  }
+
+  private checkSymbolMacro(name: LispValue): void {
+    const signal = (type: string, control: string, ...more: LispValue[]): never =>
+      lispError(
+        type,
+        ...[
+          "FORMAT-CONTROL",
+          this.internals.make_lisp_string(control),
+          "FORMAT-ARGUMENTS",
+          list(name),
+          ...more,
+        ],
+      );
+    if (!isSymbol(name)) {
+      const type = ["DATUM", name, "EXPECTED-TYPE", sym("SYMBOL")];
+      return signal("SIMPLE-TYPE-ERROR", "Symbol macro name is not a symbol: ~S.", ...type);
+    }
+    this.checkLock(name, "defining ~A as a symbol-macro");
+    const kind = this.variables.get(name);
+    if (kind !== undefined) {
+      const what = kind === "constant" ? "constant" : "special";
+      signal("SIMPLE-PROGRAM-ERROR", `Symbol ~S is already defined as a ${what} variable.`);
+    }
+  }
+
+  /** Signals where a constant or symbol macro is proclaimed special. */
+  private checkSpecial(name: LispSymbol): void {
+    const constant =
+      this.variables.get(name) === "constant" || name === nil() || name.package?.packageName === "KEYWORD";
+    if (!constant && !this.symbolMacros.has(name)) return;
+    const kind = constant ? "CONSTANT" : "MACRO";
+    lispError(
+      "SIMPLE-ERROR",
+      "FORMAT-CONTROL",
+      this.internals.make_lisp_string(`Cannot proclaim a ${kind} variable SPECIAL: ~S`),
+      "FORMAT-ARGUMENTS",
+      list(name),
+    );
+  }
+
+  /** What (TYPE type variable …), (type variable …) and (FTYPE type function …) proclaim. */
+  private proclaimTypes(declaration: LispValue): void {
+    const [kind, second, ...more] = items(declaration);
+    const identifier = isSymbol(kind) && kind.package?.packageName === "COMMON-LISP" ? kind.name : "";
+    if (!this.locked) return;
+    if (identifier === "FTYPE") {
+      for (const name of more.filter(isSymbol)) this.functionTypes.set(name, second);
+      return;
+    }
+    const types = parseBody(list(list(sym("DECLARE"), declaration))).types;
+    for (const [name, type] of types) this.variableTypes.set(name, type);
+  }
+
   /** The global function of a symbol as an object; an error when there is none. */
   functionOf(name: LispSymbol): LispValue {
     return this.internals.fboundp(name)
@@ -113,13 +224,26 @@ export class GlobalDefinitions {
         this.compilerMacros.set(name, fn);
         return name;
       },
+      defineSetfExpander: (name: LispSymbol, expander: LispFunction): LispValue => {
+        this.setfDefinitions.set(name, { kind: "expander", expander });
+        return name;
+      },
+      defineSetfFunction: (name: LispSymbol, writer: LispSymbol): LispValue => {
+        this.setfDefinitions.set(name, { kind: "function", name: writer });
+        return name;
+      },
+      defineSetfWriter: (name: LispSymbol, expander: LispFunction, stores: number): LispValue => {
+        this.setfDefinitions.set(name, { kind: "writer", expander, stores });
+        return name;
+      },
       defineSymbolMacro: (name: LispSymbol, expansion: LispValue): LispValue => {
+        this.checkSymbolMacro(name);
         this.symbolMacros.set(name, { expansion });
         return name;
       },
       proclaimSpecial: (name: LispSymbol): LispValue => {
+        this.checkSpecial(name);
         if (!this.variables.has(name)) this.checkLock(name, "globally declaring ~A SPECIAL");
-        this.symbolMacros.delete(name);
         if (!this.variables.has(name)) this.variables.set(name, "special");
         return name;
       },
@@ -145,7 +269,9 @@ export class GlobalDefinitions {
       proclaim: (declaration: LispValue): LispValue => {
         if (this.locked) this.onProclamation(declaration);
         const [kind, ...names] = items(declaration);
+        this.proclaimTypes(declaration);
         for (const name of names.filter(isSymbol)) {
+          if ((kind as LispSymbol).name === "SPECIAL") this.checkSpecial(name);
           if ((kind as LispSymbol).name === "SPECIAL") this.variables.set(name, "special");
           if ((kind as LispSymbol).name === "NOTINLINE") this.notInline.add(name);
           if ((kind as LispSymbol).name === "INLINE") this.notInline.delete(name);
@@ -170,6 +296,8 @@ export class GlobalDefinitions {
         sym("*PACKAGE*").value = found;
         return found;
       },
+      checkType: (value: LispValue, type: LispValue, binding: LispValue): LispValue =>
+        callLisp("CHECK-DECLARED-TYPE", INTERNAL_PACKAGE, value, type, binding),
       functionOf: (name: LispSymbol): LispValue => this.functionOf(name),
       setSymbolFunction: (name: LispValue, fn: LispFunction): LispValue => {
         const symbol = isSymbol(name) ? name : setfSymbol(name);
@@ -179,9 +307,17 @@ export class GlobalDefinitions {
         return fn;
       },
       setSymbolValue: (name: LispSymbol, value: LispValue): LispValue => {
+        this.checkVariableChange(name, "set SYMBOL-VALUE of ~S", value);
         name.value = value;
         return value;
       },
+      makeUnbound: (name: LispSymbol): LispValue => {
+        this.checkLock(name, "unbinding the symbol ~A");
+        this.checkVariableChange(name, "make ~S unbound", undefined);
+        name.value = undefined;
+        return name;
+      },
+      progv: (symbols: LispValue, values: LispValue): (() => void) => this.bindAll(symbols, values),
       setMacroFunction: (name: LispSymbol, fn: LispFunction): LispValue => {
         this.macros.set(name, fn);
         return fn;

@@ -1,6 +1,6 @@
 /** Non-local exits of compiled code, on JSCL's own exit classes so that its library lets them pass. */
 import type { CallStack } from "./callstack.js";
-import { type Internals, isMultiple, type LispCons, type LispSymbol, type LispValue } from "./marshal.js";
+import { type Internals, isMultiple, type LispSymbol, type LispValue } from "./marshal.js";
 import { callLisp, INTERNAL_PACKAGE, isCons, lispError, list, nil, sym } from "./signals.js";
 
 /** An exit that belongs to one activation of a block or tagbody; `closed` once that has ended. */
@@ -73,20 +73,6 @@ export function exitFunctions(internals: Internals, stack: CallStack) {
       throw new Error("THROW-ERROR returned");
     },
     isExit: (e: unknown): boolean => internals.isNLX(e),
-    progv(symbols: LispValue, values: LispValue): () => void {
-      const bound: { symbol: LispSymbol; old: LispValue }[] = [];
-      let rest = values;
-      callLisp("CHECK-PROGV", INTERNAL_PACKAGE, symbols, values);
-      for (let s = symbols; isCons(s); s = s.$$jscl_cdr) {
-        const symbol = s.$$jscl_car as LispSymbol;
-        bound.push({ symbol, old: symbol.value });
-        symbol.value = isCons(rest) ? rest.$$jscl_car : undefined;
-        if (isCons(rest)) rest = (rest as LispCons).$$jscl_cdr;
-      }
-      return () => {
-        for (const { symbol, old } of bound.reverse()) symbol.value = old;
-      };
-    },
     valuesArray: (x: LispValue): LispValue[] => (isMultiple(x) ? x : [x]),
     primary: (x: LispValue): LispValue => (isMultiple(x) ? (x.length > 0 ? x[0] : nil()) : x),
     appendValues(all: LispValue[], x: LispValue): void {

@@ -11,21 +11,29 @@ import {
 import type { Image } from "../image.js";
 import type { FunctionTable } from "../library.js";
 import type { LispFunction, LispSymbol, LispValue } from "../marshal.js";
-import { isCons, isSymbol, lispError, list, nil, sym, t } from "../signals.js";
+import { callLisp, INTERNAL_PACKAGE, isCons, isSymbol, lispError, list, nil, sym, t } from "../signals.js";
 
 export function evaluationFunctions(image: Image): FunctionTable {
   const bool = (x: boolean): LispValue => (x ? t() : nil());
   return {
     EVAL: (values, form) => values(...image.evaluate(form)),
-    COMPILE: (values, name, definition) => {
+    COMPILE: (values, ...args) => {
+      if (args.length < 1 || args.length > 2) {
+        return callLisp("ARGUMENT-COUNT-ERROR", INTERNAL_PACKAGE, list(...args));
+      }
+      const [name, definition] = args;
       const given = definition !== undefined && definition !== nil();
-      const source = given ? definition : (name as LispSymbol).fvalue;
+      if (given && !isCons(definition) && typeof definition !== "function") {
+        const type = list(sym("OR"), sym("LIST"), sym("FUNCTION"));
+        return lispError("TYPE-ERROR", "DATUM", definition, "EXPECTED-TYPE", type);
+      }
+      const source = given ? definition : callLisp("FDEFINITION", "COMMON-LISP", name);
       const { warnings } = image.compiler;
-      const before = warnings.errors;
+      const before = warnings.errors + image.compiler.failures;
       const fn =
         typeof source === "function" ? source : image.compiler.evaluate(list(sym("FUNCTION"), source));
       // Warnings that are muffled, as an evaluation's are, do not count.
-      const failed = bool(warnings.errors > before);
+      const failed = bool(warnings.errors + image.compiler.failures > before);
       if (isSymbol(name) && name !== nil()) {
         if (given) image.definitions.setFunction(name, name, fn as LispFunction);
         return values(name, failed, failed);
