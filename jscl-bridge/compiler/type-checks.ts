@@ -116,7 +116,7 @@ export function typeCheck(unit: Unit, js: string, type: LispValue, binding: Lisp
   if (unit.host.internalCode || isVacuous(unit, type)) return "";
   const test = typeTest(unit, type, js);
   if (test === "true") return "";
-  const context = binding === null ? "nil" : unit.literals.reference(binding);
+  const context = binding?.package === undefined ? "nil" : unit.literals.reference(binding);
   const check = unit.context.slow(`R.checkType(${js},${unit.literals.reference(type)},${context})`);
   return test === null ? `${check};` : `if(!(${test}))${check};`;
 }

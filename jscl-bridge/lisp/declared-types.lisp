@@ -86,10 +86,3 @@
 (defun set (symbol value)
   "Makes VALUE the value of the variable SYMBOL names."
   (setf (symbol-value symbol) value))
-
-(defun makunbound (symbol)
-  "Takes the value of the variable SYMBOL names away."
-  (unless (symbolp symbol)
-    (error 'type-error :datum symbol :expected-type 'symbol :context 'symbol))
-  (%runtime "makeUnbound" symbol)
-  symbol)
