@@ -219,7 +219,6 @@ function compileMultipleValueBind(
   env: Environment,
   destination: Destination,
 ): void {
-  operands(source, 2);
   try {
     checkMultipleValueBind(source);
   } catch (error) {

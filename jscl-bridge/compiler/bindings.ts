@@ -92,6 +92,35 @@ export function withSpecials(
   return inner;
 }
 
+/** Special variables bound one after the other: each from where `bind` is called to the end of `body`. */
+export class SequentialBindings {
+  private readonly undo: string[] = [];
+  private declared = "";
+
+  constructor(private readonly unit: Unit) {}
+
+  bind(symbol: LispSymbol, value: string): void {
+    const { unit } = this;
+    const s = unit.literals.reference(symbol);
+    const old = unit.fresh("o");
+    const bound = unit.fresh("o");
+    this.declared += `let ${old},${bound}=false;`;
+    this.undo.push(`if(${bound})${s}.value=${old};`);
+    unit.emit(`${old}=${s}.value;${bound}=true;${s}.value=${value};`);
+  }
+
+  around(body: () => void): void {
+    const { unit } = this;
+    // Frames pushed inside the `try` would be missing after it, so they are pushed before.
+    const region = unit.context.openRegion();
+    const code = unit.buffered(body);
+    const bound = this.undo.length > 0;
+    unit.context.closeRegion(region, bound);
+    unit.emit(region.text);
+    unit.emit(bound ? `${this.declared}try{${code}}finally{${this.undo.reverse().join("")}}` : code);
+  }
+}
+
 /** Emits `body` with special variables bound to the given JavaScript values for its duration. */
 export function withDynamicBindings(
   unit: Unit,

@@ -8,7 +8,7 @@ import { car, cdr, elements, isCons, isSymbol, setfFunctionSymbol } from "./form
 import { IN_PLACE } from "./inlined-lambdas.js";
 import { compileLambda } from "./lambda.js";
 import { parseLambdaList } from "./lambda-list.js";
-import { ProgramError } from "./program-error.js";
+import { ExpansionError, OperandError, ProgramError } from "./program-error.js";
 import { neverReturns } from "./reads.js";
 import { mayDefine } from "./self-calls.js";
 import type { Unit } from "./unit.js";
@@ -41,8 +41,8 @@ export function compileCall(unit: Unit, form: LispCons, env: Environment, values
   if (isCons(head) && car(head) === sym("LAMBDA")) {
     const binding = asLet(head, args);
     if (binding !== null) return unit.expression(binding, env, values);
-    checkLambdaCall(unit, head, args);
     const wrong = wrongLambdaCall(unit, head, args, env);
+    if (isList(unit, car(head.$$jscl_cdr))) checkLambdaCall(unit, head, args);
     if (wrong !== null) return wrong;
     unit.inlined.callee(head);
     return callOf(unit, `(${compileLambda(unit, head.$$jscl_cdr, env, null)})`, args, env, values);
@@ -62,6 +62,10 @@ function asLet(lambda: LispCons, args: readonly LispValue[]): LispValue | null {
   return cons(sym("LET"), cons(list(...bindings), cdr(lambda.$$jscl_cdr)));
 }
 
+function isList(unit: Unit, x: LispValue): boolean {
+  return isCons(x) || x === unit.host.nil;
+}
+
 function mismatch(signature: Signature, count: number): boolean {
   return count < signature.required || count > (mostArguments(signature) ?? count);
 }
@@ -73,8 +77,10 @@ function wrongLambdaCall(
   args: readonly LispValue[],
   env: Environment,
 ): string | null {
-  const lambdaList = car(lambda.$$jscl_cdr);
-  if (!isCons(lambdaList) && lambdaList !== unit.host.nil) return null;
+  const { $$jscl_cdr: rest } = lambda;
+  if (!isCons(rest)) throw new ExpansionError(lambda, new OperandError(lambda).condition());
+  const lambdaList = rest.$$jscl_car;
+  if (!isList(unit, lambdaList)) return null;
   if (!mismatch(signatureOf(parseLambdaList(lambdaList)), args.length)) return null;
   return wrongLocalCall(unit, list(sym("LAMBDA"), lambdaList), args, env);
 }

@@ -7,8 +7,8 @@ import {
   checkVariables,
   isSpecial,
   lexicalBinding,
+  SequentialBindings,
   specialBinding,
-  withDynamicBindings,
   withSpecials,
 } from "./bindings.js";
 import { FunctionContext } from "./context.js";
@@ -90,8 +90,7 @@ class LambdaCompiler {
   /** Emit the checks of declared types, which come after all parameters have their values. */
   private readonly checks: (() => void)[] = [];
   private proclaimed: ParameterTypes | null = null;
-  /** Special parameters wait in JavaScript variables until all are computed. */
-  private readonly dynamic: { symbol: LispSymbol; value: string }[] = [];
+  private readonly dynamic: SequentialBindings;
 
   constructor(
     private readonly unit: Unit,
@@ -99,7 +98,9 @@ class LambdaCompiler {
     private readonly declarations: Declarations,
     private readonly source: LispValue,
     private env: Environment,
-  ) {}
+  ) {
+    this.dynamic = new SequentialBindings(unit);
+  }
 
   compile(named: FunctionName | null, name: LispValue, lambda: LispValue): string {
     const { unit, parameters } = this;
@@ -153,12 +154,19 @@ class LambdaCompiler {
       unit.reads.inFunction(() => {
         const defined = named?.kind === "function" && isSymbol(named.name) ? named.name : null;
         this.proclaimed = defined === null ? null : parameterTypes(unit.host.functionType(defined));
-        this.bindParameters(required, optional, rest, keys, spread);
-        const inner = withSpecials(unit.host, this.declarations, new Set(variablesOf(parameters)), this.env);
-        const body = named?.block
-          ? list(cons(sym("BLOCK"), cons(named.block, this.declarations.body)))
-          : this.declarations.body;
-        withDynamicBindings(unit, this.dynamic, () => unit.body(body, inner, RETURN));
+        this.dynamic.around(() => {
+          this.bindParameters(required, optional, rest, keys, spread);
+          const inner = withSpecials(
+            unit.host,
+            this.declarations,
+            new Set(variablesOf(parameters)),
+            this.env,
+          );
+          const body = named?.block
+            ? list(cons(sym("BLOCK"), cons(named.block, this.declarations.body)))
+            : this.declarations.body;
+          unit.body(body, inner, RETURN);
+        });
       });
       warnUnused(unit, this.bound, this.source);
       const whole = unit.host.internalCode || (named?.kind === "method" && callsNextMethod(lambda));
@@ -250,7 +258,7 @@ class LambdaCompiler {
       if (type !== null) this.checks.push(() => this.unit.emit(typeCheck(this.unit, js, type, symbol)));
     }
     if (special) {
-      this.dynamic.push({ symbol, value: js });
+      this.dynamic.bind(symbol, js);
       this.env = this.env.withVariable(symbol, specialBinding());
       return;
     }
