@@ -1,5 +1,6 @@
 //! How a reader sees the calls of a backtrace.
 
+use super::REPORT_FRAMES;
 use super::cut::{cut, cut_call};
 use super::model::FrameReport;
 use crate::engine::{Condition, Frame};
@@ -10,8 +11,8 @@ const FRAME_CHARS: usize = 400;
 /// How many characters of one argument a cut frame shows, at most.
 const ARGUMENT_CHARS: usize = 120;
 
-/// How many of the outermost calls a shortened backtrace keeps, at most.
-const OUTERMOST: usize = 5;
+/// How many of the outermost calls a backtrace keeps that is shortened to more than what a report shows by itself.
+pub(super) const OUTERMOST: usize = 5;
 
 /// The calls of `condition`, innermost first.
 pub(super) fn listed(condition: &Condition) -> Vec<FrameReport> {
@@ -21,7 +22,7 @@ pub(super) fn listed(condition: &Condition) -> Vec<FrameReport> {
 /// Leaves out calls between the innermost and the outermost so that at most `count` remain.
 pub(super) fn shorten(frames: &mut Vec<FrameReport>, count: usize) {
     if frames.len() > count {
-        let outermost = OUTERMOST.min(count / 4);
+        let outermost = if count > REPORT_FRAMES { OUTERMOST } else { 0 };
         frames.drain(count.saturating_sub(outermost)..frames.len().saturating_sub(outermost));
     }
 }

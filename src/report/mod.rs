@@ -18,5 +18,8 @@ pub use text::{NO_ERROR, backtrace_text, description_text, evaluation_text};
 /// How many frames a report shows, at most.
 pub const REPORT_FRAMES: usize = 20;
 
+/// How many frames an evaluation's data has: those of its text, then the outermost ones.
+pub const DATA_FRAMES: usize = REPORT_FRAMES.saturating_add(frames::OUTERMOST);
+
 /// How many frames the description of the last error shows, at most.
 pub const PREVIEW_FRAMES: usize = 5;

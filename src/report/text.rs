@@ -83,18 +83,27 @@ fn output_section(heading: &str, output: &str, left_out: u32) -> Option<String> 
 }
 
 fn warnings_section(report: &EvaluationReport) -> Option<String> {
-    if report.warnings.is_empty() {
-        return None;
-    }
     let mut section = "[warnings]".to_owned();
     for warning in &report.warnings {
-        push_line(&mut section, &format!("{}: {}", warning.label, warning.message));
+        if !is_said_by(report.error.as_ref(), &warning.message) {
+            push_line(&mut section, &format!("{}: {}", warning.label, warning.message));
+        }
     }
     let left_out = report.truncated.warnings;
     if left_out > 0 {
         push_line(&mut section, &format!("… {left_out} more {}", plural(left_out, "warning")));
     }
-    Some(section)
+    section.contains('\n').then_some(section)
+}
+
+/// Whether the error tells what the warning told: in the seeds' report of a call of an undefined function, the compiler's
+/// warning of it does not stand beside it.
+fn is_said_by(error: Option<&ErrorReport>, warning: &str) -> bool {
+    let (Some(error), Some(name)) = (error, warning.strip_prefix("undefined function: ")) else {
+        return false;
+    };
+    error.message.strip_prefix("The function ").and_then(|rest| rest.strip_suffix(" is undefined."))
+        == Some(name)
 }
 
 fn restarts_section(report: &EvaluationReport) -> Option<String> {

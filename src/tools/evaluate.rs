@@ -3,7 +3,7 @@
 use super::schemas::ERROR_DEFINITIONS;
 use super::{Annotations, ArgumentError, Arguments, Step, Tool, ToolAnswer};
 use crate::engine::RestartChoice;
-use crate::report::{EvaluationReport, REPORT_FRAMES, evaluation_text};
+use crate::report::{DATA_FRAMES, EvaluationReport, evaluation_text};
 use crate::session::{Limits, Session};
 
 /// What a client asked to have evaluated.
@@ -101,7 +101,7 @@ fn restart_choices(arguments: &mut Arguments) -> Result<Vec<RestartChoice>, Argu
 pub fn answer(mut report: EvaluationReport) -> ToolAnswer {
     let text = evaluation_text(&report);
     if let Some(error) = &mut report.error {
-        *error = error.with_frames(REPORT_FRAMES);
+        *error = error.with_frames(DATA_FRAMES);
     }
     ToolAnswer::new(text, &report, report.error.is_some())
 }

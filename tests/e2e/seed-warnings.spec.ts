@@ -52,7 +52,7 @@ test("a compiler's warning says where", async ({ lisp }) => {
   const { structuredContent } = await lisp.evaluate("(defun foo ()\n  (let ((x 10))\n    nil))");
   const [warning] = structuredContent["warnings"] as Warning[];
   expect(warning).toMatchObject({
-    type: "STYLE-WARNING",
+    type: "SIMPLE-STYLE-WARNING",
     message: "The variable X is defined but never used.",
   });
   expect(warning?.position?.line).toBeGreaterThanOrEqual(1);

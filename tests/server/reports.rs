@@ -73,6 +73,24 @@ fn too_much() {
 }
 
 #[test]
+fn what_the_error_says_no_warning_says_before_it() {
+    let said = warning("STYLE-WARNING", "undefined function: COMMON-LISP-USER::FOO");
+    let other = warning("STYLE-WARNING", "undefined function: COMMON-LISP-USER::BAR");
+    let error = with(
+        division_by_zero(),
+        json!({"type": "UNDEFINED-FUNCTION", "label": "UNDEFINED-FUNCTION", "frames": [],
+               "message": "The function COMMON-LISP-USER::FOO is undefined."}),
+    );
+    let alone = report("(foo 42)", &with(failed(&error), json!({"warnings": [&said]})));
+    assert!(alone.starts_with("[ERROR] UNDEFINED-FUNCTION\n"), "{alone}");
+    let both = report("(foo (bar))", &with(failed(&error), json!({"warnings": [said, other]})));
+    assert!(
+        both.starts_with("[warnings]\nSTYLE-WARNING: undefined function: COMMON-LISP-USER::BAR\n\n[ERROR]"),
+        "{both}"
+    );
+}
+
+#[test]
 fn errors() {
     assert_snapshot!("error", report("(/ 1 0)", &failed(&division_by_zero())));
     let nested = with(
