@@ -161,6 +161,8 @@ export class WarningReporter {
 
   /** Forgets what an evaluation that was left half-way had begun. */
   reset(): void {
+    // A call in an earlier evaluation is no concern of the text that is compiled now, and the seeds' reports do not speak of it.
+    for (const [name] of this.assumed) this.assumed.set(name, null);
     this.expected.clear();
     this.unit = null;
     this.source = null;
