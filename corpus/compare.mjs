@@ -78,8 +78,7 @@ export function compare({ code, expected, flags = [] }, answer) {
       );
     equal.sbclFrames = got !== undefined && sameFrames(wanted.frames, got.frames);
     const listed = got?.frames.filter((frame) => !isUnlisted(frame)) ?? [];
-    equal.frames =
-      equal.sbclFrames || (got !== undefined && sameFrames(asWeShow(wanted.frames, listed), listed));
+    equal.frames = equal.sbclFrames || (got !== undefined && sameFrames(asWeShow(wanted, listed), listed));
   }
   if (expected.status === "ok")
     equal.values = answer.status === "ok" && sameValues(expected.values, answer.values);
@@ -136,12 +135,13 @@ const isUnlisted = ({ kind, function: name }) => kind === "local" && !name.inclu
 /**
  * SBCL's frames as the report lays them out where the seeds and the issues decide otherwise than SBCL:
  * - a call of an undefined function shows the function's name, not `"undefined function"`;
+ * - an error of the reader shows that the text was read;
  * - the operator at the point of error is frame 0 also where the compiler open-codes it.
  */
-function asWeShow(wanted, got) {
-  const [first] = got;
-  if (first === undefined) return wanted;
+function asWeShow({ frames, phase }, [first]) {
+  if (first === undefined) return frames;
   const shown = [first.function, first.arguments];
-  if (wanted[0]?.[0] === '"undefined function"') return [[first.function, wanted[0][1]], ...wanted.slice(1)];
-  return first.kind === "operator" ? [shown, ...wanted] : wanted;
+  if (frames[0]?.[0] === '"undefined function"') return [[first.function, frames[0][1]], ...frames.slice(1)];
+  const ours = phase === "read" ? first.function === "READ-FROM-STRING" : first.kind === "operator";
+  return ours ? [shown, ...frames] : frames;
 }

@@ -18,6 +18,7 @@ import {
   stringText,
 } from "../runtime/marshal.js";
 import { callLisp, INTERNAL_PACKAGE, lispError, list, sym } from "../runtime/signals.js";
+import { History } from "./history.js";
 import type {
   BoundaryOptions,
   BoundaryResult,
@@ -42,6 +43,7 @@ export class LispImage implements EngineImage {
   readonly version: string;
   readonly #image: Image;
   readonly #streams = new StandardStreams();
+  readonly #history = new History();
   readonly #package = sym("*PACKAGE*");
   /** Leaves when the evaluation is over although its code ran on. */
   #goOn: () => void = () => {};
@@ -99,8 +101,10 @@ export class LispImage implements EngineImage {
 
   evaluate({ form }: SourceForm): LispValue[] {
     this.#formPackage = this.currentPackage();
+    this.#history.begin(form);
     const values = this.#image.evaluate(form);
     this.#goOn();
+    this.#history.end(form, values);
     return values;
   }
 

@@ -18,6 +18,15 @@ test("values are printed as PRIN1 does, all of the last form's", () => {
   expect(evaluate("; nothing").outcome).toMatchObject({ values: [], forms: 0 });
 });
 
+test("the forms before and their values are remembered as in a REPL", () => {
+  expect(evaluate("(values 1 2) (list * / +)").outcome.values).toEqual(["(1 (1 2) (VALUES 1 2))"]);
+  expect(evaluate("7 8 9 (list * ** *** -)").outcome.values).toEqual(["(9 8 7 (LIST * ** *** -))"]);
+  expect(evaluate("(first *)").outcome.values).toEqual(["9"]);
+  expect(evaluate("(values) (list * /)").outcome.values).toEqual(["(NIL NIL)"]);
+  expect(evaluate("5 (car 5)").outcome.status).toBe("error");
+  expect(evaluate("*").outcome.values).toEqual(["5"]);
+});
+
 test("each standard output stream leads to stdout or stderr", () => {
   const { stdout, stderr } = evaluate(`
     (princ "a") (princ "b" *terminal-io*) (princ "c" *query-io*) (princ "d" *debug-io*) (princ "e" *trace-output*)

@@ -1,0 +1,36 @@
+import type { LispSymbol, LispValue } from "../runtime/marshal.js";
+import { list, nil, sym } from "../runtime/signals.js";
+
+/** What a REPL remembers of the last forms and their values (CLHS 25.1.1): `-`, `+`, `*`, `/` and their like. */
+export class History {
+  readonly #running = sym("-");
+  readonly #forms = ["+", "++", "+++"].map((name) => sym(name));
+  readonly #values = ["*", "**", "***"].map((name) => sym(name));
+  readonly #lists = ["/", "//", "///"].map((name) => sym(name));
+
+  constructor() {
+    for (const symbol of [this.#running, ...this.#forms, ...this.#values, ...this.#lists]) {
+      symbol.value = nil();
+    }
+  }
+
+  begin(form: LispValue): void {
+    this.#running.value = form;
+  }
+
+  end(form: LispValue, values: readonly LispValue[]): void {
+    push(this.#forms, form);
+    push(this.#values, values.length > 0 ? values[0] : nil());
+    push(this.#lists, list(...values));
+  }
+}
+
+/** Makes `value` that of the first symbol, and each symbol's value that of the next. */
+function push(symbols: readonly LispSymbol[], value: LispValue): void {
+  let next = value;
+  for (const symbol of symbols) {
+    const old = symbol.value;
+    symbol.value = next;
+    next = old;
+  }
+}
