@@ -39,7 +39,7 @@ function namedLambda(unit: Unit, form: LispCons, env: Environment): string {
     const local = within(unit, [sym("FLET"), car(cdr(name))]);
     return compileLambda(unit, lambda, env, { kind: "local", name: local, block: null });
   }
-  const setf = isCons(name) ? car(cdr(name)) : null;
+  const setf = car(name) === sym("SETF") ? car(cdr(name)) : null;
   if (!isSymbol(setf)) return compileLambda(unit, lambda, env, { kind: "method", name, block: null });
   return compileLambda(unit, lambda, env, { kind: "setf", name, block: setf });
 }

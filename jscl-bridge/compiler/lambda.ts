@@ -320,7 +320,7 @@ class LambdaCompiler {
 function callsNextMethod(body: LispValue): boolean {
   let rest = body;
   for (; isCons(rest); rest = rest.$$jscl_cdr) if (callsNextMethod(rest.$$jscl_car)) return true;
-  return rest === sym("CALL-NEXT-METHOD");
+  return isSymbol(rest) && rest.name === "CALL-NEXT-METHOD";
 }
 
 /** The proclaimed type of an argument that may be left out: then the parameter is NIL where it has no default. */
