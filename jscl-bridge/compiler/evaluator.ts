@@ -46,7 +46,7 @@ export class Evaluator {
       if (expansion === null) break;
       const macro = car(form);
       inLibrary = isSymbol(macro) && bindsForItself(macro);
-      expanded.push(form as LispCons);
+      if (isCons(form)) expanded.push(form);
       form = expansion.form;
       stack.sp = sp;
     }

@@ -82,7 +82,3 @@
              (continue ()
                :report "Modify the constant."
                nil)))))
-
-(defun set (symbol value)
-  "Makes VALUE the value of the variable SYMBOL names."
-  (setf (symbol-value symbol) value))

@@ -20,20 +20,12 @@
 (defun set (symbol value)
   "Stores VALUE as the global or innermost dynamic value of SYMBOL."
   (require-type symbol symbol)
-  (cond ((null symbol) (error "Nihil ex nihil. (can't set SYMBOL-VALUE of NIL)"))
-        ((eq symbol t) (error "Veritas aeterna. (can't set SYMBOL-VALUE of T)"))
-        ((keywordp symbol) (error "Can't set SYMBOL-VALUE of ~S." symbol))
-        ((constantp symbol)
-         (restart-case (error "Constant modification: attempt to set SYMBOL-VALUE of ~S." symbol)
-           (continue ()
-             :report "Modify the constant."
-             nil))))
   (setf (symbol-value symbol) value))
 
 (defun makunbound (symbol)
   "Makes SYMBOL have no value."
   (require-type symbol symbol)
-  (%js-inline "($0.value = undefined, $0)" symbol))
+  (%runtime "makeUnbound" symbol))
 
 (defun require-function-name (name)
   (unless (or (symbolp name)

@@ -289,10 +289,9 @@ export class GlobalDefinitions {
           : isLispString(designator)
             ? stringText(designator)
             : designator;
-        const found = callLisp("FIND-PACKAGE", "COMMON-LISP", this.internals.make_lisp_string(name));
-        if (found === nil()) {
-          return lispError("PACKAGE-DOES-NOT-EXIST", "PACKAGE", this.internals.make_lisp_string(name));
-        }
+        const text = this.internals.make_lisp_string(name);
+        let found = callLisp("FIND-PACKAGE", "COMMON-LISP", text);
+        if (found === nil()) found = callLisp("PACKAGE-DESIGNATED", INTERNAL_PACKAGE, text);
         sym("*PACKAGE*").value = found;
         return found;
       },

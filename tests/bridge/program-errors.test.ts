@@ -37,6 +37,12 @@ describe("the evaluator signals what it finds itself", () => {
       `ARG-COUNT-ERROR: ${arguments_("DEFMACRO WHEN", "invalid number of", "5", "(TEST &BODY FORMS)", "at least 1 expected, but got a non-list")}`,
     ],
     ["(list 1 . 2)", "TYPE-ERROR: The value 2 is not of type LIST."],
+    [
+      "(symbol-macrolet ((x (undefined-there))) x)",
+      "UNDEFINED-FUNCTION: The function COMMON-LISP-USER::UNDEFINED-THERE is undefined.",
+    ],
+    ["(makunbound :k)", "SIMPLE-ERROR: Can't make :K unbound."],
+    ['(in-package "NOWHERE")', 'PACKAGE-DOES-NOT-EXIST: The name "NOWHERE" does not designate any package.'],
     ["(let (x . y) x)", "TYPE-ERROR: The value Y is not of type LIST."],
   ];
   test.each(cases)("%s", (code, expected) => expect(failure(code)).toBe(expected));

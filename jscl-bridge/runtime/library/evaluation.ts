@@ -64,10 +64,6 @@ export function evaluationFunctions(image: Image): FunctionTable {
       }
       return name;
     },
-    MAKUNBOUND: (_values, name) => {
-      if (!isSymbol(name)) return lispError("TYPE-ERROR", "DATUM", name, "EXPECTED-TYPE", sym("SYMBOL"));
-      return (image.runtime["makeUnbound"] as (symbol: LispSymbol) => LispValue)(name);
-    },
     FBOUNDP: (_values, name) => {
       const symbol = isSymbol(name) ? name : isCons(name) ? setfSymbol(image, name) : null;
       if (symbol === null)
