@@ -36,7 +36,7 @@ export function installArgumentChecks(image: Image): void {
     };
     const checked =
       argumentList.keywords === null
-        ? countChecked(fn, argumentList, reject, enter, stack)
+        ? countChecked(fn, argumentList, reject, enter, symbol, stack)
         : keywordChecked(fn, argumentList, reject, enter, stack, runtime["rejectKeywords"] as RejectKeywords);
     checked.fname = fn.fname ?? symbol;
     checked.docstring = fn.docstring;
@@ -67,40 +67,48 @@ function countChecked(
   { least, most }: ArgumentList,
   reject: Reject,
   enter: Enter,
+  symbol: LispSymbol,
   stack: CallStack,
 ): LispFunction {
-  if (least === most) {
-    if (least === 1) {
-      return function (values, a) {
-        // biome-ignore lint/complexity/noArguments: their number, at no cost
-        if (arguments.length !== 2) return reject(arguments);
-        const { sp } = stack;
-        // biome-ignore lint/complexity/noArguments: as above
-        enter(arguments);
-        const result = fn(values, a);
-        stack.sp = sp;
-        return result;
-      };
-    }
-    if (least === 2) {
-      return function (values, a, b) {
-        // biome-ignore lint/complexity/noArguments: their number, at no cost
-        if (arguments.length !== 3) return reject(arguments);
-        const { sp } = stack;
-        // biome-ignore lint/complexity/noArguments: as above
-        enter(arguments);
-        const result = fn(values, a, b);
-        stack.sp = sp;
-        return result;
-      };
-    }
+  const { st } = stack;
+  if (most === 1 && least === 1) {
+    const id = stack.library(symbol, 1);
+    return function (values, a) {
+      // biome-ignore lint/complexity/noArguments: their number, at no cost
+      if (arguments.length !== 2) return reject(arguments);
+      const { sp } = stack;
+      if (st[sp - 1] !== id) {
+        st[sp] = a;
+        st[sp + 1] = id;
+        stack.sp = sp + 2;
+      }
+      const result = fn(values, a);
+      stack.sp = sp;
+      return result;
+    };
   }
-  return (...given) => {
+  const counted: LispFunction = (...given) => {
     const count = given.length - 1;
     if (count < least || count > most) return reject(given);
     const { sp } = stack;
     enter(given);
     const result = fn(...given);
+    stack.sp = sp;
+    return result;
+  };
+  if (least > 2 || most < 2) return counted;
+  const id = stack.library(symbol, 2);
+  return function (values, a, b) {
+    // biome-ignore lint/complexity/noArguments: their number, at no cost
+    if (arguments.length !== 3) return counted(...(arguments as unknown as Parameters<LispFunction>));
+    const { sp } = stack;
+    if (st[sp - 1] !== id) {
+      st[sp] = a;
+      st[sp + 1] = b;
+      st[sp + 2] = id;
+      stack.sp = sp + 3;
+    }
+    const result = fn(values, a, b);
     stack.sp = sp;
     return result;
   };
