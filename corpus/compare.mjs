@@ -36,10 +36,10 @@ const sentence = (text) =>
 const ARGUMENT_NAMES =
   /^(SB-\S+|LIST|SEQUENCE|SYMBOL|CHAR|CHARACTER|CONS|FUNCTION|NUMBER|STRING|PACKAGE|STREAM|VECTOR|ARRAY|HASH-TABLE)$/;
 
-/** A message of SBCL's without the name of a variable that it was binding, where that is not the program's. */
+/** A message without the name of a variable that was being bound, where that is not the program's. */
 function withoutInternals(message, code) {
   const text = plain(message);
-  const binding = / when binding (\S+)$/.exec(text);
+  const binding = / when binding (\S+?)\.?$/.exec(text);
   if (!binding) return text;
   const words = code.toUpperCase().split(/[^A-Z0-9*+<>=/&%!?-]+/);
   const internal = ARGUMENT_NAMES.test(binding[1]) || !words.includes(binding[1]);
@@ -62,7 +62,8 @@ export function compare({ code, expected, flags = [] }, answer) {
     // A report function that fails leaves SBCL without a message.
     if (wanted.message !== null)
       equal.message =
-        got !== undefined && sentence(got.message) === sentence(withoutInternals(wanted.message, code));
+        got !== undefined &&
+        sentence(withoutInternals(got.message, code)) === sentence(withoutInternals(wanted.message, code));
     const restarts = got?.restarts ?? [];
     equal.restarts =
       got !== undefined &&

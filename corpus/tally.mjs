@@ -4,7 +4,11 @@ import { COLUMNS } from "./compare.mjs";
 /** Flags of rows that are counted on a line of their own: what SBCL's type inference says, and what varies from run to run. */
 const APART = /^(compile-time-type-inference$|unstable:)/;
 
-/** Rows of `{ name, programs, columns: { column: { equal, of } } }`: the categories in the corpus's order, then the rest apart, then all. */
+/** Categories about the language: its compiler, conditions and calls; the others are about the library. */
+const MACHINERY =
+  /^(backtrace|compile-warnings|conditions|control|macros|multi-form|output-before|program-errors|recursion|stack-|unbound|unusual)/;
+
+/** Rows of `{ name, programs, columns: { column: { equal, of } } }`: the categories in the corpus's order, the sums of both kinds and of all, and the rows apart. */
 export function tally(results) {
   const groups = new Map();
   const add = (name, { equal }) => {
@@ -21,6 +25,7 @@ export function tally(results) {
   const isApart = ({ row }) => (row.flags ?? []).some((flag) => APART.test(flag));
   const plain = results.filter((result) => !isApart(result));
   for (const result of plain) add(result.row.category, result);
+  for (const result of plain) add(MACHINERY.test(result.row.category) ? "language" : "library", result);
   for (const result of plain) add("all of these", result);
   for (const result of results.filter(isApart)) add("flagged rows", result);
   return [...groups.values()];
