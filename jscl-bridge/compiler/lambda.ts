@@ -1,5 +1,5 @@
 /** Lambda expressions to JavaScript functions. */
-import type { FrameInfo, FrameKind } from "../runtime/callstack.js";
+import type { FrameInfo, FrameKind, SourcePosition } from "../runtime/callstack.js";
 import type { LispSymbol, LispValue } from "../runtime/marshal.js";
 import { keyword, nil, sym } from "../runtime/signals.js";
 import { argumentSlots, type Parameter } from "./argument-slots.js";
@@ -129,7 +129,7 @@ class LambdaCompiler {
       layout: slots.layout,
       // A part of the function around it, to SBCL.
       internal: unit.inlined.has(lambda),
-      position: unit.host.positionOf(this.source),
+      position: this.position(),
     };
     const info = internal ? null : unit.literals.info(description);
     unit.inlined.described(lambda, description);
@@ -214,6 +214,15 @@ class LambdaCompiler {
       this.bind(variable, js);
     }
     for (const check of this.checks) check();
+  }
+
+  /** Where the function stands: its lambda list or, where that is (), which is no object of the text, its body. */
+  private position(): SourcePosition | null {
+    const { host } = this.unit;
+    let position = host.positionOf(this.source);
+    for (let rest = this.declarations.body; position === null && isCons(rest); rest = rest.$$jscl_cdr)
+      position = host.positionOf(rest.$$jscl_car);
+    return position;
   }
 
   private argumentCheck(required: number, optional: number, more: boolean, info: string | null): string {

@@ -67,3 +67,11 @@ test("a deep stack is shown from both ends", () => {
   expect(frames.at(-1)).toMatchObject({ index: 3000, text: "(DOWN 3000)", kind: "function" });
   expect(frames.length).toBeLessThanOrEqual(200);
 });
+
+test("a frame says where its function stands, also one without parameters", () => {
+  const { condition } = evaluate('(defun g ()\n  (error "g"))\n(defun f (x)\n  (g)\n  x)\n(f 1)').outcome;
+  expect(condition?.frames.map(({ text, definition }) => [text, definition])).toEqual([
+    ["(G)", { line: 2, column: 2 }],
+    ["(F 1)", { line: 3, column: 9 }],
+  ]);
+});
