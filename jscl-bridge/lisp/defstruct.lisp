@@ -180,7 +180,7 @@
   (error 'type-error :datum object :expected-type name))
 
 (defun wrong-slot-value (value type slot name)
-  (error 'type-error :datum value :expected-type type
+  (error 'type-error :datum value :expected-type (simplified-type type)
          :context (format nil "setting slot ~A of structure ~A" slot name)))
 
 (defun copy-structure (structure)

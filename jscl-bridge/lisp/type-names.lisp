@@ -82,10 +82,14 @@
           types))
 
 (defun member-union (types)
-  "The elements of all MEMBER types among TYPES; NULL and BOOLEAN are such types too when there is another."
-  (mapcan (lambda (type)
-            (if (and (consp type) (eq (car type) 'member)) (copy-list (cdr type)) '()))
-          types))
+  "The elements of all MEMBER types among TYPES; NULL, BOOLEAN and LIST have such elements too when there is another."
+  (flet ((elements (type)
+           (cond ((consp type) (if (eq (car type) 'member) (copy-list (cdr type)) '()))
+                 ((eq type 'boolean) (list t nil))
+                 ((memq type '(null list)) (list nil)))))
+    (if (some (lambda (type) (and (consp type) (eq (car type) 'member))) types)
+        (mapcan #'elements types)
+        '())))
 
 (defun member-type (elements)
   (cond ((null elements) '())
@@ -105,6 +109,8 @@
                             (or (integer-interval type) (and (consp type) (eq (car type) 'member))))
                           (remove-duplicates all :test #'equal :from-end t)))
          (elements (remove-duplicates (member-union all))))
+    (when elements
+      (setq rest (subst 'cons 'list (remove 'boolean (remove 'null rest)))))
     (when (and (memq 'cons rest) (memq 'null rest))
       (setq rest (subst 'list 'cons (remove 'null rest))))
     (let ((ordered (if (memq 'list rest)
@@ -142,6 +148,10 @@
         ((eq dimensions '*) (list name element))
         ((and (eq name 'simple-array) (eq element t) (consp dimensions) (null (cdr dimensions)))
          (if (eq (car dimensions) '*) 'simple-vector (list 'simple-vector (car dimensions))))
+        ((and (eq name 'array) (consp dimensions) (null (cdr dimensions)))
+         (cond ((not (eq (car dimensions) '*)) (list 'vector element (car dimensions)))
+               ((eq element '*) 'vector)
+               (t (list 'vector element))))
         (t (list name element (dimensions-text dimensions)))))
 
 (defun simplified-type (type)

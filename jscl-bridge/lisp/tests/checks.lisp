@@ -77,3 +77,10 @@
    (or character null integer) (or string number symbol)))
 (deftest type-name.compounds (mapcar #'simplified-type '((cons * *) (cons integer symbol) (array * 2) (simple-array t (3))))
   (cons (cons integer symbol) (array * (* *)) (simple-vector 3)))
+(deftest type-name.unions.members
+    (mapcar #'simplified-type
+            '((or null (member a b)) (or boolean (member a)) (or list (member a)) (or (member a) boolean integer)))
+  ((member nil a b) (member t nil a) (or cons (member nil a)) (or (member a t nil) integer)))
+(deftest type-name.vectors
+    (mapcar #'simplified-type '((array t (3)) (array character (*)) (array * (*)) (array * (3))))
+  ((vector t 3) (vector character) vector (vector * 3)))
