@@ -3,9 +3,10 @@
  * functions that call each other: so such a function is written as two copies, each of which calls the other. They pass
  * the height of the Lisp stack on as an argument, check no argument count, and only one of them has a safepoint.
  *
- * SBCL looks up the global definition at each call, so that TRACE and redefinition work on recursive calls as well: a
- * function whose symbol means something else when it is called goes on as its twin (`runtime/deep-calls.ts`), which looks it
- * up too. While it runs nothing can define it anew, since what is copied calls nothing that might.
+ * A function's calls of itself may mean itself (CLHS 3.2.2.3), but SBCL looks up the global definition at each call, so
+ * that TRACE and redefinition work on recursive calls as well. A function whose symbol means something else when it is
+ * called therefore goes on as its twin (`runtime/deep-calls.ts`), which looks it up too, and what calls code that usually
+ * defines things is not copied. A handler or a :TEST function that defines it anew is noticed when the recursion has ended.
  */
 import type { LispSymbol } from "../runtime/marshal.js";
 
@@ -54,7 +55,7 @@ ${a}=function(p,${head}){if(p>${deepAt}){S.sp=p;return ${t}(${head});}${copy(tru
 ${b}=function(p,${head}){${copy(false, a)}};return ${label};})()`;
 }
 
-/** Functions of COMMON-LISP that run code of the program's, which could define anything. */
+/** Functions of COMMON-LISP that are there to run code of the program's, which could define anything. */
 const CALLERS: ReadonlySet<string> = new Set(
   `APPLY ASSOC-IF ASSOC-IF-NOT COMPILE COMPILE-FILE COUNT-IF COUNT-IF-NOT DELETE-IF DELETE-IF-NOT EVAL EVERY FIND-IF
   FIND-IF-NOT FUNCALL LOAD MAP MAP-INTO MAPC MAPCAN MAPCAR MAPCON MAPHASH MAPL MAPLIST MEMBER-IF MEMBER-IF-NOT MERGE NOTANY
@@ -64,7 +65,7 @@ const CALLERS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether a call of the global function `name` could define other functions anew. */
+/** Whether a call of the global function `name` is likely to run code that defines functions anew. */
 export function mayDefine(name: LispSymbol): boolean {
   return name.package?.packageName !== "COMMON-LISP" || CALLERS.has(name.name);
 }
