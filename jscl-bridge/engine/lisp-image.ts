@@ -8,7 +8,6 @@ import {
   type ConditionReport as StackReport,
   type BoundaryOptions as Toplevel,
 } from "../runtime/boundary.js";
-import type { FrameText } from "../runtime/frames.js";
 import type { Image } from "../runtime/image.js";
 import {
   isLispString,
@@ -33,9 +32,6 @@ import { StandardStreams } from "./standard-streams.js";
 
 /** Nesting of a printed value before `...` stands for an object. */
 const PRINT_DEPTH = 200;
-
-/** Packages whose functions are no business of the program's. */
-const LIBRARY_PACKAGES: ReadonlySet<string | null> = new Set(["COMMON-LISP", "JSCL", INTERNAL_PACKAGE, null]);
 
 /** A running image, as the engine drives it. */
 export class LispImage implements EngineImage {
@@ -166,18 +162,7 @@ function toplevelOptions({ deadlineMs, limits, onWarning, onTick }: BoundaryOpti
 }
 
 function reportOf(report: StackReport, { taken, problem }: RestartChoices): ConditionReport {
-  return { ...withUserFrames(report), restartTaken: taken, restartProblem: problem };
-}
-
-/** The call of an undefined function is recorded as the library's own, but it is the program that made up the name. */
-function withUserFrames(report: StackReport): StackReport {
-  const frames = report.frames.map(
-    (frame: FrameText): FrameText =>
-      frame.kind === "library" && !LIBRARY_PACKAGES.has(frame.package)
-        ? { ...frame, kind: "function" }
-        : frame,
-  );
-  return { ...report, frames };
+  return { ...report, restartTaken: taken, restartProblem: problem };
 }
 
 function place(reader: Reader, offset: number) {

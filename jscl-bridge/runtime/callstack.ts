@@ -7,7 +7,7 @@
  * neither a return nor a non-local exit has to pop anything; what lies above `sp` is stale.
  */
 import type { LispSymbol, LispValue } from "./marshal.js";
-import { isCons, nil } from "./signals.js";
+import { INTERNAL_PACKAGE, isCons, nil } from "./signals.js";
 
 export type FrameKind =
   | "function"
@@ -32,6 +32,14 @@ export const UNUSED_ARGUMENT = Symbol("unused argument");
 
 /** Stands in a frame's arguments for the environment of a toplevel form. */
 export const NULL_ENVIRONMENT = Symbol("null environment");
+
+/** Packages whose functions are none of the program's; `undefined` for symbols without one. */
+const LIBRARY_PACKAGES: ReadonlySet<string | undefined> = new Set([
+  "COMMON-LISP",
+  "JSCL",
+  INTERNAL_PACKAGE,
+  undefined,
+]);
 
 /** How many arguments of a &REST parameter a frame shows. */
 const REST_SHOWN = 100;
@@ -101,7 +109,10 @@ export class CallStack {
     return number === undefined ? undefined : (this.infos[Number(number)]?.name ?? undefined);
   }
 
-  /** The info number for calls of a library function with `count` arguments, made by its caller. */
+  /**
+   * The info number for calls, made by the caller, of a function that is not our compiler's, with `count` arguments: one
+   * of the library or, under a name that the program made up, one that is undefined.
+   */
   library(name: LispSymbol, count: number): number {
     let byCount = this.libraryInfos.get(name);
     if (byCount === undefined) {
@@ -111,7 +122,7 @@ export class CallStack {
     const known = byCount[count];
     if (known !== undefined) return known;
     const id = this.register({
-      kind: "library",
+      kind: LIBRARY_PACKAGES.has(name.package?.packageName) ? "library" : "function",
       name,
       slots: count,
       spread: false,

@@ -57,7 +57,7 @@ export class FrameFilter {
     const { name } = info;
     const caller = this.stack.callerOf(frame);
     const calledByLibrary = caller?.info.kind === "library" && !caller.info.internal;
-    if (!isSymbol(name) || !isStandard(name)) return calledByLibrary && !isProgram(name) ? "hidden" : "shown";
+    if (!isSymbol(name) || !isStandard(name)) return calledByLibrary ? "hidden" : "shown";
     if (name.name === "EVAL") return "hidden";
     if (this.any ? TAIL_CALLERS.has(name.name) : SIGNALLERS.has(name.name)) return "hidden";
     if (this.any && isListSort(name, frame, this.stack)) return "hidden";
@@ -107,11 +107,4 @@ function isListSort(name: LispSymbol, frame: Frame, stack: CallStack): boolean {
 
 function isStandard(name: LispSymbol): boolean {
   return name.package?.packageName === "COMMON-LISP";
-}
-
-const OWN_PACKAGES: ReadonlySet<string | undefined> = new Set(["JSCL", "JSCL-MCP"]);
-
-/** Whether a function has its name from the program, as one that is called and undefined. */
-function isProgram(name: LispValue): boolean {
-  return isSymbol(name) && !OWN_PACKAGES.has(name.package?.packageName);
 }
