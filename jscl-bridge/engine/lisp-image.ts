@@ -16,7 +16,7 @@ import {
   makeString,
   stringText,
 } from "../runtime/marshal.js";
-import { callLisp, INTERNAL_PACKAGE, lispError, list, sym } from "../runtime/signals.js";
+import { callLisp, lispError, list, sym } from "../runtime/signals.js";
 import { History } from "./history.js";
 import type {
   BoundaryOptions,

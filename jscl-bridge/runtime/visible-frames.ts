@@ -3,7 +3,7 @@
  * library. Calls that the library makes to itself are its insides, but for those of a function that it was given.
  */
 import type { CallStack, Frame } from "./callstack.js";
-import type { LispSymbol, LispValue } from "./marshal.js";
+import type { LispSymbol } from "./marshal.js";
 import { isCons, isSymbol } from "./signals.js";
 
 const names = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
