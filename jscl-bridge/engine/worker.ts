@@ -2,6 +2,7 @@
 // offers to boot one there.
 import { fetchImageParts } from "./assets.js";
 import { bootImage } from "./boot.js";
+import { type BootOptions, isBootMessage } from "./boot-options.js";
 import type { Event } from "./contract.js";
 import { createEngine, type Engine } from "./engine.js";
 
@@ -9,7 +10,7 @@ import { createEngine, type Engine } from "./engine.js";
 const BOOT_STEPS = 3;
 
 /** Boots an image on this thread; rejects with an Error that says what is missing or broken. */
-export async function bootEngine(post: (event: Event) => void): Promise<Engine> {
+export async function bootEngine(_options: BootOptions, post: (event: Event) => void): Promise<Engine> {
   const began = performance.now();
   let done = 0;
   const progress = (step: string) => post({ kind: "booting", step, done: done++, total: BOOT_STEPS });
@@ -26,13 +27,20 @@ interface WorkerScope {
 }
 
 function serveAsWorker(scope: WorkerScope): void {
-  const engine = bootEngine((event) => scope.postMessage(event));
-  scope.addEventListener("message", ({ data }) => void engine.then(({ handle }) => handle(data)));
-  engine.then(
-    // What Lisp left running behind an evaluation, a timer say, may fail without ending the image.
-    () => scope.addEventListener("error", (error) => error.preventDefault()),
-    (error: unknown) => reportError(error),
-  );
+  let engine: Promise<Engine> | null = null;
+  const boot = (options: BootOptions) => {
+    const booting = bootEngine(options, (event) => scope.postMessage(event));
+    booting.then(
+      // What Lisp left running behind an evaluation, a timer say, may fail without ending the image.
+      () => scope.addEventListener("error", (error) => error.preventDefault()),
+      (error: unknown) => reportError(error),
+    );
+    return booting;
+  };
+  scope.addEventListener("message", ({ data }) => {
+    if (engine !== null) void engine.then(({ handle }) => handle(data));
+    else if (isBootMessage(data)) engine = boot(data.options);
+  });
 }
 
 const inWorker = typeof document === "undefined" && "postMessage" in globalThis;

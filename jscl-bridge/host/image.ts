@@ -1,3 +1,4 @@
+import type { BootOptions } from "../engine/boot-options.js";
 import type { Command, Event } from "../engine/contract.js";
 
 /** A running Lisp image as the host sees it: commands go in, events come out through the callback it was made with. */
@@ -8,8 +9,8 @@ export type ImageHandle = {
   stop(): void;
 };
 
-/** Makes a fresh image, which begins to boot at once. */
-export type StartImage = (onEvent: (event: Event) => void) => ImageHandle;
+/** Makes a fresh image, which begins to boot at once, of the package's files at `assets`. */
+export type StartImage = (assets: URL, options: BootOptions, onEvent: (event: Event) => void) => ImageHandle;
 
 /** Where an image runs: a Worker of its own, or the page's own thread for Lisp that must touch the DOM. */
 export type ImageMode = "worker" | "page";

@@ -1,9 +1,11 @@
+import type { BootOptions } from "../engine/boot-options.js";
 import type { Event } from "../engine/contract.js";
 import { Alarm } from "./alarm.js";
 import { Clients } from "./clients.js";
 import { CoreFailure, ServerCore } from "./core.js";
 import type { ImageHandle, ImageMode, StartImage } from "./image.js";
 import { type BootProgress, ImageStart, type LispInfo } from "./image-start.js";
+import { makeInterrupts } from "./interrupts.js";
 import { type Invitation, listenForInvitations } from "./invitations.js";
 import { startPageImage } from "./page-image.js";
 import { internalError } from "./recovery.js";
@@ -43,7 +45,7 @@ export class LispServer {
   readonly #options: LispServerOptions;
   readonly #assets: URL;
   readonly #origins: readonly string[];
-  readonly #startImage: StartImage;
+  readonly #startIn: StartImage;
   readonly #clients: Clients;
   readonly #alarm = new Alarm(() => this.#feed((core) => core.tick()));
   readonly #stopListening: () => void;
@@ -60,15 +62,14 @@ export class LispServer {
       options.assets ? globalThis.location?.href : import.meta.url,
     );
     this.#origins = options.origins ?? [globalThis.location?.origin ?? "null"];
-    const start = options.mode === "page" ? startPageImage : startWorkerImage;
-    this.#startImage = (onEvent) => start(this.#assets, onEvent);
+    this.#startIn = options.mode === "page" ? startPageImage : startWorkerImage;
     this.#clients = new Clients({
       onMessage: (client, json) => this.#receive(client, json),
       onClosed: (client) => this.#feed((core) => core.clientClosed(client)),
     });
     this.#stopListening = listenForInvitations((invitation) => this.#invite(invitation));
     this.#start = new ImageStart();
-    this.#image = this.#startImage((event) => this.#hear(event));
+    this.#image = this.#startImage();
   }
 
   /**
@@ -128,11 +129,16 @@ export class LispServer {
       this.#options.onBoot?.({ step: event.step, done: event.done, total: event.total });
   }
 
+  #startImage(): ImageHandle {
+    const options: BootOptions = { interrupts: makeInterrupts(), grants: {} };
+    return this.#startIn(this.#assets, options, (event) => this.#hear(event));
+  }
+
   #replaceImage(reason: string): void {
     this.#image.stop();
     this.#start.fail(reason);
     this.#start = new ImageStart();
-    this.#image = this.#startImage((event) => this.#hear(event));
+    this.#image = this.#startImage();
   }
 
   #invite({ origin, port }: Invitation): void {

@@ -1,3 +1,4 @@
+import type { BootOptions } from "../engine/boot-options.js";
 import type { Command, Event } from "../engine/contract.js";
 import type { ImageHandle } from "./image.js";
 
@@ -7,13 +8,19 @@ type EngineModule = typeof import("../engine/worker.js");
  * Starts an image on this thread, from the very file a Worker would load. Lisp then blocks the page while it runs, and
  * only deadlines end a loop.
  */
-export function startPageImage(assets: URL, onEvent: (event: Event) => void): ImageHandle {
+export function startPageImage(
+  assets: URL,
+  options: BootOptions,
+  onEvent: (event: Event) => void,
+): ImageHandle {
   let live = true;
   const post = (event: Event) => {
     if (live) onEvent(event);
   };
   const script = new URL("./jscl-worker.js", assets).href;
-  const engine = (import(script) as Promise<EngineModule>).then(({ bootEngine }) => bootEngine(post));
+  const engine = (import(script) as Promise<EngineModule>).then(({ bootEngine }) =>
+    bootEngine(options, post),
+  );
   engine.catch((error: unknown) => post({ kind: "died", reason: reasonOf(error) }));
   const run = async (command: Command) => {
     const booted = await engine.catch(() => null);

@@ -1,8 +1,13 @@
+import type { BootMessage, BootOptions } from "../engine/boot-options.js";
 import type { Event } from "../engine/contract.js";
 import { type ImageHandle, isEvent } from "./image.js";
 
 /** Starts an image in a Worker of its own. A Worker that fails is reported as one `died` event. */
-export function startWorkerImage(assets: URL, onEvent: (event: Event) => void): ImageHandle {
+export function startWorkerImage(
+  assets: URL,
+  options: BootOptions,
+  onEvent: (event: Event) => void,
+): ImageHandle {
   const worker = makeWorker(new URL("./jscl-worker.js", assets));
   let live = true;
   const die = (reason: string) => {
@@ -19,6 +24,8 @@ export function startWorkerImage(assets: URL, onEvent: (event: Event) => void): 
     die(error.message || "The Worker of the Lisp image could not be loaded.");
   });
   worker.addEventListener("messageerror", () => die("An event of the Lisp image could not be read."));
+  const boot: BootMessage = { kind: "boot", options };
+  worker.postMessage(boot);
   return {
     post: (command) => worker.postMessage(command),
     stop() {

@@ -1,0 +1,18 @@
+import type { Grants } from "./grants.js";
+
+/** What a host settles for an image before it boots. */
+export type BootOptions = {
+  /** Where the host names the evaluation it wants ended; null where threads share no memory. */
+  readonly interrupts: SharedArrayBuffer | null;
+  readonly grants: Grants;
+};
+
+/** The first message to a Worker; no image boots there before it. */
+export type BootMessage = { readonly kind: "boot"; readonly options: BootOptions };
+
+/** Whether a message is the one that has an image boot. */
+export function isBootMessage(data: unknown): data is BootMessage {
+  if (typeof data !== "object" || data === null) return false;
+  const { kind, options } = data as Record<string, unknown>;
+  return kind === "boot" && typeof options === "object" && options !== null;
+}
