@@ -6,6 +6,12 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::server::{self, Options, actions_json};
 
+/// Smaller by some kilobytes than the allocator that comes with Rust, and faster. Its cell asks that there be one
+/// thread, as is so without the target feature `atomics`.
+#[cfg(not(target_feature = "atomics"))]
+#[global_allocator]
+static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
+
 /// The server. Each method that takes an input returns what the host has to do, as a JSON array of actions.
 #[wasm_bindgen]
 #[derive(Debug)]
