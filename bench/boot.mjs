@@ -6,11 +6,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
+import { pageScript } from "./lib/client.mjs";
 import { printRatio, spread } from "./lib/stats.mjs";
 
-const client = fileURLToPath(new URL("lib/client.js", import.meta.url));
 const PROFILES = 5;
 /** Chromium keeps compiled code only for what was loaded several times, so the first visits do not count as warm. */
 const VISITS = 7;
@@ -63,12 +62,12 @@ async function inFreshProfile(executablePath, use) {
   const context = await chromium.launchPersistentContext(profile, { executablePath });
   try {
     const page = context.pages()[0] ?? (await context.newPage());
-    await page.addInitScript({ path: client });
+    await page.addInitScript({ content: pageScript });
     await page.addInitScript(() => {
       if (!location.protocol.startsWith("http") || location.pathname !== "/") return;
       // The earliest moment at which the page's module has run and listens.
       document.addEventListener("DOMContentLoaded", async () => {
-        const text = await globalThis.benchClient.connect().evaluate("(+ 1 2)");
+        const text = await globalThis.lispClient().evaluate("(+ 1 2)");
         globalThis.benchResult = { text, sinceNavigation: performance.now() };
       });
     });

@@ -2,11 +2,10 @@
  * `evaluate-lisp "(+ 1 2)"` from a client's port through the page, the server and the Lisp Worker and back, against a bare
  * postMessage echo through the same hops: client's port → page → Worker → page → client's port.
  */
-import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
+import { pageScript } from "./lib/client.mjs";
 import { printRatio, spread } from "./lib/stats.mjs";
 
-const client = fileURLToPath(new URL("lib/client.js", import.meta.url));
 const PAGES = 3;
 const WARM_UP = 300;
 const CALLS = 1000;
@@ -19,7 +18,7 @@ export async function roundtrip({ url, executablePath }) {
     for (let round = 0; round < PAGES; round++) {
       const page = await browser.newPage();
       await page.goto(url);
-      await page.addScriptTag({ path: client });
+      await page.addScriptTag({ content: pageScript });
       const { lisp, echo } = await page.evaluate(measure, { warmUp: WARM_UP, calls: CALLS });
       all.lisp.push(...lisp);
       all.echo.push(...echo);
@@ -35,7 +34,7 @@ export async function roundtrip({ url, executablePath }) {
 
 /** Runs in the page. The two alternate call by call, so that whatever else the machine does falls on both alike. */
 async function measure({ warmUp, calls }) {
-  const { initialized, evaluate } = globalThis.benchClient.connect();
+  const { initialized, evaluate } = globalThis.lispClient();
   await initialized;
   const worker = new Worker("/bench/echo-worker.js");
   const { port1, port2 } = new MessageChannel();

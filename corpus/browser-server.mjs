@@ -1,10 +1,10 @@
 /** The shipped server in a page of Chromium, its image in a Worker. */
 import { chromium } from "@playwright/test";
+import { connect } from "../bench/lib/client.mjs";
 import { findChromium } from "../scripts/lib/browser.mjs";
 import { DIST } from "../scripts/lib/paths.mjs";
 import { Problem } from "../scripts/lib/report.mjs";
 import { listen, wantedPort } from "../scripts/lib/site.mjs";
-import { connect } from "./client.mjs";
 
 /** Resolves to `{ call(tool, arguments), restart(), close() }`. */
 export async function startInChromium() {

@@ -1,7 +1,7 @@
 /** The shipped server in a thread of this process, which can be ended when it hangs. */
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { connect } from "./client.mjs";
+import { connect } from "../bench/lib/client.mjs";
 
 /** Resolves to `{ call(tool, arguments), restart(), close() }`. */
 export async function startInNode() {

@@ -3,20 +3,18 @@
  * answers are `{ ms }` or `{ problem }`. Times are taken where the Lisp runs: no message's way is in them.
  */
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-
-const client = fileURLToPath(new URL("client.js", import.meta.url));
+import { pageScript } from "./client.mjs";
 
 /** Ours: the playground as it is shipped, its Lisp in a Worker, spoken to through the server. */
 export async function startOurs(page) {
-  await page.addScriptTag({ path: client });
+  await page.addScriptTag({ content: pageScript });
   await page.evaluate(async () => {
-    globalThis.ours = globalThis.benchClient.connect();
+    globalThis.ours = globalThis.lispClient();
     await globalThis.ours.initialized;
   });
   const evaluate = async (code) => {
     const { status, timing, error } = await page.evaluate(
-      (text) => globalThis.ours.call({ code: text, "capture-time": true }),
+      (text) => globalThis.ours.call("evaluate-lisp", { code: text, "capture-time": true }),
       code,
     );
     return status === "ok" ? { ms: timing.realMs } : { problem: error?.message ?? status };
