@@ -209,6 +209,8 @@ pub enum OutcomeStatus {
     Error,
     /// The deadline passed; the image stopped the evaluation itself and is intact.
     Timeout,
+    /// The host interrupted it; the image is intact.
+    Cancelled,
 }
 
 /// A warning that was signalled and muffled.

@@ -210,7 +210,7 @@ restartsTaken: Array<RestartTaken>, };
 /**
  * Whether an evaluation returned.
  */
-export type OutcomeStatus = "ok" | "aborted" | "error" | "timeout";
+export type OutcomeStatus = "ok" | "aborted" | "error" | "timeout" | "cancelled";
 
 /**
  * A restart that was taken because the command said so.

@@ -1,6 +1,7 @@
 import type { Command, Evaluate, Event, Outcome } from "./contract.js";
 import { Evaluation } from "./evaluation.js";
 import type { EngineImage } from "./image.js";
+import type { IsInterrupted } from "./interrupts.js";
 
 /** What drives an image: commands in, events out. */
 export interface Engine {
@@ -9,10 +10,14 @@ export interface Engine {
 }
 
 /** An engine over a booted image; `post` gets every event, the `completed` of an evaluation being its last. */
-export function createEngine(image: EngineImage, post: (event: Event) => void): Engine {
+export function createEngine(
+  image: EngineImage,
+  post: (event: Event) => void,
+  isInterrupted: IsInterrupted = () => false,
+): Engine {
   const evaluate = (command: Evaluate): Outcome => {
     try {
-      return new Evaluation(image, command, post).run();
+      return new Evaluation(image, command, post, isInterrupted).run();
     } catch (error) {
       return brokenOutcome(image, error);
     }

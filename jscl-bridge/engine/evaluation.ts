@@ -10,12 +10,14 @@ import type {
   Warning,
 } from "./contract.js";
 import type { BoundaryResult, EngineImage, FormSource, SourceForm } from "./image.js";
+import type { IsInterrupted } from "./interrupts.js";
 import { EvaluationOutput } from "./output.js";
 
 /** One `evaluate` command being carried out: which form it is at, and what has gathered so far. */
 export class Evaluation {
   readonly #image: EngineImage;
   readonly #command: Evaluate;
+  readonly #isInterrupted: IsInterrupted;
   readonly #output: EvaluationOutput;
   readonly #warnings: Warning[] = [];
   readonly #restartsTaken: RestartTaken[] = [];
@@ -25,9 +27,15 @@ export class Evaluation {
   #current: SourceForm | null = null;
   #values: string[] = [];
 
-  constructor(image: EngineImage, command: Evaluate, post: (event: Event) => void) {
+  constructor(
+    image: EngineImage,
+    command: Evaluate,
+    post: (event: Event) => void,
+    isInterrupted: IsInterrupted,
+  ) {
     this.#image = image;
     this.#command = command;
+    this.#isInterrupted = isInterrupted;
     this.#output = new EvaluationOutput(command.id, command.maxOutput, post);
   }
 
@@ -43,6 +51,7 @@ export class Evaluation {
       restarts: this.#command.restarts,
       onRestart: (taken) => this.#restartsTaken.push(taken),
       onTick: () => this.#output.flushIfDue(),
+      isCancelled: () => this.#isInterrupted(this.#command.id),
     });
     const realMs = performance.now() - began;
     // The package of one evaluation alone must not outlive it; without one, IN-PACKAGE is to last.
@@ -112,6 +121,7 @@ export class Evaluation {
 const statusOf: Record<BoundaryResult["kind"], OutcomeStatus> = {
   returned: "ok",
   aborted: "aborted",
+  cancelled: "cancelled",
   condition: "error",
   timeout: "timeout",
 };

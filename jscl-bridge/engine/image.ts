@@ -46,6 +46,8 @@ export interface BoundaryOptions {
   readonly onRestart: (taken: RestartTaken) => void;
   /** Called every few milliseconds while Lisp runs. */
   readonly onTick: () => void;
+  /** Asked as often: whether nobody wants the result any more. */
+  readonly isCancelled: () => boolean;
 }
 
 /** How a body ended inside the boundary. */
@@ -53,6 +55,7 @@ export type BoundaryResult =
   | { readonly kind: "returned" }
   /** The program itself left for the toplevel. */
   | { readonly kind: "aborted" }
+  | { readonly kind: "cancelled" }
   | { readonly kind: "condition"; readonly report: ConditionReport; readonly whileCompiling: boolean }
   | { readonly kind: "timeout"; readonly report: ConditionReport; readonly whileCompiling: boolean };
 

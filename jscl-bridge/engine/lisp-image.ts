@@ -140,7 +140,8 @@ export class LispImage implements EngineImage {
         case "values":
           return { kind: "returned" };
         case "aborted":
-          return { kind: "aborted" };
+        case "cancelled":
+          return { kind: outcome.kind };
         case "error":
           return { kind: "condition", report: reportOf(outcome.report, choices), whileCompiling };
         case "timeout":
@@ -152,12 +153,13 @@ export class LispImage implements EngineImage {
   }
 }
 
-function toplevelOptions({ deadlineMs, limits, onWarning, onTick }: BoundaryOptions): Toplevel {
+function toplevelOptions({ deadlineMs, limits, onWarning, onTick, isCancelled }: BoundaryOptions): Toplevel {
   return {
     deadline: deadlineMs > 0 ? performance.now() + deadlineMs : 0,
     limits,
     onWarning: (warning) => onWarning({ position: null, ...warning }),
     onTick,
+    isCancelled,
   };
 }
 

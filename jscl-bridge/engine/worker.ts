@@ -5,18 +5,19 @@ import { bootImage } from "./boot.js";
 import { type BootOptions, isBootMessage } from "./boot-options.js";
 import type { Event } from "./contract.js";
 import { createEngine, type Engine } from "./engine.js";
+import { readInterrupts } from "./interrupts.js";
 
 /** How many steps a boot reports. */
 const BOOT_STEPS = 3;
 
 /** Boots an image on this thread; rejects with an Error that says what is missing or broken. */
-export async function bootEngine(_options: BootOptions, post: (event: Event) => void): Promise<Engine> {
+export async function bootEngine(options: BootOptions, post: (event: Event) => void): Promise<Engine> {
   const began = performance.now();
   let done = 0;
   const progress = (step: string) => post({ kind: "booting", step, done: done++, total: BOOT_STEPS });
   progress("Fetching the Lisp");
   const image = bootImage(await fetchImageParts(), progress);
-  const engine = createEngine(image, post);
+  const engine = createEngine(image, post, readInterrupts(options.interrupts));
   post({ kind: "ready", lisp: image.lisp, version: image.version, bootMs: performance.now() - began });
   return engine;
 }

@@ -5,6 +5,8 @@ import type { Command, Event } from "../engine/contract.js";
 export type ImageHandle = {
   /** Hands a command to the image; it never throws and never runs Lisp before it returns. */
   post(command: Command): void;
+  /** Has the image end an evaluation early, where threads share memory; does nothing elsewhere. */
+  interrupt(evaluation: number): void;
   /** Ends the image. No event is delivered afterwards. */
   stop(): void;
 };

@@ -1,6 +1,17 @@
-/** Memory through which an image can be interrupted while Lisp runs; null in a page that may share none. */
+import { INTERRUPT_BYTES } from "../engine/interrupts.js";
+
+/** Memory through which an image hears while Lisp runs there; null in a page that may share none. */
 export function makeInterrupts(): SharedArrayBuffer | null {
   // A page that is not cross-origin isolated may have the constructor, but what it makes cannot be posted.
-  if (globalThis.crossOriginIsolated !== true) return null;
-  return new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  return globalThis.crossOriginIsolated === true ? new SharedArrayBuffer(INTERRUPT_BYTES) : null;
+}
+
+/** Has the image end an evaluation: now if it runs, or else when it begins. Without memory nothing happens. */
+export function interrupt(memory: SharedArrayBuffer | null, evaluation: number): void {
+  if (memory !== null) Atomics.store(new Int32Array(memory), 0, evaluation);
+}
+
+/** Takes back what was said: a server that was started anew counts its evaluations from the beginning. */
+export function clearInterrupt(memory: SharedArrayBuffer | null): void {
+  interrupt(memory, 0);
 }

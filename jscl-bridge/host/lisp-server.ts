@@ -194,6 +194,8 @@ export class LispServer {
         return this.#send(action.client, action.message);
       case "command":
         return this.#image.post(action.command);
+      case "interrupt":
+        return this.#image.interrupt(action.evaluation);
       case "replace-image":
         return this.#replaceImage(action.reason);
       case "arm-timer":

@@ -1,6 +1,7 @@
 import type { BootOptions } from "../engine/boot-options.js";
 import type { Command, Event } from "../engine/contract.js";
 import type { ImageHandle } from "./image.js";
+import { clearInterrupt, interrupt } from "./interrupts.js";
 
 type EngineModule = typeof import("../engine/worker.js");
 
@@ -31,8 +32,10 @@ export function startPageImage(
   };
   return {
     post(command) {
+      clearInterrupt(options.interrupts);
       void run(command);
     },
+    interrupt: (evaluation) => interrupt(options.interrupts, evaluation),
     stop() {
       live = false;
     },

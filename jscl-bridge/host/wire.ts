@@ -5,6 +5,7 @@ import type { Command } from "../engine/contract.js";
 export type Action =
   | { readonly kind: "send"; readonly client: number; readonly message: string }
   | { readonly kind: "command"; readonly image: number; readonly command: Command }
+  | { readonly kind: "interrupt"; readonly image: number; readonly evaluation: number }
   | { readonly kind: "replace-image"; readonly image: number; readonly reason: string }
   | { readonly kind: "arm-timer"; readonly atMs: number };
 

@@ -1,6 +1,7 @@
 import type { BootMessage, BootOptions } from "../engine/boot-options.js";
 import type { Event } from "../engine/contract.js";
 import { type ImageHandle, isEvent } from "./image.js";
+import { clearInterrupt, interrupt } from "./interrupts.js";
 
 /** Starts an image in a Worker of its own. A Worker that fails is reported as one `died` event. */
 export function startWorkerImage(
@@ -27,7 +28,11 @@ export function startWorkerImage(
   const boot: BootMessage = { kind: "boot", options };
   worker.postMessage(boot);
   return {
-    post: (command) => worker.postMessage(command),
+    post(command) {
+      clearInterrupt(options.interrupts);
+      worker.postMessage(command);
+    },
+    interrupt: (evaluation) => interrupt(options.interrupts, evaluation),
     stop() {
       live = false;
       worker.terminate();

@@ -14,6 +14,7 @@ import {
   stringText,
 } from "./marshal.js";
 import { callLisp, cons, INTERNAL_PACKAGE, isCons, list, nil, sym } from "./signals.js";
+import { Watch } from "./watch.js";
 
 /** The restart that is always there. */
 const TOPLEVEL_ABORT: RestartText = { name: "ABORT", description: "Return to top level.", parameters: "()" };
@@ -60,6 +61,8 @@ export type Outcome =
   | { kind: "values"; values: LispValue[] }
   | { kind: "error"; report: ConditionReport }
   | { kind: "timeout"; report: ConditionReport }
+  /** Nobody wants to know any more. */
+  | { kind: "cancelled" }
   /** The program invoked ABORT itself. */
   | { kind: "aborted" };
 
@@ -71,14 +74,9 @@ export interface BoundaryOptions {
   onWarning(warning: LispWarning): void;
   /** Called every few milliseconds while Lisp runs. */
   onTick?(): void;
+  /** Asked as often: whether to leave without a report. */
+  isCancelled?(): boolean;
 }
-
-/** Cleanup forms that run after a deadline get this long, in milliseconds, each time they exceed it. */
-const CLEANUP_GRACE = 250;
-const MINIMAL_FUEL = 200;
-const MAXIMAL_FUEL = 1_000_000;
-/** A tick is wanted about this often, in milliseconds. */
-const TICK = 4;
 
 /** As many calls as making a report may need. */
 const ROOM = 1000;
@@ -101,15 +99,19 @@ export function runAtToplevel(
   let outcome: Outcome | null = null;
   class BoundaryExit extends internals.CatchNLX {}
   const exit = new BoundaryExit(undefined, nil());
+  /** Unlike `exit` it ends a report that is being made, too. */
+  const cancellation = new BoundaryExit(undefined, nil());
+  let cancelled = false;
 
   let describing = false;
   const failure: { type: string | null } = { type: null };
+  const skip = (type: string): never => {
+    failure.type = type;
+    throw exit;
+  };
   const leave = (kind: "error" | "timeout", condition: LispValue): never => {
-    // A report, printer or deadline that fails while a report is made ends that one print.
-    if (describing) {
-      failure.type = conditionType(image, condition).type;
-      throw exit;
-    }
+    // A report or printer that fails while a report is made ends that one print.
+    if (describing) return skip(conditionType(image, condition).type);
     if (outcome === null) {
       // With no room left the exception goes on, and is signalled again by a guard further out.
       descend(ROOM);
@@ -118,7 +120,8 @@ export function runAtToplevel(
       const saved = handlers.value;
       handlers.value = nil();
       try {
-        outcome = { kind, report: describeCondition(image, condition, options.limits, exit, failure) };
+        const describe = () => describeCondition(image, condition, options.limits, exit, failure);
+        outcome = { kind, report: watch.report(describe, () => skip("TIMEOUT")) };
       } finally {
         handlers.value = saved;
         describing = false;
@@ -128,16 +131,31 @@ export function runAtToplevel(
   };
   image.enterDebugger = (condition) => leave("error", condition);
   stack.clear();
-  watchClock(image, options, () => leave("timeout", timeoutCondition()));
+  const watch: Watch = new Watch(stack, {
+    deadline: options.deadline,
+    expired: () => {
+      if (outcome !== null) throw exit;
+      return leave("timeout", timeoutCondition());
+    },
+    isCancelled: () => options.isCancelled?.() ?? false,
+    cancelled: () => {
+      cancelled = true;
+      throw cancellation;
+    },
+    onTick: () => options.onTick?.(),
+  });
 
   const goOn = () => {
+    if (cancelled) throw cancellation;
     if (outcome !== null) throw exit;
+    watch.look();
   };
   const body: LispFunction = () => {
     const clusters = sym("*HANDLER-CLUSTERS*", INTERNAL_PACKAGE);
     const saved = clusters.value;
     clusters.value = list(list(cons(sym("WARNING"), warningHandler(image, options))));
     try {
+      watch.look();
       return internals.mv(...thunk(goOn));
     } catch (e) {
       return convert(e);
@@ -146,7 +164,7 @@ export function runAtToplevel(
     }
   };
   const convert = (e: unknown): never => {
-    if (e === exit) throw e;
+    if (e === exit || e === cancellation) throw e;
     if (e instanceof RangeError) unwindSpecials(image);
     return (image.runtime["convertForeign"] as (e: unknown) => never)(e);
   };
@@ -154,23 +172,24 @@ export function runAtToplevel(
   try {
     const result = sym("CALL-AT-TOPLEVEL", INTERNAL_PACKAGE).fvalue(internals.mv, body, () => aborted);
     // A cleanup form can turn the exit to here into one of its own. What was reported stays reported.
+    if (cancelled) return { kind: "cancelled" };
     if (outcome !== null) return outcome;
     if (result === aborted) return { kind: "aborted" };
     return { kind: "values", values: isMultiple(result) ? [...result] : [result] };
   } catch (e) {
     if (e instanceof RangeError) unwindSpecials(image);
+    if (cancelled) return { kind: "cancelled" };
     if (outcome !== null) return outcome;
     return { kind: "error", report: lastResort(image, e, options.limits) };
   } finally {
-    stack.onTick = () => {
-      stack.fuel = MAXIMAL_FUEL;
-    };
+    watch.end();
+    if (watch.cutOff) unwindSpecials(image);
     stack.clear();
   }
 }
 
 /**
- * Puts back specials that stock library code had bound when the stack ran out: its own unwinding calls
+ * Puts back specials that stock library code had bound when the stack ran out, or when its unwinding was cut off: that calls
  * functions, which an exhausted stack may not allow.
  */
 function unwindSpecials(image: Image): void {
@@ -181,26 +200,6 @@ function unwindSpecials(image: Image): void {
       symbol.stack.length = 0;
     }
   }
-}
-
-function watchClock(image: Image, options: BoundaryOptions, expired: () => never): void {
-  const { stack } = image;
-  let { deadline } = options;
-  let fuel = MINIMAL_FUEL;
-  let last = performance.now();
-  stack.fuel = fuel;
-  stack.onTick = () => {
-    const now = performance.now();
-    if (now - last < TICK / 2) fuel = Math.min(fuel * 2, MAXIMAL_FUEL);
-    else if (now - last > TICK * 2) fuel = Math.max(fuel >> 1, MINIMAL_FUEL);
-    last = now;
-    stack.fuel = fuel;
-    options.onTick?.();
-    if (deadline > 0 && now > deadline) {
-      deadline = now + CLEANUP_GRACE;
-      expired();
-    }
-  };
 }
 
 function warningHandler(image: Image, options: BoundaryOptions): LispFunction {
@@ -278,6 +277,7 @@ function describeCondition(
 ): ConditionReport {
   const { stack } = image;
   const { sp } = stack;
+  const type = conditionType(image, condition);
   const part = <T>(make: () => T, otherwise: T): T => {
     try {
       return make();
@@ -306,7 +306,7 @@ function describeCondition(
     return result === failed ? { failure: failure.type } : (result as ReturnType<typeof make>);
   });
   return {
-    ...conditionType(image, condition),
+    ...type,
     message,
     precedence: listOf("CONDITION-PRECEDENCE").map((name) => {
       const symbol = name as LispSymbol;

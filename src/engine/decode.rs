@@ -198,7 +198,13 @@ decode_object!(Timing { real_ms: "realMs", compile_ms: "compileMs" });
 decode_object!(Dropped { stdout: "stdout", stderr: "stderr" });
 
 decode_name!(OutputStream { Stdout: "stdout", Stderr: "stderr" });
-decode_name!(OutcomeStatus { Ok: "ok", Aborted: "aborted", Error: "error", Timeout: "timeout" });
+decode_name!(OutcomeStatus {
+    Ok: "ok",
+    Aborted: "aborted",
+    Error: "error",
+    Timeout: "timeout",
+    Cancelled: "cancelled",
+});
 decode_name!(Phase { Read: "read", Compile: "compile", Eval: "eval", Print: "print" });
 decode_name!(FrameKind {
     Function: "function",
@@ -293,6 +299,7 @@ mod tests {
             Event::Completed(Box::new(Completed { id: 4, outcome: outcome(OutcomeStatus::Ok, None) })),
             Event::Completed(Box::new(Completed { id: 4, outcome: outcome(OutcomeStatus::Aborted, None) })),
             Event::Completed(Box::new(Completed { id: 4, outcome: outcome(OutcomeStatus::Timeout, None) })),
+            Event::Completed(Box::new(Completed { id: 4, outcome: outcome(OutcomeStatus::Cancelled, None) })),
             Event::Died(Died { reason: "gone".to_owned() }),
         ];
         for phase in [Phase::Read, Phase::Compile, Phase::Eval, Phase::Print] {

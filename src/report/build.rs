@@ -51,7 +51,7 @@ pub struct Origin<'a> {
 #[must_use]
 pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> EvaluationReport {
     let error = match outcome.status {
-        OutcomeStatus::Ok | OutcomeStatus::Aborted => None,
+        OutcomeStatus::Ok | OutcomeStatus::Aborted | OutcomeStatus::Cancelled => None,
         OutcomeStatus::Error => Some(
             outcome
                 .condition
@@ -72,7 +72,7 @@ pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> E
     EvaluationReport {
         status: match outcome.status {
             OutcomeStatus::Ok => ReportStatus::Ok,
-            OutcomeStatus::Aborted => ReportStatus::Aborted,
+            OutcomeStatus::Aborted | OutcomeStatus::Cancelled => ReportStatus::Aborted,
             OutcomeStatus::Error => ReportStatus::Error,
             OutcomeStatus::Timeout => ReportStatus::Timeout,
         },

@@ -22,13 +22,17 @@ async function loadParts(): Promise<ImageParts> {
   return (await import(/* @vite-ignore */ file)) as ImageParts;
 }
 
-/** Boots the image that the site ships, in this process, behind the engine. */
-export async function bootEvaluator(): Promise<Evaluator> {
+/**
+ * Boots the image that the site ships, in this process, behind the engine. `isInterrupted` is asked while Lisp runs whether the
+ * evaluation of that number is to end.
+ */
+export async function bootEvaluator(isInterrupted?: (evaluation: number) => boolean): Promise<Evaluator> {
   const parts = await loadParts();
   let events: Event[] = [];
   const engine = createEngine(
     bootImage(parts, () => {}),
     (event) => events.push(event),
+    isInterrupted,
   );
   let id = 0;
   return (code, more = {}) => {
