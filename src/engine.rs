@@ -182,6 +182,21 @@ pub struct Outcome {
     pub dropped: Dropped,
     /// The restarts that were taken because the command said so, in order.
     pub restarts_taken: Vec<RestartTaken>,
+    /// The forms that succeeded and defined something, in order.
+    pub definitions: Vec<Definition>,
+}
+
+/// A form that defined something, as it can be evaluated again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Definition {
+    /// Its source text.
+    pub code: String,
+    /// The name of the package that it was read in.
+    pub package: String,
+    /// What it defined, changed or made undefined, each as a kind and a name: `FUNCTION AVERAGE`. Two forms that define the same
+    /// have the same names.
+    pub names: Vec<String>,
 }
 
 /// A restart that was taken because the command said so.

@@ -48,6 +48,7 @@ fn contract_is_current() {
     generated += &declaration::<engine::Outcome>();
     generated += &declaration::<engine::OutcomeStatus>();
     generated += &declaration::<engine::RestartTaken>();
+    generated += &declaration::<engine::Definition>();
     generated += &declaration::<engine::Warning>();
     generated += &declaration::<engine::Condition>();
     generated += &declaration::<engine::Slot>();

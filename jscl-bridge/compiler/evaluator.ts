@@ -14,6 +14,7 @@ import type { Environment } from "./environment.js";
 import { car, cdr, elements, operands, setfFunctionSymbol } from "./forms.js";
 import { MacroCallError, OperandError, ProgramError } from "./program-error.js";
 import { specialForm } from "./special-forms.js";
+import { noteAssignment, noteParallelAssignments } from "./toplevel-assignments.js";
 import { isExecuted } from "./value-forms.js";
 import { bindsForItself } from "./warnings/unused.js";
 
@@ -46,7 +47,10 @@ export class Evaluator {
       if (expansion === null) break;
       const macro = car(form);
       inLibrary = isSymbol(macro) && bindsForItself(macro);
-      if (isCons(form)) expanded.push(form);
+      if (isCons(form)) {
+        expanded.push(form);
+        noteParallelAssignments(this.image.definitions.log, form, env);
+      }
       form = expansion.form;
       stack.sp = sp;
     }
@@ -121,6 +125,8 @@ const setq: Operator = (evaluator, form, env, values) => {
       compiler.proclaimed(name) === "special" &&
       compiler.declaredType(name) === null,
   );
+  const { log } = image.definitions;
+  for (let i = 0; i < parts.length; i += 2) noteAssignment(log, parts[i], parts[i + 1], env);
   if (!simple) return evaluator.compiled(form, env, values);
   let result: LispValue = compiler.nil;
   for (let i = 0; i < parts.length; i += 2) {

@@ -205,7 +205,11 @@ dropped: Dropped,
 /**
  * The restarts that were taken because the command said so, in order.
  */
-restartsTaken: Array<RestartTaken>, };
+restartsTaken: Array<RestartTaken>,
+/**
+ * The forms that succeeded and defined something, in order.
+ */
+definitions: Array<Definition>, };
 
 /**
  * Whether an evaluation returned.
@@ -228,6 +232,24 @@ condition: string,
  * The report of the condition.
  */
 message: string, };
+
+/**
+ * A form that defined something, as it can be evaluated again.
+ */
+export type Definition = {
+/**
+ * Its source text.
+ */
+code: string,
+/**
+ * The name of the package that it was read in.
+ */
+package: string,
+/**
+ * What it defined, changed or made undefined, each as a kind and a name: `FUNCTION AVERAGE`. Two forms that define the same
+ * have the same names.
+ */
+names: Array<string>, };
 
 /**
  * A warning that was signalled and muffled.

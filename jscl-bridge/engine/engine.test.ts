@@ -36,6 +36,7 @@ function scriptedImage(): EngineImage {
   let current = pkg("COMMON-LISP-USER");
   let options: BoundaryOptions;
   let whileCompiling = false;
+  const defined: string[] = [];
   const run = (word: string): unknown[] => {
     const [verb, rest = ""] = word.split(":");
     if (verb === "say") options.onOutput("stdout", rest);
@@ -47,6 +48,7 @@ function scriptedImage(): EngineImage {
         message: rest,
         position: null,
       });
+    if (verb === "def") defined.push(`FUNCTION ${rest}`);
     if (verb === "error") throw new Signalled(rest);
     if (verb === "loop") throw new Signalled("TIMEOUT", "timeout");
     if (verb === "in") current = pkg(rest);
@@ -72,7 +74,8 @@ function scriptedImage(): EngineImage {
           const word = words.shift();
           if (word === undefined) return null;
           if (word === ")") throw new Signalled("READER-ERROR");
-          const form = { form: word, position: { line: 1, column } };
+          const start = text.indexOf(word, column);
+          const form = { form: word, position: { line: 1, column }, start, end: start + word.length };
           column += word.length + 1;
           return form;
         },
@@ -84,6 +87,7 @@ function scriptedImage(): EngineImage {
       if (whileCompiling) throw new Signalled("PROGRAM-ERROR");
       return run(form as string);
     },
+    definitions: () => ({ names: defined.splice(0), files: [] }),
     prin1(value, maxChars) {
       if (value === "unprintable") throw new Signalled("PRINT-ERROR");
       return String(value).slice(0, maxChars);

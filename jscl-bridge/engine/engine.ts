@@ -77,5 +77,6 @@ function brokenOutcome(image: EngineImage, error: unknown): Outcome {
     timing: null,
     dropped: { stdout: 0, stderr: 0 },
     restartsTaken: [],
+    definitions: [],
   };
 }

@@ -1,5 +1,7 @@
+import type { LoadedFile } from "../runtime/definition-log.js";
 import type {
   Condition,
+  Definition,
   Evaluate,
   Event,
   Outcome,
@@ -21,6 +23,7 @@ export class Evaluation {
   readonly #output: EvaluationOutput;
   readonly #warnings: Warning[] = [];
   readonly #restartsTaken: RestartTaken[] = [];
+  readonly #definitions: Definition[] = [];
   #phase: Phase = "read";
   #forms = 0;
   #source: FormSource | null = null;
@@ -74,11 +77,25 @@ export class Evaluation {
       this.#forms += 1;
       this.#current = form;
       this.#phase = "eval";
+      const readIn = this.#image.currentPackage().packageName;
       values = this.#image.evaluate(form);
+      this.#record(form, readIn);
       this.#output.flush();
     }
     this.#phase = "print";
     this.#values = values.map((value) => this.#image.prin1(value, limits.valueChars));
+  }
+
+  /** Keeps the text of a form that defined something, after the files that it loaded. */
+  #record({ start, end }: SourceForm, readIn: string): void {
+    const { names, files } = this.#image.definitions();
+    if (names.length === 0) return;
+    for (const file of files) this.#definitions.push(fileDefinition(file));
+    this.#definitions.push({
+      code: this.#command.code.slice(start, end),
+      package: readIn,
+      names: [...names],
+    });
   }
 
   #noteWarning(warning: Warning): void {
@@ -98,6 +115,7 @@ export class Evaluation {
       timing,
       dropped: this.#output.dropped,
       restartsTaken: this.#restartsTaken,
+      definitions: this.#definitions,
     };
   }
 
@@ -116,6 +134,20 @@ export class Evaluation {
       unclosed: end?.unclosed ?? null,
     };
   }
+}
+
+/** A file is kept in the image, so what loads it needs it written again. */
+function fileDefinition({ namestring, text }: LoadedFile): Definition {
+  const file = `(stream ${lispString(namestring)} :direction :output :if-exists :supersede)`;
+  return {
+    code: `(with-open-file ${file} (write-string ${lispString(text)} stream) nil)`,
+    package: "COMMON-LISP-USER",
+    names: [`FILE ${namestring}`],
+  };
+}
+
+function lispString(text: string): string {
+  return `"${text.replace(/["\\]/g, "\\$&")}"`;
 }
 
 const statusOf: Record<BoundaryResult["kind"], OutcomeStatus> = {

@@ -1,3 +1,4 @@
+import type { FormDefinitions } from "../runtime/definition-log.js";
 import type { LispPackage, LispValue } from "../runtime/marshal.js";
 import type {
   Condition,
@@ -14,6 +15,9 @@ import type {
 export interface SourceForm {
   readonly form: LispValue;
   readonly position: Position;
+  /** The offsets of its first character and of the one after its last, in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
 }
 
 /** Where reading a text failed. */
@@ -70,6 +74,8 @@ export interface EngineImage {
   openSource(text: string): FormSource;
   /** Compiles and runs a form and answers all its values. */
   evaluate(source: SourceForm): LispValue[];
+  /** What the form that was evaluated last has defined. */
+  definitions(): FormDefinitions;
   /** The value as PRIN1 writes it, cut after so many characters. Methods of the program's may signal. */
   prin1(value: LispValue, maxChars: number): string;
   /** How long the running evaluation has been compiling, in milliseconds. */

@@ -8,6 +8,7 @@ import {
   type ConditionReport as StackReport,
   type BoundaryOptions as Toplevel,
 } from "../runtime/boundary.js";
+import type { FormDefinitions } from "../runtime/definition-log.js";
 import type { Image } from "../runtime/image.js";
 import {
   isLispString,
@@ -89,7 +90,9 @@ export class LispImage implements EngineImage {
         stack.push(frame, [makeString(text)]);
         const form = reader.read();
         stack.sp = base;
-        return form === EOF ? null : { form, position: place(reader, reader.formStart) };
+        if (form === EOF) return null;
+        const { formStart: start, formEnd: end } = reader;
+        return { form, position: place(reader, start), start, end };
       },
       failure: () => readingEnd(reader),
     };
@@ -98,10 +101,15 @@ export class LispImage implements EngineImage {
   evaluate({ form }: SourceForm): LispValue[] {
     this.#formPackage = this.currentPackage();
     this.#history.begin(form);
+    this.#image.definitions.log.begin();
     const values = this.#image.evaluate(form);
     this.#goOn();
     this.#history.end(form, values);
     return values;
+  }
+
+  definitions(): FormDefinitions {
+    return this.#image.definitions.log.end();
   }
 
   prin1(value: LispValue, maxChars: number): string {

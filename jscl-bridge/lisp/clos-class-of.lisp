@@ -107,6 +107,7 @@
 
 (defun (setf find-class) (class symbol &optional errorp environment)
   (declare (ignore errorp environment))
+  (note-definition class symbol)
   (jscl::setf-find-class symbol class)
   class)
 

@@ -239,6 +239,7 @@
     (%js-inline "($0.delete($1), $2)" *forward-classes* name nil)
     (jscl::setf-find-class name class)
     (finalize-tree class)
+    (note-definition class name)
     (dolist (slot slots)
       (define-accessors class slot))
     class))

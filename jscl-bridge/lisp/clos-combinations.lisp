@@ -10,6 +10,7 @@
   "Method combination types by name.")
 
 (defun define-combination (name operator identity expander documentation)
+  (note-definition method-combination name)
   (map-set *combinations* name (make-combination name operator identity expander documentation))
   name)
 

@@ -37,11 +37,13 @@
     (generic-function-function
      (or gf
          (progn
+           (note-definition function name)
            (check-generic-name name)
            (make-generic-function name lambda-list method-combination))))))
 
 (defun define-generic (name lambda-list combination precedence documentation)
   (check-combination combination)
+  (note-definition function name)
   (let ((gf (live-generic-function name)))
     (when (fboundp name)
       (warn-of-redefinition 'redefinition-with-defgeneric 'defgeneric
@@ -129,6 +131,14 @@
                   (equal (jscl::!method-specializers method) specializers)))
            (jscl::generic-function-methods gf)))
 
+(defun note-method (gf method)
+  "Makes known that the METHOD of GF, or another in its place, is defined or removed."
+  (let ((specializers (mapcar (lambda (each) (if (jscl::std-instance-p each) (jscl::!class-name each) each))
+                              (jscl::!method-specializers method))))
+    (if (jscl::!method-qualifiers method)
+        (note-definition method (jscl::generic-function-name gf) (jscl::!method-qualifiers method) specializers)
+        (note-definition method (jscl::generic-function-name gf) specializers))))
+
 (defun add-to-generic-function (generic-function method)
   "Adds METHOD, replacing one with the same qualifiers and specializers. Returns the generic function."
   (let* ((gf (generic-function-named generic-function))
@@ -138,6 +148,7 @@
         (error "The method ~S is already part of the generic function ~S; it can't be added to another generic function until it is removed from the first one."
                method (generic-function-function other))))
     (check-congruence gf method)
+    (note-method gf method)
     (jscl::setf-method-generic-function method gf)
     (when old (remove-from-generic-function gf old))
     (jscl::push-generic-function-methods method gf)
@@ -150,6 +161,7 @@
 (defun remove-from-generic-function (generic-function method)
   "Removes METHOD. Returns the generic function."
   (let ((gf (generic-function-named generic-function)))
+    (note-method gf method)
     (jscl::setf-method-generic-function method nil)
     (jscl::setf-generic-function-methods
      gf (remove method (jscl::generic-function-methods gf) :test #'eq))

@@ -23,4 +23,5 @@
   (defun define-condition-class (name superclasses slots report default-initargs documentation)
     "Makes or redefines the condition class NAME, unless that is a name of the standard's."
     (check-symbol-lock name "defining ~A as a condition")
+    (note-definition class name)
     (funcall define-class name superclasses slots report default-initargs documentation)))

@@ -158,6 +158,7 @@
          (compatible (and old (same-layout-p structure old))))
     (when (and old (not compatible) (null (structure-type structure)))
       (redefine-structure name))
+    (note-definition structure name)
     (setf (gethash name *structures*) structure)
     (unless compatible
       (let ((definition (stock-definition structure)))

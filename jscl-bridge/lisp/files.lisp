@@ -164,6 +164,7 @@
         ((not (or (stringp filespec) (pathnamep filespec)))
          (wrong-type filespec '(or string pathname stream)))
         ((probe-file filespec)
+         (note-loaded-file filespec)
          (let ((*load-pathname* (merge-pathnames filespec))
                (*load-truename* (truename filespec)))
            (with-open-file (stream filespec) (load-forms stream print))))

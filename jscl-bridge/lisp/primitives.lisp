@@ -2,6 +2,10 @@
 
 (in-package "JSCL-MCP")
 
+(defmacro note-definition (kind &rest name)
+  "Makes known that what NAME, one or more objects, names as a KIND was defined, changed or made undefined."
+  `(%runtime "noteDefinition" ',kind ,@name))
+
 (defmacro vector-p (object)
   "True when OBJECT is an array of one dimension."
   `(%js-inline "(Array.isArray($0) && $0.dimensions === undefined ? t : nil)" ,object))

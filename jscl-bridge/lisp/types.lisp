@@ -99,6 +99,7 @@
           (t type))))
 
 (defun define-type (name expander)
+  (note-definition type name)
   (map-set *type-expanders* name expander)
   name)
 

@@ -2,6 +2,7 @@
 
 import { parseBody } from "../compiler/declarations.js";
 import type { SetfDefinition } from "../compiler/host.js";
+import type { DefinitionLog } from "./definition-log.js";
 import {
   type Internals,
   isLispString,
@@ -56,7 +57,10 @@ export class GlobalDefinitions {
   /** Set once the image is complete: from then on the symbols of COMMON-LISP are not to be redefined. */
   locked = false;
 
-  constructor(private readonly internals: Internals) {}
+  constructor(
+    private readonly internals: Internals,
+    readonly log: DefinitionLog,
+  ) {}
 
   /** Signals, with restarts, when a definition would change a locked symbol; `what` is SBCL's phrase for it. */
   private checkLock(symbol: LispSymbol, what: string): void {
@@ -88,6 +92,7 @@ export class GlobalDefinitions {
 
   /** Makes a function the global one of a name. */
   setFunction(symbol: LispSymbol, name: LispValue, fn: LispFunction): void {
+    this.log.note("FUNCTION", name);
     this.compiled.add(symbol);
     this.macros.delete(symbol);
     fn.fname = name;
@@ -217,27 +222,33 @@ export class GlobalDefinitions {
       defineMacro: (name: LispSymbol, fn: LispFunction): LispValue => {
         this.checkLock(name, "defining ~A as a macro");
         if (this.locked) this.onRedefinition("DEFMACRO", name);
+        this.log.note("FUNCTION", name);
         this.macros.set(name, fn);
         return name;
       },
       defineCompilerMacro: (name: LispSymbol, fn: LispFunction): LispValue => {
+        this.log.note("COMPILER-MACRO", name);
         this.compilerMacros.set(name, fn);
         return name;
       },
       defineSetfExpander: (name: LispSymbol, expander: LispFunction): LispValue => {
+        this.log.note("SETF", name);
         this.setfDefinitions.set(name, { kind: "expander", expander });
         return name;
       },
       defineSetfFunction: (name: LispSymbol, writer: LispSymbol): LispValue => {
+        this.log.note("SETF", name);
         this.setfDefinitions.set(name, { kind: "function", name: writer });
         return name;
       },
       defineSetfWriter: (name: LispSymbol, expander: LispFunction, stores: number): LispValue => {
+        this.log.note("SETF", name);
         this.setfDefinitions.set(name, { kind: "writer", expander, stores });
         return name;
       },
       defineSymbolMacro: (name: LispSymbol, expansion: LispValue): LispValue => {
         this.checkSymbolMacro(name);
+        this.log.note("SYMBOL-MACRO", name);
         this.symbolMacros.set(name, { expansion });
         return name;
       },
@@ -245,6 +256,7 @@ export class GlobalDefinitions {
         this.checkSpecial(name);
         if (!this.variables.has(name)) this.checkLock(name, "globally declaring ~A SPECIAL");
         if (!this.variables.has(name)) this.variables.set(name, "special");
+        this.log.note("VARIABLE", name);
         return name;
       },
       defineConstant: (name: LispSymbol, value: LispValue): LispValue => {
@@ -257,9 +269,14 @@ export class GlobalDefinitions {
         ) {
           return name;
         }
+        this.log.note("CONSTANT", name);
         this.variables.set(name, "constant");
         name.value = value;
         return name;
+      },
+      noteDefinition: (kind: LispSymbol, ...name: LispValue[]): LispValue => {
+        this.log.note(kind.name, ...name);
+        return nil();
       },
       checkClassLock: (name: LispSymbol): void => this.checkLock(name, "defining ~A as a class"),
       setVariableDocumentation: (name: LispSymbol, text: LispValue): LispValue => {
@@ -268,6 +285,7 @@ export class GlobalDefinitions {
       },
       proclaim: (declaration: LispValue): LispValue => {
         if (this.locked) this.onProclamation(declaration);
+        this.log.note("PROCLAMATION", declaration);
         const [kind, ...names] = items(declaration);
         this.proclaimTypes(declaration);
         for (const name of names.filter(isSymbol)) {
@@ -301,6 +319,7 @@ export class GlobalDefinitions {
       setSymbolFunction: (name: LispValue, fn: LispFunction): LispValue => {
         const symbol = isSymbol(name) ? name : setfSymbol(name);
         this.checkLock(symbol, "setting the symbol-function of ~A");
+        this.log.note("FUNCTION", name);
         this.compiled.add(symbol);
         symbol.fvalue = fn;
         return fn;
@@ -313,15 +332,18 @@ export class GlobalDefinitions {
       makeUnbound: (name: LispSymbol): LispValue => {
         this.checkLock(name, "unbinding the symbol ~A");
         this.checkVariableChange(name, "make ~S unbound", undefined);
+        this.log.note("VALUE", name);
         name.value = undefined;
         return name;
       },
       progv: (symbols: LispValue, values: LispValue): (() => void) => this.bindAll(symbols, values),
       setMacroFunction: (name: LispSymbol, fn: LispFunction): LispValue => {
+        this.log.note("FUNCTION", name);
         this.macros.set(name, fn);
         return fn;
       },
       setCompilerMacroFunction: (name: LispSymbol, fn: LispFunction): LispValue => {
+        this.log.note("COMPILER-MACRO", name);
         this.compilerMacros.set(name, fn);
         return fn;
       },

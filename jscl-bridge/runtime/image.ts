@@ -10,7 +10,9 @@ import type { CharacterSource } from "../reader/source.js";
 import { argumentFunctions } from "./arguments.js";
 import { CallStack, EVALUATOR, type SourcePosition } from "./callstack.js";
 import { deepCalls } from "./deep-calls.js";
+import { DefinitionLog } from "./definition-log.js";
 import { GlobalDefinitions } from "./definitions.js";
+import { noteEnvironmentChanges } from "./environment-changes.js";
 import { exitFunctions } from "./exits.js";
 import { foreignFunctions, installConversions } from "./foreign.js";
 import { HashTable } from "./hash-table.js";
@@ -82,7 +84,8 @@ export class Image {
     installConversions(jscl.internals);
     bindSignals(jscl.internals, stack, ensurePackage(INTERNAL_PACKAGE, jscl));
     this.tables = new PackageTables(jscl.internals, jscl.packages);
-    this.definitions = new GlobalDefinitions(jscl.internals);
+    const log = new DefinitionLog((object) => this.print(object, { chars: 100, depth: 10 }));
+    this.definitions = new GlobalDefinitions(jscl.internals, log);
     this.printer = {
       internals: jscl.internals,
       packages: jscl.packages,
@@ -147,6 +150,7 @@ export class Image {
     this.call(overlay);
     current.value = value;
     installArgumentChecks(this);
+    noteEnvironmentChanges(this.definitions.log);
     this.definitions.locked = true;
     this.stack.clear();
   }

@@ -39,6 +39,10 @@ export class MemoryFiles {
     return this.files.get(pathname.absolute.namestring)?.written;
   }
 
+  textOf(pathname: Pathname): string | undefined {
+    return this.files.get(pathname.absolute.namestring)?.text;
+  }
+
   names(): string[] {
     return [...this.files.keys()].sort();
   }

@@ -4,8 +4,9 @@
 use serde_json::{Map, Value};
 
 use super::{
-    Booting, Completed, Condition, Died, Dropped, Event, Frame, FrameKind, Outcome, OutcomeStatus, Output,
-    OutputStream, Phase, Position, Ready, Restart, RestartTaken, Slot, Timing, Unclosed, Warning,
+    Booting, Completed, Condition, Definition, Died, Dropped, Event, Frame, FrameKind, Outcome,
+    OutcomeStatus, Output, OutputStream, Phase, Position, Ready, Restart, RestartTaken, Slot, Timing,
+    Unclosed, Warning,
 };
 
 /// The JSON of an event that is not understood.
@@ -154,7 +155,9 @@ decode_object!(Outcome {
     timing: "timing",
     dropped: "dropped",
     restarts_taken: "restartsTaken",
+    definitions: "definitions",
 });
+decode_object!(Definition { code: "code", package: "package", names: "names" });
 decode_object!(Warning {
     type_name: "type",
     package: "package",
@@ -285,6 +288,11 @@ mod tests {
                 restart: "CONTINUE".to_owned(),
                 condition: "P::E".to_owned(),
                 message: "broken".to_owned(),
+            }],
+            definitions: vec![Definition {
+                code: "(defun f () 1)".to_owned(),
+                package: "P".to_owned(),
+                names: vec!["FUNCTION P::F".to_owned()],
             }],
         }
     }

@@ -16,7 +16,7 @@ import { callLisp, INTERNAL_PACKAGE, isCons, isSymbol, lispError, list, nil, sym
 export function evaluationFunctions(image: Image): FunctionTable {
   const bool = (x: boolean): LispValue => (x ? t() : nil());
   return {
-    EVAL: (values, form) => values(...image.evaluate(form)),
+    EVAL: (values, form) => values(...image.definitions.log.inEval(() => image.evaluate(form))),
     COMPILE: (values, ...args) => {
       if (args.length < 1 || args.length > 2) {
         return callLisp("ARGUMENT-COUNT-ERROR", INTERNAL_PACKAGE, list(...args));
@@ -61,6 +61,7 @@ export function evaluationFunctions(image: Image): FunctionTable {
       if (symbol !== null) {
         symbol.fvalue = image.internals.makeUnboundFunction(symbol);
         image.definitions.macros.delete(symbol);
+        image.definitions.log.note("FUNCTION", symbol);
       }
       return name;
     },

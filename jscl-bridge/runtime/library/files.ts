@@ -1,4 +1,5 @@
 /** Pathnames and the image's files; OPEN and the other functions with restarts are in the overlay. */
+import type { DefinitionLog } from "../definition-log.js";
 import { isLispString, type LispFunction, type LispValue, makeString, stringText } from "../marshal.js";
 import { MemoryFiles } from "../memory-files.js";
 import { Pathname } from "../pathnames.js";
@@ -73,7 +74,7 @@ function binary(direction: "input" | "output"): LispFunction {
 }
 
 /** The functions on pathnames and files, for one image with no files yet. */
-export function fileFunctions(): Record<string, LispFunction> {
+export function fileFunctions(log: DefinitionLog): Record<string, LispFunction> {
   const files = new MemoryFiles();
   const pathnameOf = (x: LispValue): Pathname => {
     if (x instanceof Pathname) return x;
@@ -140,6 +141,10 @@ export function fileFunctions(): Record<string, LispFunction> {
     }),
     "JSCL-MCP::MOVE-FILE": fixedArguments(2, 2, (from, to) => {
       files.rename(pathnameOf(from), pathnameOf(to));
+      return nil();
+    }),
+    "JSCL-MCP::NOTE-LOADED-FILE": onPathname((pathname) => {
+      log.noteFile({ namestring: pathname.absolute.namestring, text: files.textOf(pathname) ?? "" });
       return nil();
     }),
     "JSCL-MCP::FILE-WRITTEN": onPathname((pathname) => files.written(pathname) ?? nil()),

@@ -1,0 +1,125 @@
+/**
+ * What the form that runs at the toplevel defines. Everything that changes the global environment tells this, by whichever
+ * function it is done; names are canonical, so that two texts that define the same thing can be told to.
+ */
+import { isLispString, type LispPackage, type LispSymbol, type LispValue, stringText } from "./marshal.js";
+import { isCons, isSymbol, nil } from "./signals.js";
+
+/** Names that one form may define before the rest is not told apart. */
+const MAX_NAMES = 200;
+
+/** Characters of what is no symbol in a name. */
+const MAX_TEXT = 100;
+
+/** The text of a file that was loaded. */
+export interface LoadedFile {
+  readonly namestring: string;
+  readonly text: string;
+}
+
+/** What one toplevel form did to the global environment. */
+export interface FormDefinitions {
+  /** Such as `FUNCTION AVERAGE` or `METHOD AREA (CIRCLE)`; empty when it defined nothing. */
+  readonly names: readonly string[];
+  /** The files that it loaded, as they were then. */
+  readonly files: readonly LoadedFile[];
+}
+
+const NOTHING: FormDefinitions = { names: [], files: [] };
+
+export class DefinitionLog {
+  readonly #print: (object: LispValue) => string;
+  #isOpen = false;
+  #names = new Set<string>();
+  #files: LoadedFile[] = [];
+  /** How many calls of EVAL the running code is in. */
+  #depth = 0;
+
+  constructor(print: (object: LispValue) => string) {
+    this.#print = print;
+  }
+
+  /** Begins a toplevel form; what an earlier one left, which failed, is dropped. */
+  begin(): void {
+    this.#isOpen = true;
+    this.#depth = 0;
+    if (this.#names.size > 0) this.#names = new Set();
+    if (this.#files.length > 0) this.#files = [];
+  }
+
+  /** Ends a toplevel form that succeeded. */
+  end(): FormDefinitions {
+    this.#isOpen = false;
+    return this.#names.size === 0 ? NOTHING : { names: [...this.#names], files: this.#files };
+  }
+
+  /** Something of that kind and name was defined, changed or made undefined. */
+  note(kind: string, ...name: LispValue[]): void {
+    if (!this.#isOpen || this.#names.size >= MAX_NAMES) return;
+    // What an uninterned symbol names cannot be meant by another text.
+    if (isSymbol(name[0]) && !isInterned(name[0])) return;
+    this.#names.add([kind, ...name.map((part) => this.#text(part))].join(" "));
+  }
+
+  /** A toplevel assignment of a global variable by a form that says what it is now, not how it changes. */
+  noteAssignment(variable: LispSymbol, valueForm: LispValue): void {
+    if (this.#isOpen && this.#depth === 0 && !mentions(variable, valueForm)) this.note("VALUE", variable);
+  }
+
+  noteFile(file: LoadedFile): void {
+    if (this.#isOpen) this.#files.push(file);
+  }
+
+  /** Runs what EVAL runs: it defines as other code does, but its assignments are the program's work. */
+  inEval<T>(body: () => T): T {
+    this.#depth += 1;
+    try {
+      return body();
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+
+  #text(name: LispValue): string {
+    if (isSymbol(name)) return symbolText(name);
+    const { packageName } = (name ?? {}) as Partial<LispPackage>;
+    if (typeof packageName === "string") return packageName;
+    if (isLispString(name)) return stringText(name).slice(0, MAX_TEXT);
+    if (!isCons(name)) return this.#print(name).slice(0, MAX_TEXT);
+    const parts: string[] = [];
+    let rest: LispValue = name;
+    for (; isCons(rest) && parts.length < MAX_TEXT; rest = rest.$$jscl_cdr)
+      parts.push(this.#text(rest.$$jscl_car));
+    return `(${parts.join(" ")})`;
+  }
+}
+
+function isInterned(symbol: LispSymbol): boolean {
+  return typeof symbol.package?.packageName === "string";
+}
+
+/** Symbols of the user's package and of the standard's stand for themselves, as they do where a session begins. */
+function symbolText(symbol: LispSymbol): string {
+  const home = symbol.package?.packageName;
+  // JSCL keeps the function of (SETF NAME) in a symbol of its own.
+  const setf = /^\(SETF_(.*)\)$/s.exec(symbol.name);
+  if (setf !== null) return `(SETF ${symbolText({ ...symbol, name: setf[1] ?? "" })})`;
+  if (home === "COMMON-LISP-USER" || home === "COMMON-LISP") return symbol.name;
+  if (home === "KEYWORD") return `:${symbol.name}`;
+  return home === undefined ? `#:${symbol.name}` : `${home}::${symbol.name}`;
+}
+
+/** Whether a symbol occurs anywhere in a form. */
+function mentions(symbol: LispSymbol, form: LispValue): boolean {
+  const seen = new Set<LispValue>();
+  const todo: LispValue[] = [form];
+  while (todo.length > 0) {
+    const each = todo.pop();
+    if (each === symbol) return true;
+    if (!isCons(each) || seen.has(each)) continue;
+    seen.add(each);
+    if (each.$$jscl_cdr !== nil()) todo.push(each.$$jscl_cdr);
+    todo.push(each.$$jscl_car);
+  }
+  return false;
+}
