@@ -29,18 +29,20 @@ impl Default for Limits {
 }
 
 /// What the server remembers of one Lisp image, beyond what runs in it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Session {
+    /// Its handle.
+    pub name: String,
     /// For the evaluations that arrive from now on.
     pub limits: Limits,
     last_error: Option<ErrorReport>,
 }
 
 impl Session {
-    /// A session with limits of its own.
+    /// A session of that name, with limits of its own.
     #[must_use]
-    pub fn new(limits: Limits) -> Self {
-        Self { limits, last_error: None }
+    pub fn new(name: String, limits: Limits) -> Self {
+        Self { name, limits, last_error: None }
     }
 
     /// The error of the latest evaluation that had one, unless one has succeeded since.

@@ -1,16 +1,13 @@
-import type { BootOptions } from "../engine/boot-options.js";
 import type { Event } from "../engine/contract.js";
 import { Alarm } from "./alarm.js";
 import { Clients } from "./clients.js";
 import { CoreFailure, ServerCore } from "./core.js";
-import type { ImageHandle, ImageMode, StartImage } from "./image.js";
-import { type BootProgress, ImageStart, type LispInfo } from "./image-start.js";
-import { makeInterrupts } from "./interrupts.js";
+import type { ImageMode } from "./image.js";
+import type { BootProgress, LispInfo } from "./image-start.js";
+import { Images, MAIN_IMAGE } from "./images.js";
 import { type Invitation, listenForInvitations } from "./invitations.js";
-import { startPageImage } from "./page-image.js";
 import { internalError } from "./recovery.js";
 import type { Action } from "./wire.js";
-import { startWorkerImage } from "./worker-image.js";
 
 /** One JSON-RPC message as it crossed a client's port. */
 export type Traffic = {
@@ -23,18 +20,18 @@ export type Traffic = {
 export type LispServerOptions = {
   /** The folder that holds the package's files. Default: where this module was loaded from. */
   readonly assets?: string | URL;
-  /** Where Lisp runs. Default "worker"; "page" lets Lisp reach the DOM and lets a long evaluation block the page. */
+  /**
+   * Where the Lisp of session "main" runs. Default "worker"; "page" lets Lisp reach the DOM and lets a long evaluation block the
+   * page. Other sessions always run in Workers.
+   */
   readonly mode?: ImageMode;
   /** The origins whose window messages may attach a client. Default: the page's own alone. */
   readonly origins?: readonly string[];
-  /** Told of each step of a Lisp image's start: the first one's, and that of each that takes its place. */
+  /** Told of each step of the start of session "main": of its first Lisp image's, and of each that takes its place. */
   readonly onBoot?: (progress: BootProgress) => void;
   /** Told of every message of every client, for a page that shows them. */
   readonly onTraffic?: (traffic: Traffic) => void;
 };
-
-/** The only image there is, known to the server as session "main". */
-const MAIN_IMAGE = 0;
 
 /**
  * An MCP server with a Common Lisp behind it, living in this page. Clients attach through {@link LispServer.connect} or by a
@@ -45,14 +42,12 @@ export class LispServer {
   readonly #options: LispServerOptions;
   readonly #assets: URL;
   readonly #origins: readonly string[];
-  readonly #startIn: StartImage;
+  readonly #images: Images;
   readonly #clients: Clients;
   readonly #alarm = new Alarm(() => this.#feed((core) => core.tick()));
   readonly #stopListening: () => void;
   #core: ServerCore | null = null;
   #early: Array<(core: ServerCore) => void> = [];
-  #start: ImageStart;
-  #image: ImageHandle;
   #closed = false;
 
   private constructor(options: LispServerOptions) {
@@ -62,14 +57,15 @@ export class LispServer {
       options.assets ? globalThis.location?.href : import.meta.url,
     );
     this.#origins = options.origins ?? [globalThis.location?.origin ?? "null"];
-    this.#startIn = options.mode === "page" ? startPageImage : startWorkerImage;
+    this.#images = new Images(this.#assets, options.mode ?? "worker", (image, event) =>
+      this.#hear(image, event),
+    );
     this.#clients = new Clients({
       onMessage: (client, json) => this.#receive(client, json),
       onClosed: (client) => this.#feed((core) => core.clientClosed(client)),
     });
     this.#stopListening = listenForInvitations((invitation) => this.#invite(invitation));
-    this.#start = new ImageStart();
-    this.#image = this.#startImage();
+    this.#images.start(MAIN_IMAGE);
   }
 
   /**
@@ -96,22 +92,21 @@ export class LispServer {
   }
 
   /**
-   * What the current image says of itself once it takes commands; after a reset, what the next one says. Rejects with an
+   * What the current image of session "main" says of itself once it takes commands; after a reset, what the next one says. Rejects with an
    * Error when the image dies before that.
    */
   get ready(): Promise<LispInfo> {
-    return this.#start.ready;
+    return this.#images.main.ready;
   }
 
-  /** Ends the image, closes every client's port and stops listening. Calling it again does nothing. */
+  /** Ends all images, closes every client's port and stops listening. Calling it again does nothing. */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
     this.#stopListening();
     this.#alarm.clear();
     this.#clients.closeAll();
-    this.#image.stop();
-    this.#start.fail("The LispServer was closed.");
+    this.#images.stopAll("The LispServer was closed.");
   }
 
   async #load(): Promise<void> {
@@ -122,23 +117,10 @@ export class LispServer {
     for (const input of this.#early.splice(0)) input(core);
   }
 
-  #hear(event: Event): void {
-    this.#start.note(event);
-    this.#feed((core) => core.engineEvent(MAIN_IMAGE, event));
-    if (event.kind === "booting")
+  #hear(image: number, event: Event): void {
+    this.#feed((core) => core.engineEvent(image, event));
+    if (image === MAIN_IMAGE && event.kind === "booting")
       this.#options.onBoot?.({ step: event.step, done: event.done, total: event.total });
-  }
-
-  #startImage(): ImageHandle {
-    const options: BootOptions = { interrupts: makeInterrupts(), grants: {} };
-    return this.#startIn(this.#assets, options, (event) => this.#hear(event));
-  }
-
-  #replaceImage(reason: string): void {
-    this.#image.stop();
-    this.#start.fail(reason);
-    this.#start = new ImageStart();
-    this.#image = this.#startImage();
   }
 
   #invite({ origin, port }: Invitation): void {
@@ -171,14 +153,15 @@ export class LispServer {
         if (!(error instanceof CoreFailure)) throw error;
         console.error(error);
         onFailure?.();
-        this.#reintroduceImage(core);
+        this.#startOver(core);
       }
     });
   }
 
-  /** A server that was started anew has not seen its image become ready. */
-  #reintroduceImage(core: ServerCore): void {
-    const ready = this.#start.readyEvent;
+  /** A server that was started anew knows session "main" alone, and has not seen its image become ready. */
+  #startOver(core: ServerCore): void {
+    this.#images.stopOthers("The MCP server was started anew.");
+    const ready = this.#images.main.readyEvent;
     if (ready) for (const action of core.engineEvent(MAIN_IMAGE, ready)) this.#perform(action);
   }
 
@@ -193,11 +176,15 @@ export class LispServer {
       case "send":
         return this.#send(action.client, action.message);
       case "command":
-        return this.#image.post(action.command);
+        return this.#images.post(action.image, action.command);
       case "interrupt":
-        return this.#image.interrupt(action.evaluation);
+        return this.#images.interrupt(action.image, action.evaluation);
+      case "start-image":
+        return this.#images.start(action.image);
+      case "stop-image":
+        return this.#images.stop(action.image, "Its session was closed.");
       case "replace-image":
-        return this.#replaceImage(action.reason);
+        return this.#images.start(action.image, action.reason);
       case "arm-timer":
         return this.#alarm.set(action.atMs);
     }

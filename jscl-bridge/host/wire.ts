@@ -6,6 +6,8 @@ export type Action =
   | { readonly kind: "send"; readonly client: number; readonly message: string }
   | { readonly kind: "command"; readonly image: number; readonly command: Command }
   | { readonly kind: "interrupt"; readonly image: number; readonly evaluation: number }
+  | { readonly kind: "start-image"; readonly image: number }
+  | { readonly kind: "stop-image"; readonly image: number }
   | { readonly kind: "replace-image"; readonly image: number; readonly reason: string }
   | { readonly kind: "arm-timer"; readonly atMs: number };
 

@@ -21,6 +21,16 @@ pub enum Action {
         /// What.
         command: Command,
     },
+    /// Start an image.
+    StartImage {
+        /// Under which number; it was never used before.
+        image: ImageId,
+    },
+    /// End an image. Nothing that it says afterwards matters.
+    StopImage {
+        /// Which.
+        image: ImageId,
+    },
     /// End an image and start a fresh one in its place.
     ReplaceImage {
         /// Which.
@@ -48,6 +58,14 @@ impl ToJson for Action {
                 object.member("image", image);
                 object.member("command", command);
             }
+            Self::StartImage { image } => {
+                object.member("kind", &"start-image");
+                object.member("image", image);
+            }
+            Self::StopImage { image } => {
+                object.member("kind", &"stop-image");
+                object.member("image", image);
+            }
             Self::ReplaceImage { image, reason } => {
                 object.member("kind", &"replace-image");
                 object.member("image", image);
@@ -69,7 +87,20 @@ pub fn actions_json(actions: &[Action]) -> String {
     out
 }
 
-/// The actions of one step.
+/// One input on its way through the server: when it came, and what is to be done about it so far.
+#[derive(Debug)]
+pub(super) struct Turn {
+    pub(super) now_ms: u64,
+    pub(super) actions: Actions,
+}
+
+impl Turn {
+    pub(super) fn at(now_ms: u64) -> Self {
+        Self { now_ms, actions: Actions::default() }
+    }
+}
+
+/// The actions of one turn.
 #[derive(Debug, Default)]
 pub(super) struct Actions(Vec<Action>);
 

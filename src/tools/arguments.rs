@@ -179,7 +179,9 @@ fn integer(value: &Value) -> Option<u32> {
     Some(float as u32)
 }
 
-fn wrong(name: &str, expected: &str, got: &Value) -> ArgumentError {
+/// The error for an argument that is not what was expected.
+#[must_use]
+pub fn wrong(name: &str, expected: &str, got: &Value) -> ArgumentError {
     let kind = match got {
         Value::Null => "null",
         Value::Bool(_) => "the boolean ",

@@ -51,7 +51,7 @@ Get detailed information about the most recent error. Returns the error type, me
 from the last failed evaluation. Useful for diagnosing why code failed. An error is remembered until an evaluation succeeds \
 or the session is reset; calling this does not change it.",
     input_schema: r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
-"session":{"type":"string","description":"Handle of the Lisp session. Default: \"main\", the only one there is."}},
+"session":{"type":"string","description":"Handle of the Lisp session. Default: \"main\"."}},
 "additionalProperties":false}"#,
     output_schema: OUTPUT_SCHEMA,
     annotations: READ_ONLY,
@@ -67,7 +67,7 @@ of the error. Use it when the backtrace in an error report was cut. The error is
 the session is reset.",
     input_schema: r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
 "max-frames":{"type":"integer","minimum":1,"maximum":1000,"description":"How many calls to show, at most. Default: 20."},
-"session":{"type":"string","description":"Handle of the Lisp session. Default: \"main\", the only one there is."}},
+"session":{"type":"string","description":"Handle of the Lisp session. Default: \"main\"."}},
 "additionalProperties":false}"#,
     output_schema: OUTPUT_SCHEMA,
     annotations: READ_ONLY,

@@ -42,7 +42,7 @@ timeout (30 seconds by default) is stopped.",
 "values":{"type":["array","string"],"items":{"type":"string"},"description":"Source text of each argument of the restart, evaluated in the session's package at the point of the error: [\"(list 1 2)\"]. A string counts as a list of one. Default: the restart asks for its arguments itself, for which there is no input."},
 "condition-type":{"type":"string","description":"Source text of a type specifier; the entry is for conditions of this type only. Default: error."}},
 "required":["restart"],"additionalProperties":false}},
-"session":{"type":"string","description":"Handle of the Lisp session. Default: \"main\", the only one there is."}},
+"session":{"type":"string","description":"Handle of the Lisp session. Default: \"main\"."}},
 "required":["code"],"additionalProperties":false}"#,
     output_schema: &[
         r##"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::{Annotations, ArgumentError, Arguments, Step, Tool, ToolAnswer};
 use crate::json::json_object;
 use crate::report::seconds;
-use crate::session::{Limits, MAIN, Session};
+use crate::session::{Limits, Session};
 
 /// What `configure-limits` returns: the limits from now on.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -13,7 +13,7 @@ use crate::session::{Limits, MAIN, Session};
 #[serde(rename_all = "camelCase")]
 pub struct LimitsReport {
     /// The session's handle.
-    pub session: &'static str,
+    pub session: String,
     /// In seconds; 0 for no limit.
     pub timeout: f64,
     /// In characters.
@@ -31,7 +31,7 @@ is left out stays as it is, so a call without arguments shows the limits. They a
     input_schema: r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
 "timeout":{"type":"number","minimum":0,"maximum":86400,"description":"Seconds an evaluation may run; 0 for no limit. At first: 30."},
 "max-output":{"type":"integer","minimum":0,"maximum":10000000,"description":"Characters of standard output, of error output and of the values that a result has at most, each. At first: 100000."},
-"session":{"type":"string","description":"Handle of the Lisp session. Default: \"main\", the only one there is."}},
+"session":{"type":"string","description":"Handle of the Lisp session. Default: \"main\"."}},
 "additionalProperties":false}"#,
     output_schema: &[
         r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
@@ -59,9 +59,15 @@ fn configure(arguments: &mut Arguments, session: &mut Session) -> Result<Step, A
     let Limits { timeout_ms, max_output } = session.limits;
     let timeout = f64::from(timeout_ms) / 1000.0;
     let allowed = if timeout_ms == 0 { "none (0)".to_owned() } else { seconds(timeout_ms) };
-    let text =
-        format!("Limits of session {MAIN}:\n  timeout: {allowed}\n  max-output: {max_output} characters");
-    Ok(Step::Answer(ToolAnswer::new(text, &LimitsReport { session: MAIN, timeout, max_output }, false)))
+    let text = format!(
+        "Limits of session {}:\n  timeout: {allowed}\n  max-output: {max_output} characters",
+        session.name
+    );
+    Ok(Step::Answer(ToolAnswer::new(
+        text,
+        &LimitsReport { session: session.name.clone(), timeout, max_output },
+        false,
+    )))
 }
 
 /// A timeout that is not 0 stays that way, however short.

@@ -9,16 +9,14 @@ mod limits;
 mod schemas;
 mod session;
 
-pub use arguments::{ArgumentError, Arguments};
+pub use arguments::{ArgumentError, Arguments, wrong as wrong_argument};
 pub use errors::{BacktraceReport, LastErrorReport};
 pub use evaluate::{Evaluation, answer as evaluation_answer};
 pub use limits::LimitsReport;
 pub use session::{ResetReport, answer as reset_answer};
 
-use serde_json::{Map, Value};
-
 use crate::json::{Json, Object, ToJson};
-use crate::session::{MAIN, Session};
+use crate::session::Session;
 
 /// A tool as it is listed, and what it does.
 #[derive(Debug)]
@@ -112,28 +110,17 @@ pub fn find(name: &str) -> Option<&'static Tool> {
 }
 
 impl Tool {
-    /// Begins a call. Wrong arguments are an answer too: the model that made them can read it and do better.
-    pub fn call(&self, arguments: Map<String, Value>, session: &mut Session) -> Step {
-        let mut arguments = Arguments::new(arguments);
+    /// Begins a call in a session; `session` was read from the arguments already.
+    ///
+    /// # Errors
+    /// If the arguments are wrong. That is an answer too: the model that made them can read it and do better.
+    pub fn call(&self, mut arguments: Arguments, session: &mut Session) -> Result<Step, ArgumentError> {
         let limits_before = session.limits;
-        let checked = check_session(&mut arguments).and_then(|()| {
-            let step = (self.run)(&mut arguments, session)?;
-            arguments.finish()?;
-            Ok(step)
-        });
-        if checked.is_err() {
+        let step = (self.run)(&mut arguments, session).and_then(|step| arguments.finish().map(|()| step));
+        if step.is_err() {
             // Nothing may change unless all arguments are right.
             session.limits = limits_before;
         }
-        checked.unwrap_or_else(|error| Step::Answer(ToolAnswer::failure(format!("{}: {error}", self.name))))
-    }
-}
-
-fn check_session(arguments: &mut Arguments) -> Result<(), ArgumentError> {
-    match arguments.optional_string("session")? {
-        Some(name) if name != MAIN => Err(format!(
-            "Argument \"session\" is wrong: expected \"{MAIN}\", the only session there is, got \"{name}\"."
-        )),
-        _ => Ok(()),
+        step
     }
 }

@@ -5,7 +5,6 @@ use serde::Serialize;
 use super::{Annotations, Step, Tool, ToolAnswer};
 use crate::engine::Ready;
 use crate::json::json_object;
-use crate::session::MAIN;
 
 /// What `reset-session` returns.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -13,7 +12,7 @@ use crate::session::MAIN;
 #[serde(rename_all = "camelCase")]
 pub struct ResetReport {
     /// The session's handle.
-    pub session: &'static str,
+    pub session: String,
     /// `lisp-implementation-type` of the fresh Lisp.
     pub lisp: String,
     /// `lisp-implementation-version` of the fresh Lisp.
@@ -32,7 +31,7 @@ Replace the session's Lisp by a fresh one. All definitions, variables, classes a
 gone afterwards; limits stay. An evaluation that is running or waiting is ended with an error. Use it to start over, or when \
 the Lisp no longer behaves.",
     input_schema: r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
-"session":{"type":"string","description":"Handle of the Lisp session. Default: \"main\", the only one there is."}},
+"session":{"type":"string","description":"Handle of the Lisp session. Default: \"main\"."}},
 "additionalProperties":false}"#,
     output_schema: &[
         r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
@@ -53,15 +52,15 @@ the Lisp no longer behaves.",
 
 /// The answer once the fresh image is ready.
 #[must_use]
-pub fn answer(ready: &Ready) -> ToolAnswer {
+pub fn answer(session: &str, ready: &Ready) -> ToolAnswer {
     let report = ResetReport {
-        session: MAIN,
+        session: session.to_owned(),
         lisp: ready.lisp.clone(),
         version: ready.version.clone(),
         boot_ms: ready.boot_ms,
     };
     let text = format!(
-        "Session {MAIN} was reset: a fresh {} {} is ready. All earlier definitions, variables and packages are gone.",
+        "Session {session} was reset: a fresh {} {} is ready. All earlier definitions, variables and packages are gone.",
         report.lisp, report.version
     );
     ToolAnswer::new(text, &report, false)

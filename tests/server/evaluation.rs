@@ -1,6 +1,6 @@
 //! Evaluations: their order, their limits, their ends, and who hears of them.
 
-use jscl_mcp::server::{GRACE_MS, MAX_WAITING};
+use jscl_mcp::server::{GRACE_MS, MAX_WAITING, MAX_WAITING_OF_A_CLIENT};
 use serde_json::{Value, json};
 
 use crate::harness::{Host, division_by_zero, evaluate_request, failed, ok, text, with};
@@ -66,10 +66,10 @@ fn answers_everything_else_while_lisp_runs() {
 }
 
 #[test]
-fn refuses_more_than_can_wait() {
+fn refuses_more_of_a_client_than_may_wait() {
     let mut host = Host::new();
     host.begin("(loop)");
-    for id in 0..MAX_WAITING {
+    for id in 0..MAX_WAITING_OF_A_CLIENT {
         host.send(2, &evaluate_request(&json!(id), "1"));
     }
     assert!(host.received.is_empty());
@@ -77,7 +77,28 @@ fn refuses_more_than_can_wait() {
     let answer = host.only_answer(2);
     assert_eq!(answer["id"], "one more");
     assert_eq!(answer["result"]["isError"], true);
-    assert!(text(&answer["result"]).contains("Too many evaluations"));
+    assert_eq!(
+        text(&answer["result"]),
+        "evaluate-lisp: Too many evaluations: 128 of this client are waiting for session main already. Try again when some of them are answered."
+    );
+    host.send(3, &evaluate_request(&json!("of another"), "1"));
+    assert!(host.received.is_empty(), "there is room for others");
+}
+
+#[test]
+fn refuses_more_than_can_wait() {
+    let mut host = Host::new();
+    host.begin("(loop)");
+    for id in 0..MAX_WAITING {
+        host.send(u32::try_from(2 + id % 8).unwrap(), &evaluate_request(&json!(id), "1"));
+    }
+    assert!(host.received.is_empty());
+    host.send(20, &evaluate_request(&json!("one more"), "1"));
+    let answer = host.only_answer(20);
+    assert_eq!(answer["id"], "one more");
+    assert!(
+        text(&answer["result"]).contains("Too many evaluations: 256 are waiting for session main already.")
+    );
 }
 
 #[test]

@@ -54,6 +54,7 @@ impl Host {
                     assert_eq!(image, MAIN_IMAGE);
                     self.replaced.push(reason);
                 }
+                Action::StartImage { .. } | Action::StopImage { .. } => {}
                 Action::ArmTimer { at_ms } => self.timer_ms = Some(at_ms),
             }
         }

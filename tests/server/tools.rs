@@ -41,7 +41,7 @@ fn wrong_arguments_are_tool_errors_that_name_them() {
         (
             "evaluate-lisp",
             json!({"code": "1", "session": "other"}),
-            "evaluate-lisp: Argument \"session\" is wrong: expected \"main\", the only session there is, got \"other\".",
+            "evaluate-lisp: Argument \"session\" is wrong: expected a session that there is (main; create-session makes others), got the string \"other\".",
         ),
         (
             "evaluate-lisp",

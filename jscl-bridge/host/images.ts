@@ -1,0 +1,73 @@
+import type { BootOptions } from "../engine/boot-options.js";
+import type { Command, Event } from "../engine/contract.js";
+import type { ImageHandle, ImageMode } from "./image.js";
+import { ImageStart } from "./image-start.js";
+import { makeInterrupts } from "./interrupts.js";
+import { startPageImage } from "./page-image.js";
+import { startWorkerImage } from "./worker-image.js";
+
+/** The image of session "main", which is started with the server; the server names all others itself. */
+export const MAIN_IMAGE = 0;
+
+type Slot = { start: ImageStart; handle: ImageHandle };
+
+/** The Lisp images that run for one server, each under the number that the server knows it by. */
+export class Images {
+  readonly #assets: URL;
+  readonly #mode: ImageMode;
+  readonly #onEvent: (image: number, event: Event) => void;
+  readonly #slots = new Map<number, Slot>();
+  #mainStart = new ImageStart();
+
+  constructor(assets: URL, mode: ImageMode, onEvent: (image: number, event: Event) => void) {
+    this.#assets = assets;
+    this.#mode = mode;
+    this.#onEvent = onEvent;
+  }
+
+  /** The latest start of session "main". */
+  get main(): ImageStart {
+    return this.#mainStart;
+  }
+
+  /** Starts an image, in place of the one of that number if there is one: those who wait for its start are told the reason. */
+  start(image: number, reason = "It was replaced."): void {
+    const start = new ImageStart();
+    this.stop(image, reason);
+    const options: BootOptions = { interrupts: makeInterrupts(), grants: {} };
+    // The runtime keeps its state in modules, so the page's thread has room for one image: all others run in Workers.
+    const startIn = this.#mode === "page" && image === MAIN_IMAGE ? startPageImage : startWorkerImage;
+    if (image === MAIN_IMAGE) this.#mainStart = start;
+    const handle = startIn(this.#assets, options, (event) => {
+      start.note(event);
+      this.#onEvent(image, event);
+    });
+    this.#slots.set(image, { start, handle });
+  }
+
+  /** Hands a command to an image; one that is gone gets nothing. */
+  post(image: number, command: Command): void {
+    this.#slots.get(image)?.handle.post(command);
+  }
+
+  /** Ends an evaluation that an image works on, where that can be done. */
+  interrupt(image: number, evaluation: number): void {
+    this.#slots.get(image)?.handle.interrupt(evaluation);
+  }
+
+  stop(image: number, reason: string): void {
+    const slot = this.#slots.get(image);
+    this.#slots.delete(image);
+    slot?.handle.stop();
+    slot?.start.fail(reason);
+  }
+
+  stopAll(reason: string): void {
+    for (const image of [...this.#slots.keys()]) this.stop(image, reason);
+  }
+
+  /** Stops all but main's. */
+  stopOthers(reason: string): void {
+    for (const image of [...this.#slots.keys()]) if (image !== MAIN_IMAGE) this.stop(image, reason);
+  }
+}

@@ -1,0 +1,186 @@
+//! One session with its image: what happens to its evaluations when clients ask, the image speaks, or time passes.
+
+use super::actions::Turn;
+use super::clients::{Clients, ReplyTo};
+use super::image::{Image, Job, Running};
+use super::{MAX_WAITING, MAX_WAITING_OF_A_CLIENT};
+use crate::engine::{BadEvent, Completed, EvaluationId, Event, ImageId, Ready};
+use crate::report::{self, Captured, EvaluationReport};
+use crate::session::Session;
+use crate::tools::{self, ArgumentError, Evaluation, ToolAnswer};
+
+/// A session and the image that works for it. Each has a queue of its own, so none waits for another.
+#[derive(Debug)]
+pub(super) struct Lisp {
+    pub(super) image_id: ImageId,
+    pub(super) session: Session,
+    pub(super) image: Image,
+}
+
+impl Lisp {
+    /// A session whose image is starting.
+    pub(super) fn new(image_id: ImageId, session: Session) -> Self {
+        Self { image_id, session, image: Image::default() }
+    }
+
+    /// Takes an evaluation in, to be answered later.
+    pub(super) fn enqueue(
+        &mut self,
+        evaluation: Evaluation,
+        reply: &ReplyTo,
+        turn: &mut Turn,
+    ) -> Result<(), ArgumentError> {
+        let of_the_client = self.image.waiting.iter().filter(|job| job.reply.client == reply.client).count();
+        let (most, whose) = if of_the_client >= MAX_WAITING_OF_A_CLIENT {
+            (MAX_WAITING_OF_A_CLIENT, " of this client")
+        } else {
+            (MAX_WAITING, "")
+        };
+        if of_the_client >= most || self.image.waiting.len() >= most {
+            return Err(format!(
+                "Too many evaluations: {most}{whose} are waiting for session {} already. Try again when some of them are answered.",
+                self.session.name
+            ));
+        }
+        self.image.waiting.push_back(Job { evaluation, reply: reply.clone() });
+        if self.image.is_dead() {
+            self.start_afresh("the Lisp is needed again", turn);
+        }
+        Ok(())
+    }
+
+    /// Begins the next evaluation, as number `id`, if there is one that can begin. Returns whether it did.
+    pub(super) fn begin_evaluation(&mut self, id: EvaluationId, turn: &mut Turn) -> bool {
+        self.image.boot_is_known(turn.now_ms);
+        let Some(job) = self.image.next_job() else { return false };
+        let mut running = Running::new(id, job, turn.now_ms);
+        turn.actions.evaluate(self.image_id, running.command());
+        self.image.running = Some(running);
+        true
+    }
+
+    /// Everything that came before the reset ends with it, so that nothing runs on in a session it was not meant for.
+    pub(super) fn reset(&mut self, reply: &ReplyTo, clients: &mut Clients, turn: &mut Turn) {
+        self.end_all("it was reset", clients, turn);
+        self.session.reset();
+        if !self.image.is_booting() {
+            self.start_afresh("reset-session", turn);
+        }
+        self.image.resets.push(reply.clone());
+    }
+
+    /// The image, or the host for it, reported `text`, one event.
+    pub(super) fn hear(&mut self, text: &str, clients: &mut Clients, turn: &mut Turn) {
+        match Event::from_json(text) {
+            Ok(Event::Booting(_)) => self.image.boot_goes_on(turn.now_ms),
+            Ok(Event::Ready(ready)) => self.ready(&ready, clients, turn),
+            Ok(Event::Output(output)) => self.image.capture(&output),
+            Ok(Event::Completed(completed)) => self.completed(*completed, clients, turn),
+            Ok(Event::Died(died)) => self.image_died(&died.reason, clients, turn),
+            Err(BadEvent { is_completion: true, member }) => {
+                let reason = format!(
+                    "its Lisp reported the end of an evaluation in a way that could not be read (\"{member}\")"
+                );
+                self.replace(&reason, clients, turn);
+            }
+            // Lisp code can post what it likes; only a lost answer would leave somebody waiting.
+            Err(_) => {}
+        }
+    }
+
+    /// Ends what has had its time.
+    pub(super) fn look_at_the_clock(&mut self, clients: &mut Clients, turn: &mut Turn) {
+        if self.image.boot_is_overdue(turn.now_ms) {
+            self.image_died("it did not start in time", clients, turn);
+        }
+        if self.image.evaluation_is_overdue(turn.now_ms) {
+            self.give_up_evaluation(clients, turn);
+        }
+    }
+
+    fn ready(&mut self, ready: &Ready, clients: &mut Clients, turn: &mut Turn) {
+        for reply in self.image.ready() {
+            clients.answer(&reply, &tools::reset_answer(&self.session.name, ready), turn);
+        }
+    }
+
+    fn completed(&mut self, completed: Completed, clients: &mut Clients, turn: &mut Turn) {
+        let Some(running) = self.image.take_running(completed.id) else { return };
+        let Running { evaluation, captured, reply, .. } = running;
+        let report = report::evaluation(completed.outcome, captured, origin(&evaluation, turn.now_ms));
+        self.conclude(reply, report, clients, turn);
+    }
+
+    /// The image neither finished nor stopped in time.
+    fn give_up_evaluation(&mut self, clients: &mut Clients, turn: &mut Turn) {
+        if let Some(running) = self.image.running.take() {
+            let Running { evaluation, captured, reply, .. } = running;
+            let report = report::timed_out(captured, origin(&evaluation, turn.now_ms));
+            self.conclude(reply, report, clients, turn);
+        }
+        self.start_afresh("an evaluation did not stop at its deadline", turn);
+    }
+
+    /// The image is gone. One that was in use is replaced; one that cannot even start is not tried again until it is needed.
+    fn image_died(&mut self, reason: &str, clients: &mut Clients, turn: &mut Turn) {
+        if self.image.is_fresh() {
+            let reason = format!("the Lisp could not be started: {reason}");
+            self.end_all(&reason, clients, turn);
+            for reply in self.image.die() {
+                let text = format!("Session {} could not be reset: {reason}", self.session.name);
+                clients.answer(&reply, &ToolAnswer::failure(text), turn);
+            }
+        } else if !self.image.is_dead() {
+            self.replace(&format!("the Lisp ended: {reason}"), clients, turn);
+        }
+    }
+
+    fn replace(&mut self, reason: &str, clients: &mut Clients, turn: &mut Turn) {
+        self.end_running(reason, clients, turn);
+        self.start_afresh(reason, turn);
+    }
+
+    /// Has the host put a fresh image in the place of the one there was.
+    fn start_afresh(&mut self, reason: &str, turn: &mut Turn) {
+        self.image.boot(turn.now_ms);
+        turn.actions.replace_image(self.image_id, reason);
+    }
+
+    /// Ends what runs and what waits.
+    fn end_all(&mut self, reason: &str, clients: &mut Clients, turn: &mut Turn) {
+        self.end_running(reason, clients, turn);
+        for job in std::mem::take(&mut self.image.waiting) {
+            let report = report::lost_session(reason, Captured::default(), turn.now_ms);
+            self.conclude(Some(job.reply), report, clients, turn);
+        }
+    }
+
+    fn end_running(&mut self, reason: &str, clients: &mut Clients, turn: &mut Turn) {
+        if let Some(running) = self.image.running.take() {
+            let report = report::lost_session(reason, running.captured, turn.now_ms);
+            self.conclude(running.reply, report, clients, turn);
+        }
+    }
+
+    /// Answers an evaluation. One that nobody waits for any more leaves no trace in the session.
+    fn conclude(
+        &mut self,
+        reply: Option<ReplyTo>,
+        report: EvaluationReport,
+        clients: &mut Clients,
+        turn: &mut Turn,
+    ) {
+        let Some(reply) = reply else { return };
+        self.session.record(&report);
+        clients.answer(&reply, &tools::evaluation_answer(report), turn);
+    }
+}
+
+fn origin(evaluation: &Evaluation, now_ms: u64) -> report::Origin<'_> {
+    report::Origin {
+        code: &evaluation.code,
+        deadline_ms: evaluation.limits.timeout_ms,
+        max_output: evaluation.limits.max_output,
+        now_ms,
+    }
+}
