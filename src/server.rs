@@ -80,14 +80,15 @@ impl Server {
         self.proceed(turn)
     }
 
-    /// A client is gone. What it asked for is dropped; what runs for it runs on, unheard. The sessions it made stay: by the
+    /// A client is gone. What it asked for is dropped, and what runs for it is ended. The sessions it made stay: by the
     /// protocol a connection that ends says nothing about what it was used for, and others may know their names.
     pub fn client_closed(&mut self, client: ClientId, now_ms: u64) -> Vec<Action> {
+        let mut turn = Turn::at(now_ms);
         self.clients.forget(client);
         for lisp in self.lisps.all() {
-            lisp.image.forget(|reply| reply.client == client);
+            lisp.forget(client, None, &mut turn);
         }
-        self.proceed(Turn::at(now_ms))
+        self.proceed(turn)
     }
 
     /// An image, or its host, reported `text`, one event.

@@ -1,7 +1,7 @@
 //! What the server wants done, in the order in which it must be done.
 
 use super::ClientId;
-use crate::engine::{Command, Evaluate, ImageId};
+use crate::engine::{Command, Evaluate, EvaluationId, ImageId};
 use crate::json::{Object, ToJson};
 
 /// One thing for the host to do.
@@ -20,6 +20,13 @@ pub enum Action {
         image: ImageId,
         /// What.
         command: Command,
+    },
+    /// Have an image end an evaluation early. Where the host has no way to tell it, nothing happens.
+    Interrupt {
+        /// Which.
+        image: ImageId,
+        /// Which of its evaluations; the image may be done with it already.
+        evaluation: EvaluationId,
     },
     /// Start an image.
     StartImage {
@@ -57,6 +64,11 @@ impl ToJson for Action {
                 object.member("kind", &"command");
                 object.member("image", image);
                 object.member("command", command);
+            }
+            Self::Interrupt { image, evaluation } => {
+                object.member("kind", &"interrupt");
+                object.member("image", image);
+                object.member("evaluation", evaluation);
             }
             Self::StartImage { image } => {
                 object.member("kind", &"start-image");
@@ -111,6 +123,10 @@ impl Actions {
 
     pub(super) fn evaluate(&mut self, image: ImageId, evaluate: Evaluate) {
         self.0.push(Action::Command { image, command: Command::Evaluate(evaluate) });
+    }
+
+    pub(super) fn interrupt(&mut self, image: ImageId, evaluation: EvaluationId) {
+        self.0.push(Action::Interrupt { image, evaluation });
     }
 
     pub(super) fn replace_image(&mut self, image: ImageId, reason: &str) {

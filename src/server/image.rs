@@ -46,6 +46,8 @@ pub(super) struct Running {
     stderr_room: u32,
     give_up_ms: Option<u64>,
     reprieved: bool,
+    /// Whether the image was told that nobody waits for it.
+    abandoned: bool,
 }
 
 #[derive(Debug)]
@@ -166,6 +168,16 @@ impl Image {
         }
     }
 
+    /// The evaluation that is to be ended because nobody waits for it any more, once.
+    pub(super) fn abandon(&mut self, now_ms: u64) -> Option<EvaluationId> {
+        let running =
+            self.running.as_mut().filter(|running| running.reply.is_none() && !running.abandoned)?;
+        running.abandoned = true;
+        let give_up_ms = now_ms.saturating_add(GRACE_MS);
+        running.give_up_ms = Some(running.give_up_ms.map_or(give_up_ms, |due_ms| due_ms.min(give_up_ms)));
+        Some(running.id)
+    }
+
     /// Drops the requests that `is_meant` names; what runs for one runs on. Returns them.
     pub(super) fn forget(&mut self, is_meant: impl Fn(&ReplyTo) -> bool) -> Vec<ReplyTo> {
         let mut forgotten: Vec<ReplyTo> = Vec::new();
@@ -203,6 +215,7 @@ impl Running {
             stderr_room: limits.max_output,
             give_up_ms: (allowed > 0).then(|| now_ms.saturating_add(allowed).saturating_add(GRACE_MS)),
             reprieved: false,
+            abandoned: false,
         }
     }
 

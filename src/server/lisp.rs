@@ -1,10 +1,11 @@
 //! One session with its image: what happens to its evaluations when clients ask, the image speaks, or time passes.
 
 use super::actions::Turn;
-use super::clients::{Clients, ReplyTo};
+use super::clients::{ClientId, Clients, ReplyTo};
 use super::image::{Image, Job, Running};
 use super::{MAX_WAITING, MAX_WAITING_OF_A_CLIENT};
 use crate::engine::{BadEvent, Completed, EvaluationId, Event, ImageId, Ready};
+use crate::jsonrpc::Id;
 use crate::report::{self, Captured, EvaluationReport};
 use crate::session::Session;
 use crate::tools::{self, ArgumentError, Evaluation, ToolAnswer};
@@ -69,6 +70,16 @@ impl Lisp {
         self.image.resets.push(reply.clone());
     }
 
+    /// Drops a request of a client's, or all of them, and has the image end what it does for one. Returns them.
+    pub(super) fn forget(&mut self, client: ClientId, id: Option<&Id>, turn: &mut Turn) -> Vec<ReplyTo> {
+        let forgotten =
+            self.image.forget(|reply| reply.client == client && id.is_none_or(|id| reply.id == *id));
+        if let Some(evaluation) = self.image.abandon(turn.now_ms) {
+            turn.actions.interrupt(self.image_id, evaluation);
+        }
+        forgotten
+    }
+
     /// The image, or the host for it, reported `text`, one event.
     pub(super) fn hear(&mut self, text: &str, clients: &mut Clients, turn: &mut Turn) {
         match Event::from_json(text) {
@@ -118,7 +129,7 @@ impl Lisp {
             let report = report::timed_out(captured, origin(&evaluation, turn.now_ms));
             self.conclude(reply, report, clients, turn);
         }
-        self.start_afresh("an evaluation did not stop at its deadline", turn);
+        self.start_afresh("an evaluation did not stop in time", turn);
     }
 
     /// The image is gone. One that was in use is replaced; one that cannot even start is not tried again until it is needed.

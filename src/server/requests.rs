@@ -64,7 +64,7 @@ impl Server {
         }
         let Some(id) = notification.params.get("requestId").and_then(Id::new) else { return };
         for lisp in self.lisps.all() {
-            for reply in lisp.image.forget(|reply| reply.client == client && reply.id == id) {
+            for reply in lisp.forget(client, Some(&id), turn) {
                 self.clients.waive_in_batch(reply.batch, &mut turn.actions);
             }
         }

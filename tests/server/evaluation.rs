@@ -257,6 +257,8 @@ fn does_not_answer_a_cancelled_evaluation_that_runs() {
     host.send(1, &cancelled(&json!(id.to_string())));
     host.send(1, &cancelled(&id));
     host.send(1, &cancelled(&id));
+    assert_eq!(host.interrupted, [command.id], "once");
+    assert!(host.commands.is_empty(), "the image is not free yet");
     host.event(&json!({"kind": "completed", "id": command.id, "outcome": failed(&division_by_zero())}));
     assert!(host.received.is_empty());
     assert_eq!(host.only_command().code, "2");
@@ -264,13 +266,59 @@ fn does_not_answer_a_cancelled_evaluation_that_runs() {
 }
 
 #[test]
-fn a_cancelled_evaluation_still_ends() {
+fn a_cancelled_evaluation_that_does_not_end_costs_its_image() {
+    for timeout in [0, 1, 30] {
+        let mut host = Host::new();
+        host.call("configure-limits", &json!({"timeout": timeout}));
+        let (id, command) = host.begin("(loop)");
+        host.send(2, &evaluate_request(&json!("next"), "2"));
+        host.send(1, &cancelled(&id));
+        host.pass(GRACE_MS - 1);
+        assert!(host.replaced.is_empty());
+        host.pass(1);
+        assert_eq!(host.replaced.len(), 1);
+        assert!(host.received.is_empty(), "nobody is told");
+        host.ready();
+        assert_eq!(host.only_command().code, "2");
+        host.event(&json!({"kind": "completed", "id": command.id, "outcome": ok(&["late"])}));
+        assert!(host.received.is_empty());
+    }
+}
+
+#[test]
+fn a_cancelled_evaluation_has_no_more_time_than_it_had() {
     let mut host = Host::new();
     let (id, _) = host.begin("(loop)");
+    host.pass(30_000 + GRACE_MS - 10);
     host.send(1, &cancelled(&id));
-    host.pass(60_000);
+    host.pass(10);
     assert_eq!(host.replaced.len(), 1);
+}
+
+#[test]
+fn an_image_that_ends_a_cancelled_evaluation_goes_on() {
+    let mut host = Host::new();
+    let (id, command) = host.begin("(loop)");
+    host.send(1, &cancelled(&id));
+    host.event(&json!({"kind": "output", "id": command.id, "stream": "stdout", "text": "so far"}));
+    let outcome = with(ok(&[]), json!({"status": "cancelled"}));
+    host.event(&json!({"kind": "completed", "id": command.id, "outcome": outcome}));
+    host.pass(60_000);
+    assert!(host.replaced.is_empty() && host.received.is_empty());
+    host.evaluate("1", &ok(&["1"]));
+    assert_eq!(host.interrupted, [command.id]);
+}
+
+#[test]
+fn a_cancelled_reset_takes_place_and_is_not_answered() {
+    let mut host = Host::new();
+    host.evaluate("1", &ok(&["1"]));
+    host.send(1, &json!({"jsonrpc": "2.0", "id": "reset", "method": "tools/call", "params": {"name": "reset-session", "arguments": {}}}));
+    host.send(1, &cancelled(&json!("reset")));
+    host.ready();
     assert!(host.received.is_empty());
+    assert_eq!(host.replaced.len(), 1);
+    host.evaluate("1", &ok(&["1"]));
 }
 
 #[test]
@@ -289,6 +337,7 @@ fn drops_what_a_closed_client_asked_for() {
     host.send(1, &evaluate_request(&json!(7), "2"));
     host.send(2, &evaluate_request(&json!(7), "3"));
     host.close(1);
+    assert_eq!(host.interrupted, [command.id]);
     host.event(&json!({"kind": "completed", "id": command.id, "outcome": ok(&["1"])}));
     assert!(host.received.is_empty());
     let command = host.only_command();

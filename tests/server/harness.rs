@@ -13,6 +13,8 @@ pub(crate) struct Host {
     pub(crate) received: Vec<(u32, Value)>,
     /// Commands given to the image and not yet looked at.
     pub(crate) commands: Vec<Evaluate>,
+    /// Evaluations that the image was told to end.
+    pub(crate) interrupted: Vec<u32>,
     /// Why the image was replaced, each time.
     pub(crate) replaced: Vec<String>,
     pub(crate) timer_ms: Option<u64>,
@@ -27,6 +29,7 @@ impl Host {
             now_ms: START_MS,
             received: Vec::new(),
             commands: Vec::new(),
+            interrupted: Vec::new(),
             replaced: Vec::new(),
             timer_ms: None,
             last_id: 0,
@@ -49,6 +52,10 @@ impl Host {
                 Action::Command { image, command: Command::Evaluate(evaluate) } => {
                     assert_eq!(image, MAIN_IMAGE);
                     self.commands.push(evaluate);
+                }
+                Action::Interrupt { image, evaluation } => {
+                    assert_eq!(image, MAIN_IMAGE);
+                    self.interrupted.push(evaluation);
                 }
                 Action::ReplaceImage { image, reason } => {
                     assert_eq!(image, MAIN_IMAGE);
