@@ -77,5 +77,9 @@ fn results_are_current() {
     generated += &declaration::<tools::BacktraceReport>();
     generated += &declaration::<tools::LimitsReport>();
     generated += &declaration::<tools::ResetReport>();
+    generated += &declaration::<tools::SessionsReport>();
+    generated += &declaration::<tools::SessionReport>();
+    generated += &declaration::<tools::SessionState>();
+    generated += &declaration::<tools::ClosedReport>();
     check("jscl-bridge/engine/results.ts", &generated);
 }

@@ -217,7 +217,7 @@ export type BacktraceReport = {
 error: ErrorReport | null, };
 
 /**
- * What `configure-limits` returns: the limits from now on.
+ * What `configure-limits` and `create-session` return: the limits from now on.
  */
 export type LimitsReport = {
 /**
@@ -253,3 +253,63 @@ version: string,
  * How long its start took, in milliseconds.
  */
 bootMs: number, };
+
+/**
+ * What `list-sessions` returns.
+ */
+export type SessionsReport = {
+/**
+ * In the order in which they were made.
+ */
+sessions: Array<SessionReport>,
+/**
+ * How many there can be at once.
+ */
+maxSessions: number, };
+
+/**
+ * One session as `list-sessions` shows it.
+ */
+export type SessionReport = {
+/**
+ * Its handle.
+ */
+session: string,
+/**
+ * What its Lisp does.
+ */
+state: SessionState,
+/**
+ * Evaluations that wait for it.
+ */
+waiting: number,
+/**
+ * How long an evaluation may run, in seconds; 0 for no limit.
+ */
+timeout: number,
+/**
+ * How much output an evaluation may return, in characters.
+ */
+maxOutput: number,
+/**
+ * The type of the last error; `null` if none has occurred since the last success.
+ */
+lastError: string | null, };
+
+/**
+ * What the Lisp of a session does.
+ */
+export type SessionState = "starting" | "idle" | "busy" | "dead";
+
+/**
+ * What `close-session` returns.
+ */
+export type ClosedReport = {
+/**
+ * The handle, which names nothing any more.
+ */
+session: string,
+/**
+ * How many evaluations were running or waiting in it.
+ */
+ended: number, };

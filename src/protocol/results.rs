@@ -11,7 +11,8 @@ const INSTRUCTIONS: &str = "\
 A Common Lisp that lives in a web page. Evaluate code with evaluate-lisp: definitions stay from one call to the next, also \
 after an error or a timeout, until reset-session. When a call fails, its text gives the condition's type, its message and a \
 backtrace; describe-last-error adds the restarts, get-backtrace more frames. Evaluations are stopped after the session's \
-timeout (30 seconds unless configure-limits changed it).";
+timeout (30 seconds unless configure-limits changed it). Everything happens in session main unless the argument session names \
+another one, which create-session has made: a Lisp of its own that waits for no other.";
 
 /// What an era's clients know of tools and their results.
 #[derive(Clone, Copy)]

@@ -116,6 +116,16 @@ pub fn lost_session(reason: &str, captured: Captured, now_ms: u64) -> Evaluation
     without_image(ReportStatus::Error, "SESSION-LOST", message, captured, now_ms)
 }
 
+/// The report of an evaluation whose session was closed.
+#[must_use]
+pub fn closed_session(name: &str, captured: Captured, now_ms: u64) -> EvaluationReport {
+    let message = format!(
+        "The evaluation was ended because its session {name} was closed.\n\
+         The session is gone with all definitions, variables and packages; create-session makes another one."
+    );
+    without_image(ReportStatus::Error, "SESSION-CLOSED", message, captured, now_ms)
+}
+
 const RAISE_LIMIT: &str =
     "To allow more time, call configure-limits with timeout (in seconds, 0 for no limit) and try again.";
 

@@ -129,6 +129,14 @@ impl Actions {
         self.0.push(Action::Interrupt { image, evaluation });
     }
 
+    pub(super) fn start_image(&mut self, image: ImageId) {
+        self.0.push(Action::StartImage { image });
+    }
+
+    pub(super) fn stop_image(&mut self, image: ImageId) {
+        self.0.push(Action::StopImage { image });
+    }
+
     pub(super) fn replace_image(&mut self, image: ImageId, reason: &str) {
         self.0.push(Action::ReplaceImage { image, reason: reason.to_owned() });
     }

@@ -6,7 +6,7 @@ use super::clients::ReplyTo;
 use super::{BOOT_SILENCE_MS, GRACE_MS};
 use crate::engine::{Evaluate, EvaluationId, Output, OutputStream, PrintLimits};
 use crate::report::Captured;
-use crate::tools::Evaluation;
+use crate::tools::{Evaluation, SessionState};
 
 /// Characters of a condition's or a warning's message.
 const MESSAGE_CHARS: u32 = 10_000;
@@ -102,6 +102,16 @@ impl Image {
     pub(super) fn die(&mut self) -> Vec<ReplyTo> {
         self.phase = Phase::Dead;
         std::mem::take(&mut self.resets)
+    }
+
+    /// What it does.
+    pub(super) fn state(&self) -> SessionState {
+        match &self.phase {
+            Phase::Booting { .. } => SessionState::Starting,
+            Phase::Dead => SessionState::Dead,
+            Phase::Ready { .. } if self.running.is_some() => SessionState::Busy,
+            Phase::Ready { .. } => SessionState::Idle,
+        }
     }
 
     pub(super) fn is_booting(&self) -> bool {

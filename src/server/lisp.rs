@@ -8,7 +8,7 @@ use crate::engine::{BadEvent, Completed, EvaluationId, Event, ImageId, Ready};
 use crate::jsonrpc::Id;
 use crate::report::{self, Captured, EvaluationReport};
 use crate::session::Session;
-use crate::tools::{self, ArgumentError, Evaluation, ToolAnswer};
+use crate::tools::{self, ArgumentError, Evaluation, SessionReport, ToolAnswer};
 
 /// A session and the image that works for it. Each has a queue of its own, so none waits for another.
 #[derive(Debug)]
@@ -62,7 +62,7 @@ impl Lisp {
 
     /// Everything that came before the reset ends with it, so that nothing runs on in a session it was not meant for.
     pub(super) fn reset(&mut self, reply: &ReplyTo, clients: &mut Clients, turn: &mut Turn) {
-        self.end_all("it was reset", clients, turn);
+        self.lose_all("it was reset", clients, turn);
         self.session.reset();
         if !self.image.is_booting() {
             self.start_afresh("reset-session", turn);
@@ -78,6 +78,33 @@ impl Lisp {
             turn.actions.interrupt(self.image_id, evaluation);
         }
         forgotten
+    }
+
+    /// Ends what runs and waits, and the image; returns how many evaluations that were. The session is to be forgotten.
+    pub(super) fn close(mut self, clients: &mut Clients, turn: &mut Turn) -> u32 {
+        let ended = count(self.image.waiting.len()).saturating_add(u32::from(self.image.running.is_some()));
+        let now_ms = turn.now_ms;
+        let name = self.session.name.clone();
+        self.end_all(&|captured| report::closed_session(&name, captured, now_ms), clients, turn);
+        for reply in self.image.die() {
+            let text = format!("Session {name} was not reset: it was closed.");
+            clients.answer(&reply, &ToolAnswer::failure(text), turn);
+        }
+        turn.actions.stop_image(self.image_id);
+        ended
+    }
+
+    /// What others may know of it.
+    pub(super) fn report(&self) -> SessionReport {
+        let Session { name, limits, .. } = &self.session;
+        SessionReport {
+            session: name.clone(),
+            state: self.image.state(),
+            waiting: count(self.image.waiting.len()),
+            timeout: tools::in_seconds(limits.timeout_ms),
+            max_output: limits.max_output,
+            last_error: self.session.last_error().map(|error| error.type_name.clone()),
+        }
     }
 
     /// The image, or the host for it, reported `text`, one event.
@@ -136,7 +163,7 @@ impl Lisp {
     fn image_died(&mut self, reason: &str, clients: &mut Clients, turn: &mut Turn) {
         if self.image.is_fresh() {
             let reason = format!("the Lisp could not be started: {reason}");
-            self.end_all(&reason, clients, turn);
+            self.lose_all(&reason, clients, turn);
             for reply in self.image.die() {
                 let text = format!("Session {} could not be reset: {reason}", self.session.name);
                 clients.answer(&reply, &ToolAnswer::failure(text), turn);
@@ -147,7 +174,8 @@ impl Lisp {
     }
 
     fn replace(&mut self, reason: &str, clients: &mut Clients, turn: &mut Turn) {
-        self.end_running(reason, clients, turn);
+        let now_ms = turn.now_ms;
+        self.end_running(&|captured| report::lost_session(reason, captured, now_ms), clients, turn);
         self.start_afresh(reason, turn);
     }
 
@@ -157,19 +185,22 @@ impl Lisp {
         turn.actions.replace_image(self.image_id, reason);
     }
 
-    /// Ends what runs and what waits.
-    fn end_all(&mut self, reason: &str, clients: &mut Clients, turn: &mut Turn) {
-        self.end_running(reason, clients, turn);
+    fn lose_all(&mut self, reason: &str, clients: &mut Clients, turn: &mut Turn) {
+        let now_ms = turn.now_ms;
+        self.end_all(&|captured| report::lost_session(reason, captured, now_ms), clients, turn);
+    }
+
+    /// Ends what runs and what waits, each with the report that `report_of` makes of its output.
+    fn end_all(&mut self, report_of: ReportOf<'_>, clients: &mut Clients, turn: &mut Turn) {
+        self.end_running(report_of, clients, turn);
         for job in std::mem::take(&mut self.image.waiting) {
-            let report = report::lost_session(reason, Captured::default(), turn.now_ms);
-            self.conclude(Some(job.reply), report, clients, turn);
+            self.conclude(Some(job.reply), report_of(Captured::default()), clients, turn);
         }
     }
 
-    fn end_running(&mut self, reason: &str, clients: &mut Clients, turn: &mut Turn) {
+    fn end_running(&mut self, report_of: ReportOf<'_>, clients: &mut Clients, turn: &mut Turn) {
         if let Some(running) = self.image.running.take() {
-            let report = report::lost_session(reason, running.captured, turn.now_ms);
-            self.conclude(running.reply, report, clients, turn);
+            self.conclude(running.reply, report_of(running.captured), clients, turn);
         }
     }
 
@@ -185,6 +216,13 @@ impl Lisp {
         self.session.record(&report);
         clients.answer(&reply, &tools::evaluation_answer(report), turn);
     }
+}
+
+/// From what an evaluation wrote to its report.
+type ReportOf<'a> = &'a dyn Fn(Captured) -> EvaluationReport;
+
+pub(super) fn count(length: usize) -> u32 {
+    u32::try_from(length).unwrap_or(u32::MAX)
 }
 
 fn origin(evaluation: &Evaluation, now_ms: u64) -> report::Origin<'_> {

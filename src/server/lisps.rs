@@ -1,13 +1,15 @@
 //! The sessions there are, each with its image.
 
-use serde_json::Value;
-
 use super::MAIN_IMAGE;
 use super::actions::Turn;
-use super::lisp::Lisp;
+use super::clients::Clients;
+use super::lisp::{Lisp, count};
 use crate::engine::{EvaluationId, ImageId};
 use crate::session::{Limits, MAIN, Session};
-use crate::tools::{ArgumentError, Arguments, wrong_argument};
+use crate::tools::{
+    ArgumentError, Arguments, SessionsReport, ToolAnswer, closed_answer, created_answer, list_answer,
+    wrong_name,
+};
 
 /// How many sessions there can be at once, with `main`. Each has a whole Lisp and a thread of its own.
 pub const MAX_SESSIONS: usize = 8;
@@ -16,6 +18,7 @@ pub const MAX_SESSIONS: usize = 8;
 #[derive(Debug)]
 pub(super) struct Lisps {
     list: Vec<Lisp>,
+    last_image: ImageId,
     last_evaluation: EvaluationId,
 }
 
@@ -23,7 +26,7 @@ impl Lisps {
     /// Session `main` alone.
     pub(super) fn new() -> Self {
         let main = Session::new(MAIN.to_owned(), Limits::default());
-        Self { list: vec![Lisp::new(MAIN_IMAGE, main)], last_evaluation: 0 }
+        Self { list: vec![Lisp::new(MAIN_IMAGE, main)], last_image: MAIN_IMAGE, last_evaluation: 0 }
     }
 
     pub(super) fn all(&mut self) -> impl Iterator<Item = &mut Lisp> {
@@ -41,29 +44,91 @@ impl Lisps {
         self.named(name.as_deref().unwrap_or(MAIN))
     }
 
+    /// Makes a session and has its image started.
+    pub(super) fn create(
+        &mut self,
+        name: Option<String>,
+        limits: Limits,
+        turn: &mut Turn,
+    ) -> Result<ToolAnswer, ArgumentError> {
+        if let Some(name) = &name
+            && self.place(name).is_some()
+        {
+            return Err(wrong_name(&self.names("a name that no session has yet (", ")"), name));
+        }
+        if self.list.len() >= MAX_SESSIONS {
+            return Err(
+                self.names("There are as many sessions as there can be (", "). close-session ends one.")
+            );
+        }
+        self.last_image = self.last_image.saturating_add(1);
+        let name = name.unwrap_or_else(|| self.free_name());
+        let lisp = Lisp::new(self.last_image, Session::new(name, limits));
+        let answer = created_answer(&lisp.session);
+        turn.actions.start_image(lisp.image_id);
+        self.list.push(lisp);
+        Ok(answer)
+    }
+
+    /// All sessions, for a client to read.
+    pub(super) fn describe(&self) -> ToolAnswer {
+        let sessions = self.list.iter().map(Lisp::report).collect();
+        list_answer(&SessionsReport { sessions, max_sessions: count(MAX_SESSIONS) })
+    }
+
+    /// Ends a session and what runs and waits in it.
+    pub(super) fn close(
+        &mut self,
+        name: &str,
+        clients: &mut Clients,
+        turn: &mut Turn,
+    ) -> Result<ToolAnswer, ArgumentError> {
+        if name == MAIN {
+            return Err("Session main cannot be closed. reset-session gives it a fresh Lisp.".to_owned());
+        }
+        let place = self.place(name).ok_or_else(|| self.unknown(name))?;
+        let ended = self.list.remove(place).close(clients, turn);
+        Ok(closed_answer(name, ended))
+    }
+
+    /// A name that says nothing, and that no session had before, so that an old handle never leads to a new session.
+    fn free_name(&mut self) -> String {
+        loop {
+            let name = format!("session-{}", self.last_image);
+            if self.place(&name).is_none() {
+                return name;
+            }
+            self.last_image = self.last_image.saturating_add(1);
+        }
+    }
+
     fn named(&mut self, name: &str) -> Result<&mut Lisp, ArgumentError> {
-        let place = self.list.iter().position(|lisp| lisp.session.name == name);
-        let unknown = match place {
-            Some(_) => String::new(),
-            None => self.unknown(name),
-        };
-        place.and_then(|place| self.list.get_mut(place)).ok_or(unknown)
+        match self.place(name) {
+            // Not found by `find`, whose borrow would last into the other arm.
+            Some(place) => self.list.get_mut(place).ok_or_else(String::new),
+            None => Err(self.unknown(name)),
+        }
+    }
+
+    fn place(&self, name: &str) -> Option<usize> {
+        self.list.iter().position(|lisp| lisp.session.name == name)
     }
 
     fn unknown(&self, name: &str) -> ArgumentError {
-        let mut expected = "a session that there is (".to_owned();
-        self.push_names(&mut expected);
-        expected.push_str("; create-session makes others)");
-        wrong_argument("session", &expected, &Value::String(name.to_owned()))
+        wrong_name(&self.names("a session that there is (", "; create-session makes others)"), name)
     }
 
-    fn push_names(&self, out: &mut String) {
+    /// The names of all sessions between two texts.
+    fn names(&self, before: &str, after: &str) -> String {
+        let mut text = before.to_owned();
         let mut separator = "";
         for lisp in &self.list {
-            out.push_str(separator);
-            out.push_str(&lisp.session.name);
+            text.push_str(separator);
+            text.push_str(&lisp.session.name);
             separator = ", ";
         }
+        text.push_str(after);
+        text
     }
 
     /// Begins an evaluation in each session that waits for one and can.

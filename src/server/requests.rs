@@ -9,7 +9,7 @@ use crate::jsonrpc::{
     self, ErrorObject, INVALID_PARAMS, INVALID_REQUEST, Id, Incoming, Notification, Request,
 };
 use crate::protocol::{Routed, ToolCall, call_result, route};
-use crate::tools::{self, ArgumentError, Arguments, Step, Tool, ToolAnswer};
+use crate::tools::{self, ArgumentError, Arguments, SessionsStep, Step, Tool, ToolAnswer, Work};
 
 impl Server {
     pub(super) fn batch(&mut self, client: ClientId, messages: Vec<Value>, turn: &mut Turn) {
@@ -94,13 +94,29 @@ impl Server {
         turn: &mut Turn,
     ) -> Result<Option<ToolAnswer>, ArgumentError> {
         let mut arguments = Arguments::new(arguments);
+        let run = match tool.work {
+            Work::InSession(run) => run,
+            Work::OnSessions(run) => {
+                let step = run(&mut arguments)?;
+                arguments.finish()?;
+                return self.on_sessions(step, turn).map(Some);
+            }
+        };
         let lisp = self.lisps.chosen(&mut arguments)?;
-        match tool.call(arguments, &mut lisp.session)? {
+        match tools::begin(run, arguments, &mut lisp.session)? {
             Step::Answer(answer) => return Ok(Some(answer)),
             Step::Evaluate(evaluation) => lisp.enqueue(evaluation, reply, turn)?,
             Step::Reset => lisp.reset(reply, &mut self.clients, turn),
         }
         Ok(None)
+    }
+
+    fn on_sessions(&mut self, step: SessionsStep, turn: &mut Turn) -> Result<ToolAnswer, ArgumentError> {
+        match step {
+            SessionsStep::Create(name, limits) => self.lisps.create(name, limits, turn),
+            SessionsStep::List => Ok(self.lisps.describe()),
+            SessionsStep::Close(name) => self.lisps.close(&name, &mut self.clients, turn),
+        }
     }
 }
 

@@ -145,6 +145,9 @@ impl Arguments {
     pub fn finish(self) -> Result<(), ArgumentError> {
         match self.values.keys().find(|name| !self.known.contains(&name.as_str())) {
             None => Ok(()),
+            Some(name) if self.known.is_empty() => {
+                Err(format!("Unknown argument \"{name}\": expected no arguments."))
+            }
             Some(name) => {
                 let mut error = format!("Unknown argument \"{name}\": expected no others than ");
                 let mut separator = "";
@@ -180,8 +183,7 @@ fn integer(value: &Value) -> Option<u32> {
 }
 
 /// The error for an argument that is not what was expected.
-#[must_use]
-pub fn wrong(name: &str, expected: &str, got: &Value) -> ArgumentError {
+pub(super) fn wrong(name: &str, expected: &str, got: &Value) -> ArgumentError {
     let kind = match got {
         Value::Null => "null",
         Value::Bool(_) => "the boolean ",

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::schemas::ERROR_DEFINITIONS;
-use super::{Annotations, ArgumentError, Arguments, Step, Tool, ToolAnswer};
+use super::{ArgumentError, Arguments, READ_ONLY, Step, Tool, ToolAnswer, Work};
 use crate::json::json_object;
 use crate::report::{ErrorReport, NO_ERROR, PREVIEW_FRAMES, REPORT_FRAMES, backtrace_text, description_text};
 use crate::session::Session;
@@ -27,13 +27,6 @@ pub struct BacktraceReport {
 json_object!(LastErrorReport { error: "error" });
 json_object!(BacktraceReport { error: "error" });
 
-const READ_ONLY: Annotations = Annotations {
-    read_only_hint: true,
-    destructive_hint: false,
-    idempotent_hint: true,
-    open_world_hint: false,
-};
-
 const OUTPUT_SCHEMA: &[&str] = &[
     r##"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
 "error":{"anyOf":[{"$ref":"#/$defs/error"},{"type":"null"}]}},
@@ -51,11 +44,11 @@ Get detailed information about the most recent error. Returns the error type, me
 from the last failed evaluation. Useful for diagnosing why code failed. An error is remembered until an evaluation succeeds \
 or the session is reset; calling this does not change it.",
     input_schema: r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
-"session":{"type":"string","description":"Handle of the Lisp session. Default: \"main\"."}},
+"session":{"type":"string","description":"Handle of the Lisp session, from create-session. Default: \"main\"."}},
 "additionalProperties":false}"#,
     output_schema: OUTPUT_SCHEMA,
     annotations: READ_ONLY,
-    run: describe,
+    work: Work::InSession(describe),
 };
 
 pub(super) const GET_BACKTRACE: Tool = Tool {
@@ -67,11 +60,11 @@ of the error. Use it when the backtrace in an error report was cut. The error is
 the session is reset.",
     input_schema: r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
 "max-frames":{"type":"integer","minimum":1,"maximum":1000,"description":"How many calls to show, at most. Default: 20."},
-"session":{"type":"string","description":"Handle of the Lisp session. Default: \"main\"."}},
+"session":{"type":"string","description":"Handle of the Lisp session, from create-session. Default: \"main\"."}},
 "additionalProperties":false}"#,
     output_schema: OUTPUT_SCHEMA,
     annotations: READ_ONLY,
-    run: backtrace,
+    work: Work::InSession(backtrace),
 };
 
 const MOST_FRAMES: u32 = 1000;

@@ -1,7 +1,7 @@
 //! `evaluate-lisp`.
 
 use super::schemas::ERROR_DEFINITIONS;
-use super::{Annotations, ArgumentError, Arguments, Step, Tool, ToolAnswer};
+use super::{Annotations, ArgumentError, Arguments, Step, Tool, ToolAnswer, Work};
 use crate::engine::RestartChoice;
 use crate::report::{DATA_FRAMES, EvaluationReport, evaluation_text};
 use crate::session::{Limits, Session};
@@ -42,7 +42,7 @@ timeout (30 seconds by default) is stopped.",
 "values":{"type":["array","string"],"items":{"type":"string"},"description":"Source text of each argument of the restart, evaluated in the session's package at the point of the error: [\"(list 1 2)\"]. A string counts as a list of one. Default: the restart asks for its arguments itself, for which there is no input."},
 "condition-type":{"type":"string","description":"Source text of a type specifier; the entry is for conditions of this type only. Default: error."}},
 "required":["restart"],"additionalProperties":false}},
-"session":{"type":"string","description":"Handle of the Lisp session. Default: \"main\"."}},
+"session":{"type":"string","description":"Handle of the Lisp session, from create-session. Default: \"main\"."}},
 "required":["code"],"additionalProperties":false}"#,
     output_schema: &[
         r##"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
@@ -67,7 +67,7 @@ timeout (30 seconds by default) is stopped.",
         idempotent_hint: false,
         open_world_hint: true,
     },
-    run: |arguments, session| begin(arguments, session).map(Step::Evaluate),
+    work: Work::InSession(|arguments, session| begin(arguments, session).map(Step::Evaluate)),
 };
 
 fn begin(arguments: &mut Arguments, session: &Session) -> Result<Evaluation, ArgumentError> {

@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-use super::{Annotations, ArgumentError, Arguments, Step, Tool, ToolAnswer};
+use super::{Annotations, ArgumentError, Arguments, Step, Tool, ToolAnswer, Work};
 use crate::json::json_object;
 use crate::report::seconds;
 use crate::session::{Limits, Session};
 
-/// What `configure-limits` returns: the limits from now on.
+/// What `configure-limits` and `create-session` return: the limits from now on.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -20,7 +20,20 @@ pub struct LimitsReport {
     pub max_output: u32,
 }
 
+impl LimitsReport {
+    pub(super) fn new(session: &str, limits: Limits) -> Self {
+        let timeout = in_seconds(limits.timeout_ms);
+        Self { session: session.to_owned(), timeout, max_output: limits.max_output }
+    }
+}
+
 json_object!(LimitsReport { session: "session", timeout: "timeout", max_output: "maxOutput" });
+
+pub(super) const OUTPUT_SCHEMA: &str = r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
+"session":{"type":"string"},
+"timeout":{"type":"number","description":"Seconds; 0 for no limit."},
+"maxOutput":{"type":"integer","description":"Characters."}},
+"required":["session","timeout","maxOutput"],"additionalProperties":false}"#;
 
 pub(super) const CONFIGURE_LIMITS: Tool = Tool {
     name: "configure-limits",
@@ -31,43 +44,45 @@ is left out stays as it is, so a call without arguments shows the limits. They a
     input_schema: r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
 "timeout":{"type":"number","minimum":0,"maximum":86400,"description":"Seconds an evaluation may run; 0 for no limit. At first: 30."},
 "max-output":{"type":"integer","minimum":0,"maximum":10000000,"description":"Characters of standard output, of error output and of the values that a result has at most, each. At first: 100000."},
-"session":{"type":"string","description":"Handle of the Lisp session. Default: \"main\"."}},
+"session":{"type":"string","description":"Handle of the Lisp session, from create-session. Default: \"main\"."}},
 "additionalProperties":false}"#,
-    output_schema: &[
-        r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
-"session":{"type":"string"},
-"timeout":{"type":"number","description":"Seconds; 0 for no limit."},
-"maxOutput":{"type":"integer","description":"Characters."}},
-"required":["session","timeout","maxOutput"],"additionalProperties":false}"#,
-    ],
+    output_schema: &[OUTPUT_SCHEMA],
     annotations: Annotations {
         read_only_hint: false,
         destructive_hint: false,
         idempotent_hint: true,
         open_world_hint: false,
     },
-    run: configure,
+    work: Work::InSession(configure),
 };
 
 fn configure(arguments: &mut Arguments, session: &mut Session) -> Result<Step, ArgumentError> {
+    session.limits = read(arguments, session.limits)?;
+    let text = format!("Limits of session {}:\n{}", session.name, description(session.limits));
+    Ok(Step::Answer(ToolAnswer::new(text, &LimitsReport::new(&session.name, session.limits), false)))
+}
+
+/// The limits that the arguments set; what is left out is as in `limits`.
+pub(super) fn read(arguments: &mut Arguments, mut limits: Limits) -> Result<Limits, ArgumentError> {
     if let Some(timeout) = arguments.optional_number("timeout", 0, Limits::MAX_TIMEOUT_S)? {
-        session.limits.timeout_ms = milliseconds(timeout);
+        limits.timeout_ms = milliseconds(timeout);
     }
     if let Some(max_output) = arguments.optional_integer("max-output", 0, Limits::MAX_MAX_OUTPUT)? {
-        session.limits.max_output = max_output;
+        limits.max_output = max_output;
     }
-    let Limits { timeout_ms, max_output } = session.limits;
-    let timeout = f64::from(timeout_ms) / 1000.0;
+    Ok(limits)
+}
+
+/// The limits, each on a line.
+pub(super) fn description(Limits { timeout_ms, max_output }: Limits) -> String {
     let allowed = if timeout_ms == 0 { "none (0)".to_owned() } else { seconds(timeout_ms) };
-    let text = format!(
-        "Limits of session {}:\n  timeout: {allowed}\n  max-output: {max_output} characters",
-        session.name
-    );
-    Ok(Step::Answer(ToolAnswer::new(
-        text,
-        &LimitsReport { session: session.name.clone(), timeout, max_output },
-        false,
-    )))
+    format!("  timeout: {allowed}\n  max-output: {max_output} characters")
+}
+
+/// A timeout in seconds, as it is configured.
+#[must_use]
+pub fn in_seconds(timeout_ms: u32) -> f64 {
+    f64::from(timeout_ms) / 1000.0
 }
 
 /// A timeout that is not 0 stays that way, however short.

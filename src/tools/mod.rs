@@ -8,15 +8,21 @@ mod evaluate;
 mod limits;
 mod schemas;
 mod session;
+mod sessions;
 
-pub use arguments::{ArgumentError, Arguments, wrong as wrong_argument};
+pub use arguments::{ArgumentError, Arguments};
 pub use errors::{BacktraceReport, LastErrorReport};
 pub use evaluate::{Evaluation, answer as evaluation_answer};
-pub use limits::LimitsReport;
+pub use limits::{LimitsReport, in_seconds};
 pub use session::{ResetReport, answer as reset_answer};
+pub use sessions::{
+    ClosedReport, SessionReport, SessionState, SessionsReport, closed_answer, created_answer, list_answer,
+};
+
+use serde_json::Value;
 
 use crate::json::{Json, Object, ToJson};
-use crate::session::Session;
+use crate::session::{Limits, Session};
 
 /// A tool as it is listed, and what it does.
 #[derive(Debug)]
@@ -33,8 +39,17 @@ pub struct Tool {
     pub output_schema: &'static [&'static str],
     /// What a client may assume about a call.
     pub annotations: Annotations,
-    /// Begins a call: reads all arguments but `session`.
-    run: fn(&mut Arguments, &mut Session) -> Result<Step, ArgumentError>,
+    /// How a call of it begins.
+    pub work: Work,
+}
+
+/// How a call begins: what reads its arguments and says how it goes on.
+#[derive(Clone, Copy, Debug)]
+pub enum Work {
+    /// In a session. The argument `session` is read already.
+    InSession(fn(&mut Arguments, &mut Session) -> Result<Step, ArgumentError>),
+    /// On the sessions themselves.
+    OnSessions(fn(&mut Arguments) -> Result<SessionsStep, ArgumentError>),
 }
 
 /// Hints for a client that decides what to ask its user.
@@ -47,6 +62,13 @@ pub struct Annotations {
     open_world_hint: bool,
 }
 
+const READ_ONLY: Annotations = Annotations {
+    read_only_hint: true,
+    destructive_hint: false,
+    idempotent_hint: true,
+    open_world_hint: false,
+};
+
 impl Annotations {
     /// Adds the hints to an object.
     pub fn members(self, object: &mut Object<'_>) {
@@ -57,7 +79,7 @@ impl Annotations {
     }
 }
 
-/// How a call goes on.
+/// How a call in a session goes on.
 #[derive(Debug)]
 pub enum Step {
     /// It is done.
@@ -66,6 +88,17 @@ pub enum Step {
     Evaluate(Evaluation),
     /// The session's image has to be replaced first.
     Reset,
+}
+
+/// How a call on the sessions themselves goes on.
+#[derive(Debug)]
+pub enum SessionsStep {
+    /// Make one, of this name if any, with these limits.
+    Create(Option<String>, Limits),
+    /// Tell which there are.
+    List,
+    /// End the one of this name.
+    Close(String),
 }
 
 /// A call's result.
@@ -99,6 +132,9 @@ pub fn all() -> impl Iterator<Item = &'static Tool> {
         &errors::GET_BACKTRACE,
         &limits::CONFIGURE_LIMITS,
         &session::RESET_SESSION,
+        &sessions::CREATE_SESSION,
+        &sessions::LIST_SESSIONS,
+        &sessions::CLOSE_SESSION,
     ]
     .into_iter()
 }
@@ -109,18 +145,26 @@ pub fn find(name: &str) -> Option<&'static Tool> {
     all().find(|tool| tool.name == name)
 }
 
-impl Tool {
-    /// Begins a call in a session; `session` was read from the arguments already.
-    ///
-    /// # Errors
-    /// If the arguments are wrong. That is an answer too: the model that made them can read it and do better.
-    pub fn call(&self, mut arguments: Arguments, session: &mut Session) -> Result<Step, ArgumentError> {
-        let limits_before = session.limits;
-        let step = (self.run)(&mut arguments, session).and_then(|step| arguments.finish().map(|()| step));
-        if step.is_err() {
-            // Nothing may change unless all arguments are right.
-            session.limits = limits_before;
-        }
-        step
+/// Begins a call in a session; `session` was read from the arguments already.
+///
+/// # Errors
+/// If the arguments are wrong. That is an answer too: the model that made them can read it and do better.
+pub fn begin(
+    run: fn(&mut Arguments, &mut Session) -> Result<Step, ArgumentError>,
+    mut arguments: Arguments,
+    session: &mut Session,
+) -> Result<Step, ArgumentError> {
+    let limits_before = session.limits;
+    let step = run(&mut arguments, session).and_then(|step| arguments.finish().map(|()| step));
+    if step.is_err() {
+        // Nothing may change unless all arguments are right.
+        session.limits = limits_before;
     }
+    step
+}
+
+/// The error for an argument `session` that is not what was expected.
+#[must_use]
+pub fn wrong_name(expected: &str, name: &str) -> ArgumentError {
+    arguments::wrong("session", expected, &Value::String(name.to_owned()))
 }

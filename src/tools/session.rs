@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Annotations, Step, Tool, ToolAnswer};
+use super::{Annotations, Step, Tool, ToolAnswer, Work};
 use crate::engine::Ready;
 use crate::json::json_object;
 
@@ -31,7 +31,7 @@ Replace the session's Lisp by a fresh one. All definitions, variables, classes a
 gone afterwards; limits stay. An evaluation that is running or waiting is ended with an error. Use it to start over, or when \
 the Lisp no longer behaves.",
     input_schema: r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
-"session":{"type":"string","description":"Handle of the Lisp session. Default: \"main\"."}},
+"session":{"type":"string","description":"Handle of the Lisp session, from create-session. Default: \"main\"."}},
 "additionalProperties":false}"#,
     output_schema: &[
         r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
@@ -47,7 +47,7 @@ the Lisp no longer behaves.",
         idempotent_hint: true,
         open_world_hint: false,
     },
-    run: |_, _| Ok(Step::Reset),
+    work: Work::InSession(|_, _| Ok(Step::Reset)),
 };
 
 /// The answer once the fresh image is ready.

@@ -3,7 +3,16 @@ import { OfficialClient } from "./support/session.js";
 import { expect, test } from "./support/test.js";
 
 const kinds: readonly ClientKind[] = ["auto", "legacy", "pinned", "sdk-1.32"];
-const tools = ["configure-limits", "describe-last-error", "evaluate-lisp", "get-backtrace", "reset-session"];
+const tools = [
+  "close-session",
+  "configure-limits",
+  "create-session",
+  "describe-last-error",
+  "evaluate-lisp",
+  "get-backtrace",
+  "list-sessions",
+  "reset-session",
+];
 
 for (const kind of kinds) {
   test(`the official client, ${kind}: every tool`, async ({ site }) => {

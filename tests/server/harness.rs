@@ -17,6 +17,11 @@ pub(crate) struct Host {
     pub(crate) interrupted: Vec<u32>,
     /// Why the image was replaced, each time.
     pub(crate) replaced: Vec<String>,
+    /// Commands given to other images, why these were replaced, and which were started and stopped.
+    pub(crate) others: Vec<(u32, Evaluate)>,
+    pub(crate) others_replaced: Vec<(u32, String)>,
+    pub(crate) started: Vec<u32>,
+    pub(crate) stopped: Vec<u32>,
     pub(crate) timer_ms: Option<u64>,
     last_id: u64,
 }
@@ -31,6 +36,10 @@ impl Host {
             commands: Vec::new(),
             interrupted: Vec::new(),
             replaced: Vec::new(),
+            others: Vec::new(),
+            others_replaced: Vec::new(),
+            started: Vec::new(),
+            stopped: Vec::new(),
             timer_ms: None,
             last_id: 0,
         }
@@ -49,19 +58,17 @@ impl Host {
                 Action::Send { client, message } => {
                     self.received.push((client, serde_json::from_str(&message).unwrap()));
                 }
-                Action::Command { image, command: Command::Evaluate(evaluate) } => {
-                    assert_eq!(image, MAIN_IMAGE);
+                Action::Command { image: MAIN_IMAGE, command: Command::Evaluate(evaluate) } => {
                     self.commands.push(evaluate);
                 }
-                Action::Interrupt { image, evaluation } => {
-                    assert_eq!(image, MAIN_IMAGE);
-                    self.interrupted.push(evaluation);
+                Action::Interrupt { evaluation, .. } => self.interrupted.push(evaluation),
+                Action::Command { image, command: Command::Evaluate(evaluate) } => {
+                    self.others.push((image, evaluate));
                 }
-                Action::ReplaceImage { image, reason } => {
-                    assert_eq!(image, MAIN_IMAGE);
-                    self.replaced.push(reason);
-                }
-                Action::StartImage { .. } | Action::StopImage { .. } => {}
+                Action::ReplaceImage { image: MAIN_IMAGE, reason } => self.replaced.push(reason),
+                Action::ReplaceImage { image, reason } => self.others_replaced.push((image, reason)),
+                Action::StartImage { image } => self.started.push(image),
+                Action::StopImage { image } => self.stopped.push(image),
                 Action::ArmTimer { at_ms } => self.timer_ms = Some(at_ms),
             }
         }
@@ -77,7 +84,11 @@ impl Host {
     }
 
     pub(crate) fn event(&mut self, event: &Value) {
-        let actions = self.server.engine_event(MAIN_IMAGE, &event.to_string(), self.now_ms);
+        self.event_of(MAIN_IMAGE, event);
+    }
+
+    pub(crate) fn event_of(&mut self, image: u32, event: &Value) {
+        let actions = self.server.engine_event(image, &event.to_string(), self.now_ms);
         self.take(actions);
     }
 
@@ -87,7 +98,11 @@ impl Host {
     }
 
     pub(crate) fn ready(&mut self) {
-        self.event(&json!({"kind": "ready", "lisp": "JSCL", "version": "0.9.0", "bootMs": 300.5}));
+        self.ready_of(MAIN_IMAGE);
+    }
+
+    pub(crate) fn ready_of(&mut self, image: u32) {
+        self.event_of(image, &json!({"kind": "ready", "lisp": "JSCL", "version": "0.9.0", "bootMs": 300.5}));
     }
 
     /// Lets time pass; the timer rings on its way, as a page's would.

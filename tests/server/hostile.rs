@@ -60,6 +60,10 @@ fn protocol_word() -> impl Strategy<Value = String> {
         "get-backtrace",
         "configure-limits",
         "reset-session",
+        "create-session",
+        "list-sessions",
+        "close-session",
+        "session-1",
         "timeout",
         "max-output",
         "max-frames",
@@ -89,8 +93,16 @@ fn request() -> impl Strategy<Value = Value> {
     let call = (protocol_word(), any_json())
         .prop_map(|(name, arguments)| json!({"name": name, "arguments": arguments}));
     let evaluation = Just(json!({"name": "evaluate-lisp", "arguments": {"code": "1"}}));
-    let params = prop_oneof![any_json(), call, evaluation];
-    (protocol_word(), params, any_json(), any::<bool>()).prop_map(|(method, mut params, id, modern)| {
+    let session = || prop::sample::select(vec!["main", "session-1", "session-2", "session-3", "x"]);
+    let elsewhere = session()
+        .prop_map(|session| json!({"name": "evaluate-lisp", "arguments": {"code": "1", "session": session}}));
+    let on_sessions =
+        (prop::sample::select(vec!["create-session", "close-session", "reset-session"]), session())
+            .prop_map(|(tool, session)| json!({"name": tool, "arguments": {"session": session}}));
+    let made = Just(json!({"name": "create-session"}));
+    let params = prop_oneof![any_json(), call, evaluation, elsewhere, on_sessions, made];
+    let method = prop_oneof![protocol_word(), Just("tools/call".to_owned())];
+    (method, params, any_json(), any::<bool>()).prop_map(|(method, mut params, id, modern)| {
         if modern && params.is_object() {
             params["_meta"] = json!({"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {}});
         }
@@ -122,8 +134,8 @@ fn input() -> impl Strategy<Value = Input> {
     ];
     prop_oneof![
         6 => (0..3_u32, text).prop_map(|(client, text)| Input::Message(client, text)),
-        4 => (0..2_u32, event().prop_map(|json| json.to_string())).prop_map(|(image, text)| Input::Event(image, text)),
-        1 => (0..2_u32, ".{0,40}").prop_map(|(image, text)| Input::Event(image, text)),
+        4 => (0..4_u32, event().prop_map(|json| json.to_string())).prop_map(|(image, text)| Input::Event(image, text)),
+        1 => (0..4_u32, ".{0,40}").prop_map(|(image, text)| Input::Event(image, text)),
         1 => (0..3_u32).prop_map(Input::Closed),
         1 => Just(Input::Tick),
         1 => prop_oneof![0..100_000_u64, Just(u64::MAX)].prop_map(Input::Wait),
@@ -165,8 +177,14 @@ proptest! {
         // Whatever was begun is played to its end.
         for _ in 0..100 {
             host.ready();
+            for image in host.started.clone() {
+                host.ready_of(image);
+            }
             for command in std::mem::take(&mut host.commands) {
                 host.event(&json!({"kind": "completed", "id": command.id, "outcome": ok(&["1"])}));
+            }
+            for (image, command) in std::mem::take(&mut host.others) {
+                host.event_of(image, &json!({"kind": "completed", "id": command.id, "outcome": ok(&["1"])}));
             }
         }
         let mut answered: Vec<(u32, Value)> = host.received.iter().map(|(client, answer)| (*client, answer["id"].clone())).collect();

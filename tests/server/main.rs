@@ -21,4 +21,5 @@ mod modern;
 mod reports;
 mod restarts;
 mod schema;
+mod sessions;
 mod tools;

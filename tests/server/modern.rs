@@ -40,7 +40,16 @@ fn lists_tools() {
         result["tools"].as_array().unwrap().iter().map(|tool| tool["name"].as_str().unwrap()).collect();
     assert_eq!(
         names,
-        ["evaluate-lisp", "describe-last-error", "get-backtrace", "configure-limits", "reset-session"]
+        [
+            "evaluate-lisp",
+            "describe-last-error",
+            "get-backtrace",
+            "configure-limits",
+            "reset-session",
+            "create-session",
+            "list-sessions",
+            "close-session",
+        ]
     );
     for tool in result["tools"].as_array().unwrap() {
         assert!(tool["title"].is_string() && tool["outputSchema"].is_object());

@@ -1,0 +1,216 @@
+//! `create-session`, `list-sessions` and `close-session`.
+
+use serde::Serialize;
+
+use super::limits::{self, LimitsReport};
+use super::{Annotations, ArgumentError, READ_ONLY, SessionsStep, Tool, ToolAnswer, Work};
+use crate::json::{json_name, json_object};
+use crate::session::{Limits, Session};
+
+/// How many characters the handle of a session has, at most.
+const NAME_CHARS: usize = 40;
+
+/// What `list-sessions` returns.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct SessionsReport {
+    /// In the order in which they were made.
+    pub sessions: Vec<SessionReport>,
+    /// How many there can be at once.
+    pub max_sessions: u32,
+}
+
+/// One session as `list-sessions` shows it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct SessionReport {
+    /// Its handle.
+    pub session: String,
+    /// What its Lisp does.
+    pub state: SessionState,
+    /// Evaluations that wait for it.
+    pub waiting: u32,
+    /// How long an evaluation may run, in seconds; 0 for no limit.
+    pub timeout: f64,
+    /// How much output an evaluation may return, in characters.
+    pub max_output: u32,
+    /// The type of the last error; `null` if none has occurred since the last success.
+    pub last_error: Option<String>,
+}
+
+/// What the Lisp of a session does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum SessionState {
+    /// It starts.
+    Starting,
+    /// It has nothing to do.
+    Idle,
+    /// It evaluates.
+    Busy,
+    /// It could not be started.
+    Dead,
+}
+
+/// What `close-session` returns.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ClosedReport {
+    /// The handle, which names nothing any more.
+    pub session: String,
+    /// How many evaluations were running or waiting in it.
+    pub ended: u32,
+}
+
+json_object!(SessionsReport { sessions: "sessions", max_sessions: "maxSessions" });
+json_object!(SessionReport {
+    session: "session",
+    state: "state",
+    waiting: "waiting",
+    timeout: "timeout",
+    max_output: "maxOutput",
+    last_error: "lastError",
+});
+json_name!(SessionState { Starting: "starting", Idle: "idle", Busy: "busy", Dead: "dead" });
+json_object!(ClosedReport { session: "session", ended: "ended" });
+
+pub(super) const CREATE_SESSION: Tool = Tool {
+    name: "create-session",
+    title: "Create a session",
+    description: "\
+Make another Lisp session beside \"main\": a fresh Lisp in a thread of its own, with its own definitions, packages, limits and last \
+error. Use it for work that must not see or change the definitions of other sessions, or must not wait for their \
+evaluations. Give the handle that is returned as the argument session of the other tools. The answer comes at once; what is \
+evaluated while the Lisp still starts waits for it. There can be 8 sessions at once. A session stays until close-session \
+ends it or the page that hosts it is closed, also when the client that made it disconnects.",
+    input_schema: r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
+"session":{"type":"string","pattern":"^[A-Za-z0-9._-]{1,40}$","description":"Handle of the new session, which no other has: 1 to 40 letters, digits, \".\", \"_\" and \"-\". Default: one is chosen."},
+"timeout":{"type":"number","minimum":0,"maximum":86400,"description":"Seconds an evaluation may run in it; 0 for no limit. Default: 30."},
+"max-output":{"type":"integer","minimum":0,"maximum":10000000,"description":"Characters of standard output, of error output and of the values that a result has at most, each. Default: 100000."}},
+"additionalProperties":false}"#,
+    output_schema: &[limits::OUTPUT_SCHEMA],
+    annotations: Annotations {
+        read_only_hint: false,
+        destructive_hint: false,
+        idempotent_hint: false,
+        open_world_hint: false,
+    },
+    work: Work::OnSessions(|arguments| {
+        let name = arguments.optional_string("session")?;
+        check_name(name.as_deref())?;
+        Ok(SessionsStep::Create(name, limits::read(arguments, Limits::default())?))
+    }),
+};
+
+pub(super) const LIST_SESSIONS: Tool = Tool {
+    name: "list-sessions",
+    title: "List the sessions",
+    description: "\
+List the Lisp sessions there are, \"main\" first, each with what its Lisp does (starting; idle; busy, that is evaluating; dead: it could \
+not be started, and the next evaluation tries again), how many evaluations wait for it, its limits and the type of its last error. It is \
+answered at once, also while they all evaluate.",
+    input_schema: r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{},"additionalProperties":false}"#,
+    output_schema: &[
+        r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
+"sessions":{"type":"array","items":{"type":"object","properties":{
+"session":{"type":"string","description":"Its handle."},
+"state":{"enum":["starting","idle","busy","dead"]},
+"waiting":{"type":"integer","description":"Evaluations that wait for it."},
+"timeout":{"type":"number","description":"Seconds; 0 for no limit."},
+"maxOutput":{"type":"integer","description":"Characters."},
+"lastError":{"type":["string","null"],"description":"Type of the last error; null if none has occurred since the last success."}},
+"required":["session","state","waiting","timeout","maxOutput","lastError"],"additionalProperties":false}},
+"maxSessions":{"type":"integer","description":"How many there can be at once."}},
+"required":["sessions","maxSessions"],"additionalProperties":false}"#,
+    ],
+    annotations: READ_ONLY,
+    work: Work::OnSessions(|_| Ok(SessionsStep::List)),
+};
+
+pub(super) const CLOSE_SESSION: Tool = Tool {
+    name: "close-session",
+    title: "Close a session",
+    description: "\
+End a session that create-session made, with its Lisp: all of its definitions, variables and packages are gone, and its handle names \
+nothing any more. An evaluation that runs or waits in it is ended with an error. Session \"main\" cannot be closed; reset-session \
+gives it a fresh Lisp.",
+    input_schema: r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
+"session":{"type":"string","description":"Handle of the session to close."}},
+"required":["session"],"additionalProperties":false}"#,
+    output_schema: &[
+        r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
+"session":{"type":"string","description":"The handle, which names nothing any more."},
+"ended":{"type":"integer","description":"How many evaluations were running or waiting in it."}},
+"required":["session","ended"],"additionalProperties":false}"#,
+    ],
+    annotations: Annotations {
+        read_only_hint: false,
+        destructive_hint: true,
+        idempotent_hint: true,
+        open_world_hint: false,
+    },
+    work: Work::OnSessions(|arguments| {
+        Ok(SessionsStep::Close(arguments.string("session", "the handle of the session to close")?))
+    }),
+};
+
+/// Handles are short and need no quoting wherever they are written.
+fn check_name(name: Option<&str>) -> Result<(), ArgumentError> {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-');
+    match name {
+        Some(name) if name.is_empty() || name.len() > NAME_CHARS || !name.bytes().all(is_plain) => {
+            Err(super::wrong_name("1 to 40 letters, digits, \".\", \"_\" and \"-\"", name))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The answer about a session that was made.
+#[must_use]
+pub fn created_answer(session: &Session) -> ToolAnswer {
+    let Session { name, limits, .. } = session;
+    let text = format!(
+        "Session {name} was created; its Lisp is starting. To use it, give the other tools the argument session: \"{name}\".\n{}",
+        limits::description(*limits)
+    );
+    ToolAnswer::new(text, &LimitsReport::new(name, *limits), false)
+}
+
+/// The answer about all sessions.
+#[must_use]
+pub fn list_answer(report: &SessionsReport) -> ToolAnswer {
+    let mut text = format!("Sessions ({} of at most {}):", report.sessions.len(), report.max_sessions);
+    for session in &report.sessions {
+        text.push_str("\n  ");
+        text.push_str(&session.session);
+        text.push_str(match session.state {
+            SessionState::Starting => ": starting, ",
+            SessionState::Idle => ": idle, ",
+            SessionState::Busy => ": busy, ",
+            SessionState::Dead => ": dead, ",
+        });
+        text.push_str(&session.waiting.to_string());
+        text.push_str(" waiting");
+        if let Some(error) = &session.last_error {
+            text.push_str(", last error: ");
+            text.push_str(error);
+        }
+    }
+    ToolAnswer::new(text, report, false)
+}
+
+/// The answer about a session that was closed.
+#[must_use]
+pub fn closed_answer(name: &str, ended: u32) -> ToolAnswer {
+    let mut text =
+        format!("Session {name} was closed. All of its definitions, variables and packages are gone.");
+    if ended > 0 {
+        text.push_str(" Evaluations that were running or waiting in it and were ended: ");
+        text.push_str(&ended.to_string());
+        text.push('.');
+    }
+    ToolAnswer::new(text, &ClosedReport { session: name.to_owned(), ended }, false)
+}
