@@ -124,7 +124,7 @@ function framedCall(
     const stores = texts.map((text, i) => `st[q${i === 0 ? "" : `+${i}`}]=${text},`).join("");
     const info = unit.literals.libraryInfo(name, texts.length);
     const n = texts.length;
-    return `(${stores}st[q${n === 0 ? "" : `+${n}`}]=${info},S.sp=q+${n + 1},${target}(${[values, ...texts].join(",")}))`;
+    return `(${stores}st[q${n === 0 ? "" : `+${n}`}]=${info},S.sp=q+${n + 1},${context.mark()}${target}(${[values, ...texts].join(",")}))`;
   }
   return callOf(unit, target, args, env, values);
 }

@@ -1,5 +1,6 @@
 /** Lisp forms to JavaScript that runs: evaluation in an image, and compilation of the overlay to a file. */
-import type { SourcePosition } from "../runtime/callstack.js";
+import type { CallPlaces } from "../runtime/call-places.js";
+import type { FrameInfo, SourcePosition } from "../runtime/callstack.js";
 import type { Image } from "../runtime/image.js";
 import { CODE_PARAMETERS } from "../runtime/image.js";
 import {
@@ -23,6 +24,7 @@ import {
   sym,
   t,
 } from "../runtime/signals.js";
+import { CallMarks } from "./call-marks.js";
 import { RETURN } from "./destination.js";
 import { Environment } from "./environment.js";
 import { Evaluator } from "./evaluator.js";
@@ -146,13 +148,21 @@ export class Compiler implements CompilerHost {
 
   private codeOf(form: LispValue, env: Environment): (values: ValuesFunction) => LispValue {
     const { stack } = this.image;
+    const infos: FrameInfo[] = [];
     const literals = new ImageLiterals(
-      (info) => stack.register(info),
+      (info) => {
+        infos.push(info);
+        return stack.register(info);
+      },
       (name, count) => stack.library(name, count),
       (each) => this.evaluate(each),
     );
-    const body = this.compileOrSignal(form, literals, env);
-    const text = `"use strict";${literals.prelude()}return function(values){${body}}`;
+    const marks = new CallMarks(this.warnings);
+    const body = this.compileOrSignal(form, literals, env, marks.text);
+    const places: CallPlaces = { offsets: [], positions: [] };
+    const marked = `"use strict";${literals.prelude()}return function ${stack.toplevel.name(places)}(values){${body}}`;
+    const text = marks.take(marked, places);
+    for (const info of infos) info.calls = places;
     const code = new Function(...CODE_PARAMETERS, "D", text) as (...parameters: unknown[]) => unknown;
     return this.image.call(code, literals.data) as (values: ValuesFunction) => LispValue;
   }
@@ -189,17 +199,22 @@ export class Compiler implements CompilerHost {
   }
 
   /** What cannot be left to the compiled code is signalled here. */
-  private compileOrSignal(form: LispValue, literals: Literals, env: Environment): string {
+  private compileOrSignal(form: LispValue, literals: Literals, env: Environment, mark: () => string): string {
     try {
-      return this.compile(form, literals, env);
+      return this.compile(form, literals, env, mark);
     } catch (error) {
       if (error instanceof ProgramError) return this.signal(error);
       throw error;
     }
   }
 
-  private compile(form: LispValue, literals: Literals, env = Environment.empty): string {
-    const unit = new Unit(this, literals, this.internalCode ? null : this.toplevelInfo());
+  private compile(
+    form: LispValue,
+    literals: Literals,
+    env = Environment.empty,
+    mark: () => string = () => "",
+  ): string {
+    const unit = new Unit(this, literals, this.internalCode ? null : this.toplevelInfo(), mark);
     unit.inLibrary = this.inLibrary;
     const { expanded } = this;
     this.expanded = [];

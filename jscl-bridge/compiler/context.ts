@@ -6,6 +6,7 @@
  * enclosing region pushes first.
  */
 import type { LispSymbol } from "../runtime/marshal.js";
+import { unmarkedLength } from "./call-marks.js";
 import { directFunction, goRound, LABEL, PARTNER } from "./self-calls.js";
 
 const MARK = "\u0001";
@@ -65,6 +66,8 @@ export class FunctionContext {
     /** The info number as JavaScript; null where no frame is pushed (a toplevel form, internal code). */
     readonly info: string | null,
     slots: readonly string[],
+    /** Text that marks the place of what comes after it (`call-marks.ts`). */
+    readonly mark: () => string,
   ) {
     this.slots = info === null ? [] : slots;
     parent?.callsOther();
@@ -120,7 +123,7 @@ export class FunctionContext {
 
   /** A call of a Lisp function, `args` being JavaScript arguments. */
   call(target: string, args: readonly string[]): string {
-    return `${CALL.begin}${target}${CALL.open}${args.join(",")}${CALL.end}`;
+    return `${CALL.begin}${this.mark()}${target}${CALL.open}${args.join(",")}${CALL.end}`;
   }
 
   /**
@@ -133,9 +136,10 @@ export class FunctionContext {
     const indirect = (text: string) => INDIRECT.begin + text + INDIRECT.end;
     const last = args[args.length - 1] as string;
     const stored = kept === null ? last : `${indirect(`(${kept}=`)}${last}${indirect(`,S.sp=q,${kept})`)}`;
-    const opening = indirect(`${kept === null ? "(S.sp=q," : "("}${CALL.begin}${target}${CALL.open}`);
+    const mark = this.mark();
+    const opening = indirect(`${kept === null ? "(S.sp=q," : "("}${CALL.begin}${mark}${target}${CALL.open}`);
     const all = [...args.slice(0, -1), stored].join(",");
-    return `${begin}${PARTNER}(q,${end}${opening}${all}${begin})${end}${indirect(`${CALL.end})`)}`;
+    return `${begin}${mark}${PARTNER}(q,${end}${opening}${all}${begin})${end}${indirect(`${CALL.end})`)}`;
   }
 
   /**
@@ -161,7 +165,7 @@ export class FunctionContext {
       return `${before}${this.indirect(`,${open}`)}${arg}${this.indirect(close)}`;
     });
     const moves = self.parameters.map((parameter, i) => `${parameter}=${names[i]};`).join("");
-    const opening = `return ${kept === null ? "(S.sp=q," : "("}${CALL.begin}${target}${CALL.open}values`;
+    const opening = `return ${kept === null ? "(S.sp=q," : "("}${CALL.begin}${this.mark()}${target}${CALL.open}values`;
     const round = `${args.length > 0 ? ";" : ""}${moves}p=q;${goRound(self.parameters)}`;
     return `${this.indirect(opening)}${texts.join("")}${this.indirect(`${CALL.end});`)}${direct(round)}`;
   }
@@ -178,7 +182,7 @@ export class FunctionContext {
   finishFunction(source: string, label: string, head: string, twin: boolean): string {
     const marked = this.finish(withoutDirect(source), false, true);
     const body = plainCalls(marked);
-    if (!twin || label === "" || body === marked || marked.length > MAX_TWIN) return body;
+    if (!twin || label === "" || body === marked || unmarkedLength(marked) > MAX_TWIN) return body;
     return `if(S.sp>${this.deepAt(body)})return ${deepened(marked, label, head)};${body}`;
   }
 
@@ -187,7 +191,7 @@ export class FunctionContext {
     if (this.self === null || label === "" || !Number.isFinite(this.selfCalls) || this.selfCalls === 0)
       return null;
     const marked = this.finish(withoutDirect(source), false, true);
-    if (marked.length > MAX_DIRECT) return null;
+    if (unmarkedLength(marked) > MAX_DIRECT) return null;
     const copy = (safepoint: boolean, partner: string) =>
       plainCalls(this.finish(onlyDirect(source, partner, label), true, safepoint));
     const deepAt = this.deepAt(plainCalls(marked));
@@ -205,7 +209,7 @@ export class FunctionContext {
   slow(expression: string): string {
     this.slows.push({ pushed: this.pushed });
     const n = this.slows.length - 1;
-    return `${MARK}S${n}(${expression}${MARK}E${n})`;
+    return `${MARK}S${n}(${this.mark()}${expression}${MARK}E${n})`;
   }
 
   /** Text before an assignment to a variable: if it is a parameter and the frame is pushed, the frame follows it. */

@@ -3,6 +3,7 @@
  * special operators that only arrange for other forms. Everything else is compiled. Which of the two handles a form decides
  * where its mistakes are signalled: the evaluator signals them itself, compiled code when it reaches the place.
  */
+import { EVALUATOR } from "../runtime/callstack.js";
 import type { Image } from "../runtime/image.js";
 import type { LispCons, LispSymbol, LispValue, ValuesFunction } from "../runtime/marshal.js";
 import { isCons, isSymbol, sym } from "../runtime/signals.js";
@@ -75,6 +76,8 @@ export class Evaluator {
       args.push(this.evaluate(rest.$$jscl_car, env, this.image.internals.pv));
       stack.sp = sp;
     }
+    const frame = stack.innermost();
+    if (frame?.info === EVALUATOR) stack.st[frame.base] = form;
     return this.image.callGlobal(head, values, args);
   }
 

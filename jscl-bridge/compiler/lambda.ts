@@ -133,7 +133,7 @@ class LambdaCompiler {
     };
     const info = internal ? null : unit.literals.info(description);
     unit.inlined.described(lambda, description);
-    const context = new FunctionContext(outer, info, slots.variables);
+    const context = new FunctionContext(outer, info, slots.variables, outer.mark);
     if (info !== null && !unit.host.internalCode && (named?.kind === "function" || named?.kind === "setf"))
       unit.host.noteSignature(info, name, parameters);
     warnOptionalAndKey(unit, parameters, this.source, named);

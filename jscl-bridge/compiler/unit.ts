@@ -49,8 +49,9 @@ export class Unit {
     readonly host: CompilerHost,
     readonly literals: Literals,
     toplevelInfo: string | null,
+    mark: () => string,
   ) {
-    this.context = new FunctionContext(null, toplevelInfo, []);
+    this.context = new FunctionContext(null, toplevelInfo, [], mark);
   }
 
   fresh(prefix: string): string {

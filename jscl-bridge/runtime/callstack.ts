@@ -6,6 +6,7 @@
  * integer). `sp` is the index after the running frame. Compiled code stores `sp` again before each call, so
  * neither a return nor a non-local exit has to pop anything; what lies above `sp` is stale.
  */
+import { type CallPlaces, ToplevelPlaces } from "./call-places.js";
 import type { LispSymbol, LispValue } from "./marshal.js";
 import { INTERNAL_PACKAGE, isCons, nil } from "./signals.js";
 
@@ -58,13 +59,15 @@ export interface FrameInfo {
   /** Part of the image's own machinery, never shown. */
   internal: boolean;
   position: SourcePosition | null;
+  /** Where the calls in the function's code stand in the source text, if it has one. */
+  calls?: CallPlaces;
 }
 
-/** Marks where the evaluator calls functions itself, without code of the program's in between. */
+/** Marks where the evaluator calls functions itself, without code of the program's in between; its slot is the call. */
 export const EVALUATOR: FrameInfo = {
   kind: "toplevel",
   name: null,
-  slots: 0,
+  slots: 1,
   spread: false,
   layout: null,
   internal: true,
@@ -88,6 +91,7 @@ export class CallStack {
   fuel = 0;
   readonly st: unknown[] = new Array(ROOM).fill(undefined);
   readonly infos: FrameInfo[] = [];
+  readonly toplevel = new ToplevelPlaces();
   private readonly libraryInfos = new Map<LispSymbol, number[]>();
   /** Called when the fuel is used up; refills it, or leaves by a non-local exit. */
   onTick: () => void = () => {

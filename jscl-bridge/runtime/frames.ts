@@ -1,6 +1,9 @@
 /** The call stack as a reader of a report wants it: the image's own machinery left out, arguments printed. */
+
+import { livePlaces } from "./call-places.js";
 import {
   type CallStack,
+  EVALUATOR,
   type Frame,
   type FrameKind,
   NULL_ENVIRONMENT,
@@ -53,10 +56,20 @@ export function visibleFrames(
   let outer: Shown[] = [];
   let total = 0;
   const filter = new FrameFilter(stack);
+  const places = livePlaces(stack);
+  /** The last frame seen, as long as its call was not come to. */
+  let called: Shown | null = null;
   for (let frame = stack.innermost(); frame !== null; frame = stack.callerOf(frame)) {
+    const evaluated = frame.info === EVALUATOR ? image.positionOf(stack.st[frame.base]) : null;
+    const position = places.get(frame.base) ?? evaluated;
+    if (called !== null && (position !== null || frame.info.calls !== undefined)) {
+      called.position = position;
+      called = null;
+    }
     const visibility = filter.judge(frame);
     if (visibility === "hidden") continue;
-    const shown = { frame, index: total++, operator: visibility === "operator" };
+    const shown: Shown = { frame, index: total++, operator: visibility === "operator", position: null };
+    called = shown;
     if (inner.length < limits.maxFrames - outermost) inner.push(shown);
     else if (outer.push(shown) > 1000) outer = outer.slice(-outermost);
   }
@@ -70,6 +83,8 @@ interface Shown {
   frame: Frame;
   index: number;
   operator: boolean;
+  /** Of the call. */
+  position: SourcePosition | null;
 }
 
 /** Prints as SBCL's debugger prints the arguments of frames, whatever the program's printer variables say. */
@@ -109,7 +124,7 @@ function argumentPrinter(image: Image, chars: number, attempt: Attempt): (x: Lis
 }
 
 function frameText(
-  { frame, index, operator }: Shown,
+  { frame, index, operator, position: call }: Shown,
   stack: CallStack,
   print: (x: LispValue) => string,
 ): FrameText {
@@ -123,7 +138,7 @@ function frameText(
     arguments: args,
     text: `(${[withEmptyList(shown, name), ...args].join(" ")})`,
     kind: operator ? "operator" : kind,
-    position: null,
+    position: call,
     definition: position,
   };
 }

@@ -160,7 +160,7 @@ export class Image {
     const { stack } = this;
     const { sp } = stack;
     this.evaluatorFrame ??= stack.register(EVALUATOR);
-    stack.e0(this.evaluatorFrame);
+    stack.e1(this.evaluatorFrame, null);
     const values = valuesOf(this.compiler.evaluateToplevel(form));
     stack.sp = sp;
     return values;

@@ -75,3 +75,53 @@ test("a frame says where its function stands, also one without parameters", () =
     ["(F 1)", { line: 3, column: 9 }],
   ]);
 });
+
+const places: [code: string, ...frames: [text: string, place: string | null][]][] = [
+  ["(defun foo (x)\n  (list 1\n    (car x)))\n(foo 42)", ["(CAR 42)", "3:4"], ["(FOO 42)", "4:0"]],
+  [
+    '(defun foo (x)\n  (if (> x 0)\n    (1+ (foo (1- x)))\n    (error "e ~a" x)))\n(let ((n 1))\n  (foo n))',
+    ["(FOO 0)", "3:8"],
+    ["(FOO 1)", "6:2"],
+    ["((LAMBDA ()))", null],
+  ],
+  // Between MAPCAR and the lambda there is nothing of the program's.
+  [
+    "(mapcar (lambda (e)\n  (car e))\n  '(1))",
+    ["(CAR 1)", "2:2"],
+    ["((LAMBDA (E)) 1)", null],
+    [expect.stringMatching(/^\(MAPCAR/) as unknown as string, "1:0"],
+  ],
+  ["(defun g (x)\n  (setq x (list x))\n  (nope x))\n(g 1)", ["(NOPE (1))", "3:2"], ["(G (1))", "4:0"]],
+  // What a macro makes stands where the macro's call stands.
+  [
+    "(defmacro first-of (x) `(car ,x))\n(defun k (y)\n  (first-of y))\n(k 3)",
+    ["(CAR 3)", "3:2"],
+    ["(K 3)", "4:0"],
+  ],
+  [
+    "(defun f (x)\n (eval\n  (list 'g x)))\n(defun g (x)\n (car x))\n(f 1)",
+    ["(CAR 1)", "5:1"],
+    ["(G 1)", "2:1"],
+    ["(F 1)", "6:0"],
+  ],
+];
+
+test.each(places)("the places of calls: %s", (code, ...frames) => {
+  const { condition } = evaluate(code).outcome;
+  expect(
+    condition?.frames.map(({ text, position }) => [
+      text,
+      position === null ? null : `${position.line}:${position.column}`,
+    ]),
+  ).toEqual(frames);
+});
+
+test("where a JavaScript error is converted, the frames that are left have their places", () => {
+  const { condition } = evaluate(
+    '(defun j ()\n (list (#j:eval "null.x")))\n(defun k ()\n (car (j)))\n(k)',
+  ).outcome;
+  expect(condition?.frames.map(({ text, position }) => [text, position?.line])).toEqual([
+    ["(J)", 4],
+    ["(K)", 5],
+  ]);
+});

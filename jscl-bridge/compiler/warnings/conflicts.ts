@@ -101,7 +101,7 @@ export function conflict(
   unit.emit(unit.context.pushHere());
   const what = JSON.stringify(unit.host.print(shown));
   const type = unit.literals.reference(unit.host.readSpecifier(expected.text));
-  return `(S.sp=q,R.typeConflict(${texts[index]},${type},${what},${JSON.stringify(context)},${JSON.stringify(expected.text)}))`;
+  return `(S.sp=q,${unit.context.mark()}R.typeConflict(${texts[index]},${type},${what},${JSON.stringify(context)},${JSON.stringify(expected.text)}))`;
 }
 
 function message({ host }: Unit, arg: LispValue, type: LispType, expected: LispType): string {

@@ -56,7 +56,7 @@ export class WarningReporter {
   /** Errors found so far, which make COMPILE's FAILURE-P true. */
   errors = 0;
   /** The form of the source text that is being compiled, to place what has no place of its own. */
-  private source: LispValue = null;
+  source: LispValue = null;
 
   constructor(private readonly sink: WarningSink) {}
 
@@ -64,6 +64,11 @@ export class WarningReporter {
     if (this.silence > 0) return;
     const position = this.sink.positionOf(form) ?? this.sink.positionOf(this.source);
     this.sink.signal(type, message, position, this.allMuffled());
+  }
+
+  /** Where `source` stands in the text. */
+  get here(): SourcePosition | null {
+    return this.sink.positionOf(this.source);
   }
 
   /** Enters a form; the answer is for `leave`. */
