@@ -91,6 +91,9 @@ const pageClients = {
   async listTools(handle: number): Promise<unknown> {
     return clients.get(handle)?.listTools();
   },
+  async close(handle: number): Promise<void> {
+    await clients.get(handle)?.close();
+  },
   serverVersion(handle: number): unknown {
     return clients.get(handle)?.getServerVersion();
   },

@@ -93,6 +93,11 @@ export class OfficialClient {
     return (listed as { tools: Array<{ name: string }> }).tools.map((tool) => tool.name);
   }
 
+  /** Ends the connection, as a client that goes away does. */
+  close(): Promise<void> {
+    return this.#page.evaluate((handle) => globalThis.mcp.close(handle), this.#handle);
+  }
+
   serverVersion(): Promise<unknown> {
     return this.#page.evaluate((handle) => globalThis.mcp.serverVersion(handle), this.#handle);
   }
