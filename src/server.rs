@@ -55,7 +55,7 @@ impl Server {
         Self {
             admission: Admission::new(options.origins),
             clients: Clients::default(),
-            lisps: Lisps::new(),
+            lisps: Lisps::new(options.last_evaluation),
             armed_ms: None,
         }
     }

@@ -21,7 +21,8 @@ pub struct Server {
 
 #[wasm_bindgen]
 impl Server {
-    /// A server with the options in a JSON object: `origins`, the origins that may attach clients.
+    /// A server with the options in a JSON object: `origins`, the origins that may attach clients, and
+    /// `lastEvaluation`, the last number of an evaluation that a server before this one has given.
     ///
     /// # Errors
     /// If the options are not understood.

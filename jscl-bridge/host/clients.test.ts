@@ -26,6 +26,21 @@ test("messages come in as JSON under their client's number, and answers go to th
   clients.closeAll();
 });
 
+test("what was not answered is known, client by client", async () => {
+  const { clients, attach, onMessage } = open();
+  const [one, two] = [attach(), attach()];
+  for (const { port } of [one, two]) port.postMessage({ id: 1, method: "ping" });
+  two.port.postMessage({ id: "b", method: "ping" });
+  await vi.waitFor(() => expect(onMessage).toHaveBeenCalledTimes(3));
+  clients.send(two.client, '{"id":1,"result":{}}');
+  expect(clients.outstanding()).toEqual([
+    [one.client, 1],
+    [two.client, "b"],
+  ]);
+  clients.closeAll();
+  expect(clients.outstanding()).toEqual([]);
+});
+
 test("what has no JSON text is passed on as the empty text", async () => {
   const { clients, attach, onMessage } = open();
   const { client, port } = attach();

@@ -7,18 +7,19 @@ import type { Action } from "./wire.js";
  * A trap inside WebAssembly leaves its object unusable, so a turn that fails is answered by a fresh server.
  */
 export class ServerCore {
-  readonly #options: string;
+  readonly #options: object;
   #server: Server;
+  #lastEvaluation = 0;
 
-  private constructor(options: string) {
+  private constructor(options: object) {
     this.#options = options;
-    this.#server = new Server(options);
+    this.#server = this.#fresh();
   }
 
   /** Compiles the server from its file or bytes; rejects when there is no WebAssembly module to be had. */
   static async load(wasm: URL | Uint8Array<ArrayBuffer>, options: object): Promise<ServerCore> {
     await init({ module_or_path: wasm });
-    return new ServerCore(JSON.stringify(options));
+    return new ServerCore(options);
   }
 
   version(): string {
@@ -48,11 +49,20 @@ export class ServerCore {
 
   #turn(input: (server: Server, nowMs: number) => string): readonly Action[] {
     try {
-      return JSON.parse(input(this.#server, Date.now())) as Action[];
+      const actions = JSON.parse(input(this.#server, Date.now())) as Action[];
+      for (const action of actions)
+        if (action.kind === "command")
+          this.#lastEvaluation = Math.max(this.#lastEvaluation, action.command.id);
+      return actions;
     } catch (error) {
-      this.#server = new Server(this.#options);
+      this.#server = this.#fresh();
       throw new CoreFailure(error);
     }
+  }
+
+  /** Numbers of evaluations go on where the server before ended: its last one may still end, and must not be taken for another. */
+  #fresh(): Server {
+    return new Server(JSON.stringify({ ...this.#options, lastEvaluation: this.#lastEvaluation }));
   }
 }
 

@@ -132,34 +132,33 @@ export class LispServer {
 
   #receive(client: number, json: string): void {
     this.#options.onTraffic?.({ client, direction: "in", json });
-    this.#feed(
-      (core) => core.clientMessage(client, json),
-      () => this.#send(client, internalError(json)),
-    );
+    this.#feed((core) => core.clientMessage(client, json));
   }
 
-  #send(client: number, json: string | null): void {
-    if (json === null) return;
+  #send(client: number, json: string): void {
     this.#options.onTraffic?.({ client, direction: "out", json });
     this.#clients.send(client, json);
   }
 
-  /** Runs one turn of the server and does what it asks; `onFailure` answers for a turn that had no answer. */
-  #feed(turn: (core: ServerCore) => readonly Action[], onFailure?: () => void): void {
+  /** Runs one turn of the server and does what it asks. */
+  #feed(turn: (core: ServerCore) => readonly Action[]): void {
     this.#whenLoaded((core) => {
       try {
         for (const action of turn(core)) this.#perform(action);
       } catch (error) {
         if (!(error instanceof CoreFailure)) throw error;
         console.error(error);
-        onFailure?.();
         this.#startOver(core);
       }
     });
   }
 
-  /** A server that was started anew knows session "main" alone, and has not seen its image become ready. */
+  /**
+   * A server that was started anew knows of no request. Of all sessions it knows "main" alone, and it has not seen its image
+   * become ready.
+   */
   #startOver(core: ServerCore): void {
+    for (const [client, id] of this.#clients.outstanding()) this.#send(client, internalError(id));
     this.#images.stopOthers("The MCP server was started anew.");
     const ready = this.#images.main.readyEvent;
     if (ready) for (const action of core.engineEvent(MAIN_IMAGE, ready)) this.#perform(action);

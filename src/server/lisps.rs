@@ -24,9 +24,9 @@ pub(super) struct Lisps {
 
 impl Lisps {
     /// Session `main` alone.
-    pub(super) fn new() -> Self {
+    pub(super) fn new(last_evaluation: EvaluationId) -> Self {
         let main = Session::new(MAIN.to_owned(), Limits::default());
-        Self { list: vec![Lisp::new(MAIN_IMAGE, main)], last_image: MAIN_IMAGE, last_evaluation: 0 }
+        Self { list: vec![Lisp::new(MAIN_IMAGE, main)], last_image: MAIN_IMAGE, last_evaluation }
     }
 
     pub(super) fn all(&mut self) -> impl Iterator<Item = &mut Lisp> {

@@ -2,11 +2,15 @@
 
 use serde_json::Value;
 
+use crate::engine::EvaluationId;
+
 /// What a host may set when it makes a server.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// The origins that may attach clients.
     pub origins: Vec<String>,
+    /// The last number of an evaluation that a server before this one has given.
+    pub last_evaluation: EvaluationId,
 }
 
 impl Options {
@@ -30,6 +34,12 @@ impl Options {
                     }
                 }
                 ("origins", _) => return Err("Option \"origins\" must be an array of strings.".to_owned()),
+                ("lastEvaluation", Value::Number(number)) => {
+                    options.last_evaluation = number
+                        .as_u64()
+                        .and_then(|number| EvaluationId::try_from(number).ok())
+                        .ok_or("Option \"lastEvaluation\" must be an integer.")?;
+                }
                 (other, _) => return Err(format!("Unknown option \"{other}\".")),
             }
         }

@@ -29,8 +29,13 @@ pub(crate) struct Host {
 impl Host {
     /// A host whose image is still starting.
     pub(crate) fn booting() -> Self {
+        Self::with(Server::new(Options::default()))
+    }
+
+    /// A host of that server.
+    pub(crate) fn with(server: Server) -> Self {
         Self {
-            server: Server::new(Options::default()),
+            server,
             now_ms: START_MS,
             received: Vec::new(),
             commands: Vec::new(),

@@ -1,6 +1,6 @@
 //! Images that die, do not start, are reset, or talk nonsense.
 
-use jscl_mcp::server::BOOT_SILENCE_MS;
+use jscl_mcp::server::{BOOT_SILENCE_MS, Options, Server};
 use serde_json::{Value, json};
 
 use crate::harness::{Host, evaluate_request, ok, text};
@@ -155,4 +155,20 @@ fn events_of_other_images_are_ignored() {
     host.send(1, &evaluate_request(&json!(1), "1"));
     let ready = json!({"kind": "ready", "lisp": "x", "version": "x", "bootMs": 1});
     assert!(host.server.engine_event(1, &ready.to_string(), host.now_ms).is_empty());
+}
+
+#[test]
+fn a_server_after_another_goes_on_counting() {
+    let options = Options::from_json(r#"{"lastEvaluation": 41}"#).unwrap();
+    let mut host = Host::with(Server::new(options));
+    host.ready();
+    // The end of what ran when the other server failed.
+    let late = json!({"kind": "completed", "id": 41, "outcome": ok(&["late"])});
+    let (_, command) = host.begin("1");
+    assert_eq!(command.id, 42);
+    host.event(&late);
+    assert!(host.received.is_empty());
+    for wrong in [json!(-1), json!(1.5), json!("1"), json!(u64::MAX)] {
+        assert!(Options::from_json(&json!({"lastEvaluation": wrong}).to_string()).is_err());
+    }
 }

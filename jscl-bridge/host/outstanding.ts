@@ -1,0 +1,40 @@
+/** How many requests of one client are remembered; more can only be wrong ones, which are answered without their ids. */
+const MOST = 1024;
+
+type RequestId = string | number;
+
+/** The requests of one client that have no answer yet: what a server that fails leaves behind. */
+export class Outstanding {
+  readonly #ids = new Set<RequestId>();
+
+  get ids(): readonly RequestId[] {
+    return [...this.#ids];
+  }
+
+  /** Takes note of what the client sent. A request that it cancels is not to be answered any more. */
+  asked(data: unknown): void {
+    for (const message of messages(data)) {
+      const { id, method, params } = message;
+      if (typeof method !== "string") continue;
+      if (isId(id) && this.#ids.size < MOST) this.#ids.add(id);
+      const cancelled =
+        method === "notifications/cancelled" && (params as { requestId?: unknown })?.requestId;
+      if (isId(cancelled)) this.#ids.delete(cancelled);
+    }
+  }
+
+  /** Takes note of what the client was sent. */
+  told(data: unknown): void {
+    for (const { id, method } of messages(data)) if (method === undefined && isId(id)) this.#ids.delete(id);
+  }
+}
+
+type Message = { readonly id?: unknown; readonly method?: unknown; readonly params?: unknown };
+
+function messages(data: unknown): Message[] {
+  return (Array.isArray(data) ? data : [data]).filter((one) => typeof one === "object" && one !== null);
+}
+
+function isId(id: unknown): id is RequestId {
+  return typeof id === "string" || typeof id === "number";
+}
