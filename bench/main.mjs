@@ -10,8 +10,9 @@ import { listen, wantedPort } from "../scripts/lib/site.mjs";
 import { measureSizes, printSizes } from "../scripts/lib/sizes.mjs";
 import { boot } from "./boot.mjs";
 import { roundtrip } from "./roundtrip.mjs";
+import { sessions } from "./sessions.mjs";
 
-const benches = { roundtrip, boot, sizes: async () => void printSizes(await measureSizes()) };
+const benches = { roundtrip, boot, sessions, sizes: async () => void printSizes(await measureSizes()) };
 
 await runMain(async () => {
   const named = process.argv.slice(2);
