@@ -13,6 +13,7 @@ export default defineConfig({
       "www/**/*.test.ts",
       "scripts/**/*.test.mjs",
       "corpus/**/*.test.mjs",
+      "fuzz/**/*.test.mjs",
     ],
     environment: "node",
     // Booting an image takes about a second of a busy machine.

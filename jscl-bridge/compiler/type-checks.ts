@@ -114,7 +114,8 @@ function isVacuous(unit: Unit, type: LispValue): boolean {
 /** Code that signals a TYPE-ERROR unless the value of a JavaScript name is of the type. `binding` is what is bound to it. */
 export function typeCheck(unit: Unit, js: string, type: LispValue, binding: LispSymbol | null): string {
   if (unit.host.internalCode || isVacuous(unit, type)) return "";
-  const test = typeTest(unit, type, js);
+  // The value may be a literal number, which takes no property.
+  const test = typeTest(unit, type, /^\d/.test(js) ? `(${js})` : js);
   if (test === "true") return "";
   const context = binding?.package === undefined ? "nil" : unit.literals.reference(binding);
   const check = unit.context.slow(`R.checkType(${js},${unit.literals.reference(type)},${context})`);

@@ -96,7 +96,6 @@
 
 (defun append-two (first second)
   (cond ((null first) second)
-        ((null second) (copy-list first))
         ((consp first) (revappend (reverse-list first) second))
         (t (wrong-type first 'list))))
 

@@ -67,8 +67,14 @@
          (or (null test)
              (funcall test condition)))))
 
+(defun require-condition (object)
+  "Functions of restarts take a condition or NIL."
+  (unless (or (null object) (conditionp object))
+    (wrong-type object '(or condition null))))
+
 (defun compute-restarts (&optional condition)
   "The active restarts, innermost first; with CONDITION, those that apply to it."
+  (require-condition condition)
   (let ((result '()))
     (dolist (cluster *restart-clusters* (nreverse result))
       (dolist (restart cluster)
@@ -77,6 +83,7 @@
 
 (defun find-restart (identifier &optional condition)
   "The innermost active restart that IDENTIFIER names or is, or NIL."
+  (require-condition condition)
   (dolist (cluster *restart-clusters* nil)
     (dolist (restart cluster)
       (when (and (or (eq restart identifier)

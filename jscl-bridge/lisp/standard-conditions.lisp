@@ -28,6 +28,9 @@
 (defun condition-type (condition)
   (layout-name (condition-layout condition)))
 
+(defun condition-slot-bound-p (condition name)
+  (not (eq (condition-slot-value condition (slot-position (condition-layout condition) name)) (unbound-marker))))
+
 (defun condition-slot (condition name)
   "The value of the slot NAME of CONDITION, NIL when it is unbound."
   (let ((value (condition-slot-value condition (slot-position (condition-layout condition) name))))
@@ -85,6 +88,9 @@
                  (write-type (condition-slot condition 'expected-type) stream)
                  (write-string " datum: " stream)
                  (prin1 (condition-slot condition 'datum) stream)))
+              ((and (memq 'cell-error precedence) (condition-slot-bound-p condition 'name))
+               (print-unreadable-object (condition stream :type t :identity t)
+                 (prin1 (condition-slot condition 'name) stream)))
               (t
                (print-unreadable-object (condition stream :type t :identity t)))))
       (report-condition condition stream))

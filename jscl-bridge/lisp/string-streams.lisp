@@ -17,5 +17,7 @@
 
 (defmacro formatter (control-string)
   "A function of a stream and arguments that writes them by CONTROL-STRING and returns the arguments left over."
+  (unless (stringp control-string)
+    (wrong-type control-string 'sequence))
   `(lambda (stream &rest arguments)
      (apply #'format-rest stream ,control-string arguments)))

@@ -91,6 +91,19 @@
          (make-symbol (concatenate 'string "G" (princ-to-string thing))))
         (t (wrong-type thing '(or string unsigned-byte)))))
 
+(defvar *gentemp-counter* 0
+  "The number that GENTEMP tries next.")
+
+(defun gentemp (&optional (prefix "T") (package *package*))
+  "A new symbol of PACKAGE whose name is PREFIX and a number."
+  (unless (stringp prefix)
+    (wrong-type prefix 'string))
+  (loop
+    (multiple-value-bind (symbol status)
+        (intern (concatenate 'string prefix (princ-to-string (1- (incf *gentemp-counter*)))) package)
+      (when (null status)
+        (return symbol)))))
+
 (let ((library (symbol-function 'values-list)))
   (defun values-list (list)
     "The elements of LIST as values."

@@ -255,9 +255,16 @@
                                 (generic-function generic-function function t)
                                 (atom atom t))))))))
 
+(defun require-type-specifier (object)
+  "Only symbols, lists that begin with one and classes can be type specifiers."
+  (unless (or (symbolp (if (consp object) (car object) object)) (jscl::std-instance-p object))
+    (error "bad thing to be a type specifier: ~S" object)))
+
 (defun subtypep (type-1 type-2 &optional environment)
   "Whether TYPE-1 is a subtype of TYPE-2, and whether that is certain."
   (declare (ignore environment))
+  (require-type-specifier type-1)
+  (require-type-specifier type-2)
   (let ((a (expand-type (if (jscl::std-instance-p type-1) (jscl::!class-name type-1) type-1)))
         (b (expand-type (if (jscl::std-instance-p type-2) (jscl::!class-name type-2) type-2))))
     (cond ((or (null a) (eq b t) (equal a b)) (values t t))

@@ -50,11 +50,15 @@ function readFunction(image: ReaderImage, preservesWhitespace: boolean): LispFun
   };
 }
 
+/** No code of a character, nor the end of a text. */
+const UNREADABLE = -2;
+
 function readDelimitedFunction(image: ReaderImage): LispFunction {
   return (values, ...args) => {
     countArguments(args, 1, 3);
     const [character, designator, isRecursive = nil()] = args;
-    const closing = (character as string).codePointAt(0) ?? 0;
+    // SBCL does not check it: what is no character closes no list.
+    const closing = typeof character === "string" ? (character.codePointAt(0) ?? 0) : UNREADABLE;
     const stream = streamOf(designator, "*STANDARD-INPUT*");
     const active = isRecursive === nil() ? undefined : activeReader(stream);
     const reader = active ?? new Reader(sourceOfStream(stream), image, { stream });

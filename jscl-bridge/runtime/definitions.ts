@@ -128,13 +128,9 @@ export class GlobalDefinitions {
     const undo = (): void => {
       for (const { symbol, old } of bound.reverse()) symbol.value = old;
     };
-    const end = (rest: LispValue): void => {
-      if (!isCons(rest) && rest !== nil())
-        lispError("TYPE-ERROR", "DATUM", rest, "EXPECTED-TYPE", sym("LIST"));
-    };
     let value = values;
     let name = symbols;
-    end(values);
+    requireList(values);
     try {
       for (; isCons(name); name = name.$$jscl_cdr) {
         this.checkVariableChange(name.$$jscl_car, "bind ~S", isCons(value) ? value.$$jscl_car : undefined);
@@ -142,8 +138,9 @@ export class GlobalDefinitions {
         bound.push({ symbol, old: symbol.value });
         symbol.value = isCons(value) ? value.$$jscl_car : undefined;
         if (isCons(value)) value = value.$$jscl_cdr;
+        requireList(value);
       }
-      end(name);
+      requireList(name);
     } catch (error) {
       undo();
       throw error;
@@ -261,6 +258,10 @@ export class GlobalDefinitions {
       },
       defineConstant: (name: LispSymbol, value: LispValue): LispValue => {
         this.checkLock(name, "defining ~A as a constant");
+        if ((name.package as LispPackage | undefined)?.packageName === "KEYWORD") {
+          const control = this.internals.make_lisp_string("Can't define ~S as a constant.");
+          return lispError("SIMPLE-ERROR", "FORMAT-CONTROL", control, "FORMAT-ARGUMENTS", list(name));
+        }
         const old = name.value;
         const changed = this.variables.get(name) === "constant" && old !== value && !numberEql(old, value);
         if (
@@ -284,6 +285,7 @@ export class GlobalDefinitions {
         return name;
       },
       proclaim: (declaration: LispValue): LispValue => {
+        requireList(declaration);
         if (this.locked) this.onProclamation(declaration);
         this.log.note("PROCLAMATION", declaration);
         const [kind, ...names] = items(declaration);
@@ -375,6 +377,10 @@ function setfSymbol(name: LispValue): LispSymbol {
     `(SETF_${symbol.name})`,
     (symbol.package as LispPackage | undefined)?.packageName ?? "COMMON-LISP-USER",
   );
+}
+
+function requireList(x: LispValue): void {
+  if (!isCons(x) && x !== nil()) lispError("TYPE-ERROR", "DATUM", x, "EXPECTED-TYPE", sym("LIST"));
 }
 
 function items(source: LispValue): LispValue[] {

@@ -1,5 +1,6 @@
 /** One running Lisp: the derived JSCL with our compiler, runtime and overlay installed over it. */
 import { Compiler } from "../compiler/compiler.js";
+import { ProgramError } from "../compiler/program-error.js";
 import type { CompilationUnit } from "../compiler/warnings/compilation-unit.js";
 import { noteProclamation } from "../compiler/warnings/declared.js";
 import { warnRedefinition } from "../compiler/warnings/redefinition.js";
@@ -244,6 +245,7 @@ export class Image {
   /** Makes a JavaScript exception that is no exit of ours a Lisp error, where handlers can still see it. */
   private convertForeign(e: unknown): never {
     if (this.internals.isNLX(e)) throw e;
+    if (e instanceof ProgramError) this.compiler.signal(e);
     const condition =
       e instanceof RangeError
         ? callLisp("MAKE-CONDITION", "COMMON-LISP", sym("CONTROL-STACK-EXHAUSTED", INTERNAL_PACKAGE))

@@ -1,0 +1,38 @@
+/** Programs that `npm run fuzz` found wrong, cut down to what mattered. */
+import { beforeAll, expect, test } from "vitest";
+import { bootEvaluator, type Evaluator } from "./image.js";
+
+let evaluate: Evaluator;
+beforeAll(async () => {
+  evaluate = await bootEvaluator();
+});
+
+test.each([
+  ["(declaim (vector *v*)) (defparameter *v* 7)", "TYPE-ERROR: The value 7 is not of type VECTOR."],
+  ["(declaim (type sequence *q*)) (setq *q* -1)", "TYPE-ERROR: The value -1 is not of type SEQUENCE."],
+  ["(handler-case (proclaim 7) (type-error (c) (type-error-datum c)))", "7"],
+  ["(progv '(*p*) (cons 1 2) 3)", "TYPE-ERROR: The value 2 is not of type LIST."],
+  ["(progv '(*p*) '(1 2 . 3) *p*)", "1"],
+  ['(append (cons 1 "a") nil)', 'TYPE-ERROR: The value "a" is not of type LIST.'],
+  ["(append '(1 2) nil 3)", "(1 2 . 3)"],
+  [
+    '(let ((a (gentemp "FUZZ")) (b (gentemp "FUZZ"))) (list (eq a b) (symbol-package a)))',
+    '(NIL #<PACKAGE "COMMON-LISP-USER">)',
+  ],
+  ["(gentemp 'a)", "TYPE-ERROR: The value A is not of type STRING."],
+  ["(use-value 1 3)", "TYPE-ERROR: The value 3 is not of type (OR CONDITION NULL)."],
+  ["(compute-restarts 'a)", "TYPE-ERROR: The value A is not of type (OR CONDITION NULL)."],
+  ["(subtypep #\\a 'list)", "SIMPLE-ERROR: bad thing to be a type specifier: #\\a"],
+  ["(subtypep 'list '(3))", "SIMPLE-ERROR: bad thing to be a type specifier: (3)"],
+  ["(formatter 2)", "TYPE-ERROR: The value 2 is not of type SEQUENCE."],
+  ["(defconstant :test -1)", "SIMPLE-ERROR: Can't define :TEST as a constant."],
+  [
+    "(let ((*print-pretty* nil)) (subseq (prin1-to-string (nth-value 1 (ignore-errors (symbol-value '*none*)))) 0 25))",
+    '"#<UNBOUND-VARIABLE *NONE*"',
+  ],
+  ['(handler-case (read-delimited-list 1/2 (make-string-input-stream "a b")) (end-of-file () :eof))', ":EOF"],
+])("%s", (code, expected) => {
+  const { values, condition } = evaluate(code).outcome;
+  const said = condition === null ? values.join(" ") : `${condition.type}: ${condition.message}`;
+  expect(said.replace(/\s+/g, " ")).toBe(expected);
+});
