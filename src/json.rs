@@ -128,7 +128,7 @@ impl ToJson for str {
     }
 }
 
-impl ToJson for &'static str {
+impl ToJson for &str {
     fn write_json(&self, out: &mut String) {
         (**self).write_json(out);
     }

@@ -7,6 +7,7 @@ mod image;
 mod lisp;
 mod lisps;
 mod options;
+mod progress;
 mod requests;
 
 pub use actions::{Action, actions_json};

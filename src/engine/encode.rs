@@ -1,8 +1,8 @@
 //! Writing the contract's types as JSON.
 
 use super::{
-    Command, Evaluate, FrameKind, Phase, Position, PrintLimits, Restart, RestartChoice, RestartTaken, Slot,
-    Timing,
+    Command, Evaluate, FrameKind, OutputStream, Phase, Position, PrintLimits, Restart, RestartChoice,
+    RestartTaken, Slot, Timing,
 };
 use crate::json::{Object, ToJson, json_name, json_object};
 
@@ -42,6 +42,7 @@ json_object!(RestartTaken { restart: "restart", condition: "condition", message:
 json_object!(Position { line: "line", column: "column" });
 json_object!(Timing { real_ms: "realMs", compile_ms: "compileMs" });
 
+json_name!(OutputStream { Stdout: "stdout", Stderr: "stderr" });
 json_name!(Phase { Read: "read", Compile: "compile", Eval: "eval", Print: "print" });
 json_name!(FrameKind {
     Function: "function",

@@ -6,15 +6,17 @@
 
 mod legacy;
 mod modern;
+mod progress;
 mod results;
 
 pub use legacy::LegacyVersion;
 pub use modern::{MODERN_VERSION, UNSUPPORTED_PROTOCOL_VERSION};
+pub use progress::progress_notification;
 pub use results::call_result;
 
 use serde_json::{Map, Value};
 
-use crate::jsonrpc::{ErrorObject, INVALID_PARAMS, METHOD_NOT_FOUND, Outcome, Request};
+use crate::jsonrpc::{ErrorObject, INVALID_PARAMS, Id, METHOD_NOT_FOUND, Outcome, Request};
 
 /// The rules that one message is under.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +60,8 @@ pub struct ToolCall {
     pub name: String,
     /// The arguments, not yet checked.
     pub arguments: Map<String, Value>,
+    /// What the client wants to be told of the call's progress by, if it does.
+    pub progress_token: Option<Id>,
 }
 
 /// Checks a request's envelope, and answers it unless it is for a tool.
@@ -93,7 +97,8 @@ fn tool_call(params: &mut Map<String, Value>, era: Era) -> Result<Routed, ErrorO
             return Err(ErrorObject::new(INVALID_PARAMS, "\"arguments\" of tools/call must be an object."));
         }
     };
-    Ok(Routed::CallTool(ToolCall { era, name, arguments }))
+    let progress_token = params.get("_meta").and_then(|meta| meta.get("progressToken")).and_then(Id::new);
+    Ok(Routed::CallTool(ToolCall { era, name, arguments, progress_token }))
 }
 
 /// All tools fit on one page, so no cursor was ever given out; the empty one is the beginning.

@@ -15,6 +15,8 @@ pub(super) struct ReplyTo {
     pub(super) id: Id,
     pub(super) era: Era,
     pub(super) batch: Option<u32>,
+    /// What the client wants to be told of its progress by.
+    pub(super) progress_token: Option<Id>,
 }
 
 /// The answers to one batch, which are sent as one array.

@@ -2,7 +2,9 @@
 
 use std::collections::VecDeque;
 
+use super::actions::Actions;
 use super::clients::ReplyTo;
+use super::progress::Progress;
 use super::{BOOT_SILENCE_MS, GRACE_MS};
 use crate::engine::{Evaluate, EvaluationId, Output, OutputStream, PrintLimits};
 use crate::report::Captured;
@@ -42,6 +44,7 @@ pub(super) struct Running {
     /// Nobody, once the request was cancelled or its client is gone.
     pub(super) reply: Option<ReplyTo>,
     pub(super) captured: Captured,
+    progress: Progress,
     stdout_room: u32,
     stderr_room: u32,
     give_up_ms: Option<u64>,
@@ -152,7 +155,7 @@ impl Image {
             Phase::Booting { heard_ms } if !self.waiting.is_empty() || !self.resets.is_empty() => {
                 heard_ms.map(|heard_ms| heard_ms.saturating_add(BOOT_SILENCE_MS))
             }
-            Phase::Ready { .. } => self.running.as_ref().and_then(|running| running.give_up_ms),
+            Phase::Ready { .. } => self.running.as_ref().and_then(Running::due_ms),
             _ => None,
         }
     }
@@ -183,6 +186,7 @@ impl Image {
         let running =
             self.running.as_mut().filter(|running| running.reply.is_none() && !running.abandoned)?;
         running.abandoned = true;
+        running.progress = Progress::default();
         let give_up_ms = now_ms.saturating_add(GRACE_MS);
         running.give_up_ms = Some(running.give_up_ms.map_or(give_up_ms, |due_ms| due_ms.min(give_up_ms)));
         Some(running.id)
@@ -221,12 +225,26 @@ impl Running {
             evaluation: job.evaluation,
             reply: Some(job.reply),
             captured: Captured::default(),
+            progress: Progress::default(),
             stdout_room: limits.max_output,
             stderr_room: limits.max_output,
             give_up_ms: (allowed > 0).then(|| now_ms.saturating_add(allowed).saturating_add(GRACE_MS)),
             reprieved: false,
             abandoned: false,
         }
+    }
+
+    /// Tells the client what is due of the progress.
+    pub(super) fn tell_progress(&mut self, now_ms: u64, actions: &mut Actions) {
+        let Some(reply) = &self.reply else { return };
+        while let Some(message) = self.progress.message(reply, now_ms) {
+            actions.send(reply.client, message);
+        }
+    }
+
+    fn due_ms(&self) -> Option<u64> {
+        let (give_up_ms, progress_ms) = (self.give_up_ms, self.progress.due_ms());
+        give_up_ms.zip(progress_ms).map(|(one, other)| one.min(other)).or(give_up_ms).or(progress_ms)
     }
 
     /// What the image is told. It takes the restarts along, which the report has no use for.
@@ -255,6 +273,7 @@ impl Running {
             OutputStream::Stdout => (stdout, &mut self.stdout_room, stdout_dropped),
             OutputStream::Stderr => (stderr, &mut self.stderr_room, stderr_dropped),
         };
+        let before = kept.len();
         for character in output.text.chars() {
             if *room > 0 {
                 kept.push(character);
@@ -262,6 +281,9 @@ impl Running {
             } else {
                 *dropped = dropped.saturating_add(1);
             }
+        }
+        if self.reply.as_ref().is_some_and(|reply| reply.progress_token.is_some()) {
+            self.progress.add(output.stream, kept.get(before..).unwrap_or_default());
         }
     }
 }

@@ -112,7 +112,10 @@ impl Lisp {
         match Event::from_json(text) {
             Ok(Event::Booting(_)) => self.image.boot_goes_on(turn.now_ms),
             Ok(Event::Ready(ready)) => self.ready(&ready, clients, turn),
-            Ok(Event::Output(output)) => self.image.capture(&output),
+            Ok(Event::Output(output)) => {
+                self.image.capture(&output);
+                self.tell_progress(turn);
+            }
             Ok(Event::Completed(completed)) => self.completed(*completed, clients, turn),
             Ok(Event::Died(died)) => self.image_died(&died.reason, clients, turn),
             Err(BadEvent { is_completion: true, member }) => {
@@ -134,6 +137,13 @@ impl Lisp {
         if self.image.evaluation_is_overdue(turn.now_ms) {
             self.give_up_evaluation(clients, turn);
         }
+        self.tell_progress(turn);
+    }
+
+    fn tell_progress(&mut self, turn: &mut Turn) {
+        if let Some(running) = &mut self.image.running {
+            running.tell_progress(turn.now_ms, &mut turn.actions);
+        }
     }
 
     fn ready(&mut self, ready: &Ready, clients: &mut Clients, turn: &mut Turn) {
@@ -143,7 +153,9 @@ impl Lisp {
     }
 
     fn completed(&mut self, completed: Completed, clients: &mut Clients, turn: &mut Turn) {
-        let Some(running) = self.image.take_running(completed.id) else { return };
+        let Some(mut running) = self.image.take_running(completed.id) else { return };
+        // Who shows output as it comes is to have all of it.
+        running.tell_progress(u64::MAX, &mut turn.actions);
         let Running { evaluation, captured, reply, .. } = running;
         let report = report::evaluation(completed.outcome, captured, origin(&evaluation, turn.now_ms));
         self.conclude(reply, report, clients, turn);

@@ -52,8 +52,9 @@ impl Server {
                 self.clients.deliver(client, batch, text, &mut turn.actions);
             }
             Routed::CallTool(call) => {
-                let reply = ReplyTo { client, id: request.id, era: call.era, batch };
-                self.call_tool(call, &reply, turn);
+                let ToolCall { era, name, arguments, progress_token } = call;
+                let reply = ReplyTo { client, id: request.id, era, batch, progress_token };
+                self.call_tool(&name, arguments, &reply, turn);
             }
         }
     }
@@ -70,14 +71,14 @@ impl Server {
         }
     }
 
-    fn call_tool(&mut self, call: ToolCall, reply: &ReplyTo, turn: &mut Turn) {
-        let Some(tool) = tools::find(&call.name) else {
-            let error = ErrorObject::new(INVALID_PARAMS, format!("Unknown tool: {}", call.name));
+    fn call_tool(&mut self, name: &str, arguments: Map<String, Value>, reply: &ReplyTo, turn: &mut Turn) {
+        let Some(tool) = tools::find(name) else {
+            let error = ErrorObject::new(INVALID_PARAMS, format!("Unknown tool: {name}"));
             let text = jsonrpc::response(Some(&reply.id), &Err(error));
             self.clients.deliver(reply.client, reply.batch, text, &mut turn.actions);
             return;
         };
-        let answer = match self.begin(tool, call.arguments, reply, turn) {
+        let answer = match self.begin(tool, arguments, reply, turn) {
             Ok(None) => return,
             Ok(Some(answer)) => answer,
             Err(error) => ToolAnswer::failure(format!("{}: {error}", tool.name)),

@@ -18,6 +18,7 @@ mod images;
 mod last_error;
 mod legacy;
 mod modern;
+mod progress;
 mod reports;
 mod restarts;
 mod schema;

@@ -7,6 +7,13 @@ import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
 export type ClientKind = "auto" | "legacy" | "pinned" | "sdk-1.32";
 
 type Json = Record<string, unknown>;
+/** One progress notification, as the official clients hand it on. */
+export type Progress = {
+  progress: number;
+  message?: string;
+  _meta?: { "jscl-mcp/stream"?: string };
+};
+
 type AnyClient = Client | ClientV1;
 
 const info = { name: "e2e", version: "1.0.0" };
@@ -87,6 +94,18 @@ const pageClients = {
   },
   async callTool(handle: number, name: string, args: Json): Promise<unknown> {
     return clients.get(handle)?.callTool({ name, arguments: args });
+  },
+  /** Like callTool, and what the client was told of its progress. */
+  async callToolWithProgress(handle: number, name: string, args: Json): Promise<[unknown, Progress[]]> {
+    const told: Progress[] = [];
+    const options = { onprogress: (progress: unknown) => told.push(progress as Progress) };
+    const client = clients.get(handle);
+    const call = { name, arguments: args };
+    const result =
+      client instanceof ClientV1
+        ? await client.callTool(call, undefined, options)
+        : await client?.callTool(call, options);
+    return [result, told];
   },
   async listTools(handle: number): Promise<unknown> {
     return clients.get(handle)?.listTools();

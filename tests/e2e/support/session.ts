@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { ClientKind } from "./page-clients.js";
+import type { ClientKind, Progress } from "./page-clients.js";
 
 /** A tool's result as it came over the wire, down to what the specs look at. */
 export type ToolAnswer = {
@@ -82,6 +82,14 @@ export class OfficialClient {
     const call = ([handle, tool, given]: readonly [number, string, Arguments]) =>
       globalThis.mcp.callTool(handle, tool, given);
     return withText(await this.#page.evaluate(call, [this.#handle, name, args] as const));
+  }
+
+  /** What an evaluation answered, and what the client was told while it ran. */
+  async evaluateWithProgress(code: string): Promise<{ answer: ToolAnswer; told: Progress[] }> {
+    const call = ([handle, given]: readonly [number, Arguments]) =>
+      globalThis.mcp.callToolWithProgress(handle, "evaluate-lisp", given);
+    const [result, told] = await this.#page.evaluate(call, [this.#handle, { code }] as const);
+    return { answer: withText(result), told };
   }
 
   evaluate(code: string, more: Arguments = {}): Promise<ToolAnswer> {
