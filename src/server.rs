@@ -8,12 +8,14 @@ mod lisp;
 mod lisps;
 mod options;
 mod progress;
+mod recovery;
 mod requests;
 
 pub use actions::{Action, actions_json};
 pub use clients::ClientId;
 pub use lisps::MAX_SESSIONS;
 pub use options::Options;
+pub use recovery::{MAX_IMAGES, STEP_MS, TOTAL_MS};
 
 use serde_json::Value;
 
@@ -113,7 +115,7 @@ impl Server {
 
     /// Begins what can begin, in every session, and sees to the timer.
     fn proceed(&mut self, mut turn: Turn) -> Vec<Action> {
-        self.lisps.begin_evaluations(&mut turn);
+        self.lisps.begin_evaluations(&mut self.clients, &mut turn);
         // A timer that rings too early is armed anew then; to move it for every evaluation would cost the host more.
         let is_sooner = |due_ms: &u64| self.armed_ms.is_none_or(|armed_ms| *due_ms < armed_ms);
         if let Some(due_ms) = self.lisps.due_ms().filter(is_sooner) {

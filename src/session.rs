@@ -1,6 +1,10 @@
 //! What the server remembers of one Lisp image.
 
-use crate::report::{ErrorReport, EvaluationReport};
+mod journal;
+
+pub use journal::{Entry, FIRST_PACKAGE, Journal, MAX_BYTES, MAX_DEFINITIONS};
+
+use crate::report::{ErrorReport, EvaluationReport, Restored};
 
 /// The session that is meant where none is named.
 pub const MAIN: &str = "main";
@@ -35,6 +39,10 @@ pub struct Session {
     pub name: String,
     /// For the evaluations that arrive from now on.
     pub limits: Limits,
+    /// What its image has defined.
+    pub journal: Journal,
+    /// What became of it when its image was replaced, until somebody is told.
+    pub news: Option<Restored>,
     last_error: Option<ErrorReport>,
 }
 
@@ -42,7 +50,7 @@ impl Session {
     /// A session of that name, with limits of its own.
     #[must_use]
     pub fn new(name: String, limits: Limits) -> Self {
-        Self { name, limits, last_error: None }
+        Self { name, limits, journal: Journal::default(), news: None, last_error: None }
     }
 
     /// The error of the latest evaluation that had one, unless one has succeeded since.
@@ -59,5 +67,7 @@ impl Session {
     /// Forgets what belonged to an image that was reset. The limits stay.
     pub fn reset(&mut self) {
         self.last_error = None;
+        self.news = None;
+        self.journal = Journal::default();
     }
 }

@@ -68,6 +68,8 @@ fn results_are_current() {
     let mut generated = HEADING.to_owned();
     generated += "import type { FrameKind, Phase, Position, Restart, RestartTaken, Slot, Timing } from \"./contract.js\";\n";
     generated += &declaration::<report::EvaluationReport>();
+    generated += &declaration::<report::Restored>();
+    generated += &declaration::<report::Unrestored>();
     generated += &declaration::<report::ReportStatus>();
     generated += &declaration::<report::Truncated>();
     generated += &declaration::<report::WarningReport>();

@@ -51,7 +51,45 @@ forms: number,
 /**
  * How long it took, if that was asked for.
  */
-timing: Timing | null, };
+timing: Timing | null,
+/**
+ * What the session got back, when its image was replaced because of this evaluation, or before it with nobody to tell.
+ */
+restored?: Restored, };
+
+/**
+ * What a session got back after its image was replaced.
+ */
+export type Restored = {
+/**
+ * Why the image was replaced.
+ */
+reason: string,
+/**
+ * How many forms of the session that defined something were evaluated again.
+ */
+count: number,
+/**
+ * Those that could not be.
+ */
+failed: Array<Unrestored>,
+/**
+ * How many older ones there had been no room for.
+ */
+droppedOldest: number, };
+
+/**
+ * A form whose definitions could not be restored.
+ */
+export type Unrestored = {
+/**
+ * What it had defined, each as a kind and a name.
+ */
+names: Array<string>,
+/**
+ * Why, for a person to read.
+ */
+reason: string, };
 
 /**
  * How an evaluation ended.

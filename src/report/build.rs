@@ -3,6 +3,7 @@
 use super::cut::cut;
 use super::frames;
 use super::model::{ErrorReport, EvaluationReport, ReportStatus, Truncated, WarningReport};
+use super::restored::Restored;
 use super::time::iso8601;
 use crate::engine::{Condition, Outcome, OutcomeStatus, Phase, Warning};
 
@@ -91,6 +92,7 @@ pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> E
         package: outcome.package,
         forms: outcome.forms,
         timing: outcome.timing,
+        restored: None,
     }
 }
 
@@ -98,8 +100,7 @@ pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> E
 #[must_use]
 pub fn timed_out(captured: Captured, origin: Origin<'_>) -> EvaluationReport {
     let message = format!(
-        "The evaluation was not done after {}, the limit of this session, and could not be stopped.\n\
-         The Lisp was replaced by a fresh one: all definitions, variables and packages of the session are lost.\n{RAISE_LIMIT}",
+        "The evaluation was not done after {}, the limit of this session, and could not be stopped.\n{RAISE_LIMIT}",
         seconds(origin.deadline_ms)
     );
     without_image(ReportStatus::Timeout, "TIMEOUT", message, captured, origin.now_ms)
@@ -108,11 +109,7 @@ pub fn timed_out(captured: Captured, origin: Origin<'_>) -> EvaluationReport {
 /// The report of an evaluation that ended with its image.
 #[must_use]
 pub fn lost_session(reason: &str, captured: Captured, now_ms: u64) -> EvaluationReport {
-    let message = format!(
-        "The evaluation was lost with its session: {}.\n\
-         All definitions, variables and packages of the session are gone; the next evaluation has a fresh Lisp.",
-        reason.trim_end_matches('.')
-    );
+    let message = format!("The evaluation was lost with its session: {}.", reason.trim_end_matches('.'));
     without_image(ReportStatus::Error, "SESSION-LOST", message, captured, now_ms)
 }
 
@@ -124,6 +121,26 @@ pub fn closed_session(name: &str, captured: Captured, now_ms: u64) -> Evaluation
          The session is gone with all definitions, variables and packages; create-session makes another one."
     );
     without_image(ReportStatus::Error, "SESSION-CLOSED", message, captured, now_ms)
+}
+
+impl EvaluationReport {
+    /// The report of a lost evaluation that goes on with what became of its session.
+    #[must_use]
+    pub fn telling(mut self, fate: &str) -> Self {
+        if let Some(error) = &mut self.error {
+            error.message.push('\n');
+            error.message.push_str(fate);
+        }
+        self
+    }
+
+    /// The report of a lost evaluation whose session was restored.
+    #[must_use]
+    pub fn with_session(self, restored: Restored) -> Self {
+        let mut report = self.telling(&restored.text());
+        report.restored = Some(restored);
+        report
+    }
 }
 
 const RAISE_LIMIT: &str =
@@ -152,6 +169,7 @@ fn without_image(
         package: "COMMON-LISP-USER".to_owned(),
         forms: 0,
         timing: None,
+        restored: None,
     }
 }
 

@@ -17,6 +17,7 @@ impl ToJson for EvaluationReport {
             object.member("package", &self.package);
             object.member("forms", &self.forms);
             object.member("timing", &self.timing);
+            object.optional("restored", self.restored.as_ref().map(|restored| restored as &dyn ToJson));
         });
     }
 }
@@ -60,6 +61,7 @@ json_object!(FrameReport {
 mod tests {
     use super::*;
     use crate::engine::{FrameKind, Phase, Position, Restart, RestartTaken, Slot, Timing};
+    use crate::report::Restored;
 
     fn error() -> ErrorReport {
         ErrorReport {
@@ -118,9 +120,14 @@ mod tests {
             package: "CL".to_owned(),
             forms: 5,
             timing,
+            restored: None,
         };
         let timing = Timing { real_ms: 1.25, compile_ms: 0.5 };
-        for report in [report(None, Some(timing)), report(Some(error()), None)] {
+        let mut restored =
+            Restored { reason: "r".to_owned(), count: 1, dropped_oldest: 2, ..Restored::default() };
+        restored.fail(vec!["FUNCTION F".to_owned()], "why");
+        let with_news = EvaluationReport { restored: Some(restored), ..report(None, None) };
+        for report in [report(None, Some(timing)), report(Some(error()), None), with_news] {
             assert_eq!(report.to_json().into_text(), serde_json::to_string(&report).unwrap());
         }
     }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::frames;
+use super::restored::Restored;
 use crate::engine::{FrameKind, Phase, Position, Restart, RestartTaken, Slot, Timing};
 
 /// What became of an evaluation.
@@ -34,6 +35,10 @@ pub struct EvaluationReport {
     pub forms: u32,
     /// How long it took, if that was asked for.
     pub timing: Option<Timing>,
+    /// What the session got back, when its image was replaced because of this evaluation, or before it with nobody to tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub restored: Option<Restored>,
 }
 
 /// How an evaluation ended.

@@ -12,6 +12,9 @@ pub const NO_ERROR: &str =
 #[must_use]
 pub fn evaluation_text(report: &EvaluationReport) -> String {
     let mut sections: Vec<String> = Vec::new();
+    if let Some(news) = report.restored.as_ref().filter(|restored| restored.is_news) {
+        sections.push(format!("[session]\n{}", news.text()));
+    }
     sections.extend(output_section("[stdout]", &report.stdout, report.truncated.stdout));
     sections.extend(output_section("[stderr]", &report.stderr, report.truncated.stderr));
     sections.extend(warnings_section(report));
@@ -189,7 +192,7 @@ fn thousandths(number: f64) -> String {
     format!("{}.{:03}", thousandths / 1000, thousandths % 1000)
 }
 
-fn push_line(text: &mut String, line: &str) {
+pub(super) fn push_line(text: &mut String, line: &str) {
     if !text.is_empty() {
         text.push('\n');
     }
@@ -207,6 +210,6 @@ fn joined(parts: &[String], separator: &str) -> String {
     text
 }
 
-fn plural(count: u32, noun: &str) -> String {
+pub(super) fn plural(count: u32, noun: &str) -> String {
     if count == 1 { noun.to_owned() } else { format!("{noun}s") }
 }

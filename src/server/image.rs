@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use super::actions::Actions;
 use super::clients::ReplyTo;
 use super::progress::Progress;
+use super::recovery::Recovery;
 use super::{BOOT_SILENCE_MS, GRACE_MS};
 use crate::engine::{Evaluate, EvaluationId, Output, OutputStream, PrintLimits};
 use crate::report::Captured;
@@ -43,6 +44,8 @@ pub(super) struct Running {
     pub(super) evaluation: Evaluation,
     /// Nobody, once the request was cancelled or its client is gone.
     pub(super) reply: Option<ReplyTo>,
+    /// Whether it gives back a definition.
+    pub(super) is_step: bool,
     pub(super) captured: Captured,
     progress: Progress,
     stdout_room: u32,
@@ -60,6 +63,8 @@ pub(super) struct Image {
     pub(super) waiting: VecDeque<Job>,
     /// Requests to reset, answered when the image is ready.
     pub(super) resets: Vec<ReplyTo>,
+    /// What the image has to be given before anything else.
+    pub(super) recovery: Option<Recovery>,
 }
 
 impl Default for Image {
@@ -69,6 +74,7 @@ impl Default for Image {
             running: None,
             waiting: VecDeque::new(),
             resets: Vec::new(),
+            recovery: None,
         }
     }
 }
@@ -152,7 +158,7 @@ impl Image {
     /// When the server wants to look again.
     pub(super) fn due_ms(&self) -> Option<u64> {
         match &self.phase {
-            Phase::Booting { heard_ms } if !self.waiting.is_empty() || !self.resets.is_empty() => {
+            Phase::Booting { heard_ms } if self.is_awaited() => {
                 heard_ms.map(|heard_ms| heard_ms.saturating_add(BOOT_SILENCE_MS))
             }
             Phase::Ready { .. } => self.running.as_ref().and_then(Running::due_ms),
@@ -160,10 +166,25 @@ impl Image {
         }
     }
 
+    /// Whether a request cannot be answered before the image is ready.
+    fn is_awaited(&self) -> bool {
+        !self.waiting.is_empty()
+            || !self.resets.is_empty()
+            || self.recovery.as_ref().is_some_and(|recovery| recovery.request.is_some())
+    }
+
+    /// Whether it takes a command and works on none.
+    pub(super) fn is_idle(&self) -> bool {
+        self.running.is_none() && matches!(self.phase, Phase::Ready { .. })
+    }
+
+    /// Whether it is being given a definition.
+    pub(super) fn works_on_a_step(&self) -> bool {
+        self.running.as_ref().is_some_and(|running| running.is_step)
+    }
+
+    /// The evaluation whose turn it is.
     pub(super) fn next_job(&mut self) -> Option<Job> {
-        if self.running.is_some() || !matches!(self.phase, Phase::Ready { .. }) {
-            return None;
-        }
         let job = self.waiting.pop_front()?;
         self.phase = Phase::Ready { used: true };
         Some(job)
@@ -183,8 +204,10 @@ impl Image {
 
     /// The evaluation that is to be ended because nobody waits for it any more, once.
     pub(super) fn abandon(&mut self, now_ms: u64) -> Option<EvaluationId> {
-        let running =
-            self.running.as_mut().filter(|running| running.reply.is_none() && !running.abandoned)?;
+        let running = self
+            .running
+            .as_mut()
+            .filter(|running| running.reply.is_none() && !running.is_step && !running.abandoned)?;
         running.abandoned = true;
         running.progress = Progress::default();
         let give_up_ms = now_ms.saturating_add(GRACE_MS);
@@ -205,6 +228,9 @@ impl Image {
             }
             !meant
         });
+        if let Some(recovery) = &mut self.recovery {
+            forgotten.extend(recovery.request.take_if(|(reply, _)| is_meant(reply)).map(|(reply, _)| reply));
+        }
         self.resets.retain(|reply| {
             let meant = is_meant(reply);
             if meant {
@@ -217,13 +243,14 @@ impl Image {
 }
 
 impl Running {
-    pub(super) fn new(id: EvaluationId, job: Job, now_ms: u64) -> Self {
-        let limits = job.evaluation.limits;
+    pub(super) fn new(id: EvaluationId, evaluation: Evaluation, reply: Option<ReplyTo>, now_ms: u64) -> Self {
+        let limits = evaluation.limits;
         let allowed = u64::from(limits.timeout_ms);
         Self {
             id,
-            evaluation: job.evaluation,
-            reply: Some(job.reply),
+            evaluation,
+            reply,
+            is_step: false,
             captured: Captured::default(),
             progress: Progress::default(),
             stdout_room: limits.max_output,
@@ -247,9 +274,14 @@ impl Running {
         give_up_ms.zip(progress_ms).map(|(one, other)| one.min(other)).or(give_up_ms).or(progress_ms)
     }
 
-    /// What the image is told. It takes the restarts along, which the report has no use for.
-    pub(super) fn command(&mut self) -> Evaluate {
-        let Evaluation { code, package, capture_time, restarts, limits } = &mut self.evaluation;
+    /// One that gives back a definition.
+    pub(super) fn step(id: EvaluationId, evaluation: Evaluation, now_ms: u64) -> Self {
+        Self { is_step: true, ..Self::new(id, evaluation, None, now_ms) }
+    }
+
+    /// What the image is told.
+    pub(super) fn command(&self) -> Evaluate {
+        let Evaluation { code, package, capture_time, restarts, limits } = &self.evaluation;
         Evaluate {
             id: self.id,
             code: code.clone(),
@@ -263,7 +295,7 @@ impl Running {
                 argument_chars: ARGUMENT_CHARS,
                 max_frames: MAX_FRAMES,
             },
-            restarts: std::mem::take(restarts),
+            restarts: restarts.clone(),
         }
     }
 

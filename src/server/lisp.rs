@@ -3,12 +3,19 @@
 use super::actions::Turn;
 use super::clients::{ClientId, Clients, ReplyTo};
 use super::image::{Image, Job, Running};
+use super::recovery::{Recovery, too_long};
 use super::{MAX_WAITING, MAX_WAITING_OF_A_CLIENT};
 use crate::engine::{BadEvent, Completed, EvaluationId, Event, ImageId, Ready};
 use crate::jsonrpc::Id;
 use crate::report::{self, Captured, EvaluationReport};
 use crate::session::Session;
 use crate::tools::{self, ArgumentError, Evaluation, SessionReport, ToolAnswer};
+
+const GONE: &str =
+    "All definitions, variables and packages of the session are gone; the next evaluation has a fresh Lisp.";
+
+const KEPT: &str =
+    "The definitions of the session are kept, and restored when its Lisp can be started; its data is gone.";
 
 /// A session and the image that works for it. Each has a queue of its own, so none waits for another.
 #[derive(Debug)]
@@ -45,24 +52,52 @@ impl Lisp {
         }
         self.image.waiting.push_back(Job { evaluation, reply: reply.clone() });
         if self.image.is_dead() {
-            self.start_afresh("the Lisp is needed again", turn);
+            let reason = "the Lisp is needed again";
+            if !self.session.journal.is_empty() {
+                self.image.recovery = Some(Recovery::new(reason));
+            }
+            self.start_afresh(reason, turn);
         }
         Ok(())
     }
 
     /// Begins the next evaluation, as number `id`, if there is one that can begin. Returns whether it did.
-    pub(super) fn begin_evaluation(&mut self, id: EvaluationId, turn: &mut Turn) -> bool {
+    pub(super) fn begin_evaluation(
+        &mut self,
+        id: EvaluationId,
+        clients: &mut Clients,
+        turn: &mut Turn,
+    ) -> bool {
         self.image.boot_is_known(turn.now_ms);
-        let Some(job) = self.image.next_job() else { return false };
-        let mut running = Running::new(id, job, turn.now_ms);
+        if !self.image.is_idle() {
+            return false;
+        }
+        let Some(running) = self.next_evaluation(id, clients, turn) else { return false };
         turn.actions.evaluate(self.image_id, running.command());
         self.image.running = Some(running);
         true
     }
 
+    /// What is to be given back to the image comes before what waits.
+    fn next_evaluation(
+        &mut self,
+        id: EvaluationId,
+        clients: &mut Clients,
+        turn: &mut Turn,
+    ) -> Option<Running> {
+        if let Some(recovery) = &mut self.image.recovery {
+            if let Some(evaluation) = recovery.next_step(&mut self.session.journal, turn.now_ms) {
+                return Some(Running::step(id, evaluation, turn.now_ms));
+            }
+            self.finish_recovery(clients, turn);
+        }
+        let Job { evaluation, reply } = self.image.next_job()?;
+        Some(Running::new(id, evaluation, Some(reply), turn.now_ms))
+    }
+
     /// Everything that came before the reset ends with it, so that nothing runs on in a session it was not meant for.
     pub(super) fn reset(&mut self, reply: &ReplyTo, clients: &mut Clients, turn: &mut Turn) {
-        self.lose_all("it was reset", clients, turn);
+        self.lose_all("it was reset", GONE, clients, turn);
         self.session.reset();
         if !self.image.is_booting() {
             self.start_afresh("reset-session", turn);
@@ -156,26 +191,42 @@ impl Lisp {
         let Some(mut running) = self.image.take_running(completed.id) else { return };
         // Who shows output as it comes is to have all of it.
         running.tell_progress(u64::MAX, &mut turn.actions);
-        let Running { evaluation, captured, reply, .. } = running;
-        let report = report::evaluation(completed.outcome, captured, origin(&evaluation, turn.now_ms));
+        let Running { evaluation, captured, reply, is_step, .. } = running;
+        let mut outcome = completed.outcome;
+        let journal = &mut self.session.journal;
+        if is_step {
+            if let Some(recovery) = &mut self.image.recovery {
+                recovery.step_completed(journal, &outcome);
+            }
+            return;
+        }
+        journal.note(std::mem::take(&mut outcome.definitions), &evaluation.restarts, &outcome.package);
+        let report = report::evaluation(outcome, captured, origin(&evaluation, turn.now_ms));
         self.conclude(reply, report, clients, turn);
     }
 
     /// The image neither finished nor stopped in time.
     fn give_up_evaluation(&mut self, clients: &mut Clients, turn: &mut Turn) {
-        if let Some(running) = self.image.running.take() {
-            let Running { evaluation, captured, reply, .. } = running;
-            let report = report::timed_out(captured, origin(&evaluation, turn.now_ms));
-            self.conclude(reply, report, clients, turn);
-        }
-        self.start_afresh("an evaluation did not stop in time", turn);
+        let reason = if self.image.works_on_a_step() {
+            too_long()
+        } else {
+            "an evaluation did not stop in time".to_owned()
+        };
+        let now_ms = turn.now_ms;
+        self.lose_image(
+            &reason,
+            |Running { evaluation, captured, .. }| report::timed_out(captured, origin(&evaluation, now_ms)),
+            clients,
+            turn,
+        );
     }
 
     /// The image is gone. One that was in use is replaced; one that cannot even start is not tried again until it is needed.
     fn image_died(&mut self, reason: &str, clients: &mut Clients, turn: &mut Turn) {
-        if self.image.is_fresh() {
+        if self.image.is_fresh() && !self.image.works_on_a_step() {
             let reason = format!("the Lisp could not be started: {reason}");
-            self.lose_all(&reason, clients, turn);
+            let fate = if self.session.journal.is_empty() { GONE } else { KEPT };
+            self.lose_all(&reason, fate, clients, turn);
             for reply in self.image.die() {
                 let text = format!("Session {} could not be reset: {reason}", self.session.name);
                 clients.answer(&reply, &ToolAnswer::failure(text), turn);
@@ -187,8 +238,53 @@ impl Lisp {
 
     fn replace(&mut self, reason: &str, clients: &mut Clients, turn: &mut Turn) {
         let now_ms = turn.now_ms;
-        self.end_running(&|captured| report::lost_session(reason, captured, now_ms), clients, turn);
+        self.lose_image(
+            reason,
+            |running| report::lost_session(reason, running.captured, now_ms),
+            clients,
+            turn,
+        );
+    }
+
+    /// Has a fresh image take the place of one that is lost, and be given the session's definitions. The request that the image
+    /// worked on is answered when that is done, with `report` and what was restored.
+    fn lose_image(
+        &mut self,
+        reason: &str,
+        report: impl FnOnce(Running) -> EvaluationReport,
+        clients: &mut Clients,
+        turn: &mut Turn,
+    ) {
+        let mut recovery = self.image.recovery.take().unwrap_or_else(|| Recovery::new(reason));
+        match self.image.running.take() {
+            Some(running) if running.is_step => {
+                recovery.step_lost_its_image(&mut self.session.journal, reason);
+            }
+            Some(mut running) => {
+                recovery.start_over();
+                let reply = running.reply.take();
+                recovery.request = reply.map(|reply| (reply, report(running)));
+            }
+            None => recovery.start_over(),
+        }
+        self.image.recovery = Some(recovery);
         self.start_afresh(reason, turn);
+        if self.session.journal.is_empty() {
+            self.finish_recovery(clients, turn);
+        }
+    }
+
+    /// Tells what was restored: in the answer to the request that lost its image, or in the next one.
+    fn finish_recovery(&mut self, clients: &mut Clients, turn: &mut Turn) {
+        let Some(recovery) = self.image.recovery.take() else { return };
+        match recovery.finish(&self.session.journal) {
+            (Some((reply, report)), restored) => {
+                let mut report = report.with_session(restored);
+                self.session.journal.package().clone_into(&mut report.package);
+                self.conclude(Some(reply), report, clients, turn);
+            }
+            (None, restored) => self.session.news = Some(restored),
+        }
     }
 
     /// Has the host put a fresh image in the place of the one there was.
@@ -197,22 +293,24 @@ impl Lisp {
         turn.actions.replace_image(self.image_id, reason);
     }
 
-    fn lose_all(&mut self, reason: &str, clients: &mut Clients, turn: &mut Turn) {
+    /// Ends what runs and what waits; `fate` says what becomes of the session.
+    fn lose_all(&mut self, reason: &str, fate: &str, clients: &mut Clients, turn: &mut Turn) {
         let now_ms = turn.now_ms;
-        self.end_all(&|captured| report::lost_session(reason, captured, now_ms), clients, turn);
+        let report = |captured| report::lost_session(reason, captured, now_ms).telling(fate);
+        self.end_all(&report, clients, turn);
     }
 
     /// Ends what runs and what waits, each with the report that `report_of` makes of its output.
     fn end_all(&mut self, report_of: ReportOf<'_>, clients: &mut Clients, turn: &mut Turn) {
-        self.end_running(report_of, clients, turn);
-        for job in std::mem::take(&mut self.image.waiting) {
-            self.conclude(Some(job.reply), report_of(Captured::default()), clients, turn);
+        if let Some((reply, report)) = self.image.recovery.take().and_then(|recovery| recovery.request) {
+            let end = report_of(Captured::default()).error.map_or_else(String::new, |error| error.message);
+            self.conclude(Some(reply), report.telling(&end), clients, turn);
         }
-    }
-
-    fn end_running(&mut self, report_of: ReportOf<'_>, clients: &mut Clients, turn: &mut Turn) {
         if let Some(running) = self.image.running.take() {
             self.conclude(running.reply, report_of(running.captured), clients, turn);
+        }
+        for job in std::mem::take(&mut self.image.waiting) {
+            self.conclude(Some(job.reply), report_of(Captured::default()), clients, turn);
         }
     }
 
@@ -220,11 +318,14 @@ impl Lisp {
     fn conclude(
         &mut self,
         reply: Option<ReplyTo>,
-        report: EvaluationReport,
+        mut report: EvaluationReport,
         clients: &mut Clients,
         turn: &mut Turn,
     ) {
         let Some(reply) = reply else { return };
+        if report.restored.is_none() {
+            report.restored = self.session.news.take();
+        }
         self.session.record(&report);
         clients.answer(&reply, &tools::evaluation_answer(report), turn);
     }

@@ -132,10 +132,10 @@ impl Lisps {
     }
 
     /// Begins an evaluation in each session that waits for one and can.
-    pub(super) fn begin_evaluations(&mut self, turn: &mut Turn) {
+    pub(super) fn begin_evaluations(&mut self, clients: &mut Clients, turn: &mut Turn) {
         for lisp in &mut self.list {
             let id = self.last_evaluation.wrapping_add(1);
-            if lisp.begin_evaluation(id, turn) {
+            if lisp.begin_evaluation(id, clients, turn) {
                 self.last_evaluation = id;
             }
         }

@@ -175,7 +175,7 @@ fn replaces_an_image_that_does_not_stop() {
     assert_eq!(answer["id"], id);
     let text = text(&answer["result"]);
     assert!(text.starts_with("[stdout]\nso far\n\n[ERROR] TIMEOUT\n"), "{text}");
-    assert!(text.contains("lost"));
+    assert!(text.contains("could not be stopped") && text.contains("no definitions to restore"));
     host.ready();
     assert_eq!(host.only_command().code, "2");
     // What the old image says too late is nobody's answer.

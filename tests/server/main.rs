@@ -15,6 +15,7 @@ mod evaluation;
 mod harness;
 mod hostile;
 mod images;
+mod journal;
 mod last_error;
 mod legacy;
 mod modern;

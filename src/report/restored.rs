@@ -1,0 +1,120 @@
+//! What a session got back after its image was replaced: as data, and in words.
+
+use serde::Serialize;
+
+use super::cut::cut;
+use super::text::{plural, push_line};
+use crate::json::json_object;
+use crate::session::{MAX_BYTES, MAX_DEFINITIONS};
+
+/// How many of the definitions that were not restored a text names.
+const NAMED: usize = 20;
+
+/// How many things that one form defined a text names.
+const NAMES: usize = 3;
+
+/// How many characters of a reason are kept.
+const REASON_CHARS: usize = 200;
+
+/// What a session got back after its image was replaced.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Restored {
+    /// Why the image was replaced.
+    pub reason: String,
+    /// How many forms of the session that defined something were evaluated again.
+    pub count: u32,
+    /// Those that could not be.
+    pub failed: Vec<Unrestored>,
+    /// How many older ones there had been no room for.
+    pub dropped_oldest: u32,
+    /// Whether it is told with a request that has nothing to do with it.
+    #[serde(skip)]
+    pub is_news: bool,
+}
+
+/// A form whose definitions could not be restored.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Unrestored {
+    /// What it had defined, each as a kind and a name.
+    pub names: Vec<String>,
+    /// Why, for a person to read.
+    pub reason: String,
+}
+
+json_object!(Restored {
+    reason: "reason",
+    count: "count",
+    failed: "failed",
+    dropped_oldest: "droppedOldest"
+});
+json_object!(Unrestored { names: "names", reason: "reason" });
+
+impl Restored {
+    /// Takes note of a form that could not be evaluated again.
+    pub fn fail(&mut self, names: Vec<String>, reason: &str) {
+        let line = reason.split('\n').next().unwrap_or_default();
+        self.failed.push(Unrestored { names, reason: cut(line.trim_end_matches('.'), REASON_CHARS) });
+    }
+
+    /// What became of the session, in sentences.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = if self.is_news {
+            format!("The Lisp of this session was replaced by a fresh one: {}.", self.reason)
+        } else {
+            "The Lisp was replaced by a fresh one.".to_owned()
+        };
+        if self.count == 0 && self.failed.is_empty() && self.dropped_oldest == 0 {
+            text.push_str(" The session had no definitions to restore; its data is gone.");
+            return text;
+        }
+        text.push_str(&format!(
+            " {} {} of the session {} restored: variables have the values that their definitions give them, and data made since is gone.",
+            self.count,
+            plural(self.count, "definition"),
+            if self.count == 1 { "was" } else { "were" },
+        ));
+        if !self.failed.is_empty() {
+            push_line(&mut text, "Not restored:");
+        }
+        for failure in self.failed.iter().take(NAMED) {
+            push_line(&mut text, "  ");
+            failure.push_names(&mut text);
+            text.push_str(" (");
+            text.push_str(&failure.reason);
+            text.push(')');
+        }
+        let more = self.failed.len().saturating_sub(NAMED);
+        if more > 0 {
+            push_line(&mut text, &format!("  … {more} more"));
+        }
+        if self.dropped_oldest > 0 {
+            push_line(
+                &mut text,
+                &format!(
+                    "{} of the oldest definitions had not been kept: a session keeps {MAX_DEFINITIONS}, with {MAX_BYTES} bytes of text.",
+                    self.dropped_oldest
+                ),
+            );
+        }
+        text
+    }
+}
+
+impl Unrestored {
+    fn push_names(&self, text: &mut String) {
+        let mut separator = "";
+        for name in self.names.iter().take(NAMES) {
+            text.push_str(separator);
+            text.push_str(name);
+            separator = ", ";
+        }
+        let more = self.names.len().saturating_sub(NAMES);
+        if more > 0 {
+            text.push_str(&format!(", … {more} more"));
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! The definitions of a session on their way into a fresh image: one evaluation after the other, before anything that waits.
+
+use super::clients::ReplyTo;
+use crate::engine::{Outcome, RestartChoice};
+use crate::report::{EvaluationReport, Restored, seconds};
+use crate::session::{Entry, FIRST_PACKAGE, Journal, Limits};
+use crate::tools::Evaluation;
+
+/// How long one form may take, in milliseconds.
+pub const STEP_MS: u32 = 2_000;
+
+/// How long all of them may take together, in milliseconds.
+pub const TOTAL_MS: u32 = 20_000;
+
+/// How many images may be lost on the way.
+pub const MAX_IMAGES: u32 = 3;
+
+/// Characters of output that are sent before they are thrown away.
+const MAX_OUTPUT: u32 = 200;
+
+/// Definitions that are being given to a fresh image.
+#[derive(Debug)]
+pub(super) struct Recovery {
+    /// The request that lost its image, and its report but for what is restored.
+    pub(super) request: Option<(ReplyTo, EvaluationReport)>,
+    restored: Restored,
+    /// The next entry of the journal.
+    place: usize,
+    images_lost: u32,
+    ends_ms: Option<u64>,
+    package_is_set: bool,
+}
+
+impl Recovery {
+    pub(super) fn new(reason: &str) -> Self {
+        Self {
+            request: None,
+            restored: Restored { reason: reason.trim_end_matches('.').to_owned(), ..Restored::default() },
+            place: 0,
+            images_lost: 0,
+            ends_ms: None,
+            package_is_set: false,
+        }
+    }
+
+    /// The next form to evaluate; none when all is done that can be.
+    pub(super) fn next_step(&mut self, journal: &mut Journal, now_ms: u64) -> Option<Evaluation> {
+        let ends_ms = *self.ends_ms.get_or_insert(now_ms.saturating_add(u64::from(TOTAL_MS)));
+        if now_ms >= ends_ms {
+            let mut reason = "not tried: those before it took longer than ".to_owned();
+            reason.push_str(&seconds(TOTAL_MS));
+            self.give_up(journal, &reason);
+        }
+        if let Some(entry) = journal.get(self.place) {
+            let Entry { definition, restarts, .. } = entry.clone();
+            return Some(step(definition.code, Some(definition.package), restarts));
+        }
+        if self.package_is_set || journal.package() == FIRST_PACKAGE {
+            return None;
+        }
+        self.package_is_set = true;
+        Some(step(in_package(journal.package()), None, Vec::new()))
+    }
+
+    /// The form of the last step was evaluated.
+    pub(super) fn step_completed(&mut self, journal: &mut Journal, outcome: &Outcome) {
+        match failure(outcome) {
+            Some(reason) => self.fail(journal, &reason),
+            None => {
+                if journal.get(self.place).is_some_and(|entry| !entry.is_superseded) {
+                    self.restored.count = self.restored.count.saturating_add(1);
+                }
+                self.place = self.place.saturating_add(1);
+            }
+        }
+    }
+
+    /// The image was lost by the last step; another one is started.
+    pub(super) fn step_lost_its_image(&mut self, journal: &mut Journal, reason: &str) {
+        self.fail(journal, reason);
+        self.images_lost = self.images_lost.saturating_add(1);
+        if self.images_lost >= MAX_IMAGES {
+            self.place = 0;
+            self.give_up(journal, &format!("not tried again: {MAX_IMAGES} others had ended the Lisp"));
+        }
+        self.start_over();
+    }
+
+    /// Begins at the first form again: the image that has some of them is gone.
+    pub(super) fn start_over(&mut self) {
+        self.place = 0;
+        self.restored.count = 0;
+        self.package_is_set = false;
+    }
+
+    /// The request that is to be answered, and what was restored.
+    pub(super) fn finish(self, journal: &Journal) -> (Option<(ReplyTo, EvaluationReport)>, Restored) {
+        let is_news = self.request.is_none();
+        (self.request, Restored { dropped_oldest: journal.dropped(), is_news, ..self.restored })
+    }
+
+    /// The form of the last step is left out from now on.
+    fn fail(&mut self, journal: &mut Journal, reason: &str) {
+        match journal.remove(self.place) {
+            Some(entry) if entry.is_superseded => {}
+            Some(entry) => self.restored.fail(entry.definition.names, reason),
+            None => {
+                let mut name = "PACKAGE ".to_owned();
+                name.push_str(journal.package());
+                name.push_str(" as the current one");
+                self.restored.fail(vec![name], reason);
+                journal.note(Vec::new(), &[], FIRST_PACKAGE);
+            }
+        }
+    }
+
+    fn give_up(&mut self, journal: &mut Journal, reason: &str) {
+        while journal.get(self.place).is_some() {
+            self.fail(journal, reason);
+        }
+    }
+}
+
+fn step(code: String, package: Option<String>, restarts: Vec<RestartChoice>) -> Evaluation {
+    let limits = Limits { timeout_ms: STEP_MS, max_output: MAX_OUTPUT };
+    Evaluation { code, package, capture_time: false, restarts, limits }
+}
+
+/// The form that makes a package the current one.
+fn in_package(name: &str) -> String {
+    let mut code = "(common-lisp:in-package \"".to_owned();
+    for character in name.chars() {
+        if matches!(character, '"' | '\\') {
+            code.push('\\');
+        }
+        code.push(character);
+    }
+    code.push_str("\")");
+    code
+}
+
+/// Why an evaluation did not end well, if it did not.
+fn failure(outcome: &Outcome) -> Option<String> {
+    use crate::engine::OutcomeStatus::{Aborted, Cancelled, Error, Ok, Timeout};
+    match outcome.status {
+        Ok => None,
+        Timeout => Some(too_long()),
+        Aborted | Cancelled => Some("it was aborted".to_owned()),
+        Error => {
+            let Some(condition) = &outcome.condition else { return Some("it failed".to_owned()) };
+            let mut reason = condition.label.clone();
+            reason.push_str(": ");
+            reason.push_str(&condition.message);
+            Some(reason)
+        }
+    }
+}
+
+/// What is said of a form that did not end in time.
+pub(super) fn too_long() -> String {
+    let mut reason = "it took longer than ".to_owned();
+    reason.push_str(&seconds(STEP_MS));
+    reason
+}
