@@ -3,9 +3,8 @@
 use serde::Serialize;
 
 use super::cut::cut;
-use super::text::{plural, push_line};
-use crate::json::json_object;
-use crate::session::{MAX_BYTES, MAX_DEFINITIONS};
+use super::text::push_line;
+use crate::json::{ToJson, json_object};
 
 /// How many of the definitions that were not restored a text names.
 const NAMED: usize = 20;
@@ -62,21 +61,28 @@ impl Restored {
     /// What became of the session, in sentences.
     #[must_use]
     pub fn text(&self) -> String {
-        let mut text = if self.is_news {
-            format!("The Lisp of this session was replaced by a fresh one: {}.", self.reason)
+        let mut text = "The Lisp ".to_owned();
+        if self.is_news {
+            text.push_str("of this session was replaced by a fresh one: ");
+            text.push_str(&self.reason);
+            text.push('.');
         } else {
-            "The Lisp was replaced by a fresh one.".to_owned()
-        };
+            text.push_str("was replaced by a fresh one.");
+        }
         if self.count == 0 && self.failed.is_empty() && self.dropped_oldest == 0 {
             text.push_str(" The session had no definitions to restore; its data is gone.");
             return text;
         }
-        text.push_str(&format!(
-            " {} {} of the session {} restored: variables have the values that their definitions give them, and data made since is gone.",
-            self.count,
-            plural(self.count, "definition"),
-            if self.count == 1 { "was" } else { "were" },
-        ));
+        text.push(' ');
+        self.count.write_json(&mut text);
+        text.push_str(if self.count == 1 {
+            " definition of the session was"
+        } else {
+            " definitions of the session were"
+        });
+        text.push_str(
+            " restored: variables have the values that their definitions give them, and data made since is gone.",
+        );
         if !self.failed.is_empty() {
             push_line(&mut text, "Not restored:");
         }
@@ -87,18 +93,11 @@ impl Restored {
             text.push_str(&failure.reason);
             text.push(')');
         }
-        let more = self.failed.len().saturating_sub(NAMED);
-        if more > 0 {
-            push_line(&mut text, &format!("  … {more} more"));
-        }
+        push_more(&mut text, "\n  ", self.failed.len().saturating_sub(NAMED));
         if self.dropped_oldest > 0 {
-            push_line(
-                &mut text,
-                &format!(
-                    "{} of the oldest definitions had not been kept: a session keeps {MAX_DEFINITIONS}, with {MAX_BYTES} bytes of text.",
-                    self.dropped_oldest
-                ),
-            );
+            text.push('\n');
+            self.dropped_oldest.write_json(&mut text);
+            text.push_str(" of the oldest definitions had not been kept: there was no more room.");
         }
         text
     }
@@ -112,9 +111,16 @@ impl Unrestored {
             text.push_str(name);
             separator = ", ";
         }
-        let more = self.names.len().saturating_sub(NAMES);
-        if more > 0 {
-            text.push_str(&format!(", … {more} more"));
-        }
+        push_more(text, ", ", self.names.len().saturating_sub(NAMES));
+    }
+}
+
+/// Says how many more there are, after a separator, if there are any.
+fn push_more(text: &mut String, separator: &str, more: usize) {
+    if let Some(more) = u32::try_from(more).ok().filter(|more| *more > 0) {
+        text.push_str(separator);
+        text.push_str("… ");
+        more.write_json(text);
+        text.push_str(" more");
     }
 }

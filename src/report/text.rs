@@ -210,6 +210,6 @@ fn joined(parts: &[String], separator: &str) -> String {
     text
 }
 
-pub(super) fn plural(count: u32, noun: &str) -> String {
+fn plural(count: u32, noun: &str) -> String {
     if count == 1 { noun.to_owned() } else { format!("{noun}s") }
 }

@@ -64,15 +64,14 @@ impl Recovery {
 
     /// The form of the last step was evaluated.
     pub(super) fn step_completed(&mut self, journal: &mut Journal, outcome: &Outcome) {
-        match failure(outcome) {
-            Some(reason) => self.fail(journal, &reason),
-            None => {
-                if journal.get(self.place).is_some_and(|entry| !entry.is_superseded) {
-                    self.restored.count = self.restored.count.saturating_add(1);
-                }
-                self.place = self.place.saturating_add(1);
-            }
+        if let Some(reason) = failure(outcome) {
+            self.fail(journal, &reason);
+            return;
         }
+        if journal.get(self.place).is_some_and(|entry| !entry.is_superseded) {
+            self.restored.count = self.restored.count.saturating_add(1);
+        }
+        self.place = self.place.saturating_add(1);
     }
 
     /// The image was lost by the last step; another one is started.

@@ -55,18 +55,6 @@ test("infinite recursion is a STORAGE-CONDITION, and the session lives on", asyn
   expect((await lisp.evaluate("(+ 1 2)")).text).toBe("=> 3");
 });
 
-test("an image that cannot stop by itself is replaced, and the report says what is lost", async ({
-  freshLisp,
-}) => {
-  await freshLisp.tool("configure-limits", { timeout: 0.5 });
-  await freshLisp.evaluate("(defvar *lost* 1)");
-  const { text, structuredContent } = await freshLisp.evaluate('(princ "before") (#j:eval "for (;;);")');
-  expect(structuredContent["status"]).toBe("timeout");
-  expect(text).toContain("[stdout]\nbefore");
-  expect(text).toMatch(/replaced by a fresh one/);
-  expect((await freshLisp.evaluate("(boundp '*lost*)")).text).toBe("=> NIL");
-});
-
 test("a cancelled request gets no answer, and what comes after it does", async ({ freshLisp }) => {
   await freshLisp.tool("configure-limits", { timeout: 1 });
   await freshLisp.post({
