@@ -5,6 +5,8 @@ export type {
   ErrorReport,
   EvaluationReport,
   FrameReport,
+  SessionReport,
+  SessionsReport,
   WarningReport,
 } from "./engine/results.js";
 export type { ImageMode } from "./host/image.js";

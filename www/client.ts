@@ -12,7 +12,7 @@ export interface Answer {
   readonly isError: boolean;
 }
 
-/** The five tools of a Lisp server, called as any MCP client would call them. */
+/** The tools of a Lisp server, each in the session of a name, called as any MCP client would call them. */
 export class LispClient {
   readonly #client: Client;
 
@@ -37,29 +37,56 @@ export class LispClient {
   }
 
   /** Evaluates every form of `code`, taking restarts as `restarts` says. Aborting the signal sends `notifications/cancelled`. */
-  evaluate(code: string, restarts: readonly RestartChoice[], signal: AbortSignal): Promise<Answer> {
+  evaluate(
+    session: string,
+    code: string,
+    restarts: readonly RestartChoice[],
+    signal: AbortSignal,
+  ): Promise<Answer> {
     const choices = restarts.length > 0 ? { restarts } : {};
-    return this.#call("evaluate-lisp", { code, "capture-time": true, ...choices }, signal);
+    return this.#call("evaluate-lisp", { session, code, "capture-time": true, ...choices }, signal);
   }
 
   /** The last error in the words of the server. */
-  describeLastError(): Promise<Answer> {
-    return this.#call("describe-last-error", {});
+  describeLastError(session: string): Promise<Answer> {
+    return this.#call("describe-last-error", { session });
   }
 
   /** The last error's frames, the innermost first, at most `maxFrames` of them. */
-  backtrace(maxFrames: number): Promise<Answer> {
-    return this.#call("get-backtrace", { "max-frames": maxFrames });
+  backtrace(session: string, maxFrames: number): Promise<Answer> {
+    return this.#call("get-backtrace", { session, "max-frames": maxFrames });
   }
 
   /** Sets limits for the evaluations to come: `timeout` in seconds (0 for none), `max-output` in characters. */
-  configureLimits(limits: { readonly timeout: number; readonly maxOutput: number }): Promise<Answer> {
-    return this.#call("configure-limits", { timeout: limits.timeout, "max-output": limits.maxOutput });
+  configureLimits(
+    session: string,
+    limits: { readonly timeout: number; readonly maxOutput: number },
+  ): Promise<Answer> {
+    return this.#call("configure-limits", {
+      session,
+      timeout: limits.timeout,
+      "max-output": limits.maxOutput,
+    });
   }
 
   /** Forgets every definition of the session; answers when a fresh image stands in its place. */
-  resetSession(): Promise<Answer> {
-    return this.#call("reset-session", {});
+  resetSession(session: string): Promise<Answer> {
+    return this.#call("reset-session", { session });
+  }
+
+  /** Makes a session; the server chooses its name. */
+  createSession(): Promise<Answer> {
+    return this.#call("create-session", {});
+  }
+
+  /** All sessions, and what each does. */
+  listSessions(): Promise<Answer> {
+    return this.#call("list-sessions", {});
+  }
+
+  /** Ends a session and what it evaluates. */
+  closeSession(session: string): Promise<Answer> {
+    return this.#call("close-session", { session });
   }
 
   async #call(name: string, args: Record<string, unknown>, signal?: AbortSignal): Promise<Answer> {

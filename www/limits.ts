@@ -2,10 +2,14 @@ import type { LispClient } from "./client.js";
 import { byId } from "./dom.js";
 
 /**
- * The dialog for `configure-limits`. The server judges the numbers; a refusal stays in the dialog in its own words.
+ * The dialog for `configure-limits` in the session that is worked in. The server judges the numbers; a refusal stays in the dialog in its own words.
  * `said` is called with the server's answer to accepted ones.
  */
-export function setUpLimits(client: () => Promise<LispClient>, said: (text: string) => void): void {
+export function setUpLimits(
+  client: () => Promise<LispClient>,
+  session: () => string,
+  said: (text: string) => void,
+): void {
   const dialog = byId("limits", HTMLDialogElement);
   const note = byId("limits-note", HTMLElement);
   const timeout = byId("limit-timeout", HTMLInputElement);
@@ -19,7 +23,7 @@ export function setUpLimits(client: () => Promise<LispClient>, said: (text: stri
     event.preventDefault();
     try {
       const limits = { timeout: timeout.valueAsNumber, maxOutput: output.valueAsNumber };
-      const answer = await (await client()).configureLimits(limits);
+      const answer = await (await client()).configureLimits(session(), limits);
       if (answer.isError) note.textContent = answer.text;
       else {
         dialog.close();

@@ -8,6 +8,7 @@ import { examples } from "./examples.js";
 import { setUpLimits } from "./limits.js";
 import { setUpMenu } from "./menu.js";
 import { Runner } from "./runner.js";
+import { Sessions } from "./sessions.js";
 import { setUpSplitter } from "./splitter.js";
 import { Status } from "./status.js";
 import { recall, remember } from "./storage.js";
@@ -45,11 +46,15 @@ export function openPlayground(server: Promise<LispServer>, progress: BootProgre
     onRunForm: () => runner.runAtCursor(),
     onChange: (text) => remember("source", text),
   });
-  const runner = new Runner({ client, editor, transcript });
+  const sessions = new Sessions({
+    client,
+    transcript,
+    root: byId("sessions", HTMLElement),
+    onChange: () => runner.sessionChanged(),
+  });
+  const runner = new Runner({ client, editor, transcript, sessions });
 
-  setUpMenu(
-    byId("examples", HTMLElement),
-    "Examples",
+  setUpMenu(byId("examples", HTMLElement), "Examples", () =>
     examples.map(({ title, about, code }) => ({
       title,
       about,
@@ -61,6 +66,7 @@ export function openPlayground(server: Promise<LispServer>, progress: BootProgre
   );
   setUpLimits(
     () => client,
+    () => sessions.current,
     (text) => transcript.note(noteParts(text)),
   );
   byId("clear", HTMLButtonElement).addEventListener("click", () => transcript.clear());

@@ -1,4 +1,4 @@
-import type { BacktraceReport, ErrorReport, EvaluationReport } from "jscl-mcp";
+import type { BacktraceReport, ErrorReport, EvaluationReport, SessionReport } from "jscl-mcp";
 
 /*
  * The tools' structured content arrives as JSON from a server; before it is taken for what its type says, it is looked
@@ -30,9 +30,23 @@ function isEvaluation(value: unknown): value is EvaluationReport {
   );
 }
 
+function isSession(value: unknown): value is SessionReport {
+  return (
+    isObject(value) &&
+    ["session", "state"].every((name) => typeof value[name] === "string") &&
+    typeof value["waiting"] === "number"
+  );
+}
+
 /** The structured content of `evaluate-lisp`, or `null` when it is something else. */
 export function readEvaluation(data: unknown): EvaluationReport | null {
   return isEvaluation(data) ? data : null;
+}
+
+/** The sessions in the structured content of `list-sessions`, or `null` when it is something else. */
+export function readSessions(data: unknown): readonly SessionReport[] | null {
+  const sessions = isObject(data) ? data["sessions"] : null;
+  return Array.isArray(sessions) && sessions.every(isSession) ? sessions : null;
 }
 
 /** The error in the structured content of `get-backtrace` or `describe-last-error`, or `null` when there is none. */

@@ -6,16 +6,18 @@ import { evaluationParts, failureParts, noteParts, plainParts } from "./entry-vi
 import type { ReportActions } from "./report-view.js";
 import type { RestartChoice } from "./restarts-view.js";
 import { readEvaluation, readLastError } from "./results.js";
+import type { Sessions } from "./sessions.js";
 import type { Entry, Transcript } from "./transcript.js";
 
 export interface RunnerParts {
   readonly client: Promise<LispClient>;
   readonly editor: Editor;
   readonly transcript: Transcript;
+  readonly sessions: Sessions;
 }
 
-/** Code as it was evaluated, and the restarts that were to be taken. */
-type Evaluated = Excerpt & { readonly restarts: readonly RestartChoice[] };
+/** Code as it was evaluated, in which session, and the restarts that were to be taken. */
+type Evaluated = Excerpt & { readonly restarts: readonly RestartChoice[]; readonly session: string };
 
 /** A cancelled request has no answer, and the protocol does not say whether its work went on. */
 const STOPPED = "Stopped waiting. Lisp may go on until the time limit; Reset Lisp ends it at once.";
@@ -25,20 +27,24 @@ const MOVED_ON =
 
 const APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Sends code to the server and puts the answers into the transcript, one evaluation at a time. */
+/** The package that a fresh Lisp is in. */
+const FIRST_PACKAGE = "COMMON-LISP-USER";
+
+/** Sends code to the server and puts the answers into the transcript, in each session one evaluation at a time. */
 export class Runner {
   readonly #parts: RunnerParts;
   readonly #run = byId("run", HTMLButtonElement);
   readonly #runForm = byId("run-form", HTMLButtonElement);
   readonly #label = byId("run-label", HTMLElement);
   readonly #reset = byId("reset", HTMLButtonElement);
-  #package = "COMMON-LISP-USER";
-  #running: AbortController | null = null;
+  /** By session, as the rest. */
+  readonly #packages = new Map<string, string>();
+  readonly #running = new Map<string, AbortController>();
 
   constructor(parts: RunnerParts) {
     this.#parts = parts;
     if (APPLE) for (const key of document.querySelectorAll(".run-key")) key.textContent = "⌘ ↵";
-    this.#run.addEventListener("click", () => (this.#running ? this.stop() : this.runAll()));
+    this.#run.addEventListener("click", () => (this.#isRunning() ? this.stop() : this.runAll()));
     this.#runForm.addEventListener("click", () => this.runAtCursor());
     this.#reset.addEventListener("click", () => void this.reset());
   }
@@ -52,18 +58,35 @@ export class Runner {
     if (excerpt) void this.#evaluate(excerpt);
   }
 
-  /** Cancels the running evaluation. */
+  /** Cancels the running evaluation of the current session. */
   stop(): void {
-    this.#running?.abort();
+    this.#running.get(this.#session)?.abort();
   }
 
-  /** Replaces the Lisp image. */
+  /** Shows what can be done in the session that is current now. */
+  sessionChanged(): void {
+    const running = this.#isRunning();
+    this.#run.classList.toggle("stop", running);
+    this.#label.textContent = running ? "Stop" : "Run";
+    this.#runForm.disabled = running;
+  }
+
+  get #session(): string {
+    return this.#parts.sessions.current;
+  }
+
+  #isRunning(): boolean {
+    return this.#running.has(this.#session);
+  }
+
+  /** Replaces the Lisp image of the current session. */
   async reset(): Promise<void> {
+    const session = this.#session;
     this.#reset.disabled = true;
     this.stop();
     try {
-      const answer = await (await this.#parts.client).resetSession();
-      this.#package = "COMMON-LISP-USER";
+      const answer = await (await this.#parts.client).resetSession(session);
+      this.#packages.delete(session);
       this.#parts.transcript.note(answer.isError ? plainParts(answer) : noteParts(answer.text));
       this.#parts.editor.mark(null);
     } catch (error) {
@@ -73,21 +96,27 @@ export class Runner {
     }
   }
 
-  async #evaluate(excerpt: Excerpt, restarts: readonly RestartChoice[] = []): Promise<void> {
-    if (this.#running || excerpt.code.trim() === "") return;
+  async #evaluate(
+    excerpt: Excerpt,
+    restarts: readonly RestartChoice[] = [],
+    session = this.#session,
+  ): Promise<void> {
+    if (this.#running.has(session) || excerpt.code.trim() === "") return;
     const { client, editor, transcript } = this.#parts;
     const abort = new AbortController();
-    this.#setRunning(abort);
+    this.#running.set(session, abort);
+    this.sessionChanged();
     editor.mark(null);
-    const entry = transcript.begin(excerpt.code, this.#package);
+    const entry = transcript.begin(excerpt.code, this.#packages.get(session) ?? FIRST_PACKAGE, session);
     try {
-      const answer = await (await client).evaluate(excerpt.code, restarts, abort.signal);
-      this.#finish(entry, { ...excerpt, restarts }, answer);
+      const answer = await (await client).evaluate(session, excerpt.code, restarts, abort.signal);
+      this.#finish(entry, { ...excerpt, restarts, session }, answer);
     } catch (error) {
       if (abort.signal.aborted) entry.finish("cancelled", noteParts(STOPPED), null);
       else entry.finish("failed", failureParts(messageOf(error)), null);
     } finally {
-      this.#setRunning(null);
+      this.#running.delete(session);
+      this.sessionChanged();
     }
   }
 
@@ -97,7 +126,7 @@ export class Runner {
       entry.finish(answer.isError ? "error" : "ok", plainParts(answer), null);
       return;
     }
-    if (evaluation.package !== "") this.#package = evaluation.package;
+    if (evaluation.package !== "") this.#packages.set(excerpt.session, evaluation.package);
     const actions = this.#actions(excerpt, evaluation);
     entry.finish(evaluation.status, evaluationParts(evaluation, actions), evaluation.timing?.realMs ?? null);
     this.#mark(evaluation, excerpt, actions);
@@ -120,22 +149,15 @@ export class Runner {
       locate: (position) => fromOrigin(excerpt.origin, position),
       goTo: (position) => editor.goTo(position),
       moreFrames: async (count) => {
-        const error = readLastError((await (await client).backtrace(count)).data);
+        const error = readLastError((await (await client).backtrace(excerpt.session, count)).data);
         return isThisError(error) ? error.frames : null;
       },
       describe: async () => {
-        const answer = await (await client).describeLastError();
+        const answer = await (await client).describeLastError(excerpt.session);
         return isThisError(readLastError(answer.data)) ? answer.text : MOVED_ON;
       },
-      take: (choice) => void this.#evaluate(excerpt, [...excerpt.restarts, choice]),
+      take: (choice) => void this.#evaluate(excerpt, [...excerpt.restarts, choice], excerpt.session),
     };
-  }
-
-  #setRunning(abort: AbortController | null): void {
-    this.#running = abort;
-    this.#run.classList.toggle("stop", abort !== null);
-    this.#label.textContent = abort ? "Stop" : "Run";
-    this.#runForm.disabled = abort !== null;
   }
 }
 

@@ -1,5 +1,6 @@
 import { element } from "./dom.js";
 import { highlightLisp } from "./highlight.js";
+import { MAIN } from "./sessions.js";
 
 /** Lines of source an entry repeats before it is folded. */
 const SOURCE_LINES = 6;
@@ -37,8 +38,9 @@ export class Transcript {
     this.#welcome = welcome;
   }
 
-  /** Begins an entry for code that is being evaluated in a package. */
-  begin(code: string, packageOf: string): Entry {
+  /** Begins an entry for code that is being evaluated in a package of a session. */
+  begin(code: string, packageOf: string, session: string): Entry {
+    const where = session === MAIN ? "" : `${session} · `;
     const meta = element("span", { class: "entry-meta", "aria-live": "off" });
     const body = element("div", { class: "entry-body" }, runningMark());
     const entry = element(
@@ -47,7 +49,7 @@ export class Transcript {
       element(
         "header",
         { class: "entry-head" },
-        element("span", { class: "entry-package" }, packageName(packageOf)),
+        element("span", { class: "entry-package" }, where + packageName(packageOf)),
         meta,
       ),
       source(code),

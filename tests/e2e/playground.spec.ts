@@ -100,6 +100,42 @@ test.describe("the playground", () => {
     await expect((await answered(page, "ok")).locator(".row-value pre")).toHaveText("42");
   });
 
+  test("works in one session while another loops, and closes it", async ({ page }) => {
+    const button = page.locator("#sessions > button");
+    const choose = async (name: RegExp) => {
+      await button.click();
+      await page.locator("#sessions").getByRole("menu").getByText(name).click();
+    };
+    await write(page, "(defun who () :main)");
+    await page.locator("#run").click();
+    await answered(page, "ok");
+    await choose(/^New session$/);
+    await expect(button).toHaveText(/session-1/);
+    await write(page, "(loop)");
+    await page.locator("#run").click();
+    await answered(page, "running");
+    await expect(page.locator("#run")).toHaveText(/Stop/);
+
+    await choose(/^main$/);
+    await expect(page.locator("#run")).toHaveText(/Run/);
+    await write(page, "(who)");
+    await page.locator("#run").click();
+    await expect((await answered(page, "ok")).locator(".row-value pre")).toHaveText(":MAIN");
+
+    await button.click();
+    const looping = page.getByRole("menuitemradio", { name: /session-1/ });
+    await expect(looping).toContainText("Evaluating");
+    await expect(page.getByRole("menuitemradio", { name: /main/ })).toBeChecked();
+    await looping.click();
+    await expect(page.locator("#run")).toHaveText(/Stop/);
+    await choose(/^Close session-1$/);
+    await expect(button).toHaveText(/main/);
+    await expect(page.locator(newest)).toContainText("Session session-1 was closed.");
+    await expect(page.locator(".entry", { hasText: "(loop)" })).toContainText("SESSION-CLOSED");
+    await expect(page.locator(".entry", { hasText: "(loop)" })).toContainText("session-1 · CL-USER");
+    await expect(page.locator("#run")).toHaveText(/Run/);
+  });
+
   test("resets the image and says so", async ({ page }) => {
     await write(page, "(defvar *kept* 1)");
     await page.locator("#run").click();
