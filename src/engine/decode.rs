@@ -18,9 +18,6 @@ pub struct BadEvent {
     pub member: &'static str,
 }
 
-/// The name of a member that is missing or wrong.
-type Wrong = &'static str;
-
 impl Event {
     /// Reads an event's JSON. Members that are not known are ignored.
     ///
@@ -30,40 +27,38 @@ impl Event {
         let Ok(Value::Object(mut event)) = serde_json::from_str(text) else {
             return Err(BadEvent { is_completion: false, member: "" });
         };
-        let kind = String::decode(take(&mut event, "kind")).unwrap_or_default();
+        let mut wrong = Wrong(None);
+        let kind: String = member(&mut event, "kind", &mut wrong);
         let value = Value::Object(event);
         let decoded = match kind.as_str() {
-            "booting" => decode(value).map(Self::Booting),
-            "ready" => decode(value).map(Self::Ready),
-            "output" => decode(value).map(Self::Output),
-            "completed" => decode(value).map(Box::new).map(Self::Completed),
-            "died" => decode(value).map(Self::Died),
-            _ => Err("kind"),
+            "booting" => Self::Booting(Decode::decode(value, &mut wrong)),
+            "ready" => Self::Ready(Decode::decode(value, &mut wrong)),
+            "output" => Self::Output(Decode::decode(value, &mut wrong)),
+            "completed" => Self::Completed(Box::new(Decode::decode(value, &mut wrong))),
+            "died" => Self::Died(Decode::decode(value, &mut wrong)),
+            _ => return Err(BadEvent { is_completion: false, member: "kind" }),
         };
-        decoded.map_err(|member| BadEvent { is_completion: kind == "completed", member })
+        match wrong.0 {
+            None => Ok(decoded),
+            Some(member) => Err(BadEvent { is_completion: kind == "completed", member }),
+        }
     }
 }
+
+/// The name of the first member that is missing or wrong. Reading goes on with something in its place: to leave at once would
+/// need code in every place for what was read before it, a third of all this.
+struct Wrong(Option<&'static str>);
 
 /// What can be read out of a JSON value; a member that is missing counts as `null`.
 trait Decode: Sized {
-    fn decode(value: Value) -> Option<Self>;
+    fn decode(value: Value, wrong: &mut Wrong) -> Self;
 }
 
-/// What can be read out of a JSON object.
-trait DecodeObject: Sized {
-    fn decode_object(object: &mut Map<String, Value>) -> Result<Self, Wrong>;
-}
-
-impl<T: DecodeObject> Decode for T {
-    fn decode(value: Value) -> Option<Self> {
-        decode(value).ok()
-    }
-}
-
-fn decode<T: DecodeObject>(value: Value) -> Result<T, Wrong> {
-    match value {
-        Value::Object(mut object) => T::decode_object(&mut object),
-        _ => Err(""),
+impl Wrong {
+    /// Takes note of something wrong in a member that the reader of the object around it will name.
+    fn note<T>(&mut self, instead: T) -> T {
+        self.0 = self.0.or(Some(""));
+        instead
     }
 }
 
@@ -71,69 +66,82 @@ fn take(object: &mut Map<String, Value>, name: &str) -> Value {
     object.get_mut(name).map_or(Value::Null, Value::take)
 }
 
-fn member<T: Decode>(object: &mut Map<String, Value>, name: &'static str) -> Result<T, Wrong> {
-    T::decode(take(object, name)).ok_or(name)
+fn member<T: Decode>(object: &mut Map<String, Value>, name: &'static str, wrong: &mut Wrong) -> T {
+    let was_right = wrong.0.is_none();
+    let decoded = T::decode(take(object, name), wrong);
+    if was_right && wrong.0.is_some() {
+        wrong.0 = Some(name);
+    }
+    decoded
 }
 
 impl Decode for String {
-    fn decode(value: Value) -> Option<Self> {
+    fn decode(value: Value, wrong: &mut Wrong) -> Self {
         match value {
-            Value::String(text) => Some(text),
-            _ => None,
+            Value::String(text) => text,
+            _ => wrong.note(Self::new()),
         }
     }
 }
 
 impl Decode for u32 {
-    fn decode(value: Value) -> Option<Self> {
-        value.as_u64().and_then(|number| Self::try_from(number).ok())
+    fn decode(value: Value, wrong: &mut Wrong) -> Self {
+        match value.as_u64().map(Self::try_from) {
+            Some(Ok(number)) => number,
+            _ => wrong.note(0),
+        }
     }
 }
 
 impl Decode for f64 {
-    fn decode(value: Value) -> Option<Self> {
-        value.as_f64()
+    fn decode(value: Value, wrong: &mut Wrong) -> Self {
+        value.as_f64().unwrap_or_else(|| wrong.note(0.0))
     }
 }
 
 impl<T: Decode> Decode for Option<T> {
-    fn decode(value: Value) -> Option<Self> {
+    fn decode(value: Value, wrong: &mut Wrong) -> Self {
         match value {
-            Value::Null => Some(None),
-            other => T::decode(other).map(Some),
+            Value::Null => None,
+            other => Some(T::decode(other, wrong)),
         }
     }
 }
 
 impl<T: Decode> Decode for Vec<T> {
-    fn decode(value: Value) -> Option<Self> {
-        let Value::Array(items) = value else { return None };
+    fn decode(value: Value, wrong: &mut Wrong) -> Self {
+        let Value::Array(items) = value else { return wrong.note(Self::new()) };
         // A loop: `collect` would be several functions of its own for every type.
         let mut decoded = Self::with_capacity(items.len());
         for item in items {
-            decoded.push(T::decode(item)?);
+            decoded.push(T::decode(item, wrong));
         }
-        Some(decoded)
+        decoded
     }
 }
 
 macro_rules! decode_object {
     ($type:ident { $($field:ident: $name:literal),+ $(,)? }) => {
-        impl DecodeObject for $type {
-            fn decode_object(object: &mut Map<String, Value>) -> Result<Self, Wrong> {
-                Ok(Self { $($field: member(object, $name)?),+ })
+        impl Decode for $type {
+            fn decode(value: Value, wrong: &mut Wrong) -> Self {
+                let mut object = match value {
+                    Value::Object(object) => object,
+                    _ => wrong.note(Map::new()),
+                };
+                Self { $($field: member(&mut object, $name, wrong)),+ }
             }
         }
     };
 }
 
 macro_rules! decode_name {
-    ($type:ident { $($variant:ident: $name:literal),+ $(,)? }) => {
+    ($type:ident { $first:ident: $first_name:literal $(, $variant:ident: $name:literal)+ $(,)? }) => {
         impl Decode for $type {
-            fn decode(value: Value) -> Option<Self> {
-                match value.as_str()? {
-                    $($name => Some(Self::$variant),)+
-                    _ => None,
+            fn decode(value: Value, wrong: &mut Wrong) -> Self {
+                match value.as_str() {
+                    Some($first_name) => Self::$first,
+                    $(Some($name) => Self::$variant,)+
+                    _ => wrong.note(Self::$first),
                 }
             }
         }
