@@ -113,11 +113,20 @@ impl Image {
         std::mem::take(&mut self.resets)
     }
 
-    /// What it does.
+    /// Whether it works on a request, or did when it was lost.
+    pub(super) fn has_begun(&self) -> bool {
+        match &self.recovery {
+            Some(recovery) => recovery.request.is_some(),
+            None => self.running.is_some(),
+        }
+    }
+
+    /// What it does. One that is given its definitions back is still starting.
     pub(super) fn state(&self) -> SessionState {
         match &self.phase {
             Phase::Booting { .. } => SessionState::Starting,
             Phase::Dead => SessionState::Dead,
+            Phase::Ready { .. } if self.recovery.is_some() => SessionState::Starting,
             Phase::Ready { .. } if self.running.is_some() => SessionState::Busy,
             Phase::Ready { .. } => SessionState::Idle,
         }

@@ -117,7 +117,7 @@ impl Lisp {
 
     /// Ends what runs and waits, and the image; returns how many evaluations that were. The session is to be forgotten.
     pub(super) fn close(mut self, clients: &mut Clients, turn: &mut Turn) -> u32 {
-        let ended = count(self.image.waiting.len()).saturating_add(u32::from(self.image.running.is_some()));
+        let ended = count(self.image.waiting.len()).saturating_add(u32::from(self.image.has_begun()));
         let now_ms = turn.now_ms;
         let name = self.session.name.clone();
         self.end_all(&|captured| report::closed_session(&name, captured, now_ms), clients, turn);

@@ -4,7 +4,7 @@ use jscl_mcp::engine::Evaluate;
 use jscl_mcp::server::{BOOT_SILENCE_MS, GRACE_MS, MAX_SESSIONS, MAX_WAITING};
 use serde_json::{Value, json};
 
-use crate::harness::{Host, division_by_zero, failed, ok, text};
+use crate::harness::{Host, division_by_zero, failed, ok, text, with};
 use crate::schema;
 
 fn call_request(id: &str, tool: &str, arguments: Value) -> Value {
@@ -521,4 +521,58 @@ fn requests_are_cancelled_in_any_session() {
     }
     assert_eq!(states(&mut host)[1].2, 0);
     assert!(host.received.is_empty());
+}
+
+/// Session `a`, whose image has ended while it worked on the request `lost`, and is to be given back a definition.
+fn with_a_recovering() -> Host {
+    let mut host = with_a();
+    host.send(2, &evaluate_in("a", "define", "(defun f () 1)"));
+    let command = command_elsewhere(&mut host, 1);
+    let definition =
+        json!({"code": "(defun f () 1)", "package": "COMMON-LISP-USER", "names": ["FUNCTION F"]});
+    let outcome = with(ok(&["F"]), json!({"definitions": [definition]}));
+    host.event_of(1, &json!({"kind": "completed", "id": command.id, "outcome": outcome}));
+    answers(&mut host);
+    host.send(2, &evaluate_in("a", "lost", "(crash)"));
+    command_elsewhere(&mut host, 1);
+    host.send(3, &evaluate_in("a", "waiting", "(f)"));
+    host.event_of(1, &json!({"kind": "died", "reason": "out of memory"}));
+    assert_eq!(host.others_replaced.len(), 1);
+    host.ready_of(1);
+    host
+}
+
+#[test]
+fn each_is_given_back_its_own_definitions() {
+    let mut host = with_a_recovering();
+    let step = command_elsewhere(&mut host, 1);
+    assert_eq!(step.code, "(defun f () 1)");
+    assert_eq!(states(&mut host), [state("main", "idle", 0), state("a", "starting", 1)]);
+    host.evaluate("(+ 1 2)", &ok(&["3"]));
+    complete(&mut host, 1, &step, "F");
+    assert!(text(&host.only_answer(2)["result"]).contains("1 definition of the session was restored"));
+    assert_eq!(command_elsewhere(&mut host, 1).code, "(f)");
+    assert_eq!(states(&mut host)[1], state("a", "busy", 0));
+
+    host.begin("(crash)");
+    host.event(&json!({"kind": "died", "reason": "out of memory"}));
+    assert!(
+        text(&host.only_answer(1)["result"]).contains("no definitions to restore"),
+        "main has none of them"
+    );
+    assert!(host.others.is_empty());
+}
+
+#[test]
+fn closing_one_that_is_given_back_its_definitions() {
+    let mut host = with_a_recovering();
+    let step = command_elsewhere(&mut host, 1);
+    host.send(1, &call_request("close", "close-session", json!({"session": "a"})));
+    let answered = answers(&mut host);
+    let ids: Vec<&str> = answered.iter().map(|(_, id, _)| id.as_str()).collect();
+    assert_eq!(ids, ["lost", "waiting", "close"]);
+    assert!(answered[0].2.contains("session a was closed"), "{answered:#?}");
+    assert!(answered[2].2.contains("ended: 2."), "{answered:#?}");
+    complete(&mut host, 1, &step, "F");
+    assert!(host.received.is_empty() && host.others.is_empty());
 }
