@@ -86,6 +86,21 @@ test("an image that was stopped is heard no more and told nothing", () => {
   expect(heard).toEqual([]);
 });
 
+test("an image whose Worker may not be made dies at once, and others are started", async () => {
+  vi.stubGlobal("Worker", function Forbidden() {
+    throw new Error("forbidden by the page's policy");
+  });
+  images.start(7);
+  images.post(7, { kind: "evaluate" } as never);
+  images.start(8);
+  images.stop(8, "closed");
+  await Promise.resolve();
+  expect(heard).toEqual([[7, "died"]]);
+  vi.stubGlobal("Worker", FakeWorker);
+  images.start(7);
+  expect(FakeWorker.all).toHaveLength(1);
+});
+
 test("all end together, or all but main", () => {
   for (const image of [MAIN_IMAGE, 1, 2]) images.start(image);
   images.stopOthers("over");

@@ -1,5 +1,6 @@
 import type { BootOptions } from "../engine/boot-options.js";
 import type { Command, Event } from "../engine/contract.js";
+import { failedImage } from "./failed-image.js";
 import type { ImageHandle, ImageMode } from "./image.js";
 import { ImageStart } from "./image-start.js";
 import { makeInterrupts } from "./interrupts.js";
@@ -38,10 +39,16 @@ export class Images {
     // The runtime keeps its state in modules, so the page's thread has room for one image: all others run in Workers.
     const startIn = this.#mode === "page" && image === MAIN_IMAGE ? startPageImage : startWorkerImage;
     if (image === MAIN_IMAGE) this.#mainStart = start;
-    const handle = startIn(this.#assets, options, (event) => {
+    const hear = (event: Event) => {
       start.note(event);
       this.#onEvent(image, event);
-    });
+    };
+    let handle: ImageHandle;
+    try {
+      handle = startIn(this.#assets, options, hear);
+    } catch (error) {
+      handle = failedImage(error, hear);
+    }
     this.#slots.set(image, { start, handle });
   }
 

@@ -160,6 +160,28 @@ test("an image that cannot start is told to clients, and the server answers on",
   expect(seen.text).toMatch(/could not be started/);
 });
 
+test("a page whose policy forbids Workers is told so by the server", async ({ page }) => {
+  await page.route("**/strict", (route) =>
+    route.fulfill({
+      headers: { "content-type": "text/html", "content-security-policy": "worker-src 'none'" },
+      body: "<title>strict</title>",
+    }),
+  );
+  await page.goto("/strict");
+  const text = await page.evaluate(async () => {
+    const address = new URL("/jscl-mcp.js", location.href).href;
+    const { LispServer }: Package = await import(address);
+    const server = await LispServer.start();
+    const port = server.connect();
+    return new Promise<string>((resolve) => {
+      port.onmessage = ({ data }) => resolve(data.result.content[0].text);
+      const params = { name: "evaluate-lisp", arguments: { code: "1" } };
+      port.postMessage({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
+    });
+  });
+  expect(text).toContain("could not be started");
+});
+
 test("origins given to a server replace the page's own", async ({ page }) => {
   const answered = await page.evaluate(async () => {
     const server = await globalThis.lispPackage.LispServer.start({ origins: ["https://elsewhere.example"] });
