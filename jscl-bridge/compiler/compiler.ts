@@ -13,6 +13,7 @@ import {
   stringText,
   type ValuesFunction,
 } from "../runtime/marshal.js";
+import { now } from "../runtime/platform.js";
 import {
   callLisp,
   INTERNAL_PACKAGE,
@@ -169,7 +170,7 @@ export class Compiler implements CompilerHost {
 
   /** Does a step of compilation, counted once where steps nest. */
   private timed<T>(step: () => T): T {
-    const started = this.depth === 0 ? performance.now() : 0;
+    const started = this.depth === 0 ? now() : 0;
     const { stack } = this.image;
     const { sp } = stack;
     this.depth++;
@@ -180,7 +181,7 @@ export class Compiler implements CompilerHost {
       return result;
     } finally {
       this.depth--;
-      if (this.depth === 0) this.spentMs += performance.now() - started;
+      if (this.depth === 0) this.spentMs += now() - started;
     }
   }
 

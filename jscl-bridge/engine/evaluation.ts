@@ -1,4 +1,5 @@
 import type { LoadedFile } from "../runtime/definition-log.js";
+import { now } from "../runtime/platform.js";
 import type {
   Condition,
   Definition,
@@ -45,7 +46,7 @@ export class Evaluation {
   /** Reads and evaluates every form. Returns whatever Lisp does; throws only where the image itself is broken. */
   run(): Outcome {
     const home = this.#image.currentPackage();
-    const began = performance.now();
+    const began = now();
     const result = this.#image.runInBoundary(() => this.#evaluateForms(), {
       deadlineMs: this.#command.deadlineMs,
       limits: this.#command.limits,
@@ -56,7 +57,7 @@ export class Evaluation {
       onTick: () => this.#output.flushIfDue(),
       isCancelled: () => this.#isInterrupted(this.#command.id),
     });
-    const realMs = performance.now() - began;
+    const realMs = now() - began;
     // The package of one evaluation alone must not outlive it; without one, IN-PACKAGE is to last.
     if (this.#command.package !== null) this.#image.setCurrentPackage(home);
     this.#output.flush();

@@ -1,3 +1,5 @@
+import { atomics } from "../runtime/platform.js";
+
 /** Whether the host wants the evaluation of that number ended. */
 export type IsInterrupted = (evaluation: number) => boolean;
 
@@ -6,7 +8,7 @@ export const INTERRUPT_BYTES = Int32Array.BYTES_PER_ELEMENT;
 
 /** Reads that memory; what was said of one evaluation holds for no other. */
 export function readInterrupts(memory: SharedArrayBuffer | null): IsInterrupted {
-  if (memory === null) return () => false;
+  if (memory === null || atomics === null) return () => false;
   const cell = new Int32Array(memory);
-  return (evaluation) => Atomics.load(cell, 0) === (evaluation | 0);
+  return (evaluation) => atomics.load(cell, 0) === (evaluation | 0);
 }

@@ -17,6 +17,7 @@ import {
   makeString,
   stringText,
 } from "../runtime/marshal.js";
+import { now } from "../runtime/platform.js";
 import { callLisp, lispError, list, sym } from "../runtime/signals.js";
 import { History } from "./history.js";
 import type {
@@ -163,7 +164,7 @@ export class LispImage implements EngineImage {
 
 function toplevelOptions({ deadlineMs, limits, onWarning, onTick, isCancelled }: BoundaryOptions): Toplevel {
   return {
-    deadline: deadlineMs > 0 ? performance.now() + deadlineMs : 0,
+    deadline: deadlineMs > 0 ? now() + deadlineMs : 0,
     limits,
     onWarning: (warning) => onWarning({ position: null, ...warning }),
     onTick,

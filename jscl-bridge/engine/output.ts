@@ -1,3 +1,4 @@
+import { now } from "../runtime/platform.js";
 import type { Event, OutputStream } from "./contract.js";
 
 /** Text is posted when this much has gathered, in UTF-16 units… */
@@ -39,7 +40,7 @@ export class EvaluationOutput {
 
   /** Posts what has gathered if it has waited long enough. */
   flushIfDue(): void {
-    if (performance.now() - this.#posted >= CHUNK_MS) this.flush();
+    if (now() - this.#posted >= CHUNK_MS) this.flush();
   }
 
   /** Posts what has gathered. */
@@ -48,7 +49,7 @@ export class EvaluationOutput {
     const text = this.#pending.join("");
     this.#pending = [];
     this.#pendingUnits = 0;
-    this.#posted = performance.now();
+    this.#posted = now();
     this.#post({ kind: "output", id: this.#id, stream: this.#stream, text });
   }
 

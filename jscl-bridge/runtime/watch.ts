@@ -1,5 +1,6 @@
 /** What stops a running body from outside: a deadline, or somebody who no longer wants it. Looked at every few milliseconds. */
 import type { CallStack } from "./callstack.js";
+import { now as clock } from "./platform.js";
 
 /** What runs although its time is over is left again each time it takes so long, in milliseconds, or this part of the time it had… */
 const GRACE = 250;
@@ -24,7 +25,7 @@ const TICK = 4;
 type Leave = () => void;
 
 export interface Watched {
-  /** When to stop, on the clock of `performance.now()`; 0 for never. */
+  /** When to stop, on the clock of `now()`; 0 for never. */
   readonly deadline: number;
   /** Called when the deadline has passed, and again each time that what still runs takes too long. */
   readonly expired: Leave;
@@ -47,7 +48,7 @@ export class Watch {
   readonly #watched: Watched;
   readonly #grace: number;
   #fuel = MINIMAL_FUEL;
-  #last = performance.now();
+  #last = clock();
   #leaving: Leaving | null = null;
   #cutOff = false;
 
@@ -66,7 +67,7 @@ export class Watch {
   }
 
   /** Leaves if there is a reason to. */
-  look(now = performance.now()): void {
+  look(now = clock()): void {
     const { deadline, expired, isCancelled, cancelled } = this.#watched;
     if (this.#leaving?.leave !== cancelled && isCancelled()) this.#begin(cancelled, now);
     else if (this.#leaving === null && deadline > 0 && now > deadline) this.#begin(expired, now);
@@ -79,7 +80,7 @@ export class Watch {
   /** Makes a report: what takes too long in it is left by `skip`. */
   report<T>(make: () => T, skip: Leave): T {
     const outer = this.#leaving;
-    const now = performance.now();
+    const now = clock();
     const { deadline } = this.#watched;
     const until = (wanted: number, graces: number) =>
       deadline > 0 ? Math.min(now + wanted, Math.max(now, deadline) + graces * this.#grace) : now + wanted;
@@ -94,7 +95,7 @@ export class Watch {
     } finally {
       if (this.#leaving === mine) {
         this.#leaving = outer;
-        if (outer !== null) outer.againAt = performance.now() + this.#grace;
+        if (outer !== null) outer.againAt = clock() + this.#grace;
       }
     }
   }
@@ -112,7 +113,7 @@ export class Watch {
   }
 
   #tick(): void {
-    const now = performance.now();
+    const now = clock();
     if (now - this.#last < TICK / 2) this.#fuel = Math.min(this.#fuel * 2, MAXIMAL_FUEL);
     else if (now - this.#last > TICK * 2) this.#fuel = Math.max(this.#fuel >> 1, MINIMAL_FUEL);
     this.#last = now;

@@ -2,6 +2,7 @@
 import type { Image } from "../image.js";
 import type { FunctionTable } from "../library.js";
 import { isReal, toDoubleValue } from "../numbers.js";
+import { atomics, now } from "../platform.js";
 import { lispError, list, nil, sym } from "../signals.js";
 
 /** Milliseconds between two looks at the clock. */
@@ -9,9 +10,9 @@ const SLICE = 5;
 
 /** Waits a while without running, where the thread may block. */
 function block(cell: Int32Array<SharedArrayBuffer> | null, milliseconds: number): void {
-  if (cell === null) return;
+  if (cell === null || atomics === null) return;
   try {
-    Atomics.wait(cell, 0, 0, milliseconds);
+    atomics.wait(cell, 0, 0, milliseconds);
   } catch {
     // The page's own thread may not block: it looks at the clock without pause.
   }
@@ -26,8 +27,8 @@ export function timeFunctions(image: Image): FunctionTable {
       if (!(given >= 0)) {
         return lispError("TYPE-ERROR", "DATUM", seconds, "EXPECTED-TYPE", list(sym("REAL"), 0));
       }
-      const end = performance.now() + given * 1000;
-      for (let rest = given * 1000; rest > 0; rest = end - performance.now()) {
+      const end = now() + given * 1000;
+      for (let rest = given * 1000; rest > 0; rest = end - now()) {
         block(cell, Math.min(rest, SLICE));
         stack.tick();
       }

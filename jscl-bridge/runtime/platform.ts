@@ -1,0 +1,14 @@
+/**
+ * What the runtime uses of the platform, taken before any Lisp runs: a Worker removes these names then, and what a program
+ * puts in their place must not be heard.
+ */
+
+const clock = performance;
+
+/** Milliseconds on a clock that is never set back. */
+export function now(): number {
+  return clock.now();
+}
+
+/** Atomic operations on shared memory; null where there are none. */
+export const atomics = typeof Atomics === "undefined" ? null : Atomics;
