@@ -9,6 +9,7 @@ export const INTERRUPT_BYTES = Int32Array.BYTES_PER_ELEMENT;
 /** Reads that memory; what was said of one evaluation holds for no other. */
 export function readInterrupts(memory: SharedArrayBuffer | null): IsInterrupted {
   if (memory === null || atomics === null) return () => false;
+  const { load } = atomics;
   const cell = new Int32Array(memory);
-  return (evaluation) => atomics.load(cell, 0) === (evaluation | 0);
+  return (evaluation) => load(cell, 0) === (evaluation | 0);
 }
