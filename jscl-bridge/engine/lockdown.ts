@@ -65,6 +65,31 @@ function fix(scope: object, name: string, value: unknown): void {
   Object.defineProperty(scope, name, { value, writable: false, enumerable: false, configurable: false });
 }
 
+/**
+ * The prototypes that every array and object inherits from stay open to additions, and `constructor` of arrays to changes: V8
+ * compiles array accesses, growth and copies for a realm where these are as they were made, and twice slower otherwise. What the engine
+ * holds of value, the way to the host, is in closures that no array, property look-up or promise leads to.
+ */
+const OPEN: ReadonlyMap<object, readonly PropertyKey[]> = new Map<object, readonly PropertyKey[]>([
+  [Array.prototype, ["constructor"]],
+  [Object.prototype, []],
+]);
+
+/** Makes an object's properties unchangeable, and the object itself where it is not one of the open ones. */
+function freeze(object: object): void {
+  const changeable = OPEN.get(object);
+  if (changeable === undefined) {
+    Object.freeze(object);
+    return;
+  }
+  for (const key of Reflect.ownKeys(object)) {
+    const property = Object.getOwnPropertyDescriptor(object, key);
+    if (property?.configurable !== true || changeable.includes(key)) continue;
+    const fixed = "value" in property ? { writable: false, configurable: false } : { configurable: false };
+    Object.defineProperty(object, key, fixed);
+  }
+}
+
 /** Freezes an object and whatever leads on from it. */
 function harden(start: unknown, done: Set<object>): void {
   const todo = [start];
@@ -72,7 +97,7 @@ function harden(start: unknown, done: Set<object>): void {
     if ((typeof object !== "object" && typeof object !== "function") || object === null) continue;
     if (done.has(object)) continue;
     done.add(object);
-    Object.freeze(object);
+    freeze(object);
     todo.push(Object.getPrototypeOf(object));
     for (const property of Object.values(Object.getOwnPropertyDescriptors(object))) {
       todo.push(property.value, property.get, property.set);

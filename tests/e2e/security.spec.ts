@@ -1,0 +1,75 @@
+import { LANGUAGE_GLOBALS } from "../../jscl-bridge/engine/lockdown.js";
+import { ESCAPES, lispString } from "./support/escapes.js";
+import { expect, test } from "./support/test.js";
+
+test("a Worker's global object holds the language alone, and the prototypes above it hold nothing that leads on", async ({
+  lisp,
+}) => {
+  const list = async (expression: string) => {
+    const { structuredContent } = await lisp.evaluate(`(#j:eval ${lispString(expression)})`);
+    return JSON.parse(JSON.parse((structuredContent["values"] as string[])[0] ?? "")) as string[];
+  };
+  const own = await list("JSON.stringify(Reflect.ownKeys(globalThis).map(String))");
+  expect(own.filter((name) => !LANGUAGE_GLOBALS.includes(name))).toEqual([]);
+  const above = await list(`JSON.stringify((() => {
+    const found = [];
+    for (let o = Object.getPrototypeOf(globalThis); o !== Object.prototype; o = Object.getPrototypeOf(o))
+      for (const k of Reflect.ownKeys(o)) {
+        const d = Object.getOwnPropertyDescriptor(o, k);
+        if (d.get || d.set || Object(d.value) === d.value) found.push(String(k));
+      }
+    return found; })())`);
+  expect(above).toEqual([]);
+});
+
+test("no program escapes from a Worker, and the session goes on", async ({ freshLisp }) => {
+  expect(ESCAPES.length).toBeGreaterThan(40);
+  const requested: string[] = [];
+  freshLisp.page.on("request", (request) => requested.push(request.url()));
+  await freshLisp.evaluate("(defvar *kept* 42)");
+  const escaped: string[] = [];
+  for (const [name, code] of ESCAPES) {
+    const { text } = await freshLisp.evaluate(code);
+    if (text !== '=> "held"') escaped.push(`${name}: ${text}`);
+    if (name.includes("module")) {
+      await freshLisp.evaluate("(sleep 0.2)");
+      if ((await freshLisp.evaluate("#j:arrived")).text.includes("ESCAPED")) escaped.push(name);
+    }
+  }
+  expect(escaped).toEqual([]);
+  expect(requested).toEqual([]);
+  expect((await freshLisp.evaluate("*kept*")).text).toBe("=> 42");
+});
+
+test("a program hears nothing of what comes in, and what it puts in the place of a platform's name is not used", async ({
+  freshLisp,
+}) => {
+  const names =
+    "performance Atomics SharedArrayBuffer setTimeout postMessage fetch console crypto structuredClone";
+  await freshLisp.evaluate(
+    `(#j:eval ${lispString(`
+    globalThis.heard = [];
+    globalThis.onmessage = () => heard.push("message");
+    for (const name of ${JSON.stringify(names.split(" "))})
+      Object.defineProperty(globalThis, name, { get() { heard.push(name); } });
+    Object.defineProperty(Object.prototype, "then", { get() { heard.push("then"); return undefined; } });
+    for (const key of ["handle", "post", "kind"])
+      Object.defineProperty(Object.prototype, key, {
+        set(value) { if (typeof value === "function") heard.push(key); Object.defineProperty(this, key, { value }); },
+        get() { return undefined; },
+      });
+    for (let i = 0; i < 8; i++)
+      Object.defineProperty(Array.prototype, i, {
+        set(value) {
+          if (typeof value === "function" && /native|completed/.test(String(value))) heard.push(String(value));
+          Object.defineProperty(this, i, { value, writable: true, enumerable: true, configurable: true });
+        },
+      });
+    1`)})`,
+  );
+  const { structuredContent } = await freshLisp.evaluate('(print "x") (sleep 0.02) (/ 1 0)', {
+    "capture-time": true,
+  });
+  expect(structuredContent["status"]).toBe("error");
+  expect((await freshLisp.evaluate('(#j:eval "heard.join()")')).text).toBe('=> ""');
+});
