@@ -66,25 +66,29 @@ function fix(scope: object, name: string, value: unknown): void {
 }
 
 /**
- * The prototypes that every array and object inherits from stay open to additions, and `constructor` of arrays to changes: V8
- * compiles array accesses, growth and copies for a realm where these are as they were made, and twice slower otherwise. What the engine
- * holds of value, the way to the host, is in closures that no array, property look-up or promise leads to.
+ * The prototypes that every array and object inherits from stay open to additions: V8 compiles array accesses, growth and
+ * copies for a realm where these are as they were made, and twice slower otherwise. What the engine holds of value, the way to the
+ * host, is in closures that no array, property look-up or promise leads to.
  */
-const OPEN: ReadonlyMap<object, readonly PropertyKey[]> = new Map<object, readonly PropertyKey[]>([
-  [Array.prototype, ["constructor"]],
-  [Object.prototype, []],
+const EXTENSIBLE: ReadonlySet<object> = new Set([Array.prototype, Object.prototype]);
+
+/** Properties that stay writable: one for the reason above, and one that the runtime sets. */
+const WRITABLE: ReadonlyMap<object, PropertyKey> = new Map<object, PropertyKey>([
+  [Array.prototype, "constructor"],
+  [Error, "stackTraceLimit"],
 ]);
 
-/** Makes an object's properties unchangeable, and the object itself where it is not one of the open ones. */
+/** Makes an object's properties unchangeable, and itself too, with the exceptions above. */
 function freeze(object: object): void {
-  const changeable = OPEN.get(object);
-  if (changeable === undefined) {
+  const writable = WRITABLE.get(object);
+  if (writable === undefined && !EXTENSIBLE.has(object)) {
     Object.freeze(object);
     return;
   }
+  if (!EXTENSIBLE.has(object)) Object.preventExtensions(object);
   for (const key of Reflect.ownKeys(object)) {
     const property = Object.getOwnPropertyDescriptor(object, key);
-    if (property?.configurable !== true || changeable.includes(key)) continue;
+    if (property?.configurable !== true || key === writable) continue;
     const fixed = "value" in property ? { writable: false, configurable: false } : { configurable: false };
     Object.defineProperty(object, key, fixed);
   }

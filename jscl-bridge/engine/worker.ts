@@ -43,21 +43,19 @@ function serveAsWorker(scope: WorkerScope): void {
   const post = scope.postMessage.bind(scope);
   const listen = scope.addEventListener.bind(scope);
   const report = scope.reportError.bind(scope);
-  let engine: Engine | null = null;
-  let booting = false;
-  const early: unknown[] = [];
+  let engine: Promise<Engine> | null = null;
   const boot = async (options: BootOptions) => {
-    engine = await bootEngine(options, post, () => lockDown(scope, {}, [MessageEvent.prototype]));
+    const booted = await bootEngine(options, post, () => lockDown(scope, {}, [MessageEvent.prototype]));
     // What Lisp left running behind an evaluation, a timer say, may fail without ending the image.
     listen("error", (error) => error.preventDefault());
-    for (const command of early.splice(0)) engine.handle(command);
+    return booted;
   };
   listen("message", ({ data }) => {
-    if (engine !== null) engine.handle(data);
-    else if (booting) early.push(data);
+    // As a promise's job, not the listener's: there V8 prepares a message for each exception, caught ones too.
+    if (engine !== null) void engine.then(({ handle }) => handle(data));
     else if (isBootMessage(data)) {
-      booting = true;
-      boot(data.options).catch(report);
+      engine = boot(data.options);
+      engine.catch(report);
     }
   });
 }

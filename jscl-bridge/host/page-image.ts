@@ -23,12 +23,15 @@ export function startPageImage(
     bootEngine(options, post),
   );
   engine.catch((error: unknown) => post({ kind: "died", reason: reasonOf(error) }));
-  const run = async (command: Command) => {
+  const handle = async (command: Command) => {
     const booted = await engine.catch(() => null);
-    // A task of its own, so that the page can paint and the server finish its turn before Lisp takes the thread.
-    setTimeout(() => {
-      if (live) booted?.handle(command);
-    });
+    if (live) booted?.handle(command);
+  };
+  const run = async (command: Command) => {
+    await engine.catch(() => null);
+    // A task of its own, so that the page can paint and the server finish its turn before Lisp takes the thread; and in it
+    // a promise's job: in a timer's own call V8 prepares a message for each exception, caught ones too.
+    setTimeout(() => void handle(command));
   };
   return {
     post(command) {
