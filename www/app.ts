@@ -10,6 +10,9 @@ const server = LispServer.start({ onBoot: (step) => progress.note(step) });
 // Whoever waits for the server reports its failure; this keeps it from counting as unhandled until then.
 server.catch(() => undefined);
 
+// The MCP client's schema library would try whether it may make code of text, which the page's policy forbids and reports.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 setUpTheme(byId("theme-toggle", HTMLButtonElement));
 
 const { openPlayground } = await import("./playground.js");

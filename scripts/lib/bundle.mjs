@@ -1,7 +1,8 @@
 /** What esbuild does for us: the site's bundles and the build's own TypeScript programs. */
-import { copyFileSync, cpSync, existsSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { at } from "./paths.mjs";
+import { headersFile, withPolicy } from "./policy.mjs";
 import { Problem } from "./report.mjs";
 
 /** Runs esbuild, which prints its own messages; resolves to its result. */
@@ -57,7 +58,8 @@ export async function bundleSite(outdir) {
       plugins: [publicPackageBeside],
     }),
   ]);
-  copyFileSync(at("www", "index.html"), join(outdir, "index.html"));
+  writeFileSync(join(outdir, "index.html"), withPolicy(readFileSync(at("www", "index.html"), "utf8")));
+  writeFileSync(join(outdir, "_headers"), headersFile());
   if (existsSync(at("www", "static"))) cpSync(at("www", "static"), outdir, { recursive: true });
   const names = results
     .flatMap(({ metafile }) => Object.keys(metafile.inputs))

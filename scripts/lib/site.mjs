@@ -1,8 +1,9 @@
 /** A static file server with the headers that give a page cross-origin isolation. */
 import { createReadStream, existsSync, realpathSync, statSync } from "node:fs";
 import { createServer } from "node:http";
-import { extname, join, sep } from "node:path";
+import { basename, extname, join, sep } from "node:path";
 import { pipeline } from "node:stream";
+import { ISOLATION, PAGE_POLICY, workerPolicy } from "./policy.mjs";
 import { Problem } from "./report.mjs";
 
 const DEFAULT_PORT = 8080;
@@ -26,12 +27,6 @@ const TYPES = {
   ".webmanifest": "application/manifest+json",
   ".woff2": "font/woff2",
   ".wasm": "application/wasm",
-};
-
-const ISOLATION = {
-  "Cross-Origin-Opener-Policy": "same-origin",
-  "Cross-Origin-Embedder-Policy": "require-corp",
-  "Cross-Origin-Resource-Policy": "same-origin",
 };
 
 /** `text` (default: PORT of the environment) as { port, fixed }; a fixed port is used or is a Problem, never replaced. */
@@ -126,6 +121,7 @@ function send(file, request, response) {
   const etag = `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}${encoding ? `-${encoding}` : ""}"`;
   const headers = {
     ...ISOLATION,
+    ...policyOf(file, request),
     "Content-Type": TYPES[extname(file)] ?? "application/octet-stream",
     "X-Content-Type-Options": "nosniff",
     // Names in dist/ carry no hash, so a browser may keep a file but has to ask whether it is still the one.
@@ -146,6 +142,16 @@ function send(file, request, response) {
   pipeline(createReadStream(chosen), response, () => {
     // A browser that went away is no error of ours, and pipeline has closed both ends.
   });
+}
+
+/** The policy of the page, or of the Lisp's Worker, which names the one script that the Worker may load. */
+function policyOf(file, request) {
+  if (basename(file) === "index.html") return { "Content-Security-Policy": PAGE_POLICY };
+  if (basename(file) !== "jscl-worker.js") return {};
+  const host = request.headers.host ?? "";
+  const folder = decodedPath(request.url ?? "/").replace(/[^/]*$/, "");
+  const isNameable = /^[\w.:-]+$/.test(host) && /^[\w./~-]+$/.test(folder);
+  return { "Content-Security-Policy": workerPolicy(isNameable ? `${host}${folder}jscl.js` : undefined) };
 }
 
 /** The compressed sibling that the client accepts and that is not older than the file, else the file itself. */

@@ -68,7 +68,7 @@ const roundabout: Escape[] = [
   ],
   ["a timer of Atomics", javascript("Atomics.waitAsync !== undefined")],
   ["a module of data", imported("data:text/javascript,export default 1")],
-  ["a module of another origin", imported("https://elsewhere.invalid/x.js")],
+  ["a module of another origin", imported("http://127.0.0.1:9/x.js")],
   ["data of the page's own origin as a module", imported("/escape.json", `, { with: { type: "json" } }`)],
 ];
 

@@ -1,0 +1,55 @@
+/**
+ * The content security policies that the site ships. docs/security.md says what each allowance is for.
+ */
+
+const join = (directives) =>
+  Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources}`)
+    .join("; ");
+
+/** The playground's page. It may be framed: a page around it speaks to its server, if it is admitted. */
+export const PAGE_POLICY = join({
+  "default-src": "'none'",
+  "script-src": "'self' 'wasm-unsafe-eval'",
+  "style-src": "'self' 'unsafe-inline'",
+  "font-src": "'self'",
+  "img-src": "'self' data:",
+  "connect-src": "'self'",
+  "worker-src": "'self'",
+  "base-uri": "'none'",
+  "form-action": "'none'",
+});
+
+/**
+ * The Lisp's Worker: `jscl` is the one script that it imports, as a source; the compiler makes functions of text, and that is all.
+ */
+export const workerPolicy = (jscl = "'self'") =>
+  join({ "default-src": "'none'", "script-src": `${jscl} 'unsafe-eval'`, "base-uri": "'none'" });
+
+/** Cross-origin isolation, which gives the page and its Workers shared memory. */
+export const ISOLATION = {
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Embedder-Policy": "require-corp",
+  "Cross-Origin-Resource-Policy": "same-origin",
+};
+
+/** The page with its policy, for hosts that send no headers. */
+export function withPolicy(html) {
+  const charset = '<meta charset="utf-8">';
+  const meta = `<meta http-equiv="Content-Security-Policy" content="${PAGE_POLICY}">`;
+  return html.replace(charset, `${charset}\n    ${meta}`);
+}
+
+/** A `_headers` file, which several hosts of static sites read. */
+export function headersFile() {
+  const lines = (path, headers) => [
+    path,
+    ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
+  ];
+  return `${[
+    ...lines("/*", { ...ISOLATION, "X-Content-Type-Options": "nosniff" }),
+    ...lines("/", { "Content-Security-Policy": PAGE_POLICY }),
+    ...lines("/index.html", { "Content-Security-Policy": PAGE_POLICY }),
+    ...lines("/jscl-worker.js", { "Content-Security-Policy": workerPolicy() }),
+  ].join("\n")}\n`;
+}

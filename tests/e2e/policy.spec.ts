@@ -1,0 +1,76 @@
+import { expect, test } from "./support/test.js";
+
+test("the playground keeps to its content security policy", async ({ page }) => {
+  await page.addInitScript(() => {
+    const violations: string[] = [];
+    Object.assign(globalThis, { violations });
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample }) =>
+      violations.push(`${violatedDirective} ${blockedURI} ${sample}`),
+    );
+  });
+  const messages: string[] = [];
+  page.on("console", (message) => {
+    if (/content security policy/i.test(message.text())) messages.push(message.text());
+  });
+  await page.goto("/");
+  await expect(page.locator("html")).toHaveAttribute("data-lisp", "ready");
+  await page.locator(".cm-content").click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("(/ 1 0)");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByText("DIVISION-BY-ZERO").first()).toBeVisible();
+  expect(await page.evaluate(() => (globalThis as unknown as { violations: string[] }).violations)).toEqual(
+    [],
+  );
+  expect(messages).toEqual([]);
+});
+
+test("the policy comes with the page and with the headers, and the Worker has one of its own", async ({
+  request,
+}) => {
+  const html = await request.get("/");
+  const policy = html.headers()["content-security-policy"] ?? "";
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toContain("'unsafe-eval'");
+  expect(await html.text()).toContain(`<meta http-equiv="Content-Security-Policy" content="${policy}">`);
+  const worker = (await request.get("/jscl-worker.js")).headers()["content-security-policy"] ?? "";
+  expect(worker).toMatch(
+    /^default-src 'none'; script-src localhost:\d+\/jscl\.js 'unsafe-eval'; base-uri 'none'$/,
+  );
+  expect(await (await request.get("/_headers")).text()).toContain(policy);
+});
+
+test("a Worker without its lock still reaches nothing by its policy", async ({ page }) => {
+  // A script of ours in the place of the Lisp's, with the headers that the Lisp's script has.
+  const answers = await page.goto("/").then(() =>
+    page.evaluate(async () => {
+      const { headers } = await fetch("/jscl-worker.js");
+      return headers.get("content-security-policy");
+    }),
+  );
+  await page.route("**/probe.js", (route) =>
+    route.fulfill({
+      contentType: "text/javascript",
+      headers: { "content-security-policy": answers ?? "", "cross-origin-embedder-policy": "require-corp" },
+      body: `const fails = async (f) => { try { await f(); return false; } catch { return true; } };
+        postMessage(await Promise.all([
+          fails(() => fetch("/index.html")),
+          fails(() => fetch("http://127.0.0.1:9/")),
+          fails(() => import("/jscl-mcp.js")),
+          fails(() => import("data:text/javascript,1")),
+          fails(() => import(URL.createObjectURL(new Blob(["1"], { type: "text/javascript" })))),
+          fails(() => new Promise((resolve, reject) => { const s = new EventSource("/x"); s.onopen = resolve; s.onerror = reject; })),
+          fails(() => new Promise((resolve, reject) => { const s = new WebSocket("ws://" + location.host); s.onopen = resolve; s.onerror = reject; })),
+          fails(async () => { const w = new Worker("/jscl-mcp.js"); await new Promise((resolve, reject) => { w.onerror = reject; setTimeout(resolve, 1000); }); }),
+        ]));`,
+    }),
+  );
+  const failed = await page.evaluate(
+    () =>
+      new Promise<boolean[]>((resolve) => {
+        const worker = new Worker("/probe.js", { type: "module" });
+        worker.onmessage = ({ data }) => resolve(data);
+      }),
+  );
+  expect(failed).toEqual(failed.map(() => true));
+});
