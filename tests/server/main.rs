@@ -20,6 +20,7 @@ mod last_error;
 mod legacy;
 mod modern;
 mod progress;
+mod races;
 mod reports;
 mod restarts;
 mod schema;

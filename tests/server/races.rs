@@ -1,0 +1,280 @@
+//! Anything in any order, in several sessions: the server asks of each image only what it can do, and answers every request once.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jscl_mcp::engine::Command;
+use jscl_mcp::server::{Action, MAIN_IMAGE, Options, Server};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use crate::harness::{START_MS, division_by_zero, failed, ok, with};
+
+const NAMES: [&str; 4] = ["main", "session-1", "session-2", "a"];
+
+/// What may happen. Sessions are named by their place in `NAMES`, images and evaluations by the order in which they are known.
+#[derive(Clone, Debug)]
+enum Happening {
+    Create(usize),
+    CreateUnnamed,
+    Close(usize),
+    Evaluate(usize),
+    Reset(usize),
+    Look(usize),
+    Cancel(usize),
+    ClientGoes(u32),
+    Ready(usize),
+    Completed(usize, usize),
+    Output(usize),
+    Died(usize),
+    Nonsense(usize),
+    Time(u64),
+}
+
+fn happening() -> impl Strategy<Value = Happening> {
+    let name = || 0..NAMES.len();
+    let any = || 0..16_usize;
+    prop_oneof![
+        2 => name().prop_map(Happening::Create),
+        1 => Just(Happening::CreateUnnamed),
+        2 => name().prop_map(Happening::Close),
+        8 => name().prop_map(Happening::Evaluate),
+        2 => name().prop_map(Happening::Reset),
+        1 => name().prop_map(Happening::Look),
+        2 => any().prop_map(Happening::Cancel),
+        1 => (0..3_u32).prop_map(Happening::ClientGoes),
+        6 => any().prop_map(Happening::Ready),
+        8 => (any(), 0..6_usize).prop_map(|(image, how)| Happening::Completed(image, how)),
+        2 => any().prop_map(Happening::Output),
+        2 => any().prop_map(Happening::Died),
+        1 => any().prop_map(Happening::Nonsense),
+        2 => prop_oneof![0..2_000_u64, 0..100_000_u64].prop_map(Happening::Time),
+    ]
+}
+
+/// An image as its host knows it.
+#[derive(Debug, Default)]
+struct Image {
+    is_ready: bool,
+    is_gone: bool,
+    running: Option<u32>,
+}
+
+/// The world around a server.
+struct World {
+    server: Server,
+    now_ms: u64,
+    timer_ms: Option<u64>,
+    images: BTreeMap<u32, Image>,
+    last_image: u32,
+    evaluations: BTreeSet<u32>,
+    /// Requests without an answer, each with its client.
+    open: BTreeMap<u64, u32>,
+    gone: BTreeSet<u32>,
+    last_request: u64,
+}
+
+impl World {
+    fn new() -> Self {
+        Self {
+            server: Server::new(Options::default()),
+            now_ms: START_MS,
+            timer_ms: None,
+            images: BTreeMap::from([(MAIN_IMAGE, Image::default())]),
+            last_image: MAIN_IMAGE,
+            evaluations: BTreeSet::new(),
+            open: BTreeMap::new(),
+            gone: BTreeSet::new(),
+            last_request: 0,
+        }
+    }
+
+    fn perform(&mut self, actions: Vec<Action>) {
+        for action in actions {
+            match action {
+                Action::Send { client, message } => self.sent(client, &message),
+                Action::Command { image, command: Command::Evaluate(evaluate) } => {
+                    assert!(self.evaluations.insert(evaluate.id), "a number that was given before");
+                    let image =
+                        self.images.get_mut(&image).expect("a command for an image that is not there");
+                    assert!(
+                        image.is_ready && image.running.is_none(),
+                        "a command that has to wait: {image:?}"
+                    );
+                    image.running = Some(evaluate.id);
+                }
+                Action::Interrupt { image, evaluation } => {
+                    assert_eq!(self.images[&image].running, Some(evaluation));
+                }
+                Action::StartImage { image } => {
+                    assert!(image > self.last_image, "a number that was given before");
+                    self.last_image = image;
+                    self.images.insert(image, Image::default());
+                }
+                Action::StopImage { image } => {
+                    assert_ne!(image, MAIN_IMAGE);
+                    assert!(self.images.remove(&image).is_some(), "an image that is not there");
+                }
+                Action::ReplaceImage { image, .. } => {
+                    *self.images.get_mut(&image).expect("an image that is not there") = Image::default();
+                }
+                Action::ArmTimer { at_ms } => self.timer_ms = Some(at_ms),
+            }
+        }
+    }
+
+    fn sent(&mut self, client: u32, message: &str) {
+        let message: Value = serde_json::from_str(message).unwrap();
+        assert!(!self.gone.contains(&client), "a message for a client that is gone");
+        let id = message["id"].as_u64().unwrap();
+        assert!(self.open.remove(&id) == Some(client), "an answer that nobody waits for: {message}");
+    }
+
+    fn call(&mut self, tool: &str, arguments: Value) {
+        self.last_request += 1;
+        let id = self.last_request;
+        let client = u32::try_from(id % 3).unwrap();
+        if self.gone.contains(&client) {
+            return;
+        }
+        self.open.insert(id, client);
+        let request = json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": {"name": tool, "arguments": arguments}});
+        let actions = self.server.client_message(client, &request.to_string(), self.now_ms);
+        self.perform(actions);
+    }
+
+    fn event(&mut self, image: u32, event: &Value) {
+        let actions = self.server.engine_event(image, &event.to_string(), self.now_ms);
+        self.perform(actions);
+    }
+
+    fn happen(&mut self, happening: Happening) {
+        match happening {
+            Happening::Create(name) => {
+                self.call("create-session", json!({"session": NAMES[name], "timeout": 3}));
+            }
+            Happening::CreateUnnamed => self.call("create-session", json!({})),
+            Happening::Close(name) => self.call("close-session", json!({"session": NAMES[name]})),
+            Happening::Evaluate(name) => {
+                self.call("evaluate-lisp", json!({"code": "(f)", "session": NAMES[name]}));
+            }
+            Happening::Reset(name) => self.call("reset-session", json!({"session": NAMES[name]})),
+            Happening::Look(name) => {
+                let open = self.open.len();
+                self.call("describe-last-error", json!({"session": NAMES[name]}));
+                self.call("list-sessions", json!({}));
+                assert_eq!(self.open.len(), open, "these are answered at once");
+            }
+            Happening::Cancel(which) => self.cancel(which),
+            Happening::ClientGoes(client) => {
+                self.gone.insert(client);
+                self.open.retain(|_, of| *of != client);
+                let actions = self.server.client_closed(client, self.now_ms);
+                self.perform(actions);
+            }
+            Happening::Time(ms) => self.pass(ms),
+            Happening::Ready(which) => self.ready(which),
+            Happening::Completed(which, how) => self.complete(which, how),
+            Happening::Output(which) => {
+                let Some(image) = self.image(which) else { return };
+                let Some(id) = self.images[&image].running else { return };
+                self.event(image, &json!({"kind": "output", "id": id, "stream": "stdout", "text": "so far"}));
+            }
+            Happening::Died(which) => {
+                let Some(image) = self.image(which) else { return };
+                let dead = Image { is_gone: true, ..Image::default() };
+                self.images.insert(image, dead);
+                self.event(image, &json!({"kind": "died", "reason": "out of memory"}));
+            }
+            Happening::Nonsense(which) => {
+                let Some(image) = self.image(which) else { return };
+                self.event(image, &json!({"kind": "completed", "id": 1_000_000, "outcome": ok(&[])}));
+                // Of images that are not there, whatever they say.
+                for other in [self.last_image + 1, 77] {
+                    self.event(other, &json!({"kind": "ready", "lisp": "x", "version": "x", "bootMs": 1}));
+                    self.event(other, &json!({"kind": "died", "reason": "x"}));
+                }
+            }
+        }
+    }
+
+    /// One of the images that can speak.
+    fn image(&self, which: usize) -> Option<u32> {
+        let living: Vec<u32> =
+            self.images.iter().filter(|(_, image)| !image.is_gone).map(|(number, _)| *number).collect();
+        (!living.is_empty()).then(|| living[which % living.len()])
+    }
+
+    fn ready(&mut self, which: usize) {
+        let Some(image) = self.image(which) else { return };
+        let state = self.images.get_mut(&image).unwrap();
+        if !state.is_ready {
+            state.is_ready = true;
+            self.event(image, &json!({"kind": "ready", "lisp": "JSCL", "version": "1", "bootMs": 1}));
+        }
+    }
+
+    fn complete(&mut self, which: usize, how: usize) {
+        let Some(image) = self.image(which) else { return };
+        let Some(id) = self.images.get_mut(&image).unwrap().running.take() else { return };
+        let name = format!("FUNCTION F{}", id % 3);
+        let definition = json!({"code": "(defun f ())", "package": "COMMON-LISP-USER", "names": [name]});
+        let outcome = match how {
+            0 => failed(&division_by_zero()),
+            1 => with(failed(&division_by_zero()), json!({"status": "timeout"})),
+            2 => with(ok(&[]), json!({"status": "cancelled"})),
+            3 => with(ok(&["F"]), json!({"definitions": [definition]})),
+            4 => json!("nonsense"),
+            _ => ok(&["1"]),
+        };
+        self.event(image, &json!({"kind": "completed", "id": id, "outcome": outcome}));
+    }
+
+    fn cancel(&mut self, which: usize) {
+        if self.open.is_empty() {
+            return;
+        }
+        let (id, client) =
+            self.open.iter().nth(which % self.open.len()).map(|(id, client)| (*id, *client)).unwrap();
+        self.open.remove(&id);
+        let cancelled =
+            json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": id}});
+        let actions = self.server.client_message(client, &cancelled.to_string(), self.now_ms);
+        self.perform(actions);
+    }
+
+    /// Lets time pass; the timer rings on its way.
+    fn pass(&mut self, ms: u64) {
+        let until_ms = self.now_ms + ms;
+        while let Some(at_ms) = self.timer_ms.filter(|at_ms| *at_ms <= until_ms) {
+            self.now_ms = at_ms.max(self.now_ms);
+            self.timer_ms = None;
+            let actions = self.server.tick(self.now_ms);
+            self.perform(actions);
+        }
+        self.now_ms = until_ms;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_request_is_answered_once(happenings in vec(happening(), 0..60), ends_by_itself in any::<bool>()) {
+        let mut world = World::new();
+        for happening in happenings {
+            world.happen(happening);
+        }
+        if ends_by_itself {
+            // Nothing speaks any more; the clock alone has to end it all.
+            world.pass(10 * 60_000);
+        } else {
+            for round in 0..400 {
+                world.ready(round);
+                world.complete(round, 5);
+            }
+        }
+        world.pass(10 * 60_000);
+        prop_assert!(world.open.is_empty(), "not answered: {:?}", world.open);
+    }
+}
