@@ -1,4 +1,5 @@
 import { type CallToolResult, Client } from "@modelcontextprotocol/client";
+import type { OutputStream } from "./live-output.js";
 import type { RestartChoice } from "./restarts-view.js";
 import { PortTransport, type Tap } from "./transport.js";
 
@@ -10,6 +11,23 @@ export interface Answer {
   readonly text: string;
   readonly data: unknown;
   readonly isError: boolean;
+}
+
+/** An evaluation's progress is what it writes, and `_meta` names the stream. */
+type Progress = {
+  readonly message?: string | undefined;
+  readonly _meta?: Record<string, unknown>;
+};
+
+function streamOf({ _meta }: Progress): OutputStream {
+  return _meta?.["jscl-mcp/stream"] === "stderr" ? "stderr" : "stdout";
+}
+
+/** How to follow an evaluation while it runs. */
+export interface Watch {
+  /** Aborting it sends `notifications/cancelled`. */
+  readonly signal: AbortSignal;
+  readonly onOutput: (stream: OutputStream, text: string) => void;
 }
 
 /** The tools of a Lisp server, each in the session of a name, called as any MCP client would call them. */
@@ -36,15 +54,10 @@ export class LispClient {
     return this.#client.getNegotiatedProtocolVersion() ?? "unknown";
   }
 
-  /** Evaluates every form of `code`, taking restarts as `restarts` says. Aborting the signal sends `notifications/cancelled`. */
-  evaluate(
-    session: string,
-    code: string,
-    restarts: readonly RestartChoice[],
-    signal: AbortSignal,
-  ): Promise<Answer> {
+  /** Evaluates every form of `code` in a session, taking restarts as `restarts` says. */
+  evaluate(session: string, code: string, restarts: readonly RestartChoice[], watch: Watch): Promise<Answer> {
     const choices = restarts.length > 0 ? { restarts } : {};
-    return this.#call("evaluate-lisp", { session, code, "capture-time": true, ...choices }, signal);
+    return this.#call("evaluate-lisp", { session, code, "capture-time": true, ...choices }, watch);
   }
 
   /** The last error in the words of the server. */
@@ -89,10 +102,14 @@ export class LispClient {
     return this.#call("close-session", { session });
   }
 
-  async #call(name: string, args: Record<string, unknown>, signal?: AbortSignal): Promise<Answer> {
+  async #call(name: string, args: Record<string, unknown>, watch?: Watch): Promise<Answer> {
+    const options = watch && {
+      signal: watch.signal,
+      onprogress: (progress: Progress) => watch.onOutput(streamOf(progress), progress.message ?? ""),
+    };
     const result = await this.#client.callTool(
       { name, arguments: args },
-      { timeout: NO_CLIENT_TIMEOUT_MS, ...(signal ? { signal } : {}) },
+      { timeout: NO_CLIENT_TIMEOUT_MS, ...options },
     );
     return answer(result);
   }

@@ -2,13 +2,14 @@ import type { EvaluationReport, WarningReport } from "jscl-mcp";
 import type { Answer } from "./client.js";
 import { element } from "./dom.js";
 import { highlightLisp } from "./highlight.js";
+import type { OutputStream } from "./live-output.js";
 import { conditionReport, type ReportActions } from "./report-view.js";
 
 /** Everything one evaluation said, each kind told apart. */
 export function evaluationParts(evaluation: EvaluationReport, actions: ReportActions): HTMLElement[] {
   const parts = [
-    stream("out", "out", evaluation.stdout, evaluation.truncated.stdout),
-    stream("err", "err", evaluation.stderr, evaluation.truncated.stderr),
+    stream("stdout", evaluation.stdout, evaluation.truncated.stdout),
+    stream("stderr", evaluation.stderr, evaluation.truncated.stderr),
     ...evaluation.warnings.map(warning),
     dropped(evaluation.truncated.warnings, "warning"),
     ...evaluation.restartsTaken.map(taken),
@@ -34,6 +35,12 @@ export function failureParts(message: string): HTMLElement[] {
   return [row("failure", "failed", element("p", {}, message))];
 }
 
+/** What was written before the evaluation was stopped, and that it was. */
+export function stoppedParts(written: readonly HTMLElement[], message: string): HTMLElement[] {
+  const note = element("p", {}, element("strong", {}, "Stopped"), element("span", {}, message));
+  return [...written, row("stopped", "■", note)];
+}
+
 /** A remark of the page's own. */
 export function noteParts(message: string): HTMLElement[] {
   return [row("note", "", element("p", {}, message))];
@@ -48,15 +55,19 @@ function row(kind: string, label: string, content: HTMLElement): HTMLElement {
   );
 }
 
-function stream(kind: string, label: string, text: string, missing: number): HTMLElement | null {
+function stream(of: OutputStream, text: string, missing: number): HTMLElement | null {
   if (text === "" && missing === 0) return null;
-  const content = element(
-    "div",
-    {},
-    element("pre", {}, text.replace(/\n$/, "")),
-    dropped(missing, "character"),
-  );
-  return row(kind, label, content);
+  return streamRow(of, text.replace(/\n$/, ""), dropped(missing, "character"));
+}
+
+/** What was written to a stream. */
+export function streamRow(
+  of: OutputStream,
+  text: string | Text,
+  more: HTMLElement | null = null,
+): HTMLElement {
+  const kind = of === "stdout" ? "out" : "err";
+  return row(kind, kind, element("div", {}, element("pre", {}, text), more));
 }
 
 function dropped(missing: number, what: string): HTMLElement | null {

@@ -2,7 +2,7 @@ import type { ErrorReport, EvaluationReport, Position } from "jscl-mcp";
 import type { Answer, LispClient } from "./client.js";
 import { byId } from "./dom.js";
 import type { Editor, Excerpt } from "./editor.js";
-import { evaluationParts, failureParts, noteParts, plainParts } from "./entry-view.js";
+import { evaluationParts, failureParts, noteParts, plainParts, stoppedParts } from "./entry-view.js";
 import type { ReportActions } from "./report-view.js";
 import type { RestartChoice } from "./restarts-view.js";
 import { readEvaluation, readLastError } from "./results.js";
@@ -19,8 +19,10 @@ export interface RunnerParts {
 /** Code as it was evaluated, in which session, and the restarts that were to be taken. */
 type Evaluated = Excerpt & { readonly restarts: readonly RestartChoice[]; readonly session: string };
 
-/** A cancelled request has no answer, and the protocol does not say whether its work went on. */
-const STOPPED = "Stopped waiting. Lisp may go on until the time limit; Reset Lisp ends it at once.";
+/** A cancelled request has no answer, so what became of it is what this page knows of its own. */
+const STOPPED = globalThis.crossOriginIsolated
+  ? "What was defined before stays."
+  : "Unless Lisp ends by itself within two seconds, a fresh one takes its place and is given its definitions.";
 
 const MOVED_ON =
   "The server no longer remembers this error: it keeps the last one only, until an evaluation succeeds.";
@@ -109,10 +111,15 @@ export class Runner {
     editor.mark(null);
     const entry = transcript.begin(excerpt.code, this.#packages.get(session) ?? FIRST_PACKAGE, session);
     try {
-      const answer = await (await client).evaluate(session, excerpt.code, restarts, abort.signal);
+      const answer = await (await client).evaluate(session, excerpt.code, restarts, {
+        signal: abort.signal,
+        onOutput: (stream, text) => {
+          if (!abort.signal.aborted) entry.write(stream, text);
+        },
+      });
       this.#finish(entry, { ...excerpt, restarts, session }, answer);
     } catch (error) {
-      if (abort.signal.aborted) entry.finish("cancelled", noteParts(STOPPED), null);
+      if (abort.signal.aborted) entry.finish("cancelled", stoppedParts(entry.written, STOPPED), null);
       else entry.finish("failed", failureParts(messageOf(error)), null);
     } finally {
       this.#running.delete(session);

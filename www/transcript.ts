@@ -1,5 +1,6 @@
 import { element } from "./dom.js";
 import { highlightLisp } from "./highlight.js";
+import { LiveOutput, type OutputStream } from "./live-output.js";
 import { MAIN } from "./sessions.js";
 
 /** Lines of source an entry repeats before it is folded. */
@@ -24,6 +25,10 @@ export function duration(ms: number): string {
 
 /** One evaluation in the transcript, from the moment it was asked for. */
 export interface Entry {
+  /** Shows what was written meanwhile. */
+  write(stream: OutputStream, text: string): void;
+  /** What was written so far. */
+  readonly written: readonly HTMLElement[];
   /** Puts what the evaluation said in place of the running mark. */
   finish(state: string, parts: readonly HTMLElement[], tookMs: number | null): void;
 }
@@ -42,7 +47,9 @@ export class Transcript {
   begin(code: string, packageOf: string, session: string): Entry {
     const where = session === MAIN ? "" : `${session} · `;
     const meta = element("span", { class: "entry-meta", "aria-live": "off" });
-    const body = element("div", { class: "entry-body" }, runningMark());
+    const mark = runningMark();
+    const body = element("div", { class: "entry-body" }, mark);
+    const live = new LiveOutput();
     const entry = element(
       "article",
       { class: "entry", "data-state": "running" },
@@ -61,12 +68,23 @@ export class Transcript {
       meta.textContent = duration(Math.floor((performance.now() - started) / 100) * 100);
     }, 100);
     return {
+      write: (stream, text) => {
+        const follow = this.#atEnd();
+        live.write(stream, text);
+        const { rows } = live;
+        if (body.childElementCount <= rows.length) body.replaceChildren(...rows, mark);
+        if (follow) this.#showEnd(entry);
+      },
+      get written() {
+        return live.rows;
+      },
       finish: (state, parts, tookMs) => {
         clearInterval(clock);
         const follow = this.#atEnd();
         meta.textContent = duration(tookMs ?? performance.now() - started);
         entry.dataset["state"] = state;
         body.replaceChildren(...parts);
+        live.handOver(parts);
         makeScrollable(body);
         if (follow) this.#showEnd(entry);
       },

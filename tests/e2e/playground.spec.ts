@@ -88,14 +88,15 @@ test.describe("the playground", () => {
     await expect((await answered(page, "ok")).locator(".row-value pre")).toHaveText("2");
   });
 
-  test("stops waiting for a loop without an end, and goes on after a reset", async ({ page }) => {
-    await write(page, "(loop)");
+  test("stops a loop without an end, and its Lisp goes on as it was", async ({ page }) => {
+    await write(page, '(defvar *kept* 42) (princ "before") (loop)');
     await page.locator("#run").click();
+    await expect(page.locator('[data-state="running"] .row-out pre')).toHaveText("before");
     await page.getByRole("button", { name: "Stop" }).click();
-    await answered(page, "cancelled");
-    await page.getByRole("button", { name: "Reset Lisp" }).click();
-    await expect(page.locator(".entry-note")).toBeVisible();
-    await write(page, "(+ 20 22)");
+    const stopped = await answered(page, "cancelled");
+    await expect(stopped.locator(".row-out pre")).toHaveText("before");
+    await expect(stopped.locator(".row-stopped")).toContainText("Stopped");
+    await write(page, "*kept*");
     await page.locator("#run").click();
     await expect((await answered(page, "ok")).locator(".row-value pre")).toHaveText("42");
   });
@@ -134,6 +135,28 @@ test.describe("the playground", () => {
     await expect(page.locator(".entry", { hasText: "(loop)" })).toContainText("SESSION-CLOSED");
     await expect(page.locator(".entry", { hasText: "(loop)" })).toContainText("session-1 · CL-USER");
     await expect(page.locator("#run")).toHaveText(/Run/);
+  });
+
+  test("shows output while Lisp runs, where the answer will have it", async ({ page }) => {
+    const wait = (seconds: number) =>
+      `(let ((end (+ (get-internal-real-time) (* ${seconds} internal-time-units-per-second)))) (loop until (>= (get-internal-real-time) end)))`;
+    await write(
+      page,
+      `(format t "one~%two~%") (format *error-output* "oops~%") ${wait(1)} (princ "three") ${wait(5)} 1`,
+    );
+    await page.locator("#run").click();
+    const running = page.locator('[data-state="running"]');
+    await expect(running.locator(".row-err pre")).toHaveText("oops");
+    await expect(running.locator(".row-out pre")).toHaveText("one\ntwo\nthree");
+    const before = await Promise.all(
+      [running.locator(".row-out"), running.locator(".row-err")].map((row) => row.boundingBox()),
+    );
+    const done = await answered(page, "ok");
+    const after = await Promise.all(
+      [done.locator(".row-out"), done.locator(".row-err")].map((row) => row.boundingBox()),
+    );
+    expect(after).toEqual(before);
+    await expect(done.locator(".row-out pre")).toHaveText("one\ntwo\nthree");
   });
 
   test("resets the image and says so", async ({ page }) => {
