@@ -18,7 +18,7 @@ export async function roundtrip({ url, executablePath }) {
     for (let round = 0; round < PAGES; round++) {
       const page = await browser.newPage();
       await page.goto(url);
-      await page.addScriptTag({ content: pageScript });
+      await page.evaluate(pageScript);
       const { lisp, echo } = await page.evaluate(measure, { warmUp: WARM_UP, calls: CALLS });
       all.lisp.push(...lisp);
       all.echo.push(...echo);

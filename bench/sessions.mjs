@@ -16,7 +16,7 @@ export async function sessions({ url, executablePath }) {
   try {
     const page = await browser.newPage();
     await page.goto(url);
-    await page.addScriptTag({ content: pageScript });
+    await page.evaluate(pageScript);
     const { idle, busy, created } = await page.evaluate(measure, {
       warmUp: WARM_UP,
       calls: CALLS,

@@ -7,7 +7,7 @@ import { pageScript } from "./client.mjs";
 
 /** Ours: the playground as it is shipped, its Lisp in a Worker, spoken to through the server. */
 export async function startOurs(page) {
-  await page.addScriptTag({ content: pageScript });
+  await page.evaluate(pageScript);
   await page.evaluate(async () => {
     globalThis.ours = globalThis.lispClient();
     await globalThis.ours.initialized;
