@@ -9,10 +9,17 @@ import { bold, Problem, runMain } from "../scripts/lib/report.mjs";
 import { listen, wantedPort } from "../scripts/lib/site.mjs";
 import { measureSizes, printSizes } from "../scripts/lib/sizes.mjs";
 import { boot } from "./boot.mjs";
+import { cancel } from "./cancel.mjs";
 import { roundtrip } from "./roundtrip.mjs";
 import { sessions } from "./sessions.mjs";
 
-const benches = { roundtrip, boot, sessions, sizes: async () => void printSizes(await measureSizes()) };
+const benches = {
+  roundtrip,
+  boot,
+  sessions,
+  cancel,
+  sizes: async () => void printSizes(await measureSizes()),
+};
 
 await runMain(async () => {
   const named = process.argv.slice(2);

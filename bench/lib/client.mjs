@@ -1,7 +1,8 @@
 /**
  * The smallest MCP client there can be of a MessagePort. Runs in Node and, sent there as text, in a page.
  *
- * `call(name, arguments)` resolves to the structured content of a tool's result, `evaluate(code)` to the text of evaluate-lisp's.
+ * `call(name, arguments)` resolves to the structured content of a tool's result, `evaluate(code)` to the text of evaluate-lisp's;
+ * `begin(code)` answers the request's id, for `cancel(id)`, and its answer, which may never come.
  */
 export function connect(port) {
   const waiting = new Map();
@@ -34,7 +35,13 @@ export function connect(port) {
     if (text === undefined) throw new Error(`No text but ${JSON.stringify(result)}`);
     return text;
   };
-  return { initialized, request, call, evaluate };
+  const begin = (code) => {
+    const answer = request("tools/call", { name: "evaluate-lisp", arguments: { code } });
+    return { id: lastId, answer };
+  };
+  const cancel = (requestId) =>
+    port.postMessage({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId } });
+  return { initialized, request, call, evaluate, begin, cancel };
 }
 
 /** A script that gives a page `lispClient()`: a client of the page's own server, reached by window message. */
