@@ -1,6 +1,8 @@
 /** Declarations and documentation at the head of a body (CLHS 3.3). */
+
 import type { LispSymbol, LispValue } from "../runtime/marshal.js";
 import { isLispString } from "../runtime/marshal.js";
+import { next } from "../runtime/safepoints.js";
 import { nil, sym } from "../runtime/signals.js";
 import { car, cdr, elements, isCons, isSymbol, list } from "./forms.js";
 import { FormTypeError } from "./program-error.js";
@@ -43,7 +45,7 @@ export function parseBody(forms: LispValue, documentation = false): Declarations
     ) {
       result.documentation = item;
     } else break;
-    rest = rest.$$jscl_cdr;
+    rest = next(rest);
   }
   result.body = rest;
   return result;

@@ -6,6 +6,7 @@
 import { EVALUATOR } from "../runtime/callstack.js";
 import type { Image } from "../runtime/image.js";
 import type { LispCons, LispSymbol, LispValue, ValuesFunction } from "../runtime/marshal.js";
+import { next } from "../runtime/safepoints.js";
 import { isCons, isSymbol, sym } from "../runtime/signals.js";
 import { checkMultipleValueBind, macroletEnvironment, symbolMacroletEnvironment } from "./binding-forms.js";
 import { withSpecials } from "./bindings.js";
@@ -72,7 +73,7 @@ export class Evaluator {
     if (!this.image.internals.fboundp(head) && compiler.warnings.isNew(head))
       return this.compiled(form, env, values);
     const args: LispValue[] = [];
-    for (let rest = form.$$jscl_cdr; isCons(rest); rest = rest.$$jscl_cdr) {
+    for (let rest = form.$$jscl_cdr; isCons(rest); rest = next(rest)) {
       args.push(this.evaluate(rest.$$jscl_car, env, this.image.internals.pv));
       stack.sp = sp;
     }
@@ -90,7 +91,7 @@ export class Evaluator {
     const { stack, internals } = this.image;
     const { sp } = stack;
     let result: LispValue = this.compiler.nil;
-    for (let rest = forms; isCons(rest); rest = rest.$$jscl_cdr) {
+    for (let rest = forms; isCons(rest); rest = next(rest)) {
       stack.sp = sp;
       result = this.evaluate(
         rest.$$jscl_car,

@@ -1,5 +1,6 @@
 /** Taking forms apart and putting them together. */
 import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
+import { next } from "../runtime/safepoints.js";
 import { cons, isCons, isSymbol, list, nil, sym } from "../runtime/signals.js";
 import { FormTypeError, OperandError, ProgramError } from "./program-error.js";
 
@@ -10,7 +11,7 @@ export function car(x: LispValue): LispValue {
 }
 
 export function cdr(x: LispValue): LispValue {
-  return isCons(x) ? x.$$jscl_cdr : nil();
+  return isCons(x) ? next(x) : nil();
 }
 
 /** The elements of a proper list; anything else is an invalid program. */
@@ -19,7 +20,7 @@ export function elements(x: LispValue): LispValue[] {
   let rest = x;
   while (isCons(rest)) {
     items.push(rest.$$jscl_car);
-    rest = rest.$$jscl_cdr;
+    rest = next(rest);
   }
   if (rest !== nil()) throw new FormTypeError(rest, "LIST");
   return items;
@@ -36,7 +37,7 @@ export function operands(form: LispCons, min: number, max = Number.POSITIVE_INFI
 export function bodyForms(form: LispValue): LispValue[] {
   const items: LispValue[] = [];
   let rest = cdr(form);
-  for (; isCons(rest); rest = rest.$$jscl_cdr) items.push(rest.$$jscl_car);
+  for (; isCons(rest); rest = next(rest)) items.push(rest.$$jscl_car);
   if (rest !== nil()) throw new ProgramError("~S is not a proper list.", form);
   return items;
 }

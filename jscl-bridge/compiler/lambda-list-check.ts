@@ -1,6 +1,7 @@
 /** The syntax of lambda lists (CLHS 3.4): what is no lambda list is an invalid program, in SBCL's words. */
 import type { LispSymbol, LispValue } from "../runtime/marshal.js";
 import { makeString } from "../runtime/marshal.js";
+import { next } from "../runtime/safepoints.js";
 import { nil } from "../runtime/signals.js";
 import { cdr, isCons, isSymbol } from "./forms.js";
 import { FormTypeError, ProgramError, SpecificationError } from "./program-error.js";
@@ -44,7 +45,7 @@ export function checkLambdaList(source: LispValue, style: LambdaListStyle): void
   let done = false;
   let first = true;
   let rest: LispValue = source;
-  for (; isCons(rest); rest = rest.$$jscl_cdr) {
+  for (; isCons(rest); rest = next(rest)) {
     const item = rest.$$jscl_car;
     const key = lambdaListKeyword(item);
     if (key === null) {
@@ -137,7 +138,7 @@ function checkSpecification(item: LispValue, kind: "OPTIONAL" | "AUX"): void {
   const most = kind === "AUX" ? 2 : 3;
   let count = 0;
   let rest = item;
-  for (; isCons(rest); rest = rest.$$jscl_cdr) count++;
+  for (; isCons(rest); rest = next(rest)) count++;
   if (count > most || rest !== nil()) throw new SpecificationError(item, kind);
 }
 

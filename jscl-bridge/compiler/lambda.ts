@@ -1,6 +1,7 @@
 /** Lambda expressions to JavaScript functions. */
 import type { FrameInfo, FrameKind, SourcePosition } from "../runtime/callstack.js";
 import type { LispSymbol, LispValue } from "../runtime/marshal.js";
+import { next } from "../runtime/safepoints.js";
 import { keyword, nil, sym } from "../runtime/signals.js";
 import { argumentSlots, type Parameter } from "./argument-slots.js";
 import {
@@ -220,7 +221,7 @@ class LambdaCompiler {
   private position(): SourcePosition | null {
     const { host } = this.unit;
     let position = host.positionOf(this.source);
-    for (let rest = this.declarations.body; position === null && isCons(rest); rest = rest.$$jscl_cdr)
+    for (let rest = this.declarations.body; position === null && isCons(rest); rest = next(rest))
       position = host.positionOf(rest.$$jscl_car);
     return position;
   }
@@ -328,7 +329,7 @@ class LambdaCompiler {
 /** Whether the body of a method calls the next one, which takes the arguments of this one. */
 function callsNextMethod(body: LispValue): boolean {
   let rest = body;
-  for (; isCons(rest); rest = rest.$$jscl_cdr) if (callsNextMethod(rest.$$jscl_car)) return true;
+  for (; isCons(rest); rest = next(rest)) if (callsNextMethod(rest.$$jscl_car)) return true;
   return isSymbol(rest) && rest.name === "CALL-NEXT-METHOD";
 }
 

@@ -8,6 +8,7 @@ import {
   type LispValue,
   stringText,
 } from "../runtime/marshal.js";
+import { next } from "../runtime/safepoints.js";
 import type { CompilerHost } from "./host.js";
 import { ProgramError } from "./program-error.js";
 
@@ -137,7 +138,7 @@ export class FileLiterals implements Literals {
       let rest: LispValue = value;
       while (rest instanceof internals.Cons) {
         items.push(this.reference((rest as LispCons).$$jscl_car));
-        rest = (rest as LispCons).$$jscl_cdr;
+        rest = next(rest as LispCons);
       }
       items.push(this.reference(rest));
       return `R.listStar(${items.join(",")})`;

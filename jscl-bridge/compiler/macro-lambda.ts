@@ -1,5 +1,6 @@
 /** Macro and destructuring lambda lists (CLHS 3.4.4, 3.4.5) to ordinary LET* forms. */
 import type { LispSymbol, LispValue } from "../runtime/marshal.js";
+import { next } from "../runtime/safepoints.js";
 import { INTERNAL_PACKAGE, keyword, nil, sym, t } from "../runtime/signals.js";
 import { parseBody } from "./declarations.js";
 import { car, cdr, cons, form, isCons, isSymbol, list, quoted } from "./forms.js";
@@ -80,7 +81,7 @@ class Destructurer {
         return;
       }
       const item = rest.$$jscl_car;
-      rest = rest.$$jscl_cdr;
+      rest = next(rest);
       if (isSymbol(item) && item.name.startsWith("&") && item.package?.packageName === "COMMON-LISP") {
         section = item.name;
         if (section === "&REST" || section === "&BODY") {
@@ -130,7 +131,7 @@ class Destructurer {
   private checkKeywords(parameters: LispValue, whole: LispSymbol): void {
     const names: LispValue[] = [];
     let allow: LispValue = nil();
-    for (let rest = parameters; isCons(rest); rest = rest.$$jscl_cdr) {
+    for (let rest = parameters; isCons(rest); rest = next(rest)) {
       const item = rest.$$jscl_car;
       if (isMarker(item, "&ALLOW-OTHER-KEYS")) allow = t();
       if (isSymbol(item) && item.name.startsWith("&")) break;
@@ -253,7 +254,7 @@ function letStar(
 function splitBody(body: LispValue): { declarations: LispValue[]; forms: LispValue } {
   const forms = parseBody(body, true).body;
   const declarations: LispValue[] = [];
-  for (let rest = body; rest !== forms && isCons(rest); rest = rest.$$jscl_cdr) {
+  for (let rest = body; rest !== forms && isCons(rest); rest = next(rest)) {
     if (isCons(rest.$$jscl_car)) declarations.push(rest.$$jscl_car);
   }
   return { declarations, forms };

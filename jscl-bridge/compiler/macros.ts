@@ -1,6 +1,7 @@
 /** The standard macros as source transformations. JSCL defines the rest. */
 import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
 import { isLispString } from "../runtime/marshal.js";
+import { next } from "../runtime/safepoints.js";
 import { nil, sym, t } from "../runtime/signals.js";
 import { parseBody } from "./declarations.js";
 import type { Environment } from "./environment.js";
@@ -165,7 +166,7 @@ function progLoop(binder: "LET" | "LET*"): NativeMacro {
 function loopSpec(spec: LispValue, f: LispCons): LispValue[] {
   const parts: LispValue[] = [];
   let rest = spec;
-  for (; isCons(rest); rest = rest.$$jscl_cdr) parts.push(rest.$$jscl_car);
+  for (; isCons(rest); rest = next(rest)) parts.push(rest.$$jscl_car);
   if (parts.length < 2 || parts.length > 3 || rest !== nil()) throw new OperandError(f);
   return parts;
 }

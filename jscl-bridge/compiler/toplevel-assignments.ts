@@ -1,6 +1,8 @@
 /** Assignments of global variables by forms of the toplevel, told to the log of what the program defines. */
+
 import type { DefinitionLog } from "../runtime/definition-log.js";
 import type { LispValue } from "../runtime/marshal.js";
+import { next } from "../runtime/safepoints.js";
 import { isCons, isSymbol } from "../runtime/signals.js";
 import type { Environment } from "./environment.js";
 import { car, cdr } from "./forms.js";
@@ -24,7 +26,7 @@ export function noteParallelAssignments(log: DefinitionLog, form: LispValue, env
     for (let rest = operands; isCons(rest); rest = cdr(rest.$$jscl_cdr))
       noteAssignment(log, rest.$$jscl_car, car(rest.$$jscl_cdr), env);
   } else if (operator.name === "MULTIPLE-VALUE-SETQ") {
-    for (let rest = car(operands); isCons(rest); rest = rest.$$jscl_cdr)
+    for (let rest = car(operands); isCons(rest); rest = next(rest))
       noteAssignment(log, rest.$$jscl_car, cdr(operands), env);
   }
 }

@@ -3,6 +3,7 @@
  * fails a test that is narrower than its type, is for the runtime to judge.
  */
 import type { LispSymbol, LispValue } from "../runtime/marshal.js";
+import { next } from "../runtime/safepoints.js";
 import { sym } from "../runtime/signals.js";
 import type { Declarations } from "./declarations.js";
 import { car, cdr, isCons, isSymbol } from "./forms.js";
@@ -55,7 +56,7 @@ function interval(x: string, low: LispValue, high: LispValue): string | null {
 
 function parts(type: LispValue): LispValue[] {
   const result: LispValue[] = [];
-  for (let rest = cdr(type); isCons(rest); rest = rest.$$jscl_cdr) result.push(rest.$$jscl_car);
+  for (let rest = cdr(type); isCons(rest); rest = next(rest)) result.push(rest.$$jscl_car);
   return result;
 }
 
@@ -146,7 +147,7 @@ export function parameterTypes(type: LispValue): ParameterTypes | null {
   if (!isCons(type) || (!isCons(source) && !isSymbol(source))) return null;
   const result: ParameterTypes = { required: [], optional: [], rest: null, keys: new Map() };
   let section = "";
-  for (let rest: LispValue = source; isCons(rest); rest = rest.$$jscl_cdr) {
+  for (let rest: LispValue = source; isCons(rest); rest = next(rest)) {
     const item = rest.$$jscl_car;
     if (isSymbol(item) && item.name.startsWith("&")) section = item.name;
     else if (section === "") result.required.push(item);

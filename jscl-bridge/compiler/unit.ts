@@ -4,7 +4,9 @@
  * JavaScript is produced as statements in `out` plus expressions returned as text. An expression returned by
  * `expression` is to be used exactly once, before anything else is emitted.
  */
+
 import type { LispCons, LispFunction, LispSymbol, LispValue } from "../runtime/marshal.js";
+import { safepoint } from "../runtime/safepoints.js";
 import { compileCall, compileSelfTailCall } from "./calls.js";
 import { FunctionContext } from "./context.js";
 import { Counters } from "./counting.js";
@@ -376,6 +378,7 @@ export class Unit {
     }
     for (let rest = forms; rest !== nil; ) {
       const cell = rest as LispCons;
+      safepoint();
       const next = cell.$$jscl_cdr;
       this.statement(cell.$$jscl_car, env, next === nil ? destination : EFFECT);
       rest = next;

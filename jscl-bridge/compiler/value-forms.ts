@@ -1,5 +1,6 @@
 /** Special forms about values: QUOTE, VALUES, MULTIPLE-VALUE-CALL and its family, THE, LOAD-TIME-VALUE, EVAL-WHEN. */
 import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
+import { next } from "../runtime/safepoints.js";
 import { nil, sym } from "../runtime/signals.js";
 import { valuesAs } from "./control-forms.js";
 import { type Destination, EFFECT, type ValuesMode } from "./destination.js";
@@ -81,7 +82,7 @@ function isUnchecked(unit: Unit, type: LispValue): boolean {
 function valuesChecks(unit: Unit, all: string, type: LispValue): string {
   let text = "";
   let i = 0;
-  for (let rest = cdr(type); isCons(rest); rest = rest.$$jscl_cdr, i++) {
+  for (let rest = cdr(type); isCons(rest); rest = next(rest), i++) {
     const item = rest.$$jscl_car;
     if (isSymbol(item) && item.name.startsWith("&")) break;
     const value = unit.fresh("t");
@@ -128,7 +129,7 @@ export function isExecuted(form: LispCons): boolean {
   const situations = car(form.$$jscl_cdr);
   const names: LispValue[] = [];
   let rest = situations;
-  for (; isCons(rest); rest = rest.$$jscl_cdr) names.push(rest.$$jscl_car);
+  for (; isCons(rest); rest = next(rest)) names.push(rest.$$jscl_car);
   if (rest !== nil() || names.some((name) => !isSituation(name))) {
     throw new ProgramError("bad EVAL-WHEN situation list: ~S", situations);
   }

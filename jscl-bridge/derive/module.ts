@@ -6,7 +6,8 @@ const getters = 2;
 
 /**
  * Places the library into `export const createJscl`, so that importing it runs nothing and a page can
- * make more than one image. `more` is module code that may use `current`, the internals of the newest image. `safepoint` is `{ fuel: number, tick(): void }`; the default one never stops anything.
+ * make more than one image. `more` is module code that may use `current`, the internals of the newest image. `safepoint` is
+ * `{ fuel: number, tick(): void, room: number, onSample(object): void }`; the default one never stops anything.
  */
 export function wrapAsModule(body: string, more = ""): string {
   return `let current;
@@ -32,6 +33,8 @@ export function adaptPrelude(body: Statement[]): void {
 const ${safepointVariable} = internals.safepoint = options.safepoint ?? {
   fuel: 1e6,
   tick: function () { this.fuel = 1e6; },
+  room: Infinity,
+  onSample: function () {},
 };
 internals.becomeCurrent = function () { current = internals; };
 internals.becomeCurrent();

@@ -58,6 +58,7 @@ function scriptedImage(): EngineImage {
   return {
     lisp: "TEST",
     version: "0",
+    rest() {},
     currentPackage: () => current,
     setCurrentPackage(next) {
       current = next;

@@ -22,10 +22,12 @@ export function createEngine(
       return brokenOutcome(image, error);
     }
   };
+  image.rest();
   return {
     handle(command) {
       if (!isCommand(command)) return;
       post({ kind: "completed", id: command.id, outcome: evaluate(command) });
+      image.rest();
     },
   };
 }

@@ -80,6 +80,8 @@ export interface EngineImage {
   prin1(value: LispValue, maxChars: number): string;
   /** How long the running evaluation has been compiling, in milliseconds. */
   compileMs(): number;
+  /** To be called between two commands, in a turn of JavaScript's loop before the next one's. */
+  rest(): void;
   /** Runs a body so that whatever it does, a non-local exit included, control comes back here. */
   runInBoundary(body: () => void, options: BoundaryOptions): BoundaryResult;
 }

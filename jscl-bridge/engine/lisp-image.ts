@@ -121,6 +121,10 @@ export class LispImage implements EngineImage {
     return this.#image.compiler.spentMs;
   }
 
+  rest(): void {
+    this.#image.heap.prepare();
+  }
+
   runInBoundary(body: () => void, options: BoundaryOptions): BoundaryResult {
     const { compiler } = this.#image;
     let whileCompiling = false;
@@ -164,6 +168,7 @@ export class LispImage implements EngineImage {
 
 function toplevelOptions({ deadlineMs, limits, onWarning, onTick, isCancelled }: BoundaryOptions): Toplevel {
   return {
+    seconds: deadlineMs / 1000,
     deadline: deadlineMs > 0 ? now() + deadlineMs : 0,
     limits,
     onWarning: (warning) => onWarning({ position: null, ...warning }),

@@ -6,6 +6,7 @@ import {
   makeString,
   stringText,
 } from "../runtime/marshal.js";
+import { next } from "../runtime/safepoints.js";
 import { callLisp, INTERNAL_PACKAGE, isCons, list, nil, t } from "../runtime/signals.js";
 import type { RestartChoice, RestartTaken } from "./contract.js";
 
@@ -129,6 +130,6 @@ function choose(condition: LispValue, choice: RestartChoice, pkg: LispPackage): 
 
 function elements(source: LispValue): LispValue[] {
   const items: LispValue[] = [];
-  for (let rest = source; isCons(rest); rest = rest.$$jscl_cdr) items.push(rest.$$jscl_car);
+  for (let rest = source; isCons(rest); rest = next(rest)) items.push(rest.$$jscl_car);
   return items;
 }

@@ -611,8 +611,13 @@
              (declare (ignore condition))
              (format stream "Control stack exhausted (no more space for function call frames).~%This is probably due to heavily nested or infinitely recursive function~%calls, or a tail call that SBCL cannot or has not optimized away.~%~%PROCEED WITH CAUTION."))))
 
-(define-condition heap-exhausted-error (storage-condition) ()
-  (:report "Heap exhausted."))
+(define-condition heap-exhausted-error (storage-condition)
+  ((available :initarg :available :initform nil)
+   (requested :initarg :requested :initform nil))
+  (:report (lambda (condition stream)
+             (format stream "Heap exhausted (no more space for allocation).~%~D bytes available~@[, ~D requested~].~%~%PROCEED WITH CAUTION."
+                     (condition-slot condition 'available)
+                     (condition-slot condition 'requested)))))
 
 (define-condition timeout (serious-condition)
   ((seconds :initarg :seconds :initform nil))

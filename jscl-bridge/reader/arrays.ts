@@ -1,5 +1,6 @@
 import type { LispValue } from "../runtime/marshal.js";
 import { makeString } from "../runtime/marshal.js";
+import { next } from "../runtime/safepoints.js";
 import { lispError, list } from "../runtime/signals.js";
 import type { Reader } from "./reader.js";
 import type { StandardMacro } from "./readtable.js";
@@ -63,6 +64,6 @@ function sequenceItems(reader: Reader, x: LispValue): LispValue[] | undefined {
   const { image } = reader;
   const items: LispValue[] = [];
   let rest = x;
-  for (; image.isCons(rest); rest = rest.$$jscl_cdr) items.push(rest.$$jscl_car);
+  for (; image.isCons(rest); rest = next(rest)) items.push(rest.$$jscl_car);
   return rest === image.nil ? items : undefined;
 }

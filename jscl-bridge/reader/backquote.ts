@@ -1,5 +1,6 @@
 import { isLispString, type LispSymbol, type LispValue } from "../runtime/marshal.js";
 import { isNumber } from "../runtime/numbers.js";
+import { next } from "../runtime/safepoints.js";
 import { sym } from "../runtime/signals.js";
 import { Comma } from "./comma.js";
 import type { Reader } from "./reader.js";
@@ -50,7 +51,7 @@ function expandList(reader: Reader, template: LispValue): Code {
   const { image } = reader;
   const elements: LispValue[] = [];
   let rest = template;
-  for (; image.isCons(rest); rest = rest.$$jscl_cdr) elements.push(rest.$$jscl_car);
+  for (; image.isCons(rest); rest = next(rest)) elements.push(rest.$$jscl_car);
   if (rest instanceof Comma && rest.isSplicing) {
     return reader.fail(
       `(${elements.map(() => "~S ").join("")}. ,${rest.kind === "comma-at" ? "@" : "."}~S) contains a splicing comma after a dot`,

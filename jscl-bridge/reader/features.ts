@@ -1,5 +1,6 @@
 import type { LispSymbol, LispValue } from "../runtime/marshal.js";
 import { makeString } from "../runtime/marshal.js";
+import { next } from "../runtime/safepoints.js";
 import { lispError, list } from "../runtime/signals.js";
 import type { Reader } from "./reader.js";
 
@@ -11,7 +12,7 @@ export function evaluateFeature(reader: Reader, expression: LispValue): boolean 
   }
   if (!image.isCons(expression)) return invalid("invalid feature expression: ~S", expression);
   const operands: LispValue[] = [];
-  for (let rest = expression.$$jscl_cdr; image.isCons(rest); rest = rest.$$jscl_cdr)
+  for (let rest = expression.$$jscl_cdr; image.isCons(rest); rest = next(rest))
     operands.push(rest.$$jscl_car);
   const operator = expression.$$jscl_car;
   switch (image.isSymbol(operator) ? (operator as LispSymbol).name : "") {

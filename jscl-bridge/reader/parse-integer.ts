@@ -1,5 +1,7 @@
-import { digitWeight } from "../runtime/numbers/parse.js";
-import { integer, type LispInteger } from "../runtime/numbers.js";
+import { negateInteger } from "../runtime/numbers/integers.js";
+import { digitWeight, integerOf } from "../runtime/numbers/parse.js";
+import type { LispInteger } from "../runtime/numbers.js";
+import { safepoint } from "../runtime/safepoints.js";
 
 /** PARSE-INTEGER over characters: optional white space, sign, digits, white space. */
 
@@ -31,13 +33,9 @@ export function parseInteger(
   const sign = characters[index];
   if (sign === "-" || sign === "+") index++;
   const first = index;
-  let value = 0n;
-  for (; index < end; index++) {
-    const weight = weightOf(characters[index] ?? "");
-    if (weight >= radix) break;
-    value = value * BigInt(radix) + BigInt(weight);
-  }
-  const parsed = index === first ? null : integer(sign === "-" ? -value : value);
+  for (; index < end && weightOf(characters[index] ?? "") < radix; index++) safepoint();
+  const value = index === first ? null : integerOf(characters.slice(first, index).join(""), radix);
+  const parsed = value === null || sign !== "-" ? value : negateInteger(value);
   const stopped = index;
   if (skipSpace(index) < end) return { value: parsed, index: stopped, problem: "junk in string ~S" };
   if (parsed === null) return { value: null, index: stopped, problem: "no digits in string ~S" };

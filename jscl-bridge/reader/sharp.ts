@@ -1,8 +1,11 @@
+import { heapExhausted } from "../runtime/exhaustion.js";
+import { ELEMENT_BYTES, LONGEST_VECTOR } from "../runtime/heap.js";
 import type { LispValue } from "../runtime/marshal.js";
 import { isLispString, makeString, stringText } from "../runtime/marshal.js";
 import { wrongType } from "../runtime/numbers/errors.js";
 import { isRational, isReal, makeComplex } from "../runtime/numbers.js";
 import { characterOfName } from "../runtime/printer/characters.js";
+import { next, safepoint } from "../runtime/safepoints.js";
 import { lispError, list, sym } from "../runtime/signals.js";
 import { readArray } from "./arrays.js";
 import { characterNamed } from "./characters.js";
@@ -150,7 +153,7 @@ const readVector: StandardMacro = (reader, _code, argument) => {
   if (reader.isSuppressed) return image.nil;
   const elements: LispValue[] = [];
   let rest = contents;
-  for (; image.isCons(rest); rest = rest.$$jscl_cdr) elements.push(rest.$$jscl_car);
+  for (; image.isCons(rest); rest = next(rest)) elements.push(rest.$$jscl_car);
   if (rest !== image.nil) return reader.fail("Improper list in #(): ~S.", contents);
   if (argument !== null) {
     if (elements.length > argument) {
@@ -159,10 +162,19 @@ const readVector: StandardMacro = (reader, _code, argument) => {
     if (elements.length === 0 && argument > 0) {
       return reader.fail("Vector of length ~D can't be initialized from ()", argument);
     }
-    while (elements.length < argument) elements.push(elements.at(-1));
+    lengthen(elements, argument, elements.at(-1));
   }
   return image.makeVector(elements);
 };
+
+/** Adds an element until there are so many. */
+function lengthen<T>(elements: T[], length: number, element: T): void {
+  if (length > LONGEST_VECTOR) heapExhausted(length * ELEMENT_BYTES);
+  while (elements.length < length) {
+    safepoint();
+    elements.push(element);
+  }
+}
 
 const readBitVector: StandardMacro = (reader, _code, argument) => {
   const { text } = collectToken(reader, false);
@@ -176,7 +188,7 @@ const readBitVector: StandardMacro = (reader, _code, argument) => {
     if (bits.length > argument) {
       return reader.fail("Too many bits in ~S: expected ~D or fewer", makeString(text), argument);
     }
-    while (bits.length < argument) bits.push(bits.at(-1) ?? 0);
+    lengthen(bits, argument, bits.at(-1) ?? 0);
   }
   return reader.image.makeBitVector(bits);
 };
@@ -209,7 +221,7 @@ const readStructure: StandardMacro = (reader) => {
 
 function listItems(reader: Reader, items: LispValue): LispValue[] {
   const found: LispValue[] = [];
-  for (let rest = items; reader.image.isCons(rest); rest = rest.$$jscl_cdr) found.push(rest.$$jscl_car);
+  for (let rest = items; reader.image.isCons(rest); rest = next(rest)) found.push(rest.$$jscl_car);
   return found;
 }
 

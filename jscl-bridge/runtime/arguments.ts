@@ -2,6 +2,7 @@
 import type { CallStack, FrameInfo } from "./callstack.js";
 import type { LispCons, LispSymbol, LispValue, ValuesFunction } from "./marshal.js";
 import { makeString } from "./marshal.js";
+import { next } from "./safepoints.js";
 import {
   callLisp,
   INTERNAL_PACKAGE,
@@ -98,7 +99,7 @@ export function argumentFunctions(stack: CallStack) {
       let count = 0;
       let rest = source;
       const limit = typeof most === "number" ? most : Number.POSITIVE_INFINITY;
-      for (; isCons(rest) && count <= limit && (count < required || most !== nil()); rest = rest.$$jscl_cdr)
+      for (; isCons(rest) && count <= limit && (count < required || most !== nil()); rest = next(rest))
         count++;
       if (count < required || count > limit) {
         lispError(
@@ -123,7 +124,7 @@ export function argumentFunctions(stack: CallStack) {
       for (
         let tail = rest;
         isCons(tail) && isCons(tail.$$jscl_cdr);
-        tail = (tail.$$jscl_cdr as LispCons).$$jscl_cdr
+        tail = next(tail.$$jscl_cdr as LispCons)
       ) {
         if (tail.$$jscl_car === name) return tail;
       }
@@ -147,13 +148,13 @@ export function argumentFunctions(stack: CallStack) {
         keys.push(tail.$$jscl_car);
         const value = tail.$$jscl_cdr;
         odd = !isCons(value);
-        tail = isCons(value) ? value.$$jscl_cdr : nil();
+        tail = isCons(value) ? next(value) : nil();
       }
       if (odd) return broken("ODD-LENGTH", source);
       const allowed = keys.some((key) => isSymbol(key) && key.name === "ALLOW-OTHER-KEYS");
       if (allow !== nil() || allowed) return nil();
       const known = new Set<LispValue>();
-      for (let tail = names; isCons(tail); tail = tail.$$jscl_cdr) known.add(tail.$$jscl_car);
+      for (let tail = names; isCons(tail); tail = next(tail)) known.add(tail.$$jscl_car);
       known.add(keyword("ALLOW-OTHER-KEYS"));
       for (const key of keys) if (!known.has(key)) return broken("UNKNOWN-KEYWORD", list(key, names));
       return nil();

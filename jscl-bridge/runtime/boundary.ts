@@ -3,7 +3,9 @@
  * described at the point of the error, with the stack alive; then control comes here.
  */
 import type { SourcePosition } from "./callstack.js";
+import { heapExhausted, isStackExhaustion } from "./exhaustion.js";
 import { type FrameText, visibleFrames } from "./frames.js";
+import { HEAP_LIMIT } from "./heap.js";
 import type { Image } from "./image.js";
 import {
   isMultiple,
@@ -13,7 +15,9 @@ import {
   type LispVector,
   stringText,
 } from "./marshal.js";
-import { callLisp, cons, INTERNAL_PACKAGE, isCons, list, nil, sym } from "./signals.js";
+import { single } from "./numbers.js";
+import { next } from "./safepoints.js";
+import { callLisp, cons, INTERNAL_PACKAGE, isCons, keyword, list, nil, sym } from "./signals.js";
 import { Watch } from "./watch.js";
 
 /** The restart that is always there. */
@@ -69,6 +73,8 @@ export type Outcome =
 export interface BoundaryOptions {
   /** Milliseconds of the clock `performance.now()` counts in at which to stop; 0 for never. */
   deadline: number;
+  /** How long after the beginning that is, in seconds. */
+  seconds: number;
   limits: ReportLimits;
   /** A warning that nobody handled; it is muffled. */
   onWarning(warning: LispWarning): void;
@@ -103,6 +109,8 @@ export function runAtToplevel(
   const cancellation = new BoundaryExit(undefined, nil());
   let cancelled = false;
 
+  let timeout: LispValue = null;
+  let offered = false;
   let describing = false;
   const failure: { type: string | null } = { type: null };
   const skip = (type: string): never => {
@@ -135,16 +143,34 @@ export function runAtToplevel(
     deadline: options.deadline,
     expired: () => {
       if (outcome !== null) throw exit;
-      return leave("timeout", timeoutCondition());
+      timeout ??= timeoutCondition(options.seconds);
+      // A handler may take it, once: what goes on then has the time of a cleanup form.
+      if (!offered) {
+        offered = true;
+        callLisp("RUN-HANDLERS", INTERNAL_PACKAGE, timeout);
+      }
+      return leave("timeout", timeout);
     },
     isCancelled: () => options.isCancelled?.() ?? false,
     cancelled: () => {
       cancelled = true;
       throw cancellation;
     },
-    onTick: () => options.onTick?.(),
+    onTick: () => {
+      options.onTick?.();
+      if (image.heap.takeFull() && outcome === null && !describing) full();
+    },
   });
 
+  const full = (): void => {
+    if (image.heap.held > 2 * HEAP_LIMIT) {
+      // Handlers had their chance at half of this.
+      const requested = [keyword("AVAILABLE"), 0];
+      const type = sym("HEAP-EXHAUSTED-ERROR", INTERNAL_PACKAGE);
+      leave("error", callLisp("MAKE-CONDITION", "COMMON-LISP", type, ...requested));
+    }
+    heapExhausted();
+  };
   const goOn = () => {
     if (cancelled) throw cancellation;
     if (outcome !== null) throw exit;
@@ -165,7 +191,7 @@ export function runAtToplevel(
   };
   const convert = (e: unknown): never => {
     if (e === exit || e === cancellation) throw e;
-    if (e instanceof RangeError) unwindSpecials(image);
+    if (isStackExhaustion(e)) unwindSpecials(image);
     return (image.runtime["convertForeign"] as (e: unknown) => never)(e);
   };
   const aborted = {};
@@ -177,7 +203,7 @@ export function runAtToplevel(
     if (result === aborted) return { kind: "aborted" };
     return { kind: "values", values: isMultiple(result) ? [...result] : [result] };
   } catch (e) {
-    if (e instanceof RangeError) unwindSpecials(image);
+    if (isStackExhaustion(e)) unwindSpecials(image);
     if (cancelled) return { kind: "cancelled" };
     if (outcome !== null) return outcome;
     return { kind: "error", report: lastResort(image, e, options.limits) };
@@ -216,8 +242,10 @@ function warningHandler(image: Image, options: BoundaryOptions): LispFunction {
   };
 }
 
-function timeoutCondition(): LispValue {
-  return callLisp("MAKE-CONDITION", "COMMON-LISP", sym("TIMEOUT", INTERNAL_PACKAGE));
+function timeoutCondition(seconds: number): LispValue {
+  const name = sym("TIMEOUT", INTERNAL_PACKAGE);
+  const limit = Number.isInteger(seconds) ? seconds : single(Math.fround(seconds));
+  return callLisp("MAKE-CONDITION", "COMMON-LISP", name, keyword("SECONDS"), limit);
 }
 
 function text(x: LispValue): string {
@@ -260,7 +288,7 @@ export function conditionText(
 
 function elements(source: LispValue): LispValue[] {
   const items: LispValue[] = [];
-  for (let rest = source; isCons(rest); rest = rest.$$jscl_cdr) items.push(rest.$$jscl_car);
+  for (let rest = source; isCons(rest); rest = next(rest)) items.push(rest.$$jscl_car);
   return items;
 }
 
@@ -324,7 +352,7 @@ function describeCondition(
 
 /** When even describing an error failed: a bare report, so that the request is still answered. */
 function lastResort(image: Image, e: unknown, limits: ReportLimits): ConditionReport {
-  const exhausted = e instanceof RangeError;
+  const exhausted = isStackExhaustion(e);
   const type = exhausted ? "CONTROL-STACK-EXHAUSTED" : "SIMPLE-ERROR";
   const message = exhausted
     ? "Control stack exhausted (no more space for function call frames)."

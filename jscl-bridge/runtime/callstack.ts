@@ -89,6 +89,9 @@ export class CallStack {
   sp = 0;
   /** Safepoints left until `tick` looks at the clock. */
   fuel = 0;
+  /** Bytes that may be allocated until `onSample` is told of an object. */
+  room = Number.POSITIVE_INFINITY;
+  onSample: (object: object) => void = () => {};
   readonly st: unknown[] = new Array(ROOM).fill(undefined);
   readonly infos: FrameInfo[] = [];
   readonly toplevel = new ToplevelPlaces();
@@ -99,6 +102,11 @@ export class CallStack {
   };
 
   tick(): void {
+    this.onTick();
+  }
+
+  /** Looks at the clock although there is fuel left, as what runs next or ran last is no matter of safepoints. */
+  look(): void {
     this.onTick();
   }
 

@@ -2,7 +2,9 @@
  * What the form that runs at the toplevel defines. Everything that changes the global environment tells this, by whichever
  * function it is done; names are canonical, so that two texts that define the same thing can be told to.
  */
+
 import { isLispString, type LispPackage, type LispSymbol, type LispValue, stringText } from "./marshal.js";
+import { next } from "./safepoints.js";
 import { isCons, isSymbol, nil } from "./signals.js";
 
 /** Names that one form may define before the rest is not told apart. */
@@ -88,7 +90,7 @@ export class DefinitionLog {
     if (!isCons(name)) return this.#print(name).slice(0, MAX_TEXT);
     const parts: string[] = [];
     let rest: LispValue = name;
-    for (; isCons(rest) && parts.length < MAX_TEXT; rest = rest.$$jscl_cdr)
+    for (; isCons(rest) && parts.length < MAX_TEXT; rest = next(rest))
       parts.push(this.#text(rest.$$jscl_car));
     return `(${parts.join(" ")})`;
   }

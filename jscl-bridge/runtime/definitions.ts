@@ -13,6 +13,7 @@ import {
   stringText,
 } from "./marshal.js";
 import { numberEql } from "./numbers.js";
+import { next } from "./safepoints.js";
 import {
   callLisp,
   INTERNAL_PACKAGE,
@@ -132,12 +133,12 @@ export class GlobalDefinitions {
     let name = symbols;
     requireList(values);
     try {
-      for (; isCons(name); name = name.$$jscl_cdr) {
+      for (; isCons(name); name = next(name)) {
         this.checkVariableChange(name.$$jscl_car, "bind ~S", isCons(value) ? value.$$jscl_car : undefined);
         const symbol = name.$$jscl_car as LispSymbol;
         bound.push({ symbol, old: symbol.value });
         symbol.value = isCons(value) ? value.$$jscl_car : undefined;
-        if (isCons(value)) value = value.$$jscl_cdr;
+        if (isCons(value)) value = next(value);
         requireList(value);
       }
       requireList(name);
@@ -385,6 +386,6 @@ function requireList(x: LispValue): void {
 
 function items(source: LispValue): LispValue[] {
   const result: LispValue[] = [];
-  for (let rest = source; isCons(rest); rest = rest.$$jscl_cdr) result.push(rest.$$jscl_car);
+  for (let rest = source; isCons(rest); rest = next(rest)) result.push(rest.$$jscl_car);
   return result;
 }

@@ -1,10 +1,10 @@
 /** EQL, EQUAL and EQUALP (CLHS 5.3) over JSCL's objects. */
-import type { CallStack } from "./callstack.js";
 import { upcaseCharacter } from "./characters.js";
 import { HashTable } from "./hash-table.js";
 import type { Internals, LispValue, LispVector } from "./marshal.js";
 import { isNumber, numberEql, numEq } from "./numbers.js";
 import { arrayDimensions, structureShape, vectorLength } from "./printer/shapes.js";
+import { safepoint } from "./safepoints.js";
 import { isCons } from "./signals.js";
 
 /** Comparison that a deadline can end, since lists may be circular. */
@@ -18,10 +18,7 @@ export function isBitVector(x: LispVector): boolean {
   return (x as { bits?: unknown }).bits === true;
 }
 
-export function makeEquality(stack: CallStack, internals: Internals): Equality {
-  const safepoint = (): void => {
-    if (--stack.fuel < 0) stack.tick();
-  };
+export function makeEquality(internals: Internals): Equality {
   const eql = (a: LispValue, b: LispValue): boolean => a === b || numberEql(a, b);
 
   /** Conses compared by their parts, in a loop along the cdrs. */
@@ -45,7 +42,10 @@ export function makeEquality(stack: CallStack, internals: Internals): Equality {
   ): boolean => {
     const length = vectorLength(a);
     if (vectorLength(b) !== length) return false;
-    for (let i = 0; i < length; i++) if (!test(a[i], b[i])) return false;
+    for (let i = 0; i < length; i++) {
+      safepoint();
+      if (!test(a[i], b[i])) return false;
+    }
     return true;
   };
 
@@ -80,6 +80,7 @@ export function makeEquality(stack: CallStack, internals: Internals): Equality {
   const tablesEqualp = (a: HashTable, b: HashTable): boolean => {
     if (a.test !== b.test || a.count !== b.count) return false;
     for (const entry of a.entries) {
+      safepoint();
       if (entry === undefined) continue;
       const other = b.find(entry.key, equality);
       if (other === undefined || !equalp(entry.value, other.value)) return false;

@@ -1,6 +1,7 @@
 /** Non-local exits of compiled code, on JSCL's own exit classes so that its library lets them pass. */
 import type { CallStack } from "./callstack.js";
 import { type Internals, isMultiple, type LispSymbol, type LispValue } from "./marshal.js";
+import { next } from "./safepoints.js";
 import { callLisp, INTERNAL_PACKAGE, isCons, lispError, list, nil, sym } from "./signals.js";
 
 /** An exit that belongs to one activation of a block or tagbody; `closed` once that has ended. */
@@ -84,7 +85,7 @@ export function exitFunctions(internals: Internals, stack: CallStack) {
     spread(x: LispValue): LispValue[] {
       const items: LispValue[] = [];
       let rest = x;
-      for (; isCons(rest); rest = rest.$$jscl_cdr) {
+      for (; isCons(rest); rest = next(rest)) {
         items.push(rest.$$jscl_car);
         if (--stack.fuel < 0) stack.tick();
       }

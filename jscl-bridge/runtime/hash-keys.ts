@@ -4,6 +4,7 @@ import { HashTable } from "./hash-table.js";
 import type { LispCons, LispSymbol, LispValue, LispVector } from "./marshal.js";
 import { eqlKey, equalpKey, isNumber } from "./numbers.js";
 import { vectorLength } from "./printer/shapes.js";
+import { spend } from "./safepoints.js";
 import { isCons, isSymbol } from "./signals.js";
 
 export type KeyedTest = "EQ" | "EQL" | "EQUAL" | "EQUALP";
@@ -36,6 +37,7 @@ function arrayKey(x: LispVector, test: KeyedTest): unknown {
 
 /** A number that is no integer, by the characters; joining them into a text would take ten times as long. */
 function textKey(characters: readonly LispValue[], length: number, test: KeyedTest): number {
+  spend(length);
   let hash = length;
   for (let i = 0; i < length; i++) {
     const character = characters[i] as string;

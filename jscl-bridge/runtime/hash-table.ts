@@ -2,7 +2,10 @@
 import type { Equality } from "./equality.js";
 import { type KeyedTest, tableKey } from "./hash-keys.js";
 import type { LispSymbol, LispValue } from "./marshal.js";
+import { allocated, safepoint } from "./safepoints.js";
 import { keyword } from "./signals.js";
+
+const ENTRY_BYTES = 128;
 
 export interface HashEntry {
   readonly key: LispValue;
@@ -71,6 +74,7 @@ export class HashTable {
   *[Symbol.iterator](): Generator<HashEntry> {
     const { entries } = this;
     for (let place = 0; place < entries.length; place++) {
+      safepoint();
       const entry = entries[place];
       if (entry !== undefined) yield entry;
     }
@@ -79,6 +83,7 @@ export class HashTable {
   #insert(entry: HashEntry, hash: unknown): void {
     const index = this.#indexed();
     const place = this.free.pop() ?? this.entries.length;
+    allocated(ENTRY_BYTES, this);
     this.entries[place] = entry;
     addPlace(index, hash, place);
   }

@@ -14,9 +14,11 @@ import { deepCalls } from "./deep-calls.js";
 import { DefinitionLog } from "./definition-log.js";
 import { GlobalDefinitions } from "./definitions.js";
 import { noteEnvironmentChanges } from "./environment-changes.js";
+import { bindHeap, heapExhausted, isHeapExhaustion, isStackExhaustion } from "./exhaustion.js";
 import { exitFunctions } from "./exits.js";
 import { foreignFunctions, installConversions } from "./foreign.js";
 import { HashTable } from "./hash-table.js";
+import { Heap } from "./heap.js";
 import { installArgumentChecks } from "./library/argument-checks.js";
 import { installFunctions } from "./library.js";
 import type {
@@ -59,6 +61,7 @@ export class Image {
   readonly packages: Record<string, LispPackage>;
   readonly tables: PackageTables;
   readonly definitions: GlobalDefinitions;
+  readonly heap: Heap;
   readonly compiler: Compiler;
   readonly runtime: Runtime;
   readonly printer: PrinterImage;
@@ -84,6 +87,8 @@ export class Image {
     this.packages = jscl.packages;
     installConversions(jscl.internals);
     bindSignals(jscl.internals, stack, ensurePackage(INTERNAL_PACKAGE, jscl));
+    this.heap = new Heap(stack);
+    bindHeap(this.heap);
     this.tables = new PackageTables(jscl.internals, jscl.packages);
     const log = new DefinitionLog((object) => this.print(object, { chars: 100, depth: 10 }));
     this.definitions = new GlobalDefinitions(jscl.internals, log);
@@ -246,22 +251,22 @@ export class Image {
   private convertForeign(e: unknown): never {
     if (this.internals.isNLX(e)) throw e;
     if (e instanceof ProgramError) this.compiler.signal(e);
-    const condition =
-      e instanceof RangeError
-        ? callLisp("MAKE-CONDITION", "COMMON-LISP", sym("CONTROL-STACK-EXHAUSTED", INTERNAL_PACKAGE))
-        : callLisp(
-            "MAKE-CONDITION",
+    if (isHeapExhaustion(e)) return heapExhausted();
+    const condition = isStackExhaustion(e)
+      ? callLisp("MAKE-CONDITION", "COMMON-LISP", sym("CONTROL-STACK-EXHAUSTED", INTERNAL_PACKAGE))
+      : callLisp(
+          "MAKE-CONDITION",
+          "COMMON-LISP",
+          sym("SIMPLE-ERROR"),
+          sym("FORMAT-CONTROL", "KEYWORD"),
+          this.internals.make_lisp_string("JavaScript error: ~A"),
+          sym("FORMAT-ARGUMENTS", "KEYWORD"),
+          callLisp(
+            "LIST",
             "COMMON-LISP",
-            sym("SIMPLE-ERROR"),
-            sym("FORMAT-CONTROL", "KEYWORD"),
-            this.internals.make_lisp_string("JavaScript error: ~A"),
-            sym("FORMAT-ARGUMENTS", "KEYWORD"),
-            callLisp(
-              "LIST",
-              "COMMON-LISP",
-              this.internals.make_lisp_string(e instanceof Error ? e.message : String(e)),
-            ),
-          );
+            this.internals.make_lisp_string(e instanceof Error ? e.message : String(e)),
+          ),
+        );
     callLisp("ERROR", "COMMON-LISP", condition);
     throw e;
   }

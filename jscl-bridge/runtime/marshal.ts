@@ -3,6 +3,12 @@
  * Source: the prelude and the library of the pinned JSCL build.
  */
 
+import { ELEMENT_BYTES } from "./heap.js";
+import { allocated, spend } from "./safepoints.js";
+
+/** As many characters are copied in the time of a loop's turn. */
+const CHARACTERS_A_TURN = 4;
+
 /** A Lisp value as JSCL represents it. Opaque outside this file and the runtime. */
 export type LispValue = unknown;
 
@@ -64,7 +70,7 @@ export interface Internals {
   fboundp(symbol: LispSymbol): boolean;
   error(...args: LispValue[]): void;
   typeError(datum: LispValue, expected: LispValue): void;
-  safepoint: { fuel: number; tick(): void };
+  safepoint: { fuel: number; tick(): void; room: number };
   [name: string]: unknown;
 }
 
@@ -103,12 +109,15 @@ export function isLispString(x: LispValue): x is LispVector {
 
 /** The characters of a Lisp string up to its fill pointer, as JavaScript text. */
 export function stringText(x: LispVector): string {
+  spend(x.length / CHARACTERS_A_TURN);
   return typeof x.fillpointer === "number" ? x.slice(0, x.fillpointer).join("") : x.join("");
 }
 
 /** A fresh Lisp string: one element per code point. */
 export function makeString(text: string): LispVector {
+  spend(text.length / CHARACTERS_A_TURN);
   const vector: LispVector = Array.from(text);
+  allocated(vector.length * ELEMENT_BYTES, vector);
   vector.stringp = 1;
   return vector;
 }

@@ -1,8 +1,8 @@
 /** The files of an image: text kept in its memory, as a page has no file system to give. */
 
+import { heapExhausted } from "./exhaustion.js";
+import { LONGEST_VECTOR } from "./heap.js";
 import type { Pathname } from "./pathnames.js";
-import { lispError } from "./signals.js";
-import { LONGEST_STRING } from "./streams/output.js";
 import type { TextInput, TextOutput } from "./streams/shape.js";
 import { ColumnCounter, LispStream } from "./streams/shape.js";
 import { StringInput } from "./streams/string-input.js";
@@ -86,7 +86,7 @@ function appender(file: MemoryFile): TextOutput {
   counter.advance(file.text);
   return {
     write(text) {
-      if (file.text.length + text.length > LONGEST_STRING) lispError("HEAP-EXHAUSTED-ERROR");
+      if (file.text.length + text.length > LONGEST_VECTOR) heapExhausted();
       file.text += text;
       file.written = now();
       counter.advance(text);

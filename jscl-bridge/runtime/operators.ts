@@ -10,6 +10,7 @@ import {
   makeString,
 } from "./marshal.js";
 import * as N from "./numbers.js";
+import { next } from "./safepoints.js";
 import { callLisp, INTERNAL_PACKAGE, isCons, isSymbol, lispError, list, nil, sym } from "./signals.js";
 
 type Binary<T> = (a: LispValue, b: LispValue) => T;
@@ -167,7 +168,7 @@ export function operatorFunctions(stack: CallStack) {
     setNth: (index: LispValue, source: LispValue, value: LispValue): LispValue => {
       let rest = source;
       for (let i = 0; i < (index as number); i++)
-        rest = isCons(rest) ? rest.$$jscl_cdr : rest === nil() ? rest : wrongType(rest, sym("LIST"));
+        rest = isCons(rest) ? next(rest) : rest === nil() ? rest : wrongType(rest, sym("LIST"));
       if (!isCons(rest)) return wrongType(rest, sym("CONS"));
       rest.$$jscl_car = value;
       return value;
@@ -175,7 +176,7 @@ export function operatorFunctions(stack: CallStack) {
     setElt: (sequence: LispValue, index: LispValue, value: LispValue): LispValue => {
       if (!isCons(sequence)) return store("ELT", sequence, index, value);
       let rest: LispValue = sequence;
-      for (let i = 0; i < (index as number); i++) rest = isCons(rest) ? rest.$$jscl_cdr : nil();
+      for (let i = 0; i < (index as number); i++) rest = isCons(rest) ? next(rest) : nil();
       if (!isCons(rest)) {
         return lispError(
           "INDEX-TOO-LARGE-ERROR",
@@ -203,7 +204,7 @@ export function operatorFunctions(stack: CallStack) {
       );
     },
     putProperty(plist: LispValue, indicator: LispValue, value: LispValue): LispValue {
-      for (let rest = plist; isCons(rest); rest = (rest.$$jscl_cdr as LispCons).$$jscl_cdr) {
+      for (let rest = plist; isCons(rest); rest = next(rest.$$jscl_cdr as LispCons)) {
         if (rest.$$jscl_car === indicator) {
           (rest.$$jscl_cdr as LispCons).$$jscl_car = value;
           return plist;

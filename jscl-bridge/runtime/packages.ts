@@ -1,4 +1,5 @@
 import type { Internals, LispCons, LispPackage, LispSymbol, LispValue } from "./marshal.js";
+import { next } from "./safepoints.js";
 
 /**
  * Symbol lookup straight in JSCL's package tables, by the rules of its FIND-SYMBOL and INTERN.
@@ -40,7 +41,7 @@ export class PackageTables {
     if (external !== undefined) return { symbol: external, status: "external" };
     const internal = this.#entry(pkg.symbols, name);
     if (internal !== undefined) return { symbol: internal, status: "internal" };
-    for (let rest = pkg.use; this.#isCons(rest); rest = rest.$$jscl_cdr) {
+    for (let rest = pkg.use; this.#isCons(rest); rest = next(rest)) {
       const inherited = this.#entry((rest.$$jscl_car as LispPackage).exports, name);
       if (inherited !== undefined) return { symbol: inherited, status: "inherited" };
     }

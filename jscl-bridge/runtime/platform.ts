@@ -12,3 +12,6 @@ export function now(): number {
 
 /** Atomic operations on shared memory; null where there are none. */
 export const atomics = typeof Atomics === "undefined" ? null : Atomics;
+
+/** Weak references; null where there are none. */
+export const WeakReference = typeof WeakRef === "undefined" ? null : WeakRef;

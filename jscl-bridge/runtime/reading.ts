@@ -11,6 +11,7 @@ import type { LispSymbol, LispValue } from "./marshal.js";
 import { makeString, valuesOf } from "./marshal.js";
 import type { FloatFormat } from "./numbers.js";
 import { Pathname } from "./pathnames.js";
+import { next } from "./safepoints.js";
 import { callLisp, cons, INTERNAL_PACKAGE, isCons, isSymbol, keyword, list, nil, sym, t } from "./signals.js";
 
 export function readerImage(image: Image): ReaderImage {
@@ -45,7 +46,7 @@ export function readerImage(image: Image): ReaderImage {
     intern: (name, pkg) => tables.intern(name, pkg),
     makeSymbol: (name) => new internals.Symbol(name),
     hasFeature: (symbol) => {
-      for (let rest = features.value; isCons(rest); rest = rest.$$jscl_cdr) {
+      for (let rest = features.value; isCons(rest); rest = next(rest)) {
         if (rest.$$jscl_car === symbol) return true;
       }
       return false;

@@ -5,6 +5,8 @@
 import type { CallStack } from "./callstack.js";
 import type { Internals, LispCons, LispFunction, LispPackage, LispSymbol, LispValue } from "./marshal.js";
 
+import { bindSafepoints, safepoint } from "./safepoints.js";
+
 /** The package of conditions and functions that SBCL keeps in internal packages of its own. */
 export const INTERNAL_PACKAGE = "JSCL-MCP";
 
@@ -18,6 +20,7 @@ let tSymbol: LispSymbol;
 export function bindSignals(current: Internals, currentStack: CallStack, ownPackage: LispPackage): void {
   internals = current;
   stack = currentStack;
+  bindSafepoints(currentStack);
   ownSymbols = ownPackage.symbols;
   nilSymbol = current.intern("NIL");
   tSymbol = current.intern("T");
@@ -53,6 +56,16 @@ export function isSymbol(x: LispValue): x is LispSymbol {
 export function list(...items: LispValue[]): LispValue {
   let tail: LispValue = nilSymbol;
   for (let i = items.length - 1; i >= 0; i--) tail = new internals.Cons(items[i], tail);
+  return tail;
+}
+
+/** A list of any number of elements; `list` takes no more than a call may have arguments. */
+export function listOf(items: readonly LispValue[]): LispValue {
+  let tail: LispValue = nilSymbol;
+  for (let i = items.length - 1; i >= 0; i--) {
+    safepoint();
+    tail = new internals.Cons(items[i], tail);
+  }
   return tail;
 }
 

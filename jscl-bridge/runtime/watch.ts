@@ -6,7 +6,7 @@ import { now as clock } from "./platform.js";
 const GRACE = 250;
 const GRACE_PART = 1 / 4;
 /** …and after so many times as long in all every safepoint that is come to leaves. */
-const GRACES = 4;
+const GRACES = 3;
 /** Of these a report gets at most so many. */
 const REPORT_GRACES = 2;
 
@@ -15,7 +15,7 @@ const REPORT_PART = 1000;
 /** …and so long in all, in milliseconds, unless the deadline is nearer. */
 const REPORT_IN_ALL = 3000;
 
-const MINIMAL_FUEL = 200;
+const MINIMAL_FUEL = 16;
 /** A loop that is quick may come to slow work next: so it does not get all the fuel it could use in one tick. */
 const MAXIMAL_FUEL = 20_000;
 /** A look is wanted at least about this often, in milliseconds. */
@@ -115,7 +115,10 @@ export class Watch {
   #tick(): void {
     const now = clock();
     if (now - this.#last < TICK / 2) this.#fuel = Math.min(this.#fuel * 2, MAXIMAL_FUEL);
-    else if (now - this.#last > TICK * 2) this.#fuel = Math.max(this.#fuel >> 1, MINIMAL_FUEL);
+    else if (now - this.#last > TICK * 2) {
+      // Work that turned slow at once is not to be late for several looks.
+      this.#fuel = Math.max(Math.floor((this.#fuel * TICK) / (now - this.#last)), MINIMAL_FUEL);
+    }
     this.#last = now;
     this.#stack.fuel = this.#fuel;
     this.#watched.onTick();

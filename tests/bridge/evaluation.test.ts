@@ -137,7 +137,7 @@ test("a deadline stops what handlers and cleanup forms would go on with", () => 
     "(loop)",
     '(loop (ignore-errors (error "x")))',
     "(unwind-protect (loop) (loop))",
-    "(handler-case (loop) (serious-condition () :caught))",
+    "(loop (handler-case (loop) (serious-condition () :caught)))",
     "(length '#1=(1 . #1#))",
     '(format nil "~a" (let ((l (list 1))) (setf (cdr l) l)))',
   ]) {

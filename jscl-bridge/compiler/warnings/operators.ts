@@ -1,5 +1,7 @@
 /** What can be said of a call of an operator of COMMON-LISP before it is compiled. */
+
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/marshal.js";
+import { next } from "../../runtime/safepoints.js";
 import type { Environment } from "../environment.js";
 import { car, cdr, elements, isCons } from "../forms.js";
 import type { Unit } from "../unit.js";
@@ -70,7 +72,7 @@ export function checkMacroCall(unit: Unit, head: LispSymbol, form: LispCons): vo
 /** The heads of a list of clauses. */
 function unitTypes(clauses: LispValue): LispValue[] {
   const types: LispValue[] = [];
-  for (let rest = clauses; isCons(rest); rest = rest.$$jscl_cdr) types.push(car(rest.$$jscl_car));
+  for (let rest = clauses; isCons(rest); rest = next(rest)) types.push(car(rest.$$jscl_car));
   return types;
 }
 

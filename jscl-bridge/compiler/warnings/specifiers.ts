@@ -1,6 +1,7 @@
 /** Type specifiers of the program as types. */
 import type { LispSymbol, LispValue } from "../../runtime/marshal.js";
 import { integer, isInteger } from "../../runtime/numbers.js";
+import { next } from "../../runtime/safepoints.js";
 import { INTERNAL_PACKAGE, list, sym } from "../../runtime/signals.js";
 import { isCons, isSymbol } from "../forms.js";
 import type { CompilerHost } from "../host.js";
@@ -19,7 +20,7 @@ function specifierOf(host: CompilerHost, form: LispValue): Specifier | null {
   if (!isCons(form)) return null;
   const items: Specifier[] = [];
   let rest: LispValue = form;
-  for (; isCons(rest); rest = rest.$$jscl_cdr) {
+  for (; isCons(rest); rest = next(rest)) {
     const item = specifierOf(host, rest.$$jscl_car);
     if (item === null) return null;
     items.push(item);

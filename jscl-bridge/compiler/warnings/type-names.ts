@@ -1,5 +1,7 @@
 /** Names in type specifiers that name no type. */
+
 import type { LispSymbol, LispValue } from "../../runtime/marshal.js";
+import { next } from "../../runtime/safepoints.js";
 import { car, cdr, isCons, isSymbol } from "../forms.js";
 import type { CompilerHost } from "../host.js";
 
@@ -22,7 +24,7 @@ function* namesIn(specifier: LispValue): Generator<LispSymbol> {
     case "AND":
     case "NOT":
     case "CONS":
-      for (let rest = specifier.$$jscl_cdr; isCons(rest); rest = rest.$$jscl_cdr)
+      for (let rest = specifier.$$jscl_cdr; isCons(rest); rest = next(rest))
         if (!isWild(rest.$$jscl_car)) yield* namesIn(rest.$$jscl_car);
       return;
     case "ARRAY":

@@ -1,5 +1,7 @@
 /** Variables that nothing reads, and reads of variables that were declared to be ignored. */
+
 import type { LispSymbol, LispValue } from "../../runtime/marshal.js";
+import { next } from "../../runtime/safepoints.js";
 import type { Environment, VariableBinding } from "../environment.js";
 import { isCons, isSymbol } from "../forms.js";
 import type { Unit } from "../unit.js";
@@ -49,7 +51,7 @@ export function warnSetIgnored({ host }: Unit, symbol: LispSymbol): void {
 
 /** Counts the variables that code reads which is not compiled, since it cannot be reached. */
 export function markUsed(form: LispValue, env: Environment): void {
-  for (let rest = form; isCons(rest); rest = rest.$$jscl_cdr) markUsed(rest.$$jscl_car, env);
+  for (let rest = form; isCons(rest); rest = next(rest)) markUsed(rest.$$jscl_car, env);
   const binding = isSymbol(form) ? env.variable(form) : undefined;
   if (binding !== undefined) binding.used = true;
 }

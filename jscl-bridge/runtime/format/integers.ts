@@ -1,6 +1,7 @@
 /** `~D`, `~B`, `~O`, `~X` and `~R`. */
 import { type LispValue, makeString } from "../marshal.js";
-import { isInteger, type LispInteger } from "../numbers.js";
+import { isInteger, type LispInteger, printNumber } from "../numbers.js";
+import { safepoint } from "../safepoints.js";
 import { lispError, list, sym } from "../signals.js";
 import type { Directive } from "./control.js";
 import { cardinal, ordinal, roman } from "./english.js";
@@ -11,12 +12,12 @@ import { padded, print } from "./printing.js";
 /** Groups of digits parted by a character, from the right. */
 function grouped(digits: string, interval: number, comma: string): string {
   const step = Math.max(1, interval);
-  let text = "";
+  const groups: string[] = [];
   for (let end = digits.length; end > 0; end -= step) {
-    const group = digits.slice(Math.max(0, end - step), end);
-    text = text === "" ? group : group + comma + text;
+    safepoint();
+    groups.push(digits.slice(Math.max(0, end - step), end));
   }
-  return text;
+  return groups.reverse().join(comma);
 }
 
 /** An integer in a base with sign, commas and padding; anything else as `~A` would print it in that base. */
@@ -28,7 +29,7 @@ function writeInteger(run: Run, token: Directive, value: LispValue, base: number
     return;
   }
   const pad = mincol === undefined ? " " : characterParameter(padchar, " ");
-  const digits = (value < 0 ? -value : value).toString(base).toUpperCase();
+  const digits = printNumber(value < 0 ? -value : value, base);
   const text = token.colon
     ? grouped(digits, integerParameter(interval, 3), characterParameter(commachar, ","))
     : digits;

@@ -1,6 +1,7 @@
 /** `~*` moves among the arguments, `~^` leaves, `~?` runs an argument as a control string. */
 import { isLispString, type LispFunction, type LispValue, stringText } from "../marshal.js";
 import { isReal } from "../numbers.js";
+import { next } from "../safepoints.js";
 import { isCons, lispError, list, nil, sym } from "../signals.js";
 import { Arguments } from "./arguments.js";
 import { type Control, type Directive, parseControl } from "./control.js";
@@ -87,7 +88,7 @@ export function callControl(run: Run, control: LispFunction, args: Arguments): v
   while (!args.empty) all.push(args.next());
   const left = control(run.image.internals.pv, run.stream(), ...all);
   let count = 0;
-  for (let rest = left; isCons(rest) && count <= all.length; rest = rest.$$jscl_cdr) count++;
+  for (let rest = left; isCons(rest) && count <= all.length; rest = next(rest)) count++;
   args.index -= Math.min(count, all.length);
 }
 

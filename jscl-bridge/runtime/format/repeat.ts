@@ -1,6 +1,7 @@
 /** Padding and repetition as long as the heap allows. */
-import { lispError } from "../signals.js";
-import { LONGEST_STRING } from "../streams/output.js";
+
+import { heapExhausted } from "../exhaustion.js";
+import { LONGEST_VECTOR } from "../heap.js";
 
 /** `text` so many times, none for a negative count; a STORAGE-CONDITION where that is more than a string can hold. */
 export function repeated(text: string, times: number): string {
@@ -11,5 +12,5 @@ export function repeated(text: string, times: number): string {
 
 /** Signals a STORAGE-CONDITION for more characters than a string can hold. */
 export function checkLength(characters: number): void {
-  if (characters > LONGEST_STRING) lispError("HEAP-EXHAUSTED-ERROR");
+  if (characters > LONGEST_VECTOR) heapExhausted();
 }

@@ -1,9 +1,14 @@
 /** New arrays: element types, default elements, initial contents. */
+import { ELEMENT_BYTES } from "../heap.js";
 import { type LispValue, type LispVector, makeString } from "../marshal.js";
 import { DoubleFloat, SingleFloat } from "../numbers.js";
+import { allocated, next, safepoint, spend } from "../safepoints.js";
 import { isCons, isSymbol, lispError, list, nil, sym } from "../signals.js";
 import { wrongType } from "../streams/arguments.js";
 import { isBits } from "./array-checks.js";
+
+/** As many elements are stored in the time of a loop's turn. */
+const ELEMENTS_A_TURN = 8;
 
 /** What an array is specialized to; other element types are upgraded to T. */
 export type ArrayType = "t" | "character" | "bit";
@@ -45,11 +50,19 @@ export function checkElement(type: ArrayType, element: LispValue): void {
   if (type === "bit" && element !== 0 && element !== 1) wrongType(element, sym("BIT"));
 }
 
+/** A JavaScript array of one element so many times. */
+export function filledArray(size: number, element: LispValue): LispVector {
+  spend(size / ELEMENTS_A_TURN);
+  const array = new Array(size).fill(element);
+  allocated(size * ELEMENT_BYTES, array);
+  return array;
+}
+
 /** An array of default elements, or of `element`. A list of dimensions other than one makes it no vector. */
 export function newArray(type: ArrayType, dimensions: number[], element: LispValue): LispVector {
   if (element !== undefined) checkElement(type, element);
   const total = dimensions.reduce((a, b) => a * b, 1);
-  const array: LispVector = new Array(total).fill(element ?? (type === "character" ? "\0" : 0));
+  const array = filledArray(total, element ?? (type === "character" ? "\0" : 0));
   if (type === "character") array.stringp = 1;
   if (type === "bit") (array as { bits?: boolean }).bits = true;
   if (dimensions.length !== 1) array.dimensions = list(...dimensions);
@@ -70,7 +83,7 @@ function sequenceItems(x: LispValue): LispValue[] {
   }
   const items: LispValue[] = [];
   let rest = x;
-  for (; isCons(rest); rest = rest.$$jscl_cdr) items.push(rest.$$jscl_car);
+  for (; isCons(rest); rest = next(rest)) items.push(rest.$$jscl_car);
   return rest === nil() ? items : wrongType(x, sym("SEQUENCE"));
 }
 
@@ -91,7 +104,10 @@ export function fillContents(
     }
     const items = sequenceItems(part);
     if (items.length !== size) wrongShape(axis, dimensions, size, part, items.length);
-    for (const item of items) fill(axis + 1, item);
+    for (const item of items) {
+      safepoint();
+      fill(axis + 1, item);
+    }
   };
   fill(0, contents);
 }

@@ -1,10 +1,12 @@
 /** Arrays (CLHS 15), but for AREF and its like, which the compiler knows. */
+import { heapExhausted } from "../exhaustion.js";
+import { ELEMENT_BYTES, LONGEST_VECTOR } from "../heap.js";
 import type { Image } from "../image.js";
 import { type LispFunction, type LispValue, type LispVector, makeString } from "../marshal.js";
 import { arrayDimensions } from "../printer/shapes.js";
+import { allocated, next, safepoint, spend } from "../safepoints.js";
 import { isCons, isSymbol, lispError, list, nil, sym, t } from "../signals.js";
 import { countArguments, keywordArguments, wrongType } from "../streams/arguments.js";
-import { LONGEST_STRING } from "../streams/output.js";
 import { arrayArgument, checkIndex, dimensionsOf, isBits } from "./array-checks.js";
 import {
   type ArrayType,
@@ -46,8 +48,7 @@ function dimensionList(x: LispValue): number[] {
   if (x === nil()) return [];
   if (isCons(x)) {
     const sizes: number[] = [];
-    for (let rest: LispValue = x; isCons(rest); rest = rest.$$jscl_cdr)
-      sizes.push(sizeArgument(rest.$$jscl_car));
+    for (let rest: LispValue = x; isCons(rest); rest = next(rest)) sizes.push(sizeArgument(rest.$$jscl_car));
     return sizes;
   }
   const isNumber =
@@ -89,12 +90,17 @@ function fillPointerOption(x: LispValue, dimensions: number[]): number | undefin
   return x;
 }
 
+/** How many elements there are; a STORAGE-CONDITION for more than the heap can hold. */
+function checkTotal(dimensions: number[]): number {
+  const total = dimensions.reduce((a, b) => a * b, 1);
+  return total > LONGEST_VECTOR ? heapExhausted(total * ELEMENT_BYTES) : total;
+}
+
 function makeArray(args: LispValue[]): LispVector {
   countArguments(args, 1, Number.POSITIVE_INFINITY);
   const options = keywordArguments(args, 1, MAKE_KEYS);
   const dimensions = dimensionList(args[0]);
-  const total = dimensions.reduce((a, b) => a * b, 1);
-  if (total > LONGEST_STRING) lispError("HEAP-EXHAUSTED-ERROR");
+  const total = checkTotal(dimensions);
   const type = upgradedType(options["ELEMENT-TYPE"]);
   const fillPointer = fillPointerOption(options["FILL-POINTER"], dimensions);
   const contents = options["INITIAL-CONTENTS"];
@@ -122,7 +128,10 @@ function copyDisplaced(array: LispVector, total: number, source: LispVector, off
   if (from + total > source.length) {
     simpleError("The :DISPLACED-TO array is too small.");
   }
-  for (let i = 0; i < total; i++) array[i] = source[from + i];
+  for (let i = 0; i < total; i++) {
+    safepoint();
+    array[i] = source[from + i];
+  }
 }
 
 function rowMajorIndex(image: Image, x: LispValue, subscripts: LispValue[]): number {
@@ -159,6 +168,7 @@ function pushElement(vector: LispVector & { fillpointer: number }, element: Lisp
   checkElement(arrayTypeOf(vector), element);
   const at = vector.fillpointer;
   vector[at] = element;
+  allocated(ELEMENT_BYTES, vector);
   vector.fillpointer = at + 1;
   return at;
 }
@@ -174,6 +184,7 @@ function adjust(image: Image, args: LispValue[]): LispVector {
   }
   const type = arrayTypeOf(array);
   const wanted = fillPointerOption(options["FILL-POINTER"], dimensions);
+  checkTotal(dimensions);
   const adjusted = newArray(type, dimensions, options["INITIAL-ELEMENT"]);
   if (options["INITIAL-CONTENTS"] !== undefined)
     fillContents(adjusted, type, dimensions, options["INITIAL-CONTENTS"]);
@@ -182,7 +193,11 @@ function adjust(image: Image, args: LispValue[]): LispVector {
     (array as { adjustable?: boolean }).adjustable === true || hasFillPointer(array) ? array : adjusted;
   if (target === array) {
     array.length = 0;
-    for (const element of adjusted) array.push(element);
+    for (const element of adjusted) {
+      safepoint();
+      array.push(element);
+    }
+    allocated(array.length * ELEMENT_BYTES, array);
     if (array.dimensions !== undefined) array.dimensions = adjusted.dimensions;
   }
   const fillPointer =
@@ -200,7 +215,10 @@ function keepElements(source: LispVector, old: number[], target: LispVector, dim
     }
     const oldSize = old[axis] as number;
     const newSize = dimensions[axis] as number;
-    for (let i = 0; i < Math.min(oldSize, newSize); i++) copy(axis + 1, from * oldSize + i, to * newSize + i);
+    for (let i = 0; i < Math.min(oldSize, newSize); i++) {
+      safepoint();
+      copy(axis + 1, from * oldSize + i, to * newSize + i);
+    }
   };
   copy(0, 0, 0);
 }
@@ -226,6 +244,7 @@ function bitResult(
 ): LispVector {
   const target =
     result === t() ? a : given(result) ? bitVector(result) : newArray("bit", [a.length], undefined);
+  spend(a.length);
   for (let i = 0; i < a.length; i++) target[i] = operation(a[i] as number, i) & 1;
   return target;
 }

@@ -1,5 +1,6 @@
 /** ELT and SVREF: elements of sequences with SBCL's checks. */
 import type { LispFunction, LispValue, LispVector } from "../marshal.js";
+import { next } from "../safepoints.js";
 import { isCons, lispError, list, nil, sym } from "../signals.js";
 import { wrongType } from "../streams/arguments.js";
 import { checkIndex } from "./array-checks.js";
@@ -37,11 +38,11 @@ function elementOf(sequence: LispValue, given: LispValue): LispValue {
   }
   if (sequence !== nil() && !isCons(sequence)) return wrongType(sequence, sym("SEQUENCE"));
   let rest: LispValue = sequence;
-  for (let i = 0; i < index && isCons(rest); i++) rest = rest.$$jscl_cdr;
+  for (let i = 0; i < index && isCons(rest); i++) rest = next(rest);
   if (isCons(rest)) return rest.$$jscl_car;
   if (rest !== nil()) return wrongType(rest, sym("LIST"));
   let length = 0;
-  for (let tail: LispValue = sequence; isCons(tail); tail = tail.$$jscl_cdr) length++;
+  for (let tail: LispValue = sequence; isCons(tail); tail = next(tail)) length++;
   return tooLarge(sequence, index, length);
 }
 

@@ -3,6 +3,7 @@ import type { DefinitionLog } from "../definition-log.js";
 import { isLispString, type LispFunction, type LispValue, makeString, stringText } from "../marshal.js";
 import { MemoryFiles } from "../memory-files.js";
 import { Pathname } from "../pathnames.js";
+import { next } from "../safepoints.js";
 import { isCons, isSymbol, keyword, lispError, list, nil, sym } from "../signals.js";
 import { countArguments, keywordArguments, wrongType } from "../streams/arguments.js";
 import { streamOf } from "../streams/designators.js";
@@ -26,7 +27,7 @@ function directoryText(x: LispValue): string {
   if (isLispString(x)) return `/${stringText(x)}/`;
   if (!isCons(x)) return "";
   const names: string[] = [];
-  for (let rest = x.$$jscl_cdr; isCons(rest); rest = rest.$$jscl_cdr) {
+  for (let rest = x.$$jscl_cdr; isCons(rest); rest = next(rest)) {
     const item = rest.$$jscl_car;
     names.push(isLispString(item) ? stringText(item) : isSymbol(item) ? wildName(item.name) : "");
   }

@@ -7,7 +7,7 @@ import type { FunctionTable } from "../library.js";
 import type { LispCons, LispFunction, LispSymbol, LispValue } from "../marshal.js";
 import { isLispString, makeString, stringText } from "../marshal.js";
 import { SingleFloat } from "../numbers.js";
-import { isCons, isSymbol, keyword, lispError, list, nil, sym, t } from "../signals.js";
+import { isCons, isSymbol, keyword, lispError, list, listOf, nil, sym, t } from "../signals.js";
 import { countArguments, keywordArguments, wrongType } from "../streams/arguments.js";
 
 const TESTS: readonly KeyedTest[] = ["EQ", "EQL", "EQUAL", "EQUALP"];
@@ -25,7 +25,7 @@ function isTable(x: LispValue): boolean {
 
 export function hashTableFunctions(image: Image): FunctionTable {
   const { stack, internals } = image;
-  const equality = makeEquality(stack, internals);
+  const equality = makeEquality(internals);
   const bool = (x: boolean): LispValue => (x ? t() : nil());
   const fixed =
     (least: number, most: number, f: (...args: LispValue[]) => LispValue): LispFunction =>
@@ -136,9 +136,9 @@ export function hashTableFunctions(image: Image): FunctionTable {
     "HASH-TABLE-REHASH-THRESHOLD": fixed(1, 1, (table) =>
       isTable(table) ? new SingleFloat(1) : notTable(table),
     ),
-    "JSCL::HASH-TABLE-KEYS": fixed(1, 1, (table) => list(...Array.from(entriesOf(table), ([key]) => key))),
+    "JSCL::HASH-TABLE-KEYS": fixed(1, 1, (table) => listOf(Array.from(entriesOf(table), ([key]) => key))),
     "JSCL::HASH-TABLE-VALUES": fixed(1, 1, (table) =>
-      list(...Array.from(entriesOf(table), ([, value]) => value)),
+      listOf(Array.from(entriesOf(table), ([, value]) => value)),
     ),
     "JSCL::COPY-HASH-TABLE": fixed(1, 1, (table) => {
       const copy = new HashTable(testOf(table) as KeyedTest);

@@ -3,6 +3,7 @@ import type { Image } from "../image.js";
 import type { FunctionTable } from "../library.js";
 import type { LispFunction, LispValue } from "../marshal.js";
 import * as N from "../numbers.js";
+import { next } from "../safepoints.js";
 import { cons, isCons, isSymbol, lispError, list, nil, sym, t } from "../signals.js";
 import { countArguments } from "../streams/arguments.js";
 
@@ -124,7 +125,7 @@ function numericTypep(specifier: LispValue, object: LispValue): boolean | undefi
   const head = isCons(specifier) ? specifier.$$jscl_car : specifier;
   if (!isSymbol(head) || !N.isNumericType(head.name)) return undefined;
   const args: LispValue[] = [];
-  for (let rest = isCons(specifier) ? specifier.$$jscl_cdr : nil(); isCons(rest); rest = rest.$$jscl_cdr) {
+  for (let rest = isCons(specifier) ? specifier.$$jscl_cdr : nil(); isCons(rest); rest = next(rest)) {
     args.push(isCons(rest.$$jscl_car) ? [rest.$$jscl_car.$$jscl_car] : rest.$$jscl_car);
   }
   return N.isOfNumericType(object, head.name, ...args);

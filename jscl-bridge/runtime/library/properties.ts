@@ -1,6 +1,7 @@
 /** What REMF asks of the runtime. */
 import type { Image } from "../image.js";
 import type { LispCons, LispValue } from "../marshal.js";
+import { next } from "../safepoints.js";
 import { isCons, lispError, nil, sym, t } from "../signals.js";
 
 /** Adds the removal of a property from a list: two values, the list without it and whether it was there. */
@@ -18,7 +19,7 @@ export function installProperties(image: Image): void {
         return mv(plist, t());
       }
       before = value;
-      rest = value.$$jscl_cdr;
+      rest = next(value);
     }
     return rest === nil() ? mv(plist, nil()) : malformed(rest);
   };

@@ -1,10 +1,13 @@
 /** Strings (CLHS 16). */
+import { heapExhausted } from "../exhaustion.js";
+import { ELEMENT_BYTES, LONGEST_VECTOR } from "../heap.js";
 import { isLispString, type LispFunction, type LispValue, type LispVector, makeString } from "../marshal.js";
 import { isInteger } from "../numbers.js";
-import { isCons, lispError, list, nil, sym } from "../signals.js";
+import { next, safepoint, spend } from "../safepoints.js";
+import { isCons, list, nil, sym } from "../signals.js";
 import { bounds, countArguments, keywordArguments, wrongType } from "../streams/arguments.js";
-import { LONGEST_STRING } from "../streams/output.js";
 import { checkIndex } from "./array-checks.js";
+import { filledArray } from "./array-making.js";
 import { character, downcase, isAlphanumeric, upcase } from "./characters.js";
 import { fixedArguments, predicate } from "./fixed.js";
 import { stringDesignator, typedDesignator } from "./string-designators.js";
@@ -26,6 +29,7 @@ function part(
   const all = isLispString(designator) ? designator : Array.from(textOf(designator));
   const length = isLispString(designator) ? stringLength(designator) : all.length;
   const [from, to] = bounds(designator, length, start, end);
+  spend((to - from) / 8);
   return { characters: all.slice(from, to) as string[], from };
 }
 
@@ -39,6 +43,7 @@ function compare(args: LispValue[], fold: (c: string) => string): { at: number; 
   const b = part(args[1], given["START2"], given["END2"]);
   const shorter = Math.min(a.characters.length, b.characters.length);
   for (let i = 0; i < shorter; i++) {
+    safepoint();
     const order =
       (fold(a.characters[i] as string).codePointAt(0) ?? 0) -
       (fold(b.characters[i] as string).codePointAt(0) ?? 0);
@@ -69,13 +74,21 @@ type Conversion = (characters: string[]) => string[];
 const capitalize: Conversion = (characters) => {
   let inWord = false;
   return characters.map((c) => {
+    safepoint();
     const converted = inWord ? downcase(c) : upcase(c);
     inWord = isAlphanumeric(c);
     return converted;
   });
 };
-const allUp: Conversion = (characters) => characters.map(upcase);
-const allDown: Conversion = (characters) => characters.map(downcase);
+function eachOf(characters: string[], convert: (c: string) => string): string[] {
+  return characters.map((c) => {
+    safepoint();
+    return convert(c);
+  });
+}
+
+const allUp: Conversion = (characters) => eachOf(characters, upcase);
+const allDown: Conversion = (characters) => eachOf(characters, downcase);
 
 /** STRING-UPCASE and its like; in place when `destructive`. */
 function caseFunction(convert: Conversion, destructive: boolean, textOf = stringDesignator): LispFunction {
@@ -86,7 +99,10 @@ function caseFunction(convert: Conversion, destructive: boolean, textOf = string
     if (destructive && !isLispString(source)) return wrongType(source, sym("STRING"));
     const { characters, from } = part(source, START, END, textOf);
     const result = destructive ? (source as LispVector) : makeString(textOf(source));
-    for (const [i, c] of convert(characters).entries()) result[from + i] = c;
+    for (const [i, c] of convert(characters).entries()) {
+      safepoint();
+      result[from + i] = c;
+    }
     return values(result);
   };
 }
@@ -96,7 +112,7 @@ function bag(x: LispValue): Set<LispValue> {
   if (Array.isArray(x)) return new Set(isLispString(x) ? x.slice(0, stringLength(x)) : x);
   const items = new Set<LispValue>();
   let rest = x;
-  for (; isCons(rest); rest = rest.$$jscl_cdr) items.add(rest.$$jscl_car);
+  for (; isCons(rest); rest = next(rest)) items.add(rest.$$jscl_car);
   return rest === nil() ? items : wrongType(x, sym("SEQUENCE"));
 }
 
@@ -117,7 +133,7 @@ export function sizeArgument(x: LispValue): number {
   const isSize =
     (typeof x === "number" && Number.isInteger(x) && x >= 0) || (typeof x === "bigint" && x >= 0n);
   if (!isSize) return wrongType(x, list(sym("MOD"), SIZE_LIMIT));
-  return x > LONGEST_STRING ? lispError("HEAP-EXHAUSTED-ERROR") : Number(x);
+  return x > LONGEST_VECTOR ? heapExhausted(Number(x) * ELEMENT_BYTES) : Number(x);
 }
 
 const charAt = fixedArguments(2, 2, (string, index) => {
@@ -147,7 +163,7 @@ export const stringFunctions: Record<string, LispFunction> = {
     const given = keywordArguments(args, 1, ["INITIAL-ELEMENT", "ELEMENT-TYPE"]);
     const size = sizeArgument(args[0]);
     const element = given["INITIAL-ELEMENT"] === undefined ? "\0" : character(given["INITIAL-ELEMENT"]);
-    const string: LispVector = new Array(size).fill(element);
+    const string = filledArray(size, element);
     string.stringp = 1;
     return values(string);
   },

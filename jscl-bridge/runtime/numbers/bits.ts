@@ -11,6 +11,7 @@ import {
   shiftInteger,
   truncateIntegers,
 } from "./integers.js";
+import { digitsOf, spendOn } from "./long-integers.js";
 import { integer, isInteger, isReal, type LispInteger } from "./types.js";
 
 /** Integers as Lisp functions see them: arguments checked. Bits are those of the infinite two's complement form (CLHS 12.1.1.3). */
@@ -38,17 +39,23 @@ export function isqrt(a: unknown): LispInteger {
   return isInteger(a) && a >= 0 ? integerSquareRoot(a) : wrongType(a, "UNSIGNED-BYTE");
 }
 
+function bitwise(a: LispInteger, b: LispInteger, operation: (x: bigint, y: bigint) => bigint): LispInteger {
+  const x = BigInt(a);
+  spendOn(x);
+  return integer(operation(x, BigInt(b)));
+}
+
 export function logand(a: unknown, b: unknown): LispInteger {
   if (isInt32(a) && isInt32(b)) return a & b;
-  return integer(BigInt(check(a)) & BigInt(check(b)));
+  return bitwise(check(a), check(b), (x, y) => x & y);
 }
 export function logior(a: unknown, b: unknown): LispInteger {
   if (isInt32(a) && isInt32(b)) return a | b;
-  return integer(BigInt(check(a)) | BigInt(check(b)));
+  return bitwise(check(a), check(b), (x, y) => x | y);
 }
 export function logxor(a: unknown, b: unknown): LispInteger {
   if (isInt32(a) && isInt32(b)) return a ^ b;
-  return integer(BigInt(check(a)) ^ BigInt(check(b)));
+  return bitwise(check(a), check(b), (x, y) => x ^ y);
 }
 export function lognot(a: unknown): LispInteger {
   const x = check(a);
@@ -90,16 +97,9 @@ export function logbitp(index: unknown, a: unknown): boolean {
 /** Ones of a non-negative integer, zeros of a negative one. */
 export function logcount(a: unknown): number {
   const x = check(a);
-  let rest = BigInt(x < 0 ? lognot(x) : x);
+  const bits = digitsOf(BigInt(x < 0 ? lognot(x) : x), 2);
   let count = 0;
-  while (rest !== 0n) {
-    let word = Number(rest & 0xffffffffn);
-    while (word !== 0) {
-      word = (word & (word - 1)) >>> 0;
-      count++;
-    }
-    rest >>= 32n;
-  }
+  for (let at = bits.indexOf("1"); at >= 0; at = bits.indexOf("1", at + 1)) count++;
   return count;
 }
 
@@ -137,14 +137,14 @@ export function maskField(size: unknown, position: unknown, a: unknown): LispInt
 
 /** (dpb value (byte size position) a) */
 export function dpb(value: unknown, size: unknown, position: unknown, a: unknown): LispInteger {
-  const shift = BigInt(checkSize(position));
-  const field = mask(checkSize(size)) << shift;
-  return integer((BigInt(check(a)) & ~field) | ((BigInt(check(value)) << shift) & field));
+  const at = checkSize(position);
+  const field = BigInt(shiftInteger(mask(checkSize(size)), at));
+  return integer((BigInt(check(a)) & ~field) | (BigInt(shiftInteger(check(value), at)) & field));
 }
 
 /** (deposit-field value (byte size position) a) */
 export function depositField(value: unknown, size: unknown, position: unknown, a: unknown): LispInteger {
-  const field = mask(checkSize(size)) << BigInt(checkSize(position));
+  const field = BigInt(shiftInteger(mask(checkSize(size)), checkSize(position)));
   return integer((BigInt(check(a)) & ~field) | (BigInt(check(value)) & field));
 }
 

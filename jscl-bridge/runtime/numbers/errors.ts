@@ -19,8 +19,3 @@ export function arithmeticError(type: string, operation: string | null, ...opera
     list(...operands),
   );
 }
-
-/** BigInt has a size limit; past it a JS RangeError would be taken for a stack overflow. */
-export function heapExhausted(): never {
-  return lispError("HEAP-EXHAUSTED-ERROR");
-}

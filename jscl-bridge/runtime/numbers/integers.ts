@@ -1,10 +1,20 @@
-import { heapExhausted } from "./errors.js";
+import { heapExhausted } from "../exhaustion.js";
+import { allocated, spend } from "../safepoints.js";
+import { bitsAtMost, dividedBy, isShort, raised, spendOn, squareRoot, times } from "./long-integers.js";
 import { integer, type LispInteger } from "./types.js";
 
 /** Arithmetic on integers that are known to be integers. */
 
-/** V8 refuses a BigInt above 2^30 bits; well below it, one operation already takes longer than any deadline. */
-const MAX_BITS = 1 << 29;
+/**
+ * V8 refuses a BigInt above 2^30 bits. At this many (20 million decimal digits) a sum or a shift takes some 20 ms; what takes
+ * longer is done in parts.
+ */
+export const MAX_BITS = 1 << 26;
+
+/** Whether numbers of so many bits together would have more than the most; `exactly` is asked only near to that. */
+function isTooLong(bits: number, exactly: () => number): boolean {
+  return bits > MAX_BITS && exactly() > MAX_BITS;
+}
 
 export function addIntegers(a: LispInteger, b: LispInteger): LispInteger {
   if (typeof a === "number" && typeof b === "number") {
@@ -12,7 +22,7 @@ export function addIntegers(a: LispInteger, b: LispInteger): LispInteger {
     // Rounding never brings a sum from beyond the safe range back into it.
     if (Number.isSafeInteger(sum)) return sum;
   }
-  return integer(BigInt(a) + BigInt(b));
+  return bounded(BigInt(a) + BigInt(b));
 }
 
 export function subtractIntegers(a: LispInteger, b: LispInteger): LispInteger {
@@ -20,7 +30,16 @@ export function subtractIntegers(a: LispInteger, b: LispInteger): LispInteger {
     const difference = a - b;
     if (Number.isSafeInteger(difference)) return difference;
   }
-  return integer(BigInt(a) - BigInt(b));
+  return bounded(BigInt(a) - BigInt(b));
+}
+
+/** The result of a step of linear time, if it is not too long. */
+function bounded(result: bigint): LispInteger {
+  if (isShort(result)) return integer(result);
+  if (bitsAtMost(result) > MAX_BITS) heapExhausted();
+  spendOn(result);
+  allocated(bitsAtMost(result) / 8);
+  return result;
 }
 
 export function multiplyIntegers(a: LispInteger, b: LispInteger): LispInteger {
@@ -31,8 +50,11 @@ export function multiplyIntegers(a: LispInteger, b: LispInteger): LispInteger {
   }
   const x = BigInt(a);
   const y = BigInt(b);
-  if (integerLength(x) + integerLength(y) > MAX_BITS) heapExhausted();
-  return integer(x * y);
+  if (isShort(x) && isShort(y)) return integer(x * y);
+  const bits = bitsAtMost(x) + bitsAtMost(y);
+  if (isTooLong(bits, () => integerLength(x) + integerLength(y))) heapExhausted();
+  allocated(bits / 8);
+  return integer(times(x, y));
 }
 
 export function negateInteger(a: LispInteger): LispInteger {
@@ -52,7 +74,9 @@ export function truncateIntegers(a: LispInteger, b: LispInteger): [LispInteger, 
   }
   const x = BigInt(a);
   const y = BigInt(b);
-  return [integer(x / y), integer(x % y)];
+  if (isShort(x)) return [integer(x / y), integer(x % y)];
+  const [quotient, remainder] = dividedBy(x, y);
+  return [integer(quotient), integer(remainder)];
 }
 
 /** The greatest common divisor of two integers, never negative. */
@@ -65,7 +89,7 @@ export function gcdIntegers(a: LispInteger, b: LispInteger): LispInteger {
       x = y;
       y = rest;
     } else {
-      const rest = integer(BigInt(x) % BigInt(y));
+      const rest = truncateIntegers(x, y)[1];
       x = y;
       y = rest;
     }
@@ -79,7 +103,7 @@ export function powerOfInteger(base: LispInteger, exponent: LispInteger): LispIn
   if (base === 0) return 0;
   if (base === -1) return isEven(exponent) ? 1 : -1;
   if (typeof exponent === "bigint" || (integerLength(base) - 1) * exponent > MAX_BITS) return heapExhausted();
-  return integer(BigInt(base) ** BigInt(exponent));
+  return integer(raised(BigInt(base), exponent));
 }
 
 export function isEven(a: LispInteger): boolean {
@@ -94,6 +118,7 @@ export function integerLength(a: LispInteger): number {
     const upper = Math.floor(high / 0x100000000);
     return upper === 0 ? 32 - Math.clz32(high) : 64 - Math.clz32(upper);
   }
+  spendOn(a);
   const hex = (a < 0n ? ~a : a).toString(16);
   return hex.length * 4 - (Math.clz32(Number.parseInt(hex.charAt(0), 16)) - 28);
 }
@@ -107,10 +132,13 @@ export function shiftInteger(a: LispInteger, count: LispInteger): LispInteger {
       const shifted = a * 2 ** count;
       if (Number.isSafeInteger(shifted)) return shifted;
     }
-    if (integerLength(a) + count > MAX_BITS) heapExhausted();
+    if (count > MAX_BITS || integerLength(a) + count > MAX_BITS) heapExhausted();
+    spend(count / 4096);
+    allocated(count / 8);
     return integer(BigInt(a) << BigInt(count));
   }
   if (typeof a === "number") return count < -53 ? (a < 0 ? -1 : 0) : Math.floor(a / 2 ** -count);
+  spendOn(a);
   return integer(a >> BigInt(-count));
 }
 
@@ -120,10 +148,5 @@ export function integerSquareRoot(a: LispInteger): LispInteger {
     const root = Math.floor(Math.sqrt(a));
     return root * root > a ? root - 1 : root;
   }
-  let root = 1n << BigInt((integerLength(a) + 1) >> 1);
-  for (;;) {
-    const next = (root + a / root) >> 1n;
-    if (next >= root) return integer(root);
-    root = next;
-  }
+  return integer(squareRoot(a));
 }

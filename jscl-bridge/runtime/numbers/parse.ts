@@ -1,6 +1,8 @@
+import { heapExhausted } from "../exhaustion.js";
 import { makeRational } from "./arithmetic.js";
 import { isBetweenSingles, rationalToSingle } from "./floats.js";
-import { powerOfInteger } from "./integers.js";
+import { MAX_BITS, negateInteger, powerOfInteger } from "./integers.js";
+import { valueOf } from "./long-integers.js";
 import {
   double,
   integer,
@@ -28,6 +30,13 @@ export function digitWeight(code: number): number {
   return code >= 65 && code <= 90 ? code - 55 : 36;
 }
 
+/** What a run of digits denotes; a STORAGE-CONDITION where that is longer than an integer may be. */
+export function integerOf(digits: string, base: number): LispInteger {
+  // The number has at least as many bits as the shortest of so many digits.
+  if ((digits.length - 1) * Math.log2(base) > MAX_BITS) return heapExhausted();
+  return integer(valueOf(digits, base));
+}
+
 /** An unsigned or signed run of digits in a base; undefined if it is anything else. */
 function parseDigits(text: string, base: number): LispInteger | undefined {
   const signed = text.charCodeAt(0) === 45 || text.charCodeAt(0) === 43;
@@ -41,23 +50,8 @@ function parseDigits(text: string, base: number): LispInteger | undefined {
   }
   const negative = signed && text.charCodeAt(0) === 45;
   if (Number.isSafeInteger(value)) return negative ? 0 - value : value;
-  const big = parseBigDigits(text.slice(start), base);
-  return integer(negative ? -big : big);
-}
-
-/** Halving keeps this below quadratic time where the base has no BigInt syntax. */
-function parseBigDigits(digits: string, base: number): bigint {
-  if (base === 10) return BigInt(digits);
-  if (base === 16) return BigInt(`0x${digits}`);
-  if (base === 8) return BigInt(`0o${digits}`);
-  if (base === 2) return BigInt(`0b${digits}`);
-  if (digits.length <= 10) return BigInt(Number.parseInt(digits, base));
-  const half = digits.length >> 1;
-  const low = digits.length - half;
-  return (
-    parseBigDigits(digits.slice(0, half), base) * BigInt(base) ** BigInt(low) +
-    parseBigDigits(digits.slice(half), base)
-  );
+  const magnitude = integerOf(text.slice(start), base);
+  return negative ? negateInteger(magnitude) : magnitude;
 }
 
 function parseRatio(token: string, base: number): LispReal | NumberFault | undefined {

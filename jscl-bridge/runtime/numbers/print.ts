@@ -1,3 +1,4 @@
+import { digitsOf } from "./long-integers.js";
 import type { FloatFormat } from "./parse.js";
 import {
   Complex,
@@ -15,7 +16,9 @@ import {
 const RADIX_PREFIX: Readonly<Record<number, string>> = { 2: "#b", 8: "#o", 16: "#x" };
 
 function digits(x: LispInteger, base: number): string {
-  return base === 10 ? String(x) : x.toString(base).toUpperCase();
+  if (typeof x === "number") return base === 10 ? String(x) : x.toString(base).toUpperCase();
+  const text = digitsOf(x, base);
+  return base === 10 ? text : text.toUpperCase();
 }
 
 function prefix(base: number): string {

@@ -1,4 +1,5 @@
 import { makeString } from "../marshal.js";
+import { safepoint } from "../safepoints.js";
 import { lispError, list, sym } from "../signals.js";
 import { integerLength } from "./integers.js";
 import { DoubleFloat, floatValue, integer, isFloat, isInteger, type LispReal, single } from "./types.js";
@@ -84,9 +85,12 @@ function randomInteger(limit: bigint, state: RandomState): LispReal {
     }
   }
   for (;;) {
-    let value = 0n;
-    for (let drawn = 0; drawn < bits; drawn += 32) value = (value << 32n) | BigInt(state.next());
-    value >>= BigInt(Math.ceil(bits / 32) * 32 - bits);
+    const words: string[] = [];
+    for (let drawn = 0; drawn < bits; drawn += 32) {
+      safepoint();
+      words.push(state.next().toString(16).padStart(8, "0"));
+    }
+    const value = BigInt(`0x${words.join("")}`) >> BigInt(Math.ceil(bits / 32) * 32 - bits);
     if (value < limit) return integer(value);
   }
 }

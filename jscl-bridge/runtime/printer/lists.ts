@@ -1,5 +1,7 @@
 /** Lists: proper, dotted, quoted and circular. */
+
 import type { LispCons, LispSymbol } from "../marshal.js";
+import { next } from "../safepoints.js";
 import { isCons, isSymbol } from "./shapes.js";
 import type { Printer } from "./writer.js";
 
@@ -32,7 +34,7 @@ function writeElements(printer: Printer, list: LispCons): void {
   for (let count = 0; ; count++) {
     if (printer.tooLong(count)) return;
     printer.object(rest.$$jscl_car);
-    const tail = rest.$$jscl_cdr;
+    const tail = next(rest);
     if (tail === nil) return;
     if (!isCons(tail, internals) || isLabelledTail(printer, tail)) {
       printer.write(" . ");

@@ -1,5 +1,7 @@
 /** Reads the objects that JSCL's library makes, as far as the printer needs them. */
+
 import type { Internals, LispCons, LispPackage, LispSymbol, LispValue, LispVector } from "../marshal.js";
+import { next } from "../safepoints.js";
 import type { HashTableShape, PrinterImage } from "./image.js";
 
 type Slots = Record<string, LispValue>;
@@ -40,7 +42,7 @@ export function listItems(list: LispValue, internals: Internals, limit = 100_000
   let rest = list;
   while (isCons(rest, internals) && items.length < limit) {
     items.push(rest.$$jscl_car);
-    rest = rest.$$jscl_cdr;
+    rest = next(rest);
   }
   return items;
 }

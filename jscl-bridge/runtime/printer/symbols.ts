@@ -1,5 +1,7 @@
 /** How a symbol is written: prefix, escapes, case. */
+
 import type { LispPackage, LispSymbol, LispValue } from "../marshal.js";
+import { next } from "../safepoints.js";
 import type { PrintSettings } from "./settings.js";
 import { casedName, escapedToken } from "./tokens.js";
 
@@ -20,7 +22,7 @@ export function isAccessible(symbol: LispSymbol, pkg: LispPackage): boolean {
   while (use !== undefined && Object.hasOwn(use as object, "$$jscl_car") && !("name" in use)) {
     const inherited = present((use.$$jscl_car as LispPackage).exports, symbol);
     if (inherited !== undefined) return inherited;
-    use = use.$$jscl_cdr as typeof use;
+    use = next(use) as typeof use;
   }
   return false;
 }

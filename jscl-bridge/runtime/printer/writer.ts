@@ -23,7 +23,7 @@ export interface Sink {
 class BudgetSpent {}
 
 /** Objects printed between two safepoints. */
-const SAFEPOINT_INTERVAL = 64;
+const SAFEPOINT_INTERVAL = 8;
 
 export class Printer {
   /** Open lists, arrays and structures. */

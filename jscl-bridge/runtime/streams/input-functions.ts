@@ -1,5 +1,6 @@
 /** The functions that read characters and lines (CLHS 21.2). */
 import { type LispFunction, type LispValue, makeString } from "../marshal.js";
+import { next } from "../safepoints.js";
 import { isCons, lispError, list, nil, sym, t } from "../signals.js";
 import { bounds, characterArgument, countArguments, keywordArguments, wrongType } from "./arguments.js";
 import { inputPort, streamOf } from "./designators.js";
@@ -56,7 +57,7 @@ function readSequence(sequence: LispValue, port: TextInput, start: LispValue, en
   }
   const cells = [];
   let rest = sequence;
-  for (; isCons(rest); rest = rest.$$jscl_cdr) cells.push(rest);
+  for (; isCons(rest); rest = next(rest)) cells.push(rest);
   if (rest !== nil()) wrongType(sequence, sym("SEQUENCE"));
   const [from, to] = bounds(sequence, cells.length, start, end);
   let at = from;

@@ -1,5 +1,6 @@
 /** The functions that write characters and strings (CLHS 21.2). */
 import { isLispString, type LispFunction, type LispValue, type LispVector } from "../marshal.js";
+import { next } from "../safepoints.js";
 import { isCons, nil, sym, t } from "../signals.js";
 import {
   bounds,
@@ -31,7 +32,7 @@ function elements(sequence: LispValue, start: LispValue, end: LispValue): LispVa
   } else {
     items = [];
     let rest = sequence;
-    for (; isCons(rest); rest = rest.$$jscl_cdr) items.push(rest.$$jscl_car);
+    for (; isCons(rest); rest = next(rest)) items.push(rest.$$jscl_car);
     if (rest !== nil()) wrongType(sequence, sym("SEQUENCE"));
   }
   const [from, to] = bounds(sequence, items.length, start, end);

@@ -1,10 +1,10 @@
 /** Streams over JavaScript callbacks and strings. */
-import { type LispVector, makeString } from "../marshal.js";
-import { lispError, nil } from "../signals.js";
-import { ColumnCounter, LispStream, type TextOutput } from "./shape.js";
 
-/** Lisp strings take an array element a character; more would exhaust the Worker's heap. */
-export const LONGEST_STRING = 2 ** 25;
+import { heapExhausted } from "../exhaustion.js";
+import { LONGEST_VECTOR } from "../heap.js";
+import { type LispVector, makeString } from "../marshal.js";
+import { nil } from "../signals.js";
+import { ColumnCounter, LispStream, type TextOutput } from "./shape.js";
 
 /** A Lisp output stream that hands its text to `write` at once; `name` says what it is for. */
 export function makeOutputStream(
@@ -38,7 +38,7 @@ export class StringOutput implements TextOutput {
   }
 
   write(text: string): void {
-    if (this.text.length + text.length > LONGEST_STRING) lispError("HEAP-EXHAUSTED-ERROR");
+    if (this.text.length + text.length > LONGEST_VECTOR) heapExhausted();
     this.text += text;
     this.counter.advance(text);
   }
@@ -69,7 +69,7 @@ export function makeFillPointerStream(target: LispVector): LispStream {
     output: {
       write(text) {
         let end = typeof target.fillpointer === "number" ? target.fillpointer : target.length;
-        if (end + text.length > LONGEST_STRING) lispError("HEAP-EXHAUSTED-ERROR");
+        if (end + text.length > LONGEST_VECTOR) heapExhausted();
         for (const character of text) target[end++] = character;
         if (typeof target.fillpointer === "number") target.fillpointer = end;
         counter.advance(text);

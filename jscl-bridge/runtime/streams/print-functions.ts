@@ -1,4 +1,5 @@
 /** PRINT and its relatives (CLHS 22.4). */
+import { LONGEST_VECTOR } from "../heap.js";
 import { type LispFunction, type LispValue, makeString } from "../marshal.js";
 import type { PrinterImage } from "../printer/image.js";
 import { printerOf } from "../printer/nesting.js";
@@ -9,7 +10,6 @@ import { printToString, writeObject } from "../printer.js";
 import { list, nil, sym } from "../signals.js";
 import { countArguments, keywordArguments, wrongType } from "./arguments.js";
 import { outputPort } from "./designators.js";
-import { LONGEST_STRING } from "./output.js";
 
 const KEYWORDS = (
   "STREAM ARRAY BASE CASE CIRCLE ESCAPE GENSYM LENGTH LEVEL LINES MISER-WIDTH PPRINT-DISPATCH PRETTY RADIX READABLY " +
@@ -82,7 +82,7 @@ export function printFunctions(image: PrinterImage): Record<string, LispFunction
       return values(object);
     };
   const toString = (object: LispValue, settings: Partial<PrintSettings>) =>
-    makeString(printToString(object, image, { ...settings, budget: { chars: LONGEST_STRING, depth: 1500 } }));
+    makeString(printToString(object, image, { ...settings, budget: { chars: LONGEST_VECTOR, depth: 1500 } }));
   const stringPrinter =
     (settings: Partial<PrintSettings>): LispFunction =>
     (values, ...args) => {

@@ -1,4 +1,5 @@
 /** Lisp streams: structures that JSCL's library accepts as its own, with text ports behind them. */
+
 import {
   type LispFunction,
   type LispSymbol,
@@ -8,6 +9,7 @@ import {
   stringText,
 } from "../marshal.js";
 import type { Printer } from "../printer/writer.js";
+import { spend } from "../safepoints.js";
 import { keyword, lispError, nil, sym, t } from "../signals.js";
 
 export interface TextOutput {
@@ -211,6 +213,7 @@ export class ColumnCounter {
   column = 0;
 
   advance(text: string): void {
+    spend(text.length / 16);
     const newline = text.lastIndexOf("\n");
     const tail = newline < 0 ? text : text.slice(newline + 1);
     // A pair of surrogates is one character of the line.
