@@ -99,8 +99,8 @@ fn watches_the_clock() {
     let started = send(&mut server, 1, &request(&json!(1), "tools/call", &call));
     assert_eq!(started[1]["atMs"], 1_795_176_032_000_u64);
     let ended = actions(&server.tick(NOW_MS + 32_000.0));
-    assert_eq!(ended[0]["kind"], "send");
-    assert_eq!(ended[1]["kind"], "replace-image");
+    assert_eq!(ended[0]["kind"], "replace-image");
+    assert_eq!(ended[1]["kind"], "send");
 }
 
 #[wasm_bindgen_test]
