@@ -5,6 +5,7 @@ export type {
   ErrorReport,
   EvaluationReport,
   FrameReport,
+  LimitsReport,
   SessionReport,
   SessionsReport,
   WarningReport,

@@ -70,6 +70,11 @@ export class LispClient {
     return this.#call("get-backtrace", { session, "max-frames": maxFrames });
   }
 
+  /** The limits as they are. */
+  limits(session: string): Promise<Answer> {
+    return this.#call("configure-limits", { session });
+  }
+
   /** Sets limits for the evaluations to come: `timeout` in seconds (0 for none), `max-output` in characters. */
   configureLimits(
     session: string,

@@ -1,9 +1,11 @@
 import type { LispClient } from "./client.js";
 import { byId } from "./dom.js";
+import { readLimits } from "./results.js";
+import { MAIN } from "./sessions.js";
 
 /**
- * The dialog for `configure-limits` in the session that is worked in. The server judges the numbers; a refusal stays in the dialog in its own words.
- * `said` is called with the server's answer to accepted ones.
+ * The dialog for `configure-limits` in the session that is worked in. The server judges the numbers; a refusal stays in the
+ * dialog in its own words. `said` is called with the server's answer to accepted ones.
  */
 export function setUpLimits(
   client: () => Promise<LispClient>,
@@ -12,12 +14,22 @@ export function setUpLimits(
 ): void {
   const dialog = byId("limits", HTMLDialogElement);
   const note = byId("limits-note", HTMLElement);
+  const title = byId("limits-title", HTMLElement);
   const timeout = byId("limit-timeout", HTMLInputElement);
   const output = byId("limit-output", HTMLInputElement);
-  byId("limits-open", HTMLButtonElement).addEventListener("click", () => {
+  byId("limits-open", HTMLButtonElement).addEventListener("click", async () => {
     note.textContent = "";
+    title.textContent = session() === MAIN ? "Limits" : `Limits of ${session()}`;
+    // Where they cannot be had, applying will say why.
+    await show().catch(() => undefined);
     dialog.showModal();
   });
+  const show = async () => {
+    const limits = readLimits((await (await client()).limits(session())).data);
+    if (!limits) return;
+    timeout.value = String(limits.timeout);
+    output.value = String(limits.maxOutput);
+  };
   byId("limits-cancel", HTMLButtonElement).addEventListener("click", () => dialog.close());
   byId("limits-form", HTMLFormElement).addEventListener("submit", async (event) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-import type { BacktraceReport, ErrorReport, EvaluationReport, SessionReport } from "jscl-mcp";
+import type { BacktraceReport, ErrorReport, EvaluationReport, LimitsReport, SessionReport } from "jscl-mcp";
 
 /*
  * The tools' structured content arrives as JSON from a server; before it is taken for what its type says, it is looked
@@ -47,6 +47,13 @@ export function readEvaluation(data: unknown): EvaluationReport | null {
 export function readSessions(data: unknown): readonly SessionReport[] | null {
   const sessions = isObject(data) ? data["sessions"] : null;
   return Array.isArray(sessions) && sessions.every(isSession) ? sessions : null;
+}
+
+/** The structured content of `configure-limits`, or `null` when it is something else. */
+export function readLimits(data: unknown): LimitsReport | null {
+  return isObject(data) && typeof data["timeout"] === "number" && typeof data["maxOutput"] === "number"
+    ? (data as LimitsReport)
+    : null;
 }
 
 /** The error in the structured content of `get-backtrace` or `describe-last-error`, or `null` when there is none. */

@@ -101,6 +101,26 @@ test.describe("the playground", () => {
     await expect((await answered(page, "ok")).locator(".row-value pre")).toHaveText("42");
   });
 
+  test("shows and sets the limits of the session that is worked in", async ({ page }) => {
+    const dialog = page.getByRole("dialog", { name: /^Limits/ });
+    const open = async (name: string, timeout: string) => {
+      await page.getByRole("button", { name: "Limits" }).click();
+      await expect(dialog.getByRole("heading")).toHaveText(name);
+      await expect(dialog.getByLabel(/^Time/)).toHaveValue(timeout);
+    };
+    await open("Limits", "30");
+    await dialog.getByLabel(/^Time/).fill("7.5");
+    await dialog.getByRole("button", { name: "Apply" }).click();
+    await page.locator("#sessions > button").click();
+    await page.getByRole("menuitem", { name: "New session" }).click();
+    await expect(page.locator("#sessions > button")).toHaveText(/session-1/);
+    await open("Limits of session-1", "30");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await page.locator("#sessions > button").click();
+    await page.getByRole("menuitemradio", { name: "main" }).click();
+    await open("Limits", "7.5");
+  });
+
   test("works in one session while another loops, and closes it", async ({ page }) => {
     const button = page.locator("#sessions > button");
     const choose = async (name: RegExp) => {
