@@ -255,6 +255,10 @@ export class Compiler implements CompilerHost {
     return literals;
   }
 
+  get checksForeign(): boolean {
+    return this.image.bridge?.checked === true;
+  }
+
   macroFunction(symbol: LispSymbol): LispFunction | null {
     return this.image.definitions.macros.get(symbol) ?? null;
   }

@@ -21,6 +21,31 @@ function property(unit: Unit, object: LispValue, keys: readonly LispValue[], env
   return text;
 }
 
+/** A JavaScript property by its keys, read with a look at what programs may reach. */
+function reading(unit: Unit, object: LispValue, keys: readonly LispValue[], env: Environment): string {
+  const target = unit.stable(unit.expression(object, env));
+  return unit.context.slow(`R.foreignRead(${[target, ...keys.map((k) => key(unit, k, env))].join(",")})`);
+}
+
+/** The setting of such a property, of a value that has a name. */
+function writing(
+  unit: Unit,
+  value: string,
+  object: LispValue,
+  keys: readonly LispValue[],
+  env: Environment,
+): string {
+  const target = unit.stable(unit.expression(object, env));
+  return unit.context.slow(
+    `R.foreignWrite(${[value, target, ...keys.map((k) => key(unit, k, env))].join(",")})`,
+  );
+}
+
+/** Whether what a program does with JavaScript's objects is looked at each time. */
+function isChecked(unit: Unit): boolean {
+  return unit.host.checksForeign && !unit.host.internalCode;
+}
+
 const ACCESSORS: ReadonlySet<unknown> = new Set(["OGET", "OGET!"]);
 
 /** Whether a call's head reads a JavaScript property, as `#j:f` does: then the call is one of that method. */
@@ -49,10 +74,21 @@ function verb(arity: number, text: (...atoms: string[]) => string): SpecialForm 
   };
 }
 
+/** A verb that is a call of the runtime where programs are looked after. */
+function checkedVerb(arity: number, checked: string, text: (...atoms: string[]) => string): SpecialForm {
+  return {
+    expression: (unit, form, env) => {
+      const atoms = unit.atoms(operands(form, arity, arity), env);
+      return isChecked(unit) ? unit.context.slow(`R.${checked}(${atoms.join(",")})`) : text(...atoms);
+    },
+  };
+}
+
 /** (%RUNTIME "name" form …) calls a function of the runtime. */
 function runtimeCall(unit: Unit, form: LispCons, env: Environment): string {
   const [name, ...args] = operands(form, 1);
-  if (!isLispString(name)) throw new ProgramError("%RUNTIME needs a literal name");
+  if (!isLispString(name) || !/^[A-Za-z]\w*$/.test(stringText(name)))
+    throw new ProgramError("%RUNTIME needs the name of a function");
   const texts = unit.atoms(args, env);
   const stands = checkRuntimeCall(unit, stringText(name), args, texts, env);
   if (stands !== null) return stands;
@@ -70,7 +106,7 @@ function newObject(convert: boolean): SpecialForm {
       const entries = values.map((value, i) => {
         const name = plist[2 * i];
         if (!isLispString(name)) throw new ProgramError("a property name is not a literal string");
-        return `${JSON.stringify(stringText(name))}:${convert ? `R.toJs(${value})` : value}`;
+        return `[${JSON.stringify(stringText(name))}]:${convert ? `R.toJs(${value})` : value}`;
       });
       return `({${entries.join(",")}})`;
     },
@@ -129,39 +165,45 @@ export const foreignForms: SpecialForms = {
   "OGET!": {
     expression: (unit, form, env) => {
       const [object, ...keys] = operands(form, 2);
-      return property(unit, object, keys, env);
+      return isChecked(unit) ? reading(unit, object, keys, env) : property(unit, object, keys, env);
     },
   },
   "OSET!": {
     expression: (unit, form, env) => {
       const [value, object, ...keys] = operands(form, 3);
       const name = unit.stable(unit.expression(value, env));
+      if (isChecked(unit)) return writing(unit, name, object, keys, env);
       return `(${property(unit, object, keys, env)}=${name})`;
     },
   },
   "OGET*": {
     expression: (unit, form, env) => {
       const [object, ...keys] = operands(form, 2);
-      return `R.orNil(${property(unit, object, keys, env)})`;
+      return `R.orNil(${isChecked(unit) ? reading(unit, object, keys, env) : property(unit, object, keys, env)})`;
     },
   },
   "OSET*": {
     expression: (unit, form, env) => {
       const [value, object, ...keys] = operands(form, 3);
       const name = unit.stable(unit.expression(value, env));
+      if (isChecked(unit)) return `R.orNil(${writing(unit, name, object, keys, env)})`;
       return `R.orNil(${property(unit, object, keys, env)}=${name})`;
     },
   },
   OGET: {
     expression: (unit, form, env) => {
       const [object, ...keys] = operands(form, 2);
-      return `R.fromJs(R.orNil(${property(unit, object, keys, env)}))`;
+      const text = unit.host.internalCode
+        ? property(unit, object, keys, env)
+        : reading(unit, object, keys, env);
+      return `R.fromJs(R.orNil(${text}))`;
     },
   },
   OSET: {
     expression: (unit, form, env) => {
       const [value, object, ...keys] = operands(form, 3);
       const name = unit.stable(unit.expression(value, env));
+      if (isChecked(unit)) return `R.orNil(${writing(unit, `R.toJs(${name})`, object, keys, env)})`;
       return `R.orNil(${property(unit, object, keys, env)}=R.toJs(${name}))`;
     },
   },
@@ -178,12 +220,12 @@ export const foreignForms: SpecialForms = {
   "STORAGE-VECTOR-P": verb(1, (x) => `(typeof ${x}==="object"&&${x}!==null&&"length" in ${x}?t:nil)`),
   "MAKE-STORAGE-VECTOR": verb(1, (n) => `new Array(${n})`),
   "STORAGE-VECTOR-SIZE": verb(1, (x) => `${x}.length`),
-  "RESIZE-STORAGE-VECTOR": verb(2, (x, n) => `(${x}.length=${n})`),
+  "RESIZE-STORAGE-VECTOR": checkedVerb(2, "resizeStorage", (x, n) => `(${x}.length=${n})`),
   "STORAGE-VECTOR-REF": verb(2, (x, i) => `R.aref(${x},${i})`),
-  "STORAGE-VECTOR-REF!": verb(2, (x, i) => `${x}[${i}]`),
+  "STORAGE-VECTOR-REF!": checkedVerb(2, "storage", (x, i) => `${x}[${i}]`),
   "STORAGE-VECTOR-SET": verb(3, (x, i, v) => `R.setAref(${x},${i},${v})`),
-  "STORAGE-VECTOR-SET!": verb(3, (x, i, v) => `(${x}[${i}]=${v})`),
-  "STORAGE-VECTOR-FILL": verb(2, (x, v) => `${x}.fill(${v})`),
+  "STORAGE-VECTOR-SET!": checkedVerb(3, "setStorage", (x, i, v) => `(${x}[${i}]=${v})`),
+  "STORAGE-VECTOR-FILL": checkedVerb(2, "fillStorage", (x, v) => `${x}.fill(${v})`),
   "LISP-TO-JS": verb(1, (x) => `R.toJs(${x})`),
   "JS-TO-LISP": verb(1, (x) => `R.fromJs(${x})`),
   "JS-NULL-P": verb(1, (x) => `(${x}===null?t:nil)`),

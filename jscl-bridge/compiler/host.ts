@@ -67,6 +67,8 @@ export interface CompilerHost {
   printQualified(form: LispValue): string;
   /** Whether calls to this symbol's function leave no frame of their own (stock library code). */
   isStockFunction(symbol: LispSymbol): boolean;
+  /** Whether programs reach JavaScript's objects only as far as the image's bridge leads. */
+  readonly checksForeign: boolean;
   /** Whether code compiled now belongs to the image itself and stays out of backtraces. */
   readonly internalCode: boolean;
 }

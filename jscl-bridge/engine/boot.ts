@@ -1,5 +1,4 @@
 import { Image, type OverlayCode } from "../runtime/image.js";
-import type { EngineImage } from "./image.js";
 import { LispImage } from "./lisp-image.js";
 
 /** What an image is made of: the modules of the derived JSCL and of the overlay. */
@@ -9,10 +8,7 @@ export interface ImageParts {
 }
 
 /** Makes an image of its parts; `progress` is told of each step as it begins. */
-export function bootImage(
-  { createJscl, overlay }: ImageParts,
-  progress: (step: string) => void,
-): EngineImage {
+export function bootImage({ createJscl, overlay }: ImageParts, progress: (step: string) => void): LispImage {
   progress("Starting JSCL");
   const image = new Image(createJscl);
   progress("Loading conditions, printer and objects");

@@ -9,6 +9,7 @@ import {
   type BoundaryOptions as Toplevel,
 } from "../runtime/boundary.js";
 import type { FormDefinitions } from "../runtime/definition-log.js";
+import type { Bridge } from "../runtime/foreign.js";
 import type { Image } from "../runtime/image.js";
 import {
   isLispString,
@@ -55,6 +56,11 @@ export class LispImage implements EngineImage {
     this.#streams.install();
     this.setCurrentPackage(this.requirePackage("COMMON-LISP-USER"));
     image.stack.clear();
+  }
+
+  /** Lets programs reach JavaScript as far as the bridge leads. */
+  useBridge(bridge: Bridge): void {
+    this.#image.useBridge(bridge);
   }
 
   currentPackage(): LispPackage {

@@ -1,11 +1,16 @@
 // The Lisp image's own file. Loaded in a Worker it boots an image and talks to the host by messages; loaded by a page it only
 // offers to boot one there.
+
+import type { Bridge } from "../runtime/foreign.js";
 import { now } from "../runtime/platform.js";
 import { fetchImageParts } from "./assets.js";
 import { bootImage } from "./boot.js";
 import { type BootOptions, isBootMessage } from "./boot-options.js";
+import { pageBridge, workerBridge } from "./bridge.js";
+import { capabilities } from "./capabilities.js";
 import type { Event } from "./contract.js";
 import { createEngine, type Engine } from "./engine.js";
+import type { Grants } from "./grants.js";
 import { readInterrupts } from "./interrupts.js";
 import { lockDown } from "./lockdown.js";
 
@@ -14,12 +19,12 @@ const BOOT_STEPS = 3;
 
 /**
  * Boots an image on this thread; rejects with an Error that says what is missing or broken. `confine` is called when the image has all
- * it needs, before any code of a program runs.
+ * it needs, before any code of a program runs, and answers how far programs reach.
  */
 export async function bootEngine(
   options: BootOptions,
   post: (event: Event) => void,
-  confine: () => void = () => {},
+  confine: (grants: Grants) => Bridge = (grants) => pageBridge(grants, capabilities(grants)),
 ): Promise<Engine> {
   const began = now();
   let done = 0;
@@ -27,7 +32,7 @@ export async function bootEngine(
   progress("Fetching the Lisp");
   const image = bootImage(await fetchImageParts(), progress);
   const engine = createEngine(image, post, readInterrupts(options.interrupts));
-  confine();
+  image.useBridge(confine(options.grants));
   post({ kind: "ready", lisp: image.lisp, version: image.version, bootMs: now() - began });
   return engine;
 }
@@ -45,7 +50,10 @@ function serveAsWorker(scope: WorkerScope): void {
   const report = scope.reportError.bind(scope);
   let engine: Promise<Engine> | null = null;
   const boot = async (options: BootOptions) => {
-    const booted = await bootEngine(options, post, () => lockDown(scope, {}, [MessageEvent.prototype]));
+    const booted = await bootEngine(options, post, (grants) => {
+      const { globals } = capabilities(grants);
+      return workerBridge(grants, lockDown(scope, globals, [MessageEvent.prototype]));
+    });
     // What Lisp left running behind an evaluation, a timer say, may fail without ending the image.
     listen("error", (error) => error.preventDefault());
     return booted;

@@ -36,7 +36,7 @@ beforeEach(() => {
   vi.stubGlobal("Worker", FakeWorker);
   vi.stubGlobal("location", new URL("http://localhost/"));
   heard = [];
-  images = new Images(new URL("http://localhost/"), "worker", (image, event) =>
+  images = new Images(new URL("http://localhost/"), "worker", {}, (image, event) =>
     heard.push([image, event.kind]),
   );
 });

@@ -1,5 +1,6 @@
 import type { BootOptions } from "../engine/boot-options.js";
 import type { Command, Event } from "../engine/contract.js";
+import type { Grants } from "../engine/grants.js";
 import { failedImage } from "./failed-image.js";
 import type { ImageHandle, ImageMode } from "./image.js";
 import { ImageStart } from "./image-start.js";
@@ -16,13 +17,15 @@ type Slot = { start: ImageStart; handle: ImageHandle };
 export class Images {
   readonly #assets: URL;
   readonly #mode: ImageMode;
+  readonly #grants: Grants;
   readonly #onEvent: (image: number, event: Event) => void;
   readonly #slots = new Map<number, Slot>();
   #mainStart = new ImageStart();
 
-  constructor(assets: URL, mode: ImageMode, onEvent: (image: number, event: Event) => void) {
+  constructor(assets: URL, mode: ImageMode, grants: Grants, onEvent: (image: number, event: Event) => void) {
     this.#assets = assets;
     this.#mode = mode;
+    this.#grants = grants;
     this.#onEvent = onEvent;
   }
 
@@ -35,7 +38,7 @@ export class Images {
   start(image: number, reason = "It was replaced."): void {
     const start = new ImageStart();
     this.stop(image, reason);
-    const options: BootOptions = { interrupts: makeInterrupts(), grants: {} };
+    const options: BootOptions = { interrupts: makeInterrupts(), grants: this.#grants };
     // The runtime keeps its state in modules, so the page's thread has room for one image: all others run in Workers.
     const startIn = this.#mode === "page" && image === MAIN_IMAGE ? startPageImage : startWorkerImage;
     if (image === MAIN_IMAGE) this.#mainStart = start;

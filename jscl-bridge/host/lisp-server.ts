@@ -1,7 +1,9 @@
 import type { Event } from "../engine/contract.js";
+import type { Grants } from "../engine/grants.js";
 import { Alarm } from "./alarm.js";
 import { Clients } from "./clients.js";
 import { CoreFailure, ServerCore } from "./core.js";
+import { checkGrants } from "./grants.js";
 import type { ImageMode } from "./image.js";
 import type { BootProgress, LispInfo } from "./image-start.js";
 import { Images, MAIN_IMAGE } from "./images.js";
@@ -21,10 +23,12 @@ export type LispServerOptions = {
   /** The folder that holds the package's files. Default: where this module was loaded from. */
   readonly assets?: string | URL;
   /**
-   * Where the Lisp of session "main" runs. Default "worker"; "page" lets Lisp reach the DOM and lets a long evaluation block the
-   * page. Other sessions always run in Workers.
+   * Where the Lisp of session "main" runs. Default "worker"; "page" lets a long evaluation block the page, and lets Lisp reach the
+   * DOM if `grants` has `dom`. Other sessions always run in Workers.
    */
   readonly mode?: ImageMode;
+  /** What Lisp may reach beyond itself, in every session. Default: nothing. docs/security.md describes each. */
+  readonly grants?: Grants;
   /** The origins whose window messages may attach a client. Default: the page's own alone. */
   readonly origins?: readonly string[];
   /** Told of each step of the start of session "main": of its first Lisp image's, and of each that takes its place. */
@@ -57,7 +61,8 @@ export class LispServer {
       options.assets ? globalThis.location?.href : import.meta.url,
     );
     this.#origins = options.origins ?? [globalThis.location?.origin ?? "null"];
-    this.#images = new Images(this.#assets, options.mode ?? "worker", (image, event) =>
+    const mode = options.mode ?? "worker";
+    this.#images = new Images(this.#assets, mode, checkGrants(options.grants ?? {}, mode), (image, event) =>
       this.#hear(image, event),
     );
     this.#clients = new Clients({
@@ -70,7 +75,7 @@ export class LispServer {
 
   /**
    * Starts a server and, beside it, its Lisp image. Resolves when the server answers, which is before Lisp does; rejects
-   * with an Error when the server's WebAssembly file cannot be loaded.
+   * with an Error when the server's WebAssembly file cannot be loaded, or for an option that is not understood.
    */
   static async start(options: LispServerOptions = {}): Promise<LispServer> {
     const server = new LispServer(options);

@@ -16,7 +16,7 @@ import { GlobalDefinitions } from "./definitions.js";
 import { noteEnvironmentChanges } from "./environment-changes.js";
 import { bindHeap, heapExhausted, isHeapExhaustion, isStackExhaustion } from "./exhaustion.js";
 import { exitFunctions } from "./exits.js";
-import { foreignFunctions, installConversions } from "./foreign.js";
+import { type Bridge, foreignFunctions, installConversions, narrowBridge } from "./foreign.js";
 import { HashTable } from "./hash-table.js";
 import { Heap } from "./heap.js";
 import { installArgumentChecks } from "./library/argument-checks.js";
@@ -68,6 +68,8 @@ export class Image {
   readonly readerImage: ReaderImage;
   /** Where the last text that was read is broken; null when it is not. */
   readFailure: ReadFailure | null = null;
+  /** How far programs reach into JavaScript; null for an image that runs none of others. */
+  bridge: Bridge | null = null;
   private evaluatorFrame: number | null = null;
   /** The warning that the compiler signalled last. */
   compilerWarning: CompilerWarning | null = null;
@@ -110,7 +112,11 @@ export class Image {
       ...argumentFunctions(stack),
       ...this.definitions.functions(),
       ...deepCalls(this.stack),
-      ...foreignFunctions(this.internals, (e) => this.convertForeign(e)),
+      ...foreignFunctions(
+        this.internals,
+        () => this.bridge,
+        (e) => this.convertForeign(e),
+      ),
       SingleFloat,
       DoubleFloat,
       enterDebugger: (condition: LispValue) => this.enterDebugger(condition),
@@ -159,6 +165,12 @@ export class Image {
     noteEnvironmentChanges(this.definitions.log);
     this.definitions.locked = true;
     this.stack.clear();
+  }
+
+  /** Lets the programs that run from now on reach JavaScript as far as the bridge leads. */
+  useBridge(bridge: Bridge): void {
+    this.bridge = bridge;
+    narrowBridge(this.internals, bridge);
   }
 
   /** Evaluates a form as at toplevel; all its values. Errors leave by non-local exits. */

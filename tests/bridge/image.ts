@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { bootImage, type ImageParts } from "../../jscl-bridge/engine/boot.js";
 import type { Evaluate, Event, Outcome } from "../../jscl-bridge/engine/contract.js";
 import { createEngine } from "../../jscl-bridge/engine/engine.js";
+import type { Bridge } from "../../jscl-bridge/runtime/foreign.js";
 
 /** What one evaluation posted. */
 export interface Evaluated {
@@ -24,16 +25,17 @@ async function loadParts(): Promise<ImageParts> {
 
 /**
  * Boots the image that the site ships, in this process, behind the engine. `isInterrupted` is asked while Lisp runs whether the
- * evaluation of that number is to end.
+ * evaluation of that number is to end; `bridge` is how far programs reach into JavaScript.
  */
-export async function bootEvaluator(isInterrupted?: (evaluation: number) => boolean): Promise<Evaluator> {
+export async function bootEvaluator(
+  isInterrupted?: (evaluation: number) => boolean,
+  bridge?: Bridge,
+): Promise<Evaluator> {
   const parts = await loadParts();
   let events: Event[] = [];
-  const engine = createEngine(
-    bootImage(parts, () => {}),
-    (event) => events.push(event),
-    isInterrupted,
-  );
+  const image = bootImage(parts, () => {});
+  if (bridge !== undefined) image.useBridge(bridge);
+  const engine = createEngine(image, (event) => events.push(event), isInterrupted);
   let id = 0;
   return (code, more = {}) => {
     events = [];

@@ -123,7 +123,7 @@ for (const mode of ["worker", "page"] as const) {
 
 test("Lisp on the page's thread reaches the page", async ({ page }) => {
   const values = await page.evaluate(async () => {
-    const server = await globalThis.lispPackage.LispServer.start({ mode: "page" });
+    const server = await globalThis.lispPackage.LispServer.start({ mode: "page", grants: { dom: true } });
     const read = await globalThis.ask(server.connect(), "evaluate-lisp", { code: "#j:document:title" });
     server.close();
     return read["structuredContent"];

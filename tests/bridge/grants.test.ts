@@ -1,0 +1,103 @@
+import { beforeAll, expect, test } from "vitest";
+import { pageBridge } from "../../jscl-bridge/engine/bridge.js";
+import { capabilities } from "../../jscl-bridge/engine/capabilities.js";
+import type { Grants } from "../../jscl-bridge/engine/grants.js";
+import { bootEvaluator, type Evaluator } from "./image.js";
+
+// An image that shares its realm with a page that grants it nothing, as on a page's own thread.
+let evaluate: Evaluator;
+
+beforeAll(async () => {
+  evaluate = await bootEvaluator(undefined, bridge({}));
+});
+
+function bridge(grants: Grants) {
+  return pageBridge(grants, capabilities(grants));
+}
+
+const value = (code: string) => evaluate(code).outcome.values[0];
+const message = (code: string) => evaluate(code).outcome.condition?.message;
+
+test("pure functions are reached", () => {
+  expect(value('(#j:parseInt "12")')).toBe("12");
+  expect(value("(#j:Math:max 1 2.5d0)")).toBe("2.5d0");
+  expect(value('(#j:JSON:stringify "a")')).toBe('"\\"a\\""');
+  expect(value("(mapcar #j:Math:sqrt '(4 9))")).toBe("(2 3)");
+  expect(
+    value('(let ((o (jscl::new "a" 1))) (jscl::oset 2 o "b") (list (jscl::oget o "a") (jscl::oget o "b")))'),
+  ).toBe("(1 2)");
+});
+
+test("an error names the grant that is missing", () => {
+  expect(message('(#j:fetch "https://a.example/")')).toBe(
+    '#j:fetch is not granted: the page allows nothing. The page can: LispServer.start({ grants: { fetch: ["https://…"] } }).',
+  );
+  expect(message("#j:document:title")).toMatch(/#j:document is not granted.*dom: true/);
+  expect(message("(#j:setTimeout (lambda ()) 1)")).toMatch(/timers: true/);
+  expect(message('(#j:eval "1")')).toMatch(/#j:eval is not granted.*dom: true/);
+  expect(value("(handler-case #j:process (error () :refused))")).toBe(":REFUSED");
+  expect(message("(#j:nowhere 1)")).toBe("JavaScript error: nowhere is not a function");
+});
+
+const ways = [
+  '(#j:Function "return 1")',
+  "#j:Math:constructor:constructor",
+  '(jscl::oget jscl::*root* "constructor" "constructor")',
+  '(jscl::oget jscl::*root* "__proto__")',
+  '(jscl::oget #\'car "constructor")',
+  '((jscl::oget #\'car "constructor") "return 1")',
+  '((jscl::oget! #\'car "constructor" "call") nil "return 1")',
+  '(jscl::oget "text" "constructor" "constructor")',
+  '(jscl::oget* (list 1) "__proto__" "constructor")',
+  '(jscl::oget! (vector 1) "constructor")',
+  '(jscl::oget (jscl::new "a" 1) "constructor")',
+  '(jscl::oget #j:parseInt "constructor")',
+  '((jscl::oget #j:Math:max "constructor") "return 1")',
+  '(jscl::oget (jscl::lisp-to-js (lambda ())) "constructor")',
+  '(jscl::oset 1 (jscl::new "a" 1) "__proto__" "polluted")',
+  '(jscl::oset 1 (jscl::new "a" 1) "__proto__")',
+  '(jscl::oset 1 jscl::*root* "x")',
+  '(jscl::oset 1 #j:Math "max")',
+  '(jscl::oset 1 \'car "fvalue")',
+  '(jscl::oset! 1 #\'car "x")',
+  '(jscl::storage-vector-ref! (vector 1) (jscl::oget! (intern "constructor") "name"))',
+  "(jscl::storage-vector-set! (lambda ()) 0 1)",
+  '(jscl::js-eval "1")',
+  '(jscl::%js-eval "1")',
+  '(jscl::make-new #j:parseInt "1")',
+  '(jscl::%js-inline "globalThis")',
+  '(jscl::%runtime "text(1),globalThis,R.text" "x")',
+  '(jscl::%runtime "callForeign" nil #\'car (vector "constructor") (vector))',
+  '(jscl::%runtime "foreignRead" "x" "constructor")',
+  '(jscl::%js-vref "globalThis")',
+  '(jscl::load-js "x.js")',
+  '(load "http://127.0.0.1:9/x.lisp")',
+];
+
+for (const way of ways)
+  test(`no way out: ${way}`, () => {
+    expect(evaluate(way).outcome.status).toBe("error");
+    expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
+    expect(value("(+ 1 2)")).toBe("3");
+  });
+
+test("grants open what they name", async () => {
+  const written: string[] = [];
+  const { log } = console;
+  console.log = (line: string) => void written.push(line);
+  const grants: Grants = { console: true, timers: true, fetch: ["https://a.example"] };
+  // The runtime has one image at a time: this is the last test of the file.
+  evaluate = await bootEvaluator(undefined, bridge(grants));
+  console.log = log;
+  evaluate('(#j:console:log "hello")');
+  expect(written).toEqual(["hello"]);
+  evaluate("(defvar *rung* nil) (#j:setTimeout (lambda () (setf *rung* t)) 1)");
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(value("*rung*")).toBe("T");
+  expect(message("#j:document")).toMatch(/the page allows fetch \(https:\/\/a\.example\), timers, console/);
+  evaluate(`(defvar *said* nil)
+    ((jscl::oget (#j:fetch "https://b.example/") "catch") (lambda (e) (setf *said* (jscl::oget e "message"))))`);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(value("*said*")).toBe('"fetch is granted for https://a.example alone, not for https://b.example"');
+  expect(evaluate('((jscl::oget #j:fetch "constructor") "return 1")').outcome.status).toBe("error");
+});
