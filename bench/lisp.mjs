@@ -2,18 +2,21 @@
  * `npm run bench:lisp`: the speed of compiled Lisp and of the compiler, ours in its Worker, with frames and safepoints on,
  * against stock JSCL in a Worker of the same page, and against SBCL where it is installed. All in one run of Chromium; the
  * Lisps take turns, so that whatever else the machine does falls on all alike. `npm run bench:lisp -- fib tak` measures these.
+ * `npm run bench:lisp -- --safepoints` measures ours against ours without safepoints instead.
  */
 import { existsSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import { findChromium } from "../scripts/lib/browser.mjs";
 import { at, DIST } from "../scripts/lib/paths.mjs";
 import { Problem, runMain } from "../scripts/lib/report.mjs";
 import { listen, wantedPort } from "../scripts/lib/site.mjs";
+import { siteWithoutSafepoints } from "./lib/bare.mjs";
 import { startOurs, startStock } from "./lib/lisps.mjs";
 import { PROGRAMS } from "./lib/programs.mjs";
 import { startSbcl } from "./lib/sbcl.mjs";
 import { median } from "./lib/stats.mjs";
-import { printHead, printRow } from "./lib/table.mjs";
+import { printHead, printRow, printShare } from "./lib/table.mjs";
 
 const ROUNDS = 11;
 /** A timed run takes at least this many milliseconds, where a program can be repeated. */
@@ -21,11 +24,16 @@ const SHORTEST = 20;
 const MOST_TIMES = 2 ** 24;
 const FORMS = 40;
 const WARM_UP_FORMS = 20;
+/** What safepoints may add to the time at the median, as a ratio. */
+const SAFEPOINTS_AIM = 1.15;
 
 let lastForm = 0;
 
 await runMain(async () => {
-  const named = process.argv.slice(2);
+  const { values: options, positionals: named } = parseArgs({
+    allowPositionals: true,
+    options: { safepoints: { type: "boolean" } },
+  });
   const names = PROGRAMS.map(({ name }) => name);
   const unknown = named.find((name) => !names.includes(name));
   if (unknown) throw new Problem(`There is no program "${unknown}"; there are ${names.join(", ")}.`);
@@ -35,6 +43,10 @@ await runMain(async () => {
   if (!executablePath)
     throw new Problem("No Chromium was found: install one, or set CHROMIUM to the path of one.");
   const programs = PROGRAMS.filter(({ name }) => named.length === 0 || named.includes(name));
+  if (options.safepoints) {
+    await withAndWithout(executablePath, (lisps) => measureSafepoints(programs, lisps));
+    return;
+  }
   await withLisps(executablePath, async (lisps) => {
     printHead();
     let missed = 0;
@@ -61,6 +73,50 @@ async function withLisps(executablePath, use) {
     await browser.close();
     await server.close();
   }
+}
+
+/** Ours with safepoints, and without. */
+async function withAndWithout(executablePath, use) {
+  const site = siteWithoutSafepoints();
+  const servers = [
+    await listen({ "/": DIST }, wantedPort("0")),
+    await listen({ "/": site.folder }, wantedPort("0")),
+  ];
+  const browser = await chromium.launch({ executablePath });
+  try {
+    const [ours, bare] = await Promise.all(
+      servers.map(async ({ url }) => {
+        const page = await browser.newPage();
+        await page.goto(url);
+        return startOurs(page);
+      }),
+    );
+    await use({ ours, bare });
+  } finally {
+    await browser.close();
+    for (const server of servers) await server.close();
+    site.remove();
+  }
+}
+
+async function measureSafepoints(programs, lisps) {
+  const ratios = [];
+  for (const program of programs.filter(({ text }) => text === undefined)) {
+    const { ours, bare } = await measure(program, lisps);
+    const ratio = ours.ms / bare.ms;
+    if (Number.isFinite(ratio)) ratios.push(ratio);
+    printShare(program.title, ours, bare);
+  }
+  const middle = median(ratios);
+  const met = middle <= SAFEPOINTS_AIM;
+  console.log(
+    `\nSafepoints cost ${percentMore(middle)} at the median (aim: at most ${percentMore(SAFEPOINTS_AIM)}) ${met ? "✓" : "✗"}`,
+  );
+  if (!met) process.exitCode = 1;
+}
+
+function percentMore(ratio) {
+  return `${(100 * (ratio - 1)).toFixed(1)} %`;
 }
 
 /** Each Lisp's `{ ms }` for doing the thing once, or `{ problem }`. */

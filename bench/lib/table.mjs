@@ -23,6 +23,14 @@ export function printRow({ title, aim }, { ours, stock, sbcl }) {
   return met;
 }
 
+/** Prints what a program takes with safepoints and without. */
+export function printShare(title, ours, bare) {
+  const cells = [title, time(ours), time(bare), factor(ratio(ours, bare))];
+  printLine(cells, "× without safepoints");
+  for (const { problem } of [ours, bare])
+    if (problem !== undefined) console.log(`    ${problem.split("\n")[0]}`);
+}
+
 const ratio = (a, b) => (a?.ms === undefined || b?.ms === undefined ? null : a.ms / b.ms);
 const factor = (x) => (x === null ? "-" : x.toFixed(x < 10 ? 2 : 0));
 

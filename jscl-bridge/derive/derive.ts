@@ -1,6 +1,5 @@
 import type { Node, Statement } from "acorn";
 import { generate } from "astring";
-import { CONS_BYTES, SYMBOL_BYTES } from "../runtime/heap.js";
 import { countAllocations } from "./allocation.js";
 import { inlineCalledFunctions } from "./inline.js";
 import { adaptPrelude, wrapAsModule } from "./module.js";
@@ -33,7 +32,7 @@ export function deriveBody(source: string): { body: Statement[]; report: DeriveR
   const platformStatements = removePlatformCode(body, (node) => source.slice(node.start, node.end));
   const consoleStatements = removeConsoleStatements(body);
   const { loops, bounded } = addSafepoints(body);
-  countAllocations(body, { "internals.Cons": CONS_BYTES, "internals.Symbol": SYMBOL_BYTES });
+  countAllocations(body);
   adaptPrelude(body);
   const inlinedFunctions = inlineCalledFunctions(body);
   return {

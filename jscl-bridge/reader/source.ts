@@ -1,3 +1,4 @@
+import { safepoint } from "../runtime/safepoints.js";
 import type { TextPosition } from "./failure.js";
 
 /** The value of peek and next at the end of the text. */
@@ -55,6 +56,7 @@ export class TextSource implements CharacterSource {
   }
 
   next(): number {
+    safepoint();
     const code = this.peek();
     if (code !== END) this.offset += code > 0xffff ? 2 : 1;
     return code;
@@ -94,6 +96,7 @@ export class StreamSource implements CharacterSource {
   }
 
   next(): number {
+    safepoint();
     const character = this.#stream.next();
     if (character === undefined) return END;
     this.offset += character.length;

@@ -111,6 +111,7 @@ export function runAtToplevel(
 
   let timeout: LispValue = null;
   let offered = false;
+  let isDue = false;
   let describing = false;
   const failure: { type: string | null } = { type: null };
   const skip = (type: string): never => {
@@ -137,20 +138,26 @@ export function runAtToplevel(
     }
     throw exit;
   };
+  const expire = (): never => {
+    if (outcome !== null) throw exit;
+    // Where there is no stack left for this, the first guard further out that has some does it.
+    isDue = true;
+    timeout ??= timeoutCondition(options.seconds);
+    // A handler may take it, once: what goes on then has the time of a cleanup form.
+    if (!offered) {
+      offered = true;
+      callLisp("RUN-HANDLERS", INTERNAL_PACKAGE, timeout);
+    }
+    return leave("timeout", timeout);
+  };
   image.enterDebugger = (condition) => leave("error", condition);
+  image.stackExhausted = () => {
+    if (isDue) expire();
+  };
   stack.clear();
   const watch: Watch = new Watch(stack, {
     deadline: options.deadline,
-    expired: () => {
-      if (outcome !== null) throw exit;
-      timeout ??= timeoutCondition(options.seconds);
-      // A handler may take it, once: what goes on then has the time of a cleanup form.
-      if (!offered) {
-        offered = true;
-        callLisp("RUN-HANDLERS", INTERNAL_PACKAGE, timeout);
-      }
-      return leave("timeout", timeout);
-    },
+    expired: () => expire(),
     isCancelled: () => options.isCancelled?.() ?? false,
     cancelled: () => {
       cancelled = true;

@@ -13,9 +13,7 @@ import { WeakReference } from "./platform.js";
 /** Bytes, as they are counted, that a program may hold. */
 export const HEAP_LIMIT = 2 ** 30;
 
-/** What is counted: more than most objects take, so that what hangs on them is covered. */
-export const CONS_BYTES = 64;
-export const SYMBOL_BYTES = 512;
+/** What is counted for an element of a vector; the constructors of conses and symbols count for themselves. */
 export const ELEMENT_BYTES = 8;
 
 /** Elements that a vector may have, and characters a string: one of them takes a quarter of all there is. */

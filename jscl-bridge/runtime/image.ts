@@ -80,6 +80,9 @@ export class Image {
     throw new Error("no debugger");
   };
 
+  /** Called where an exhausted stack is about to be signalled: the evaluation may be due to end. */
+  stackExhausted: () => void = () => {};
+
   constructor(
     createJscl: (options: { safepoint: CallStack }) => Jscl,
     readonly stack = new CallStack(),
@@ -264,6 +267,7 @@ export class Image {
     if (this.internals.isNLX(e)) throw e;
     if (e instanceof ProgramError) this.compiler.signal(e);
     if (isHeapExhaustion(e)) return heapExhausted();
+    if (isStackExhaustion(e)) this.stackExhausted();
     const condition = isStackExhaustion(e)
       ? callLisp("MAKE-CONDITION", "COMMON-LISP", sym("CONTROL-STACK-EXHAUSTED", INTERNAL_PACKAGE))
       : callLisp(

@@ -4,7 +4,7 @@ import { now as clock } from "./platform.js";
 
 /** What runs although its time is over is left again each time it takes so long, in milliseconds, or this part of the time it had… */
 const GRACE = 250;
-const GRACE_PART = 1 / 4;
+const GRACE_PART = 1 / 5;
 /** …and after so many times as long in all every safepoint that is come to leaves. */
 const GRACES = 3;
 /** Of these a report gets at most so many. */

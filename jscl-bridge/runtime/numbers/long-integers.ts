@@ -189,11 +189,22 @@ export function valueOf(digits: string, base: number): bigint {
   if (base === 16) return BigInt(`0x${digits}`);
   if (base === 8) return BigInt(`0o${digits}`);
   if (base === 2) return BigInt(`0b${digits}`);
-  if (base === 10 && digits.length <= DIGITS) return BigInt(digits);
-  if (digits.length <= 10) return BigInt(Number.parseInt(digits, base));
-  spend(digits.length);
-  const half = Math.ceil(digits.length / 2);
-  const split = digits.length - half;
-  const upper = valueOf(digits.slice(0, split), base);
-  return times(upper, raised(BigInt(base), half)) + valueOf(digits.slice(split), base);
+  const step = base === 10 ? DIGITS : 10;
+  if (digits.length <= step) return base === 10 ? BigInt(digits) : BigInt(Number.parseInt(digits, base));
+  // Parts of equal length are joined two by two, so that each level needs one power.
+  let parts: bigint[] = [];
+  for (let end = digits.length; end > 0; end -= step) {
+    spend(step);
+    const part = digits.slice(Math.max(0, end - step), end);
+    parts.push(base === 10 ? BigInt(part) : BigInt(Number.parseInt(part, base)));
+  }
+  for (let size = raised(BigInt(base), step); parts.length > 1; size = times(size, size)) {
+    const joined: bigint[] = [];
+    for (let i = 0; i < parts.length; i += 2) {
+      const upper = parts[i + 1];
+      joined.push(upper === undefined ? (parts[i] as bigint) : times(upper, size) + (parts[i] as bigint));
+    }
+    parts = joined;
+  }
+  return parts[0] as bigint;
 }

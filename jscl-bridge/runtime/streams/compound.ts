@@ -1,5 +1,7 @@
 /** Streams made of other streams (CLHS 21.1.3). */
+
 import type { LispSymbol, LispValue } from "../marshal.js";
+import { safepoint } from "../safepoints.js";
 import { list } from "../signals.js";
 import { inputPort, outputPort } from "./designators.js";
 import { isStream, LispStream, portsOf, type TextInput, type TextOutput } from "./shape.js";
@@ -82,7 +84,7 @@ export function makeConcatenatedStream(streams: LispValue[]): LispStream {
   const ports = streams.map((stream) => inputPort(stream));
   let at = 0;
   const current = () => {
-    while (at < ports.length && ports[at]?.peek() === null) at++;
+    for (; at < ports.length && ports[at]?.peek() === null; at++) safepoint();
     return ports[at];
   };
   let last: TextInput | undefined;
