@@ -14,6 +14,7 @@ export default defineConfig({
       "scripts/**/*.test.mjs",
       "corpus/**/*.test.mjs",
       "fuzz/**/*.test.mjs",
+      "soak/**/*.test.mjs",
     ],
     environment: "node",
     // Booting an image takes about a second of a busy machine.

@@ -11,9 +11,11 @@ import { parseArgs } from "node:util";
 import { at } from "../scripts/lib/paths.mjs";
 import { bold, Problem, runMain } from "../scripts/lib/report.mjs";
 import { programs } from "./programs/target.mjs";
+import { reader } from "./reader/target.mjs";
+import { server } from "./server.mjs";
 
 /** Each resolves to `{ tried, problems }`, both to be printed; `problems` is how many there were. */
-const TARGETS = { programs };
+const TARGETS = { programs, reader, server };
 
 await runMain(async () => {
   const { values, positionals } = parseArgs({

@@ -50,3 +50,16 @@ export async function shrinkList(list, fails) {
   }
   return best;
 }
+
+/** The smallest text found for which `fails` still resolves to true: parts of it are left out, the long ones first. */
+export async function shrinkText(text, fails) {
+  let best = text;
+  for (let size = best.length >> 1; size >= 1; size >>= 1) {
+    for (let at = 0; at < best.length; ) {
+      const smaller = best.slice(0, at) + best.slice(at + size);
+      if (await fails(smaller)) best = smaller;
+      else at += size;
+    }
+  }
+  return best;
+}

@@ -67,6 +67,17 @@ export class Compiler implements CompilerHost {
   /** What compiled functions take, by the numbers in their JavaScript names. */
   private readonly signatures = new Map<number, Signature>();
 
+  /**
+   * Tells when all functions of a compiled form are garbage: each refers to one object that nothing else refers to. No
+   * evaluation runs then, so no frame has a number that is released.
+   */
+  private readonly units = new FinalizationRegistry<readonly number[]>((ids) => {
+    for (const id of ids) {
+      this.signatures.delete(id);
+      this.image.stack.release(id);
+    }
+  });
+
   private readonly macroFrames: MacroFrames;
 
   constructor(private readonly image: Image) {
@@ -149,11 +160,12 @@ export class Compiler implements CompilerHost {
 
   private codeOf(form: LispValue, env: Environment): (values: ValuesFunction) => LispValue {
     const { stack } = this.image;
-    const infos: FrameInfo[] = [];
+    const ids: number[] = [];
     const literals = new ImageLiterals(
       (info) => {
-        infos.push(info);
-        return stack.register(info);
+        const id = stack.register(info);
+        ids.push(id);
+        return id;
       },
       (name, count) => stack.library(name, count),
       (each) => this.evaluate(each),
@@ -163,9 +175,11 @@ export class Compiler implements CompilerHost {
     const places: CallPlaces = { offsets: [], positions: [] };
     const marked = `"use strict";${literals.prelude()}return function ${stack.toplevel.name(places)}(values){${body}}`;
     const text = marks.take(marked, places);
-    for (const info of infos) info.calls = places;
-    const code = new Function(...CODE_PARAMETERS, "D", text) as (...parameters: unknown[]) => unknown;
-    return this.image.call(code, literals.data) as (values: ValuesFunction) => LispValue;
+    for (const id of ids) (stack.infos[id] as FrameInfo).calls = places;
+    const code = new Function(...CODE_PARAMETERS, "D", "K", text) as (...parameters: unknown[]) => unknown;
+    const kept = {};
+    if (ids.length > 0) this.units.register(kept, ids);
+    return this.image.call(code, literals.data, kept) as (values: ValuesFunction) => LispValue;
   }
 
   /** Does a step of compilation, counted once where steps nest. */

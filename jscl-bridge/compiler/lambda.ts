@@ -143,7 +143,8 @@ class LambdaCompiler {
     const nested = named !== null && named.kind !== "local";
     if (nested) unit.enclosing.push(named.name);
     try {
-      const check = this.argumentCheck(required.length, optional.length, spread !== null, info);
+      const check =
+        unit.literals.keep + this.argumentCheck(required.length, optional.length, spread !== null, info);
       // A frame may be pushed, with all of them, before the defaults are made.
       if (rest !== null) unit.emit(`let ${rest}=R.listFromArray(${spread});`);
       if (keys.length > 0) unit.emit(`let ${keys.join(",")};`);

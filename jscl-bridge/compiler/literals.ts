@@ -13,6 +13,8 @@ import type { CompilerHost } from "./host.js";
 import { ProgramError } from "./program-error.js";
 
 export interface Literals {
+  /** JavaScript text by which a function keeps the descriptions of its unit, at no cost when it runs. */
+  readonly keep: string;
   /** JavaScript text that stands for the very object. */
   reference(value: LispValue): string;
   /** JavaScript text for the number of a new function info. */
@@ -25,6 +27,7 @@ export interface Literals {
 
 /** Literals of code that runs in this image. */
 export class ImageLiterals implements Literals {
+  readonly keep = "if(0)K;";
   readonly data: LispValue[] = [];
   private readonly names = new Map<LispValue, string>();
 
@@ -65,6 +68,8 @@ export class ImageLiterals implements Literals {
 
 /** Literals of code compiled ahead of time; `take` yields the code that rebuilds them when the file is loaded. */
 export class FileLiterals implements Literals {
+  /** What a file describes stays. */
+  readonly keep = "";
   private declarations: string[] = [];
   private counter = 0;
   private readonly names = new Map<LispValue, string>();

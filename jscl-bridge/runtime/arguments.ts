@@ -22,7 +22,8 @@ export function argumentFunctions(stack: CallStack) {
   /** The number of a frame like `id`'s, but with the arguments as they came. */
   const spreadInfo = (id: number): number => {
     const info = stack.infos[id] as FrameInfo;
-    return stack.register({ ...info, slots: 1, spread: true, layout: null });
+    info.asItCame ??= stack.register({ ...info, slots: 1, spread: true, layout: null });
+    return info.asItCame;
   };
 
   /** The first keyword that is not among `names`, unless the call itself allows others. */

@@ -61,7 +61,20 @@ export interface FrameInfo {
   position: SourcePosition | null;
   /** Where the calls in the function's code stand in the source text, if it has one. */
   calls?: CallPlaces;
+  /** The number of its like for calls whose arguments are kept as they came, once there was one. */
+  asItCame?: number;
 }
+
+/** Stands for a description that is not needed any more, until its number is given out again. */
+const RELEASED: FrameInfo = {
+  kind: "library",
+  name: null,
+  slots: 0,
+  spread: false,
+  layout: null,
+  internal: true,
+  position: null,
+};
 
 /** Marks where the evaluator calls functions itself, without code of the program's in between; its slot is the call. */
 export const EVALUATOR: FrameInfo = {
@@ -94,6 +107,7 @@ export class CallStack {
   onSample: (object: object) => void = () => {};
   readonly st: unknown[] = new Array(ROOM).fill(undefined);
   readonly infos: FrameInfo[] = [];
+  private readonly released: number[] = [];
   readonly toplevel = new ToplevelPlaces();
   private readonly libraryInfos = new Map<LispSymbol, number[]>();
   /** Called when the fuel is used up; refills it, or leaves by a non-local exit. */
@@ -111,8 +125,17 @@ export class CallStack {
   }
 
   register(info: FrameInfo): number {
-    this.infos.push(info);
-    return this.infos.length - 1;
+    const id = this.released.pop() ?? this.infos.length;
+    this.infos[id] = info;
+    return id;
+  }
+
+  /** Lets the number of a description be used again. No function may be left that has it. */
+  release(id: number): void {
+    const { asItCame } = this.infos[id] ?? RELEASED;
+    this.infos[id] = RELEASED;
+    this.released.push(id);
+    if (asItCame !== undefined) this.release(asItCame);
   }
 
   /** The name of a compiled function, by the number that the compiler put into its JavaScript name. */

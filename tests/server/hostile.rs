@@ -5,6 +5,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
+use crate::fuzzing::config;
 use crate::harness::{Host, division_by_zero, failed, ok};
 
 #[derive(Clone, Debug)]
@@ -143,7 +144,7 @@ fn input() -> impl Strategy<Value = Input> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(200))]
 
     #[test]
     fn survives_anything(inputs in vec(input(), 0..40)) {

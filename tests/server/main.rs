@@ -12,11 +12,14 @@
 )]
 
 mod evaluation;
+mod fuzzing;
 mod harness;
 mod hostile;
 mod images;
+mod interleaved;
 mod journal;
 mod last_error;
+mod layout;
 mod legacy;
 mod modern;
 mod progress;
@@ -26,3 +29,4 @@ mod restarts;
 mod schema;
 mod sessions;
 mod tools;
+mod world;

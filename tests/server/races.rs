@@ -8,6 +8,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
+use crate::fuzzing::config;
 use crate::harness::{START_MS, division_by_zero, failed, ok, with};
 
 const NAMES: [&str; 4] = ["main", "session-1", "session-2", "a"];
@@ -257,7 +258,7 @@ impl World {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(200))]
 
     #[test]
     fn every_request_is_answered_once(happenings in vec(happening(), 0..60), ends_by_itself in any::<bool>()) {
