@@ -7,10 +7,17 @@ export type {
   EvaluationReport,
   FrameReport,
   LimitsReport,
+  Restored,
   SessionReport,
   SessionsReport,
+  Unrestored,
   WarningReport,
 } from "./engine/results.js";
 export type { ImageMode } from "./host/image.js";
 export type { BootProgress, LispInfo } from "./host/image-start.js";
-export { LispServer, type LispServerOptions, type Traffic } from "./host/lisp-server.js";
+export {
+  LispServer,
+  type LispServerOptions,
+  type SavedDefinitions,
+  type Traffic,
+} from "./host/lisp-server.js";

@@ -6,7 +6,7 @@
 mod decode;
 mod encode;
 
-pub use decode::BadEvent;
+pub use decode::{BadEvent, SavedForms};
 
 use serde::Serialize;
 

@@ -10,6 +10,7 @@ mod options;
 mod progress;
 mod recovery;
 mod requests;
+mod saved;
 
 pub use actions::{Action, actions_json};
 pub use clients::ClientId;
@@ -58,7 +59,7 @@ impl Server {
         Self {
             admission: Admission::new(options.origins),
             clients: Clients::default(),
-            lisps: Lisps::new(options.last_evaluation),
+            lisps: Lisps::new(options.last_evaluation, options.keeps_definitions),
             armed_ms: None,
         }
     }

@@ -1,8 +1,10 @@
 //! What the server remembers of one Lisp image.
 
 mod journal;
+mod record;
 
 pub use journal::{Entry, FIRST_PACKAGE, Journal, MAX_BYTES, MAX_DEFINITIONS};
+pub use record::record;
 
 use crate::report::{ErrorReport, EvaluationReport, Restored};
 
@@ -41,6 +43,10 @@ pub struct Session {
     pub limits: Limits,
     /// What its image has defined.
     pub journal: Journal,
+    /// What an earlier visit of the page had defined, as long as nobody has decided about it.
+    pub saved: Journal,
+    /// Whether the host keeps what is defined for later visits.
+    pub is_kept: bool,
     /// What became of it when its image was replaced, until somebody is told.
     pub news: Option<Restored>,
     last_error: Option<ErrorReport>,
@@ -50,7 +56,15 @@ impl Session {
     /// A session of that name, with limits of its own.
     #[must_use]
     pub fn new(name: String, limits: Limits) -> Self {
-        Self { name, limits, journal: Journal::default(), news: None, last_error: None }
+        Self {
+            name,
+            limits,
+            journal: Journal::default(),
+            saved: Journal::default(),
+            is_kept: false,
+            news: None,
+            last_error: None,
+        }
     }
 
     /// The error of the latest evaluation that had one, unless one has succeeded since.

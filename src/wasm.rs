@@ -22,7 +22,8 @@ pub struct Server {
 #[wasm_bindgen]
 impl Server {
     /// A server with the options in a JSON object: `origins`, the origins that may attach clients, and
-    /// `lastEvaluation`, the last number of an evaluation that a server before this one has given.
+    /// `lastEvaluation`, the last number of an evaluation that a server before this one has given, and `keepsDefinitions`,
+    /// whether the host keeps what session `main` defines.
     ///
     /// # Errors
     /// If the options are not understood.
@@ -48,6 +49,36 @@ impl Server {
     #[wasm_bindgen(js_name = engineEvent)]
     pub fn engine_event(&mut self, image: u32, json: &str, now_ms: f64) -> String {
         actions_json(&self.inner.engine_event(image, json, milliseconds(now_ms)))
+    }
+
+    /// Takes in the record of an earlier visit, before any other input; `trying` is the place of the form that was being restored
+    /// when it ended, -1 for none.
+    #[wasm_bindgen(js_name = loadDefinitions)]
+    pub fn load_definitions(&mut self, record: &str, trying: i32) {
+        self.inner.load_definitions(record, u32::try_from(trying).ok());
+    }
+
+    /// The record to keep for later visits.
+    pub fn record(&mut self) -> String {
+        self.inner.record()
+    }
+
+    /// What there is to restore, as a JSON object: `count` and `names`.
+    #[wasm_bindgen(js_name = savedDefinitions)]
+    pub fn saved_definitions(&mut self) -> String {
+        self.inner.saved_definitions()
+    }
+
+    /// The person wants what was saved.
+    #[wasm_bindgen(js_name = restoreDefinitions)]
+    pub fn restore_definitions(&mut self, now_ms: f64) -> String {
+        actions_json(&self.inner.restore_definitions(milliseconds(now_ms)))
+    }
+
+    /// The person does not want what was saved.
+    #[wasm_bindgen(js_name = discardDefinitions)]
+    pub fn discard_definitions(&mut self, now_ms: f64) -> String {
+        actions_json(&self.inner.discard_definitions(milliseconds(now_ms)))
     }
 
     /// The armed time has come.

@@ -47,6 +47,28 @@ export class ServerCore {
     return this.#turn((server, now) => server.tick(now));
   }
 
+  /** Takes in the record of an earlier visit; `trying` is the place in it that was being restored when that ended. */
+  loadDefinitions(record: string, trying: number | null): void {
+    this.#server.loadDefinitions(record, trying ?? -1);
+  }
+
+  /** What is to be kept for later visits. */
+  record(): string {
+    return this.#server.record();
+  }
+
+  savedDefinitions(): { readonly count: number; readonly names: readonly string[] } {
+    return JSON.parse(this.#server.savedDefinitions());
+  }
+
+  restoreDefinitions(): readonly Action[] {
+    return this.#turn((server, now) => server.restoreDefinitions(now));
+  }
+
+  discardDefinitions(): readonly Action[] {
+    return this.#turn((server, now) => server.discardDefinitions(now));
+  }
+
   #turn(input: (server: Server, nowMs: number) => string): readonly Action[] {
     try {
       const actions = JSON.parse(input(this.#server, Date.now())) as Action[];

@@ -1,8 +1,11 @@
-import type { Event } from "../engine/contract.js";
+import type { Command, Event } from "../engine/contract.js";
 import type { Grants } from "../engine/grants.js";
+import type { Restored } from "../engine/results.js";
 import { Alarm } from "./alarm.js";
 import { Clients } from "./clients.js";
 import { CoreFailure, ServerCore } from "./core.js";
+import { DefinitionKeeper } from "./definition-keeper.js";
+import { DefinitionStore } from "./definition-store.js";
 import { checkGrants } from "./grants.js";
 import type { ImageMode } from "./image.js";
 import type { BootProgress, LispInfo } from "./image-start.js";
@@ -35,6 +38,23 @@ export type LispServerOptions = {
   readonly onBoot?: (progress: BootProgress) => void;
   /** Told of every message of every client, for a page that shows them. */
   readonly onTraffic?: (traffic: Traffic) => void;
+  /**
+   * Keeps what session "main" defines in the browser's storage, for later visits of pages of this origin that give the same name. Of two
+   * that are open at once, the one that writes last is kept. Nothing of it is evaluated before {@link LispServer.restoreDefinitions}.
+   */
+  readonly journal?: { readonly name: string };
+};
+
+/** What an earlier visit has left. */
+export type SavedDefinitions = {
+  /** How many forms that defined something. */
+  readonly count: number;
+  /** What the first hundred of them defined, such as `FUNCTION AVERAGE`. */
+  readonly names: readonly string[];
+  /** When that was; null when there is nothing. */
+  readonly savedAt: Date | null;
+  /** Why definitions are not kept, in the browser's words: there is no storage, or no more. null as long as they are. */
+  readonly problem: string | null;
 };
 
 /**
@@ -50,6 +70,9 @@ export class LispServer {
   readonly #clients: Clients;
   readonly #alarm = new Alarm(() => this.#feed((core) => core.tick()));
   readonly #stopListening: () => void;
+  readonly #keeper: DefinitionKeeper | null;
+  #savedAt: Date | null = null;
+  #restores: Array<{ resolve: (restored: Restored) => void; reject: (error: Error) => void }> = [];
   #core: ServerCore | null = null;
   #early: Array<(core: ServerCore) => void> = [];
   #closed = false;
@@ -69,6 +92,9 @@ export class LispServer {
       onMessage: (client, json) => this.#receive(client, json),
       onClosed: (client) => this.#feed((core) => core.clientClosed(client)),
     });
+    this.#keeper = options.journal
+      ? new DefinitionKeeper(new DefinitionStore(options.journal.name), () => this.#core?.record() ?? "")
+      : null;
     this.#stopListening = listenForInvitations((invitation) => this.#invite(invitation));
     this.#images.start(MAIN_IMAGE);
   }
@@ -104,6 +130,36 @@ export class LispServer {
     return this.#images.main.ready;
   }
 
+  /** What an earlier visit has left that is neither restored nor discarded. */
+  savedDefinitions(): SavedDefinitions {
+    const { count, names } = this.#core?.savedDefinitions() ?? { count: 0, names: [] };
+    return {
+      count,
+      names,
+      savedAt: count > 0 ? this.#savedAt : null,
+      problem: this.#keeper?.problem ?? null,
+    };
+  }
+
+  /**
+   * Evaluates what an earlier visit has left, each form for at most two seconds, but nothing that was defined anew since, nor what the
+   * page did not survive the last time. Resolves when that is done, with what was and what was not restored.
+   */
+  restoreDefinitions(): Promise<Restored> {
+    if (this.#closed) return Promise.reject(new Error("This LispServer is closed."));
+    return new Promise((resolve, reject) => {
+      this.#restores.push({ resolve, reject });
+      if (this.#restores.length === 1) this.#feed((core) => core.restoreDefinitions());
+    });
+  }
+
+  /** Forgets what an earlier visit has left. Resolves when the browser has forgotten it, too. */
+  async discardDefinitions(): Promise<void> {
+    this.#feed((core) => core.discardDefinitions());
+    this.#keeper?.flush();
+    await this.#keeper?.written;
+  }
+
   /** Ends all images, closes every client's port and stops listening. Calling it again does nothing. */
   close(): void {
     if (this.#closed) return;
@@ -112,12 +168,19 @@ export class LispServer {
     this.#alarm.clear();
     this.#clients.closeAll();
     this.#images.stopAll("The LispServer was closed.");
+    this.#keeper?.close();
+    for (const { reject } of this.#restores.splice(0)) reject(new Error("The LispServer was closed."));
   }
 
   async #load(): Promise<void> {
     const wasm = new URL("./jscl_mcp_bg.wasm", this.#assets);
-    const core = await ServerCore.load(wasm, { origins: this.#origins });
+    const options = { origins: this.#origins, keepsDefinitions: this.#keeper !== null };
+    const [core, left] = await Promise.all([ServerCore.load(wasm, options), this.#keeper?.load()]);
     if (this.#closed) return;
+    if (left?.stored) {
+      this.#savedAt = new Date(left.stored.savedMs);
+      core.loadDefinitions(left.stored.record, left.trying);
+    }
     this.#core = core;
     for (const input of this.#early.splice(0)) input(core);
   }
@@ -175,12 +238,18 @@ export class LispServer {
     else this.#early.push(input);
   }
 
+  /** A page that a form ends must find it named at its next visit. */
+  #command(image: number, command: Command): void {
+    if (!this.#keeper?.isRestoring) return this.#images.post(image, command);
+    void this.#keeper.written.then(() => this.#images.post(image, command));
+  }
+
   #perform(action: Action): void {
     switch (action.kind) {
       case "send":
         return this.#send(action.client, action.message);
       case "command":
-        return this.#images.post(action.image, action.command);
+        return this.#command(action.image, action.command);
       case "interrupt":
         return this.#images.interrupt(action.image, action.evaluation);
       case "start-image":
@@ -189,6 +258,14 @@ export class LispServer {
         return this.#images.stop(action.image, "Its session was closed.");
       case "replace-image":
         return this.#images.start(action.image, action.reason);
+      case "keep-definitions":
+        return this.#keeper?.changed();
+      case "try-saved":
+        return this.#keeper?.trying(action.place);
+      case "restored-saved":
+        this.#keeper?.restored();
+        for (const { resolve } of this.#restores.splice(0)) resolve(action.restored);
+        return;
       case "arm-timer":
         return this.#alarm.set(action.atMs);
     }

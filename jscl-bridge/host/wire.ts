@@ -1,5 +1,6 @@
 // What the wasm server asks the host to do. The commands it sends on to an image are the engine's contract.
 import type { Command } from "../engine/contract.js";
+import type { Restored } from "../engine/results.js";
 
 /** One thing the server wants done; the boundary hands them over as a JSON array, in the order they must happen. */
 export type Action =
@@ -9,6 +10,9 @@ export type Action =
   | { readonly kind: "start-image"; readonly image: number }
   | { readonly kind: "stop-image"; readonly image: number }
   | { readonly kind: "replace-image"; readonly image: number; readonly reason: string }
+  | { readonly kind: "keep-definitions" }
+  | { readonly kind: "try-saved"; readonly place: number }
+  | { readonly kind: "restored-saved"; readonly restored: Restored }
   | { readonly kind: "arm-timer"; readonly atMs: number };
 
 /**

@@ -45,6 +45,27 @@ impl Event {
     }
 }
 
+/// The definitions of a session as a host keeps them.
+#[derive(Debug)]
+pub struct SavedForms {
+    /// The session's current package.
+    pub package: String,
+    /// What was defined, the oldest first.
+    pub forms: Vec<Definition>,
+    /// The places of those during which the page has ended once when they were evaluated again.
+    pub suspects: Vec<u32>,
+}
+
+impl SavedForms {
+    /// Reads a record's JSON; none if it is no record.
+    #[must_use]
+    pub fn from_json(text: &str) -> Option<Self> {
+        let mut wrong = Wrong(None);
+        let decoded = Self::decode(serde_json::from_str(text).ok()?, &mut wrong);
+        wrong.0.is_none().then_some(decoded)
+    }
+}
+
 /// The name of the first member that is missing or wrong. Reading goes on with something in its place: to leave at once would
 /// need code in every place for what was read before it, a third of all this.
 struct Wrong(Option<&'static str>);
@@ -165,6 +186,7 @@ decode_object!(Outcome {
     restarts_taken: "restartsTaken",
     definitions: "definitions",
 });
+decode_object!(SavedForms { package: "package", forms: "forms", suspects: "suspects" });
 decode_object!(Definition { code: "code", package: "package", names: "names" });
 decode_object!(Warning {
     type_name: "type",

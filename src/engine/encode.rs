@@ -1,8 +1,8 @@
 //! Writing the contract's types as JSON.
 
 use super::{
-    Command, Evaluate, FrameKind, OutputStream, Phase, Position, PrintLimits, Restart, RestartChoice,
-    RestartTaken, Slot, Timing,
+    Command, Definition, Evaluate, FrameKind, OutputStream, Phase, Position, PrintLimits, Restart,
+    RestartChoice, RestartTaken, Slot, Timing,
 };
 use crate::json::{Object, ToJson, json_name, json_object};
 
@@ -29,6 +29,7 @@ impl Evaluate {
     }
 }
 
+json_object!(Definition { code: "code", package: "package", names: "names" });
 json_object!(PrintLimits {
     value_chars: "valueChars",
     message_chars: "messageChars",

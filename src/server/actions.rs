@@ -3,6 +3,7 @@
 use super::ClientId;
 use crate::engine::{Command, Evaluate, EvaluationId, ImageId};
 use crate::json::{Object, ToJson};
+use crate::report::Restored;
 
 /// One thing for the host to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,6 +46,18 @@ pub enum Action {
         /// Why, for a person to read.
         reason: String,
     },
+    /// Keep the record of what the person has defined, some time soon.
+    KeepDefinitions,
+    /// Keep that the saved form at a place is about to be evaluated, before anything else is handed to the image.
+    TrySaved {
+        /// The place in the record that was loaded.
+        place: u32,
+    },
+    /// All that was saved was evaluated again, or will not be.
+    RestoredSaved {
+        /// What came of it.
+        restored: Restored,
+    },
     /// Tick at that time. Replaces a time that was armed before.
     ArmTimer {
         /// In milliseconds since 1970.
@@ -82,6 +95,15 @@ impl ToJson for Action {
                 object.member("kind", &"replace-image");
                 object.member("image", image);
                 object.member("reason", reason);
+            }
+            Self::KeepDefinitions => object.member("kind", &"keep-definitions"),
+            Self::TrySaved { place } => {
+                object.member("kind", &"try-saved");
+                object.member("place", place);
+            }
+            Self::RestoredSaved { restored } => {
+                object.member("kind", &"restored-saved");
+                object.member("restored", restored);
             }
             Self::ArmTimer { at_ms } => {
                 object.member("kind", &"arm-timer");
@@ -143,6 +165,18 @@ impl Actions {
 
     pub(super) fn arm_timer(&mut self, at_ms: u64) {
         self.0.push(Action::ArmTimer { at_ms });
+    }
+
+    pub(super) fn keep_definitions(&mut self) {
+        self.0.push(Action::KeepDefinitions);
+    }
+
+    pub(super) fn try_saved(&mut self, place: u32) {
+        self.0.push(Action::TrySaved { place });
+    }
+
+    pub(super) fn restored_saved(&mut self, restored: Restored) {
+        self.0.push(Action::RestoredSaved { restored });
     }
 
     pub(super) fn into_list(self) -> Vec<Action> {

@@ -8,7 +8,7 @@ use super::{MAX_WAITING, MAX_WAITING_OF_A_CLIENT};
 use crate::engine::{BadEvent, Completed, EvaluationId, Event, ImageId, Ready};
 use crate::jsonrpc::Id;
 use crate::report::{self, Captured, EvaluationReport};
-use crate::session::Session;
+use crate::session::{Journal, Session};
 use crate::tools::{self, ArgumentError, Evaluation, SessionReport, ToolAnswer};
 
 const GONE: &str =
@@ -86,7 +86,7 @@ impl Lisp {
         turn: &mut Turn,
     ) -> Option<Running> {
         if let Some(recovery) = &mut self.image.recovery {
-            if let Some(evaluation) = recovery.next_step(&mut self.session.journal, turn.now_ms) {
+            if let Some(evaluation) = recovery.next_step(&mut self.session.journal, turn) {
                 return Some(Running::step(id, evaluation, turn.now_ms));
             }
             self.finish_recovery(clients, turn);
@@ -99,6 +99,7 @@ impl Lisp {
     pub(super) fn reset(&mut self, reply: &ReplyTo, clients: &mut Clients, turn: &mut Turn) {
         self.lose_all("it was reset", GONE, clients, turn);
         self.session.reset();
+        self.definitions_changed(turn);
         if !self.image.is_booting() {
             self.start_afresh("reset-session", turn);
         }
@@ -200,7 +201,12 @@ impl Lisp {
             }
             return;
         }
-        journal.note(std::mem::take(&mut outcome.definitions), &evaluation.restarts, &outcome.package);
+        let definitions = std::mem::take(&mut outcome.definitions);
+        let is_news = !definitions.is_empty() || journal.package() != outcome.package;
+        journal.note(definitions, &evaluation.restarts, &outcome.package);
+        if is_news {
+            self.definitions_changed(turn);
+        }
         let report = report::evaluation(outcome, captured, origin(&evaluation, turn.now_ms));
         self.conclude(reply, report, clients, turn);
     }
@@ -274,17 +280,56 @@ impl Lisp {
         }
     }
 
+    /// Evaluates what an earlier visit has saved, as soon as the image is free.
+    pub(super) fn restore_saved(&mut self, turn: &mut Turn) {
+        self.definitions_changed(turn);
+        let Session { journal, saved, .. } = &mut self.session;
+        if self.image.is_dead() {
+            self.image.boot(turn.now_ms);
+            turn.actions.replace_image(self.image_id, "the Lisp is needed again");
+            self.image.recovery = Some(Recovery::new("it was started again"));
+        }
+        let recovery = self.image.recovery.get_or_insert_with(|| {
+            let mut recovery = Recovery::new("definitions of an earlier visit were restored");
+            recovery.is_intact = true;
+            recovery
+        });
+        recovery.add_saved(saved, journal);
+    }
+
+    /// Has the host keep what session `main` has defined, if it does that.
+    pub(super) fn definitions_changed(&self, turn: &mut Turn) {
+        if self.session.is_kept {
+            turn.actions.keep_definitions();
+        }
+    }
+
     /// Tells what was restored: in the answer to the request that lost its image, or in the next one.
     fn finish_recovery(&mut self, clients: &mut Clients, turn: &mut Turn) {
         let Some(recovery) = self.image.recovery.take() else { return };
+        let Recovery { is_for_host, is_intact, .. } = recovery;
+        if is_for_host {
+            self.session.saved = Journal::default();
+        }
         match recovery.finish(&self.session.journal) {
             (Some((reply, report)), restored) => {
+                if is_for_host {
+                    turn.actions.restored_saved(restored.clone());
+                }
                 let mut report = report.with_session(restored);
                 self.session.journal.package().clone_into(&mut report.package);
                 self.conclude(Some(reply), report, clients, turn);
             }
-            (None, restored) => self.session.news = Some(restored),
+            (None, restored) => {
+                if is_for_host {
+                    turn.actions.restored_saved(restored.clone());
+                }
+                if !is_intact {
+                    self.session.news = Some(restored);
+                }
+            }
         }
+        self.definitions_changed(turn);
     }
 
     /// Has the host put a fresh image in the place of the one there was.
@@ -302,7 +347,11 @@ impl Lisp {
 
     /// Ends what runs and what waits, each with the report that `report_of` makes of its output.
     fn end_all(&mut self, report_of: ReportOf<'_>, clients: &mut Clients, turn: &mut Turn) {
-        if let Some((reply, report)) = self.image.recovery.take().and_then(|recovery| recovery.request) {
+        let mut recovery = self.image.recovery.take();
+        if let Some(recovery) = recovery.as_mut().filter(|recovery| recovery.is_for_host) {
+            turn.actions.restored_saved(recovery.abandon_saved("not tried: the Lisp was ended"));
+        }
+        if let Some((reply, report)) = recovery.and_then(|recovery| recovery.request) {
             let end = report_of(Captured::default()).error.map_or_else(String::new, |error| error.message);
             self.conclude(Some(reply), report.telling(&end), clients, turn);
         }

@@ -24,8 +24,9 @@ pub(super) struct Lisps {
 
 impl Lisps {
     /// Session `main` alone.
-    pub(super) fn new(last_evaluation: EvaluationId) -> Self {
-        let main = Session::new(MAIN.to_owned(), Limits::default());
+    pub(super) fn new(last_evaluation: EvaluationId, keeps_definitions: bool) -> Self {
+        let mut main = Session::new(MAIN.to_owned(), Limits::default());
+        main.is_kept = keeps_definitions;
         Self { list: vec![Lisp::new(MAIN_IMAGE, main)], last_image: MAIN_IMAGE, last_evaluation }
     }
 

@@ -11,6 +11,8 @@ pub struct Options {
     pub origins: Vec<String>,
     /// The last number of an evaluation that a server before this one has given.
     pub last_evaluation: EvaluationId,
+    /// Whether the host keeps what session `main` defines.
+    pub keeps_definitions: bool,
 }
 
 impl Options {
@@ -40,6 +42,7 @@ impl Options {
                         .and_then(|number| EvaluationId::try_from(number).ok())
                         .ok_or("Option \"lastEvaluation\" must be an integer.")?;
                 }
+                ("keepsDefinitions", Value::Bool(keeps)) => options.keeps_definitions = keeps,
                 (other, _) => return Err(format!("Unknown option \"{other}\".")),
             }
         }

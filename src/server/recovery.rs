@@ -1,5 +1,8 @@
 //! The definitions of a session on their way into a fresh image: one evaluation after the other, before anything that waits.
 
+use std::collections::VecDeque;
+
+use super::actions::Turn;
 use super::clients::ReplyTo;
 use crate::engine::{Outcome, RestartChoice};
 use crate::report::{EvaluationReport, Restored, seconds};
@@ -26,6 +29,12 @@ pub(super) struct Recovery {
     restored: Restored,
     /// The next entry of the journal.
     place: usize,
+    /// What comes after the journal: forms of an earlier visit with their places in its record.
+    saved: VecDeque<(u32, Entry)>,
+    /// Whether the host is to be told what came of it.
+    pub(super) is_for_host: bool,
+    /// Whether nothing of the journal is missing in the image.
+    pub(super) is_intact: bool,
     images_lost: u32,
     ends_ms: Option<u64>,
     package_is_set: bool,
@@ -37,14 +46,38 @@ impl Recovery {
             request: None,
             restored: Restored { reason: reason.trim_end_matches('.').to_owned(), ..Restored::default() },
             place: 0,
+            saved: VecDeque::new(),
+            is_for_host: false,
+            is_intact: false,
             images_lost: 0,
             ends_ms: None,
             package_is_set: false,
         }
     }
 
+    /// Takes in what an earlier visit has saved, for an image that has all of the `journal`. What was defined anew since then
+    /// stays as it is.
+    pub(super) fn add_saved(&mut self, saved: &Journal, journal: &mut Journal) {
+        self.is_for_host = true;
+        for (place, entry) in (0_u32..).zip(saved.entries()) {
+            if entry.is_suspect {
+                let reason = "not tried: the page ended when it was restored the last time";
+                self.restored.fail(entry.definition.names.clone(), reason);
+            } else if !journal.covers(entry) {
+                self.saved.push_back((place, entry.clone()));
+            }
+        }
+        if journal.is_in_first_package() {
+            journal.note(Vec::new(), &[], saved.package());
+        }
+    }
+
     /// The next form to evaluate; none when all is done that can be.
-    pub(super) fn next_step(&mut self, journal: &mut Journal, now_ms: u64) -> Option<Evaluation> {
+    pub(super) fn next_step(&mut self, journal: &mut Journal, turn: &mut Turn) -> Option<Evaluation> {
+        if self.is_intact {
+            self.place = journal.entries().count();
+        }
+        let now_ms = turn.now_ms;
         let ends_ms = *self.ends_ms.get_or_insert(now_ms.saturating_add(u64::from(TOTAL_MS)));
         if now_ms >= ends_ms {
             let mut reason = "not tried: those before it took longer than ".to_owned();
@@ -52,6 +85,11 @@ impl Recovery {
             self.give_up(journal, &reason);
         }
         if let Some(entry) = journal.get(self.place) {
+            let Entry { definition, restarts, .. } = entry.clone();
+            return Some(step(definition.code, Some(definition.package), restarts));
+        }
+        if let Some((place, entry)) = self.saved.front() {
+            turn.actions.try_saved(*place);
             let Entry { definition, restarts, .. } = entry.clone();
             return Some(step(definition.code, Some(definition.package), restarts));
         }
@@ -68,10 +106,19 @@ impl Recovery {
             self.fail(journal, &reason);
             return;
         }
-        if journal.get(self.place).is_some_and(|entry| !entry.is_superseded) {
-            self.restored.count = self.restored.count.saturating_add(1);
+        if let Some(entry) = journal.get(self.place) {
+            self.count(entry);
+            self.place = self.place.saturating_add(1);
+        } else if let Some((_, entry)) = self.saved.pop_front() {
+            self.count(&entry);
+            journal.push(entry);
+            self.place = journal.entries().count();
         }
-        self.place = self.place.saturating_add(1);
+    }
+
+    fn count(&mut self, entry: &Entry) {
+        let count = u32::from(!entry.is_superseded);
+        self.restored.count = self.restored.count.saturating_add(count);
     }
 
     /// The image was lost by the last step; another one is started.
@@ -88,6 +135,7 @@ impl Recovery {
     /// Begins at the first form again: the image that has some of them is gone.
     pub(super) fn start_over(&mut self) {
         self.place = 0;
+        self.is_intact = false;
         self.restored.count = 0;
         self.package_is_set = false;
     }
@@ -98,9 +146,21 @@ impl Recovery {
         (self.request, Restored { dropped_oldest: journal.dropped(), is_news, ..self.restored })
     }
 
+    /// What is left of an earlier visit is not tried.
+    pub(super) fn abandon_saved(&mut self, reason: &str) -> Restored {
+        while let Some((_, entry)) = self.saved.pop_front() {
+            self.restored.fail(entry.definition.names, reason);
+        }
+        self.restored.clone()
+    }
+
     /// The form of the last step is left out from now on.
     fn fail(&mut self, journal: &mut Journal, reason: &str) {
-        match journal.remove(self.place) {
+        let entry = match journal.remove(self.place) {
+            Some(entry) => Some(entry),
+            None => self.saved.pop_front().map(|(_, entry)| entry),
+        };
+        match entry {
             Some(entry) if entry.is_superseded => {}
             Some(entry) => self.restored.fail(entry.definition.names, reason),
             None => {
@@ -114,7 +174,7 @@ impl Recovery {
     }
 
     fn give_up(&mut self, journal: &mut Journal, reason: &str) {
-        while journal.get(self.place).is_some() {
+        while journal.get(self.place).is_some() || !self.saved.is_empty() {
             self.fail(journal, reason);
         }
     }

@@ -22,6 +22,8 @@ pub struct Entry {
     pub restarts: Vec<RestartChoice>,
     /// Whether a later form has defined all that it did.
     pub is_superseded: bool,
+    /// Whether the page has ended once while it was evaluated again.
+    pub is_suspect: bool,
 }
 
 /// The forms of one session that succeeded and defined something.
@@ -41,7 +43,12 @@ impl Journal {
     /// Takes note of what an evaluation defined, and of the session's current package after it.
     pub fn note(&mut self, definitions: Vec<Definition>, restarts: &[RestartChoice], package: &str) {
         for definition in definitions {
-            self.push(Entry { definition, restarts: restarts.to_vec(), is_superseded: false });
+            self.push(Entry {
+                definition,
+                restarts: restarts.to_vec(),
+                is_superseded: false,
+                is_suspect: false,
+            });
         }
         if self.package() != package {
             self.package = Some(package.to_owned());
@@ -86,7 +93,19 @@ impl Journal {
     /// Whether there is nothing to be given to a fresh image.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.entries.is_empty() && self.package() == FIRST_PACKAGE
+        self.entries.is_empty() && self.is_in_first_package()
+    }
+
+    /// Whether the session is in the package that a fresh image begins in.
+    #[must_use]
+    pub fn is_in_first_package(&self) -> bool {
+        self.package() == FIRST_PACKAGE
+    }
+
+    /// Whether one of its forms defines all that `entry` does.
+    #[must_use]
+    pub fn covers(&self, entry: &Entry) -> bool {
+        self.entries.iter().any(|other| supersedes(other, entry))
     }
 
     /// Takes out the entry at a place.

@@ -23,6 +23,8 @@ pub(crate) struct Host {
     pub(crate) started: Vec<u32>,
     pub(crate) stopped: Vec<u32>,
     pub(crate) timer_ms: Option<u64>,
+    /// What else was asked of the host, not yet looked at.
+    pub(crate) asked: Vec<Action>,
     last_id: u64,
 }
 
@@ -46,6 +48,7 @@ impl Host {
             started: Vec::new(),
             stopped: Vec::new(),
             timer_ms: None,
+            asked: Vec::new(),
             last_id: 0,
         }
     }
@@ -74,9 +77,22 @@ impl Host {
                 Action::ReplaceImage { image, reason } => self.others_replaced.push((image, reason)),
                 Action::StartImage { image } => self.started.push(image),
                 Action::StopImage { image } => self.stopped.push(image),
+                Action::KeepDefinitions | Action::TrySaved { .. } | Action::RestoredSaved { .. } => {
+                    self.asked.push(action);
+                }
                 Action::ArmTimer { at_ms } => self.timer_ms = Some(at_ms),
             }
         }
+    }
+
+    pub(crate) fn restore(&mut self) {
+        let actions = self.server.restore_definitions(self.now_ms);
+        self.take(actions);
+    }
+
+    pub(crate) fn discard(&mut self) {
+        let actions = self.server.discard_definitions(self.now_ms);
+        self.take(actions);
     }
 
     pub(crate) fn send_text(&mut self, client: u32, text: &str) {

@@ -26,6 +26,7 @@ mod progress;
 mod races;
 mod reports;
 mod restarts;
+mod saved;
 mod schema;
 mod sessions;
 mod tools;

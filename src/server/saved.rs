@@ -1,0 +1,67 @@
+//! The definitions of session `main` as the host keeps them between two visits of a page.
+
+use super::actions::{Action, Turn};
+use super::lisp::Lisp;
+use super::{MAIN_IMAGE, Server};
+use crate::json::Object;
+use crate::session::{Journal, record};
+
+/// How many names are told of what there is to restore.
+const NAMES: usize = 100;
+
+impl Server {
+    /// Takes in the record of an earlier visit. Nothing of it is evaluated before the person asks for that.
+    /// The form at the place `trying` of the record was being evaluated again when that visit ended.
+    pub fn load_definitions(&mut self, record: &str, trying: Option<u32>) {
+        if let Some(lisp) = self.main() {
+            lisp.session.saved = Journal::from_record(record, trying);
+        }
+    }
+
+    /// The record to keep: what is still to be restored, then what was defined since.
+    pub fn record(&mut self) -> String {
+        self.main().map_or_else(String::new, |lisp| record(&lisp.session.saved, &lisp.session.journal))
+    }
+
+    /// What there is to restore, as JSON: `count` forms, and the `names` of what they define, the first ones.
+    pub fn saved_definitions(&mut self) -> String {
+        let mut names = Vec::new();
+        let mut count = 0_u32;
+        if let Some(lisp) = self.main() {
+            for entry in lisp.session.saved.entries() {
+                count = count.saturating_add(1);
+                names.extend(entry.definition.names.first().filter(|_| names.len() < NAMES).cloned());
+            }
+        }
+        let mut out = String::new();
+        Object::write(&mut out, |object| {
+            object.member("count", &count);
+            object.member("names", &names);
+        });
+        out
+    }
+
+    /// The person wants what was saved: it is evaluated as soon as the image is free, which ends with an action that says
+    /// what came of it.
+    pub fn restore_definitions(&mut self, now_ms: u64) -> Vec<Action> {
+        let mut turn = Turn::at(now_ms);
+        if let Some(lisp) = self.main() {
+            lisp.restore_saved(&mut turn);
+        }
+        self.proceed(turn)
+    }
+
+    /// The person does not want what was saved.
+    pub fn discard_definitions(&mut self, now_ms: u64) -> Vec<Action> {
+        let mut turn = Turn::at(now_ms);
+        if let Some(lisp) = self.main() {
+            lisp.session.saved = Journal::default();
+            lisp.definitions_changed(&mut turn);
+        }
+        self.proceed(turn)
+    }
+
+    fn main(&mut self) -> Option<&mut Lisp> {
+        self.lisps.with_image(MAIN_IMAGE)
+    }
+}
