@@ -53,6 +53,8 @@ export class DefinitionStore {
   async #change(change: (store: IDBObjectStore) => void): Promise<void> {
     const transaction = (await this.#open()).transaction(STORE, "readwrite", { durability: "strict" });
     change(transaction.objectStore(STORE));
+    // Without waiting to be told that the requests are done: a page that is being left is told nothing any more.
+    transaction.commit();
     return new Promise((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error ?? new Error("The browser did not keep it."));

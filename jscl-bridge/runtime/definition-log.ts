@@ -104,8 +104,8 @@ function isInterned(symbol: LispSymbol): boolean {
 function symbolText(symbol: LispSymbol): string {
   const home = symbol.package?.packageName;
   // JSCL keeps the function of (SETF NAME) in a symbol of its own.
-  const setf = /^\(SETF_(.*)\)$/s.exec(symbol.name);
-  if (setf !== null) return `(SETF ${symbolText({ ...symbol, name: setf[1] ?? "" })})`;
+  if (symbol.name.startsWith("(SETF_") && symbol.name.endsWith(")"))
+    return `(SETF ${symbolText({ ...symbol, name: symbol.name.slice(6, -1) })})`;
   if (home === "COMMON-LISP-USER" || home === "COMMON-LISP") return symbol.name;
   if (home === "KEYWORD") return `:${symbol.name}`;
   return home === undefined ? `#:${symbol.name}` : `${home}::${symbol.name}`;

@@ -26,7 +26,6 @@ test("an image that cannot stop by itself is replaced; its definitions and what 
   freshLisp,
 }) => {
   const second = await LispSession.open(freshLisp.page);
-  await freshLisp.tool("configure-limits", { timeout: 0.5 });
   await freshLisp.evaluate(`
     (defpackage :shop (:use :cl) (:export #:total))
     (in-package :shop)
@@ -38,6 +37,7 @@ test("an image that cannot stop by itself is replaced; its definitions and what 
     (defmethod total ((thing item)) (* (item-count thing) (price (item-name thing))))
     (defmethod total ((thing basket)) (reduce #'+ (mapcar #'total (items thing))))
     (setf (price 'tea) 3)`);
+  await freshLisp.tool("configure-limits", { timeout: 0.5 });
   const lost = freshLisp.evaluate(`(princ "before") ${endless}`);
   const waiting = second.evaluate("(total (make-item :name 'tea :count 2))");
   const { text, structuredContent } = await lost;
@@ -57,13 +57,13 @@ test("a definition that hangs the image when it is given back is left out and na
   freshLisp,
 }) => {
   test.setTimeout(60_000);
-  await freshLisp.tool("configure-limits", { timeout: 0.5 });
   await freshLisp.evaluate("(defun one () 1)");
   // It ends at once in the first image of the page, and never in a later one.
   await freshLisp.evaluate(
     `(defvar *slow* (#j:eval "Date.now() < ${Date.now() + 5_000}") "?") (defparameter *late* (when (#j:eval "Date.now() > ${Date.now() + 5_000}") ${endless}))`,
   );
   await freshLisp.evaluate("(defun two () (one))");
+  await freshLisp.tool("configure-limits", { timeout: 0.5 });
   await new Promise((resolve) => setTimeout(resolve, 5_000));
   const { structuredContent } = await freshLisp.evaluate(endless);
   expect(structuredContent["restored"]).toMatchObject({
@@ -91,8 +91,8 @@ test("a Worker that is gone between two evaluations is replaced, and the next an
 });
 
 test("a Worker that ends without a word is found out by the watchdog", async ({ freshLisp }) => {
-  await freshLisp.tool("configure-limits", { timeout: 0.5 });
   await freshLisp.evaluate("(defun kept () 42)");
+  await freshLisp.tool("configure-limits", { timeout: 0.5 });
   await freshLisp.page.evaluate(() => globalThis.workers.at(-1)?.terminate());
   const { structuredContent } = await freshLisp.evaluate("(kept)");
   expect(structuredContent).toMatchObject({ status: "timeout", restored: { count: 1 } });

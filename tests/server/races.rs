@@ -120,6 +120,9 @@ impl World {
                     *self.images.get_mut(&image).expect("an image that is not there") = Image::default();
                 }
                 Action::ArmTimer { at_ms } => self.timer_ms = Some(at_ms),
+                Action::KeepDefinitions | Action::TrySaved { .. } | Action::RestoredSaved { .. } => {
+                    panic!("nobody keeps definitions here");
+                }
             }
         }
     }
