@@ -6,8 +6,11 @@ import { DIST } from "./paths.mjs";
 import { Problem, thousands } from "./report.mjs";
 import { filesUnder } from "./stamps.mjs";
 
-/** The project's own limit for the optimised server, in bytes as it lies on disk. */
-const WASM_LIMIT = 150_000;
+/**
+ * The project's own limit for the server, in bytes as it lies on disk. It was 150,000 for five tools and one session; several
+ * sessions, the journal and progress took 17 KB, after a smaller allocator and smaller decoding had given back 11.
+ */
+const WASM_LIMIT = 170_000;
 
 /** [{ name, raw, gzip, brotli }] in bytes, the largest first. */
 export async function measureSizes() {
