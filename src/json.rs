@@ -11,7 +11,18 @@ pub trait ToJson {
     fn write_json(&self, out: &mut String);
 
     /// The JSON form.
-    fn to_json(&self) -> Json {
+    fn to_json(&self) -> Json
+    where
+        Self: Sized,
+    {
+        (self as &dyn ToJson).as_json()
+    }
+}
+
+impl dyn ToJson + '_ {
+    /// The JSON form. Not a method of the trait, which would be code of its own for every type.
+    #[must_use]
+    pub fn as_json(&self) -> Json {
         let mut out = String::new();
         self.write_json(&mut out);
         Json(out)

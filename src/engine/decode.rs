@@ -131,13 +131,21 @@ impl<T: Decode> Decode for Option<T> {
 
 impl<T: Decode> Decode for Vec<T> {
     fn decode(value: Value, wrong: &mut Wrong) -> Self {
-        let Value::Array(items) = value else { return wrong.note(Self::new()) };
-        // A loop: `collect` would be several functions of its own for every type.
-        let mut decoded = Self::with_capacity(items.len());
-        for item in items {
-            decoded.push(T::decode(item, wrong));
-        }
+        let mut decoded = Self::new();
+        for_each(value, wrong, &mut |item, wrong| decoded.push(T::decode(item, wrong)));
         decoded
+    }
+}
+
+/// Takes an array apart, in one place for all types of items.
+fn for_each(value: Value, wrong: &mut Wrong, take: &mut dyn FnMut(Value, &mut Wrong)) {
+    match value {
+        Value::Array(items) => {
+            for item in items {
+                take(item, wrong);
+            }
+        }
+        _ => wrong.note(()),
     }
 }
 

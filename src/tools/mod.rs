@@ -114,7 +114,7 @@ pub struct ToolAnswer {
 
 impl ToolAnswer {
     fn new(text: String, data: &dyn ToJson, is_error: bool) -> Self {
-        Self { text, data: Some(data.to_json()), is_error }
+        Self { text, data: Some(data.as_json()), is_error }
     }
 
     /// An answer that says only what went wrong.
