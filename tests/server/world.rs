@@ -269,6 +269,7 @@ impl World {
                     assert!(self.images.remove(&image).is_some(), "there was no image {image}");
                 }
                 Action::ArmTimer { at_ms } => self.armed_ms = Some(at_ms),
+                Action::KeepDefinitions | Action::TrySaved { .. } | Action::RestoredSaved { .. } => {}
             }
         }
     }
