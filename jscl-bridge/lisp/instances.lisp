@@ -26,7 +26,7 @@
 
 (defun allocate-from-class (class slot-vector)
   "A new instance of CLASS with the slots SLOT-VECTOR."
-  (%js-inline "({dt_Name: $0, structDescriptors: $1, CLASS0: $2, SLOTS1: $3, HASH2: nil, CN3: $2.slotPositions ?? nil})"
+  (%js-inline "(S.room-=256,{dt_Name: $0, structDescriptors: $1, CLASS0: $2, SLOTS1: $3, HASH2: nil, CN3: $2.slotPositions ?? nil})"
               :mop-object 'jscl::std-instance class slot-vector))
 
 (defmacro instance-layout (instance)

@@ -55,6 +55,21 @@ test("infinite recursion is a STORAGE-CONDITION, and the session lives on", asyn
   expect((await lisp.evaluate("(+ 1 2)")).text).toBe("=> 3");
 });
 
+test("a program that fills the heap is a STORAGE-CONDITION, and neither the page nor the session ends", async ({
+  lisp,
+}) => {
+  await lisp.tool("configure-limits", { timeout: 25 });
+  const { text, structuredContent } = await lisp.evaluate(
+    "(let ((kept nil)) (loop (push (make-array 1000000 :initial-element 0) kept)))",
+  );
+  await lisp.tool("configure-limits", { timeout: 1 });
+  const error = structuredContent["error"] as { type: string; precedence: string[] };
+  expect(error.type).toBe("HEAP-EXHAUSTED-ERROR");
+  expect(error.precedence).toContain("COMMON-LISP:STORAGE-CONDITION");
+  expect(text).toContain("Heap exhausted (no more space for allocation).");
+  expect((await lisp.evaluate("(* 6 *kept*)")).text).toBe("=> 42");
+});
+
 test("a cancelled request gets no answer, and what comes after it does", async ({ freshLisp }) => {
   await freshLisp.tool("configure-limits", { timeout: 1 });
   await freshLisp.post({
