@@ -74,6 +74,10 @@ pub struct PrintLimits {
     pub argument_chars: u32,
     /// How many frames of a backtrace are sent.
     pub max_frames: u32,
+    /// How many values are sent; no more either than what `valueChars` holds of them together.
+    pub max_values: u32,
+    /// How many warnings are sent.
+    pub max_warnings: u32,
 }
 
 /// What an image reports.
@@ -396,10 +400,14 @@ pub struct Timing {
     pub compile_ms: f64,
 }
 
-/// Characters of output that were not sent.
+/// What was not sent: values, warnings, characters of output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Dropped {
+    /// Values of the last form.
+    pub values: u32,
+    /// Warnings.
+    pub warnings: u32,
     /// Of stdout.
     pub stdout: u32,
     /// Of stderr.

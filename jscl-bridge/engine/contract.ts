@@ -64,7 +64,15 @@ argumentChars: number,
 /**
  * How many frames of a backtrace are sent.
  */
-maxFrames: number, };
+maxFrames: number,
+/**
+ * How many values are sent; no more either than what `valueChars` holds of them together.
+ */
+maxValues: number,
+/**
+ * How many warnings are sent.
+ */
+maxWarnings: number, };
 
 /**
  * A restart to take when no handler takes a condition.
@@ -458,9 +466,17 @@ realMs: number,
 compileMs: number, };
 
 /**
- * Characters of output that were not sent.
+ * What was not sent: values, warnings, characters of output.
  */
 export type Dropped = {
+/**
+ * Values of the last form.
+ */
+values: number,
+/**
+ * Warnings.
+ */
+warnings: number,
 /**
  * Of stdout.
  */

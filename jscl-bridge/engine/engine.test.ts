@@ -113,7 +113,14 @@ function evaluator() {
   const engine = createEngine(scriptedImage(), (event) => events.push(event));
   let id = 0;
   return (code: string, more: Partial<Evaluate> = {}): { outcome: Outcome; stdout: string } => {
-    const limits = { valueChars: 100, messageChars: 100, argumentChars: 100, maxFrames: 10 };
+    const limits = {
+      valueChars: 100,
+      messageChars: 100,
+      argumentChars: 100,
+      maxFrames: 10,
+      maxValues: 5,
+      maxWarnings: 3,
+    };
     const command: Evaluate = {
       id: ++id,
       code,
@@ -234,4 +241,10 @@ test("what is no command is ignored", () => {
   ])
     engine.handle(data);
   expect(events).toEqual([]);
+});
+
+test("so many warnings are sent, and the others counted", () => {
+  const { outcome } = evaluator()("warn:a warn:b warn:c warn:d warn:e");
+  expect(outcome.warnings.map(({ message }) => message)).toEqual(["a", "b", "c"]);
+  expect(outcome.dropped.warnings).toBe(2);
 });

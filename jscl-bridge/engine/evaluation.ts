@@ -29,7 +29,8 @@ export class Evaluation {
   #forms = 0;
   #source: FormSource | null = null;
   #current: SourceForm | null = null;
-  #values: string[] = [];
+  readonly #values: string[] = [];
+  readonly #dropped = { values: 0, warnings: 0 };
 
   constructor(
     image: EngineImage,
@@ -66,7 +67,7 @@ export class Evaluation {
   }
 
   #evaluateForms(): void {
-    const { code, package: packageName, limits } = this.#command;
+    const { code, package: packageName } = this.#command;
     if (packageName !== null) this.#image.setCurrentPackage(this.#image.requirePackage(packageName));
     const source = this.#image.openSource(code);
     this.#source = source;
@@ -84,7 +85,7 @@ export class Evaluation {
       this.#output.flush();
     }
     this.#phase = "print";
-    this.#values = values.map((value) => this.#image.prin1(value, limits.valueChars));
+    this.#printValues(values);
   }
 
   /** Keeps the text of a form that defined something, after the files that it loaded. */
@@ -99,7 +100,23 @@ export class Evaluation {
     });
   }
 
+  #printValues(values: readonly unknown[]): void {
+    const { valueChars, maxValues } = this.#command.limits;
+    let room = valueChars;
+    for (const value of values.slice(0, maxValues)) {
+      if (room < 0) break;
+      const text = this.#image.prin1(value, valueChars);
+      this.#values.push(text);
+      room -= text.length;
+    }
+    this.#dropped.values = values.length - this.#values.length;
+  }
+
   #noteWarning(warning: Warning): void {
+    if (this.#warnings.length >= this.#command.limits.maxWarnings) {
+      this.#dropped.warnings += 1;
+      return;
+    }
     this.#warnings.push({ ...warning, position: warning.position ?? this.#current?.position ?? null });
   }
 
@@ -114,7 +131,7 @@ export class Evaluation {
       package: this.#image.currentPackage().packageName,
       forms: this.#forms,
       timing,
-      dropped: this.#output.dropped,
+      dropped: { ...this.#output.dropped, ...this.#dropped },
       restartsTaken: this.#restartsTaken,
       definitions: this.#definitions,
     };

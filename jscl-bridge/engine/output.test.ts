@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Event } from "./contract.js";
-import { countCharacters, EvaluationOutput } from "./output.js";
+import { EvaluationOutput } from "./output.js";
+import { countCharacters } from "./text-length.js";
 
 function recorded(maxOutput: number) {
   const events: Event[] = [];
@@ -51,4 +52,15 @@ test("a character beyond the basic plane counts once and is never halved", () =>
   output.flush();
   expect(texts()).toEqual([["stdout", "a😀"]]);
   expect(output.dropped.stdout).toBe(1);
+});
+
+test("a write far beyond the limit costs no more than its text", () => {
+  const { output, texts } = recorded(1000);
+  const huge = "x😀".repeat(10_000_000);
+  const before = process.memoryUsage().heapUsed;
+  output.write("stdout", huge);
+  output.flush();
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(120_000_000);
+  expect(texts()).toEqual([["stdout", "x😀".repeat(500)]]);
+  expect(output.dropped.stdout).toBe(20_000_000 - 1000);
 });

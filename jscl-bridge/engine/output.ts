@@ -1,5 +1,6 @@
 import { now } from "../runtime/platform.js";
 import type { Event, OutputStream } from "./contract.js";
+import { countCharacters, firstCharacters } from "./text-length.js";
 
 /** Text is posted when this much has gathered, in UTF-16 units… */
 const CHUNK_UNITS = 4096;
@@ -62,13 +63,6 @@ export class EvaluationOutput {
     }
     this.#left[stream] = 0;
     this.dropped[stream] += characters - left;
-    return left === 0 ? "" : Array.from(text).slice(0, left).join("");
+    return firstCharacters(text, left);
   }
-}
-
-const SURROGATE_PAIRS = /[\uD800-\uDBFF][\uDC00-\uDFFF]/g;
-
-/** How many characters (code points) a text has. */
-export function countCharacters(text: string): number {
-  return text.length - (text.match(SURROGATE_PAIRS)?.length ?? 0);
 }

@@ -2,9 +2,17 @@
 
 (in-package "JSCL-MCP")
 
-(defun object-text (object)
-  "OBJECT as PRIN1 writes it; when its printer errs, a text that says so."
-  (handler-case (prin1-to-string object)
+(defun written-text (characters writer)
+  "What the function WRITER writes to the stream that it is given. It is left when that is more than CHARACTERS, unless those are NIL."
+  (if characters
+      (%runtime "writtenWithin" characters writer)
+      (with-output-to-string (stream) (funcall writer stream))))
+
+(defun object-text (object &optional characters)
+  "OBJECT as PRIN1 writes it, within CHARACTERS if those are given; when its printer errs, a text that says so."
+  (handler-case (if characters
+                    (%runtime "printWithin" object characters)
+                    (prin1-to-string object))
     (error (failure)
       (error-printing-text object failure))))
 
@@ -25,16 +33,17 @@
          (*print-right-margin* nil))
      ,@forms))
 
-(defun condition-message (condition)
+(defun condition-message (condition &optional characters)
   "The report of CONDITION as a debugger shows it, with long and deep objects cut short as SBCL's does; when its report errs,
 a text that names the condition and that error."
   (with-report-syntax (12 6)
     (let ((*report-on-one-line* t))
-      (warning-message condition))))
+      (warning-message condition characters))))
 
-(defun warning-message (condition)
+(defun warning-message (condition &optional characters)
   "The report of CONDITION under the program's own printer variables."
-  (handler-case (let ((*print-pretty* t)) (princ-to-string condition))
+  (handler-case (let ((*print-pretty* t))
+                  (written-text characters (lambda (stream) (princ condition stream))))
     (error (failure)
       (handler-case
           (format nil "#<error printing a condition of type ~A: ~A>"
@@ -42,11 +51,11 @@ a text that names the condition and that error."
                   failure)
         (error () "#<error printing a condition>")))))
 
-(defun restart-text (restart)
+(defun restart-text (restart &optional characters)
   "What RESTART would do; when its report errs, a text that says so."
   (with-report-syntax (12 6)
     (handler-case
-        (with-output-to-string (stream) (report-restart restart stream))
+        (written-text characters (lambda (stream) (report-restart restart stream)))
       (error (failure) (error-printing-text restart failure)))))
 
 (defun hidden-slot-p (name)
@@ -54,16 +63,18 @@ a text that names the condition and that error."
   (eq name 'position))
 
 (defun condition-slots-data (condition)
+  "A list of (name . value) of the slots of CONDITION."
   (let ((position -1)
         (result '()))
-    (with-report-syntax (nil nil)
-      (dolist (slot (layout-slots (condition-layout condition)) (nreverse result))
-        (incf position)
-        (let ((value (condition-slot-value condition position)))
-          (unless (hidden-slot-p (slot-name slot))
-            (push (list (slot-name slot)
-                        (if (eq value (unbound-marker)) "#<unbound>" (object-text value)))
-                  result)))))))
+    (dolist (slot (layout-slots (condition-layout condition)) (nreverse result))
+      (incf position)
+      (unless (hidden-slot-p (slot-name slot))
+        (push (cons (slot-name slot) (condition-slot-value condition position)) result)))))
+
+(defun slot-text (value &optional characters)
+  (if (eq value (unbound-marker))
+      "#<unbound>"
+      (with-report-syntax (nil nil) (object-text value characters))))
 
 (defun condition-precedence (condition)
   "The names of the classes of CONDITION, most specific first."
@@ -76,7 +87,7 @@ a text that names the condition and that error."
     (list :type (layout-name layout)
           :precedence (layout-precedence layout)
           :message (condition-message condition)
-          :slots (condition-slots-data condition)
+          :slots (mapcar (lambda (slot) (list (car slot) (slot-text (cdr slot)))) (condition-slots-data condition))
           :position (and (memq 'reader-error (layout-precedence layout))
                          (condition-slot condition 'position)))))
 

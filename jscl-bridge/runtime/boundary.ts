@@ -9,6 +9,7 @@ import { HEAP_LIMIT } from "./heap.js";
 import type { Image } from "./image.js";
 import {
   isMultiple,
+  type LispCons,
   type LispFunction,
   type LispSymbol,
   type LispValue,
@@ -238,8 +239,9 @@ function unwindSpecials(image: Image): void {
 function warningHandler(image: Image, options: BoundaryOptions): LispFunction {
   return (_values, condition) => {
     const report = conditionType(image, condition);
-    const written = text(callLisp("WARNING-MESSAGE", INTERNAL_PACKAGE, condition));
-    const message = cut(written, options.limits.messageChars);
+    const { messageChars } = options.limits;
+    const written = callLisp("WARNING-MESSAGE", INTERNAL_PACKAGE, condition, messageChars);
+    const message = cut(text(written), messageChars);
     const compiled = image.compilerWarning?.condition === condition ? image.compilerWarning : null;
     const place = compiled === null ? {} : { label: compiled.label, position: compiled.position };
     options.onWarning({ ...report, ...place, message });
@@ -264,7 +266,7 @@ function cut(message: string, chars: number): string {
 }
 
 function messageOf(condition: LispValue, chars: number): string {
-  return cut(text(callLisp("CONDITION-MESSAGE", INTERNAL_PACKAGE, condition)), chars);
+  return cut(text(callLisp("CONDITION-MESSAGE", INTERNAL_PACKAGE, condition, chars)), chars);
 }
 
 function conditionType(image: Image, condition: LispValue): { type: string; package: string; label: string } {
@@ -324,14 +326,40 @@ function describeCondition(
       stack.sp = sp;
     }
   };
+  const printed = (print: () => string, otherwise: (why: string) => string): string => {
+    failure.type = null;
+    const result = part(print, null);
+    return result ?? otherwise(failure.type === null ? "" : `: ${failure.type}`);
+  };
   const listOf = (name: string) => part(() => elements(callLisp(name, INTERNAL_PACKAGE, condition)), []);
-  const message = part(() => messageOf(condition, limits.messageChars), "#<error printing a condition>");
-  const restarts = listOf("RESTART-DATA").map((restart): RestartText => {
-    const [name, description, parameters] = elements(restart);
+  const { messageChars } = limits;
+  const message = printed(
+    () => messageOf(condition, messageChars),
+    (why) => `#<error printing a condition of type ${type.label}${why}>`,
+  );
+  const restarts = listOf("APPLICABLE-RESTARTS").flatMap((restart): RestartText[] => {
+    const known = part(() => {
+      const parameters = callLisp("RESTART-PARAMETERS-TEXT", INTERNAL_PACKAGE, restart);
+      return {
+        name: (callLisp("RESTART-NAME", "COMMON-LISP", restart) as LispSymbol).name,
+        parameters: parameters === nil() ? null : text(parameters),
+      };
+    }, null);
+    if (known === null) return [];
+    const description = printed(
+      () => cut(text(callLisp("RESTART-TEXT", INTERNAL_PACKAGE, restart, messageChars)), messageChars),
+      (why) => `#<error printing a restart${why}>`,
+    );
+    return [{ ...known, description }];
+  });
+  const slots = listOf("CONDITION-SLOTS-DATA").map((slot) => {
+    const { $$jscl_car: name, $$jscl_cdr: value } = slot as LispCons;
     return {
       name: (name as LispSymbol).name,
-      description: cut(text(description), limits.messageChars),
-      parameters: parameters === nil() ? null : text(parameters),
+      value: printed(
+        () => text(callLisp("SLOT-TEXT", INTERNAL_PACKAGE, value, messageChars)),
+        (why) => `#<error printing${why}>`,
+      ),
     };
   });
   const { frames, total } = visibleFrames(image, limits, (make) => {
@@ -347,10 +375,7 @@ function describeCondition(
       const symbol = name as LispSymbol;
       return `${symbol.package?.packageName ?? "#"}:${symbol.name}`;
     }),
-    slots: listOf("CONDITION-SLOTS-DATA").map((slot) => {
-      const [name, value] = elements(slot);
-      return { name: (name as LispSymbol).name, value: cut(text(value), limits.messageChars) };
-    }),
+    slots,
     restarts: restarts.length > 0 ? restarts : [TOPLEVEL_ABORT],
     frames,
     framesTotal: total,

@@ -42,8 +42,8 @@ const LIBRARY_PACKAGES: ReadonlySet<string | undefined> = new Set([
   undefined,
 ]);
 
-/** How many arguments of a &REST parameter a frame shows. */
-const REST_SHOWN = 100;
+/** How many arguments of a &REST parameter are looked at. */
+const REST_SHOWN = 200;
 
 /** What the compiler knows of a function whose calls are recorded. */
 export interface FrameInfo {

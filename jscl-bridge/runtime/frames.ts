@@ -38,6 +38,9 @@ export interface Failure {
   failure: string | null;
 }
 
+/** How many arguments of a call are shown, at most. */
+const ARGUMENTS = 100;
+
 /** How many of the outermost frames of a deep stack are shown, at most. */
 const OUTERMOST = 10;
 
@@ -130,7 +133,9 @@ function frameText(
 ): FrameText {
   const { name, kind, position } = frame.info;
   const shown = name === null ? "toplevel form" : print(functionName(name));
-  const args = stack.argumentsOf(frame).map(print);
+  const given = stack.argumentsOf(frame);
+  const args = given.slice(0, ARGUMENTS).map(print);
+  if (given.length > ARGUMENTS) args.push("...");
   return {
     index,
     function: shown,

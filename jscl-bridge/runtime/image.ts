@@ -1,4 +1,5 @@
 /** One running Lisp: the derived JSCL with our compiler, runtime and overlay installed over it. */
+
 import { Compiler } from "../compiler/compiler.js";
 import { ProgramError } from "../compiler/program-error.js";
 import type { CompilationUnit } from "../compiler/warnings/compilation-unit.js";
@@ -9,6 +10,7 @@ import type { ReaderImage } from "../reader/image.js";
 import { Reader, type ReaderOptions, readForms } from "../reader/reader.js";
 import type { CharacterSource } from "../reader/source.js";
 import { argumentFunctions } from "./arguments.js";
+import { boundedTextFunctions } from "./bounded-texts.js";
 import { CallStack, EVALUATOR, type SourcePosition } from "./callstack.js";
 import { deepCalls } from "./deep-calls.js";
 import { DefinitionLog } from "./definition-log.js";
@@ -115,6 +117,7 @@ export class Image {
       ...argumentFunctions(stack),
       ...this.definitions.functions(),
       ...deepCalls(this.stack),
+      ...boundedTextFunctions(this),
       ...foreignFunctions(
         this.internals,
         () => this.bridge,

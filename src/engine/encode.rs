@@ -35,6 +35,8 @@ json_object!(PrintLimits {
     message_chars: "messageChars",
     argument_chars: "argumentChars",
     max_frames: "maxFrames",
+    max_values: "maxValues",
+    max_warnings: "maxWarnings",
 });
 json_object!(Slot { name: "name", value: "value" });
 json_object!(Restart { name: "name", description: "description", parameters: "parameters" });
@@ -63,7 +65,14 @@ mod tests {
     #[test]
     fn writes_what_serde_writes() {
         for package in [None, Some("P".to_owned())] {
-            let limits = PrintLimits { value_chars: 1, message_chars: 2, argument_chars: 3, max_frames: 4 };
+            let limits = PrintLimits {
+                value_chars: 1,
+                message_chars: 2,
+                argument_chars: 3,
+                max_frames: 4,
+                max_values: 5,
+                max_warnings: 6,
+            };
             let command = Command::Evaluate(Evaluate {
                 id: 7,
                 code: "(print \"ä\")".to_owned(),

@@ -8,13 +8,13 @@ use super::time::iso8601;
 use crate::engine::{Condition, Outcome, OutcomeStatus, Phase, Warning};
 
 /// How many values a report lists, at most.
-const VALUES: usize = 1000;
+pub const VALUES: u32 = 1000;
 
 /// How many characters of one slot's value a report shows, at most.
 const SLOT_CHARS: usize = 2000;
 
 /// How many warnings a report lists, at most.
-const WARNINGS: usize = 50;
+pub const WARNINGS: u32 = 50;
 
 /// How many characters of the message of a condition that a restart was taken for a report shows, at most.
 const TAKEN_CHARS: usize = 1000;
@@ -83,8 +83,8 @@ pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> E
         truncated: Truncated {
             stdout: outcome.dropped.stdout.saturating_add(captured.stdout_dropped),
             stderr: outcome.dropped.stderr.saturating_add(captured.stderr_dropped),
-            values: values_left_out,
-            warnings: warnings_left_out,
+            values: outcome.dropped.values.saturating_add(values_left_out),
+            warnings: outcome.dropped.warnings.saturating_add(warnings_left_out),
         },
         warnings: warnings.into_iter().map(warning).collect(),
         restarts_taken,
@@ -296,13 +296,13 @@ fn warning(warning: Warning) -> WarningReport {
 /// how many others there are.
 fn within_budget<T>(
     mut items: Vec<T>,
-    most: usize,
+    most: u32,
     budget: u32,
     length: impl Fn(&T) -> usize,
 ) -> (Vec<T>, u32) {
     let mut left = usize::try_from(budget).unwrap_or(usize::MAX);
     let mut kept: usize = 0;
-    for item in items.iter().take(most) {
+    for item in items.iter().take(usize::try_from(most).unwrap_or(usize::MAX)) {
         let needed = length(item).saturating_add(1);
         if kept > 0 && needed > left {
             break;

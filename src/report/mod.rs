@@ -12,7 +12,7 @@ mod text;
 mod time;
 
 pub(crate) use build::seconds;
-pub use build::{Captured, Origin, closed_session, evaluation, lost_session, timed_out};
+pub use build::{Captured, Origin, VALUES, WARNINGS, closed_session, evaluation, lost_session, timed_out};
 pub use model::{ErrorReport, EvaluationReport, FrameReport, ReportStatus, Truncated, WarningReport};
 pub use restored::{Restored, Unrestored};
 pub use text::{NO_ERROR, backtrace_text, description_text, evaluation_text};

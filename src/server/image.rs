@@ -8,7 +8,7 @@ use super::progress::Progress;
 use super::recovery::Recovery;
 use super::{BOOT_SILENCE_MS, GRACE_MS};
 use crate::engine::{Evaluate, EvaluationId, Output, OutputStream, PrintLimits};
-use crate::report::Captured;
+use crate::report::{self, Captured};
 use crate::tools::{Evaluation, SessionState};
 
 /// Characters of a condition's or a warning's message.
@@ -303,6 +303,8 @@ impl Running {
                 message_chars: limits.max_output.min(MESSAGE_CHARS),
                 argument_chars: ARGUMENT_CHARS,
                 max_frames: MAX_FRAMES,
+                max_values: report::VALUES,
+                max_warnings: report::WARNINGS,
             },
             restarts: restarts.clone(),
         }

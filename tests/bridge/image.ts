@@ -39,7 +39,14 @@ export async function bootEvaluator(
   let id = 0;
   return (code, more = {}) => {
     events = [];
-    const limits = { valueChars: 10_000, messageChars: 10_000, argumentChars: 200, maxFrames: 100 };
+    const limits = {
+      valueChars: 10_000,
+      messageChars: 10_000,
+      argumentChars: 200,
+      maxFrames: 100,
+      maxValues: 100,
+      maxWarnings: 20,
+    };
     const command: Evaluate = {
       id: ++id,
       code,

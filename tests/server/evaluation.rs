@@ -123,11 +123,16 @@ fn keeps_no_more_output_than_allowed() {
     let (_, command) = host.begin("(print 1)");
     assert_eq!((command.max_output, command.limits.value_chars, command.limits.message_chars), (5, 5, 5));
     host.event(&json!({"kind": "output", "id": command.id, "stream": "stdout", "text": "äöüäöüä"}));
-    let outcome = with(ok(&["1"]), json!({"dropped": {"stdout": 10, "stderr": 0}}));
+    let outcome =
+        with(ok(&["1"]), json!({"dropped": {"stdout": 10, "stderr": 0, "values": 3, "warnings": 2}}));
     host.event(&json!({"kind": "completed", "id": command.id, "outcome": outcome}));
     let answer = host.only_answer(1);
-    assert_eq!(text(&answer["result"]), "[stdout]\näöüäö\n… 12 more characters\n\n=> 1");
-    assert_eq!(answer["result"]["structuredContent"]["truncated"]["stdout"], 12);
+    assert_eq!(
+        text(&answer["result"]),
+        "[stdout]\näöüäö\n… 12 more characters\n\n[warnings]\n… 2 more warnings\n\n=> 1\n… 3 more values"
+    );
+    let truncated = &answer["result"]["structuredContent"]["truncated"];
+    assert_eq!(*truncated, json!({"stdout": 12, "stderr": 0, "values": 3, "warnings": 2}));
 }
 
 #[test]

@@ -50,7 +50,10 @@ fn values() {
 
 #[test]
 fn all_sections() {
-    let outcome = with(ok(&["FOO"]), json!({"warnings": warnings(), "dropped": {"stdout": 0, "stderr": 1}}));
+    let outcome = with(
+        ok(&["FOO"]),
+        json!({"warnings": warnings(), "dropped": {"stdout": 0, "stderr": 1, "values": 0, "warnings": 0}}),
+    );
     assert_snapshot!("all-sections", printing("one\ntwo\n", "trouble", &outcome));
     assert_snapshot!(
         "all-sections-with-an-error",
