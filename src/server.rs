@@ -11,22 +11,25 @@ mod progress;
 mod recovery;
 mod requests;
 mod saved;
+mod traffic;
 
 pub use actions::{Action, actions_json};
 pub use clients::ClientId;
 pub use lisps::MAX_SESSIONS;
 pub use options::Options;
 pub use recovery::{MAX_IMAGES, STEP_MS, TOTAL_MS};
+pub use traffic::{BURST, MAX_CLIENTS, MAX_MESSAGE, REFUSALS};
 
 use serde_json::Value;
 
 use crate::engine::ImageId;
-use crate::jsonrpc::{self, ErrorObject, PARSE_ERROR};
+use crate::jsonrpc::{self, ErrorObject, INVALID_REQUEST, Id, Incoming, PARSE_ERROR};
 use crate::protocol::Era;
 use crate::transport::Admission;
 use actions::{Actions, Turn};
 use clients::Clients;
 use lisps::Lisps;
+use traffic::{TOO_LONG, TOO_MANY};
 
 /// The image of session `main`.
 pub const MAIN_IMAGE: ImageId = 0;
@@ -64,21 +67,53 @@ impl Server {
         }
     }
 
-    /// Whether a window of that origin may attach a client.
+    /// Whether a window of that origin may attach a client, where so many are attached.
     #[must_use]
-    pub fn admits_origin(&self, origin: &str) -> bool {
-        self.admission.admits(origin)
+    pub fn admits(&self, origin: &str, attached: u32) -> bool {
+        attached < MAX_CLIENTS && self.admission.admits(origin)
+    }
+
+    /// Whether a message of this client is to be read at all.
+    pub fn hears(&mut self, client: ClientId, now_ms: u64) -> bool {
+        self.clients.traffic(client, |traffic| traffic.is_open(now_ms))
+    }
+
+    /// A client sent a message longer than [`MAX_MESSAGE`], which was not read but for `id`, the JSON text of its id or
+    /// nothing.
+    pub fn long_message(&mut self, client: ClientId, id: &str, now_ms: u64) -> Vec<Action> {
+        let mut turn = Turn::at(now_ms);
+        let within = self.clients.traffic(client, |traffic| traffic.count(1, MAX_MESSAGE, now_ms));
+        let id = serde_json::from_str::<Value>(id).ok();
+        if let Some(id) = id.as_ref().and_then(Id::new) {
+            let problem = if within { TOO_LONG } else { TOO_MANY };
+            let error = ErrorObject::new(INVALID_REQUEST, problem);
+            turn.actions.send(client, jsonrpc::response(Some(&id), &Err(error)));
+        }
+        self.proceed(turn)
     }
 
     /// A client sent `text`, one JSON-RPC message or, where its protocol has them, a batch.
     pub fn client_message(&mut self, client: ClientId, text: &str, now_ms: u64) -> Vec<Action> {
         let mut turn = Turn::at(now_ms);
+        if text.len() > MAX_TEXT {
+            return self.long_message(client, "", now_ms);
+        }
+        let within = self.clients.traffic(client, |traffic| traffic.count(1, text.len(), now_ms));
         match serde_json::from_str::<Value>(text) {
+            Ok(Value::Array(messages)) if !within => {
+                for message in messages {
+                    refuse(client, message, &mut turn);
+                }
+            }
+            Ok(message) if !within => refuse(client, message, &mut turn),
             Err(error) => {
                 let error = ErrorObject::new(PARSE_ERROR, format!("Parse error: {error}"));
                 turn.actions.send(client, jsonrpc::response(None, &Err(error)));
             }
-            Ok(Value::Array(messages)) => self.batch(client, messages, &mut turn),
+            Ok(Value::Array(messages)) => {
+                self.clients.traffic(client, |traffic| traffic.count(messages.len(), 0, now_ms));
+                self.batch(client, messages, &mut turn);
+            }
             Ok(message) => self.message(client, message, None, &mut turn),
         }
         self.proceed(turn)
@@ -124,5 +159,16 @@ impl Server {
             self.armed_ms = Some(due_ms);
         }
         turn.actions.into_list()
+    }
+}
+
+/// A character may take three bytes, or six where JSON escapes it.
+const MAX_TEXT: usize = 6 * MAX_MESSAGE;
+
+/// Answers a request that is one too many; anything else is dropped.
+fn refuse(client: ClientId, message: Value, turn: &mut Turn) {
+    if let Ok(Incoming::Request(request)) = jsonrpc::classify(message) {
+        let error = ErrorObject::new(INVALID_REQUEST, TOO_MANY);
+        turn.actions.send(client, jsonrpc::response(Some(&request.id), &Err(error)));
     }
 }

@@ -92,11 +92,21 @@ impl Server {
         env!("CARGO_PKG_VERSION").to_owned()
     }
 
-    /// Whether a window of that origin may attach a client.
-    #[wasm_bindgen(js_name = admitOrigin)]
+    /// Whether a window of that origin may attach a client, where so many are attached.
     #[must_use]
-    pub fn admit_origin(&self, origin: &str) -> bool {
-        self.inner.admits_origin(origin)
+    pub fn admits(&self, origin: &str, attached: u32) -> bool {
+        self.inner.admits(origin, attached)
+    }
+
+    /// Whether a message of this client is to be read at all.
+    pub fn hears(&mut self, client: u32, now_ms: f64) -> bool {
+        self.inner.hears(client, milliseconds(now_ms))
+    }
+
+    /// A client sent a message longer than is read, of which nothing was read but the JSON text of its id, if it has one.
+    #[wasm_bindgen(js_name = longMessage)]
+    pub fn long_message(&mut self, client: u32, id: &str, now_ms: f64) -> String {
+        actions_json(&self.inner.long_message(client, id, milliseconds(now_ms)))
     }
 }
 

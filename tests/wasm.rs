@@ -117,7 +117,7 @@ fn survives_nonsense() {
 
 #[wasm_bindgen_test]
 fn admits_origins() {
-    assert!(server().admit_origin("https://a.example"));
-    assert!(!server().admit_origin("https://b.example"));
+    assert!(server().admits("https://a.example", 0));
+    assert!(!server().admits("https://b.example", 0));
     assert!(Server::new("{").is_err() && Server::new(r#"{"origin":"x"}"#).is_err());
 }

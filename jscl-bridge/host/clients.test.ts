@@ -3,13 +3,15 @@ import { Clients } from "./clients.js";
 
 function open() {
   const onMessage = vi.fn<(client: number, json: string) => void>();
+  const hears = vi.fn(() => true);
+  const onLongMessage = vi.fn<(client: number, id: string) => void>();
   const onClosed = vi.fn<(client: number) => void>();
-  const clients = new Clients({ onMessage, onClosed });
+  const clients = new Clients({ hears, onMessage, onLongMessage, onClosed }, 100_000);
   const attach = () => {
     const { port1, port2 } = new MessageChannel();
     return { client: clients.attach(port1), port: port2 };
   };
-  return { clients, attach, onMessage, onClosed };
+  return { clients, attach, hears, onMessage, onLongMessage, onClosed };
 }
 
 test("messages come in as JSON under their client's number, and answers go to that client alone", async () => {
@@ -59,4 +61,16 @@ test("a client that closes its port is reported once, and sending to it does not
   port.close();
   await vi.waitFor(() => expect(onClosed).toHaveBeenCalledExactlyOnceWith(client));
   expect(() => clients.send(client, "{}")).not.toThrow();
+});
+
+test("a message that is too long is told by its id, and one too many is not looked at", async () => {
+  const { clients, attach, hears, onMessage, onLongMessage } = open();
+  const { client, port } = attach();
+  port.postMessage({ id: 7, method: "ping", params: { text: "x".repeat(200_000) } });
+  await vi.waitFor(() => expect(onLongMessage).toHaveBeenCalledExactlyOnceWith(client, "7"));
+  hears.mockReturnValue(false);
+  port.postMessage({ id: 8, method: "ping" });
+  await vi.waitFor(() => expect(hears).toHaveBeenCalledTimes(2));
+  expect(onMessage).not.toHaveBeenCalled();
+  clients.closeAll();
 });

@@ -26,8 +26,18 @@ export class ServerCore {
     return this.#server.version();
   }
 
-  admitOrigin(origin: string): boolean {
-    return this.#server.admitOrigin(origin);
+  /** Whether a window of that origin may attach a client, where so many are attached. */
+  admits(origin: string, attached: number): boolean {
+    return this.#server.admits(origin, attached);
+  }
+
+  /** Whether a message of this client is to be read at all. */
+  hears(client: number): boolean {
+    return this.#server.hears(client, Date.now());
+  }
+
+  longMessage(client: number, id: string): readonly Action[] {
+    return this.#turn((server, now) => server.longMessage(client, id, now));
   }
 
   clientMessage(client: number, json: string): readonly Action[] {

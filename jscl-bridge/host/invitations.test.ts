@@ -4,8 +4,9 @@ import { readInvitation } from "./invitations.js";
 const { port1, port2 } = new MessageChannel();
 const invitation = { channel: "jscl-mcp", type: "mcp-connect" };
 
-function read(data: unknown, ports: MessagePort[]) {
-  return readInvitation({ data, ports, origin: "https://example.org" } as unknown as MessageEvent);
+function read(data: unknown, ports: MessagePort[], more = {}) {
+  const event = { data, ports, origin: "https://example.org", isTrusted: true, source: {}, ...more };
+  return readInvitation(event as unknown as MessageEvent);
 }
 
 test("an invitation gives its origin and its port", () => {
@@ -30,4 +31,9 @@ test("anything else is not for us", () => {
 test("an invitation carries exactly one port", () => {
   expect(read(invitation, [])).toBeNull();
   expect(read(invitation, [port1, port2])).toBeNull();
+});
+
+test("an invitation comes from a window that is there, by the browser's word", () => {
+  expect(read(invitation, [port1], { source: null })).toBeNull();
+  expect(read(invitation, [port1], { isTrusted: false })).toBeNull();
 });

@@ -3,8 +3,12 @@ export type Invitation = { readonly origin: string; readonly port: MessagePort }
 
 const CHANNEL = "jscl-mcp";
 
-/** Reads a window message as an invitation; null for every other message a page may receive. */
+/**
+ * Reads a window message as an invitation; null for every other message a page may receive. It has to come from a window that is
+ * there: an event that a script made, or one whose sender has gone, names an origin that nobody answers for.
+ */
 export function readInvitation(event: MessageEvent): Invitation | null {
+  if (!event.isTrusted || event.source === null) return null;
   const data: unknown = event.data;
   if (typeof data !== "object" || data === null) return null;
   const { channel, type } = data as { channel?: unknown; type?: unknown };

@@ -57,6 +57,9 @@ export type SavedDefinitions = {
   readonly problem: string | null;
 };
 
+/** The server's own bound, for what is heard before the server is loaded too. */
+const MAX_MESSAGE = 16 * 1024 * 1024;
+
 /**
  * An MCP server with a Common Lisp behind it, living in this page. Clients attach through {@link LispServer.connect} or by a
  * window message `{channel: "jscl-mcp", type: "mcp-connect"}` that carries one MessagePort; bare JSON-RPC objects follow on
@@ -88,10 +91,15 @@ export class LispServer {
     this.#images = new Images(this.#assets, mode, checkGrants(options.grants ?? {}, mode), (image, event) =>
       this.#hear(image, event),
     );
-    this.#clients = new Clients({
-      onMessage: (client, json) => this.#receive(client, json),
-      onClosed: (client) => this.#feed((core) => core.clientClosed(client)),
-    });
+    this.#clients = new Clients(
+      {
+        hears: (client) => this.#core?.hears(client) ?? true,
+        onLongMessage: (client, id) => this.#feed((core) => core.longMessage(client, id)),
+        onMessage: (client, json) => this.#receive(client, json),
+        onClosed: (client) => this.#feed((core) => core.clientClosed(client)),
+      },
+      MAX_MESSAGE,
+    );
     this.#keeper = options.journal
       ? new DefinitionKeeper(new DefinitionStore(options.journal.name), () => this.#core?.record() ?? "")
       : null;
@@ -193,7 +201,7 @@ export class LispServer {
 
   #invite({ origin, port }: Invitation): void {
     this.#whenLoaded((core) => {
-      if (core.admitOrigin(origin)) this.#clients.attach(port);
+      if (core.admits(origin, this.#clients.count)) this.#clients.attach(port);
       else port.close();
     });
   }

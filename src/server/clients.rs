@@ -2,6 +2,7 @@
 
 use super::Actions;
 use super::Era;
+use super::traffic::Traffic;
 use crate::jsonrpc::Id;
 use crate::protocol::ClientState;
 
@@ -34,6 +35,7 @@ struct Batch {
 #[derive(Debug, Default)]
 pub(super) struct Clients {
     states: Vec<(ClientId, ClientState)>,
+    traffic: Vec<(ClientId, Traffic)>,
     batches: Vec<Batch>,
     last_batch: u32,
 }
@@ -51,7 +53,19 @@ impl Clients {
         }
     }
 
+    /// Asks `use_of` about what a client sends.
+    pub(super) fn traffic(&mut self, client: ClientId, use_of: impl FnOnce(&mut Traffic) -> bool) -> bool {
+        if let Some((_, traffic)) = self.traffic.iter_mut().find(|(known, _)| *known == client) {
+            return use_of(traffic);
+        }
+        let mut traffic = Traffic::default();
+        let answer = use_of(&mut traffic);
+        self.traffic.push((client, traffic));
+        answer
+    }
+
     pub(super) fn forget(&mut self, client: ClientId) {
+        self.traffic.retain(|(known, _)| *known != client);
         self.states.retain(|(known, _)| *known != client);
         self.batches.retain(|batch| batch.client != client);
     }

@@ -101,3 +101,13 @@ test("a bracket that is a character leaves the text malformed", () => {
   expect(evaluate("(+ 1 #\\(").outcome.condition).toMatchObject({ type: "READER-ERROR", phase: "read" });
   expect(evaluate("(+ 1 2").outcome.condition).toMatchObject({ type: "END-OF-FILE", phase: "read" });
 });
+
+test("#. obeys *READ-EVAL*, in what a program reads and in its own text", () => {
+  const forbidden = `(let ((*read-eval* nil)) (read-from-string "#.(+ 1 2)"))`;
+  expect(evaluate('(read-from-string "#.(+ 1 2)")').outcome.values).toEqual(["3", "9"]);
+  const { condition } = evaluate(forbidden).outcome;
+  expect(condition?.precedence).toContain("COMMON-LISP:READER-ERROR");
+  expect(condition?.message).toContain("can't read #. while *READ-EVAL* is NIL");
+  expect(evaluate("(setf *read-eval* nil) #.(+ 1 2)").outcome.condition?.message).toContain("*READ-EVAL*");
+  expect(evaluate("(setf *read-eval* t) #.(+ 1 2)").outcome.values).toEqual(["3"]);
+});

@@ -1,6 +1,6 @@
 //! Whatever comes in, the server does not panic, answers each request once, and answers nobody else.
 
-use jscl_mcp::server::{MAIN_IMAGE, Options, Server};
+use jscl_mcp::server::{BURST, MAIN_IMAGE, MAX_CLIENTS, Options, REFUSALS, Server};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
@@ -209,4 +209,51 @@ fn survives_the_end_of_time() {
         &json!({"kind": "completed", "id": 1, "outcome": failed(&division_by_zero())}).to_string(),
         u64::MAX,
     );
+}
+
+#[test]
+fn a_flood_is_refused_with_its_ids_and_then_not_heard() {
+    let mut server = Server::new(Options::default());
+    let ping = |id: u64| format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"ping","params":{{}}}}"#);
+    for id in 0..BURST {
+        assert!(server.hears(1, 1_000));
+        server.client_message(1, &ping(id), 1_000);
+    }
+    let refused = format!("{:?}", server.client_message(1, &ping(7_777_777), 1_000));
+    assert!(refused.contains("7777777") && refused.contains("Too many messages"), "{refused}");
+    let notification = r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#;
+    assert!(server.client_message(1, notification, 1_000).is_empty());
+    for _ in 0..REFUSALS {
+        server.client_message(1, notification, 1_000);
+    }
+    assert!(!server.hears(1, 1_000));
+    assert!(server.hears(2, 1_000), "another client is not concerned");
+    let later = format!("{:?}", server.client_message(1, &ping(8), 60_000));
+    assert!(!later.contains("Too many"), "{later}");
+}
+
+#[test]
+fn a_message_that_is_too_long_is_answered_where_it_has_an_id() {
+    let mut server = Server::new(Options::default());
+    let answered = format!("{:?}", server.long_message(1, "\"a\"", 1));
+    assert!(answered.contains("too long"), "{answered}");
+    for id in ["", "{}", "1.5", "null", "\"broken"] {
+        assert!(server.long_message(1, id, 1).is_empty(), "{id}");
+    }
+}
+
+#[test]
+fn nesting_beyond_the_reader_is_a_parse_error() {
+    let mut server = Server::new(Options::default());
+    let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+    let answered = format!("{:?}", server.client_message(1, &deep, 1));
+    assert!(answered.contains("-32700"), "{answered}");
+}
+
+#[test]
+fn windows_attach_as_many_clients_as_there_is_room_for() {
+    let server = Server::new(Options { origins: vec!["https://a.example".to_owned()], ..Options::default() });
+    assert!(server.admits("https://a.example", MAX_CLIENTS - 1));
+    assert!(!server.admits("https://a.example", MAX_CLIENTS));
+    assert!(!server.admits("https://b.example", 0));
 }
