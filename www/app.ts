@@ -2,11 +2,12 @@ import { LispServer } from "jscl-mcp";
 import "./app.css";
 import { BootProgressRelay } from "./boot-progress.js";
 import { byId } from "./dom.js";
+import { keptDefinitions } from "./kept-definitions.js";
 import { setUpTheme } from "./theme.js";
 
 // The server and its Lisp start before the editor is even fetched, so that both load side by side.
 const progress = new BootProgressRelay();
-const server = LispServer.start({ onBoot: (step) => progress.note(step) });
+const server = LispServer.start({ journal: keptDefinitions(), onBoot: (step) => progress.note(step) });
 // Whoever waits for the server reports its failure; this keeps it from counting as unhandled until then.
 server.catch(() => undefined);
 

@@ -5,6 +5,7 @@ import { byId } from "./dom.js";
 import { Editor } from "./editor.js";
 import { noteParts } from "./entry-view.js";
 import { examples } from "./examples.js";
+import { KeptDefinitions } from "./kept-definitions.js";
 import { setUpLimits } from "./limits.js";
 import { setUpMenu } from "./menu.js";
 import { Runner } from "./runner.js";
@@ -46,8 +47,17 @@ export function openPlayground(server: Promise<LispServer>, progress: BootProgre
     onRunForm: () => runner.runAtCursor(),
     onChange: (text) => remember("source", text),
   });
+  const kept = new KeptDefinitions({
+    server,
+    transcript,
+    bar: byId("offer", HTMLElement),
+    text: byId("offer-text", HTMLElement),
+    restore: byId("offer-restore", HTMLButtonElement),
+    discard: byId("offer-discard", HTMLButtonElement),
+  });
   const sessions = new Sessions({
     client,
+    settings: () => [kept.item()],
     transcript,
     root: byId("sessions", HTMLElement),
     onChange: () => runner.sessionChanged(),

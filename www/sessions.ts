@@ -19,6 +19,8 @@ export interface SessionsParts {
   readonly client: Promise<LispClient>;
   readonly transcript: Transcript;
   readonly root: HTMLElement;
+  /** Entries at the end of the menu. */
+  readonly settings: () => readonly MenuItem[];
   /** Called when another session is current. */
   readonly onChange: () => void;
 }
@@ -65,6 +67,7 @@ export class Sessions {
         about: "Ends its Lisp and all that it evaluates",
         choose: () => void this.#close(leaving),
       });
+    items.push(...this.#parts.settings());
     return items;
   }
 

@@ -11,6 +11,7 @@ function keeperOver(store: Partial<Record<"write" | "mark" | "read", () => Promi
     {
       read: store.read ?? (async () => ({ stored: { record: "old", savedMs: 1 }, trying: 3 })),
       write: store.write ?? (async (stored) => void log.push(`write ${stored.record}`)),
+      remove: async () => void log.push("remove"),
       mark: store.mark ?? (async (place) => void log.push(`mark ${place}`)),
     },
     () => record,
@@ -24,20 +25,22 @@ function keeperOver(store: Partial<Record<"write" | "mark" | "read", () => Promi
   };
 }
 
-test("a burst of changes is one write, of what is there at its end", async () => {
+test("a burst of changes is two writes, of what is there at its begin and at its end", async () => {
   const { keeper, log, set } = keeperOver();
   keeper.changed();
-  vi.advanceTimersByTime(400);
+  vi.advanceTimersByTime(200);
   set("r1");
   keeper.changed();
-  vi.advanceTimersByTime(400);
-  expect(log).toEqual([]);
   vi.advanceTimersByTime(200);
   await keeper.written;
-  expect(log).toEqual(["write r1"]);
+  expect(log).toEqual(["write r0"]);
+  vi.advanceTimersByTime(100);
+  await keeper.written;
+  expect(log).toEqual(["write r0", "write r1"]);
+  vi.advanceTimersByTime(1000);
   keeper.flush();
   await keeper.written;
-  expect(log).toEqual(["write r1"]);
+  expect(log).toEqual(["write r0", "write r1"]);
 });
 
 test("what is due is written before the first mark, and nothing between marks", async () => {
@@ -63,4 +66,16 @@ test("a storage that refuses is a problem to be told, and none that stops anythi
   keeper.trying(0);
   await keeper.written;
   expect(keeper.problem).toBe("no room");
+});
+
+test("nothing is written while it is off; turned off, what is written goes", async () => {
+  const { keeper, log } = keeperOver();
+  keeper.turnOff();
+  keeper.changed();
+  vi.advanceTimersByTime(1000);
+  keeper.flush();
+  expect(await keeper.load()).toEqual({ stored: null, trying: null });
+  keeper.turnOn();
+  await keeper.written;
+  expect(log).toEqual(["remove", "write r0"]);
 });

@@ -1,12 +1,12 @@
 import type { DefinitionStore, StoredDefinitions } from "./definition-store.js";
 
-/** Definitions come in bursts; a write this long after the last one, in milliseconds, keeps them all. */
-const QUIET_MS = 500;
+/** How often is written while definitions come in bursts, in milliseconds. */
+const PERIOD_MS = 500;
 
-type Store = Pick<DefinitionStore, "read" | "write" | "mark">;
+type Store = Pick<DefinitionStore, "read" | "write" | "mark" | "remove">;
 
 /**
- * Writes what the server has to keep: some time after each change, and when the page goes. What the browser refuses is remembered
+ * Writes what the server has to keep: at once, but not too often, and when the page goes. What the browser refuses is remembered
  * and does no harm.
  */
 export class DefinitionKeeper {
@@ -15,6 +15,7 @@ export class DefinitionKeeper {
   readonly #store: Store;
   readonly #record: () => string;
   readonly #flushWhenLeaving = () => this.flush();
+  #isOn: boolean;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isDue = false;
   #isRestoring = false;
@@ -22,14 +23,16 @@ export class DefinitionKeeper {
   #written: Promise<void> = Promise.resolve();
 
   /** `record` is what the server wants kept, asked for when it is written. */
-  constructor(store: Store, record: () => string) {
+  constructor(store: Store, record: () => string, isOn = true) {
     this.#store = store;
+    this.#isOn = isOn;
     this.#record = record;
     globalThis.addEventListener?.("pagehide", this.#flushWhenLeaving);
   }
 
   /** What an earlier visit has left; nothing where that cannot be read. */
   async load(): Promise<{ readonly stored: StoredDefinitions | null; readonly trying: number | null }> {
+    if (!this.#isOn) return { stored: null, trying: null };
     try {
       return await this.#store.read();
     } catch (error) {
@@ -41,24 +44,41 @@ export class DefinitionKeeper {
   /** The record has changed. */
   changed(): void {
     this.#isDue = true;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.flush(), QUIET_MS);
+    if (!this.#isOn || this.#timer !== undefined) return;
+    this.flush();
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.flush();
+    }, PERIOD_MS);
   }
 
   /** Writes what is due now. While something is restored, marks refer to the record that is there. */
   flush(): void {
-    if (!this.#isDue || this.#isRestoring) return;
+    if (!this.#isOn || !this.#isDue || this.#isRestoring) return;
     this.#isDue = false;
-    clearTimeout(this.#timer);
     const stored = { record: this.#record(), savedMs: Date.now() };
     this.#enqueue(() => this.#store.write(stored));
+  }
+
+  /** Writes from now on, and what there is already. */
+  turnOn(): void {
+    this.#isOn = true;
+    this.#isDue = true;
+    this.flush();
+  }
+
+  /** Writes nothing from now on, and takes away what is written. */
+  turnOff(): void {
+    this.#isOn = false;
+    clearTimeout(this.#timer);
+    this.#enqueue(() => this.#store.remove());
   }
 
   /** A form is about to be restored: what is written before it may run, see {@link written}. */
   trying(place: number): void {
     this.flush();
     this.#isRestoring = true;
-    this.#enqueue(() => this.#store.mark(place));
+    if (this.#isOn) this.#enqueue(() => this.#store.mark(place));
   }
 
   /** Nothing is being restored any more. */

@@ -41,6 +41,14 @@ export class DefinitionStore {
     });
   }
 
+  /** Takes the record away. */
+  remove(): Promise<void> {
+    return this.#change((store) => {
+      store.delete(this.#name);
+      store.delete(this.#mark);
+    });
+  }
+
   /** Writes that the form at a place of the record is being restored. */
   mark(place: number): Promise<void> {
     return this.#change((store) => store.put(place, this.#mark));

@@ -42,7 +42,11 @@ export type LispServerOptions = {
    * Keeps what session "main" defines in the browser's storage, for later visits of pages of this origin that give the same name. Of two
    * that are open at once, the one that writes last is kept. Nothing of it is evaluated before {@link LispServer.restoreDefinitions}.
    */
-  readonly journal?: { readonly name: string };
+  readonly journal?: {
+    readonly name: string;
+    /** Whether to begin with; see {@link LispServer.keepDefinitions}. Default: true. */
+    readonly keep?: boolean;
+  };
 };
 
 /** What an earlier visit has left. */
@@ -101,7 +105,11 @@ export class LispServer {
       MAX_MESSAGE,
     );
     this.#keeper = options.journal
-      ? new DefinitionKeeper(new DefinitionStore(options.journal.name), () => this.#core?.record() ?? "")
+      ? new DefinitionKeeper(
+          new DefinitionStore(options.journal.name),
+          () => this.#core?.record() ?? "",
+          options.journal.keep ?? true,
+        )
       : null;
     this.#stopListening = listenForInvitations((invitation) => this.#invite(invitation));
     this.#images.start(MAIN_IMAGE);
@@ -136,6 +144,19 @@ export class LispServer {
    */
   get ready(): Promise<LispInfo> {
     return this.#images.main.ready;
+  }
+
+  /**
+   * Begins to keep what session "main" defines, what it has defined so far included; or stops that, and forgets what is kept. Only for
+   * servers with the option `journal`. Resolves when the browser has done it; where it cannot, {@link LispServer.savedDefinitions} says why.
+   */
+  async keepDefinitions(keep: boolean): Promise<void> {
+    if (keep) this.#keeper?.turnOn();
+    else {
+      this.#feed((core) => core.discardDefinitions());
+      this.#keeper?.turnOff();
+    }
+    await this.#keeper?.written;
   }
 
   /** What an earlier visit has left that is neither restored nor discarded. */

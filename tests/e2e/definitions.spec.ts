@@ -127,3 +127,40 @@ test("nothing is kept unless the page asks for it", async ({ page }) => {
   expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
   expect((await saved(page)).count).toBe(0);
 });
+
+test("the playground keeps definitions when told to, and offers them at the next visit", async ({ page }) => {
+  const run = async (code: string) => {
+    await page.locator(".cm-content").fill(code);
+    await page.locator("#run").click();
+  };
+  const setting = async (title: string) => {
+    await page.locator("#sessions > button").click();
+    await page.getByRole("menuitem", { name: title }).click();
+  };
+  const offer = page.locator("#offer");
+  await page.goto("/");
+  await expect(page.locator("#status")).toHaveAttribute("data-state", "ready");
+  await expect(offer).toBeHidden();
+  await setting("Keep definitions");
+  await expect(page.locator("#transcript")).toContainText("is kept in this browser");
+  await run("(defun six () 6) (defun seven () 7)");
+  await expect(page.locator("#transcript")).toContainText("⇒SEVEN");
+
+  await page.reload();
+  await expect(offer).toContainText("2 definitions from your last visit");
+  await offer.getByRole("button", { name: "Restore" }).click();
+  await expect(offer).toBeHidden();
+  await expect(page.locator("#transcript")).toContainText("2 definitions were restored.");
+  await run("(* (six) (seven))");
+  await expect(page.locator("#transcript")).toContainText("⇒42");
+
+  await page.reload();
+  await expect(offer).toBeVisible();
+  await offer.getByRole("button", { name: "Discard" }).click();
+  await expect(offer).toBeHidden();
+  await page.reload();
+  await expect(page.locator("#status")).toHaveAttribute("data-state", "ready");
+  await expect(offer).toBeHidden();
+  await setting("Stop keeping definitions");
+  await expect(page.locator("#transcript")).toContainText("kept no longer");
+});

@@ -1,0 +1,89 @@
+import type { LispServer, Restored } from "jscl-mcp";
+import { failureParts, noteParts } from "./entry-view.js";
+import type { MenuItem } from "./menu.js";
+import { recall, remember } from "./storage.js";
+import type { Transcript } from "./transcript.js";
+
+/** Under which name the browser keeps the definitions, and whether it is to. */
+export function keptDefinitions(): { readonly name: string; readonly keep: boolean } {
+  return { name: "playground", keep: recall("keep-definitions") === "yes" };
+}
+
+export interface KeptDefinitionsParts {
+  readonly server: Promise<LispServer>;
+  readonly transcript: Transcript;
+  readonly bar: HTMLElement;
+  readonly text: HTMLElement;
+  readonly restore: HTMLButtonElement;
+  readonly discard: HTMLButtonElement;
+}
+
+/** The offer to restore what an earlier visit has defined, and the setting that has the browser keep it. */
+export class KeptDefinitions {
+  readonly #parts: KeptDefinitionsParts;
+
+  constructor(parts: KeptDefinitionsParts) {
+    this.#parts = parts;
+    parts.restore.addEventListener("click", () => void this.#decide((server) => this.#restore(server)));
+    parts.discard.addEventListener("click", () => void this.#decide((server) => server.discardDefinitions()));
+    parts.server.then(
+      (server) => this.#offer(server),
+      () => undefined,
+    );
+  }
+
+  /** The entry of a menu that turns the setting on or off. */
+  item(): MenuItem {
+    const { keep } = keptDefinitions();
+    return {
+      title: keep ? "Stop keeping definitions" : "Keep definitions",
+      about: keep ? "Forgets what this browser has kept" : "Of main, in this browser, for your next visit",
+      choose: () => void this.#keep(!keep),
+    };
+  }
+
+  #offer(server: LispServer): void {
+    const { bar, text } = this.#parts;
+    const { count, names } = server.savedDefinitions();
+    bar.hidden = count === 0;
+    text.textContent = `${count} ${count === 1 ? "definition" : "definitions"} from your last visit`;
+    text.title = names.join("\n");
+  }
+
+  async #decide(act: (server: LispServer) => Promise<void>): Promise<void> {
+    const { server, transcript, bar, restore, discard } = this.#parts;
+    for (const button of [restore, discard]) button.disabled = true;
+    try {
+      await act(await server);
+      bar.hidden = true;
+    } catch (error) {
+      transcript.note(failureParts(error instanceof Error ? error.message : String(error)));
+    } finally {
+      for (const button of [restore, discard]) button.disabled = false;
+    }
+  }
+
+  async #restore(server: LispServer): Promise<void> {
+    this.#parts.transcript.note(noteParts(told(await server.restoreDefinitions())));
+  }
+
+  async #keep(keep: boolean): Promise<void> {
+    remember("keep-definitions", keep ? "yes" : null);
+    const { transcript, bar } = this.#parts;
+    const server = await this.#parts.server;
+    await server.keepDefinitions(keep);
+    if (!keep) bar.hidden = true;
+    const { problem } = server.savedDefinitions();
+    if (problem !== null) transcript.note(failureParts(`The browser does not keep definitions: ${problem}`));
+    else if (keep)
+      transcript.note(noteParts("What you define in session main is kept in this browser from now on."));
+    else transcript.note(noteParts("Definitions are kept no longer, and what was kept is forgotten."));
+  }
+}
+
+function told({ count, failed }: Restored): string {
+  const restored = `${count} ${count === 1 ? "definition was" : "definitions were"} restored.`;
+  if (failed.length === 0) return restored;
+  const lost = failed.map(({ names, reason }) => `${names[0] ?? "a form"}: ${reason}`);
+  return `${restored} Not restored: ${lost.join("; ")}.`;
+}
