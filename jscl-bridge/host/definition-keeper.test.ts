@@ -75,7 +75,9 @@ test("nothing is written while it is off; turned off, what is written goes", asy
   vi.advanceTimersByTime(1000);
   keeper.flush();
   expect(await keeper.load()).toEqual({ stored: null, trying: null });
+  expect(keeper.latest).toBeNull();
   keeper.turnOn();
   await keeper.written;
   expect(log).toEqual(["remove", "write r0"]);
+  expect(keeper.latest).toBe("r0");
 });

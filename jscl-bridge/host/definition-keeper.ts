@@ -12,6 +12,8 @@ type Store = Pick<DefinitionStore, "read" | "write" | "mark" | "remove">;
 export class DefinitionKeeper {
   /** Why definitions are not kept; null as long as they are. */
   problem: string | null = null;
+  /** The record that was read or written last. */
+  latest: string | null = null;
   readonly #store: Store;
   readonly #record: () => string;
   readonly #flushWhenLeaving = () => this.flush();
@@ -34,7 +36,9 @@ export class DefinitionKeeper {
   async load(): Promise<{ readonly stored: StoredDefinitions | null; readonly trying: number | null }> {
     if (!this.#isOn) return { stored: null, trying: null };
     try {
-      return await this.#store.read();
+      const left = await this.#store.read();
+      this.latest = left.stored?.record ?? null;
+      return left;
     } catch (error) {
       this.#fail(error);
       return { stored: null, trying: null };
@@ -57,6 +61,7 @@ export class DefinitionKeeper {
     if (!this.#isOn || !this.#isDue || this.#isRestoring) return;
     this.#isDue = false;
     const stored = { record: this.#record(), savedMs: Date.now() };
+    this.latest = stored.record;
     this.#enqueue(() => this.#store.write(stored));
   }
 

@@ -257,6 +257,11 @@ export class LispServer {
   #startOver(core: ServerCore): void {
     for (const [client, id] of this.#clients.outstanding()) this.#send(client, internalError(id));
     this.#images.stopOthers("The MCP server was started anew.");
+    // It has no definitions, and must not have nothing kept in place of what there was.
+    const kept = this.#keeper?.latest;
+    if (kept) core.loadDefinitions(kept, null);
+    this.#keeper?.restored();
+    for (const { reject } of this.#restores.splice(0)) reject(new Error("The MCP server was started anew."));
     const ready = this.#images.main.readyEvent;
     if (ready) for (const action of core.engineEvent(MAIN_IMAGE, ready)) this.#perform(action);
   }
