@@ -97,7 +97,7 @@ impl Restored {
         if self.dropped_oldest > 0 {
             text.push('\n');
             self.dropped_oldest.write_json(&mut text);
-            text.push_str(" of the oldest definitions had not been kept: there was no more room.");
+            text.push_str(" of the oldest definitions had not been kept, for lack of room.");
         }
         text
     }

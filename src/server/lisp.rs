@@ -14,8 +14,7 @@ use crate::tools::{self, ArgumentError, Evaluation, SessionReport, ToolAnswer};
 const GONE: &str =
     "All definitions, variables and packages of the session are gone; the next evaluation has a fresh Lisp.";
 
-const KEPT: &str =
-    "The definitions of the session are kept, and restored when its Lisp can be started; its data is gone.";
+const KEPT: &str = "Its definitions are kept, and restored when its Lisp can be started.";
 
 /// A session and the image that works for it. Each has a queue of its own, so none waits for another.
 #[derive(Debug)]
@@ -311,23 +310,16 @@ impl Lisp {
         if is_for_host {
             self.session.saved = Journal::default();
         }
-        match recovery.finish(&self.session.journal) {
-            (Some((reply, report)), restored) => {
-                if is_for_host {
-                    turn.actions.restored_saved(restored.clone());
-                }
-                let mut report = report.with_session(restored);
-                self.session.journal.package().clone_into(&mut report.package);
-                self.conclude(Some(reply), report, clients, turn);
-            }
-            (None, restored) => {
-                if is_for_host {
-                    turn.actions.restored_saved(restored.clone());
-                }
-                if !is_intact {
-                    self.session.news = Some(restored);
-                }
-            }
+        let (request, restored) = recovery.finish(&self.session.journal);
+        if is_for_host {
+            turn.actions.restored_saved(restored.clone());
+        }
+        if let Some((reply, report)) = request {
+            let mut report = report.with_session(restored);
+            self.session.journal.package().clone_into(&mut report.package);
+            self.conclude(Some(reply), report, clients, turn);
+        } else if !is_intact {
+            self.session.news = Some(restored);
         }
         self.definitions_changed(turn);
     }

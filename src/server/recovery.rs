@@ -61,7 +61,7 @@ impl Recovery {
         self.is_for_host = true;
         for (place, entry) in (0_u32..).zip(saved.entries()) {
             if entry.is_suspect {
-                let reason = "not tried: the page ended when it was restored the last time";
+                let reason = "the page ended when it was restored the last time";
                 self.restored.fail(entry.definition.names.clone(), reason);
             } else if !journal.covers(entry) {
                 self.saved.push_back((place, entry.clone()));
@@ -151,7 +151,7 @@ impl Recovery {
         while let Some((_, entry)) = self.saved.pop_front() {
             self.restored.fail(entry.definition.names, reason);
         }
-        self.restored.clone()
+        std::mem::take(&mut self.restored)
     }
 
     /// The form of the last step is left out from now on.
