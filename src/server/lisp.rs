@@ -11,8 +11,7 @@ use crate::report::{self, Captured, EvaluationReport};
 use crate::session::{Journal, Session};
 use crate::tools::{self, ArgumentError, Evaluation, SessionReport, ToolAnswer};
 
-const GONE: &str =
-    "All definitions, variables and packages of the session are gone; the next evaluation has a fresh Lisp.";
+const GONE: &str = "All definitions, variables and packages of the session are gone.";
 
 const KEPT: &str = "Its definitions are kept, and restored when its Lisp can be started.";
 

@@ -166,7 +166,7 @@ impl Recovery {
             None => {
                 let mut name = "PACKAGE ".to_owned();
                 name.push_str(journal.package());
-                name.push_str(" as the current one");
+                name.push_str(" (current)");
                 self.restored.fail(vec![name], reason);
                 journal.note(Vec::new(), &[], FIRST_PACKAGE);
             }
