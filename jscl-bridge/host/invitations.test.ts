@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readInvitation } from "./invitations.js";
+import { readInvitation, refusePort, takePort } from "./invitations.js";
 
 const { port1, port2 } = new MessageChannel();
 const invitation = { channel: "jscl-mcp", type: "mcp-connect" };
@@ -36,4 +36,16 @@ test("an invitation carries exactly one port", () => {
 test("an invitation comes from a window that is there, by the browser's word", () => {
   expect(read(invitation, [port1], { source: null })).toBeNull();
   expect(read(invitation, [port1], { isTrusted: false })).toBeNull();
+});
+
+test("a port is taken once, and a server that refuses it leaves it to the one that took it", async () => {
+  const { port1: ours, port2: theirs } = new MessageChannel();
+  expect([takePort(ours), takePort(ours)]).toEqual([true, false]);
+  refusePort(ours);
+  const heard = new Promise((resolve) => {
+    ours.onmessage = ({ data }) => resolve(data);
+  });
+  theirs.postMessage("still open");
+  expect(await heard).toBe("still open");
+  ours.close();
 });

@@ -17,6 +17,22 @@ export function readInvitation(event: MessageEvent): Invitation | null {
   return port && others.length === 0 ? { origin: event.origin, port } : null;
 }
 
+/** Ports that a server has taken. Every server of a window hears every invitation. */
+const taken = new WeakSet<MessagePort>();
+let listeners = 0;
+
+/** Whether the port is the caller's from now on: the first server that admits its sender has it. */
+export function takePort(port: MessagePort): boolean {
+  if (taken.has(port)) return false;
+  taken.add(port);
+  return true;
+}
+
+/** Tells the sender that it is not admitted, unless another server may yet admit it, or has. */
+export function refusePort(port: MessagePort): void {
+  if (listeners <= 1 && !taken.has(port)) port.close();
+}
+
 /** Hears invitations on this window until the returned function is called; does nothing where there is no window. */
 export function listenForInvitations(onInvitation: (invitation: Invitation) => void): () => void {
   if (typeof window === "undefined") return () => {};
@@ -25,5 +41,11 @@ export function listenForInvitations(onInvitation: (invitation: Invitation) => v
     if (invitation) onInvitation(invitation);
   };
   window.addEventListener("message", listener);
-  return () => window.removeEventListener("message", listener);
+  listeners++;
+  let listening = true;
+  return () => {
+    window.removeEventListener("message", listener);
+    if (listening) listeners--;
+    listening = false;
+  };
 }

@@ -10,7 +10,7 @@ import { checkGrants } from "./grants.js";
 import type { ImageMode } from "./image.js";
 import type { BootProgress, LispInfo } from "./image-start.js";
 import { Images, MAIN_IMAGE } from "./images.js";
-import { type Invitation, listenForInvitations } from "./invitations.js";
+import { type Invitation, listenForInvitations, refusePort, takePort } from "./invitations.js";
 import { internalError } from "./recovery.js";
 import type { Action } from "./wire.js";
 
@@ -222,8 +222,8 @@ export class LispServer {
 
   #invite({ origin, port }: Invitation): void {
     this.#whenLoaded((core) => {
-      if (core.admits(origin, this.#clients.count)) this.#clients.attach(port);
-      else port.close();
+      if (!core.admits(origin, this.#clients.count)) refusePort(port);
+      else if (takePort(port)) this.#clients.attach(port);
     });
   }
 
