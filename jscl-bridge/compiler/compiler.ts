@@ -13,7 +13,7 @@ import {
   stringText,
   type ValuesFunction,
 } from "../runtime/marshal.js";
-import { now } from "../runtime/platform.js";
+import { MakeFunction, now } from "../runtime/platform.js";
 import {
   callLisp,
   INTERNAL_PACKAGE,
@@ -176,7 +176,9 @@ export class Compiler implements CompilerHost {
     const marked = `"use strict";${literals.prelude()}return function ${stack.toplevel.name(places)}(values){${body}}`;
     const text = marks.take(marked, places);
     for (const id of ids) (stack.infos[id] as FrameInfo).calls = places;
-    const code = new Function(...CODE_PARAMETERS, "D", "K", text) as (...parameters: unknown[]) => unknown;
+    const code = new MakeFunction(...CODE_PARAMETERS, "D", "K", text) as (
+      ...parameters: unknown[]
+    ) => unknown;
     const kept = {};
     if (ids.length > 0) this.units.register(kept, ids);
     return this.image.call(code, literals.data, kept) as (values: ValuesFunction) => LispValue;

@@ -4,6 +4,8 @@
  * engine runs on the very objects that a program can reach.
  */
 
+import { withoutImports } from "./code-makers.js";
+
 const LANGUAGE = `globalThis Infinity NaN undefined eval isFinite isNaN parseFloat parseInt decodeURI decodeURIComponent
   encodeURI encodeURIComponent escape unescape AggregateError Array ArrayBuffer BigInt BigInt64Array BigUint64Array Boolean
   DataView Date Error EvalError Float16Array Float32Array Float64Array Function Int8Array Int16Array Int32Array Intl Iterator
@@ -29,6 +31,7 @@ export function lockDown(
   granted: Readonly<Record<string, unknown>> = {},
   alsoFrozen: readonly object[] = [],
 ): ReadonlySet<string> {
+  withoutImports(scope);
   const kept = LANGUAGE_GLOBALS.filter((name) => Object.hasOwn(scope, name));
   const hardened = new Set<object>([scope]);
   for (const prototype of OFTEN_SHADOWED) allowShadowing(prototype);

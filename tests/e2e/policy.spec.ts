@@ -74,3 +74,36 @@ test("a Worker without its lock still reaches nothing by its policy", async ({ p
   );
   expect(failed).toEqual(failed.map(() => true));
 });
+
+test("where a host sends no policy for the Worker, Lisp still loads no module", async ({ page }) => {
+  await page.route("**/jscl-worker.js", async (route) => {
+    const response = await route.fetch();
+    const headers = response.headers();
+    delete headers["content-security-policy"];
+    await route.fulfill({ response, headers });
+  });
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
+  await page.goto("/LICENSE.txt");
+  const texts = await page.evaluate(async () => {
+    const { LispServer } = await import("/jscl-mcp.js" as string);
+    const server = await LispServer.start();
+    const port: MessagePort = server.connect();
+    await server.ready;
+    const answer = (id: number, code: string) =>
+      new Promise<string>((resolve) => {
+        port.onmessage = ({ data }) => resolve(data.result.content[0].text);
+        const params = { name: "evaluate-lisp", arguments: { code } };
+        port.postMessage({ jsonrpc: "2.0", id, method: "tools/call", params });
+      });
+    return [
+      await answer(1, `(#j:eval "import('/stolen.js')")`),
+      await answer(2, `(#j:eval "eval('im' + 'port(\\"/stolen.js\\")')")`),
+      await answer(3, `(#j:eval "(async () => {}).constructor('await im' + 'port(\\"/stolen.js\\")')()")`),
+      await answer(4, `(#j:eval "1 + 1")`),
+    ];
+  });
+  for (const text of texts.slice(0, 3)) expect(text).toContain("no module can be loaded");
+  expect(texts[3]).toBe("=> 2");
+  expect(loaded).not.toContain("/stolen.js");
+});

@@ -30,7 +30,8 @@ test("no program escapes from a Worker, and the session goes on", async ({ fresh
   const escaped: string[] = [];
   for (const [name, code] of ESCAPES) {
     const { text } = await freshLisp.evaluate(code);
-    if (!text.endsWith('=> "held"')) escaped.push(`${name}: ${text}`);
+    if (!text.endsWith('=> "held"') && !text.includes("no module can be loaded"))
+      escaped.push(`${name}: ${text}`);
     if (name.includes("module")) {
       await freshLisp.evaluate("(sleep 0.2)");
       if ((await freshLisp.evaluate("#j:arrived")).text.includes("ESCAPED")) escaped.push(name);

@@ -58,7 +58,7 @@ const roundabout: Escape[] = [
     "every property there is, of the global object and above",
     javascript(`(() => {
     for (let o = globalThis; o !== null && o !== Object.prototype; o = Object.getPrototypeOf(o))
-      for (const k of Reflect.ownKeys(o)) if (/fetch|post|import|open|socket|worker|storage|listen|time/i.test(String(k))) return true;
+      for (const k of Reflect.ownKeys(o)) if (/fetch|post|imp|open|socket|worker|storage|listen|time/i.test(String(k))) return true;
     return false })()`),
   ],
   [
