@@ -7,10 +7,13 @@ const join = (directives) =>
     .map(([name, sources]) => `${name} ${sources}`)
     .join("; ");
 
-/** The playground's page. It may be framed: a page around it speaks to its server, if it is admitted. */
+/**
+ * The playground's page. It may be framed: a page around it speaks to its server, if it is admitted. Clients in the page may make
+ * code of text, as the validator of an official one does; Lisp is not in this realm.
+ */
 export const PAGE_POLICY = join({
   "default-src": "'none'",
-  "script-src": "'self' 'wasm-unsafe-eval'",
+  "script-src": "'self' 'unsafe-eval' 'wasm-unsafe-eval'",
   "style-src": "'self' 'unsafe-inline'",
   "font-src": "'self'",
   "img-src": "'self' data:",
