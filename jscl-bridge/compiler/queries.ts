@@ -1,5 +1,6 @@
 /** Questions about the environment that Lisp code may ask: expansions and constants. */
 import type { LispFunction, LispSymbol, LispValue } from "../runtime/marshal.js";
+import { safepoint } from "../runtime/safepoints.js";
 import { isCons, isSymbol, list, nil, t } from "../runtime/signals.js";
 import { Environment } from "./environment.js";
 import type { CompilerHost } from "./host.js";
@@ -56,6 +57,7 @@ export function macroexpand(host: CompilerHost, form: LispValue, environment: Li
   let current = form;
   let expanded: LispValue = nil();
   for (;;) {
+    safepoint();
     const [next, more] = macroexpand1(host, current, environment);
     if (more === nil()) return [current, expanded];
     current = next;

@@ -411,14 +411,20 @@ export class Unit {
       binding.uses++;
       this.reads.note(binding, this.functionsOutTo(binding.owner));
       if (binding.kind === "lexical") return binding.js;
-      if (binding.kind === "symbol-macro") return this.expression(binding.expansion, env);
+      if (binding.kind === "symbol-macro") return this.symbolMacro(binding.expansion, env);
       return this.specialValue(symbol);
     }
     if (symbol.package?.packageName === "KEYWORD") return this.literals.reference(symbol);
     const macro = host.symbolMacro(symbol);
-    if (macro !== null) return this.expression(macro.expansion, env);
+    if (macro !== null) return this.symbolMacro(macro.expansion, env);
     if (host.proclaimed(symbol) === null) host.noteUndefinedVariable(symbol);
     return this.specialValue(symbol);
+  }
+
+  /** One that expands into itself must stop at the deadline, also where the end of the stack is met again and again. */
+  private symbolMacro(expansion: LispValue, env: Environment): string {
+    safepoint();
+    return this.expression(expansion, env);
   }
 
   private functionsOutTo(owner: FunctionContext | null): number {

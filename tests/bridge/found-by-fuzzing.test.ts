@@ -36,3 +36,11 @@ test.each([
   const said = condition === null ? values.join(" ") : `${condition.type}: ${condition.message}`;
   expect(said.replace(/\s+/g, " ")).toBe(expected);
 });
+
+test("symbol macros that expand into themselves stop at the deadline", () => {
+  const endless = "(define-symbol-macro endless endless)";
+  for (const code of ["(macroexpand 'endless)", "endless", "(list endless)", "(restart-case endless)"]) {
+    const { outcome } = evaluate(`${endless} ${code}`, { deadlineMs: 100 });
+    expect(["TIMEOUT", "CONTROL-STACK-EXHAUSTED"]).toContain(outcome.condition?.type);
+  }
+});
