@@ -64,7 +64,7 @@ export class GlobalDefinitions {
   ) {}
 
   /** Signals, with restarts, when a definition would change a locked symbol; `what` is SBCL's phrase for it. */
-  private checkLock(symbol: LispSymbol, what: string): void {
+  checkLock(symbol: LispSymbol, what: string): void {
     if (!this.locked || symbol.package?.packageName !== "COMMON-LISP") return;
     callLisp("CHECK-SYMBOL-LOCK", INTERNAL_PACKAGE, symbol, this.internals.make_lisp_string(what));
   }

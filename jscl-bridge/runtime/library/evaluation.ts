@@ -59,6 +59,7 @@ export function evaluationFunctions(image: Image): FunctionTable {
     FMAKUNBOUND: (_values, name) => {
       const symbol = isSymbol(name) ? name : null;
       if (symbol !== null) {
+        image.definitions.checkLock(symbol, "removing the function or macro definition of ~A");
         symbol.fvalue = image.internals.makeUnboundFunction(symbol);
         image.definitions.macros.delete(symbol);
         image.definitions.log.note("FUNCTION", symbol);
