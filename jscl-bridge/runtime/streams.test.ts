@@ -11,7 +11,6 @@ import { LispErrorSignalled, type TestImage, testImage } from "./printer/test-im
 import { printToString } from "./printer.js";
 import { keyword, list, nil, sym, t } from "./signals.js";
 import {
-  cappedSink,
   makeFillPointerStream,
   makeOutputStream,
   makeStringInputStream,
@@ -240,30 +239,4 @@ test("JSCL's own library writes on these streams", () => {
   ).toBe('ab\n(1 "x")');
   expect(text('(jscl::format nil "~a-~s" "x" "y")')).toBe('x-"y"');
   expect(text('(with-output-to-string (s) (funcall (jscl::stream-write-fn s) "raw"))')).toBe("raw");
-});
-
-describe("cappedSink", () => {
-  test("bundles, caps and counts", () => {
-    const chunks: string[] = [];
-    const sink = cappedSink(10, (text) => chunks.push(text));
-    sink.write("abcd");
-    sink.write("efgh");
-    expect(chunks).toEqual([]);
-    sink.write("ijkl");
-    sink.write("mn");
-    sink.flush();
-    expect(chunks).toEqual(["abcdefghij"]);
-    expect(sink.dropped).toBe(4);
-    expect(sink.accepted).toBe(10);
-  });
-  test("passes large text on at once and keeps pairs whole", () => {
-    const chunks: string[] = [];
-    const sink = cappedSink(5001, (text) => chunks.push(text));
-    sink.write("x".repeat(5000));
-    expect(chunks).toHaveLength(1);
-    sink.write("😀");
-    sink.flush();
-    expect(chunks).toHaveLength(1);
-    expect(sink.dropped).toBe(2);
-  });
 });

@@ -6,7 +6,6 @@ import { outputFunctions } from "./streams/output-functions.js";
 import { printFunctions, printUnadorned } from "./streams/print-functions.js";
 import { streamFunctions } from "./streams/stream-functions.js";
 
-export { type CappedSink, cappedSink } from "./streams/capper.js";
 export { makeSynonymStream, makeTwoWayStream } from "./streams/compound.js";
 export { inputPort, outputPort } from "./streams/designators.js";
 export {
