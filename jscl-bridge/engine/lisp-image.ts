@@ -135,7 +135,7 @@ export class LispImage implements EngineImage {
     const { compiler } = this.#image;
     let whileCompiling = false;
     const choices = new RestartChoices(options.restarts);
-    this.#streams.sink = options.onOutput;
+    this.#streams.begin(options.onOutput);
     try {
       compiler.begin();
       this.#formPackage = null;

@@ -1,6 +1,7 @@
 import type { LispValue } from "../runtime/marshal.js";
 import { sym } from "../runtime/signals.js";
 import {
+  ColumnCounter,
   makeOutputStream,
   makeStringInputStream,
   makeSynonymStream,
@@ -15,12 +16,26 @@ export type OutputSink = (stream: OutputStream, text: string) => void;
 export class StandardStreams {
   /** Takes what is written; null while nothing is evaluated, when output goes nowhere. */
   sink: OutputSink | null = null;
+  readonly #counters = { stdout: new ColumnCounter(), stderr: new ColumnCounter() };
+
+  /** Sends output to `sink` from now on, which begins with a line of its own. */
+  begin(sink: OutputSink): void {
+    this.sink = sink;
+    this.#counters.stdout.column = 0;
+    this.#counters.stderr.column = 0;
+  }
 
   /** Makes the streams the values of the standard variables. */
   install(): void {
     const stdin = makeStringInputStream("");
-    const stdout = makeOutputStream((text) => this.sink?.("stdout", text), { name: "standard output" });
-    const stderr = makeOutputStream((text) => this.sink?.("stderr", text), { name: "standard error" });
+    const stdout = makeOutputStream((text) => this.sink?.("stdout", text), {
+      name: "standard output",
+      counter: this.#counters.stdout,
+    });
+    const stderr = makeOutputStream((text) => this.sink?.("stderr", text), {
+      name: "standard error",
+      counter: this.#counters.stderr,
+    });
     const set = (name: string, value: LispValue) => {
       sym(name).value = value;
     };

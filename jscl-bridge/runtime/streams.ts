@@ -14,7 +14,14 @@ export {
   makeStringOutputStream,
   takeOutputString,
 } from "./streams/output.js";
-export { isStream, LispStream, type StreamKind, type TextInput, type TextOutput } from "./streams/shape.js";
+export {
+  ColumnCounter,
+  isStream,
+  LispStream,
+  type StreamKind,
+  type TextInput,
+  type TextOutput,
+} from "./streams/shape.js";
 export { makeEmptyInputStream, makeStringInputStream, StringInput } from "./streams/string-input.js";
 export { printUnadorned };
 

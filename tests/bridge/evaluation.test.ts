@@ -35,6 +35,14 @@ test("each standard output stream leads to stdout or stderr", () => {
   expect(stderr).toBe("f");
 });
 
+test("the output of an evaluation begins a line, wherever the one before ended", () => {
+  expect(evaluate('(format t "ab~&c") (write-string "d" *error-output*)').stdout).toBe("ab\nc");
+  const next = evaluate(
+    '(fresh-line) (write-string "e") (fresh-line *error-output*) (write-string "f" *error-output*)',
+  );
+  expect(next.stdout + next.stderr).toBe("ef");
+});
+
 test("standard input is at its end", () => {
   expect(evaluate("(read-line)").outcome.condition?.type).toBe("END-OF-FILE");
   expect(evaluate("(read-line *standard-input* nil :none)").outcome.values[0]).toBe(":NONE");

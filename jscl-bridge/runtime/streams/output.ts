@@ -6,12 +6,15 @@ import { type LispVector, makeString } from "../marshal.js";
 import { nil } from "../signals.js";
 import { ColumnCounter, LispStream, type TextOutput } from "./shape.js";
 
-/** A Lisp output stream that hands its text to `write` at once; `name` says what it is for. */
+/**
+ * A Lisp output stream that hands its text to `write` at once; `name` says what it is for, and `counter`, if it is given, is where
+ * it keeps its column.
+ */
 export function makeOutputStream(
   write: (text: string) => void,
-  options: { name?: string; finish?: () => void } = {},
+  options: { name?: string; finish?: () => void; counter?: ColumnCounter } = {},
 ): LispStream {
-  const counter = new ColumnCounter();
+  const counter = options.counter ?? new ColumnCounter();
   const output: TextOutput = {
     write(text) {
       counter.advance(text);
