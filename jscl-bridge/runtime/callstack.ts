@@ -140,8 +140,10 @@ export class CallStack {
 
   /** The name of a compiled function, by the number that the compiler put into its JavaScript name. */
   nameOf(fn: { name: string }): LispValue | undefined {
-    const number = /^L(\d+)$/.exec(fn.name)?.[1];
-    return number === undefined ? undefined : (this.infos[Number(number)]?.name ?? undefined);
+    // Without a regular expression: on an exhausted stack V8 ends the process over one.
+    const digits = fn.name.startsWith("L") ? fn.name.slice(1) : "";
+    const number = Number(digits);
+    return digits === String(number) ? (this.infos[number]?.name ?? undefined) : undefined;
   }
 
   /**
