@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { Clients } from "./clients.js";
+import { attachPort } from "./ports.js";
 
 function open() {
   const onMessage = vi.fn<(client: number, json: string) => void>();
@@ -9,7 +10,7 @@ function open() {
   const clients = new Clients({ hears, onMessage, onLongMessage, onClosed }, 100_000);
   const attach = () => {
     const { port1, port2 } = new MessageChannel();
-    return { client: clients.attach(port1), port: port2 };
+    return { client: attachPort(clients, port1), port: port2 };
   };
   return { clients, attach, hears, onMessage, onLongMessage, onClosed };
 }
@@ -73,4 +74,45 @@ test("a message that is too long is told by its id, and one too many is not look
   await vi.waitFor(() => expect(hears).toHaveBeenCalledTimes(2));
   expect(onMessage).not.toHaveBeenCalled();
   clients.closeAll();
+});
+
+test("a carrier of text hands it over as it is, and gets both forms of what is sent", () => {
+  const { clients, onMessage, onLongMessage } = open();
+  const [send, close] = [vi.fn(), vi.fn()];
+  const inlet = clients.add({ send, close });
+  inlet.heardText('{"id": 1, "method":"ping"}');
+  inlet.heardText("{ not JSON");
+  inlet.heardText("x".repeat(200_000));
+  expect(onMessage.mock.calls).toEqual([
+    [inlet.client, '{"id": 1, "method":"ping"}'],
+    [inlet.client, "{ not JSON"],
+  ]);
+  expect(onLongMessage).toHaveBeenCalledExactlyOnceWith(inlet.client, "");
+  expect(clients.outstanding()).toEqual([[inlet.client, 1]]);
+  clients.send(inlet.client, '{"id":1,"result":{}}');
+  expect(send).toHaveBeenCalledExactlyOnceWith({ id: 1, result: {} }, '{"id":1,"result":{}}');
+  clients.closeAll();
+  expect(close).toHaveBeenCalledOnce();
+});
+
+test("what a client that has gone still says is dropped, and its going is told once", () => {
+  const { clients, onMessage, onClosed } = open();
+  const inlet = clients.add({ send: vi.fn(), close: vi.fn() });
+  inlet.gone();
+  inlet.gone();
+  inlet.heard({ id: 1, method: "ping" });
+  inlet.heardText("{}");
+  inlet.heardUnreadable();
+  expect(onMessage).not.toHaveBeenCalled();
+  expect(onClosed).toHaveBeenCalledExactlyOnceWith(inlet.client);
+  expect(clients.count).toBe(0);
+});
+
+test("a connection that is closed is not heard of again", () => {
+  const { clients, onMessage, onClosed } = open();
+  const inlet = clients.add({ send: vi.fn(), close: () => inlet.gone() });
+  clients.closeAll();
+  inlet.heard({ id: 1, method: "ping" });
+  expect(onMessage).not.toHaveBeenCalled();
+  expect(onClosed).not.toHaveBeenCalled();
 });

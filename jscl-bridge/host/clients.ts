@@ -1,8 +1,9 @@
+import type { Connection, Inlet } from "./connection.js";
 import { idText, sizeOf } from "./message-size.js";
 import { Outstanding } from "./outstanding.js";
 import { toJsonText } from "./wire.js";
 
-type Attached = { readonly port: MessagePort; readonly outstanding: Outstanding };
+type Attached = { readonly connection: Connection; readonly outstanding: Outstanding };
 
 type ClientCallbacks = {
   /** Whether a client's message is read at all. */
@@ -13,7 +14,7 @@ type ClientCallbacks = {
   readonly onClosed: (client: number) => void;
 };
 
-/** The ports of the attached clients, each under a number that is never given twice. */
+/** The clients' connections, each under a number that is never given twice. */
 export class Clients {
   readonly #attached = new Map<number, Attached>();
   readonly #callbacks: ClientCallbacks;
@@ -26,42 +27,48 @@ export class Clients {
     this.#callbacks = callbacks;
   }
 
-  /** Listens to a port from now on; messages it holds already are delivered in order. */
-  attach(port: MessagePort): number {
+  /** A client is there from now on; what it says comes in by what is returned. */
+  add(connection: Connection): Inlet {
     this.#last += 1;
     const client = this.#last;
     const outstanding = new Outstanding();
-    this.#attached.set(client, { port, outstanding });
-    port.addEventListener("message", (event) => {
-      if (!this.#callbacks.hears(client)) return;
-      const { data } = event;
-      const size = sizeOf(data, this.#maxMessage);
-      if (size === "long") return this.#callbacks.onLongMessage(client, idText(data));
-      outstanding.asked(data);
-      this.#callbacks.onMessage(client, size === "deep" ? "" : toJsonText(data));
-    });
-    port.addEventListener("messageerror", () => {
-      if (this.#callbacks.hears(client)) this.#callbacks.onMessage(client, "");
-    });
-    // Not every browser tells when the other side goes away; where none does, the port stays until the page goes.
-    port.addEventListener("close", () => {
-      if (this.#attached.delete(client)) this.#callbacks.onClosed(client);
-    });
-    port.start();
-    return client;
+    this.#attached.set(client, { connection, outstanding });
+    const isHeard = () => this.#attached.has(client) && this.#callbacks.hears(client);
+    return {
+      client,
+      heard: (data) => {
+        if (!isHeard()) return;
+        const size = sizeOf(data, this.#maxMessage);
+        if (size === "long") return this.#callbacks.onLongMessage(client, idText(data));
+        outstanding.asked(data);
+        this.#callbacks.onMessage(client, size === "deep" ? "" : toJsonText(data));
+      },
+      heardText: (text) => {
+        if (!isHeard()) return;
+        if (text.length > this.#maxMessage) return this.#callbacks.onLongMessage(client, "");
+        outstanding.asked(fromJsonText(text));
+        this.#callbacks.onMessage(client, text);
+      },
+      heardUnreadable: () => {
+        if (isHeard()) this.#callbacks.onMessage(client, "");
+      },
+      gone: () => {
+        if (this.#attached.delete(client)) this.#callbacks.onClosed(client);
+      },
+    };
   }
 
   get count(): number {
     return this.#attached.size;
   }
 
-  /** Posts a JSON text to one client as an object; a client that is gone gets nothing. */
+  /** Hands a JSON text to one client; a client that is gone gets nothing. */
   send(client: number, json: string): void {
     const attached = this.#attached.get(client);
     if (!attached) return;
     const message: unknown = JSON.parse(json);
     attached.outstanding.told(message);
-    attached.port.postMessage(message);
+    attached.connection.send(message, json);
   }
 
   /** The ids of the requests that were not answered, each with its client. */
@@ -72,7 +79,16 @@ export class Clients {
   }
 
   closeAll(): void {
-    for (const { port } of this.#attached.values()) port.close();
+    const all = [...this.#attached.values()];
     this.#attached.clear();
+    for (const { connection } of all) connection.close();
+  }
+}
+
+function fromJsonText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

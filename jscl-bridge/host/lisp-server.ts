@@ -11,6 +11,7 @@ import type { ImageMode } from "./image.js";
 import type { BootProgress, LispInfo } from "./image-start.js";
 import { Images, MAIN_IMAGE } from "./images.js";
 import { type Invitation, listenForInvitations, refusePort, takePort } from "./invitations.js";
+import { attachPort } from "./ports.js";
 import { internalError } from "./recovery.js";
 import type { Action } from "./wire.js";
 
@@ -134,7 +135,7 @@ export class LispServer {
   connect(): MessagePort {
     if (this.#closed) throw new Error("This LispServer is closed.");
     const { port1, port2 } = new MessageChannel();
-    this.#clients.attach(port1);
+    attachPort(this.#clients, port1);
     return port2;
   }
 
@@ -223,7 +224,7 @@ export class LispServer {
   #invite({ origin, port }: Invitation): void {
     this.#whenLoaded((core) => {
       if (!core.admits(origin, this.#clients.count)) refusePort(port);
-      else if (takePort(port)) this.#clients.attach(port);
+      else if (takePort(port)) attachPort(this.#clients, port);
     });
   }
 

@@ -1,0 +1,21 @@
+/** One client's way out of the server, whatever carries it: a port, a window, a stream. */
+export type Connection = {
+  /** Hands over one message, as an object and as the same JSON text, whichever the carrier needs. */
+  readonly send: (message: unknown, json: string) => void;
+  /** The server is done with the client. Nothing is sent any more. */
+  readonly close: () => void;
+};
+
+/** Where a carrier hands in what its client sends. All of it is dropped once the client has gone. */
+export type Inlet = {
+  /** The number of the client, which is never given twice. */
+  readonly client: number;
+  /** A message came, as structured data. */
+  readonly heard: (data: unknown) => void;
+  /** A message came, as text. What is no JSON is answered as the parse error it is. */
+  readonly heardText: (text: string) => void;
+  /** Something came that could not be read. */
+  readonly heardUnreadable: () => void;
+  /** The other side has gone. What it asked for is dropped. */
+  readonly gone: () => void;
+};
