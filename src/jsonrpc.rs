@@ -59,8 +59,8 @@ pub enum Incoming {
     Request(Request),
     /// Wants none.
     Notification(Notification),
-    /// A response. The server asks clients nothing, so it has none to match it with.
-    Response,
+    /// The answer to a request of the server's.
+    Response(Response),
 }
 
 /// A call that wants a response.
@@ -81,6 +81,15 @@ pub struct Notification {
     pub method: String,
     /// Named parameters; empty if none were sent.
     pub params: Map<String, Value>,
+}
+
+/// A client's answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Response {
+    /// Of the request that it answers; none where the client could not read that.
+    pub id: Option<Id>,
+    /// Its result, an object, or what the client says went wrong.
+    pub outcome: Result<Map<String, Value>, ErrorObject>,
 }
 
 /// An error response's `error`.
@@ -130,7 +139,7 @@ pub fn classify(value: Value) -> Result<Incoming, Rejected> {
     let method = match message.get_mut("method").map(Value::take) {
         Some(Value::String(method)) => method,
         None if message.contains_key("result") || message.contains_key("error") => {
-            return Ok(Incoming::Response);
+            return Ok(Incoming::Response(Response { id, outcome: outcome(&mut message) }));
         }
         Some(_) => return Err(rejected(id, INVALID_REQUEST, "\"method\" must be a string.")),
         None => return Err(rejected(id, INVALID_REQUEST, "A message must have a \"method\".")),
@@ -147,6 +156,20 @@ pub fn classify(value: Value) -> Result<Incoming, Rejected> {
         Some(id) => Incoming::Request(Request { id, method, params }),
         None => Incoming::Notification(Notification { method, params }),
     })
+}
+
+/// What a response says; for the one who waits for it, one that is no response is as good as an error.
+fn outcome(message: &mut Map<String, Value>) -> Result<Map<String, Value>, ErrorObject> {
+    if let Some(Value::Object(result)) = message.get_mut("result").map(Value::take) {
+        return Ok(result);
+    }
+    let error = message.get("error");
+    let code = error.and_then(|error| error.get("code")).and_then(Value::as_i64);
+    let text = error.and_then(|error| error.get("message")).and_then(Value::as_str);
+    Err(ErrorObject::new(
+        code.and_then(|code| i32::try_from(code).ok()).unwrap_or(INVALID_REQUEST),
+        text.unwrap_or("The response has neither a result that is an object nor an error with a message."),
+    ))
 }
 
 fn rejected(id: Option<Id>, code: i32, message: &str) -> Rejected {
@@ -188,11 +211,25 @@ mod tests {
         assert!(matches!(request, Incoming::Request(ref request) if request.id == Id::Text("a".to_owned())));
         let notification = classify(json!({"jsonrpc": "2.0", "method": "x", "params": {"a": 1}})).unwrap();
         assert!(matches!(notification, Incoming::Notification(_)));
-        assert_eq!(classify(json!({"jsonrpc": "2.0", "id": 1, "result": {}})), Ok(Incoming::Response));
-        assert_eq!(
-            classify(json!({"jsonrpc": "2.0", "error": {"code": 1, "message": ""}})),
-            Ok(Incoming::Response)
-        );
+    }
+
+    #[test]
+    fn reads_responses() {
+        let read = |value| match classify(value) {
+            Ok(Incoming::Response(Response { id, outcome })) => (id, outcome),
+            other => panic!("{other:?}"),
+        };
+        let (id, outcome) = read(json!({"jsonrpc": "2.0", "id": 1, "result": {"a": 1}}));
+        assert_eq!((id, outcome.unwrap().get("a")), (Id::new(&json!(1)), Some(&json!(1))));
+        let (id, outcome) = read(json!({"jsonrpc": "2.0", "error": {"code": -5, "message": "no"}}));
+        assert_eq!((id, outcome), (None, Err(ErrorObject::new(-5, "no"))));
+        for broken in [
+            json!({"jsonrpc": "2.0", "id": "a", "result": 5}),
+            json!({"jsonrpc": "2.0", "id": "a", "result": null, "error": null}),
+            json!({"jsonrpc": "2.0", "id": "a", "error": {"code": 1e300, "message": {}}}),
+        ] {
+            assert_eq!(read(broken).1.unwrap_err().code, INVALID_REQUEST);
+        }
     }
 
     #[test]

@@ -2,6 +2,9 @@
 //! host has to do comes out. It reads no clock and waits for nothing, so every race can be written as a test.
 
 mod actions;
+mod batches;
+mod calls;
+mod catalog;
 mod clients;
 mod image;
 mod lisp;
@@ -14,7 +17,7 @@ mod saved;
 mod traffic;
 
 pub use actions::{Action, actions_json};
-pub use clients::ClientId;
+pub use clients::{ClientId, MAX_OPEN};
 pub use lisps::MAX_SESSIONS;
 pub use options::Options;
 pub use recovery::{MAX_IMAGES, STEP_MS, TOTAL_MS};
@@ -24,9 +27,8 @@ use serde_json::Value;
 
 use crate::engine::ImageId;
 use crate::jsonrpc::{self, ErrorObject, INVALID_REQUEST, Id, Incoming, PARSE_ERROR};
-use crate::protocol::Era;
 use crate::transport::Admission;
-use actions::{Actions, Turn};
+use actions::Turn;
 use clients::Clients;
 use lisps::Lisps;
 use traffic::{TOO_LONG, TOO_MANY};
@@ -75,14 +77,14 @@ impl Server {
 
     /// Whether a message of this client is to be read at all.
     pub fn hears(&mut self, client: ClientId, now_ms: u64) -> bool {
-        self.clients.traffic(client, |traffic| traffic.is_open(now_ms))
+        self.clients.get(client).traffic.is_open(now_ms)
     }
 
     /// A client sent a message longer than [`MAX_MESSAGE`], which was not read but for `id`, the JSON text of its id or
     /// nothing.
     pub fn long_message(&mut self, client: ClientId, id: &str, now_ms: u64) -> Vec<Action> {
         let mut turn = Turn::at(now_ms);
-        let within = self.clients.traffic(client, |traffic| traffic.count(1, MAX_MESSAGE, now_ms));
+        let within = self.clients.get(client).traffic.count(1, MAX_MESSAGE, now_ms);
         let id = serde_json::from_str::<Value>(id).ok();
         if let Some(id) = id.as_ref().and_then(Id::new) {
             let problem = if within { TOO_LONG } else { TOO_MANY };
@@ -98,7 +100,7 @@ impl Server {
         if text.len() > MAX_TEXT {
             return self.long_message(client, "", now_ms);
         }
-        let within = self.clients.traffic(client, |traffic| traffic.count(1, text.len(), now_ms));
+        let within = self.clients.get(client).traffic.count(1, text.len(), now_ms);
         match serde_json::from_str::<Value>(text) {
             Ok(Value::Array(messages)) if !within => {
                 for message in messages {
@@ -111,7 +113,7 @@ impl Server {
                 turn.actions.send(client, jsonrpc::response(None, &Err(error)));
             }
             Ok(Value::Array(messages)) => {
-                self.clients.traffic(client, |traffic| traffic.count(messages.len(), 0, now_ms));
+                self.clients.get(client).traffic.count(messages.len(), 0, now_ms);
                 self.batch(client, messages, &mut turn);
             }
             Ok(message) => self.message(client, message, None, &mut turn),

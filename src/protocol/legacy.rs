@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::{ClientState, Era, Routed, check_cursor, method_not_found, results, tool_call};
+use super::params::{self, Params, Retry};
+use super::{Caller, ClientCapabilities, ClientState, Era, Routed, common, progress_token, results};
 use crate::jsonrpc::{ErrorObject, INVALID_PARAMS, INVALID_REQUEST, Request};
 
 /// A version of the protocol that is negotiated by `initialize`, oldest first.
@@ -61,33 +62,44 @@ pub(super) fn route(
     request: &mut Request,
     client: &mut ClientState,
     in_batch: bool,
-) -> Result<Routed, ErrorObject> {
-    let version = client.negotiated.unwrap_or(LegacyVersion::LATEST);
-    match request.method.as_str() {
+) -> Result<(Caller, Routed), ErrorObject> {
+    let Request { method, params, .. } = request;
+    let routed = match method.as_str() {
         "initialize" if in_batch => {
-            Err(ErrorObject::new(INVALID_REQUEST, "\"initialize\" must not be part of a batch."))
+            return Err(ErrorObject::new(INVALID_REQUEST, "\"initialize\" must not be part of a batch."));
         }
-        "initialize" => {
-            let Some(asked) = request.params.get("protocolVersion").and_then(Value::as_str) else {
-                return Err(ErrorObject::new(
-                    INVALID_PARAMS,
-                    "initialize needs \"protocolVersion\" as a string.",
-                ));
-            };
-            let version = LegacyVersion::negotiate(asked);
-            client.negotiated = Some(version);
-            Ok(Routed::Answer(Ok(results::initialize(version))))
+        "initialize" => Routed::Answer(results::initialize(initialize(params, client)?)),
+        "ping" => Routed::Answer(results::empty()),
+        "logging/setLevel" => Routed::SetLogLevel(params::log_level(params)?),
+        "resources/subscribe" => Routed::Subscribe(params::uri(method, params)?),
+        "resources/unsubscribe" => Routed::Unsubscribe(params::uri(method, params)?),
+        // They exist, but not without what makes a message modern.
+        "server/discover" | "subscriptions/listen" => {
+            let mut message = method.clone();
+            message.push_str(" needs \"_meta\" with \"io.modelcontextprotocol/protocolVersion\".");
+            return Err(ErrorObject::new(INVALID_PARAMS, message));
         }
-        "ping" => Ok(Routed::Answer(Ok(results::empty()))),
-        "tools/list" => {
-            check_cursor(&request.params)?;
-            Ok(Routed::Answer(Ok(results::tools_list(Era::Legacy(version)))))
-        }
-        "tools/call" => tool_call(&mut request.params, Era::Legacy(version)),
-        "server/discover" => Err(ErrorObject::new(
-            INVALID_PARAMS,
-            "server/discover needs \"_meta\" with \"io.modelcontextprotocol/protocolVersion\".",
-        )),
-        other => Err(method_not_found(other)),
-    }
+        _ => common(method, params, Retry::default())?,
+    };
+    let caller = Caller {
+        era: client.era(),
+        capabilities: client.capabilities,
+        progress_token: progress_token(params),
+        log_level: None,
+    };
+    Ok((caller, routed))
+}
+
+/// Begins anew with a client: what it has said before does not count any more.
+fn initialize(params: &Params, client: &mut ClientState) -> Result<LegacyVersion, ErrorObject> {
+    let asked = params.get("protocolVersion").and_then(Value::as_str).ok_or_else(|| {
+        ErrorObject::new(INVALID_PARAMS, "initialize needs \"protocolVersion\" as a string.")
+    })?;
+    let version = LegacyVersion::negotiate(asked);
+    let capabilities = match params.get("capabilities") {
+        Some(Value::Object(declared)) => ClientCapabilities::new(declared, Era::Legacy(version)),
+        _ => ClientCapabilities::default(),
+    };
+    *client = ClientState { negotiated: Some(version), capabilities, ..ClientState::default() };
+    Ok(version)
 }

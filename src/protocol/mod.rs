@@ -4,19 +4,28 @@
 //! modern; any other is legacy, under the version its client negotiated with `initialize` or, before that, the
 //! newest legacy one.
 
+mod caller;
 mod legacy;
+mod log_level;
 mod modern;
+mod params;
 mod progress;
 mod results;
+mod routed;
 
+pub use caller::{
+    Caller, ClientCapabilities, ClientCapability, MISSING_REQUIRED_CLIENT_CAPABILITY, missing_capability,
+};
 pub use legacy::LegacyVersion;
+pub use log_level::LogLevel;
 pub use modern::{MODERN_VERSION, UNSUPPORTED_PROTOCOL_VERSION};
+pub use params::{Completion, CompletionOf, Filter, MAX_LISTENED, PromptCall, ResourceRead, Retry, ToolCall};
 pub use progress::progress_notification;
-pub use results::call_result;
+pub use results::{call_result, empty, tools_list};
+pub use routed::Routed;
 
-use serde_json::{Map, Value};
-
-use crate::jsonrpc::{ErrorObject, INVALID_PARAMS, Id, METHOD_NOT_FOUND, Outcome, Request};
+use crate::jsonrpc::{ErrorObject, INVALID_REQUEST, Id, METHOD_NOT_FOUND, Request};
+use params::Params;
 
 /// The rules that one message is under.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,11 +36,28 @@ pub enum Era {
     Legacy(LegacyVersion),
 }
 
-/// What the protocol remembers of one client.
+impl Era {
+    /// Whether these rules are that version's, or later ones.
+    #[must_use]
+    pub fn is_since(self, version: LegacyVersion) -> bool {
+        match self {
+            Self::Modern => true,
+            Self::Legacy(own) => own >= version,
+        }
+    }
+}
+
+/// What the protocol remembers of one client. Only legacy messages leave anything in it, and only they are read by it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ClientState {
     /// What `initialize` agreed on.
     pub negotiated: Option<LegacyVersion>,
+    /// What the client declared there.
+    pub capabilities: ClientCapabilities,
+    /// Whether it said that it is done with that.
+    pub is_initialized: bool,
+    /// The least level of log messages that it wants, if it asked for any.
+    pub log_level: Option<LogLevel>,
 }
 
 impl ClientState {
@@ -40,72 +66,54 @@ impl ClientState {
     pub fn takes_batches(self) -> bool {
         self.negotiated.is_some_and(LegacyVersion::has_batches)
     }
-}
 
-/// How a request goes on.
-#[derive(Debug)]
-pub enum Routed {
-    /// Answered by the protocol itself.
-    Answer(Outcome),
-    /// For a tool.
-    CallTool(ToolCall),
-}
-
-/// A `tools/call` whose envelope is in order.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ToolCall {
-    /// The rules the answer is under.
-    pub era: Era,
-    /// The tool's name; whether it exists is not decided here.
-    pub name: String,
-    /// The arguments, not yet checked.
-    pub arguments: Map<String, Value>,
-    /// What the client wants to be told of the call's progress by, if it does.
-    pub progress_token: Option<Id>,
-}
-
-/// Checks a request's envelope, and answers it unless it is for a tool.
-#[must_use]
-pub fn route(request: &mut Request, client: &mut ClientState, in_batch: bool) -> Routed {
-    let routed = if let Some(claim) = modern::claim(&request.params) {
-        if in_batch {
-            Err(ErrorObject::new(crate::jsonrpc::INVALID_REQUEST, "Protocol 2026-07-28 has no batches."))
-        } else {
-            modern::check(claim, &request.params).and_then(|()| modern::route(request))
-        }
-    } else {
-        legacy::route(request, client, in_batch)
-    };
-    routed.unwrap_or_else(|error| Routed::Answer(Err(error)))
-}
-
-fn method_not_found(method: &str) -> ErrorObject {
-    ErrorObject::new(METHOD_NOT_FOUND, format!("Method not found: {method}"))
-}
-
-fn tool_call(params: &mut Map<String, Value>, era: Era) -> Result<Routed, ErrorObject> {
-    let Some(name) = params.get("name").and_then(Value::as_str).map(str::to_owned) else {
-        return Err(ErrorObject::new(
-            INVALID_PARAMS,
-            "tools/call needs \"name\", the name of a tool, as a string.",
-        ));
-    };
-    let arguments = match params.get_mut("arguments").map(Value::take) {
-        None | Some(Value::Null) => Map::new(),
-        Some(Value::Object(arguments)) => arguments,
-        Some(_) => {
-            return Err(ErrorObject::new(INVALID_PARAMS, "\"arguments\" of tools/call must be an object."));
-        }
-    };
-    let progress_token = params.get("_meta").and_then(|meta| meta.get("progressToken")).and_then(Id::new);
-    Ok(Routed::CallTool(ToolCall { era, name, arguments, progress_token }))
-}
-
-/// All tools fit on one page, so no cursor was ever given out; the empty one is the beginning.
-fn check_cursor(params: &Map<String, Value>) -> Result<(), ErrorObject> {
-    match params.get("cursor") {
-        None | Some(Value::Null) => Ok(()),
-        Some(Value::String(cursor)) if cursor.is_empty() => Ok(()),
-        Some(_) => Err(ErrorObject::new(INVALID_PARAMS, "Unknown \"cursor\": tools/list has one page.")),
+    /// The rules that its legacy messages are under.
+    #[must_use]
+    pub fn era(self) -> Era {
+        Era::Legacy(self.negotiated.unwrap_or(LegacyVersion::LATEST))
     }
+}
+
+/// Checks a request's envelope, and answers it where that takes no more than the protocol.
+///
+/// # Errors
+/// If it is not a request of its version, or not in order.
+pub fn route(
+    request: &mut Request,
+    client: &mut ClientState,
+    in_batch: bool,
+) -> Result<(Caller, Routed), ErrorObject> {
+    let Some(claim) = modern::claim(&request.params) else { return legacy::route(request, client, in_batch) };
+    if in_batch {
+        return Err(ErrorObject::new(INVALID_REQUEST, "Protocol 2026-07-28 has no batches."));
+    }
+    let caller = modern::caller(claim, &request.params)?;
+    Ok((caller, modern::route(request)?))
+}
+
+/// The error for a method that a version does not have, or that this server does not offer.
+#[must_use]
+pub fn method_not_found(method: &str) -> ErrorObject {
+    let mut message = "Method not found: ".to_owned();
+    message.push_str(method);
+    ErrorObject::new(METHOD_NOT_FOUND, message)
+}
+
+fn progress_token(params: &Params) -> Option<Id> {
+    params.get("_meta").and_then(|meta| meta.get("progressToken")).and_then(Id::new)
+}
+
+/// The methods that both eras have, with the same parameters but for what `retry` read from them.
+fn common(method: &str, params: &mut Params, retry: Retry) -> Result<Routed, ErrorObject> {
+    Ok(match method {
+        "tools/list" => Routed::ListTools(params::cursor(method, params)?),
+        "tools/call" => Routed::CallTool(params::tool_call(params, retry)?),
+        "resources/list" => Routed::ListResources(params::cursor(method, params)?),
+        "resources/templates/list" => Routed::ListTemplates(params::cursor(method, params)?),
+        "resources/read" => Routed::ReadResource(params::resource_read(params, retry)?),
+        "prompts/list" => Routed::ListPrompts(params::cursor(method, params)?),
+        "prompts/get" => Routed::GetPrompt(params::prompt_call(params, retry)?),
+        "completion/complete" => Routed::Complete(params::completion(params)?),
+        other => return Err(method_not_found(other)),
+    })
 }

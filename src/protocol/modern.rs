@@ -1,8 +1,9 @@
 //! MCP 2026-07-28: no handshake, every request carries what it needs in `_meta`.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::{Era, Routed, check_cursor, method_not_found, results, tool_call};
+use super::params::{self, LOG_LEVELS, Params, Retry};
+use super::{Caller, ClientCapabilities, Era, LogLevel, Routed, common, progress_token, results};
 use crate::json::Json;
 use crate::jsonrpc::{ErrorObject, INVALID_PARAMS, Request};
 
@@ -15,19 +16,17 @@ pub const UNSUPPORTED_PROTOCOL_VERSION: i32 = -32022;
 
 const VERSION_KEY: &str = "io.modelcontextprotocol/protocolVersion";
 const CAPABILITIES_KEY: &str = "io.modelcontextprotocol/clientCapabilities";
+const LOG_LEVEL_KEY: &str = "io.modelcontextprotocol/logLevel";
 
 /// The version that a message claims to be written in; without one it is not modern.
-pub(super) fn claim(params: &Map<String, Value>) -> Option<&Value> {
+pub(super) fn claim(params: &Params) -> Option<&Value> {
     params.get("_meta")?.as_object()?.get(VERSION_KEY)
 }
 
-/// Checks what every modern request must carry.
-pub(super) fn check(claim: &Value, params: &Map<String, Value>) -> Result<(), ErrorObject> {
+/// Checks what every modern request must carry, and reads it.
+pub(super) fn caller(claim: &Value, params: &Params) -> Result<Caller, ErrorObject> {
     let Some(version) = claim.as_str() else {
-        return Err(ErrorObject::new(
-            INVALID_PARAMS,
-            format!("\"{VERSION_KEY}\" in \"_meta\" must be a string."),
-        ));
+        return Err(wrong(VERSION_KEY, "a string"));
     };
     if version != MODERN_VERSION {
         return Err(ErrorObject {
@@ -39,23 +38,43 @@ pub(super) fn check(claim: &Value, params: &Map<String, Value>) -> Result<(), Er
             })),
         });
     }
-    if !params.get("_meta").and_then(|meta| meta.get(CAPABILITIES_KEY)).is_some_and(Value::is_object) {
-        return Err(ErrorObject::new(
-            INVALID_PARAMS,
-            format!("\"_meta\" needs \"{CAPABILITIES_KEY}\", an object."),
-        ));
-    }
-    Ok(())
+    let meta = params.get("_meta");
+    let Some(Value::Object(declared)) = meta.and_then(|meta| meta.get(CAPABILITIES_KEY)) else {
+        return Err(wrong(CAPABILITIES_KEY, "an object"));
+    };
+    let log_level = match meta.and_then(|meta| meta.get(LOG_LEVEL_KEY)) {
+        None => None,
+        Some(level) => {
+            let level = level.as_str().and_then(LogLevel::named);
+            Some(level.ok_or_else(|| wrong(LOG_LEVEL_KEY, LOG_LEVELS))?)
+        }
+    };
+    Ok(Caller {
+        era: Era::Modern,
+        capabilities: ClientCapabilities::new(declared, Era::Modern),
+        progress_token: progress_token(params),
+        log_level,
+    })
+}
+
+fn wrong(key: &str, expected: &str) -> ErrorObject {
+    let mut message = "\"".to_owned();
+    message.push_str(key);
+    message.push_str("\" in \"_meta\" must be ");
+    message.push_str(expected);
+    message.push('.');
+    ErrorObject::new(INVALID_PARAMS, message)
 }
 
 pub(super) fn route(request: &mut Request) -> Result<Routed, ErrorObject> {
-    match request.method.as_str() {
-        "server/discover" => Ok(Routed::Answer(Ok(results::discover()))),
-        "tools/list" => {
-            check_cursor(&request.params)?;
-            Ok(Routed::Answer(Ok(results::tools_list(Era::Modern))))
+    let Request { method, params, .. } = request;
+    Ok(match method.as_str() {
+        "server/discover" => Routed::Answer(results::discover()),
+        "subscriptions/listen" => Routed::Listen(params::filter(params)?),
+        "tools/call" | "prompts/get" | "resources/read" => {
+            let retry = params::retry(method, params)?;
+            common(method, params, retry)?
         }
-        "tools/call" => tool_call(&mut request.params, Era::Modern),
-        other => Err(method_not_found(other)),
-    }
+        _ => common(method, params, Retry::default())?,
+    })
 }

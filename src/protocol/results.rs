@@ -2,6 +2,7 @@
 
 use super::{Era, LegacyVersion, MODERN_VERSION};
 use crate::json::{Json, Object, ToJson};
+use crate::jsonrpc::{ErrorObject, INVALID_PARAMS, Outcome};
 use crate::tools::{self, Tool, ToolAnswer};
 
 /// How long a client may keep what does not change while the page lives, in milliseconds.
@@ -35,7 +36,9 @@ impl Era {
     }
 }
 
-pub(super) fn empty() -> Json {
+/// The result of a legacy request that only has to be done.
+#[must_use]
+pub fn empty() -> Json {
     Json::object(|_| {})
 }
 
@@ -58,8 +61,15 @@ pub(super) fn discover() -> Json {
     })
 }
 
-pub(super) fn tools_list(era: Era) -> Json {
-    Json::object(|result| {
+/// The result of `tools/list`.
+///
+/// # Errors
+/// For any cursor: all tools fit on one page, so none was ever given out.
+pub fn tools_list(era: Era, cursor: Option<&str>) -> Outcome {
+    if cursor.is_some() {
+        return Err(ErrorObject::new(INVALID_PARAMS, "Unknown \"cursor\": tools/list has one page."));
+    }
+    Ok(Json::object(|result| {
         let mut tools: Vec<Json> = Vec::new();
         for tool in tools::all() {
             tools.push(listed(tool, era.knows()));
@@ -67,7 +77,7 @@ pub(super) fn tools_list(era: Era) -> Json {
         result.member("tools", &tools);
         cache_fields(result, era);
         modern_fields(result, era);
-    })
+    }))
 }
 
 /// The result of `tools/call`.

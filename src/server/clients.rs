@@ -1,106 +1,109 @@
-//! The clients: what the protocol knows of each, and the batches whose answers are still being collected.
+//! The clients: what the server knows of each, and which of its requests are not answered yet.
 
-use super::Actions;
-use super::Era;
+use std::collections::BTreeSet;
+
+use super::actions::{Actions, Turn};
+use super::batches::Batches;
 use super::traffic::Traffic;
-use crate::jsonrpc::Id;
-use crate::protocol::ClientState;
+use crate::json::ToJson;
+use crate::jsonrpc::{self, ErrorObject, INVALID_REQUEST, Id, Outcome};
+use crate::protocol::{Caller, ClientState, call_result};
+use crate::tools::ToolAnswer;
 
 /// The number by which the host names a client, never used twice.
 pub type ClientId = u32;
 
-/// Where the answer to a request goes.
+/// How many requests of one client may wait for their answers.
+pub const MAX_OPEN: usize = 1_024;
+
+const ID_IN_USE: &str = "A request with this id is not answered yet. Give each request an id of its own. If this client has \
+done so, another one is speaking on the same channel, and both take each other's answers for their own: connect each by a \
+channel of its own, or by a MessagePort.";
+
+const TOO_MANY_OPEN: &str = "Too many requests: 1,024 of this client are not answered yet. Wait for some of the answers, then try again.";
+
+/// Where the answer to a request goes, and what the request said about who gets it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct ReplyTo {
     pub(super) client: ClientId,
     pub(super) id: Id,
-    pub(super) era: Era,
     pub(super) batch: Option<u32>,
-    /// What the client wants to be told of its progress by.
-    pub(super) progress_token: Option<Id>,
+    pub(super) caller: Caller,
 }
 
-/// The answers to one batch, which are sent as one array.
-#[derive(Debug)]
-struct Batch {
-    number: u32,
-    client: ClientId,
-    expected: usize,
-    answers: Vec<String>,
-    /// Whether all of its requests were read.
-    sealed: bool,
+/// What the server knows of a client. A new one is as if it had never been there.
+#[derive(Debug, Default)]
+pub(super) struct Client {
+    pub(super) state: ClientState,
+    pub(super) traffic: Traffic,
+    /// The JSON of the ids of requests that are not answered yet.
+    open: BTreeSet<String>,
 }
 
-/// There are few of either at a time, so lists do.
+/// There are few at a time, so a list does.
 #[derive(Debug, Default)]
 pub(super) struct Clients {
-    states: Vec<(ClientId, ClientState)>,
-    traffic: Vec<(ClientId, Traffic)>,
-    batches: Vec<Batch>,
-    last_batch: u32,
+    list: Vec<(ClientId, Client)>,
+    pub(super) batches: Batches,
 }
 
 impl Clients {
-    /// What is known of a client; nothing yet, if it was not seen before.
-    pub(super) fn state(&self, client: ClientId) -> ClientState {
-        self.states.iter().find(|(known, _)| *known == client).map(|(_, state)| *state).unwrap_or_default()
-    }
-
-    pub(super) fn set_state(&mut self, client: ClientId, state: ClientState) {
-        match self.states.iter_mut().find(|(known, _)| *known == client) {
-            Some((_, known)) => *known = state,
-            None => self.states.push((client, state)),
-        }
-    }
-
-    /// Asks `use_of` about what a client sends.
-    pub(super) fn traffic(&mut self, client: ClientId, use_of: impl FnOnce(&mut Traffic) -> bool) -> bool {
-        if let Some((_, traffic)) = self.traffic.iter_mut().find(|(known, _)| *known == client) {
-            return use_of(traffic);
-        }
-        let mut traffic = Traffic::default();
-        let answer = use_of(&mut traffic);
-        self.traffic.push((client, traffic));
-        answer
+    /// A client, which may be one that was not seen before.
+    pub(super) fn get(&mut self, client: ClientId) -> &mut Client {
+        let place = self.list.iter().position(|(known, _)| *known == client);
+        let place = place.unwrap_or_else(|| {
+            self.list.push((client, Client::default()));
+            self.list.len().saturating_sub(1)
+        });
+        #[expect(clippy::indexing_slicing, reason = "the place was just found or made")]
+        &mut self.list[place].1
     }
 
     pub(super) fn forget(&mut self, client: ClientId) {
-        self.traffic.retain(|(known, _)| *known != client);
-        self.states.retain(|(known, _)| *known != client);
-        self.batches.retain(|batch| batch.client != client);
+        self.list.retain(|(known, _)| *known != client);
+        self.batches.forget(client);
     }
 
-    pub(super) fn open_batch(&mut self, client: ClientId) -> u32 {
-        self.last_batch = self.last_batch.wrapping_add(1);
-        let number = self.last_batch;
-        self.batches.push(Batch { number, client, expected: 0, answers: Vec::new(), sealed: false });
-        number
-    }
-
-    pub(super) fn seal_batch(&mut self, number: u32, actions: &mut Actions) {
-        if let Some(batch) = self.batch(number) {
-            batch.sealed = true;
+    /// Takes note of a request that is to be answered.
+    ///
+    /// # Errors
+    /// If another one of that id is not answered yet, or too many are.
+    pub(super) fn open(&mut self, client: ClientId, id: &Id) -> Result<(), ErrorObject> {
+        let open = &mut self.get(client).open;
+        if open.len() >= MAX_OPEN {
+            return Err(ErrorObject::new(INVALID_REQUEST, TOO_MANY_OPEN));
         }
-        self.send_if_complete(number, actions);
+        if open.insert(id.to_json().into_text()) {
+            return Ok(());
+        }
+        Err(ErrorObject::new(INVALID_REQUEST, ID_IN_USE))
     }
 
-    /// One more answer belongs to the batch.
-    pub(super) fn expect_in_batch(&mut self, number: Option<u32>) {
-        if let Some(batch) = number.and_then(|number| self.batch(number)) {
-            batch.expected = batch.expected.saturating_add(1);
+    fn close(&mut self, client: ClientId, id: &Id) {
+        if let Some((_, known)) = self.list.iter_mut().find(|(known, _)| *known == client) {
+            known.open.remove(id.to_json().as_text());
         }
     }
 
-    /// One answer that belongs to the batch will not come.
-    pub(super) fn waive_in_batch(&mut self, number: Option<u32>, actions: &mut Actions) {
-        let Some(number) = number else { return };
-        if let Some(batch) = self.batch(number) {
-            batch.expected = batch.expected.saturating_sub(1);
-        }
-        self.send_if_complete(number, actions);
+    /// Answers a request of a tool.
+    pub(super) fn answer(&mut self, reply: &ReplyTo, answer: &ToolAnswer, turn: &mut Turn) {
+        self.respond(reply, &Ok(call_result(reply.caller.era, answer)), turn);
     }
 
-    /// Sends a response, at once or with the others of its batch.
+    /// Answers a request, at once or with the others of its batch.
+    pub(super) fn respond(&mut self, reply: &ReplyTo, outcome: &Outcome, turn: &mut Turn) {
+        self.close(reply.client, &reply.id);
+        let response = jsonrpc::response(Some(&reply.id), outcome);
+        self.deliver(reply.client, reply.batch, response, &mut turn.actions);
+    }
+
+    /// Takes note that a request will not be answered.
+    pub(super) fn waive(&mut self, reply: &ReplyTo, turn: &mut Turn) {
+        self.close(reply.client, &reply.id);
+        self.batches.waive(reply.batch, &mut turn.actions);
+    }
+
+    /// Sends a response that closes no request, at once or with the others of its batch.
     pub(super) fn deliver(
         &mut self,
         client: ClientId,
@@ -110,32 +113,7 @@ impl Clients {
     ) {
         match batch {
             None => actions.send(client, response),
-            Some(number) => {
-                if let Some(batch) = self.batch(number) {
-                    batch.answers.push(response);
-                }
-                self.send_if_complete(number, actions);
-            }
+            Some(number) => self.batches.add(number, response, actions),
         }
-    }
-
-    fn send_if_complete(&mut self, number: u32, actions: &mut Actions) {
-        let is_complete =
-            |batch: &Batch| batch.number == number && batch.sealed && batch.answers.len() >= batch.expected;
-        let Some(index) = self.batches.iter().position(is_complete) else { return };
-        let batch = self.batches.swap_remove(index);
-        if !batch.answers.is_empty() {
-            let mut message = String::new();
-            for answer in &batch.answers {
-                message.push(if message.is_empty() { '[' } else { ',' });
-                message.push_str(answer);
-            }
-            message.push(']');
-            actions.send(batch.client, message);
-        }
-    }
-
-    fn batch(&mut self, number: u32) -> Option<&mut Batch> {
-        self.batches.iter_mut().find(|batch| batch.number == number)
     }
 }

@@ -325,7 +325,7 @@ impl Running {
                 *dropped = dropped.saturating_add(1);
             }
         }
-        if self.reply.as_ref().is_some_and(|reply| reply.progress_token.is_some()) {
+        if self.reply.as_ref().is_some_and(|reply| reply.caller.progress_token.is_some()) {
             self.progress.add(output.stream, kept.get(before..).unwrap_or_default());
         }
     }

@@ -35,7 +35,7 @@ impl Progress {
 
     /// The message that is due for the client that waits for `reply`, if there is one.
     pub(super) fn message(&mut self, reply: &ReplyTo, now_ms: u64) -> Option<String> {
-        let token = reply.progress_token.as_ref()?;
+        let token = reply.caller.progress_token.as_ref()?;
         if self.due_ms()? > now_ms {
             return None;
         }
@@ -43,6 +43,6 @@ impl Progress {
         let characters = u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
         self.told = self.told.saturating_add(characters);
         self.next_ms = now_ms.saturating_add(INTERVAL_MS);
-        Some(progress_notification(reply.era, token, self.told, stream, &text))
+        Some(progress_notification(reply.caller.era, token, self.told, stream, &text))
     }
 }

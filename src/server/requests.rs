@@ -1,28 +1,30 @@
-//! What clients send: envelopes, requests, notifications, and the tools that they call.
+//! What clients send: envelopes, requests, responses and notifications, and who goes on with each.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::Server;
 use super::actions::Turn;
-use super::clients::{ClientId, Clients, ReplyTo};
+use super::clients::{ClientId, ReplyTo};
 use crate::jsonrpc::{
-    self, ErrorObject, INVALID_PARAMS, INVALID_REQUEST, Id, Incoming, Notification, Request,
+    self, ErrorObject, INVALID_REQUEST, Id, Incoming, Notification, Outcome, Request, Response,
 };
-use crate::protocol::{Routed, ToolCall, call_result, route};
-use crate::tools::{self, ArgumentError, Arguments, SessionsStep, Step, Tool, ToolAnswer, Work};
+use crate::protocol::{Routed, empty, method_not_found, route, tools_list};
+
+/// The answer to a request, unless it has to wait.
+pub(super) type Now = Option<Outcome>;
 
 impl Server {
     pub(super) fn batch(&mut self, client: ClientId, messages: Vec<Value>, turn: &mut Turn) {
-        let problem = if !self.clients.state(client).takes_batches() {
+        let problem = if !self.clients.get(client).state.takes_batches() {
             "Batches are not part of this protocol version."
         } else if messages.is_empty() {
             "A batch must not be empty."
         } else {
-            let batch = self.clients.open_batch(client);
+            let batch = self.clients.batches.open(client);
             for message in messages {
                 self.message(client, message, Some(batch), turn);
             }
-            self.clients.seal_batch(batch, &mut turn.actions);
+            self.clients.batches.seal(batch, &mut turn.actions);
             return;
         };
         turn.actions.send(client, jsonrpc::response(None, &Err(ErrorObject::new(INVALID_REQUEST, problem))));
@@ -32,98 +34,83 @@ impl Server {
         match jsonrpc::classify(message) {
             Ok(Incoming::Request(request)) => self.request(client, request, batch, turn),
             Ok(Incoming::Notification(notification)) => self.notification(client, &notification, turn),
-            Ok(Incoming::Response) => {}
-            Err(rejected) => {
-                self.clients.expect_in_batch(batch);
-                let text = jsonrpc::response(rejected.id.as_ref(), &Err(rejected.error));
-                self.clients.deliver(client, batch, text, &mut turn.actions);
-            }
+            Ok(Incoming::Response(response)) => self.response(client, response, turn),
+            Err(rejected) => self.reject(client, rejected.id.as_ref(), rejected.error, batch, turn),
         }
     }
 
+    /// Answers what is no request, or none that can be taken in, with an error.
+    fn reject(
+        &mut self,
+        client: ClientId,
+        id: Option<&Id>,
+        error: ErrorObject,
+        batch: Option<u32>,
+        turn: &mut Turn,
+    ) {
+        self.clients.batches.expect(batch);
+        self.clients.deliver(client, batch, jsonrpc::response(id, &Err(error)), &mut turn.actions);
+    }
+
     fn request(&mut self, client: ClientId, mut request: Request, batch: Option<u32>, turn: &mut Turn) {
-        self.clients.expect_in_batch(batch);
-        let mut state = self.clients.state(client);
-        let routed = route(&mut request, &mut state, batch.is_some());
-        self.clients.set_state(client, state);
+        let routed = route(&mut request, &mut self.clients.get(client).state, batch.is_some());
+        let id = request.id;
+        let opened = routed.and_then(|routed| self.clients.open(client, &id).map(|()| routed));
+        match opened {
+            Ok((caller, routed)) => {
+                self.clients.batches.expect(batch);
+                let reply = ReplyTo { client, id, batch, caller };
+                if let Some(outcome) = self.perform(routed, &reply, turn) {
+                    self.clients.respond(&reply, &outcome, turn);
+                }
+            }
+            Err(error) => self.reject(client, Some(&id), error, batch, turn),
+        }
+    }
+
+    fn perform(&mut self, routed: Routed, reply: &ReplyTo, turn: &mut Turn) -> Now {
         match routed {
-            Routed::Answer(outcome) => {
-                let text = jsonrpc::response(Some(&request.id), &outcome);
-                self.clients.deliver(client, batch, text, &mut turn.actions);
+            Routed::Answer(result) => Some(Ok(result)),
+            Routed::ListTools(cursor) => Some(tools_list(reply.caller.era, cursor.as_deref())),
+            Routed::CallTool(call) => self.call_tool(call, reply, turn),
+            Routed::ListResources(cursor) => self.list_resources(cursor.as_deref(), reply),
+            Routed::ListTemplates(cursor) => self.list_templates(cursor.as_deref(), reply),
+            Routed::ReadResource(read) => self.read_resource(read, reply, turn),
+            Routed::ListPrompts(cursor) => self.list_prompts(cursor.as_deref(), reply),
+            Routed::GetPrompt(call) => self.get_prompt(call, reply, turn),
+            Routed::Complete(completion) => self.complete(completion, reply, turn),
+            Routed::Subscribe(_) => Some(Err(method_not_found("resources/subscribe"))),
+            Routed::Unsubscribe(_) => Some(Err(method_not_found("resources/unsubscribe"))),
+            Routed::SetLogLevel(level) => {
+                self.clients.get(reply.client).state.log_level = Some(level);
+                Some(Ok(empty()))
             }
-            Routed::CallTool(call) => {
-                let ToolCall { era, name, arguments, progress_token } = call;
-                let reply = ReplyTo { client, id: request.id, era, batch, progress_token };
-                self.call_tool(&name, arguments, &reply, turn);
-            }
+            Routed::Listen(_) => Some(Err(method_not_found("subscriptions/listen"))),
         }
     }
 
     fn notification(&mut self, client: ClientId, notification: &Notification, turn: &mut Turn) {
-        if notification.method != "notifications/cancelled" {
-            return;
+        match notification.method.as_str() {
+            "notifications/initialized" => self.clients.get(client).state.is_initialized = true,
+            "notifications/cancelled" => {
+                if let Some(id) = notification.params.get("requestId").and_then(Id::new) {
+                    self.cancel(client, &id, turn);
+                }
+            }
+            _ => {}
         }
-        let Some(id) = notification.params.get("requestId").and_then(Id::new) else { return };
+    }
+
+    /// Ends what is done for a request that its client does not wait for any more.
+    fn cancel(&mut self, client: ClientId, id: &Id, turn: &mut Turn) {
         for lisp in self.lisps.all() {
-            for reply in lisp.forget(client, Some(&id), turn) {
-                self.clients.waive_in_batch(reply.batch, &mut turn.actions);
+            for reply in lisp.forget(client, Some(id), turn) {
+                self.clients.waive(&reply, turn);
             }
         }
     }
 
-    fn call_tool(&mut self, name: &str, arguments: Map<String, Value>, reply: &ReplyTo, turn: &mut Turn) {
-        let Some(tool) = tools::find(name) else {
-            let error = ErrorObject::new(INVALID_PARAMS, format!("Unknown tool: {name}"));
-            let text = jsonrpc::response(Some(&reply.id), &Err(error));
-            self.clients.deliver(reply.client, reply.batch, text, &mut turn.actions);
-            return;
-        };
-        let answer = match self.begin(tool, arguments, reply, turn) {
-            Ok(None) => return,
-            Ok(Some(answer)) => answer,
-            Err(error) => ToolAnswer::failure(format!("{}: {error}", tool.name)),
-        };
-        self.clients.answer(reply, &answer, turn);
-    }
-
-    /// Begins a call; returns the answer, unless that has to wait.
-    fn begin(
-        &mut self,
-        tool: &Tool,
-        arguments: Map<String, Value>,
-        reply: &ReplyTo,
-        turn: &mut Turn,
-    ) -> Result<Option<ToolAnswer>, ArgumentError> {
-        let mut arguments = Arguments::new(arguments);
-        let run = match tool.work {
-            Work::InSession(run) => run,
-            Work::OnSessions(run) => {
-                let step = run(&mut arguments)?;
-                arguments.finish()?;
-                return self.on_sessions(step, turn).map(Some);
-            }
-        };
-        let lisp = self.lisps.chosen(&mut arguments)?;
-        match tools::begin(run, arguments, &mut lisp.session)? {
-            Step::Answer(answer) => return Ok(Some(answer)),
-            Step::Evaluate(evaluation) => lisp.enqueue(evaluation, reply, turn)?,
-            Step::Reset => lisp.reset(reply, &mut self.clients, turn),
-        }
-        Ok(None)
-    }
-
-    fn on_sessions(&mut self, step: SessionsStep, turn: &mut Turn) -> Result<ToolAnswer, ArgumentError> {
-        match step {
-            SessionsStep::Create(name, limits) => self.lisps.create(name, limits, turn),
-            SessionsStep::List => Ok(self.lisps.describe()),
-            SessionsStep::Close(name) => self.lisps.close(&name, &mut self.clients, turn),
-        }
-    }
-}
-
-impl Clients {
-    pub(super) fn answer(&mut self, reply: &ReplyTo, answer: &ToolAnswer, turn: &mut Turn) {
-        let text = jsonrpc::response(Some(&reply.id), &Ok(call_result(reply.era, answer)));
-        self.deliver(reply.client, reply.batch, text, &mut turn.actions);
-    }
+    /// The server asks clients nothing yet, so no response is one to a question of its own.
+    #[expect(clippy::unused_self, clippy::needless_pass_by_ref_mut, reason = "asking clients is to come")]
+    fn response(&mut self, _client: ClientId, _response: Response, _turn: &mut Turn) {}
 }

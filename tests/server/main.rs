@@ -11,6 +11,7 @@
     clippy::needless_pass_by_value
 )]
 
+mod envelopes;
 mod evaluation;
 mod fuzzing;
 mod harness;

@@ -76,9 +76,16 @@ fn calls_tools() {
 #[test]
 fn has_no_legacy_methods() {
     let mut host = Host::new();
-    for method in
-        ["initialize", "ping", "logging/setLevel", "resources/subscribe", "subscriptions/listen", "x"]
-    {
+    for method in [
+        "initialize",
+        "ping",
+        "logging/setLevel",
+        "resources/subscribe",
+        "resources/unsubscribe",
+        "notifications/initialized",
+        "x",
+        "",
+    ] {
         assert_eq!(ask(&mut host, method, json!({}))["error"]["code"], -32601, "{method}");
     }
 }

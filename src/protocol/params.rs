@@ -1,0 +1,250 @@
+//! The parameters of requests: each checked against what its method takes, in both eras alike.
+
+use serde_json::{Map, Value};
+
+use super::LogLevel;
+use crate::jsonrpc::{ErrorObject, INVALID_PARAMS};
+
+/// How many resources one `subscriptions/listen` may name.
+pub const MAX_LISTENED: usize = 1_000;
+
+/// A `tools/call` whose envelope is in order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ToolCall {
+    /// The tool's name; whether it exists is not decided here.
+    pub name: String,
+    /// The arguments, not yet checked.
+    pub arguments: Map<String, Value>,
+    /// What an earlier call has asked for.
+    pub retry: Retry,
+}
+
+/// A `prompts/get` whose envelope is in order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PromptCall {
+    /// The prompt's name; whether it exists is not decided here.
+    pub name: String,
+    /// Names and values of the arguments.
+    pub arguments: Vec<(String, String)>,
+    /// What an earlier call has asked for.
+    pub retry: Retry,
+}
+
+/// A `resources/read` whose envelope is in order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ResourceRead {
+    /// Which; whether it exists is not decided here.
+    pub uri: String,
+    /// What an earlier call has asked for.
+    pub retry: Retry,
+}
+
+/// What a modern client sends along when it repeats a request whose answer was that input is required. Empty otherwise.
+/// Nothing of it is to be trusted.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Retry {
+    /// The answers to what was asked, by its names there.
+    pub responses: Map<String, Value>,
+    /// The state that was sent with the questions.
+    pub state: Option<String>,
+}
+
+/// A `completion/complete` whose envelope is in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Completion {
+    /// What has the argument.
+    pub of: CompletionOf,
+    /// The argument's name.
+    pub argument: String,
+    /// What was written of it so far.
+    pub value: String,
+    /// Names and values of arguments that are known already.
+    pub known: Vec<(String, String)>,
+}
+
+/// What an argument that is to be completed belongs to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CompletionOf {
+    /// The prompt of that name.
+    Prompt(String),
+    /// The template of that form, or the resource of that address.
+    Resource(String),
+}
+
+/// What a `subscriptions/listen` asks to be told of.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Filter {
+    /// That the list of tools changed.
+    pub tools: bool,
+    /// That the list of prompts changed.
+    pub prompts: bool,
+    /// That the list of resources changed.
+    pub resources: bool,
+    /// That one of these resources changed.
+    pub uris: Vec<String>,
+}
+
+/// Params as they came.
+pub(super) type Params = Map<String, Value>;
+
+type Read<T> = Result<T, ErrorObject>;
+
+/// The error for parameters that are not what their method takes.
+fn wrong(method: &str, expected: &str) -> ErrorObject {
+    let mut message = method.to_owned();
+    message.push_str(" needs ");
+    message.push_str(expected);
+    message.push('.');
+    ErrorObject::new(INVALID_PARAMS, message)
+}
+
+fn text(params: &mut Params, name: &str) -> Option<String> {
+    match params.get_mut(name).map(Value::take) {
+        Some(Value::String(text)) => Some(text),
+        _ => None,
+    }
+}
+
+/// An object or, where it is left out or `null`, an empty one. None for anything else.
+fn object(params: &mut Params, name: &str) -> Option<Params> {
+    match params.get_mut(name).map(Value::take) {
+        None | Some(Value::Null) => Some(Map::new()),
+        Some(Value::Object(object)) => Some(object),
+        Some(_) => None,
+    }
+}
+
+/// An object of strings, likewise.
+fn texts(params: &mut Params, name: &str) -> Option<Vec<(String, String)>> {
+    let mut texts = Vec::new();
+    for (name, value) in object(params, name)? {
+        match value {
+            Value::String(text) => texts.push((name, text)),
+            _ => return None,
+        }
+    }
+    Some(texts)
+}
+
+pub(super) fn tool_call(params: &mut Params, retry: Retry) -> Read<ToolCall> {
+    let name = text(params, "name")
+        .ok_or_else(|| wrong("tools/call", "\"name\", the name of a tool, as a string"))?;
+    let arguments = object(params, "arguments")
+        .ok_or_else(|| ErrorObject::new(INVALID_PARAMS, "\"arguments\" of tools/call must be an object."))?;
+    Ok(ToolCall { name, arguments, retry })
+}
+
+pub(super) fn prompt_call(params: &mut Params, retry: Retry) -> Read<PromptCall> {
+    let name = text(params, "name")
+        .ok_or_else(|| wrong("prompts/get", "\"name\", the name of a prompt, as a string"))?;
+    let arguments = texts(params, "arguments").ok_or_else(|| {
+        ErrorObject::new(INVALID_PARAMS, "\"arguments\" of prompts/get must be an object of strings.")
+    })?;
+    Ok(PromptCall { name, arguments, retry })
+}
+
+pub(super) fn resource_read(params: &mut Params, retry: Retry) -> Read<ResourceRead> {
+    Ok(ResourceRead { uri: uri("resources/read", params)?, retry })
+}
+
+pub(super) fn uri(method: &str, params: &mut Params) -> Read<String> {
+    text(params, "uri").ok_or_else(|| wrong(method, "\"uri\", the address of a resource, as a string"))
+}
+
+/// Where a list is to go on; whether a list was ever cut there is not decided here. The empty cursor is the beginning.
+pub(super) fn cursor(method: &str, params: &mut Params) -> Read<Option<String>> {
+    match params.get_mut("cursor").map(Value::take) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(cursor)) => Ok((!cursor.is_empty()).then_some(cursor)),
+        Some(_) => Err(wrong(method, "\"cursor\" as a string, if at all")),
+    }
+}
+
+pub(super) fn completion(params: &mut Params) -> Read<Completion> {
+    const METHOD: &str = "completion/complete";
+    let mut of = object(params, "ref").unwrap_or_default();
+    let of = match of.get("type").and_then(Value::as_str) {
+        Some("ref/prompt") => text(&mut of, "name").map(CompletionOf::Prompt),
+        Some("ref/resource") => text(&mut of, "uri").map(CompletionOf::Resource),
+        _ => None,
+    };
+    let of = of.ok_or_else(|| {
+        wrong(METHOD, "\"ref\" with \"type\" ref/prompt and \"name\", or ref/resource and \"uri\"")
+    })?;
+    let mut argument = object(params, "argument").unwrap_or_default();
+    let (Some(name), Some(value)) = (text(&mut argument, "name"), text(&mut argument, "value")) else {
+        return Err(wrong(METHOD, "\"argument\" with the strings \"name\" and \"value\""));
+    };
+    let known = object(params, "context").and_then(|mut context| texts(&mut context, "arguments"));
+    let known = known
+        .ok_or_else(|| wrong(METHOD, "\"context\" with \"arguments\", an object of strings, if at all"))?;
+    Ok(Completion { of, argument: name, value, known })
+}
+
+pub(super) fn log_level(params: &Params) -> Read<LogLevel> {
+    params.get("level").and_then(Value::as_str).and_then(LogLevel::named).ok_or_else(|| {
+        let mut expected = "\"level\", ".to_owned();
+        expected.push_str(LOG_LEVELS);
+        wrong("logging/setLevel", &expected)
+    })
+}
+
+pub(super) const LOG_LEVELS: &str = "one of debug, info, notice, warning, error, critical, alert, emergency";
+
+pub(super) fn retry(method: &str, params: &mut Params) -> Read<Retry> {
+    let responses =
+        object(params, "inputResponses").filter(|responses| responses.values().all(Value::is_object));
+    let Some(responses) = responses else {
+        return Err(wrong(method, "\"inputResponses\" as an object of objects, if at all"));
+    };
+    let state = match params.get_mut("requestState").map(Value::take) {
+        None => None,
+        Some(Value::String(state)) => Some(state),
+        Some(_) => return Err(wrong(method, "\"requestState\" as a string, if at all")),
+    };
+    Ok(Retry { responses, state })
+}
+
+pub(super) fn filter(params: &mut Params) -> Read<Filter> {
+    const METHOD: &str = "subscriptions/listen";
+    let Some(Value::Object(asked)) = params.get_mut("notifications").map(Value::take) else {
+        return Err(wrong(METHOD, "\"notifications\", an object that says what to tell of"));
+    };
+    let mut filter = Filter::default();
+    for (name, value) in asked {
+        let flag = match name.as_str() {
+            "toolsListChanged" => &mut filter.tools,
+            "promptsListChanged" => &mut filter.prompts,
+            "resourcesListChanged" => &mut filter.resources,
+            "resourceSubscriptions" => {
+                filter.uris = uris(value).ok_or_else(|| {
+                    wrong(METHOD, "\"resourceSubscriptions\" as an array of strings, 1000 at most")
+                })?;
+                continue;
+            }
+            // Kinds that other versions and extensions have are not honoured, which the acknowledgement says.
+            _ => continue,
+        };
+        let Value::Bool(asked) = value else {
+            return Err(wrong(METHOD, "true or false for each \"…ListChanged\""));
+        };
+        *flag = asked;
+    }
+    Ok(filter)
+}
+
+fn uris(value: Value) -> Option<Vec<String>> {
+    let Value::Array(items) = value else { return None };
+    let mut uris = Vec::new();
+    for item in items {
+        match item {
+            Value::String(uri) if uris.len() < MAX_LISTENED => {
+                if !uris.contains(&uri) {
+                    uris.push(uri);
+                }
+            }
+            _ => return None,
+        }
+    }
+    Some(uris)
+}

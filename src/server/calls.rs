@@ -1,0 +1,61 @@
+//! Calls of tools.
+
+use serde_json::{Map, Value};
+
+use super::Server;
+use super::actions::Turn;
+use super::clients::ReplyTo;
+use super::requests::Now;
+use crate::jsonrpc::{ErrorObject, INVALID_PARAMS};
+use crate::protocol::{ToolCall, call_result};
+use crate::tools::{self, ArgumentError, Arguments, SessionsStep, Step, Tool, ToolAnswer, Work};
+
+impl Server {
+    pub(super) fn call_tool(&mut self, call: ToolCall, reply: &ReplyTo, turn: &mut Turn) -> Now {
+        let Some(tool) = tools::find(&call.name) else {
+            let mut message = "Unknown tool: ".to_owned();
+            message.push_str(&call.name);
+            return Some(Err(ErrorObject::new(INVALID_PARAMS, message)));
+        };
+        let answer = match self.begin(tool, call.arguments, reply, turn) {
+            Ok(None) => return None,
+            Ok(Some(answer)) => answer,
+            Err(error) => ToolAnswer::failure(format!("{}: {error}", tool.name)),
+        };
+        Some(Ok(call_result(reply.caller.era, &answer)))
+    }
+
+    /// Begins a call; returns the answer, unless that has to wait.
+    fn begin(
+        &mut self,
+        tool: &Tool,
+        arguments: Map<String, Value>,
+        reply: &ReplyTo,
+        turn: &mut Turn,
+    ) -> Result<Option<ToolAnswer>, ArgumentError> {
+        let mut arguments = Arguments::new(arguments);
+        let run = match tool.work {
+            Work::InSession(run) => run,
+            Work::OnSessions(run) => {
+                let step = run(&mut arguments)?;
+                arguments.finish()?;
+                return self.on_sessions(step, turn).map(Some);
+            }
+        };
+        let lisp = self.lisps.chosen(&mut arguments)?;
+        match tools::begin(run, arguments, &mut lisp.session)? {
+            Step::Answer(answer) => return Ok(Some(answer)),
+            Step::Evaluate(evaluation) => lisp.enqueue(evaluation, reply, turn)?,
+            Step::Reset => lisp.reset(reply, &mut self.clients, turn),
+        }
+        Ok(None)
+    }
+
+    fn on_sessions(&mut self, step: SessionsStep, turn: &mut Turn) -> Result<ToolAnswer, ArgumentError> {
+        match step {
+            SessionsStep::Create(name, limits) => self.lisps.create(name, limits, turn),
+            SessionsStep::List => Ok(self.lisps.describe()),
+            SessionsStep::Close(name) => self.lisps.close(&name, &mut self.clients, turn),
+        }
+    }
+}
