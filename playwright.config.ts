@@ -22,7 +22,7 @@ export default defineConfig({
     trace: "retain-on-failure",
   },
   webServer: {
-    command: `node scripts/serve.mjs --port ${port}`,
+    command: `node tests/e2e/site/serve.mjs --port ${port}`,
     url: `http://localhost:${port}/`,
     reuseExistingServer: false,
     stdout: "ignore",

@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     include: [
       "jscl-bridge/**/*.test.ts",
-      "tests/bridge/**/*.test.ts",
+      "tests/{bridge,conformance,wire}/**/*.test.ts",
       "www/**/*.test.ts",
       "scripts/**/*.test.mjs",
       "corpus/**/*.test.mjs",

@@ -1,6 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { pageClientsScript } from "./bundle.js";
 import { LispSession } from "./session.js";
+import { Wire } from "./wire.js";
 
 export { expect };
 
@@ -31,6 +32,8 @@ export async function addClients(page: Page): Promise<void> {
 type TestFixtures = {
   /** Fails a test that made a request leave the machine; every test has it. */
   stayLocal: undefined;
+  /** Fails a test whose servers sent what their protocol's schema does not allow; every test has it. */
+  speakMcp: undefined;
   /** A fresh page with the site open and the clients in it. */
   site: Page;
   /** A session over a fresh page of its own. */
@@ -38,6 +41,8 @@ type TestFixtures = {
 };
 
 type WorkerFixtures = {
+  /** What the servers of all pages send. */
+  wire: Wire;
   /** One page for all tests of a process that only evaluate; each test starts from a reset image only if it asks. */
   sharedSite: { page: Page; strangers: string[] };
   lisp: LispSession;
@@ -52,6 +57,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
+  speakMcp: [
+    async ({ wire }, use) => {
+      await use(undefined);
+      expect(wire.takeProblems(), "messages that are not valid in their version of MCP").toEqual([]);
+    },
+    { auto: true },
+  ],
+  wire: [
+    async ({ browser }, use) => {
+      const wire = new Wire();
+      wire.watch(browser);
+      await use(wire);
+      expect(wire.takeProblems(), "messages that are not valid in their version of MCP").toEqual([]);
+    },
+    { scope: "worker", auto: true },
+  ],
   site: async ({ page }, use) => {
     await page.goto("/");
     await addClients(page);
@@ -61,7 +82,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(await LispSession.open(site));
   },
   sharedSite: [
-    async ({ browser }, use, info) => {
+    // After `wire`, which has to see each context that the browser makes.
+    async ({ browser, wire: _ }, use, info) => {
       const context = await browser.newContext({ baseURL: info.project.use.baseURL ?? "" });
       const strangers = watchRequests(context);
       const page = await context.newPage();
