@@ -4,7 +4,11 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   resolve: {
     // Tests read the public package from its source, not from the last build.
-    alias: { "jscl-mcp": fileURLToPath(new URL("jscl-bridge/index.ts", import.meta.url)) },
+    alias: {
+      "jscl-mcp": fileURLToPath(new URL("jscl-bridge/index.ts", import.meta.url)),
+      // What the library is bundled from: its own bundle does not load in Node.
+      "sync-message": fileURLToPath(new URL("node_modules/sync-message/lib/index.ts", import.meta.url)),
+    },
   },
   test: {
     include: [

@@ -46,6 +46,23 @@ pub struct Evaluate {
     pub limits: PrintLimits,
     /// What to do where the debugger would be entered: the first entry not used yet that is for the condition's type, once.
     pub restarts: Vec<RestartChoice>,
+    /// How long to wait there for an answer, in milliseconds, where no entry fits and there is more to choose from than the toplevel's
+    /// `ABORT`; 0 not to ask. The wait does not count against the deadline.
+    pub ask_ms: u32,
+}
+
+/// The answer to a question of an evaluation that is held. It reaches the image while that waits, and so is no command.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Answer {
+    /// The evaluation.
+    pub id: EvaluationId,
+    /// Its question.
+    pub question: u32,
+    /// The restart to take: its name, in any case, or its number among those that are active, from 1. `null` to end the evaluation.
+    pub restart: Option<String>,
+    /// The source text of its arguments, any number of forms; `null` to have the restart itself ask for them.
+    pub values: Option<String>,
 }
 
 /// A restart to take when no handler takes a condition.
@@ -91,6 +108,8 @@ pub enum Event {
     Ready(Ready),
     /// Text written by a running evaluation.
     Output(Output),
+    /// A running evaluation is held at an error until it is answered.
+    Asking(Box<Asking>),
     /// An evaluation ended, in whichever way.
     Completed(Box<Completed>),
     /// The image is gone. Made by the host, not by the image.
@@ -120,6 +139,8 @@ pub struct Ready {
     pub version: String,
     /// How long the start took.
     pub boot_ms: f64,
+    /// Whether it can hold an evaluation until an answer comes.
+    pub can_ask: bool,
 }
 
 /// Text written by a running evaluation, already within its `maxOutput`.
@@ -143,6 +164,19 @@ pub enum OutputStream {
     Stdout,
     /// `*error-output*` and the streams that lead there.
     Stderr,
+}
+
+/// A question of a running evaluation: which restart to take.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Asking {
+    /// The evaluation that is held.
+    pub id: EvaluationId,
+    /// The number of the question, from 1 in each evaluation.
+    pub question: u32,
+    /// What nothing handles. Its `restartProblem` says why the answer to the question before, about the same condition, could not be
+    /// followed.
+    pub condition: Condition,
 }
 
 /// The end of an evaluation.
@@ -184,7 +218,7 @@ pub struct Outcome {
     pub timing: Option<Timing>,
     /// Output that was not sent.
     pub dropped: Dropped,
-    /// The restarts that were taken because the command said so, in order.
+    /// The restarts that were taken because the command or an answer said so, in order.
     pub restarts_taken: Vec<RestartTaken>,
     /// The forms that succeeded and defined something, in order.
     pub definitions: Vec<Definition>,
@@ -203,7 +237,7 @@ pub struct Definition {
     pub names: Vec<String>,
 }
 
-/// A restart that was taken because the command said so.
+/// A restart that was taken because the command or an answer said so.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RestartTaken {
@@ -281,9 +315,9 @@ pub struct Condition {
     pub position: Option<Position>,
     /// What was opened and never closed, if that is why reading ended.
     pub unclosed: Option<Unclosed>,
-    /// The name of the restart that the command had taken for it, and that did not go on from it: `ABORT`, say.
+    /// The name of the restart that the command or an answer had taken for it, and that did not go on from it: `ABORT`, say.
     pub restart_taken: Option<String>,
-    /// Why the restart that the command names for it could not be taken, for a person to read.
+    /// Why the restart that the command or an answer names for it could not be taken, for a person to read.
     pub restart_problem: Option<String>,
 }
 

@@ -38,11 +38,13 @@ fn contract_is_current() {
     generated += &declaration::<engine::Evaluate>();
     generated += &declaration::<engine::PrintLimits>();
     generated += &declaration::<engine::RestartChoice>();
+    generated += &declaration::<engine::Answer>();
     generated += &declaration::<engine::Event>();
     generated += &declaration::<engine::Booting>();
     generated += &declaration::<engine::Ready>();
     generated += &declaration::<engine::Output>();
     generated += &declaration::<engine::OutputStream>();
+    generated += &declaration::<engine::Asking>();
     generated += &declaration::<engine::Completed>();
     generated += &declaration::<engine::Died>();
     generated += &declaration::<engine::Outcome>();

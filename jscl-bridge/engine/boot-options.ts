@@ -1,9 +1,12 @@
+import type { AnswerChannel } from "./answers.js";
 import type { Grants } from "./grants.js";
 
 /** What a host settles for an image before it boots. */
 export type BootOptions = {
   /** Where the host names the evaluation it wants ended; null where threads share no memory. */
   readonly interrupts: SharedArrayBuffer | null;
+  /** Where the host answers an evaluation that is held; null where threads share no memory, or Lisp has none of its own. */
+  readonly answers: AnswerChannel;
   readonly grants: Grants;
 };
 

@@ -43,7 +43,12 @@ limits: PrintLimits,
 /**
  * What to do where the debugger would be entered: the first entry not used yet that is for the condition's type, once.
  */
-restarts: Array<RestartChoice>, };
+restarts: Array<RestartChoice>,
+/**
+ * How long to wait there for an answer, in milliseconds, where no entry fits and there is more to choose from than the toplevel's
+ * `ABORT`; 0 not to ask. The wait does not count against the deadline.
+ */
+askMs: number, };
 
 /**
  * How long printed things may be, in characters; what is cut ends in `...`.
@@ -92,9 +97,30 @@ values: Array<string> | null,
 conditionType: string | null, };
 
 /**
+ * The answer to a question of an evaluation that is held. It reaches the image while that waits, and so is no command.
+ */
+export type Answer = {
+/**
+ * The evaluation.
+ */
+id: number,
+/**
+ * Its question.
+ */
+question: number,
+/**
+ * The restart to take: its name, in any case, or its number among those that are active, from 1. `null` to end the evaluation.
+ */
+restart: string | null,
+/**
+ * The source text of its arguments, any number of forms; `null` to have the restart itself ask for them.
+ */
+values: string | null, };
+
+/**
  * What an image reports.
  */
-export type Event = { "kind": "booting" } & Booting | { "kind": "ready" } & Ready | { "kind": "output" } & Output | { "kind": "completed" } & Completed | { "kind": "died" } & Died;
+export type Event = { "kind": "booting" } & Booting | { "kind": "ready" } & Ready | { "kind": "output" } & Output | { "kind": "asking" } & Asking | { "kind": "completed" } & Completed | { "kind": "died" } & Died;
 
 /**
  * How far a starting image is.
@@ -128,7 +154,11 @@ version: string,
 /**
  * How long the start took.
  */
-bootMs: number, };
+bootMs: number,
+/**
+ * Whether it can hold an evaluation until an answer comes.
+ */
+canAsk: boolean, };
 
 /**
  * Text written by a running evaluation, already within its `maxOutput`.
@@ -151,6 +181,24 @@ text: string, };
  * Where an evaluation wrote to.
  */
 export type OutputStream = "stdout" | "stderr";
+
+/**
+ * A question of a running evaluation: which restart to take.
+ */
+export type Asking = {
+/**
+ * The evaluation that is held.
+ */
+id: number,
+/**
+ * The number of the question, from 1 in each evaluation.
+ */
+question: number,
+/**
+ * What nothing handles. Its `restartProblem` says why the answer to the question before, about the same condition, could not be
+ * followed.
+ */
+condition: Condition, };
 
 /**
  * The end of an evaluation.
@@ -211,7 +259,7 @@ timing: Timing | null,
  */
 dropped: Dropped,
 /**
- * The restarts that were taken because the command said so, in order.
+ * The restarts that were taken because the command or an answer said so, in order.
  */
 restartsTaken: Array<RestartTaken>,
 /**
@@ -225,7 +273,7 @@ definitions: Array<Definition>, };
 export type OutcomeStatus = "ok" | "aborted" | "error" | "timeout" | "cancelled";
 
 /**
- * A restart that was taken because the command said so.
+ * A restart that was taken because the command or an answer said so.
  */
 export type RestartTaken = {
 /**
@@ -341,11 +389,11 @@ position: Position | null,
  */
 unclosed: Unclosed | null,
 /**
- * The name of the restart that the command had taken for it, and that did not go on from it: `ABORT`, say.
+ * The name of the restart that the command or an answer had taken for it, and that did not go on from it: `ABORT`, say.
  */
 restartTaken: string | null,
 /**
- * Why the restart that the command names for it could not be taken, for a person to read.
+ * Why the restart that the command or an answer names for it could not be taken, for a person to read.
  */
 restartProblem: string | null, };
 

@@ -130,6 +130,7 @@ function evaluator() {
       captureTime: false,
       limits,
       restarts: [],
+      askMs: 0,
       ...more,
     };
     events.length = 0;

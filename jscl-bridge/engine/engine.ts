@@ -1,3 +1,4 @@
+import type { AwaitAnswer } from "./answers.js";
 import type { Command, Evaluate, Event, Outcome } from "./contract.js";
 import { Evaluation } from "./evaluation.js";
 import type { EngineImage } from "./image.js";
@@ -14,10 +15,11 @@ export function createEngine(
   image: EngineImage,
   post: (event: Event) => void,
   isInterrupted: IsInterrupted = () => false,
+  awaitAnswer: AwaitAnswer | null = null,
 ): Engine {
   const evaluate = (command: Evaluate): Outcome => {
     try {
-      return new Evaluation(image, command, post, isInterrupted).run();
+      return new Evaluation(image, command, post, isInterrupted, awaitAnswer).run();
     } catch (error) {
       return brokenOutcome(image, error);
     }

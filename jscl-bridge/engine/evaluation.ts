@@ -1,6 +1,8 @@
 import type { LoadedFile } from "../runtime/definition-log.js";
 import { now } from "../runtime/platform.js";
+import type { AwaitAnswer } from "./answers.js";
 import type {
+  Answer,
   Condition,
   Definition,
   Evaluate,
@@ -12,7 +14,7 @@ import type {
   Timing,
   Warning,
 } from "./contract.js";
-import type { BoundaryResult, EngineImage, FormSource, SourceForm } from "./image.js";
+import type { BoundaryResult, ConditionReport, EngineImage, FormSource, SourceForm } from "./image.js";
 import type { IsInterrupted } from "./interrupts.js";
 import { EvaluationOutput } from "./output.js";
 
@@ -21,10 +23,14 @@ export class Evaluation {
   readonly #image: EngineImage;
   readonly #command: Evaluate;
   readonly #isInterrupted: IsInterrupted;
+  readonly #post: (event: Event) => void;
+  readonly #awaitAnswer: AwaitAnswer | null;
   readonly #output: EvaluationOutput;
   readonly #warnings: Warning[] = [];
   readonly #restartsTaken: RestartTaken[] = [];
   readonly #definitions: Definition[] = [];
+  #questions = 0;
+  #heldMs = 0;
   #phase: Phase = "read";
   #forms = 0;
   #source: FormSource | null = null;
@@ -37,10 +43,13 @@ export class Evaluation {
     command: Evaluate,
     post: (event: Event) => void,
     isInterrupted: IsInterrupted,
+    awaitAnswer: AwaitAnswer | null,
   ) {
     this.#image = image;
     this.#command = command;
     this.#isInterrupted = isInterrupted;
+    this.#post = post;
+    this.#awaitAnswer = awaitAnswer;
     this.#output = new EvaluationOutput(command.id, command.maxOutput, post);
   }
 
@@ -55,10 +64,11 @@ export class Evaluation {
       onWarning: (warning) => this.#noteWarning(warning),
       restarts: this.#command.restarts,
       onRestart: (taken) => this.#restartsTaken.push(taken),
+      ask: this.#asker(),
       onTick: () => this.#output.flushIfDue(),
       isCancelled: () => this.#isInterrupted(this.#command.id),
     });
-    const realMs = now() - began;
+    const realMs = now() - began - this.#heldMs;
     // The package of one evaluation alone must not outlive it; without one, IN-PACKAGE is to last.
     if (this.#command.package !== null) this.#image.setCurrentPackage(home);
     this.#output.flush();
@@ -86,6 +96,24 @@ export class Evaluation {
     }
     this.#phase = "print";
     this.#printValues(values);
+  }
+
+  /** What asks the host which restart to take; null where it does not want that, or cannot answer. */
+  #asker(): ((report: ConditionReport, whileCompiling: boolean) => Answer | null) | null {
+    const { id, askMs } = this.#command;
+    const awaitAnswer = this.#awaitAnswer;
+    if (!(askMs > 0) || awaitAnswer === null) return null;
+    return (report, whileCompiling) => {
+      const question = ++this.#questions;
+      const condition = this.#condition({ report, whileCompiling });
+      const isInterrupted = () => this.#isInterrupted(id);
+      this.#output.flush();
+      this.#post({ kind: "asking", id, question, condition });
+      const began = now();
+      const answer = awaitAnswer({ id, question, ms: askMs, isInterrupted });
+      this.#heldMs += now() - began;
+      return answer ?? { id, question, restart: null, values: null };
+    };
   }
 
   /** Keeps the text of a form that defined something, after the files that it loaded. */
@@ -137,10 +165,7 @@ export class Evaluation {
     };
   }
 
-  #condition({
-    report,
-    whileCompiling,
-  }: Extract<BoundaryResult, { kind: "condition" | "timeout" }>): Condition {
+  #condition({ report, whileCompiling }: { report: ConditionReport; whileCompiling: boolean }): Condition {
     const reading = this.#phase === "read";
     const end = reading ? this.#source?.failure() : null;
     const place = reading ? end?.position : this.#current?.position;

@@ -1,6 +1,7 @@
 import type { FormDefinitions } from "../runtime/definition-log.js";
 import type { LispPackage, LispValue } from "../runtime/marshal.js";
 import type {
+  Answer,
   Condition,
   OutputStream,
   Position,
@@ -48,6 +49,11 @@ export interface BoundaryOptions {
   /** Restarts to take where the debugger would be entered. */
   readonly restarts: readonly RestartChoice[];
   readonly onRestart: (taken: RestartTaken) => void;
+  /**
+   * Asks which restart to take where nobody has said; null where nobody can be asked. Returns when there is an answer, or null when the
+   * body is to be left.
+   */
+  readonly ask: ((report: ConditionReport, whileCompiling: boolean) => Answer | null) | null;
   /** Called every few milliseconds while Lisp runs. */
   readonly onTick: () => void;
   /** Asked as often: whether nobody wants the result any more. */

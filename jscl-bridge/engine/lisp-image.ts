@@ -6,7 +6,8 @@ import {
   conditionText,
   runAtToplevel,
   type ConditionReport as StackReport,
-  type BoundaryOptions as Toplevel,
+  type Toplevel,
+  type BoundaryOptions as ToplevelOptions,
 } from "../runtime/boundary.js";
 import type { FormDefinitions } from "../runtime/definition-log.js";
 import type { Bridge } from "../runtime/foreign.js";
@@ -139,14 +140,26 @@ export class LispImage implements EngineImage {
     try {
       compiler.begin();
       this.#formPackage = null;
-      const thunk = (goOn: () => void) => {
-        this.#goOn = goOn;
+      const { ask } = options;
+      const thunk = (toplevel: Toplevel) => {
+        this.#goOn = toplevel.goOn;
         const enterDebugger = this.#image.enterDebugger;
         this.#image.enterDebugger = (condition) => {
           choices.take(condition, {
             package: this.#formPackage ?? this.currentPackage(),
             describe: (each) => conditionText(this.#image, each, options.limits.messageChars),
             onTaken: options.onRestart,
+            ask: (problem) => {
+              const about = (report: StackReport) => ({
+                ...report,
+                restartTaken: null,
+                restartProblem: problem,
+              });
+              // The toplevel's ABORT alone is nothing to choose from.
+              const wait = (report: StackReport) =>
+                report.restarts.length > 1 ? (ask?.(about(report), compiler.isCompiling) ?? null) : null;
+              return ask === null ? null : toplevel.hold(condition, wait);
+            },
           });
           whileCompiling = compiler.isCompiling;
           return enterDebugger(condition);
@@ -172,7 +185,13 @@ export class LispImage implements EngineImage {
   }
 }
 
-function toplevelOptions({ deadlineMs, limits, onWarning, onTick, isCancelled }: BoundaryOptions): Toplevel {
+function toplevelOptions({
+  deadlineMs,
+  limits,
+  onWarning,
+  onTick,
+  isCancelled,
+}: BoundaryOptions): ToplevelOptions {
   return {
     seconds: deadlineMs / 1000,
     deadline: deadlineMs > 0 ? now() + deadlineMs : 0,

@@ -1,4 +1,4 @@
-/** The restarts that a command names, taken where the debugger would be entered. */
+/** The restarts that a command names, or an answer, taken where the debugger would be entered. */
 import {
   isLispString,
   type LispPackage,
@@ -8,7 +8,7 @@ import {
 } from "../runtime/marshal.js";
 import { next } from "../runtime/safepoints.js";
 import { callLisp, INTERNAL_PACKAGE, isCons, list, nil, t } from "../runtime/signals.js";
-import type { RestartChoice, RestartTaken } from "./contract.js";
+import type { Answer, RestartChoice, RestartTaken } from "./contract.js";
 
 /** A restart that can be invoked. */
 interface ChosenRestart {
@@ -30,6 +30,15 @@ export interface RestartSituation {
   readonly package: LispPackage;
   readonly describe: (condition: LispValue) => ConditionText;
   readonly onTaken: (taken: RestartTaken) => void;
+  /** Asks which restart to take, and says why the one that was named could not be. Answers null when nobody can be asked. */
+  readonly ask: (problem: string | null) => Answer | null;
+}
+
+/** What an entry or an answer says. */
+interface Named {
+  readonly restart: string;
+  /** The source texts of its arguments, one each, or one of all; null to have the restart itself ask for them. */
+  readonly values: readonly string[] | string | null;
 }
 
 /** The entries of one evaluation; each is used once. */
@@ -39,6 +48,8 @@ export class RestartChoices {
   /** Why a restart could not be taken for the condition that ended the evaluation. */
   problem: string | null = null;
   readonly #unused: RestartChoice[];
+  /** Whether the restart that was taken last has returned. */
+  #returned = false;
   #busy = false;
 
   constructor(choices: readonly RestartChoice[]) {
@@ -46,17 +57,19 @@ export class RestartChoices {
   }
 
   /**
-   * Invokes the restart that the first fitting entry names for a condition, which leaves by a non-local exit. Returns when there is
-   * none, when it cannot be taken, and when it would end the evaluation: then the condition is to be reported.
+   * Invokes the restart that the first fitting entry names for a condition, or else an answer, which leaves by a non-local exit. Returns
+   * when there is none, when it cannot be taken, and when it would end the evaluation: then the condition is to be reported.
    */
   take(condition: LispValue, situation: RestartSituation): void {
     this.taken = null;
     this.problem = null;
+    this.#returned = false;
     // What fails while an entry's own texts are evaluated is to be seen, not to be repaired by the next entry.
-    if (this.#busy || this.#unused.length === 0) return;
+    if (this.#busy) return;
     this.#busy = true;
     try {
       this.#take(condition, situation);
+      if (this.taken === null || this.#returned) this.#ask(condition, situation);
     } finally {
       this.#busy = false;
     }
@@ -71,15 +84,42 @@ export class RestartChoices {
         this.#complain(choice, condition, situation, chosen);
         return;
       }
-      this.taken = chosen.name;
-      const { label, message } = situation.describe(condition);
-      situation.onTaken({ restart: chosen.name, condition: label, message });
-      if (chosen.endsEvaluation) return;
-      this.#busy = false;
-      callLisp("TAKE-CHOSEN-RESTART", INTERNAL_PACKAGE, chosen.restart, chosen.arguments);
-      // A restart of RESTART-BIND may return: the condition is as unhandled as it was.
-      this.#busy = true;
+      this.#invoke(chosen, condition, situation);
+      if (!this.#returned) return;
     }
+  }
+
+  /** Asks until a restart is taken that goes on from the condition, or the evaluation is to end. */
+  #ask(condition: LispValue, situation: RestartSituation): void {
+    let { problem } = this;
+    for (;;) {
+      const answer = situation.ask(problem);
+      if (answer === null) return;
+      const { restart, values } = answer;
+      const chosen = restart === null ? ENDING : choose(condition, { restart, values }, situation.package);
+      if (typeof chosen === "string") {
+        problem = problemOf(restart ?? "", condition, situation, chosen);
+        continue;
+      }
+      this.problem = null;
+      this.#invoke(chosen, condition, situation);
+      if (!this.#returned) return;
+      problem = `${chosen.name} was taken, but has returned.`;
+    }
+  }
+
+  /** Takes a restart. Returns when that would end the evaluation, and when its function has returned. */
+  #invoke(chosen: ChosenRestart, condition: LispValue, situation: RestartSituation): void {
+    this.taken = chosen.name;
+    this.#returned = false;
+    const { label, message } = situation.describe(condition);
+    situation.onTaken({ restart: chosen.name, condition: label, message });
+    if (chosen.endsEvaluation) return;
+    this.#busy = false;
+    callLisp("TAKE-CHOSEN-RESTART", INTERNAL_PACKAGE, chosen.restart, chosen.arguments);
+    // A restart of RESTART-BIND may return: the condition is as unhandled as it was.
+    this.#busy = true;
+    this.#returned = true;
   }
 
   /** The first unused entry for the condition, which is used from now on. */
@@ -103,19 +143,33 @@ export class RestartChoices {
     situation: RestartSituation,
     why: string,
   ): void {
-    this.problem ??= `${restart.toUpperCase()} not taken for ${situation.describe(condition).label}: ${why.replace(/\.$/, "")}.`;
+    this.problem ??= problemOf(restart, condition, situation, why);
   }
 }
 
-function choose(condition: LispValue, choice: RestartChoice, pkg: LispPackage): ChosenRestart | string {
-  const texts = choice.values ?? [];
+/** Why a restart could not be taken, as a sentence. */
+function problemOf(restart: string, condition: LispValue, situation: RestartSituation, why: string): string {
+  const { label } = situation.describe(condition);
+  return `${restart.toUpperCase()} not taken for ${label}: ${why.replace(/\.$/, "")}.`;
+}
+
+/** What ends the evaluation where no restart is named. */
+const ENDING: ChosenRestart = { restart: null, name: "ABORT", endsEvaluation: true, arguments: null };
+
+function choose(
+  condition: LispValue,
+  { restart: wanted, values }: Named,
+  pkg: LispPackage,
+): ChosenRestart | string {
+  const texts = typeof values === "string" ? makeString(values) : list(...(values ?? []).map(makeString));
+  const given = values === null ? nil() : t();
   const chosen = callLisp(
     "CHOOSE-RESTART",
     INTERNAL_PACKAGE,
     condition,
-    makeString(choice.restart),
-    choice.values === null ? nil() : t(),
-    list(...texts.map(makeString)),
+    makeString(wanted),
+    given,
+    texts,
     pkg,
   );
   if (isLispString(chosen)) return stringText(chosen);

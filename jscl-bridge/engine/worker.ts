@@ -3,6 +3,7 @@
 
 import type { Bridge } from "../runtime/foreign.js";
 import { now } from "../runtime/platform.js";
+import { readAnswers } from "./answers.js";
 import { fetchImageParts } from "./assets.js";
 import { bootImage } from "./boot.js";
 import { type BootOptions, isBootMessage } from "./boot-options.js";
@@ -31,9 +32,16 @@ export async function bootEngine(
   const progress = (step: string) => post({ kind: "booting", step, done: done++, total: BOOT_STEPS });
   progress("Fetching the Lisp");
   const image = bootImage(await fetchImageParts(), progress);
-  const engine = createEngine(image, post, readInterrupts(options.interrupts));
+  const awaitAnswer = readAnswers(options.answers);
+  const engine = createEngine(image, post, readInterrupts(options.interrupts), awaitAnswer);
   image.useBridge(confine(options.grants));
-  post({ kind: "ready", lisp: image.lisp, version: image.version, bootMs: now() - began });
+  post({
+    kind: "ready",
+    lisp: image.lisp,
+    version: image.version,
+    bootMs: now() - began,
+    canAsk: awaitAnswer !== null,
+  });
   return engine;
 }
 

@@ -11,6 +11,7 @@ export function failedImage(error: unknown, onEvent: (event: Event) => void): Im
   return {
     post() {},
     interrupt() {},
+    answer() {},
     stop() {
       live = false;
     },

@@ -1,5 +1,5 @@
 import type { BootOptions } from "../engine/boot-options.js";
-import type { Command, Event } from "../engine/contract.js";
+import type { Answer, Command, Event } from "../engine/contract.js";
 
 /** A running Lisp image as the host sees it: commands go in, events come out through the callback it was made with. */
 export type ImageHandle = {
@@ -7,6 +7,8 @@ export type ImageHandle = {
   post(command: Command): void;
   /** Has the image end an evaluation early, where threads share memory; does nothing elsewhere. */
   interrupt(evaluation: number): void;
+  /** Answers a question of an evaluation that is held there; does nothing where none can be. */
+  answer(answer: Answer): void;
   /** Ends the image. No event is delivered afterwards. */
   stop(): void;
 };

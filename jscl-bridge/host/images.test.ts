@@ -26,7 +26,7 @@ class FakeWorker extends EventTarget {
   }
 }
 
-const READY: Event = { kind: "ready", lisp: "JSCL", version: "1", bootMs: 5 };
+const READY: Event = { kind: "ready", lisp: "JSCL", version: "1", bootMs: 5, canAsk: false };
 
 let heard: Array<[number, string]>;
 let images: Images;

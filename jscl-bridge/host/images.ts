@@ -1,6 +1,7 @@
 import type { BootOptions } from "../engine/boot-options.js";
-import type { Command, Event } from "../engine/contract.js";
+import type { Answer, Command, Event } from "../engine/contract.js";
 import type { Grants } from "../engine/grants.js";
+import { makeAnswerChannel } from "./answers.js";
 import { failedImage } from "./failed-image.js";
 import type { ImageHandle, ImageMode } from "./image.js";
 import { ImageStart } from "./image-start.js";
@@ -38,9 +39,14 @@ export class Images {
   start(image: number, reason = "It was replaced."): void {
     const start = new ImageStart();
     this.stop(image, reason);
-    const options: BootOptions = { interrupts: makeInterrupts(), grants: this.#grants };
     // The runtime keeps its state in modules, so the page's thread has room for one image: all others run in Workers.
-    const startIn = this.#mode === "page" && image === MAIN_IMAGE ? startPageImage : startWorkerImage;
+    const inPage = this.#mode === "page" && image === MAIN_IMAGE;
+    const startIn = inPage ? startPageImage : startWorkerImage;
+    const options: BootOptions = {
+      interrupts: makeInterrupts(),
+      answers: inPage ? null : makeAnswerChannel(),
+      grants: this.#grants,
+    };
     if (image === MAIN_IMAGE) this.#mainStart = start;
     const hear = (event: Event) => {
       start.note(event);
@@ -63,6 +69,11 @@ export class Images {
   /** Ends an evaluation that an image works on, where that can be done. */
   interrupt(image: number, evaluation: number): void {
     this.#slots.get(image)?.handle.interrupt(evaluation);
+  }
+
+  /** Answers a question of an image's. */
+  answer(image: number, answer: Answer): void {
+    this.#slots.get(image)?.handle.answer(answer);
   }
 
   stop(image: number, reason: string): void {

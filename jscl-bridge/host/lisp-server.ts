@@ -287,6 +287,8 @@ export class LispServer {
         return this.#command(action.image, action.command);
       case "interrupt":
         return this.#images.interrupt(action.image, action.evaluation);
+      case "answer":
+        return this.#images.answer(action.image, action.answer);
       case "start-image":
         return this.#images.start(action.image);
       case "stop-image":

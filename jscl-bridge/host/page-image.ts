@@ -39,6 +39,8 @@ export function startPageImage(
       void run(command);
     },
     interrupt: (evaluation) => interrupt(options.interrupts, evaluation),
+    // Lisp that waited on this thread would wait for what this thread does.
+    answer() {},
     stop() {
       live = false;
     },

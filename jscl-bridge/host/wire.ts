@@ -1,5 +1,5 @@
 // What the wasm server asks the host to do. The commands it sends on to an image are the engine's contract.
-import type { Command } from "../engine/contract.js";
+import type { Answer, Command } from "../engine/contract.js";
 import type { Restored } from "../engine/results.js";
 
 /** One thing the server wants done; the boundary hands them over as a JSON array, in the order they must happen. */
@@ -7,6 +7,7 @@ export type Action =
   | { readonly kind: "send"; readonly client: number; readonly message: string }
   | { readonly kind: "command"; readonly image: number; readonly command: Command }
   | { readonly kind: "interrupt"; readonly image: number; readonly evaluation: number }
+  | { readonly kind: "answer"; readonly image: number; readonly answer: Answer }
   | { readonly kind: "start-image"; readonly image: number }
   | { readonly kind: "stop-image"; readonly image: number }
   | { readonly kind: "replace-image"; readonly image: number; readonly reason: string }

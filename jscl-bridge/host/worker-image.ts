@@ -1,5 +1,6 @@
 import type { BootMessage, BootOptions } from "../engine/boot-options.js";
 import type { Event } from "../engine/contract.js";
+import { Answers } from "./answers.js";
 import { type ImageHandle, isEvent } from "./image.js";
 import { clearInterrupt, interrupt } from "./interrupts.js";
 
@@ -10,15 +11,25 @@ export function startWorkerImage(
   onEvent: (event: Event) => void,
 ): ImageHandle {
   const worker = makeWorker(new URL("./jscl-worker.js", assets));
+  const answers = new Answers(options.answers);
+  let held: { id: number; question: number } | null = null;
   let live = true;
   const die = (reason: string) => {
     if (!live) return;
     live = false;
+    answers.drop();
     worker.terminate();
     onEvent({ kind: "died", reason });
   };
   worker.addEventListener("message", (message) => {
-    if (live && isEvent(message.data)) onEvent(message.data);
+    if (!live || !isEvent(message.data)) return;
+    const event = message.data;
+    if (event.kind === "asking") held = event;
+    else if (event.kind === "completed") {
+      held = null;
+      answers.drop();
+    }
+    onEvent(event);
   });
   worker.addEventListener("error", (error) => {
     error.preventDefault();
@@ -30,11 +41,21 @@ export function startWorkerImage(
   return {
     post(command) {
       clearInterrupt(options.interrupts);
+      // A server that was started anew knows nothing of what an evaluation waits for.
+      if (held !== null) answers.write({ id: held.id, question: held.question, restart: null, values: null });
       worker.postMessage(command);
     },
-    interrupt: (evaluation) => interrupt(options.interrupts, evaluation),
+    interrupt(evaluation) {
+      interrupt(options.interrupts, evaluation);
+      answers.wake();
+    },
+    answer(answer) {
+      held = null;
+      answers.write(answer);
+    },
     stop() {
       live = false;
+      answers.drop();
       worker.terminate();
     },
   };

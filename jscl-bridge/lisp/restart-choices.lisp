@@ -86,6 +86,24 @@
       (handler-case (push (eval (read-single-form text)) values)
         (error (failure) (return (complaint (format nil "value ~D" number) text failure)))))))
 
+(defun all-forms (text)
+  "The forms in TEXT, any number of them."
+  (let ((forms '())
+        (start 0))
+    (loop
+      (multiple-value-bind (form end)
+          (handler-case (read-from-string text nil text :start start)
+            (end-of-file () (error "the text ends before the form does")))
+        (when (eq form text)
+          (return (nreverse forms)))
+        (push form forms)
+        (setq start end)))))
+
+(defun evaluated-text (text)
+  "A list of the values of the forms in TEXT, or a string that says why it has none."
+  (handler-case (mapcar #'eval (all-forms text))
+    (error (failure) (complaint "the values" text failure))))
+
 (defun interactive-arguments (restart)
   "The arguments that RESTART itself asks for, or a string that says why there are none."
   (let ((interactive (restart-slots-interactive (slots-of restart)))
@@ -114,7 +132,8 @@
 
 (defun choose-restart (condition text values-given value-texts package)
   "What TEXT names for CONDITION: a list of the restart, its name, whether it ends the evaluation, and its arguments; or a
-string that says why it cannot be taken. Without VALUES-GIVEN the restart is to ask for its arguments itself."
+string that says why it cannot be taken. VALUE-TEXTS are texts of one form each, or one text of all. Without VALUES-GIVEN the
+restart is to ask for its arguments itself."
   (call-beside-program
    package
    (lambda ()
@@ -123,9 +142,9 @@ string that says why it cannot be taken. Without VALUES-GIVEN the restart is to 
        (if (null restart)
            (format nil "no such restart is active; active are ~A" (active-names restarts))
            (let ((arguments (checked-arguments restart
-                                               (if values-given
-                                                   (evaluated-texts value-texts)
-                                                   (interactive-arguments restart)))))
+                                               (cond ((not values-given) (interactive-arguments restart))
+                                                     ((stringp value-texts) (evaluated-text value-texts))
+                                                     (t (evaluated-texts value-texts))))))
              (if (stringp arguments)
                  arguments
                  (list restart

@@ -85,6 +85,17 @@ export interface BoundaryOptions {
   isCancelled?(): boolean;
 }
 
+/** What a body may ask of the boundary that it runs in. */
+export interface Toplevel {
+  /** To be called between forms: leaves when a cleanup form has stopped the exit of an error that is reported already. */
+  goOn(): void;
+  /**
+   * Holds the body at a condition that nothing handles: `wait` is given the report of it and returns when the body is to go on. The
+   * time that takes is not the body's. Answers null, at once, when the body is being left or a report is being made.
+   */
+  hold<T>(condition: LispValue, wait: (report: ConditionReport) => T): T | null;
+}
+
 /** As many calls as making a report may need. */
 const ROOM = 1000;
 
@@ -93,13 +104,10 @@ function descend(calls: number): number {
   return calls === 0 ? 0 : 1 + descend(calls - 1);
 }
 
-/**
- * Runs `thunk` as a REPL runs a form: all its values, or a report of what stopped it. The thunk is given a function to call between
- * forms, which leaves when a cleanup form has stopped the exit of an error that is reported already.
- */
+/** Runs `thunk` as a REPL runs a form: all its values, or a report of what stopped it. */
 export function runAtToplevel(
   image: Image,
-  thunk: (goOn: () => void) => LispValue[],
+  thunk: (toplevel: Toplevel) => LispValue[],
   options: BoundaryOptions,
 ): Outcome {
   const { stack, internals } = image;
@@ -122,22 +130,23 @@ export function runAtToplevel(
   const leave = (kind: "error" | "timeout", condition: LispValue): never => {
     // A report or printer that fails while a report is made ends that one print.
     if (describing) return skip(conditionType(image, condition).type);
-    if (outcome === null) {
-      // With no room left the exception goes on, and is signalled again by a guard further out.
-      descend(ROOM);
-      describing = true;
-      const handlers = sym("*HANDLER-CLUSTERS*", INTERNAL_PACKAGE);
-      const saved = handlers.value;
-      handlers.value = nil();
-      try {
-        const describe = () => describeCondition(image, condition, options.limits, exit, failure);
-        outcome = { kind, report: watch.report(describe, () => skip("TIMEOUT")) };
-      } finally {
-        handlers.value = saved;
-        describing = false;
-      }
-    }
+    outcome ??= { kind, report: reportOf(condition) };
     throw exit;
+  };
+  const reportOf = (condition: LispValue): ConditionReport => {
+    // With no room left the exception goes on, and is signalled again by a guard further out.
+    descend(ROOM);
+    describing = true;
+    const handlers = sym("*HANDLER-CLUSTERS*", INTERNAL_PACKAGE);
+    const saved = handlers.value;
+    handlers.value = nil();
+    try {
+      const describe = () => describeCondition(image, condition, options.limits, exit, failure);
+      return watch.report(describe, () => skip("TIMEOUT"));
+    } finally {
+      handlers.value = saved;
+      describing = false;
+    }
   };
   const expire = (): never => {
     if (outcome !== null) throw exit;
@@ -184,13 +193,20 @@ export function runAtToplevel(
     if (outcome !== null) throw exit;
     watch.look();
   };
+  const hold = <T>(condition: LispValue, wait: (report: ConditionReport) => T): T | null => {
+    if (describing || outcome !== null || watch.isLeaving) return null;
+    const report = reportOf(condition);
+    const waited = watch.pause(() => wait(report));
+    watch.look();
+    return waited;
+  };
   const body: LispFunction = () => {
     const clusters = sym("*HANDLER-CLUSTERS*", INTERNAL_PACKAGE);
     const saved = clusters.value;
     clusters.value = list(list(cons(sym("WARNING"), warningHandler(image, options))));
     try {
       watch.look();
-      return internals.mv(...thunk(goOn));
+      return internals.mv(...thunk({ goOn, hold }));
     } catch (e) {
       return convert(e);
     } finally {

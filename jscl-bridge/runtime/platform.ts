@@ -13,6 +13,9 @@ export function now(): number {
 /** Atomic operations on shared memory; null where there are none. */
 export const atomics = typeof Atomics === "undefined" ? null : Atomics;
 
+/** Makes text of bytes. */
+export const TextReader = TextDecoder;
+
 /** Makes a function of the names of its parameters and its text, both ours: what programs get in its place checks the text. */
 export const MakeFunction = Function;
 

@@ -47,6 +47,8 @@ export class Watch {
   readonly #stack: CallStack;
   readonly #watched: Watched;
   readonly #grace: number;
+  /** When to stop, on the clock of `now()`; 0 for never. */
+  #deadline: number;
   #fuel = MINIMAL_FUEL;
   #last = clock();
   #leaving: Leaving | null = null;
@@ -56,6 +58,7 @@ export class Watch {
     this.#stack = stack;
     this.#watched = watched;
     const { deadline } = watched;
+    this.#deadline = deadline;
     this.#grace = deadline > 0 ? Math.min(GRACE, (deadline - this.#last) * GRACE_PART) : GRACE;
     stack.fuel = this.#fuel;
     stack.onTick = () => this.#tick();
@@ -66,9 +69,26 @@ export class Watch {
     return this.#cutOff;
   }
 
+  /** Whether the body is being left. */
+  get isLeaving(): boolean {
+    return this.#leaving !== null;
+  }
+
+  /** Stands still while the body waits for somebody else. */
+  pause<T>(wait: () => T): T {
+    const began = clock();
+    try {
+      return wait();
+    } finally {
+      this.#last = clock();
+      if (this.#deadline > 0) this.#deadline += this.#last - began;
+    }
+  }
+
   /** Leaves if there is a reason to. */
   look(now = clock()): void {
-    const { deadline, expired, isCancelled, cancelled } = this.#watched;
+    const deadline = this.#deadline;
+    const { expired, isCancelled, cancelled } = this.#watched;
     if (this.#leaving?.leave !== cancelled && isCancelled()) this.#begin(cancelled, now);
     else if (this.#leaving === null && deadline > 0 && now > deadline) this.#begin(expired, now);
     const leaving = this.#leaving;
@@ -81,7 +101,7 @@ export class Watch {
   report<T>(make: () => T, skip: Leave): T {
     const outer = this.#leaving;
     const now = clock();
-    const { deadline } = this.#watched;
+    const deadline = this.#deadline;
     const until = (wanted: number, graces: number) =>
       deadline > 0 ? Math.min(now + wanted, Math.max(now, deadline) + graces * this.#grace) : now + wanted;
     const mine = {

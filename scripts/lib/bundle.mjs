@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { at } from "./paths.mjs";
 import { headersFile, withPolicy } from "./policy.mjs";
 import { Problem } from "./report.mjs";
+import { syncMessage } from "./sync-message.mjs";
 
 /** Runs esbuild, which prints its own messages; resolves to its result. */
 async function build(options) {
@@ -45,6 +46,7 @@ export async function bundleSite(outdir) {
       ...forBrowsers,
       entryPoints: { "jscl-mcp": "jscl-bridge/index.ts", "jscl-worker": "jscl-bridge/engine/worker.ts" },
       outdir,
+      plugins: [syncMessage],
     }),
     build({
       ...forBrowsers,

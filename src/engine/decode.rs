@@ -4,7 +4,7 @@
 use serde_json::{Map, Value};
 
 use super::{
-    Booting, Completed, Condition, Definition, Died, Dropped, Event, Frame, FrameKind, Outcome,
+    Asking, Booting, Completed, Condition, Definition, Died, Dropped, Event, Frame, FrameKind, Outcome,
     OutcomeStatus, Output, OutputStream, Phase, Position, Ready, Restart, RestartTaken, Slot, Timing,
     Unclosed, Warning,
 };
@@ -34,6 +34,7 @@ impl Event {
             "booting" => Self::Booting(Decode::decode(value, &mut wrong)),
             "ready" => Self::Ready(Decode::decode(value, &mut wrong)),
             "output" => Self::Output(Decode::decode(value, &mut wrong)),
+            "asking" => Self::Asking(Box::new(Decode::decode(value, &mut wrong))),
             "completed" => Self::Completed(Box::new(Decode::decode(value, &mut wrong))),
             "died" => Self::Died(Decode::decode(value, &mut wrong)),
             _ => return Err(BadEvent { is_completion: false, member: "kind" }),
@@ -101,6 +102,17 @@ impl Decode for String {
         match value {
             Value::String(text) => text,
             _ => wrong.note(Self::new()),
+        }
+    }
+}
+
+impl Decode for bool {
+    /// What an image does not say of itself is not so.
+    fn decode(value: Value, wrong: &mut Wrong) -> Self {
+        match value {
+            Value::Null => false,
+            Value::Bool(flag) => flag,
+            _ => wrong.note(false),
         }
     }
 }
@@ -178,8 +190,9 @@ macro_rules! decode_name {
 }
 
 decode_object!(Booting { step: "step", done: "done", total: "total" });
-decode_object!(Ready { lisp: "lisp", version: "version", boot_ms: "bootMs" });
+decode_object!(Ready { lisp: "lisp", version: "version", boot_ms: "bootMs", can_ask: "canAsk" });
 decode_object!(Output { id: "id", stream: "stream", text: "text" });
+decode_object!(Asking { id: "id", question: "question", condition: "condition" });
 decode_object!(Completed { id: "id", outcome: "outcome" });
 decode_object!(Died { reason: "reason" });
 decode_object!(Outcome {
@@ -339,7 +352,8 @@ mod tests {
     fn reads_what_serde_writes() {
         let mut events = vec![
             Event::Booting(Booting { step: "reading".to_owned(), done: 1, total: 4 }),
-            Event::Ready(Ready { lisp: "JSCL".to_owned(), version: "1".to_owned(), boot_ms: 12.5 }),
+            Event::Ready(Ready { lisp: "JSCL".to_owned(), version: "1".to_owned(), boot_ms: 12.5, can_ask: true }),
+            Event::Asking(Box::new(Asking { id: 3, question: 2, condition: condition() })),
             Event::Output(Output { id: 1, stream: OutputStream::Stdout, text: "a".to_owned() }),
             Event::Output(Output { id: 1, stream: OutputStream::Stderr, text: "b".to_owned() }),
             Event::Completed(Box::new(Completed { id: 4, outcome: outcome(OutcomeStatus::Ok, None) })),

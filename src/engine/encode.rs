@@ -1,7 +1,7 @@
 //! Writing the contract's types as JSON.
 
 use super::{
-    Command, Definition, Evaluate, FrameKind, OutputStream, Phase, Position, PrintLimits, Restart,
+    Answer, Command, Definition, Evaluate, FrameKind, OutputStream, Phase, Position, PrintLimits, Restart,
     RestartChoice, RestartTaken, Slot, Timing,
 };
 use crate::json::{Object, ToJson, json_name, json_object};
@@ -26,9 +26,11 @@ impl Evaluate {
         object.member("captureTime", &self.capture_time);
         object.member("limits", &self.limits);
         object.member("restarts", &self.restarts);
+        object.member("askMs", &self.ask_ms);
     }
 }
 
+json_object!(Answer { id: "id", question: "question", restart: "restart", values: "values" });
 json_object!(Definition { code: "code", package: "package", names: "names" });
 json_object!(PrintLimits {
     value_chars: "valueChars",
@@ -89,8 +91,11 @@ mod tests {
                     },
                     RestartChoice { restart: "continue".to_owned(), values: None, condition_type: None },
                 ],
+                ask_ms: 8,
             });
             assert_eq!(command.to_json().into_text(), serde_json::to_string(&command).unwrap());
+            let answer = Answer { id: 7, question: 2, restart: Some("1".to_owned()), values: None };
+            assert_eq!(answer.to_json().into_text(), serde_json::to_string(&answer).unwrap());
         }
     }
 }

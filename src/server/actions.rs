@@ -1,7 +1,7 @@
 //! What the server wants done, in the order in which it must be done.
 
 use super::ClientId;
-use crate::engine::{Command, Evaluate, EvaluationId, ImageId};
+use crate::engine::{Answer, Command, Evaluate, EvaluationId, ImageId};
 use crate::json::{Object, ToJson};
 use crate::report::Restored;
 
@@ -28,6 +28,13 @@ pub enum Action {
         image: ImageId,
         /// Which of its evaluations; the image may be done with it already.
         evaluation: EvaluationId,
+    },
+    /// Wake an evaluation that is held. Where it is held no longer, nothing happens.
+    Answer {
+        /// In which image.
+        image: ImageId,
+        /// With what.
+        answer: Answer,
     },
     /// Start an image.
     StartImage {
@@ -82,6 +89,11 @@ impl ToJson for Action {
                 object.member("kind", &"interrupt");
                 object.member("image", image);
                 object.member("evaluation", evaluation);
+            }
+            Self::Answer { image, answer } => {
+                object.member("kind", &"answer");
+                object.member("image", image);
+                object.member("answer", answer);
             }
             Self::StartImage { image } => {
                 object.member("kind", &"start-image");

@@ -307,6 +307,7 @@ impl Running {
                 max_warnings: report::WARNINGS,
             },
             restarts: restarts.clone(),
+            ask_ms: 0,
         }
     }
 

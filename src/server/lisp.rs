@@ -150,6 +150,7 @@ impl Lisp {
                 self.image.capture(&output);
                 self.tell_progress(turn);
             }
+            Ok(Event::Asking(_)) => {}
             Ok(Event::Completed(completed)) => self.completed(*completed, clients, turn),
             Ok(Event::Died(died)) => self.image_died(&died.reason, clients, turn),
             Err(BadEvent { is_completion: true, member }) => {

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type { AwaitAnswer } from "../../jscl-bridge/engine/answers.js";
 import { bootImage, type ImageParts } from "../../jscl-bridge/engine/boot.js";
-import type { Evaluate, Event, Outcome } from "../../jscl-bridge/engine/contract.js";
+import type { Asking, Evaluate, Event, Outcome } from "../../jscl-bridge/engine/contract.js";
 import { createEngine } from "../../jscl-bridge/engine/engine.js";
 import type { Bridge } from "../../jscl-bridge/runtime/foreign.js";
 
@@ -10,6 +11,8 @@ export interface Evaluated {
   readonly outcome: Outcome;
   readonly stdout: string;
   readonly stderr: string;
+  /** Its questions. */
+  readonly asked: readonly Asking[];
 }
 
 /** Evaluates a text in an image that lives as long as the function. */
@@ -25,17 +28,18 @@ async function loadParts(): Promise<ImageParts> {
 
 /**
  * Boots the image that the site ships, in this process, behind the engine. `isInterrupted` is asked while Lisp runs whether the
- * evaluation of that number is to end; `bridge` is how far programs reach into JavaScript.
+ * evaluation of that number is to end; `bridge` is how far programs reach into JavaScript; `awaitAnswer` answers questions.
  */
 export async function bootEvaluator(
   isInterrupted?: (evaluation: number) => boolean,
   bridge?: Bridge,
+  awaitAnswer?: AwaitAnswer,
 ): Promise<Evaluator> {
   const parts = await loadParts();
   let events: Event[] = [];
   const image = bootImage(parts, () => {});
   if (bridge !== undefined) image.useBridge(bridge);
-  const engine = createEngine(image, (event) => events.push(event), isInterrupted);
+  const engine = createEngine(image, (event) => events.push(event), isInterrupted, awaitAnswer);
   let id = 0;
   return (code, more = {}) => {
     events = [];
@@ -56,6 +60,7 @@ export async function bootEvaluator(
       captureTime: false,
       limits,
       restarts: [],
+      askMs: 0,
       ...more,
     };
     engine.handle({ kind: "evaluate", ...command });
@@ -64,6 +69,11 @@ export async function bootEvaluator(
       throw new Error(`${code}: no completed event at the end`);
     const written = (stream: "stdout" | "stderr") =>
       events.map((event) => (event.kind === "output" && event.stream === stream ? event.text : "")).join("");
-    return { outcome: last.outcome, stdout: written("stdout"), stderr: written("stderr") };
+    return {
+      outcome: last.outcome,
+      stdout: written("stdout"),
+      stderr: written("stderr"),
+      asked: events.filter((event) => event.kind === "asking"),
+    };
   };
 }

@@ -15,7 +15,7 @@ test("an image's Worker boots when it is told what it may do, and not before", a
       worker.postMessage(early);
     await new Promise((resolve) => setTimeout(resolve, 500));
     const before = [...heard];
-    worker.postMessage({ kind: "boot", options: { interrupts: null, grants: {} } });
+    worker.postMessage({ kind: "boot", options: { interrupts: null, answers: null, grants: {} } });
     await ready;
     worker.terminate();
     return { before, last: heard.at(-1) };
