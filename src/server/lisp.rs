@@ -150,7 +150,6 @@ impl Lisp {
                 self.image.capture(&output);
                 self.tell_progress(turn);
             }
-            Ok(Event::Asking(_)) => {}
             Ok(Event::Completed(completed)) => self.completed(*completed, clients, turn),
             Ok(Event::Died(died)) => self.image_died(&died.reason, clients, turn),
             Err(BadEvent { is_completion: true, member }) => {
@@ -160,7 +159,7 @@ impl Lisp {
                 self.replace(&reason, clients, turn);
             }
             // Lisp code can post what it likes; only a lost answer would leave somebody waiting.
-            Err(_) => {}
+            Ok(Event::Asking(_)) | Err(_) => {}
         }
     }
 

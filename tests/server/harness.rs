@@ -1,6 +1,6 @@
 //! A host for the server, scripted by the tests: it keeps a clock, plays the image and collects what clients receive.
 
-use jscl_mcp::engine::{Command, Evaluate};
+use jscl_mcp::engine::{Answer, Command, Evaluate};
 use jscl_mcp::server::{Action, MAIN_IMAGE, Options, Server};
 use serde_json::{Value, json};
 
@@ -13,6 +13,8 @@ pub(crate) struct Host {
     pub(crate) received: Vec<(u32, Value)>,
     /// Commands given to the image and not yet looked at.
     pub(crate) commands: Vec<Evaluate>,
+    /// Answers given to images and not yet looked at.
+    pub(crate) answers: Vec<Answer>,
     /// Evaluations that the image was told to end.
     pub(crate) interrupted: Vec<u32>,
     /// Why the image was replaced, each time.
@@ -41,6 +43,7 @@ impl Host {
             now_ms: START_MS,
             received: Vec::new(),
             commands: Vec::new(),
+            answers: Vec::new(),
             interrupted: Vec::new(),
             replaced: Vec::new(),
             others: Vec::new(),
@@ -69,6 +72,7 @@ impl Host {
                 Action::Command { image: MAIN_IMAGE, command: Command::Evaluate(evaluate) } => {
                     self.commands.push(evaluate);
                 }
+                Action::Answer { answer, .. } => self.answers.push(answer),
                 Action::Interrupt { evaluation, .. } => self.interrupted.push(evaluation),
                 Action::Command { image, command: Command::Evaluate(evaluate) } => {
                     self.others.push((image, evaluate));
@@ -123,7 +127,10 @@ impl Host {
     }
 
     pub(crate) fn ready_of(&mut self, image: u32) {
-        self.event_of(image, &json!({"kind": "ready", "lisp": "JSCL", "version": "0.9.0", "bootMs": 300.5}));
+        self.event_of(
+            image,
+            &json!({"kind": "ready", "lisp": "JSCL", "version": "0.9.0", "bootMs": 300.5, "canAsk": true}),
+        );
     }
 
     /// Lets time pass; the timer rings on its way, as a page's would.

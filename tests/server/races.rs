@@ -107,6 +107,7 @@ impl World {
                 Action::Interrupt { image, evaluation } => {
                     assert_eq!(self.images[&image].running, Some(evaluation));
                 }
+                Action::Answer { .. } => panic!("nothing is held here"),
                 Action::StartImage { image } => {
                     assert!(image > self.last_image, "a number that was given before");
                     self.last_image = image;

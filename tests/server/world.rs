@@ -252,6 +252,7 @@ impl World {
                         matches!(&self.images[&image], Image::Busy(command) if command.id == evaluation);
                     assert!(runs, "image {image} was told to end {evaluation}, which it does not run");
                 }
+                Action::Answer { .. } => panic!("nothing is held here"),
                 Action::StartImage { image } => {
                     assert!(
                         self.images.insert(image, Image::Booting).is_none(),
