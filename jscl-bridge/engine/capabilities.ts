@@ -80,7 +80,8 @@ function timers() {
     if (typeof f !== "function") throw new TypeError("a timer calls a function");
     return () => void (f as () => unknown)();
   };
-  const id = (timer: unknown) => timer as number;
+  // Where a timer is an object, as in Node, it leads on to others; its number does as well.
+  const id = (timer: unknown) => Number(timer);
   return {
     setTimeout: (f: unknown, ms?: number) => id(later(callable(f), Number(ms ?? 0))),
     setInterval: (f: unknown, ms?: number) => id(repeat(callable(f), Number(ms ?? 0))),

@@ -45,36 +45,56 @@ export async function bootEngine(
   return engine;
 }
 
+/** What a thread of its own has of its host. All of it is held when the realm is locked, for the realm loses it. */
+export interface ThreadScope {
+  readonly post: (event: Event) => void;
+  readonly listen: (listener: (message: unknown) => void) => void;
+  /** Ends the thread, with the host being told. */
+  readonly fail: (error: unknown) => void;
+  /** What fails from now on outside of all that the engine does ends nothing. */
+  readonly ignoreFaults: () => void;
+  /** Objects of the platform that are still used when the realm is locked. */
+  readonly inUse: readonly object[];
+}
+
+/** Serves the host that started this thread: boots an image in it, and locks it. */
+export function serveHost({ post, listen, fail, ignoreFaults, inUse }: ThreadScope): void {
+  let engine: Promise<Engine> | null = null;
+  const boot = async (options: BootOptions) => {
+    const booted = await bootEngine(options, post, (grants) => {
+      const { globals } = capabilities(grants);
+      return workerBridge(grants, lockDown(globalThis, globals, inUse));
+    });
+    // What Lisp left running behind an evaluation, a timer say, may fail without ending the image.
+    ignoreFaults();
+    return booted;
+  };
+  listen((message) => {
+    // As a promise's job, not the listener's: there V8 prepares a message for each exception, caught ones too.
+    if (engine !== null) void engine.then(({ handle }) => handle(message));
+    else if (isBootMessage(message)) {
+      engine = boot(message.options);
+      engine.catch(fail);
+    }
+  });
+}
+
 interface WorkerScope {
   postMessage(event: Event): void;
   addEventListener(type: string, listener: (event: MessageEvent) => void): void;
   reportError(error: unknown): void;
 }
 
-/** Serves the host that started this Worker. What it uses of the scope it holds, for the scope loses it. */
-function serveAsWorker(scope: WorkerScope): void {
-  const post = scope.postMessage.bind(scope);
+function scopeOfWorker(scope: WorkerScope): ThreadScope {
   const listen = scope.addEventListener.bind(scope);
-  const report = scope.reportError.bind(scope);
-  let engine: Promise<Engine> | null = null;
-  const boot = async (options: BootOptions) => {
-    const booted = await bootEngine(options, post, (grants) => {
-      const { globals } = capabilities(grants);
-      return workerBridge(grants, lockDown(scope, globals, [MessageEvent.prototype]));
-    });
-    // What Lisp left running behind an evaluation, a timer say, may fail without ending the image.
-    listen("error", (error) => error.preventDefault());
-    return booted;
+  return {
+    post: scope.postMessage.bind(scope),
+    listen: (listener) => listen("message", ({ data }) => listener(data)),
+    fail: scope.reportError.bind(scope),
+    ignoreFaults: () => listen("error", (error) => error.preventDefault()),
+    inUse: [MessageEvent.prototype],
   };
-  listen("message", ({ data }) => {
-    // As a promise's job, not the listener's: there V8 prepares a message for each exception, caught ones too.
-    if (engine !== null) void engine.then(({ handle }) => handle(data));
-    else if (isBootMessage(data)) {
-      engine = boot(data.options);
-      engine.catch(report);
-    }
-  });
 }
 
 const inWorker = typeof document === "undefined" && "postMessage" in globalThis;
-if (inWorker) serveAsWorker(globalThis as unknown as WorkerScope);
+if (inWorker) serveHost(scopeOfWorker(globalThis as unknown as WorkerScope));

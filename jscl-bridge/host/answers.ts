@@ -11,10 +11,9 @@ export const PART_CHARS = CHANNEL_BYTES / 8;
 /** How soon it is tried again to write when the memory is still full, in milliseconds. */
 const RETRY_MS = 2;
 
-/** Memory through which an image that is held is answered; null in a page that may share none. */
-export function makeAnswerChannel(): AnswerChannel {
-  // A page that is not cross-origin isolated may have the constructor, but what it makes cannot be posted.
-  return globalThis.crossOriginIsolated === true ? makeAtomicsChannel({ bufferSize: CHANNEL_BYTES }) : null;
+/** Memory through which an image that is held is answered. */
+export function makeAnswerChannel(): Channel {
+  return makeAtomicsChannel({ bufferSize: CHANNEL_BYTES });
 }
 
 /** An answer to no question. */

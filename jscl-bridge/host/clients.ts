@@ -49,6 +49,9 @@ export class Clients {
         outstanding.asked(fromJsonText(text));
         this.#callbacks.onMessage(client, text);
       },
+      heardLong: (id) => {
+        if (isHeard()) this.#callbacks.onLongMessage(client, id);
+      },
       heardUnreadable: () => {
         if (isHeard()) this.#callbacks.onMessage(client, "");
       },

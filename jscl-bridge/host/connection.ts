@@ -14,6 +14,8 @@ export type Inlet = {
   readonly heard: (data: unknown) => void;
   /** A message came, as text. What is no JSON is answered as the parse error it is. */
   readonly heardText: (text: string) => void;
+  /** A message came that was too long to be taken in; `id` is the JSON text of its id, or "". */
+  readonly heardLong: (id: string) => void;
   /** Something came that could not be read. */
   readonly heardUnreadable: () => void;
   /** The other side has gone. What it asked for is dropped. */

@@ -1,9 +1,7 @@
-import type { DefinitionStore, StoredDefinitions } from "./definition-store.js";
+import type { JournalStore, StoredDefinitions } from "./journal-store.js";
 
 /** How often is written while definitions come in bursts, in milliseconds. */
 const PERIOD_MS = 500;
-
-type Store = Pick<DefinitionStore, "read" | "write" | "mark" | "remove">;
 
 /**
  * Writes what the server has to keep: at once, but not too often, and when the page goes. What the browser refuses is remembered
@@ -14,7 +12,7 @@ export class DefinitionKeeper {
   problem: string | null = null;
   /** The record that was read or written last. */
   latest: string | null = null;
-  readonly #store: Store;
+  readonly #store: JournalStore;
   readonly #record: () => string;
   readonly #flushWhenLeaving = () => this.flush();
   #isOn: boolean;
@@ -25,7 +23,7 @@ export class DefinitionKeeper {
   #written: Promise<void> = Promise.resolve();
 
   /** `record` is what the server wants kept, asked for when it is written. */
-  constructor(store: Store, record: () => string, isOn = true) {
+  constructor(store: JournalStore, record: () => string, isOn = true) {
     this.#store = store;
     this.#isOn = isOn;
     this.#record = record;

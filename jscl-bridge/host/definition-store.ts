@@ -1,18 +1,12 @@
+import type { JournalStore, StoredDefinitions } from "./journal-store.js";
+
 /** What a page keeps of its definitions between two visits: an IndexedDB database with one record for each name. */
 
 const DATABASE = "jscl-mcp";
 const STORE = "definitions";
 
-/** A record as it was written. */
-export type StoredDefinitions = {
-  /** What the server wrote, to be given to it again. */
-  readonly record: string;
-  /** When that was, in milliseconds since 1970. */
-  readonly savedMs: number;
-};
-
 /** The records of one name. Each method rejects where the browser has no storage to give, as in private windows, or none left. */
-export class DefinitionStore {
+export class DefinitionStore implements JournalStore {
   readonly #name: string;
   #database: Promise<IDBDatabase> | null = null;
 

@@ -4,16 +4,17 @@ import type { ImageMode } from "./image.js";
 const FLAGS = ["dom", "timers", "console"];
 
 /**
- * The grants as images get them.
+ * The grants as images get them; `possible` are those that there are here.
  * @throws Error for a grant that does not exist, has a value of the wrong kind, or that the mode cannot give.
  */
-export function checkGrants(given: unknown, mode: ImageMode): Grants {
+export function checkGrants(given: unknown, mode: ImageMode, possible: readonly string[]): Grants {
   if (typeof given !== "object" || given === null) throw new Error('Option "grants" must be an object.');
   for (const [name, value] of Object.entries(given)) {
     if (name === "fetch") checkOrigins(value);
     else if (!FLAGS.includes(name))
       throw new Error(`Unknown grant "${name}": there are fetch, ${FLAGS.join(", ")}.`);
     else if (typeof value !== "boolean") throw new Error(`Grant "${name}" must be true or false.`);
+    if (!possible.includes(name)) throw new Error(`Grant "${name}" cannot be given here.`);
   }
   if ((given as Grants).dom === true && mode !== "page")
     throw new Error('Grant "dom" needs mode "page": a Worker has no document.');

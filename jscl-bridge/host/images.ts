@@ -7,7 +7,8 @@ import type { ImageHandle, ImageMode } from "./image.js";
 import { ImageStart } from "./image-start.js";
 import { makeInterrupts } from "./interrupts.js";
 import { startPageImage } from "./page-image.js";
-import { startWorkerImage } from "./worker-image.js";
+import type { Platform } from "./platform.js";
+import { startThreadImage } from "./thread-image.js";
 
 /** The image of session "main", which is started with the server; the server names all others itself. */
 export const MAIN_IMAGE = 0;
@@ -16,6 +17,7 @@ type Slot = { start: ImageStart; handle: ImageHandle };
 
 /** The Lisp images that run for one server, each under the number that the server knows it by. */
 export class Images {
+  readonly #platform: Platform;
   readonly #assets: URL;
   readonly #mode: ImageMode;
   readonly #grants: Grants;
@@ -23,7 +25,14 @@ export class Images {
   readonly #slots = new Map<number, Slot>();
   #mainStart = new ImageStart();
 
-  constructor(assets: URL, mode: ImageMode, grants: Grants, onEvent: (image: number, event: Event) => void) {
+  constructor(
+    platform: Platform,
+    assets: URL,
+    mode: ImageMode,
+    grants: Grants,
+    onEvent: (image: number, event: Event) => void,
+  ) {
+    this.#platform = platform;
     this.#assets = assets;
     this.#mode = mode;
     this.#grants = grants;
@@ -40,11 +49,11 @@ export class Images {
     const start = new ImageStart();
     this.stop(image, reason);
     // The runtime keeps its state in modules, so the page's thread has room for one image: all others run in Workers.
-    const inPage = this.#mode === "page" && image === MAIN_IMAGE;
-    const startIn = inPage ? startPageImage : startWorkerImage;
+    const isOnThisThread = this.#mode === "page" && image === MAIN_IMAGE;
+    const { sharesMemory } = this.#platform;
     const options: BootOptions = {
-      interrupts: makeInterrupts(),
-      answers: inPage ? null : makeAnswerChannel(),
+      interrupts: sharesMemory ? makeInterrupts() : null,
+      answers: sharesMemory && !isOnThisThread ? makeAnswerChannel() : null,
       grants: this.#grants,
     };
     if (image === MAIN_IMAGE) this.#mainStart = start;
@@ -54,7 +63,9 @@ export class Images {
     };
     let handle: ImageHandle;
     try {
-      handle = startIn(this.#assets, options, hear);
+      handle = isOnThisThread
+        ? startPageImage(this.#assets, options, hear)
+        : startThreadImage(this.#platform, this.#assets, options, hear);
     } catch (error) {
       handle = failedImage(error, hear);
     }

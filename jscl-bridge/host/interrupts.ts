@@ -1,9 +1,8 @@
 import { INTERRUPT_BYTES } from "../engine/interrupts.js";
 
-/** Memory through which an image hears while Lisp runs there; null in a page that may share none. */
-export function makeInterrupts(): SharedArrayBuffer | null {
-  // A page that is not cross-origin isolated may have the constructor, but what it makes cannot be posted.
-  return globalThis.crossOriginIsolated === true ? new SharedArrayBuffer(INTERRUPT_BYTES) : null;
+/** Memory through which an image hears while Lisp runs there. */
+export function makeInterrupts(): SharedArrayBuffer {
+  return new SharedArrayBuffer(INTERRUPT_BYTES);
 }
 
 /** Has the image end an evaluation: now if it runs, or else when it begins. Without memory nothing happens. */

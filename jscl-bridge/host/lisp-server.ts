@@ -3,14 +3,16 @@ import type { Grants } from "../engine/grants.js";
 import type { Restored } from "../engine/results.js";
 import { Alarm } from "./alarm.js";
 import { Clients } from "./clients.js";
+import type { Connection, Inlet } from "./connection.js";
 import { CoreFailure, ServerCore } from "./core.js";
 import { DefinitionKeeper } from "./definition-keeper.js";
-import { DefinitionStore } from "./definition-store.js";
+import { browserPlatform } from "./browser-platform.js";
 import { checkGrants } from "./grants.js";
 import type { ImageMode } from "./image.js";
 import type { BootProgress, LispInfo } from "./image-start.js";
 import { Images, MAIN_IMAGE } from "./images.js";
 import { type Invitation, listenForInvitations, refusePort, takePort } from "./invitations.js";
+import type { Platform } from "./platform.js";
 import { attachPort } from "./ports.js";
 import { internalError } from "./recovery.js";
 import type { Action } from "./wire.js";
@@ -71,6 +73,7 @@ const MAX_MESSAGE = 16 * 1024 * 1024;
  * the port. The Lisp image boots while the server answers already: what needs Lisp waits for it.
  */
 export class LispServer {
+  readonly #platform: Platform;
   readonly #options: LispServerOptions;
   readonly #assets: URL;
   readonly #origins: readonly string[];
@@ -85,7 +88,8 @@ export class LispServer {
   #early: Array<(core: ServerCore) => void> = [];
   #closed = false;
 
-  private constructor(options: LispServerOptions) {
+  private constructor(options: LispServerOptions, platform: Platform) {
+    this.#platform = platform;
     this.#options = options;
     this.#assets = new URL(
       options.assets ?? "./",
@@ -93,9 +97,8 @@ export class LispServer {
     );
     this.#origins = options.origins ?? [globalThis.location?.origin ?? "null"];
     const mode = options.mode ?? "worker";
-    this.#images = new Images(this.#assets, mode, checkGrants(options.grants ?? {}, mode), (image, event) =>
-      this.#hear(image, event),
-    );
+    const grants = checkGrants(options.grants ?? {}, mode, platform.grants);
+    this.#images = new Images(platform, this.#assets, mode, grants, (image, event) => this.#hear(image, event));
     this.#clients = new Clients(
       {
         hears: (client) => this.#core?.hears(client) ?? true,
@@ -107,7 +110,7 @@ export class LispServer {
     );
     this.#keeper = options.journal
       ? new DefinitionKeeper(
-          new DefinitionStore(options.journal.name),
+          platform.openStore(options.journal.name),
           () => this.#core?.record() ?? "",
           options.journal.keep ?? true,
         )
@@ -120,8 +123,8 @@ export class LispServer {
    * Starts a server and, beside it, its Lisp image. Resolves when the server answers, which is before Lisp does; rejects
    * with an Error when the server's WebAssembly file cannot be loaded, or for an option that is not understood.
    */
-  static async start(options: LispServerOptions = {}): Promise<LispServer> {
-    const server = new LispServer(options);
+  static async start(options: LispServerOptions = {}, platform: Platform = browserPlatform): Promise<LispServer> {
+    const server = new LispServer(options, platform);
     try {
       await server.#load();
     } catch (error) {
@@ -137,6 +140,12 @@ export class LispServer {
     const { port1, port2 } = new MessageChannel();
     attachPort(this.#clients, port1);
     return port2;
+  }
+
+  /** Makes whoever is at the other end of a connection a client; what it says goes into what is answered. */
+  attach(connection: Connection): Inlet {
+    if (this.#closed) throw new Error("This LispServer is closed.");
+    return this.#clients.add(connection);
   }
 
   /**
@@ -205,7 +214,8 @@ export class LispServer {
   async #load(): Promise<void> {
     const wasm = new URL("./jscl_mcp_bg.wasm", this.#assets);
     const options = { origins: this.#origins, keepsDefinitions: this.#keeper !== null };
-    const [core, left] = await Promise.all([ServerCore.load(wasm, options), this.#keeper?.load()]);
+    const loading = Promise.resolve(this.#platform.wasm(wasm)).then((file) => ServerCore.load(file, options));
+    const [core, left] = await Promise.all([loading, this.#keeper?.load()]);
     if (this.#closed) return;
     if (left?.stored) {
       this.#savedAt = new Date(left.stored.savedMs);

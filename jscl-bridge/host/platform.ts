@@ -1,0 +1,30 @@
+import type { Grants } from "../engine/grants.js";
+import type { JournalStore } from "./journal-store.js";
+
+/** A thread of its own in which an image runs, as the host sees it. */
+export type Thread = {
+  post(message: unknown): void;
+  /** Ends it. Nothing is heard of it afterwards. */
+  end(): void;
+};
+
+/** What a host hears of a thread. */
+export type ThreadListener = {
+  onMessage(data: unknown): void;
+  /** It could not be started, or has ended by itself. */
+  onFailure(reason: string): void;
+};
+
+/** What the host needs of the place that it runs in and that differs from place to place. */
+export type Platform = {
+  /** Whether memory can be shared with threads. */
+  readonly sharesMemory: boolean;
+  /** The grants that can be given here. */
+  readonly grants: readonly (keyof Grants)[];
+  /** Starts a thread on the package's files at `assets`. */
+  startThread(assets: URL, listener: ThreadListener): Thread;
+  /** A file of WebAssembly: its address where the platform fetches it by itself, or else what is in it. */
+  wasm(file: URL): URL | Promise<Uint8Array<ArrayBuffer>>;
+  /** Where definitions are kept from visit to visit, under a name. */
+  openStore(name: string): JournalStore;
+};

@@ -1,0 +1,68 @@
+import { open, readFile, rename, rm } from "node:fs/promises";
+import type { JournalStore, StoredDefinitions } from "../host/journal-store.js";
+
+type Kept = StoredDefinitions & { readonly trying: number | null };
+
+/** Definitions that are kept in a file, as JSON. It is never half written: a new one takes its place. */
+export class FileStore implements JournalStore {
+  readonly #path: string;
+  #kept: StoredDefinitions | null = null;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  async read(): Promise<{ readonly stored: StoredDefinitions | null; readonly trying: number | null }> {
+    let text: string;
+    try {
+      text = await readFile(this.#path, "utf8");
+    } catch (error) {
+      if ((error as { code?: unknown }).code === "ENOENT") return { stored: null, trying: null };
+      throw error;
+    }
+    const kept = keptIn(text);
+    // What is no journal is somebody's file: to write another in its place would be the loss of it.
+    if (kept === null) throw new Error(`${this.#path} is no journal of jscl-mcp's.`);
+    const { record, savedMs, trying } = kept;
+    this.#kept = { record, savedMs };
+    return { stored: this.#kept, trying };
+  }
+
+  async write(stored: StoredDefinitions): Promise<void> {
+    await this.#replace({ ...stored, trying: null });
+    this.#kept = stored;
+  }
+
+  async mark(place: number): Promise<void> {
+    if (this.#kept !== null) await this.#replace({ ...this.#kept, trying: place });
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.#path, { force: true });
+    this.#kept = null;
+  }
+
+  async #replace(kept: Kept): Promise<void> {
+    const beside = `${this.#path}.new`;
+    const file = await open(beside, "w", 0o600);
+    try {
+      await file.writeFile(`${JSON.stringify({ kind: KIND, ...kept })}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(beside, this.#path);
+  }
+}
+
+const KIND = "jscl-mcp journal";
+
+function keptIn(text: string): Kept | null {
+  try {
+    const { kind, record, savedMs, trying } = JSON.parse(text) as Record<string, unknown>;
+    if (kind !== KIND || typeof record !== "string" || typeof savedMs !== "number") return null;
+    return { record, savedMs, trying: typeof trying === "number" ? trying : null };
+  } catch {
+    return null;
+  }
+}

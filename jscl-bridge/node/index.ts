@@ -1,0 +1,11 @@
+// The public package for Node.
+import { LispServer as Server, type LispServerOptions } from "../host/lisp-server.js";
+import { nodePlatform } from "./platform.js";
+
+export type * from "../index.js";
+export type LispServer = Server;
+
+/** The server of a page, in Node: images run in threads, `journal.name` is the path of a file, and nothing is granted but timers and console. */
+export const LispServer = {
+  start: (options: LispServerOptions = {}): Promise<Server> => Server.start(options, nodePlatform),
+};
