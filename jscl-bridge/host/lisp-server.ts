@@ -2,11 +2,11 @@ import type { Command, Event } from "../engine/contract.js";
 import type { Grants } from "../engine/grants.js";
 import type { Restored } from "../engine/results.js";
 import { Alarm } from "./alarm.js";
+import { browserPlatform } from "./browser-platform.js";
 import { Clients } from "./clients.js";
 import type { Connection, Inlet } from "./connection.js";
 import { CoreFailure, ServerCore } from "./core.js";
 import { DefinitionKeeper } from "./definition-keeper.js";
-import { browserPlatform } from "./browser-platform.js";
 import { checkGrants } from "./grants.js";
 import type { ImageMode } from "./image.js";
 import type { BootProgress, LispInfo } from "./image-start.js";
@@ -98,7 +98,9 @@ export class LispServer {
     this.#origins = options.origins ?? [globalThis.location?.origin ?? "null"];
     const mode = options.mode ?? "worker";
     const grants = checkGrants(options.grants ?? {}, mode, platform.grants);
-    this.#images = new Images(platform, this.#assets, mode, grants, (image, event) => this.#hear(image, event));
+    this.#images = new Images(platform, this.#assets, mode, grants, (image, event) =>
+      this.#hear(image, event),
+    );
     this.#clients = new Clients(
       {
         hears: (client) => this.#core?.hears(client) ?? true,
@@ -123,12 +125,15 @@ export class LispServer {
    * Starts a server and, beside it, its Lisp image. Resolves when the server answers, which is before Lisp does; rejects
    * with an Error when the server's WebAssembly file cannot be loaded, or for an option that is not understood.
    */
-  static async start(options: LispServerOptions = {}, platform: Platform = browserPlatform): Promise<LispServer> {
+  static async start(
+    options: LispServerOptions = {},
+    platform: Platform = browserPlatform,
+  ): Promise<LispServer> {
     const server = new LispServer(options, platform);
     try {
       await server.#load();
     } catch (error) {
-      server.close();
+      void server.close();
       throw error;
     }
     return server;
@@ -199,8 +204,11 @@ export class LispServer {
     await this.#keeper?.written;
   }
 
-  /** Ends all images, closes every client's port and stops listening. Calling it again does nothing. */
-  close(): void {
+  /**
+   * Ends all images, closes every client's port and stops listening, at once; resolves when what was to be kept is. Calling it again
+   * does nothing.
+   */
+  async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
     this.#stopListening();
@@ -209,6 +217,7 @@ export class LispServer {
     this.#images.stopAll("The LispServer was closed.");
     this.#keeper?.close();
     for (const { reject } of this.#restores.splice(0)) reject(new Error("The LispServer was closed."));
+    await this.#keeper?.written;
   }
 
   async #load(): Promise<void> {

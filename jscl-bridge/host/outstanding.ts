@@ -5,10 +5,16 @@ type RequestId = string | number;
 
 /** The requests of one client that have no answer yet: what a server that fails leaves behind. */
 export class Outstanding {
-  readonly #ids = new Set<RequestId>();
+  /** With the method that each asks for. */
+  readonly #ids = new Map<RequestId, string>();
 
   get ids(): readonly RequestId[] {
-    return [...this.#ids];
+    return [...this.#ids.keys()];
+  }
+
+  /** Whether there is one that is going to be answered by itself: a subscription is when it ends. */
+  get isOwedAnswer(): boolean {
+    return [...this.#ids.values()].some((method) => method !== "subscriptions/listen");
   }
 
   /** Takes note of what the client sent. A request that it cancels is not to be answered any more. */
@@ -16,7 +22,7 @@ export class Outstanding {
     for (const message of messages(data)) {
       const { id, method, params } = message;
       if (typeof method !== "string") continue;
-      if (isId(id) && this.#ids.size < MOST) this.#ids.add(id);
+      if (isId(id) && this.#ids.size < MOST) this.#ids.set(id, method);
       const cancelled =
         method === "notifications/cancelled" && (params as { requestId?: unknown })?.requestId;
       if (isId(cancelled)) this.#ids.delete(cancelled);

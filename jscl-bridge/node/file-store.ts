@@ -7,6 +7,8 @@ type Kept = StoredDefinitions & { readonly trying: number | null };
 export class FileStore implements JournalStore {
   readonly #path: string;
   #kept: StoredDefinitions | null = null;
+  /** Why nothing is written: what is there is somebody's, and to write another in its place would be the loss of it. */
+  #refusal: Error | null = null;
 
   constructor(path: string) {
     this.#path = path;
@@ -21,8 +23,10 @@ export class FileStore implements JournalStore {
       throw error;
     }
     const kept = keptIn(text);
-    // What is no journal is somebody's file: to write another in its place would be the loss of it.
-    if (kept === null) throw new Error(`${this.#path} is no journal of jscl-mcp's.`);
+    if (kept === null) {
+      this.#refusal = new Error(`${this.#path} is there, but no journal of jscl-mcp's.`);
+      throw this.#refusal;
+    }
     const { record, savedMs, trying } = kept;
     this.#kept = { record, savedMs };
     return { stored: this.#kept, trying };
@@ -38,11 +42,13 @@ export class FileStore implements JournalStore {
   }
 
   async remove(): Promise<void> {
+    if (this.#refusal !== null) throw this.#refusal;
     await rm(this.#path, { force: true });
     this.#kept = null;
   }
 
   async #replace(kept: Kept): Promise<void> {
+    if (this.#refusal !== null) throw this.#refusal;
     const beside = `${this.#path}.new`;
     const file = await open(beside, "w", 0o600);
     try {

@@ -1,5 +1,5 @@
 // The public package for Node.
-import { LispServer as Server, type LispServerOptions } from "../host/lisp-server.js";
+import { type LispServerOptions, LispServer as Server } from "../host/lisp-server.js";
 import { nodePlatform } from "./platform.js";
 
 export type * from "../index.js";

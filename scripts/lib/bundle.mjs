@@ -26,6 +26,17 @@ const publicPackageBeside = {
   },
 };
 
+/** An image's thread in Node loads the very file that a page's Worker does. */
+const engineBeside = {
+  name: "engine-beside",
+  setup(build) {
+    build.onResolve({ filter: /\/engine\/worker\.js$/ }, () => ({
+      path: "./jscl-worker.js",
+      external: true,
+    }));
+  },
+};
+
 const forBrowsers = {
   absWorkingDir: at(),
   bundle: true,
@@ -37,6 +48,12 @@ const forBrowsers = {
   legalComments: "none",
   logLevel: "warning",
   metafile: true,
+};
+
+const forNode = {
+  ...forBrowsers,
+  platform: "node",
+  target: "node20",
 };
 
 /** Bundles everything that dist/ needs and resolves to the names of the npm packages whose code went into it. */
@@ -58,6 +75,22 @@ export async function bundleSite(outdir) {
       loader: { ".woff2": "file" },
       assetNames: "[name]",
       plugins: [publicPackageBeside],
+    }),
+    build({
+      ...forNode,
+      entryPoints: {
+        "jscl-mcp-node": "jscl-bridge/node/index.ts",
+        "jscl-mcp-thread": "jscl-bridge/node/thread.ts",
+      },
+      outdir,
+      plugins: [engineBeside, syncMessage],
+    }),
+    build({
+      ...forNode,
+      entryPoints: { "jscl-mcp-stdio": "jscl-bridge/node/main.ts" },
+      outdir,
+      banner: { js: "#!/usr/bin/env node" },
+      plugins: [syncMessage],
     }),
   ]);
   writeFileSync(join(outdir, "index.html"), withPolicy(readFileSync(at("www", "index.html"), "utf8")));

@@ -1,0 +1,118 @@
+// The program `jscl-mcp`.
+import { Console } from "node:console";
+import { version } from "../../package.json";
+import type { Restored } from "../engine/results.js";
+import { LispServer } from "./index.js";
+import { LocalClient } from "./local-client.js";
+import { HELP, type ProgramOptions, readOptions, UsageError } from "./options.js";
+import { runCode } from "./run-code.js";
+import { serveStreams } from "./stdio.js";
+
+/** How long what was asked before the input ended may still take, in milliseconds. */
+const GRACE_MS = 5_000;
+
+const [OK, FAILED, WRONG_USE] = [0, 1, 2];
+
+/** Something that keeps the program from its work, and is no fault of its own. */
+class Refusal extends Error {}
+
+const { stdin, stdout, stderr } = process;
+
+async function main(args: readonly string[]): Promise<number> {
+  const options = readOptions(args);
+  if (options.show !== null) {
+    stdout.write(options.show === "help" ? HELP : `${version}\n`);
+    return OK;
+  }
+  keepForMessages();
+  const { journal } = options;
+  const server = await LispServer.start(journal === null ? {} : { journal: { name: journal } });
+  const stop = new Promise<number>((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => resolve(OK));
+  });
+  try {
+    return await Promise.race([work(server, options), stop]);
+  } finally {
+    await server.close();
+  }
+}
+
+/** Standard output is for what was asked for; what anything else writes to it goes to standard error. */
+function keepForMessages(): void {
+  Object.defineProperty(process, "stdout", { value: stderr, configurable: true });
+  globalThis.console = new Console(stderr, stderr);
+  // Who reads no more of it has no need of it.
+  stderr.on("error", () => {});
+}
+
+async function work(server: LispServer, options: ProgramOptions): Promise<number> {
+  const client = new LocalClient(server);
+  await limit(client, options);
+  await openJournal(server, options);
+  const { code } = options;
+  const isForCode = code.some(({ kind }) => kind === "eval");
+  const succeeded = await runCode(client, code, { stdout: isForCode ? stdout : stderr, stderr });
+  if (isForCode || !succeeded) {
+    await Promise.all([written(stdout), written(stderr)]);
+    return succeeded ? OK : FAILED;
+  }
+  const { ended, answered } = serveStreams(server, stdin, stdout);
+  await ended;
+  await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, GRACE_MS))]);
+  return OK;
+}
+
+/** Resolves when all that was written to a stream has left this process, or never will. */
+function written(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    stream.once("error", () => resolve());
+    stream.write("", () => resolve());
+  });
+}
+
+async function limit(client: LocalClient, { timeout, maxOutput }: ProgramOptions): Promise<void> {
+  const limits = {
+    ...(timeout === null ? {} : { timeout }),
+    ...(maxOutput === null ? {} : { "max-output": maxOutput }),
+  };
+  if (Object.keys(limits).length === 0) return;
+  const { isError, text } = await client.call("configure-limits", limits);
+  if (isError) throw new UsageError(text);
+}
+
+async function openJournal(server: LispServer, { journal, restore }: ProgramOptions): Promise<void> {
+  if (journal === null) return;
+  const { problem, count } = server.savedDefinitions();
+  if (problem !== null) throw new Refusal(`The journal cannot be kept: ${problem}`);
+  if (restore) say(restoredText(await server.restoreDefinitions()));
+  else if (count > 0) say(`${journal} holds ${count} forms of an earlier run; --restore evaluates them.`);
+}
+
+function restoredText({ count, failed }: Restored): string {
+  const failures = failed.map(({ names, reason }) => `\n  not restored: ${names.join(", ")}: ${reason}`);
+  return `${count} forms of an earlier run were restored.${failures.join("")}`;
+}
+
+function say(text: string): void {
+  stderr.write(`jscl-mcp: ${text}\n`);
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (error instanceof UsageError) {
+    say(`${error.message}\nTry jscl-mcp --help.`);
+    process.exitCode = WRONG_USE;
+  } else {
+    say(
+      error instanceof Refusal
+        ? error.message
+        : error instanceof Error
+          ? (error.stack ?? error.message)
+          : String(error),
+    );
+    process.exitCode = FAILED;
+  }
+}
+// Standard input may be open, and images that were being started may still come to life.
+process.exit();

@@ -1,0 +1,90 @@
+import { parseArgs } from "node:util";
+
+/** Something that is evaluated before the program does anything else. */
+export type Code =
+  | { readonly kind: "eval"; readonly text: string }
+  | { readonly kind: "load"; readonly path: string };
+
+/** What the command line asks for. */
+export type ProgramOptions = {
+  readonly show: "help" | "version" | null;
+  /** In the order in which they were given. */
+  readonly code: readonly Code[];
+  /** Seconds, as text; null where it is not given. */
+  readonly timeout: number | null;
+  readonly maxOutput: number | null;
+  readonly journal: string | null;
+  readonly restore: boolean;
+};
+
+export const HELP = `Usage: jscl-mcp [options]
+
+A Common Lisp that is spoken to over MCP. Without --eval it serves one client on standard input and
+output, a line of JSON for each message, until its input ends.
+
+  --eval CODE         evaluate CODE and end; may be given more than once, and stops at the first error.
+                      What the code writes goes to standard output and standard error; the values or
+                      the report of an error follow on standard error. The status is 0, or 1 after an error.
+  --load FILE         evaluate the forms of a file before that, or before serving; may be given more than
+                      once. --eval and --load are done in the order in which they are given.
+  --timeout SECONDS   how long an evaluation may run (30; 0 for no limit)
+  --max-output N      how many characters of output, and of values, a report has (100000)
+  --journal FILE      keep what is defined in FILE
+  --restore           begin with evaluating what FILE holds of an earlier run
+  --version           print the version
+  --help              print this
+`;
+
+/** An error in how the program was called. */
+export class UsageError extends Error {}
+
+/**
+ * Reads a command line.
+ * @throws UsageError that says what is wrong.
+ */
+export function readOptions(args: readonly string[]): ProgramOptions {
+  const { values, tokens } = parse(args);
+  const code = tokens.flatMap((token): Code[] => {
+    if (token.kind !== "option" || token.value === undefined) return [];
+    if (token.name === "eval") return [{ kind: "eval", text: token.value }];
+    return token.name === "load" ? [{ kind: "load", path: token.value }] : [];
+  });
+  if (values.restore && values.journal === undefined) throw new UsageError("--restore needs --journal FILE.");
+  return {
+    show: values.help ? "help" : values.version ? "version" : null,
+    code,
+    timeout: number("timeout", values.timeout),
+    maxOutput: number("max-output", values["max-output"]),
+    journal: values.journal ?? null,
+    restore: values.restore ?? false,
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      tokens: true,
+      options: {
+        eval: { type: "string", multiple: true },
+        load: { type: "string", multiple: true },
+        timeout: { type: "string" },
+        "max-output": { type: "string" },
+        journal: { type: "string" },
+        restore: { type: "boolean" },
+        version: { type: "boolean", short: "V" },
+        help: { type: "boolean", short: "h" },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function number(name: string, text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const value = Number(text);
+  if (text.trim() === "" || !Number.isFinite(value) || value < 0)
+    throw new UsageError(`--${name} needs a number that is not negative, not "${text}".`);
+  return value;
+}

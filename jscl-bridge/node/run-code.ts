@@ -1,0 +1,39 @@
+import { readFile } from "node:fs/promises";
+import type { Writable } from "node:stream";
+import { type LocalClient, withoutOutput } from "./local-client.js";
+import type { Code } from "./options.js";
+
+export type Streams = { readonly stdout: Writable; readonly stderr: Writable };
+
+/** Evaluates code in order, as far as the first error; resolves to whether there was none. What it says of files' values is nothing. */
+export async function runCode(
+  client: LocalClient,
+  code: readonly Code[],
+  { stdout, stderr }: Streams,
+): Promise<boolean> {
+  for (const piece of code) {
+    let atLineStart = true;
+    const answer = await client.call("evaluate-lisp", await argumentsOf(piece), (stream, text) => {
+      (stream === "stdout" ? stdout : stderr).write(text);
+      atLineStart = text.endsWith("\n");
+    });
+    if (piece.kind === "load" && !answer.isError) continue;
+    const report = withoutOutput(answer);
+    const where = piece.kind === "load" ? `jscl-mcp: ${piece.path}:\n` : "";
+    // Only a person sees both streams as one text.
+    const newline = !atLineStart && isTerminal(stdout) && isTerminal(stderr) ? "\n" : "";
+    stderr.write(`${newline}${where}${report}\n`);
+    if (answer.isError) return false;
+  }
+  return true;
+}
+
+async function argumentsOf(piece: Code): Promise<object> {
+  if (piece.kind === "eval") return { code: piece.text };
+  // As LOAD does: what IN-PACKAGE says in a file does not outlive it (CLHS, LOAD).
+  return { code: await readFile(piece.path, "utf8"), package: "COMMON-LISP-USER" };
+}
+
+function isTerminal(stream: Writable & { readonly isTTY?: boolean }): boolean {
+  return stream.isTTY === true;
+}

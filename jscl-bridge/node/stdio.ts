@@ -1,0 +1,68 @@
+import type { Readable, Writable } from "node:stream";
+import type { LispServer } from "../host/lisp-server.js";
+import { Lines } from "./lines.js";
+
+/** How many bytes a line may have. */
+const MAX_LINE = 16 * 1024 * 1024;
+
+/** When so many bytes wait for a client to read them, nothing more is read of it. */
+const MAX_UNREAD = 8 * 1024 * 1024;
+
+/** A client at the other side of two streams. */
+export type StreamClient = {
+  /** Resolves when it says no more: its stream has ended or failed, or it does not take what is written. */
+  readonly ended: Promise<void>;
+  /** Resolves when everything that it asked before its end is answered and written, or nobody reads it any more. */
+  readonly answered: Promise<void>;
+};
+
+/** Makes the other side of two streams a client of the server: a message is a line of JSON. */
+export function serveStreams(server: LispServer, input: Readable, output: Writable): StreamClient {
+  const ended = settler();
+  const answered = settler();
+  let hasEnded = false;
+  const inlet = server.attach({
+    send(_, json) {
+      if (!output.writable) return;
+      output.write(`${json}\n`);
+      if (hasEnded) finishIfAnswered();
+      else if (output.writableLength > MAX_UNREAD && !input.isPaused()) {
+        input.pause();
+        output.once("drain", () => input.resume());
+      }
+    },
+    close: () => {},
+  });
+  const finishIfAnswered = () => {
+    if (!inlet.isOwedAnswer()) output.write("", () => answered.resolve());
+  };
+  const gone = () => {
+    inlet.gone();
+    ended.resolve();
+    answered.resolve();
+  };
+  const lines = new Lines(
+    { onLine: inlet.heardText, onGarbage: inlet.heardUnreadable, onLong: inlet.heardLong },
+    MAX_LINE,
+  );
+  input.on("data", (chunk: Buffer) => lines.push(chunk));
+  input.once("end", () => {
+    lines.end();
+    hasEnded = true;
+    ended.resolve();
+    finishIfAnswered();
+  });
+  input.once("error", gone);
+  // Who reads no more has gone, and wants no answer.
+  output.once("error", gone);
+  output.once("close", gone);
+  return { ended: ended.promise, answered: answered.promise };
+}
+
+function settler(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
