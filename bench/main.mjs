@@ -4,12 +4,13 @@
  */
 import { existsSync } from "node:fs";
 import { findChromium } from "../scripts/lib/browser.mjs";
-import { at, DIST } from "../scripts/lib/paths.mjs";
+import { at, BENCH, DIST } from "../scripts/lib/paths.mjs";
 import { bold, Problem, runMain } from "../scripts/lib/report.mjs";
 import { listen, wantedPort } from "../scripts/lib/site.mjs";
 import { measureSizes, printSizes } from "../scripts/lib/sizes.mjs";
 import { boot } from "./boot.mjs";
 import { cancel } from "./cancel.mjs";
+import { mcp } from "./mcp.mjs";
 import { roundtrip } from "./roundtrip.mjs";
 import { sessions } from "./sessions.mjs";
 
@@ -18,6 +19,7 @@ const benches = {
   boot,
   sessions,
   cancel,
+  mcp,
   sizes: async () => void printSizes(await measureSizes()),
 };
 
@@ -34,6 +36,7 @@ await runMain(async () => {
   const mounts = {
     "/": DIST,
     "/bench/": at("bench", "pages"),
+    "/built/": BENCH,
     "/stock/": at("node_modules", "jscl", "dist"),
   };
   const server = await listen(mounts, wantedPort("0"));

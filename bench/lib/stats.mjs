@@ -5,6 +5,12 @@ export function median(numbers) {
   return sorted.length % 2 ? sorted[Math.floor(middle)] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
+/** The number that `share` percent of `numbers` do not exceed. */
+export function percentile(numbers, share) {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil((sorted.length * share) / 100) - 1)];
+}
+
 /** `median (min to max)` in milliseconds. */
 export function spread(numbers, digits = 1) {
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)];

@@ -5,7 +5,7 @@ import { basename, dirname, join } from "node:path";
 import { bundleSite, bundleTool } from "./bundle.mjs";
 import { compressFolder } from "./compress.mjs";
 import { writeLicences } from "./licences.mjs";
-import { at, DIST, WASM_TARGET } from "./paths.mjs";
+import { at, DIST, FIXTURES, WASM_TARGET } from "./paths.mjs";
 import { thousands } from "./report.mjs";
 import { mustRun } from "./run.mjs";
 import { filesUnder } from "./stamps.mjs";
@@ -52,6 +52,38 @@ const bindings = {
     await mustRun("cargo", ["run", "--package", "xtask", "--", "bindgen", rawWasm(), wasmFolder]);
     return size(wasm);
   },
+};
+
+const fixtureTarget = at("target", "fixtures");
+const rawFixtureWasm = join(fixtureTarget, WASM_TARGET, "release", "jscl_mcp.wasm");
+
+/** The server with the tools that tests and measurements need beside its own; never a part of dist/. */
+const fixtureServer = {
+  name: "fixture-server",
+  title: "Compiling the server with its fixtures",
+  inputs: crate,
+  outputs: [rawFixtureWasm],
+  run: () =>
+    mustRun("cargo", [
+      "build",
+      "--release",
+      "--lib",
+      ...["--target", WASM_TARGET, "--target-dir", fixtureTarget],
+      ...["--features", "fixtures", "--config", shortPaths()],
+    ]).then(() => undefined),
+};
+
+const fixtureBindings = {
+  name: "fixture-bindings",
+  title: "Generating its JavaScript bindings",
+  get inputs() {
+    return [rawFixtureWasm, at("xtask"), at("Cargo.lock")];
+  },
+  outputs: [join(FIXTURES, "jscl_mcp_bg.wasm")],
+  run: () =>
+    mustRun("cargo", ["run", "--package", "xtask", "--", "bindgen", rawFixtureWasm, FIXTURES]).then(
+      () => undefined,
+    ),
 };
 
 const jscl = {
@@ -142,3 +174,6 @@ const compressed = {
 };
 
 export const buildSteps = [server, bindings, jscl, image, snapshot, site, compressed];
+
+/** What tests and measurements need beside dist/. */
+export const fixtureSteps = [fixtureServer, fixtureBindings];

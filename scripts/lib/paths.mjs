@@ -8,5 +8,9 @@ export const at = (...parts) => join(ROOT, ...parts);
 
 export const BUILD = at("build");
 export const DIST = at("dist");
+/** The server with its fixtures. */
+export const FIXTURES = at("build", "conformance");
+/** What a measurement serves beside dist/. */
+export const BENCH = at("build", "bench");
 export const STAMPS = at("build", "stamps");
 export const WASM_TARGET = "wasm32-unknown-unknown";

@@ -105,7 +105,7 @@ fn listed(tool: &Tool, knows: Knows) -> Json {
         }
         listed.member("description", &tool.description);
         listed.member("inputSchema", &Json::literal(&[tool.input_schema]));
-        if knows.structured_content {
+        if knows.structured_content && !tool.output_schema.is_empty() {
             listed.member("outputSchema", &Json::literal(tool.output_schema));
         }
         if knows.annotations {

@@ -3,6 +3,8 @@
 //! To add a tool, write its constant [`Tool`] in the file of its family and name it in [`all`].
 
 mod arguments;
+#[cfg(feature = "fixtures")]
+mod echo;
 mod errors;
 mod evaluate;
 mod limits;
@@ -35,7 +37,7 @@ pub struct Tool {
     pub description: &'static str,
     /// JSON Schema 2020-12 of the arguments.
     pub input_schema: &'static str,
-    /// JSON Schema 2020-12 of the structured content, in parts that make one text.
+    /// JSON Schema 2020-12 of the structured content, in parts that make one text; none where there is no such content.
     pub output_schema: &'static [&'static str],
     /// What a client may assume about a call.
     pub annotations: Annotations,
@@ -135,6 +137,8 @@ pub fn all() -> impl Iterator<Item = &'static Tool> {
         &sessions::CREATE_SESSION,
         &sessions::LIST_SESSIONS,
         &sessions::CLOSE_SESSION,
+        #[cfg(feature = "fixtures")]
+        &echo::ECHO,
     ]
     .into_iter()
 }
