@@ -1,8 +1,8 @@
 /** The steps from the sources to dist/, in order. Each runs only when what it reads has changed. */
-import { copyFileSync, mkdirSync, rmSync, statSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { bundleSite, bundleTool } from "./bundle.mjs";
+import { bundlePackageWith, bundleSite, bundleTool } from "./bundle.mjs";
 import { compressFolder } from "./compress.mjs";
 import { writeLicences } from "./licences.mjs";
 import { at, DIST, FIXTURES, WASM_TARGET } from "./paths.mjs";
@@ -175,5 +175,37 @@ const compressed = {
 
 export const buildSteps = [server, bindings, jscl, image, snapshot, site, compressed];
 
-/** What tests and measurements need beside dist/. */
+const fixtureSiteFolder = join(FIXTURES, "site");
+
+/** dist/ with that server in the place of its own, and a page for the conformance suite. */
+const fixtureSite = {
+  name: "fixture-site",
+  title: "Bundling a page with that server",
+  get inputs() {
+    return [
+      DIST,
+      at("jscl-bridge"),
+      join(FIXTURES, "jscl_mcp_bg.wasm"),
+      at("tests", "conformance", "page"),
+      lock,
+      machinery,
+    ];
+  },
+  outputs: ["page.html", "page.js", "jscl-mcp.js", "jscl_mcp_bg.wasm"].map((name) =>
+    join(fixtureSiteFolder, name),
+  ),
+  keep: (file) => isSource(file) && !/\.(br|gz)$/.test(file),
+  async run() {
+    rmSync(fixtureSiteFolder, { recursive: true, force: true });
+    cpSync(DIST, fixtureSiteFolder, { recursive: true, filter: this.keep });
+    await bundlePackageWith(FIXTURES, fixtureSiteFolder);
+    copyFileSync(join(FIXTURES, "jscl_mcp_bg.wasm"), join(fixtureSiteFolder, "jscl_mcp_bg.wasm"));
+    cpSync(at("tests", "conformance", "page"), fixtureSiteFolder, { recursive: true });
+  },
+};
+
+/** The server that measurements put in the place of the one in dist/. */
 export const fixtureSteps = [fixtureServer, fixtureBindings];
+
+/** What the conformance suite needs beside dist/. */
+export const conformanceSteps = [...fixtureSteps, fixtureSite];

@@ -103,6 +103,21 @@ export async function bundleSite(outdir) {
   return [...new Set(names)].sort();
 }
 
+/** Bundles the public package with another server than the one that is shipped, whose bindings are in `folder`. */
+export async function bundlePackageWith(folder, outdir) {
+  const itsServer = {
+    name: "its-server",
+    setup: (bundling) =>
+      bundling.onResolve({ filter: /^#wasm$/ }, () => ({ path: join(folder, "jscl_mcp.js") })),
+  };
+  await build({
+    ...forBrowsers,
+    entryPoints: { "jscl-mcp": "jscl-bridge/index.ts" },
+    outdir,
+    plugins: [itsServer, syncMessage],
+  });
+}
+
 /** Bundles one of the build's own programs for Node and resolves to the file; npm packages stay imports. */
 export async function bundleTool(entry, name) {
   const outfile = at("build", "tools", name);

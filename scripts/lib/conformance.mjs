@@ -1,0 +1,28 @@
+/** The official conformance suite, run against a server in a page. */
+import { copyFileSync, cpSync, rmSync } from "node:fs";
+import { bundleTool } from "./bundle.mjs";
+import { at, DIST } from "./paths.mjs";
+import { run } from "./run.mjs";
+
+/** Where the numbers of scenarios are written, as { passed, failed, skipped }. */
+export const CONFORMANCE_COUNTS = at("build", "test-results", "conformance.json");
+
+/**
+ * Runs it, and prints its table. Resolves to the status.
+ * @param {{ chromium: string, isShipped?: boolean, scenario?: string[] }} options
+ */
+export async function runConformance({ chromium, isShipped = false, scenario = [] }) {
+  const folder = isShipped ? shippedSite() : at("build", "conformance", "site");
+  const tool = await bundleTool(at("tests", "conformance", "main.ts"), "conformance.mjs");
+  return run(process.execPath, [tool, folder, ...scenario], { env: { CHROMIUM: chromium } });
+}
+
+/** dist/ with a page for the suite. */
+function shippedSite() {
+  const folder = at("build", "conformance", "shipped");
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(DIST, folder, { recursive: true });
+  for (const file of ["page.html", "page.js"])
+    copyFileSync(at("tests", "conformance", "page", file), `${folder}/${file}`);
+  return folder;
+}

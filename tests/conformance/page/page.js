@@ -1,0 +1,20 @@
+// Runs in the page: one server, and the ports of its clients, by number.
+import { LispServer } from "./jscl-mcp.js";
+
+const server = await LispServer.start();
+const ports = new Map();
+
+const orders = {
+  open(client) {
+    const port = server.connect();
+    port.onmessage = ({ data }) => globalThis.heardFromServer(client, JSON.stringify(data));
+    ports.set(client, port);
+  },
+  send: (client, json) => ports.get(client)?.postMessage(JSON.parse(json)),
+  close(client) {
+    ports.get(client)?.close();
+    ports.delete(client);
+  },
+};
+
+globalThis.order = (what, client, json) => orders[what](client, json);
