@@ -5,22 +5,28 @@ mod actions;
 mod batches;
 mod calls;
 mod catalog;
+mod changes;
 mod clients;
 mod image;
 mod lisp;
 mod lisps;
+mod logged;
+mod logging;
 mod options;
 mod progress;
 mod recovery;
 mod requests;
 mod saved;
+mod subscriptions;
 mod traffic;
 
 pub use actions::{Action, actions_json};
 pub use clients::{ClientId, MAX_OPEN};
 pub use lisps::MAX_SESSIONS;
+pub use logging::LOGGED_PER_SECOND;
 pub use options::Options;
 pub use recovery::{MAX_IMAGES, STEP_MS, TOTAL_MS};
+pub use subscriptions::{MAX_LISTENS, MAX_SUBSCRIBED};
 pub use traffic::{BURST, MAX_CLIENTS, MAX_MESSAGE, REFUSALS};
 
 use serde_json::Value;
@@ -151,6 +157,13 @@ impl Server {
         self.proceed(turn)
     }
 
+    /// The host ends this server: subscriptions are ended as the protocol asks for.
+    pub fn close(&mut self, now_ms: u64) -> Vec<Action> {
+        let mut turn = Turn::at(now_ms);
+        self.end_subscriptions(&mut turn);
+        turn.actions.into_list()
+    }
+
     /// Begins what can begin, in every session, and sees to the timer.
     fn proceed(&mut self, mut turn: Turn) -> Vec<Action> {
         self.lisps.begin_evaluations(&mut self.clients, &mut turn);
@@ -160,6 +173,7 @@ impl Server {
             turn.actions.arm_timer(due_ms);
             self.armed_ms = Some(due_ms);
         }
+        self.clients.tell_changes(&turn.changes, &mut turn.actions);
         turn.actions.into_list()
     }
 }

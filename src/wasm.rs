@@ -45,6 +45,11 @@ impl Server {
         actions_json(&self.inner.client_closed(client, milliseconds(now_ms)))
     }
 
+    /// The host ends this server.
+    pub fn close(&mut self, now_ms: f64) -> String {
+        actions_json(&self.inner.close(milliseconds(now_ms)))
+    }
+
     /// An image, or its host, reported an event.
     #[wasm_bindgen(js_name = engineEvent)]
     pub fn engine_event(&mut self, image: u32, json: &str, now_ms: f64) -> String {

@@ -48,6 +48,10 @@ export class ServerCore {
     return this.#turn((server, now) => server.clientClosed(client, now));
   }
 
+  close(): readonly Action[] {
+    return this.#turn((server, now) => server.close(now));
+  }
+
   engineEvent(image: number, event: Event): readonly Action[] {
     const json = JSON.stringify(event);
     return this.#turn((server, now) => server.engineEvent(image, json, now));

@@ -210,6 +210,7 @@ export class LispServer {
    */
   async close(): Promise<void> {
     if (this.#closed) return;
+    if (this.#core) this.#feed((core) => core.close());
     this.#closed = true;
     this.#stopListening();
     this.#alarm.clear();

@@ -5,9 +5,12 @@
 //! newest legacy one.
 
 mod caller;
+mod capabilities;
 mod legacy;
 mod log_level;
 mod modern;
+mod notifications;
+mod pages;
 mod params;
 mod progress;
 mod results;
@@ -16,9 +19,14 @@ mod routed;
 pub use caller::{
     Caller, ClientCapabilities, ClientCapability, MISSING_REQUIRED_CLIENT_CAPABILITY, missing_capability,
 };
+pub use capabilities::{PROMPTS_CHANGE, RESOURCES, TOOLS_CHANGE};
 pub use legacy::LegacyVersion;
 pub use log_level::LogLevel;
 pub use modern::{MODERN_VERSION, UNSUPPORTED_PROTOCOL_VERSION};
+pub use notifications::{
+    acknowledged, list_changed, listen_result, log_message, resource_updated, subscription_cancelled,
+};
+pub use pages::{Page, page, unknown_cursor};
 pub use params::{Completion, CompletionOf, Filter, MAX_LISTENED, PromptCall, ResourceRead, Retry, ToolCall};
 pub use progress::progress_notification;
 pub use results::{call_result, empty, tools_list};

@@ -71,10 +71,12 @@ pub(super) fn route(request: &mut Request) -> Result<Routed, ErrorObject> {
     Ok(match method.as_str() {
         "server/discover" => Routed::Answer(results::discover()),
         "subscriptions/listen" => Routed::Listen(params::filter(params)?),
-        "tools/call" | "prompts/get" | "resources/read" => {
-            let retry = params::retry(method, params)?;
+        _ => {
+            let retry = match method.as_str() {
+                "tools/call" | "prompts/get" | "resources/read" => params::retry(method, params)?,
+                _ => Retry::default(),
+            };
             common(method, params, retry)?
         }
-        _ => common(method, params, Retry::default())?,
     })
 }

@@ -90,6 +90,7 @@ pub(super) type Params = Map<String, Value>;
 type Read<T> = Result<T, ErrorObject>;
 
 /// The error for parameters that are not what their method takes.
+#[cold]
 fn wrong(method: &str, expected: &str) -> ErrorObject {
     let mut message = method.to_owned();
     message.push_str(" needs ");
@@ -117,11 +118,8 @@ fn object(params: &mut Params, name: &str) -> Option<Params> {
 /// An object of strings, likewise.
 fn texts(params: &mut Params, name: &str) -> Option<Vec<(String, String)>> {
     let mut texts = Vec::new();
-    for (name, value) in object(params, name)? {
-        match value {
-            Value::String(text) => texts.push((name, text)),
-            _ => return None,
-        }
+    for (name, value) in &object(params, name)? {
+        texts.push((name.clone(), value.as_str()?.to_owned()));
     }
     Some(texts)
 }
@@ -207,35 +205,31 @@ pub(super) fn retry(method: &str, params: &mut Params) -> Read<Retry> {
 
 pub(super) fn filter(params: &mut Params) -> Read<Filter> {
     const METHOD: &str = "subscriptions/listen";
-    let Some(Value::Object(asked)) = params.get_mut("notifications").map(Value::take) else {
+    let Some(Value::Object(mut asked)) = params.get_mut("notifications").map(Value::take) else {
         return Err(wrong(METHOD, "\"notifications\", an object that says what to tell of"));
     };
-    let mut filter = Filter::default();
-    for (name, value) in asked {
-        let flag = match name.as_str() {
-            "toolsListChanged" => &mut filter.tools,
-            "promptsListChanged" => &mut filter.prompts,
-            "resourcesListChanged" => &mut filter.resources,
-            "resourceSubscriptions" => {
-                filter.uris = uris(value).ok_or_else(|| {
-                    wrong(METHOD, "\"resourceSubscriptions\" as an array of strings, 1000 at most")
-                })?;
-                continue;
-            }
-            // Kinds that other versions and extensions have are not honoured, which the acknowledgement says.
-            _ => continue,
-        };
-        let Value::Bool(asked) = value else {
-            return Err(wrong(METHOD, "true or false for each \"…ListChanged\""));
-        };
-        *flag = asked;
-    }
-    Ok(filter)
+    let flag = |name: &str| match asked.get(name) {
+        None => Ok(false),
+        Some(Value::Bool(flag)) => Ok(*flag),
+        Some(_) => Err(wrong(METHOD, "true or false for each \"…ListChanged\"")),
+    };
+    // Kinds that other versions and extensions have are not honoured, which the acknowledgement says.
+    let (tools, prompts, resources) =
+        (flag("toolsListChanged")?, flag("promptsListChanged")?, flag("resourcesListChanged")?);
+    let uris = uris(asked.get_mut("resourceSubscriptions").map(Value::take));
+    let uris =
+        uris.ok_or_else(|| wrong(METHOD, "\"resourceSubscriptions\" as an array of strings, 1000 at most"))?;
+    Ok(Filter { tools, prompts, resources, uris })
 }
 
-fn uris(value: Value) -> Option<Vec<String>> {
-    let Value::Array(items) = value else { return None };
+/// Each of them once; none where it is left out.
+fn uris(value: Option<Value>) -> Option<Vec<String>> {
     let mut uris = Vec::new();
+    let items = match value {
+        None => return Some(uris),
+        Some(Value::Array(items)) => items,
+        Some(_) => return None,
+    };
     for item in items {
         match item {
             Value::String(uri) if uris.len() < MAX_LISTENED => {

@@ -1,12 +1,16 @@
 //! The results of the protocol's own methods, and the fields that each era adds to a result or does not know.
 
-use super::{Era, LegacyVersion, MODERN_VERSION};
+use super::capabilities::capabilities;
+use super::{Era, LegacyVersion, MODERN_VERSION, unknown_cursor};
 use crate::json::{Json, Object, ToJson};
-use crate::jsonrpc::{ErrorObject, INVALID_PARAMS, Outcome};
+use crate::jsonrpc::Outcome;
 use crate::tools::{self, Tool, ToolAnswer};
 
 /// How long a client may keep what does not change while the page lives, in milliseconds.
 const CACHE_TTL_MS: u32 = 3_600_000;
+
+/// The member of a modern result's `_meta` that says whose it is.
+pub(super) const SERVER_INFO_KEY: &str = "io.modelcontextprotocol/serverInfo";
 
 const INSTRUCTIONS: &str = "\
 A Common Lisp that lives in a web page. Evaluate code with evaluate-lisp: definitions stay from one call to the next, also \
@@ -45,7 +49,7 @@ pub fn empty() -> Json {
 pub(super) fn initialize(version: LegacyVersion) -> Json {
     Json::object(|result| {
         result.member("protocolVersion", &version.name());
-        capabilities(result);
+        capabilities(result, Era::Legacy(version));
         server_info(result, "serverInfo", version.has_titles());
         result.member("instructions", &INSTRUCTIONS);
     })
@@ -54,7 +58,7 @@ pub(super) fn initialize(version: LegacyVersion) -> Json {
 pub(super) fn discover() -> Json {
     Json::object(|result| {
         result.member("supportedVersions", &vec![MODERN_VERSION]);
-        capabilities(result);
+        capabilities(result, Era::Modern);
         result.member("instructions", &INSTRUCTIONS);
         cache_fields(result, Era::Modern);
         modern_fields(result, Era::Modern);
@@ -67,7 +71,7 @@ pub(super) fn discover() -> Json {
 /// For any cursor: all tools fit on one page, so none was ever given out.
 pub fn tools_list(era: Era, cursor: Option<&str>) -> Outcome {
     if cursor.is_some() {
-        return Err(ErrorObject::new(INVALID_PARAMS, "Unknown \"cursor\": tools/list has one page."));
+        return Err(unknown_cursor("tools"));
     }
     Ok(Json::object(|result| {
         let mut tools: Vec<Json> = Vec::new();
@@ -120,11 +124,7 @@ fn listed(tool: &Tool, knows: Knows) -> Json {
     })
 }
 
-fn capabilities(result: &mut Object<'_>) {
-    result.object("capabilities", |capabilities| capabilities.object("tools", |_| {}));
-}
-
-fn server_info(object: &mut Object<'_>, name: &'static str, with_title: bool) {
+pub(super) fn server_info(object: &mut Object<'_>, name: &'static str, with_title: bool) {
     object.object(name, |info| {
         info.member("name", &"jscl-mcp");
         if with_title {
@@ -138,7 +138,7 @@ fn server_info(object: &mut Object<'_>, name: &'static str, with_title: bool) {
 fn modern_fields(result: &mut Object<'_>, era: Era) {
     if era == Era::Modern {
         result.member("resultType", &"complete");
-        result.object("_meta", |meta| server_info(meta, "io.modelcontextprotocol/serverInfo", true));
+        result.object("_meta", |meta| server_info(meta, SERVER_INFO_KEY, true));
     }
 }
 

@@ -1,6 +1,7 @@
 //! What the server wants done, in the order in which it must be done.
 
 use super::ClientId;
+use super::changes::Changes;
 use crate::engine::{Answer, Command, Evaluate, EvaluationId, ImageId};
 use crate::json::{Object, ToJson};
 use crate::report::Restored;
@@ -138,11 +139,12 @@ pub fn actions_json(actions: &[Action]) -> String {
 pub(super) struct Turn {
     pub(super) now_ms: u64,
     pub(super) actions: Actions,
+    pub(super) changes: Changes,
 }
 
 impl Turn {
     pub(super) fn at(now_ms: u64) -> Self {
-        Self { now_ms, actions: Actions::default() }
+        Self { now_ms, actions: Actions::default(), changes: Changes::default() }
     }
 }
 

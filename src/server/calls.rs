@@ -39,7 +39,7 @@ impl Server {
             Work::OnSessions(run) => {
                 let step = run(&mut arguments)?;
                 arguments.finish()?;
-                return self.on_sessions(step, turn).map(Some);
+                return self.on_sessions(step, reply, turn).map(Some);
             }
         };
         let lisp = self.lisps.chosen(&mut arguments)?;
@@ -51,11 +51,17 @@ impl Server {
         Ok(None)
     }
 
-    fn on_sessions(&mut self, step: SessionsStep, turn: &mut Turn) -> Result<ToolAnswer, ArgumentError> {
+    fn on_sessions(
+        &mut self,
+        step: SessionsStep,
+        reply: &ReplyTo,
+        turn: &mut Turn,
+    ) -> Result<ToolAnswer, ArgumentError> {
+        let Self { lisps, clients, .. } = self;
         match step {
-            SessionsStep::Create(name, limits) => self.lisps.create(name, limits, turn),
-            SessionsStep::List => Ok(self.lisps.describe()),
-            SessionsStep::Close(name) => self.lisps.close(&name, &mut self.clients, turn),
+            SessionsStep::Create(name, limits) => lisps.create(name, limits, reply, clients, turn),
+            SessionsStep::List => Ok(lisps.describe()),
+            SessionsStep::Close(name) => lisps.close(&name, reply, clients, turn),
         }
     }
 }

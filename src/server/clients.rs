@@ -1,11 +1,10 @@
 //! The clients: what the server knows of each, and which of its requests are not answered yet.
 
-use std::collections::BTreeSet;
-
 use super::actions::{Actions, Turn};
 use super::batches::Batches;
+use super::logging::Rate;
+use super::subscriptions::Subscriptions;
 use super::traffic::Traffic;
-use crate::json::ToJson;
 use crate::jsonrpc::{self, ErrorObject, INVALID_REQUEST, Id, Outcome};
 use crate::protocol::{Caller, ClientState, call_result};
 use crate::tools::ToolAnswer;
@@ -36,8 +35,10 @@ pub(super) struct ReplyTo {
 pub(super) struct Client {
     pub(super) state: ClientState,
     pub(super) traffic: Traffic,
-    /// The JSON of the ids of requests that are not answered yet.
-    open: BTreeSet<String>,
+    pub(super) subscriptions: Subscriptions,
+    pub(super) log_rate: Rate,
+    /// The ids of requests that are not answered yet.
+    open: Vec<Id>,
 }
 
 /// There are few at a time, so a list does.
@@ -59,6 +60,25 @@ impl Clients {
         &mut self.list[place].1
     }
 
+    pub(super) fn all(&self) -> impl Iterator<Item = (ClientId, &Client)> {
+        self.list.iter().map(|(number, client)| (*number, client))
+    }
+
+    pub(super) fn all_mut(&mut self) -> impl Iterator<Item = (ClientId, &mut Client)> {
+        self.list.iter_mut().map(|(number, client)| (*number, client))
+    }
+
+    /// The open `subscriptions/listen` requests, which are taken for ended.
+    pub(super) fn take_listens(&mut self) -> Vec<ReplyTo> {
+        let mut replies = Vec::new();
+        for (_, client) in self.all_mut() {
+            for (reply, _) in std::mem::take(&mut client.subscriptions.listens) {
+                replies.push(reply);
+            }
+        }
+        replies
+    }
+
     pub(super) fn forget(&mut self, client: ClientId) {
         self.list.retain(|(known, _)| *known != client);
         self.batches.forget(client);
@@ -73,15 +93,17 @@ impl Clients {
         if open.len() >= MAX_OPEN {
             return Err(ErrorObject::new(INVALID_REQUEST, TOO_MANY_OPEN));
         }
-        if open.insert(id.to_json().into_text()) {
-            return Ok(());
+        if open.contains(id) {
+            return Err(ErrorObject::new(INVALID_REQUEST, ID_IN_USE));
         }
-        Err(ErrorObject::new(INVALID_REQUEST, ID_IN_USE))
+        open.push(id.clone());
+        Ok(())
     }
 
     fn close(&mut self, client: ClientId, id: &Id) {
-        if let Some((_, known)) = self.list.iter_mut().find(|(known, _)| *known == client) {
-            known.open.remove(id.to_json().as_text());
+        let Some((_, known)) = self.list.iter_mut().find(|(known, _)| *known == client) else { return };
+        if let Some(place) = known.open.iter().position(|open| open == id) {
+            known.open.swap_remove(place);
         }
     }
 

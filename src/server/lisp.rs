@@ -71,6 +71,9 @@ impl Lisp {
             return false;
         }
         let Some(running) = self.next_evaluation(id, clients, turn) else { return false };
+        if let Some(reply) = &running.reply {
+            clients.log_begun(id, &self.session.name, reply, turn);
+        }
         turn.actions.evaluate(self.image_id, running.command());
         self.image.running = Some(running);
         true
@@ -95,6 +98,7 @@ impl Lisp {
 
     /// Everything that came before the reset ends with it, so that nothing runs on in a session it was not meant for.
     pub(super) fn reset(&mut self, reply: &ReplyTo, clients: &mut Clients, turn: &mut Turn) {
+        clients.log_session("The session is reset.", &self.session.name, reply, turn);
         self.lose_all("it was reset", GONE, clients, turn);
         self.session.reset();
         self.definitions_changed(turn);
@@ -229,6 +233,7 @@ impl Lisp {
     fn image_died(&mut self, reason: &str, clients: &mut Clients, turn: &mut Turn) {
         if self.image.is_fresh() && !self.image.works_on_a_step() {
             let reason = format!("the Lisp could not be started: {reason}");
+            clients.log_lost(&self.session.name, &reason, None, turn);
             let fate = if self.session.journal.is_empty() { GONE } else { KEPT };
             self.lose_all(&reason, fate, clients, turn);
             for reply in self.image.die() {
@@ -259,6 +264,8 @@ impl Lisp {
         clients: &mut Clients,
         turn: &mut Turn,
     ) {
+        let reply = self.image.running.as_ref().and_then(|running| running.reply.as_ref());
+        clients.log_lost(&self.session.name, reason, reply, turn);
         let mut recovery = self.image.recovery.take().unwrap_or_else(|| Recovery::new(reason));
         match self.image.running.take() {
             Some(running) if running.is_step => {
@@ -310,6 +317,10 @@ impl Lisp {
             self.session.saved = Journal::default();
         }
         let (request, restored) = recovery.finish(&self.session.journal);
+        if restored.count > 0 || !restored.failed.is_empty() {
+            let reply = request.as_ref().map(|(reply, _)| reply);
+            clients.log_restored(&self.session.name, &restored, reply, turn);
+        }
         if is_for_host {
             turn.actions.restored_saved(restored.clone());
         }
@@ -367,6 +378,7 @@ impl Lisp {
             report.restored = self.session.news.take();
         }
         self.session.record(&report);
+        clients.log_ended(&report, &self.session.name, &reply, turn);
         clients.answer(&reply, &tools::evaluation_answer(report), turn);
     }
 }

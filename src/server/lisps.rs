@@ -2,7 +2,7 @@
 
 use super::MAIN_IMAGE;
 use super::actions::Turn;
-use super::clients::Clients;
+use super::clients::{Clients, ReplyTo};
 use super::lisp::{Lisp, count};
 use crate::engine::{EvaluationId, ImageId};
 use crate::session::{Limits, MAIN, Session};
@@ -50,6 +50,8 @@ impl Lisps {
         &mut self,
         name: Option<String>,
         limits: Limits,
+        reply: &ReplyTo,
+        clients: &mut Clients,
         turn: &mut Turn,
     ) -> Result<ToolAnswer, ArgumentError> {
         if let Some(name) = &name
@@ -67,6 +69,7 @@ impl Lisps {
         let lisp = Lisp::new(self.last_image, Session::new(name, limits));
         let answer = created_answer(&lisp.session);
         turn.actions.start_image(lisp.image_id);
+        clients.log_session("The session was made.", &lisp.session.name, reply, turn);
         self.list.push(lisp);
         Ok(answer)
     }
@@ -81,6 +84,7 @@ impl Lisps {
     pub(super) fn close(
         &mut self,
         name: &str,
+        reply: &ReplyTo,
         clients: &mut Clients,
         turn: &mut Turn,
     ) -> Result<ToolAnswer, ArgumentError> {
@@ -89,6 +93,7 @@ impl Lisps {
         }
         let place = self.place(name).ok_or_else(|| self.unknown(name))?;
         let ended = self.list.remove(place).close(clients, turn);
+        clients.log_session("The session was closed.", name, reply, turn);
         Ok(closed_answer(name, ended))
     }
 

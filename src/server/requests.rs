@@ -8,7 +8,7 @@ use super::clients::{ClientId, ReplyTo};
 use crate::jsonrpc::{
     self, ErrorObject, INVALID_REQUEST, Id, Incoming, Notification, Outcome, Request, Response,
 };
-use crate::protocol::{Routed, empty, method_not_found, route, tools_list};
+use crate::protocol::{Routed, empty, route, tools_list};
 
 /// The answer to a request, unless it has to wait.
 pub(super) type Now = Option<Outcome>;
@@ -79,13 +79,13 @@ impl Server {
             Routed::ListPrompts(cursor) => self.list_prompts(cursor.as_deref(), reply),
             Routed::GetPrompt(call) => self.get_prompt(call, reply, turn),
             Routed::Complete(completion) => self.complete(completion, reply, turn),
-            Routed::Subscribe(_) => Some(Err(method_not_found("resources/subscribe"))),
-            Routed::Unsubscribe(_) => Some(Err(method_not_found("resources/unsubscribe"))),
+            Routed::Subscribe(uri) => Some(self.subscribe(uri, reply)),
+            Routed::Unsubscribe(uri) => Some(Ok(self.unsubscribe(&uri, reply))),
             Routed::SetLogLevel(level) => {
                 self.clients.get(reply.client).state.log_level = Some(level);
                 Some(Ok(empty()))
             }
-            Routed::Listen(_) => Some(Err(method_not_found("subscriptions/listen"))),
+            Routed::Listen(filter) => self.listen(filter, reply, turn),
         }
     }
 
@@ -103,6 +103,7 @@ impl Server {
 
     /// Ends what is done for a request that its client does not wait for any more.
     fn cancel(&mut self, client: ClientId, id: &Id, turn: &mut Turn) {
+        self.clients.stop_listening(client, id, turn);
         for lisp in self.lisps.all() {
             for reply in lisp.forget(client, Some(id), turn) {
                 self.clients.waive(&reply, turn);

@@ -122,6 +122,11 @@ impl Host {
         self.take(actions);
     }
 
+    pub(crate) fn close_server(&mut self) {
+        let actions = self.server.close(self.now_ms);
+        self.take(actions);
+    }
+
     pub(crate) fn ready(&mut self) {
         self.ready_of(MAIN_IMAGE);
     }

@@ -26,7 +26,7 @@ fn discovers() {
     let result = ask(&mut Host::booting(), "server/discover", json!({}))["result"].take();
     assert_modern(&result);
     assert_eq!(result["supportedVersions"], json!(["2026-07-28"]));
-    assert_eq!(result["capabilities"], json!({"tools": {}}));
+    assert_eq!(result["capabilities"], json!({"tools": {}, "logging": {}}));
     assert!(result["ttlMs"].as_u64().is_some() && result["cacheScope"] == "public");
     assert!(result["instructions"].is_string());
 }

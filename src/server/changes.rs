@@ -1,0 +1,242 @@
+//! What has changed of what clients can look at, and who is told.
+
+use super::actions::{Actions, Turn};
+use super::clients::{Client, ClientId, Clients};
+use crate::protocol::{list_changed, resource_updated};
+
+/// How many changes one turn names; when there are more, everything that anybody subscribed to may have changed.
+#[allow(dead_code, reason = "the same")]
+const MOST_CHANGES: usize = 256;
+
+/// Something that has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(dead_code, reason = "our tools and prompts never change")]
+pub(super) enum Change {
+    /// Which tools there are.
+    Tools,
+    /// Which prompts there are.
+    Prompts,
+    /// Which resources there are.
+    Resources,
+    /// What the resource of that address holds.
+    Resource(String),
+}
+
+/// What has changed in one turn, each thing once.
+#[derive(Debug, Default)]
+pub(super) struct Changes {
+    list: Vec<Change>,
+    too_many: bool,
+}
+
+impl Turn {
+    /// Has those told who asked for it, at the end of the turn.
+    #[allow(dead_code, reason = "nothing that changes is there yet")]
+    pub(super) fn changed(&mut self, change: Change) {
+        let Changes { list, too_many } = &mut self.changes;
+        if list.contains(&change) {
+            return;
+        }
+        if list.len() < MOST_CHANGES || !matches!(change, Change::Resource(_)) {
+            list.push(change);
+        } else {
+            *too_many = true;
+        }
+    }
+}
+
+impl Changes {
+    fn has_resource(&self, subscribed: &str) -> bool {
+        let is_it = |change: &Change| matches!(change, Change::Resource(uri) if uri == subscribed);
+        self.too_many || self.list.iter().any(is_it)
+    }
+}
+
+/// The lists, and what is sent when one has changed.
+const LISTS: [(Change, &str); 3] = [
+    (Change::Tools, "notifications/tools/list_changed"),
+    (Change::Prompts, "notifications/prompts/list_changed"),
+    (Change::Resources, "notifications/resources/list_changed"),
+];
+
+impl Clients {
+    /// Tells each client what it asked to be told of: by its subscriptions, or as legacy clients are told.
+    pub(super) fn tell_changes(&self, changes: &Changes, actions: &mut Actions) {
+        if changes.list.is_empty() {
+            return;
+        }
+        for (number, client) in self.all() {
+            tell_legacy(number, client, changes, actions);
+            for (reply, filter) in &client.subscriptions.listens {
+                let by = Some(&reply.id);
+                let asked = [filter.tools, filter.prompts, filter.resources];
+                for ((change, method), is_asked) in LISTS.iter().zip(asked) {
+                    if is_asked && changes.list.contains(change) {
+                        actions.send(number, list_changed(method, by));
+                    }
+                }
+                for uri in filter.uris.iter().filter(|uri| changes.has_resource(uri)) {
+                    actions.send(number, resource_updated(uri, by));
+                }
+            }
+        }
+    }
+}
+
+/// Lists are told of without being asked, but not before the handshake is done.
+fn tell_legacy(number: ClientId, client: &Client, changes: &Changes, actions: &mut Actions) {
+    for (change, method) in &LISTS {
+        if client.state.is_initialized && changes.list.contains(change) {
+            actions.send(number, list_changed(method, None));
+        }
+    }
+    for uri in client.subscriptions.resources.iter().filter(|uri| changes.has_resource(uri)) {
+        actions.send(number, resource_updated(uri, None));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::jsonrpc::Id;
+    use crate::protocol::{Caller, ClientCapabilities, Era, Filter};
+    use crate::server::clients::ReplyTo;
+    use crate::server::{Action, Options, Server};
+
+    fn initialize(server: &mut Server, client: ClientId, is_done: bool) {
+        let params = json!({"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}});
+        let request = json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params});
+        server.client_message(client, &request.to_string(), 0);
+        if is_done {
+            let done = json!({"jsonrpc": "2.0", "method": "notifications/initialized"});
+            server.client_message(client, &done.to_string(), 0);
+        }
+    }
+
+    fn listen(server: &mut Server, client: ClientId, id: &Value, filter: Filter) {
+        let capabilities = ClientCapabilities::default();
+        let caller = Caller { era: Era::Modern, capabilities, progress_token: None, log_level: None };
+        let reply = ReplyTo { client, id: Id::new(id).unwrap(), batch: None, caller };
+        server.clients.get(client).subscriptions.listens.push((reply, filter));
+    }
+
+    fn filter(uris: &[&str]) -> Filter {
+        Filter { uris: uris.iter().map(|uri| (*uri).to_owned()).collect(), ..Filter::default() }
+    }
+
+    /// What is told of these changes: to whom, by which method, tagged with which id, of which resource.
+    fn told(server: &mut Server, changes: &[Change]) -> Vec<(ClientId, String, Value, Value)> {
+        let mut turn = Turn::at(0);
+        for change in changes {
+            turn.changed(change.clone());
+        }
+        let actions = server.proceed(turn);
+        let messages = actions.into_iter().filter_map(|action| match action {
+            Action::Send { client, message } => {
+                Some((client, serde_json::from_str::<Value>(&message).unwrap()))
+            }
+            _ => None,
+        });
+        messages
+            .map(|(client, mut message)| {
+                let params = message["params"].take();
+                let tag = params["_meta"]["io.modelcontextprotocol/subscriptionId"].clone();
+                (client, message["method"].as_str().unwrap().to_owned(), tag, params["uri"].clone())
+            })
+            .collect()
+    }
+
+    fn resource(uri: &str) -> Change {
+        Change::Resource(uri.to_owned())
+    }
+
+    #[test]
+    fn tells_lists_to_legacy_clients_whose_handshake_is_done() {
+        let mut server = Server::new(Options::default());
+        initialize(&mut server, 1, true);
+        initialize(&mut server, 2, false);
+        server.client_message(3, r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#, 0);
+        for (change, method) in &LISTS {
+            let expected = vec![(1, (*method).to_owned(), Value::Null, Value::Null)];
+            assert_eq!(told(&mut server, &[change.clone(), change.clone()]), expected, "once in a turn");
+        }
+        assert!(told(&mut server, &[resource("a")]).is_empty());
+        initialize(&mut server, 1, false);
+        assert!(told(&mut server, &[Change::Resources]).is_empty(), "a new handshake begins anew");
+    }
+
+    #[test]
+    fn tells_subscribers_of_their_resources() {
+        let mut server = Server::new(Options::default());
+        for (client, uri) in [(1, "a"), (1, "b"), (2, "a")] {
+            let params = json!({"uri": uri});
+            let request =
+                json!({"jsonrpc": "2.0", "id": uri, "method": "resources/subscribe", "params": params});
+            server.client_message(client, &request.to_string(), 0);
+        }
+        let updated = |client, uri: &str| {
+            (client, "notifications/resources/updated".to_owned(), Value::Null, json!(uri))
+        };
+        assert_eq!(told(&mut server, &[resource("a"), resource("a")]), [updated(1, "a"), updated(2, "a")]);
+        assert_eq!(told(&mut server, &[resource("b"), resource("c")]), [updated(1, "b")]);
+        let params = json!({"uri": "a"});
+        let request = json!({"jsonrpc": "2.0", "id": 1, "method": "resources/unsubscribe", "params": params});
+        server.client_message(1, &request.to_string(), 0);
+        server.client_closed(2, 0);
+        assert!(told(&mut server, &[resource("a")]).is_empty());
+    }
+
+    #[test]
+    fn tells_by_each_subscription_what_it_asked_for_and_nothing_else() {
+        let mut server = Server::new(Options::default());
+        listen(&mut server, 1, &json!("t"), Filter { tools: true, ..Filter::default() });
+        listen(&mut server, 1, &json!(7), Filter { prompts: true, resources: true, ..filter(&["a"]) });
+        listen(&mut server, 2, &json!(7), filter(&["a", "b"]));
+        listen(&mut server, 3, &json!(1), Filter::default());
+        let (tools, prompts, resources) = (LISTS[0].1, LISTS[1].1, LISTS[2].1);
+        let list = |client, method: &str, tag: Value| (client, method.to_owned(), tag, Value::Null);
+        let updated = |client, tag: Value, uri: &str| {
+            (client, "notifications/resources/updated".to_owned(), tag, json!(uri))
+        };
+        assert_eq!(told(&mut server, &[Change::Tools]), [list(1, tools, json!("t"))]);
+        assert_eq!(
+            told(&mut server, &[Change::Resources, Change::Prompts]),
+            [list(1, prompts, json!(7)), list(1, resources, json!(7))]
+        );
+        assert_eq!(
+            told(&mut server, &[resource("a"), resource("b")]),
+            [updated(1, json!(7), "a"), updated(2, json!(7), "a"), updated(2, json!(7), "b")]
+        );
+        let cancel =
+            json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 7}});
+        server.client_message(1, &cancel.to_string(), 0);
+        assert_eq!(told(&mut server, &[Change::Resources, resource("a")]), [updated(2, json!(7), "a")]);
+        server.client_closed(2, 0);
+        assert!(told(&mut server, &[Change::Resources, resource("a")]).is_empty());
+    }
+
+    #[test]
+    fn a_client_of_both_eras_is_told_in_both() {
+        let mut server = Server::new(Options::default());
+        initialize(&mut server, 1, true);
+        listen(&mut server, 1, &json!(5), Filter { resources: true, ..Filter::default() });
+        let tags: Vec<_> =
+            told(&mut server, &[Change::Resources]).into_iter().map(|(_, _, tag, _)| tag).collect();
+        assert_eq!(tags, [Value::Null, json!(5)]);
+    }
+
+    #[test]
+    fn many_changes_are_told_as_one_that_may_be_any() {
+        let mut server = Server::new(Options::default());
+        initialize(&mut server, 1, true);
+        listen(&mut server, 2, &json!(1), filter(&["far", "away"]));
+        let mut changes: Vec<_> = (0..MOST_CHANGES).map(|number| resource(&number.to_string())).collect();
+        assert!(told(&mut server, &changes).is_empty());
+        changes.extend([resource("one more"), Change::Resources]);
+        let told = told(&mut server, &changes);
+        let clients: Vec<_> = told.iter().map(|(client, ..)| *client).collect();
+        assert_eq!(clients, [1, 2, 2], "{told:?}");
+    }
+}
