@@ -13,6 +13,7 @@ export type {
   Unrestored,
   WarningReport,
 } from "./engine/results.js";
+export type { BindingProblem, Bindings, Channels } from "./host/bindings/options.js";
 export type { ImageMode } from "./host/image.js";
 export type { BootProgress, LispInfo } from "./host/image-start.js";
 export {

@@ -1,5 +1,9 @@
-//! The boundary to JavaScript: one class, JSON strings in and out, no decisions. Strings, because they crossed faster
-//! than objects did for messages like ours.
+//! The boundary to JavaScript: a class for the server and one for the windows around it, JSON strings in and out, no
+//! decisions. Strings, because they crossed faster than objects did for messages like ours.
+
+mod windows;
+
+pub use windows::Windows;
 
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;

@@ -36,6 +36,7 @@ export class Clients {
     const isHeard = () => this.#attached.has(client) && this.#callbacks.hears(client);
     return {
       client,
+      outstanding,
       heard: (data) => {
         if (!isHeard()) return;
         const size = sizeOf(data, this.#maxMessage);

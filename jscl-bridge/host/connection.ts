@@ -1,3 +1,5 @@
+import type { Outstanding } from "./outstanding.js";
+
 /** One client's way out of the server, whatever carries it: a port, a window, a stream. */
 export type Connection = {
   /** Hands over one message, as an object and as the same JSON text, whichever the carrier needs. */
@@ -10,6 +12,8 @@ export type Connection = {
 export type Inlet = {
   /** The number of the client, which is never given twice. */
   readonly client: number;
+  /** The client's requests that have no answer yet. */
+  readonly outstanding: Outstanding;
   /** A message came, as structured data. */
   readonly heard: (data: unknown) => void;
   /** A message came, as text. What is no JSON is answered as the parse error it is. */

@@ -2,6 +2,9 @@ import type { Command, Event } from "../engine/contract.js";
 import type { Grants } from "../engine/grants.js";
 import type { Restored } from "../engine/results.js";
 import { Alarm } from "./alarm.js";
+import { Gate } from "./bindings/gate.js";
+import type { BindingProblem, Bindings } from "./bindings/options.js";
+import { WindowBindings } from "./bindings/window-bindings.js";
 import { browserPlatform } from "./browser-platform.js";
 import { Clients } from "./clients.js";
 import type { Connection, Inlet } from "./connection.js";
@@ -37,6 +40,13 @@ export type LispServerOptions = {
   readonly grants?: Grants;
   /** The origins whose window messages may attach a client. Default: the page's own alone. */
   readonly origins?: readonly string[];
+  /**
+   * By which window messages clients reach the server, besides those that bring a port. Default: none. The origins above hold for all of
+   * them, but for clients in this very window. Of servers in one page each needs channels of its own.
+   */
+  readonly bindings?: Bindings;
+  /** Told, as the console is, of what is wrong between the server and clients that speak by window messages. */
+  readonly onProblem?: (problem: BindingProblem) => void;
   /** Told of each step of the start of session "main": of its first Lisp image's, and of each that takes its place. */
   readonly onBoot?: (progress: BootProgress) => void;
   /** Told of every message of every client, for a page that shows them. */
@@ -81,6 +91,7 @@ export class LispServer {
   readonly #clients: Clients;
   readonly #alarm = new Alarm(() => this.#feed((core) => core.tick()));
   readonly #stopListening: () => void;
+  readonly #windows: WindowBindings | null;
   readonly #keeper: DefinitionKeeper | null;
   #savedAt: Date | null = null;
   #restores: Array<{ resolve: (restored: Restored) => void; reject: (error: Error) => void }> = [];
@@ -118,6 +129,10 @@ export class LispServer {
         )
       : null;
     this.#stopListening = listenForInvitations((invitation) => this.#invite(invitation));
+    this.#windows =
+      options.bindings && typeof window !== "undefined"
+        ? new WindowBindings(this.#clients, (problem) => this.#warn(problem))
+        : null;
     this.#images.start(MAIN_IMAGE);
   }
 
@@ -213,6 +228,7 @@ export class LispServer {
     if (this.#core) this.#feed((core) => core.close());
     this.#closed = true;
     this.#stopListening();
+    this.#windows?.close();
     this.#alarm.clear();
     this.#clients.closeAll();
     this.#images.stopAll("The LispServer was closed.");
@@ -233,6 +249,12 @@ export class LispServer {
     }
     this.#core = core;
     for (const input of this.#early.splice(0)) input(core);
+    this.#windows?.open(new Gate(this.#options.bindings ?? {}, this.#origins, globalThis.origin));
+  }
+
+  #warn(problem: BindingProblem): void {
+    console.warn(problem.message);
+    this.#options.onProblem?.(problem);
   }
 
   #hear(image: number, event: Event): void {

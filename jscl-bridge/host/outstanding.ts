@@ -17,6 +17,14 @@ export class Outstanding {
     return [...this.#ids.values()].some((method) => method !== "subscriptions/listen");
   }
 
+  get count(): number {
+    return this.#ids.size;
+  }
+
+  has(id: RequestId): boolean {
+    return this.#ids.has(id);
+  }
+
   /** Takes note of what the client sent. A request that it cancels is not to be answered any more. */
   asked(data: unknown): void {
     for (const message of messages(data)) {

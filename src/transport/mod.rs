@@ -1,48 +1,12 @@
-//! Who may speak to the server. Pure functions: the listening and the posting are done by the host.
+//! Who may speak to the server, and in which form. Pure: the listening and the posting are done by the host.
 
-/// The origins whose windows may attach a client.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Admission {
-    origins: Vec<String>,
-}
+mod admission;
+mod app;
+mod bindings;
+mod head;
+mod problems;
+mod steps;
+mod windows;
 
-impl Admission {
-    /// Exactly these origins, written as `event.origin` is. `*` admits every origin.
-    #[must_use]
-    pub fn new(origins: Vec<String>) -> Self {
-        Self { origins }
-    }
-
-    /// Whether a message from `origin` is heard. An opaque origin (`null`, say of a sandboxed frame) is shared by
-    /// strangers, so it is admitted only where every origin is.
-    #[must_use]
-    pub fn admits(&self, origin: &str) -> bool {
-        self.origins
-            .iter()
-            .any(|admitted| admitted == "*" || (admitted == origin && !matches!(origin, "" | "null")))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn admits_listed_origins_alone() {
-        let admission = Admission::new(vec!["https://a.example".to_owned(), "null".to_owned()]);
-        assert!(admission.admits("https://a.example"));
-        for stranger in [
-            "https://b.example",
-            "https://a.example:8443",
-            "http://a.example",
-            "https://a.example.evil",
-            "",
-            "null",
-            "*",
-        ] {
-            assert!(!admission.admits(stranger), "{stranger}");
-        }
-        assert!(!Admission::default().admits("https://a.example"));
-        assert!(Admission::new(vec!["*".to_owned()]).admits("null"));
-    }
-}
+pub use admission::Admission;
+pub use windows::Windows;

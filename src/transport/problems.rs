@@ -1,0 +1,125 @@
+//! What goes wrong between a server and its clients that neither side would notice by itself.
+
+use super::head::Source;
+use crate::json::{Json, Object, ToJson};
+
+/// What is known to be wrong, never what might be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Problem {
+    /// A message came from an origin that is not admitted.
+    RefusedOrigin,
+    /// A request has the id of one that has no answer yet.
+    RepeatedId,
+    /// A client began while requests of one before it are open.
+    SecondClient,
+    /// Another server answers on the channel.
+    SecondServer,
+    /// The host of the app did not take it.
+    AppRefused,
+    /// No host of the app has answered.
+    AppUnanswered,
+}
+
+impl Problem {
+    fn name(self) -> &'static str {
+        match self {
+            Self::RefusedOrigin => "refused-origin",
+            Self::RepeatedId => "repeated-id",
+            Self::SecondClient => "second-client",
+            Self::SecondServer => "second-server",
+            Self::AppRefused => "app-refused",
+            Self::AppUnanswered => "app-unanswered",
+        }
+    }
+
+    fn explanation(self) -> &'static str {
+        match self {
+            Self::RefusedOrigin => {
+                "its messages are dropped, because its origin is not admitted. If it should be, name it in the option \"origins\"."
+            }
+            Self::RepeatedId => {
+                "a request has the id of one that has no answer yet. It is refused. If two clients share the line, each takes what the other is answered: give each one of its own."
+            }
+            Self::SecondClient => {
+                "a client began while requests of one before it have no answer. If that one is still there, each takes what the other is answered: give each a line of its own."
+            }
+            Self::SecondServer => {
+                "another server answers there, too, and clients take what comes first. Give each server a channel of its own."
+            }
+            Self::AppRefused => "the app's host has refused ui/initialize.",
+            Self::AppUnanswered => "no host has answered ui/initialize. Is the page shown by one?",
+        }
+    }
+
+    fn bit(self) -> u8 {
+        1 << (self as u8)
+    }
+}
+
+/// Which problems of a line were told already. Each is told once.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Told(u8);
+
+impl Told {
+    /// The report on a problem, if it is news.
+    pub(super) fn news(
+        &mut self,
+        problem: Problem,
+        from: Source,
+        channel: Option<&str>,
+        origin: &str,
+    ) -> Option<Json> {
+        if self.0 & problem.bit() != 0 {
+            return None;
+        }
+        self.0 |= problem.bit();
+        let mut message = String::from("jscl-mcp: ");
+        match channel {
+            Some(channel) => {
+                message.push_str("channel ");
+                channel.write_json(&mut message);
+            }
+            None => {
+                message.push_str("window.");
+                message.push_str(from.name());
+            }
+        }
+        if problem == Problem::RefusedOrigin {
+            message.push_str(", ");
+            message.push_str(origin);
+        }
+        message.push_str(": ");
+        message.push_str(problem.explanation());
+        Some(Json::object(|report: &mut Object<'_>| {
+            report.member("kind", &problem.name());
+            report.member("window", &from.name());
+            report.member("channel", &channel);
+            report.member("origin", &origin);
+            report.member("message", &message);
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_problem_is_told_once() {
+        let mut told = Told::default();
+        let mut tell = |problem| told.news(problem, Source::Own, Some("a"), "https://a.example");
+        for problem in [
+            Problem::RefusedOrigin,
+            Problem::RepeatedId,
+            Problem::SecondClient,
+            Problem::SecondServer,
+            Problem::AppRefused,
+            Problem::AppUnanswered,
+        ] {
+            let report: serde_json::Value = serde_json::from_str(tell(problem).unwrap().as_text()).unwrap();
+            assert_eq!(report["channel"], "a");
+            assert!(report["message"].as_str().unwrap().starts_with("jscl-mcp: channel \"a\""));
+            assert!(tell(problem).is_none());
+        }
+    }
+}

@@ -1,0 +1,540 @@
+//! The windows around the server: which of their messages are a client's, whose answers go where, and what is said on the way.
+//!
+//! A line is what one client speaks on: a channel of envelopes, or the bare messages of one window. Nothing on a line says
+//! who speaks: two clients that share one cannot be told apart. So only what is certain is reported.
+//!
+//! The envelope is that of MCP-B's transports, version 4 and later.
+
+use serde_json::Value;
+
+use super::admission::Admission;
+use super::app::{self, Opening};
+use super::bindings::Bindings;
+use super::head::{Head, Source};
+use super::problems::{Problem, Told};
+use super::steps::Steps;
+use crate::json::Object;
+
+const CHECK: &str = "mcp-check-ready";
+const READY: &str = "mcp-server-ready";
+const STOPPED: &str = "mcp-server-stopped";
+
+/// A line that has a name, or one of the two that have none.
+#[derive(Debug)]
+struct Line {
+    from: Source,
+    channel: Option<String>,
+    told: Told,
+    /// Our own words that will come back, for a window hears what it posts to itself.
+    echoes: u32,
+    /// Whether another server was heard.
+    is_shared: bool,
+    /// Where the last message came from; nothing, before there was one.
+    origin: String,
+}
+
+impl Line {
+    fn new(from: Source, channel: Option<String>) -> Self {
+        Self { from, channel, told: Told::default(), echoes: 0, is_shared: false, origin: String::new() }
+    }
+
+    fn tell(&mut self, problem: Problem, origin: &str, steps: &mut Steps) {
+        if let Some(report) = self.told.news(problem, self.from, self.channel.as_deref(), origin) {
+            steps.problem(&report);
+        }
+    }
+
+    fn say(&mut self, word: &'static str, origin: &str, steps: &mut Steps) {
+        if self.from == Source::Own {
+            self.echoes = self.echoes.saturating_add(1);
+        }
+        if let Some(channel) = &self.channel {
+            steps.control(self.from, origin, channel, word);
+        }
+    }
+}
+
+/// The windows that a server listens to. Each method returns the steps that the host has to take, as a JSON array.
+#[derive(Debug)]
+pub struct Windows {
+    admission: Admission,
+    own_origin: String,
+    app: Option<Opening>,
+    lines: Vec<Line>,
+}
+
+impl Windows {
+    /// Windows by a JSON object: `origins`, the origins that are admitted; `own`, that of the server's own window; and
+    /// `bindings`, what is heard.
+    ///
+    /// # Errors
+    /// A sentence that says what is not understood.
+    pub fn from_json(text: &str) -> Result<Self, String> {
+        let value: Value = serde_json::from_str(text).map_err(|_| "The options must be a JSON object.")?;
+        let mut origins = Vec::new();
+        for origin in value.get("origins").and_then(Value::as_array).into_iter().flatten() {
+            match origin {
+                Value::String(origin) => origins.push(origin.clone()),
+                _ => return Err("Option \"origins\" must be an array of strings.".to_owned()),
+            }
+        }
+        let bindings = Bindings::read(value.get("bindings").unwrap_or(&Value::Null))?;
+        let mut lines = Vec::new();
+        for channel in bindings.tab {
+            lines.push(Line::new(Source::Own, Some(channel)));
+        }
+        for channel in bindings.frame {
+            lines.push(Line::new(Source::Parent, Some(channel)));
+        }
+        if bindings.bare_parent || bindings.app {
+            lines.push(Line::new(Source::Parent, None));
+        }
+        if bindings.bare_opener {
+            lines.push(Line::new(Source::Opener, None));
+        }
+        Ok(Self {
+            admission: Admission::new(origins),
+            own_origin: value.get("own").and_then(Value::as_str).unwrap_or_default().to_owned(),
+            app: bindings.app.then(Opening::default),
+            lines,
+        })
+    }
+
+    /// The lines, as a JSON array of their windows and channels: what else comes need not be handed in.
+    #[must_use]
+    pub fn lines(&self) -> String {
+        let mut out = String::from("[");
+        for line in &self.lines {
+            if out.len() > 1 {
+                out.push(',');
+            }
+            Object::write(&mut out, |object| {
+                object.member("from", &line.from.name());
+                object.member("channel", &line.channel);
+            });
+        }
+        out.push(']');
+        out
+    }
+
+    /// The server answers from now on. Clients that have begun to wait before that hear of it.
+    pub fn opened(&mut self, is_framed: bool) -> String {
+        let mut steps = Steps::default();
+        for line in &mut self.lines {
+            if line.from == Source::Own || is_framed {
+                // Nobody has spoken yet, so there is no origin to name; all that is told is that a server is here.
+                line.say(READY, "*", &mut steps);
+            }
+        }
+        if is_framed {
+            self.introduce(&mut steps);
+        }
+        steps.into_json()
+    }
+
+    /// The time has come that a step has asked to wait for.
+    pub fn waited(&mut self) -> String {
+        let mut steps = Steps::default();
+        self.introduce(&mut steps);
+        steps.into_json()
+    }
+
+    /// A window message came. `head` is the JSON of an object: `source` (`self`, `parent` or `opener`), `origin`, and, where
+    /// they are there and of the right type, `channel`, `direction` and `control` of its envelope, and `method`, `id` and
+    /// `outcome` (`result` or `error`) of its message; and `open` and `repeated`, what is known of the line's requests.
+    pub fn message(&mut self, head: &str) -> String {
+        let mut steps = Steps::default();
+        if let Ok(head) = serde_json::from_str::<Value>(head) {
+            self.hear(&Head::new(&head), &mut steps);
+        }
+        steps.into_json()
+    }
+
+    /// The server will not answer any more. For a client that is final, so a page that is only loaded anew must not say so.
+    pub fn closed(&mut self) -> String {
+        let mut steps = Steps::default();
+        for line in &mut self.lines {
+            // The clients of another server on the channel would go, too.
+            if !line.is_shared && !line.origin.is_empty() {
+                let origin = line.origin.clone();
+                line.say(STOPPED, &origin, &mut steps);
+            }
+        }
+        steps.into_json()
+    }
+
+    fn hear(&mut self, head: &Head<'_>, steps: &mut Steps) {
+        let Some(from) = head.source() else { return };
+        let is_the_one = |line: &&mut Line| line.from == from && line.channel.as_deref() == head.channel();
+        let Some(line) = self.lines.iter_mut().find(is_the_one) else { return };
+        if line.channel.is_some() && !head.is_from_client() {
+            if from == Source::Own && head.is_from_server() {
+                line.overhear(head, steps);
+            }
+            return;
+        }
+        let is_admitted = match from {
+            Source::Own => head.origin() == self.own_origin,
+            Source::Parent | Source::Opener => self.admission.admits(head.origin()),
+        };
+        if !is_admitted {
+            return line.tell(Problem::RefusedOrigin, head.origin(), steps);
+        }
+        line.origin.clear();
+        line.origin.push_str(Admission::target_of(head.origin()));
+        match &mut self.app {
+            Some(opening) if from == Source::Parent && line.channel.is_none() => {
+                line.host_message(opening, head, steps);
+            }
+            _ => line.client_message(head, steps),
+        }
+    }
+
+    fn introduce(&mut self, steps: &mut Steps) {
+        let Some(opening) = self.app.as_mut().filter(|opening| !opening.is_over()) else { return };
+        if let Some((message, patience)) = opening.attempt() {
+            // Who the host is becomes known by its answer.
+            steps.post(Source::Parent, "*", &message);
+            steps.wait(patience);
+        } else if let Some(line) =
+            self.lines.iter_mut().find(|line| line.from == Source::Parent && line.channel.is_none())
+        {
+            line.tell(Problem::AppUnanswered, "", steps);
+        }
+    }
+}
+
+impl Line {
+    /// A server has spoken in our own window. As many of its words as we have said are our own.
+    fn overhear(&mut self, head: &Head<'_>, steps: &mut Steps) {
+        match head.control() {
+            Some(READY) if self.echoes > 0 => self.echoes = self.echoes.saturating_sub(1),
+            Some(READY | STOPPED) => {
+                self.is_shared = true;
+                self.tell(Problem::SecondServer, head.origin(), steps);
+            }
+            _ => {}
+        }
+    }
+
+    fn client_message(&mut self, head: &Head<'_>, steps: &mut Steps) {
+        let origin = self.origin.clone();
+        match head.control() {
+            Some(CHECK) => {
+                if head.open() > 0 {
+                    self.tell(Problem::SecondClient, &origin, steps);
+                }
+                return self.say(READY, &origin, steps);
+            }
+            // Words that a later version of the transports may have.
+            Some(word) if word.starts_with("mcp-") => return,
+            _ => {}
+        }
+        if head.is_repeated() {
+            self.tell(Problem::RepeatedId, &origin, steps);
+        }
+        if head.method() == "initialize" {
+            // A connection begins with this, so whoever sends it is a client that has just begun.
+            if self.channel.is_some() && head.open() > 0 {
+                self.tell(Problem::SecondClient, &origin, steps);
+            } else {
+                steps.gone(self.from, self.channel.as_deref());
+            }
+        }
+        steps.hear(self.from, self.channel.as_deref(), &origin);
+    }
+
+    /// A message of the host that shows the app. What is not the extension's is a client's.
+    fn host_message(&mut self, opening: &mut Opening, head: &Head<'_>, steps: &mut Steps) {
+        let origin = self.origin.clone();
+        match (head.id(), head.outcome()) {
+            (Some(id), Some(outcome)) if app::is_ours(id) => {
+                if opening.is_over() {
+                    return;
+                }
+                opening.end();
+                if outcome == "result" {
+                    steps.post(self.from, &origin, &app::initialized());
+                } else {
+                    self.tell(Problem::AppRefused, &origin, steps);
+                }
+            }
+            (Some(id), None) if head.method() == "ui/resource-teardown" => {
+                steps.post(self.from, &origin, &app::torn_down(id));
+                steps.gone(self.from, None);
+            }
+            (None, None) if head.method().starts_with("ui/") => {}
+            _ => self.client_message(head, steps),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    const OWN: &str = "https://own.example";
+    const ADMITTED: &str = "https://a.example";
+
+    fn windows(bindings: &Value) -> Windows {
+        let options = json!({"origins": [ADMITTED], "own": OWN, "bindings": bindings});
+        Windows::from_json(&options.to_string()).unwrap()
+    }
+
+    fn steps(json: &str) -> Vec<Value> {
+        serde_json::from_str(json).unwrap()
+    }
+
+    fn say(windows: &mut Windows, head: &Value) -> Vec<Value> {
+        steps(&windows.message(&head.to_string()))
+    }
+
+    fn envelope(source: &str, origin: &str, channel: &str) -> Value {
+        json!({"source": source, "origin": origin, "channel": channel, "direction": "client-to-server"})
+    }
+
+    fn with(mut head: Value, name: &str, value: impl Into<Value>) -> Value {
+        head[name] = value.into();
+        head
+    }
+
+    fn ready(to: &str, origin: &str, channel: &str) -> Value {
+        json!({"kind": "post", "to": to, "origin": origin, "message": {
+            "channel": channel, "type": "mcp", "direction": "server-to-client", "payload": "mcp-server-ready"}})
+    }
+
+    fn problem(steps: &[Value]) -> Option<&str> {
+        steps.iter().find(|step| step["kind"] == "problem").and_then(|step| step["problem"]["kind"].as_str())
+    }
+
+    #[test]
+    fn a_server_that_starts_says_so_on_each_channel() {
+        let mut both = windows(&json!({"tab": {"channels": ["a", "b"]}, "frame": true, "bare": true}));
+        let expected = [ready("self", "*", "a"), ready("self", "*", "b"), ready("parent", "*", "mcp-iframe")];
+        assert_eq!(steps(&both.opened(true)), expected);
+        assert_eq!(steps(&windows(&json!({"frame": true})).opened(false)), [] as [Value; 0]);
+    }
+
+    #[test]
+    fn its_lines_are_what_it_listens_to() {
+        let lines = |bindings: Value| steps(&windows(&bindings).lines());
+        assert_eq!(lines(json!({})), [] as [Value; 0]);
+        assert_eq!(
+            lines(json!({"tab": {"channels": ["a"]}, "frame": true, "bare": true, "app": true})),
+            [
+                json!({"from": "self", "channel": "a"}),
+                json!({"from": "parent", "channel": "mcp-iframe"}),
+                json!({"from": "parent", "channel": null}),
+                json!({"from": "opener", "channel": null}),
+            ]
+        );
+    }
+
+    #[test]
+    fn whether_it_is_there_is_answered_and_messages_are_handed_on() {
+        let mut windows = windows(&json!({"tab": true, "frame": true}));
+        for (source, origin, channel) in [("self", OWN, "mcp-default"), ("parent", ADMITTED, "mcp-iframe")] {
+            let head = envelope(source, origin, channel);
+            let check = with(head.clone(), "control", CHECK);
+            assert_eq!(say(&mut windows, &check), [ready(source, origin, channel)]);
+            let hear = json!({"kind": "hear", "from": source, "channel": channel, "origin": origin});
+            assert_eq!(say(&mut windows, &with(head.clone(), "method", "tools/list")), [hear.clone()]);
+            assert_eq!(say(&mut windows, &head), [hear.clone()], "what is no message is answered as such");
+            assert_eq!(say(&mut windows, &with(head.clone(), "control", "{\"jsonrpc\"")), [hear]);
+            assert_eq!(say(&mut windows, &with(head, "control", "mcp-of-tomorrow")), [] as [Value; 0]);
+        }
+    }
+
+    #[test]
+    fn other_windows_channels_and_directions_are_not_heard() {
+        let mut windows = windows(&json!({"tab": true, "frame": true, "bare": ["parent"]}));
+        for head in [
+            envelope("self", OWN, "mcp-iframe"),
+            envelope("parent", ADMITTED, "mcp-default"),
+            envelope("opener", ADMITTED, "mcp-default"),
+            envelope("stranger", OWN, "mcp-default"),
+            with(envelope("self", OWN, "mcp-default"), "direction", "server-to-client"),
+            with(envelope("parent", ADMITTED, "mcp-iframe"), "direction", "server-to-client"),
+            with(envelope("self", OWN, "mcp-default"), "direction", 7),
+            json!({"source": "self", "origin": OWN, "method": "ping"}),
+            json!({"source": "opener", "origin": ADMITTED, "method": "ping"}),
+            json!([]),
+            json!(null),
+            json!({}),
+        ] {
+            assert_eq!(say(&mut windows, &head), [] as [Value; 0], "{head}");
+        }
+        assert_eq!(windows.message("no JSON"), "[]");
+    }
+
+    #[test]
+    fn origins_that_are_not_admitted_are_dropped_and_told_once() {
+        let mut windows = windows(&json!({"tab": true, "frame": true, "bare": true, "app": true}));
+        for origin in ["https://b.example", "null", "", "*", OWN] {
+            let head = envelope("parent", origin, "mcp-iframe");
+            let answer = say(&mut windows, &with(head, "control", CHECK));
+            assert!(answer.iter().all(|step| step["kind"] == "problem"), "{origin}: {answer:?}");
+            for source in ["parent", "opener"] {
+                let answer =
+                    say(&mut windows, &json!({"source": source, "origin": origin, "method": "tools/list"}));
+                assert!(answer.iter().all(|step| step["kind"] == "problem"), "{origin}: {answer:?}");
+            }
+        }
+        let head = envelope("parent", "https://c.example", "mcp-iframe");
+        assert_eq!(say(&mut windows, &head), [] as [Value; 0]);
+        let own = say(&mut windows, &envelope("self", ADMITTED, "mcp-default"));
+        assert_eq!(problem(&own), Some("refused-origin"), "our own window has one origin");
+    }
+
+    #[test]
+    fn an_opaque_origin_is_answered_where_every_origin_is_admitted() {
+        let options = json!({"origins": ["*"], "own": "null", "bindings": {"tab": true, "frame": true}});
+        let mut windows = Windows::from_json(&options.to_string()).unwrap();
+        for (source, channel) in [("self", "mcp-default"), ("parent", "mcp-iframe")] {
+            let check = with(envelope(source, "null", channel), "control", CHECK);
+            assert_eq!(say(&mut windows, &check), [ready(source, "*", channel)]);
+        }
+    }
+
+    #[test]
+    fn another_server_is_known_by_what_we_have_not_said() {
+        let mut windows = windows(&json!({"tab": true}));
+        let echo = json!({"source": "self", "origin": OWN, "channel": "mcp-default",
+            "direction": "server-to-client", "control": READY});
+        let _ = windows.opened(false);
+        let _ = say(&mut windows, &with(envelope("self", OWN, "mcp-default"), "control", CHECK));
+        for _ in 0..2 {
+            assert_eq!(say(&mut windows, &echo), [] as [Value; 0]);
+        }
+        assert_eq!(problem(&say(&mut windows, &echo)), Some("second-server"));
+        assert_eq!(say(&mut windows, &echo), [] as [Value; 0]);
+        assert_eq!(windows.closed(), "[]", "the other one's clients would be told to go");
+    }
+
+    #[test]
+    fn a_server_that_ends_tells_those_that_have_spoken() {
+        let mut windows = windows(&json!({"tab": true, "frame": true}));
+        let _ = windows.opened(true);
+        let _ = say(&mut windows, &with(envelope("parent", ADMITTED, "mcp-iframe"), "control", CHECK));
+        let said = steps(&windows.closed());
+        assert_eq!(said.len(), 1);
+        assert_eq!(
+            (&said[0]["to"], &said[0]["origin"], &said[0]["message"]["payload"]),
+            (&json!("parent"), &json!(ADMITTED), &json!(STOPPED))
+        );
+    }
+
+    #[test]
+    fn two_clients_on_a_channel_are_told_when_that_is_certain() {
+        let begin = with(envelope("self", OWN, "mcp-default"), "control", CHECK);
+        let mut none_open = windows(&json!({"tab": true}));
+        assert_eq!(problem(&say(&mut none_open, &begin)), None);
+        assert_eq!(problem(&say(&mut none_open, &begin)), None, "a client may have been replaced");
+
+        let mut one_open = windows(&json!({"tab": true}));
+        let again = say(&mut one_open, &with(begin, "open", 1));
+        assert_eq!(problem(&again), Some("second-client"));
+        assert_eq!(again.last(), Some(&ready("self", OWN, "mcp-default")));
+
+        let call = with(envelope("self", OWN, "mcp-default"), "method", "tools/call");
+        let repeated = say(&mut one_open, &with(call, "repeated", true));
+        assert_eq!(problem(&repeated), Some("repeated-id"));
+        assert_eq!(repeated.last().unwrap()["kind"], "hear", "the server refuses it");
+    }
+
+    #[test]
+    fn who_initializes_is_a_client_that_has_just_begun() {
+        let kinds = |steps: &[Value]| steps.iter().map(|step| step["kind"].clone()).collect::<Vec<_>>();
+        let mut windows = windows(&json!({"tab": true, "bare": true}));
+        let tab = with(envelope("self", OWN, "mcp-default"), "method", "initialize");
+        assert_eq!(kinds(&say(&mut windows, &tab)), ["gone", "hear"]);
+        assert_eq!(kinds(&say(&mut windows, &with(tab, "open", 2))), ["problem", "hear"]);
+        let bare = json!({"source": "opener", "origin": ADMITTED, "method": "initialize", "open": 2});
+        assert_eq!(kinds(&say(&mut windows, &bare)), ["gone", "hear"]);
+    }
+
+    #[test]
+    fn bare_messages_are_heard_of_the_windows_that_were_named() {
+        let mut windows = windows(&json!({"bare": ["opener"]}));
+        let head = |source| json!({"source": source, "origin": ADMITTED, "method": "tools/list", "id": 1});
+        let hear = json!({"kind": "hear", "from": "opener", "channel": null, "origin": ADMITTED});
+        assert_eq!(say(&mut windows, &head("opener")), [hear]);
+        assert_eq!(say(&mut windows, &head("parent")), [] as [Value; 0]);
+        assert_eq!(windows.opened(true), "[]");
+        assert_eq!(windows.closed(), "[]");
+    }
+
+    fn host(members: &Value) -> Value {
+        let mut head = json!({"source": "parent", "origin": ADMITTED});
+        for (name, value) in members.as_object().unwrap() {
+            head[name] = value.clone();
+        }
+        head
+    }
+
+    #[test]
+    fn an_app_introduces_itself_and_serves_its_host() {
+        let mut windows = windows(&json!({"app": true}));
+        assert_eq!(windows.opened(false), "[]", "nobody shows the page");
+        let opening = steps(&windows.opened(true));
+        let message = &opening[0]["message"];
+        assert_eq!((&opening[0]["to"], &opening[0]["origin"]), (&json!("parent"), &json!("*")));
+        assert_eq!(message["method"], "ui/initialize");
+        assert_eq!(message["params"]["appCapabilities"], json!({"tools": {}}));
+        assert_eq!(opening[1]["kind"], "wait");
+
+        let answer = host(&json!({"id": message["id"], "outcome": "result"}));
+        let initialized = say(&mut windows, &answer);
+        assert_eq!(initialized[0]["message"]["method"], "ui/notifications/initialized");
+        assert_eq!(initialized[0]["origin"], ADMITTED);
+        assert_eq!(say(&mut windows, &answer), [] as [Value; 0], "once");
+        assert_eq!(windows.waited(), "[]");
+
+        let list = say(&mut windows, &host(&json!({"id": 1, "method": "tools/list"})));
+        assert_eq!(list, [json!({"kind": "hear", "from": "parent", "channel": null, "origin": ADMITTED})]);
+        let context = host(&json!({"method": "ui/notifications/host-context-changed"}));
+        assert_eq!(say(&mut windows, &context), [] as [Value; 0]);
+        let unknown = say(&mut windows, &host(&json!({"id": 3, "method": "ui/of-tomorrow"})));
+        assert_eq!(unknown[0]["kind"], "hear", "an unknown request is answered as such");
+        let end = say(&mut windows, &host(&json!({"id": 9, "method": "ui/resource-teardown"})));
+        assert_eq!(end[0]["message"], json!({"jsonrpc": "2.0", "id": 9, "result": {}}));
+        assert_eq!(end[1]["kind"], "gone");
+    }
+
+    #[test]
+    fn an_app_repeats_itself_for_a_while_with_new_ids() {
+        let mut windows = windows(&json!({"app": true}));
+        let mut ids = vec![steps(&windows.opened(true))[0]["message"]["id"].clone()];
+        loop {
+            let said = steps(&windows.waited());
+            if said[0]["kind"] == "problem" {
+                assert_eq!(problem(&said), Some("app-unanswered"));
+                break;
+            }
+            assert!(!ids.contains(&said[0]["message"]["id"]));
+            ids.push(said[0]["message"]["id"].clone());
+        }
+        assert_eq!(ids.len(), 6);
+        let late = say(&mut windows, &host(&json!({"id": ids[0], "outcome": "result"})));
+        assert_eq!(late[0]["message"]["method"], "ui/notifications/initialized");
+    }
+
+    #[test]
+    fn a_host_that_refuses_is_told_of() {
+        let mut windows = windows(&json!({"app": true}));
+        let id = steps(&windows.opened(true))[0]["message"]["id"].clone();
+        let refusal = say(&mut windows, &host(&json!({"id": id, "outcome": "error"})));
+        assert_eq!(problem(&refusal), Some("app-refused"));
+        assert_eq!(windows.waited(), "[]");
+    }
+
+    #[test]
+    fn options_that_are_not_understood_are_named() {
+        let read = |options: Value| Windows::from_json(&options.to_string()).unwrap_err();
+        assert!(read(json!({"bindings": {"tabs": 1}})).contains("tabs"));
+        assert!(read(json!({"origins": [1], "bindings": {}})).contains("origins"));
+        assert!(read(json!({})).contains("bindings"));
+        assert!(Windows::from_json("{").is_err());
+    }
+}
