@@ -74,15 +74,12 @@ impl Told {
         }
         self.0 |= problem.bit();
         let mut message = String::from("jscl-mcp: ");
-        match channel {
-            Some(channel) => {
-                message.push_str("channel ");
-                channel.write_json(&mut message);
-            }
-            None => {
-                message.push_str("window.");
-                message.push_str(from.name());
-            }
+        if let Some(channel) = channel {
+            message.push_str("channel ");
+            channel.write_json(&mut message);
+        } else {
+            message.push_str("window.");
+            message.push_str(from.name());
         }
         if problem == Problem::RefusedOrigin {
             message.push_str(", ");
