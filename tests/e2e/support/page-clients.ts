@@ -2,6 +2,8 @@
 // `globalThis.mcp`. The specs' process bundles this file; it is no part of the site.
 import { Client } from "@modelcontextprotocol/client";
 import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
+import type { LispServer, LispServerOptions } from "jscl-mcp";
+import { type Reach, transportFor } from "./page-transports.js";
 
 /** How an official client settles on a protocol version. */
 export type ClientKind = "auto" | "legacy" | "pinned" | "sdk-1.32";
@@ -29,26 +31,6 @@ export function attach(target: Window = window, origin = location.origin): Messa
   const { port1, port2 } = new MessageChannel();
   target.postMessage({ channel: "jscl-mcp", type: "mcp-connect" }, origin, [port2]);
   return port1;
-}
-
-function transportOver(port: MessagePort) {
-  const transport = {
-    onmessage: undefined as ((message: never) => void) | undefined,
-    onclose: undefined as (() => void) | undefined,
-    onerror: undefined as ((error: Error) => void) | undefined,
-    async start() {
-      port.onmessage = (event) => transport.onmessage?.(event.data as never);
-      port.start();
-    },
-    async send(message: unknown) {
-      port.postMessage(message);
-    },
-    async close() {
-      port.close();
-      transport.onclose?.();
-    },
-  };
-  return transport;
 }
 
 /** A client that speaks JSON-RPC by hand, and keeps everything it was ever sent. */
@@ -81,19 +63,52 @@ class RawClient {
   }
 }
 
+const servers = new Map<number, LispServer>();
+const problems: Json[] = [];
 const clients = new Map<number, AnyClient>();
 const raws = new Map<number, RawClient>();
 let last = 0;
 
 const pageClients = {
-  async connect(kind: ClientKind): Promise<number> {
+  async connect(kind: ClientKind, reach: Reach = { by: "port" }): Promise<number> {
     const client = makeClient(kind);
-    await client.connect(transportOver(attach()) as never);
+    await client.connect(transportFor(reach, attach) as never);
     clients.set(++last, client);
     return last;
   },
+  /** Starts a server in this page, from the site's package. */
+  async serve(options: LispServerOptions): Promise<number> {
+    const address = new URL("/jscl-mcp.js", location.href).href;
+    const { LispServer } = (await import(address)) as typeof import("jscl-mcp");
+    const onProblem = (problem: unknown) => problems.push(problem as Json);
+    servers.set(++last, await LispServer.start({ ...options, onProblem }));
+    return last;
+  },
+  stopServing(handle: number): void {
+    servers.get(handle)?.close();
+  },
+  /** What the servers of this page have reported. */
+  problems(): Json[] {
+    return problems;
+  },
   async callTool(handle: number, name: string, args: Json): Promise<unknown> {
     return clients.get(handle)?.callTool({ name, arguments: args });
+  },
+  /** Calls a tool and aborts that after a while; says how the call ended. */
+  async callToolAborted(handle: number, name: string, args: Json, afterMs: number): Promise<string> {
+    const client = clients.get(handle);
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new Error("aborted")), afterMs);
+    const options = { signal: controller.signal };
+    const call = { name, arguments: args };
+    const calling =
+      client instanceof ClientV1
+        ? client.callTool(call, undefined, options)
+        : client?.callTool(call, options);
+    return Promise.resolve(calling).then(
+      () => "answered",
+      () => (controller.signal.aborted ? "aborted" : "failed"),
+    );
   },
   /** Like callTool, and what the client was told of its progress. */
   async callToolWithProgress(handle: number, name: string, args: Json): Promise<[unknown, Progress[]]> {

@@ -1,5 +1,6 @@
-import type { Page } from "@playwright/test";
+import type { Frame, Page } from "@playwright/test";
 import type { ClientKind, Progress } from "./page-clients.js";
+import type { Reach } from "./page-transports.js";
 
 /** A tool's result as it came over the wire, down to what the specs look at. */
 export type ToolAnswer = {
@@ -65,16 +66,22 @@ export class LispSession {
 
 /** One of the official clients, connected inside a page. */
 export class OfficialClient {
-  readonly #page: Page;
+  readonly #page: Page | Frame;
   readonly #handle: number;
 
-  private constructor(page: Page, handle: number) {
+  private constructor(page: Page | Frame, handle: number) {
     this.#page = page;
     this.#handle = handle;
   }
 
-  static async connect(page: Page, kind: ClientKind): Promise<OfficialClient> {
-    const handle = await page.evaluate((wanted) => globalThis.mcp.connect(wanted), kind);
+  /** Connects a client in that page or frame, to the server in it unless another is named. */
+  static async connect(
+    page: Page | Frame,
+    kind: ClientKind,
+    reach: Reach = { by: "port" },
+  ): Promise<OfficialClient> {
+    const open = ([wanted, way]: readonly [ClientKind, Reach]) => globalThis.mcp.connect(wanted, way);
+    const handle = await page.evaluate(open, [kind, reach] as const);
     return new OfficialClient(page, handle);
   }
 
@@ -94,6 +101,13 @@ export class OfficialClient {
 
   evaluate(code: string, more: Arguments = {}): Promise<ToolAnswer> {
     return this.tool("evaluate-lisp", { code, ...more });
+  }
+
+  /** How an evaluation ended that the client has aborted after a while. */
+  aborted(code: string, afterMs: number): Promise<string> {
+    const call = ([handle, given, after]: readonly [number, Arguments, number]) =>
+      globalThis.mcp.callToolAborted(handle, "evaluate-lisp", given, after);
+    return this.#page.evaluate(call, [this.#handle, { code }, afterMs] as const);
   }
 
   async toolNames(): Promise<string[]> {

@@ -1,0 +1,70 @@
+// Pages of the tests' own, beside the site: empty ones with the page-side clients in them, which the tests then fill.
+import type { BrowserContext, Frame, Page } from "@playwright/test";
+import type { LispServerOptions } from "jscl-mcp";
+import { pageClientsScript } from "./bundle.js";
+
+const SCRIPT = "/t/clients.js";
+
+/** The site under its other name, which is another origin. */
+export function foreign(origin: string): string {
+  return origin.replace("//localhost", "//127.0.0.1");
+}
+
+/** A frame around a page of the tests'. */
+export function frameOf(address: string, attributes = ""): string {
+  return `<iframe src="${address}" ${attributes}></iframe>`;
+}
+
+/**
+ * Makes the pages `/t/<name>` with these bodies, under both of the site's names. They have no headers of isolation and no policy, as most
+ * pages have none.
+ */
+export async function makePages(context: BrowserContext, bodies: Record<string, string>): Promise<void> {
+  const clients = await pageClientsScript();
+  await context.route(/\/t\/[\w.-]+(\?.*)?$/, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const cors = { "access-control-allow-origin": "*" };
+    if (pathname === SCRIPT)
+      return route.fulfill({ contentType: "text/javascript", body: clients, headers: cors });
+    const body = bodies[pathname.slice(3)];
+    if (body === undefined) return route.fulfill({ status: 404 });
+    return route.fulfill({
+      contentType: "text/html",
+      body: `<!doctype html><meta charset="utf-8"><script src="${SCRIPT}"></script><body>${body}`,
+    });
+  });
+}
+
+/** Has the site give its files to pages of every origin, as a host of a package does. */
+export async function shareFiles(context: BrowserContext): Promise<void> {
+  await context.route(/\.(js|wasm)$/, async (route) => {
+    if (route.request().url().endsWith(SCRIPT)) return route.fallback();
+    const response = await route.fetch();
+    const headers = {
+      ...response.headers(),
+      "access-control-allow-origin": "*",
+      "cross-origin-resource-policy": "cross-origin",
+    };
+    return route.fulfill({ response, headers });
+  });
+}
+
+/** The body of a page that starts a server with these options as soon as it is loaded. */
+export function serving(options: LispServerOptions, afterMs = 0): string {
+  return `<script>
+    globalThis.served = new Promise((resolve) => setTimeout(resolve, ${afterMs}))
+      .then(() => mcp.serve(${JSON.stringify(options)}));
+  </script>`;
+}
+
+/** Starts a server in a page or frame; what is returned stops it. */
+export async function serve(page: Page | Frame, options: LispServerOptions): Promise<() => Promise<void>> {
+  const handle = await page.evaluate((given) => globalThis.mcp.serve(given), options);
+  return () => page.evaluate((which) => globalThis.mcp.stopServing(which), handle);
+}
+
+/** The kinds of problems that the servers of a page have reported. */
+export async function problems(page: Page | Frame): Promise<unknown[]> {
+  const reported = await page.evaluate(() => globalThis.mcp.problems());
+  return reported.map((problem) => problem["kind"]);
+}
