@@ -28,11 +28,14 @@ function startWorker(assets: URL, { onMessage, onFailure }: ThreadListener): Thr
 }
 
 // A Worker's own script must come from the page's origin, but what it imports need not: a package served from
-// elsewhere is therefore entered through a script of one line.
+// elsewhere is therefore entered through a script of one line. A sandboxed page's origin is not that of its address.
 function makeWorker(script: URL): Worker {
   const options: WorkerOptions = { type: "module", name: "jscl-mcp" };
-  if (script.origin === globalThis.location?.origin) return new Worker(script, options);
+  if (script.origin === globalThis.origin) return new Worker(script, options);
   const source = `import ${JSON.stringify(script.href)};`;
+  // Chromium does not start a module of a blob for a sandboxed page.
+  if (globalThis.origin === "null")
+    return new Worker(`data:text/javascript,${encodeURIComponent(source)}`, options);
   const entry = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
   const worker = new Worker(entry, options);
   worker.addEventListener("message", () => URL.revokeObjectURL(entry), { once: true });

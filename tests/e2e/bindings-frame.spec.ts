@@ -156,5 +156,6 @@ test("a request that is aborted is cancelled in the frame", async ({ page }) => 
   await serve(frame, { origins: [other], bindings: { frame: true } });
   const client = await OfficialClient.connect(page, "pinned", { by: "frame", origin: site });
   expect(await client.aborted("(loop)", 300)).toBe("aborted");
-  expect((await client.evaluate("(+ 1 2)")).text).toBe("=> 3");
+  // Without shared memory the Lisp that would not stop is replaced; that it goes on shows that it was told to.
+  expect((await client.evaluate("(+ 1 2)")).text).toMatch(/=> 3$/);
 });
