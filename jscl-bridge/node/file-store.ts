@@ -1,4 +1,6 @@
-import { open, readFile, rename, rm } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access, open, readFile, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
 import type { JournalStore, StoredDefinitions } from "../host/journal-store.js";
 
 type Kept = StoredDefinitions & { readonly trying: number | null };
@@ -19,8 +21,10 @@ export class FileStore implements JournalStore {
     try {
       text = await readFile(this.#path, "utf8");
     } catch (error) {
-      if ((error as { code?: unknown }).code === "ENOENT") return { stored: null, trying: null };
-      throw error;
+      if ((error as { code?: unknown }).code !== "ENOENT") throw error;
+      // That nothing can be kept is better known now than when there is something.
+      await access(dirname(this.#path), constants.W_OK);
+      return { stored: null, trying: null };
     }
     const kept = keptIn(text);
     if (kept === null) {

@@ -5,16 +5,16 @@ import type { Restored } from "../engine/results.js";
 import { LispServer } from "./index.js";
 import { LocalClient } from "./local-client.js";
 import { HELP, type ProgramOptions, readOptions, UsageError } from "./options.js";
+import { Refusal } from "./refusal.js";
 import { runCode } from "./run-code.js";
 import { serveStreams } from "./stdio.js";
 
-/** How long what was asked before the input ended may still take, in milliseconds. */
+/** How long what was asked before the input ended may still take, in milliseconds… */
 const GRACE_MS = 5_000;
+/** …and how long a client that said its last word may take to read the answers. */
+const READING_MS = 30_000;
 
 const [OK, FAILED, WRONG_USE] = [0, 1, 2];
-
-/** Something that keeps the program from its work, and is no fault of its own. */
-class Refusal extends Error {}
 
 const { stdin, stdout, stderr } = process;
 
@@ -34,6 +34,8 @@ async function main(args: readonly string[]): Promise<number> {
     return await Promise.race([work(server, options), stop]);
   } finally {
     await server.close();
+    const { problem } = server.savedDefinitions();
+    if (problem !== null) say(`Not all that was defined could be kept: ${problem}`);
   }
 }
 
@@ -58,8 +60,14 @@ async function work(server: LispServer, options: ProgramOptions): Promise<number
   }
   const { ended, answered } = serveStreams(server, stdin, stdout);
   await ended;
-  await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, GRACE_MS))]);
+  await within(GRACE_MS, answered);
+  await within(READING_MS, written(stdout));
   return OK;
+}
+
+/** Resolves when the promise does, or when that takes longer. */
+function within(ms: number, promise: Promise<void>): Promise<void> {
+  return Promise.race([promise, new Promise<void>((resolve) => setTimeout(resolve, ms))]);
 }
 
 /** Resolves when all that was written to a stream has left this process, or never will. */
@@ -85,12 +93,16 @@ async function openJournal(server: LispServer, { journal, restore }: ProgramOpti
   const { problem, count } = server.savedDefinitions();
   if (problem !== null) throw new Refusal(`The journal cannot be kept: ${problem}`);
   if (restore) say(restoredText(await server.restoreDefinitions()));
-  else if (count > 0) say(`${journal} holds ${count} forms of an earlier run; --restore evaluates them.`);
+  else if (count > 0) say(`${journal} holds ${forms(count)} of an earlier run, which --restore evaluates.`);
 }
 
 function restoredText({ count, failed }: Restored): string {
   const failures = failed.map(({ names, reason }) => `\n  not restored: ${names.join(", ")}: ${reason}`);
-  return `${count} forms of an earlier run were restored.${failures.join("")}`;
+  return `restored ${forms(count)} of an earlier run.${failures.join("")}`;
+}
+
+function forms(count: number): string {
+  return count === 1 ? "1 form" : `${count} forms`;
 }
 
 function say(text: string): void {

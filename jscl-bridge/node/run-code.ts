@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Writable } from "node:stream";
 import { type LocalClient, withoutOutput } from "./local-client.js";
 import type { Code } from "./options.js";
+import { Refusal } from "./refusal.js";
 
 export type Streams = { readonly stdout: Writable; readonly stderr: Writable };
 
@@ -31,7 +32,15 @@ export async function runCode(
 async function argumentsOf(piece: Code): Promise<object> {
   if (piece.kind === "eval") return { code: piece.text };
   // As LOAD does: what IN-PACKAGE says in a file does not outlive it (CLHS, LOAD).
-  return { code: await readFile(piece.path, "utf8"), package: "COMMON-LISP-USER" };
+  return { code: await textOf(piece.path), package: "COMMON-LISP-USER" };
+}
+
+async function textOf(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    throw new Refusal(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 function isTerminal(stream: Writable & { readonly isTTY?: boolean }): boolean {

@@ -12,7 +12,7 @@ const MAX_UNREAD = 8 * 1024 * 1024;
 export type StreamClient = {
   /** Resolves when it says no more: its stream has ended or failed, or it does not take what is written. */
   readonly ended: Promise<void>;
-  /** Resolves when everything that it asked before its end is answered and written, or nobody reads it any more. */
+  /** Resolves when all that it asked before its end is answered, or nobody reads it any more. */
   readonly answered: Promise<void>;
 };
 
@@ -34,7 +34,7 @@ export function serveStreams(server: LispServer, input: Readable, output: Writab
     close: () => {},
   });
   const finishIfAnswered = () => {
-    if (!inlet.isOwedAnswer()) output.write("", () => answered.resolve());
+    if (!inlet.isOwedAnswer()) answered.resolve();
   };
   const gone = () => {
     inlet.gone();

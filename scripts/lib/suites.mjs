@@ -64,6 +64,13 @@ async function cargoTest(args, env = {}) {
 
 const node = (program, ...args) => [process.execPath, [at("node_modules", ...program.split("/")), ...args]];
 
+function vitest(report, ...options) {
+  const file = results(report);
+  const reports = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const [command, args] = node("vitest/vitest.mjs", "run", ...options, ...reports);
+  return withReport(file, countVitest, () => run(command, args));
+}
+
 /** A port that nobody uses now. */
 function freePort() {
   return new Promise((resolve, reject) => {
@@ -86,17 +93,13 @@ export const suites = [
     name: "bridge",
     title: "Bridge, in Node against real JSCL",
     needs: ["build"],
-    run() {
-      const file = results("vitest.json");
-      const [command, args] = node(
-        "vitest/vitest.mjs",
-        "run",
-        "--reporter=default",
-        "--reporter=json",
-        `--outputFile.json=${file}`,
-      );
-      return withReport(file, countVitest, () => run(command, args));
-    },
+    run: () => vitest("vitest.json"),
+  },
+  {
+    name: "stdio",
+    title: "The program, over standard input and output",
+    needs: ["build"],
+    run: () => vitest("stdio.json", "--config", at("tests", "stdio", "vitest.config.ts")),
   },
   {
     name: "wasm",
