@@ -11,8 +11,10 @@ import { serveStreams } from "./stdio.js";
 
 /** How long what was asked before the input ended may still take, in milliseconds… */
 const GRACE_MS = 5_000;
-/** …and how long a client that said its last word may take to read the answers. */
+/** …and how long a client that said its last word may take to read the answers, */
 const READING_MS = 30_000;
+/** or when the program was told to stop. */
+const STOPPED_MS = 500;
 
 const [OK, FAILED, WRONG_USE] = [0, 1, 2];
 
@@ -27,15 +29,21 @@ async function main(args: readonly string[]): Promise<number> {
   keepForMessages();
   const { journal } = options;
   const server = await LispServer.start(journal === null ? {} : { journal: { name: journal } });
-  const stop = new Promise<number>((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => resolve(OK));
+  const stopped = new Promise<void>((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => resolve());
   });
   try {
-    return await Promise.race([work(server, options), stop]);
+    return await Promise.race([work(server, options), stopped.then(() => OK)]);
   } finally {
     await server.close();
     const { problem } = server.savedDefinitions();
     if (problem !== null) say(`Not all that was defined could be kept: ${problem}`);
+    await Promise.race([
+      Promise.all([written(stdout), written(stderr)]),
+      stopped.then(() => sleep(STOPPED_MS)),
+      // What code has written is waited for as long as its reader likes.
+      ...(isForCode(options) ? [] : [sleep(READING_MS)]),
+    ]);
   }
 }
 
@@ -51,23 +59,22 @@ async function work(server: LispServer, options: ProgramOptions): Promise<number
   const client = new LocalClient(server);
   await limit(client, options);
   await openJournal(server, options);
-  const { code } = options;
-  const isForCode = code.some(({ kind }) => kind === "eval");
-  const succeeded = await runCode(client, code, { stdout: isForCode ? stdout : stderr, stderr });
-  if (isForCode || !succeeded) {
-    await Promise.all([written(stdout), written(stderr)]);
-    return succeeded ? OK : FAILED;
-  }
+  const isOutput = isForCode(options);
+  const succeeded = await runCode(client, options.code, { stdout: isOutput ? stdout : stderr, stderr });
+  if (isOutput || !succeeded) return succeeded ? OK : FAILED;
   const { ended, answered } = serveStreams(server, stdin, stdout);
   await ended;
-  await within(GRACE_MS, answered);
-  await within(READING_MS, written(stdout));
+  await Promise.race([answered, sleep(GRACE_MS)]);
   return OK;
 }
 
-/** Resolves when the promise does, or when that takes longer. */
-function within(ms: number, promise: Promise<void>): Promise<void> {
-  return Promise.race([promise, new Promise<void>((resolve) => setTimeout(resolve, ms))]);
+/** Whether the program evaluates code and ends. */
+function isForCode({ code }: ProgramOptions): boolean {
+  return code.some(({ kind }) => kind === "eval");
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** Resolves when all that was written to a stream has left this process, or never will. */

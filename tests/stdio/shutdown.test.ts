@@ -53,7 +53,7 @@ test("what would never be answered is not waited for", async () => {
   expect(ms).toBeLessThan(9000);
 });
 
-test("a subscription keeps nobody waiting", async () => {
+test("a subscription keeps nobody waiting, and is told of its end", async () => {
   const program = new Program();
   await program.ask("ping");
   const _meta = {
@@ -71,6 +71,10 @@ test("a subscription keeps nobody waiting", async () => {
   const [end, ms] = await timed(program.closed);
   expect(end).toEqual(CLEAN);
   expect(ms).toBeLessThan(2000);
+  expect(program.messages.filter(({ id, params }) => id === "s" || params?.requestId === "s")).not.toEqual(
+    [],
+  );
+  expect(program.watch.problems).toEqual([]);
 });
 
 test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s ends it cleanly while Lisp runs", async (signal) => {
