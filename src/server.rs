@@ -7,6 +7,8 @@ mod calls;
 mod catalog;
 mod changes;
 mod clients;
+#[cfg(feature = "fixtures")]
+mod fixtures;
 mod image;
 mod lisp;
 mod lisps;

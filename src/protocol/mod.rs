@@ -29,6 +29,8 @@ pub use notifications::{
 pub use pages::{Page, page, unknown_cursor};
 pub use params::{Completion, CompletionOf, Filter, MAX_LISTENED, PromptCall, ResourceRead, Retry, ToolCall};
 pub use progress::progress_notification;
+#[cfg(feature = "fixtures")]
+pub use results::content_result;
 pub use results::{call_result, empty, tools_list};
 pub use routed::Routed;
 

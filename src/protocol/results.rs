@@ -101,6 +101,16 @@ pub fn call_result(era: Era, answer: &ToolAnswer) -> Json {
     })
 }
 
+/// The result of `tools/call` with these blocks of content.
+#[cfg(feature = "fixtures")]
+#[must_use]
+pub fn content_result(era: Era, content: &'static str) -> Json {
+    Json::object(|result| {
+        result.member("content", &Json::literal(&[content]));
+        modern_fields(result, era);
+    })
+}
+
 fn listed(tool: &Tool, knows: Knows) -> Json {
     Json::object(|listed| {
         listed.member("name", &tool.name);

@@ -17,6 +17,10 @@ impl Server {
             message.push_str(&call.name);
             return Some(Err(ErrorObject::new(INVALID_PARAMS, message)));
         };
+        #[cfg(feature = "fixtures")]
+        if let Work::Fixed(fixed) = tool.work {
+            return Some(Ok(turn.fixed(fixed, reply.caller.era)));
+        }
         let answer = match self.begin(tool, call.arguments, reply, turn) {
             Ok(None) => return None,
             Ok(Some(answer)) => answer,
@@ -36,6 +40,8 @@ impl Server {
         let mut arguments = Arguments::new(arguments);
         let run = match tool.work {
             Work::InSession(run) => run,
+            #[cfg(feature = "fixtures")]
+            Work::Fixed(_) => return Ok(None),
             Work::OnSessions(run) => {
                 let step = run(&mut arguments)?;
                 arguments.finish()?;

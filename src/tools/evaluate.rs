@@ -71,7 +71,7 @@ timeout (30 seconds by default) is stopped.",
     work: Work::InSession(|arguments, session| begin(arguments, session).map(Step::Evaluate)),
 };
 
-fn begin(arguments: &mut Arguments, session: &Session) -> Result<Evaluation, ArgumentError> {
+pub(super) fn begin(arguments: &mut Arguments, session: &Session) -> Result<Evaluation, ArgumentError> {
     Ok(Evaluation {
         code: arguments.string("code", "Common Lisp source text")?,
         package: arguments.optional_string("package")?,

@@ -3,10 +3,10 @@
 //! To add a tool, write its constant [`Tool`] in the file of its family and name it in [`all`].
 
 mod arguments;
-#[cfg(feature = "fixtures")]
-mod echo;
 mod errors;
 mod evaluate;
+#[cfg(feature = "fixtures")]
+mod fixtures;
 mod limits;
 mod schemas;
 mod session;
@@ -15,6 +15,8 @@ mod sessions;
 pub use arguments::{ArgumentError, Arguments};
 pub use errors::{BacktraceReport, LastErrorReport};
 pub use evaluate::{Evaluation, answer as evaluation_answer};
+#[cfg(feature = "fixtures")]
+pub use fixtures::Fixed;
 pub use limits::{LimitsReport, in_seconds};
 pub use session::{ResetReport, answer as reset_answer};
 pub use sessions::{
@@ -52,6 +54,9 @@ pub enum Work {
     InSession(fn(&mut Arguments, &mut Session) -> Result<Step, ArgumentError>),
     /// On the sessions themselves.
     OnSessions(fn(&mut Arguments) -> Result<SessionsStep, ArgumentError>),
+    /// Something that only tools for tests do.
+    #[cfg(feature = "fixtures")]
+    Fixed(Fixed),
 }
 
 /// Hints for a client that decides what to ask its user.
@@ -127,7 +132,18 @@ impl ToolAnswer {
 }
 
 /// Every tool, in the order in which they are listed.
+#[cfg(not(feature = "fixtures"))]
 pub fn all() -> impl Iterator<Item = &'static Tool> {
+    own()
+}
+
+/// Every tool, and those of the tests.
+#[cfg(feature = "fixtures")]
+pub fn all() -> impl Iterator<Item = &'static Tool> {
+    own().chain(fixtures::all())
+}
+
+fn own() -> impl Iterator<Item = &'static Tool> {
     [
         &evaluate::EVALUATE_LISP,
         &errors::DESCRIBE_LAST_ERROR,
@@ -137,8 +153,6 @@ pub fn all() -> impl Iterator<Item = &'static Tool> {
         &sessions::CREATE_SESSION,
         &sessions::LIST_SESSIONS,
         &sessions::CLOSE_SESSION,
-        #[cfg(feature = "fixtures")]
-        &echo::ECHO,
     ]
     .into_iter()
 }

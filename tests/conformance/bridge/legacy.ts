@@ -116,6 +116,8 @@ class LegacySession {
   }
 
   #sendAway(post: Post): void {
+    // Once is enough: a client that has come back waits.
+    post.silence = undefined;
     this.#streamOf(post).pause();
   }
 }
