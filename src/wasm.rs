@@ -37,9 +37,12 @@ impl Server {
         Ok(Self { inner: server::Server::new(options) })
     }
 
-    /// A client sent a message.
+    /// A client sent a message, `json` in UTF-8. The bindings turn a string into bytes one by one, which takes longer than all else that
+    /// is done with a long message.
     #[wasm_bindgen(js_name = clientMessage)]
-    pub fn client_message(&mut self, client: u32, json: &str, now_ms: f64) -> String {
+    pub fn client_message(&mut self, client: u32, json: &[u8], now_ms: f64) -> String {
+        // What is no UTF-8 is no JSON either.
+        let json = str::from_utf8(json).unwrap_or_default();
         actions_json(&self.inner.client_message(client, json, milliseconds(now_ms)))
     }
 

@@ -67,13 +67,12 @@ export class Clients {
     return this.#attached.size;
   }
 
-  /** Hands a JSON text to one client; a client that is gone gets nothing. */
-  send(client: number, json: string): void {
+  /** Hands a message to one client; a client that is gone gets nothing. */
+  send(client: number, message: unknown): void {
     const attached = this.#attached.get(client);
     if (!attached) return;
-    const message: unknown = JSON.parse(json);
     attached.outstanding.told(message);
-    attached.connection.send(message, json);
+    attached.connection.send(message);
   }
 
   /** The ids of the requests that were not answered, each with its client. */

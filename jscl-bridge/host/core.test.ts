@@ -10,7 +10,8 @@ vi.mock("#wasm", () => ({
     constructor(options: string) {
       made.push(options);
     }
-    clientMessage(_client: number, text: string): string {
+    clientMessage(_client: number, bytes: Uint8Array): string {
+      const text = new TextDecoder().decode(bytes);
       if (text === "fail") throw new WebAssembly.RuntimeError("unreachable");
       return JSON.stringify([{ kind: "command", image: 0, command: { id: Number(text) } }]);
     }

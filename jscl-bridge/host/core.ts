@@ -2,6 +2,8 @@ import init, { Server } from "#wasm";
 import type { Event } from "../engine/contract.js";
 import type { Action } from "./wire.js";
 
+const encoder = new TextEncoder();
+
 /**
  * The Rust server behind its JSON boundary: every input is one turn, and a turn's answer is what the host must do next.
  * A trap inside WebAssembly leaves its object unusable, so a turn that fails is answered by a fresh server.
@@ -41,7 +43,8 @@ export class ServerCore {
   }
 
   clientMessage(client: number, json: string): readonly Action[] {
-    return this.#turn((server, now) => server.clientMessage(client, json, now));
+    const bytes = encoder.encode(json);
+    return this.#turn((server, now) => server.clientMessage(client, bytes, now));
   }
 
   clientClosed(client: number): readonly Action[] {

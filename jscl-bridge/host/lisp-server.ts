@@ -275,9 +275,9 @@ export class LispServer {
     this.#feed((core) => core.clientMessage(client, json));
   }
 
-  #send(client: number, json: string): void {
-    this.#options.onTraffic?.({ client, direction: "out", json });
-    this.#clients.send(client, json);
+  #send(client: number, message: object): void {
+    this.#options.onTraffic?.({ client, direction: "out", json: JSON.stringify(message) });
+    this.#clients.send(client, message);
   }
 
   /** Runs one turn of the server and does what it asks. */

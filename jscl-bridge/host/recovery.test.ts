@@ -2,5 +2,5 @@ import { expect, test } from "vitest";
 import { internalError } from "./recovery.js";
 
 test("a request is answered under its own id", () => {
-  expect(JSON.parse(internalError("a"))).toMatchObject({ jsonrpc: "2.0", id: "a", error: { code: -32603 } });
+  expect(internalError("a")).toMatchObject({ jsonrpc: "2.0", id: "a", error: { code: -32603 } });
 });

@@ -1,10 +1,10 @@
 const INTERNAL_ERROR = -32603;
 
 /** The JSON-RPC error for a request that was lost because the server itself failed. */
-export function internalError(id: string | number): string {
+export function internalError(id: string | number): object {
   const error = {
     code: INTERNAL_ERROR,
     message: "Internal error: the server failed and was restarted; this request was lost.",
   };
-  return JSON.stringify({ jsonrpc: "2.0", id, error });
+  return { jsonrpc: "2.0", id, error };
 }

@@ -79,7 +79,7 @@ impl ToJson for Action {
             Self::Send { client, message } => {
                 object.member("kind", &"send");
                 object.member("client", client);
-                object.member("message", message);
+                object.text("message", message);
             }
             Self::Command { image, command } => {
                 object.member("kind", &"command");
