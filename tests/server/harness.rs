@@ -4,6 +4,8 @@ use jscl_mcp::engine::{Answer, Command, Evaluate};
 use jscl_mcp::server::{Action, MAIN_IMAGE, Options, Server};
 use serde_json::{Value, json};
 
+use crate::wire::Wire;
+
 pub(crate) const START_MS: u64 = 1_795_176_000_000;
 
 pub(crate) struct Host {
@@ -28,6 +30,7 @@ pub(crate) struct Host {
     /// What else was asked of the host, not yet looked at.
     pub(crate) asked: Vec<Action>,
     last_id: u64,
+    wire: Wire,
 }
 
 impl Host {
@@ -53,6 +56,7 @@ impl Host {
             timer_ms: None,
             asked: Vec::new(),
             last_id: 0,
+            wire: Wire::default(),
         }
     }
 
@@ -67,7 +71,9 @@ impl Host {
         for action in actions {
             match action {
                 Action::Send { client, message } => {
-                    self.received.push((client, serde_json::from_str(&message).unwrap()));
+                    let message = serde_json::from_str(&message).unwrap();
+                    self.wire.said(client, &message);
+                    self.received.push((client, message));
                 }
                 Action::Command { image: MAIN_IMAGE, command: Command::Evaluate(evaluate) } => {
                     self.commands.push(evaluate);
@@ -100,6 +106,7 @@ impl Host {
     }
 
     pub(crate) fn send_text(&mut self, client: u32, text: &str) {
+        self.wire.heard(client, text);
         let actions = self.server.client_message(client, text, self.now_ms);
         self.take(actions);
     }
@@ -118,6 +125,7 @@ impl Host {
     }
 
     pub(crate) fn close(&mut self, client: u32) {
+        self.wire.forget(client);
         let actions = self.server.client_closed(client, self.now_ms);
         self.take(actions);
     }

@@ -1,12 +1,13 @@
 //! Whatever comes in, the server does not panic, answers each request once, and answers nobody else.
 
-use jscl_mcp::server::{BURST, MAIN_IMAGE, MAX_CLIENTS, Options, REFUSALS, Server};
+use jscl_mcp::server::{Action, BURST, MAIN_IMAGE, MAX_CLIENTS, Options, REFUSALS, Server};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
 use crate::fuzzing::config;
 use crate::harness::{Host, division_by_zero, failed, ok};
+use crate::wire::Wire;
 
 #[derive(Clone, Debug)]
 enum Input {
@@ -149,12 +150,19 @@ proptest! {
     #[test]
     fn survives_anything(inputs in vec(input(), 0..40)) {
         let mut server = Server::new(Options::default());
+        let mut wire = Wire::default();
         let mut now_ms: u64 = 0;
         for input in inputs {
             let actions = match input {
-                Input::Message(client, text) => server.client_message(client, &text, now_ms),
+                Input::Message(client, text) => {
+                    wire.heard(client, &text);
+                    server.client_message(client, &text, now_ms)
+                }
                 Input::Event(image, text) => server.engine_event(image, &text, now_ms),
-                Input::Closed(client) => server.client_closed(client, now_ms),
+                Input::Closed(client) => {
+                    wire.forget(client);
+                    server.client_closed(client, now_ms)
+                }
                 Input::Tick => server.tick(now_ms),
                 Input::Wait(ms) => {
                     now_ms = now_ms.saturating_add(ms);
@@ -163,6 +171,11 @@ proptest! {
             };
             let json = jscl_mcp::server::actions_json(&actions);
             prop_assert!(serde_json::from_str::<Value>(&json).is_ok(), "{json}");
+            for action in actions {
+                if let Action::Send { client, message } = action {
+                    wire.said(client, &serde_json::from_str(&message).unwrap());
+                }
+            }
         }
     }
 

@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 
 use crate::fuzzing::config;
 use crate::harness::{Host, text};
-use crate::schema;
 
 /// The sections that a text may have, in their order; each begins a line.
 const HEADINGS: [&str; 6] = ["[stdout]", "[stderr]", "[warnings]", "[restarts]", "[ERROR]", "[Backtrace]"];
@@ -69,11 +68,6 @@ fn outcome() -> impl Strategy<Value = Value> {
     )
 }
 
-fn output_schema(host: &mut Host, tool: &str) -> Value {
-    let tools = host.ask("tools/list", &json!({}))["result"]["tools"].take();
-    tools.as_array().unwrap().iter().find(|listed| listed["name"] == tool).unwrap()["outputSchema"].clone()
-}
-
 fn characters(value: &Value) -> usize {
     value.as_str().unwrap().chars().count()
 }
@@ -87,7 +81,6 @@ fn check(limit: u32, stdout: &str, stderr: &str, outcome: &Value) {
     }
     host.event(&json!({"kind": "completed", "id": command.id, "outcome": outcome}));
     let result = host.only_answer(1)["result"].take();
-    schema::check(&output_schema(&mut host, "evaluate-lisp"), &result["structuredContent"]);
     let data = &result["structuredContent"];
     let most = usize::try_from(limit).unwrap();
     assert!(characters(&data["stdout"]) <= most && characters(&data["stderr"]) <= most);
@@ -102,8 +95,8 @@ fn check(limit: u32, stdout: &str, stderr: &str, outcome: &Value) {
     assert_eq!(text.contains("\n[ERROR]"), ended, "{text}");
     assert_eq!(result["isError"], ended);
     for tool in ["describe-last-error", "get-backtrace"] {
-        let result = host.call(tool, &json!({}));
-        schema::check(&output_schema(&mut host, tool), &result["structuredContent"]);
+        // The harness holds what comes back against its schema.
+        host.call(tool, &json!({}));
     }
 }
 

@@ -29,8 +29,9 @@ mod races;
 mod reports;
 mod restarts;
 mod saved;
-mod schema;
+
 mod sessions;
 mod subscriptions;
 mod tools;
+mod wire;
 mod world;

@@ -5,7 +5,7 @@ use jscl_mcp::server::{BOOT_SILENCE_MS, GRACE_MS, MAX_SESSIONS, MAX_WAITING};
 use serde_json::{Value, json};
 
 use crate::harness::{Host, division_by_zero, failed, ok, text, with};
-use crate::schema;
+use crate::wire;
 
 fn call_request(id: &str, tool: &str, arguments: Value) -> Value {
     json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": {"name": tool, "arguments": arguments}})
@@ -299,7 +299,7 @@ fn results_are_what_the_schemas_say() {
     ] {
         let result = host.call(tool, &arguments);
         assert_eq!(result["isError"], false, "{result}");
-        schema::check(schema_of(tool), &result["structuredContent"]);
+        wire::check(schema_of(tool), &result["structuredContent"]);
     }
 }
 

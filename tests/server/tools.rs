@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::harness::{Host, division_by_zero, failed, ok, text, with};
-use crate::schema;
+use crate::wire;
 
 fn listed(host: &mut Host) -> Vec<Value> {
     host.ask("tools/list", &json!({}))["result"]["tools"].as_array().unwrap().clone()
@@ -122,7 +122,7 @@ fn every_tool_is_described() {
     for tool in listed(&mut Host::new()) {
         assert!(tool["description"].as_str().unwrap().len() > 80, "{}", tool["name"]);
         for schema in [&tool["inputSchema"], &tool["outputSchema"]] {
-            assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
+            wire::check_schema(schema);
             assert_eq!(schema["type"], "object");
             assert_eq!(schema["additionalProperties"], false);
         }
@@ -154,19 +154,19 @@ fn results_are_what_the_schemas_say() {
         with(failed(&Value::Null), json!({"status": "timeout"})),
     ] {
         let result = host.evaluate("x", &outcome);
-        schema::check(schema_of("evaluate-lisp"), &result["structuredContent"]);
+        wire::check(schema_of("evaluate-lisp"), &result["structuredContent"]);
         for tool in ["describe-last-error", "get-backtrace", "configure-limits"] {
             let result = host.call(tool, &json!({}));
-            schema::check(schema_of(tool), &result["structuredContent"]);
+            wire::check(schema_of(tool), &result["structuredContent"]);
         }
     }
     host.begin("(loop)");
     host.pass(60_000);
-    schema::check(schema_of("evaluate-lisp"), &host.only_answer(1)["result"]["structuredContent"]);
+    wire::check(schema_of("evaluate-lisp"), &host.only_answer(1)["result"]["structuredContent"]);
     host.send(
         1,
         &json!({"jsonrpc": "2.0", "id": 0, "method": "tools/call", "params": {"name": "reset-session"}}),
     );
     host.ready();
-    schema::check(schema_of("reset-session"), &host.only_answer(1)["result"]["structuredContent"]);
+    wire::check(schema_of("reset-session"), &host.only_answer(1)["result"]["structuredContent"]);
 }

@@ -8,6 +8,7 @@ use jscl_mcp::server::{Action, MAIN_IMAGE, Options, Server, actions_json};
 use serde_json::{Value, json};
 
 use crate::harness::{START_MS, division_by_zero, failed, ok, with};
+use crate::wire::Wire;
 
 /// What a client is like; its number says which.
 const LEGACY_VERSIONS: [Option<&str>; 4] = [Some("2025-03-26"), Some("2025-06-18"), None, None];
@@ -39,6 +40,7 @@ pub(crate) struct World {
     /// The last request that each image was given, to see that none is overtaken.
     begun: BTreeMap<u32, u64>,
     completed: Vec<(u32, u32)>,
+    wire: Wire,
 }
 
 impl World {
@@ -54,6 +56,7 @@ impl World {
             images: BTreeMap::from([(MAIN_IMAGE, Image::Booting)]),
             begun: BTreeMap::new(),
             completed: Vec::new(),
+            wire: Wire::default(),
         };
         for kind in 0..4 {
             world.arrive(kind);
@@ -72,6 +75,7 @@ impl World {
 
     fn message(&mut self, kind: usize, message: &Value) {
         let client = self.clients[kind];
+        self.wire.heard(client, &message.to_string());
         let actions = self.server.client_message(client, &message.to_string(), self.now_ms);
         self.perform(actions);
     }
@@ -242,7 +246,9 @@ impl World {
         for action in actions {
             match action {
                 Action::Send { client, message } => {
-                    self.receive(client, &serde_json::from_str(&message).unwrap());
+                    let message = serde_json::from_str(&message).unwrap();
+                    self.wire.said(client, &message);
+                    self.receive(client, &message);
                 }
                 Action::Command { image, command: Command::Evaluate(evaluate) } => {
                     self.begin(image, evaluate);
