@@ -20,6 +20,7 @@ export default defineConfig({
       "fuzz/**/*.test.mjs",
       "soak/**/*.test.mjs",
     ],
+    setupFiles: ["tests/wire/node-clients.ts"],
     environment: "node",
     // Booting an image takes about a second of a busy machine.
     testTimeout: 30_000,

@@ -3,7 +3,9 @@ import { problemsOf } from "./message.js";
 import { isVersion, LATEST_LEGACY, MODERN, type Version } from "./schemas.js";
 
 type JsonObject = Record<string, unknown>;
-type Asked = { readonly method: string | undefined; readonly version: Version; readonly token: unknown };
+/** A version, known once the server has answered the `initialize` that asks for one. */
+type Agreed = { version: Version | undefined };
+type Asked = { readonly method: string | undefined; readonly under: Agreed; readonly token: unknown };
 
 const CLAIM = "io.modelcontextprotocol/protocolVersion";
 const SUBSCRIPTION = "io.modelcontextprotocol/subscriptionId";
@@ -19,10 +21,11 @@ export class WireWatch {
   readonly problems: string[] = [];
   /** How many messages the server has sent. */
   count = 0;
-  #negotiated: Version | undefined;
+  /** What the last `initialize` that the client has sent agrees on, now or later. */
+  #agreed: Agreed = { version: undefined };
   #speaksModern = false;
   readonly #asked = new Map<unknown, Asked[]>();
-  readonly #progress = new Map<unknown, { readonly version: Version; last: number; isOver: boolean }>();
+  readonly #progress = new Map<unknown, { readonly under: Agreed; last: number; isOver: boolean }>();
 
   /** The client sent this, whatever it is. */
   heard(message: unknown): void {
@@ -42,16 +45,18 @@ export class WireWatch {
     // One that cannot be read is answered in the newest version.
     const isModern = CLAIM in meta;
     this.#speaksModern ||= isModern;
-    const version = isModern ? MODERN : (this.#negotiated ?? LATEST_LEGACY);
+    if (method === "initialize" && !isModern) this.#agreed = { version: this.#agreed.version };
+    const under = isModern ? { version: MODERN } : this.#agreed;
     const token = isId(meta["progressToken"]) ? meta["progressToken"] : undefined;
-    const asked = { method: typeof method === "string" ? method : undefined, version, token };
+    const asked = { method: typeof method === "string" ? method : undefined, under, token };
     this.#asked.set(id, [...(this.#asked.get(id) ?? []), asked]);
-    if (token !== undefined) this.#progress.set(token, { version, last: -1, isOver: false });
+    if (token !== undefined) this.#progress.set(token, { under, last: -1, isOver: false });
   }
 
   #batch(messages: readonly unknown[]): void {
     // 2024-11-05 does not mention them, and 2025-06-18 removed them.
-    const hasBatches = this.#negotiated === "2025-03-26" || this.#negotiated === "2024-11-05";
+    const { version } = this.#agreed;
+    const hasBatches = version === "2025-03-26" || version === "2024-11-05";
     if (!hasBatches || messages.length === 0) this.#wrong(["not a version with such batches"], messages);
     for (const message of messages) this.#one(message);
   }
@@ -66,13 +71,14 @@ export class WireWatch {
   }
 
   #request(message: JsonObject): void {
-    if (!this.#negotiated) return this.#wrong(["a request to a client that never sent initialize"], message);
-    this.#check(this.#negotiated, message);
+    const { version } = this.#agreed;
+    if (!version) return this.#wrong(["a request to a client that never sent initialize"], message);
+    this.#check(version, message);
   }
 
   #notification(message: JsonObject): void {
     if (message["method"] === "notifications/progress") return this.#told(message);
-    const legacy = this.#negotiated ?? (this.#speaksModern ? undefined : LATEST_LEGACY);
+    const legacy = this.#agreed.version ?? (this.#speaksModern ? undefined : LATEST_LEGACY);
     if (!legacy || SUBSCRIPTION in metaOf(message)) return this.#check(MODERN, message);
     const problems = problemsOf(legacy, message);
     // Nothing tells which request a log message belongs to: on a connection of both eras it has to be one of either.
@@ -84,7 +90,7 @@ export class WireWatch {
     const { progressToken, progress } = (message["params"] ?? {}) as JsonObject;
     const known = this.#progress.get(progressToken);
     if (!known) return this.#wrong(["progress of a request that asked for none"], message);
-    this.#check(known.version, message);
+    this.#check(known.under.version ?? LATEST_LEGACY, message);
     if (known.isOver) this.#wrong(["progress of a request that is answered"], message);
     if (typeof progress === "number" && progress <= known.last)
       this.#wrong([`progress that does not increase beyond ${known.last}`], message);
@@ -97,17 +103,17 @@ export class WireWatch {
     if (waiting.length === 0) this.#asked.delete(message["id"]);
     // A message that was too long or no JSON is answered without having been seen here.
     if (!asked && "result" in message) this.#wrong(["an answer to no request"], message);
-    const version = asked?.version ?? this.#negotiated ?? LATEST_LEGACY;
-    if (asked?.method === "initialize" && asked.version !== MODERN && isObject(message["result"]))
-      return this.#initialized(message, message["result"]);
-    this.#check(version, message, asked?.method);
+    const under = asked?.under ?? this.#agreed;
+    if (asked?.method === "initialize" && under.version !== MODERN && isObject(message["result"]))
+      return this.#initialized(under, message, message["result"]);
+    this.#check(under.version ?? LATEST_LEGACY, message, asked?.method);
     if (asked?.token !== undefined) this.#over(asked.token);
   }
 
-  #initialized(message: JsonObject, { protocolVersion }: JsonObject): void {
+  #initialized(under: Agreed, message: JsonObject, { protocolVersion }: JsonObject): void {
     if (!isVersion(protocolVersion) || protocolVersion === MODERN)
       return this.#wrong(["no version that is negotiated by initialize"], message);
-    this.#negotiated = protocolVersion;
+    under.version = protocolVersion;
     this.#check(protocolVersion, message, "initialize");
   }
 
