@@ -1,17 +1,30 @@
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-let bundled: Promise<string> | undefined;
+const bundled = new Map<string, Promise<string>>();
 
-/** The page-side clients as one script, made once in each test process. */
+/** A program for pages, of this folder, as one script, made once in each test process. */
+function script(name: string): Promise<string> {
+  const made =
+    bundled.get(name) ??
+    build({
+      entryPoints: [fileURLToPath(new URL(name, import.meta.url))],
+      bundle: true,
+      write: false,
+      format: "iife",
+      platform: "browser",
+      target: "es2022",
+    }).then(({ outputFiles }) => outputFiles[0]?.text ?? "");
+  bundled.set(name, made);
+  return made;
+}
+
+/** The page-side clients. */
 export function pageClientsScript(): Promise<string> {
-  bundled ??= build({
-    entryPoints: [fileURLToPath(new URL("./page-clients.ts", import.meta.url))],
-    bundle: true,
-    write: false,
-    format: "iife",
-    platform: "browser",
-    target: "es2022",
-  }).then(({ outputFiles }) => outputFiles[0]?.text ?? "");
-  return bundled;
+  return script("./page-clients.ts");
+}
+
+/** A walk through all that a server offers. */
+export function interopScript(): Promise<string> {
+  return script("../../interop/in-page.ts");
 }

@@ -1,0 +1,95 @@
+import type { Page } from "@playwright/test";
+import { KINDS, type Kind } from "../interop/clients.js";
+import { expected } from "../interop/expected.js";
+import type { Way } from "../interop/in-page.js";
+import { interopScript } from "./support/bundle.js";
+import type { ClientKind } from "./support/page-clients.js";
+import { OfficialClient } from "./support/session.js";
+import { expect, test } from "./support/test.js";
+import { foreign, frameOf, makePages, problems, serve } from "./support/windows.js";
+
+/** Each way the SDKs have of settling on a version; which version that is matters nothing to a binding. */
+const MODES: readonly Kind[] = ["auto", "pinned", "legacy", "sdk-1.32"];
+
+let site: string;
+let other: string;
+
+test.beforeEach(async ({ context, baseURL }) => {
+  site = new URL(baseURL ?? "").origin;
+  other = foreign(site);
+  await makePages(context, { around: frameOf(`${site}/t/empty`), empty: "" });
+});
+
+let walks = 0;
+
+/** Has every kind of client walk through a server that a page reaches so, one after the other. */
+async function walkAll(page: Page, way: Way, kinds: readonly Kind[] = MODES): Promise<void> {
+  await page.evaluate(await interopScript());
+  for (const kind of kinds) {
+    const plan = [kind, way, `walk-${++walks}`] as const;
+    const found = await page.evaluate((given) => globalThis.interop.walk(...given), plan);
+    expect(found, kind).toEqual(expected(kind));
+  }
+}
+
+test("a port, in the page", async ({ page }) => {
+  test.slow();
+  await page.goto("/");
+  await walkAll(page, { by: "port", to: "self" }, KINDS);
+});
+
+test("a port, to the window that a page has opened", async ({ page }) => {
+  await page.goto(`${other}/t/empty`);
+  const opening = page.waitForEvent("popup");
+  await page.evaluate((address) => {
+    globalThis.opened = window.open(address);
+  }, `${site}/t/empty`);
+  const opened = await opening;
+  await opened.waitForFunction(() => globalThis.mcp);
+  await serve(opened, { origins: [other], bindings: { bare: ["opener"] } });
+  await walkAll(page, { by: "port", to: "opened" });
+  await walkAll(page, { by: "bare", origin: site, to: "opened" });
+  expect(await problems(opened)).toEqual([]);
+});
+
+test("MCP-B's envelope, in the page", async ({ page }) => {
+  await page.goto(`${site}/t/empty`);
+  await serve(page, { bindings: { tab: true } });
+  await walkAll(page, { by: "tab" });
+  expect(await problems(page)).toEqual([]);
+});
+
+for (const where of ["same", "another"] as const)
+  test(`a frame, from ${where === "same" ? "its own" : "another"} origin`, async ({ page }) => {
+    test.slow();
+    const origin = where === "same" ? site : other;
+    await page.goto(`${origin}/t/around`);
+    const frame = page.frames()[1];
+    if (!frame) throw new Error("There is no frame.");
+    await frame.waitForFunction(() => globalThis.mcp);
+    await serve(frame, { origins: [origin], bindings: { frame: true, bare: ["parent"] } });
+    if (origin === site) await walkAll(page, { by: "port", to: "frame" });
+    await walkAll(page, { by: "frame", origin: site });
+    await walkAll(page, { by: "bare", origin: site });
+    expect(await problems(frame)).toEqual([]);
+  });
+
+test("both eras at once on one connection", async ({ page }) => {
+  await page.goto("/");
+  await page.evaluate(await interopScript());
+  expect(await page.evaluate(() => globalThis.interop.bothEras())).toEqual({
+    texts: ["=> (0)", "=> (1)", "=> (2)", "=> (3)"],
+    versions: ["2025-11-25", "2026-07-28"],
+  });
+});
+
+test("all kinds of client at once, none in the way of another", async ({ site: page }) => {
+  const clients = await Promise.all(MODES.map((kind) => OfficialClient.connect(page, kind as ClientKind)));
+  const rounds = [0, 1, 2];
+  const texts = await Promise.all(
+    rounds.flatMap((round) =>
+      clients.map(async (client, index) => (await client.evaluate(`(list ${index} ${round})`)).text),
+    ),
+  );
+  expect(texts).toEqual(rounds.flatMap((round) => clients.map((_, index) => `=> (${index} ${round})`)));
+});

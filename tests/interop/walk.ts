@@ -1,0 +1,106 @@
+// One walk through all that the server offers, taken by every kind of client on every binding. It says what it found; what it should
+// have found stands in expected.ts.
+import { type Kind, Official } from "./clients.js";
+
+/** What a walk has found, step by step. A step that failed says so as text. */
+export type Findings = Record<string, unknown>;
+
+/** Makes a transport to the server, another one each time. */
+export type Connect = () => object | Promise<object>;
+
+type Step = (client: Official, own: string) => Promise<unknown>;
+
+const until = async (isSo: () => boolean): Promise<boolean> => {
+  for (let waited = 0; waited < 100 && !isSo(); waited++)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  return isSo();
+};
+
+const failure = (error: unknown): string => {
+  const { code, message } = error as { code?: unknown; message?: string };
+  return code === undefined ? String(message ?? error) : `${code}: ${message}`;
+};
+
+const outcome = async (work: Promise<unknown>): Promise<unknown> => work.then((value) => value, failure);
+
+/** What the steps do, in their order. `own` is a Lisp name that nobody else uses. */
+const steps: Record<string, Step> = {
+  async server(client) {
+    const { info, ...rest } = client.server;
+    return { name: info?.["name"], ...rest, hasInstructions: client.instructions.length > 0 };
+  },
+  async tools(client) {
+    const names = await client.tools();
+    return { names: names.sort(), again: (await client.tools()).length === names.length };
+  },
+  async call(client) {
+    const { content, structuredContent, isError } = await client.call("evaluate-lisp", { code: "(+ 1 2)" });
+    return { text: content[0]?.text, values: structuredContent?.["values"], isError };
+  },
+  async error(client) {
+    const { content, structuredContent, isError } = await client.call("evaluate-lisp", { code: "(/ 1 0)" });
+    const { type } = (structuredContent?.["error"] ?? {}) as { type?: string };
+    return { text: content[0]?.text.split("\n")[0], type, isError };
+  },
+  async otherTools(client) {
+    const text = async (name: string, args = {}) => (await client.call(name, args)).content[0]?.text ?? "";
+    await client.call("evaluate-lisp", { code: "(/ 1 0)" });
+    return {
+      lastError: (await text("describe-last-error")).includes("Error: DIVISION-BY-ZERO"),
+      backtrace: (await text("get-backtrace", { "max-frames": 1 })).includes("0: (/ 1 0)"),
+      limits: (await client.call("configure-limits", { timeout: 20 })).isError,
+    };
+  },
+  async wrongCalls(client) {
+    const unknown = await outcome(client.call("no-such-tool"));
+    const wrong = await client.call("evaluate-lisp", { cod: "1" });
+    return { unknown: String(unknown).slice(0, 6), isError: wrong.isError };
+  },
+  async progress(client) {
+    const told: Array<{ progress: number }> = [];
+    const code = "(dotimes (i 4) (print i) (finish-output) (sleep 0.1))";
+    await client.evaluate(code, { onprogress: (progress) => told.push(progress) });
+    const grows = told.every(({ progress }, i) => i === 0 || progress > (told[i - 1]?.progress ?? 0));
+    return { some: told.length > 0, grows };
+  },
+  async cancel(client, own) {
+    await client.evaluate(`(defvar ${own} 42)`);
+    const controller = new AbortController();
+    const running = outcome(client.evaluate("(loop)", { signal: controller.signal }));
+    setTimeout(() => controller.abort(), 200);
+    const ended = String(await running);
+    // Where memory is not shared, the image is replaced, and a section before the value says so.
+    const kept = (await client.evaluate(own)).split("\n").at(-1);
+    return { ended: /^=>/.test(ended) ? ended : "ended", kept };
+  },
+  async large(client) {
+    const text = 'é\\"\n'.repeat(50_000);
+    const code = `(length ${JSON.stringify(text).replaceAll("\\n", "\n")})`;
+    return client.evaluate(code);
+  },
+  async atOnce(client) {
+    const numbers = Array.from({ length: 20 }, (_, number) => number);
+    return Promise.all(numbers.map((number) => client.evaluate(`(* ${number} ${number})`)));
+  },
+  async logging(client) {
+    await client.evaluateLogged('(warn "look out") 1');
+    const heard = () => client.told.filter(({ method }) => method === "notifications/message");
+    await until(() => heard().some(({ params }) => params?.["level"] === "warning"));
+    const levels = heard().map(({ params }) => String(params?.["level"]));
+    await client.evaluate("1");
+    return { levels: [...new Set(levels)].sort(), quiet: heard().length === levels.length };
+  },
+};
+
+/** Takes all steps, one after another, then goes away and comes back. */
+export async function walk(kind: Kind, connect: Connect, own: string): Promise<Findings> {
+  const found: Findings = {};
+  const client = await Official.connect(kind, await connect());
+  for (const [name, step] of Object.entries(steps))
+    found[name] = await step(client, own).catch((error) => `failed: ${failure(error)}`);
+  await client.close();
+  const next = await Official.connect(kind, await connect());
+  found["reconnected"] = await outcome(next.evaluate(own));
+  await next.close();
+  return found;
+}
