@@ -1,15 +1,17 @@
 //! Batches, whose answers are collected and sent as one array.
 
 use super::ClientId;
-use super::actions::Actions;
+use crate::jsonrpc::Id;
 
 /// The answers to one batch.
 #[derive(Debug)]
-struct Batch {
+pub(super) struct Batch {
     number: u32,
-    client: ClientId,
+    pub(super) client: ClientId,
     expected: usize,
     answers: Vec<String>,
+    /// The requests that are answered here; their ids are in use until the array is sent.
+    pub(super) answered: Vec<Id>,
     /// Whether all of its requests were read.
     sealed: bool,
 }
@@ -25,61 +27,69 @@ impl Batches {
     pub(super) fn open(&mut self, client: ClientId) -> u32 {
         self.last = self.last.wrapping_add(1);
         let number = self.last;
-        self.list.push(Batch { number, client, expected: 0, answers: Vec::new(), sealed: false });
+        let (answers, answered) = (Vec::new(), Vec::new());
+        self.list.push(Batch { number, client, expected: 0, answers, answered, sealed: false });
         number
     }
 
-    pub(super) fn seal(&mut self, number: u32, actions: &mut Actions) {
-        if let Some(batch) = self.batch(number) {
+    /// All of its requests were read.
+    pub(super) fn seal(&mut self, number: u32) {
+        if let Some(batch) = self.get(number) {
             batch.sealed = true;
         }
-        self.send_if_complete(number, actions);
     }
 
     /// One more answer belongs to the batch.
     pub(super) fn expect(&mut self, number: Option<u32>) {
-        if let Some(batch) = number.and_then(|number| self.batch(number)) {
+        if let Some(batch) = number.and_then(|number| self.get(number)) {
             batch.expected = batch.expected.saturating_add(1);
         }
     }
 
     /// One answer that belongs to the batch will not come.
-    pub(super) fn waive(&mut self, number: Option<u32>, actions: &mut Actions) {
-        let Some(number) = number else { return };
-        if let Some(batch) = self.batch(number) {
+    pub(super) fn waive(&mut self, number: u32) {
+        if let Some(batch) = self.get(number) {
             batch.expected = batch.expected.saturating_sub(1);
         }
-        self.send_if_complete(number, actions);
     }
 
-    pub(super) fn add(&mut self, number: u32, answer: String, actions: &mut Actions) {
-        if let Some(batch) = self.batch(number) {
+    /// Takes an answer in, to the request of that id if it is to one.
+    pub(super) fn add(&mut self, number: u32, id: Option<&Id>, answer: String) {
+        if let Some(batch) = self.get(number) {
             batch.answers.push(answer);
+            batch.answered.extend(id.cloned());
         }
-        self.send_if_complete(number, actions);
     }
 
     pub(super) fn forget(&mut self, client: ClientId) {
         self.list.retain(|batch| batch.client != client);
     }
 
-    fn send_if_complete(&mut self, number: u32, actions: &mut Actions) {
+    /// The batch, if all of its answers are there.
+    pub(super) fn take_complete(&mut self, number: u32) -> Option<Batch> {
         let is_complete =
             |batch: &Batch| batch.number == number && batch.sealed && batch.answers.len() >= batch.expected;
-        let Some(index) = self.list.iter().position(is_complete) else { return };
-        let batch = self.list.swap_remove(index);
-        if !batch.answers.is_empty() {
-            let mut message = String::new();
-            for answer in &batch.answers {
-                message.push(if message.is_empty() { '[' } else { ',' });
-                message.push_str(answer);
-            }
-            message.push(']');
-            actions.send(batch.client, message);
-        }
+        let place = self.list.iter().position(is_complete)?;
+        Some(self.list.swap_remove(place))
     }
 
-    fn batch(&mut self, number: u32) -> Option<&mut Batch> {
+    fn get(&mut self, number: u32) -> Option<&mut Batch> {
         self.list.iter_mut().find(|batch| batch.number == number)
+    }
+}
+
+impl Batch {
+    /// The text of the array; none where nothing is to be answered.
+    pub(super) fn message(&self) -> Option<String> {
+        let mut message = String::new();
+        for answer in &self.answers {
+            message.push(if message.is_empty() { '[' } else { ',' });
+            message.push_str(answer);
+        }
+        if message.is_empty() {
+            return None;
+        }
+        message.push(']');
+        Some(message)
     }
 }

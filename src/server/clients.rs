@@ -1,6 +1,6 @@
 //! The clients: what the server knows of each, and which of its requests are not answered yet.
 
-use super::actions::{Actions, Turn};
+use super::actions::Turn;
 use super::batches::Batches;
 use super::logging::Rate;
 use super::subscriptions::Subscriptions;
@@ -114,28 +114,55 @@ impl Clients {
 
     /// Answers a request, at once or with the others of its batch.
     pub(super) fn respond(&mut self, reply: &ReplyTo, outcome: &Outcome, turn: &mut Turn) {
-        self.close(reply.client, &reply.id);
         let response = jsonrpc::response(Some(&reply.id), outcome);
-        self.deliver(reply.client, reply.batch, response, &mut turn.actions);
+        match reply.batch {
+            None => {
+                self.close(reply.client, &reply.id);
+                turn.actions.send(reply.client, response);
+            }
+            Some(number) => {
+                self.batches.add(number, Some(&reply.id), response);
+                self.end_batch(number, turn);
+            }
+        }
     }
 
     /// Takes note that a request will not be answered.
     pub(super) fn waive(&mut self, reply: &ReplyTo, turn: &mut Turn) {
         self.close(reply.client, &reply.id);
-        self.batches.waive(reply.batch, &mut turn.actions);
+        if let Some(number) = reply.batch {
+            self.batches.waive(number);
+            self.end_batch(number, turn);
+        }
     }
 
-    /// Sends a response that closes no request, at once or with the others of its batch.
-    pub(super) fn deliver(
+    /// Answers what is no request that could be taken in, at once or with the others of its batch.
+    pub(super) fn reject(
         &mut self,
         client: ClientId,
+        id: Option<&Id>,
+        error: ErrorObject,
         batch: Option<u32>,
-        response: String,
-        actions: &mut Actions,
+        turn: &mut Turn,
     ) {
+        let response = jsonrpc::response(id, &Err(error));
         match batch {
-            None => actions.send(client, response),
-            Some(number) => self.batches.add(number, response, actions),
+            None => turn.actions.send(client, response),
+            Some(number) => {
+                self.batches.expect(batch);
+                self.batches.add(number, None, response);
+            }
+        }
+    }
+
+    /// Sends the answers of a batch if all of them are there.
+    pub(super) fn end_batch(&mut self, number: u32, turn: &mut Turn) {
+        let Some(batch) = self.batches.take_complete(number) else { return };
+        for id in &batch.answered {
+            self.close(batch.client, id);
+        }
+        if let Some(message) = batch.message() {
+            turn.actions.send(batch.client, message);
         }
     }
 }

@@ -24,7 +24,8 @@ impl Server {
             for message in messages {
                 self.message(client, message, Some(batch), turn);
             }
-            self.clients.batches.seal(batch, &mut turn.actions);
+            self.clients.batches.seal(batch);
+            self.clients.end_batch(batch, turn);
             return;
         };
         turn.actions.send(client, jsonrpc::response(None, &Err(ErrorObject::new(INVALID_REQUEST, problem))));
@@ -35,21 +36,8 @@ impl Server {
             Ok(Incoming::Request(request)) => self.request(client, request, batch, turn),
             Ok(Incoming::Notification(notification)) => self.notification(client, &notification, turn),
             Ok(Incoming::Response(response)) => self.response(client, response, turn),
-            Err(rejected) => self.reject(client, rejected.id.as_ref(), rejected.error, batch, turn),
+            Err(rejected) => self.clients.reject(client, rejected.id.as_ref(), rejected.error, batch, turn),
         }
-    }
-
-    /// Answers what is no request, or none that can be taken in, with an error.
-    fn reject(
-        &mut self,
-        client: ClientId,
-        id: Option<&Id>,
-        error: ErrorObject,
-        batch: Option<u32>,
-        turn: &mut Turn,
-    ) {
-        self.clients.batches.expect(batch);
-        self.clients.deliver(client, batch, jsonrpc::response(id, &Err(error)), &mut turn.actions);
     }
 
     fn request(&mut self, client: ClientId, mut request: Request, batch: Option<u32>, turn: &mut Turn) {
@@ -64,7 +52,7 @@ impl Server {
                     self.clients.respond(&reply, &outcome, turn);
                 }
             }
-            Err(error) => self.reject(client, Some(&id), error, batch, turn),
+            Err(error) => self.clients.reject(client, Some(&id), error, batch, turn),
         }
     }
 

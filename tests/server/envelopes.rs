@@ -162,3 +162,23 @@ fn a_client_can_have_so_many_requests_in_flight() {
     host.send(1, &json!({"jsonrpc": "2.0", "id": "more", "method": "ping"}));
     assert_eq!(host.only_answer(1)["result"], json!({}));
 }
+
+#[test]
+fn an_id_of_a_batch_is_in_use_until_the_batch_is_answered() {
+    let mut host = Host::new();
+    host.ask("initialize", &json!({"protocolVersion": "2025-03-26", "capabilities": {}}));
+    let ping = json!({"jsonrpc": "2.0", "id": "p", "method": "ping"});
+    host.send(1, &json!([ping, ping, evaluate_request(&json!("e"), "(work)")]));
+    let command = host.only_command();
+    host.send(1, &ping);
+    assert_eq!(host.only_answer(1)["error"]["code"], -32600);
+    host.event(&json!({"kind": "completed", "id": command.id, "outcome": ok(&["1"])}));
+    let answers = host.only_answer(1);
+    let codes: Vec<&Value> =
+        answers.as_array().unwrap().iter().map(|answer| &answer["error"]["code"]).collect();
+    assert_eq!(codes, [&Value::Null, &json!(-32600), &Value::Null]);
+    for _ in 0..2 {
+        host.send(1, &json!([ping]));
+        assert_eq!(host.only_answer(1)[0]["result"], json!({}));
+    }
+}

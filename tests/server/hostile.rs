@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
 use crate::fuzzing::config;
-use crate::harness::{Host, division_by_zero, failed, ok};
+use crate::harness::{Host, division_by_zero, failed, ok, with};
 use crate::wire::Wire;
 
 #[derive(Clone, Debug)]
@@ -86,6 +86,46 @@ fn protocol_word() -> impl Strategy<Value = String> {
         "cursor",
         "result",
         "error",
+        "subscriptions/listen",
+        "notifications",
+        "resourceSubscriptions",
+        "resourcesListChanged",
+        "toolsListChanged",
+        "resources/subscribe",
+        "resources/unsubscribe",
+        "resources/list",
+        "resources/templates/list",
+        "resources/read",
+        "prompts/list",
+        "prompts/get",
+        "completion/complete",
+        "logging/setLevel",
+        "level",
+        "debug",
+        "uri",
+        "lisp://guide",
+        "ref",
+        "type",
+        "ref/prompt",
+        "ref/resource",
+        "argument",
+        "value",
+        "context",
+        "inputResponses",
+        "requestState",
+        "progressToken",
+        "notifications/initialized",
+        "notifications/progress",
+        "notifications/roots/list_changed",
+        "capabilities",
+        "elicitation",
+        "roots",
+        "sampling",
+        "action",
+        "accept",
+        "content",
+        "on-error",
+        "ask",
     ])
     .prop_map(str::to_owned)
 }
@@ -104,12 +144,58 @@ fn request() -> impl Strategy<Value = Value> {
     let made = Just(json!({"name": "create-session"}));
     let params = prop_oneof![any_json(), call, evaluation, elsewhere, on_sessions, made];
     let method = prop_oneof![protocol_word(), Just("tools/call".to_owned())];
-    (method, params, any_json(), any::<bool>()).prop_map(|(method, mut params, id, modern)| {
-        if modern && params.is_object() {
-            params["_meta"] = json!({"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {}});
-        }
-        json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params})
-    })
+    let any_call = (method, params);
+    // Ids are few, so that requests meet those of others.
+    let id = prop_oneof![any_json(), (0..4_u32).prop_map(Value::from)];
+    let meta = (prop::sample::select(vec!["debug", "info", "error"]), any_json(), any_json());
+    (prop_oneof![3 => any_call, 1 => telling()], id, any::<bool>(), meta).prop_map(
+        |((method, mut params), id, modern, (level, token, capabilities))| {
+            if params.is_object() {
+                params["_meta"] = json!({"progressToken": token});
+                if modern {
+                    params["_meta"]["io.modelcontextprotocol/protocolVersion"] = json!("2026-07-28");
+                    params["_meta"]["io.modelcontextprotocol/clientCapabilities"] =
+                        if capabilities.is_object() { capabilities } else { json!({"elicitation": {}}) };
+                    params["_meta"]["io.modelcontextprotocol/logLevel"] = json!(level);
+                }
+            }
+            json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params})
+        },
+    )
+}
+
+/// Requests by which clients have themselves told of something, and those that shake hands.
+fn telling() -> impl Strategy<Value = (String, Value)> {
+    let flag = || any::<bool>();
+    let uri = || prop::sample::select(vec!["lisp://guide", "lisp://session/main/last-error", "x", ""]);
+    let listen = (flag(), flag(), vec(uri(), 0..3)).prop_map(|(tools, resources, uris)| {
+        let filter = json!({"toolsListChanged": tools, "resourcesListChanged": resources, "resourceSubscriptions": uris});
+        ("subscriptions/listen", json!({"notifications": filter}))
+    });
+    let subscribe = uri().prop_map(|uri| ("resources/subscribe", json!({"uri": uri})));
+    let read = uri().prop_map(|uri| ("resources/read", json!({"uri": uri})));
+    let version = prop::sample::select(vec!["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]);
+    let initialize = version.prop_map(|version| {
+        let info = json!({"name": "t", "version": "1"});
+        let capabilities = json!({"elicitation": {}, "roots": {}});
+        ("initialize", json!({"protocolVersion": version, "capabilities": capabilities, "clientInfo": info}))
+    });
+    let level = Just(("logging/setLevel", json!({"level": "debug"})));
+    prop_oneof![3 => listen, 1 => subscribe, 1 => read, 1 => initialize, 1 => level]
+        .prop_map(|(method, params)| (method.to_owned(), params))
+}
+
+/// What clients send that is no request.
+fn unasked() -> impl Strategy<Value = Value> {
+    let cancel = (0..4_u32).prop_map(
+        |id| json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": id}}),
+    );
+    let initialized = Just(json!({"jsonrpc": "2.0", "method": "notifications/initialized"}));
+    let result = (any_json(), any_json())
+        .prop_map(|(id, result)| json!({"jsonrpc": "2.0", "id": id, "result": result}));
+    let error =
+        (any_json(), any_json()).prop_map(|(id, error)| json!({"jsonrpc": "2.0", "id": id, "error": error}));
+    prop_oneof![2 => cancel, 1 => initialized, 1 => result, 1 => error]
 }
 
 fn event() -> impl Strategy<Value = Value> {
@@ -118,6 +204,11 @@ fn event() -> impl Strategy<Value = Value> {
         Just(json!({"kind": "ready", "lisp": "JSCL", "version": "1", "bootMs": 1})),
         Just(json!({"kind": "died", "reason": "x"})),
         (0..6_u32).prop_map(|id| json!({"kind": "completed", "id": id, "outcome": ok(&["1"])})),
+        (0..6_u32).prop_map(|id| {
+            let definition =
+                json!({"code": "(defun f () 1)", "package": "COMMON-LISP-USER", "names": [format!("FUNCTION F{}", id % 3)]});
+            json!({"kind": "completed", "id": id, "outcome": with(ok(&["F"]), json!({"definitions": [definition]}))})
+        }),
         (0..6_u32)
             .prop_map(|id| json!({"kind": "completed", "id": id, "outcome": failed(&division_by_zero())})),
         (0..6_u32, ".{0,20}")
@@ -132,6 +223,8 @@ fn input() -> impl Strategy<Value = Input> {
         ".{0,60}",
         any_json().prop_map(|json| json.to_string()),
         request().prop_map(|json| json.to_string()),
+        request().prop_map(|json| json.to_string()),
+        unasked().prop_map(|json| json.to_string()),
         vec(request(), 0..4).prop_map(|batch| Value::from(batch).to_string()),
     ];
     prop_oneof![
@@ -201,6 +294,9 @@ proptest! {
                 host.event_of(image, &json!({"kind": "completed", "id": command.id, "outcome": ok(&["1"])}));
             }
         }
+        // What listens is answered when the server ends.
+        host.close_server();
+        host.received.retain(|(_, message)| message.get("method").is_none());
         let mut answered: Vec<(u32, Value)> = host.received.iter().map(|(client, answer)| (*client, answer["id"].clone())).collect();
         answered.sort_by_key(|(_, id)| id.as_u64());
         prop_assert_eq!(answered, expected);

@@ -12,6 +12,7 @@ enum Step {
     Call(usize, &'static str, Value),
     Batch(Vec<(&'static str, Value)>),
     Method(usize, &'static str),
+    Listen(usize),
     Withdraw(usize),
     Leave(usize),
     Ready(usize),
@@ -54,11 +55,24 @@ fn call() -> impl Strategy<Value = (&'static str, Value)> {
 fn step() -> impl Strategy<Value = Step> {
     let client = 0..4_usize;
     let image = 0..3_usize;
-    let methods = vec!["ping", "tools/list", "server/discover", "initialize", "no/such", "notifications/x"];
+    let methods = vec![
+        "ping",
+        "tools/list",
+        "server/discover",
+        "initialize",
+        "no/such",
+        "notifications/x",
+        "resources/list",
+        "resources/templates/list",
+        "prompts/list",
+        "logging/setLevel",
+        "completion/complete",
+    ];
     prop_oneof![
         10 => (client.clone(), call()).prop_map(|(client, (tool, arguments))| Step::Call(client, tool, arguments)),
         1 => vec(call(), 0..4).prop_map(Step::Batch),
         1 => (client.clone(), prop::sample::select(methods)).prop_map(|(client, method)| Step::Method(client, method)),
+        1 => client.clone().prop_map(Step::Listen),
         2 => (0..20_usize).prop_map(Step::Withdraw),
         1 => client.prop_map(Step::Leave),
         4 => image.clone().prop_map(Step::Ready),
@@ -89,6 +103,7 @@ fn play(steps: Vec<Step>) {
             Step::Call(client, tool, arguments) => world.call(client, tool, arguments),
             Step::Batch(calls) => world.batch(&calls),
             Step::Method(client, method) => world.method(client, method),
+            Step::Listen(client) => world.listen(client),
             Step::Withdraw(nth) => world.withdraw(nth),
             Step::Leave(client) => world.leave(client),
             Step::Ready(image) => world.ready(image),

@@ -17,6 +17,8 @@ const LEGACY_VERSIONS: [Option<&str>; 4] = [Some("2025-03-26"), Some("2025-06-18
 struct Asked {
     modern: bool,
     withdrawn: bool,
+    /// Whether it is answered only when the server ends.
+    listens: bool,
 }
 
 #[derive(Debug)]
@@ -86,7 +88,7 @@ impl World {
         if modern {
             params["_meta"] = json!({"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {}});
         }
-        let asked = Asked { modern, withdrawn: false };
+        let asked = Asked { modern, withdrawn: false, listens: method == "subscriptions/listen" };
         self.asked.insert((self.clients[kind], self.last_id), asked);
         json!({"jsonrpc": "2.0", "id": self.last_id, "method": method, "params": params})
     }
@@ -125,6 +127,17 @@ impl World {
 
     pub(crate) fn method(&mut self, kind: usize, method: &str) {
         self.ask(kind, method, json!({}), LEGACY_VERSIONS[kind].is_none());
+    }
+
+    /// A client asks to be told of what changes: by a subscription, or of one resource, as its version has it.
+    pub(crate) fn listen(&mut self, kind: usize) {
+        let uri = "lisp://session/main/last-error";
+        if LEGACY_VERSIONS[kind].is_some() {
+            self.ask(kind, "resources/subscribe", json!({"uri": uri}), false);
+        } else {
+            let filter = json!({"resourcesListChanged": true, "resourceSubscriptions": [uri]});
+            self.ask(kind, "subscriptions/listen", json!({"notifications": filter}), true);
+        }
     }
 
     pub(crate) fn withdraw(&mut self, nth: usize) {
@@ -234,10 +247,17 @@ impl World {
             self.tick();
         }
         assert!(self.open().is_empty(), "never answered: {:?}, images {:?}", self.open(), self.images);
+        let actions = self.server.close(self.now_ms);
+        self.perform(actions);
+        assert!(self.asked.values().all(|asked| asked.withdrawn), "still open: {:?}", self.asked);
     }
 
     fn open(&self) -> Vec<&(u32, u64)> {
-        self.asked.iter().filter(|(_, asked)| !asked.withdrawn).map(|(key, _)| key).collect()
+        self.asked
+            .iter()
+            .filter(|(_, asked)| !asked.withdrawn && !asked.listens)
+            .map(|(key, _)| key)
+            .collect()
     }
 
     fn perform(&mut self, actions: Vec<Action>) {

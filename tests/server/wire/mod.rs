@@ -1,114 +1,18 @@
 //! Every message that the server sends, held against the official JSON Schema of the version that it is sent under, and
 //! what tools return against their own. The schemas allow members that nobody knows; here none may be, so that a field of a later
-//! version is found in an earlier one.
+//! version is found in an earlier one. And what no schema says: that nothing comes unasked, too late or twice.
+
+mod course;
+mod schemas;
+
+pub(crate) use schemas::{check, check_schema};
 
 use std::collections::BTreeMap;
-use std::sync::{LazyLock, Mutex};
 
-use jscl_mcp::tools;
-use jsonschema::Validator;
 use serde_json::{Value, json};
 
-const MODERN: &str = "2026-07-28";
-const LATEST_LEGACY: &str = "2025-11-25";
-
-static SCHEMAS: LazyLock<BTreeMap<&str, Value>> = LazyLock::new(|| {
-    let schema = |text| strict(serde_json::from_str(text).unwrap());
-    BTreeMap::from([
-        ("2024-11-05", schema(include_str!("../schemas/2024-11-05/schema.json"))),
-        ("2025-03-26", schema(include_str!("../schemas/2025-03-26/schema.json"))),
-        ("2025-06-18", schema(include_str!("../schemas/2025-06-18/schema.json"))),
-        (LATEST_LEGACY, schema(include_str!("../schemas/2025-11-25/schema.json"))),
-        (MODERN, schema(include_str!("../schemas/2026-07-28/schema.json"))),
-    ])
-});
-
-type Validators = BTreeMap<(&'static str, String), &'static Validator>;
-
-/// Made when they are first needed, and shared by all tests.
-static VALIDATORS: Mutex<Validators> = Mutex::new(BTreeMap::new());
-
-fn definitions(schema: &Value) -> &'static str {
-    if schema.get("$defs").is_some() { "$defs" } else { "definitions" }
-}
-
-/// Closes every definition that lists its members, and their `params`.
-fn strict(mut schema: Value) -> Value {
-    let definitions = definitions(&schema);
-    for (name, definition) in schema[definitions].as_object_mut().unwrap() {
-        // Capabilities are open, and so is what others are made of.
-        if name.ends_with("Capabilities") || name.ends_with("MetaObject") || name == "Result" {
-            continue;
-        }
-        close(definition);
-        if name.starts_with("JSONRPC") {
-            continue;
-        }
-        if definition["properties"].get("method").is_some() {
-            definition["properties"]["jsonrpc"] = json!({"const": "2.0"});
-            if let Some(params) = definition["properties"].get_mut("params") {
-                // Every notification may have it, though not every version's schema says so for each.
-                if let Some(properties) = params.get_mut("properties") {
-                    properties.as_object_mut().unwrap().entry("_meta").or_insert(json!({}));
-                }
-                close(params);
-            }
-        }
-    }
-    schema
-}
-
-fn close(definition: &mut Value) {
-    if let Some(properties) = definition.get("properties").and_then(Value::as_object)
-        && !properties.is_empty()
-        && definition.get("$ref").is_none()
-    {
-        definition["additionalProperties"] = json!(false);
-    }
-}
-
-fn validator(version: &'static str, definition: &str) -> &'static Validator {
-    let mut validators = VALIDATORS.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    let key = (version, definition.to_owned());
-    validators.entry(key).or_insert_with(|| {
-        let mut schema = SCHEMAS[version].clone();
-        let definitions = definitions(&schema);
-        assert!(schema[definitions].get(definition).is_some(), "{version} has no {definition}");
-        schema["allOf"] = json!([{"$ref": format!("#/{definitions}/{definition}")}]);
-        Box::leak(Box::new(compile(&schema)))
-    })
-}
-
-fn compile(schema: &Value) -> Validator {
-    jsonschema::options().should_validate_formats(true).build(schema).unwrap()
-}
-
-/// Whether a value is what a version means by that definition, and else why not.
-fn conforms(version: &'static str, definition: &str, value: &Value) -> Result<(), String> {
-    says(validator(version, definition), value)
-        .map_err(|problem| format!("{version} {definition}: {problem}"))
-}
-
-fn says(validator: &Validator, value: &Value) -> Result<(), String> {
-    let problems: Vec<String> =
-        validator.iter_errors(value).map(|error| format!("{} at {}", error, error.instance_path())).collect();
-    if problems.is_empty() { Ok(()) } else { Err(format!("{}\nin {value:#}", problems.join("\n"))) }
-}
-
-/// Panics unless `value` conforms to a tool's schema, or another one of 2020-12.
-pub(crate) fn check(schema: &Value, value: &Value) {
-    if let Err(problem) = says(&compile(schema), value) {
-        panic!("{problem}");
-    }
-}
-
-/// Panics unless `schema` is one of 2020-12.
-pub(crate) fn check_schema(schema: &Value) {
-    assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
-    if let Err(problem) = jsonschema::meta::validate(schema) {
-        panic!("{problem} in {schema:#}");
-    }
-}
+use course::Course;
+use schemas::{LATEST_LEGACY, MODERN, SCHEMAS, conforms, fits_tool};
 
 fn result_definition(method: &str) -> Option<&'static str> {
     Some(match method {
@@ -151,6 +55,8 @@ struct Asked {
     method: String,
     /// The tool that was called, if one was.
     tool: Option<String>,
+    /// What the client has declared with it.
+    capabilities: Value,
 }
 
 /// One server's messages, in both directions.
@@ -160,8 +66,9 @@ pub(crate) struct Wire {
     versions: BTreeMap<u32, &'static str>,
     /// Requests by client and id, all that had that id: a client may use it again.
     asked: BTreeMap<(u32, String), Vec<Asked>>,
-    /// The versions that progress tokens were given in.
-    tokens: BTreeMap<(u32, String), &'static str>,
+    /// What each client declared when it negotiated.
+    capabilities: BTreeMap<u32, Value>,
+    course: Course,
 }
 
 impl Wire {
@@ -175,16 +82,28 @@ impl Wire {
     }
 
     fn heard_one(&mut self, client: u32, message: &Value) {
+        if message["method"] == "notifications/cancelled"
+            && let Some(id) = message["params"].get("requestId")
+        {
+            self.course.cancelled(client, &key(id));
+        }
         let (Some(id), Some(method)) = (message.get("id"), message["method"].as_str()) else { return };
         let params = &message["params"];
         let meta = &params["_meta"];
         let is_modern = meta.get("io.modelcontextprotocol/protocolVersion").is_some();
         let version = if is_modern { MODERN } else { self.legacy(client) };
         if let Some(token) = meta.get("progressToken") {
-            self.tokens.insert((client, key(token)), version);
+            self.course.token(client, key(token), key(id), version);
         }
+        if is_modern && method == "subscriptions/listen" {
+            self.course.listen(client, key(id), params["notifications"].clone());
+        }
+        if method == "initialize" {
+            self.capabilities.insert(client, params["capabilities"].clone());
+        }
+        let capabilities = meta["io.modelcontextprotocol/clientCapabilities"].clone();
         let tool = (method == "tools/call").then(|| params["name"].as_str().unwrap_or_default().to_owned());
-        let asked = Asked { version, method: method.to_owned(), tool };
+        let asked = Asked { version, method: method.to_owned(), tool, capabilities };
         self.asked.entry((client, key(id))).or_default().push(asked);
     }
 
@@ -195,7 +114,8 @@ impl Wire {
     pub(crate) fn forget(&mut self, client: u32) {
         self.versions.remove(&client);
         self.asked.retain(|(of, _), _| *of != client);
-        self.tokens.retain(|(of, _), _| *of != client);
+        self.capabilities.remove(&client);
+        self.course.forget(client);
     }
 
     /// The server sends something, which must be right.
@@ -228,6 +148,7 @@ impl Wire {
         for asked in asked.iter().rev() {
             problem = self.answers(client, asked, message);
             if problem.is_ok() {
+                self.course.answered(client, &key(id), asked.method == "subscriptions/listen", message);
                 return problem;
             }
         }
@@ -241,7 +162,7 @@ impl Wire {
 
     /// Whether `message` answers what was asked.
     fn answers(&mut self, client: u32, asked: &Asked, message: &Value) -> Result<(), String> {
-        let Asked { version, method, tool } = asked;
+        let Asked { version, method, tool, capabilities } = asked;
         let (mut version, result) = (*version, &message["result"]);
         let has_new_names = version >= LATEST_LEGACY;
         if message.get("error").is_some() {
@@ -262,6 +183,13 @@ impl Wire {
         let has_new_names = version >= LATEST_LEGACY;
         conforms(version, if has_new_names { "JSONRPCResultResponse" } else { "JSONRPCResponse" }, message)?;
         if result["resultType"] == "input_required" {
+            let may_ask = ["tools/call", "prompts/get", "resources/read"].contains(&method.as_str());
+            assert!(may_ask && version == MODERN, "{method} asks back: {message}");
+            for request in
+                result["inputRequests"].as_object().into_iter().flat_map(|requests| requests.values())
+            {
+                assert_can_be_asked(capabilities, request);
+            }
             return conforms(version, "InputRequiredResult", result);
         }
         let is_of_era = if version == MODERN {
@@ -277,22 +205,25 @@ impl Wire {
         tool.as_ref().map_or(Ok(()), |tool| fits_tool(version, tool, result))
     }
 
-    fn said_unasked(&self, client: u32, method: &str, message: &Value) -> Result<(), String> {
+    fn said_unasked(&mut self, client: u32, method: &str, message: &Value) -> Result<(), String> {
         let definition = message_definition(method).ok_or_else(|| format!("an unknown method: {message}"))?;
         let params = &message["params"];
         if message.get("id").is_some() {
             // Only legacy clients can be asked something.
-            let version = self.legacy(client);
+            let version = self.versions.get(&client).ok_or("a request to a client that never shook hands")?;
+            assert_can_be_asked(&self.capabilities[&client], message);
             conforms(version, "JSONRPCRequest", message)?;
             return conforms(version, definition, &without_id(message));
         }
-        let is_of_subscription = params["_meta"].get("io.modelcontextprotocol/subscriptionId").is_some();
-        let candidates = if is_of_subscription {
+        let candidates = if let Some(id) = params["_meta"].get("io.modelcontextprotocol/subscriptionId") {
+            self.course.told(client, &key(id), method, params)?;
             vec![MODERN]
         } else if method == "notifications/progress" {
-            let version = self.tokens.get(&(client, key(&params["progressToken"])));
-            vec![*version.ok_or_else(|| format!("nobody gave that token: {message}"))?]
+            vec![self.course.progress(client, &key(&params["progressToken"]), params)?]
         } else {
+            if method == "notifications/cancelled" {
+                self.course.ended(client, &key(&params["requestId"]))?;
+            }
             vec![self.legacy(client), MODERN]
         };
         let mut problem = Ok(());
@@ -321,6 +252,19 @@ fn without_id(message: &Value) -> Value {
     message
 }
 
+/// A client is asked only what it has declared that it can be asked.
+fn assert_can_be_asked(capabilities: &Value, request: &Value) {
+    let elicitation = &capabilities["elicitation"];
+    let can = match request["method"].as_str().unwrap() {
+        "elicitation/create" if request["params"]["mode"] == "url" => elicitation.get("url").is_some(),
+        "elicitation/create" => elicitation.get("form").is_some() || *elicitation == json!({}),
+        "sampling/createMessage" => capabilities["sampling"].is_object(),
+        "roots/list" => capabilities["roots"].is_object(),
+        other => panic!("clients are not asked for {other}"),
+    };
+    assert!(can, "{request} to a client that can {capabilities}");
+}
+
 /// Only codes that the version has a meaning for.
 fn check_code(version: &str, message: &Value) {
     let code = message["error"]["code"].as_i64().unwrap();
@@ -331,20 +275,6 @@ fn check_code(version: &str, message: &Value) {
         _ => code == -32002,
     };
     assert!(standard || own, "{version} has no code {code}: {message}");
-}
-
-fn fits_tool(version: &str, name: &str, result: &Value) -> Result<(), String> {
-    let tool = tools::find(name).ok_or_else(|| format!("there is no tool {name}"))?;
-    let Some(data) = result.get("structuredContent") else {
-        assert!(version < "2025-06-18" || result["isError"] == true, "{name} returned no data: {result}");
-        return Ok(());
-    };
-    let schema: Value = serde_json::from_str(&tool.output_schema.concat()).unwrap();
-    let key = ("tool", name.to_owned());
-    let mut validators = VALIDATORS.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    let validator: &Validator =
-        validators.entry(key).or_insert_with(|| Box::leak(Box::new(compile(&schema))));
-    says(validator, data).map_err(|problem| format!("{name}: {problem}"))
 }
 
 #[test]
