@@ -28,3 +28,8 @@ export function pageClientsScript(): Promise<string> {
 export function interopScript(): Promise<string> {
   return script("../../interop/in-page.ts");
 }
+
+/** A host that shows MCP apps. */
+export function appHostScript(): Promise<string> {
+  return script("./app-host.ts");
+}
