@@ -14,6 +14,7 @@ export type {
   WarningReport,
 } from "./engine/results.js";
 export type { BindingProblem, Bindings, Channels } from "./host/bindings/options.js";
+export type { RegisterToolsOptions } from "./host/bindings/webmcp.js";
 export type { ImageMode } from "./host/image.js";
 export type { BootProgress, LispInfo } from "./host/image-start.js";
 export {

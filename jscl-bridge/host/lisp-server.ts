@@ -4,6 +4,7 @@ import type { Restored } from "../engine/results.js";
 import { Alarm } from "./alarm.js";
 import { Gate } from "./bindings/gate.js";
 import type { BindingProblem, Bindings } from "./bindings/options.js";
+import { type RegisterToolsOptions, registerTools } from "./bindings/webmcp.js";
 import { WindowBindings } from "./bindings/window-bindings.js";
 import { browserPlatform } from "./browser-platform.js";
 import { Clients } from "./clients.js";
@@ -166,6 +167,16 @@ export class LispServer {
   attach(connection: Connection): Inlet {
     if (this.#closed) throw new Error("This LispServer is closed.");
     return this.#clients.add(connection);
+  }
+
+  /**
+   * Registers the tools with this document (WebMCP), so that the browser's own agent can call them, until the signal is aborted or the
+   * server closed. Resolves when all are; rejects, with none left, when the browser does not take one: another server's tools may have
+   * the same names.
+   */
+  async registerTools(options: RegisterToolsOptions = {}): Promise<void> {
+    if (this.#closed) throw new Error("This LispServer is closed.");
+    await registerTools(this.#clients, this.#assets, options);
   }
 
   /**

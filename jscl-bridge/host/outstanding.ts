@@ -17,10 +17,6 @@ export class Outstanding {
     return [...this.#ids.values()].some((method) => method !== "subscriptions/listen");
   }
 
-  get count(): number {
-    return this.#ids.size;
-  }
-
   has(id: RequestId): boolean {
     return this.#ids.has(id);
   }

@@ -61,7 +61,11 @@ export async function bundleSite(outdir) {
   const results = await Promise.all([
     build({
       ...forBrowsers,
-      entryPoints: { "jscl-mcp": "jscl-bridge/index.ts", "jscl-worker": "jscl-bridge/engine/worker.ts" },
+      entryPoints: {
+        "jscl-mcp": "jscl-bridge/index.ts",
+        "jscl-worker": "jscl-bridge/engine/worker.ts",
+        "jscl-webmcp-polyfill": "jscl-bridge/webmcp-polyfill.ts",
+      },
       outdir,
       plugins: [syncMessage],
     }),

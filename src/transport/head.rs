@@ -82,11 +82,15 @@ impl<'a> Head<'a> {
 
     /// Whether a request has the id of one that has no answer yet.
     pub(super) fn is_repeated(&self) -> bool {
-        self.0.get("repeated") == Some(&Value::Bool(true))
+        self.flag("repeated")
     }
 
-    /// How many requests on this line have no answer yet.
-    pub(super) fn open(&self) -> u64 {
-        self.0.get("open").and_then(Value::as_u64).unwrap_or_default()
+    /// Whether requests on this line are still to be answered.
+    pub(super) fn is_busy(&self) -> bool {
+        self.flag("busy")
+    }
+
+    fn flag(&self, name: &str) -> bool {
+        self.0.get(name) == Some(&Value::Bool(true))
     }
 }

@@ -141,7 +141,7 @@ impl Windows {
 
     /// A window message came. `head` is the JSON of an object: `source` (`self`, `parent` or `opener`), `origin`, and, where
     /// they are there and of the right type, `channel`, `direction` and `control` of its envelope, and `method`, `id` and
-    /// `outcome` (`result` or `error`) of its message; and `open` and `repeated`, what is known of the line's requests.
+    /// `outcome` (`result` or `error`) of its message; and `busy` and `repeated`, what is known of the line's requests.
     pub fn message(&mut self, head: &str) -> String {
         let mut steps = Steps::default();
         if let Ok(head) = serde_json::from_str::<Value>(head) {
@@ -221,7 +221,7 @@ impl Line {
         let origin = self.origin.clone();
         match head.control() {
             Some(CHECK) => {
-                if head.open() > 0 {
+                if head.is_busy() {
                     self.tell(Problem::SecondClient, &origin, steps);
                 }
                 return self.say(READY, &origin, steps);
@@ -235,7 +235,7 @@ impl Line {
         }
         if head.method() == "initialize" {
             // A connection begins with this, so whoever sends it is a client that has just begun.
-            if self.channel.is_some() && head.open() > 0 {
+            if self.channel.is_some() && head.is_busy() {
                 self.tell(Problem::SecondClient, &origin, steps);
             } else {
                 steps.gone(self.from, self.channel.as_deref());
@@ -435,7 +435,7 @@ mod tests {
         assert_eq!(problem(&say(&mut none_open, &begin)), None, "a client may have been replaced");
 
         let mut one_open = windows(&json!({"tab": true}));
-        let again = say(&mut one_open, &with(begin, "open", 1));
+        let again = say(&mut one_open, &with(begin, "busy", true));
         assert_eq!(problem(&again), Some("second-client"));
         assert_eq!(again.last(), Some(&ready("self", OWN, "mcp-default")));
 
@@ -451,8 +451,8 @@ mod tests {
         let mut windows = windows(&json!({"tab": true, "bare": true}));
         let tab = with(envelope("self", OWN, "mcp-default"), "method", "initialize");
         assert_eq!(kinds(&say(&mut windows, &tab)), ["gone", "hear"]);
-        assert_eq!(kinds(&say(&mut windows, &with(tab, "open", 2))), ["problem", "hear"]);
-        let bare = json!({"source": "opener", "origin": ADMITTED, "method": "initialize", "open": 2});
+        assert_eq!(kinds(&say(&mut windows, &with(tab, "busy", true))), ["problem", "hear"]);
+        let bare = json!({"source": "opener", "origin": ADMITTED, "method": "initialize", "busy": true});
         assert_eq!(kinds(&say(&mut windows, &bare)), ["gone", "hear"]);
     }
 

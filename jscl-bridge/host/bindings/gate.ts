@@ -40,7 +40,7 @@ export class Gate {
     return JSON.parse(this.#windows.opened(isFramed));
   }
 
-  message(head: Head & { readonly open: number; readonly repeated: boolean }): readonly Step[] {
+  message(head: Head & { readonly busy: boolean; readonly repeated: boolean }): readonly Step[] {
     return JSON.parse(this.#windows.message(JSON.stringify(head)));
   }
 

@@ -65,7 +65,8 @@ export class WindowBindings {
     if (!line) return;
     const requests = line.inlet?.outstanding;
     const repeated = head.method !== undefined && head.id !== undefined && requests?.has(head.id) === true;
-    this.#take(gate.message({ ...head, open: requests?.count ?? 0, repeated }), payload);
+    const busy = requests?.isOwedAnswer === true;
+    this.#take(gate.message({ ...head, busy, repeated }), payload);
   }
 
   #take(steps: readonly Step[], payload: unknown): void {

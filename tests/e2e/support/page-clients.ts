@@ -65,6 +65,7 @@ class RawClient {
 
 const servers = new Map<number, LispServer>();
 const problems: Json[] = [];
+const registrations = new Map<number, AbortController>();
 const clients = new Map<number, AnyClient>();
 const raws = new Map<number, RawClient>();
 let last = 0;
@@ -86,6 +87,17 @@ const pageClients = {
   },
   stopServing(handle: number): void {
     servers.get(handle)?.close();
+  },
+  /** Registers the tools of the server that was started last. */
+  async registerTools(options: { polyfill?: boolean }, isAborted: boolean): Promise<number> {
+    const controller = new AbortController();
+    if (isAborted) controller.abort(new Error("given up"));
+    await [...servers.values()].at(-1)?.registerTools({ ...options, signal: controller.signal });
+    registrations.set(++last, controller);
+    return last;
+  },
+  takeToolsBack(handle: number): void {
+    registrations.get(handle)?.abort(new Error("taken back"));
   },
   /** What the servers of this page have reported. */
   problems(): Json[] {

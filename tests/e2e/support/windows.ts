@@ -63,6 +63,18 @@ export async function serve(page: Page | Frame, options: LispServerOptions): Pro
   return () => page.evaluate((which) => globalThis.mcp.stopServing(which), handle);
 }
 
+/** Registers the tools of the server that the page has started last; what is returned takes them back. */
+export async function registerTools(
+  page: Page,
+  options: { polyfill?: boolean } = {},
+  isAborted = false,
+): Promise<() => Promise<void>> {
+  const register = ([given, aborted]: readonly [{ polyfill?: boolean }, boolean]) =>
+    globalThis.mcp.registerTools(given, aborted);
+  const handle = await page.evaluate(register, [options, isAborted] as const);
+  return () => page.evaluate((which) => globalThis.mcp.takeToolsBack(which), handle);
+}
+
 /** The kinds of problems that the servers of a page have reported. */
 export async function problems(page: Page | Frame): Promise<unknown[]> {
   const reported = await page.evaluate(() => globalThis.mcp.problems());

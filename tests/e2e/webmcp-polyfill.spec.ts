@@ -1,0 +1,48 @@
+import { execute, registered } from "./support/agent.js";
+import { expect, test } from "./support/test.js";
+import { makePages, registerTools, serve } from "./support/windows.js";
+
+const json = (input: unknown) => JSON.stringify(input);
+
+test.beforeEach(async ({ context, page, baseURL }) => {
+  await makePages(context, { empty: "" });
+  await page.goto(`${baseURL}t/empty`);
+});
+
+test("a browser without WebMCP is given it, and only then", async ({ page }) => {
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
+  const stop = await serve(page, { bindings: { tab: true } });
+  expect(await page.evaluate(() => "modelContext" in document)).toBe(false);
+  await expect(registerTools(page, { polyfill: false })).rejects.toThrow(/no WebMCP/);
+  expect(loaded).not.toContain("/jscl-webmcp-polyfill.js");
+  await registerTools(page);
+  expect(loaded).toContain("/jscl-webmcp-polyfill.js");
+  expect((await registered(page)).map(({ name }) => name)).toContain("evaluate-lisp");
+  expect(await execute(page, "evaluate-lisp", json({ code: "(+ 1 2)" }))).toMatchObject({
+    content: [{ type: "text", text: "=> 3" }],
+  });
+  expect(await execute(page, "evaluate-lisp", json({ code: "(/ 1 0)" }))).toMatchObject({ isError: true });
+  expect(await execute(page, "evaluate-lisp", json({}))).toMatchObject({ isError: true });
+  expect(await execute(page, "evaluate-lisp", json([1]))).toMatchObject({ isError: true });
+  await stop();
+  expect(await registered(page)).toEqual([]);
+});
+
+test("tools are taken back by the signal, and may be registered again", async ({ page }) => {
+  await serve(page, {});
+  for (let time = 0; time < 2; time++) {
+    const takeBack = await registerTools(page);
+    expect(await execute(page, "evaluate-lisp", json({ code: "(+ 1 2)" }))).toMatchObject({
+      content: [{ text: "=> 3" }],
+    });
+    await takeBack();
+    expect(await registered(page)).toEqual([]);
+  }
+});
+
+test("a signal that is aborted already registers nothing", async ({ page }) => {
+  await serve(page, {});
+  await expect(registerTools(page, {}, true)).rejects.toThrow(/given up/);
+  expect(await registered(page)).toEqual([]);
+});
