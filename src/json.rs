@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use serde_json::{Number, Value};
+use serde_json::{Map, Number, Value};
 
 /// What has a JSON form.
 pub trait ToJson {
@@ -50,6 +50,12 @@ impl Json {
             out.push_str(part);
         }
         Self(out)
+    }
+
+    /// A text that was written as JSON already.
+    #[must_use]
+    pub fn raw(text: String) -> Self {
+        Self(text)
     }
 
     /// The text.
@@ -266,19 +272,23 @@ impl ToJson for Value {
             Self::Number(number) => number.write_json(out),
             Self::String(text) => text.write_json(out),
             Self::Array(items) => items.write_json(out),
-            Self::Object(members) => {
-                out.push('{');
-                let mut separator = "";
-                for (name, value) in members {
-                    out.push_str(separator);
-                    separator = ",";
-                    name.write_json(out);
-                    out.push(':');
-                    value.write_json(out);
-                }
-                out.push('}');
-            }
+            Self::Object(members) => members.write_json(out),
         }
+    }
+}
+
+impl ToJson for Map<String, Value> {
+    fn write_json(&self, out: &mut String) {
+        out.push('{');
+        let mut separator = "";
+        for (name, value) in self {
+            out.push_str(separator);
+            separator = ",";
+            name.write_json(out);
+            out.push(':');
+            value.write_json(out);
+        }
+        out.push('}');
     }
 }
 

@@ -2,6 +2,7 @@
 //! host has to do comes out. It reads no clock and waits for nothing, so every race can be written as a test.
 
 mod actions;
+mod asking;
 mod batches;
 mod calls;
 mod catalog;
@@ -9,6 +10,7 @@ mod changes;
 mod clients;
 #[cfg(feature = "fixtures")]
 mod fixtures;
+mod held;
 mod image;
 mod lisp;
 mod lisps;
@@ -17,17 +19,21 @@ mod logging;
 mod options;
 mod progress;
 mod recovery;
+mod request_state;
 mod requests;
 mod saved;
 mod subscriptions;
 mod traffic;
 
 pub use actions::{Action, actions_json};
+pub use asking::{ANSWER_MS, MAX_ROUNDS};
 pub use clients::{ClientId, MAX_OPEN};
+pub use held::{HOLD_MS, MAX_QUESTIONS, MAX_WRONG_ANSWERS};
 pub use lisps::MAX_SESSIONS;
 pub use logging::LOGGED_PER_SECOND;
 pub use options::Options;
 pub use recovery::{MAX_IMAGES, STEP_MS, TOTAL_MS};
+pub use request_state::{STATE_MS, Secret};
 pub use subscriptions::{MAX_LISTENS, MAX_SUBSCRIBED};
 pub use traffic::{BURST, MAX_CLIENTS, MAX_MESSAGE, REFUSALS};
 
@@ -37,8 +43,10 @@ use crate::engine::ImageId;
 use crate::jsonrpc::{self, ErrorObject, INVALID_REQUEST, Id, Incoming, PARSE_ERROR};
 use crate::transport::Admission;
 use actions::Turn;
+use asking::Asking;
 use clients::Clients;
 use lisps::Lisps;
+use request_state::Seal;
 use traffic::{TOO_LONG, TOO_MANY};
 
 /// The image of session `main`.
@@ -71,7 +79,7 @@ impl Server {
     pub fn new(options: Options) -> Self {
         Self {
             admission: Admission::new(options.origins),
-            clients: Clients::default(),
+            clients: Clients::new(Asking::new(Seal::new(options.secret))),
             lisps: Lisps::new(options.last_evaluation, options.keeps_definitions),
             armed_ms: None,
         }
@@ -153,6 +161,7 @@ impl Server {
     pub fn tick(&mut self, now_ms: u64) -> Vec<Action> {
         let mut turn = Turn::at(now_ms);
         self.armed_ms = None;
+        self.end_late_rounds(&mut turn);
         for lisp in self.lisps.all() {
             lisp.look_at_the_clock(&mut self.clients, &mut turn);
         }
@@ -171,7 +180,8 @@ impl Server {
         self.lisps.begin_evaluations(&mut self.clients, &mut turn);
         // A timer that rings too early is armed anew then; to move it for every evaluation would cost the host more.
         let is_sooner = |due_ms: &u64| self.armed_ms.is_none_or(|armed_ms| *due_ms < armed_ms);
-        if let Some(due_ms) = self.lisps.due_ms().filter(is_sooner) {
+        let due_ms = [self.lisps.due_ms(), self.clients.asking.due_ms()].into_iter().flatten().min();
+        if let Some(due_ms) = due_ms.filter(is_sooner) {
             turn.actions.arm_timer(due_ms);
             self.armed_ms = Some(due_ms);
         }

@@ -78,6 +78,11 @@ impl Session {
         self.last_error.clone_from(&report.error);
     }
 
+    /// Takes note of an error at which an evaluation is held.
+    pub fn note_error(&mut self, error: ErrorReport) {
+        self.last_error = Some(error);
+    }
+
     /// Forgets what belonged to an image that was reset. The limits stay.
     pub fn reset(&mut self) {
         self.last_error = None;

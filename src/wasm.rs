@@ -26,8 +26,8 @@ pub struct Server {
 #[wasm_bindgen]
 impl Server {
     /// A server with the options in a JSON object: `origins`, the origins that may attach clients, and
-    /// `lastEvaluation`, the last number of an evaluation that a server before this one has given, and `keepsDefinitions`,
-    /// whether the host keeps what session `main` defines.
+    /// `lastEvaluation`, the last number of an evaluation that a server before this one has given, `keepsDefinitions`,
+    /// whether the host keeps what session `main` defines, and `secret`, 64 hexadecimal digits drawn at random.
     ///
     /// # Errors
     /// If the options are not understood.

@@ -12,6 +12,7 @@ const STATES: Record<SessionReport["state"], string> = {
   starting: "Starting",
   idle: "Idle",
   busy: "Evaluating",
+  held: "Held at an error",
   dead: "Could not be started; the next evaluation tries again",
 };
 

@@ -337,7 +337,7 @@ lastError: string | null, };
 /**
  * What the Lisp of a session does.
  */
-export type SessionState = "starting" | "idle" | "busy" | "dead";
+export type SessionState = "starting" | "idle" | "busy" | "held" | "dead";
 
 /**
  * What `close-session` returns.

@@ -19,6 +19,7 @@ import { type Invitation, listenForInvitations, refusePort, takePort } from "./i
 import type { Platform } from "./platform.js";
 import { attachPort } from "./ports.js";
 import { internalError } from "./recovery.js";
+import { drawSecret } from "./secret.js";
 import type { Action } from "./wire.js";
 
 /** One JSON-RPC message as it crossed a client's port. */
@@ -250,7 +251,7 @@ export class LispServer {
 
   async #load(): Promise<void> {
     const wasm = new URL("./jscl_mcp_bg.wasm", this.#assets);
-    const options = { origins: this.#origins, keepsDefinitions: this.#keeper !== null };
+    const options = { origins: this.#origins, keepsDefinitions: this.#keeper !== null, secret: drawSecret() };
     const loading = Promise.resolve(this.#platform.wasm(wasm)).then((file) => ServerCore.load(file, options));
     const [core, left] = await Promise.all([loading, this.#keeper?.load()]);
     if (this.#closed) return;

@@ -13,6 +13,7 @@ mod notifications;
 mod pages;
 mod params;
 mod progress;
+mod questions;
 mod results;
 mod routed;
 
@@ -29,6 +30,7 @@ pub use notifications::{
 pub use pages::{Page, page, unknown_cursor};
 pub use params::{Completion, CompletionOf, Filter, MAX_LISTENED, PromptCall, ResourceRead, Retry, ToolCall};
 pub use progress::progress_notification;
+pub use questions::{Answers, Question, Questions, client_request, input_required, withdrawal};
 #[cfg(feature = "fixtures")]
 pub use results::content_result;
 pub use results::{call_result, empty, tools_list};

@@ -148,8 +148,12 @@ pub(super) fn server_info(object: &mut Object<'_>, name: &'static str, with_titl
 fn modern_fields(result: &mut Object<'_>, era: Era) {
     if era == Era::Modern {
         result.member("resultType", &"complete");
-        result.object("_meta", |meta| server_info(meta, SERVER_INFO_KEY, true));
+        modern_meta(result);
     }
+}
+
+pub(super) fn modern_meta(result: &mut Object<'_>) {
+    result.object("_meta", |meta| server_info(meta, SERVER_INFO_KEY, true));
 }
 
 /// What a modern result carries that a client may keep.

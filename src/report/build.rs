@@ -173,7 +173,9 @@ fn without_image(
     }
 }
 
-fn error(condition: Condition, origin: Origin<'_>) -> ErrorReport {
+/// The report of a condition that nothing handles.
+#[must_use]
+pub fn error(condition: Condition, origin: Origin<'_>) -> ErrorReport {
     let frames = frames::listed(&condition);
     let message = match reading_ended(&condition, origin.code) {
         Some(sentence) => format!("{}\n{sentence}", condition.message.trim_end_matches('\n')),

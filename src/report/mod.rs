@@ -7,13 +7,17 @@ mod cut;
 mod encode;
 mod frames;
 mod model;
+mod question;
 mod restored;
 mod text;
 mod time;
 
 pub(crate) use build::seconds;
-pub use build::{Captured, Origin, VALUES, WARNINGS, closed_session, evaluation, lost_session, timed_out};
+pub use build::{
+    Captured, Origin, VALUES, WARNINGS, closed_session, error, evaluation, lost_session, timed_out,
+};
 pub use model::{ErrorReport, EvaluationReport, FrameReport, ReportStatus, Truncated, WarningReport};
+pub use question::{question_text, restart_line, takes_values};
 pub use restored::{Restored, Unrestored};
 pub use text::{NO_ERROR, backtrace_text, description_text, evaluation_text};
 

@@ -1,6 +1,7 @@
 //! Reports as text. The text alone is enough to act on.
 
 use super::model::{ErrorReport, EvaluationReport, FrameReport, ReportStatus};
+use super::question::takes_values;
 use super::{PREVIEW_FRAMES, REPORT_FRAMES};
 use crate::engine::{FrameKind, Restart};
 
@@ -121,10 +122,6 @@ fn restarts_section(report: &EvaluationReport) -> Option<String> {
     section.contains('\n').then_some(section)
 }
 
-fn takes_values(restart: &Restart) -> bool {
-    restart.parameters.as_ref().is_some_and(|parameters| parameters != "()")
-}
-
 /// An entry of the argument `restarts` that takes `restart`.
 fn restart_example(restart: &Restart) -> String {
     let values = if takes_values(restart) { r#", "values": ["<a form>"]"# } else { "" };
@@ -155,7 +152,7 @@ fn error_section(error: &ErrorReport) -> String {
     format!("[ERROR] {}\n{message}\n\n{}", error.label, frames_section(error, REPORT_FRAMES))
 }
 
-fn frames_section(error: &ErrorReport, max_frames: usize) -> String {
+pub(super) fn frames_section(error: &ErrorReport, max_frames: usize) -> String {
     let mut section = "[Backtrace]".to_owned();
     if shown_frames(error).next().is_none() {
         push_line(&mut section, "(no frames)");

@@ -165,6 +165,10 @@ impl Actions {
         self.0.push(Action::Interrupt { image, evaluation });
     }
 
+    pub(super) fn answer(&mut self, image: ImageId, answer: Answer) {
+        self.0.push(Action::Answer { image, answer });
+    }
+
     pub(super) fn start_image(&mut self, image: ImageId) {
         self.0.push(Action::StartImage { image });
     }

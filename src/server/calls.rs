@@ -4,11 +4,15 @@ use serde_json::{Map, Value};
 
 use super::Server;
 use super::actions::Turn;
+use super::asking::HeldAt;
 use super::clients::ReplyTo;
+use super::request_state::CallDigest;
 use super::requests::Now;
 use crate::jsonrpc::{ErrorObject, INVALID_PARAMS};
-use crate::protocol::{ToolCall, call_result};
-use crate::tools::{self, ArgumentError, Arguments, SessionsStep, Step, Tool, ToolAnswer, Work};
+use crate::protocol::{Routed, ToolCall, call_result};
+use crate::tools::{
+    self, ArgumentError, Arguments, Asked, AskingStep, AskingTool, SessionsStep, Step, Tool, ToolAnswer, Work,
+};
 
 impl Server {
     pub(super) fn call_tool(&mut self, call: ToolCall, reply: &ReplyTo, turn: &mut Turn) -> Now {
@@ -21,10 +25,36 @@ impl Server {
         if let Work::Fixed(fixed) = tool.work {
             return Some(Ok(turn.fixed(fixed, reply.caller.era)));
         }
-        let answer = match self.begin(tool, call.arguments, reply, turn) {
+        if let Work::Asking(run) = tool.work {
+            return self.call_asking(run, call, reply, turn);
+        }
+        if let Some(held) = call.retry.state.as_deref().and_then(HeldAt::from_state) {
+            let answers = &call.retry.responses;
+            return self.resume(held, answers, None, Some(reply), turn).err().map(Err);
+        }
+        let identity = if tools::may_ask(&call.arguments) {
+            Some(self.clients.asking.seal.digest("tools/call", tool.name, &call.arguments))
+        } else {
+            None
+        };
+        let answer = match self.begin(tool, call.arguments, identity, reply, turn) {
             Ok(None) => return None,
             Ok(Some(answer)) => answer,
             Err(error) => ToolAnswer::failure(format!("{}: {error}", tool.name)),
+        };
+        Some(Ok(call_result(reply.caller.era, &answer)))
+    }
+
+    /// Calls a tool that asks its client, for the first time or with what was answered.
+    fn call_asking(&mut self, run: AskingTool, call: ToolCall, reply: &ReplyTo, turn: &mut Turn) -> Now {
+        let ToolCall { arguments, retry, .. } = call.clone();
+        let mut arguments = Arguments::new(arguments);
+        let asked = Asked { caller: &reply.caller, answers: &retry.responses, state: retry.state.as_deref() };
+        let step = run(&mut arguments, asked).and_then(|step| arguments.finish().map(|()| step));
+        let answer = match step {
+            Ok(AskingStep::Ask(ask)) => return self.ask(ask, Routed::CallTool(call), reply, turn),
+            Ok(AskingStep::Answer(answer)) => answer,
+            Err(error) => ToolAnswer::failure(error),
         };
         Some(Ok(call_result(reply.caller.era, &answer)))
     }
@@ -34,6 +64,7 @@ impl Server {
         &mut self,
         tool: &Tool,
         arguments: Map<String, Value>,
+        identity: Option<CallDigest>,
         reply: &ReplyTo,
         turn: &mut Turn,
     ) -> Result<Option<ToolAnswer>, ArgumentError> {
@@ -42,6 +73,7 @@ impl Server {
             Work::InSession(run) => run,
             #[cfg(feature = "fixtures")]
             Work::Fixed(_) => return Ok(None),
+            Work::Asking(_) => return Ok(None),
             Work::OnSessions(run) => {
                 let step = run(&mut arguments)?;
                 arguments.finish()?;
@@ -51,7 +83,7 @@ impl Server {
         let lisp = self.lisps.chosen(&mut arguments)?;
         match tools::begin(run, arguments, &mut lisp.session)? {
             Step::Answer(answer) => return Ok(Some(answer)),
-            Step::Evaluate(evaluation) => lisp.enqueue(evaluation, reply, turn)?,
+            Step::Evaluate(evaluation) => lisp.enqueue(evaluation, identity, reply, turn)?,
             Step::Reset => lisp.reset(reply, &mut self.clients, turn),
         }
         Ok(None)

@@ -1,6 +1,7 @@
 //! The clients: what the server knows of each, and which of its requests are not answered yet.
 
 use super::actions::Turn;
+use super::asking::Asking;
 use super::batches::Batches;
 use super::logging::Rate;
 use super::subscriptions::Subscriptions;
@@ -42,13 +43,18 @@ pub(super) struct Client {
 }
 
 /// There are few at a time, so a list does.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Clients {
     list: Vec<(ClientId, Client)>,
     pub(super) batches: Batches,
+    pub(super) asking: Asking,
 }
 
 impl Clients {
+    pub(super) fn new(asking: Asking) -> Self {
+        Self { list: Vec::new(), batches: Batches::default(), asking }
+    }
+
     /// A client, which may be one that was not seen before.
     pub(super) fn get(&mut self, client: ClientId) -> &mut Client {
         let place = self.list.iter().position(|(known, _)| *known == client);
@@ -82,6 +88,7 @@ impl Clients {
     pub(super) fn forget(&mut self, client: ClientId) {
         self.list.retain(|(known, _)| *known != client);
         self.batches.forget(client);
+        self.asking.forget(client);
     }
 
     /// Takes note of a request that is to be answered.

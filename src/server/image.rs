@@ -4,8 +4,10 @@ use std::collections::VecDeque;
 
 use super::actions::Actions;
 use super::clients::ReplyTo;
+use super::held::Held;
 use super::progress::Progress;
 use super::recovery::Recovery;
+use super::request_state::CallDigest;
 use super::{BOOT_SILENCE_MS, GRACE_MS};
 use crate::engine::{Evaluate, EvaluationId, Output, OutputStream, PrintLimits};
 use crate::report::{self, Captured};
@@ -24,8 +26,8 @@ const MAX_FRAMES: u32 = 200;
 enum Phase {
     /// Starting; last heard of at that time, if at all.
     Booting { heard_ms: Option<u64> },
-    /// Takes commands. `used` once it was given one.
-    Ready { used: bool },
+    /// Takes commands. `used` once it was given one; `can_ask` when it can wait for answers.
+    Ready { used: bool, can_ask: bool },
     /// Did not start.
     Dead,
 }
@@ -35,14 +37,15 @@ enum Phase {
 pub(super) struct Job {
     pub(super) evaluation: Evaluation,
     pub(super) reply: ReplyTo,
+    pub(super) call: Option<CallDigest>,
 }
 
 /// The evaluation that the image works on.
 #[derive(Debug)]
 pub(super) struct Running {
-    id: EvaluationId,
+    pub(super) id: EvaluationId,
     pub(super) evaluation: Evaluation,
-    /// Nobody, once the request was cancelled or its client is gone.
+    /// Nobody, once the request was cancelled or its client is gone, and while a modern client carries a question.
     pub(super) reply: Option<ReplyTo>,
     /// Whether it gives back a definition.
     pub(super) is_step: bool,
@@ -50,7 +53,16 @@ pub(super) struct Running {
     progress: Progress,
     stdout_room: u32,
     stderr_room: u32,
-    give_up_ms: Option<u64>,
+    /// The request that it is for, if that wants to be asked.
+    pub(super) call: Option<CallDigest>,
+    /// What it waits for, when it does.
+    pub(super) held: Option<Held>,
+    /// Why nobody was asked about its error, or not again.
+    pub(super) note: Option<&'static str>,
+    pub(super) questions: u32,
+    /// How many answers in a row could not be followed.
+    pub(super) wrong_answers: u32,
+    pub(super) give_up_ms: Option<u64>,
     reprieved: bool,
     /// Whether the image was told that nobody waits for it.
     abandoned: bool,
@@ -99,11 +111,11 @@ impl Image {
     }
 
     /// The image takes commands; returns the resets that it ends.
-    pub(super) fn ready(&mut self) -> Vec<ReplyTo> {
+    pub(super) fn ready(&mut self, can_ask: bool) -> Vec<ReplyTo> {
         if !self.is_booting() {
             return Vec::new();
         }
-        self.phase = Phase::Ready { used: false };
+        self.phase = Phase::Ready { used: false, can_ask };
         std::mem::take(&mut self.resets)
     }
 
@@ -127,6 +139,7 @@ impl Image {
             Phase::Booting { .. } => SessionState::Starting,
             Phase::Dead => SessionState::Dead,
             Phase::Ready { .. } if self.recovery.is_some() => SessionState::Starting,
+            Phase::Ready { .. } if self.is_held() => SessionState::Held,
             Phase::Ready { .. } if self.running.is_some() => SessionState::Busy,
             Phase::Ready { .. } => SessionState::Idle,
         }
@@ -142,7 +155,7 @@ impl Image {
 
     /// Whether nothing was evaluated in it yet, nor is it broken.
     pub(super) fn is_fresh(&self) -> bool {
-        matches!(self.phase, Phase::Booting { .. } | Phase::Ready { used: false })
+        matches!(self.phase, Phase::Booting { .. } | Phase::Ready { used: false, .. })
     }
 
     pub(super) fn boot_is_overdue(&self, now_ms: u64) -> bool {
@@ -187,6 +200,16 @@ impl Image {
         self.running.is_none() && matches!(self.phase, Phase::Ready { .. })
     }
 
+    /// Whether what it works on waits for an answer.
+    fn is_held(&self) -> bool {
+        self.running.as_ref().is_some_and(|running| running.held.is_some())
+    }
+
+    /// Whether it can wait for answers.
+    pub(super) fn can_ask(&self) -> bool {
+        matches!(self.phase, Phase::Ready { can_ask: true, .. })
+    }
+
     /// Whether it is being given a definition.
     pub(super) fn works_on_a_step(&self) -> bool {
         self.running.as_ref().is_some_and(|running| running.is_step)
@@ -195,7 +218,9 @@ impl Image {
     /// The evaluation whose turn it is.
     pub(super) fn next_job(&mut self) -> Option<Job> {
         let job = self.waiting.pop_front()?;
-        self.phase = Phase::Ready { used: true };
+        if let Phase::Ready { used, .. } = &mut self.phase {
+            *used = true;
+        }
         Some(job)
     }
 
@@ -216,7 +241,9 @@ impl Image {
         let running = self
             .running
             .as_mut()
-            .filter(|running| running.reply.is_none() && !running.is_step && !running.abandoned)?;
+            .filter(|running| running.reply.is_none() && !running.is_step && !running.abandoned)
+            .filter(|running| !running.held.as_ref().is_some_and(Held::is_carried))?;
+        running.release(now_ms);
         running.abandoned = true;
         running.progress = Progress::default();
         let give_up_ms = now_ms.saturating_add(GRACE_MS);
@@ -262,6 +289,11 @@ impl Running {
             is_step: false,
             captured: Captured::default(),
             progress: Progress::default(),
+            call: None,
+            held: None,
+            note: None,
+            questions: 0,
+            wrong_answers: 0,
             stdout_room: limits.max_output,
             stderr_room: limits.max_output,
             give_up_ms: (allowed > 0).then(|| now_ms.saturating_add(allowed).saturating_add(GRACE_MS)),
@@ -279,7 +311,8 @@ impl Running {
     }
 
     fn due_ms(&self) -> Option<u64> {
-        let (give_up_ms, progress_ms) = (self.give_up_ms, self.progress.due_ms());
+        let progress_ms = self.progress.due_ms();
+        let give_up_ms = self.held.as_ref().map(Held::due_ms).or(self.give_up_ms);
         give_up_ms.zip(progress_ms).map(|(one, other)| one.min(other)).or(give_up_ms).or(progress_ms)
     }
 
@@ -290,7 +323,7 @@ impl Running {
 
     /// What the image is told.
     pub(super) fn command(&self) -> Evaluate {
-        let Evaluation { code, package, capture_time, restarts, limits } = &self.evaluation;
+        let Evaluation { code, package, capture_time, restarts, limits, .. } = &self.evaluation;
         Evaluate {
             id: self.id,
             code: code.clone(),
@@ -307,7 +340,7 @@ impl Running {
                 max_warnings: report::WARNINGS,
             },
             restarts: restarts.clone(),
-            ask_ms: 0,
+            ask_ms: self.ask_ms(),
         }
     }
 

@@ -4,8 +4,9 @@ use super::actions::Turn;
 use super::clients::{ClientId, Clients, ReplyTo};
 use super::image::{Image, Job, Running};
 use super::recovery::{Recovery, too_long};
+use super::request_state::CallDigest;
 use super::{MAX_WAITING, MAX_WAITING_OF_A_CLIENT};
-use crate::engine::{BadEvent, Completed, EvaluationId, Event, ImageId, Ready};
+use crate::engine::{BadEvent, Completed, EvaluationId, Event, ImageId, Outcome, OutcomeStatus, Ready};
 use crate::jsonrpc::Id;
 use crate::report::{self, Captured, EvaluationReport};
 use crate::session::{Journal, Session};
@@ -29,13 +30,17 @@ impl Lisp {
         Self { image_id, session, image: Image::default() }
     }
 
-    /// Takes an evaluation in, to be answered later.
+    /// Takes an evaluation in, to be answered later. `call` is the request, if that wants to be asked about errors.
     pub(super) fn enqueue(
         &mut self,
         evaluation: Evaluation,
+        call: Option<CallDigest>,
         reply: &ReplyTo,
         turn: &mut Turn,
     ) -> Result<(), ArgumentError> {
+        if let Some(problem) = self.hold_problem() {
+            return Err(problem);
+        }
         let of_the_client = self.image.waiting.iter().filter(|job| job.reply.client == reply.client).count();
         let (most, whose) = if of_the_client >= MAX_WAITING_OF_A_CLIENT {
             (MAX_WAITING_OF_A_CLIENT, " of this client")
@@ -48,7 +53,7 @@ impl Lisp {
                 self.session.name
             ));
         }
-        self.image.waiting.push_back(Job { evaluation, reply: reply.clone() });
+        self.image.waiting.push_back(Job { evaluation, reply: reply.clone(), call });
         if self.image.is_dead() {
             let reason = "the Lisp is needed again";
             if !self.session.journal.is_empty() {
@@ -92,8 +97,11 @@ impl Lisp {
             }
             self.finish_recovery(clients, turn);
         }
-        let Job { evaluation, reply } = self.image.next_job()?;
-        Some(Running::new(id, evaluation, Some(reply), turn.now_ms))
+        let Job { evaluation, reply, call } = self.image.next_job()?;
+        let mut running = Running::new(id, evaluation, Some(reply), turn.now_ms);
+        running.call = call;
+        running.check_who_can_be_asked(self.image.can_ask());
+        Some(running)
     }
 
     /// Everything that came before the reset ends with it, so that nothing runs on in a session it was not meant for.
@@ -154,6 +162,7 @@ impl Lisp {
                 self.image.capture(&output);
                 self.tell_progress(turn);
             }
+            Ok(Event::Asking(asking)) => self.asked(*asking, clients, turn),
             Ok(Event::Completed(completed)) => self.completed(*completed, clients, turn),
             Ok(Event::Died(died)) => self.image_died(&died.reason, clients, turn),
             Err(BadEvent { is_completion: true, member }) => {
@@ -163,7 +172,7 @@ impl Lisp {
                 self.replace(&reason, clients, turn);
             }
             // Lisp code can post what it likes; only a lost answer would leave somebody waiting.
-            Ok(Event::Asking(_)) | Err(_) => {}
+            Err(_) => {}
         }
     }
 
@@ -175,6 +184,7 @@ impl Lisp {
         if self.image.evaluation_is_overdue(turn.now_ms) {
             self.give_up_evaluation(clients, turn);
         }
+        self.end_long_hold(clients, turn);
         self.tell_progress(turn);
     }
 
@@ -185,7 +195,7 @@ impl Lisp {
     }
 
     fn ready(&mut self, ready: &Ready, clients: &mut Clients, turn: &mut Turn) {
-        for reply in self.image.ready() {
+        for reply in self.image.ready(ready.can_ask) {
             clients.answer(&reply, &tools::reset_answer(&self.session.name, ready), turn);
         }
     }
@@ -194,8 +204,10 @@ impl Lisp {
         let Some(mut running) = self.image.take_running(completed.id) else { return };
         // Who shows output as it comes is to have all of it.
         running.tell_progress(u64::MAX, &mut turn.actions);
-        let Running { evaluation, captured, reply, is_step, .. } = running;
+        clients.withdraw_question(running.id, ENDED, turn);
+        let Running { evaluation, captured, reply, is_step, note, .. } = running;
         let mut outcome = completed.outcome;
+        explain(&mut outcome, note);
         let journal = &mut self.session.journal;
         if is_step {
             if let Some(recovery) = &mut self.image.recovery {
@@ -267,7 +279,11 @@ impl Lisp {
         let reply = self.image.running.as_ref().and_then(|running| running.reply.as_ref());
         clients.log_lost(&self.session.name, reason, reply, turn);
         let mut recovery = self.image.recovery.take().unwrap_or_else(|| Recovery::new(reason));
-        match self.image.running.take() {
+        let running = self.image.running.take();
+        if let Some(running) = &running {
+            clients.withdraw_question(running.id, ENDED, turn);
+        }
+        match running {
             Some(running) if running.is_step => {
                 recovery.step_lost_its_image(&mut self.session.journal, reason);
             }
@@ -358,6 +374,7 @@ impl Lisp {
             self.conclude(Some(reply), report.telling(&end), clients, turn);
         }
         if let Some(running) = self.image.running.take() {
+            clients.withdraw_question(running.id, ENDED, turn);
             self.conclude(running.reply, report_of(running.captured), clients, turn);
         }
         for job in std::mem::take(&mut self.image.waiting) {
@@ -383,6 +400,19 @@ impl Lisp {
     }
 }
 
+const ENDED: &str = "The evaluation has ended.";
+
+/// Has the report of an error that there was something to choose for say why nobody was asked.
+fn explain(outcome: &mut Outcome, note: Option<&str>) {
+    if let Some(condition) = &mut outcome.condition
+        && outcome.status == OutcomeStatus::Error
+        && condition.restarts.len() > 1
+        && condition.restart_problem.is_none()
+    {
+        condition.restart_problem = note.map(str::to_owned);
+    }
+}
+
 /// From what an evaluation wrote to its report.
 type ReportOf<'a> = &'a dyn Fn(Captured) -> EvaluationReport;
 
@@ -390,7 +420,7 @@ pub(super) fn count(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }
 
-fn origin(evaluation: &Evaluation, now_ms: u64) -> report::Origin<'_> {
+pub(super) fn origin(evaluation: &Evaluation, now_ms: u64) -> report::Origin<'_> {
     report::Origin {
         code: &evaluation.code,
         deadline_ms: evaluation.limits.timeout_ms,

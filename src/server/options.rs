@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::request_state::Secret;
 use crate::engine::EvaluationId;
 
 /// What a host may set when it makes a server.
@@ -11,6 +12,8 @@ pub struct Options {
     pub origins: Vec<String>,
     /// The last number of an evaluation that a server before this one has given.
     pub last_evaluation: EvaluationId,
+    /// What states are sealed with that clients carry. A host draws it at random; without one anybody can make such states.
+    pub secret: Secret,
     /// Whether the host keeps what session `main` defines.
     pub keeps_definitions: bool,
 }
@@ -42,10 +45,26 @@ impl Options {
                         .and_then(|number| EvaluationId::try_from(number).ok())
                         .ok_or("Option \"lastEvaluation\" must be an integer.")?;
                 }
+                ("secret", Value::String(digits)) => {
+                    options.secret = secret(&digits)
+                        .ok_or("Option \"secret\" must be a string of 64 hexadecimal digits.")?;
+                }
                 ("keepsDefinitions", Value::Bool(keeps)) => options.keeps_definitions = keeps,
                 (other, _) => return Err(format!("Unknown option \"{other}\".")),
             }
         }
         Ok(options)
     }
+}
+
+fn secret(digits: &str) -> Option<Secret> {
+    let mut secret = Secret::default();
+    let pairs = digits.as_bytes().chunks(2);
+    if digits.len() != secret.len().saturating_mul(2) {
+        return None;
+    }
+    for (byte, pair) in secret.iter_mut().zip(pairs) {
+        *byte = u8::from_str_radix(str::from_utf8(pair).ok()?, 16).ok()?;
+    }
+    Some(secret)
 }

@@ -182,7 +182,7 @@ impl Recovery {
 
 fn step(code: String, package: Option<String>, restarts: Vec<RestartChoice>) -> Evaluation {
     let limits = Limits { timeout_ms: STEP_MS, max_output: MAX_OUTPUT };
-    Evaluation { code, package, capture_time: false, restarts, limits }
+    Evaluation { code, package, capture_time: false, restarts, asks: false, limits }
 }
 
 /// The form that makes a package the current one.

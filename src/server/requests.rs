@@ -5,9 +5,7 @@ use serde_json::Value;
 use super::Server;
 use super::actions::Turn;
 use super::clients::{ClientId, ReplyTo};
-use crate::jsonrpc::{
-    self, ErrorObject, INVALID_REQUEST, Id, Incoming, Notification, Outcome, Request, Response,
-};
+use crate::jsonrpc::{self, ErrorObject, INVALID_REQUEST, Id, Incoming, Notification, Outcome, Request};
 use crate::protocol::{Routed, empty, route, tools_list};
 
 /// The answer to a request, unless it has to wait.
@@ -43,7 +41,12 @@ impl Server {
     fn request(&mut self, client: ClientId, mut request: Request, batch: Option<u32>, turn: &mut Turn) {
         let routed = route(&mut request, &mut self.clients.get(client).state, batch.is_some());
         let id = request.id;
-        let opened = routed.and_then(|routed| self.clients.open(client, &id).map(|()| routed));
+        let now_ms = turn.now_ms;
+        let opened = routed.and_then(|(caller, mut routed)| {
+            self.clients.asking.open_state(&mut routed, now_ms)?;
+            self.clients.open(client, &id)?;
+            Ok((caller, routed))
+        });
         match opened {
             Ok((caller, routed)) => {
                 self.clients.batches.expect(batch);
@@ -56,7 +59,7 @@ impl Server {
         }
     }
 
-    fn perform(&mut self, routed: Routed, reply: &ReplyTo, turn: &mut Turn) -> Now {
+    pub(super) fn perform(&mut self, routed: Routed, reply: &ReplyTo, turn: &mut Turn) -> Now {
         match routed {
             Routed::Answer(result) => Some(Ok(result)),
             Routed::ListTools(cursor) => Some(tools_list(reply.caller.era, cursor.as_deref())),
@@ -92,14 +95,11 @@ impl Server {
     /// Ends what is done for a request that its client does not wait for any more.
     fn cancel(&mut self, client: ClientId, id: &Id, turn: &mut Turn) {
         self.clients.stop_listening(client, id, turn);
+        self.clients.withdraw_questions_of(client, id, turn);
         for lisp in self.lisps.all() {
             for reply in lisp.forget(client, Some(id), turn) {
                 self.clients.waive(&reply, turn);
             }
         }
     }
-
-    /// The server asks clients nothing yet, so no response is one to a question of its own.
-    #[expect(clippy::unused_self, clippy::needless_pass_by_ref_mut, reason = "asking clients is to come")]
-    fn response(&mut self, _client: ClientId, _response: Response, _turn: &mut Turn) {}
 }

@@ -1,5 +1,7 @@
 //! `evaluate-lisp`.
 
+use serde_json::{Map, Value};
+
 use super::schemas::ERROR_DEFINITIONS;
 use super::{Annotations, ArgumentError, Arguments, Step, Tool, ToolAnswer, Work};
 use crate::engine::RestartChoice;
@@ -17,6 +19,8 @@ pub struct Evaluation {
     pub capture_time: bool,
     /// What to do about errors that nothing handles.
     pub restarts: Vec<RestartChoice>,
+    /// Whether to ask the client about those that `restarts` does not cover.
+    pub asks: bool,
     /// As they were when the request came, whatever is configured while it waits.
     pub limits: Limits,
 }
@@ -31,8 +35,9 @@ by one, and the values of the last one are returned, each on a line after \"=> \
 code prints comes before them under [stdout] and [stderr], warnings under [warnings]; warnings do not stop evaluation. An \
 error that the code does not handle ends the evaluation and is returned as [ERROR] with the condition's type, its message and \
 a [Backtrace], innermost call first; the forms before it keep their effects. describe-last-error then lists the restarts that \
-were active; to take one, evaluate again with the argument restarts, and [restarts] tells which were taken. Evaluation that takes longer than the session's \
-timeout (30 seconds by default) is stopped.",
+were active; to take one, evaluate again with the argument restarts, and [restarts] tells which were taken. With on-error \"ask\" \
+the user is asked instead, while the program waits. Evaluation that takes longer than the session's timeout (30 seconds by default, \
+without the time it waits) is stopped.",
     input_schema: r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
 "code":{"type":"string","description":"Common Lisp source text: one form or several."},
 "package":{"type":"string","description":"Name of the package to evaluate in, for this call. Default: the session's current package, at first COMMON-LISP-USER."},
@@ -42,6 +47,7 @@ timeout (30 seconds by default) is stopped.",
 "values":{"type":["array","string"],"items":{"type":"string"},"description":"Source text of each argument of the restart, evaluated in the session's package at the point of the error: [\"(list 1 2)\"]. A string counts as a list of one. Default: the restart asks for its arguments itself, for which there is no input."},
 "condition-type":{"type":"string","description":"Source text of a type specifier; the entry is for conditions of this type only. Default: error."}},
 "required":["restart"],"additionalProperties":false}},
+"on-error":{"enum":["report","ask"],"description":"What to do at an error that the code does not handle and that no entry of restarts is for. report (default): end the evaluation with the error's report. ask: where there are restarts to choose from, hold the evaluation at the point of the error and ask the user which one to take and with which values (elicitation); the answer lets it go on, up to 5 minutes later. Declining ends it with the report."},
 "session":{"type":"string","description":"Handle of the Lisp session, from create-session. Default: \"main\"."}},
 "required":["code"],"additionalProperties":false}"#,
     output_schema: &[
@@ -77,8 +83,28 @@ pub(super) fn begin(arguments: &mut Arguments, session: &Session) -> Result<Eval
         package: arguments.optional_string("package")?,
         capture_time: arguments.flag("capture-time")?,
         restarts: restart_choices(arguments)?,
+        asks: asks(arguments)?,
         limits: session.limits,
     })
+}
+
+fn asks(arguments: &mut Arguments) -> Result<bool, ArgumentError> {
+    match arguments.optional_string(ON_ERROR)?.as_deref() {
+        None | Some("report") => Ok(false),
+        Some(ASK) => Ok(true),
+        Some(other) => {
+            Err(super::arguments::wrong(ON_ERROR, "\"report\" or \"ask\"", &Value::String(other.to_owned())))
+        }
+    }
+}
+
+const ON_ERROR: &str = "on-error";
+const ASK: &str = "ask";
+
+/// Whether these arguments of `evaluate-lisp` say that the client may be asked.
+#[must_use]
+pub fn may_ask(arguments: &Map<String, Value>) -> bool {
+    arguments.get(ON_ERROR).is_some_and(|on_error| on_error == ASK)
 }
 
 /// How many entries the argument `restarts` may have.

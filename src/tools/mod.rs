@@ -3,6 +3,7 @@
 //! To add a tool, write its constant [`Tool`] in the file of its family and name it in [`all`].
 
 mod arguments;
+mod asking;
 mod errors;
 mod evaluate;
 #[cfg(feature = "fixtures")]
@@ -13,8 +14,9 @@ mod session;
 mod sessions;
 
 pub use arguments::{ArgumentError, Arguments};
+pub use asking::{Ask, Asked, QUESTION, Said, restart_answer, restart_question};
 pub use errors::{BacktraceReport, LastErrorReport};
-pub use evaluate::{Evaluation, answer as evaluation_answer};
+pub use evaluate::{Evaluation, answer as evaluation_answer, may_ask};
 #[cfg(feature = "fixtures")]
 pub use fixtures::Fixed;
 pub use limits::{LimitsReport, in_seconds};
@@ -52,6 +54,8 @@ pub struct Tool {
 pub enum Work {
     /// In a session. The argument `session` is read already.
     InSession(fn(&mut Arguments, &mut Session) -> Result<Step, ArgumentError>),
+    /// It asks its client before it answers: called again with what was answered, as often as it asks.
+    Asking(AskingTool),
     /// On the sessions themselves.
     OnSessions(fn(&mut Arguments) -> Result<SessionsStep, ArgumentError>),
     /// Something that only tools for tests do.
@@ -95,6 +99,18 @@ pub enum Step {
     Evaluate(Evaluation),
     /// The session's image has to be replaced first.
     Reset,
+}
+
+/// What a call that asks its client does.
+pub type AskingTool = fn(&mut Arguments, Asked<'_>) -> Result<AskingStep, ArgumentError>;
+
+/// How a call that asks its client goes on.
+#[derive(Debug)]
+pub enum AskingStep {
+    /// It is done.
+    Answer(ToolAnswer),
+    /// The client has to be asked first.
+    Ask(Ask),
 }
 
 /// How a call on the sessions themselves goes on.

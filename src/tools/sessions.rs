@@ -51,6 +51,8 @@ pub enum SessionState {
     Idle,
     /// It evaluates.
     Busy,
+    /// It is held at an error until a client says which restart to take.
+    Held,
     /// It could not be started.
     Dead,
 }
@@ -74,7 +76,7 @@ json_object!(SessionReport {
     max_output: "maxOutput",
     last_error: "lastError",
 });
-json_name!(SessionState { Starting: "starting", Idle: "idle", Busy: "busy", Dead: "dead" });
+json_name!(SessionState { Starting: "starting", Idle: "idle", Busy: "busy", Held: "held", Dead: "dead" });
 json_object!(ClosedReport { session: "session", ended: "ended" });
 
 pub(super) const CREATE_SESSION: Tool = Tool {
@@ -109,7 +111,7 @@ pub(super) const LIST_SESSIONS: Tool = Tool {
     name: "list-sessions",
     title: "List the sessions",
     description: "\
-List the Lisp sessions there are, \"main\" first, each with what its Lisp does (starting; idle; busy, that is evaluating; dead: it could \
+List the Lisp sessions there are, \"main\" first, each with what its Lisp does (starting; idle; busy, that is evaluating; held at an error until a client chooses a restart; dead: it could \
 not be started, and the next evaluation tries again), how many evaluations wait for it, its limits and the type of its last error. It is \
 answered at once, also while they all evaluate.",
     input_schema: r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{},"additionalProperties":false}"#,
@@ -117,7 +119,7 @@ answered at once, also while they all evaluate.",
         r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
 "sessions":{"type":"array","items":{"type":"object","properties":{
 "session":{"type":"string","description":"Its handle."},
-"state":{"enum":["starting","idle","busy","dead"]},
+"state":{"enum":["starting","idle","busy","held","dead"]},
 "waiting":{"type":"integer","description":"Evaluations that wait for it."},
 "timeout":{"type":"number","description":"Seconds; 0 for no limit."},
 "maxOutput":{"type":"integer","description":"Characters."},
@@ -190,6 +192,7 @@ pub fn list_answer(report: &SessionsReport) -> ToolAnswer {
             SessionState::Starting => ": starting, ",
             SessionState::Idle => ": idle, ",
             SessionState::Busy => ": busy, ",
+            SessionState::Held => ": held at an error until a client chooses a restart, ",
             SessionState::Dead => ": dead, ",
         });
         text.push_str(&session.waiting.to_string());

@@ -158,6 +158,13 @@ impl Host {
         self.now_ms = until_ms;
     }
 
+    /// A state that another server has made for the call of `tests/server/asking.rs`.
+    pub(crate) fn foreign_state() -> String {
+        let mut other = Self::with(Server::new(Options { secret: [9; 32], ..Options::default() }));
+        other.ready();
+        crate::asking::held_modern(&mut other).1
+    }
+
     /// The only message that was received since the last look, which must be for that client.
     pub(crate) fn only_answer(&mut self, client: u32) -> Value {
         let received = std::mem::take(&mut self.received);

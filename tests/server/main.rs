@@ -11,6 +11,7 @@
     clippy::needless_pass_by_value
 )]
 
+mod asking;
 mod envelopes;
 mod evaluation;
 mod fuzzing;

@@ -1,0 +1,109 @@
+//! What a server may ask a client, as each era asks it.
+
+use serde_json::{Map, Value};
+
+use super::ClientCapability;
+use super::results::modern_meta;
+use crate::json::{Json, Object, ToJson};
+
+/// Something to ask a client.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// To have somebody fill in a form.
+    Elicit {
+        /// What it is for.
+        message: String,
+        /// Its fields: a JSON Schema of the restricted kind that forms are made of.
+        schema: Json,
+    },
+    /// To have a model say something: the params of `sampling/createMessage`.
+    Sample(Json),
+    /// Which roots it has.
+    ListRoots,
+}
+
+/// Questions to be asked at once, each with the name that its answer comes back under.
+pub type Questions = Vec<(String, Question)>;
+
+/// The answers, by the questions' names: what the client sent as the result of each. Nothing of it is to be trusted.
+pub type Answers = Map<String, Value>;
+
+impl Question {
+    /// What a client must have declared to be asked that.
+    #[must_use]
+    pub fn capability(&self) -> ClientCapability {
+        match self {
+            Self::Elicit { .. } => ClientCapability::ElicitationForm,
+            Self::Sample(_) => ClientCapability::Sampling,
+            Self::ListRoots => ClientCapability::Roots,
+        }
+    }
+
+    /// The method that asks it.
+    #[must_use]
+    pub fn method(&self) -> &'static str {
+        match self {
+            Self::Elicit { .. } => "elicitation/create",
+            Self::Sample(_) => "sampling/createMessage",
+            Self::ListRoots => "roots/list",
+        }
+    }
+
+    fn members(&self, request: &mut Object<'_>) {
+        request.member("method", &self.method());
+        match self {
+            Self::Elicit { message, schema } => request.object("params", |params| {
+                params.member("message", message);
+                params.member("requestedSchema", schema);
+            }),
+            Self::Sample(params) => request.member("params", params),
+            Self::ListRoots => {}
+        }
+    }
+}
+
+/// The result of a modern request that goes on when the questions are answered and it is sent again with `state`.
+#[must_use]
+pub fn input_required(questions: &Questions, state: Option<&str>) -> Json {
+    Json::object(|result| {
+        result.member("resultType", &"input_required");
+        if !questions.is_empty() {
+            let mut requests = String::new();
+            for (name, question) in questions {
+                requests.push(if requests.is_empty() { '{' } else { ',' });
+                name.write_json(&mut requests);
+                requests.push(':');
+                Object::write(&mut requests, |request| question.members(request));
+            }
+            requests.push('}');
+            result.member("inputRequests", &Json::raw(requests));
+        }
+        result.optional("requestState", state.as_ref().map(|state| state as &dyn ToJson));
+        modern_meta(result);
+    })
+}
+
+/// The request that asks a legacy client.
+#[must_use]
+pub fn client_request(id: &str, question: &Question) -> String {
+    Json::object(|request| {
+        request.member("jsonrpc", &"2.0");
+        request.member("id", &id);
+        question.members(request);
+    })
+    .into_text()
+}
+
+/// Tells a legacy client that its answer to a request is not waited for any more.
+#[must_use]
+pub fn withdrawal(id: &str, reason: &str) -> String {
+    Json::object(|message| {
+        message.member("jsonrpc", &"2.0");
+        message.member("method", &"notifications/cancelled");
+        message.object("params", |params| {
+            params.member("requestId", &id);
+            params.member("reason", &reason);
+        });
+    })
+    .into_text()
+}

@@ -1,0 +1,164 @@
+//! The state that a modern client carries from a question to its answer. It is no secret, but only this server can have made it,
+//! for that very request.
+
+use hmac_sha256::HMAC;
+use serde_json::{Map, Value};
+
+use crate::json::ToJson;
+use crate::jsonrpc::{ErrorObject, INVALID_PARAMS};
+
+/// How long a state may be carried, in milliseconds.
+pub const STATE_MS: u64 = 600_000;
+
+/// What a state is made under: drawn by the host for each server.
+pub type Secret = [u8; 32];
+
+/// What a request asks for, as far as a repetition of it must be the same: its method, the name it has there, and its arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct CallDigest([u8; 32]);
+
+#[derive(Debug)]
+pub(super) struct Seal {
+    secret: Secret,
+}
+
+impl Seal {
+    pub(super) fn new(secret: Secret) -> Self {
+        Self { secret }
+    }
+
+    pub(super) fn digest(&self, method: &str, name: &str, arguments: &Map<String, Value>) -> CallDigest {
+        let mut text = String::new();
+        for part in [&method as &dyn ToJson, &name, arguments] {
+            part.write_json(&mut text);
+        }
+        CallDigest(HMAC::mac(text, self.secret))
+    }
+
+    /// `state` as a client may carry it.
+    pub(super) fn seal(&self, call: CallDigest, state: &str, now_ms: u64) -> String {
+        let mut dated = String::new();
+        now_ms.saturating_add(STATE_MS).write_json(&mut dated);
+        dated.push(' ');
+        dated.push_str(state);
+        let mut sealed = String::new();
+        for byte in self.mac(call, &dated) {
+            for digit in [byte >> 4, byte & 15] {
+                sealed.push(char::from_digit(u32::from(digit), 16).unwrap_or_default());
+            }
+        }
+        sealed.push_str(&dated);
+        sealed
+    }
+
+    /// The state that was sealed.
+    ///
+    /// # Errors
+    /// If that was not done here, for this request, a short while ago.
+    pub(super) fn open(&self, call: CallDigest, sealed: &str, now_ms: u64) -> Result<String, ErrorObject> {
+        let foreign = || ErrorObject::new(INVALID_PARAMS, FOREIGN);
+        let (tag, dated) = sealed.split_at_checked(TAG_DIGITS).ok_or_else(foreign)?;
+        // All digits are compared, so that how long it takes does not tell how many were right.
+        let mut difference: u8 = 0;
+        for (byte, digits) in self.mac(call, dated).iter().zip(tag.as_bytes().chunks(2)) {
+            let text = str::from_utf8(digits).unwrap_or_default();
+            // What is not the way in which it is written here is not taken either: one state has one form.
+            let is_plain = digits.iter().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
+            difference |= u8::from_str_radix(text, 16).unwrap_or_default() ^ byte | u8::from(!is_plain);
+        }
+        let (until, state) = dated.split_once(' ').ok_or_else(foreign)?;
+        if difference != 0 {
+            return Err(foreign());
+        }
+        if until.parse::<u64>().is_ok_and(|until_ms| now_ms < until_ms) {
+            return Ok(state.to_owned());
+        }
+        Err(ErrorObject::new(INVALID_PARAMS, EXPIRED))
+    }
+
+    fn mac(&self, call: CallDigest, dated: &str) -> [u8; 32] {
+        let mut mac = HMAC::new(self.secret);
+        mac.update(call.0);
+        mac.update(dated);
+        mac.finalize()
+    }
+}
+
+const TAG_DIGITS: usize = 64;
+
+const FOREIGN: &str = "\"requestState\" was not made by this server for this request, or was changed. Send it back as it came, \
+with the arguments that the request had; or send the request without it to begin anew.";
+
+const EXPIRED: &str = "\"requestState\" has expired. Send the request without it to begin anew.";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    const NOW_MS: u64 = 1_795_176_000_000;
+
+    fn seal() -> Seal {
+        Seal::new([7; 32])
+    }
+
+    #[test]
+    fn opens_what_it_sealed() {
+        let call = seal().digest("tools/call", "ask", json!({"a": 1}).as_object().unwrap());
+        for state in ["", "a", "held 1 2", "ä \u{0} \" {}", &"x".repeat(10_000)] {
+            let sealed = seal().seal(call, state, NOW_MS);
+            assert_eq!(seal().open(call, &sealed, NOW_MS + STATE_MS - 1).unwrap(), state);
+        }
+    }
+
+    #[test]
+    fn refuses_what_was_made_for_something_else() {
+        let call = seal().digest("tools/call", "ask", json!({"a": 1}).as_object().unwrap());
+        let sealed = seal().seal(call, "state", NOW_MS);
+        let others = [
+            seal().digest("prompts/get", "ask", json!({"a": 1}).as_object().unwrap()),
+            seal().digest("tools/call", "ask2", json!({"a": 1}).as_object().unwrap()),
+            seal().digest("tools/call", "ask", json!({"a": 2}).as_object().unwrap()),
+            seal().digest("tools/call", "ask", json!({"a": "1"}).as_object().unwrap()),
+            seal().digest("tools/call", "ask\"{\"a\":1}", json!({}).as_object().unwrap()),
+        ];
+        for other in others {
+            assert_eq!(seal().open(other, &sealed, NOW_MS).unwrap_err().code, INVALID_PARAMS);
+        }
+        assert!(Seal::new([8; 32]).open(call, &sealed, NOW_MS).is_err());
+    }
+
+    #[test]
+    fn refuses_what_was_changed() {
+        let call = seal().digest("tools/call", "ask", json!({}).as_object().unwrap());
+        let sealed = seal().seal(call, "state", NOW_MS);
+        for place in 0..sealed.len() {
+            let mut bytes = sealed.clone().into_bytes();
+            bytes[place] = if bytes[place] == b'0' { b'1' } else { b'0' };
+            let changed = String::from_utf8(bytes).unwrap();
+            assert!(seal().open(call, &changed, NOW_MS).unwrap_err().message.contains("changed"), "{place}");
+        }
+        let upper = sealed.to_uppercase();
+        for garbage in [
+            "",
+            " ",
+            "x",
+            sealed.get(1..).unwrap(),
+            sealed.get(..70).unwrap(),
+            &upper,
+            &"é".repeat(64),
+            &format!("{sealed} "),
+        ] {
+            assert!(seal().open(call, garbage, NOW_MS).is_err(), "{garbage}");
+        }
+    }
+
+    #[test]
+    fn refuses_what_is_too_old() {
+        let call = seal().digest("tools/call", "ask", json!({}).as_object().unwrap());
+        let sealed = seal().seal(call, "state", NOW_MS);
+        let error = seal().open(call, &sealed, NOW_MS + STATE_MS).unwrap_err();
+        assert_eq!(error.code, INVALID_PARAMS);
+        assert!(error.message.contains("expired"));
+    }
+}
