@@ -5,6 +5,7 @@ use super::cut::cut;
 use super::model::ErrorReport;
 use super::text::{frames_section, push_line};
 use crate::engine::Restart;
+use crate::json::ToJson;
 
 /// How many characters of the condition's message it shows, at most.
 const MESSAGE_CHARS: usize = 2_000;
@@ -45,9 +46,16 @@ pub fn question_text(session: &str, error: &ErrorReport) -> String {
 #[must_use]
 pub fn restart_line(number: u32, restart: &Restart) -> String {
     let Restart { name, description, .. } = restart;
-    // A line break would look like the next restart.
-    let description = cut(description.trim_end(), DESCRIPTION_CHARS).replace('\n', " ");
-    format!("{number}: [{name}] {description}")
+    let mut line = String::new();
+    number.write_json(&mut line);
+    line.push_str(": [");
+    line.push_str(name);
+    line.push_str("] ");
+    for character in cut(description.trim_end(), DESCRIPTION_CHARS).chars() {
+        // A line break would look like the next restart.
+        line.push(if character == '\n' { ' ' } else { character });
+    }
+    line
 }
 
 /// Whether a restart can be given values.

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use super::Server;
 use super::actions::Turn;
 use super::clients::{ClientId, Clients, ReplyTo};
-use super::request_state::{CallDigest, Seal};
+use super::request_state::{CallDigest, Seal, decimal};
 use super::requests::Now;
 use crate::engine::EvaluationId;
 use crate::json::ToJson;
@@ -49,7 +49,8 @@ impl HeldAt {
 
     pub(super) fn from_state(state: &str) -> Option<Self> {
         let (evaluation, question) = state.strip_prefix(HELD)?.split_once(' ')?;
-        Some(Self { evaluation: evaluation.parse().ok()?, question: question.parse().ok()? })
+        let number = |digits| decimal(digits).and_then(|number| u32::try_from(number).ok());
+        Some(Self { evaluation: number(evaluation)?, question: number(question)? })
     }
 }
 

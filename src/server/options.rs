@@ -59,12 +59,12 @@ impl Options {
 
 fn secret(digits: &str) -> Option<Secret> {
     let mut secret = Secret::default();
-    let pairs = digits.as_bytes().chunks(2);
-    if digits.len() != secret.len().saturating_mul(2) {
-        return None;
+    let mut digits = digits.chars();
+    for byte in &mut secret {
+        for _ in 0..2 {
+            let digit = digits.next()?.to_digit(16)?;
+            *byte = *byte << 4 | u8::try_from(digit).ok()?;
+        }
     }
-    for (byte, pair) in secret.iter_mut().zip(pairs) {
-        *byte = u8::from_str_radix(str::from_utf8(pair).ok()?, 16).ok()?;
-    }
-    Some(secret)
+    digits.next().is_none().then_some(secret)
 }

@@ -41,12 +41,7 @@ impl Seal {
         now_ms.saturating_add(STATE_MS).write_json(&mut dated);
         dated.push(' ');
         dated.push_str(state);
-        let mut sealed = String::new();
-        for byte in self.mac(call, &dated) {
-            for digit in [byte >> 4, byte & 15] {
-                sealed.push(char::from_digit(u32::from(digit), 16).unwrap_or_default());
-            }
-        }
+        let mut sealed = self.tag(call, &dated);
         sealed.push_str(&dated);
         sealed
     }
@@ -59,29 +54,42 @@ impl Seal {
         let foreign = || ErrorObject::new(INVALID_PARAMS, FOREIGN);
         let (tag, dated) = sealed.split_at_checked(TAG_DIGITS).ok_or_else(foreign)?;
         // All digits are compared, so that how long it takes does not tell how many were right.
-        let mut difference: u8 = 0;
-        for (byte, digits) in self.mac(call, dated).iter().zip(tag.as_bytes().chunks(2)) {
-            let text = str::from_utf8(digits).unwrap_or_default();
-            // What is not the way in which it is written here is not taken either: one state has one form.
-            let is_plain = digits.iter().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
-            difference |= u8::from_str_radix(text, 16).unwrap_or_default() ^ byte | u8::from(!is_plain);
+        let mut difference = 0;
+        for (right, given) in self.tag(call, dated).bytes().zip(tag.bytes()) {
+            difference |= right ^ given;
         }
         let (until, state) = dated.split_once(' ').ok_or_else(foreign)?;
         if difference != 0 {
             return Err(foreign());
         }
-        if until.parse::<u64>().is_ok_and(|until_ms| now_ms < until_ms) {
+        if decimal(until).is_some_and(|until_ms| now_ms < until_ms) {
             return Ok(state.to_owned());
         }
         Err(ErrorObject::new(INVALID_PARAMS, EXPIRED))
     }
 
-    fn mac(&self, call: CallDigest, dated: &str) -> [u8; 32] {
+    /// What shows that a dated state was made here for that request, as hexadecimal digits.
+    fn tag(&self, call: CallDigest, dated: &str) -> String {
         let mut mac = HMAC::new(self.secret);
         mac.update(call.0);
         mac.update(dated);
-        mac.finalize()
+        let mut tag = String::new();
+        for byte in mac.finalize() {
+            for digit in [byte >> 4, byte & 15] {
+                tag.push(char::from_digit(u32::from(digit), 16).unwrap_or_default());
+            }
+        }
+        tag
     }
+}
+
+/// The number that these digits are.
+pub(super) fn decimal(digits: &str) -> Option<u64> {
+    let mut number: u64 = 0;
+    for digit in digits.chars() {
+        number = number.checked_mul(10)?.checked_add(u64::from(digit.to_digit(10)?))?;
+    }
+    (!digits.is_empty()).then_some(number)
 }
 
 const TAG_DIGITS: usize = 64;

@@ -46,7 +46,7 @@ fn wrong_arguments_are_tool_errors_that_name_them() {
         (
             "evaluate-lisp",
             json!({"code": "1", "timeout": 5}),
-            "evaluate-lisp: Unknown argument \"timeout\": expected no others than session, code, package, capture-time, restarts.",
+            "evaluate-lisp: Unknown argument \"timeout\": expected no others than session, code, package, capture-time, restarts, on-error.",
         ),
         (
             "describe-last-error",
