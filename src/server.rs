@@ -19,6 +19,8 @@ mod logging;
 mod options;
 mod progress;
 mod recovery;
+#[cfg(feature = "fixtures")]
+mod repeated;
 mod request_state;
 mod requests;
 mod saved;
@@ -161,6 +163,7 @@ impl Server {
     pub fn tick(&mut self, now_ms: u64) -> Vec<Action> {
         let mut turn = Turn::at(now_ms);
         self.armed_ms = None;
+        #[cfg(feature = "fixtures")]
         self.end_late_rounds(&mut turn);
         for lisp in self.lisps.all() {
             lisp.look_at_the_clock(&mut self.clients, &mut turn);
@@ -180,7 +183,9 @@ impl Server {
         self.lisps.begin_evaluations(&mut self.clients, &mut turn);
         // A timer that rings too early is armed anew then; to move it for every evaluation would cost the host more.
         let is_sooner = |due_ms: &u64| self.armed_ms.is_none_or(|armed_ms| *due_ms < armed_ms);
-        let due_ms = [self.lisps.due_ms(), self.clients.asking.due_ms()].into_iter().flatten().min();
+        let due_ms = self.lisps.due_ms();
+        #[cfg(feature = "fixtures")]
+        let due_ms = [due_ms, self.clients.asking.due_ms()].into_iter().flatten().min();
         if let Some(due_ms) = due_ms.filter(is_sooner) {
             turn.actions.arm_timer(due_ms);
             self.armed_ms = Some(due_ms);

@@ -1,22 +1,20 @@
 //! Asking clients: what is asked on behalf of a request, how each era carries it, and how the request goes on with the answers.
 //!
 //! A modern request is answered with the questions, and sent again with the answers and a sealed state. A legacy client is sent
-//! requests of ours, and its request waits. Whoever asks need not know which: it is called again either way.
+//! requests of ours, and its request waits.
 
-use serde_json::{Map, Value};
+#[cfg(feature = "fixtures")]
+use serde_json::Map;
+use serde_json::Value;
 
 use super::Server;
 use super::actions::Turn;
 use super::clients::{ClientId, Clients, ReplyTo};
 use super::request_state::{CallDigest, Seal, decimal};
-use super::requests::Now;
 use crate::engine::EvaluationId;
 use crate::json::ToJson;
 use crate::jsonrpc::{ErrorObject, INVALID_REQUEST, Id, Response};
-use crate::protocol::{
-    Answers, Era, Questions, Retry, Routed, client_request, input_required, missing_capability, withdrawal,
-};
-use crate::tools::Ask;
+use crate::protocol::{Answers, Questions, Retry, Routed, client_request, withdrawal};
 
 /// How many requests may wait at once for legacy clients to answer questions; an evaluation that is held is one.
 pub const MAX_ROUNDS: usize = 64;
@@ -25,8 +23,6 @@ pub const MAX_ROUNDS: usize = 64;
 pub const ANSWER_MS: u64 = 300_000;
 
 const TOO_MANY_ROUNDS: &str = "Too many requests wait for clients to answer questions. Try again later.";
-
-const TOO_LATE: &str = "The client did not answer within 5 minutes what this request has to know.";
 
 /// A question of an evaluation that is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,31 +53,31 @@ impl HeldAt {
 /// How it goes on when a legacy client has answered everything.
 #[derive(Debug)]
 pub(super) enum Then {
-    /// The request is performed again.
-    Again(Box<Routed>),
+    /// The request is performed again, unless it is that late.
+    #[cfg(feature = "fixtures")]
+    Again(Box<Routed>, u64),
     /// An evaluation is held no longer. Whoever holds it sees to the time, too.
     Resume(HeldAt),
 }
 
 /// Questions that were put to a legacy client together.
 #[derive(Debug)]
-struct Round {
+pub(super) struct Round {
     /// The request that waits.
-    reply: ReplyTo,
+    pub(super) reply: ReplyTo,
     /// The ids of our requests that are not answered, each with the name of its question.
     open: Vec<(String, String)>,
     answers: Answers,
     /// What the client said instead of an answer.
     failure: Option<ErrorObject>,
-    then: Then,
-    until_ms: Option<u64>,
+    pub(super) then: Then,
 }
 
 /// What is being asked.
 #[derive(Debug)]
 pub(super) struct Asking {
     pub(super) seal: Seal,
-    rounds: Vec<Round>,
+    pub(super) rounds: Vec<Round>,
     last_id: u32,
 }
 
@@ -90,20 +86,18 @@ impl Asking {
         Self { seal, rounds: Vec::new(), last_id: 0 }
     }
 
-    /// What a request that is performed again must have in common with the first one. None for those that never ask.
+    /// What a request that comes again with an answer must have in common with the first one. None for those that never ask.
     pub(super) fn digest(&self, routed: &Routed) -> Option<CallDigest> {
-        let none = Map::new();
-        let digest = |method, name, arguments| Some(self.seal.digest(method, name, arguments));
         match routed {
-            Routed::CallTool(call) => digest("tools/call", &call.name, &call.arguments),
+            Routed::CallTool(call) => Some(self.seal.digest("tools/call", &call.name, &call.arguments)),
+            #[cfg(feature = "fixtures")]
             Routed::GetPrompt(call) => {
-                let mut arguments = none;
+                let mut arguments = Map::new();
                 for (name, value) in &call.arguments {
                     arguments.insert(name.clone(), Value::String(value.clone()));
                 }
-                digest("prompts/get", &call.name, &arguments)
+                Some(self.seal.digest("prompts/get", &call.name, &arguments))
             }
-            Routed::ReadResource(read) => digest("resources/read", &read.uri, &none),
             _ => None,
         }
     }
@@ -117,7 +111,7 @@ impl Asking {
             return Ok(());
         }
         let digest = self.digest(routed);
-        if let (Some(digest), Some(Retry { state: Some(state), .. })) = (digest, retry(routed)) {
+        if let Some(Retry { state: Some(state), .. }) = retry(routed) {
             *state = self.seal.open(digest, state, now_ms)?;
         }
         Ok(())
@@ -128,13 +122,8 @@ impl Asking {
         self.rounds.retain(|round| round.reply.client != client);
     }
 
-    /// When the first of them has waited long enough.
-    pub(super) fn due_ms(&self) -> Option<u64> {
-        self.rounds.iter().filter_map(|round| round.until_ms).min()
-    }
-
     /// Takes out the first round that `is_meant` names.
-    fn take(&mut self, is_meant: impl Fn(&Round) -> bool) -> Option<Round> {
+    pub(super) fn take(&mut self, is_meant: impl Fn(&Round) -> bool) -> Option<Round> {
         let place = self.rounds.iter().position(is_meant)?;
         Some(self.rounds.swap_remove(place))
     }
@@ -159,7 +148,7 @@ impl Asking {
 }
 
 /// Where a request says what it was answered.
-fn retry(routed: &mut Routed) -> Option<&mut Retry> {
+pub(super) fn retry(routed: &mut Routed) -> Option<&mut Retry> {
     match routed {
         Routed::CallTool(call) => Some(&mut call.retry),
         Routed::GetPrompt(call) => Some(&mut call.retry),
@@ -175,7 +164,6 @@ impl Clients {
         reply: &ReplyTo,
         questions: &Questions,
         then: Then,
-        until_ms: Option<u64>,
         turn: &mut Turn,
     ) -> Result<(), ErrorObject> {
         let asking = &mut self.asking;
@@ -191,7 +179,7 @@ impl Clients {
             open.push((id, name.clone()));
         }
         let answers = Answers::new();
-        asking.rounds.push(Round { reply: reply.clone(), open, answers, failure: None, then, until_ms });
+        asking.rounds.push(Round { reply: reply.clone(), open, answers, failure: None, then });
         Ok(())
     }
 
@@ -209,77 +197,34 @@ impl Clients {
         let is_of = |round: &Round| round.reply.client == client && round.reply.id == *id;
         if let Some(round) = self.asking.take(is_of) {
             withdraw(&round, "The request was cancelled.", turn);
-            if matches!(round.then, Then::Again(_)) {
+            #[cfg(feature = "fixtures")]
+            if matches!(round.then, Then::Again(..)) {
                 self.waive(&round.reply, turn);
             }
         }
     }
 }
 
-fn withdraw(round: &Round, reason: &str, turn: &mut Turn) {
+pub(super) fn withdraw(round: &Round, reason: &str, turn: &mut Turn) {
     for (id, _) in &round.open {
         turn.actions.send(round.reply.client, withdrawal(id, reason));
     }
 }
 
 impl Server {
-    /// Asks the client of a request, which is performed again with the answers.
-    pub(super) fn ask(&mut self, ask: Ask, mut again: Routed, reply: &ReplyTo, turn: &mut Turn) -> Now {
-        let capabilities = reply.caller.capabilities;
-        let mut needed = ask.questions.iter().map(|(_, question)| question.capability());
-        if let Some(missing) = needed.find(|needed| !capabilities.has(*needed)) {
-            return Some(Err(missing_capability(missing)));
-        }
-        if reply.caller.era == Era::Modern {
-            let asking = &self.clients.asking;
-            let state = ask.state.zip(asking.digest(&again));
-            let sealed = state.map(|(state, digest)| asking.seal.seal(digest, &state, turn.now_ms));
-            return Some(Ok(input_required(&ask.questions, sealed.as_deref())));
-        }
-        if let Some(retry) = retry(&mut again) {
-            *retry = Retry { responses: Answers::new(), state: ask.state };
-        }
-        let until_ms = turn.now_ms.saturating_add(ANSWER_MS);
-        let then = Then::Again(Box::new(again));
-        self.clients.put_questions(reply, &ask.questions, then, Some(until_ms), turn).err().map(Err)
-    }
-
     /// A client responded to something.
     pub(super) fn response(&mut self, client: ClientId, response: Response, turn: &mut Turn) {
         let Some(round) = self.clients.asking.answered(client, response) else { return };
-        let Round { reply, answers, failure, then, .. } = round;
+        #[cfg(feature = "fixtures")]
+        let reply = round.reply;
+        let Round { answers, failure, then, .. } = round;
         match then {
             Then::Resume(held) => {
                 // Where it is held no longer, its request was answered otherwise.
                 let _ = self.resume(held, &answers, failure.as_ref(), None, turn);
             }
-            Then::Again(mut again) => {
-                let outcome = if let Some(error) = failure {
-                    let mut message =
-                        "The client could not answer what this request has to know: ".to_owned();
-                    message.push_str(&error.message);
-                    Some(Err(ErrorObject::new(INVALID_REQUEST, message)))
-                } else {
-                    if let Some(retry) = retry(&mut again) {
-                        retry.responses = answers;
-                    }
-                    self.perform(*again, &reply, turn)
-                };
-                if let Some(outcome) = outcome {
-                    self.clients.respond(&reply, &outcome, turn);
-                }
-            }
-        }
-    }
-
-    /// Ends requests whose clients have not answered in time.
-    pub(super) fn end_late_rounds(&mut self, turn: &mut Turn) {
-        let now_ms = turn.now_ms;
-        let is_late = |round: &Round| round.until_ms.is_some_and(|until_ms| until_ms <= now_ms);
-        while let Some(round) = self.clients.asking.take(is_late) {
-            withdraw(&round, TOO_LATE, turn);
-            let error = ErrorObject::new(INVALID_REQUEST, TOO_LATE);
-            self.clients.respond(&round.reply, &Err(error), turn);
+            #[cfg(feature = "fixtures")]
+            Then::Again(again, _) => self.perform_again(*again, answers, failure, &reply, turn),
         }
     }
 }

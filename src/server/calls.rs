@@ -9,10 +9,8 @@ use super::clients::ReplyTo;
 use super::request_state::CallDigest;
 use super::requests::Now;
 use crate::jsonrpc::{ErrorObject, INVALID_PARAMS};
-use crate::protocol::{Routed, ToolCall, call_result};
-use crate::tools::{
-    self, ArgumentError, Arguments, Asked, AskingStep, AskingTool, SessionsStep, Step, Tool, ToolAnswer, Work,
-};
+use crate::protocol::{ToolCall, call_result};
+use crate::tools::{self, ArgumentError, Arguments, SessionsStep, Step, Tool, ToolAnswer, Work};
 
 impl Server {
     pub(super) fn call_tool(&mut self, call: ToolCall, reply: &ReplyTo, turn: &mut Turn) -> Now {
@@ -25,6 +23,7 @@ impl Server {
         if let Work::Fixed(fixed) = tool.work {
             return Some(Ok(turn.fixed(fixed, reply.caller.era)));
         }
+        #[cfg(feature = "fixtures")]
         if let Work::Asking(run) = tool.work {
             return self.call_asking(run, call, reply, turn);
         }
@@ -45,20 +44,6 @@ impl Server {
         Some(Ok(call_result(reply.caller.era, &answer)))
     }
 
-    /// Calls a tool that asks its client, for the first time or with what was answered.
-    fn call_asking(&mut self, run: AskingTool, call: ToolCall, reply: &ReplyTo, turn: &mut Turn) -> Now {
-        let ToolCall { arguments, retry, .. } = call.clone();
-        let mut arguments = Arguments::new(arguments);
-        let asked = Asked { caller: &reply.caller, answers: &retry.responses, state: retry.state.as_deref() };
-        let step = run(&mut arguments, asked).and_then(|step| arguments.finish().map(|()| step));
-        let answer = match step {
-            Ok(AskingStep::Ask(ask)) => return self.ask(ask, Routed::CallTool(call), reply, turn),
-            Ok(AskingStep::Answer(answer)) => answer,
-            Err(error) => ToolAnswer::failure(error),
-        };
-        Some(Ok(call_result(reply.caller.era, &answer)))
-    }
-
     /// Begins a call; returns the answer, unless that has to wait.
     fn begin(
         &mut self,
@@ -73,6 +58,7 @@ impl Server {
             Work::InSession(run) => run,
             #[cfg(feature = "fixtures")]
             Work::Fixed(_) => return Ok(None),
+            #[cfg(feature = "fixtures")]
             Work::Asking(_) => return Ok(None),
             Work::OnSessions(run) => {
                 let step = run(&mut arguments)?;

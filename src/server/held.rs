@@ -139,7 +139,7 @@ impl Lisp {
                 clients.respond(&reply, &Ok(input_required(&questions, Some(&state))), turn);
             }
         } else if let Err(error) =
-            clients.put_questions(&reply.clone(), &questions, Then::Resume(held_at), None, turn)
+            clients.put_questions(&reply.clone(), &questions, Then::Resume(held_at), turn)
         {
             drop(error);
             self.end_hold("Nobody was asked: too many requests wait for answers.", clients, turn);

@@ -4,10 +4,13 @@ use serde_json::Value;
 
 use crate::engine::Restart;
 use crate::json::{Json, Object, ToJson};
-use crate::protocol::{Answers, Caller, LegacyVersion, Question, Questions};
+#[cfg(feature = "fixtures")]
+use crate::protocol::Questions;
+use crate::protocol::{Answers, Caller, LegacyVersion, Question};
 use crate::report::{self, ErrorReport};
 
 /// What a tool has to know from its client before it can go on.
+#[cfg(feature = "fixtures")]
 #[derive(Debug)]
 pub struct Ask {
     /// Asked together.
@@ -17,6 +20,7 @@ pub struct Ask {
 }
 
 /// What a tool that asks knows when it is called, and called again.
+#[cfg(feature = "fixtures")]
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
     /// Whom it can ask, and for what.

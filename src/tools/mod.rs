@@ -14,7 +14,9 @@ mod session;
 mod sessions;
 
 pub use arguments::{ArgumentError, Arguments};
-pub use asking::{Ask, Asked, QUESTION, Said, restart_answer, restart_question};
+#[cfg(feature = "fixtures")]
+pub use asking::{Ask, Asked};
+pub use asking::{QUESTION, Said, restart_answer, restart_question};
 pub use errors::{BacktraceReport, LastErrorReport};
 pub use evaluate::{Evaluation, answer as evaluation_answer, may_ask};
 #[cfg(feature = "fixtures")]
@@ -54,7 +56,9 @@ pub struct Tool {
 pub enum Work {
     /// In a session. The argument `session` is read already.
     InSession(fn(&mut Arguments, &mut Session) -> Result<Step, ArgumentError>),
-    /// It asks its client before it answers: called again with what was answered, as often as it asks.
+    /// It asks its client before it answers: called again with what was answered, as often as it asks. No tool of those that are
+    /// shipped does so.
+    #[cfg(feature = "fixtures")]
     Asking(AskingTool),
     /// On the sessions themselves.
     OnSessions(fn(&mut Arguments) -> Result<SessionsStep, ArgumentError>),
@@ -102,9 +106,11 @@ pub enum Step {
 }
 
 /// What a call that asks its client does.
+#[cfg(feature = "fixtures")]
 pub type AskingTool = fn(&mut Arguments, Asked<'_>) -> Result<AskingStep, ArgumentError>;
 
 /// How a call that asks its client goes on.
+#[cfg(feature = "fixtures")]
 #[derive(Debug)]
 pub enum AskingStep {
     /// It is done.

@@ -213,7 +213,9 @@ impl Wire {
             let version = self.versions.get(&client).ok_or("a request to a client that never shook hands")?;
             assert_can_be_asked(&self.capabilities[&client], message);
             conforms(version, "JSONRPCRequest", message)?;
-            return conforms(version, definition, &without_id(message));
+            // Which versions' definitions of requests have the id, and which leave it to that of all requests, varies.
+            return conforms(version, definition, message)
+                .or_else(|_| conforms(version, definition, &without_id(message)));
         }
         let candidates = if let Some(id) = params["_meta"].get("io.modelcontextprotocol/subscriptionId") {
             self.course.told(client, &key(id), method, params)?;

@@ -1,0 +1,104 @@
+//! Calls that ask their clients and are performed again with the answers: the same call in both eras. None of the tools that are
+//! shipped does so.
+
+use super::Server;
+use super::actions::Turn;
+use super::asking::{ANSWER_MS, Asking, Round, Then, retry, withdraw};
+use super::clients::ReplyTo;
+use super::requests::Now;
+use crate::jsonrpc::{ErrorObject, INVALID_REQUEST};
+use crate::protocol::{
+    Answers, Era, Retry, Routed, ToolCall, call_result, input_required, missing_capability,
+};
+use crate::tools::{Arguments, Ask, Asked, AskingStep, AskingTool, ToolAnswer};
+
+const TOO_LATE: &str = "The client did not answer within 5 minutes what this request has to know.";
+
+impl Asking {
+    /// When the first of them has waited long enough.
+    pub(super) fn due_ms(&self) -> Option<u64> {
+        let due_ms = |round: &Round| match round.then {
+            Then::Again(_, until_ms) => Some(until_ms),
+            Then::Resume(_) => None,
+        };
+        self.rounds.iter().filter_map(due_ms).min()
+    }
+}
+
+impl Server {
+    /// Calls a tool that asks its client, for the first time or with what was answered.
+    pub(super) fn call_asking(
+        &mut self,
+        run: AskingTool,
+        call: ToolCall,
+        reply: &ReplyTo,
+        turn: &mut Turn,
+    ) -> Now {
+        let ToolCall { arguments, retry, .. } = call.clone();
+        let mut arguments = Arguments::new(arguments);
+        let asked = Asked { caller: &reply.caller, answers: &retry.responses, state: retry.state.as_deref() };
+        let step = run(&mut arguments, asked).and_then(|step| arguments.finish().map(|()| step));
+        let answer = match step {
+            Ok(AskingStep::Ask(ask)) => return self.ask(ask, Routed::CallTool(call), reply, turn),
+            Ok(AskingStep::Answer(answer)) => answer,
+            Err(error) => ToolAnswer::failure(error),
+        };
+        Some(Ok(call_result(reply.caller.era, &answer)))
+    }
+
+    /// Asks the client of a request, which is performed again with the answers.
+    pub(super) fn ask(&mut self, ask: Ask, mut again: Routed, reply: &ReplyTo, turn: &mut Turn) -> Now {
+        let capabilities = reply.caller.capabilities;
+        let mut needed = ask.questions.iter().map(|(_, question)| question.capability());
+        if let Some(missing) = needed.find(|needed| !capabilities.has(*needed)) {
+            return Some(Err(missing_capability(missing)));
+        }
+        if reply.caller.era == Era::Modern {
+            let asking = &self.clients.asking;
+            let state = ask.state.zip(asking.digest(&again));
+            let sealed = state.map(|(state, digest)| asking.seal.seal(digest, &state, turn.now_ms));
+            return Some(Ok(input_required(&ask.questions, sealed.as_deref())));
+        }
+        if let Some(retry) = retry(&mut again) {
+            *retry = Retry { responses: Answers::new(), state: ask.state };
+        }
+        let until_ms = turn.now_ms.saturating_add(ANSWER_MS);
+        let then = Then::Again(Box::new(again), until_ms);
+        self.clients.put_questions(reply, &ask.questions, then, turn).err().map(Err)
+    }
+
+    /// Performs a request again whose legacy client has answered, or could not.
+    pub(super) fn perform_again(
+        &mut self,
+        mut again: Routed,
+        answers: Answers,
+        failure: Option<ErrorObject>,
+        reply: &ReplyTo,
+        turn: &mut Turn,
+    ) {
+        let outcome = if let Some(error) = failure {
+            let mut message = "The client could not answer what this request has to know: ".to_owned();
+            message.push_str(&error.message);
+            Some(Err(ErrorObject::new(INVALID_REQUEST, message)))
+        } else {
+            if let Some(retry) = retry(&mut again) {
+                retry.responses = answers;
+            }
+            self.perform(again, reply, turn)
+        };
+        if let Some(outcome) = outcome {
+            self.clients.respond(reply, &outcome, turn);
+        }
+    }
+
+    /// Ends requests whose clients have not answered in time.
+    pub(super) fn end_late_rounds(&mut self, turn: &mut Turn) {
+        let now_ms = turn.now_ms;
+        let is_late = |round: &Round| matches!(&round.then, Then::Again(_, until_ms) if *until_ms <= now_ms);
+        while let Some(round) = self.clients.asking.take(is_late) {
+            withdraw(&round, TOO_LATE, turn);
+            let error = ErrorObject::new(INVALID_REQUEST, TOO_LATE);
+            self.clients.respond(&round.reply, &Err(error), turn);
+        }
+    }
+}
