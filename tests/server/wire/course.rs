@@ -1,7 +1,7 @@
 //! What must hold from one message to the next: progress grows and ends with its request, and subscriptions tell what they were
 //! asked to, from their acknowledgement to their end.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
@@ -29,12 +29,19 @@ enum Listen {
 pub(super) struct Course {
     tokens: BTreeMap<(u32, String), Token>,
     listens: BTreeMap<(u32, String), Listen>,
+    /// The server's own requests, as long as it may still withdraw them.
+    requests: BTreeSet<(u32, String)>,
 }
 
 impl Course {
     pub(super) fn token(&mut self, client: u32, token: String, id: String, version: &'static str) {
         let shared = self.tokens.get(&(client, token.clone())).is_some_and(|token| token.open);
         self.tokens.insert((client, token), Token { version, id, last: f64::MIN, open: true, shared });
+    }
+
+    /// The server asks a client something.
+    pub(super) fn asks(&mut self, client: u32, id: String) {
+        assert!(self.requests.insert((client, id)), "an id that was used before");
     }
 
     pub(super) fn listen(&mut self, client: u32, id: String, filter: Value) {
@@ -129,8 +136,11 @@ impl Course {
         if is_asked { Ok(()) } else { Err(format!("{method} was not asked for: {honoured}")) }
     }
 
-    /// The server cancels something, which may only be a subscription.
-    pub(super) fn ended(&self, client: u32, id: &str) -> Result<(), String> {
+    /// The server cancels something, which may only be a subscription, or a request of its own.
+    pub(super) fn ended(&mut self, client: u32, id: &str) -> Result<(), String> {
+        if self.requests.remove(&(client, id.to_owned())) {
+            return Ok(());
+        }
         match self.listens.get(&(client, id.to_owned())) {
             Some(Listen::Ended) => Ok(()),
             other => Err(format!("the server cancels {id}: {other:?}")),

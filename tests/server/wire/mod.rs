@@ -212,6 +212,7 @@ impl Wire {
             // Only legacy clients can be asked something.
             let version = self.versions.get(&client).ok_or("a request to a client that never shook hands")?;
             assert_can_be_asked(&self.capabilities[&client], message);
+            self.course.asks(client, key(&message["id"]));
             conforms(version, "JSONRPCRequest", message)?;
             // Which versions' definitions of requests have the id, and which leave it to that of all requests, varies.
             return conforms(version, definition, message)
