@@ -147,9 +147,15 @@ const site = {
       machinery,
     ];
   },
-  outputs: ["index.html", "app.js", "jscl-mcp.js", "jscl-worker.js", "jscl.js", "jscl_mcp_bg.wasm"].map(
-    (name) => at("dist", name),
-  ),
+  outputs: [
+    "index.html",
+    "frame.html",
+    "app.js",
+    "jscl-mcp.js",
+    "jscl-worker.js",
+    "jscl.js",
+    "jscl_mcp_bg.wasm",
+  ].map((name) => at("dist", name)),
   keep: isSource,
   async run() {
     rmSync(DIST, { recursive: true, force: true });

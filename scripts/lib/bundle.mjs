@@ -2,7 +2,7 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { at } from "./paths.mjs";
-import { headersFile, withPolicy } from "./policy.mjs";
+import { headersFile, PAGE_POLICIES, withPolicy } from "./policy.mjs";
 import { Problem } from "./report.mjs";
 import { syncMessage } from "./sync-message.mjs";
 
@@ -71,7 +71,7 @@ export async function bundleSite(outdir) {
     }),
     build({
       ...forBrowsers,
-      entryPoints: { app: "www/app.ts" },
+      entryPoints: { app: "www/app.ts", frame: "www/frame.ts" },
       outdir,
       // Lets the playground start the server before the rest of its code has been loaded.
       splitting: true,
@@ -97,7 +97,8 @@ export async function bundleSite(outdir) {
       plugins: [syncMessage],
     }),
   ]);
-  writeFileSync(join(outdir, "index.html"), withPolicy(readFileSync(at("www", "index.html"), "utf8")));
+  for (const [page, policy] of Object.entries(PAGE_POLICIES))
+    writeFileSync(join(outdir, page), withPolicy(readFileSync(at("www", page), "utf8"), policy));
   writeFileSync(join(outdir, "_headers"), headersFile());
   if (existsSync(at("www", "static"))) cpSync(at("www", "static"), outdir, { recursive: true });
   const names = results

@@ -23,6 +23,19 @@ export const PAGE_POLICY = join({
   "form-action": "'none'",
 });
 
+/** The page that is nothing but a server, for the page around it. No client lives in it. */
+export const FRAME_POLICY = join({
+  "default-src": "'none'",
+  "script-src": "'self' 'wasm-unsafe-eval'",
+  "connect-src": "'self'",
+  "worker-src": "'self'",
+  "base-uri": "'none'",
+  "form-action": "'none'",
+});
+
+/** The pages of the site, each with its policy. */
+export const PAGE_POLICIES = { "index.html": PAGE_POLICY, "frame.html": FRAME_POLICY };
+
 /**
  * The Lisp's Worker: `jscl` is the one script that it imports, as a source; the compiler makes functions of text, and that is all.
  */
@@ -36,10 +49,13 @@ export const ISOLATION = {
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 
-/** The page with its policy, for hosts that send no headers. */
-export function withPolicy(html) {
+/** What lets pages of other sites embed the page that is made for it. Whom its server answers is another matter. */
+export const EMBEDDABLE = { ...ISOLATION, "Cross-Origin-Resource-Policy": "cross-origin" };
+
+/** A page with its policy, for hosts that send no headers. */
+export function withPolicy(html, policy) {
   const charset = '<meta charset="utf-8">';
-  const meta = `<meta http-equiv="Content-Security-Policy" content="${PAGE_POLICY}">`;
+  const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
   return html.replace(charset, `${charset}\n    ${meta}`);
 }
 
@@ -53,6 +69,10 @@ export function headersFile() {
     ...lines("/*", { ...ISOLATION, "X-Content-Type-Options": "nosniff" }),
     ...lines("/", { "Content-Security-Policy": PAGE_POLICY }),
     ...lines("/index.html", { "Content-Security-Policy": PAGE_POLICY }),
+    ...lines("/frame.html", {
+      "Content-Security-Policy": FRAME_POLICY,
+      "Cross-Origin-Resource-Policy": EMBEDDABLE["Cross-Origin-Resource-Policy"],
+    }),
     ...lines("/jscl-worker.js", { "Content-Security-Policy": workerPolicy() }),
   ].join("\n")}\n`;
 }

@@ -3,7 +3,7 @@ import { createReadStream, existsSync, realpathSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { basename, extname, join, sep } from "node:path";
 import { pipeline } from "node:stream";
-import { ISOLATION, PAGE_POLICY, workerPolicy } from "./policy.mjs";
+import { EMBEDDABLE, ISOLATION, PAGE_POLICIES, workerPolicy } from "./policy.mjs";
 import { Problem } from "./report.mjs";
 
 const DEFAULT_PORT = 8080;
@@ -120,7 +120,7 @@ function send(file, request, response) {
   const stats = statSync(chosen);
   const etag = `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}${encoding ? `-${encoding}` : ""}"`;
   const headers = {
-    ...ISOLATION,
+    ...(basename(file) === "frame.html" ? EMBEDDABLE : ISOLATION),
     ...policyOf(file, request),
     "Content-Type": TYPES[extname(file)] ?? "application/octet-stream",
     "X-Content-Type-Options": "nosniff",
@@ -146,7 +146,8 @@ function send(file, request, response) {
 
 /** The policy of the page, or of the Lisp's Worker, which names the one script that the Worker may load. */
 function policyOf(file, request) {
-  if (basename(file) === "index.html") return { "Content-Security-Policy": PAGE_POLICY };
+  const policy = PAGE_POLICIES[basename(file)];
+  if (policy) return { "Content-Security-Policy": policy };
   if (basename(file) !== "jscl-worker.js") return {};
   const host = request.headers.host ?? "";
   const folder = decodedPath(request.url ?? "/").replace(/[^/]*$/, "");

@@ -1,5 +1,6 @@
 import { execute, registered } from "./support/agent.js";
-import { expect, test } from "./support/test.js";
+import { OfficialClient } from "./support/session.js";
+import { addClients, expect, test } from "./support/test.js";
 import { makePages, registerTools, serve } from "./support/windows.js";
 
 const json = (input: unknown) => JSON.stringify(input);
@@ -45,4 +46,17 @@ test("a signal that is aborted already registers nothing", async ({ page }) => {
   await serve(page, {});
   await expect(registerTools(page, {}, true)).rejects.toThrow(/given up/);
   expect(await registered(page)).toEqual([]);
+});
+
+test("the playground offers its tools and a channel to its own window when its address asks for that", async ({
+  page,
+}) => {
+  await page.goto("/?webmcp&tab");
+  await addClients(page);
+  await expect.poll(() => registered(page).then(({ length }) => length)).toBeGreaterThan(5);
+  expect(await execute(page, "evaluate-lisp", json({ code: "(+ 1 2)" }))).toMatchObject({
+    content: [{ text: "=> 3" }],
+  });
+  const client = await OfficialClient.connect(page, "auto", { by: "tab" });
+  expect((await client.evaluate("(+ 2 2)")).text).toBe("=> 4");
 });
