@@ -16,6 +16,9 @@ pub type ImageId = u32;
 /// The number of one evaluation, never used twice by a server.
 pub type EvaluationId = u32;
 
+/// The number of one query, never used twice by a server.
+pub type QueryId = u32;
+
 /// What the server asks of an image.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -23,6 +26,39 @@ pub type EvaluationId = u32;
 pub enum Command {
     /// Read and evaluate every form of a text; ends with exactly one `completed` event of the same id.
     Evaluate(Evaluate),
+    /// Look something up, without any effect on the session; ends with exactly one `found` event of the same id.
+    Query(Query),
+}
+
+/// What is to be looked up among the symbols and packages of an image.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Query {
+    /// Returned in the event that answers it.
+    pub id: QueryId,
+    /// What kind of answer is wanted.
+    pub what: Question,
+    /// What it is about, as a program would write it: the beginning of a symbol, the name of a package. It may be anything.
+    pub text: String,
+    /// The name of the package that symbols without a prefix are looked up in.
+    pub package: String,
+    /// How many texts are wanted, or for a description how many characters.
+    pub limit: u32,
+}
+
+/// What a query wants to know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Question {
+    /// The symbols that the text may be meant to become, the likeliest first.
+    CompleteSymbol,
+    /// The packages that the text may be meant to become, the likeliest first.
+    CompletePackage,
+    /// What the symbol is and names, in one text; none if there is no such symbol.
+    DescribeSymbol,
+    /// What the package is and exports, in one text; none if there is no such package.
+    DescribePackage,
 }
 
 /// One evaluation.
@@ -112,6 +148,8 @@ pub enum Event {
     Asking(Box<Asking>),
     /// An evaluation ended, in whichever way.
     Completed(Box<Completed>),
+    /// A query was answered.
+    Found(Found),
     /// The image is gone. Made by the host, not by the image.
     Died(Died),
 }
@@ -189,6 +227,18 @@ pub struct Completed {
     pub outcome: Outcome,
 }
 
+/// The answer to a query.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Found {
+    /// The query.
+    pub id: QueryId,
+    /// What was found, at most as much as was wanted.
+    pub texts: Vec<String>,
+    /// How many texts there are in all.
+    pub total: u32,
+}
+
 /// The loss of an image.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -235,6 +285,8 @@ pub struct Definition {
     /// What it defined, changed or made undefined, each as a kind and a name: `FUNCTION AVERAGE`. Two forms that define the same
     /// have the same names.
     pub names: Vec<String>,
+    /// Those of the names that it made undefined.
+    pub undefined: Vec<String>,
 }
 
 /// A restart that was taken because the command or an answer said so.

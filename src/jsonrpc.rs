@@ -12,6 +12,8 @@ pub const INVALID_REQUEST: i32 = -32600;
 pub const METHOD_NOT_FOUND: i32 = -32601;
 /// The parameters are wrong.
 pub const INVALID_PARAMS: i32 = -32602;
+/// The request was right, but could not be answered.
+pub const INTERNAL_ERROR: i32 = -32603;
 
 /// A larger float may not be the number that its sender meant.
 const MOST_FLOAT_ID: f64 = 9_007_199_254_740_992.0;

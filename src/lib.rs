@@ -3,11 +3,15 @@
 //! [`server::Server`] is the state machine; everything else is what it is made of. In a page it runs as WebAssembly
 //! behind the class in `wasm.rs`, in a test as it is.
 
+pub mod completion;
 pub mod engine;
 mod json;
 pub mod jsonrpc;
+mod order;
+pub mod prompts;
 pub mod protocol;
 pub mod report;
+pub mod resources;
 pub mod server;
 pub mod session;
 pub mod tools;

@@ -18,6 +18,7 @@ mod logged;
 mod logging;
 mod options;
 mod progress;
+mod queries;
 mod recovery;
 #[cfg(feature = "fixtures")]
 mod repeated;
@@ -34,6 +35,7 @@ pub use held::{HOLD_MS, MAX_QUESTIONS, MAX_WRONG_ANSWERS};
 pub use lisps::MAX_SESSIONS;
 pub use logging::LOGGED_PER_SECOND;
 pub use options::Options;
+pub use queries::{MAX_QUERIES, QUERY_MS};
 pub use recovery::{MAX_IMAGES, STEP_MS, TOTAL_MS};
 pub use request_state::{STATE_MS, Secret};
 pub use subscriptions::{MAX_LISTENS, MAX_SUBSCRIBED};
@@ -189,6 +191,9 @@ impl Server {
         if let Some(due_ms) = due_ms.filter(is_sooner) {
             turn.actions.arm_timer(due_ms);
             self.armed_ms = Some(due_ms);
+        }
+        for lisp in self.lisps.all() {
+            lisp.tell_changes(&mut turn);
         }
         self.clients.tell_changes(&turn.changes, &mut turn.actions);
         turn.actions.into_list()

@@ -2,9 +2,11 @@
 
 mod journal;
 mod record;
+mod transcript;
 
-pub use journal::{Entry, FIRST_PACKAGE, Journal, MAX_BYTES, MAX_DEFINITIONS};
+pub use journal::{Changes, Entry, FIRST_PACKAGE, Journal, MAX_BYTES, MAX_DEFINITIONS};
 pub use record::record;
+pub use transcript::{Exchange, MAX_EXCHANGES, MAX_PART, MAX_TRANSCRIPT, Transcript, beginning};
 
 use crate::report::{ErrorReport, EvaluationReport, Restored};
 
@@ -49,7 +51,10 @@ pub struct Session {
     pub is_kept: bool,
     /// What became of it when its image was replaced, until somebody is told.
     pub news: Option<Restored>,
+    /// What was evaluated and answered.
+    pub transcript: Transcript,
     last_error: Option<ErrorReport>,
+    has_new_error: bool,
 }
 
 impl Session {
@@ -63,7 +68,9 @@ impl Session {
             saved: Journal::default(),
             is_kept: false,
             news: None,
+            transcript: Transcript::default(),
             last_error: None,
+            has_new_error: false,
         }
     }
 
@@ -75,7 +82,17 @@ impl Session {
 
     /// Takes note of how an evaluation ended.
     pub fn record(&mut self, report: &EvaluationReport) {
-        self.last_error.clone_from(&report.error);
+        self.set_last_error(report.error.clone());
+    }
+
+    fn set_last_error(&mut self, error: Option<ErrorReport>) {
+        self.has_new_error |= error.is_some() || self.last_error.is_some();
+        self.last_error = error;
+    }
+
+    /// Whether the last error is another one, or there is none any more, since this was asked the last time.
+    pub fn take_new_error(&mut self) -> bool {
+        std::mem::take(&mut self.has_new_error)
     }
 
     /// Takes note of an error at which an evaluation is held.
@@ -85,8 +102,8 @@ impl Session {
 
     /// Forgets what belonged to an image that was reset. The limits stay.
     pub fn reset(&mut self) {
-        self.last_error = None;
+        self.set_last_error(None);
         self.news = None;
-        self.journal = Journal::default();
+        self.journal.clear();
     }
 }

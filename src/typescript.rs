@@ -39,6 +39,8 @@ fn contract_is_current() {
     generated += &declaration::<engine::PrintLimits>();
     generated += &declaration::<engine::RestartChoice>();
     generated += &declaration::<engine::Answer>();
+    generated += &declaration::<engine::Query>();
+    generated += &declaration::<engine::Question>();
     generated += &declaration::<engine::Event>();
     generated += &declaration::<engine::Booting>();
     generated += &declaration::<engine::Ready>();
@@ -46,6 +48,7 @@ fn contract_is_current() {
     generated += &declaration::<engine::OutputStream>();
     generated += &declaration::<engine::Asking>();
     generated += &declaration::<engine::Completed>();
+    generated += &declaration::<engine::Found>();
     generated += &declaration::<engine::Died>();
     generated += &declaration::<engine::Outcome>();
     generated += &declaration::<engine::OutcomeStatus>();

@@ -6,7 +6,7 @@
 /**
  * What the server asks of an image.
  */
-export type Command = { "kind": "evaluate" } & Evaluate;
+export type Command = { "kind": "evaluate" } & Evaluate | { "kind": "query" } & Query;
 
 /**
  * One evaluation.
@@ -118,9 +118,39 @@ restart: string | null,
 values: string | null, };
 
 /**
+ * What is to be looked up among the symbols and packages of an image.
+ */
+export type Query = {
+/**
+ * Returned in the event that answers it.
+ */
+id: number,
+/**
+ * What kind of answer is wanted.
+ */
+what: Question,
+/**
+ * What it is about, as a program would write it: the beginning of a symbol, the name of a package. It may be anything.
+ */
+text: string,
+/**
+ * The name of the package that symbols without a prefix are looked up in.
+ */
+package: string,
+/**
+ * How many texts are wanted, or for a description how many characters.
+ */
+limit: number, };
+
+/**
+ * What a query wants to know.
+ */
+export type Question = "complete-symbol" | "complete-package" | "describe-symbol" | "describe-package";
+
+/**
  * What an image reports.
  */
-export type Event = { "kind": "booting" } & Booting | { "kind": "ready" } & Ready | { "kind": "output" } & Output | { "kind": "asking" } & Asking | { "kind": "completed" } & Completed | { "kind": "died" } & Died;
+export type Event = { "kind": "booting" } & Booting | { "kind": "ready" } & Ready | { "kind": "output" } & Output | { "kind": "asking" } & Asking | { "kind": "completed" } & Completed | { "kind": "found" } & Found | { "kind": "died" } & Died;
 
 /**
  * How far a starting image is.
@@ -214,6 +244,23 @@ id: number,
 outcome: Outcome, };
 
 /**
+ * The answer to a query.
+ */
+export type Found = {
+/**
+ * The query.
+ */
+id: number,
+/**
+ * What was found, at most as much as was wanted.
+ */
+texts: Array<string>,
+/**
+ * How many texts there are in all.
+ */
+total: number, };
+
+/**
  * The loss of an image.
  */
 export type Died = {
@@ -305,7 +352,11 @@ package: string,
  * What it defined, changed or made undefined, each as a kind and a name: `FUNCTION AVERAGE`. Two forms that define the same
  * have the same names.
  */
-names: Array<string>, };
+names: Array<string>,
+/**
+ * Those of the names that it made undefined.
+ */
+undefined: Array<string>, };
 
 /**
  * A warning that was signalled and muffled.

@@ -88,7 +88,11 @@ function scriptedImage(): EngineImage {
       if (whileCompiling) throw new Signalled("PROGRAM-ERROR");
       return run(form as string);
     },
-    definitions: () => ({ names: defined.splice(0), files: [] }),
+    definitions: () => ({ names: defined.splice(0), undefined: [], files: [] }),
+    lookUp: ({ text }) => {
+      if (text === "broken") throw new Error("broken");
+      return { texts: [text], total: 1 };
+    },
     prin1(value, maxChars) {
       if (value === "unprintable") throw new Signalled("PRINT-ERROR");
       return String(value).slice(0, maxChars);

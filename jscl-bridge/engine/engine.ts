@@ -1,5 +1,6 @@
+import type { Search } from "../runtime/symbol-search.js";
 import type { AwaitAnswer } from "./answers.js";
-import type { Command, Evaluate, Event, Outcome } from "./contract.js";
+import type { Evaluate, Event, Outcome, Query } from "./contract.js";
 import { Evaluation } from "./evaluation.js";
 import type { EngineImage } from "./image.js";
 import type { IsInterrupted } from "./interrupts.js";
@@ -24,19 +25,29 @@ export function createEngine(
       return brokenOutcome(image, error);
     }
   };
+  const lookUp = (query: Query): Search => {
+    try {
+      return image.lookUp(query);
+    } catch {
+      return { texts: [], total: 0 };
+    }
+  };
   image.rest();
   return {
     handle(command) {
-      if (!isCommand(command)) return;
-      post({ kind: "completed", id: command.id, outcome: evaluate(command) });
+      if (isQuery(command)) post({ kind: "found", id: command.id, ...lookUp(command) });
+      else if (isEvaluate(command)) post({ kind: "completed", id: command.id, outcome: evaluate(command) });
+      else return;
       image.rest();
     },
   };
 }
 
-function isCommand(data: unknown): data is Command {
+type Members = Record<string, unknown>;
+
+function isEvaluate(data: unknown): data is Evaluate {
   if (typeof data !== "object" || data === null) return false;
-  const { kind, id, code, limits } = data as Record<string, unknown>;
+  const { kind, id, code, limits } = data as Members;
   return (
     kind === "evaluate" &&
     typeof id === "number" &&
@@ -44,6 +55,12 @@ function isCommand(data: unknown): data is Command {
     typeof limits === "object" &&
     limits !== null
   );
+}
+
+function isQuery(data: unknown): data is Query {
+  if (typeof data !== "object" || data === null) return false;
+  const { kind, id, text, limit } = data as Members;
+  return kind === "query" && typeof id === "number" && typeof text === "string" && typeof limit === "number";
 }
 
 /** Every request gets an answer, also where a fault of the engine's own ended its evaluation. */

@@ -118,13 +118,14 @@ export class Evaluation {
 
   /** Keeps the text of a form that defined something, after the files that it loaded. */
   #record({ start, end }: SourceForm, readIn: string): void {
-    const { names, files } = this.#image.definitions();
+    const { names, undefined: gone, files } = this.#image.definitions();
     if (names.length === 0) return;
     for (const file of files) this.#definitions.push(fileDefinition(file));
     this.#definitions.push({
       code: this.#command.code.slice(start, end),
       package: readIn,
       names: [...names],
+      undefined: [...gone],
     });
   }
 
@@ -186,6 +187,7 @@ function fileDefinition({ namestring, text }: LoadedFile): Definition {
     code: `(with-open-file ${file} (write-string ${lispString(text)} stream) nil)`,
     package: "COMMON-LISP-USER",
     names: [`FILE ${namestring}`],
+    undefined: [],
   };
 }
 

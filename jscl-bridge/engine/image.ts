@@ -1,11 +1,13 @@
 import type { FormDefinitions } from "../runtime/definition-log.js";
 import type { LispPackage, LispValue } from "../runtime/marshal.js";
+import type { Search } from "../runtime/symbol-search.js";
 import type {
   Answer,
   Condition,
   OutputStream,
   Position,
   PrintLimits,
+  Query,
   RestartChoice,
   RestartTaken,
   Unclosed,
@@ -86,6 +88,8 @@ export interface EngineImage {
   prin1(value: LispValue, maxChars: number): string;
   /** How long the running evaluation has been compiling, in milliseconds. */
   compileMs(): number;
+  /** Looks something up. The session is afterwards as it was, but for what printers of the program's do in a description. */
+  lookUp(query: Query): Search;
   /** To be called between two commands, in a turn of JavaScript's loop before the next one's. */
   rest(): void;
   /** Runs a body so that whatever it does, a non-local exit included, control comes back here. */

@@ -21,6 +21,8 @@ import {
 } from "../runtime/marshal.js";
 import { now } from "../runtime/platform.js";
 import { callLisp, lispError, list, sym } from "../runtime/signals.js";
+import type { Search } from "../runtime/symbol-search.js";
+import type { Query } from "./contract.js";
 import { History } from "./history.js";
 import type {
   BoundaryOptions,
@@ -31,6 +33,7 @@ import type {
   ReadingEnd,
   SourceForm,
 } from "./image.js";
+import { lookUp } from "./look-up.js";
 import { RestartChoices } from "./restart-choices.js";
 import { StandardStreams } from "./standard-streams.js";
 
@@ -126,6 +129,10 @@ export class LispImage implements EngineImage {
 
   compileMs(): number {
     return this.#image.compiler.spentMs;
+  }
+
+  lookUp(query: Query): Search {
+    return lookUp(this.#image, query);
   }
 
   rest(): void {

@@ -107,7 +107,9 @@
 
 (defun (setf find-class) (class symbol &optional errorp environment)
   (declare (ignore errorp environment))
-  (note-definition class symbol)
+  (if class
+      (note-definition class symbol)
+      (note-undefined class symbol))
   (jscl::setf-find-class symbol class)
   class)
 

@@ -131,13 +131,26 @@
                   (equal (jscl::!method-specializers method) specializers)))
            (jscl::generic-function-methods gf)))
 
-(defun note-method (gf method)
-  "Makes known that the METHOD of GF, or another in its place, is defined or removed."
+(defun method-name-parts (gf method)
+  "What tells METHOD of GF from others: the name, the qualifiers if it has any, the specializers."
   (let ((specializers (mapcar (lambda (each) (if (jscl::std-instance-p each) (jscl::!class-name each) each))
-                              (jscl::!method-specializers method))))
-    (if (jscl::!method-qualifiers method)
-        (note-definition method (jscl::generic-function-name gf) (jscl::!method-qualifiers method) specializers)
-        (note-definition method (jscl::generic-function-name gf) specializers))))
+                              (jscl::!method-specializers method)))
+        (qualifiers (jscl::!method-qualifiers method)))
+    `(,(jscl::generic-function-name gf) ,@(when qualifiers (list qualifiers)) ,specializers)))
+
+(defun note-method (gf method)
+  "Makes known that the METHOD of GF is defined, or another in its place."
+  (destructuring-bind (name . rest) (method-name-parts gf method)
+    (if (cdr rest)
+        (note-definition method name (first rest) (second rest))
+        (note-definition method name (first rest)))))
+
+(defun note-no-method (gf method)
+  "Makes known that the METHOD of GF is removed."
+  (destructuring-bind (name . rest) (method-name-parts gf method)
+    (if (cdr rest)
+        (note-undefined method name (first rest) (second rest))
+        (note-undefined method name (first rest)))))
 
 (defun add-to-generic-function (generic-function method)
   "Adds METHOD, replacing one with the same qualifiers and specializers. Returns the generic function."
@@ -148,9 +161,9 @@
         (error "The method ~S is already part of the generic function ~S; it can't be added to another generic function until it is removed from the first one."
                method (generic-function-function other))))
     (check-congruence gf method)
-    (note-method gf method)
     (jscl::setf-method-generic-function method gf)
     (when old (remove-from-generic-function gf old))
+    (note-method gf method)
     (jscl::push-generic-function-methods method gf)
     (dolist (specializer (jscl::!method-specializers method))
       (unless (eql-specializer-p specializer)
@@ -161,7 +174,7 @@
 (defun remove-from-generic-function (generic-function method)
   "Removes METHOD. Returns the generic function."
   (let ((gf (generic-function-named generic-function)))
-    (note-method gf method)
+    (note-no-method gf method)
     (jscl::setf-method-generic-function method nil)
     (jscl::setf-generic-function-methods
      gf (remove method (jscl::generic-function-methods gf) :test #'eq))

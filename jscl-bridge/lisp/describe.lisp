@@ -88,3 +88,47 @@
 (defun remprop (symbol indicator)
   "Removes a property of SYMBOL; true if it had it."
   (remf (symbol-plist symbol) indicator))
+
+;;; What others ask of a symbol or a package without an evaluation
+
+(defun symbol-description (symbol characters)
+  "What DESCRIBE writes of SYMBOL, at most CHARACTERS of it."
+  (with-report-syntax (12 6)
+    (written-text characters (lambda (stream) (describe-plainly symbol stream)))))
+
+(defun kinds-of-symbol (symbol)
+  "What SYMBOL names, in words."
+  (append (cond ((special-operator-p symbol) '("special operator"))
+                ((macro-function symbol) '("macro"))
+                ((fboundp symbol) '("function")))
+          (cond ((keywordp symbol) '())
+                ((constantp symbol) '("constant"))
+                ((boundp symbol) '("variable")))
+          (when (find-class symbol nil) '("class"))))
+
+(defun first-line (text)
+  (subseq text 0 (position #\Newline text)))
+
+(defun describe-export (symbol stream)
+  (let ((documentation (or (ignore-errors (documentation symbol 'function))
+                           (ignore-errors (documentation symbol 'variable)))))
+    (format stream "  ~A~@[ (~{~A~^, ~})~]~@[: ~A~]~%" (symbol-name symbol) (kinds-of-symbol symbol)
+            (when documentation (first-line documentation)))))
+
+(defun package-description (package characters)
+  "What PACKAGE is and exports, at most CHARACTERS of it."
+  (with-report-syntax (nil nil)
+    (written-text characters
+                  (lambda (stream)
+                    (describe-line stream "~A~%  [package]" (package-name package))
+                    (format stream "~@[~%Nicknames: ~{~A~^, ~}~]~@[~%Use-list: ~{~A~^, ~}~]~@[~%Documentation:~%  ~A~]~%"
+                            (package-nicknames package)
+                            (mapcar #'package-name (package-use-list package))
+                            (ignore-errors (documentation package t)))
+                    (let ((exports '()))
+                      (do-external-symbols (symbol package)
+                        (unless (setf-function-symbol-p symbol)
+                          (push symbol exports)))
+                      (describe-line stream "~%Exports (~D):" (length exports))
+                      (dolist (symbol (sort exports #'string< :key #'symbol-name))
+                        (describe-export symbol stream)))))))

@@ -3,8 +3,12 @@
 (in-package "JSCL-MCP")
 
 (defmacro note-definition (kind &rest name)
-  "Makes known that what NAME, one or more objects, names as a KIND was defined, changed or made undefined."
+  "Makes known that what NAME, one or more objects, names as a KIND was defined or changed."
   `(%runtime "noteDefinition" ',kind ,@name))
+
+(defmacro note-undefined (kind &rest name)
+  "Makes known that what NAME, one or more objects, names as a KIND was made undefined."
+  `(%runtime "noteUndefined" ',kind ,@name))
 
 (defmacro vector-p (object)
   "True when OBJECT is an array of one dimension."

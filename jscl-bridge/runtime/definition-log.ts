@@ -4,6 +4,7 @@
  */
 
 import { isLispString, type LispPackage, type LispSymbol, type LispValue, stringText } from "./marshal.js";
+import { escapedToken } from "./printer/tokens.js";
 import { next } from "./safepoints.js";
 import { isCons, isSymbol, nil } from "./signals.js";
 
@@ -23,16 +24,19 @@ export interface LoadedFile {
 export interface FormDefinitions {
   /** Such as `FUNCTION AVERAGE` or `METHOD AREA (CIRCLE)`; empty when it defined nothing. */
   readonly names: readonly string[];
+  /** Those of the names that it made undefined. */
+  readonly undefined: readonly string[];
   /** The files that it loaded, as they were then. */
   readonly files: readonly LoadedFile[];
 }
 
-const NOTHING: FormDefinitions = { names: [], files: [] };
+const NOTHING: FormDefinitions = { names: [], undefined: [], files: [] };
 
 export class DefinitionLog {
   readonly #print: (object: LispValue) => string;
   #isOpen = false;
   #names = new Set<string>();
+  #undefined = new Set<string>();
   #files: LoadedFile[] = [];
   /** How many calls of EVAL the running code is in. */
   #depth = 0;
@@ -46,21 +50,50 @@ export class DefinitionLog {
     this.#isOpen = true;
     this.#depth = 0;
     if (this.#names.size > 0) this.#names = new Set();
+    if (this.#undefined.size > 0) this.#undefined = new Set();
     if (this.#files.length > 0) this.#files = [];
   }
 
   /** Ends a toplevel form that succeeded. */
   end(): FormDefinitions {
     this.#isOpen = false;
-    return this.#names.size === 0 ? NOTHING : { names: [...this.#names], files: this.#files };
+    if (this.#names.size === 0) return NOTHING;
+    return { names: [...this.#names], undefined: [...this.#undefined], files: this.#files };
   }
 
-  /** Something of that kind and name was defined, changed or made undefined. */
+  /** Something of that kind and name was defined or changed. */
   note(kind: string, ...name: LispValue[]): void {
-    if (!this.#isOpen || this.#names.size >= MAX_NAMES) return;
-    // What an uninterned symbol names cannot be meant by another text.
-    if (isSymbol(name[0]) && !isInterned(name[0])) return;
-    this.#names.add([kind, ...name.map((part) => this.#text(part))].join(" "));
+    const text = this.#add(kind, name);
+    if (text !== null) this.#undefined.delete(text);
+  }
+
+  /** Something of that kind and name was made undefined. */
+  noteUndefined(kind: string, ...name: LispValue[]): void {
+    const text = this.#add(kind, name);
+    if (text !== null) this.#undefined.add(text);
+  }
+
+  /** The kind and the name in one text, if that is to be kept. */
+  #add(kind: string, name: LispValue[]): string | null {
+    if (!this.#isOpen) return null;
+    const parts = kind === "PACKAGE" ? name.map((each) => this.#packageText(each)) : this.#parts(name);
+    if (parts === null) return null;
+    const text = [kind, ...parts].join(" ");
+    if (this.#names.size >= MAX_NAMES && !this.#names.has(text)) return null;
+    this.#names.add(text);
+    return text;
+  }
+
+  /** None where an uninterned symbol is what is named: it cannot be meant by another text. */
+  #parts(name: LispValue[]): string[] | null {
+    if (isSymbol(name[0]) && !isInterned(name[0])) return null;
+    return name.map((part) => this.#text(part));
+  }
+
+  /** A package by its name, by whichever designator it is given. */
+  #packageText(designator: LispValue): string {
+    if (isSymbol(designator)) return token(designator.name);
+    return isLispString(designator) ? token(stringText(designator)) : this.#text(designator);
   }
 
   /** A toplevel assignment of a global variable by a form that says what it is now, not how it changes. */
@@ -85,7 +118,7 @@ export class DefinitionLog {
   #text(name: LispValue): string {
     if (isSymbol(name)) return symbolText(name);
     const { packageName } = (name ?? {}) as Partial<LispPackage>;
-    if (typeof packageName === "string") return packageName;
+    if (typeof packageName === "string") return token(packageName);
     if (isLispString(name)) return stringText(name).slice(0, MAX_TEXT);
     if (!isCons(name)) return this.#print(name).slice(0, MAX_TEXT);
     const parts: string[] = [];
@@ -106,9 +139,15 @@ function symbolText(symbol: LispSymbol): string {
   // JSCL keeps the function of (SETF NAME) in a symbol of its own.
   if (symbol.name.startsWith("(SETF_") && symbol.name.endsWith(")"))
     return `(SETF ${symbolText({ ...symbol, name: symbol.name.slice(6, -1) })})`;
-  if (home === "COMMON-LISP-USER" || home === "COMMON-LISP") return symbol.name;
-  if (home === "KEYWORD") return `:${symbol.name}`;
-  return home === undefined ? `#:${symbol.name}` : `${home}::${symbol.name}`;
+  const name = token(symbol.name);
+  if (home === "COMMON-LISP-USER" || home === "COMMON-LISP") return name;
+  if (home === "KEYWORD") return `:${name}`;
+  return home === undefined ? `#:${name}` : `${token(home)}::${name}`;
+}
+
+/** The name as the reader has it, so that it can be told where it ends. */
+function token(name: string): string {
+  return escapedToken(name, "upcase", 10);
 }
 
 /** Whether a symbol occurs anywhere in a form. */

@@ -280,6 +280,10 @@ export class GlobalDefinitions {
         this.log.note(kind.name, ...name);
         return nil();
       },
+      noteUndefined: (kind: LispSymbol, ...name: LispValue[]): LispValue => {
+        this.log.noteUndefined(kind.name, ...name);
+        return nil();
+      },
       checkClassLock: (name: LispSymbol): void => this.checkLock(name, "defining ~A as a class"),
       setVariableDocumentation: (name: LispSymbol, text: LispValue): LispValue => {
         (name as unknown as Record<string, unknown>)["vardoc"] = text;
@@ -335,7 +339,7 @@ export class GlobalDefinitions {
       makeUnbound: (name: LispSymbol): LispValue => {
         this.checkLock(name, "unbinding the symbol ~A");
         this.checkVariableChange(name, "make ~S unbound", undefined);
-        this.log.note("VALUE", name);
+        this.log.noteUndefined("VALUE", name);
         name.value = undefined;
         return name;
       },

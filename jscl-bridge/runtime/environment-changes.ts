@@ -52,6 +52,11 @@ export function noteEnvironmentChanges(log: DefinitionLog): void {
       log.note(name, ...args, makeString(home));
     });
   }
-  for (const [name, kind, subjects] of OTHERS)
-    noting(name, (args) => log.note(kind, ...args.slice(0, subjects)));
+  for (const [name, kind, subjects] of OTHERS) {
+    noting(name, (args) => {
+      const changed = args.slice(0, subjects);
+      if (name === "DELETE-PACKAGE") log.noteUndefined(kind, ...changed);
+      else log.note(kind, ...changed);
+    });
+  }
 }

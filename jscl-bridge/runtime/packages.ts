@@ -53,6 +53,28 @@ export class PackageTables {
     return this.findSymbol(name, pkg)?.symbol ?? this.#create(name, pkg);
   }
 
+  /** All names of packages, nicknames too. */
+  packageNames(): string[] {
+    return Object.keys(this.#packages);
+  }
+
+  /** The symbols that a package exports, those that are present in it, or all that are accessible there. */
+  *symbolsOf(pkg: LispPackage, which: "external" | "present" | "accessible"): Generator<LispSymbol> {
+    yield* this.#entries(which === "external" ? pkg.exports : pkg.symbols);
+    if (which !== "accessible") return;
+    for (let rest = pkg.use; this.#isCons(rest); rest = rest.$$jscl_cdr) {
+      for (const symbol of this.#entries((rest.$$jscl_car as LispPackage).exports))
+        if (this.#entry(pkg.symbols, symbol.name) === undefined) yield symbol;
+    }
+  }
+
+  *#entries(table: SymbolTable): Generator<LispSymbol> {
+    for (const name of Object.keys(table)) {
+      const symbol = this.#entry(table, name);
+      if (symbol !== undefined) yield symbol;
+    }
+  }
+
   makeSymbol(name: string): LispSymbol {
     return new this.#internals.Symbol(name);
   }

@@ -4,9 +4,9 @@
 use serde_json::{Map, Value};
 
 use super::{
-    Asking, Booting, Completed, Condition, Definition, Died, Dropped, Event, Frame, FrameKind, Outcome,
-    OutcomeStatus, Output, OutputStream, Phase, Position, Ready, Restart, RestartTaken, Slot, Timing,
-    Unclosed, Warning,
+    Asking, Booting, Completed, Condition, Definition, Died, Dropped, Event, Found, Frame, FrameKind,
+    Outcome, OutcomeStatus, Output, OutputStream, Phase, Position, Ready, Restart, RestartTaken, Slot,
+    Timing, Unclosed, Warning,
 };
 
 /// The JSON of an event that is not understood.
@@ -36,6 +36,7 @@ impl Event {
             "output" => Self::Output(Decode::decode(value, &mut wrong)),
             "asking" => Self::Asking(Box::new(Decode::decode(value, &mut wrong))),
             "completed" => Self::Completed(Box::new(Decode::decode(value, &mut wrong))),
+            "found" => Self::Found(Decode::decode(value, &mut wrong)),
             "died" => Self::Died(Decode::decode(value, &mut wrong)),
             _ => return Err(BadEvent { is_completion: false, member: "kind" }),
         };
@@ -189,6 +190,23 @@ macro_rules! decode_name {
     };
 }
 
+/// Records that were kept before forms said what they made undefined have no such member.
+impl Decode for Definition {
+    fn decode(value: Value, wrong: &mut Wrong) -> Self {
+        let mut object = match value {
+            Value::Object(object) => object,
+            _ => wrong.note(Map::new()),
+        };
+        let undefined: Option<Vec<String>> = member(&mut object, "undefined", wrong);
+        Self {
+            code: member(&mut object, "code", wrong),
+            package: member(&mut object, "package", wrong),
+            names: member(&mut object, "names", wrong),
+            undefined: undefined.unwrap_or_default(),
+        }
+    }
+}
+
 decode_object!(Booting { step: "step", done: "done", total: "total" });
 decode_object!(Ready { lisp: "lisp", version: "version", boot_ms: "bootMs", can_ask: "canAsk" });
 decode_object!(Output { id: "id", stream: "stream", text: "text" });
@@ -208,7 +226,7 @@ decode_object!(Outcome {
     definitions: "definitions",
 });
 decode_object!(SavedForms { package: "package", forms: "forms", suspects: "suspects" });
-decode_object!(Definition { code: "code", package: "package", names: "names" });
+decode_object!(Found { id: "id", texts: "texts", total: "total" });
 decode_object!(Warning {
     type_name: "type",
     package: "package",
@@ -344,6 +362,7 @@ mod tests {
                 code: "(defun f () 1)".to_owned(),
                 package: "P".to_owned(),
                 names: vec!["FUNCTION P::F".to_owned()],
+                undefined: vec!["FUNCTION P::G".to_owned()],
             }],
         }
     }
@@ -365,6 +384,7 @@ mod tests {
             Event::Completed(Box::new(Completed { id: 4, outcome: outcome(OutcomeStatus::Aborted, None) })),
             Event::Completed(Box::new(Completed { id: 4, outcome: outcome(OutcomeStatus::Timeout, None) })),
             Event::Completed(Box::new(Completed { id: 4, outcome: outcome(OutcomeStatus::Cancelled, None) })),
+            Event::Found(Found { id: 9, texts: vec!["car".to_owned()], total: 2 }),
             Event::Died(Died { reason: "gone".to_owned() }),
         ];
         for phase in [Phase::Read, Phase::Compile, Phase::Eval, Phase::Print] {
@@ -394,5 +414,13 @@ mod tests {
             bad(r#"{"kind":"completed","id":1,"outcome":5}"#),
             BadEvent { is_completion: true, member: "outcome" }
         );
+    }
+
+    #[test]
+    fn an_old_record_says_nothing_of_what_was_made_undefined() {
+        let record =
+            r#"{"package":"P","forms":[{"code":"f","package":"P","names":["FUNCTION F"]}],"suspects":[]}"#;
+        let forms = SavedForms::from_json(record).unwrap().forms;
+        assert_eq!(forms[0].undefined, Vec::<String>::new());
     }
 }

@@ -1,17 +1,22 @@
 //! Writing the contract's types as JSON.
 
 use super::{
-    Answer, Command, Definition, Evaluate, FrameKind, OutputStream, Phase, Position, PrintLimits, Restart,
-    RestartChoice, RestartTaken, Slot, Timing,
+    Answer, Command, Definition, Evaluate, FrameKind, OutputStream, Phase, Position, PrintLimits, Query,
+    Question, Restart, RestartChoice, RestartTaken, Slot, Timing,
 };
 use crate::json::{Object, ToJson, json_name, json_object};
 
 impl ToJson for Command {
     fn write_json(&self, out: &mut String) {
-        let Self::Evaluate(evaluate) = self;
-        Object::write(out, |object| {
-            object.member("kind", &"evaluate");
-            evaluate.members(object);
+        Object::write(out, |object| match self {
+            Self::Evaluate(evaluate) => {
+                object.member("kind", &"evaluate");
+                evaluate.members(object);
+            }
+            Self::Query(query) => {
+                object.member("kind", &"query");
+                query.members(object);
+            }
         });
     }
 }
@@ -31,7 +36,17 @@ impl Evaluate {
 }
 
 json_object!(Answer { id: "id", question: "question", restart: "restart", values: "values" });
-json_object!(Definition { code: "code", package: "package", names: "names" });
+impl Query {
+    fn members(&self, object: &mut Object<'_>) {
+        object.member("id", &self.id);
+        object.member("what", &self.what);
+        object.member("text", &self.text);
+        object.member("package", &self.package);
+        object.member("limit", &self.limit);
+    }
+}
+
+json_object!(Definition { code: "code", package: "package", names: "names", undefined: "undefined" });
 json_object!(PrintLimits {
     value_chars: "valueChars",
     message_chars: "messageChars",
@@ -47,6 +62,12 @@ json_object!(RestartTaken { restart: "restart", condition: "condition", message:
 json_object!(Position { line: "line", column: "column" });
 json_object!(Timing { real_ms: "realMs", compile_ms: "compileMs" });
 
+json_name!(Question {
+    CompleteSymbol: "complete-symbol",
+    CompletePackage: "complete-package",
+    DescribeSymbol: "describe-symbol",
+    DescribePackage: "describe-package",
+});
 json_name!(OutputStream { Stdout: "stdout", Stderr: "stderr" });
 json_name!(Phase { Read: "read", Compile: "compile", Eval: "eval", Print: "print" });
 json_name!(FrameKind {
@@ -96,6 +117,20 @@ mod tests {
             assert_eq!(command.to_json().into_text(), serde_json::to_string(&command).unwrap());
             let answer = Answer { id: 7, question: 2, restart: Some("1".to_owned()), values: None };
             assert_eq!(answer.to_json().into_text(), serde_json::to_string(&answer).unwrap());
+        }
+    }
+    #[test]
+    fn writes_queries_as_serde_does() {
+        for what in [
+            Question::CompleteSymbol,
+            Question::CompletePackage,
+            Question::DescribeSymbol,
+            Question::DescribePackage,
+        ] {
+            let query =
+                Query { id: 1, what, text: "m-v-\"b".to_owned(), package: "P".to_owned(), limit: 100 };
+            let command = Command::Query(query);
+            assert_eq!(command.to_json().into_text(), serde_json::to_string(&command).unwrap());
         }
     }
 }

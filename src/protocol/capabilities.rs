@@ -10,13 +10,13 @@ pub const TOOLS_CHANGE: bool = cfg!(feature = "fixtures");
 pub const PROMPTS_CHANGE: bool = cfg!(feature = "fixtures");
 
 /// Whether there are resources, which come and go and change.
-pub const RESOURCES: bool = false;
+pub const RESOURCES: bool = true;
 
 /// Whether there are prompts.
-const PROMPTS: bool = false;
+const PROMPTS: bool = true;
 
 /// Whether arguments are completed.
-const COMPLETIONS: bool = false;
+const COMPLETIONS: bool = true;
 
 pub(super) fn capabilities(result: &mut Object<'_>, era: Era) {
     result.object("capabilities", |capabilities| {

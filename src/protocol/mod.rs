@@ -6,6 +6,7 @@
 
 mod caller;
 mod capabilities;
+mod catalog;
 mod legacy;
 mod log_level;
 mod modern;
@@ -21,6 +22,10 @@ pub use caller::{
     Caller, ClientCapabilities, ClientCapability, MISSING_REQUIRED_CLIENT_CAPABILITY, missing_capability,
 };
 pub use capabilities::{PROMPTS_CHANGE, RESOURCES, TOOLS_CHANGE};
+pub use catalog::{
+    RESOURCE_NOT_FOUND, completion_result, prompt_result, prompts_list, read_result, resource_not_found,
+    resources_list, templates_list,
+};
 pub use legacy::LegacyVersion;
 pub use log_level::LogLevel;
 pub use modern::{MODERN_VERSION, UNSUPPORTED_PROTOCOL_VERSION};
@@ -33,7 +38,7 @@ pub use progress::progress_notification;
 pub use questions::{Answers, Question, Questions, client_request, input_required, withdrawal};
 #[cfg(feature = "fixtures")]
 pub use results::content_result;
-pub use results::{call_result, empty, tools_list};
+pub use results::{Keeps, call_result, empty, tools_list};
 pub use routed::Routed;
 
 use crate::jsonrpc::{ErrorObject, INVALID_REQUEST, Id, METHOD_NOT_FOUND, Request};

@@ -12,6 +12,15 @@ const CACHE_TTL_MS: u32 = 3_600_000;
 /// The member of a modern result's `_meta` that says whose it is.
 pub(super) const SERVER_INFO_KEY: &str = "io.modelcontextprotocol/serverInfo";
 
+/// What a client may keep of a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keeps {
+    /// All of it, for long: it does not change, and is the same for all.
+    Long,
+    /// Nothing: any evaluation may change it, and it is what somebody works on.
+    Nothing,
+}
+
 const INSTRUCTIONS: &str = "\
 A Common Lisp that lives in a web page. Evaluate code with evaluate-lisp: definitions stay from one call to the next, also \
 after an error or a timeout, until reset-session. When a call fails, its text gives the condition's type, its message and a \
@@ -60,7 +69,7 @@ pub(super) fn discover() -> Json {
         result.member("supportedVersions", &vec![MODERN_VERSION]);
         capabilities(result, Era::Modern);
         result.member("instructions", &INSTRUCTIONS);
-        cache_fields(result, Era::Modern);
+        cache_fields(result, Era::Modern, Keeps::Long);
         modern_fields(result, Era::Modern);
     })
 }
@@ -79,7 +88,7 @@ pub fn tools_list(era: Era, cursor: Option<&str>) -> Outcome {
             tools.push(listed(tool, era.knows()));
         }
         result.member("tools", &tools);
-        cache_fields(result, era);
+        cache_fields(result, era, Keeps::Long);
         modern_fields(result, era);
     }))
 }
@@ -145,7 +154,7 @@ pub(super) fn server_info(object: &mut Object<'_>, name: &'static str, with_titl
 }
 
 /// What a modern result carries beside its own fields; nothing of it in a legacy result.
-fn modern_fields(result: &mut Object<'_>, era: Era) {
+pub(super) fn modern_fields(result: &mut Object<'_>, era: Era) {
     if era == Era::Modern {
         result.member("resultType", &"complete");
         modern_meta(result);
@@ -156,10 +165,14 @@ pub(super) fn modern_meta(result: &mut Object<'_>) {
     result.object("_meta", |meta| server_info(meta, SERVER_INFO_KEY, true));
 }
 
-/// What a modern result carries that a client may keep.
-fn cache_fields(result: &mut Object<'_>, era: Era) {
+/// What a modern result carries about how long a client may keep it.
+pub(super) fn cache_fields(result: &mut Object<'_>, era: Era, keeps: Keeps) {
     if era == Era::Modern {
-        result.member("ttlMs", &CACHE_TTL_MS);
-        result.member("cacheScope", &"public");
+        let (ttl_ms, scope) = match keeps {
+            Keeps::Long => (CACHE_TTL_MS, "public"),
+            Keeps::Nothing => (0, "private"),
+        };
+        result.member("ttlMs", &ttl_ms);
+        result.member("cacheScope", &scope);
     }
 }

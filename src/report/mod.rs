@@ -19,7 +19,8 @@ pub use build::{
 pub use model::{ErrorReport, EvaluationReport, FrameReport, ReportStatus, Truncated, WarningReport};
 pub use question::{question_text, restart_line, takes_values};
 pub use restored::{Restored, Unrestored};
-pub use text::{NO_ERROR, backtrace_text, description_text, evaluation_text};
+pub use text::{NO_ERROR, backtrace_text, description_text, evaluation_text, full_text};
+pub(crate) use time::iso8601;
 
 /// How many frames a report shows, at most.
 pub const REPORT_FRAMES: usize = 20;

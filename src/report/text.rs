@@ -4,6 +4,7 @@ use super::model::{ErrorReport, EvaluationReport, FrameReport, ReportStatus};
 use super::question::takes_values;
 use super::{PREVIEW_FRAMES, REPORT_FRAMES};
 use crate::engine::{FrameKind, Restart};
+use crate::json::ToJson;
 
 /// What the tools about the last error say when there is none.
 pub const NO_ERROR: &str =
@@ -37,18 +38,8 @@ pub fn evaluation_text(report: &EvaluationReport) -> String {
 /// The last error in detail: type, message, restarts and the innermost calls.
 #[must_use]
 pub fn description_text(error: &ErrorReport) -> String {
-    let mut text = format!("Error: {}", error.label);
-    for line in error.message.trim_end_matches('\n').split('\n') {
-        push_line(&mut text, &format!("  {line}"));
-    }
-    push_line(&mut text, "\nAvailable Restarts:");
-    if error.restarts.is_empty() {
-        push_line(&mut text, "  (none)");
-    }
-    for (number, restart) in (1_u32..).zip(&error.restarts) {
-        let description = restart.description.trim_end().trim_end_matches('.');
-        push_line(&mut text, &format!("  {number}. {} - {description}", restart.name));
-    }
+    let mut text = heading(error);
+    push_restarts(&mut text, error);
     push_line(&mut text, &format!("\nBacktrace (top {PREVIEW_FRAMES} frames):"));
     if shown_frames(error).next().is_none() {
         push_line(&mut text, "  (no frames)");
@@ -57,16 +48,73 @@ pub fn description_text(error: &ErrorReport) -> String {
         push_line(&mut text, &format!("  {}: {}", frame.index, frame.text));
     }
     push_line(&mut text, "\nFor full backtrace, use get-backtrace tool.");
+    push_example(&mut text, error);
+    text
+}
+
+/// All that is known of the last error.
+#[must_use]
+pub fn full_text(error: &ErrorReport) -> String {
+    let mut text = heading(error);
+    push_line(&mut text, "\nAt: ");
+    text.push_str(&error.timestamp);
+    if let Some(position) = error.position {
+        text.push_str(", line ");
+        position.line.write_json(&mut text);
+        text.push_str(", column ");
+        position.column.write_json(&mut text);
+        text.push_str(" of the code");
+    }
+    push_line(&mut text, "Class precedence:");
+    for class in &error.precedence {
+        text.push(' ');
+        text.push_str(class);
+    }
+    if !error.slots.is_empty() {
+        push_line(&mut text, "\nSlots:");
+    }
+    for slot in &error.slots {
+        push_line(&mut text, "  ");
+        text.push_str(&slot.name);
+        text.push_str(" = ");
+        text.push_str(&slot.value);
+    }
+    push_restarts(&mut text, error);
+    push_example(&mut text, error);
+    text.push_str("\n\n");
+    text.push_str(&frames_section(error, usize::MAX));
+    text
+}
+
+fn heading(error: &ErrorReport) -> String {
+    let mut text = format!("Error: {}", error.label);
+    for line in error.message.trim_end_matches('\n').split('\n') {
+        push_line(&mut text, &format!("  {line}"));
+    }
+    text
+}
+
+fn push_restarts(text: &mut String, error: &ErrorReport) {
+    push_line(text, "\nAvailable Restarts:");
+    if error.restarts.is_empty() {
+        push_line(text, "  (none)");
+    }
+    for (number, restart) in (1_u32..).zip(&error.restarts) {
+        let description = restart.description.trim_end().trim_end_matches('.');
+        push_line(text, &format!("  {number}. {} - {description}", restart.name));
+    }
+}
+
+fn push_example(text: &mut String, error: &ErrorReport) {
     // The example with values says more than the one without.
     let mut useful = error.restarts.iter().filter(|restart| restart.name != "ABORT");
     if let Some(restart) = useful.clone().find(|restart| takes_values(restart)).or_else(|| useful.next()) {
         let example = restart_example(restart);
         push_line(
-            &mut text,
+            text,
             &format!("To take a restart, evaluate the code again with, say, restarts: {example}"),
         );
     }
-    text
 }
 
 /// The last error's backtrace, with at most `max_frames` calls.

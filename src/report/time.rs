@@ -7,7 +7,7 @@ const LAST_MS: u64 = 253_402_300_799_999;
 
 /// `epoch_ms` (milliseconds since 1970) as ISO 8601 in UTC: `2026-11-20T12:00:00.000Z`. What is later is the end of the year 9999.
 #[must_use]
-pub(super) fn iso8601(epoch_ms: u64) -> String {
+pub(crate) fn iso8601(epoch_ms: u64) -> String {
     let epoch_ms = epoch_ms.min(LAST_MS);
     let days = epoch_ms / MS_PER_DAY;
     let ms = epoch_ms % MS_PER_DAY;

@@ -161,6 +161,10 @@ impl Actions {
         self.0.push(Action::Command { image, command: Command::Evaluate(evaluate) });
     }
 
+    pub(super) fn command(&mut self, image: ImageId, command: Command) {
+        self.0.push(Action::Command { image, command });
+    }
+
     pub(super) fn interrupt(&mut self, image: ImageId, evaluation: EvaluationId) {
         self.0.push(Action::Interrupt { image, evaluation });
     }

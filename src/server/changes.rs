@@ -3,9 +3,9 @@
 use super::actions::{Actions, Turn};
 use super::clients::{Client, ClientId, Clients};
 use crate::protocol::{list_changed, resource_updated};
+use crate::resources::canonical_uri;
 
 /// How many changes one turn names; when there are more, everything that anybody subscribed to may have changed.
-#[allow(dead_code, reason = "the same")]
 const MOST_CHANGES: usize = 256;
 
 /// Something that has changed.
@@ -31,7 +31,6 @@ pub(super) struct Changes {
 
 impl Turn {
     /// Has those told who asked for it, at the end of the turn.
-    #[allow(dead_code, reason = "nothing that changes is there yet")]
     pub(super) fn changed(&mut self, change: Change) {
         let Changes { list, too_many } = &mut self.changes;
         if list.contains(&change) {
@@ -47,7 +46,8 @@ impl Turn {
 
 impl Changes {
     fn has_resource(&self, subscribed: &str) -> bool {
-        let is_it = |change: &Change| matches!(change, Change::Resource(uri) if uri == subscribed);
+        let uri = canonical_uri(subscribed);
+        let is_it = |change: &Change| matches!(change, Change::Resource(changed) if *changed == uri);
         self.too_many || self.list.iter().any(is_it)
     }
 }

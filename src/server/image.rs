@@ -265,7 +265,8 @@ impl Image {
             !meant
         });
         if let Some(recovery) = &mut self.recovery {
-            forgotten.extend(recovery.request.take_if(|(reply, _)| is_meant(reply)).map(|(reply, _)| reply));
+            forgotten
+                .extend(recovery.request.take_if(|(reply, ..)| is_meant(reply)).map(|(reply, ..)| reply));
         }
         self.resets.retain(|reply| {
             let meant = is_meant(reply);

@@ -1,15 +1,18 @@
 //! One session with its image: what happens to its evaluations when clients ask, the image speaks, or time passes.
 
 use super::actions::Turn;
+use super::changes::Change;
 use super::clients::{ClientId, Clients, ReplyTo};
 use super::image::{Image, Job, Running};
+use super::queries::Queries;
 use super::recovery::{Recovery, too_long};
 use super::request_state::CallDigest;
 use super::{MAX_WAITING, MAX_WAITING_OF_A_CLIENT};
 use crate::engine::{BadEvent, Completed, EvaluationId, Event, ImageId, Outcome, OutcomeStatus, Ready};
 use crate::jsonrpc::Id;
 use crate::report::{self, Captured, EvaluationReport};
-use crate::session::{Journal, Session};
+use crate::resources::{self, Part};
+use crate::session::{Exchange, Journal, Session, beginning};
 use crate::tools::{self, ArgumentError, Evaluation, SessionReport, ToolAnswer};
 
 const GONE: &str = "All definitions, variables and packages of the session are gone.";
@@ -22,12 +25,13 @@ pub(super) struct Lisp {
     pub(super) image_id: ImageId,
     pub(super) session: Session,
     pub(super) image: Image,
+    pub(super) queries: Queries,
 }
 
 impl Lisp {
     /// A session whose image is starting.
     pub(super) fn new(image_id: ImageId, session: Session) -> Self {
-        Self { image_id, session, image: Image::default() }
+        Self { image_id, session, image: Image::default(), queries: Queries::default() }
     }
 
     /// Takes an evaluation in, to be answered later. `call` is the request, if that wants to be asked about errors.
@@ -72,6 +76,7 @@ impl Lisp {
         turn: &mut Turn,
     ) -> bool {
         self.image.boot_is_known(turn.now_ms);
+        self.tend_queries(clients, turn);
         if !self.image.is_idle() {
             return false;
         }
@@ -82,6 +87,54 @@ impl Lisp {
         turn.actions.evaluate(self.image_id, running.command());
         self.image.running = Some(running);
         true
+    }
+
+    /// Answers the queries that the image will not, and hands it the others when it has nothing else to do.
+    fn tend_queries(&mut self, clients: &mut Clients, turn: &mut Turn) {
+        if self.queries.is_empty() {
+            return;
+        }
+        if self.image.is_dead() {
+            self.queries.end("The Lisp of this session could not be started.", clients, turn);
+        } else if self.image.is_booting() {
+            self.queries.image_lost(clients, turn);
+        }
+        self.post_queries(turn);
+    }
+
+    /// Has those told who watch what has changed of the session. Nothing is rendered for that.
+    pub(super) fn tell_changes(&mut self, turn: &mut Turn) {
+        let Session { name, journal, transcript, .. } = &mut self.session;
+        let changes = journal.take_changes();
+        let mut parts = Vec::new();
+        if changes.any {
+            parts.push(Part::Journal);
+        }
+        if transcript.take_growth() {
+            parts.push(Part::Transcript);
+        }
+        if changes.list {
+            turn.changed(Change::Resources);
+        }
+        for full in &changes.names {
+            if let Some((kind, symbol)) = resources::split(full) {
+                parts.push(Part::Definition(symbol.to_owned(), None));
+                parts.push(Part::Definition(symbol.to_owned(), Some(kind.to_owned())));
+            }
+        }
+        for part in parts {
+            turn.changed(Change::Resource(resources::uri(name, &part)));
+        }
+        if self.session.take_new_error() {
+            for part in [Part::LastError, Part::LastErrorData] {
+                turn.changed(Change::Resource(resources::uri(&self.session.name, &part)));
+            }
+        }
+    }
+
+    /// When it wants to be looked at again.
+    pub(super) fn due_ms(&self) -> Option<u64> {
+        [self.image.due_ms(), self.queries.due_ms()].into_iter().flatten().min()
     }
 
     /// What is to be given back to the image comes before what waits.
@@ -118,8 +171,9 @@ impl Lisp {
 
     /// Drops a request of a client's, or all of them, and has the image end what it does for one. Returns them.
     pub(super) fn forget(&mut self, client: ClientId, id: Option<&Id>, turn: &mut Turn) -> Vec<ReplyTo> {
-        let forgotten =
+        let mut forgotten =
             self.image.forget(|reply| reply.client == client && id.is_none_or(|id| reply.id == *id));
+        self.queries.forget(client, id, &mut forgotten);
         if let Some(evaluation) = self.image.abandon(turn.now_ms) {
             turn.actions.interrupt(self.image_id, evaluation);
         }
@@ -136,6 +190,7 @@ impl Lisp {
             let text = format!("Session {name} was not reset: it was closed.");
             clients.answer(&reply, &ToolAnswer::failure(text), turn);
         }
+        self.queries.end("The session was closed.", clients, turn);
         turn.actions.stop_image(self.image_id);
         ended
     }
@@ -164,6 +219,7 @@ impl Lisp {
             }
             Ok(Event::Asking(asking)) => self.asked(*asking, clients, turn),
             Ok(Event::Completed(completed)) => self.completed(*completed, clients, turn),
+            Ok(Event::Found(found)) => self.queries.found(found, clients, turn),
             Ok(Event::Died(died)) => self.image_died(&died.reason, clients, turn),
             Err(BadEvent { is_completion: true, member }) => {
                 let reason = format!(
@@ -185,6 +241,7 @@ impl Lisp {
             self.give_up_evaluation(clients, turn);
         }
         self.end_long_hold(clients, turn);
+        self.queries.look_at_the_clock(clients, turn);
         self.tell_progress(turn);
     }
 
@@ -215,14 +272,16 @@ impl Lisp {
             }
             return;
         }
+        let submitted = self.submitted(&evaluation);
+        let journal = &mut self.session.journal;
         let definitions = std::mem::take(&mut outcome.definitions);
         let is_news = !definitions.is_empty() || journal.package() != outcome.package;
-        journal.note(definitions, &evaluation.restarts, &outcome.package);
+        journal.note(definitions, &evaluation.restarts, &outcome.package, turn.now_ms);
         if is_news {
             self.definitions_changed(turn);
         }
         let report = report::evaluation(outcome, captured, origin(&evaluation, turn.now_ms));
-        self.conclude(reply, report, clients, turn);
+        self.conclude(reply, submitted, report, clients, turn);
     }
 
     /// The image neither finished nor stopped in time.
@@ -289,8 +348,9 @@ impl Lisp {
             }
             Some(mut running) => {
                 recovery.start_over();
+                let submitted = self.submitted(&running.evaluation);
                 let reply = running.reply.take();
-                recovery.request = reply.map(|reply| (reply, report(running)));
+                recovery.request = reply.map(|reply| (reply, submitted, report(running)));
             }
             None => recovery.start_over(),
         }
@@ -334,16 +394,16 @@ impl Lisp {
         }
         let (request, restored) = recovery.finish(&self.session.journal);
         if restored.count > 0 || !restored.failed.is_empty() {
-            let reply = request.as_ref().map(|(reply, _)| reply);
+            let reply = request.as_ref().map(|(reply, ..)| reply);
             clients.log_restored(&self.session.name, &restored, reply, turn);
         }
         if is_for_host {
             turn.actions.restored_saved(restored.clone());
         }
-        if let Some((reply, report)) = request {
+        if let Some((reply, submitted, report)) = request {
             let mut report = report.with_session(restored);
             self.session.journal.package().clone_into(&mut report.package);
-            self.conclude(Some(reply), report, clients, turn);
+            self.conclude(Some(reply), submitted, report, clients, turn);
         } else if !is_intact {
             self.session.news = Some(restored);
         }
@@ -369,16 +429,18 @@ impl Lisp {
         if let Some(recovery) = recovery.as_mut().filter(|recovery| recovery.is_for_host) {
             turn.actions.restored_saved(recovery.abandon_saved("not tried: the Lisp was ended"));
         }
-        if let Some((reply, report)) = recovery.and_then(|recovery| recovery.request) {
+        if let Some((reply, submitted, report)) = recovery.and_then(|recovery| recovery.request) {
             let end = report_of(Captured::default()).error.map_or_else(String::new, |error| error.message);
-            self.conclude(Some(reply), report.telling(&end), clients, turn);
+            self.conclude(Some(reply), submitted, report.telling(&end), clients, turn);
         }
         if let Some(running) = self.image.running.take() {
             clients.withdraw_question(running.id, ENDED, turn);
-            self.conclude(running.reply, report_of(running.captured), clients, turn);
+            let submitted = self.submitted(&running.evaluation);
+            self.conclude(running.reply, submitted, report_of(running.captured), clients, turn);
         }
         for job in std::mem::take(&mut self.image.waiting) {
-            self.conclude(Some(job.reply), report_of(Captured::default()), clients, turn);
+            let submitted = self.submitted(&job.evaluation);
+            self.conclude(Some(job.reply), submitted, report_of(Captured::default()), clients, turn);
         }
     }
 
@@ -386,6 +448,7 @@ impl Lisp {
     fn conclude(
         &mut self,
         reply: Option<ReplyTo>,
+        submitted: Submitted,
         mut report: EvaluationReport,
         clients: &mut Clients,
         turn: &mut Turn,
@@ -396,8 +459,29 @@ impl Lisp {
         }
         self.session.record(&report);
         clients.log_ended(&report, &self.session.name, &reply, turn);
-        clients.answer(&reply, &tools::evaluation_answer(report), turn);
+        let answer = tools::evaluation_answer(report);
+        self.session.transcript.push(Exchange {
+            at_ms: turn.now_ms,
+            package: submitted.package,
+            code: submitted.code,
+            answer: beginning(&answer.text),
+            has_failed: answer.is_error,
+        });
+        clients.answer(&reply, &answer, turn);
     }
+
+    /// What of an evaluation the transcript is to have, before it changes the package.
+    fn submitted(&self, evaluation: &Evaluation) -> Submitted {
+        let package = evaluation.package.as_deref().unwrap_or(self.session.journal.package());
+        Submitted { package: package.to_owned(), code: beginning(&evaluation.code) }
+    }
+}
+
+/// The code of an evaluation, and the package that it is read in.
+#[derive(Debug)]
+pub(super) struct Submitted {
+    package: String,
+    code: String,
 }
 
 const ENDED: &str = "The evaluation has ended.";

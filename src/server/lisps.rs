@@ -2,6 +2,7 @@
 
 use super::MAIN_IMAGE;
 use super::actions::Turn;
+use super::changes::Change;
 use super::clients::{Clients, ReplyTo};
 use super::lisp::{Lisp, count};
 use crate::engine::{EvaluationId, ImageId};
@@ -93,6 +94,7 @@ impl Lisps {
         }
         let place = self.place(name).ok_or_else(|| self.unknown(name))?;
         let ended = self.list.remove(place).close(clients, turn);
+        turn.changed(Change::Resources);
         clients.log_session("The session was closed.", name, reply, turn);
         Ok(closed_answer(name, ended))
     }
@@ -108,7 +110,7 @@ impl Lisps {
         }
     }
 
-    fn named(&mut self, name: &str) -> Result<&mut Lisp, ArgumentError> {
+    pub(super) fn named(&mut self, name: &str) -> Result<&mut Lisp, ArgumentError> {
         match self.place(name) {
             // Not found by `find`, whose borrow would last into the other arm.
             Some(place) => self.list.get_mut(place).ok_or_else(String::new),
@@ -149,6 +151,6 @@ impl Lisps {
 
     /// When the first of them wants to be looked at again.
     pub(super) fn due_ms(&self) -> Option<u64> {
-        self.list.iter().filter_map(|lisp| lisp.image.due_ms()).min()
+        self.list.iter().filter_map(Lisp::due_ms).min()
     }
 }

@@ -4,8 +4,10 @@ use std::collections::VecDeque;
 
 use super::actions::Turn;
 use super::clients::ReplyTo;
+use super::lisp::Submitted;
 use crate::engine::{Outcome, RestartChoice};
 use crate::report::{EvaluationReport, Restored, seconds};
+use crate::resources::in_package;
 use crate::session::{Entry, FIRST_PACKAGE, Journal, Limits};
 use crate::tools::Evaluation;
 
@@ -25,7 +27,7 @@ const MAX_OUTPUT: u32 = 200;
 #[derive(Debug)]
 pub(super) struct Recovery {
     /// The request that lost its image, and its report but for what is restored.
-    pub(super) request: Option<(ReplyTo, EvaluationReport)>,
+    pub(super) request: Option<(ReplyTo, Submitted, EvaluationReport)>,
     restored: Restored,
     /// The next entry of the journal.
     place: usize,
@@ -68,7 +70,7 @@ impl Recovery {
             }
         }
         if journal.is_in_first_package() {
-            journal.note(Vec::new(), &[], saved.package());
+            journal.set_package(saved.package());
         }
     }
 
@@ -141,7 +143,7 @@ impl Recovery {
     }
 
     /// The request that is to be answered, and what was restored.
-    pub(super) fn finish(self, journal: &Journal) -> (Option<(ReplyTo, EvaluationReport)>, Restored) {
+    pub(super) fn finish(self, journal: &Journal) -> (Option<(ReplyTo, Submitted, EvaluationReport)>, Restored) {
         let is_news = self.request.is_none();
         (self.request, Restored { dropped_oldest: journal.dropped(), is_news, ..self.restored })
     }
@@ -168,7 +170,7 @@ impl Recovery {
                 name.push_str(journal.package());
                 name.push_str(" (current)");
                 self.restored.fail(vec![name], reason);
-                journal.note(Vec::new(), &[], FIRST_PACKAGE);
+                journal.set_package(FIRST_PACKAGE);
             }
         }
     }
@@ -183,19 +185,6 @@ impl Recovery {
 fn step(code: String, package: Option<String>, restarts: Vec<RestartChoice>) -> Evaluation {
     let limits = Limits { timeout_ms: STEP_MS, max_output: MAX_OUTPUT };
     Evaluation { code, package, capture_time: false, restarts, asks: false, limits }
-}
-
-/// The form that makes a package the current one.
-fn in_package(name: &str) -> String {
-    let mut code = "(common-lisp:in-package \"".to_owned();
-    for character in name.chars() {
-        if matches!(character, '"' | '\\') {
-            code.push('\\');
-        }
-        code.push(character);
-    }
-    code.push_str("\")");
-    code
 }
 
 /// Why an evaluation did not end well, if it did not.

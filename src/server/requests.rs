@@ -6,7 +6,7 @@ use super::Server;
 use super::actions::Turn;
 use super::clients::{ClientId, ReplyTo};
 use crate::jsonrpc::{self, ErrorObject, INVALID_REQUEST, Id, Incoming, Notification, Outcome, Request};
-use crate::protocol::{Routed, empty, route, tools_list};
+use crate::protocol::{Routed, empty, prompts_list, route, templates_list, tools_list};
 
 /// The answer to a request, unless it has to wait.
 pub(super) type Now = Option<Outcome>;
@@ -65,10 +65,10 @@ impl Server {
             Routed::ListTools(cursor) => Some(tools_list(reply.caller.era, cursor.as_deref())),
             Routed::CallTool(call) => self.call_tool(call, reply, turn),
             Routed::ListResources(cursor) => self.list_resources(cursor.as_deref(), reply),
-            Routed::ListTemplates(cursor) => self.list_templates(cursor.as_deref(), reply),
+            Routed::ListTemplates(cursor) => Some(templates_list(reply.caller.era, cursor.as_deref())),
             Routed::ReadResource(read) => self.read_resource(read, reply, turn),
-            Routed::ListPrompts(cursor) => self.list_prompts(cursor.as_deref(), reply),
-            Routed::GetPrompt(call) => self.get_prompt(call, reply, turn),
+            Routed::ListPrompts(cursor) => Some(prompts_list(reply.caller.era, cursor.as_deref())),
+            Routed::GetPrompt(call) => Some(self.get_prompt(&call, reply)),
             Routed::Complete(completion) => self.complete(completion, reply, turn),
             Routed::Subscribe(uri) => Some(self.subscribe(uri, reply)),
             Routed::Unsubscribe(uri) => Some(Ok(self.unsubscribe(&uri, reply))),

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use crate::engine::{Definition, RestartChoice};
+use crate::resources::split;
 
 /// How many definitions a journal holds, at most.
 pub const MAX_DEFINITIONS: usize = 1000;
@@ -24,6 +25,33 @@ pub struct Entry {
     pub is_superseded: bool,
     /// Whether the page has ended once while it was evaluated again.
     pub is_suspect: bool,
+    /// When it was made; none of what an earlier visit has saved.
+    pub made_ms: Option<u64>,
+}
+
+impl Entry {
+    /// Whether something of that name is defined after it, if it is the latest that has the name.
+    #[must_use]
+    pub fn defines(&self, name: &str) -> bool {
+        !self.definition.undefined.iter().any(|undefined| undefined == name)
+    }
+
+    /// An entry for a form that was evaluated with nothing to be done about errors.
+    #[must_use]
+    pub fn new(definition: Definition) -> Self {
+        Self { definition, restarts: Vec::new(), is_superseded: false, is_suspect: false, made_ms: None }
+    }
+}
+
+/// How a journal differs from when this was asked the last time.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Changes {
+    /// Whether its text does.
+    pub any: bool,
+    /// Whether something that has a name is defined that was not, or the other way round.
+    pub list: bool,
+    /// What is defined by another text than before, or no more; some of them twice.
+    pub names: Vec<String>,
 }
 
 /// The forms of one session that succeeded and defined something.
@@ -37,36 +65,47 @@ pub struct Journal {
     bytes: usize,
     dropped: u32,
     package: Option<String>,
+    changes: Changes,
 }
 
 impl Journal {
     /// Takes note of what an evaluation defined, and of the session's current package after it.
-    pub fn note(&mut self, definitions: Vec<Definition>, restarts: &[RestartChoice], package: &str) {
+    pub fn note(
+        &mut self,
+        definitions: Vec<Definition>,
+        restarts: &[RestartChoice],
+        package: &str,
+        made_ms: u64,
+    ) {
         for definition in definitions {
-            self.push(Entry {
-                definition,
-                restarts: restarts.to_vec(),
-                is_superseded: false,
-                is_suspect: false,
-            });
+            let restarts = restarts.to_vec();
+            self.push(Entry { restarts, made_ms: Some(made_ms), ..Entry::new(definition) });
         }
+        self.set_package(package);
+    }
+
+    /// Takes note of the session's current package.
+    pub fn set_package(&mut self, package: &str) {
         if self.package() != package {
             self.package = Some(package.to_owned());
+            self.changes.any = true;
         }
     }
 
     /// Adds an entry after all others.
-    pub fn push(&mut self, entry: Entry) {
+    pub fn push(&mut self, mut entry: Entry) {
         for other in &mut self.entries {
             other.is_superseded = other.is_superseded || supersedes(&entry, other);
         }
         // One that has no room at all must not drive out all others.
         if size(&entry) > MAX_BYTES {
             self.dropped = self.dropped.saturating_add(1);
+            self.changes.any = true;
             return;
         }
+        self.note_addition(&mut entry);
         while self.entries.back().is_some_and(|last| supersedes(&entry, last)) {
-            self.remove(self.entries.len().saturating_sub(1));
+            self.take(self.entries.len().saturating_sub(1));
         }
         self.bytes = self.bytes.saturating_add(size(&entry));
         self.entries.push_back(entry);
@@ -77,6 +116,67 @@ impl Journal {
             }
             self.remove(superseded.unwrap_or(0));
         }
+    }
+
+    /// The latest of the first `length` entries that defined something of that name, or made it undefined.
+    fn latest(&self, name: &str, length: usize) -> Option<&Entry> {
+        self.entries
+            .iter()
+            .take(length)
+            .rev()
+            .find(|entry| entry.definition.names.iter().any(|each| each == name))
+    }
+
+    /// Takes note of what changes when `entry` comes after all others. One that says what is known already is as old as that.
+    fn note_addition(&mut self, entry: &mut Entry) {
+        let mut names = Vec::new();
+        let mut list = false;
+        for name in &entry.definition.names {
+            let known = self.latest(name, usize::MAX);
+            if known.is_some_and(|known| known.definition == entry.definition) {
+                entry.made_ms = known.and_then(|known| known.made_ms);
+                continue;
+            }
+            names.push(name.clone());
+            let was_defined = known.is_some_and(|known| known.defines(name));
+            list |= was_defined != entry.defines(name) && split(name).is_some();
+        }
+        self.changes.list |= list;
+        self.changes.any |= !names.is_empty();
+        self.changes.names.append(&mut names);
+    }
+
+    /// Takes note of what changes when the entry at a place goes.
+    fn note_removal(&mut self, place: usize) {
+        let Some(entry) = self.entries.get(place) else { return };
+        let mut names = Vec::new();
+        let mut list = false;
+        for name in &entry.definition.names {
+            let is_latest = self.latest(name, usize::MAX).is_some_and(|latest| std::ptr::eq(latest, entry));
+            if is_latest {
+                names.push(name.clone());
+                let is_defined = self.latest(name, place).is_some_and(|earlier| earlier.defines(name));
+                list |= entry.defines(name) != is_defined && split(name).is_some();
+            }
+        }
+        self.changes.list |= list;
+        self.changes.any = true;
+        self.changes.names.append(&mut names);
+    }
+
+    /// How it differs from when this was asked the last time.
+    pub fn take_changes(&mut self) -> Changes {
+        std::mem::take(&mut self.changes)
+    }
+
+    /// Forgets everything but that it is forgotten.
+    pub fn clear(&mut self) {
+        while !self.entries.is_empty() {
+            self.remove(0);
+        }
+        self.set_package(FIRST_PACKAGE);
+        let changes = self.take_changes();
+        *self = Self { changes, ..Self::default() };
     }
 
     /// The entry at a place, the oldest one at 0.
@@ -110,6 +210,11 @@ impl Journal {
 
     /// Takes out the entry at a place.
     pub fn remove(&mut self, place: usize) -> Option<Entry> {
+        self.note_removal(place);
+        self.take(place)
+    }
+
+    fn take(&mut self, place: usize) -> Option<Entry> {
         let entry = self.entries.remove(place)?;
         self.bytes = self.bytes.saturating_sub(size(&entry));
         Some(entry)
@@ -147,13 +252,13 @@ mod tests {
 
     fn definition(code: &str, names: &[&str]) -> Definition {
         let names = names.iter().map(|name| (*name).to_owned()).collect();
-        Definition { code: code.to_owned(), package: FIRST_PACKAGE.to_owned(), names }
+        Definition { code: code.to_owned(), package: FIRST_PACKAGE.to_owned(), names, undefined: Vec::new() }
     }
 
     fn journal(definitions: &[(&str, &[&str])]) -> Journal {
         let mut journal = Journal::default();
         for (code, names) in definitions {
-            journal.note(vec![definition(code, names)], &[], FIRST_PACKAGE);
+            journal.note(vec![definition(code, names)], &[], FIRST_PACKAGE, 0);
         }
         journal
     }
@@ -181,13 +286,13 @@ mod tests {
     fn the_oldest_go_first_but_superseded_ones_before_them() {
         let mut journal = journal(&[("a", &["A"]), ("b1", &["B"]), ("c", &["C"]), ("b2", &["B"])]);
         for number in 4..MAX_DEFINITIONS {
-            journal.note(vec![definition("x", &[&format!("X{number}")])], &[], FIRST_PACKAGE);
+            journal.note(vec![definition("x", &[&format!("X{number}")])], &[], FIRST_PACKAGE, 0);
         }
         assert_eq!((journal.entries.len(), journal.dropped()), (MAX_DEFINITIONS, 0));
-        journal.note(vec![definition("y", &["Y"])], &[], FIRST_PACKAGE);
+        journal.note(vec![definition("y", &["Y"])], &[], FIRST_PACKAGE, 0);
         assert_eq!(&codes(&journal)[..3], ["a", "c", "b2"]);
         assert_eq!(journal.dropped(), 0);
-        journal.note(vec![definition("z", &["Z"])], &[], FIRST_PACKAGE);
+        journal.note(vec![definition("z", &["Z"])], &[], FIRST_PACKAGE, 0);
         assert_eq!(&codes(&journal)[..2], ["c", "b2"]);
         assert_eq!((journal.entries.len(), journal.dropped()), (MAX_DEFINITIONS, 1));
     }
@@ -197,10 +302,10 @@ mod tests {
         let half = "x".repeat(MAX_BYTES / 2 - 1);
         let mut journal = journal(&[(&half, &["A"]), (&half, &["B"])]);
         assert_eq!((journal.entries.len(), journal.dropped()), (2, 0));
-        journal.note(vec![definition("c", &["C"])], &[], FIRST_PACKAGE);
+        journal.note(vec![definition("c", &["C"])], &[], FIRST_PACKAGE, 0);
         assert_eq!((journal.entries.len(), journal.dropped()), (2, 1));
         let huge = "x".repeat(MAX_BYTES + 1);
-        journal.note(vec![definition(&huge, &["D"])], &[], FIRST_PACKAGE);
+        journal.note(vec![definition(&huge, &["D"])], &[], FIRST_PACKAGE, 0);
         assert_eq!((journal.entries.len(), journal.dropped()), (2, 2));
     }
 
@@ -208,9 +313,9 @@ mod tests {
     fn a_package_that_is_not_the_first_is_to_be_restored() {
         let mut journal = Journal::default();
         assert!(journal.is_empty());
-        journal.note(Vec::new(), &[], "P");
+        journal.note(Vec::new(), &[], "P", 0);
         assert!(!journal.is_empty() && journal.get(0).is_none());
-        journal.note(Vec::new(), &[], FIRST_PACKAGE);
+        journal.note(Vec::new(), &[], FIRST_PACKAGE, 0);
         assert!(journal.is_empty());
     }
 }

@@ -15,9 +15,9 @@ impl Journal {
         };
         for (place, definition) in (0_u32..).zip(forms) {
             let is_suspect = trying == Some(place) || suspects.contains(&place);
-            journal.push(Entry { definition, restarts: Vec::new(), is_superseded: false, is_suspect });
+            journal.push(Entry { is_suspect, ..Entry::new(definition) });
         }
-        journal.note(Vec::new(), &[], &package);
+        journal.set_package(&package);
         journal
     }
 }

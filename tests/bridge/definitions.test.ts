@@ -43,12 +43,16 @@ const definitions: readonly (readonly [code: string, ...names: string[]])[] = [
   ["(declaim (inline f))", "PROCLAMATION (INLINE F)"],
   ["(proclaim '(special *q*))", "PROCLAMATION (SPECIAL *Q*)"],
   ["(defpackage :defined (:use :cl) (:export x))", "PACKAGE DEFINED"],
-  ["(make-package :made)", "PACKAGE :MADE"],
+  ["(make-package :made)", "PACKAGE MADE"],
+  ['(make-package "own Made")', "PACKAGE |own Made|"],
+  ["(make-package '#:unmade)", "PACKAGE UNMADE"],
   ["(use-package :made)", "USE-PACKAGE :MADE COMMON-LISP-USER"],
   ["(unuse-package :made)", "UNUSE-PACKAGE :MADE COMMON-LISP-USER"],
   ["(export 'f)", "EXPORT F COMMON-LISP-USER"],
   ["(unintern 'gone)", "UNINTERN GONE COMMON-LISP-USER"],
-  ["(delete-package :made)", "PACKAGE :MADE"],
+  ["(delete-package :made)", "PACKAGE MADE"],
+  ["(defun |a b(| () 1)", "FUNCTION |a b(|"],
+  ["(defun (setf |a b|) (v) v)", "FUNCTION (SETF |a b|)"],
   [
     "(set-macro-character #\\[ (lambda (s c) (declare (ignore c)) (read-delimited-list #\\] s t)))",
     "MACRO-CHARACTER #\\[",
@@ -67,6 +71,33 @@ for (const [code, ...names] of definitions) {
     expect(defined(code)).toEqual([names]);
   });
 }
+
+/** What each of these makes undefined. */
+const losses: readonly (readonly [code: string, ...names: string[]])[] = [
+  ["(defun gone () 1)"],
+  ["(fmakunbound 'gone)", "FUNCTION GONE"],
+  ["(defun (setf gone) (v) v)"],
+  ["(fmakunbound '(setf gone))", "FUNCTION (SETF GONE)"],
+  ["(progn (fmakunbound 'gone) (defun gone () 2))"],
+  ["(defvar *gone* 1)"],
+  ["(makunbound '*gone*)", "VALUE *GONE*"],
+  ["(defclass gone () ())"],
+  ["(defgeneric about (x))"],
+  ["(defmethod about ((x gone)) 1)"],
+  ["(defmethod about ((x gone)) 2)"],
+  ["(remove-method #'about (find-method #'about '() (list (find-class 'gone))))", "METHOD ABOUT (GONE)"],
+  ["(setf (find-class 'gone) nil)", "CLASS GONE"],
+  ["(defpackage :gone)"],
+  ["(delete-package :gone)", "PACKAGE GONE"],
+];
+
+test("what a form made undefined is told", () => {
+  for (const [code, ...names] of losses) {
+    const [definition] = evaluate(code).outcome.definitions;
+    expect([code, definition?.undefined]).toEqual([code, names]);
+    expect(definition?.names).toEqual(expect.arrayContaining(names));
+  }
+});
 
 for (const code of [
   "(callee 1)",
@@ -109,7 +140,7 @@ test("the text of a form is what was written, with the package that it was read 
     ["OWN", "(defun s () #\\()"],
   ]);
   expect(evaluate("(defun s () 1)", { package: "OWN" }).outcome.definitions).toEqual([
-    { code: "(defun s () 1)", package: "OWN", names: ["FUNCTION OWN::S"] },
+    { code: "(defun s () 1)", package: "OWN", names: ["FUNCTION OWN::S"], undefined: [] },
   ]);
 });
 

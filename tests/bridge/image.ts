@@ -21,7 +21,7 @@ export type Evaluator = (code: string, more?: Partial<Evaluate>) => Evaluated;
 /** The file that an image is restored from. */
 const file = fileURLToPath(new URL("../../dist/jscl.js", import.meta.url));
 
-async function loadParts(): Promise<ImageParts> {
+export async function loadParts(): Promise<ImageParts> {
   if (!existsSync(file)) throw new Error("dist/jscl.js is missing: run `npm run build` first.");
   return (await import(/* @vite-ignore */ file)) as ImageParts;
 }

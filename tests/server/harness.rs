@@ -1,6 +1,6 @@
 //! A host for the server, scripted by the tests: it keeps a clock, plays the image and collects what clients receive.
 
-use jscl_mcp::engine::{Answer, Command, Evaluate};
+use jscl_mcp::engine::{Answer, Command, Evaluate, Query};
 use jscl_mcp::server::{Action, MAIN_IMAGE, Options, Server};
 use serde_json::{Value, json};
 
@@ -17,6 +17,8 @@ pub(crate) struct Host {
     pub(crate) commands: Vec<Evaluate>,
     /// Answers given to images and not yet looked at.
     pub(crate) answers: Vec<Answer>,
+    /// Queries that images were handed and not yet looked at.
+    pub(crate) queries: Vec<(u32, Query)>,
     /// Evaluations that the image was told to end.
     pub(crate) interrupted: Vec<u32>,
     /// Why the image was replaced, each time.
@@ -46,6 +48,7 @@ impl Host {
             now_ms: START_MS,
             received: Vec::new(),
             commands: Vec::new(),
+            queries: Vec::new(),
             answers: Vec::new(),
             interrupted: Vec::new(),
             replaced: Vec::new(),
@@ -79,6 +82,9 @@ impl Host {
                     self.commands.push(evaluate);
                 }
                 Action::Answer { answer, .. } => self.answers.push(answer),
+                Action::Command { image, command: Command::Query(query) } => {
+                    self.queries.push((image, query));
+                }
                 Action::Interrupt { evaluation, .. } => self.interrupted.push(evaluation),
                 Action::Command { image, command: Command::Evaluate(evaluate) } => {
                     self.others.push((image, evaluate));

@@ -19,6 +19,7 @@ enum Step {
     Die(usize),
     Complete(usize, u8, bool),
     Repeat(usize),
+    Find(usize),
     Say(usize, Value),
     Tick,
     /// The clock goes on, or back.
@@ -67,11 +68,13 @@ fn step() -> impl Strategy<Value = Step> {
         "prompts/list",
         "logging/setLevel",
         "completion/complete",
+        "resources/read",
+        "prompts/get",
     ];
     prop_oneof![
         10 => (client.clone(), call()).prop_map(|(client, (tool, arguments))| Step::Call(client, tool, arguments)),
         1 => vec(call(), 0..4).prop_map(Step::Batch),
-        1 => (client.clone(), prop::sample::select(methods)).prop_map(|(client, method)| Step::Method(client, method)),
+        3 => (client.clone(), prop::sample::select(methods)).prop_map(|(client, method)| Step::Method(client, method)),
         1 => client.clone().prop_map(Step::Listen),
         2 => (0..20_usize).prop_map(Step::Withdraw),
         1 => client.prop_map(Step::Leave),
@@ -79,6 +82,7 @@ fn step() -> impl Strategy<Value = Step> {
         1 => image.clone().prop_map(Step::Die),
         8 => (image.clone(), any::<u8>(), any::<bool>()).prop_map(|(image, how, defines)| Step::Complete(image, how, defines)),
         1 => (0..20_usize).prop_map(Step::Repeat),
+        2 => (0..5_usize).prop_map(Step::Find),
         1 => (image, stray()).prop_map(|(image, event)| Step::Say(image, event)),
         2 => Just(Step::Tick),
         2 => prop_oneof![0..5_000_i64, 20_000..120_000_i64, -100_000..0_i64].prop_map(Step::Clock),
@@ -110,6 +114,7 @@ fn play(steps: Vec<Step>) {
             Step::Die(image) => world.die(image),
             Step::Complete(image, how, defines) => world.complete(image, how, defines),
             Step::Repeat(nth) => world.repeat(nth),
+            Step::Find(nth) => world.find(nth),
             Step::Say(image, event) => world.say(image, &event),
             Step::Tick => world.tick(),
             Step::Clock(ms) => world.now_ms = world.now_ms.saturating_add_signed(ms),

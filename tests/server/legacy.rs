@@ -20,7 +20,11 @@ fn negotiates_the_version() {
     for version in VERSIONS {
         let result = initialize(&mut Host::new(), version);
         assert_eq!(result["protocolVersion"], version);
-        assert_eq!(result["capabilities"], json!({"tools": {}, "logging": {}}));
+        let mut capabilities = json!({"tools": {}, "logging": {}, "prompts": {}, "resources": {"listChanged": true, "subscribe": true}});
+        if version != "2024-11-05" {
+            capabilities["completions"] = json!({});
+        }
+        assert_eq!(result["capabilities"], capabilities);
         assert_eq!(result["serverInfo"]["name"], "jscl-mcp");
         assert_eq!(result["serverInfo"]["version"], env!("CARGO_PKG_VERSION"));
         assert_eq!(result["serverInfo"].get("title").is_some(), version >= "2025-06-18");

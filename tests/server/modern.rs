@@ -26,7 +26,11 @@ fn discovers() {
     let result = ask(&mut Host::booting(), "server/discover", json!({}))["result"].take();
     assert_modern(&result);
     assert_eq!(result["supportedVersions"], json!(["2026-07-28"]));
-    assert_eq!(result["capabilities"], json!({"tools": {}, "logging": {}}));
+    let resources = json!({"listChanged": true, "subscribe": true});
+    assert_eq!(
+        result["capabilities"],
+        json!({"tools": {}, "logging": {}, "prompts": {}, "completions": {}, "resources": resources})
+    );
     assert!(result["ttlMs"].as_u64().is_some() && result["cacheScope"] == "public");
     assert!(result["instructions"].is_string());
 }

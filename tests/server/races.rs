@@ -104,6 +104,7 @@ impl World {
                     );
                     image.running = Some(evaluate.id);
                 }
+                Action::Command { command: Command::Query(query), .. } => panic!("nobody asked {query:?}"),
                 Action::Interrupt { image, evaluation } => {
                     assert_eq!(self.images[&image].running, Some(evaluation));
                 }

@@ -43,6 +43,8 @@ pub(crate) struct World {
     begun: BTreeMap<u32, u64>,
     completed: Vec<(u32, u32)>,
     wire: Wire,
+    /// Queries that images were handed and have not answered, with the image of each.
+    queries: Vec<(u32, u32)>,
 }
 
 impl World {
@@ -59,6 +61,7 @@ impl World {
             begun: BTreeMap::new(),
             completed: Vec::new(),
             wire: Wire::default(),
+            queries: Vec::new(),
         };
         for kind in 0..4 {
             world.arrive(kind);
@@ -126,7 +129,26 @@ impl World {
     }
 
     pub(crate) fn method(&mut self, kind: usize, method: &str) {
-        self.ask(kind, method, json!({}), LEGACY_VERSIONS[kind].is_none());
+        let params = match method {
+            "completion/complete" => json!({
+                "ref": {"type": "ref/resource", "uri": "lisp://session/{session}/symbol/{name}"},
+                "argument": {"name": "name", "value": "c"},
+            }),
+            "resources/read" => json!({"uri": "lisp://session/main/symbol/car"}),
+            "prompts/get" => json!({"name": "debug-last-error"}),
+            _ => json!({}),
+        };
+        self.ask(kind, method, params, LEGACY_VERSIONS[kind].is_none());
+    }
+
+    /// An image answers one of its queries.
+    pub(crate) fn find(&mut self, nth: usize) {
+        if self.queries.is_empty() {
+            return;
+        }
+        let (image, id) = self.queries.remove(nth % self.queries.len());
+        let texts = if id % 3 == 0 { json!([]) } else { json!(["car"]) };
+        self.event(image, &json!({"kind": "found", "id": id, "texts": texts, "total": 1}));
     }
 
     /// A client asks to be told of what changes: by a subscription, or of one resource, as its version has it.
@@ -183,6 +205,7 @@ impl World {
         let Some(image) = self.image(nth) else { return };
         if !matches!(self.images[&image], Image::Dead) {
             self.images.insert(image, Image::Dead);
+            self.queries.retain(|(of, _)| *of != image);
             self.event(image, &json!({"kind": "died", "reason": "an accident"}));
         }
     }
@@ -238,6 +261,7 @@ impl World {
                 self.ready(nth);
                 self.complete(nth, 0, false);
             }
+            self.find(0);
             if self.open().is_empty() {
                 break;
             }
@@ -273,6 +297,10 @@ impl World {
                 Action::Command { image, command: Command::Evaluate(evaluate) } => {
                     self.begin(image, evaluate);
                 }
+                Action::Command { image, command: Command::Query(query) } => {
+                    assert!(matches!(self.images.get(&image), Some(Image::Idle)), "{query:?} has to wait");
+                    self.queries.push((image, query.id));
+                }
                 Action::Interrupt { image, evaluation } => {
                     let runs =
                         matches!(&self.images[&image], Image::Busy(command) if command.id == evaluation);
@@ -287,12 +315,14 @@ impl World {
                     self.begun.remove(&image);
                 }
                 Action::ReplaceImage { image, .. } => {
+                    self.queries.retain(|(of, _)| *of != image);
                     assert!(
                         self.images.insert(image, Image::Booting).is_some(),
                         "there was no image {image}"
                     );
                 }
                 Action::StopImage { image } => {
+                    self.queries.retain(|(of, _)| *of != image);
                     assert!(self.images.remove(&image).is_some(), "there was no image {image}");
                 }
                 Action::ArmTimer { at_ms } => self.armed_ms = Some(at_ms),

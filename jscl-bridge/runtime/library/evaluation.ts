@@ -62,7 +62,7 @@ export function evaluationFunctions(image: Image): FunctionTable {
         image.definitions.checkLock(symbol, "removing the function or macro definition of ~A");
         symbol.fvalue = image.internals.makeUnboundFunction(symbol);
         image.definitions.macros.delete(symbol);
-        image.definitions.log.note("FUNCTION", symbol);
+        image.definitions.log.noteUndefined("FUNCTION", symbol);
       }
       return name;
     },

@@ -1,0 +1,70 @@
+import { runAtToplevel } from "../runtime/boundary.js";
+import type { Image } from "../runtime/image.js";
+import { isLispString, type LispPackage, type LispValue, stringText } from "../runtime/marshal.js";
+import { now } from "../runtime/platform.js";
+import { callLisp, INTERNAL_PACKAGE } from "../runtime/signals.js";
+import {
+  completePackage,
+  completeSymbol,
+  type Search,
+  writtenPackage,
+  writtenSymbol,
+} from "../runtime/symbol-search.js";
+import type { Query } from "./contract.js";
+
+/** Milliseconds that a description may take; it may run printers of the program's. */
+const DESCRIPTION_MS = 1000;
+
+const NOTHING: Search = { texts: [], total: 0 };
+
+/** What an image knows about a query's text. */
+export function lookUp(image: Image, { what, text, package: home, limit }: Query): Search {
+  const pkg = image.tables.findPackage(home) ?? image.currentPackage();
+  switch (what) {
+    case "complete-symbol":
+      return completeSymbol(image, text, pkg, limit);
+    case "complete-package":
+      return completePackage(image, text, limit);
+    case "describe-symbol": {
+      const symbol = writtenSymbol(image, text, pkg);
+      return symbol === null ? NOTHING : description(image, "SYMBOL-DESCRIPTION", symbol, limit);
+    }
+    case "describe-package": {
+      const found = writtenPackage(image, text);
+      return found === null ? NOTHING : description(image, "PACKAGE-DESCRIPTION", found, limit);
+    }
+    default:
+      return NOTHING;
+  }
+}
+
+function description(
+  image: Image,
+  describer: string,
+  object: LispValue | LispPackage,
+  limit: number,
+): Search {
+  const describe = (): LispValue[] => [callLisp(describer, INTERNAL_PACKAGE, object, limit)];
+  const outcome = runAtToplevel(image, describe, {
+    deadline: now() + DESCRIPTION_MS,
+    seconds: DESCRIPTION_MS / 1000,
+    limits: { messageChars: 1000, argumentChars: 100, maxFrames: 0 },
+    onWarning: () => {},
+  });
+  return { texts: [textOf(outcome)], total: 1 };
+}
+
+function textOf(outcome: ReturnType<typeof runAtToplevel>): string {
+  switch (outcome.kind) {
+    case "values": {
+      const [text] = outcome.values;
+      return isLispString(text) ? stringText(text) : "";
+    }
+    case "error":
+    case "timeout":
+      return `It could not be described. ${outcome.report.label}: ${outcome.report.message}\n`;
+    case "aborted":
+    case "cancelled":
+      return "It could not be described.\n";
+  }
+}

@@ -1,0 +1,81 @@
+//! `debug-last-error`.
+
+use super::{Given, Message, Prompt, SESSION, filled};
+use crate::report::ErrorReport;
+use crate::resources::{self, Part};
+
+/// How many functions of the backtrace are embedded, at most.
+const MOST_SOURCES: usize = 5;
+
+pub(super) const DEBUG_LAST_ERROR: Prompt = Prompt {
+    name: "debug-last-error",
+    title: "Debug the last error",
+    description: "Find out why the last evaluation failed and correct it: with the report, the code that failed, and the sources of \
+the functions in the backtrace.",
+    arguments: &[SESSION],
+    messages,
+};
+
+const NOTHING: &str = "There is no error to debug in Lisp session {session}: nothing has failed since its last success, or it was \
+reset. If something is wrong all the same, evaluate the form that shows it with the tool evaluate-lisp (session \"{session}\"), then \
+use this prompt again. What was evaluated lately is in the resource lisp://session/{session}/transcript.";
+
+const TASK: &str = "An evaluation in Lisp session {session} has failed. Find the cause and correct it. The report, the code and the \
+definitions that took part are below.
+
+1. Read the condition, its slots and the calls in the backtrace from the innermost outwards. Say in one sentence what went wrong and \
+where.
+2. Check that with small forms: evaluate-lisp with session \"{session}\". Do not guess what a form returns; evaluate it. More \
+definitions are in lisp://session/{session}/definition/<name>; get-backtrace shows more calls.
+3. Change the definition that is wrong, not the code that meets it, by evaluating it anew with evaluate-lisp.
+4. Evaluate the code that failed again, and forms around it: the empty case, the case at the edge.
+5. If the error is right and only an answer is missing, take a restart: the argument restarts of evaluate-lisp.
+
+End with the cause, what you changed, and what you evaluated to see that it works.";
+
+#[expect(clippy::unnecessary_wraps, reason = "the signature of every prompt")]
+fn messages(given: &Given<'_>) -> Result<Vec<Message>, String> {
+    let session = given.session;
+    let Some(error) = session.last_error() else {
+        return Ok(vec![Message::Text(filled(NOTHING, &session.name, ""))]);
+    };
+    let mut task = filled(TASK, &session.name, "");
+    if let Some(failed) = session.transcript.exchanges().rev().find(|exchange| exchange.has_failed) {
+        task.push_str("\n\nThe code that failed, in package ");
+        task.push_str(&failed.package);
+        task.push_str(":\n\n");
+        task.push_str(&failed.code);
+    }
+    let mut messages = vec![Message::Text(task)];
+    messages.extend(given.embedded(&Part::LastError));
+    for name in names(error) {
+        if messages.len() >= MOST_SOURCES.saturating_add(2) {
+            break;
+        }
+        messages.extend(given.embedded(&Part::Definition(name, None)));
+    }
+    Ok(messages)
+}
+
+/// The names in the backtrace as the journal would write them, each once, innermost first.
+fn names(error: &ErrorReport) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for frame in &error.frames {
+        let mut name = frame.package.clone().unwrap_or_default();
+        // What is printed has a prefix where it is not accessible in the session's package.
+        if frame.function.contains(':') {
+            name.clear();
+        }
+        if !name.is_empty() && !frame.function.starts_with('(') {
+            name.push_str("::");
+        } else {
+            name.clear();
+        }
+        name.push_str(&frame.function);
+        let name = resources::canonical(&name);
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}

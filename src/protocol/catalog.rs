@@ -1,0 +1,188 @@
+//! Results of the methods about resources, prompts and completion.
+
+use super::results::{Keeps, cache_fields, modern_fields};
+use super::{Era, LegacyVersion, Page, unknown_cursor};
+use crate::completion::MOST;
+use crate::json::{Json, Object, ToJson};
+use crate::jsonrpc::{ErrorObject, INVALID_PARAMS, Outcome};
+use crate::prompts::{self, Message, Prompt};
+use crate::report::iso8601;
+use crate::resources::{Body, Content, Resource, Template, templates};
+
+/// Legacy: there is no resource at an address.
+pub const RESOURCE_NOT_FOUND: i32 = -32002;
+
+/// The error for an address where there is nothing.
+#[must_use]
+pub fn resource_not_found(era: Era, uri: &str) -> ErrorObject {
+    let code = if era == Era::Modern { INVALID_PARAMS } else { RESOURCE_NOT_FOUND };
+    let mut message = "Resource not found: ".to_owned();
+    message.push_str(uri);
+    ErrorObject { code, message, data: Some(Json::object(|data| data.member("uri", &uri))) }
+}
+
+/// The result of `resources/list`.
+#[must_use]
+pub fn resources_list(era: Era, page: &Page<Resource>) -> Json {
+    Json::object(|result| {
+        result.member("resources", &listed_all(page.entries.iter(), |one, out| resource(one, era, out)));
+        result.optional("nextCursor", page.next.as_ref().map(|next| next as &dyn ToJson));
+        cache_fields(result, era, Keeps::Nothing);
+        modern_fields(result, era);
+    })
+}
+
+/// The result of `resources/templates/list`.
+///
+/// # Errors
+/// For any cursor: all templates fit on one page.
+pub fn templates_list(era: Era, cursor: Option<&str>) -> Outcome {
+    if cursor.is_some() {
+        return Err(unknown_cursor("templates"));
+    }
+    Ok(Json::object(|result| {
+        result.member("resourceTemplates", &listed_all(templates(), |one, out| template(one, era, out)));
+        cache_fields(result, era, Keeps::Long);
+        modern_fields(result, era);
+    }))
+}
+
+/// The result of `resources/read`. What does not change may be kept.
+#[must_use]
+pub fn read_result(era: Era, content: &Content, keeps: Keeps) -> Json {
+    Json::object(|result| {
+        result.member("contents", &listed_all(std::iter::once(content), contents));
+        cache_fields(result, era, keeps);
+        modern_fields(result, era);
+    })
+}
+
+/// The result of `prompts/list`.
+///
+/// # Errors
+/// For any cursor: all prompts fit on one page.
+pub fn prompts_list(era: Era, cursor: Option<&str>) -> Outcome {
+    if cursor.is_some() {
+        return Err(unknown_cursor("prompts"));
+    }
+    Ok(Json::object(|result| {
+        result.member("prompts", &listed_all(prompts::all(), |one, out| listed_prompt(one, era, out)));
+        cache_fields(result, era, Keeps::Long);
+        modern_fields(result, era);
+    }))
+}
+
+/// The result of `prompts/get`.
+#[must_use]
+pub fn prompt_result(era: Era, prompt: &Prompt, messages: &[Message]) -> Json {
+    Json::object(|result| {
+        result.member("description", &prompt.description);
+        result.member("messages", &listed_all(messages.iter(), message));
+        modern_fields(result, era);
+    })
+}
+
+/// The result of `completion/complete`: the best values, and how many there are in all.
+#[must_use]
+pub fn completion_result(era: Era, values: &[String], total: u32) -> Json {
+    let values = values.get(..MOST).unwrap_or(values);
+    let shown = u32::try_from(values.len()).unwrap_or(u32::MAX);
+    Json::object(|result| {
+        result.object("completion", |completion| {
+            completion.member("values", &values.to_vec());
+            completion.member("total", &total.max(shown));
+            completion.member("hasMore", &(total > shown));
+        });
+        modern_fields(result, era);
+    })
+}
+
+fn listed_all<T>(items: impl Iterator<Item = T>, write: impl Fn(T, &mut Object<'_>)) -> Vec<Json> {
+    let mut list = Vec::new();
+    for item in items {
+        list.push(Json::object(|object| write(item, object)));
+    }
+    list
+}
+
+fn resource(resource: &Resource, era: Era, object: &mut Object<'_>) {
+    object.member("uri", &resource.uri);
+    named(&resource.name, &resource.title, &resource.description, era, object);
+    object.member("mimeType", &resource.mime_type);
+    object.optional("size", resource.size.as_ref().map(|size| size as &dyn ToJson));
+    annotations(resource.is_for_people, resource.priority, resource.modified_ms, era, object);
+}
+
+fn template(template: &Template, era: Era, object: &mut Object<'_>) {
+    object.member("uriTemplate", &template.uri_template);
+    named(template.name, template.title, template.description, era, object);
+    object.member("mimeType", &template.mime_type);
+    annotations(true, "0.5", None, era, object);
+}
+
+fn named(name: &str, title: &str, description: &str, era: Era, object: &mut Object<'_>) {
+    object.member("name", &name);
+    if era.has_titles() {
+        object.member("title", &title);
+    }
+    object.member("description", &description);
+}
+
+fn annotations(
+    is_for_people: bool,
+    priority: &'static str,
+    modified_ms: Option<u64>,
+    era: Era,
+    object: &mut Object<'_>,
+) {
+    object.object("annotations", |annotations| {
+        let audience = if is_for_people { "[\"user\",\"assistant\"]" } else { "[\"assistant\"]" };
+        annotations.member("audience", &Json::literal(&[audience]));
+        annotations.member("priority", &Json::literal(&[priority]));
+        // Known since the version that has titles.
+        if let Some(modified_ms) = modified_ms.filter(|_| era.has_titles()) {
+            annotations.member("lastModified", &iso8601(modified_ms));
+        }
+    });
+}
+
+fn contents(content: &Content, object: &mut Object<'_>) {
+    object.member("uri", &content.uri);
+    object.member("mimeType", &content.mime_type);
+    match &content.body {
+        Body::Text(text) => object.member("text", text),
+        Body::Blob(blob) => object.member("blob", blob),
+    }
+}
+
+fn listed_prompt(prompt: &Prompt, era: Era, object: &mut Object<'_>) {
+    named(prompt.name, prompt.title, prompt.description, era, object);
+    object.member(
+        "arguments",
+        &listed_all(prompt.arguments.iter(), |argument, object| {
+            named(argument.name, argument.title, argument.description, era, object);
+            object.member("required", &argument.required);
+        }),
+    );
+}
+
+fn message(message: &Message, object: &mut Object<'_>) {
+    object.member("role", &"user");
+    object.object("content", |content| match message {
+        Message::Text(text) => {
+            content.member("type", &"text");
+            content.member("text", text);
+        }
+        Message::Resource(resource) => {
+            content.member("type", &"resource");
+            content.object("resource", |object| contents(resource, object));
+        }
+    });
+}
+
+impl Era {
+    /// Whether listed things have titles, and annotations a time.
+    fn has_titles(self) -> bool {
+        self.is_since(LegacyVersion::V2025_06_18)
+    }
+}

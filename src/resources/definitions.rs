@@ -1,0 +1,152 @@
+//! What a journal has defined, by name.
+
+use crate::order::ordered;
+use crate::session::{Entry, Journal};
+
+/// The kinds of what can be looked up by a name. The others change something without a name of its own.
+const KINDS: [&str; 13] = [
+    "FUNCTION",
+    "METHOD",
+    "CLASS",
+    "STRUCTURE",
+    "VARIABLE",
+    "VALUE",
+    "CONSTANT",
+    "TYPE",
+    "SETF",
+    "COMPILER-MACRO",
+    "SYMBOL-MACRO",
+    "METHOD-COMBINATION",
+    "PACKAGE",
+];
+
+/// Something that is defined.
+#[derive(Clone, Copy, Debug)]
+pub struct Named<'a> {
+    /// Its symbol, as the journal writes it.
+    pub name: &'a str,
+    /// What it is, such as `FUNCTION`.
+    pub kind: &'a str,
+    /// All that tells it from others, such as `METHOD AREA (CIRCLE)`.
+    pub full: &'a str,
+    /// The place in the journal of the form that defined it last.
+    pub place: usize,
+    /// That form.
+    pub entry: &'a Entry,
+}
+
+impl<'a> Named<'a> {
+    fn key(&self) -> (&'a str, &'a str, usize) {
+        (self.name, self.full, self.place)
+    }
+}
+
+/// The kind and the symbol in such as `METHOD AREA (CIRCLE)`; none if it is not of a kind that is looked up.
+#[must_use]
+pub fn split(full: &str) -> Option<(&str, &str)> {
+    let (kind, rest) = full.split_once(' ')?;
+    if !KINDS.contains(&kind) {
+        return None;
+    }
+    let mut is_quoted = false;
+    let mut depth = 0_i32;
+    let end = rest.find(|character| {
+        is_quoted ^= character == '|';
+        if !is_quoted && character == '(' {
+            depth = depth.saturating_add(1);
+        } else if !is_quoted && character == ')' {
+            depth = depth.saturating_sub(1);
+        }
+        character == ' ' && !is_quoted && depth == 0
+    });
+    rest.get(..end.unwrap_or(rest.len())).map(|name| (kind, name))
+}
+
+/// All that is defined, by name, and those of one name in the order in which they were.
+#[must_use]
+pub fn named(journal: &Journal) -> Vec<Named<'_>> {
+    let mut all: Vec<Named<'_>> = Vec::new();
+    for (place, entry) in journal.entries().enumerate() {
+        for full in &entry.definition.names {
+            if let Some((kind, name)) = split(full) {
+                all.push(Named { name, kind, full, place, entry });
+            }
+        }
+    }
+    let order = ordered(all.len(), &|one, other| match (all.get(one), all.get(other)) {
+        (Some(one), Some(other)) => one.key() < other.key(),
+        _ => false,
+    });
+    // Of those that are the same, the last one counts.
+    let mut latest: Vec<Named<'_>> = Vec::new();
+    for each in order.iter().filter_map(|place| all.get(*place)) {
+        if latest.last().is_some_and(|last| last.full == each.full) {
+            latest.pop();
+        }
+        latest.push(*each);
+    }
+    latest.retain(|each| each.entry.defines(each.full));
+    latest
+}
+
+/// What one name was defined as; of one kind only, if that is given.
+#[must_use]
+pub fn named_any<'a>(journal: &'a Journal, name: &str, kind: Option<&str>) -> Vec<Named<'a>> {
+    let mut all = named(journal);
+    all.retain(|each| each.name == name && kind.is_none_or(|kind| each.kind == kind));
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Definition;
+
+    #[test]
+    fn names_are_found_in_what_tells_definitions_apart() {
+        assert_eq!(split("FUNCTION AVERAGE"), Some(("FUNCTION", "AVERAGE")));
+        assert_eq!(split("METHOD AREA (:AROUND) ((EQL 3))"), Some(("METHOD", "AREA")));
+        assert_eq!(split("METHOD (SETF OWN::AREA) (T C)"), Some(("METHOD", "(SETF OWN::AREA)")));
+        assert_eq!(split("METHOD |a (b| (C)"), Some(("METHOD", "|a (b|")));
+        assert_eq!(split("FUNCTION (SETF |)|)"), Some(("FUNCTION", "(SETF |)|)")));
+        for other in
+            ["", "FUNCTION", "EXPORT F USER", "READTABLE-CASE", "PROCLAMATION (INLINE F)", "NOTHING X"]
+        {
+            assert_eq!(split(other), None, "{other}");
+        }
+        assert_eq!(split("FUNCTION "), Some(("FUNCTION", "")));
+        assert_eq!(split("FUNCTION )("), Some(("FUNCTION", ")(")));
+    }
+
+    fn journal(forms: &[(&str, &[&str], &[&str])]) -> Journal {
+        let texts = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+        let mut journal = Journal::default();
+        for (code, names, undefined) in forms {
+            let definition = Definition {
+                code: (*code).to_owned(),
+                package: "P".to_owned(),
+                names: texts(names),
+                undefined: texts(undefined),
+            };
+            journal.note(vec![definition], &[], "P", 0);
+        }
+        journal
+    }
+
+    #[test]
+    fn the_latest_form_counts_and_what_was_made_undefined_does_not() {
+        let journal = journal(&[
+            ("v1", &["VARIABLE X", "VALUE X"], &[]),
+            ("f1", &["FUNCTION X"], &[]),
+            ("g", &["FUNCTION G"], &[]),
+            ("v2", &["VALUE X"], &[]),
+            ("f2", &["FUNCTION X", "FUNCTION Y"], &["FUNCTION Y"]),
+            ("g0", &["FUNCTION G"], &["FUNCTION G"]),
+        ]);
+        let found: Vec<(&str, &str)> =
+            named(&journal).iter().map(|each| (each.full, each.entry.definition.code.as_str())).collect();
+        assert_eq!(found, [("FUNCTION X", "f2"), ("VALUE X", "v2"), ("VARIABLE X", "v1")]);
+        assert_eq!(named_any(&journal, "X", Some("FUNCTION")).len(), 1);
+        assert!(named_any(&journal, "G", None).is_empty());
+    }
+}

@@ -1,0 +1,145 @@
+//! The list of resources, page by page.
+
+use super::definitions::{Named, named};
+use super::text::source_of;
+use super::uri::{FIXED_PARTS, Part, uri};
+use super::{Fixed, Resource, fixed};
+use crate::jsonrpc::ErrorObject;
+use crate::protocol::{Page, page};
+use crate::session::Session;
+
+/// How many resources a page has, at most.
+pub const PAGE: usize = 100;
+
+/// What is to be listed, not yet described.
+enum Item<'a> {
+    Fixed(&'static Fixed),
+    Part(&'a Session, Part),
+    Defined(&'a Session, Vec<Named<'a>>),
+}
+
+/// A page of the list of resources, after a cursor if any. The sessions come with numbers that ascend.
+///
+/// # Errors
+/// For a cursor that was not given out.
+pub fn list<'a>(
+    sessions: impl Iterator<Item = (u32, &'a Session)>,
+    cursor: Option<&str>,
+) -> Result<Page<Resource>, ErrorObject> {
+    let mut items: Vec<(String, Item<'a>)> = Vec::new();
+    for resource in fixed() {
+        let mut key = "0 ".to_owned();
+        key.push_str(resource.uri);
+        items.push((key, Item::Fixed(resource)));
+    }
+    for (number, session) in sessions {
+        let prefix = format!("1 {number:010} ");
+        for (place, part) in ('0'..).zip(FIXED_PARTS) {
+            let mut key = prefix.clone();
+            key.push(place);
+            items.push((key, Item::Part(session, part)));
+        }
+        let all = named(&session.journal);
+        for group in all.chunk_by(|one, other| one.name == other.name) {
+            let mut key = prefix.clone();
+            key.push_str("9 ");
+            key.push_str(group.first().map_or("", |each| each.name));
+            items.push((key, Item::Defined(session, group.to_vec())));
+        }
+    }
+    let Page { entries, next } = page("resources", cursor, PAGE, items)?;
+    let mut resources = Vec::new();
+    for item in entries {
+        resources.push(match item {
+            Item::Fixed(resource) => listed(resource),
+            Item::Part(session, part) => of_session(session, &part),
+            Item::Defined(session, group) => defined(session, &group),
+        });
+    }
+    Ok(Page { entries: resources, next })
+}
+
+fn listed(resource: &Fixed) -> Resource {
+    Resource {
+        uri: resource.uri.to_owned(),
+        name: resource.name.to_owned(),
+        title: resource.title.to_owned(),
+        description: resource.description.to_owned(),
+        mime_type: resource.mime_type,
+        size: match (resource.read)() {
+            super::Body::Text(text) => u32::try_from(text.len()).ok(),
+            super::Body::Blob(_) => None,
+        },
+        priority: resource.priority,
+        ..Resource::default()
+    }
+}
+
+fn of_session(session: &Session, part: &Part) -> Resource {
+    let (word, title, description, priority) = match part {
+        Part::Transcript => {
+            ("transcript", "Transcript", "What was evaluated lately, and what was answered", "0.6")
+        }
+        Part::Journal => ("journal", "Definitions", "Everything that was defined, as a file to load", "0.7"),
+        Part::LastErrorData => {
+            ("last-error.json", "Last error as data", "The last error as an object", "0.3")
+        }
+        _ => ("last-error", "Last error", "The full report of the last error", "0.8"),
+    };
+    let modified_ms = match part {
+        Part::Transcript => session.transcript.exchanges().next_back().map(|last| last.at_ms),
+        Part::Journal => session.journal.entries().last().and_then(|last| last.made_ms),
+        _ => None,
+    };
+    let in_session = |text: &str| {
+        let mut text = text.to_owned();
+        text.push_str(" of session ");
+        text.push_str(&session.name);
+        text
+    };
+    let mut name = session.name.clone();
+    name.push('/');
+    name.push_str(word);
+    Resource {
+        uri: uri(&session.name, part),
+        name,
+        title: in_session(title),
+        description: in_session(description),
+        mime_type: part.mime_type(),
+        size: None,
+        is_for_people: true,
+        priority,
+        modified_ms,
+    }
+}
+
+/// What one name was defined as.
+fn defined(session: &Session, group: &[Named<'_>]) -> Resource {
+    let mut resource = Resource { is_for_people: true, priority: "0.5", ..Resource::default() };
+    let Some(first) = group.first() else { return resource };
+    let part = Part::Definition(first.name.to_owned(), None);
+    resource.uri = uri(&session.name, &part);
+    resource.mime_type = part.mime_type();
+    first.name.clone_into(&mut resource.name);
+    first.name.clone_into(&mut resource.title);
+    let mut separator = " (";
+    let mut last_kind = "";
+    // Each variable has a value; that is worth a word only where the value is all that was given.
+    let has_variable = group.iter().any(|each| each.kind == "VARIABLE");
+    for each in group {
+        if each.kind != last_kind && !(has_variable && each.kind == "VALUE") {
+            resource.title.push_str(separator);
+            resource.title.push_str(&each.kind.to_ascii_lowercase());
+            separator = ", ";
+        }
+        last_kind = each.kind;
+        resource.modified_ms = resource.modified_ms.max(each.entry.made_ms);
+    }
+    resource.title.push(')');
+    "Source of ".clone_into(&mut resource.description);
+    resource.description.push_str(&resource.title);
+    resource.description.push_str(" in session ");
+    resource.description.push_str(&session.name);
+    resource.size = u32::try_from(source_of(group).len()).ok();
+    resource
+}

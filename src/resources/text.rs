@@ -1,0 +1,84 @@
+//! What the resources of a session hold, rendered when they are read.
+
+use super::definitions::{Named, named_any};
+use super::source::Source;
+use super::uri::Part;
+use crate::json::ToJson;
+use crate::report::{NO_ERROR, full_text, iso8601};
+use crate::session::{Session, Transcript};
+use crate::tools::LastErrorReport;
+
+/// What a part of a session holds; none if there is no such thing, or if its image has to be asked.
+#[must_use]
+pub fn read(session: &Session, part: &Part) -> Option<String> {
+    Some(match part {
+        Part::Transcript => transcript(&session.name, &session.transcript),
+        Part::Journal => journal(session),
+        Part::LastError => session.last_error().map_or_else(|| NO_ERROR.to_owned(), full_text),
+        Part::LastErrorData => LastErrorReport { error: session.last_error().cloned() }.to_json().into_text(),
+        Part::Definition(name, kind) => return definition(session, name, kind.as_deref()),
+        Part::Symbol(_) | Part::Package(_) => return None,
+    })
+}
+
+fn definition(session: &Session, name: &str, kind: Option<&str>) -> Option<String> {
+    let all = named_any(&session.journal, name, kind);
+    (!all.is_empty()).then(|| source_of(&all))
+}
+
+/// The forms that define all that, in their order.
+pub(super) fn source_of(all: &[Named<'_>]) -> String {
+    let mut source = Source::default();
+    let mut next = 0;
+    // One form may define several things of one name.
+    while let Some(each) = all.iter().filter(|each| each.place >= next).min_by_key(|each| each.place) {
+        source.add(each.entry);
+        next = each.place.saturating_add(1);
+    }
+    source.text
+}
+
+fn journal(session: &Session) -> String {
+    let mut source = Source::default();
+    source.text.push_str(";;; What session ");
+    source.text.push_str(&session.name);
+    source.text.push_str(
+        " has defined, in order. Load it to define that again; values that programs have computed since are not in it.\n",
+    );
+    let dropped = session.journal.dropped();
+    if dropped > 0 {
+        source.text.push_str(";;; Left out for want of room: ");
+        dropped.write_json(&mut source.text);
+        source.text.push_str(", the oldest ones.\n");
+    }
+    for entry in session.journal.entries() {
+        source.add(entry);
+    }
+    source.enter(session.journal.package());
+    source.text
+}
+
+fn transcript(name: &str, transcript: &Transcript) -> String {
+    let mut text = "What was evaluated in session ".to_owned();
+    text.push_str(name);
+    text.push_str(", and what was answered, in order.");
+    let dropped = transcript.dropped();
+    if dropped > 0 {
+        text.push_str(" Left out for want of room: ");
+        dropped.write_json(&mut text);
+        text.push_str(", the oldest ones.");
+    }
+    text.push('\n');
+    for exchange in transcript.exchanges() {
+        text.push_str("\n[");
+        text.push_str(&iso8601(exchange.at_ms));
+        text.push_str("] ");
+        text.push_str(&exchange.package);
+        text.push_str("> ");
+        text.push_str(&exchange.code);
+        text.push('\n');
+        text.push_str(&exchange.answer);
+        text.push('\n');
+    }
+    text
+}
