@@ -78,33 +78,32 @@ fn listed(resource: &Fixed) -> Resource {
 fn of_session(session: &Session, part: &Part) -> Resource {
     let (word, title, description, priority) = match part {
         Part::Transcript => {
-            ("transcript", "Transcript", "What was evaluated lately, and what was answered", "0.6")
+            ("transcript", "Transcript", "What was evaluated lately, and what was answered.", "0.6")
         }
-        Part::Journal => ("journal", "Definitions", "Everything that was defined, as a file to load", "0.7"),
+        Part::Journal => ("journal", "Definitions", "Everything that was defined, as a file to load.", "0.7"),
         Part::LastErrorData => {
-            ("last-error.json", "Last error as data", "The last error as an object", "0.3")
+            ("last-error.json", "Last error as data", "The last error as an object.", "0.3")
         }
-        _ => ("last-error", "Last error", "The full report of the last error", "0.8"),
+        _ => {
+            ("last-error", "Last error", "The full report: type, message, slots, restarts, backtrace.", "0.8")
+        }
     };
     let modified_ms = match part {
         Part::Transcript => session.transcript.exchanges().next_back().map(|last| last.at_ms),
         Part::Journal => session.journal.entries().last().and_then(|last| last.made_ms),
         _ => None,
     };
-    let in_session = |text: &str| {
-        let mut text = text.to_owned();
-        text.push_str(" of session ");
-        text.push_str(&session.name);
-        text
-    };
+    let mut in_session = title.to_owned();
+    in_session.push_str(" of session ");
+    in_session.push_str(&session.name);
     let mut name = session.name.clone();
     name.push('/');
     name.push_str(word);
     Resource {
         uri: uri(&session.name, part),
         name,
-        title: in_session(title),
-        description: in_session(description),
+        title: in_session,
+        description: description.to_owned(),
         mime_type: part.mime_type(),
         size: None,
         is_for_people: true,

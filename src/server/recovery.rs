@@ -143,7 +143,10 @@ impl Recovery {
     }
 
     /// The request that is to be answered, and what was restored.
-    pub(super) fn finish(self, journal: &Journal) -> (Option<(ReplyTo, Submitted, EvaluationReport)>, Restored) {
+    pub(super) fn finish(
+        self,
+        journal: &Journal,
+    ) -> (Option<(ReplyTo, Submitted, EvaluationReport)>, Restored) {
         let is_news = self.request.is_none();
         (self.request, Restored { dropped_oldest: journal.dropped(), is_news, ..self.restored })
     }
