@@ -73,6 +73,24 @@ const steps: Record<string, Step> = {
     const kept = (await client.evaluate(own)).split("\n").at(-1);
     return { ended: /^=>/.test(ended) ? ended : "ended", kept };
   },
+  async asking(client) {
+    client.asked.length = 0;
+    client.answer = { action: "accept", content: { restart: "USE-VALUE", values: "(* 6 7)" } };
+    const ask = async (code: string) => {
+      const { content } = await client.call("evaluate-lisp", { code, "on-error": "ask" });
+      return content[0]?.text ?? "";
+    };
+    const chosen = await ask("(list nothing-here nothing-there)");
+    const asked = client.asked.map(({ message }) => /The variable \S+ is unbound\./.exec(message)?.[0]);
+    client.answer = { action: "decline" };
+    const declined = await ask("(list nothing-here)");
+    return {
+      value: chosen.split("\n").at(-1),
+      asked,
+      declined: declined.includes("[ERROR] UNBOUND-VARIABLE"),
+      why: /(Nobody|The client) .*$/m.exec(declined)?.[0],
+    };
+  },
   async large(client) {
     const text = 'é\\"\n'.repeat(50_000);
     const code = `(length ${JSON.stringify(text).replaceAll("\\n", "\n")})`;
