@@ -13,6 +13,7 @@
 
 mod asking;
 mod envelopes;
+mod eras;
 mod evaluation;
 mod fuzzing;
 mod harness;
