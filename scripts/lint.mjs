@@ -13,6 +13,7 @@ const clippy = (...args) => cargo("clippy", "--all-targets", ...args, "--", "-D"
 const checks = [
   ["cargo fmt", cargo("fmt", "--all", "--check")],
   ["clippy, native", clippy("--workspace")],
+  ["clippy, with the tests' tools", clippy("--features", "fixtures")],
   ["clippy, WebAssembly", clippy("--target", WASM_TARGET)],
   ["Biome", node("@biomejs/biome/bin/biome", "ci", "--error-on-warnings")],
   ["TypeScript", node("typescript/bin/tsc", "--noEmit")],

@@ -1,6 +1,6 @@
 /** `npm test`: builds what has changed and runs every suite; `npm test -- rust e2e` runs the named ones. */
 import { requireBrowser } from "./lib/browser.mjs";
-import { buildSteps } from "./lib/build-steps.mjs";
+import { buildSteps, conformanceSteps } from "./lib/build-steps.mjs";
 import { prerequisites } from "./lib/prerequisites.mjs";
 import { bold, dim, duration, Problem, red, runMain } from "./lib/report.mjs";
 import { runSteps } from "./lib/steps.mjs";
@@ -27,6 +27,7 @@ await runMain(async () => {
     );
   const chosen = names.length === 0 ? suites : suites.filter((suite) => names.includes(suite.name));
 
+  const needs = (what) => chosen.some((suite) => suite.needs.includes(what));
   let browser = {};
   const findBrowser = {
     name: "browser",
@@ -36,9 +37,9 @@ await runMain(async () => {
       return browser.chromium;
     },
   };
-  const needed = chosen.some((suite) => suite.needs.includes("browser")) ? [findBrowser] : [];
+  const needed = needs("browser") ? [findBrowser] : [];
   const setUp = [...prerequisites, ...needed];
-  const build = chosen.some((suite) => suite.needs.includes("build")) ? buildSteps : [];
+  const build = [...(needs("build") ? buildSteps : []), ...(needs("fixtures") ? conformanceSteps : [])];
   const total = setUp.length + build.length + chosen.length;
   await runSteps(setUp, { total });
   const built = await runSteps(build, { first: setUp.length + 1, total }).then(

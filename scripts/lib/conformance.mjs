@@ -8,13 +8,13 @@ import { run } from "./run.mjs";
 export const CONFORMANCE_COUNTS = at("build", "test-results", "conformance.json");
 
 /**
- * Runs it, and prints its table. Resolves to the status.
- * @param {{ chromium: string, isShipped?: boolean, scenario?: string[] }} options
+ * Runs it, or one scenario of a version, and prints its table. Resolves to the status.
+ * @param {{ chromium: string, scenario?: string[] }} options
  */
-export async function runConformance({ chromium, isShipped = false, scenario = [] }) {
-  const folder = isShipped ? shippedSite() : at("build", "conformance", "site");
+export async function runConformance({ chromium, scenario = [] }) {
+  const folders = [at("build", "conformance", "site"), shippedSite()];
   const tool = await bundleTool(at("tests", "conformance", "main.ts"), "conformance.mjs");
-  return run(process.execPath, [tool, folder, ...scenario], { env: { CHROMIUM: chromium } });
+  return run(process.execPath, [tool, ...folders, ...scenario], { env: { CHROMIUM: chromium } });
 }
 
 /** dist/ with a page for the suite. */

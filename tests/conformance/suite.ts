@@ -29,9 +29,13 @@ export function requiredBy(version: string): ReadonlySet<string> {
   return new Set([...list.matchAll(/^ {2}- (.*)$/gm)].map(([, name]) => name ?? ""));
 }
 
-/** Runs all scenarios of a version, or one of them, against the server at `url`. */
-export async function runSuite(version: string, url: string, only?: string): Promise<Scenario[]> {
-  const results = at("build", "test-results", "conformance", version);
+/** Runs all scenarios of a version, or one of them, against the server at `url`. What the suite writes is kept under `label`. */
+export async function runSuite(
+  version: string,
+  url: string,
+  { label = version, only }: { readonly label?: string; readonly only?: string | undefined } = {},
+): Promise<Scenario[]> {
+  const results = at("build", "test-results", "conformance", label);
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
   const required = requiredBy(version);

@@ -2,6 +2,9 @@
 import { dim, red } from "../../scripts/lib/report.mjs";
 import type { Scenario } from "./suite.js";
 
+/** Of a column. */
+const WIDTH = "2026-07-28 shipped".length;
+
 export type Results = ReadonlyMap<string, readonly Scenario[]>;
 
 /** Every scenario with its result in each version; below, what failed. */
@@ -9,7 +12,9 @@ export function printTable(results: Results): void {
   const versions = [...results.keys()];
   const names = [...new Set([...results.values()].flat().map(({ name }) => name))].sort();
   const width = Math.max(...names.map((name) => name.length));
-  console.log(`\n${"scenario".padEnd(width)}  ${versions.join("  ")}`);
+  console.log(
+    `\n${"scenario".padEnd(width)}  ${versions.map((version) => version.padEnd(WIDTH)).join("  ")}`,
+  );
   for (const name of names) {
     const cells = versions.map((version) => cell(results.get(version)?.find((one) => one.name === name)));
     console.log(`${name.padEnd(width)}  ${cells.join("  ")}`);
@@ -23,8 +28,6 @@ export function printTable(results: Results): void {
     }
   }
 }
-
-const WIDTH = "2026-07-28".length;
 
 function cell(scenario: Scenario | undefined): string {
   if (!scenario) return dim("-".padEnd(WIDTH));
