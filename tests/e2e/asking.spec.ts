@@ -1,0 +1,116 @@
+import type { LispServer as Server } from "../../jscl-bridge/index.js";
+import type { LispSession } from "./support/session.js";
+import { expect, test } from "./support/test.js";
+
+// Evaluations that are held at an error, in real Workers. What the official clients make of it is tested in interop.spec.ts.
+
+type Json = Record<string, unknown>;
+type Result = {
+  resultType: string;
+  requestState: string;
+  inputRequests: { restart: { params: { message: string } } };
+  content: Array<{ text: string }>;
+};
+
+const meta = {
+  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+  "io.modelcontextprotocol/clientCapabilities": { elicitation: {} },
+};
+
+/** A modern call of evaluate-lisp, the first one or one that brings an answer. */
+async function call(lisp: LispSession, code: string, more: Json = {}, session = "main"): Promise<Result> {
+  const args = { code, session, "on-error": "ask" };
+  const params = { name: "evaluate-lisp", arguments: args, _meta: meta, ...more };
+  const { result, error } = await lisp.request("tools/call", params);
+  if (error !== undefined) throw new Error(JSON.stringify(error));
+  return result as Result;
+}
+
+const answer = (asked: Result, restart: string, values = "") => ({
+  requestState: asked.requestState,
+  inputResponses: { restart: { action: "accept", content: { restart, values } } },
+});
+
+const textOf = (result: Result) => result.content[0]?.text ?? "";
+
+test("a program goes on where it was, with values of any length", async ({ freshLisp }) => {
+  const code = "(let ((kept (list 1 2))) (list (length nothing-here) kept))";
+  for (const length of [10, 300_000, 3_000_000]) {
+    const asked = await call(freshLisp, code);
+    expect(asked.resultType).toBe("input_required");
+    expect(asked.inputRequests.restart.params.message).toContain("2: [USE-VALUE] Use specified value.");
+    const result = await call(freshLisp, code, answer(asked, "USE-VALUE", `"${"é".repeat(length)}"`));
+    expect(textOf(result).split("\n").at(-1)).toBe(`=> (${length} (1 2))`);
+  }
+});
+
+test("while it is held its error can be looked at, and other sessions work", async ({ freshLisp }) => {
+  const code = "(defun f (x) (list x nothing-here)) (f 42)";
+  const asked = await call(freshLisp, code);
+  expect((await freshLisp.tool("get-backtrace")).text).toContain("(F 42)");
+  expect((await freshLisp.tool("list-sessions")).text).toContain("main: held at an error");
+  expect((await freshLisp.evaluate("1")).text).toContain("is held at an error, UNBOUND-VARIABLE,");
+  await freshLisp.tool("create-session", { session: "other" });
+  expect((await freshLisp.evaluate("(+ 1 2)", { session: "other" })).text).toBe("=> 3");
+  const result = await call(freshLisp, code, answer(asked, "use-value", "'there"));
+  expect(textOf(result).split("\n").at(-1)).toBe("=> (42 THERE)");
+  expect((await freshLisp.evaluate("(f 1)")).isError).toBe(true);
+});
+
+test("what is held leaves at once when nobody waits for it", async ({ freshLisp }) => {
+  await freshLisp.evaluate("(defvar *kept* 42)");
+  await freshLisp.request("initialize", {
+    protocolVersion: "2025-11-25",
+    capabilities: { elicitation: {} },
+    clientInfo: { name: "test", version: "1" },
+  });
+  const params = { name: "evaluate-lisp", arguments: { code: "(list nothing-here)", "on-error": "ask" } };
+  await freshLisp.post({ jsonrpc: "2.0", id: "held", method: "tools/call", params });
+  const asked = async () =>
+    (await freshLisp.received()).some(({ method }) => method === "elicitation/create");
+  await expect.poll(asked).toBe(true);
+  const began = performance.now();
+  await freshLisp.post({
+    jsonrpc: "2.0",
+    method: "notifications/cancelled",
+    params: { requestId: "held" },
+  });
+  expect((await freshLisp.evaluate("*kept*")).text).toBe("=> 42");
+  // What is not told of an interrupt would look for it only after that time.
+  expect(performance.now() - began).toBeLessThan(1500);
+});
+
+test("a session that is held can be reset, and closed", async ({ freshLisp }) => {
+  await call(freshLisp, "(list nothing-here)");
+  expect((await freshLisp.tool("reset-session")).isError).toBe(false);
+  expect((await freshLisp.evaluate("(+ 1 2)")).text).toBe("=> 3");
+  await freshLisp.tool("create-session", { session: "other" });
+  const asked = await call(freshLisp, "(list nothing-here)", {}, "other");
+  await freshLisp.tool("close-session", { session: "other" });
+  const late = call(freshLisp, "(list nothing-here)", answer(asked, "CONTINUE"), "other");
+  await expect(late).rejects.toThrow("-32602");
+});
+
+test("where nothing can be held the report says so", async ({ page }) => {
+  await page.goto("/");
+  const text = await page.evaluate(async (given) => {
+    const address = new URL("/jscl-mcp.js", location.href).href;
+    const { LispServer } = (await import(address)) as { LispServer: typeof Server };
+    const server = await LispServer.start({ mode: "page" });
+    const port = server.connect();
+    const params = {
+      name: "evaluate-lisp",
+      arguments: { code: "(list nothing-here)", "on-error": "ask" },
+      _meta: given,
+    };
+    const answered = new Promise<{ result: { content: Array<{ text: string }> } }>((resolve) => {
+      port.onmessage = ({ data }) => resolve(data);
+    });
+    port.postMessage({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
+    const { result } = await answered;
+    server.close();
+    return result.content[0]?.text;
+  }, meta);
+  expect(text).toContain("Nobody was asked which restart to take: this Lisp cannot wait for an answer");
+  expect(text).toContain("[ERROR] UNBOUND-VARIABLE");
+});
