@@ -3,7 +3,7 @@
 #![cfg(target_arch = "wasm32")]
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-use jscl_mcp::wasm::Server;
+use jscl_mcp::wasm::{Server, Windows};
 use serde_json::{Value, json};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
@@ -120,4 +120,19 @@ fn admits_origins() {
     assert!(server().admits("https://a.example", 0));
     assert!(!server().admits("https://b.example", 0));
     assert!(Server::new("{").is_err() && Server::new(r#"{"origin":"x"}"#).is_err());
+}
+
+#[wasm_bindgen_test]
+fn decides_about_windows() {
+    assert!(Windows::new(r#"{"bindings":{"tabs":true}}"#).is_err());
+    let options = r#"{"origins":[],"own":"https://a.example","bindings":{"tab":true}}"#;
+    let mut windows = Windows::new(options).unwrap_or_else(|_| panic!("the options are right"));
+    assert_eq!(actions(&windows.lines()), [json!({"from": "self", "channel": "mcp-default"})]);
+    assert_eq!(actions(&windows.opened(false))[0]["message"]["payload"], "mcp-server-ready");
+    let head = json!({"source": "self", "origin": "https://a.example", "channel": "mcp-default",
+        "direction": "client-to-server", "method": "ping"});
+    assert_eq!(actions(&windows.message(&head.to_string()))[0]["kind"], "hear");
+    assert_eq!(windows.message("no JSON"), "[]");
+    assert_eq!(windows.waited(), "[]");
+    assert_eq!(actions(&windows.closed())[0]["message"]["payload"], "mcp-server-stopped");
 }

@@ -98,13 +98,15 @@ test("a request with the id of one that is open is refused and reported", async 
   expect(await problems(page)).toEqual(["repeated-id"]);
 });
 
-test("another server on the channel is reported", async ({ page }) => {
-  await serve(page, { bindings: { tab: true } });
-  await page.evaluate(() => {
-    const envelope = { channel: "mcp-default", type: "mcp", direction: "server-to-client" };
-    window.postMessage({ ...envelope, payload: "mcp-server-ready" }, "*");
-  });
+test("another server on the channel is reported, whichever was first", async ({ page }) => {
+  const other = (channel: string) => page.evaluate((name) => globalThis.mcp.serveByOther(name), channel);
+  await other("a");
+  await serve(page, { bindings: { tab: { channels: ["a", "b"] } } });
+  await other("b");
   await expect.poll(() => problems(page)).toEqual(["second-server"]);
+  // The one that was there before is heard when it answers a client.
+  await OfficialClient.connect(page, "pinned", { by: "tab", channel: "a" });
+  await expect.poll(() => problems(page)).toEqual(["second-server", "second-server"]);
 });
 
 test("two servers of a page have channels of their own", async ({ page }) => {

@@ -1,5 +1,7 @@
 // Runs inside the page under test: MCP clients that attach as any other page would, driven from the specs through
 // `globalThis.mcp`. The specs' process bundles this file; it is no part of the site.
+
+import { TabServerTransport } from "@mcp-b/transports";
 import { Client } from "@modelcontextprotocol/client";
 import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
 import type { LispServer, LispServerOptions } from "jscl-mcp";
@@ -98,6 +100,10 @@ const pageClients = {
   },
   takeToolsBack(handle: number): void {
     registrations.get(handle)?.abort(new Error("taken back"));
+  },
+  /** Starts a server of MCP-B's on a channel of this window. It answers nothing but whether it is there. */
+  async serveByOther(channelId: string): Promise<void> {
+    await new TabServerTransport({ allowedOrigins: ["*"], channelId }).start();
   },
   /** What the servers of this page have reported. */
   problems(): Json[] {
