@@ -85,6 +85,8 @@ pub struct Evaluate {
     /// How long to wait there for an answer, in milliseconds, where no entry fits and there is more to choose from than the toplevel's
     /// `ABORT`; 0 not to ask. The wait does not count against the deadline.
     pub ask_ms: u32,
+    /// Whether to report which forms are done while others still run.
+    pub tell_forms: bool,
 }
 
 /// The answer to a question of an evaluation that is held. It reaches the image while that waits, and so is no command.
@@ -144,6 +146,8 @@ pub enum Event {
     Ready(Ready),
     /// Text written by a running evaluation.
     Output(Output),
+    /// How far a running evaluation is.
+    Forms(Forms),
     /// A running evaluation is held at an error until it is answered.
     Asking(Box<Asking>),
     /// An evaluation ended, in whichever way.
@@ -191,6 +195,32 @@ pub struct Output {
     pub stream: OutputStream,
     /// The characters, as written.
     pub text: String,
+}
+
+/// How far a running evaluation is. Not told of one that is done sooner than anybody could read it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Forms {
+    /// The evaluation.
+    pub id: EvaluationId,
+    /// How many forms are done, those of loaded files included.
+    pub done: u32,
+    /// Which form of the text is at work, from 1.
+    pub form: u32,
+    /// Where that begins.
+    pub position: Position,
+    /// The file that it loads.
+    pub file: Option<LoadedForms>,
+}
+
+/// How far the load of a file is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct LoadedForms {
+    /// Its name.
+    pub name: String,
+    /// How many of its forms are done.
+    pub done: u32,
 }
 
 /// Where an evaluation wrote to.

@@ -46,6 +46,8 @@ fn contract_is_current() {
     generated += &declaration::<engine::Ready>();
     generated += &declaration::<engine::Output>();
     generated += &declaration::<engine::OutputStream>();
+    generated += &declaration::<engine::Forms>();
+    generated += &declaration::<engine::LoadedForms>();
     generated += &declaration::<engine::Asking>();
     generated += &declaration::<engine::Completed>();
     generated += &declaration::<engine::Found>();

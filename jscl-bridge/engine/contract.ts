@@ -48,7 +48,11 @@ restarts: Array<RestartChoice>,
  * How long to wait there for an answer, in milliseconds, where no entry fits and there is more to choose from than the toplevel's
  * `ABORT`; 0 not to ask. The wait does not count against the deadline.
  */
-askMs: number, };
+askMs: number,
+/**
+ * Whether to report which forms are done while others still run.
+ */
+tellForms: boolean, };
 
 /**
  * How long printed things may be, in characters; what is cut ends in `...`.
@@ -150,7 +154,7 @@ export type Question = "complete-symbol" | "complete-package" | "describe-symbol
 /**
  * What an image reports.
  */
-export type Event = { "kind": "booting" } & Booting | { "kind": "ready" } & Ready | { "kind": "output" } & Output | { "kind": "asking" } & Asking | { "kind": "completed" } & Completed | { "kind": "found" } & Found | { "kind": "died" } & Died;
+export type Event = { "kind": "booting" } & Booting | { "kind": "ready" } & Ready | { "kind": "output" } & Output | { "kind": "forms" } & Forms | { "kind": "asking" } & Asking | { "kind": "completed" } & Completed | { "kind": "found" } & Found | { "kind": "died" } & Died;
 
 /**
  * How far a starting image is.
@@ -211,6 +215,44 @@ text: string, };
  * Where an evaluation wrote to.
  */
 export type OutputStream = "stdout" | "stderr";
+
+/**
+ * How far a running evaluation is. Not told of one that is done sooner than anybody could read it.
+ */
+export type Forms = {
+/**
+ * The evaluation.
+ */
+id: number,
+/**
+ * How many forms are done, those of loaded files included.
+ */
+done: number,
+/**
+ * Which form of the text is at work, from 1.
+ */
+form: number,
+/**
+ * Where that begins.
+ */
+position: Position,
+/**
+ * The file that it loads.
+ */
+file: LoadedForms | null, };
+
+/**
+ * How far the load of a file is.
+ */
+export type LoadedForms = {
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * How many of its forms are done.
+ */
+done: number, };
 
 /**
  * A question of a running evaluation: which restart to take.

@@ -135,6 +135,7 @@ function evaluator() {
       limits,
       restarts: [],
       askMs: 0,
+      tellForms: false,
       ...more,
     };
     events.length = 0;

@@ -14,6 +14,7 @@ import type {
   Timing,
   Warning,
 } from "./contract.js";
+import { FormProgress } from "./form-progress.js";
 import type { BoundaryResult, ConditionReport, EngineImage, FormSource, SourceForm } from "./image.js";
 import type { IsInterrupted } from "./interrupts.js";
 import { EvaluationOutput } from "./output.js";
@@ -26,6 +27,8 @@ export class Evaluation {
   readonly #post: (event: Event) => void;
   readonly #awaitAnswer: AwaitAnswer | null;
   readonly #output: EvaluationOutput;
+  /** Null where nobody wants to know. */
+  readonly #progress: FormProgress | null;
   readonly #warnings: Warning[] = [];
   readonly #restartsTaken: RestartTaken[] = [];
   readonly #definitions: Definition[] = [];
@@ -51,6 +54,7 @@ export class Evaluation {
     this.#post = post;
     this.#awaitAnswer = awaitAnswer;
     this.#output = new EvaluationOutput(command.id, command.maxOutput, post);
+    this.#progress = command.tellForms ? new FormProgress(command.id, post) : null;
   }
 
   /** Reads and evaluates every form. Returns whatever Lisp does; throws only where the image itself is broken. */
@@ -65,7 +69,11 @@ export class Evaluation {
       restarts: this.#command.restarts,
       onRestart: (taken) => this.#restartsTaken.push(taken),
       ask: this.#asker(),
-      onTick: () => this.#output.flushIfDue(),
+      onTick: () => {
+        this.#output.flushIfDue();
+        this.#progress?.tellIfDue();
+      },
+      onLoadedForm: this.#progress && ((file, done) => this.#progress?.loaded(file, done)),
       isCancelled: () => this.#isInterrupted(this.#command.id),
     });
     const realMs = now() - began - this.#heldMs;
@@ -89,8 +97,10 @@ export class Evaluation {
       this.#forms += 1;
       this.#current = form;
       this.#phase = "eval";
+      this.#progress?.begin(form.position);
       const readIn = this.#image.currentPackage().packageName;
       values = this.#image.evaluate(form);
+      this.#progress?.end();
       this.#record(form, readIn);
       this.#output.flush();
     }

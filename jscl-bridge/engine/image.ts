@@ -58,6 +58,8 @@ export interface BoundaryOptions {
   readonly ask: ((report: ConditionReport, whileCompiling: boolean) => Answer | null) | null;
   /** Called every few milliseconds while Lisp runs. */
   readonly onTick: () => void;
+  /** Told of each form of a file that is loaded: the file, and how many are done; null where nobody wants to know. */
+  readonly onLoadedForm: ((file: string, done: number) => void) | null;
   /** Asked as often: whether nobody wants the result any more. */
   readonly isCancelled: () => boolean;
 }

@@ -147,6 +147,7 @@ export class LispImage implements EngineImage {
     try {
       compiler.begin();
       this.#formPackage = null;
+      this.#image.onLoadedForm = options.onLoadedForm;
       const { ask } = options;
       const thunk = (toplevel: Toplevel) => {
         this.#goOn = toplevel.goOn;
@@ -188,6 +189,7 @@ export class LispImage implements EngineImage {
       }
     } finally {
       this.#streams.sink = null;
+      this.#image.onLoadedForm = null;
     }
   }
 }

@@ -151,12 +151,13 @@
   (pathname pathspec)
   (values pathspec nil))
 
-(defun load-forms (stream print)
-  (let ((*package* *package*) (*readtable* *readtable*) (end (list nil)))
+(defun load-forms (stream print &optional file)
+  (let ((*package* *package*) (*readtable* *readtable*) (end (list nil)) (done 0))
     (do ((form (read stream nil end) (read stream nil end)))
         ((eq form end) t)
       (let ((values (multiple-value-list (eval form))))
-        (when print (format t "~&~{~S~%~}" values))))))
+        (when print (format t "~&~{~S~%~}" values)))
+      (when file (note-loaded-form file (incf done))))))
 
 (defun load (filespec &key verbose (print *load-print*) (if-does-not-exist :error) external-format)
   (declare (ignore verbose external-format))
@@ -167,7 +168,7 @@
          (note-loaded-file filespec)
          (let ((*load-pathname* (merge-pathnames filespec))
                (*load-truename* (truename filespec)))
-           (with-open-file (stream filespec) (load-forms stream print))))
+           (with-open-file (stream filespec) (load-forms stream print filespec))))
         (if-does-not-exist
          (error 'simple-file-error
                 :pathname filespec

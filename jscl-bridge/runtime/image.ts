@@ -82,6 +82,9 @@ export class Image {
     throw new Error("no debugger");
   };
 
+  /** Told of each form of a file that is loaded: the file, and how many are done. */
+  onLoadedForm: ((file: string, done: number) => void) | null = null;
+
   /** Called where an exhausted stack is about to be signalled: the evaluation may be due to end. */
   stackExhausted: () => void = () => {};
 

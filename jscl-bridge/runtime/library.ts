@@ -38,7 +38,7 @@ export function installFunctions(image: Image): void {
   install(elementFunctions);
   install(streamLibrary(image.printer));
   install(formatLibrary(image.printer));
-  install(fileFunctions(image.definitions.log));
+  install(fileFunctions(image));
   install(dateFunctions);
   install(readingFunctions(image));
   install(timeFunctions(image));

@@ -4,9 +4,9 @@
 use serde_json::{Map, Value};
 
 use super::{
-    Asking, Booting, Completed, Condition, Definition, Died, Dropped, Event, Found, Frame, FrameKind,
-    Outcome, OutcomeStatus, Output, OutputStream, Phase, Position, Ready, Restart, RestartTaken, Slot,
-    Timing, Unclosed, Warning,
+    Asking, Booting, Completed, Condition, Definition, Died, Dropped, Event, Forms, Found, Frame, FrameKind,
+    LoadedForms, Outcome, OutcomeStatus, Output, OutputStream, Phase, Position, Ready, Restart, RestartTaken,
+    Slot, Timing, Unclosed, Warning,
 };
 
 /// The JSON of an event that is not understood.
@@ -34,6 +34,7 @@ impl Event {
             "booting" => Self::Booting(Decode::decode(value, &mut wrong)),
             "ready" => Self::Ready(Decode::decode(value, &mut wrong)),
             "output" => Self::Output(Decode::decode(value, &mut wrong)),
+            "forms" => Self::Forms(Decode::decode(value, &mut wrong)),
             "asking" => Self::Asking(Box::new(Decode::decode(value, &mut wrong))),
             "completed" => Self::Completed(Box::new(Decode::decode(value, &mut wrong))),
             "found" => Self::Found(Decode::decode(value, &mut wrong)),
@@ -210,6 +211,8 @@ impl Decode for Definition {
 decode_object!(Booting { step: "step", done: "done", total: "total" });
 decode_object!(Ready { lisp: "lisp", version: "version", boot_ms: "bootMs", can_ask: "canAsk" });
 decode_object!(Output { id: "id", stream: "stream", text: "text" });
+decode_object!(Forms { id: "id", done: "done", form: "form", position: "position", file: "file" });
+decode_object!(LoadedForms { name: "name", done: "done" });
 decode_object!(Asking { id: "id", question: "question", condition: "condition" });
 decode_object!(Completed { id: "id", outcome: "outcome" });
 decode_object!(Died { reason: "reason" });
@@ -380,6 +383,20 @@ mod tests {
             Event::Asking(Box::new(Asking { id: 3, question: 2, condition: condition() })),
             Event::Output(Output { id: 1, stream: OutputStream::Stdout, text: "a".to_owned() }),
             Event::Output(Output { id: 1, stream: OutputStream::Stderr, text: "b".to_owned() }),
+            Event::Forms(Forms {
+                id: 1,
+                done: 2,
+                form: 3,
+                position: Position { line: 4, column: 5 },
+                file: Some(LoadedForms { name: "/f".to_owned(), done: 6 }),
+            }),
+            Event::Forms(Forms {
+                id: 1,
+                done: 2,
+                form: 3,
+                position: Position { line: 4, column: 5 },
+                file: None,
+            }),
             Event::Completed(Box::new(Completed { id: 4, outcome: outcome(OutcomeStatus::Ok, None) })),
             Event::Completed(Box::new(Completed { id: 4, outcome: outcome(OutcomeStatus::Aborted, None) })),
             Event::Completed(Box::new(Completed { id: 4, outcome: outcome(OutcomeStatus::Timeout, None) })),

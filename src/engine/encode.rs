@@ -32,6 +32,7 @@ impl Evaluate {
         object.member("limits", &self.limits);
         object.member("restarts", &self.restarts);
         object.member("askMs", &self.ask_ms);
+        object.member("tellForms", &self.tell_forms);
     }
 }
 
@@ -112,6 +113,7 @@ mod tests {
                     },
                     RestartChoice { restart: "continue".to_owned(), values: None, condition_type: None },
                 ],
+                tell_forms: true,
                 ask_ms: 8,
             });
             assert_eq!(command.to_json().into_text(), serde_json::to_string(&command).unwrap());

@@ -34,7 +34,7 @@ pub use notifications::{
 };
 pub use pages::{Page, page, unknown_cursor};
 pub use params::{Completion, CompletionOf, Filter, MAX_LISTENED, PromptCall, ResourceRead, Retry, ToolCall};
-pub use progress::progress_notification;
+pub use progress::{Step, progress_notification};
 pub use questions::{Answers, Question, Questions, client_request, input_required, withdrawal};
 #[cfg(feature = "fixtures")]
 pub use results::content_result;

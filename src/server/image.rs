@@ -9,7 +9,7 @@ use super::progress::Progress;
 use super::recovery::Recovery;
 use super::request_state::CallDigest;
 use super::{BOOT_SILENCE_MS, GRACE_MS};
-use crate::engine::{Evaluate, EvaluationId, Output, OutputStream, PrintLimits};
+use crate::engine::{Evaluate, EvaluationId, Forms, Output, OutputStream, PrintLimits};
 use crate::report::{self, Captured};
 use crate::tools::{Evaluation, SessionState};
 
@@ -236,6 +236,15 @@ impl Image {
         }
     }
 
+    pub(super) fn note_forms(&mut self, forms: Forms) {
+        if let Some(running) = &mut self.running
+            && running.id == forms.id
+            && running.is_followed()
+        {
+            running.progress.note_forms(forms);
+        }
+    }
+
     /// The evaluation that is to be ended because nobody waits for it any more, once.
     pub(super) fn abandon(&mut self, now_ms: u64) -> Option<EvaluationId> {
         let running = self
@@ -311,6 +320,11 @@ impl Running {
         }
     }
 
+    /// Whether somebody wants to be told of its progress.
+    fn is_followed(&self) -> bool {
+        self.reply.as_ref().is_some_and(|reply| reply.caller.progress_token.is_some())
+    }
+
     fn due_ms(&self) -> Option<u64> {
         let progress_ms = self.progress.due_ms();
         let give_up_ms = self.held.as_ref().map(Held::due_ms).or(self.give_up_ms);
@@ -342,10 +356,12 @@ impl Running {
             },
             restarts: restarts.clone(),
             ask_ms: self.ask_ms(),
+            tell_forms: self.is_followed(),
         }
     }
 
     fn capture(&mut self, output: &Output) {
+        let is_followed = self.is_followed();
         let Captured { stdout, stderr, stdout_dropped, stderr_dropped } = &mut self.captured;
         let (kept, room, dropped) = match output.stream {
             OutputStream::Stdout => (stdout, &mut self.stdout_room, stdout_dropped),
@@ -360,7 +376,7 @@ impl Running {
                 *dropped = dropped.saturating_add(1);
             }
         }
-        if self.reply.as_ref().is_some_and(|reply| reply.caller.progress_token.is_some()) {
+        if is_followed {
             self.progress.add(output.stream, kept.get(before..).unwrap_or_default());
         }
     }

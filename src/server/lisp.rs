@@ -217,6 +217,10 @@ impl Lisp {
                 self.image.capture(&output);
                 self.tell_progress(turn);
             }
+            Ok(Event::Forms(forms)) => {
+                self.image.note_forms(forms);
+                self.tell_progress(turn);
+            }
             Ok(Event::Asking(asking)) => self.asked(*asking, clients, turn),
             Ok(Event::Completed(completed)) => self.completed(*completed, clients, turn),
             Ok(Event::Found(found)) => self.queries.found(found, clients, turn),

@@ -1,19 +1,23 @@
-//! Output on its way to a client that asked for progress, while its evaluation runs.
+//! What is told of an evaluation while it runs, to a client that asked for progress: its output, and how far it is.
 
 use super::clients::ReplyTo;
-use crate::engine::OutputStream;
-use crate::protocol::progress_notification;
+use crate::engine::{Forms, OutputStream};
+use crate::protocol::{Step, progress_notification};
 
 /// A client is told at most once in so many milliseconds.
 const INTERVAL_MS: u64 = 40;
 
-/// What was written and is still to be told.
+/// What has happened and is still to be told.
 #[derive(Debug, Default)]
 pub(super) struct Progress {
     /// At most one text of each stream, that first which was written to first.
     pending: Vec<(OutputStream, String)>,
+    /// How far it is, if that was not told yet.
+    forms: Option<Forms>,
     /// Characters told so far.
     told: u32,
+    /// Forms that were told to be done.
+    done: u32,
     next_ms: u64,
 }
 
@@ -28,9 +32,16 @@ impl Progress {
         }
     }
 
+    /// Takes note of how far it is; what is no step forward is nothing to tell.
+    pub(super) fn note_forms(&mut self, forms: Forms) {
+        if forms.done > self.done {
+            self.forms = Some(forms);
+        }
+    }
+
     /// When there is something to tell.
     pub(super) fn due_ms(&self) -> Option<u64> {
-        (!self.pending.is_empty()).then_some(self.next_ms)
+        (!self.pending.is_empty() || self.forms.is_some()).then_some(self.next_ms)
     }
 
     /// The message that is due for the client that waits for `reply`, if there is one.
@@ -39,10 +50,17 @@ impl Progress {
         if self.due_ms()? > now_ms {
             return None;
         }
-        let (stream, text) = self.pending.remove(0);
-        let characters = u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
-        self.told = self.told.saturating_add(characters);
         self.next_ms = now_ms.saturating_add(INTERVAL_MS);
-        Some(progress_notification(reply.caller.era, token, self.told, stream, &text))
+        let output = (!self.pending.is_empty()).then(|| self.pending.remove(0));
+        if let Some((_, text)) = &output {
+            let characters = u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
+            self.told = self.told.saturating_add(characters);
+        }
+        let forms = self.forms.take();
+        if let Some(forms) = &forms {
+            self.done = forms.done;
+        }
+        let step = Step { progress: self.told.saturating_add(self.done), output, forms };
+        Some(progress_notification(reply.caller.era, token, &step))
     }
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { AwaitAnswer } from "../../jscl-bridge/engine/answers.js";
 import { bootImage, type ImageParts } from "../../jscl-bridge/engine/boot.js";
-import type { Asking, Evaluate, Event, Outcome } from "../../jscl-bridge/engine/contract.js";
+import type { Asking, Evaluate, Event, Forms, Outcome } from "../../jscl-bridge/engine/contract.js";
 import { createEngine } from "../../jscl-bridge/engine/engine.js";
 import type { Bridge } from "../../jscl-bridge/runtime/foreign.js";
 
@@ -13,6 +13,8 @@ export interface Evaluated {
   readonly stderr: string;
   /** Its questions. */
   readonly asked: readonly Asking[];
+  /** How far it was told to be. */
+  readonly told: readonly Forms[];
 }
 
 /** Evaluates a text in an image that lives as long as the function. */
@@ -61,6 +63,7 @@ export async function bootEvaluator(
       limits,
       restarts: [],
       askMs: 0,
+      tellForms: false,
       ...more,
     };
     engine.handle({ kind: "evaluate", ...command });
@@ -74,6 +77,7 @@ export async function bootEvaluator(
       stdout: written("stdout"),
       stderr: written("stderr"),
       asked: events.filter((event) => event.kind === "asking"),
+      told: events.filter((event) => event.kind === "forms"),
     };
   };
 }

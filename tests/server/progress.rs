@@ -246,3 +246,124 @@ fn a_request_in_a_batch_is_told_by_itself() {
     complete(&mut host, &command);
     assert_eq!(host.only_answer(1)[0]["id"], "it");
 }
+
+/// The image says how far it is.
+fn step(host: &mut Host, command: &Evaluate, done: u32, line: u32, file: &Value) {
+    host.event(&json!({
+        "kind": "forms", "id": command.id, "done": done, "form": done + 1,
+        "position": {"line": line, "column": 2}, "file": file,
+    }));
+}
+
+/// The parameters of the notifications since the last look.
+fn params(host: &mut Host) -> Vec<Value> {
+    std::mem::take(&mut host.received).into_iter().map(|(_, message)| message["params"].clone()).collect()
+}
+
+#[test]
+fn tells_which_forms_are_done() {
+    let mut host = Host::new();
+    let command = begin(&mut host, &json!("t"));
+    assert!(command.tell_forms);
+    step(&mut host, &command, 1, 3, &json!(null));
+    assert_eq!(
+        params(&mut host),
+        [json!({
+            "progressToken": "t", "progress": 1, "message": "form 2, line 3 (1 form done)",
+            "_meta": {"jscl-mcp/form": {"form": 2, "line": 3, "column": 2, "done": 1}},
+        })]
+    );
+    host.pass(INTERVAL_MS);
+    step(&mut host, &command, 11, 40, &json!({"name": "/a.lisp", "done": 7}));
+    assert_eq!(
+        params(&mut host),
+        [json!({
+            "progressToken": "t", "progress": 11, "message": "form 12, line 40 (11 forms done, 7 of /a.lisp)",
+            "_meta": {"jscl-mcp/form": {
+                "form": 12, "line": 40, "column": 2, "done": 11, "file": "/a.lisp", "doneInFile": 7,
+            }},
+        })]
+    );
+}
+
+#[test]
+fn forms_and_output_are_told_together() {
+    let mut host = Host::new();
+    let command = begin(&mut host, &json!(1));
+    write(&mut host, &command, "stdout", "ab");
+    step(&mut host, &command, 1, 2, &json!(null));
+    step(&mut host, &command, 4, 5, &json!(null));
+    write(&mut host, &command, "stderr", "cde");
+    write(&mut host, &command, "stdout", "f");
+    host.pass(10 * INTERVAL_MS);
+    let told = params(&mut host);
+    let messages: Vec<_> = told.iter().map(|params| params["message"].as_str().unwrap()).collect();
+    assert_eq!(messages, ["ab", "cde", "f"], "the message is the output where there is some");
+    let progress: Vec<_> = told.iter().map(|params| params["progress"].as_u64().unwrap()).collect();
+    assert_eq!(progress, [2, 9, 10]);
+    assert_eq!(
+        told[1]["_meta"],
+        json!({"jscl-mcp/stream": "stderr", "jscl-mcp/form": {"form": 5, "line": 5, "column": 2, "done": 4}})
+    );
+    assert_eq!(told[2]["_meta"], json!({"jscl-mcp/stream": "stdout"}), "and how far it is is told once");
+}
+
+#[test]
+fn progress_increases_whatever_an_image_says() {
+    let mut host = Host::new();
+    let command = begin(&mut host, &json!(1));
+    for done in [5, 5, 3, 0, 4_000_000_000, 7, 4_294_967_295, 4_294_967_294] {
+        step(&mut host, &command, done.min(4_294_967_294), 1, &json!(null));
+        host.pass(INTERVAL_MS);
+    }
+    let told: Vec<_> = params(&mut host).iter().map(|params| params["progress"].as_u64().unwrap()).collect();
+    assert_eq!(told, [5, 4_000_000_000, 4_294_967_294]);
+    for event in [
+        json!({"kind": "forms"}),
+        json!({"kind": "forms", "id": command.id, "done": -1, "form": 1, "position": {"line": 1, "column": 0}, "file": null}),
+        json!({"kind": "forms", "id": command.id, "done": 9, "form": 1, "position": null, "file": null}),
+        json!({"kind": "forms", "id": 999, "done": 9, "form": 1, "position": {"line": 1, "column": 0}, "file": null}),
+    ] {
+        host.event(&event);
+        host.pass(INTERVAL_MS);
+    }
+    assert!(host.received.is_empty());
+    complete(&mut host, &command);
+    assert_eq!(host.only_answer(1)["id"], "it");
+}
+
+#[test]
+fn forms_that_come_too_fast_are_told_by_the_last() {
+    let mut host = Host::new();
+    let command = begin(&mut host, &json!(1));
+    for done in 1..=1000 {
+        step(&mut host, &command, done, done, &json!(null));
+        host.pass(1);
+    }
+    let told = params(&mut host);
+    assert!((20..=26).contains(&told.len()), "{}", told.len());
+    complete(&mut host, &command);
+    host.received.clear();
+    step(&mut host, &command, 2000, 1, &json!(null));
+    host.pass(10_000);
+    assert!(host.received.is_empty(), "nothing after the answer");
+}
+
+#[test]
+fn who_did_not_ask_is_told_of_no_form() {
+    let mut host = Host::new();
+    let (_, command) = host.begin("1");
+    assert!(!command.tell_forms);
+    step(&mut host, &command, 1, 1, &json!(null));
+    host.pass(INTERVAL_MS);
+    assert!(host.received.is_empty());
+}
+
+#[test]
+fn the_oldest_version_is_told_a_number_alone() {
+    let mut host = Host::new();
+    host.ask("initialize", &json!({"protocolVersion": "2024-11-05", "capabilities": {}}));
+    let command = begin(&mut host, &json!(1));
+    step(&mut host, &command, 3, 4, &json!(null));
+    assert_eq!(params(&mut host), [json!({"progressToken": 1, "progress": 3})]);
+}

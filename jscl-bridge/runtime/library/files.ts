@@ -1,5 +1,5 @@
 /** Pathnames and the image's files; OPEN and the other functions with restarts are in the overlay. */
-import type { DefinitionLog } from "../definition-log.js";
+import type { Image } from "../image.js";
 import { isLispString, type LispFunction, type LispValue, makeString, stringText } from "../marshal.js";
 import { MemoryFiles } from "../memory-files.js";
 import { Pathname } from "../pathnames.js";
@@ -75,7 +75,7 @@ function binary(direction: "input" | "output"): LispFunction {
 }
 
 /** The functions on pathnames and files, for one image with no files yet. */
-export function fileFunctions(log: DefinitionLog): Record<string, LispFunction> {
+export function fileFunctions(image: Image): Record<string, LispFunction> {
   const files = new MemoryFiles();
   const pathnameOf = (x: LispValue): Pathname => {
     if (x instanceof Pathname) return x;
@@ -145,7 +145,14 @@ export function fileFunctions(log: DefinitionLog): Record<string, LispFunction> 
       return nil();
     }),
     "JSCL-MCP::NOTE-LOADED-FILE": onPathname((pathname) => {
-      log.noteFile({ namestring: pathname.absolute.namestring, text: files.textOf(pathname) ?? "" });
+      image.definitions.log.noteFile({
+        namestring: pathname.absolute.namestring,
+        text: files.textOf(pathname) ?? "",
+      });
+      return nil();
+    }),
+    "JSCL-MCP::NOTE-LOADED-FORM": fixedArguments(2, 2, (file, done) => {
+      image.onLoadedForm?.(pathnameOf(file).absolute.namestring, done as number);
       return nil();
     }),
     "JSCL-MCP::FILE-WRITTEN": onPathname((pathname) => files.written(pathname) ?? nil()),

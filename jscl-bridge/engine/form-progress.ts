@@ -1,0 +1,50 @@
+import { now } from "../runtime/platform.js";
+import type { Event, LoadedForms, Position } from "./contract.js";
+
+/** Nothing is told sooner than so many milliseconds after the beginning, or after what was told last. */
+const INTERVAL_MS = 40;
+
+/** How far one evaluation is, told while it runs to who wants to know. */
+export class FormProgress {
+  readonly #id: number;
+  readonly #post: (event: Event) => void;
+  #toldAt = now();
+  #told = 0;
+  #done = 0;
+  #form = 0;
+  #position: Position = { line: 1, column: 0 };
+  #file: LoadedForms | null = null;
+
+  constructor(id: number, post: (event: Event) => void) {
+    this.#id = id;
+    this.#post = post;
+  }
+
+  /** A form of the text begins. */
+  begin(position: Position): void {
+    this.#form += 1;
+    this.#position = position;
+    this.#file = null;
+    this.tellIfDue();
+  }
+
+  /** It is done. */
+  end(): void {
+    this.#done += 1;
+  }
+
+  /** So many forms of a file are loaded. */
+  loaded(name: string, done: number): void {
+    this.#done += 1;
+    this.#file = { name, done };
+  }
+
+  /** Tells how far it is, if that has changed and the last time is long enough ago. */
+  tellIfDue(): void {
+    if (this.#done === this.#told || now() - this.#toldAt < INTERVAL_MS) return;
+    this.#toldAt = now();
+    this.#told = this.#done;
+    const [id, done, form, position, file] = [this.#id, this.#done, this.#form, this.#position, this.#file];
+    this.#post({ kind: "forms", id, done, form, position, file });
+  }
+}

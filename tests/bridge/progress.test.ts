@@ -1,0 +1,56 @@
+/** How far an evaluation is, told while it runs. */
+import { beforeAll, expect, test } from "vitest";
+import { bootEvaluator, type Evaluator } from "./image.js";
+
+let evaluate: Evaluator;
+beforeAll(async () => {
+  evaluate = await bootEvaluator();
+});
+
+/** A form that takes so many milliseconds. */
+const busy = (ms: number) =>
+  `(let ((end (+ (get-internal-real-time) (floor (* ${ms} internal-time-units-per-second) 1000)))) (loop until (>= (get-internal-real-time) end)))`;
+
+test("forms are told by the one at work, while it runs", () => {
+  const { told } = evaluate(`1 2\n(defun f () 1)\n  ${busy(150)}\n:next ${busy(100)}`, { tellForms: true });
+  expect(told[0]).toMatchObject({ done: 3, form: 4, position: { line: 3, column: 2 }, file: null });
+  expect(told.at(-1)).toMatchObject({ done: 5, form: 6, position: { line: 4, column: 6 }, file: null });
+});
+
+test("an evaluation that is done at once is told nothing of, nor one whose first form runs", () => {
+  expect(evaluate("1 2 3 (+ 1 2)", { tellForms: true }).told).toEqual([]);
+  expect(evaluate(busy(150), { tellForms: true }).told).toEqual([]);
+});
+
+test("nobody is told who did not ask", () => {
+  expect(evaluate(`1 ${busy(120)} 2`).told).toEqual([]);
+});
+
+test("thousands of forms are told a few times, each further on", () => {
+  const { told, outcome } = evaluate(Array.from({ length: 3000 }, () => "(list 1)").join("\n"), {
+    tellForms: true,
+    deadlineMs: 0,
+  });
+  expect(outcome.forms).toBe(3000);
+  expect(told.length).toBeLessThan(200);
+  const done = told.map((event) => event.done);
+  expect(done).toEqual([...new Set(done)].sort((a, b) => a - b));
+  for (const { done, form, position } of told) {
+    expect(form).toBe(position.line);
+    expect([form, form - 1]).toContain(done);
+  }
+});
+
+test("the forms of a file that is loaded are told one by one", () => {
+  evaluate(`(with-open-file (s "/long.lisp" :direction :output :if-exists :supersede)
+    (write-string "${`(defvar *a* 1) ${busy(60)} `.repeat(3)}" s))`);
+  const { told, outcome } = evaluate('1\n(load "/long.lisp")', { tellForms: true });
+  expect(outcome.status).toBe("ok");
+  const last = told.at(-1);
+  expect(last).toMatchObject({ form: 2, position: { line: 2, column: 0 }, file: { name: "/long.lisp" } });
+  expect(last?.done).toBe(1 + (last?.file?.done ?? 0));
+  expect(told.length).toBeGreaterThan(1);
+  // What comes after the load is no part of it.
+  const { told: after } = evaluate(`(load "/long.lisp") 1 ${busy(100)}`, { tellForms: true });
+  expect(after.at(-1)).toMatchObject({ form: 3, file: null, done: 8 });
+});
