@@ -13,14 +13,27 @@ export interface Answer {
   readonly isError: boolean;
 }
 
-/** An evaluation's progress is what it writes, and `_meta` names the stream. */
+/** An evaluation's progress is what it writes, where `_meta` names the stream, and how far it is. */
 type Progress = {
   readonly message?: string | undefined;
   readonly _meta?: Record<string, unknown>;
 };
 
-function streamOf({ _meta }: Progress): OutputStream {
-  return _meta?.["jscl-mcp/stream"] === "stderr" ? "stderr" : "stdout";
+function tell({ message = "", _meta = {} }: Progress, watch: Watch): void {
+  const stream = _meta["jscl-mcp/stream"];
+  if (stream === "stdout" || stream === "stderr") watch.onOutput(stream, message);
+  const at = _meta["jscl-mcp/form"] as FormAtWork | undefined;
+  if (at) watch.onForm(at);
+}
+
+/** Which form of an evaluation is at work, from 1, and where it begins. */
+export interface FormAtWork {
+  readonly form: number;
+  readonly line: number;
+  readonly column: number;
+  /** The file that it loads, and how many of its forms are done. */
+  readonly file?: string;
+  readonly doneInFile?: number;
 }
 
 /** How to follow an evaluation while it runs. */
@@ -28,6 +41,7 @@ export interface Watch {
   /** Aborting it sends `notifications/cancelled`. */
   readonly signal: AbortSignal;
   readonly onOutput: (stream: OutputStream, text: string) => void;
+  readonly onForm: (at: FormAtWork) => void;
 }
 
 /** The tools of a Lisp server, each in the session of a name, called as any MCP client would call them. */
@@ -110,7 +124,7 @@ export class LispClient {
   async #call(name: string, args: Record<string, unknown>, watch?: Watch): Promise<Answer> {
     const options = watch && {
       signal: watch.signal,
-      onprogress: (progress: Progress) => watch.onOutput(streamOf(progress), progress.message ?? ""),
+      onprogress: (progress: Progress) => tell(progress, watch),
     };
     const result = await this.#client.callTool(
       { name, arguments: args },

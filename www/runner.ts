@@ -1,5 +1,5 @@
 import type { ErrorReport, EvaluationReport, Position } from "jscl-mcp";
-import type { Answer, LispClient } from "./client.js";
+import type { Answer, FormAtWork, LispClient } from "./client.js";
 import { byId } from "./dom.js";
 import type { Editor, Excerpt } from "./editor.js";
 import { evaluationParts, failureParts, noteParts, plainParts, stoppedParts } from "./entry-view.js";
@@ -116,6 +116,9 @@ export class Runner {
         onOutput: (stream, text) => {
           if (!abort.signal.aborted) entry.write(stream, text);
         },
+        onForm: (at) => {
+          if (!abort.signal.aborted) entry.locate(whereabouts(at, excerpt.origin));
+        },
       });
       this.#finish(entry, { ...excerpt, restarts, session }, answer);
     } catch (error) {
@@ -166,6 +169,12 @@ export class Runner {
       take: (choice) => void this.#evaluate(excerpt, [...excerpt.restarts, choice], excerpt.session),
     };
   }
+}
+
+/** Where an evaluation is, as a person reads it. */
+function whereabouts({ form, line, column, file, doneInFile }: FormAtWork, origin: Position): string {
+  const at = `form ${form}, line ${fromOrigin(origin, { line, column }).line}`;
+  return file === undefined ? at : `${at}: ${doneInFile} of ${file}`;
 }
 
 /** A position in an excerpt as a position in the whole text. */

@@ -27,6 +27,8 @@ export function duration(ms: number): string {
 export interface Entry {
   /** Shows what was written meanwhile. */
   write(stream: OutputStream, text: string): void;
+  /** Says which part of it is at work. */
+  locate(where: string): void;
   /** What was written so far. */
   readonly written: readonly HTMLElement[];
   /** Puts what the evaluation said in place of the running mark. */
@@ -47,7 +49,7 @@ export class Transcript {
   begin(code: string, packageOf: string, session: string): Entry {
     const where = session === MAIN ? "" : `${session} · `;
     const meta = element("span", { class: "entry-meta", "aria-live": "off" });
-    const mark = runningMark();
+    const [mark, place] = runningMark();
     const body = element("div", { class: "entry-body" }, mark);
     const live = new LiveOutput();
     const entry = element(
@@ -74,6 +76,9 @@ export class Transcript {
         const { rows } = live;
         if (body.childElementCount <= rows.length) body.replaceChildren(...rows, mark);
         if (follow) this.#showEnd(entry);
+      },
+      locate: (where) => {
+        place.textContent = where;
       },
       get written() {
         return live.rows;
@@ -119,9 +124,12 @@ export class Transcript {
   }
 }
 
-function runningMark(): HTMLElement {
+/** What stands for an answer until it comes, and the part of it that says where the evaluation is. */
+function runningMark(): readonly [mark: HTMLElement, place: HTMLElement] {
   const dots = element("span", { class: "dots", "aria-hidden": true }, ...[1, 2, 3].map(() => element("i")));
-  return element("p", { class: "running" }, element("span", { class: "visually-hidden" }, "Running"), dots);
+  const place = element("span", { class: "whereabouts", "aria-live": "off" });
+  const word = element("span", { class: "visually-hidden" }, "Running");
+  return [element("p", { class: "running" }, word, dots, place), place];
 }
 
 /** The code as asked, without the comments it opens with: the transcript is about what was done. */

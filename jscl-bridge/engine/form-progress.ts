@@ -11,6 +11,8 @@ export class FormProgress {
   #toldAt = now();
   #told = 0;
   #done = 0;
+  /** Not while the next form is being read: that may be the end. */
+  #isAtWork = false;
   #form = 0;
   #position: Position = { line: 1, column: 0 };
   #file: LoadedForms | null = null;
@@ -22,6 +24,7 @@ export class FormProgress {
 
   /** A form of the text begins. */
   begin(position: Position): void {
+    this.#isAtWork = true;
     this.#form += 1;
     this.#position = position;
     this.#file = null;
@@ -30,6 +33,7 @@ export class FormProgress {
 
   /** It is done. */
   end(): void {
+    this.#isAtWork = false;
     this.#done += 1;
   }
 
@@ -41,7 +45,7 @@ export class FormProgress {
 
   /** Tells how far it is, if that has changed and the last time is long enough ago. */
   tellIfDue(): void {
-    if (this.#done === this.#told || now() - this.#toldAt < INTERVAL_MS) return;
+    if (!this.#isAtWork || this.#done === this.#told || now() - this.#toldAt < INTERVAL_MS) return;
     this.#toldAt = now();
     this.#told = this.#done;
     const [id, done, form, position, file] = [this.#id, this.#done, this.#form, this.#position, this.#file];

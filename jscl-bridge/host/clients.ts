@@ -56,7 +56,6 @@ export class Clients {
       heardUnreadable: () => {
         if (isHeard()) this.#callbacks.onMessage(client, "");
       },
-      isOwedAnswer: () => outstanding.isOwedAnswer,
       gone: () => {
         if (this.#attached.delete(client)) this.#callbacks.onClosed(client);
       },

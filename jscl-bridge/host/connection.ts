@@ -22,8 +22,6 @@ export type Inlet = {
   readonly heardLong: (id: string) => void;
   /** Something came that could not be read. */
   readonly heardUnreadable: () => void;
-  /** Whether a request of the client's is still to be answered; a subscription is not, for it lasts. */
-  readonly isOwedAnswer: () => boolean;
   /** The other side has gone. What it asked for is dropped. */
   readonly gone: () => void;
 };

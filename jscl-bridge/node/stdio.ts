@@ -34,7 +34,7 @@ export function serveStreams(server: LispServer, input: Readable, output: Writab
     close: () => {},
   });
   const finishIfAnswered = () => {
-    if (!inlet.isOwedAnswer()) answered.resolve();
+    if (!inlet.outstanding.isOwedAnswer) answered.resolve();
   };
   const gone = () => {
     inlet.gone();

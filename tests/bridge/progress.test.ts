@@ -37,7 +37,7 @@ test("thousands of forms are told a few times, each further on", () => {
   expect(done).toEqual([...new Set(done)].sort((a, b) => a - b));
   for (const { done, form, position } of told) {
     expect(form).toBe(position.line);
-    expect([form, form - 1]).toContain(done);
+    expect(done).toBe(form - 1);
   }
 });
 

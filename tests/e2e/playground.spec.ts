@@ -44,6 +44,14 @@ test.describe("the playground", () => {
     await expect(report.locator(".described")).toContainText("Error: DIVISION-BY-ZERO");
   });
 
+  test("says which form is at work while it runs", async ({ page }) => {
+    await write(page, "(defun wait (s) (sleep s))\n(print :first)\n\n(wait 1)\n(wait 0)");
+    await page.locator("#run").click();
+    await expect(page.locator(`${newest} .running`)).toContainText("form 3, line 4");
+    await expect(page.locator(`${newest} .row-out pre`)).toContainText(":FIRST");
+    await expect((await answered(page, "ok")).locator(".running")).toHaveCount(0);
+  });
+
   test("takes a restart by evaluating again, with values where it wants them", async ({ page }) => {
     await write(page, "(list (+ 1 no-such-variable) (car 7))");
     await page.locator("#run").click();

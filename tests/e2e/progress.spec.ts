@@ -28,6 +28,23 @@ for (const kind of kinds) {
   });
 }
 
+for (const kind of kinds) {
+  test(`the official client, ${kind}, is told of a long evaluation form by form`, async ({ site }) => {
+    const client = await OfficialClient.connect(site, kind);
+    const { told } = await client.evaluateWithProgress(
+      Array.from({ length: 8 }, () => "(sleep 0.06)\n").join(""),
+    );
+    expect(told.length).toBeGreaterThan(3);
+    for (const { progress, message, _meta } of told) {
+      const { form = 0, line, done } = _meta?.["jscl-mcp/form"] ?? {};
+      expect([line, done, progress]).toEqual([form, form - 1, form - 1]);
+      expect(message).toBe(`form ${form}, line ${line} (${done} form${done === 1 ? "" : "s"} done)`);
+    }
+    const { told: ofShortOne } = await client.evaluateWithProgress("1 2 3");
+    expect(ofShortOne).toEqual([]);
+  });
+}
+
 test("output without end is a few messages, and no more than the session allows", async ({ site }) => {
   const client = await OfficialClient.connect(site, "auto");
   await client.tool("configure-limits", { timeout: 1, "max-output": 1000 });

@@ -15,7 +15,7 @@ type Json = Record<string, unknown>;
 export type Progress = {
   progress: number;
   message?: string;
-  _meta?: { "jscl-mcp/stream"?: string };
+  _meta?: { "jscl-mcp/stream"?: string; "jscl-mcp/form"?: { form: number; line: number; done: number } };
 };
 
 type AnyClient = Client | ClientV1;
