@@ -7,10 +7,10 @@ import { Problem, thousands } from "./report.mjs";
 import { filesUnder } from "./stamps.mjs";
 
 /**
- * The project's own limit for the server, in bytes as it lies on disk. It was 150,000 for five tools and one session; several
- * sessions, the journal and progress took 20 KB, after a smaller allocator and smaller decoding had given back 11.
+ * The project's own limit for the server, in bytes as it lies on disk. It was 150,000 for five tools and one session; resources, prompts, completion,
+ * subscriptions, logging and questions to clients, in five versions of the protocol, take as much again.
  */
-const WASM_LIMIT = 270_000;
+const WASM_LIMIT = 300_000;
 
 /** [{ name, raw, gzip, brotli }] in bytes, the largest first. */
 export async function measureSizes() {
