@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { createServer } from "node:net";
 import { dirname } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { CONFORMANCE_COUNTS, runConformance } from "./conformance.mjs";
 import { at, WASM_TARGET } from "./paths.mjs";
 import { run } from "./run.mjs";
 
@@ -85,7 +86,7 @@ function freePort() {
 /**
  * Each suite's `run` gets { chromium, chromedriver } and resolves to its runner's status and counts; `needs` says what has to
  * be there before.
- * @type {{ name: string, title: string, needs: ("build" | "browser")[], run: (browser: any) => Promise<Counts & { status: number }> }[]}
+ * @type {{ name: string, title: string, needs: ("build" | "browser" | "fixtures")[], run: (browser: any) => Promise<Counts & { status: number }> }[]}
  */
 export const suites = [
   { name: "rust", title: "Rust, native", needs: [], run: () => cargoTest([]) },
@@ -133,5 +134,16 @@ export const suites = [
       };
       return withReport(file, countPlaywright, () => run(command, args, { env }));
     },
+  },
+  {
+    name: "conformance",
+    title: "The official conformance suite, against a page in headless Chromium",
+    needs: ["browser", "build", "fixtures"],
+    run: ({ chromium }) =>
+      withReport(
+        CONFORMANCE_COUNTS,
+        (counts) => counts,
+        () => runConformance({ chromium }),
+      ),
   },
 ];

@@ -4,8 +4,13 @@
 
 mod debug;
 mod explain;
+#[cfg(feature = "fixtures")]
+mod fixtures;
 mod resume;
 mod test;
+
+#[cfg(feature = "fixtures")]
+pub(crate) use fixtures::{ASKING, with_context};
 
 use crate::completion::Completes;
 use crate::resources::{self, Content, Named, Part};
@@ -106,10 +111,24 @@ pub enum Message {
     Text(String),
     /// The content of a resource.
     Resource(Content),
+    /// A PNG image in base64.
+    #[cfg(feature = "fixtures")]
+    Image(&'static str),
 }
 
 /// All prompts, in the order in which they are listed.
+#[cfg(not(feature = "fixtures"))]
 pub fn all() -> impl Iterator<Item = &'static Prompt> {
+    own()
+}
+
+/// All prompts, and those of the tests.
+#[cfg(feature = "fixtures")]
+pub fn all() -> impl Iterator<Item = &'static Prompt> {
+    own().chain(&fixtures::PROMPTS)
+}
+
+fn own() -> impl Iterator<Item = &'static Prompt> {
     [&debug::DEBUG_LAST_ERROR, &explain::EXPLAIN_DEFINITION, &test::WRITE_TEST, &resume::RESUME_SESSION]
         .into_iter()
 }

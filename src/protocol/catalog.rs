@@ -173,6 +173,12 @@ fn message(message: &Message, object: &mut Object<'_>) {
             content.member("type", &"text");
             content.member("text", text);
         }
+        #[cfg(feature = "fixtures")]
+        Message::Image(data) => {
+            content.member("type", &"image");
+            content.member("mimeType", &"image/png");
+            content.member("data", data);
+        }
         Message::Resource(resource) => {
             content.member("type", &"resource");
             content.object("resource", |object| contents(resource, object));

@@ -4,6 +4,8 @@
 //! be asked of its image.
 
 mod definitions;
+#[cfg(feature = "fixtures")]
+mod fixtures;
 mod list;
 mod source;
 mod templates;
@@ -109,8 +111,15 @@ what differs from SBCL.",
 };
 
 /// Resources that do not change, in the order in which they are listed.
+#[cfg(not(feature = "fixtures"))]
 pub fn fixed() -> impl Iterator<Item = &'static Fixed> {
     std::iter::once(&GUIDE_RESOURCE)
+}
+
+/// Resources that do not change, and those of the tests.
+#[cfg(feature = "fixtures")]
+pub fn fixed() -> impl Iterator<Item = &'static Fixed> {
+    std::iter::once(&GUIDE_RESOURCE).chain(&fixtures::FIXED)
 }
 
 /// What is at an address whose content does not change.

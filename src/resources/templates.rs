@@ -70,6 +70,13 @@ of the Lisp, so it waits while that evaluates.",
 ];
 
 /// All templates, in the order in which they are listed.
+#[cfg(not(feature = "fixtures"))]
 pub fn templates() -> impl Iterator<Item = &'static Template> {
     TEMPLATES.iter()
+}
+
+/// All templates, and those of the tests.
+#[cfg(feature = "fixtures")]
+pub fn templates() -> impl Iterator<Item = &'static Template> {
+    TEMPLATES.iter().chain(&super::fixtures::TEMPLATES)
 }

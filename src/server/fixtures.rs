@@ -1,10 +1,14 @@
-//! What the server does for the tools that only tests have.
+//! What the server does for the tools and prompts that only tests have.
 
+use super::Server;
 use super::actions::Turn;
 use super::changes::Change;
+use super::clients::ReplyTo;
+use super::requests::Now;
 use crate::json::Json;
-use crate::protocol::{Era, content_result};
-use crate::tools::Fixed;
+use crate::prompts;
+use crate::protocol::{Era, PromptCall, Routed, content_result, prompt_result};
+use crate::tools::{Asked, Fixed};
 
 const CHANGED: &str = r#"[{"type":"text","text":"It may have changed."}]"#;
 
@@ -22,5 +26,20 @@ impl Turn {
             }
         };
         content_result(era, content)
+    }
+}
+
+impl Server {
+    /// Asks for what the prompt has to know, or says it.
+    pub(super) fn get_asking_prompt(&mut self, call: PromptCall, reply: &ReplyTo, turn: &mut Turn) -> Now {
+        let state = call.retry.state.as_deref();
+        let asked = Asked { caller: &reply.caller, answers: &call.retry.responses, state };
+        match prompts::with_context(asked) {
+            Ok(messages) => {
+                let prompt = prompts::find(&call.name)?;
+                Some(Ok(prompt_result(reply.caller.era, prompt, &messages)))
+            }
+            Err(ask) => self.ask(ask, Routed::GetPrompt(call), reply, turn),
+        }
     }
 }

@@ -68,6 +68,10 @@ impl Server {
             Routed::ListTemplates(cursor) => Some(templates_list(reply.caller.era, cursor.as_deref())),
             Routed::ReadResource(read) => self.read_resource(read, reply, turn),
             Routed::ListPrompts(cursor) => Some(prompts_list(reply.caller.era, cursor.as_deref())),
+            #[cfg(feature = "fixtures")]
+            Routed::GetPrompt(call) if call.name == crate::prompts::ASKING => {
+                self.get_asking_prompt(call, reply, turn)
+            }
             Routed::GetPrompt(call) => Some(self.get_prompt(&call, reply)),
             Routed::Complete(completion) => self.complete(completion, reply, turn),
             Routed::Subscribe(uri) => Some(self.subscribe(uri, reply)),

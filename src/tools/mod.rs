@@ -21,6 +21,8 @@ pub use errors::{BacktraceReport, LastErrorReport};
 pub use evaluate::{Evaluation, answer as evaluation_answer, may_ask};
 #[cfg(feature = "fixtures")]
 pub use fixtures::Fixed;
+#[cfg(feature = "fixtures")]
+pub(crate) use fixtures::PIXEL;
 pub use limits::{LimitsReport, in_seconds};
 pub use session::{ResetReport, answer as reset_answer};
 pub use sessions::{
