@@ -129,6 +129,16 @@ pub fn unchanging(uri: &str) -> Option<Content> {
     fixed.or_else(|| templates().find_map(|template| template.read?(uri)))
 }
 
+/// Whether it is told when what is at an address changes, be there something or not yet: so for all but what only the image
+/// knows.
+#[must_use]
+pub fn is_told_of(uri: &str) -> bool {
+    match Place::parse(uri) {
+        Some(Place { part, .. }) => !matches!(part, Part::Symbol(_) | Part::Package(_)),
+        None => unchanging(uri).is_some(),
+    }
+}
+
 pub(crate) const MARKDOWN: &str = "text/markdown";
 pub(crate) const LISP: &str = "text/x-common-lisp";
 pub(crate) const PLAIN: &str = "text/plain";

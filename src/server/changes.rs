@@ -123,7 +123,7 @@ mod tests {
     }
 
     fn filter(uris: &[&str]) -> Filter {
-        Filter { uris: uris.iter().map(|uri| (*uri).to_owned()).collect(), ..Filter::default() }
+        Filter { uris: uris.iter().map(|name| journal(name)).collect(), ..Filter::default() }
     }
 
     /// What is told of these changes: to whom, by which method, tagged with which id, of which resource.
@@ -148,8 +148,12 @@ mod tests {
             .collect()
     }
 
-    fn resource(uri: &str) -> Change {
-        Change::Resource(uri.to_owned())
+    fn journal(session: &str) -> String {
+        format!("lisp://session/{session}/journal")
+    }
+
+    fn resource(session: &str) -> Change {
+        Change::Resource(journal(session))
     }
 
     #[test]
@@ -171,17 +175,17 @@ mod tests {
     fn tells_subscribers_of_their_resources() {
         let mut server = Server::new(Options::default());
         for (client, uri) in [(1, "a"), (1, "b"), (2, "a")] {
-            let params = json!({"uri": uri});
+            let params = json!({"uri": journal(uri)});
             let request =
                 json!({"jsonrpc": "2.0", "id": uri, "method": "resources/subscribe", "params": params});
             server.client_message(client, &request.to_string(), 0);
         }
         let updated = |client, uri: &str| {
-            (client, "notifications/resources/updated".to_owned(), Value::Null, json!(uri))
+            (client, "notifications/resources/updated".to_owned(), Value::Null, json!(journal(uri)))
         };
         assert_eq!(told(&mut server, &[resource("a"), resource("a")]), [updated(1, "a"), updated(2, "a")]);
         assert_eq!(told(&mut server, &[resource("b"), resource("c")]), [updated(1, "b")]);
-        let params = json!({"uri": "a"});
+        let params = json!({"uri": journal("a")});
         let request = json!({"jsonrpc": "2.0", "id": 1, "method": "resources/unsubscribe", "params": params});
         server.client_message(1, &request.to_string(), 0);
         server.client_closed(2, 0);
@@ -198,7 +202,7 @@ mod tests {
         let (tools, prompts, resources) = (LISTS[0].1, LISTS[1].1, LISTS[2].1);
         let list = |client, method: &str, tag: Value| (client, method.to_owned(), tag, Value::Null);
         let updated = |client, tag: Value, uri: &str| {
-            (client, "notifications/resources/updated".to_owned(), tag, json!(uri))
+            (client, "notifications/resources/updated".to_owned(), tag, json!(journal(uri)))
         };
         assert_eq!(told(&mut server, &[Change::Tools]), [list(1, tools, json!("t"))]);
         assert_eq!(
@@ -234,7 +238,7 @@ mod tests {
         listen(&mut server, 2, &json!(1), filter(&["far", "away"]));
         let mut changes: Vec<_> = (0..MOST_CHANGES).map(|number| resource(&number.to_string())).collect();
         assert!(told(&mut server, &changes).is_empty());
-        changes.extend([resource("one more"), Change::Resources]);
+        changes.extend([resource("more"), Change::Resources]);
         let told = told(&mut server, &changes);
         let clients: Vec<_> = told.iter().map(|(client, ..)| *client).collect();
         assert_eq!(clients, [1, 2, 2], "{told:?}");

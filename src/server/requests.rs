@@ -39,7 +39,11 @@ impl Server {
     }
 
     fn request(&mut self, client: ClientId, mut request: Request, batch: Option<u32>, turn: &mut Turn) {
-        let routed = route(&mut request, &mut self.clients.get(client).state, batch.is_some());
+        let known = self.clients.get(client);
+        let routed = route(&mut request, &mut known.state, batch.is_some());
+        if routed.is_ok() && request.method == "initialize" {
+            known.subscriptions.resources.clear();
+        }
         let id = request.id;
         let now_ms = turn.now_ms;
         let opened = routed.and_then(|(caller, mut routed)| {

@@ -6,7 +6,10 @@ use super::clients::{ClientId, Clients, ReplyTo};
 use super::requests::Now;
 use crate::json::Json;
 use crate::jsonrpc::{ErrorObject, INVALID_REQUEST, Id, Outcome};
-use crate::protocol::{Filter, acknowledged, empty, listen_result, subscription_cancelled};
+use crate::protocol::{
+    Filter, acknowledged, empty, listen_result, resource_not_found, subscription_cancelled,
+};
+use crate::resources;
 
 /// How many `subscriptions/listen` of one client may be open.
 pub const MAX_LISTENS: usize = 32;
@@ -51,7 +54,7 @@ impl Server {
             return Some(Err(ErrorObject::new(INVALID_REQUEST, TOO_MANY_LISTENS)));
         }
         let mut filter = filter.honoured();
-        filter.uris.retain(|uri| uri.len() <= LONGEST_URI);
+        filter.uris.retain(|uri| can_be_watched(uri));
         if filter.uris.len() > subscriptions.room() {
             return Some(Err(ErrorObject::new(INVALID_REQUEST, TOO_MANY_SUBSCRIBED)));
         }
@@ -61,9 +64,12 @@ impl Server {
     }
 
     pub(super) fn subscribe(&mut self, uri: String, reply: &ReplyTo) -> Outcome {
+        if !can_be_watched(&uri) {
+            return Err(resource_not_found(reply.caller.era, &uri));
+        }
         let subscriptions = &mut self.clients.get(reply.client).subscriptions;
         if !subscriptions.resources.contains(&uri) {
-            if uri.len() > LONGEST_URI || subscriptions.room() == 0 {
+            if subscriptions.room() == 0 {
                 return Err(ErrorObject::new(INVALID_REQUEST, TOO_MANY_SUBSCRIBED));
             }
             subscriptions.resources.push(uri);
@@ -84,6 +90,11 @@ impl Server {
             turn.actions.send(reply.client, subscription_cancelled(&reply.id));
         }
     }
+}
+
+/// Whether there can be something at an address whose changes are told.
+fn can_be_watched(uri: &str) -> bool {
+    uri.len() <= LONGEST_URI && resources::is_told_of(uri)
 }
 
 impl Clients {
