@@ -70,6 +70,7 @@ impl Lisps {
         let lisp = Lisp::new(self.last_image, Session::new(name, limits));
         let answer = created_answer(&lisp.session);
         turn.actions.start_image(lisp.image_id);
+        turn.changed(Change::Resources);
         clients.log_session("The session was made.", &lisp.session.name, reply, turn);
         self.list.push(lisp);
         Ok(answer)

@@ -12,6 +12,7 @@
 )]
 
 mod asking;
+mod completion;
 mod envelopes;
 mod eras;
 mod evaluation;
@@ -27,8 +28,10 @@ mod legacy;
 mod logging;
 mod modern;
 mod progress;
+mod prompts;
 mod races;
 mod reports;
+mod resources;
 mod restarts;
 mod saved;
 
