@@ -171,9 +171,11 @@ impl Host {
         crate::asking::held_modern(&mut other).1
     }
 
-    /// The only message that was received since the last look, which must be for that client.
+    /// The only message that was received since the last look, which must be for that client. That there are other resources
+    /// now is told beside it.
     pub(crate) fn only_answer(&mut self, client: u32) -> Value {
-        let received = std::mem::take(&mut self.received);
+        let mut received = std::mem::take(&mut self.received);
+        received.retain(|(_, message)| message["method"] != "notifications/resources/list_changed");
         assert_eq!(received.len(), 1, "{received:#?}");
         let (to, message) = received.into_iter().next().unwrap();
         assert_eq!(to, client);

@@ -134,7 +134,8 @@ fn a_long_list_has_pages_that_miss_and_repeat_nothing() {
         ]),
     );
     let second = host.ask("resources/list", &json!({"cursor": first["nextCursor"]}))["result"].take();
-    let following = format!("F{:03}", last.as_str().unwrap()[1..].parse::<u32>().unwrap() + 1);
+    let following =
+        format!("F{:03}", last.as_str().unwrap().trim_start_matches('F').parse::<u32>().unwrap() + 1);
     assert_eq!(second["resources"][0]["name"], following);
     for cursor in [json!("x"), json!("resources"), json!("prompts after a"), json!(5)] {
         assert_eq!(host.ask("resources/list", &json!({"cursor": cursor}))["error"]["code"], -32602);
@@ -242,7 +243,7 @@ fn the_transcript_keeps_the_latest_and_says_what_it_dropped() {
     }
     host.evaluate(&"x".repeat(MAX_PART + 5), &failed(&division_by_zero()));
     let text = read(&mut host, "lisp://session/main/transcript");
-    assert!(text.contains("want of room: 3, the oldest"), "{}", &text[..300]);
+    assert!(text.contains("want of room: 3, the oldest"), "{text}");
     assert!(!text.contains("(number 2)") && text.contains("(number 3)\n=> \"3\"\n"));
     assert!(text.contains("x… (cut)\n[ERROR] DIVISION-BY-ZERO"));
     host.call("reset-session", &json!({"session": "nobody"}));
