@@ -2,6 +2,8 @@
 import { LispServer } from "./jscl-mcp.js";
 
 const server = await LispServer.start();
+// Some scenarios wait for half a second only.
+await server.ready;
 const ports = new Map();
 
 const orders = {
