@@ -1,4 +1,4 @@
-import { type CallToolResult, Client } from "@modelcontextprotocol/client";
+import { type CallToolResult, Client, isInputRequiredResult } from "@modelcontextprotocol/client";
 import type { OutputStream } from "./live-output.js";
 import type { RestartChoice } from "./restarts-view.js";
 import { PortTransport, type Tap } from "./transport.js";
@@ -36,13 +36,20 @@ export interface FormAtWork {
   readonly doneInFile?: number;
 }
 
+/** What to do about an error that an evaluation is held at: a restart and the text of its values, or null to end there. */
+export type RestartAnswer = { readonly restart: string; readonly values: string } | null;
+
 /** How to follow an evaluation while it runs. */
 export interface Watch {
   /** Aborting it sends `notifications/cancelled`. */
   readonly signal: AbortSignal;
   readonly onOutput: (stream: OutputStream, text: string) => void;
   readonly onForm: (at: FormAtWork) => void;
+  /** Asked each time that the evaluation is held at an error; without it no evaluation is. `question` says all of it as text. */
+  readonly onHeld?: (question: string) => Promise<RestartAnswer>;
 }
+
+type Params = { readonly name: string; readonly arguments: Record<string, unknown> };
 
 /** The tools of a Lisp server, each in the session of a name, called as any MCP client would call them. */
 export class LispClient {
@@ -56,7 +63,7 @@ export class LispClient {
   static async connect(port: MessagePort, tap: Tap): Promise<LispClient> {
     const client = new Client(
       { name: "jscl-mcp-playground", version: "0.1.0" },
-      { versionNegotiation: { mode: "auto" } },
+      { capabilities: { elicitation: { form: {} } }, versionNegotiation: { mode: "auto" } },
     );
     await client.connect(new PortTransport(port, tap));
     await client.listTools();
@@ -71,7 +78,26 @@ export class LispClient {
   /** Evaluates every form of `code` in a session, taking restarts as `restarts` says. */
   evaluate(session: string, code: string, restarts: readonly RestartChoice[], watch: Watch): Promise<Answer> {
     const choices = restarts.length > 0 ? { restarts } : {};
-    return this.#call("evaluate-lisp", { session, code, "capture-time": true, ...choices }, watch);
+    const asking = watch.onHeld ? { "on-error": "ask" } : {};
+    const args = { session, code, "capture-time": true, ...choices, ...asking };
+    return this.#converse({ name: "evaluate-lisp", arguments: args }, watch);
+  }
+
+  /** Calls a tool, answers what it asks, and calls it again with the answer, until it is done. */
+  async #converse(call: Params, watch: Watch): Promise<Answer> {
+    for (let params: Params = call; ; ) {
+      // Here an evaluation belongs to its entry; a handler for all of the client's questions would not know which one asks.
+      const options = { ...callOptions(watch), allowInputRequired: true };
+      const result = await this.#client.request({ method: "tools/call", params }, options);
+      if (!isInputRequiredResult(result)) return answer(result);
+      const { inputRequests, requestState } = result;
+      const [[name, asked] = ["", undefined]] = Object.entries(inputRequests ?? {});
+      const question = (asked?.params as { message?: string } | undefined)?.message ?? "";
+      const said = (await watch.onHeld?.(question)) ?? null;
+      const response = said ? { action: "accept", content: said } : { action: "cancel" };
+      const retry = { inputResponses: { [name]: response }, ...(requestState ? { requestState } : {}) };
+      params = { ...call, ...retry };
+    }
   }
 
   /** The last error in the words of the server. */
@@ -121,17 +147,19 @@ export class LispClient {
     return this.#call("close-session", { session });
   }
 
-  async #call(name: string, args: Record<string, unknown>, watch?: Watch): Promise<Answer> {
-    const options = watch && {
-      signal: watch.signal,
-      onprogress: (progress: Progress) => tell(progress, watch),
-    };
-    const result = await this.#client.callTool(
-      { name, arguments: args },
-      { timeout: NO_CLIENT_TIMEOUT_MS, ...options },
-    );
-    return answer(result);
+  async #call(name: string, args: Record<string, unknown>): Promise<Answer> {
+    return answer(await this.#client.callTool({ name, arguments: args }, callOptions()));
   }
+}
+
+function callOptions(watch?: Watch) {
+  if (watch === undefined) return { timeout: NO_CLIENT_TIMEOUT_MS };
+  return {
+    timeout: NO_CLIENT_TIMEOUT_MS,
+    // One that was aborted while it was held ends by the answer that says so.
+    ...(watch.signal.aborted ? {} : { signal: watch.signal }),
+    onprogress: (progress: Progress) => tell(progress, watch),
+  };
 }
 
 function answer(result: CallToolResult): Answer {

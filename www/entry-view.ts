@@ -1,4 +1,4 @@
-import type { EvaluationReport, WarningReport } from "jscl-mcp";
+import type { ErrorReport, EvaluationReport, WarningReport } from "jscl-mcp";
 import type { Answer } from "./client.js";
 import { element } from "./dom.js";
 import { highlightLisp } from "./highlight.js";
@@ -39,6 +39,12 @@ export function failureParts(message: string): HTMLElement[] {
 export function stoppedParts(written: readonly HTMLElement[], message: string): HTMLElement[] {
   const note = element("p", {}, element("strong", {}, "Stopped"), element("span", {}, message));
   return [...written, row("stopped", "■", note)];
+}
+
+/** An error that the evaluation waits at: its report, with restarts that let it go on. */
+export function heldParts(error: ErrorReport, actions: ReportActions): HTMLElement[] {
+  const note = element("p", { role: "status" }, "The program waits here. Choose a restart, and it goes on.");
+  return [row("held", "held", note), conditionReport(error, actions)];
 }
 
 /** A remark of the page's own. */

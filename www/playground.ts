@@ -1,4 +1,5 @@
 import type { LispServer } from "jscl-mcp";
+import { askOnErrorItem } from "./ask-on-error.js";
 import type { BootProgressRelay } from "./boot-progress.js";
 import { connect } from "./connect.js";
 import { byId } from "./dom.js";
@@ -57,7 +58,7 @@ export function openPlayground(server: Promise<LispServer>, progress: BootProgre
   });
   const sessions = new Sessions({
     client,
-    settings: () => [kept.item()],
+    settings: () => [askOnErrorItem(), kept.item()],
     transcript,
     root: byId("sessions", HTMLElement),
     onChange: () => runner.sessionChanged(),

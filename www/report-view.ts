@@ -1,7 +1,7 @@
 import type { ErrorReport, FrameReport, Position } from "jscl-mcp";
 import { element } from "./dom.js";
 import { highlightLisp } from "./highlight.js";
-import { restartList, type TakeRestart } from "./restarts-view.js";
+import { type RestartUse, restartList } from "./restarts-view.js";
 
 /** Frames shown before the reader asks for more. */
 const FRAMES_AT_FIRST = 8;
@@ -19,7 +19,7 @@ export interface ReportActions {
   readonly moreFrames: (count: number) => Promise<readonly FrameReport[] | null>;
   /** Asks the server to describe the last error. */
   readonly describe: () => Promise<string>;
-  readonly take: TakeRestart;
+  readonly restarts: RestartUse;
 }
 
 /** A condition laid out for a person: type, message, slots, restarts, backtrace. */
@@ -29,8 +29,11 @@ export function conditionReport(condition: ErrorReport, actions: ReportActions):
     { class: "report", "aria-label": `Error ${condition.type}` },
     heading(condition, actions),
     element("p", { class: "report-message" }, condition.message),
+    condition.restartProblem === null
+      ? null
+      : element("p", { class: "report-problem" }, condition.restartProblem),
     slots(condition),
-    condition.restarts.length > 0 ? part("Restarts", restartList(condition, actions.take)) : null,
+    condition.restarts.length > 0 ? part("Restarts", restartList(condition, actions.restarts)) : null,
     backtrace(condition, actions),
     footer(actions),
   );

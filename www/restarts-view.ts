@@ -14,8 +14,21 @@ export interface RestartChoice {
 /** Evaluates the same code again, taking a restart where this error occurs. */
 export type TakeRestart = (choice: RestartChoice) => void;
 
-/** The restarts of a condition, numbered as `describe-last-error` numbers them, each to be taken but the last, ABORT. */
-export function restartList({ restarts, ...condition }: ErrorReport, take: TakeRestart): HTMLElement {
+/** Where the restarts are taken. */
+export interface RestartUse {
+  /** Whether the program waits at the error: then taking one lets it go on, and the toplevel's ABORT ends it. */
+  readonly isHeld: boolean;
+  readonly take: TakeRestart;
+}
+
+/**
+ * The restarts of a condition, numbered as `describe-last-error` numbers them, each to be taken; but the last, ABORT, only where the
+ * program waits.
+ */
+export function restartList(
+  { restarts, ...condition }: ErrorReport,
+  { isHeld, take }: RestartUse,
+): HTMLElement {
   const list = element("ol", { class: "restarts" });
   const type = `${condition.package}::${condition.type}`;
   restarts.forEach((restart, index) => {
@@ -28,7 +41,11 @@ export function restartList({ restarts, ...condition }: ErrorReport, take: TakeR
         "li",
         {},
         element("span", { class: "restart-number" }, String(index + 1)),
-        element("div", {}, ...row(restart, isToplevel ? null : (values) => take({ ...choice, ...values }))),
+        element(
+          "div",
+          {},
+          ...row(restart, isToplevel && !isHeld ? null : (values) => take({ ...choice, ...values }), isHeld),
+        ),
       ),
     );
   });
@@ -37,7 +54,7 @@ export function restartList({ restarts, ...condition }: ErrorReport, take: TakeR
 
 type TakeWith = (values: { values?: readonly string[] }) => void;
 
-function row(restart: Restart, take: TakeWith | null): (HTMLElement | string)[] {
+function row(restart: Restart, take: TakeWith | null, isHeld: boolean): (HTMLElement | string)[] {
   const about = element(
     "span",
     { class: "restart-text" },
@@ -51,7 +68,9 @@ function row(restart: Restart, take: TakeWith | null): (HTMLElement | string)[] 
     {
       type: "button",
       class: "more take",
-      title: "Evaluate the same code again, and take this restart where the error occurs",
+      title: isHeld
+        ? "Take this restart, and go on from here"
+        : "Evaluate the same code again, and take this restart where the error occurs",
       "aria-label": `Take ${restart.name}`,
     },
     restart.parameters === "()" ? "Take" : "Take…",

@@ -1,8 +1,16 @@
 import type { ErrorReport, EvaluationReport, Position } from "jscl-mcp";
-import type { Answer, FormAtWork, LispClient } from "./client.js";
+import { asksOnError } from "./ask-on-error.js";
+import type { Answer, FormAtWork, LispClient, RestartAnswer } from "./client.js";
 import { byId } from "./dom.js";
 import type { Editor, Excerpt } from "./editor.js";
-import { evaluationParts, failureParts, noteParts, plainParts, stoppedParts } from "./entry-view.js";
+import {
+  evaluationParts,
+  failureParts,
+  heldParts,
+  noteParts,
+  plainParts,
+  stoppedParts,
+} from "./entry-view.js";
 import type { ReportActions } from "./report-view.js";
 import type { RestartChoice } from "./restarts-view.js";
 import { readEvaluation, readLastError } from "./results.js";
@@ -109,6 +117,7 @@ export class Runner {
     this.#running.set(session, abort);
     this.sessionChanged();
     editor.mark(null);
+    const evaluated = { ...excerpt, restarts, session };
     const entry = transcript.begin(excerpt.code, this.#packages.get(session) ?? FIRST_PACKAGE, session);
     try {
       const answer = await (await client).evaluate(session, excerpt.code, restarts, {
@@ -119,8 +128,9 @@ export class Runner {
         onForm: (at) => {
           if (!abort.signal.aborted) entry.locate(whereabouts(at, excerpt.origin));
         },
+        ...(asksOnError() ? { onHeld: () => this.#choose(entry, evaluated, abort.signal) } : {}),
       });
-      this.#finish(entry, { ...excerpt, restarts, session }, answer);
+      this.#finish(entry, evaluated, answer);
     } catch (error) {
       if (abort.signal.aborted) entry.finish("cancelled", stoppedParts(entry.written, STOPPED), null);
       else entry.finish("failed", failureParts(messageOf(error)), null);
@@ -130,6 +140,24 @@ export class Runner {
     }
   }
 
+  /** Shows the error that an evaluation waits at, until a restart is chosen or the evaluation is stopped. */
+  async #choose(entry: Entry, evaluated: Evaluated, stopped: AbortSignal): Promise<RestartAnswer> {
+    const { client, editor } = this.#parts;
+    const error = readLastError((await (await client).describeLastError(evaluated.session)).data);
+    if (error === null || stopped.aborted) return null;
+    const answer = await new Promise<RestartAnswer>((resolve) => {
+      stopped.addEventListener("abort", () => resolve(null), { once: true });
+      const take = ({ restart, values = [] }: RestartChoice) =>
+        resolve({ restart, values: values.join(" ") });
+      const actions = this.#actions(evaluated, this.#packages.get(evaluated.session) ?? FIRST_PACKAGE, error);
+      entry.hold(heldParts(error, { ...actions, restarts: { isHeld: true, take } }));
+      if (error.position) editor.mark(actions.locate(error.position));
+    });
+    entry.hold(null);
+    editor.mark(null);
+    return answer;
+  }
+
   #finish(entry: Entry, excerpt: Evaluated, answer: Answer): void {
     const evaluation = readEvaluation(answer.data);
     if (!evaluation) {
@@ -137,7 +165,7 @@ export class Runner {
       return;
     }
     if (evaluation.package !== "") this.#packages.set(excerpt.session, evaluation.package);
-    const actions = this.#actions(excerpt, evaluation);
+    const actions = this.#actions(excerpt, evaluation.package, evaluation.error);
     entry.finish(evaluation.status, evaluationParts(evaluation, actions), evaluation.timing?.realMs ?? null);
     this.#mark(evaluation, excerpt, actions);
   }
@@ -149,13 +177,13 @@ export class Runner {
     if (position && unchanged) this.#parts.editor.mark(actions.locate(position));
   }
 
-  #actions(excerpt: Evaluated, evaluation: EvaluationReport): ReportActions {
+  #actions(excerpt: Evaluated, packageOf: string, shown: ErrorReport | undefined): ReportActions {
     const { client, editor } = this.#parts;
     // The server keeps the last error only, and a report further up in the transcript is about an earlier one.
     const isThisError = (error: ErrorReport | null): error is ErrorReport =>
-      error !== null && error.timestamp === evaluation.error?.timestamp;
+      error !== null && error.timestamp === shown?.timestamp;
     return {
-      package: evaluation.package,
+      package: packageOf,
       locate: (position) => fromOrigin(excerpt.origin, position),
       goTo: (position) => editor.goTo(position),
       moreFrames: async (count) => {
@@ -166,7 +194,10 @@ export class Runner {
         const answer = await (await client).describeLastError(excerpt.session);
         return isThisError(readLastError(answer.data)) ? answer.text : MOVED_ON;
       },
-      take: (choice) => void this.#evaluate(excerpt, [...excerpt.restarts, choice], excerpt.session),
+      restarts: {
+        isHeld: false,
+        take: (choice) => void this.#evaluate(excerpt, [...excerpt.restarts, choice], excerpt.session),
+      },
     };
   }
 }

@@ -29,6 +29,8 @@ export interface Entry {
   write(stream: OutputStream, text: string): void;
   /** Says which part of it is at work. */
   locate(where: string): void;
+  /** Shows, under what was written so far, that the evaluation waits at an error; `null` that it goes on. */
+  hold(parts: readonly HTMLElement[] | null): void;
   /** What was written so far. */
   readonly written: readonly HTMLElement[];
   /** Puts what the evaluation said in place of the running mark. */
@@ -65,6 +67,7 @@ export class Transcript {
       body,
     );
     this.#add(entry, true);
+    let tail: readonly HTMLElement[] = [mark];
     const started = performance.now();
     const clock = setInterval(() => {
       meta.textContent = duration(Math.floor((performance.now() - started) / 100) * 100);
@@ -74,7 +77,14 @@ export class Transcript {
         const follow = this.#atEnd();
         live.write(stream, text);
         const { rows } = live;
-        if (body.childElementCount <= rows.length) body.replaceChildren(...rows, mark);
+        if (body.childElementCount < rows.length + tail.length) body.replaceChildren(...rows, ...tail);
+        if (follow) this.#showEnd(entry);
+      },
+      hold: (parts) => {
+        const follow = this.#atEnd();
+        tail = parts ?? [mark];
+        entry.dataset["state"] = parts ? "held" : "running";
+        body.replaceChildren(...live.rows, ...tail);
         if (follow) this.#showEnd(entry);
       },
       locate: (where) => {

@@ -66,6 +66,52 @@ test.describe("the playground", () => {
     await expect(second.getByRole("button", { name: "Take ABORT" })).toHaveCount(0);
   });
 
+  test("holds a program at its error, on request, and goes on with the restart that is chosen", async ({
+    page,
+  }) => {
+    const code = '(princ "once") (list (+ 1 no-such-variable) (no-such-function 7))';
+    const sessions = page.locator("#sessions");
+    await sessions.getByRole("button").first().click();
+    await sessions.getByRole("menuitem", { name: "Ask on error" }).click();
+    await write(page, code);
+    await page.locator("#run").click();
+    const held = await answered(page, "held");
+    await expect(held.locator(".row-held")).toContainText("The program waits here.");
+    await expect(held.locator(".row-out pre")).toHaveText("once");
+    await expect(held.getByRole("heading", { name: "UNBOUND-VARIABLE" })).toBeVisible();
+    await held.getByRole("button", { name: "Take USE-VALUE" }).click();
+    await held.getByLabel("Values for USE-VALUE").fill("(list");
+    await held.getByLabel("Values for USE-VALUE").press("Enter");
+    await expect(held.locator(".report-problem")).toContainText("USE-VALUE not taken");
+    await held.getByRole("button", { name: "Take USE-VALUE" }).click();
+    await held.getByLabel("Values for USE-VALUE").fill("(* 6 7)");
+    await held.getByLabel("Values for USE-VALUE").press("Enter");
+    await expect(held.getByRole("heading", { name: "UNDEFINED-FUNCTION" })).toBeVisible();
+    await held.getByRole("button", { name: "Take RETURN-VALUE" }).click();
+    await held.getByLabel("Values for RETURN-VALUE").fill(":seven");
+    await held.getByLabel("Values for RETURN-VALUE").press("Enter");
+    const done = await answered(page, "ok");
+    await expect(page.locator(".entry")).toHaveCount(1);
+    await expect(done.locator(".row-value pre")).toHaveText("(43 :SEVEN)");
+    await expect(done.locator(".row-out pre")).toHaveText("once");
+    await expect(done.locator(".row-taken")).toHaveCount(2);
+
+    await page.locator("#run").click();
+    await answered(page, "held");
+    await page.locator("#run").click();
+    const stopped = await answered(page, "error");
+    await expect(stopped.locator(".report-problem")).toHaveText("The client chose no restart.");
+    await page.locator("#run").click();
+    await (await answered(page, "held")).getByRole("button", { name: "Take ABORT" }).click();
+    await answered(page, "error");
+
+    await sessions.getByRole("button").first().click();
+    await sessions.getByRole("menuitem", { name: "Stop asking on error" }).click();
+    await page.locator("#run").click();
+    await expect(page.locator(".entry")).toHaveCount(4);
+    await answered(page, "error");
+  });
+
   test("does not describe another error in place of an earlier one", async ({ page }) => {
     await write(page, "(car 5)");
     await page.locator("#run").click();
