@@ -2,8 +2,10 @@
 
 use super::actions::{Actions, Turn};
 use super::clients::{Client, ClientId, Clients};
+use super::lisp::Lisp;
 use crate::protocol::{list_changed, resource_updated};
-use crate::resources::canonical_uri;
+use crate::resources::{self, Part, canonical_uri};
+use crate::session::Session;
 
 /// How many changes one turn names; when there are more, everything that anybody subscribed to may have changed.
 const MOST_CHANGES: usize = 256;
@@ -92,6 +94,38 @@ fn tell_legacy(number: ClientId, client: &Client, changes: &Changes, actions: &m
     }
     for uri in client.subscriptions.resources.iter().filter(|uri| changes.has_resource(uri)) {
         actions.send(number, resource_updated(uri, None));
+    }
+}
+
+impl Lisp {
+    /// Has those told who watch what has changed of the session. Nothing is rendered for that.
+    pub(super) fn tell_changes(&mut self, turn: &mut Turn) {
+        let Session { name, journal, transcript, .. } = &mut self.session;
+        let changes = journal.take_changes();
+        let mut parts = Vec::new();
+        if changes.any {
+            parts.push(Part::Journal);
+        }
+        if transcript.take_growth() {
+            parts.push(Part::Transcript);
+        }
+        if changes.list {
+            turn.changed(Change::Resources);
+        }
+        for full in &changes.names {
+            if let Some((kind, symbol)) = resources::split(full) {
+                parts.push(Part::Definition(symbol.to_owned(), None));
+                parts.push(Part::Definition(symbol.to_owned(), Some(kind.to_owned())));
+            }
+        }
+        for part in parts {
+            turn.changed(Change::Resource(resources::uri(name, &part)));
+        }
+        if self.session.take_new_error() {
+            for part in [Part::LastError, Part::LastErrorData] {
+                turn.changed(Change::Resource(resources::uri(&self.session.name, &part)));
+            }
+        }
     }
 }
 

@@ -1,0 +1,170 @@
+//! The evaluation that an image works on: what it has written, who is told of it, how long it may go on.
+
+use super::GRACE_MS;
+use super::actions::Actions;
+use super::clients::ReplyTo;
+use super::held::Held;
+use super::progress::Progress;
+use super::request_state::CallDigest;
+use crate::engine::{Evaluate, EvaluationId, Output, OutputStream, PrintLimits};
+use crate::report::{self, Captured};
+use crate::tools::Evaluation;
+
+/// Characters of a condition's or a warning's message.
+const MESSAGE_CHARS: u32 = 10_000;
+
+/// Characters of one argument in a frame.
+const ARGUMENT_CHARS: u32 = 200;
+
+/// Frames that an image sends.
+const MAX_FRAMES: u32 = 200;
+
+/// The evaluation that the image works on.
+#[derive(Debug)]
+pub(super) struct Running {
+    pub(super) id: EvaluationId,
+    pub(super) evaluation: Evaluation,
+    /// Nobody, once the request was cancelled or its client is gone, and while a modern client carries a question.
+    pub(super) reply: Option<ReplyTo>,
+    /// Whether it gives back a definition.
+    pub(super) is_step: bool,
+    pub(super) captured: Captured,
+    pub(super) progress: Progress,
+    stdout_room: u32,
+    stderr_room: u32,
+    /// The request that it is for, if that wants to be asked.
+    pub(super) call: Option<CallDigest>,
+    /// What it waits for, when it does.
+    pub(super) held: Option<Held>,
+    /// Why nobody was asked about its error, or not again.
+    pub(super) note: Option<&'static str>,
+    pub(super) questions: u32,
+    /// How many answers in a row could not be followed.
+    pub(super) wrong_answers: u32,
+    pub(super) give_up_ms: Option<u64>,
+    reprieved: bool,
+    /// Whether the image was told that nobody waits for it.
+    abandoned: bool,
+}
+
+impl Running {
+    pub(super) fn new(id: EvaluationId, evaluation: Evaluation, reply: Option<ReplyTo>, now_ms: u64) -> Self {
+        let limits = evaluation.limits;
+        let allowed = u64::from(limits.timeout_ms);
+        Self {
+            id,
+            evaluation,
+            reply,
+            is_step: false,
+            captured: Captured::default(),
+            progress: Progress::default(),
+            call: None,
+            held: None,
+            note: None,
+            questions: 0,
+            wrong_answers: 0,
+            stdout_room: limits.max_output,
+            stderr_room: limits.max_output,
+            give_up_ms: (allowed > 0).then(|| now_ms.saturating_add(allowed).saturating_add(GRACE_MS)),
+            reprieved: false,
+            abandoned: false,
+        }
+    }
+
+    /// Whether it ran too long for a watcher that is awake. A tick that comes very late says that the whole thread slept, and
+    /// the image with it; then it gets the grace once more.
+    pub(super) fn is_overdue(&mut self, now_ms: u64) -> bool {
+        let Some(give_up_ms) = self.give_up_ms.filter(|give_up_ms| *give_up_ms <= now_ms) else {
+            return false;
+        };
+        if now_ms.saturating_sub(give_up_ms) > GRACE_MS && !self.reprieved {
+            self.reprieved = true;
+            self.give_up_ms = Some(now_ms.saturating_add(GRACE_MS));
+            return false;
+        }
+        true
+    }
+
+    /// Gives it the grace to end in, if nobody waits for it any more. Returns its number the first time.
+    pub(super) fn abandon(&mut self, now_ms: u64) -> Option<EvaluationId> {
+        let is_carried = self.held.as_ref().is_some_and(Held::is_carried);
+        if self.reply.is_some() || self.is_step || self.abandoned || is_carried {
+            return None;
+        }
+        self.release(now_ms);
+        self.abandoned = true;
+        self.progress = Progress::default();
+        let give_up_ms = now_ms.saturating_add(GRACE_MS);
+        self.give_up_ms = Some(self.give_up_ms.map_or(give_up_ms, |due_ms| due_ms.min(give_up_ms)));
+        Some(self.id)
+    }
+
+    /// Tells the client what is due of the progress.
+    pub(super) fn tell_progress(&mut self, now_ms: u64, actions: &mut Actions) {
+        let Some(reply) = &self.reply else { return };
+        while let Some(message) = self.progress.message(reply, now_ms) {
+            actions.send(reply.client, message);
+        }
+    }
+
+    /// Whether somebody wants to be told of its progress.
+    pub(super) fn is_followed(&self) -> bool {
+        self.reply.as_ref().is_some_and(|reply| reply.caller.progress_token.is_some())
+    }
+
+    pub(super) fn due_ms(&self) -> Option<u64> {
+        let progress_ms = self.progress.due_ms();
+        let give_up_ms = self.held.as_ref().map(Held::due_ms).or(self.give_up_ms);
+        give_up_ms.zip(progress_ms).map(|(one, other)| one.min(other)).or(give_up_ms).or(progress_ms)
+    }
+
+    /// One that gives back a definition.
+    pub(super) fn step(id: EvaluationId, evaluation: Evaluation, now_ms: u64) -> Self {
+        Self { is_step: true, ..Self::new(id, evaluation, None, now_ms) }
+    }
+
+    /// What the image is told.
+    pub(super) fn command(&self) -> Evaluate {
+        let Evaluation { code, package, capture_time, restarts, limits, .. } = &self.evaluation;
+        Evaluate {
+            id: self.id,
+            code: code.clone(),
+            package: package.clone(),
+            deadline_ms: limits.timeout_ms,
+            max_output: limits.max_output,
+            capture_time: *capture_time,
+            limits: PrintLimits {
+                value_chars: limits.max_output,
+                message_chars: limits.max_output.min(MESSAGE_CHARS),
+                argument_chars: ARGUMENT_CHARS,
+                max_frames: MAX_FRAMES,
+                max_values: report::VALUES,
+                max_warnings: report::WARNINGS,
+            },
+            restarts: restarts.clone(),
+            ask_ms: self.ask_ms(),
+            tell_forms: self.is_followed(),
+        }
+    }
+
+    pub(super) fn capture(&mut self, output: &Output) {
+        let is_followed = self.is_followed();
+        let Captured { stdout, stderr, stdout_dropped, stderr_dropped } = &mut self.captured;
+        let (kept, room, dropped) = match output.stream {
+            OutputStream::Stdout => (stdout, &mut self.stdout_room, stdout_dropped),
+            OutputStream::Stderr => (stderr, &mut self.stderr_room, stderr_dropped),
+        };
+        let before = kept.len();
+        for character in output.text.chars() {
+            if *room > 0 {
+                kept.push(character);
+                *room = room.saturating_sub(1);
+            } else {
+                *dropped = dropped.saturating_add(1);
+            }
+        }
+        if is_followed {
+            self.progress.add(output.stream, kept.get(before..).unwrap_or_default());
+        }
+    }
+}
