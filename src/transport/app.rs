@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use crate::json::Json;
+use crate::json::{Json, ToJson as _};
 
 const VERSION: &str = "2026-01-26";
 
@@ -31,7 +31,8 @@ impl Opening {
     pub(super) fn attempt(&mut self) -> Option<(Json, u32)> {
         let patience = *PATIENCE.get(self.attempts)?;
         self.attempts = self.attempts.saturating_add(1);
-        let id = format!("{PREFIX}{}", self.attempts);
+        let mut id = PREFIX.to_owned();
+        (self.attempts as u64).write_json(&mut id);
         let message = Json::object(|request| {
             request.member("jsonrpc", &"2.0");
             request.member("id", &id);

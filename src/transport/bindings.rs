@@ -27,64 +27,78 @@ impl Bindings {
     /// A sentence that says what is not understood.
     pub(super) fn read(value: &Value) -> Result<Self, String> {
         let mut bindings = Self::default();
-        let Value::Object(members) = value else {
-            return Err("Option \"bindings\" must be an object.".to_owned());
-        };
+        let Value::Object(members) = value else { return Err(wrong("", "an object")) };
         for (name, value) in members {
-            match (name.as_str(), value) {
-                ("tab", value) => bindings.tab = channels("tab", value, "mcp-default")?,
-                ("frame", value) => bindings.frame = channels("frame", value, "mcp-iframe")?,
-                ("bare", Value::Bool(is_on)) => {
-                    bindings.bare_parent = *is_on;
-                    bindings.bare_opener = *is_on;
+            match name.as_str() {
+                "tab" => {
+                    bindings.tab = channels(value, "mcp-default").ok_or_else(|| wrong(".tab", CHANNELS))?;
                 }
-                ("bare", Value::Array(windows)) => {
-                    for window in windows {
-                        match window.as_str() {
-                            Some("parent") => bindings.bare_parent = true,
-                            Some("opener") => bindings.bare_opener = true,
-                            _ => return Err(wrong("bare", "an array of \"parent\" and \"opener\"")),
-                        }
-                    }
+                "frame" => {
+                    bindings.frame =
+                        channels(value, "mcp-iframe").ok_or_else(|| wrong(".frame", CHANNELS))?;
                 }
-                ("bare", _) => return Err(wrong("bare", "an array of \"parent\" and \"opener\"")),
-                ("app", Value::Bool(is_on)) => bindings.app = *is_on,
-                ("app", _) => return Err(wrong("app", "true or false")),
-                (other, _) => return Err(format!("Option \"bindings\" has no member \"{other}\".")),
+                "bare" => {
+                    (bindings.bare_parent, bindings.bare_opener) = windows(value).ok_or_else(|| {
+                        wrong(".bare", "a boolean or an array of \"parent\" and \"opener\"")
+                    })?;
+                }
+                "app" => bindings.app = value.as_bool().ok_or_else(|| wrong(".app", "a boolean"))?,
+                other => {
+                    let mut name = String::from(".");
+                    name.push_str(other);
+                    return Err(wrong(&name, "left out: there is no such binding"));
+                }
             }
         }
         Ok(bindings)
     }
 }
 
+const CHANNELS: &str = "a boolean or { channels } with up to 64 different names in an array";
+
 fn wrong(name: &str, what: &str) -> String {
-    format!("Option \"bindings.{name}\" must be true, false or {what}.")
+    let mut problem = String::from("Option \"bindings");
+    problem.push_str(name);
+    problem.push_str("\" must be ");
+    problem.push_str(what);
+    problem.push('.');
+    problem
 }
 
-fn channels(name: &str, value: &Value, default: &str) -> Result<Vec<String>, String> {
-    let given = match value {
-        Value::Bool(true) => return Ok(vec![default.to_owned()]),
-        Value::Bool(false) => return Ok(Vec::new()),
-        Value::Object(members) if members.len() == 1 => members.get("channels"),
-        _ => None,
-    };
-    let problem = || wrong(name, "{ channels } with up to 64 different names in an array");
-    let Some(Value::Array(given)) = given else { return Err(problem()) };
-    let mut channels: Vec<String> = Vec::new();
-    for channel in given {
-        match channel {
-            Value::String(channel)
-                if !channel.is_empty()
-                    && channel.len() <= LONGEST_CHANNEL
-                    && channels.len() < MOST_CHANNELS
-                    && !channels.contains(channel) =>
-            {
-                channels.push(channel.clone());
+fn channels(value: &Value, default: &str) -> Option<Vec<String>> {
+    let mut channels = Vec::new();
+    match value {
+        Value::Bool(false) => {}
+        Value::Bool(true) => channels.push(default.to_owned()),
+        _ => {
+            let members = value.as_object().filter(|members| members.len() == 1)?;
+            for channel in members.get("channels")?.as_array()? {
+                let channel = channel.as_str()?.to_owned();
+                let is_name = !channel.is_empty() && channel.len() <= LONGEST_CHANNEL;
+                if !is_name || channels.len() >= MOST_CHANNELS || channels.contains(&channel) {
+                    return None;
+                }
+                channels.push(channel);
             }
-            _ => return Err(problem()),
         }
     }
-    Ok(channels)
+    Some(channels)
+}
+
+/// Whether the parent is heard, and whether the opener is.
+fn windows(value: &Value) -> Option<(bool, bool)> {
+    if let Some(is_on) = value.as_bool() {
+        return Some((is_on, is_on));
+    }
+    let mut heard = (false, false);
+    for window in value.as_array()? {
+        match window.as_str()? {
+            "parent" => heard.0 = true,
+            "opener" => heard.1 = true,
+            _ => return None,
+        }
+    }
+    Some(heard)
 }
 
 #[cfg(test)]
@@ -130,7 +144,7 @@ mod tests {
         }
         assert!(Bindings::read(&json!({"bare": ["top"]})).unwrap_err().contains("bindings.bare"));
         assert!(Bindings::read(&json!({"app": 1})).unwrap_err().contains("bindings.app"));
-        assert!(Bindings::read(&json!({"tabs": true})).unwrap_err().contains("\"tabs\""));
+        assert!(Bindings::read(&json!({"tabs": true})).unwrap_err().contains("\"bindings.tabs\""));
         assert!(Bindings::read(&json!(true)).is_err());
     }
 }
