@@ -22,11 +22,12 @@ pub enum Keeps {
 }
 
 const INSTRUCTIONS: &str = "\
-A Common Lisp that lives in a web page. Evaluate code with evaluate-lisp: definitions stay from one call to the next, also \
-after an error or a timeout, until reset-session. When a call fails, its text gives the condition's type, its message and a \
-backtrace; describe-last-error adds the restarts, get-backtrace more frames. Evaluations are stopped after the session's \
+A Common Lisp (JSCL, with SBCL's condition reports). Evaluate code with evaluate-lisp: definitions stay from one call to the \
+next, also after an error or a timeout, until reset-session. When a call fails, its text gives the condition's type, its \
+message and a backtrace; describe-last-error adds the restarts, get-backtrace more frames. With on-error \"ask\" the \
+evaluation is held at its error, and you are asked which restart to take. Evaluations are stopped after the session's \
 timeout (30 seconds unless configure-limits changed it). Everything happens in session main unless the argument session names \
-another one, which create-session has made: a Lisp of its own that waits for no other.";
+another one, which create-session has made: a Lisp of its own that waits for no other. The resource lisp://guide tells more.";
 
 /// What an era's clients know of tools and their results.
 #[derive(Clone, Copy)]
@@ -147,7 +148,7 @@ pub(super) fn server_info(object: &mut Object<'_>, name: &'static str, with_titl
     object.object(name, |info| {
         info.member("name", &"jscl-mcp");
         if with_title {
-            info.member("title", &"Common Lisp in this page");
+            info.member("title", &"Common Lisp");
         }
         info.member("version", &env!("CARGO_PKG_VERSION"));
     });
