@@ -40,7 +40,7 @@ export function wantedPort(text = process.env.PORT) {
 }
 
 /**
- * Serves the folders of `mounts` (URL prefix ending in "/" → folder).
+ * Serves the folders of `mounts` (URL prefix ending in "/" → folder), and the files (URL → file).
  * Resolves to { url, port, close }.
  */
 export async function listen(mounts, { port, fixed }) {
@@ -99,9 +99,11 @@ function decodedPath(url) {
 /** The file behind a path; undefined when there is none or when it would leave its mount's folder. */
 function locate(mounts, path) {
   const prefix = Object.keys(mounts)
-    .filter((candidate) => path.startsWith(candidate))
+    .filter((candidate) => (candidate.endsWith("/") ? path.startsWith(candidate) : path === candidate))
     .sort((a, b) => b.length - a.length)[0];
   if (prefix === undefined) return undefined;
+  if (!prefix.endsWith("/"))
+    return existsSync(mounts[prefix]) ? { file: realpathSync(mounts[prefix]) } : undefined;
   const folder = realpathSync(mounts[prefix]);
   let file = join(folder, path.slice(prefix.length));
   if (!existsSync(file)) return undefined;

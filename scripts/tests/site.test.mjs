@@ -20,7 +20,11 @@ beforeAll(async () => {
   writeFileSync(join(site, "server.wasm"), "\0asm");
   symlinkSync(join(scratch, "secret"), join(site, "link.txt"));
   await compressFolder(site);
-  server = await listen({ "/": site }, wantedPort("0"));
+  const another = join(scratch, "secret");
+  server = await listen(
+    { "/": site, "/sub/another.js": another, "/gone.js": join(scratch, "gone") },
+    wantedPort("0"),
+  );
 });
 
 afterAll(async () => {
@@ -48,6 +52,12 @@ describe("the static server", () => {
     expect(await get("/")).toMatchObject({ status: 200, body: "<h1>root</h1>" });
     expect(await get("/sub/?query#x")).toMatchObject({ status: 200, body: "<h1>sub</h1>" });
     expect(await get("//sub")).toMatchObject({ status: 308, headers: { location: "/sub/" } });
+  });
+
+  test("serves a file in another's place", async () => {
+    expect(await get("/sub/another.js")).toMatchObject({ status: 200, body: "secret" });
+    expect(await get("/sub/another.js/")).toMatchObject({ status: 404 });
+    expect(await get("/gone.js")).toMatchObject({ status: 404 });
   });
 
   test("isolates the page and names types as the browser needs them", async () => {
