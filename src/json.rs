@@ -2,6 +2,7 @@
 //! the two against each other.
 
 use std::fmt::Write as _;
+use std::rc::Rc;
 
 use serde_json::{Map, Number, Value};
 
@@ -25,13 +26,26 @@ impl dyn ToJson + '_ {
     pub fn as_json(&self) -> Json {
         let mut out = String::new();
         self.write_json(&mut out);
-        Json(out)
+        Json::raw(out)
     }
 }
 
 /// A text that is JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Json(String);
+pub struct Json {
+    text: String,
+    long: Option<LongText>,
+}
+
+/// A string of a JSON text that is kept beside it, so that it need not be escaped, copied and parsed along with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct LongText {
+    /// Where an empty string stands for it.
+    at: usize,
+    text: Rc<String>,
+    /// Whether the empty string is to stay, because somebody else puts the text there.
+    is_apart: bool,
+}
 
 impl Json {
     /// An object whose members `write` adds.
@@ -39,7 +53,7 @@ impl Json {
     pub fn object(write: impl FnOnce(&mut Object<'_>)) -> Self {
         let mut out = String::new();
         Object::write(&mut out, write);
-        Self(out)
+        Self::raw(out)
     }
 
     /// Constants that together are JSON; a test has to see to that.
@@ -49,31 +63,79 @@ impl Json {
         for part in parts {
             out.push_str(part);
         }
-        Self(out)
+        Self::raw(out)
+    }
+
+    /// The same with a text in place of the empty string that stands `at` there.
+    #[must_use]
+    pub fn with_long_text(mut self, at: usize, text: String) -> Self {
+        self.long = Some(LongText { at, text: Rc::new(text), is_apart: false });
+        self
+    }
+
+    /// The same as the last member of an object, which `write` has begun.
+    #[must_use]
+    pub fn as_last_member(&self, name: &'static str, write: impl FnOnce(&mut Object<'_>)) -> Self {
+        let mut around = Self::object(|object| {
+            write(object);
+            object.text(name, &self.text);
+        });
+        around.long.clone_from(&self.long);
+        if let Some(long) = &mut around.long {
+            let before = around.text.len().saturating_sub(self.text.len()).saturating_sub("}".len());
+            long.at = long.at.saturating_add(before);
+        }
+        around
+    }
+
+    /// Takes the long text out of it, for whoever puts it where the empty string stays.
+    pub fn take_apart(&mut self) -> Option<Rc<String>> {
+        let long = self.long.as_mut()?;
+        long.is_apart = true;
+        Some(Rc::clone(&long.text))
+    }
+
+    /// Whether a text was taken out of it.
+    #[must_use]
+    pub fn is_apart(&self) -> bool {
+        self.long.as_ref().is_some_and(|long| long.is_apart)
     }
 
     /// A text that was written as JSON already.
     #[must_use]
     pub fn raw(text: String) -> Self {
-        Self(text)
+        Self { text, long: None }
     }
 
     /// The text.
     #[must_use]
     pub fn into_text(self) -> String {
-        self.0
+        if self.long.is_none() {
+            return self.text;
+        }
+        let mut out = String::new();
+        self.write_json(&mut out);
+        out
     }
 
-    /// The text.
+    /// The text. Not of one with a long text.
     #[must_use]
     pub fn as_text(&self) -> &str {
-        &self.0
+        &self.text
     }
 }
 
 impl ToJson for Json {
     fn write_json(&self, out: &mut String) {
-        out.push_str(&self.0);
+        match &self.long {
+            Some(long) if !long.is_apart => {
+                let (before, after) = self.text.split_at_checked(long.at).unwrap_or((&self.text, ""));
+                out.push_str(before);
+                long.text.write_json(out);
+                out.push_str(after.strip_prefix("\"\"").unwrap_or(after));
+            }
+            _ => out.push_str(&self.text),
+        }
     }
 }
 
@@ -373,6 +435,20 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn keeps_a_long_text_beside_the_rest() {
+        let inner = Json::object(|object| {
+            object.member("text", &"");
+            object.member("more", &1_u32);
+        });
+        let outer = inner.with_long_text("{\"text\":".len(), "a\nb".to_owned());
+        let mut whole = outer.as_last_member("result", |object| object.member("id", &7_u32));
+        assert_eq!(whole.clone().into_text(), r#"{"id":7,"result":{"text":"a\nb","more":1}}"#);
+        assert_eq!(whole.take_apart().unwrap().as_str(), "a\nb");
+        assert!(whole.is_apart());
+        assert_eq!(whole.into_text(), r#"{"id":7,"result":{"text":"","more":1}}"#);
     }
 
     #[test]

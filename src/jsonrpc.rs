@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Number, Value};
 
-use crate::json::{Json, ToJson};
+use crate::json::{Json, Object, ToJson};
 
 /// The text is not JSON.
 pub const PARSE_ERROR: i32 = -32700;
@@ -182,19 +182,27 @@ fn rejected(id: Option<Id>, code: i32, message: &str) -> Rejected {
 /// messages that have one.
 #[must_use]
 pub fn response(id: Option<&Id>, outcome: &Outcome) -> String {
-    Json::object(|response| {
+    response_json(id, outcome).into_text()
+}
+
+/// A response that keeps a long text of its result beside it.
+#[must_use]
+pub fn response_json(id: Option<&Id>, outcome: &Outcome) -> Json {
+    let head = |response: &mut Object<'_>| {
         response.member("jsonrpc", &"2.0");
         response.optional("id", id.map(|id| id as &dyn ToJson));
-        match outcome {
-            Ok(result) => response.member("result", result),
-            Err(error) => response.object("error", |object| {
+    };
+    match outcome {
+        Ok(result) => result.as_last_member("result", head),
+        Err(error) => Json::object(|response| {
+            head(response);
+            response.object("error", |object| {
                 object.member("code", &error.code);
                 object.member("message", &error.message);
                 object.optional("data", error.data.as_ref().map(|data| data as &dyn ToJson));
-            }),
-        }
-    })
-    .into_text()
+            });
+        }),
+    }
 }
 
 #[cfg(test)]

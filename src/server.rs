@@ -30,7 +30,7 @@ mod saved;
 mod subscriptions;
 mod traffic;
 
-pub use actions::{Action, actions_json};
+pub use actions::{Action, actions_json, take_texts};
 pub use asking::{ANSWER_MS, MAX_ROUNDS};
 pub use clients::{ClientId, MAX_OPEN};
 pub use held::{HOLD_MS, MAX_QUESTIONS, MAX_WRONG_ANSWERS};
@@ -118,12 +118,34 @@ impl Server {
 
     /// A client sent `text`, one JSON-RPC message or, where its protocol has them, a batch.
     pub fn client_message(&mut self, client: ClientId, text: &str, now_ms: u64) -> Vec<Action> {
+        self.client_message_with(client, text, Vec::new(), now_ms)
+    }
+
+    /// A client sent `text`, one JSON-RPC message that calls a tool, where an empty string stands for each of these arguments of
+    /// the tool.
+    pub fn client_message_with(
+        &mut self,
+        client: ClientId,
+        text: &str,
+        arguments: Vec<(String, String)>,
+        now_ms: u64,
+    ) -> Vec<Action> {
         let mut turn = Turn::at(now_ms);
-        if text.len() > MAX_TEXT {
+        let length = arguments.iter().fold(text.len(), |sum, (_, value)| sum.saturating_add(value.len()));
+        if length > MAX_TEXT {
             return self.long_message(client, "", now_ms);
         }
-        let within = self.clients.get(client).traffic.count(1, text.len(), now_ms);
-        match serde_json::from_str::<Value>(text) {
+        let within = self.clients.get(client).traffic.count(1, length, now_ms);
+        let message = serde_json::from_str::<Value>(text).map(|mut message| {
+            let mut given = message.pointer_mut("/params/arguments").and_then(Value::as_object_mut);
+            for (name, value) in arguments {
+                if let Some(argument) = given.as_mut().and_then(|given| given.get_mut(&name)) {
+                    *argument = Value::String(value);
+                }
+            }
+            message
+        });
+        match message {
             Ok(Value::Array(messages)) if !within => {
                 for message in messages {
                     refuse(client, message, &mut turn);

@@ -5,10 +5,14 @@ mod windows;
 
 pub use windows::Windows;
 
+use std::collections::VecDeque;
+use std::mem;
+use std::rc::Rc;
+
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::server::{self, Options, actions_json};
+use crate::server::{self, Action, Options, actions_json, take_texts};
 
 /// Smaller by some kilobytes than the allocator that comes with Rust, and faster. Its cell asks that there be one
 /// thread, as is so without the target feature `atomics`.
@@ -21,6 +25,12 @@ static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_all
 #[derive(Debug)]
 pub struct Server {
     inner: server::Server,
+    /// Where the host writes a text.
+    room: Vec<u8>,
+    /// Arguments of the message that comes next.
+    arguments: Vec<(String, String)>,
+    /// Texts of answers that were handed over without them.
+    texts: VecDeque<Rc<String>>,
 }
 
 #[wasm_bindgen]
@@ -34,7 +44,35 @@ impl Server {
     #[wasm_bindgen(constructor)]
     pub fn new(options_json: &str) -> Result<Self, JsError> {
         let options = Options::from_json(options_json).map_err(|error| JsError::new(&error))?;
-        Ok(Self { inner: server::Server::new(options) })
+        Ok(Self {
+            inner: server::Server::new(options),
+            room: Vec::new(),
+            arguments: Vec::new(),
+            texts: VecDeque::new(),
+        })
+    }
+
+    /// Where in memory there is room for so many bytes, until the next call.
+    #[wasm_bindgen(js_name = roomForText)]
+    pub fn room_for_text(&mut self, length: usize) -> *mut u8 {
+        self.room = vec![0; length];
+        self.room.as_mut_ptr()
+    }
+
+    /// An argument of the tool that the next message calls, where an empty string stands for it: so many bytes of UTF-8 were written into the
+    /// room for it. So a long text does not go through JSON, where it would be escaped and read sign by sign.
+    #[wasm_bindgen(js_name = longArgument)]
+    pub fn long_argument(&mut self, name: &str, written: usize) {
+        let mut text = mem::take(&mut self.room);
+        text.truncate(written);
+        self.arguments.push((name.to_owned(), String::from_utf8(text).unwrap_or_default()));
+    }
+
+    /// The text of the first of the messages to send that say `hasText`; each is handed out once. It belongs where an empty string stands for
+    /// the text of the result's first content.
+    #[wasm_bindgen(js_name = takeText)]
+    pub fn take_text(&mut self) -> String {
+        self.texts.pop_front().map(Rc::unwrap_or_clone).unwrap_or_default()
     }
 
     /// A client sent a message, `json` in UTF-8. The bindings turn a string into bytes one by one, which takes longer than all else that
@@ -43,24 +81,29 @@ impl Server {
     pub fn client_message(&mut self, client: u32, json: &[u8], now_ms: f64) -> String {
         // What is no UTF-8 is no JSON either.
         let json = str::from_utf8(json).unwrap_or_default();
-        actions_json(&self.inner.client_message(client, json, milliseconds(now_ms)))
+        let arguments = mem::take(&mut self.arguments);
+        let actions = self.inner.client_message_with(client, json, arguments, milliseconds(now_ms));
+        self.to_do(actions)
     }
 
     /// A client is gone.
     #[wasm_bindgen(js_name = clientClosed)]
     pub fn client_closed(&mut self, client: u32, now_ms: f64) -> String {
-        actions_json(&self.inner.client_closed(client, milliseconds(now_ms)))
+        let actions = self.inner.client_closed(client, milliseconds(now_ms));
+        self.to_do(actions)
     }
 
     /// The host ends this server.
     pub fn close(&mut self, now_ms: f64) -> String {
-        actions_json(&self.inner.close(milliseconds(now_ms)))
+        let actions = self.inner.close(milliseconds(now_ms));
+        self.to_do(actions)
     }
 
     /// An image, or its host, reported an event.
     #[wasm_bindgen(js_name = engineEvent)]
     pub fn engine_event(&mut self, image: u32, json: &str, now_ms: f64) -> String {
-        actions_json(&self.inner.engine_event(image, json, milliseconds(now_ms)))
+        let actions = self.inner.engine_event(image, json, milliseconds(now_ms));
+        self.to_do(actions)
     }
 
     /// Takes in the record of an earlier visit, before any other input; `trying` is the place of the form that was being restored
@@ -84,18 +127,21 @@ impl Server {
     /// The person wants what was saved.
     #[wasm_bindgen(js_name = restoreDefinitions)]
     pub fn restore_definitions(&mut self, now_ms: f64) -> String {
-        actions_json(&self.inner.restore_definitions(milliseconds(now_ms)))
+        let actions = self.inner.restore_definitions(milliseconds(now_ms));
+        self.to_do(actions)
     }
 
     /// The person does not want what was saved.
     #[wasm_bindgen(js_name = discardDefinitions)]
     pub fn discard_definitions(&mut self, now_ms: f64) -> String {
-        actions_json(&self.inner.discard_definitions(milliseconds(now_ms)))
+        let actions = self.inner.discard_definitions(milliseconds(now_ms));
+        self.to_do(actions)
     }
 
     /// The armed time has come.
     pub fn tick(&mut self, now_ms: f64) -> String {
-        actions_json(&self.inner.tick(milliseconds(now_ms)))
+        let actions = self.inner.tick(milliseconds(now_ms));
+        self.to_do(actions)
     }
 
     /// The version of the server.
@@ -118,7 +164,15 @@ impl Server {
     /// A client sent a message longer than is read, of which nothing was read but the JSON text of its id, if it has one.
     #[wasm_bindgen(js_name = longMessage)]
     pub fn long_message(&mut self, client: u32, id: &str, now_ms: f64) -> String {
-        actions_json(&self.inner.long_message(client, id, milliseconds(now_ms)))
+        let actions = self.inner.long_message(client, id, milliseconds(now_ms));
+        self.to_do(actions)
+    }
+}
+
+impl Server {
+    fn to_do(&mut self, mut actions: Vec<Action>) -> String {
+        take_texts(&mut actions, &mut self.texts);
+        actions_json(&actions)
     }
 }
 

@@ -1,4 +1,5 @@
 import type { Connection, Inlet } from "./connection.js";
+import { type LongArguments, longArguments } from "./long-arguments.js";
 import { idText, sizeOf } from "./message-size.js";
 import { Outstanding } from "./outstanding.js";
 import { toJsonText } from "./wire.js";
@@ -8,7 +9,8 @@ type Attached = { readonly connection: Connection; readonly outstanding: Outstan
 type ClientCallbacks = {
   /** Whether a client's message is read at all. */
   readonly hears: (client: number) => boolean;
-  readonly onMessage: (client: number, json: string) => void;
+  /** A message came, as JSON text; the arguments of a tool that are long are left out of that, and stand in `long`. */
+  readonly onMessage: (client: number, json: string, long?: LongArguments["texts"]) => void;
   /** A message was too long to be read; `id` is the JSON text of its id, or "". */
   readonly onLongMessage: (client: number, id: string) => void;
   readonly onClosed: (client: number) => void;
@@ -42,7 +44,10 @@ export class Clients {
         const size = sizeOf(data, this.#maxMessage);
         if (size === "long") return this.#callbacks.onLongMessage(client, idText(data));
         outstanding.asked(data);
-        this.#callbacks.onMessage(client, size === "deep" ? "" : toJsonText(data));
+        if (size === "deep") return this.#callbacks.onMessage(client, "");
+        const long = longArguments(data);
+        if (!long) this.#callbacks.onMessage(client, toJsonText(data));
+        else this.#callbacks.onMessage(client, toJsonText(long.rest), long.texts);
       },
       heardText: (text) => {
         if (!isHeard()) return;

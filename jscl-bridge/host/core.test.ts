@@ -4,7 +4,7 @@ import { CoreFailure, ServerCore } from "./core.js";
 const made: string[] = [];
 
 vi.mock("#wasm", () => ({
-  default: async () => {},
+  default: async () => ({ memory: null }),
   /** A server that fails when it is told to, and otherwise has an image evaluate, as the number that it is told. */
   Server: class {
     constructor(options: string) {

@@ -1,5 +1,6 @@
 import init, { Server } from "#wasm";
 import type { Event } from "../engine/contract.js";
+import type { LongArguments } from "./long-arguments.js";
 import type { Action } from "./wire.js";
 
 const encoder = new TextEncoder();
@@ -10,18 +11,20 @@ const encoder = new TextEncoder();
  */
 export class ServerCore {
   readonly #options: object;
+  readonly #memory: WebAssembly.Memory;
   #server: Server;
   #lastEvaluation = 0;
 
-  private constructor(options: object) {
+  private constructor(options: object, memory: WebAssembly.Memory) {
     this.#options = options;
+    this.#memory = memory;
     this.#server = this.#fresh();
   }
 
   /** Compiles the server from its file or bytes; rejects when there is no WebAssembly module to be had. */
   static async load(wasm: URL | Uint8Array<ArrayBuffer>, options: object): Promise<ServerCore> {
-    await init({ module_or_path: wasm });
-    return new ServerCore(options);
+    const { memory } = await init({ module_or_path: wasm });
+    return new ServerCore(options, memory);
   }
 
   version(): string {
@@ -42,9 +45,12 @@ export class ServerCore {
     return this.#turn((server, now) => server.longMessage(client, id, now));
   }
 
-  clientMessage(client: number, json: string): readonly Action[] {
-    const bytes = encoder.encode(json);
-    return this.#turn((server, now) => server.clientMessage(client, bytes, now));
+  /** `long` are arguments of the tool that it calls, which are left out of `json`. */
+  clientMessage(client: number, json: string, long: LongArguments["texts"] = []): readonly Action[] {
+    return this.#turn((server, now) => {
+      for (const [name, text] of long) server.longArgument(name, writeText(server, this.#memory, text));
+      return server.clientMessage(client, encoder.encode(json), now);
+    });
   }
 
   clientClosed(client: number): readonly Action[] {
@@ -89,9 +95,11 @@ export class ServerCore {
   #turn(input: (server: Server, nowMs: number) => string): readonly Action[] {
     try {
       const actions = JSON.parse(input(this.#server, Date.now())) as Action[];
-      for (const action of actions)
+      for (const action of actions) {
         if (action.kind === "command")
           this.#lastEvaluation = Math.max(this.#lastEvaluation, action.command.id);
+        if (action.kind === "send" && action.hasText) putText(action.message, this.#server.takeText());
+      }
       return actions;
     } catch (error) {
       this.#server = this.#fresh();
@@ -111,4 +119,20 @@ export class CoreFailure extends Error {
     super("The MCP server failed inside WebAssembly and was started anew.", { cause });
     this.name = "CoreFailure";
   }
+}
+
+/** Writes a text into the server's memory, and answers how many bytes that took: one for each character of most texts, three at most. */
+function writeText(server: Server, memory: WebAssembly.Memory, text: string): number {
+  for (const room of [text.length, 3 * text.length]) {
+    const place = server.roomForText(room);
+    const { read, written } = encoder.encodeInto(text, new Uint8Array(memory.buffer, place, room));
+    if (read === text.length) return written;
+  }
+  return 0;
+}
+
+/** Puts the text of a tool's result where it belongs. */
+function putText(message: object, text: string): void {
+  const { result } = message as { result: { content: [{ text: string }] } };
+  result.content[0].text = text;
 }

@@ -16,6 +16,7 @@ import type { ImageMode } from "./image.js";
 import type { BootProgress, LispInfo } from "./image-start.js";
 import { Images, MAIN_IMAGE } from "./images.js";
 import { type Invitation, listenForInvitations, refusePort, takePort } from "./invitations.js";
+import { type LongArguments, wholeMessage } from "./long-arguments.js";
 import type { Platform } from "./platform.js";
 import { attachPort } from "./ports.js";
 import { internalError } from "./recovery.js";
@@ -118,7 +119,7 @@ export class LispServer {
       {
         hears: (client) => this.#core?.hears(client) ?? true,
         onLongMessage: (client, id) => this.#feed((core) => core.longMessage(client, id)),
-        onMessage: (client, json) => this.#receive(client, json),
+        onMessage: (client, json, long) => this.#receive(client, json, long),
         onClosed: (client) => this.#feed((core) => core.clientClosed(client)),
       },
       MAX_MESSAGE,
@@ -282,9 +283,9 @@ export class LispServer {
     });
   }
 
-  #receive(client: number, json: string): void {
-    this.#options.onTraffic?.({ client, direction: "in", json });
-    this.#feed((core) => core.clientMessage(client, json));
+  #receive(client: number, json: string, long: LongArguments["texts"] = []): void {
+    this.#options.onTraffic?.({ client, direction: "in", json: wholeMessage(json, long) });
+    this.#feed((core) => core.clientMessage(client, json, long));
   }
 
   #send(client: number, message: object): void {

@@ -4,7 +4,13 @@ import type { Restored } from "../engine/results.js";
 
 /** One thing the server wants done; the boundary hands them over as a JSON array, in the order they must happen. */
 export type Action =
-  | { readonly kind: "send"; readonly client: number; readonly message: object }
+  /** With `hasText` the text of the result's first content is to be taken from the server and put into it. */
+  | {
+      readonly kind: "send";
+      readonly client: number;
+      readonly message: object;
+      readonly hasText?: boolean;
+    }
   | { readonly kind: "command"; readonly image: number; readonly command: Command }
   | { readonly kind: "interrupt"; readonly image: number; readonly evaluation: number }
   | { readonly kind: "answer"; readonly image: number; readonly answer: Answer }

@@ -94,13 +94,20 @@ pub fn tools_list(era: Era, cursor: Option<&str>) -> Outcome {
     }))
 }
 
+/// What a result of `tools/call` begins with, before its text.
+const BEFORE_TEXT: &str = r#"{"content":[{"type":"text","text":"#;
+
+/// The length in bytes from which on a tool's text is kept beside its result.
+const LONG_TEXT: usize = 512;
+
 /// The result of `tools/call`.
 #[must_use]
-pub fn call_result(era: Era, answer: &ToolAnswer) -> Json {
-    Json::object(|result| {
+pub fn call_result(era: Era, answer: ToolAnswer) -> Json {
+    let is_long = answer.text.len() >= LONG_TEXT;
+    let json = Json::object(|result| {
         let text = Json::object(|content| {
             content.member("type", &"text");
-            content.member("text", &answer.text);
+            content.member("text", &if is_long { "" } else { answer.text.as_str() });
         });
         result.member("content", &vec![text]);
         if era.knows().structured_content {
@@ -108,7 +115,8 @@ pub fn call_result(era: Era, answer: &ToolAnswer) -> Json {
         }
         result.member("isError", &answer.is_error);
         modern_fields(result, era);
-    })
+    });
+    if is_long { json.with_long_text(BEFORE_TEXT.len(), answer.text) } else { json }
 }
 
 /// The result of `tools/call` with these blocks of content.

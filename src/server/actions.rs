@@ -1,9 +1,11 @@
 //! What the server wants done, in the order in which it must be done.
 
+use std::rc::Rc;
+
 use super::ClientId;
 use super::changes::Changes;
 use crate::engine::{Answer, Command, Evaluate, EvaluationId, ImageId};
-use crate::json::{Object, ToJson};
+use crate::json::{Json, Object, ToJson};
 use crate::report::Restored;
 
 /// One thing for the host to do.
@@ -13,8 +15,8 @@ pub enum Action {
     Send {
         /// To whom.
         client: ClientId,
-        /// The JSON of one JSON-RPC message.
-        message: String,
+        /// One JSON-RPC message, or a batch.
+        message: Json,
     },
     /// Hand an image a command.
     Command {
@@ -79,7 +81,10 @@ impl ToJson for Action {
             Self::Send { client, message } => {
                 object.member("kind", &"send");
                 object.member("client", client);
-                object.text("message", message);
+                object.member("message", message);
+                if message.is_apart() {
+                    object.member("hasText", &true);
+                }
             }
             Self::Command { image, command } => {
                 object.member("kind", &"command");
@@ -126,6 +131,15 @@ impl ToJson for Action {
     }
 }
 
+/// Takes the texts of long answers out of the actions, in their order.
+pub fn take_texts(actions: &mut [Action], texts: &mut impl Extend<Rc<String>>) {
+    for action in actions {
+        if let Action::Send { message, .. } = action {
+            texts.extend(message.take_apart());
+        }
+    }
+}
+
 /// The JSON of a list of actions.
 #[must_use]
 pub fn actions_json(actions: &[Action]) -> String {
@@ -154,6 +168,10 @@ pub(super) struct Actions(Vec<Action>);
 
 impl Actions {
     pub(super) fn send(&mut self, client: ClientId, message: String) {
+        self.send_json(client, Json::raw(message));
+    }
+
+    pub(super) fn send_json(&mut self, client: ClientId, message: Json) {
         self.0.push(Action::Send { client, message });
     }
 

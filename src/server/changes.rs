@@ -169,7 +169,7 @@ mod tests {
         let actions = server.proceed(turn);
         let messages = actions.into_iter().filter_map(|action| match action {
             Action::Send { client, message } => {
-                Some((client, serde_json::from_str::<Value>(&message).unwrap()))
+                Some((client, serde_json::from_str::<Value>(&message.into_text()).unwrap()))
             }
             _ => None,
         });

@@ -196,7 +196,7 @@ impl Lisp {
 
     fn ready(&mut self, ready: &Ready, clients: &mut Clients, turn: &mut Turn) {
         for reply in self.image.ready(ready.can_ask) {
-            clients.answer(&reply, &tools::reset_answer(&self.session.name, ready), turn);
+            clients.answer(&reply, tools::reset_answer(&self.session.name, ready), turn);
         }
     }
 
@@ -257,7 +257,7 @@ impl Lisp {
             answer: beginning(&answer.text),
             has_failed: answer.is_error,
         });
-        clients.answer(&reply, &answer, turn);
+        clients.answer(&reply, answer, turn);
     }
 
     /// What of an evaluation the transcript is to have, before it changes the package.

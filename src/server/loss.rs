@@ -39,7 +39,7 @@ impl Lisp {
         self.end_all(&|captured| report::closed_session(&name, captured, now_ms), clients, turn);
         for reply in self.image.die() {
             let text = format!("Session {name} was not reset: it was closed.");
-            clients.answer(&reply, &ToolAnswer::failure(text), turn);
+            clients.answer(&reply, ToolAnswer::failure(text), turn);
         }
         self.queries.end("The session was closed.", clients, turn);
         turn.actions.stop_image(self.image_id);
@@ -71,7 +71,7 @@ impl Lisp {
             self.lose_all(&reason, fate, clients, turn);
             for reply in self.image.die() {
                 let text = format!("Session {} could not be reset: {reason}", self.session.name);
-                clients.answer(&reply, &ToolAnswer::failure(text), turn);
+                clients.answer(&reply, ToolAnswer::failure(text), turn);
             }
         } else if !self.image.is_dead() {
             self.replace(&format!("the Lisp ended: {reason}"), clients, turn);

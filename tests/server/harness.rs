@@ -74,7 +74,7 @@ impl Host {
         for action in actions {
             match action {
                 Action::Send { client, message } => {
-                    let message = serde_json::from_str(&message).unwrap();
+                    let message = serde_json::from_str(&message.into_text()).unwrap();
                     self.wire.said(client, &message);
                     self.received.push((client, message));
                 }

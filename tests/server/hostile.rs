@@ -266,7 +266,7 @@ proptest! {
             prop_assert!(serde_json::from_str::<Value>(&json).is_ok(), "{json}");
             for action in actions {
                 if let Action::Send { client, message } = action {
-                    wire.said(client, &serde_json::from_str(&message).unwrap());
+                    wire.said(client, &serde_json::from_str(&message.into_text()).unwrap());
                 }
             }
         }

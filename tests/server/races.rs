@@ -93,7 +93,7 @@ impl World {
     fn perform(&mut self, actions: Vec<Action>) {
         for action in actions {
             match action {
-                Action::Send { client, message } => self.sent(client, &message),
+                Action::Send { client, message } => self.sent(client, &message.into_text()),
                 Action::Command { image, command: Command::Evaluate(evaluate) } => {
                     assert!(self.evaluations.insert(evaluate.id), "a number that was given before");
                     let image =
