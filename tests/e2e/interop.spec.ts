@@ -26,10 +26,11 @@ let walks = 0;
 async function walkAll(page: Page, way: Way, kinds: readonly Kind[] = MODES): Promise<void> {
   await page.evaluate(await interopScript());
   for (const kind of kinds) {
-    const plan = [kind, way, `walk-${++walks}`] as const;
+    const own = `walk-${++walks}`;
+    const plan = [kind, way, own] as const;
     const found = await page.evaluate((given) => globalThis.interop.walk(...given), plan);
     const isolated = await page.evaluate(() => crossOriginIsolated);
-    expect(found, kind).toEqual(expected(kind, isolated && way.by === "port" && way.to === "self"));
+    expect(found, kind).toEqual(expected(kind, own, isolated && way.by === "port" && way.to === "self"));
   }
 }
 

@@ -13,18 +13,23 @@ const TOOLS = [
   "reset-session",
 ];
 
+const PROMPTS = ["debug-last-error", "explain-definition", "resume-session", "write-test"];
+
 /** What clients that could be asked find where nothing can be held. */
 const CANNOT_WAIT =
   "Nobody was asked which restart to take: this Lisp cannot wait for an answer, because its page is not cross-origin isolated, or runs it on its own thread.";
 const NO_CAPABILITY =
   "Nobody was asked which restart to take: the client did not declare the capability elicitation.";
 
-/** What a walk finds; `holds` where an evaluation can wait for answers, for which threads must share memory. */
-export function expected(kind: Kind, holds = true): Findings {
+/** What a walk finds, with a name of its `own`; `holds` where an evaluation can wait for answers, for which threads must share memory. */
+export function expected(kind: Kind, own: string, holds = true): Findings {
   const version = versionOf(kind);
   const hasData = version >= "2025-06-18";
+  // In 2024-11-05 nothing declares completion.
+  const completions = version > "2024-11-05" ? ["completions"] : [];
+  const capabilities = [...completions, "logging", "prompts", "resources", "tools"];
   return {
-    server: { name: "jscl-mcp", capabilities: ["logging", "tools"], version, hasInstructions: true },
+    server: { name: "jscl-mcp", capabilities, version, hasInstructions: true },
     tools: { names: TOOLS, again: true },
     call: { text: "=> 3", values: hasData ? ["3"] : undefined, isError: false },
     error: {
@@ -45,7 +50,21 @@ export function expected(kind: Kind, holds = true): Findings {
             why: "The client declined to choose a restart.",
           }
         : { value: "(no frames)", asked: [], declined: true, why: hasData ? CANNOT_WAIT : NO_CAPABILITY },
-    large: "=> 200000",
+    large: { there: "=> 200000", back: true },
+    resources: {
+      listed: true,
+      templates: 4,
+      guide: true,
+      // Version 2 of the SDK gives the legacy code, -32002, as the modern one.
+      unknown: kind === "sdk-1.32" ? "-32002" : "-32602",
+      listChanged: true,
+      updated: true,
+      definition: `(defun ${own}-f (x) (* x x))\n`,
+      listedNow: true,
+      quiet: true,
+    },
+    prompts: { names: PROMPTS, hasSource: true },
+    completion: [own.toUpperCase(), `${own.toUpperCase()}-F`],
     atOnce: Array.from({ length: 20 }, (_, number) => `=> ${number * number}`),
     logging: { levels: ["debug", "info", "warning"], quiet: true },
     reconnected: "=> 42",

@@ -94,11 +94,45 @@ const steps: Record<string, Step> = {
   async large(client) {
     const text = 'é\\"\n'.repeat(50_000);
     const code = `(length ${JSON.stringify(text).replaceAll("\\n", "\n")})`;
-    return client.evaluate(code);
+    const answer = await client.evaluate("(make-string 50000 :initial-element #\\é)");
+    return { there: await client.evaluate(code), back: /^=> "é{50000}"$/.test(answer) || answer };
   },
   async atOnce(client) {
     const numbers = Array.from({ length: 20 }, (_, number) => number);
     return Promise.all(numbers.map((number) => client.evaluate(`(* ${number} ${number})`)));
+  },
+  async resources(client, own) {
+    const [fixed, lastError] = ["lisp://guide", "lisp://session/main/last-error"];
+    const [listed, templates] = [await client.resources(), await client.templates()];
+    const stop = await client.watch(lastError);
+    const updates = () => client.told.filter(({ params }) => params?.["uri"] === lastError).length;
+    const hasChanged = () =>
+      client.told.some(({ method }) => method === "notifications/resources/list_changed");
+    await client.evaluate(`(defun ${own}-f (x) (* x x))`);
+    await client.evaluate("(/ 1 0)");
+    const definition = `lisp://session/main/definition/${own.toUpperCase()}-F`;
+    const found = {
+      listed: [fixed, lastError].every((uri) => listed.includes(uri)),
+      templates: templates.length,
+      guide: (await client.read(fixed)).length > 1000,
+      unknown: String(await outcome(client.read("lisp://nowhere"))).slice(0, 6),
+      listChanged: await until(hasChanged),
+      updated: await until(() => updates() > 0),
+      definition: await client.read(definition),
+      listedNow: (await client.resources()).includes(definition),
+    };
+    await stop();
+    const before = updates();
+    await client.evaluate("(/ 2 0)");
+    return { ...found, quiet: updates() === before };
+  },
+  async prompts(client, own) {
+    const names = await client.prompts();
+    const text = await client.prompt("explain-definition", { name: `${own}-f` });
+    return { names: names.sort(), hasSource: text.includes("(* x x)") };
+  },
+  async completion(client, own) {
+    return outcome(client.complete("explain-definition", "name", own));
   },
   async logging(client) {
     await client.evaluateLogged('(warn "look out") 1');

@@ -15,7 +15,7 @@ for (const kind of KINDS)
   test(`the official client, ${kind}, over standard input and output`, async () => {
     const found = await walk(kind, () => connect(kind), "walk");
     expect(found).toEqual({
-      ...expected(kind),
+      ...expected(kind, "walk"),
       // Another connection is another process.
       reconnected: expect.stringContaining("UNBOUND-VARIABLE"),
     });
