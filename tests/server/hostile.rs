@@ -1,6 +1,10 @@
 //! Whatever comes in, the server does not panic, answers each request once, and answers nobody else.
 
-use jscl_mcp::server::{Action, BURST, MAIN_IMAGE, MAX_CLIENTS, Options, REFUSALS, Server};
+use std::rc::Rc;
+
+use jscl_mcp::server::{
+    Action, BURST, MAIN_IMAGE, MAX_CLIENTS, Options, REFUSALS, Server, actions_json, take_texts,
+};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
@@ -365,4 +369,46 @@ fn windows_attach_as_many_clients_as_there_is_room_for() {
     assert!(server.admits("https://a.example", MAX_CLIENTS - 1));
     assert!(!server.admits("https://a.example", MAX_CLIENTS));
     assert!(!server.admits("https://b.example", 0));
+}
+
+#[test]
+fn an_argument_beside_its_message_is_as_one_in_it() {
+    let call = |code: &str| {
+        let params = json!({"name": "evaluate-lisp", "arguments": {"code": code}});
+        json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}).to_string()
+    };
+    let long = "(list \"\u{e9}\n\")".repeat(1000);
+    let beside = |text: &str, name: &str, value: &str| {
+        let arguments = vec![(name.to_owned(), value.to_owned())];
+        Server::new(Options::default()).client_message_with(1, text, arguments, 5)
+    };
+    let within = |text: &str| Server::new(Options::default()).client_message(1, text, 5);
+    assert_eq!(beside(&call(""), "code", &long), within(&call(&long)));
+    for text in [call("1"), "[]".to_owned(), "{".to_owned(), r#"{"params":{"arguments":5}}"#.to_owned()] {
+        assert_eq!(beside(&text, "nobody", &long), within(&text), "{text}");
+    }
+    let too_long = "x".repeat(6 * 16 * 1024 * 1024 + 1);
+    assert_eq!(beside(&call(""), "code", &too_long), within(&too_long));
+}
+
+#[test]
+fn a_long_answer_goes_whole_or_apart() {
+    let call = json!({"name": "evaluate-lisp", "arguments": {"code": "1", ("x".repeat(2000)): 1}});
+    let text = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": call}).to_string();
+    let mut actions = Server::new(Options::default()).client_message(1, &text, 5);
+    let sent: Value = serde_json::from_str(&actions_json(&actions)).unwrap();
+    let mut message = sent[0]["message"].clone();
+    let whole = message["result"]["content"][0]["text"].take();
+    assert!(whole.as_str().unwrap().len() > 1000 && sent[0]["hasText"].is_null(), "{sent}");
+
+    let mut texts: Vec<Rc<String>> = Vec::new();
+    take_texts(&mut actions, &mut texts);
+    let rest: Value = serde_json::from_str(&actions_json(&actions)).unwrap();
+    assert_eq!(texts.iter().map(|text| json!(**text)).collect::<Vec<_>>(), [whole]);
+    assert_eq!(
+        (&rest[0]["hasText"], &rest[0]["message"]["result"]["content"][0]["text"]),
+        (&json!(true), &json!(""))
+    );
+    message["result"]["content"][0]["text"] = json!("");
+    assert_eq!(rest[0]["message"], message);
 }
