@@ -6,6 +6,9 @@ import { PortTransport, type Tap } from "./transport.js";
 /** setTimeout's largest delay: the server's own deadline ends an evaluation, not the client's patience. */
 const NO_CLIENT_TIMEOUT_MS = 2 ** 31 - 1;
 
+/** How long a description is waited for: a Lisp that evaluates gives none before it is done. */
+const DESCRIPTION_MS = 1000;
+
 /** A tool's answer: the text written for models, the data written for programs, and whether it reports an error. */
 export interface Answer {
   readonly text: string;
@@ -145,6 +148,27 @@ export class LispClient {
   /** Ends a session and what it evaluates. */
   closeSession(session: string): Promise<Answer> {
     return this.#call("close-session", { session });
+  }
+
+  /** The symbols that a text may be meant to become in a session, the likeliest first. */
+  async completeSymbol(session: string, text: string): Promise<readonly string[]> {
+    const { completion } = await this.#client.complete({
+      ref: { type: "ref/resource", uri: "lisp://session/{session}/symbol/{name}" },
+      argument: { name: "name", value: text },
+      context: { arguments: { session } },
+    });
+    return completion.values;
+  }
+
+  /** The source of what a name was defined as in a session, or else what the Lisp says of it, if that comes soon. */
+  async describe(session: string, name: string): Promise<string | null> {
+    const read = async (kind: string): Promise<string | null> => {
+      const uri = `lisp://session/${encodeURIComponent(session)}/${kind}/${encodeURIComponent(name)}`;
+      const { contents } = await this.#client.readResource({ uri }, { timeout: DESCRIPTION_MS });
+      const [content] = contents;
+      return content !== undefined && "text" in content ? content.text : null;
+    };
+    return read("definition").catch(() => read("symbol"));
   }
 
   async #call(name: string, args: Record<string, unknown>): Promise<Answer> {

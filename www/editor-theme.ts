@@ -37,6 +37,40 @@ export const editorTheme = EditorView.theme({
     color: "var(--error)",
     borderRadius: "3px",
   },
+  ".cm-tooltip": {
+    backgroundColor: "var(--sheet)",
+    color: "var(--ink)",
+    border: "1px solid var(--line)",
+    borderRadius: "8px",
+    boxShadow: "var(--shadow)",
+  },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul": {
+    fontFamily: "var(--mono)",
+    fontSize: "12.5px",
+    maxHeight: "13em",
+    padding: "4px",
+    scrollbarWidth: "thin",
+  },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul > li": {
+    padding: "3px 10px",
+    borderRadius: "5px",
+    lineHeight: "1.5",
+  },
+  ".cm-tooltip-autocomplete ul li[aria-selected]": {
+    backgroundColor: "var(--accent-wash)",
+    color: "var(--accent)",
+  },
+  ".cm-tooltip.cm-completionInfo": { maxWidth: "min(520px, 60vw)", padding: "8px 12px" },
+  ".cm-completionInfo pre": {
+    margin: "0",
+    fontFamily: "var(--mono)",
+    fontSize: "12px",
+    lineHeight: "1.5",
+    whiteSpace: "pre-wrap",
+    overflowWrap: "anywhere",
+  },
+  // There is no room beside the names there.
+  "@media (max-width: 700px)": { ".cm-tooltip.cm-completionInfo": { display: "none" } },
   ".cm-error-line, &.cm-focused .cm-error-line.cm-activeLine": {
     backgroundColor: "var(--error-wash)",
     boxShadow: "inset 2px 0 0 var(--error)",

@@ -4,6 +4,7 @@ import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from "
 import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import type { Position } from "jscl-mcp";
+import { type Names, symbolCompletion } from "./editor-completion.js";
 import { errorMarks, markError } from "./editor-marks.js";
 import { editorTheme } from "./editor-theme.js";
 import { hangingIndents } from "./editor-wrap.js";
@@ -18,6 +19,7 @@ export interface Excerpt {
 
 export interface EditorOptions {
   readonly text: string;
+  readonly names: Names;
   readonly onRun: () => void;
   readonly onRunForm: () => void;
   readonly onChange: (text: string) => void;
@@ -51,6 +53,7 @@ export class Editor {
           lisp,
           syntaxHighlighting(lispHighlighter),
           editorTheme,
+          symbolCompletion(options.names),
           keymap.of([
             { key: "Mod-Enter", run: command(options.onRun) },
             { key: "Shift-Enter", run: command(options.onRunForm) },

@@ -44,6 +44,10 @@ export function openPlayground(server: Promise<LispServer>, progress: BootProgre
   const transcript = new Transcript(byId("transcript", HTMLElement), byId("welcome", HTMLElement));
   const editor = new Editor(byId("editor", HTMLElement), {
     text: recall("source") ?? examples[0]?.code ?? "",
+    names: {
+      complete: async (text) => (await client).completeSymbol(sessions.current, text),
+      describe: async (name) => (await client).describe(sessions.current, name),
+    },
     onRun: () => runner.runAll(),
     onRunForm: () => runner.runAtCursor(),
     onChange: (text) => remember("source", text),

@@ -90,6 +90,7 @@ pub fn matches(
         .iter()
         .find(|(name, _)| name == "name")
         .map(|(_, value)| resources::canonical(value));
+    let is_small = !completion.value.bytes().any(|byte| byte.is_ascii_uppercase());
     match completes {
         Completes::Nothing => {}
         Completes::Session => names.iter().for_each(|name| matches.add(name)),
@@ -100,6 +101,10 @@ pub fn matches(
                     Completes::Package if each.kind != "PACKAGE" => {}
                     Completes::Kind if name.as_ref().is_some_and(|name| name != each.name) => {}
                     Completes::Kind => matches.add(&each.kind.to_ascii_lowercase()),
+                    // As the image would write them.
+                    Completes::Symbol if is_small && !each.name.contains('|') => {
+                        matches.add(&each.name.to_ascii_lowercase());
+                    }
                     _ => matches.add(each.name),
                 }
             }

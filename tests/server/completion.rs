@@ -100,7 +100,7 @@ fn symbols_and_packages_are_asked_of_a_free_image() {
 #[test]
 fn an_image_that_is_not_free_is_not_asked() {
     let symbol = template(SYMBOL, "name", "avera", json!({}));
-    let here = ["AVERAGE", "*AVERAGES*", "MOVING-AVERAGE"];
+    let here = ["average", "*averages*", "moving-average"];
     let mut host = host();
     let (_, command) = host.begin("(long)");
     assert_eq!(values(&complete(&mut host, &symbol)), here);

@@ -1,0 +1,60 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/test.js";
+
+const list = ".cm-tooltip-autocomplete li";
+
+async function type(page: Page, text: string): Promise<void> {
+  await page.locator(".cm-content").fill("");
+  await page.locator(".cm-content").pressSequentially(text, { delay: 20 });
+}
+
+test.describe("the editor's suggestions", () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto("./");
+    await expect(page.locator("html")).toHaveAttribute("data-lisp", "ready");
+  });
+
+  test("come from the Lisp, by beginnings and by words, and Tab takes one", async ({ page }) => {
+    await type(page, "(m-v-b");
+    await expect(page.locator(list).first()).toHaveText("multiple-value-bind");
+    await page.keyboard.press("Tab");
+    await expect(page.locator(".cm-content")).toContainText("(multiple-value-bind");
+    await expect(page.locator(list)).toHaveCount(0);
+  });
+
+  test("know what was just defined, and show its source", async ({ page }) => {
+    await page.locator(".cm-content").fill('(defun weighted-mean (values weights) "Mean." (list values weights))');
+    await page.locator("#run").click();
+    await expect(page.locator(".entry:last-child")).toHaveAttribute("data-state", "ok");
+    await type(page, "(w-m");
+    await expect(page.locator(list).first()).toHaveText("weighted-mean");
+    await expect(page.locator(".cm-completionInfo pre")).toContainText("(defun weighted-mean (values weights)");
+  });
+
+  test("leave Enter and text alone", async ({ page }) => {
+    await type(page, "(mapca");
+    await expect(page.locator(list).first()).toHaveText("mapcan");
+    await page.keyboard.press("Enter");
+    await expect(page.locator(".cm-content .cm-line")).toHaveCount(2);
+    await expect(page.locator(".cm-content .cm-line").first()).toHaveText("(mapca");
+    await type(page, '"mapca');
+    await page.waitForTimeout(400);
+    await expect(page.locator(list)).toHaveCount(0);
+    await page.keyboard.press("Control+a");
+    await type(page, "; mapca");
+    await page.waitForTimeout(400);
+    await expect(page.locator(list)).toHaveCount(0);
+  });
+
+  test("do not wait for an evaluation", async ({ page }) => {
+    await page.locator(".cm-content").fill("(defun weighted-mean (x) x)");
+    await page.locator("#run").click();
+    await expect(page.locator(".entry:last-child")).toHaveAttribute("data-state", "ok");
+    await page.locator(".cm-content").fill("(loop)");
+    await page.locator("#run").click();
+    await expect(page.locator("#run-label")).toHaveText("Stop");
+    await type(page, "(w-m");
+    await expect(page.locator(list).first()).toHaveText("weighted-mean");
+    await page.locator("#run").click();
+  });
+});
