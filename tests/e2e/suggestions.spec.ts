@@ -23,12 +23,16 @@ test.describe("the editor's suggestions", () => {
   });
 
   test("know what was just defined, and show its source", async ({ page }) => {
-    await page.locator(".cm-content").fill('(defun weighted-mean (values weights) "Mean." (list values weights))');
+    await page
+      .locator(".cm-content")
+      .fill('(defun weighted-mean (values weights) "Mean." (list values weights))');
     await page.locator("#run").click();
     await expect(page.locator(".entry:last-child")).toHaveAttribute("data-state", "ok");
     await type(page, "(w-m");
     await expect(page.locator(list).first()).toHaveText("weighted-mean");
-    await expect(page.locator(".cm-completionInfo pre")).toContainText("(defun weighted-mean (values weights)");
+    await expect(page.locator(".cm-completionInfo pre")).toContainText(
+      "(defun weighted-mean (values weights)",
+    );
   });
 
   test("leave Enter and text alone", async ({ page }) => {
