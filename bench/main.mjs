@@ -8,6 +8,7 @@ import { at, BENCH, DIST } from "../scripts/lib/paths.mjs";
 import { bold, Problem, runMain } from "../scripts/lib/report.mjs";
 import { listen, wantedPort } from "../scripts/lib/site.mjs";
 import { measureSizes, printSizes } from "../scripts/lib/sizes.mjs";
+import { ask } from "./ask.mjs";
 import { boot } from "./boot.mjs";
 import { cancel } from "./cancel.mjs";
 import { mcp } from "./mcp.mjs";
@@ -19,6 +20,7 @@ const benches = {
   boot,
   sessions,
   cancel,
+  ask,
   mcp,
   sizes: async () => void printSizes(await measureSizes()),
 };

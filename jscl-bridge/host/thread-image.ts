@@ -38,8 +38,9 @@ export function startThreadImage(
   return {
     post(command) {
       clearInterrupt(options.interrupts);
-      // A server that was started anew knows nothing of what an evaluation waits for.
-      if (held !== null) answers.write({ id: held.id, question: held.question, restart: null, values: null });
+      // A server that was started anew knows nothing of what an evaluation waits for, and has the next one begun.
+      if (held !== null && command.kind === "evaluate")
+        answers.write({ id: held.id, question: held.question, restart: null, values: null });
       thread.post(command);
     },
     interrupt(evaluation) {

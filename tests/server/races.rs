@@ -20,6 +20,12 @@ enum Happening {
     CreateUnnamed,
     Close(usize),
     Evaluate(usize),
+    /// An evaluation whose client wants to be asked.
+    Ask(usize),
+    /// An image holds what it works on.
+    Hold(usize),
+    /// A client says something about a question, which may be answered already.
+    Say(usize, usize),
     Reset(usize),
     Look(usize),
     Cancel(usize),
@@ -40,6 +46,9 @@ fn happening() -> impl Strategy<Value = Happening> {
         1 => Just(Happening::CreateUnnamed),
         2 => name().prop_map(Happening::Close),
         8 => name().prop_map(Happening::Evaluate),
+        6 => name().prop_map(Happening::Ask),
+        6 => any().prop_map(Happening::Hold),
+        6 => (any(), 0..6_usize).prop_map(|(which, what)| Happening::Say(which, what)),
         2 => name().prop_map(Happening::Reset),
         1 => name().prop_map(Happening::Look),
         2 => any().prop_map(Happening::Cancel),
@@ -59,6 +68,29 @@ struct Image {
     is_ready: bool,
     is_gone: bool,
     running: Option<u32>,
+    /// Whether that may ask, and how many questions it has asked.
+    asks: bool,
+    questions: u32,
+    doing: Doing,
+}
+
+#[derive(Debug, Default, PartialEq)]
+enum Doing {
+    #[default]
+    Working,
+    /// It waits for the answer to its last question.
+    Held,
+    /// It was told to end.
+    Ending,
+}
+
+/// A question as its client knows it.
+#[derive(Clone, Debug)]
+enum Question {
+    /// By the id of the server's request.
+    Request(u32, Value),
+    /// By the state to come back with, and the session.
+    State(String, usize),
 }
 
 /// The world around a server.
@@ -73,6 +105,9 @@ struct World {
     open: BTreeMap<u64, u32>,
     gone: BTreeSet<u32>,
     last_request: u64,
+    /// Modern calls that may be asked something, with their sessions.
+    asking: BTreeMap<u64, usize>,
+    questions: Vec<Question>,
 }
 
 impl World {
@@ -87,7 +122,28 @@ impl World {
             open: BTreeMap::new(),
             gone: BTreeSet::new(),
             last_request: 0,
+            asking: BTreeMap::new(),
+            questions: Vec::new(),
         }
+    }
+
+    /// One with three legacy clients that can be asked.
+    fn with_clients() -> Self {
+        let mut world = Self::new();
+        for client in 0..3 {
+            world.last_request += 1;
+            world.open.insert(world.last_request, client);
+            let params = json!({"protocolVersion": "2025-11-25", "capabilities": {"elicitation": {}}, "clientInfo": {"name": "t", "version": "1"}});
+            let request =
+                json!({"jsonrpc": "2.0", "id": world.last_request, "method": "initialize", "params": params});
+            world.say(client, &request);
+        }
+        world
+    }
+
+    fn say(&mut self, client: u32, message: &Value) {
+        let actions = self.server.client_message(client, &message.to_string(), self.now_ms);
+        self.perform(actions);
     }
 
     fn perform(&mut self, actions: Vec<Action>) {
@@ -102,13 +158,24 @@ impl World {
                         image.is_ready && image.running.is_none(),
                         "a command that has to wait: {image:?}"
                     );
-                    image.running = Some(evaluate.id);
+                    *image = Image {
+                        is_ready: true,
+                        running: Some(evaluate.id),
+                        asks: evaluate.ask_ms > 0,
+                        ..Image::default()
+                    };
                 }
                 Action::Command { command: Command::Query(query), .. } => panic!("nobody asked {query:?}"),
                 Action::Interrupt { image, evaluation } => {
-                    assert_eq!(self.images[&image].running, Some(evaluation));
+                    let interrupted = self.images.get_mut(&image).expect("an image that is not there");
+                    assert_eq!(interrupted.running, Some(evaluation));
+                    interrupted.doing = Doing::Ending;
                 }
-                Action::Answer { .. } => panic!("nothing is held here"),
+                Action::Answer { image, answer } => {
+                    let held = self.images.get_mut(&image).expect("an answer for an image that is not there");
+                    assert_eq!((held.running, held.questions), (Some(answer.id), answer.question));
+                    assert_eq!(std::mem::take(&mut held.doing), Doing::Held, "an answer to no question");
+                }
                 Action::StartImage { image } => {
                     assert!(image > self.last_image, "a number that was given before");
                     self.last_image = image;
@@ -132,7 +199,18 @@ impl World {
     fn sent(&mut self, client: u32, message: &str) {
         let message: Value = serde_json::from_str(message).unwrap();
         assert!(!self.gone.contains(&client), "a message for a client that is gone");
+        match message["method"].as_str() {
+            Some("elicitation/create") => {
+                self.questions.push(Question::Request(client, message["id"].clone()));
+                return;
+            }
+            Some("notifications/cancelled") => return,
+            _ => {}
+        }
         let id = message["id"].as_u64().unwrap();
+        if let Some(state) = message["result"]["requestState"].as_str() {
+            self.questions.push(Question::State(state.to_owned(), self.asking[&id]));
+        }
         assert!(self.open.remove(&id) == Some(client), "an answer that nobody waits for: {message}");
     }
 
@@ -164,6 +242,9 @@ impl World {
             Happening::Evaluate(name) => {
                 self.call("evaluate-lisp", json!({"code": "(f)", "session": NAMES[name]}));
             }
+            Happening::Ask(name) => self.ask(name, json!({})),
+            Happening::Hold(which) => self.hold(which),
+            Happening::Say(which, what) => self.answer(which, what),
             Happening::Reset(name) => self.call("reset-session", json!({"session": NAMES[name]})),
             Happening::Look(name) => {
                 let open = self.open.len();
@@ -204,6 +285,61 @@ impl World {
         }
     }
 
+    /// A call that may be asked: legacy or modern as its number is even or not.
+    fn ask(&mut self, name: usize, retry: Value) {
+        let arguments = json!({"code": "(f)", "session": NAMES[name], "on-error": "ask"});
+        let is_retry = retry.get("requestState").is_some();
+        if self.last_request.is_multiple_of(2) && !is_retry {
+            self.call("evaluate-lisp", arguments);
+            return;
+        }
+        self.last_request += 1;
+        let id = self.last_request;
+        let client = u32::try_from(id % 3).unwrap();
+        if self.gone.contains(&client) {
+            return;
+        }
+        self.open.insert(id, client);
+        self.asking.insert(id, name);
+        let meta = json!({"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {"elicitation": {}}});
+        let params = with(json!({"name": "evaluate-lisp", "arguments": arguments, "_meta": meta}), retry);
+        self.say(client, &json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params}));
+    }
+
+    fn hold(&mut self, which: usize) {
+        let Some(image) = self.image(which) else { return };
+        let state = self.images.get_mut(&image).unwrap();
+        let Some(id) = state.running.filter(|_| state.asks && state.doing == Doing::Working) else {
+            return;
+        };
+        state.questions += 1;
+        state.doing = Doing::Held;
+        let question = state.questions;
+        let problem = which.is_multiple_of(3).then_some("X not taken.");
+        let condition = with(division_by_zero(), json!({"restartProblem": problem}));
+        self.event(image, &json!({"kind": "asking", "id": id, "question": question, "condition": condition}));
+    }
+
+    fn answer(&mut self, which: usize, what: usize) {
+        if self.questions.is_empty() {
+            return;
+        }
+        let answer = match what {
+            0 => json!({"action": "decline"}),
+            1 => json!({"action": "accept", "content": {"restart": []}}),
+            _ => json!({"action": "accept", "content": {"restart": "ABORT"}}),
+        };
+        match self.questions[which % self.questions.len()].clone() {
+            Question::Request(client, _) if self.gone.contains(&client) => {}
+            Question::Request(client, id) => {
+                self.say(client, &json!({"jsonrpc": "2.0", "id": id, "result": answer}));
+            }
+            Question::State(state, name) => {
+                self.ask(name, json!({"requestState": state, "inputResponses": {"restart": answer}}));
+            }
+        }
+    }
+
     /// One of the images that can speak.
     fn image(&self, which: usize) -> Option<u32> {
         let living: Vec<u32> =
@@ -216,13 +352,17 @@ impl World {
         let state = self.images.get_mut(&image).unwrap();
         if !state.is_ready {
             state.is_ready = true;
-            self.event(image, &json!({"kind": "ready", "lisp": "JSCL", "version": "1", "bootMs": 1}));
+            self.event(
+                image,
+                &json!({"kind": "ready", "lisp": "JSCL", "version": "1", "bootMs": 1, "canAsk": true}),
+            );
         }
     }
 
     fn complete(&mut self, which: usize, how: usize) {
         let Some(image) = self.image(which) else { return };
-        let Some(id) = self.images.get_mut(&image).unwrap().running.take() else { return };
+        let state = self.images.get_mut(&image).unwrap();
+        let Some(id) = state.running.take_if(|_| state.doing != Doing::Held) else { return };
         let name = format!("FUNCTION F{}", id % 3);
         let definition = json!({"code": "(defun f ())", "package": "COMMON-LISP-USER", "names": [name]});
         let outcome = match how {
@@ -267,7 +407,7 @@ proptest! {
 
     #[test]
     fn every_request_is_answered_once(happenings in vec(happening(), 0..60), ends_by_itself in any::<bool>()) {
-        let mut world = World::new();
+        let mut world = World::with_clients();
         for happening in happenings {
             world.happen(happening);
         }
