@@ -29,8 +29,10 @@
   `(%js-inline "($0.stringp === 1 ? Object.assign([], {stringp: 1}) : $0.bits === true ? Object.assign([], {bits: true}) : [])"
                ,vector))
 
+;;; An array that JavaScript cannot let grow any more ends the process. The setting of a length that there is not throws what
+;;; is taken for an exhausted heap.
 (defmacro append-element (vector element)
-  `(%js-inline "($0.push($1), $0)" ,vector ,element))
+  `(%js-inline "($0.push($1) > 33554432 && ($0.length = -1), $0)" ,vector ,element))
 
 (defun wrong-type (datum type)
   (error 'type-error :datum datum :expected-type type))

@@ -7,7 +7,7 @@ import { FileStore } from "./file-store.js";
  * What a thread may use, in megabytes. An image ends what it evaluates long before its heap is full; without a limit of its
  * own a thread whose heap is full would take the whole process with it.
  */
-const LIMITS = { maxOldGenerationSizeMb: 4096, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
+const LIMITS = { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
 
 /** Node. */
 export const nodePlatform: Platform = {

@@ -167,6 +167,7 @@ function axisArgument(array: LispVector, axis: LispValue, dimensions: number[]):
 function pushElement(vector: LispVector & { fillpointer: number }, element: LispValue): number {
   checkElement(arrayTypeOf(vector), element);
   const at = vector.fillpointer;
+  if (at >= LONGEST_VECTOR) heapExhausted((at + 1) * ELEMENT_BYTES);
   vector[at] = element;
   allocated(ELEMENT_BYTES, vector);
   vector.fillpointer = at + 1;

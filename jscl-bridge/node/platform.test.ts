@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, expect, test } from "vitest";
+import { nodePlatform } from "./platform.js";
+
+const folder = mkdtempSync(join(tmpdir(), "jscl-mcp-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Starts a thread whose file has that text; resolves to what is heard of it until it fails. */
+function run(text: string): Promise<unknown[]> {
+  writeFileSync(join(folder, "jscl-mcp-thread.js"), text);
+  writeFileSync(join(folder, "package.json"), '{"type":"module"}');
+  return new Promise((resolve) => {
+    const heard: unknown[] = [];
+    nodePlatform.startThread(pathToFileURL(`${folder}/`), {
+      onMessage: (message) => heard.push(message),
+      onFailure: (reason) => resolve([...heard, reason]),
+    });
+  });
+}
+
+const imports = 'import { parentPort, workerData } from "node:worker_threads";';
+
+test("a thread that throws, ends, or is not there is told of, with the reason", async () => {
+  expect(await run(`${imports} parentPort.postMessage(1); throw new Error("planted")`)).toEqual([
+    1,
+    "planted",
+  ]);
+  expect(await run("process.exit(3)")).toEqual(["Its thread ended with exit code 3."]);
+  expect(await run("this is no JavaScript")).toEqual([expect.stringContaining("Unexpected identifier")]);
+});
+
+test("a thread has nothing of the process around it", async () => {
+  process.env["JSCL_MCP_SECRET"] = "secret";
+  const [seen] = await run(
+    `${imports} parentPort.postMessage([process.env, process.argv.slice(2), workerData ?? undefined]); throw new Error()`,
+  );
+  expect(seen).toEqual([{}, [], undefined]);
+});
+
+test("a file of WebAssembly is read, or said not to be there", async () => {
+  writeFileSync(join(folder, "a.wasm"), Buffer.of(0, 97, 115, 109));
+  expect(await nodePlatform.wasm(pathToFileURL(join(folder, "a.wasm")))).toEqual(
+    Uint8Array.of(0, 97, 115, 109),
+  );
+  await expect(nodePlatform.wasm(pathToFileURL(join(folder, "b.wasm")))).rejects.toThrow("b.wasm");
+});
