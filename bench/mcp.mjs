@@ -3,7 +3,7 @@
  * behind MessagePorts in the same page: round trips, calls a second, bytes to download and bytes a client. The echo is no tool of
  * what we ship but one of the build for tests; all else is the same.
  */
-import { cpSync, mkdirSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { build } from "esbuild";
@@ -81,11 +81,10 @@ const ALONE = {
 
 /** What a page downloads of each, by what a host sends: minified, with brotli. */
 async function printDownloads() {
-  const { readFile } = await import("node:fs/promises");
   const weigh = async (contents) => (await brotli(contents)).length;
   const ours =
-    (await weigh(await readFile(join(DIST, "jscl_mcp_bg.wasm")))) +
-    (await weigh(await readFile(join(DIST, "jscl-mcp.js"))));
+    (await weigh(readFileSync(join(DIST, "jscl_mcp_bg.wasm")))) +
+    (await weigh(readFileSync(join(DIST, "jscl-mcp.js"))));
   const parts = [`ours (the server, without the Lisp) ${thousands(ours)}`];
   for (const [name, head] of Object.entries(ALONE)) {
     const contents = `${head} const server = new McpServer({ name: "echo", version: "1" });

@@ -95,3 +95,41 @@ test("all kinds of client at once, none in the way of another", async ({ site: p
   );
   expect(texts).toEqual(rounds.flatMap((round) => clients.map((_, index) => `=> (${index} ${round})`)));
 });
+
+test("a client of 2025-03-26 sends batches and gets batches", async ({ site: page }) => {
+  const answers = await page.evaluate(async () => {
+    const { port1, port2 } = new MessageChannel();
+    window.postMessage({ channel: "jscl-mcp", type: "mcp-connect" }, location.origin, [port2]);
+    const heard: unknown[] = [];
+    const next = (message: unknown) =>
+      new Promise((resolve) => {
+        port1.onmessage = ({ data }) => resolve(heard.push(data));
+        port1.postMessage(message);
+      });
+    const clientInfo = { name: "raw", version: "1" };
+    const params = { protocolVersion: "2025-03-26", capabilities: {}, clientInfo };
+    await next({ jsonrpc: "2.0", id: 0, method: "initialize", params });
+    const call = (id: number, code: string) => ({
+      jsonrpc: "2.0",
+      id,
+      method: "tools/call",
+      params: { name: "evaluate-lisp", arguments: { code } },
+    });
+    await next([
+      { jsonrpc: "2.0", method: "notifications/initialized" },
+      call(1, "(list 1)"),
+      { jsonrpc: "2.0", id: 2, method: "ping" },
+      { jsonrpc: "2.0", id: 3, method: "no/such" },
+      // Long enough, both ways, for what crosses the server's boundary beside its JSON elsewhere.
+      call(4, `(format nil "~A" "${"é".repeat(3000)}")`),
+    ]);
+    return heard;
+  });
+  const batch = answers[1] as Array<{ id: number; result?: { content?: Array<{ text: string }> } }>;
+  const byId = new Map(batch.map((answer) => [answer.id, answer]));
+  expect([...byId.keys()].sort()).toEqual([1, 2, 3, 4]);
+  expect(byId.get(1)).toMatchObject({ result: { content: [{ text: "=> (1)" }] } });
+  expect(byId.get(2)).toMatchObject({ result: {} });
+  expect(byId.get(3)).toMatchObject({ error: { code: -32601 } });
+  expect(byId.get(4)?.result?.content?.[0]?.text).toBe(`=> "${"é".repeat(3000)}"`);
+});
