@@ -8,13 +8,14 @@ const CHANNEL = "jscl-mcp";
  * there: an event that a script made, or one whose sender has gone, names an origin that nobody answers for.
  */
 export function readInvitation(event: MessageEvent): Invitation | null {
-  if (!event.isTrusted || event.source === null) return null;
+  if (!event.isTrusted || event.source === null || event.ports.length !== 1) return null;
+  // Only now: this is when the browser unpacks what came, and most of what a page hears is not for us.
   const data: unknown = event.data;
   if (typeof data !== "object" || data === null) return null;
   const { channel, type } = data as { channel?: unknown; type?: unknown };
   if (channel !== CHANNEL || type !== "mcp-connect") return null;
-  const [port, ...others] = event.ports;
-  return port && others.length === 0 ? { origin: event.origin, port } : null;
+  const [port] = event.ports;
+  return port ? { origin: event.origin, port } : null;
 }
 
 /** Ports that a server has taken. Every server of a window hears every invitation. */

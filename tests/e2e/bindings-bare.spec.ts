@@ -192,3 +192,15 @@ test("answers do not go to another origin that the opener has gone to", async ({
   });
   expect(heard).toEqual([]);
 });
+
+test("a modern client goes on when its frame is loaded anew", async ({ page }) => {
+  const frame = await openFramed(page, other);
+  const options = { origins: [other], bindings: { bare: true } };
+  await serve(frame, options);
+  const client = await OfficialClient.connect(page, "pinned", { by: "bare", origin: site });
+  expect((await client.evaluate("(defvar cl-user::*here* 1)")).text).toContain("*HERE*");
+  await frame.evaluate(() => location.reload());
+  await frame.waitForFunction(() => globalThis.mcp);
+  await serve(frame, options);
+  expect((await client.evaluate("(boundp 'cl-user::*here*)")).text).toBe("=> NIL");
+});

@@ -159,3 +159,16 @@ test("a request that is aborted is cancelled in the frame", async ({ page }) => 
   // Without shared memory the Lisp that would not stop is replaced; that it goes on shows that it was told to.
   expect((await client.evaluate("(+ 1 2)")).text).toMatch(/=> 3$/);
 });
+
+test("a server in a frame that is closed says so, and one in its place is found", async ({ page }) => {
+  const frame = await openFramed(page, `${other}/t/around-empty`);
+  const options = { origins: [other], bindings: { frame: true } };
+  const stop = await serve(frame, options);
+  const client = await OfficialClient.connect(page, "pinned", { by: "frame", origin: site });
+  expect((await client.evaluate("(+ 1 2)")).text).toBe("=> 3");
+  await stop();
+  await expect.poll(() => client.evaluate("1").catch(() => "closed")).toBe("closed");
+  await serve(frame, options);
+  const again = await OfficialClient.connect(page, "pinned", { by: "frame", origin: site });
+  expect((await again.evaluate("(+ 1 2)")).text).toBe("=> 3");
+});

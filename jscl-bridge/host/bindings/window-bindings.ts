@@ -3,7 +3,13 @@ import type { Inlet } from "../connection.js";
 import { claimLines, lineKey } from "./claims.js";
 import type { Gate, Step } from "./gate.js";
 import type { BindingProblem } from "./options.js";
-import { readWindowMessage, type WindowMessage, type WindowName, windowNamed } from "./window-message.js";
+import {
+  type Hearing,
+  readWindowMessage,
+  type WindowMessage,
+  type WindowName,
+  windowNamed,
+} from "./window-message.js";
 
 /** What one client speaks on. */
 type Line = { inlet: Inlet | null; origin: string };
@@ -20,6 +26,12 @@ export class WindowBindings {
   readonly #onProblem: (problem: BindingProblem) => void;
   readonly #lines = new Map<string, Line>();
   readonly #ended = new AbortController();
+  readonly #windows = new Set<WindowName>();
+  /** Everything, until it is known what is asked for. */
+  readonly #hearing: Hearing = {
+    hearsWindow: (source) => this.#gate === null || this.#windows.has(source),
+    hearsChannel: (source, channel) => this.#gate === null || this.#lines.has(lineKey(source, channel)),
+  };
   #early: WindowMessage[] = [];
   #gate: Gate | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,8 +49,10 @@ export class WindowBindings {
   open(gate: Gate): void {
     const lines = gate.lines();
     this.#release = claimLines(lines);
-    for (const { from, channel } of lines)
+    for (const { from, channel } of lines) {
+      this.#windows.add(from);
       this.#lines.set(lineKey(from, channel), { inlet: null, origin: "" });
+    }
     this.#gate = gate;
     this.#take(gate.opened(windowNamed("parent") !== null), null);
     for (const message of this.#early.splice(0)) this.#hear(gate, message);
@@ -54,7 +68,7 @@ export class WindowBindings {
   }
 
   #listen(event: MessageEvent): void {
-    const message = readWindowMessage(event);
+    const message = readWindowMessage(event, this.#hearing);
     if (!message) return;
     if (this.#gate) this.#hear(this.#gate, message);
     else if (this.#early.length < MOST_EARLY) this.#early.push(message);

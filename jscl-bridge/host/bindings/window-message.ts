@@ -28,20 +28,30 @@ export function windowNamed(name: WindowName): Window | null {
   return window.parent === window ? null : window.parent;
 }
 
+/** Of which windows, and on which channels of theirs, anything is heard; the channel of what has no envelope is null. */
+export type Hearing = {
+  readonly hearsWindow: (source: WindowName) => boolean;
+  readonly hearsChannel: (source: WindowName, channel: string | null) => boolean;
+};
+
 /**
- * Reads a window message as one that may be a client's; null for every other that a page may receive, and there may be many. A script
- * can make an event that names any source and origin, so the browser has to vouch for it.
+ * Reads a window message as one that may be a client's; null for every other that a page may receive, and there may be many: what they
+ * carry is looked at as late as possible, since that is when the browser unpacks it. A script can make an event that names any source
+ * and origin, so the browser has to vouch for it.
  */
-export function readWindowMessage(event: MessageEvent): WindowMessage | null {
+export function readWindowMessage(event: MessageEvent, hearing: Hearing): WindowMessage | null {
   if (!event.isTrusted) return null;
   const source = nameOf(event.source);
-  if (source === null) return null;
+  if (source === null || !hearing.hearsWindow(source)) return null;
   const data: unknown = event.data;
   if (typeof data !== "object" || data === null) return null;
   const fields = data as Fields;
-  if (fields["type"] === "mcp" && "payload" in fields) return readEnvelope(source, event.origin, fields);
-  // In its own window a page would hear what others say to each other; envelopes tell who is meant.
-  if (source === "self" || !isJsonRpc(data)) return null;
+  if (fields["type"] === "mcp" && "payload" in fields) {
+    const channel = short(fields["channel"]);
+    if (channel === undefined || !hearing.hearsChannel(source, channel)) return null;
+    return readEnvelope(source, event.origin, channel, fields);
+  }
+  if (!isJsonRpc(data) || !hearing.hearsChannel(source, null)) return null;
   return { head: { source, origin: event.origin, ...messageHead(data) }, payload: data };
 }
 
@@ -52,10 +62,15 @@ function nameOf(source: MessageEventSource | null): WindowName | null {
   return source === window.opener ? "opener" : null;
 }
 
-function readEnvelope(source: WindowName, origin: string, envelope: Fields): WindowMessage | null {
+function readEnvelope(
+  source: WindowName,
+  origin: string,
+  channel: string,
+  envelope: Fields,
+): WindowMessage | null {
   const { payload } = envelope;
-  const [channel, direction] = [short(envelope["channel"]), short(envelope["direction"])];
-  if (channel === undefined || direction === undefined) return null;
+  const direction = short(envelope["direction"]);
+  if (direction === undefined) return null;
   const control = short(payload);
   // What servers say in this window comes back to it, ours too; only the words between the messages tell something.
   if (direction !== "client-to-server" && control === undefined) return null;
