@@ -10,7 +10,7 @@ function open() {
   const clients = new Clients({ hears, onMessage, onLongMessage, onClosed }, 100_000);
   const attach = () => {
     const { port1, port2 } = new MessageChannel();
-    return { client: attachPort(clients, port1), port: port2 };
+    return { ...attachPort(clients, port1), port: port2 };
   };
   return { clients, attach, hears, onMessage, onLongMessage, onClosed };
 }
@@ -62,6 +62,32 @@ test("a client that closes its port is reported once, and sending to it does not
   port.close();
   await vi.waitFor(() => expect(onClosed).toHaveBeenCalledExactlyOnceWith(client));
   expect(() => clients.send(client, {})).not.toThrow();
+});
+
+test("a client that says goodbye is reported once, and what it says after that is dropped", async () => {
+  const { attach, onClosed, onMessage } = open();
+  const { client, port } = attach();
+  port.postMessage({ channel: "jscl-mcp", type: "mcp-disconnect" });
+  port.postMessage({ id: 1, method: "ping" });
+  await vi.waitFor(() => expect(onClosed).toHaveBeenCalledExactlyOnceWith(client));
+  port.close();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(onMessage).not.toHaveBeenCalled();
+  expect(onClosed).toHaveBeenCalledOnce();
+});
+
+test("a port that speaks after its page has gone is another client's", async () => {
+  const { clients, attach, onClosed, onMessage } = open();
+  const { client, port, left } = attach();
+  left();
+  left();
+  expect(onClosed).toHaveBeenCalledExactlyOnceWith(client);
+  expect(clients.count).toBe(0);
+  port.postMessage({ id: 1, method: "ping" });
+  await vi.waitFor(() => expect(onMessage).toHaveBeenCalledOnce());
+  expect(onMessage.mock.calls[0]?.[0]).not.toBe(client);
+  expect(clients.count).toBe(1);
+  clients.closeAll();
 });
 
 test("a message that is too long is told by its id, and one too many is not looked at", async () => {

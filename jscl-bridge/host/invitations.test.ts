@@ -10,7 +10,7 @@ function read(data: unknown, ports: MessagePort[], more = {}) {
 }
 
 test("an invitation gives its origin and its port", () => {
-  expect(read(invitation, [port1])).toEqual({ origin: "https://example.org", port: port1 });
+  expect(read(invitation, [port1])).toEqual({ source: {}, origin: "https://example.org", port: port1 });
   expect(read({ ...invitation, more: 1 }, [port1])?.port).toBe(port1);
 });
 

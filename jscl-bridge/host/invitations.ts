@@ -1,5 +1,9 @@
-/** A window message that asks for a connection: the origin that sent it, and the port it brought. */
-export type Invitation = { readonly origin: string; readonly port: MessagePort };
+/** A window message that asks for a connection: the window and the origin that sent it, and the port it brought. */
+export type Invitation = {
+  readonly source: MessageEventSource;
+  readonly origin: string;
+  readonly port: MessagePort;
+};
 
 const CHANNEL = "jscl-mcp";
 
@@ -15,7 +19,7 @@ export function readInvitation(event: MessageEvent): Invitation | null {
   const { channel, type } = data as { channel?: unknown; type?: unknown };
   if (channel !== CHANNEL || type !== "mcp-connect") return null;
   const [port] = event.ports;
-  return port ? { origin: event.origin, port } : null;
+  return port ? { source: event.source, origin: event.origin, port } : null;
 }
 
 /** Ports that a server has taken. Every server of a window hears every invitation. */

@@ -11,6 +11,7 @@ import { Clients } from "./clients.js";
 import type { Connection, Inlet } from "./connection.js";
 import { CoreFailure, ServerCore } from "./core.js";
 import { DefinitionKeeper } from "./definition-keeper.js";
+import { Departures } from "./departures.js";
 import { checkGrants } from "./grants.js";
 import type { ImageMode } from "./image.js";
 import type { BootProgress, LispInfo } from "./image-start.js";
@@ -94,6 +95,7 @@ export class LispServer {
   readonly #clients: Clients;
   readonly #alarm = new Alarm(() => this.#feed((core) => core.tick()));
   readonly #stopListening: () => void;
+  readonly #departures = new Departures();
   readonly #windows: WindowBindings | null;
   readonly #keeper: DefinitionKeeper | null;
   #savedAt: Date | null = null;
@@ -242,6 +244,7 @@ export class LispServer {
     this.#closed = true;
     this.#stopListening();
     this.#windows?.close();
+    this.#departures.end();
     this.#alarm.clear();
     this.#clients.closeAll();
     this.#images.stopAll("The LispServer was closed.");
@@ -276,10 +279,11 @@ export class LispServer {
       this.#options.onBoot?.({ step: event.step, done: event.done, total: event.total });
   }
 
-  #invite({ origin, port }: Invitation): void {
+  #invite({ source, origin, port }: Invitation): void {
     this.#whenLoaded((core) => {
+      this.#departures.look();
       if (!core.admits(origin, this.#clients.count)) refusePort(port);
-      else if (takePort(port)) attachPort(this.#clients, port);
+      else if (takePort(port)) this.#departures.watch(source, attachPort(this.#clients, port).left);
     });
   }
 

@@ -1,15 +1,50 @@
 import type { Clients } from "./clients.js";
+import type { Inlet } from "./connection.js";
+
+/** A client at the other end of a port. */
+export type Caller = {
+  readonly client: number;
+  /** Its page has gone, so what it asked for is dropped. Should its port speak all the same, another page has it: another client. */
+  readonly left: () => void;
+};
 
 /** Makes a port's other side a client. Messages that the port holds already are delivered in order. */
-export function attachPort(clients: Clients, port: MessagePort): number {
-  const inlet = clients.add({
-    send: (message) => port.postMessage(message),
-    close: () => port.close(),
-  });
-  port.addEventListener("message", ({ data }) => inlet.heard(data));
-  port.addEventListener("messageerror", inlet.heardUnreadable);
-  // Not every browser tells when the other side goes away; where none does, the port stays until the page goes.
-  port.addEventListener("close", inlet.gone);
+export function attachPort(clients: Clients, port: MessagePort): Caller {
+  const attach = () =>
+    clients.add({
+      send: (message) => port.postMessage(message),
+      close: () => port.close(),
+    });
+  const first = attach();
+  let inlet: Inlet | null = first;
+  const heard = () => {
+    inlet ??= attach();
+    return inlet;
+  };
+  const left = () => {
+    inlet?.gone();
+    inlet = null;
+  };
+  const ended = new AbortController();
+  const { signal } = ended;
+  const hear = ({ data }: MessageEvent) => {
+    if (!isGoodbye(data)) return heard().heard(data);
+    left();
+    // What is on its way already would be heard, and a client could have what it sends counted anew by each goodbye.
+    ended.abort();
+    port.close();
+  };
+  port.addEventListener("message", hear, { signal });
+  port.addEventListener("messageerror", () => heard().heardUnreadable(), { signal });
+  // Few browsers tell when the other side has closed its port; hence the word for it.
+  port.addEventListener("close", left);
   port.start();
-  return inlet.client;
+  return { client: first.client, left };
+}
+
+/** A client's last word, for which JSON-RPC has none. */
+function isGoodbye(data: unknown): boolean {
+  if (typeof data !== "object" || data === null) return false;
+  const { channel, type } = data as { channel?: unknown; type?: unknown };
+  return type === "mcp-disconnect" && channel === "jscl-mcp";
 }

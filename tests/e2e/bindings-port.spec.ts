@@ -20,7 +20,7 @@ type Heard = { result?: { content?: [{ text: string }]; structuredContent?: unkn
 type Ask = (name: string, args: Record<string, unknown>) => Promise<Heard | "silence">;
 
 declare global {
-  var ask: Ask;
+  var askFrame: Ask;
 }
 
 /** Gives the page `ask`, over a port to its frame, by the messages of the public interface alone. */
@@ -31,7 +31,7 @@ async function invite(page: Page): Promise<void> {
     let id = 0;
     const waiting = new Map<number, (heard: Heard) => void>();
     port1.onmessage = ({ data }) => waiting.get(data.id)?.(data);
-    globalThis.ask = (name, args) =>
+    globalThis.askFrame = (name, args) =>
       new Promise((resolve) => {
         waiting.set(++id, resolve);
         setTimeout(() => resolve("silence"), 4000);
@@ -42,7 +42,7 @@ async function invite(page: Page): Promise<void> {
 }
 
 async function evaluate(page: Page, code: string): Promise<string> {
-  const heard = await page.evaluate((given) => globalThis.ask("evaluate-lisp", { code: given }), code);
+  const heard = await page.evaluate((given) => globalThis.askFrame("evaluate-lisp", { code: given }), code);
   return heard === "silence" ? heard : (heard.result?.content?.[0].text ?? "");
 }
 
