@@ -1,5 +1,5 @@
-//! What must hold from one message to the next: progress grows and ends with its request, and subscriptions tell what they were
-//! asked to, from their acknowledgement to their end.
+//! What must hold from one message to the next: progress grows and ends with its request, nothing is logged for those who did
+//! not ask, and subscriptions tell what they were asked to, from their acknowledgement to their end.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,6 +31,14 @@ pub(super) struct Course {
     listens: BTreeMap<(u32, String), Listen>,
     /// The server's own requests, as long as it may still withdraw them.
     requests: BTreeSet<(u32, String)>,
+    /// The least levels of log messages that are wanted: of a client, or of one of its requests.
+    levels: Vec<(u32, Option<String>, usize)>,
+}
+
+const LEVELS: [&str; 8] = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"];
+
+fn level(name: &str) -> Option<usize> {
+    LEVELS.iter().position(|level| *level == name)
 }
 
 impl Course {
@@ -50,6 +58,26 @@ impl Course {
         if matches!(listen, Listen::Ended) {
             *listen = Listen::Asked(filter);
         }
+    }
+
+    pub(super) fn wants_log(&mut self, client: u32, id: Option<String>, name: &str) {
+        if let Some(level) = level(name) {
+            if id.is_none() {
+                self.shook_hands(client);
+            }
+            self.levels.push((client, id, level));
+        }
+    }
+
+    /// What a client has said for all of its requests is forgotten.
+    pub(super) fn shook_hands(&mut self, client: u32) {
+        self.levels.retain(|(of, id, _)| *of != client || id.is_some());
+    }
+
+    pub(super) fn logs(&self, client: u32, params: &Value) -> Result<(), String> {
+        let said = level(params["level"].as_str().unwrap()).ok_or("an unknown level")?;
+        let is_wanted = self.levels.iter().any(|(of, _, least)| *of == client && *least <= said);
+        if is_wanted { Ok(()) } else { Err(format!("nobody wants that logged: {params}")) }
     }
 
     pub(super) fn cancelled(&mut self, client: u32, id: &str) {
@@ -73,6 +101,7 @@ impl Course {
     }
 
     fn close_tokens(&mut self, client: u32, id: &str) {
+        self.levels.retain(|(of, request, _)| *of != client || request.as_deref() != Some(id));
         for ((of, _), token) in &mut self.tokens {
             if *of == client && token.id == id {
                 token.open = false;
@@ -83,6 +112,7 @@ impl Course {
     pub(super) fn forget(&mut self, client: u32) {
         self.tokens.retain(|(of, _), _| *of != client);
         self.listens.retain(|(of, _), _| *of != client);
+        self.levels.retain(|(of, ..)| *of != client);
     }
 
     /// The version that a notification of progress is under.

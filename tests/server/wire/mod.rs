@@ -95,6 +95,11 @@ impl Wire {
         if let Some(token) = meta.get("progressToken") {
             self.course.token(client, key(token), key(id), version);
         }
+        if is_modern && let Some(level) = meta["io.modelcontextprotocol/logLevel"].as_str() {
+            self.course.wants_log(client, Some(key(id)), level);
+        } else if method == "logging/setLevel" {
+            self.course.wants_log(client, None, params["level"].as_str().unwrap_or_default());
+        }
         if is_modern && method == "subscriptions/listen" {
             self.course.listen(client, key(id), params["notifications"].clone());
         }
@@ -179,6 +184,7 @@ impl Wire {
             let known = SCHEMAS.keys().find(|known| **known == negotiated);
             version = known.ok_or("it negotiates an unknown version")?;
             self.versions.insert(client, version);
+            self.course.shook_hands(client);
         }
         let has_new_names = version >= LATEST_LEGACY;
         conforms(version, if has_new_names { "JSONRPCResultResponse" } else { "JSONRPCResponse" }, message)?;
@@ -224,6 +230,9 @@ impl Wire {
         } else if method == "notifications/progress" {
             vec![self.course.progress(client, &key(&params["progressToken"]), params)?]
         } else {
+            if method == "notifications/message" {
+                self.course.logs(client, params)?;
+            }
             if method == "notifications/cancelled" {
                 self.course.ended(client, &key(&params["requestId"]))?;
             }
