@@ -1,6 +1,6 @@
 //! `debug-last-error`.
 
-use super::{Given, Message, Prompt, SESSION, filled};
+use super::{Given, Message, Prompt, SESSION};
 use crate::report::ErrorReport;
 use crate::resources::{self, Part};
 
@@ -34,27 +34,28 @@ definitions are in lisp://session/{session}/definition/<name>; get-backtrace sho
 End with the cause, what you changed, and what you evaluated to see that it works.";
 
 #[expect(clippy::unnecessary_wraps, reason = "the signature of every prompt")]
-fn messages(given: &Given<'_>) -> Result<Vec<Message>, String> {
+fn messages(given: &mut Given<'_>) -> Result<(), String> {
     let session = given.session;
     let Some(error) = session.last_error() else {
-        return Ok(vec![Message::Text(filled(NOTHING, &session.name, ""))]);
+        given.say(NOTHING, "");
+        return Ok(());
     };
-    let mut task = filled(TASK, &session.name, "");
+    given.say(TASK, "");
     if let Some(failed) = session.transcript.exchanges().rev().find(|exchange| exchange.has_failed) {
-        task.push_str("\n\nThe code that failed, in package ");
-        task.push_str(&failed.package);
-        task.push_str(":\n\n");
-        task.push_str(&failed.code);
+        let mut code = "The code that failed, in package ".to_owned();
+        code.push_str(&failed.package);
+        code.push_str(":\n\n");
+        code.push_str(&failed.code);
+        given.messages.push(Message::Text(code));
     }
-    let mut messages = vec![Message::Text(task)];
-    messages.extend(given.embedded(&Part::LastError));
+    given.embed(&Part::LastError);
+    let most = given.messages.len().saturating_add(MOST_SOURCES);
     for name in names(error) {
-        if messages.len() >= MOST_SOURCES.saturating_add(2) {
-            break;
+        if given.messages.len() < most {
+            given.embed(&Part::Definition(name, None));
         }
-        messages.extend(given.embedded(&Part::Definition(name, None)));
     }
-    Ok(messages)
+    Ok(())
 }
 
 /// The names in the backtrace as the journal would write them, each once, innermost first.

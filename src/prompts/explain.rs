@@ -1,6 +1,6 @@
 //! `explain-definition`.
 
-use super::{Argument, Given, Message, Prompt, SESSION, filled};
+use super::{Argument, Given, Prompt, SESSION};
 use crate::completion::Completes;
 use crate::resources::Part;
 
@@ -30,9 +30,9 @@ lisp://session/{session}/definition/<name>; what the Lisp says of any symbol is 
 what they returned. Do nothing that changes what the session has defined.
 4. Name what may surprise: errors it can signal, side effects, cases it leaves out.";
 
-fn messages(given: &Given<'_>) -> Result<Vec<Message>, String> {
+fn messages(given: &mut Given<'_>) -> Result<(), String> {
     let (name, _) = given.definition("name")?;
-    let mut messages = vec![Message::Text(filled(TASK, &given.session.name, &name))];
-    messages.extend(given.embedded(&Part::Definition(name, None)));
-    Ok(messages)
+    given.say(TASK, &name);
+    given.embed(&Part::Definition(name, None));
+    Ok(())
 }

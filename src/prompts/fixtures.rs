@@ -20,7 +20,10 @@ pub(super) static PROMPTS: [Prompt; 5] = [
         title: "Simple",
         description: "Says one thing.",
         arguments: &[],
-        messages: |_| Ok(vec![Message::Text("This is a simple prompt for testing.".to_owned())]),
+        messages: |given| {
+            given.messages.push(Message::Text("This is a simple prompt for testing.".to_owned()));
+            Ok(())
+        },
     },
     Prompt {
         name: "test_prompt_with_arguments",
@@ -29,7 +32,9 @@ pub(super) static PROMPTS: [Prompt; 5] = [
         arguments: &[argument("arg1", "First test argument"), argument("arg2", "Second test argument")],
         messages: |given| {
             let (first, second) = (given.argument("arg1"), given.argument("arg2"));
-            Ok(vec![Message::Text(format!("Prompt with arguments: arg1='{first}', arg2='{second}'"))])
+            given.messages =
+                vec![Message::Text(format!("Prompt with arguments: arg1='{first}', arg2='{second}'"))];
+            Ok(())
         },
     },
     Prompt {
@@ -41,7 +46,8 @@ pub(super) static PROMPTS: [Prompt; 5] = [
             let text = "Embedded resource content for testing.".to_owned();
             let resource = Content::text(given.argument("resourceUri").to_owned(), PLAIN, text);
             let request = "Please process the embedded resource above.".to_owned();
-            Ok(vec![Message::Resource(resource), Message::Text(request)])
+            given.messages = vec![Message::Resource(resource), Message::Text(request)];
+            Ok(())
         },
     },
     Prompt {
@@ -49,9 +55,10 @@ pub(super) static PROMPTS: [Prompt; 5] = [
         title: "With an image",
         description: "Shows an image.",
         arguments: &[],
-        messages: |_| {
+        messages: |given| {
             let request = "Please analyze the image above.".to_owned();
-            Ok(vec![Message::Image(crate::tools::PIXEL), Message::Text(request)])
+            given.messages = vec![Message::Image(crate::tools::PIXEL), Message::Text(request)];
+            Ok(())
         },
     },
     Prompt {

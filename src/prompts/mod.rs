@@ -28,7 +28,7 @@ pub struct Prompt {
     /// What it takes.
     pub arguments: &'static [Argument],
     /// What it says, or why that cannot be said.
-    pub messages: fn(&Given<'_>) -> Result<Vec<Message>, String>,
+    pub messages: fn(&mut Given<'_>) -> Result<(), String>,
 }
 
 /// An argument of a prompt.
@@ -60,9 +60,11 @@ pub struct Given<'a> {
     /// The session that is meant.
     pub session: &'a Session,
     arguments: &'a [(String, String)],
+    /// What the prompt says so far.
+    pub messages: Vec<Message>,
 }
 
-impl Given<'_> {
+impl<'a> Given<'a> {
     /// The value of an argument; empty if it was not given.
     #[must_use]
     pub fn argument(&self, name: &str) -> &str {
@@ -70,7 +72,7 @@ impl Given<'_> {
     }
 
     /// What the argument of that name was defined as in the session, by the name as the journal writes it.
-    fn definition(&self, argument: &str) -> Result<(String, Vec<Named<'_>>), String> {
+    fn definition(&self, argument: &str) -> Result<(String, Vec<Named<'a>>), String> {
         let written = self.argument(argument);
         let mut name = resources::canonical(written);
         let journal = &self.session.journal;
@@ -96,13 +98,36 @@ impl Given<'_> {
         Ok((name, found))
     }
 
-    /// A part of the session, to be embedded.
-    fn embedded(&self, part: &Part) -> Option<Message> {
-        let text = resources::read(self.session, part)?;
+    /// Says `text` with `{session}` and `{name}` filled in.
+    fn say(&mut self, text: &str, name: &str) {
+        let mut filled = String::new();
+        for (number, part) in text.split(['{', '}']).enumerate() {
+            filled.push_str(match part {
+                _ if number % 2 == 0 => part,
+                "session" => &self.session.name,
+                _ => name,
+            });
+        }
+        self.messages.push(Message::Text(filled));
+    }
+
+    /// Embeds a part of the session, if there is one; what is too long is only named.
+    fn embed(&mut self, part: &Part) {
+        let Some(text) = resources::read(self.session, part) else { return };
         let uri = resources::uri(&self.session.name, part);
-        Some(Message::Resource(Content::text(uri, part.mime_type(), text)))
+        self.messages.push(if text.len() > MOST_BYTES {
+            let mut text = "Too long to be shown here; read the resource ".to_owned();
+            text.push_str(&uri);
+            text.push('.');
+            Message::Text(text)
+        } else {
+            Message::Resource(Content::text(uri, part.mime_type(), text))
+        });
     }
 }
+
+/// How many bytes of a resource are embedded, at most.
+const MOST_BYTES: usize = 50_000;
 
 /// A message of a prompt. All are the user's.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -174,18 +199,7 @@ pub fn messages(
             return Err(wrong(known.name, "\" is missing."));
         }
     }
-    (prompt.messages)(&Given { session, arguments })
-}
-
-/// `text` with `{session}` and `{name}` filled in.
-fn filled(text: &str, session: &str, name: &str) -> String {
-    let mut filled = String::new();
-    for (number, part) in text.split(['{', '}']).enumerate() {
-        filled.push_str(match part {
-            _ if number % 2 == 0 => part,
-            "session" => session,
-            _ => name,
-        });
-    }
-    filled
+    let mut given = Given { session, arguments, messages: Vec::new() };
+    (prompt.messages)(&mut given)?;
+    Ok(given.messages)
 }

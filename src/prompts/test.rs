@@ -1,6 +1,6 @@
 //! `write-test`.
 
-use super::{Argument, Given, Message, Prompt, SESSION, filled};
+use super::{Argument, Given, Prompt, SESSION};
 use crate::completion::Completes;
 use crate::resources::Part;
 
@@ -33,7 +33,7 @@ it returns.
 
 End with the test's source and what running it returned.";
 
-fn messages(given: &Given<'_>) -> Result<Vec<Message>, String> {
+fn messages(given: &mut Given<'_>) -> Result<(), String> {
     let (name, found) = given.definition("function")?;
     if !found.iter().any(|each| matches!(each.kind, "FUNCTION" | "METHOD")) {
         let mut message = name;
@@ -42,7 +42,7 @@ fn messages(given: &Given<'_>) -> Result<Vec<Message>, String> {
         message.push('.');
         return Err(message);
     }
-    let mut messages = vec![Message::Text(filled(TASK, &given.session.name, &name))];
-    messages.extend(given.embedded(&Part::Definition(name, None)));
-    Ok(messages)
+    given.say(TASK, &name);
+    given.embed(&Part::Definition(name, None));
+    Ok(())
 }

@@ -14,7 +14,7 @@ pub const PAGE: usize = 100;
 /// What is to be listed, not yet described.
 enum Item<'a> {
     Fixed(&'static Fixed),
-    Part(&'a Session, Part),
+    Part(&'a Session, &'static Part),
     Defined(&'a Session, Vec<Named<'a>>),
 }
 
@@ -28,23 +28,17 @@ pub fn list<'a>(
 ) -> Result<Page<Resource>, ErrorObject> {
     let mut items: Vec<(String, Item<'a>)> = Vec::new();
     for resource in fixed() {
-        let mut key = "0 ".to_owned();
-        key.push_str(resource.uri);
-        items.push((key, Item::Fixed(resource)));
+        items.push((joined("0 ", resource.uri), Item::Fixed(resource)));
     }
     for (number, session) in sessions {
         let prefix = format!("1 {number:010} ");
-        for (place, part) in ('0'..).zip(FIXED_PARTS) {
-            let mut key = prefix.clone();
-            key.push(place);
-            items.push((key, Item::Part(session, part)));
+        for (place, part) in ["0", "1", "2", "3"].iter().zip(&FIXED_PARTS) {
+            items.push((joined(&prefix, place), Item::Part(session, part)));
         }
         let all = named(&session.journal);
         for group in all.chunk_by(|one, other| one.name == other.name) {
-            let mut key = prefix.clone();
-            key.push_str("9 ");
-            key.push_str(group.first().map_or("", |each| each.name));
-            items.push((key, Item::Defined(session, group.to_vec())));
+            let name = group.first().map_or("", |each| each.name);
+            items.push((joined(&joined(&prefix, "9 "), name), Item::Defined(session, group.to_vec())));
         }
     }
     let Page { entries, next } = page("resources", cursor, PAGE, items)?;
@@ -52,11 +46,17 @@ pub fn list<'a>(
     for item in entries {
         resources.push(match item {
             Item::Fixed(resource) => listed(resource),
-            Item::Part(session, part) => of_session(session, &part),
+            Item::Part(session, part) => of_session(session, part),
             Item::Defined(session, group) => defined(session, &group),
         });
     }
     Ok(Page { entries: resources, next })
+}
+
+fn joined(before: &str, after: &str) -> String {
+    let mut text = before.to_owned();
+    text.push_str(after);
+    text
 }
 
 fn listed(resource: &Fixed) -> Resource {
@@ -93,12 +93,8 @@ fn of_session(session: &Session, part: &Part) -> Resource {
         Part::Journal => session.journal.entries().last().and_then(|last| last.made_ms),
         _ => None,
     };
-    let mut in_session = title.to_owned();
-    in_session.push_str(" of session ");
-    in_session.push_str(&session.name);
-    let mut name = session.name.clone();
-    name.push('/');
-    name.push_str(word);
+    let in_session = joined(&joined(title, " of session "), &session.name);
+    let name = joined(&joined(&session.name, "/"), word);
     Resource {
         uri: uri(&session.name, part),
         name,

@@ -39,7 +39,7 @@ pub enum Part {
 }
 
 /// The parts that every session has.
-pub const FIXED_PARTS: [Part; 4] = [Part::Transcript, Part::Journal, Part::LastError, Part::LastErrorData];
+pub static FIXED_PARTS: [Part; 4] = [Part::Transcript, Part::Journal, Part::LastError, Part::LastErrorData];
 
 impl Place {
     /// What a URI names, if it is one of ours and well-formed. Names are as the journal writes them.
@@ -209,7 +209,7 @@ mod tests {
             uri("main", &definition("(SETF OWN::X)", Some("FUNCTION"))),
             "lisp://session/main/definition/(SETF%20OWN%3A%3AX)/function"
         );
-        for part in FIXED_PARTS {
+        for part in FIXED_PARTS.clone() {
             let place = Place { session: "main".to_owned(), part };
             assert_eq!(Place::parse(&place.uri()), Some(place));
         }

@@ -5,7 +5,6 @@ use super::clients::{Client, ClientId, Clients};
 use super::lisp::Lisp;
 use crate::protocol::{list_changed, resource_updated};
 use crate::resources::{self, Part, canonical_uri};
-use crate::session::Session;
 
 /// How many changes one turn names; when there are more, everything that anybody subscribed to may have changed.
 const MOST_CHANGES: usize = 256;
@@ -100,17 +99,17 @@ fn tell_legacy(number: ClientId, client: &Client, changes: &Changes, actions: &m
 impl Lisp {
     /// Has those told who watch what has changed of the session. Nothing is rendered for that.
     pub(super) fn tell_changes(&mut self, turn: &mut Turn) {
-        let Session { name, journal, transcript, .. } = &mut self.session;
-        let changes = journal.take_changes();
+        let changes = self.session.journal.take_changes();
         let mut parts = Vec::new();
         if changes.any {
             parts.push(Part::Journal);
         }
-        if transcript.take_growth() {
+        if self.session.transcript.take_growth() {
             parts.push(Part::Transcript);
         }
-        if changes.list {
-            turn.changed(Change::Resources);
+        if self.session.take_new_error() {
+            parts.push(Part::LastError);
+            parts.push(Part::LastErrorData);
         }
         for full in &changes.names {
             if let Some((kind, symbol)) = resources::split(full) {
@@ -118,13 +117,11 @@ impl Lisp {
                 parts.push(Part::Definition(symbol.to_owned(), Some(kind.to_owned())));
             }
         }
-        for part in parts {
-            turn.changed(Change::Resource(resources::uri(name, &part)));
+        if changes.list {
+            turn.changed(Change::Resources);
         }
-        if self.session.take_new_error() {
-            for part in [Part::LastError, Part::LastErrorData] {
-                turn.changed(Change::Resource(resources::uri(&self.session.name, &part)));
-            }
+        for part in parts {
+            turn.changed(Change::Resource(resources::uri(&self.session.name, &part)));
         }
     }
 }

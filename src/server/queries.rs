@@ -101,7 +101,7 @@ impl Queries {
 
     /// The image that had some of them is gone: what can be answered without it is, the others are asked again.
     pub(super) fn image_lost(&mut self, clients: &mut Clients, turn: &mut Turn) {
-        self.settle(|waiting| waiting.due_ms.is_some() && waiting.is_completion(), "", clients, turn);
+        self.settle(&|waiting| waiting.due_ms.is_some() && waiting.is_completion(), "", clients, turn);
         for waiting in &mut self.list {
             waiting.due_ms = None;
         }
@@ -111,12 +111,12 @@ impl Queries {
     pub(super) fn look_at_the_clock(&mut self, clients: &mut Clients, turn: &mut Turn) {
         let now_ms = turn.now_ms;
         let is_overdue = |waiting: &Waiting| waiting.due_ms.is_some_and(|due_ms| due_ms <= now_ms);
-        self.settle(is_overdue, "The Lisp did not answer in time.", clients, turn);
+        self.settle(&is_overdue, "The Lisp did not answer in time.", clients, turn);
     }
 
     /// Answers all of them without the image.
     pub(super) fn end(&mut self, problem: &str, clients: &mut Clients, turn: &mut Turn) {
-        self.settle(|_| true, problem, clients, turn);
+        self.settle(&|_| true, problem, clients, turn);
     }
 
     /// When the first of them is overdue.
@@ -138,7 +138,7 @@ impl Queries {
 
     fn settle(
         &mut self,
-        is_meant: impl Fn(&Waiting) -> bool,
+        is_meant: &dyn Fn(&Waiting) -> bool,
         problem: &str,
         clients: &mut Clients,
         turn: &mut Turn,

@@ -64,13 +64,13 @@ fn debugging_has_the_report_the_code_and_the_functions_of_the_backtrace() {
     host.evaluate("(average nil)", &failed(&with(division_by_zero(), json!({"frames": frames}))));
     let answer = get(&mut host, "debug-last-error", json!({}));
     let texts = texts(&answer);
-    assert_eq!(texts.len(), 4, "{texts:#?}");
-    assert!(texts[0].contains("evaluate-lisp") && texts[0].ends_with("(average nil)"), "{}", texts[0]);
-    assert!(!texts[0].contains('{'));
-    assert!(texts[1].starts_with("Error: DIVISION-BY-ZERO"));
-    assert_eq!(texts[2], "(defun average (l) (/ (sum l) (length l)))\n");
-    assert!(texts[3].ends_with("(defun helper () 1)\n"));
-    let resource = &answer["result"]["messages"][2]["content"]["resource"];
+    assert_eq!(texts.len(), 5, "{texts:#?}");
+    assert!(texts[0].contains("evaluate-lisp") && !texts[0].contains('{'), "{}", texts[0]);
+    assert_eq!(texts[1], "The code that failed, in package COMMON-LISP-USER:\n\n(average nil)");
+    assert!(texts[2].starts_with("Error: DIVISION-BY-ZERO"));
+    assert_eq!(texts[3], "(defun average (l) (/ (sum l) (length l)))\n");
+    assert!(texts[4].ends_with("(defun helper () 1)\n"));
+    let resource = &answer["result"]["messages"][3]["content"]["resource"];
     assert_eq!(resource["uri"], "lisp://session/main/definition/AVERAGE");
 }
 
