@@ -2,7 +2,7 @@
 
 use jscl_mcp::engine::Question;
 use jscl_mcp::resources::PAGE;
-use jscl_mcp::server::QUERY_MS;
+use jscl_mcp::server::{Options, QUERY_MS, Server};
 use jscl_mcp::session::{MAX_EXCHANGES, MAX_PART};
 use serde_json::{Value, json};
 
@@ -358,6 +358,25 @@ fn a_reset_and_definitions_that_are_lost_are_told() {
     let mut told = told(&mut host);
     told.sort();
     assert_eq!(told, ["list_changed", "main/definition/g", "main/journal", "main/last-error"]);
+}
+
+#[test]
+fn saved_definitions_are_told_when_they_are_restored() {
+    let keeping = || Options { keeps_definitions: true, ..Options::default() };
+    let mut host = Host::with(Server::new(keeping()));
+    host.ready();
+    define(&mut host, json!([definition("(f)", &["FUNCTION F"], &[])]));
+    let mut server = Server::new(keeping());
+    server.load_definitions(&host.server.record(), None);
+    let mut host = Host::with(server);
+    host.ready();
+    assert_eq!(names(&mut host).len(), 5, "nothing of it is defined yet");
+    listen(&mut host, &["main/definition/f", "main/journal"]);
+    host.restore();
+    assert!(told(&mut host).is_empty());
+    let step = host.only_command();
+    host.event(&json!({"kind": "completed", "id": step.id, "outcome": ok(&["F"])}));
+    assert_eq!(told(&mut host), ["list_changed", "main/definition/f", "main/journal"]);
 }
 
 #[test]
