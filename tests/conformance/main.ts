@@ -49,8 +49,9 @@ async function against(folder: string, run: (url: string) => Promise<Results>): 
   const bridge = await openBridge(page.connect);
   const results = await run(bridge.url);
   await bridge.close();
-  problems.push(...page.problems);
-  messages += page.count;
+  const checked = page.check();
+  problems.push(...checked.problems);
+  messages += checked.count;
   await page.close();
   return results;
 }

@@ -9,7 +9,7 @@ const ports = new Map();
 const orders = {
   open(client) {
     const port = server.connect();
-    port.onmessage = ({ data }) => globalThis.heardFromServer(client, JSON.stringify(data));
+    port.onmessage = ({ data }) => globalThis.heardFromServer(JSON.stringify([client, data]));
     ports.set(client, port);
   },
   send: (client, json) => ports.get(client)?.postMessage(JSON.parse(json)),
