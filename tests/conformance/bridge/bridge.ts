@@ -10,6 +10,9 @@ import { answerModern, sendJson } from "./modern.js";
 const PATH = "/mcp";
 const LEGACY_VERSIONS = new Set(["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]);
 
+/** How long the server may take for its first answer, in milliseconds. */
+const PATIENCE_MS = 30_000;
+
 export type Bridge = { readonly url: string; readonly close: () => Promise<void> };
 
 /** Serves MCP over HTTP on a free port of this machine's own, with `connect` for new clients of the server behind it. */
@@ -81,8 +84,13 @@ function listTools(connect: Connect): Promise<readonly unknown[]> {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
     "io.modelcontextprotocol/clientCapabilities": {},
   };
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
+    const tooLate = setTimeout(
+      () => reject(new Error("The server behind the bridge does not answer.")),
+      PATIENCE_MS,
+    );
     const channel = connect(({ result }) => {
+      clearTimeout(tooLate);
       channel.close();
       resolve((result as { tools: unknown[] }).tools);
     });
