@@ -83,27 +83,27 @@ impl Server {
         let json = str::from_utf8(json).unwrap_or_default();
         let arguments = mem::take(&mut self.arguments);
         let actions = self.inner.client_message_with(client, json, arguments, milliseconds(now_ms));
-        self.to_do(actions)
+        self.handed_over(actions)
     }
 
     /// A client is gone.
     #[wasm_bindgen(js_name = clientClosed)]
     pub fn client_closed(&mut self, client: u32, now_ms: f64) -> String {
         let actions = self.inner.client_closed(client, milliseconds(now_ms));
-        self.to_do(actions)
+        self.handed_over(actions)
     }
 
     /// The host ends this server.
     pub fn close(&mut self, now_ms: f64) -> String {
         let actions = self.inner.close(milliseconds(now_ms));
-        self.to_do(actions)
+        self.handed_over(actions)
     }
 
     /// An image, or its host, reported an event.
     #[wasm_bindgen(js_name = engineEvent)]
     pub fn engine_event(&mut self, image: u32, json: &str, now_ms: f64) -> String {
         let actions = self.inner.engine_event(image, json, milliseconds(now_ms));
-        self.to_do(actions)
+        self.handed_over(actions)
     }
 
     /// Takes in the record of an earlier visit, before any other input; `trying` is the place of the form that was being restored
@@ -128,20 +128,20 @@ impl Server {
     #[wasm_bindgen(js_name = restoreDefinitions)]
     pub fn restore_definitions(&mut self, now_ms: f64) -> String {
         let actions = self.inner.restore_definitions(milliseconds(now_ms));
-        self.to_do(actions)
+        self.handed_over(actions)
     }
 
     /// The person does not want what was saved.
     #[wasm_bindgen(js_name = discardDefinitions)]
     pub fn discard_definitions(&mut self, now_ms: f64) -> String {
         let actions = self.inner.discard_definitions(milliseconds(now_ms));
-        self.to_do(actions)
+        self.handed_over(actions)
     }
 
     /// The armed time has come.
     pub fn tick(&mut self, now_ms: f64) -> String {
         let actions = self.inner.tick(milliseconds(now_ms));
-        self.to_do(actions)
+        self.handed_over(actions)
     }
 
     /// The version of the server.
@@ -165,12 +165,12 @@ impl Server {
     #[wasm_bindgen(js_name = longMessage)]
     pub fn long_message(&mut self, client: u32, id: &str, now_ms: f64) -> String {
         let actions = self.inner.long_message(client, id, milliseconds(now_ms));
-        self.to_do(actions)
+        self.handed_over(actions)
     }
 }
 
 impl Server {
-    fn to_do(&mut self, mut actions: Vec<Action>) -> String {
+    fn handed_over(&mut self, mut actions: Vec<Action>) -> String {
         take_texts(&mut actions, &mut self.texts);
         actions_json(&actions)
     }
