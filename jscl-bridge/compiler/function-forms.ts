@@ -137,8 +137,17 @@ function compileLabels(unit: Unit, form: LispCons, env: Environment, destination
 /** (%SET-FUNCTION name function): what DEFUN does at run time. `name` is a literal function name. */
 function compileSetFunction(unit: Unit, form: LispCons, env: Environment): string {
   const [name, definition] = operands(form, 2, 2);
-  const fn = unit.expression(definition, env);
+  const fn = described(unit, definition, unit.expression(definition, env));
   return `R.defineFunction(${unit.literals.reference(name)},${fn})`;
+}
+
+/** The function with what DESCRIBE and DOCUMENTATION tell of it, if it is a program's. */
+function described(unit: Unit, definition: LispValue, fn: string): string {
+  const lambda = car(cdr(definition));
+  if (unit.host.internalCode || car(lambda) !== sym("NAMED-LAMBDA", "JSCL")) return fn;
+  const [lambdaList, body] = [car(cdr(cdr(lambda))), cdr(cdr(cdr(lambda)))];
+  const parts = [lambdaList, parseBody(body, true).documentation ?? unit.host.nil];
+  return `R.describeFunction(${[fn, ...parts.map((part) => unit.literals.reference(part))].join(",")})`;
 }
 
 export const functionForms: SpecialForms = {

@@ -313,10 +313,16 @@ const definitions: Record<string, NativeMacro> = {
     if (isSpecialOperator(symbol)) {
       throw new MacroCallError("The special operator ~S can't be redefined as a macro.", symbol);
     }
-    const lambda = macroLambda(host, symbol, lambdaList, cdr(cdr(f.$$jscl_cdr)), "DEFMACRO");
+    const body = cdr(cdr(f.$$jscl_cdr));
+    const lambda = macroLambda(host, symbol, lambdaList, body, "DEFMACRO");
     const macroFunction = list(sym("MACRO-FUNCTION"), symbol);
     const named = listStar([sym("NAMED-LAMBDA", "JSCL"), macroFunction], cdr(lambda));
-    return atEveryTime(runtime(host, "defineMacro", quoted(symbol), form("FUNCTION", named)));
+    let expander = form("FUNCTION", named);
+    if (!host.internalCode) {
+      const documentation = parseBody(body, true).documentation ?? nil();
+      expander = runtime(host, "describeFunction", expander, quoted(lambdaList), quoted(documentation));
+    }
+    return atEveryTime(runtime(host, "defineMacro", quoted(symbol), expander));
   },
   "DEFINE-COMPILER-MACRO": (host, f) => {
     const [name, lambdaList] = operands(f, 2);

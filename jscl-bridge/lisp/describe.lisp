@@ -24,7 +24,15 @@
   (terpri stream))
 
 (defun describe-documentation (name kind stream)
-  (let ((text (ignore-errors (documentation name kind))))
+  (let ((text (documentation name kind)))
+    (when text
+      (describe-line stream "  Documentation:~%    ~A" text))))
+
+(defun describe-function (function stream)
+  (multiple-value-bind (lambda-list is-known) (function-lambda-list function)
+    (when is-known
+      (describe-line stream "  Lambda-list: ~:A" lambda-list)))
+  (let ((text (function-documentation function)))
     (when text
       (describe-line stream "  Documentation:~%    ~A" text))))
 
@@ -34,14 +42,17 @@
                    (if (or (keywordp symbol) (constantp symbol)) "constant" "special")
                    (symbol-value symbol))
     (describe-documentation symbol 'variable stream))
-  (cond ((macro-function symbol)
+  (cond ((special-operator-p symbol)
+         (describe-line stream "~%~A names a special operator:" symbol))
+        ((macro-function symbol)
          (describe-line stream "~%~A names a macro:" symbol)
-         (describe-documentation symbol 'function stream))
+         (describe-function (macro-function symbol) stream))
         ((fboundp symbol)
          (describe-line stream "~%~A names a compiled function:" symbol)
-         (describe-documentation symbol 'function stream)))
+         (describe-function (fdefinition symbol) stream)))
   (when (find-class symbol nil)
-    (describe-line stream "~%~A names the class ~S." symbol (find-class symbol))))
+    (describe-line stream "~%~A names the class ~S." symbol (find-class symbol))
+    (describe-documentation symbol 'type stream)))
 
 (defun describe-slots (names object stream)
   (when names
@@ -110,8 +121,7 @@
   (subseq text 0 (position #\Newline text)))
 
 (defun describe-export (symbol stream)
-  (let ((documentation (or (ignore-errors (documentation symbol 'function))
-                           (ignore-errors (documentation symbol 'variable)))))
+  (let ((documentation (or (documentation symbol 'function) (documentation symbol 'variable))))
     (format stream "  ~A~@[ (~{~A~^, ~})~]~@[: ~A~]~%" (symbol-name symbol) (kinds-of-symbol symbol)
             (when documentation (first-line documentation)))))
 
@@ -124,7 +134,7 @@
                     (format stream "~@[~%Nicknames: ~{~A~^, ~}~]~@[~%Use-list: ~{~A~^, ~}~]~@[~%Documentation:~%  ~A~]~%"
                             (package-nicknames package)
                             (mapcar #'package-name (package-use-list package))
-                            (ignore-errors (documentation package t)))
+                            (documentation package t))
                     (let ((exports '()))
                       (do-external-symbols (symbol package)
                         (unless (setf-function-symbol-p symbol)

@@ -188,6 +188,8 @@
       (dolist (each (arguments :intern))
         (intern (string each) package))
       (export (mapcar (lambda (each) (intern (string each) package)) (arguments :export)) package)
+      (when (arguments :documentation)
+        (setf (documentation package t) (first (arguments :documentation))))
       package)))
 
 (defun imported-symbol (name package)
@@ -212,7 +214,7 @@
       (error 'simple-program-error
              :format-control "bogus DEFPACKAGE option: ~S" :format-arguments (list option))))
   `(eval-when (:compile-toplevel :load-toplevel :execute)
-     (define-package ',(string name) ',(remove :documentation options :key #'car))))
+     (define-package ',(string name) ',options)))
 
 ;;; Iteration
 

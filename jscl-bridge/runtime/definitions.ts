@@ -217,6 +217,11 @@ export class GlobalDefinitions {
         this.setFunction(symbol, name, fn);
         return name;
       },
+      describeFunction: (fn: LispFunction, lambdaList: LispValue, documentation: LispValue): LispValue => {
+        fn.lambdaList = lambdaList;
+        if (documentation !== nil()) fn.docstring = documentation;
+        return fn;
+      },
       defineMacro: (name: LispSymbol, fn: LispFunction): LispValue => {
         this.checkLock(name, "defining ~A as a macro");
         if (this.locked) this.onRedefinition("DEFMACRO", name);

@@ -18,6 +18,7 @@ export type ValuesFunction = (...values: LispValue[]) => LispValue;
 export type LispFunction = ((values: ValuesFunction, ...args: LispValue[]) => LispValue) & {
   fname?: unknown;
   docstring?: unknown;
+  lambdaList?: LispValue;
 };
 
 export interface LispPackage {

@@ -26,3 +26,45 @@ test("properties are removed from lists and symbols", () => {
     evaluate("(setf (get 'foo :x) 5) (list (remprop 'foo :x) (remprop 'foo :x))").outcome.values,
   ).toEqual(["(T NIL)"]);
 });
+
+test("documentation is kept with what it is of, and replaced with it", () => {
+  const documentation = (code: string) => evaluate(code).outcome.values;
+  evaluate(`
+    (defun f (x &optional (y 1)) "Doc of F." (declare (ignorable x)) y)
+    (defun (setf f) (new x) "Sets F." (list new x))
+    (defmacro m (a &body b) "Doc of M." (list* a b))
+    (defvar *v* 1 "Doc of V.")
+    (defgeneric g (x) (:documentation "Doc of G."))
+    (defclass k () () (:documentation "Doc of K."))
+    (defstruct s "Doc of S." a)
+    (defpackage "P" (:use) (:documentation "Doc of P."))`);
+  const all = `(list (documentation 'f 'function) (documentation '(setf f) 'function) (documentation 'm 'function)
+    (documentation '*v* 'variable) (documentation 'g 'function) (documentation 'k 'type) (documentation 's 'structure)
+    (documentation (find-package "P") t) (documentation #'f t) (documentation (find-class 'k) t))`;
+  expect(documentation(all)).toEqual([
+    '("Doc of F." "Sets F." "Doc of M." "Doc of V." "Doc of G." "Doc of K." "Doc of S." "Doc of P." "Doc of F." "Doc of K.")',
+  ]);
+  expect(documentation("(defun f () \"a value\") (list (documentation 'f 'function) (f))")).toEqual([
+    '(NIL "a value")',
+  ]);
+  expect(
+    documentation(`(setf (documentation 'f 'function) "New" (documentation 'k 'type) "Newer" (documentation 'zip 'setf) "Z")
+      (list (documentation 'f 'function) (documentation 'k 'type) (documentation 'zip 'setf))`),
+  ).toEqual(['("New" "Newer" "Z")']);
+  expect(documentation("(list (documentation 'nothing 'function) (documentation 5 'no-such-kind))")).toEqual([
+    "(NIL NIL)",
+  ]);
+});
+
+test("DESCRIBE tells the lambda list and the documentation of a program's functions", () => {
+  const { stdout } = evaluate('(defun area (w &optional (h w)) "The area." (* w h)) (describe \'area)');
+  expect(stdout).toBe(
+    "AREA\n  [symbol]\n\nAREA names a compiled function:\n  Lambda-list: (W &OPTIONAL (H W))\n  Documentation:\n    The area.\n",
+  );
+  expect(evaluate("(defmacro twice (x) `(progn ,x ,x)) (describe 'twice)").stdout).toContain(
+    "TWICE names a macro:\n  Lambda-list: (X)\n",
+  );
+  expect(evaluate("(describe 'if)").stdout).toContain("IF names a special operator:");
+  expect(evaluate("(documentation 'if 'function)").outcome.values).toEqual(["NIL"]);
+  expect(evaluate("(defun none ()) (describe 'none)").stdout).toContain("Lambda-list: ()\n");
+});

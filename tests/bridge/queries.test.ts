@@ -140,7 +140,7 @@ test("a package is described with what it exports", () => {
   const [text] = ask("describe-package", "sh", { limit: 1000 }).texts;
   expect(text).toContain("SHAPES\n  [package]");
   expect(text).toContain("Nicknames: SH");
-  expect(text).toContain("  AREA (function)\n  mixed Case (variable): Small.\n");
+  expect(text).toContain("  AREA (function): The area of X.\n  mixed Case (variable): Small.\n");
   expect(ask("describe-package", "cl", { limit: 200_000 }).texts[0]).toContain("\n  MAPCAR (function)");
   expect(ask("describe-package", "nowhere", { limit: 100 })).toEqual({ texts: [], total: 0 });
 });
