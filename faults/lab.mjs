@@ -29,7 +29,7 @@ export function createLab() {
         if (entry && entry.client === client) {
           entry.answers++;
           entry.answer = message;
-        } else lab.strays.push(message);
+        } else if (message.method === undefined) lab.strays.push(message);
       }
     };
     lab.ask(client, "initialize", {

@@ -7,6 +7,7 @@ export function createEater(ports) {
   let lastId = 0;
   for (const port of ports) {
     port.onmessage = ({ data }) => {
+      if (data.method !== undefined) return;
       const settle = waiting.get(data.id);
       waiting.delete(data.id);
       if (settle) settle(data);

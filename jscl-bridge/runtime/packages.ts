@@ -62,7 +62,7 @@ export class PackageTables {
   *symbolsOf(pkg: LispPackage, which: "external" | "present" | "accessible"): Generator<LispSymbol> {
     yield* this.#entries(which === "external" ? pkg.exports : pkg.symbols);
     if (which !== "accessible") return;
-    for (let rest = pkg.use; this.#isCons(rest); rest = rest.$$jscl_cdr) {
+    for (let rest = pkg.use; this.#isCons(rest); rest = next(rest)) {
       for (const symbol of this.#entries((rest.$$jscl_car as LispPackage).exports))
         if (this.#entry(pkg.symbols, symbol.name) === undefined) yield symbol;
     }
