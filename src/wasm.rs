@@ -6,8 +6,8 @@ mod windows;
 pub use windows::Windows;
 
 use std::collections::VecDeque;
-use std::mem;
 use std::rc::Rc;
+use std::{mem, ptr};
 
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -20,6 +20,9 @@ use crate::server::{self, Action, Options, actions_json, take_texts};
 #[global_allocator]
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
 
+/// Bytes of room that are kept for the next message.
+const KEPT_ROOM: usize = 64 * 1024;
+
 /// The server. Each method that takes an input returns what the host has to do, as a JSON array of actions.
 #[wasm_bindgen]
 #[derive(Debug)]
@@ -31,6 +34,8 @@ pub struct Server {
     arguments: Vec<(String, String)>,
     /// Texts of answers that were handed over without them.
     texts: VecDeque<Rc<String>>,
+    /// The one that the host reads.
+    text: Option<Rc<String>>,
 }
 
 #[wasm_bindgen]
@@ -49,13 +54,16 @@ impl Server {
             room: Vec::new(),
             arguments: Vec::new(),
             texts: VecDeque::new(),
+            text: None,
         })
     }
 
     /// Where in memory there is room for so many bytes, until the next call.
     #[wasm_bindgen(js_name = roomForText)]
     pub fn room_for_text(&mut self, length: usize) -> *mut u8 {
-        self.room = vec![0; length];
+        if self.room.len() < length {
+            self.room = vec![0; length];
+        }
         self.room.as_mut_ptr()
     }
 
@@ -68,22 +76,32 @@ impl Server {
         self.arguments.push((name.to_owned(), String::from_utf8(text).unwrap_or_default()));
     }
 
-    /// The text of the first of the messages to send that say `hasText`; each is handed out once. It belongs where an empty string stands for
-    /// the text of the result's first content.
+    /// Where in memory the text of the first of the messages to send is that say `hasText`, until the next call of it; each is handed out once. It
+    /// belongs where an empty string stands for the text of the result's first content.
     #[wasm_bindgen(js_name = takeText)]
-    pub fn take_text(&mut self) -> String {
-        self.texts.pop_front().map(Rc::unwrap_or_clone).unwrap_or_default()
+    pub fn take_text(&mut self) -> *const u8 {
+        self.text = self.texts.pop_front();
+        self.text.as_ref().map_or(ptr::null(), |text| text.as_ptr())
     }
 
-    /// A client sent a message, `json` in UTF-8. The bindings turn a string into bytes one by one, which takes longer than all else that
-    /// is done with a long message.
+    /// How many bytes of UTF-8 that text has.
+    #[wasm_bindgen(js_name = textLength)]
+    #[must_use]
+    pub fn text_length(&self) -> usize {
+        self.text.as_ref().map_or(0, |text| text.len())
+    }
+
+    /// A client sent a message: so many bytes of JSON in UTF-8 were written into the room for it. For a message of usual size that takes a
+    /// tenth of what handing over an array of bytes takes.
     #[wasm_bindgen(js_name = clientMessage)]
-    pub fn client_message(&mut self, client: u32, json: &[u8], now_ms: f64) -> String {
-        // What is no UTF-8 is no JSON either.
-        let json = str::from_utf8(json).unwrap_or_default();
-        let arguments = mem::take(&mut self.arguments);
-        let actions = self.inner.client_message_with(client, json, arguments, milliseconds(now_ms));
-        self.handed_over(actions)
+    pub fn message_in_room(&mut self, client: u32, written: usize, now_ms: f64) -> String {
+        self.text = None;
+        let room = mem::take(&mut self.room);
+        let handed_over = self.client_message(client, room.get(..written).unwrap_or_default(), now_ms);
+        if room.capacity() <= KEPT_ROOM {
+            self.room = room;
+        }
+        handed_over
     }
 
     /// A client is gone.
@@ -170,6 +188,15 @@ impl Server {
 }
 
 impl Server {
+    /// A client sent a message, `json` in UTF-8.
+    pub fn client_message(&mut self, client: u32, json: &[u8], now_ms: f64) -> String {
+        // What is no UTF-8 is no JSON either.
+        let json = str::from_utf8(json).unwrap_or_default();
+        let arguments = mem::take(&mut self.arguments);
+        let actions = self.inner.client_message_with(client, json, arguments, milliseconds(now_ms));
+        self.handed_over(actions)
+    }
+
     fn handed_over(&mut self, mut actions: Vec<Action>) -> String {
         take_texts(&mut actions, &mut self.texts);
         actions_json(&actions)

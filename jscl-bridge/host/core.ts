@@ -4,6 +4,8 @@ import type { LongArguments } from "./long-arguments.js";
 import type { Action } from "./wire.js";
 
 const encoder = new TextEncoder();
+// A byte order mark is a character of the text.
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
  * The Rust server behind its JSON boundary: every input is one turn, and a turn's answer is what the host must do next.
@@ -49,7 +51,7 @@ export class ServerCore {
   clientMessage(client: number, json: string, long: LongArguments["texts"] = []): readonly Action[] {
     return this.#turn((server, now) => {
       for (const [name, text] of long) server.longArgument(name, writeText(server, this.#memory, text));
-      return server.clientMessage(client, encoder.encode(json), now);
+      return server.clientMessage(client, writeText(server, this.#memory, json), now);
     });
   }
 
@@ -98,7 +100,8 @@ export class ServerCore {
       for (const action of actions) {
         if (action.kind === "command")
           this.#lastEvaluation = Math.max(this.#lastEvaluation, action.command.id);
-        if (action.kind === "send" && action.hasText) putText(action.message, this.#server.takeText());
+        if (action.kind === "send" && action.hasText)
+          putText(action.message, takeText(this.#server, this.#memory));
       }
       return actions;
     } catch (error) {
@@ -121,15 +124,52 @@ export class CoreFailure extends Error {
   }
 }
 
+/** Characters that are encoded at once: of short pieces an encoder makes no copies that leave the processor's cache. */
+const PIECE = 64 * 1024;
+
+/** Bytes that are decoded at once, likewise. */
+const LARGEST_READ = 256 * 1024;
+
 /** Writes a text into the server's memory, and answers how many bytes that took: one for each character of most texts, three at most. */
 function writeText(server: Server, memory: WebAssembly.Memory, text: string): number {
   for (const room of [text.length, 3 * text.length]) {
     const place = server.roomForText(room);
-    const { read, written } = encoder.encodeInto(text, new Uint8Array(memory.buffer, place, room));
-    if (read === text.length) return written;
+    const written = encodeInPieces(text, new Uint8Array(memory.buffer, place, room));
+    if (written !== null) return written;
   }
   return 0;
 }
+
+/** How many bytes were written; null when there was too little room. */
+function encodeInPieces(text: string, room: Uint8Array): number | null {
+  if (text.length <= PIECE) {
+    const { read, written } = encoder.encodeInto(text, room);
+    return read === text.length ? written : null;
+  }
+  let at = 0;
+  for (let start = 0; start < text.length; ) {
+    let end = Math.min(start + PIECE, text.length);
+    if (end < text.length && isHighSurrogate(text.charCodeAt(end - 1))) end--;
+    const { read, written } = encoder.encodeInto(text.slice(start, end), room.subarray(at));
+    if (read < end - start) return null;
+    at += written;
+    start = end;
+  }
+  return at;
+}
+
+/** Reads the next text that an answer was handed over without. */
+function takeText(server: Server, memory: WebAssembly.Memory): string {
+  const place = server.takeText();
+  const bytes = new Uint8Array(memory.buffer, place, server.textLength());
+  if (bytes.length <= LARGEST_READ) return decoder.decode(bytes);
+  let text = "";
+  for (let at = 0; at < bytes.length; at += LARGEST_READ)
+    text += decoder.decode(bytes.subarray(at, at + LARGEST_READ), { stream: true });
+  return text + decoder.decode();
+}
+
+const isHighSurrogate = (unit: number) => unit >> 10 === 0xd800 >> 10;
 
 /** Puts the text of a tool's result where it belongs. */
 function putText(message: object, text: string): void {
