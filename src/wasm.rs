@@ -1,18 +1,16 @@
 //! The boundary to JavaScript: a class for the server and one for the windows around it, JSON strings in and out, no
 //! decisions. Strings, because they crossed faster than objects did for messages like ours.
 
+mod texts;
 mod windows;
 
 pub use windows::Windows;
 
-use std::collections::VecDeque;
-use std::rc::Rc;
-use std::{mem, ptr};
-
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::server::{self, Action, Options, actions_json, take_texts};
+use crate::server::{self, Action, Options, actions_json};
+use texts::Texts;
 
 /// Smaller by some kilobytes than the allocator that comes with Rust, and faster. Its cell asks that there be one
 /// thread, as is so without the target feature `atomics`.
@@ -20,22 +18,12 @@ use crate::server::{self, Action, Options, actions_json, take_texts};
 #[global_allocator]
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
 
-/// Bytes of room that are kept for the next message.
-const KEPT_ROOM: usize = 64 * 1024;
-
 /// The server. Each method that takes an input returns what the host has to do, as a JSON array of actions.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Server {
     inner: server::Server,
-    /// Where the host writes a text.
-    room: Vec<u8>,
-    /// Arguments of the message that comes next.
-    arguments: Vec<(String, String)>,
-    /// Texts of answers that were handed over without them.
-    texts: VecDeque<Rc<String>>,
-    /// The one that the host reads.
-    text: Option<Rc<String>>,
+    texts: Texts,
 }
 
 #[wasm_bindgen]
@@ -49,58 +37,43 @@ impl Server {
     #[wasm_bindgen(constructor)]
     pub fn new(options_json: &str) -> Result<Self, JsError> {
         let options = Options::from_json(options_json).map_err(|error| JsError::new(&error))?;
-        Ok(Self {
-            inner: server::Server::new(options),
-            room: Vec::new(),
-            arguments: Vec::new(),
-            texts: VecDeque::new(),
-            text: None,
-        })
+        Ok(Self { inner: server::Server::new(options), texts: Texts::default() })
     }
 
     /// Where in memory there is room for so many bytes, until the next call.
     #[wasm_bindgen(js_name = roomForText)]
     pub fn room_for_text(&mut self, length: usize) -> *mut u8 {
-        if self.room.len() < length {
-            self.room = vec![0; length];
-        }
-        self.room.as_mut_ptr()
+        self.texts.room(length)
     }
 
     /// An argument of the tool that the next message calls, where an empty string stands for it: so many bytes of UTF-8 were written into the
-    /// room for it. So a long text does not go through JSON, where it would be escaped and read sign by sign.
+    /// room for it.
     #[wasm_bindgen(js_name = longArgument)]
     pub fn long_argument(&mut self, name: &str, written: usize) {
-        let mut text = mem::take(&mut self.room);
-        text.truncate(written);
-        self.arguments.push((name.to_owned(), String::from_utf8(text).unwrap_or_default()));
+        self.texts.note_argument(name, written);
     }
 
     /// Where in memory the text of the first of the messages to send is that say `hasText`, until the next call of it; each is handed out once. It
     /// belongs where an empty string stands for the text of the result's first content.
     #[wasm_bindgen(js_name = takeText)]
     pub fn take_text(&mut self) -> *const u8 {
-        self.text = self.texts.pop_front();
-        self.text.as_ref().map_or(ptr::null(), |text| text.as_ptr())
+        self.texts.next_answer()
     }
 
     /// How many bytes of UTF-8 that text has.
     #[wasm_bindgen(js_name = textLength)]
     #[must_use]
     pub fn text_length(&self) -> usize {
-        self.text.as_ref().map_or(0, |text| text.len())
+        self.texts.answer_length()
     }
 
     /// A client sent a message: so many bytes of JSON in UTF-8 were written into the room for it. For a message of usual size that takes a
     /// tenth of what handing over an array of bytes takes.
     #[wasm_bindgen(js_name = clientMessage)]
     pub fn message_in_room(&mut self, client: u32, written: usize, now_ms: f64) -> String {
-        self.text = None;
-        let room = mem::take(&mut self.room);
+        let room = self.texts.take_room();
         let handed_over = self.client_message(client, room.get(..written).unwrap_or_default(), now_ms);
-        if room.capacity() <= KEPT_ROOM {
-            self.room = room;
-        }
+        self.texts.keep_room(room);
         handed_over
     }
 
@@ -192,13 +165,13 @@ impl Server {
     pub fn client_message(&mut self, client: u32, json: &[u8], now_ms: f64) -> String {
         // What is no UTF-8 is no JSON either.
         let json = str::from_utf8(json).unwrap_or_default();
-        let arguments = mem::take(&mut self.arguments);
+        let arguments = self.texts.take_arguments();
         let actions = self.inner.client_message_with(client, json, arguments, milliseconds(now_ms));
         self.handed_over(actions)
     }
 
     fn handed_over(&mut self, mut actions: Vec<Action>) -> String {
-        take_texts(&mut actions, &mut self.texts);
+        self.texts.hold(&mut actions);
         actions_json(&actions)
     }
 }
