@@ -144,18 +144,19 @@ test.each([
   expect(program.messages).toHaveLength(2);
 });
 
-test("a line of a hundred megabytes costs no more memory than one of sixteen", async () => {
+test("a line of four hundred megabytes is not kept", async () => {
   const program = new Program();
   await program.ask("ping");
   const before = memoryOf(program);
   program.write('{"jsonrpc":"2.0","method":"x","params":"');
-  for (let i = 0; i < 100; i++) {
+  for (let i = 0; i < 400; i++) {
     program.write("y".repeat(MEBI));
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
   program.write('"}\n');
   await program.ask("ping");
-  expect(memoryOf(program) - before).toBeLessThan(80 * MEBI);
+  // What was read last may still wait for the collector.
+  expect(memoryOf(program) - before).toBeLessThan(160 * MEBI);
   expect(program.messages).toHaveLength(2);
 });
 
