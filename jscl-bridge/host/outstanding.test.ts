@@ -11,6 +11,17 @@ test("what was asked and not answered is left", () => {
   expect([outstanding.has("1"), outstanding.has(1)]).toEqual([true, false]);
 });
 
+test("a request that is refused because its id is in use leaves the one that has it", () => {
+  const outstanding = new Outstanding();
+  outstanding.asked({ id: 1, method: "tools/call" });
+  outstanding.asked({ id: 1, method: "subscriptions/listen" });
+  outstanding.told({ id: 1, error: {} });
+  expect([outstanding.ids, outstanding.isOwedAnswer]).toEqual([[1], true]);
+  outstanding.told({ id: 1, result: {} });
+  outstanding.told({ id: 1, result: {} });
+  expect(outstanding.ids).toEqual([]);
+});
+
 test("what is cancelled is not to be answered", () => {
   const outstanding = new Outstanding();
   outstanding.asked({ id: "a", method: "tools/call" });

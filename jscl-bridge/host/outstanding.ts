@@ -5,8 +5,8 @@ type RequestId = string | number;
 
 /** The requests of one client that have no answer yet: what a server that fails leaves behind. */
 export class Outstanding {
-  /** With the method that each asks for. */
-  readonly #ids = new Map<RequestId, string>();
+  /** With the method that each asks for; with several where a client gave an id to a request before the one of that id was answered. */
+  readonly #ids = new Map<RequestId, string[]>();
 
   get ids(): readonly RequestId[] {
     return [...this.#ids.keys()];
@@ -14,7 +14,7 @@ export class Outstanding {
 
   /** Whether there is one that is going to be answered by itself: a subscription is when it ends. */
   get isOwedAnswer(): boolean {
-    return [...this.#ids.values()].some((method) => method !== "subscriptions/listen");
+    return [...this.#ids.values()].flat().some((method) => method !== "subscriptions/listen");
   }
 
   has(id: RequestId): boolean {
@@ -26,7 +26,7 @@ export class Outstanding {
     for (const message of messages(data)) {
       const { id, method, params } = message;
       if (typeof method !== "string") continue;
-      if (isId(id) && this.#ids.size < MOST) this.#ids.set(id, method);
+      if (isId(id)) this.#note(id, method);
       const cancelled =
         method === "notifications/cancelled" && (params as { requestId?: unknown })?.requestId;
       if (isId(cancelled)) this.#ids.delete(cancelled);
@@ -35,7 +35,21 @@ export class Outstanding {
 
   /** Takes note of what the client was sent. */
   told(data: unknown): void {
-    for (const { id, method } of messages(data)) if (method === undefined && isId(id)) this.#ids.delete(id);
+    for (const { id, method } of messages(data)) if (method === undefined && isId(id)) this.#settle(id);
+  }
+
+  #note(id: RequestId, method: string): void {
+    const open = this.#ids.get(id);
+    if (open) {
+      if (open.length < MOST) open.push(method);
+    } else if (this.#ids.size < MOST) this.#ids.set(id, [method]);
+  }
+
+  /** What is answered first of several is the later one, since it is refused. */
+  #settle(id: RequestId): void {
+    const open = this.#ids.get(id);
+    open?.pop();
+    if (open?.length === 0) this.#ids.delete(id);
   }
 }
 
