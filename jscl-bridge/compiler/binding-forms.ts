@@ -71,12 +71,11 @@ function compileLet(unit: Unit, source: LispCons, env: Environment, destination:
   const consumers = specs.map(({ symbol }) =>
     isSpecial(unit, symbol, declarations) ? undefined : readable(),
   );
-  const initials = specs.map(({ init }) => initialOf(unit, init, env));
-  const values = unit.expressions(
-    specs.map((spec) => spec.init),
-    env,
-    consumers,
-  );
+  const inits = specs.map((spec) => spec.init);
+  const initials: (Initial | null)[] = [];
+  const values = unit.expressions(inits, env, consumers, (i) => {
+    initials[i] = initialOf(unit, inits[i], env);
+  });
   const bound = specs.map(({ symbol, init }, i) => ({
     symbol,
     init,
@@ -173,9 +172,9 @@ function compileLetStar(unit: Unit, source: LispCons, env: Environment, destinat
     }
     const consumer = readable();
     const special = isSpecial(unit, spec.symbol, declarations);
-    const initial = initialOf(unit, spec.init, inner);
     const compile = (): string => unit.expression(spec.init, inner);
     const value = special ? compile() : unit.reads.onlyFor(consumer, spec.init, inner, compile);
+    const initial = initialOf(unit, spec.init, inner);
     const type = declaredType(unit, spec.symbol, declarations, special);
     if (special) {
       const name = unit.fresh("d");

@@ -39,6 +39,7 @@ import { ExpansionError, ProgramError } from "./program-error.js";
 import { specialForm } from "./special-forms.js";
 import { Unit } from "./unit.js";
 import type { Knowledge } from "./warnings/arguments.js";
+import { keepConfirmed } from "./warnings/guards.js";
 import { knownFunction, readSpecifier } from "./warnings/known-functions.js";
 import { qualifiedForm } from "./warnings/names.js";
 import { checkMacroCall } from "./warnings/operators.js";
@@ -239,8 +240,12 @@ export class Compiler implements CompilerHost {
       if (isSymbol(each.$$jscl_car)) checkMacroCall(unit, each.$$jscl_car, each);
     }
     unit.toplevelLambda = toplevelLambda(form);
-    unit.statement(form, env, RETURN);
-    return unit.context.finishToplevel(unit.out.join(""));
+    const failure = this.warnings.ordered(
+      () => programErrorIn(() => unit.statement(form, env, RETURN)),
+      () => unit.flow.settle(),
+    );
+    if (failure !== null) throw failure;
+    return unit.context.finishToplevel(keepConfirmed(unit.out.join(""), unit.flow));
   }
 
   /**
@@ -428,6 +433,17 @@ export class Compiler implements CompilerHost {
   }
   isStockFunction(symbol: LispSymbol): boolean {
     return symbol.package?.packageName === "COMMON-LISP" && !this.image.definitions.compiled.has(symbol);
+  }
+}
+
+/** What is wrong with the program that a step compiles, or null. */
+function programErrorIn(compile: () => void): ProgramError | null {
+  try {
+    compile();
+    return null;
+  } catch (error) {
+    if (error instanceof ProgramError) return error;
+    throw error;
   }
 }
 

@@ -4,13 +4,14 @@ import { nil, t } from "../runtime/signals.js";
 import type { Destination, ValuesMode } from "./destination.js";
 import { EFFECT } from "./destination.js";
 import type { BlockBinding, Environment } from "./environment.js";
-import { bodyForms, car, cdr, isSymbol, operands, symbolOperand } from "./forms.js";
+import { bodyForms, car, cdr, isSymbol, form as makeForm, operands, symbolOperand } from "./forms.js";
 import { ProgramError } from "./program-error.js";
 import type { SpecialForms } from "./special-forms.js";
 import { typeCheck } from "./type-checks.js";
 import type { Unit } from "./unit.js";
+import { checkThe } from "./warnings/conflicts.js";
 import { derive } from "./warnings/derive.js";
-import { factsOf } from "./warnings/facts.js";
+import { type Facts, factsOf } from "./warnings/facts.js";
 import { markUsed, warnSetIgnored } from "./warnings/unused.js";
 
 function compileProgn(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
@@ -26,21 +27,32 @@ function prognExpression(unit: Unit, form: LispCons, env: Environment, values: V
 }
 
 /**
- * Compiles the two branches of a conditional. Where they meet again, the frame must be pushed on both ways or
+ * Compiles the two branches of a conditional, in which the facts of its test hold. Where they meet again, the frame must be pushed on both ways or
  * on neither; if only one pushes, the push moves before the conditional.
  */
-function branches(unit: Unit, then: () => void, otherwise: () => void, meet: boolean): [string, string] {
-  const { context } = unit;
-  const { reads } = unit;
+function branches(
+  unit: Unit,
+  facts: Facts,
+  then: () => void,
+  otherwise: () => void,
+  meet: boolean,
+): [string, string] {
+  const { context, flow, reads } = unit;
   const region = context.openRegion();
   const before = context.pushed;
   const { reachable } = reads;
+  const fork = flow.here();
+  if (facts.holds !== undefined) flow.assume(facts.holds);
   const thenCode = unit.buffered(then);
+  const thenEnd = flow.here();
   const afterThen = context.pushed;
   const reachesEnd = reads.reachable;
   context.pushed = before;
   reads.reachable = reachable;
+  flow.resume(fork);
+  if (facts.fails !== undefined) flow.assume(facts.fails);
   const elseCode = unit.buffered(otherwise);
+  flow.resume(thenEnd, flow.here());
   reads.reachable ||= reachesEnd;
   const afterElse = context.pushed;
   context.pushed = afterThen && afterElse;
@@ -57,19 +69,13 @@ function compileIf(unit: Unit, form: LispCons, env: Environment, destination: De
     unit.statement(test === "true" ? then : otherwise, env, destination);
     return;
   }
-  const facts = factsOf(unit, condition, env);
-  const ends = [true, true];
   const [thenCode, elseCode] = branches(
     unit,
-    () => {
-      ends[0] = unit.flow.branch(() => unit.statement(then, env, destination), facts.holds);
-    },
-    () => {
-      ends[1] = unit.flow.branch(() => unit.statement(otherwise, env, destination), facts.fails);
-    },
+    factsOf(unit, condition, env),
+    () => unit.statement(then, env, destination),
+    () => unit.statement(otherwise, env, destination),
     destination.to !== "return",
   );
-  if (!ends.includes(true)) unit.flow.dead = true;
   unit.emit(elseCode === "" ? `if(${test}){${thenCode}}` : `if(${test}){${thenCode}}else{${elseCode}}`);
 }
 
@@ -82,23 +88,17 @@ function ifExpression(unit: Unit, form: LispCons, env: Environment, values: Valu
   }
   let thenText = "";
   let elseText = "";
-  const facts = factsOf(unit, condition, env);
-  const ends = [true, true];
   const [thenCode, elseCode] = branches(
     unit,
+    factsOf(unit, condition, env),
     () => {
-      ends[0] = unit.flow.branch(() => {
-        thenText = unit.expression(then, env, values);
-      }, facts.holds);
+      thenText = unit.expression(then, env, values);
     },
     () => {
-      ends[1] = unit.flow.branch(() => {
-        elseText = unit.expression(otherwise, env, values);
-      }, facts.fails);
+      elseText = unit.expression(otherwise, env, values);
     },
     true,
   );
-  if (!ends.includes(true)) unit.flow.dead = true;
   if (thenCode === "" && elseCode === "") return `(${test}?${thenText}:${elseText})`;
   const name = unit.fresh("r");
   unit.assigned.add(name);
@@ -118,11 +118,15 @@ function compileBlock(unit: Unit, form: LispCons, env: Environment, destination:
     usedLocally: false,
     usedRemotely: false,
     reached: false,
+    end: unit.flow.label(),
   };
   const region = context.openRegion();
-  const code = unit.buffered(() => {
-    unit.flow.branch(() => unit.body(cdr(form.$$jscl_cdr), env.withBlock(name, block), destination));
-  });
+  const entry = unit.flow.here();
+  const body = unit.flow.region();
+  const code = unit.buffered(() => unit.body(cdr(form.$$jscl_cdr), env.withBlock(name, block), destination));
+  unit.flow.close(body);
+  if (block.usedRemotely) block.end.before.push(unit.flow.abrupt(entry, body));
+  unit.flow.land(block.end);
   unit.reads.reachable ||= block.reached;
   const labelled = block.usedLocally && destination.to !== "return";
   // An early exit may skip the push that the end of the block relies on.
@@ -136,8 +140,8 @@ function compileBlock(unit: Unit, form: LispCons, env: Environment, destination:
   const caught = unit.buffered(() =>
     unit.deliver(destination, valuesAs(`${exit}.values`, destination.values)),
   );
-  const body = `const ${exit}=R.blockExit(${unit.literals.reference(name)});try{${code}}catch(e){if(e!==${exit})throw e;${caught}}finally{${exit}.closed=true;}`;
-  unit.emit(labelled ? `${block.label}:{${body}}` : `{${body}}`);
+  const text = `const ${exit}=R.blockExit(${unit.literals.reference(name)});try{${code}}catch(e){if(e!==${exit})throw e;${caught}}finally{${exit}.closed=true;}`;
+  unit.emit(labelled ? `${block.label}:{${text}}` : `{${text}}`);
 }
 
 /** All values of a result, passed on as the destination wants them. */
@@ -156,7 +160,7 @@ function compileReturnFrom(unit: Unit, form: LispCons, env: Environment, destina
     unit.statement(value, env, block.destination);
     leaveTo(unit, block);
     if (block.destination.to !== "return") unit.emit(`break ${block.label};`);
-    unit.flow.dead = true;
+    unit.flow.jump(block.end);
     return;
   }
   block.usedRemotely = true;
@@ -164,7 +168,7 @@ function compileReturnFrom(unit: Unit, form: LispCons, env: Environment, destina
   leaveTo(unit, block);
   unit.emit(`R.exitTo(${block.exit},${result});`);
   if (destination.to === "return") unit.emit("return nil;");
-  unit.flow.dead = true;
+  unit.flow.stop();
 }
 
 function leaveTo({ reads }: Unit, block: BlockBinding): void {
@@ -179,9 +183,12 @@ function compileCatch(unit: Unit, form: LispCons, env: Environment, destination:
   const exit = unit.fresh("x");
   const { reachable } = unit.reads;
   unit.context.callsOther();
-  const code = unit.buffered(() => {
-    unit.flow.branch(() => unit.body(cdr(form.$$jscl_cdr), env, destination));
-  });
+  const entry = unit.flow.here();
+  const body = unit.flow.region();
+  const code = unit.buffered(() => unit.body(cdr(form.$$jscl_cdr), env, destination));
+  unit.flow.close(body);
+  const end = unit.flow.here();
+  unit.flow.resume(end, unit.flow.abrupt(entry, body));
   unit.reads.reachable = reachable;
   unit.context.closeRegion(region, true);
   unit.emit(region.text);
@@ -198,6 +205,7 @@ function compileThrow(unit: Unit, form: LispCons, env: Environment, destination:
   const name2 = unit.stable(value);
   unit.emit(unit.context.pushHere());
   unit.reads.reachable = false;
+  unit.flow.stop();
   unit.emit(`S.sp=q;R.throwTo(${name},${name2});`);
   if (destination.to === "return") unit.emit("return nil;");
 }
@@ -208,10 +216,17 @@ function compileUnwindProtect(unit: Unit, form: LispCons, env: Environment, dest
   const { reads } = unit;
   const { reachable } = reads;
   unit.context.callsOther();
+  const { flow } = unit;
+  const entry = flow.here();
+  const protectedForm = flow.region();
   const code = unit.buffered(() => unit.statement(car(form.$$jscl_cdr), env, destination));
   const returns = reads.reachable;
   reads.reachable = reachable;
+  flow.close(protectedForm);
+  const end = flow.here();
+  flow.resume(flow.abrupt(entry, protectedForm));
   const cleanup = unit.buffered(() => unit.body(cdr(form.$$jscl_cdr), env, EFFECT));
+  flow.onlyAfter(end);
   reads.reachable &&= returns;
   unit.context.closeRegion(region, true);
   unit.emit(region.text);
@@ -225,12 +240,17 @@ function compileWhile(unit: Unit, form: LispCons, env: Environment, destination:
   let code = "";
   let head = "";
   let { reachable } = unit.reads;
-  unit.flow.loop(() => {
+  const { flow } = unit;
+  const start = flow.label();
+  flow.loop(start, () => {
     head = unit.buffered(() => {
       test = unit.test(condition, env);
     });
     ({ reachable } = unit.reads);
+    const tested = flow.here();
     code = unit.buffered(() => unit.body(cdr(form.$$jscl_cdr), env, EFFECT));
+    flow.jump(start);
+    if (test !== "true") flow.resume(tested);
   });
   unit.reads.reachable = reachable && test !== "true";
   unit.context.closeRegion(region, true);
@@ -261,12 +281,21 @@ function compileSetq(unit: Unit, form: LispCons, env: Environment, values: Value
   return result;
 }
 
-/** The value of an assignment to a variable that may have a declared type. */
+/** The code of a value that is assigned to a variable with a declared type, if any. */
 function checked(unit: Unit, text: string, type: LispValue): string {
   if (type === null || unit.host.internalCode) return text;
   const value = unit.stable(text);
   unit.emit(typeCheck(unit, value, type, null));
   return value;
+}
+
+/** The same for a lexical variable, with SBCL's warning and words where the form is of another type. */
+function lexicalValue(unit: Unit, form: LispValue, env: Environment, type: LispValue): string {
+  const text = unit.expression(form, env);
+  if (type === null || unit.host.internalCode) return text;
+  const value = unit.stable(text);
+  unit.emit(checkThe(unit, makeForm("THE", type, form) as LispCons, env, value));
+  return checked(unit, value, type);
 }
 
 function assign(
@@ -280,10 +309,10 @@ function assign(
   const binding = env.variable(symbol);
   if (binding?.kind === "lexical") {
     if (binding.declaredIgnore) warnSetIgnored(unit, symbol);
-    const type = host.internalCode ? null : derive(unit, value, env);
-    const text = checked(unit, unit.expression(value, env), binding.type);
+    const text = lexicalValue(unit, value, env, binding.type);
     unit.noteAssigned(binding);
-    unit.flow.assigned(binding, unit.context, type?.certain ? type.type : null);
+    if (!host.internalCode)
+      unit.flow.assign(binding, unit.context, () => derive(unit, value, env)?.type ?? null);
     return `(${unit.context.store(binding.js)}${binding.js}=${text})`;
   }
   const expansion =

@@ -71,12 +71,20 @@ function countLexical(unit: Unit, binding: VariableBinding, { variable, limit, b
   // Whoever asks what the variable holds must not take its first value for the only one.
   binding.assigned = true;
   binding.used = true;
-  unit.flow.bind(binding, unit.context, COUNT, null, null);
+  const { flow } = unit;
+  flow.bind(binding, () => ({ type: COUNT, alias: null }));
   const { reachable } = unit.reads;
+  const start = flow.label();
   const { code, assigned } = unit.counters.counting(js, () =>
     unit.buffered(() => {
-      unit.flow.loop(() => {
+      flow.loop(start, () => {
+        const tested = flow.here();
         for (const each of body) unit.statement(each, env, EFFECT);
+        // One more than a count is one.
+        const isCount = (): boolean => flow.typeOf(binding)?.text === COUNT.text;
+        flow.bind(binding, () => ({ type: isCount() ? COUNT : null, alias: null }));
+        flow.jump(start);
+        flow.resume(tested);
       });
     }),
   );

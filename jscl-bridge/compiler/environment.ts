@@ -3,6 +3,7 @@ import type { LispFunction, LispSymbol, LispValue } from "../runtime/marshal.js"
 import type { FunctionContext } from "./context.js";
 import type { Destination } from "./destination.js";
 import type { Readable } from "./reads.js";
+import type { Block } from "./warnings/flow.js";
 import type { Signature } from "./warnings/signature.js";
 
 export interface VariableBinding extends Readable {
@@ -45,6 +46,8 @@ export interface BlockBinding {
   usedRemotely: boolean;
   /** Whether a return to it can be reached. */
   reached: boolean;
+  /** Where its returns go on, for warnings. */
+  end: Block;
 }
 
 export interface TagBinding {
@@ -57,6 +60,10 @@ export interface TagbodyBinding {
   exit: string;
   usedRemotely: boolean;
   jump: (index: number) => string;
+  /** Where each tag stands, for warnings. */
+  labels: readonly Block[];
+  /** Where jumps out of functions come from, for warnings. */
+  remote: Block;
 }
 
 interface Link<K, V> {

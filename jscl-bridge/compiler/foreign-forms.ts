@@ -89,9 +89,8 @@ function runtimeCall(unit: Unit, form: LispCons, env: Environment): string {
   const [name, ...args] = operands(form, 1);
   if (!isLispString(name) || !/^[A-Za-z]\w*$/.test(stringText(name)))
     throw new ProgramError("%RUNTIME needs the name of a function");
+  unit.checks = checkRuntimeCall(unit, stringText(name), args, env);
   const texts = unit.atoms(args, env);
-  const stands = checkRuntimeCall(unit, stringText(name), args, texts, env);
-  if (stands !== null) return stands;
   return unit.context.slow(`R.${stringText(name)}(${texts.join(",")})`);
 }
 
@@ -116,7 +115,11 @@ function newObject(convert: boolean): SpecialForm {
 function jsTry(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
   const [body, ...clauses] = operands(form, 1);
   const region = unit.context.openRegion();
+  const entry = unit.flow.here();
+  const protectedCode = unit.flow.region();
   const code = unit.buffered(() => unit.statement(body, env, destination));
+  unit.flow.close(protectedCode);
+  const ends = [unit.flow.here()];
   let text = `try{${code}}`;
   for (const clause of clauses) {
     const name = (car(clause) as { name?: string }).name;
@@ -137,12 +140,17 @@ function jsTry(unit: Unit, form: LispCons, env: Environment, destination: Destin
         type: null,
         expansion: null,
       });
+      unit.flow.resume(unit.flow.abrupt(entry, protectedCode));
       const handler = unit.buffered(() => unit.body(cdr(cdr(clause)), inner, destination));
+      ends.push(unit.flow.here());
       text += `catch(${js}_){const ${js}=R.fromJs(${js}_);${handler}}`;
     } else if (name === "FINALLY") {
+      unit.flow.resume(unit.flow.abrupt(entry, protectedCode));
       text += `finally{${unit.buffered(() => unit.body(cdr(clause), env, { to: "effect", values: "pv" }))}}`;
+      ends.splice(0, ends.length, unit.flow.here());
     }
   }
+  unit.flow.resume(...ends);
   unit.context.closeRegion(region, true);
   unit.emit(region.text);
   unit.emit(text.includes("}catch(") || text.includes("}finally{") ? text : code);

@@ -64,8 +64,7 @@ export function compileLambda(
   const compiler = new LambdaCompiler(unit, parameters, declarations, source, env);
   return unit.host.warnings.muffling(muffledTypes(declarations), () => {
     let text = "";
-    unit.flow.branch(() => {
-      // A function that is made in code that is not reached is not called either.
+    unit.flow.inFunction(() => {
       text = compiler.compile(named, name, lambda);
     });
     return text;
@@ -275,8 +274,9 @@ class LambdaCompiler {
     }
     const binding = { ...lexicalBinding(this.unit, symbol, this.declarations), js };
     warnAsterisks(this.unit, symbol, this.source);
-    const initial = symbol === this.parameters.rest ? { type: REST_TYPE, alias: null, name: null } : null;
-    noteBinding(this.unit, symbol, binding, initial, this.declarations);
+    if (symbol === this.parameters.rest)
+      this.unit.flow.bind(binding, () => ({ type: REST_TYPE, alias: null }));
+    else noteBinding(this.unit, symbol, binding, null, this.declarations);
     this.bound.push({ symbol, binding });
     this.env = this.env.withVariable(symbol, binding);
   }
@@ -293,10 +293,12 @@ class LambdaCompiler {
     const supplied = parameter.supplied === null ? null : unit.fresh("v");
     if (supplied !== null) unit.emit(`let ${supplied}=${js}===undefined?nil:t;`);
     const region = unit.context.openRegion();
+    const given = unit.flow.here();
     const code = unit.buffered(() => {
       const value = unit.expression(parameter.init, this.env);
       unit.emit(`${unit.context.store(js)}${js}=${value};`);
     });
+    unit.flow.resume(given, unit.flow.here());
     unit.context.closeRegion(region, true);
     unit.emit(region.text);
     unit.emit(`if(${js}===undefined){${code}}`);

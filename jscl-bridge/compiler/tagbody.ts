@@ -10,6 +10,7 @@ import { elements, isCons, operands } from "./forms.js";
 import { ProgramError } from "./program-error.js";
 import type { SpecialForms } from "./special-forms.js";
 import type { Unit } from "./unit.js";
+import type { Block, Region } from "./warnings/flow.js";
 
 interface Segment {
   tag: LispValue | null;
@@ -36,6 +37,7 @@ function compileTagbody(unit: Unit, form: LispCons, env: Environment, destinatio
   if (twice !== undefined) throw new ProgramError("The tag ~S appears more than once in a tagbody.", twice);
   const region = unit.context.openRegion();
   const { reachable } = unit.reads;
+  const entry = unit.flow.here();
   const code = unit.buffered(() => {
     if (segments.length === 1) for (const f of (segments[0] as Segment).forms) unit.statement(f, env, EFFECT);
     else {
@@ -43,6 +45,7 @@ function compileTagbody(unit: Unit, form: LispCons, env: Environment, destinatio
       if (structured(unit, segments, env)) return;
       unit.context.pushed = before;
       unit.reads.reachable = reachable;
+      unit.flow.resume(entry);
       // What there is to warn of was found the first time.
       unit.host.warnings.silently(() => dispatched(unit, segments, env));
     }
@@ -51,6 +54,29 @@ function compileTagbody(unit: Unit, form: LispCons, env: Environment, destinatio
   unit.emit(region.text);
   unit.emit(code);
   unit.deliver(destination, "nil");
+}
+
+/** The part of a tagbody that the flow of control is told by: its tags, and what a jump out of a function may have left. */
+function flowOf(
+  { flow }: Unit,
+  segments: readonly Segment[],
+): Pick<TagbodyBinding, "labels" | "remote"> & { region: Region } {
+  const entry = flow.here();
+  const region = flow.region();
+  return { labels: segments.map(() => flow.label()), remote: flow.abrupt(entry, region), region };
+}
+
+/** The code of what stands behind a tag. */
+function segmentCode(
+  unit: Unit,
+  { tag, forms }: Segment,
+  label: Block | undefined,
+  env: Environment,
+): string {
+  if (tag !== null && label !== undefined) unit.flow.land(label);
+  return unit.buffered(() => {
+    for (const f of forms) unit.statement(f, env, EFFECT);
+  });
 }
 
 interface Jump {
@@ -63,24 +89,24 @@ function structured(unit: Unit, segments: readonly Segment[], env: Environment):
   const jumps: Jump[] = [];
   const label = unit.fresh("T");
   let current = 0;
-  const body: TagbodyBinding = {
+  const body = {
     owner: unit.context,
     exit: "",
     usedRemotely: false,
-    jump: (to) => {
+    jump: (to: number) => {
       jumps.push({ from: current, to });
       return to <= current ? `continue ${label}_${to};` : `break ${label}_${to}b;`;
     },
+    ...flowOf(unit, segments),
   };
   const inner = withTags(segments, body, env);
   const { reachable } = unit.reads;
   const codes = segments.map((segment, i) => {
     current = i;
     unit.reads.reachable = reachable;
-    return unit.buffered(() => {
-      for (const f of segment.forms) unit.statement(f, inner, EFFECT);
-    });
+    return segmentCode(unit, segment, body.labels[i], inner);
   });
+  unit.flow.close(body.region);
   if (body.usedRemotely) return false;
   const spans = spansOf(jumps);
   if (!spans.every((a) => spans.every((b) => nested(a, b)))) return false;
@@ -147,21 +173,20 @@ function withTags(segments: readonly Segment[], body: TagbodyBinding, env: Envir
 function dispatched(unit: Unit, segments: readonly Segment[], env: Environment): void {
   const loop = unit.fresh("T");
   const at = unit.fresh("g");
-  const body: TagbodyBinding = {
+  const body = {
     owner: unit.context,
     exit: unit.fresh("x"),
     usedRemotely: false,
-    jump: (to) => `{${at}=${to};continue ${loop};}`,
+    jump: (to: number) => `{${at}=${to};continue ${loop};}`,
+    ...flowOf(unit, segments),
   };
   const inner = withTags(segments, body, env);
   const { reachable } = unit.reads;
   const cases = segments.map((segment, i) => {
     unit.reads.reachable = reachable;
-    const code = unit.buffered(() => {
-      for (const f of segment.forms) unit.statement(f, inner, EFFECT);
-    });
-    return `case ${i}:{${code}}`;
+    return `case ${i}:{${segmentCode(unit, segment, body.labels[i], inner)}}`;
   });
+  unit.flow.close(body.region);
   const dispatch = `switch(${at}){${cases.join("")}}break;`;
   const tick = `if(--S.fuel<0)${unit.context.slow("S.tick()")};`;
   unit.emit(`let ${at}=0;`);
@@ -180,12 +205,15 @@ function compileGo(unit: Unit, form: LispCons, env: Environment, destination: De
   const target = env.tag(tag);
   if (target === undefined) throw new ProgramError("attempt to GO to nonexistent tag: ~S", tag);
   unit.reads.reachable = false;
-  unit.flow.dead = true;
+  const label = target.body.labels[target.index] as Block;
   if (target.body.owner === unit.context) {
     unit.emit(target.body.jump(target.index));
+    unit.flow.jump(label);
     return;
   }
   target.body.usedRemotely = true;
+  label.before.push(target.body.remote);
+  unit.flow.stop();
   unit.emit(`R.goTo(${target.body.exit},${target.index});`);
   if (destination.to === "return") unit.emit("return nil;");
 }

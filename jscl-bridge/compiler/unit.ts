@@ -20,6 +20,7 @@ import { expandNative, type NativeMacro, nativeMacro } from "./macros.js";
 import { ExpansionError, ProgramError } from "./program-error.js";
 import { type Readable, Reads, readable } from "./reads.js";
 import { specialForm } from "./special-forms.js";
+import type { CallChecks } from "./warnings/call-checks.js";
 import { Flow } from "./warnings/flow.js";
 import { checkKnownCall, checkMacroCall, neverReturns } from "./warnings/operators.js";
 import { bindsForItself, warnIgnored } from "./warnings/unused.js";
@@ -43,6 +44,8 @@ export class Unit {
   readonly flow = new Flow();
   /** The code is made by a standard macro, whose variables are its own affair. */
   inLibrary = false;
+  /** Checks of the call that is compiled now, for whoever compiles its arguments. */
+  checks: CallChecks | null = null;
   /** The special form that is entered next is evaluated for its effect alone. */
   forEffect = false;
   private counter = 0;
@@ -122,6 +125,7 @@ export class Unit {
   }
 
   private consStatement(form: LispCons, env: Environment, destination: Destination): void {
+    this.checks = null;
     const head = form.$$jscl_car;
     if (head instanceof this.host.internals.Symbol) {
       const local = env.function(head);
@@ -176,6 +180,7 @@ export class Unit {
   }
 
   private consExpression(form: LispCons, env: Environment, values: ValuesMode): string {
+    this.checks = null;
     const head = form.$$jscl_car;
     if (head instanceof this.host.internals.Symbol) {
       const local = env.function(head);
@@ -191,8 +196,7 @@ export class Unit {
           const expanded = this.nativeExpansion(macro, form, env);
           return this.inExpansion(head, form, () => this.expression(expanded, env, values));
         }
-        const stands = this.checkedCall(head, form, env);
-        if (stands !== null) return stands;
+        this.checks = checkKnownCall(this, head, form, env);
         if (!this.host.isNotInline(head)) {
           const inline = inlineExpression(this, head, form, env, values);
           if (inline !== null) return inline;
@@ -202,16 +206,10 @@ export class Unit {
       if (expansion !== null)
         return this.inExpansion(head, form, () => this.expression(expansion.form, env, values));
       const text = compileCall(this, form, env, values);
-      if (neverReturns(head)) this.flow.dead = true;
+      if (neverReturns(head)) this.flow.stop();
       return text;
     }
     return compileCall(this, form, env, values);
-  }
-
-  /** The code for a call of a standard function whose arguments are of wrong types; null for others. */
-  private checkedCall(head: LispSymbol, form: LispCons, env: Environment): string | null {
-    if (this.host.internalCode || head.package?.packageName !== "COMMON-LISP") return null;
-    return checkKnownCall(this, head, form, env);
   }
 
   private throughVariable(
@@ -292,8 +290,7 @@ export class Unit {
       const head = (form as LispCons).$$jscl_car;
       if (head instanceof host.internals.Symbol && env.function(head) === undefined) {
         if (!host.isNotInline(head)) {
-          const stands = isInlineTest(head) ? this.checkedCall(head, form as LispCons, env) : null;
-          if (stands !== null) return `${stands}!==nil`;
+          this.checks = isInlineTest(head) ? checkKnownCall(this, head, form as LispCons, env) : null;
           const inline = inlineTest(this, head, form as LispCons, env);
           if (inline !== null) return inline;
         }
@@ -320,15 +317,18 @@ export class Unit {
 
   /**
    * Compiles forms in order; the expressions may then be used together, left to right. A consumer, where there is one, is
-   * the only user of its form's value.
+   * the only user of its form's value; `each` is called when a form has been compiled, before the next.
    */
   expressions(
     forms: readonly LispValue[],
     env: Environment,
     consumers: readonly (Readable | undefined)[] = [],
+    each: (index: number) => void = () => {},
   ): string[] {
     // What is read for a call that is never made is not read.
     const { reachable } = this.reads;
+    const checks = this.checks?.isOf(forms) ? this.checks : null;
+    this.checks = null;
     const operands = consumers.length > 0 ? [] : forms.map(() => readable());
     const parts = forms.map((form, i) => {
       let text = "";
@@ -339,15 +339,20 @@ export class Unit {
       const before = this.buffered(() =>
         consumer === undefined ? compile() : this.reads.onlyFor(consumer, form, env, compile),
       );
+      each(i);
+      checks?.evaluated(i);
       return { before, text };
     });
+    const guards = checks?.finish() ?? [];
     if (this.reads.reachable || !reachable) for (const operand of operands) this.reads.note(operand);
-    let last = parts.length - 1;
+    let last = guards.length > 0 ? parts.length : parts.length - 1;
     while (last >= 0 && parts[last]?.before === "") last--;
-    return parts.map(({ before, text }, i) => {
+    const texts = parts.map(({ before, text }, i) => {
       this.emit(before);
       return i < last ? this.stable(text) : text;
     });
+    for (const { index, code } of guards) this.emit(code(texts[index] as string));
+    return texts;
   }
 
   /** Compiles forms in order to names or constants that may be used any number of times. */
@@ -458,6 +463,7 @@ export class Unit {
     this.host.warnings.errors++;
     this.emit(this.context.pushHere());
     this.reads.reachable = false;
+    this.flow.stop();
     return `(S.sp=q,${call})`;
   }
 }

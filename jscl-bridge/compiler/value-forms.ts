@@ -11,6 +11,7 @@ import type { SpecialForms } from "./special-forms.js";
 import { typeCheck } from "./type-checks.js";
 import type { Unit } from "./unit.js";
 import { checkThe } from "./warnings/conflicts.js";
+import { warnUndefinedTypes } from "./warnings/type-names.js";
 
 function compileQuote(unit: Unit, form: LispCons): string {
   const [value] = operands(form, 1, 1);
@@ -67,9 +68,7 @@ function compileMultipleValueProg1(
 
 function compileThe(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
   const [type, value] = operands(form, 2, 2);
-  const stands = checkThe(unit, form, env);
-  if (stands !== null) unit.deliver(destination, stands);
-  else if (isUnchecked(unit, type)) unit.statement(value, env, destination);
+  if (isUnchecked(unit, type)) unit.statement(value, env, destination);
   else unit.deliver(destination, checkedValue(unit, form, env, destination.values));
 }
 
@@ -91,13 +90,10 @@ function valuesChecks(unit: Unit, all: string, type: LispValue): string {
   return text;
 }
 
-function theExpression(unit: Unit, form: LispCons, env: Environment, values: ValuesMode): string {
-  return checkThe(unit, form, env) ?? checkedValue(unit, form, env, values);
-}
-
 function checkedValue(unit: Unit, form: LispCons, env: Environment, values: ValuesMode): string {
   const [type, value] = operands(form, 2, 2);
   if (isUnchecked(unit, type)) return unit.expression(value, env, values);
+  warnUndefinedTypes(unit.host, type);
   if (!isCons(type) && !isSymbol(type)) {
     unit.emit(unit.context.pushHere());
     return `(S.sp=q,R.checkType(${unit.expression(value, env)},${unit.literals.reference(type)},nil))`;
@@ -105,6 +101,7 @@ function checkedValue(unit: Unit, form: LispCons, env: Environment, values: Valu
   const several = isSymbol(car(type)) && car(type) === sym("VALUES");
   if (values === "pv") {
     const name = unit.stable(unit.expression(value, env));
+    unit.emit(checkThe(unit, form, env, name));
     unit.emit(
       several
         ? valuesChecks(unit, `[${name}]`, list(sym("VALUES"), car(cdr(type))))
@@ -115,6 +112,7 @@ function checkedValue(unit: Unit, form: LispCons, env: Environment, values: Valu
   const name = unit.stable(unit.expression(value, env, "mv"));
   const all = unit.fresh("m");
   unit.emit(`const ${all}=R.valuesArray(${name});`);
+  unit.emit(checkThe(unit, form, env, `(${all}[0]??nil)`));
   unit.emit(valuesChecks(unit, all, several ? type : list(sym("VALUES"), type)));
   return values === "mv" ? name : valuesAs(name, values);
 }
@@ -153,7 +151,7 @@ export const valueForms: SpecialForms = {
   "MULTIPLE-VALUE-CALL": { expression: compileMultipleValueCall },
   "MULTIPLE-VALUE-LIST": { expression: compileMultipleValueList },
   "MULTIPLE-VALUE-PROG1": { statement: compileMultipleValueProg1 },
-  THE: { statement: compileThe, expression: theExpression },
+  THE: { statement: compileThe, expression: checkedValue },
   "LOAD-TIME-VALUE": { expression: compileLoadTimeValue },
   "EVAL-WHEN": { statement: compileEvalWhen },
 };

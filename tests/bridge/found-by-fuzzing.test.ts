@@ -30,7 +30,10 @@ test.each([
     "(let ((*print-pretty* nil)) (subseq (prin1-to-string (nth-value 1 (ignore-errors (symbol-value '*none*)))) 0 25))",
     '"#<UNBOUND-VARIABLE *NONE*"',
   ],
-  ['(handler-case (read-delimited-list 1/2 (make-string-input-stream "a b")) (end-of-file () :eof))', ":EOF"],
+  [
+    '(handler-case (read-delimited-list 1/2 (make-string-input-stream "a b")) (end-of-file () :eof))',
+    'SIMPLE-TYPE-ERROR: Value of 1/2 in (READ-DELIMITED-LIST 1/2 (MAKE-STRING-INPUT-STREAM "a b")) is 1/2, not a CHARACTER.',
+  ],
 ])("%s", (code, expected) => {
   const { values, condition } = evaluate(code).outcome;
   const said = condition === null ? values.join(" ") : `${condition.type}: ${condition.message}`;

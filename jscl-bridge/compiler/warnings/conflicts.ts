@@ -1,58 +1,77 @@
-/** Arguments that cannot be of the types that a function takes: a warning, and an error where the call would be. */
+/**
+ * Values that cannot be of the types that take them: a warning and, before the operation, a check that signals in SBCL's
+ * words, which name the form. The check looks at the value itself, so what is believed here changes no result.
+ */
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/marshal.js";
-import { list, sym } from "../../runtime/signals.js";
+import { cons, list, sym } from "../../runtime/signals.js";
 import type { Environment } from "../environment.js";
 import { elements, isCons, isSymbol } from "../forms.js";
 import type { Unit } from "../unit.js";
 import { constantOf } from "./constants.js";
 import { type Derived, derive } from "./derive.js";
+import type { Suspicion } from "./flow.js";
+import { guarded } from "./guards.js";
 import { type KnownFunction, parameterType } from "./known-functions.js";
 import { keyName } from "./signature.js";
 import { typeFromForm } from "./specifiers.js";
-import { warnUndefinedTypes } from "./type-names.js";
-import { ANYTHING, disjoint, type LispType, subtype, typeOf } from "./types.js";
+import { disjoint, type LispType, typeOf } from "./types.js";
 
 const REFERENCE = '\nSee also:\n  The SBCL Manual, Node "Handling of Types"';
 const LINE = 80;
 const VECTOR = typeOf("VECTOR");
 
-/** The call with what the type of an argument is, where it cannot be that of the parameter. */
-export function conflictIn(
-  unit: Unit,
-  known: KnownFunction,
-  form: LispCons,
-  env: Environment,
-): string | null {
-  const args = elements(form.$$jscl_cdr);
-  const { flow } = unit;
-  const head = form.$$jscl_car as LispSymbol;
-  for (const [i, arg] of args.entries()) {
-    const expected = expectedType(unit, head, known, args, i);
-    if (expected === null || expected.kinds === ANYTHING.kinds) continue;
-    const derived = derive(unit, arg, env);
-    if (derived !== null && disjoint(derived.type, expected)) {
-      const text = conflict(unit, derived, arg, expected, contextOf(unit, form, i), { args }, i, env, form);
-      if (text !== null) return text;
-      continue;
-    }
-    const binding = isSymbol(arg) ? env.variable(arg) : undefined;
-    if (binding?.kind !== "lexical" || (derived !== null && subtype(derived.type, expected))) continue;
-    // What goes on after the call has a value that the function took.
-    if (derived === null) flow.establish(binding, expected, unit.context);
-  }
-  return null;
+/** A form whose value something takes that is of the type `expected`. */
+export interface Taken {
+  readonly expected: LispType;
+  /** The form as SBCL shows it, and the one around it. */
+  readonly shown: () => LispValue;
+  readonly context: () => string;
+  /** The call in the program; null when a macro made it. */
+  readonly call: LispValue;
+  /** What is known of the value; it changes while the flow is settled. */
+  readonly derived: () => Derived | null;
 }
 
-/** What SBCL names: the variable that the program wrote, where one of a macro has its value. */
-function named(unit: Unit, derived: Derived, arg: LispValue): LispValue {
-  const written =
-    derived.binding === null || !isSymbol(arg) || arg.package !== undefined
-      ? null
-      : unit.flow.writtenAs(derived.binding);
-  return written ?? arg;
+/**
+ * Warns of a value that is of another type than what takes it. Answers code that checks a JavaScript name for the value;
+ * null where there is nothing to check.
+ */
+export function conflict(unit: Unit, taken: Taken): ((js: string) => string) | null {
+  const { flow, host } = unit;
+  const { expected, derived } = taken;
+  const found = derived();
+  if (found === null || !disjoint(found.type, expected)) return null;
+  const holds = (): boolean => {
+    const type = derived()?.type;
+    return type !== undefined && disjoint(type, expected);
+  };
+  const shown = taken.shown();
+  // The loops of standard macros have checks of their own.
+  const checked = unit.inLibrary && flow.inLoop && host.positionOf(taken.call) === null;
+  const suspicion = found.assumed ? flow.suspect(holds, !checked) : null;
+  host.warnings.warnOf(suspicion, "TYPE-WARNING", () =>
+    message(unit, shown, derived()?.type ?? found.type, expected),
+  );
+  if (suspicion === null && !checked) flow.stop();
+  return checked ? null : (js) => guard(unit, suspicion, taken, shown, js);
 }
 
-function expectedType(
+function guard(unit: Unit, suspicion: Suspicion | null, taken: Taken, shown: LispValue, js: string): string {
+  const { expected } = taken;
+  const type = unit.literals.reference(unit.host.readSpecifier(expected.text));
+  const texts = [unit.host.print(shown), taken.context(), expected.text].map((text) => JSON.stringify(text));
+  const check = unit.context.slow(`R.typeConflict(${[js, type, ...texts].join(",")})`);
+  return guarded(suspicion, `${check};`);
+}
+
+/** An argument as SBCL shows it: what the program wrote, where a variable that a macro made has its value. */
+export function shownAs(unit: Unit, arg: LispValue, env: Environment): LispValue {
+  const binding = isSymbol(arg) && arg.package === undefined ? env.variable(arg) : undefined;
+  return (binding === undefined ? null : unit.flow.writtenFor(binding)) ?? arg;
+}
+
+/** The type that an argument of a known function is to be of; null for any. */
+export function expectedType(
   unit: Unit,
   head: LispSymbol,
   known: KnownFunction,
@@ -72,37 +91,6 @@ function expectedType(
 }
 
 const LIST = typeOf("LIST");
-
-/** Warns of an argument of the wrong type; answers the code that signals it, or null when that is for the call to find. */
-export function conflict(
-  unit: Unit,
-  derived: Derived,
-  arg: LispValue,
-  expected: LispType,
-  context: string,
-  { args, texts: compiled }: { args: readonly LispValue[]; texts?: readonly string[] },
-  index: number,
-  env: Environment,
-  form: LispValue = null,
-): string | null {
-  if (unit.flow.dead) return null;
-  const shown = named(unit, derived, arg);
-  const warn = (): void =>
-    unit.host.warnings.warn("TYPE-WARNING", message(unit, shown, derived.type, expected), null);
-  if (!derived.certain) {
-    if (derived.binding !== null) unit.flow.whenNeverAssigned(derived.binding, warn);
-    return null;
-  }
-  warn();
-  // The loops of standard macros have checks of their own.
-  if (unit.inLibrary && unit.flow.inLoop && unit.host.positionOf(form) === null) return null;
-  const texts = compiled ?? unit.atoms(args, env);
-  unit.flow.dead = true;
-  unit.emit(unit.context.pushHere());
-  const what = JSON.stringify(unit.host.print(shown));
-  const type = unit.literals.reference(unit.host.readSpecifier(expected.text));
-  return `(S.sp=q,${unit.context.mark()}R.typeConflict(${texts[index]},${type},${what},${JSON.stringify(context)},${JSON.stringify(expected.text)}))`;
-}
 
 function message({ host }: Unit, arg: LispValue, type: LispType, expected: LispType): string {
   const constant = constantOf(host, arg);
@@ -128,8 +116,11 @@ function transformed(form: LispValue): LispValue {
 }
 
 /** The form that SBCL shows as the one whose argument is wrong. */
-function contextOf({ host }: Unit, form: LispCons, index: number): string {
-  const { name } = form.$$jscl_car as LispSymbol;
+export function contextOf(unit: Unit, source: LispCons, index: number, env: Environment): string {
+  const { host } = unit;
+  const shown = elements(source.$$jscl_cdr).map((arg) => shownAs(unit, arg, env));
+  const form = cons(source.$$jscl_car, list(...shown)) as LispCons;
+  const { name } = source.$$jscl_car as LispSymbol;
   const args = elements(form.$$jscl_cdr);
   const text = (i: number): string => host.print(args[i]);
   switch (name) {
@@ -152,16 +143,25 @@ function contextOf({ host }: Unit, form: LispCons, index: number): string {
   }
 }
 
-/** Checks (THE type form). */
-export function checkThe(unit: Unit, form: LispCons, env: Environment): string | null {
-  const { host } = unit;
-  if (host.internalCode) return null;
-  const [specifier, value] = elements(form.$$jscl_cdr);
-  warnUndefinedTypes(host, specifier);
+/** Checks the value of (THE type form), which a JavaScript expression reads; answers the code of the check. */
+export function checkThe(unit: Unit, source: LispCons, env: Environment, js: string): string {
+  const { host, flow } = unit;
+  if (host.internalCode) return "";
+  const [specifier, form] = elements(source.$$jscl_cdr);
+  if (flow.dead) return "";
   if (isCons(specifier) && isSymbol(specifier.$$jscl_car) && specifier.$$jscl_car.name === "VALUES")
-    return null;
+    return "";
   const expected = typeFromForm(host, specifier);
-  const derived = derive(unit, value, env);
-  if (derived === null || !disjoint(derived.type, expected)) return null;
-  return conflict(unit, derived, value, expected, host.print(form), { args: [value] }, 0, env);
+  let derived: Derived | null = null;
+  flow.step(() => {
+    derived = derive(unit, form, env);
+  });
+  const code = conflict(unit, {
+    expected,
+    call: source,
+    shown: () => form,
+    context: () => host.print(source),
+    derived: () => derived,
+  });
+  return code?.(js) ?? "";
 }

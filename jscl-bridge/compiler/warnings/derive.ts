@@ -5,21 +5,26 @@ import type { Environment, VariableBinding } from "../environment.js";
 import { elements, isCons, isSymbol } from "../forms.js";
 import type { Unit } from "../unit.js";
 import { constantOf } from "./constants.js";
-import type { Known } from "./flow.js";
 import { knownFunction } from "./known-functions.js";
 import { typeFromForm } from "./specifiers.js";
 import { ANYTHING, type LispType, typeOf, typeOfConstant, typeOfDimensions, union } from "./types.js";
 
-export interface Derived extends Known {
+export interface Derived {
+  type: LispType;
+  /** Whether the type rests on what is known of a variable just now, which `Flow.settle` may find to be wrong. */
+  assumed: boolean;
   /** The variable that is read; null for other forms. */
   binding: VariableBinding | null;
 }
 
-const sure = (type: LispType): Derived => ({ type, certain: true, binding: null });
+const sure = (type: LispType): Derived => ({ type, assumed: false, binding: null });
 const CONS_TYPE = typeOf("CONS");
 const FUNCTION_TYPE = typeOf("FUNCTION");
 
-/** The type of the form's value, or null when nothing is known. */
+/**
+ * The type of the value that the form has where it has just been evaluated, or null when nothing is known. What comes before
+ * in the form, such as the operands of a call, is past then, and variables may have been assigned since.
+ */
 export function derive(unit: Unit, form: LispValue, env: Environment): Derived | null {
   const { host } = unit;
   const constant = constantOf(host, form);
@@ -35,8 +40,8 @@ export function derive(unit: Unit, form: LispValue, env: Environment): Derived |
 function variableType(unit: Unit, symbol: LispSymbol, env: Environment): Derived | null {
   const binding = env.variable(symbol);
   if (binding?.kind !== "lexical") return null;
-  const known = unit.flow.known(binding, unit.context);
-  return known === null ? null : { ...known, binding };
+  const type = unit.flow.typeOf(binding);
+  return type === null ? null : { type, assumed: true, binding };
 }
 
 function special(unit: Unit, name: string, rest: LispValue, env: Environment): Derived | null {
@@ -45,8 +50,11 @@ function special(unit: Unit, name: string, rest: LispValue, env: Environment): D
   switch (name) {
     case "PROGN":
       return args.length === 0 ? null : derive(unit, args[args.length - 1], env);
-    case "THE":
-      return args.length === 2 ? sure(typeFromForm(unit.host, args[0])) : null;
+    case "THE": {
+      const type = args.length === 2 ? typeFromForm(unit.host, args[0]) : ANYTHING;
+      // Nothing is of the type NIL, so code that had a value of it would not go on.
+      return type.kinds === 0 ? null : sure(type);
+    }
     case "LAMBDA":
       return sure(FUNCTION_TYPE);
     case "FUNCTION":
@@ -55,8 +63,8 @@ function special(unit: Unit, name: string, rest: LispValue, env: Environment): D
       const then = derive(unit, args[1], env);
       const otherwise = derive(unit, args.length > 2 ? args[2] : unit.host.nil, env);
       if (then === null || otherwise === null) return null;
-      const certain = then.certain && otherwise.certain;
-      return { type: union(then.type, otherwise.type), certain, binding: null };
+      const assumed = then.assumed || otherwise.assumed;
+      return { type: union(then.type, otherwise.type), assumed, binding: null };
     }
     default:
       return null;
@@ -92,10 +100,18 @@ function call(unit: Unit, head: LispSymbol, rest: LispValue, env: Environment): 
 
 /** Sums, differences and products of integers are integers. */
 function sums(unit: Unit, args: readonly LispValue[], env: Environment): Derived | null {
+  if (!args.every((arg) => leavesVariables(unit, arg, env))) return null;
   const types = args.map((arg) => derive(unit, arg, env));
-  if (types.length === 0) return null;
-  const integers = types.every((each) => each?.certain === true && INTEGERS.kinds === each.type.kinds);
-  return integers ? sure(INTEGERS) : null;
+  if (types.length === 0 || !types.every((each) => each?.type.kinds === INTEGERS.kinds)) return null;
+  return { type: INTEGERS, assumed: types.some((each) => each?.assumed), binding: null };
+}
+
+/** Whether evaluating the form assigns no variable, as far as one sees without expanding macros. */
+function leavesVariables(unit: Unit, form: LispValue, env: Environment): boolean {
+  if (!isCons(form) || constantOf(unit.host, form) !== undefined) return true;
+  const head = form.$$jscl_car;
+  if (!isSymbol(head) || env.function(head) !== undefined || knownFunction(head) === null) return false;
+  return elements(form.$$jscl_cdr).every((arg) => leavesVariables(unit, arg, env));
 }
 
 const INTEGERS = typeOf("INTEGER");

@@ -1,169 +1,363 @@
 /**
- * What is known of variables while code is compiled from left to right: types of the values they are bound to, what tests
- * and calls have established, and whether the code can be reached at all.
+ * What is known of variables at each place of the code of one toplevel form, for warnings alone.
+ *
+ * The compiler tells the flow of control while it generates code: blocks of steps, and which block may follow which. A step
+ * sets or reads what is known. Each runs at once, when jumps back are not known yet, so what it finds then is only suspected;
+ * `settle` runs the steps again, until what is known holds on every way to each block, and confirms or drops each suspicion.
  */
-import type { LispSymbol } from "../../runtime/marshal.js";
+import type { LispValue } from "../../runtime/marshal.js";
+import { safepoint } from "../../runtime/safepoints.js";
 import type { FunctionContext } from "../context.js";
 import type { VariableBinding } from "../environment.js";
 import { disjoint, type LispType, subtype } from "./types.js";
 
-interface Variable {
-  /** The type of the value it is bound to. */
+/** Something known of a variable's value: its type, or another variable that has the same value. */
+interface Known {
   type: LispType | null;
-  /** A variable that has the same value. */
   alias: VariableBinding | null;
-  /** The name of that variable. */
-  name: LispSymbol | null;
-  loops: number;
-  context: FunctionContext | null;
-  assignments: number;
-  /** Assigned by a function inside its scope, so at times that are not known. */
-  escapes: boolean;
-  /** What is to be done at the end of its scope if it is never assigned. */
-  waiting: (() => void)[];
 }
 
-/** Something that holds from one place of the code on, until its variable is assigned. */
-interface Fact {
+/** What is known where control can come to; null where it cannot. */
+type State = Map<VariableBinding, Known> | null;
+
+/** A stretch of code that control enters at its head. */
+export interface Block {
+  readonly before: Block[];
+  readonly steps: (() => void)[];
+  /** What is known at its end. */
+  out: State;
+}
+
+/** Assignments of a stretch of code: those of the log from one index to another, which is known when the code has ended. */
+export interface Region {
+  readonly from: number;
+  to: number;
+}
+
+/** Something to warn of, if it holds however control comes there. */
+export interface Suspicion {
+  readonly id: number;
+  confirmed: boolean;
+}
+
+/** A test's meaning for a variable. */
+export interface Fact {
   binding: VariableBinding;
   type: LispType;
-  assignments: number;
-  loops: number;
-  context: FunctionContext;
-  next: Fact | null;
 }
 
-export interface Known {
-  type: LispType;
-  /** Whether no assignment further on in the text can make it false. */
-  certain: boolean;
-}
+/** How often blocks are gone through before nothing is believed: each time, something known has been dropped somewhere. */
+const MAX_ROUNDS = 100;
 
 export class Flow {
-  /** The code being compiled is never reached. */
-  dead = false;
+  private readonly blocks: Block[] = [];
+  private block: Block = this.place({ before: [], steps: [], out: null });
+  private state: State = new Map();
+  /** Whether another block shares the map of `state`. */
+  private shared = false;
   private loops = 0;
-  private facts: Fact | null = null;
-  private readonly variables = new Map<VariableBinding, Variable>();
+  private readonly suspicions: Suspicion[] = [];
+  /** Those behind which control does not go on. */
+  private readonly endings = new Set<Suspicion>();
+  private readonly log: VariableBinding[] = [];
+  private readonly assigned = new Set<VariableBinding>();
+  /** Variables that functions inside their scope assign, so at times that are not known. */
+  private readonly escaping = new Set<VariableBinding>();
+  private readonly written = new Map<VariableBinding, LispValue>();
+
+  /** Whether the code being compiled can be reached, as far as it is known. */
+  get dead(): boolean {
+    return this.state === null;
+  }
 
   /** Whether the code may run again. */
   get inLoop(): boolean {
     return this.loops > 0;
   }
 
-  bind(
-    binding: VariableBinding,
-    context: FunctionContext,
-    type: LispType | null,
-    alias: VariableBinding | null,
-    name: LispSymbol | null,
-  ): void {
-    if (type === null && alias === null) return;
-    const { loops } = this;
-    this.variables.set(binding, {
-      type,
-      alias,
-      name,
-      loops,
-      context,
-      assignments: 0,
-      escapes: false,
-      waiting: [],
+  private place(block: Block): Block {
+    this.blocks.push(block);
+    return block;
+  }
+
+  /** Adds a step to the code, and takes it. */
+  step(run: () => void): void {
+    this.block.steps.push(run);
+    if (this.state !== null) run();
+  }
+
+  /** Ends the block here; what follows is another. */
+  here(): Block {
+    const { block } = this;
+    block.out = this.state;
+    this.shared = true;
+    this.block = this.place({ before: [block], steps: [], out: null });
+    return block;
+  }
+
+  /** Goes on where any of these blocks ended. */
+  resume(...before: Block[]): void {
+    this.block = this.place({ before, steps: [], out: null });
+    this.enter();
+  }
+
+  /** What follows is reached by jumps alone. */
+  stop(): void {
+    this.resume();
+  }
+
+  /** A place to jump to, which `land` puts into the code. */
+  label(): Block {
+    return { before: [], steps: [], out: null };
+  }
+
+  jump(label: Block): void {
+    label.before.push(this.here());
+    this.stop();
+  }
+
+  /** Puts a label here; control comes by jumps or from what is before it. */
+  land(label: Block): void {
+    label.before.push(this.here());
+    this.block = this.place(label);
+    this.enter();
+  }
+
+  private enter(): void {
+    this.state = meet(this.block.before.map((each) => each.out));
+    this.shared = true;
+  }
+
+  /** Compiles code that a jump to the label `head`, which is put before it, may run again. */
+  loop(head: Block, compile: () => void): void {
+    this.loops++;
+    try {
+      this.land(head);
+      compile();
+    } finally {
+      this.loops--;
+    }
+  }
+
+  /** Begins a stretch of code that may be left at any point. */
+  region(): Region {
+    return { from: this.log.length, to: Number.POSITIVE_INFINITY };
+  }
+
+  /** A block for control that left `region` at any point, having entered it from `entry`. */
+  abrupt(entry: Block, region: Region): Block {
+    const forget = (): void => {
+      const end = Math.min(region.to, this.log.length);
+      for (let i = region.from; i < end; i++) this.forget(this.log[i] as VariableBinding);
+    };
+    const { block, state } = this;
+    this.resume(entry);
+    this.step(forget);
+    const left = this.here();
+    this.block = block;
+    this.state = state;
+    this.shared = true;
+    return left;
+  }
+
+  /** Ends a stretch of code. */
+  close(region: Region): void {
+    region.to = this.log.length;
+  }
+
+  /** Whether the variable is assigned in a stretch of code, up to here. */
+  assigns(region: Region, binding: VariableBinding): boolean {
+    return this.log.indexOf(binding, region.from) >= 0;
+  }
+
+  /** What follows is reached only if the end of `block` was. */
+  onlyAfter(block: Block): void {
+    this.step(() => {
+      if (block.out === null) this.state = null;
     });
   }
 
-  private variable(binding: VariableBinding): Variable {
-    let variable = this.variables.get(binding);
-    if (variable === undefined) {
-      variable = {
-        type: null,
-        alias: null,
-        name: null,
-        loops: this.loops,
-        context: null,
-        assignments: 0,
-        escapes: false,
-        waiting: [],
-      };
-      this.variables.set(binding, variable);
-    }
-    return variable;
-  }
-
-  /** What is known of a variable's value here. */
-  known(binding: VariableBinding, context: FunctionContext): Known | null {
-    const variable = this.variables.get(binding);
-    if (variable?.escapes) return null;
-    const assignments = variable?.assignments ?? 0;
-    for (let fact = this.facts; fact !== null; fact = fact.next) {
-      if (fact.binding !== binding) continue;
-      if (fact.assignments !== assignments) return null;
-      return { type: fact.type, certain: fact.loops === this.loops && fact.context === context };
-    }
-    if (variable === undefined || assignments > 0) return null;
-    const { type, alias, loops } = variable;
-    if (type !== null) return { type, certain: loops === this.loops && variable.context === context };
-    return alias === null ? null : this.known(alias, context);
-  }
-
-  /** The name of the variable whose value a variable without a home has. */
-  writtenAs(binding: VariableBinding): LispSymbol | null {
-    return this.variables.get(binding)?.name ?? null;
-  }
-
-  /** From here on the variable's value is of this type. */
-  establish(binding: VariableBinding, type: LispType, context: FunctionContext): void {
-    const variable = this.variables.get(binding);
-    const assignments = variable?.assignments ?? 0;
-    this.facts = { binding, type, assignments, loops: this.loops, context, next: this.facts };
-    if (variable?.alias && assignments === 0) this.establish(variable.alias, type, context);
-  }
-
-  assigned(binding: VariableBinding, context: FunctionContext, type: LispType | null): void {
-    const variable = this.variable(binding);
-    variable.assignments++;
-    if (binding.owner !== context) variable.escapes = true;
-    else if (type !== null) {
-      const { assignments } = variable;
-      this.facts = { binding, type, assignments, loops: this.loops, context, next: this.facts };
+  /** Compiles the body of a function that is made here, and may be called at any time from then on. */
+  inFunction(compile: () => void): void {
+    const entry = this.here();
+    const { loops } = this;
+    this.loops = 0;
+    this.resume(entry);
+    this.step(() => {
+      for (const [binding, { alias }] of this.state ?? [])
+        if (this.assigned.has(binding) || (alias !== null && this.assigned.has(alias))) this.forget(binding);
+    });
+    try {
+      compile();
+    } finally {
+      this.loops = loops;
+      this.resume(entry);
     }
   }
 
-  /** Does something at the end of the variable's scope unless it is assigned somewhere. */
-  whenNeverAssigned(binding: VariableBinding, then: () => void): void {
-    this.variable(binding).waiting.push(then);
+  /** Binds a variable to a value of which `initial` tells what is known. */
+  bind(binding: VariableBinding, initial: () => Known | null): void {
+    this.step(() => {
+      const known = initial();
+      if (known === null || (known.type === null && known.alias === null)) this.forget(binding);
+      else this.set(binding, known);
+    });
   }
 
-  endScope(binding: VariableBinding): void {
-    const variable = this.variables.get(binding);
-    if (variable === undefined) return;
-    this.variables.delete(binding);
-    if (variable.assignments === 0) for (const then of variable.waiting) then();
+  /** Notes what the program wrote where a macro made a variable. */
+  writes(binding: VariableBinding, written: LispValue): void {
+    this.written.set(binding, written);
   }
 
-  /** Compiles code that runs some of the time: what it establishes does not hold after it. Answers whether it comes to an end. */
-  branch(
-    compile: () => void,
-    fact?: { binding: VariableBinding; type: LispType; context: FunctionContext },
-  ): boolean {
-    const { dead, facts } = this;
-    if (fact !== undefined) {
-      const known = this.known(fact.binding, fact.context);
-      if (known !== null && disjoint(known.type, fact.type)) this.dead = true;
-      else if (known === null || !subtype(known.type, fact.type))
-        this.establish(fact.binding, fact.type, fact.context);
+  /** What the program wrote for the value of a variable that a macro made; null for others. */
+  writtenFor(binding: VariableBinding): LispValue | null {
+    return this.written.get(binding) ?? null;
+  }
+
+  /** An assignment by code of the function `context`, of a value of the type that `type` finds. */
+  assign(binding: VariableBinding, context: FunctionContext, type: () => LispType | null): void {
+    this.log.push(binding);
+    this.assigned.add(binding);
+    if (binding.owner !== context) this.escaping.add(binding);
+    this.step(() => {
+      const found = type();
+      for (const [other, { type, alias }] of this.state ?? [])
+        if (alias === binding) this.set(other, { type, alias: null });
+      if (found === null) this.forget(binding);
+      else this.set(binding, { type: found, alias: null });
+    });
+  }
+
+  /** The type of a variable's value here; null when nothing is known. */
+  typeOf(binding: VariableBinding): LispType | null {
+    for (let each: VariableBinding | null = binding; each !== null; ) {
+      if (this.escaping.has(each)) return null;
+      const known: Known | undefined = this.state?.get(each);
+      if (known === undefined) return null;
+      if (known.type !== null) return known.type;
+      each = known.alias;
     }
-    compile();
-    const ends = !this.dead;
-    this.dead = dead;
-    this.facts = facts;
-    return ends;
+    return null;
   }
 
-  /** Compiles code that may run again, or be entered from elsewhere. */
-  loop(compile: () => void): void {
-    this.loops++;
-    this.branch(compile);
-    this.loops--;
+  /** Goes on only where the variable's value is of this type. */
+  assume({ binding, type }: Fact): void {
+    this.step(() => {
+      const known = this.typeOf(binding);
+      if (known !== null && disjoint(known, type)) this.state = null;
+      else if (known === null || !subtype(known, type)) this.refine(binding, type);
+    });
   }
+
+  /** The variable's value is of this type from here on, if nothing more is known of it. */
+  establish(binding: VariableBinding, type: LispType): void {
+    this.step(() => {
+      if (this.typeOf(binding) === null) this.refine(binding, type);
+    });
+  }
+
+  private refine(binding: VariableBinding, type: LispType): void {
+    const alias = this.state?.get(binding)?.alias ?? null;
+    this.set(binding, { type, alias });
+    if (alias !== null) this.refine(alias, type);
+  }
+
+  /**
+   * Suspects something that `holds` finds in what is known here; `ends` when control does not go on then. `settle` asks
+   * `holds` again.
+   */
+  suspect(holds: () => boolean, ends: boolean): Suspicion {
+    const suspicion: Suspicion = { id: this.suspicions.length, confirmed: false };
+    this.suspicions.push(suspicion);
+    this.step(() => {
+      suspicion.confirmed = holds();
+      if (suspicion.confirmed && ends && this.endings.has(suspicion)) this.state = null;
+    });
+    return suspicion;
+  }
+
+  /**
+   * Decides which suspicions hold on every way that control can take. Like SBCL, first as if control went on behind each,
+   * then without what only comes behind one that holds.
+   */
+  settle(): void {
+    if (this.suspicions.length === 0) return;
+    this.here();
+    this.solve();
+    const confirmed = this.suspicions.filter((each) => each.confirmed);
+    for (const each of confirmed) this.endings.add(each);
+    if (confirmed.length > 1) this.solve();
+    for (const each of this.suspicions) each.confirmed &&= this.endings.has(each);
+  }
+
+  /** Goes through the blocks until what is known holds on every way. */
+  private solve(): void {
+    for (const block of this.blocks) block.out = null;
+    for (let round = 0; round < MAX_ROUNDS; round++) if (!this.round()) return;
+    for (const suspicion of this.suspicions) suspicion.confirmed = false;
+  }
+
+  /** Goes through all blocks once; whether what is known at the end of any of them has changed. */
+  private round(): boolean {
+    for (const suspicion of this.suspicions) suspicion.confirmed = false;
+    let changed = false;
+    for (const [i, block] of this.blocks.entries()) {
+      safepoint();
+      this.state = i === 0 ? new Map() : meet(block.before.map((each) => each.out));
+      this.shared = true;
+      for (const step of block.steps) {
+        if (this.state === null) break;
+        step();
+      }
+      if (!same(block.out, this.state)) changed = true;
+      block.out = this.state;
+    }
+    return changed;
+  }
+
+  isConfirmed(id: number): boolean {
+    return this.suspicions[id]?.confirmed === true;
+  }
+
+  private set(binding: VariableBinding, known: Known): void {
+    this.own()?.set(binding, known);
+  }
+
+  private forget(binding: VariableBinding): void {
+    if (this.state?.has(binding)) this.own()?.delete(binding);
+  }
+
+  /** The map of `state`, after a copy where others have it too. */
+  private own(): State {
+    if (this.shared && this.state !== null) {
+      this.state = new Map(this.state);
+      this.shared = false;
+    }
+    return this.state;
+  }
+}
+
+function sameKnown(a: Known, b: Known | undefined): boolean {
+  if (b === undefined || a.alias !== b.alias) return false;
+  if (a.type === b.type) return true;
+  return a.type !== null && b.type !== null && a.type.text === b.type.text && a.type.kinds === b.type.kinds;
+}
+
+/** What is known on each of several ways. */
+function meet(states: readonly State[]): State {
+  const reached = states.filter((state) => state !== null);
+  const [first, ...others] = reached;
+  if (first === undefined) return null;
+  if (others.every((other) => other === first)) return first;
+  const result = new Map<VariableBinding, Known>();
+  for (const [binding, known] of first)
+    if (others.every((other) => sameKnown(known, other.get(binding)))) result.set(binding, known);
+  return result;
+}
+
+function same(a: State, b: State): boolean {
+  if (a === b || a === null || b === null) return a === b;
+  if (a.size !== b.size) return false;
+  for (const [binding, known] of a) if (!sameKnown(known, b.get(binding))) return false;
+  return true;
 }

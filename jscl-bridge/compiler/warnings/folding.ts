@@ -1,10 +1,9 @@
 /** Calls of foldable functions with constant arguments that signal an error: SBCL finds out while it compiles. */
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/marshal.js";
-import type { Environment } from "../environment.js";
 import { elements, isCons } from "../forms.js";
 import type { Unit } from "../unit.js";
+import type { KnownArguments } from "./call-checks.js";
 import { constantOf } from "./constants.js";
-import { derive } from "./derive.js";
 
 /** Foldable functions whose calls may fail although the types of their arguments fit. */
 const RISKY: ReadonlySet<string> = new Set(
@@ -14,41 +13,59 @@ const RISKY: ReadonlySet<string> = new Set(
 /** Functions of an array and its subscripts. */
 const SUBSCRIPTED: ReadonlySet<string> = new Set("AREF SVREF CHAR SCHAR ELT".split(" "));
 
-export function checkFolding(unit: Unit, form: LispCons, env: Environment): void {
+/** Whether calls of a foldable function may fail although the types of their arguments fit. */
+export function mayFail(head: LispSymbol): boolean {
+  return RISKY.has(head.name);
+}
+
+/** Checks a call of such a function. */
+export function checkFolding(unit: Unit, form: LispCons, known: KnownArguments): void {
   const head = form.$$jscl_car as LispSymbol;
-  if (!RISKY.has(head.name)) return;
   const args = elements(form.$$jscl_cdr);
-  if (SUBSCRIPTED.has(head.name) && checkSubscripts(unit, args, env)) return;
+  if (SUBSCRIPTED.has(head.name) && checkSubscripts(unit, args, known)) return;
   if (head.name === "ELT" && isCons(constantOf(unit.host, args[0])?.value)) return;
   const values: LispValue[] = [];
-  for (const arg of args) {
-    const derived = derive(unit, arg, env);
-    if (derived === null || !derived.certain || derived.type.constant === undefined) return;
-    values.push(derived.type.constant.value);
+  for (const index of args.keys()) {
+    const constant = known(index)?.type.constant;
+    if (constant === undefined) return;
+    values.push(constant.value);
   }
   if (values.length === 0) return;
   const error = unit.host.errorOfCall(head, values);
   if (error === null) return;
-  unit.host.warnings.warn("SIMPLE-STYLE-WARNING", `Lisp error during constant folding:\n${error}`, form);
+  const holds = (): boolean => values.every((value, i) => known(i)?.type.constant?.value === value);
+  const assumed = values.some((_, i) => known(i)?.assumed);
+  const suspicion = assumed ? unit.flow.suspect(holds, false) : null;
+  const message = `Lisp error during constant folding:\n${error}`;
+  unit.host.warnings.warnOf(suspicion, "SIMPLE-STYLE-WARNING", () => message, form);
 }
 
-/** Whether a constant subscript is outside of an array whose dimensions are known; answers whether the array was no literal. */
+/**
+ * Whether a constant subscript is outside of an array whose dimensions are known; the array is the first argument. Answers
+ * whether the array was no literal.
+ */
 export function checkSubscripts(
   unit: Unit,
   [array, ...subscripts]: readonly LispValue[],
-  env: Environment,
+  known: KnownArguments,
 ): boolean {
   if (constantOf(unit.host, array) !== undefined) return false;
-  const derived = derive(unit, array, env);
-  const dimensions = derived?.certain ? derived.type.dimensions : undefined;
-  if (derived === null || dimensions === undefined || dimensions.length !== subscripts.length) return true;
-  for (const [i, subscript] of subscripts.entries()) {
-    const index = derive(unit, subscript, env);
-    const value = index?.certain ? index.type.constant?.value : undefined;
-    if (typeof value !== "number" || value < (dimensions[i] as number)) continue;
-    const message = `Derived type ${index?.type.text} is not a suitable index for ${derived.type.text}.`;
-    unit.host.warnings.warn("SIMPLE-WARNING", message, null);
+  const count = known(0)?.type.dimensions?.length;
+  if (count !== subscripts.length) return true;
+  for (const i of subscripts.keys()) {
+    if (!isBeyond(known, i)) continue;
+    const assumed = known(0)?.assumed || known(i + 1)?.assumed;
+    const suspicion = assumed ? unit.flow.suspect(() => isBeyond(known, i), false) : null;
+    const message = `Derived type ${known(i + 1)?.type.text} is not a suitable index for ${known(0)?.type.text}.`;
+    unit.host.warnings.warnOf(suspicion, "SIMPLE-WARNING", () => message);
     return true;
   }
   return true;
+}
+
+/** Whether a subscript is known to be no smaller than the array's dimension. */
+function isBeyond(known: KnownArguments, subscript: number): boolean {
+  const dimension = known(0)?.type.dimensions?.[subscript];
+  const value = known(subscript + 1)?.type.constant?.value;
+  return typeof value === "number" && dimension !== undefined && value >= dimension;
 }

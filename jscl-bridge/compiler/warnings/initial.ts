@@ -4,27 +4,32 @@ import type { Declarations } from "../declarations.js";
 import type { Environment, VariableBinding } from "../environment.js";
 import { car, cdr, elements, isSymbol } from "../forms.js";
 import type { Unit } from "../unit.js";
-import { derive } from "./derive.js";
+import { conflict } from "./conflicts.js";
+import { type Derived, derive } from "./derive.js";
+import type { Region } from "./flow.js";
 import { typeFromForm } from "./specifiers.js";
 import type { LispType } from "./types.js";
 
+/** What is known of the value of an initial form. */
 export interface Initial {
-  type: LispType | null;
-  alias: VariableBinding | null;
-  /** The name of the variable that is read. */
-  name: LispSymbol | null;
+  readonly form: LispValue;
+  /** Filled again each time the flow comes there. */
+  derived: Derived | null;
+  /** The variable that is read, and what is assigned from then on: the variable bound has its value unless it is. */
+  readonly alias: VariableBinding | null;
+  readonly since: Region;
 }
 
-/** What is known of the value of an initial form, before it is compiled. */
-export function initialOf(unit: Unit, init: LispValue, env: Environment): Initial | null {
+/** Notes what is known of the value of an initial form, which has just been compiled. */
+export function initialOf(unit: Unit, form: LispValue, env: Environment): Initial | null {
   if (unit.host.internalCode) return null;
-  const derived = derive(unit, init, env);
-  const alias = isSymbol(init) ? env.variable(init) : undefined;
-  return {
-    type: derived?.certain ? derived.type : null,
-    alias: alias?.kind === "lexical" ? alias : null,
-    name: alias?.kind === "lexical" ? (init as LispSymbol) : null,
-  };
+  const read = isSymbol(form) ? env.variable(form) : undefined;
+  const alias = read?.kind === "lexical" ? read : null;
+  const initial: Initial = { form, derived: null, alias, since: unit.flow.region() };
+  unit.flow.step(() => {
+    initial.derived = derive(unit, form, env);
+  });
+  return initial;
 }
 
 /** The type that declarations give a variable; null for none. */
@@ -39,13 +44,18 @@ export function declaredType(
     const operands = elements(cdr(specifier));
     const explicit = isSymbol(id) && id.name === "TYPE";
     if (!(explicit ? operands.slice(1) : operands).includes(variable)) continue;
-    if (explicit) return typeFromForm(unit.host, operands[0]);
-    if (!isSymbol(id) || unit.host.isKnownType(id)) return typeFromForm(unit.host, id);
+    if (explicit) return inhabited(typeFromForm(unit.host, operands[0]));
+    if (!isSymbol(id) || unit.host.isKnownType(id)) return inhabited(typeFromForm(unit.host, id));
   }
   return null;
 }
 
-/** Makes known what the binding of a variable says. */
+/** A type of which there may be objects; null for others, which no declaration is checked against. */
+function inhabited(type: LispType): LispType | null {
+  return type.kinds === 0 ? null : type;
+}
+
+/** Makes known what the binding of a variable says, and warns of an initial value that it does not allow. */
 export function noteBinding(
   unit: Unit,
   symbol: LispSymbol,
@@ -55,11 +65,23 @@ export function noteBinding(
 ): void {
   if (unit.host.internalCode) return;
   const declared = declarations.specifiers.length > 0 ? declaredType(unit, declarations, symbol) : null;
-  unit.flow.bind(
-    binding,
-    unit.context,
-    initial?.type ?? declared,
-    initial?.alias ?? null,
-    initial?.name ?? null,
-  );
+  const { flow } = unit;
+  if (initial === null) {
+    flow.bind(binding, () => ({ type: declared, alias: null }));
+    return;
+  }
+  const { form, since } = initial;
+  const alias = initial.alias !== null && !flow.assigns(since, initial.alias) ? initial.alias : null;
+  // In messages, the variable that the program wrote stands for one that a macro made.
+  if (symbol.package === undefined && initial.alias !== null) flow.writes(binding, form);
+  // The check of the declared type says what is wrong.
+  if (declared !== null)
+    conflict(unit, {
+      expected: declared,
+      call: null,
+      shown: () => form,
+      context: () => "",
+      derived: () => initial.derived,
+    });
+  flow.bind(binding, () => ({ type: initial.derived?.type ?? declared, alias }));
 }

@@ -1,10 +1,9 @@
 /** Destructive operations on literals, which the program must not change (CLHS 3.7.1). */
-import type { LispSymbol, LispValue } from "../../runtime/marshal.js";
+import type { LispSymbol } from "../../runtime/marshal.js";
 import { isLispString } from "../../runtime/marshal.js";
-import type { Environment } from "../environment.js";
 import { isCons } from "../forms.js";
 import type { Unit } from "../unit.js";
-import { derive } from "./derive.js";
+import type { Derived } from "./derive.js";
 
 const REFERENCES =
   "\nSee also:\n  The ANSI Standard, Special Operator QUOTE\n  The ANSI Standard, Section 3.7.1";
@@ -46,32 +45,30 @@ const WRITERS: Readonly<Record<string, string>> = {
   setChar: "(SETF AREF)",
 };
 
-export function checkModified(
-  unit: Unit,
-  head: LispSymbol,
-  args: readonly LispValue[],
-  env: Environment,
-): void {
-  const { name } = head;
-  if (name === "NCONC") for (const arg of args.slice(0, -1)) check(unit, name, arg, env);
-  else if (Object.hasOwn(CHANGED, name)) check(unit, NAMES[name] ?? name, args[CHANGED[name] as number], env);
+/** Which of `count` arguments a function changes. */
+export function modifiedArguments({ name }: LispSymbol, count: number): number[] {
+  if (name === "NCONC") return Array.from({ length: Math.max(count - 1, 0) }, (_, i) => i);
+  return Object.hasOwn(CHANGED, name) ? [CHANGED[name] as number] : [];
+}
+
+/** Checks an argument that a function changes. */
+export function checkModified(unit: Unit, name: string, argument: () => Derived | null): void {
+  check(unit, NAMES[name] ?? name, argument);
 }
 
 /** Checks what a SETF form writes into. */
-export function checkWritten(unit: Unit, writer: string, object: LispValue, env: Environment): void {
+export function checkWritten(unit: Unit, writer: string, object: () => Derived | null): void {
   const name = Object.hasOwn(WRITERS, writer) ? WRITERS[writer] : undefined;
-  if (name !== undefined && !unit.host.internalCode) check(unit, name, object, env);
+  if (name !== undefined) check(unit, name, object);
 }
 
-function check(unit: Unit, name: string, arg: LispValue, env: Environment): void {
-  if (arg === undefined) return;
-  const derived = derive(unit, arg, env);
-  const value = derived?.type.constant?.value;
-  if (derived === null || !(isCons(value) || isLispString(value) || Array.isArray(value))) return;
-  const warn = (): void => {
-    const message = `Destructive function ${name} called on constant data: ${unit.host.print(value)}${REFERENCES}`;
-    unit.host.warnings.warn("CONSTANT-MODIFIED", message, null);
-  };
-  if (derived.certain || derived.binding === null) warn();
-  else unit.flow.whenNeverAssigned(derived.binding, warn);
+function check(unit: Unit, name: string, argument: () => Derived | null): void {
+  const found = argument();
+  const value = found?.type.constant?.value;
+  if (found === null || !(isCons(value) || isLispString(value) || Array.isArray(value))) return;
+  const holds = (): boolean => argument()?.type.constant?.value === value;
+  const suspicion = found.assumed ? unit.flow.suspect(holds, false) : null;
+  unit.host.warnings.warnOf(suspicion, "CONSTANT-MODIFIED", () => {
+    return `Destructive function ${name} called on constant data: ${unit.host.print(value)}${REFERENCES}`;
+  });
 }

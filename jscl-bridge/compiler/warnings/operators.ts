@@ -5,13 +5,14 @@ import { next } from "../../runtime/safepoints.js";
 import type { Environment } from "../environment.js";
 import { car, cdr, elements, isCons } from "../forms.js";
 import type { Unit } from "../unit.js";
+import { CallChecks, type Callee, type KnownArguments } from "./call-checks.js";
 import { checkIndirectCall } from "./calls.js";
 import { CASES, checkCaseKeys } from "./case-keys.js";
-import { conflictIn } from "./conflicts.js";
-import { checkFolding } from "./folding.js";
+import { contextOf, expectedType } from "./conflicts.js";
+import { checkFolding, mayFail } from "./folding.js";
 import { checkFormatCall } from "./format-arguments.js";
 import { knownFunction } from "./known-functions.js";
-import { checkModified } from "./modified.js";
+import { checkModified, modifiedArguments } from "./modified.js";
 import { mostArguments } from "./signature.js";
 import { quotedType, warnUndefinedTypes } from "./type-names.js";
 
@@ -23,16 +24,15 @@ const TYPE_ARGUMENTS: Readonly<Record<string, number>> = {
   CONCATENATE: 0,
 };
 
-/**
- * Checks a call of a function of COMMON-LISP; answers the code that stands for it where an argument is of a wrong type.
- */
+/** Checks a call of a function of COMMON-LISP; answers the checks of its arguments, to be made as they are compiled. */
 export function checkKnownCall(
   unit: Unit,
   head: LispSymbol,
   form: LispCons,
   env: Environment,
-): string | null {
+): CallChecks | null {
   const { host } = unit;
+  if (host.internalCode || head.package?.packageName !== "COMMON-LISP") return null;
   const known = knownFunction(head);
   if (known === null) return null;
   const args = elements(form.$$jscl_cdr);
@@ -45,11 +45,20 @@ export function checkKnownCall(
   // What is wrong with their number is found where the call is compiled.
   if (args.length < known.required || (most !== null && args.length > most)) return null;
   checkFormatCall(host, head.name, args);
-  checkModified(unit, head, args, env);
-  const code = conflictIn(unit, known, form, env);
-  if (code !== null) return code;
-  if (known.foldable) checkFolding(unit, form, env);
-  return null;
+  const folded = known.foldable && mayFail(head);
+  const modified = modifiedArguments(head, args.length);
+  const together = (values: KnownArguments): void => {
+    for (const index of modified) checkModified(unit, head.name, () => values(index));
+    if (folded) checkFolding(unit, form, values);
+  };
+  const callee: Callee = {
+    args,
+    call: form,
+    expected: (index) => expectedType(unit, head, known, args, index),
+    context: (index) => contextOf(unit, form, index, env),
+    together: folded || modified.length > 0 ? together : null,
+  };
+  return new CallChecks(unit, callee, env);
 }
 
 /** Whether a known function never returns. */

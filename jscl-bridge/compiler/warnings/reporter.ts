@@ -6,6 +6,7 @@ import type { SourcePosition } from "../../runtime/callstack.js";
 import type { LispSymbol, LispValue } from "../../runtime/marshal.js";
 import { earlierCallProblems } from "./arguments.js";
 import { CompilationUnit } from "./compilation-unit.js";
+import type { Suspicion } from "./flow.js";
 import type { Signature } from "./signature.js";
 
 /** A condition class of ours or of COMMON-LISP, by the name it has in SBCL. */
@@ -49,6 +50,8 @@ export class WarningReporter {
   private muffled: readonly LispValue[] = [];
   private globallyMuffled: readonly LispValue[] = [];
   private silence = 0;
+  /** Warnings of the toplevel form being compiled, from the first on of which it is not known yet whether it is true. */
+  private waiting: (() => void)[] = [];
   private readonly expected = new Set<LispSymbol>();
   private readonly proclaimed = new Set<LispSymbol>();
   /** Names that compiled code takes for functions, defined or not. */
@@ -61,9 +64,50 @@ export class WarningReporter {
   constructor(private readonly sink: WarningSink) {}
 
   warn(type: WarningType, message: string, form: LispValue): void {
+    if (this.waiting.length > 0) this.reserve(type, () => message, form);
+    else if (this.silence === 0) this.sink.signal(type, message, this.positionOf(form), this.allMuffled());
+  }
+
+  /** Warns of something that is only suspected, if it is confirmed when the toplevel form has been compiled. */
+  warnOf(
+    suspicion: Suspicion | null,
+    type: WarningType,
+    message: () => string,
+    form: LispValue = null,
+  ): void {
+    if (suspicion === null) this.warn(type, message(), form);
+    else this.reserve(type, () => (suspicion.confirmed ? message() : null), form);
+  }
+
+  /** Keeps the place of a warning among others. */
+  private reserve(type: WarningType, message: () => string | null, form: LispValue): void {
     if (this.silence > 0) return;
-    const position = this.sink.positionOf(form) ?? this.sink.positionOf(this.source);
-    this.sink.signal(type, message, position, this.allMuffled());
+    const position = this.positionOf(form);
+    const muffled = this.allMuffled();
+    this.waiting.push(() => {
+      const text = message();
+      if (text !== null) this.sink.signal(type, text, position, muffled);
+    });
+  }
+
+  /** Compiles a toplevel form, and has `settle` decide what is suspected in it. */
+  ordered<T>(compile: () => T, settle: () => void): T {
+    const outer = this.waiting;
+    this.waiting = [];
+    try {
+      const result = compile();
+      settle();
+      const { waiting } = this;
+      this.waiting = [];
+      for (const issue of waiting) issue();
+      return result;
+    } finally {
+      this.waiting = outer;
+    }
+  }
+
+  private positionOf(form: LispValue): SourcePosition | null {
+    return this.sink.positionOf(form) ?? this.sink.positionOf(this.source);
   }
 
   /** Where `source` stands in the text. */

@@ -2,11 +2,11 @@
 import type { LispValue } from "../../runtime/marshal.js";
 import type { Environment } from "../environment.js";
 import type { Unit } from "../unit.js";
-import { conflict } from "./conflicts.js";
-import { derive } from "./derive.js";
+import { CallChecks, type Callee } from "./call-checks.js";
+import { shownAs } from "./conflicts.js";
 import { checkSubscripts } from "./folding.js";
 import { checkWritten } from "./modified.js";
-import { disjoint, type LispType, typeOf } from "./types.js";
+import { type LispType, typeOf } from "./types.js";
 
 interface RuntimeFunction {
   type: LispType;
@@ -25,24 +25,25 @@ const FUNCTIONS: Readonly<Record<string, RuntimeFunction>> = {
   checkInteger: { type: typeOf("INTEGER"), shown: ([count]) => `(THE INTEGER ${count})` },
 };
 
-/** Checks a call of a function of the runtime; the code for it where its argument is of a wrong type. */
+/** The checks of a call of a function of the runtime; null where there is nothing to check. */
 export function checkRuntimeCall(
   unit: Unit,
   name: string,
   args: readonly LispValue[],
-  texts: readonly string[],
   env: Environment,
-): string | null {
+): CallChecks | null {
   const known = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
   const { host } = unit;
   if (known === undefined || host.internalCode || unit.flow.dead) return null;
-  const [object] = args;
-  checkWritten(unit, name, object, env);
-  const derived = derive(unit, object, env);
-  if (derived !== null && disjoint(derived.type, known.type)) {
-    const shown = known.shown(args.map((arg) => host.print(arg)));
-    return conflict(unit, derived, object, known.type, shown, { args, texts }, 0, env);
-  }
-  if (name === "setAref" || name === "setChar") checkSubscripts(unit, args.slice(0, -1), env);
-  return null;
+  const callee: Callee = {
+    args,
+    call: null,
+    expected: (index) => (index === 0 ? known.type : null),
+    context: () => known.shown(args.map((arg) => host.print(shownAs(unit, arg, env)))),
+    together: (values) => {
+      checkWritten(unit, name, () => values(0));
+      if (name === "setAref" || name === "setChar") checkSubscripts(unit, args.slice(0, -1), values);
+    },
+  };
+  return new CallChecks(unit, callee, env);
 }

@@ -24,9 +24,8 @@ export function bindsForItself(macro: LispSymbol): boolean {
   return home?.startsWith("JSCL") === true;
 }
 
-/** Ends the scope of lexical variables that `source` binds. */
+/** Warns of the lexical variables bound by `source` that nothing reads. */
 export function warnUnused(unit: Unit, bound: readonly BoundVariable[], source: LispValue): void {
-  for (const { binding } of bound) unit.flow.endScope(binding);
   if (unit.inLibrary && unit.host.positionOf(source) === null) return;
   for (const { symbol, binding } of bound) {
     if (binding.kind !== "lexical" || binding.used || binding.ignored || binding.declaredIgnore) continue;
