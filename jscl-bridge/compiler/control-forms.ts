@@ -42,7 +42,7 @@ function branches(
   const before = context.pushed;
   const { reachable } = reads;
   const fork = flow.here();
-  if (facts.holds !== undefined) flow.assume(facts.holds);
+  for (const fact of facts.holds) flow.assume(fact);
   const thenCode = unit.buffered(then);
   const thenEnd = flow.here();
   const afterThen = context.pushed;
@@ -50,7 +50,7 @@ function branches(
   context.pushed = before;
   reads.reachable = reachable;
   flow.resume(fork);
-  if (facts.fails !== undefined) flow.assume(facts.fails);
+  for (const fact of facts.fails) flow.assume(fact);
   const elseCode = unit.buffered(otherwise);
   flow.resume(thenEnd, flow.here());
   reads.reachable ||= reachesEnd;
@@ -63,6 +63,7 @@ function branches(
 
 function compileIf(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
   const [condition, then, otherwise = nil()] = operands(form, 2, 3);
+  const tested = unit.flow.region();
   const test = unit.test(condition, env);
   if (test === "true" || test === "false") {
     markUsed(test === "true" ? otherwise : then, env);
@@ -71,7 +72,7 @@ function compileIf(unit: Unit, form: LispCons, env: Environment, destination: De
   }
   const [thenCode, elseCode] = branches(
     unit,
-    factsOf(unit, condition, env),
+    factsOf(unit, condition, env, tested),
     () => unit.statement(then, env, destination),
     () => unit.statement(otherwise, env, destination),
     destination.to !== "return",
@@ -81,6 +82,7 @@ function compileIf(unit: Unit, form: LispCons, env: Environment, destination: De
 
 function ifExpression(unit: Unit, form: LispCons, env: Environment, values: ValuesMode): string {
   const [condition, then, otherwise = nil()] = operands(form, 2, 3);
+  const tested = unit.flow.region();
   const test = unit.test(condition, env);
   if (test === "true" || test === "false") {
     markUsed(test === "true" ? otherwise : then, env);
@@ -90,7 +92,7 @@ function ifExpression(unit: Unit, form: LispCons, env: Environment, values: Valu
   let elseText = "";
   const [thenCode, elseCode] = branches(
     unit,
-    factsOf(unit, condition, env),
+    factsOf(unit, condition, env, tested),
     () => {
       thenText = unit.expression(then, env, values);
     },

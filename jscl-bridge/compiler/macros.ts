@@ -436,6 +436,16 @@ export function expandNative(
   }
 }
 
+/** OR where its value is only tested, and so need not be kept. */
+const testedOr: NativeMacro = (_, f) =>
+  operands(f, 0).reduceRight((rest, each) => form("IF", each, t(), rest), nil() as LispValue);
+
+/** The transformation of a standard macro whose value is only tested; null as for `nativeMacro`. */
+export function nativeTestMacro(symbol: LispSymbol): NativeMacro | null {
+  const macro = nativeMacro(symbol);
+  return macro === conditionals["OR"] ? testedOr : macro;
+}
+
 /** The transformation of a standard macro, or null when JSCL or the overlay defines it. */
 export function nativeMacro(symbol: LispSymbol): NativeMacro | null {
   return symbol.package?.packageName === "COMMON-LISP" ? (table.get(symbol.name) ?? null) : null;

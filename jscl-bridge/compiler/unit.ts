@@ -16,7 +16,7 @@ import type { CompilerHost } from "./host.js";
 import { inlineExpression, inlineTest, isInlineTest } from "./inline.js";
 import { InlinedLambdas } from "./inlined-lambdas.js";
 import type { Literals } from "./literals.js";
-import { expandNative, type NativeMacro, nativeMacro } from "./macros.js";
+import { expandNative, type NativeMacro, nativeMacro, nativeTestMacro } from "./macros.js";
 import { ExpansionError, ProgramError } from "./program-error.js";
 import { type Readable, Reads, readable } from "./reads.js";
 import { specialForm } from "./special-forms.js";
@@ -294,7 +294,7 @@ export class Unit {
           const inline = inlineTest(this, head, form as LispCons, env);
           if (inline !== null) return inline;
         }
-        const macro = nativeMacro(head);
+        const macro = nativeTestMacro(head);
         if (macro !== null) {
           const expansion = this.testExpansion(macro, form as LispCons, env);
           if (expansion !== null) return this.test(expansion.form, env);

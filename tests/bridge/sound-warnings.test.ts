@@ -51,6 +51,11 @@ test.each([
   ["(let ((x nil)) (flet ((g () (setq x 5))) (g) (+ x 1)))", "6"],
   ["(let ((f nil) (x nil)) (setq f (lambda () (+ x 1))) (setq x 4) (funcall f))", "5"],
   ["(let ((x nil)) (mapc (lambda (e) (when (or (null x) (> e x)) (setq x e))) '(1 5 2)) x)", "5"],
+  // Tests of several parts.
+  ["(let ((x nil)) (when (and x t) (funcall x)))", "NIL"],
+  ["(let ((x nil)) (if (or (not x) (evenp x)) 1 (car x)))", "1"],
+  ["(let ((x 5)) (if (and (numberp x) (setq x '(1))) (car x) 2))", "1"],
+  ["(defun f (x) (if (or (stringp x) (null x)) (length x) (+ x 1))) (list (f nil) (f 1))", "(0 2)"],
   // Arguments and initial values after one another.
   ["(let ((c nil)) (+ (setq c 6) c))", "12"],
   ["(let ((c nil)) (+ (progn (setq c 6) 1) c))", "7"],
@@ -73,10 +78,7 @@ test.each([
     "SIMPLE-TYPE-ERROR: Value of X in (CAR X) is 5, not a LIST. (1 type warnings)",
   ],
   // Believed at first, and not in the end: the operation signals in its own words.
-  [
-    "(let ((x nil)) (dotimes (i 3) (+ x i) (setq x 1)))",
-    "TYPE-ERROR: The value NIL is not of type NUMBER.",
-  ],
+  ["(let ((x nil)) (dotimes (i 3) (+ x i) (setq x 1)))", "TYPE-ERROR: The value NIL is not of type NUMBER."],
   [
     "(let ((x 5)) (tagbody a (car x) (setq x (list 1)) (go a)))",
     "TYPE-ERROR: The value 5 is not of type LIST.",

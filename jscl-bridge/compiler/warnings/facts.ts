@@ -1,17 +1,19 @@
 /** What a test says of a variable where it succeeds, and where it fails. */
 import type { LispValue } from "../../runtime/marshal.js";
 import type { Environment } from "../environment.js";
-import { car, cdr, isCons, isSymbol } from "../forms.js";
+import { elements, isCons, isSymbol } from "../forms.js";
 import type { Unit } from "../unit.js";
-import type { Fact } from "./flow.js";
+import type { Fact, Region } from "./flow.js";
 import { typeFromForm } from "./specifiers.js";
 import { quotedType } from "./type-names.js";
 import { ANYTHING, type LispType, typeOf } from "./types.js";
 
 export interface Facts {
-  holds?: Fact;
-  fails?: Fact;
+  readonly holds: readonly Fact[];
+  readonly fails: readonly Fact[];
 }
+
+const NONE: Facts = { holds: [], fails: [] };
 
 const PREDICATES: Readonly<Record<string, string>> = {
   NUMBERP: "NUMBER",
@@ -28,38 +30,65 @@ const PREDICATES: Readonly<Record<string, string>> = {
   VECTORP: "VECTOR",
   ARRAYP: "ARRAY",
   "HASH-TABLE-P": "HASH-TABLE",
-  NULL: "NULL",
-  NOT: "NULL",
 };
 
-export function factsOf(unit: Unit, test: LispValue, env: Environment): Facts {
-  if (unit.host.internalCode) return {};
-  if (isSymbol(test)) return facts(test, "NULL", env, true);
-  if (!isCons(test)) return {};
-  const head = test.$$jscl_car;
-  const rest = test.$$jscl_cdr;
-  if (!isSymbol(head) || head.package?.packageName !== "COMMON-LISP" || env.function(head)) return {};
-  const argument = car(rest);
-  const more = cdr(rest) !== unit.host.nil;
-  if (head.name === "ATOM" && !more) return facts(argument, "CONS", env, true);
-  const name = Object.hasOwn(PREDICATES, head.name) ? PREDICATES[head.name] : undefined;
-  if (name !== undefined && !more) return facts(argument, name, env, false);
-  if (head.name !== "TYPEP") return {};
-  const type = quotedType(car(cdr(rest)));
-  return type === undefined ? {} : typeFacts(argument, typeFromForm(unit.host, type), null, env);
+const NULL = typeOf("NULL");
+const NOT_NULL = typeOf(["NOT", "NULL"]);
+
+/** The facts of a test that has just been evaluated; `region` is where its code began. */
+export function factsOf(unit: Unit, test: LispValue, env: Environment, region: Region): Facts {
+  if (unit.host.internalCode) return NONE;
+  const { holds, fails } = testFacts(unit, test, env);
+  // What a part of the test found out of a variable is past when a later part assigned it.
+  const lasts = ({ binding }: Fact): boolean => !unit.flow.assigns(region, binding);
+  return { holds: holds.filter(lasts), fails: fails.filter(lasts) };
 }
 
-function facts(form: LispValue, name: string, env: Environment, negated: boolean): Facts {
-  const type = typeOf(name);
-  const complement = typeOf(["NOT", name]);
-  return negated ? typeFacts(form, complement, type, env) : typeFacts(form, type, complement, env);
+function testFacts(unit: Unit, test: LispValue, env: Environment): Facts {
+  if (isSymbol(test)) return typeFacts(test, NOT_NULL, NULL, env);
+  if (!isCons(test)) return NONE;
+  const head = test.$$jscl_car;
+  if (!isSymbol(head) || head.package?.packageName !== "COMMON-LISP" || env.function(head)) return NONE;
+  const args = elements(test.$$jscl_cdr);
+  const [argument] = args;
+  switch (head.name) {
+    case "AND":
+      return partsFacts(unit, args, env, "holds");
+    case "OR":
+      return partsFacts(unit, args, env, "fails");
+    case "NOT":
+    case "NULL": {
+      const { holds, fails } = args.length === 1 ? testFacts(unit, argument, env) : NONE;
+      return { holds: fails, fails: holds };
+    }
+    case "ATOM":
+      return args.length === 1 ? typeFacts(argument, typeOf(["NOT", "CONS"]), typeOf("CONS"), env) : NONE;
+    case "TYPEP": {
+      const type = quotedType(args[1]);
+      return type === undefined ? NONE : typeFacts(argument, typeFromForm(unit.host, type), null, env);
+    }
+  }
+  const name = Object.hasOwn(PREDICATES, head.name) ? PREDICATES[head.name] : undefined;
+  if (name === undefined || args.length !== 1) return NONE;
+  return typeFacts(argument, typeOf(name), typeOf(["NOT", name]), env);
+}
+
+/** Of several tests, each holds where AND does, and each fails where OR does. */
+function partsFacts(
+  unit: Unit,
+  tests: readonly LispValue[],
+  env: Environment,
+  outcome: "holds" | "fails",
+): Facts {
+  const found = tests.flatMap((test) => testFacts(unit, test, env)[outcome]);
+  return { ...NONE, [outcome]: found };
 }
 
 function typeFacts(form: LispValue, then: LispType, otherwise: LispType | null, env: Environment): Facts {
   const binding = isSymbol(form) ? env.variable(form) : undefined;
-  if (binding?.kind !== "lexical") return {};
-  const result: Facts = {};
-  if (then.kinds !== ANYTHING.kinds) result.holds = { binding, type: then };
-  if (otherwise !== null) result.fails = { binding, type: otherwise };
-  return result;
+  if (binding?.kind !== "lexical") return NONE;
+  return {
+    holds: then.kinds === ANYTHING.kinds ? [] : [{ binding, type: then }],
+    fails: otherwise === null ? [] : [{ binding, type: otherwise }],
+  };
 }
