@@ -11,7 +11,8 @@ import { typeCheck } from "./type-checks.js";
 import type { Unit } from "./unit.js";
 import { checkThe } from "./warnings/conflicts.js";
 import { derive } from "./warnings/derive.js";
-import { type Facts, factsOf } from "./warnings/facts.js";
+import { factsOf } from "./warnings/facts.js";
+import type { Facts } from "./warnings/flow.js";
 import { markUsed, warnSetIgnored } from "./warnings/unused.js";
 
 function compileProgn(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
@@ -42,7 +43,7 @@ function branches(
   const before = context.pushed;
   const { reachable } = reads;
   const fork = flow.here();
-  for (const fact of facts.holds) flow.assume(fact);
+  flow.take("holds", facts);
   const thenCode = unit.buffered(then);
   const thenEnd = flow.here();
   const afterThen = context.pushed;
@@ -50,7 +51,7 @@ function branches(
   context.pushed = before;
   reads.reachable = reachable;
   flow.resume(fork);
-  for (const fact of facts.fails) flow.assume(fact);
+  flow.take("fails", facts);
   const elseCode = unit.buffered(otherwise);
   flow.resume(thenEnd, flow.here());
   reads.reachable ||= reachesEnd;

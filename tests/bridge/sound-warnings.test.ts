@@ -56,6 +56,18 @@ test.each([
   ["(let ((x nil)) (if (or (not x) (evenp x)) 1 (car x)))", "1"],
   ["(let ((x 5)) (if (and (numberp x) (setq x '(1))) (car x) 2))", "1"],
   ["(defun f (x) (if (or (stringp x) (null x)) (length x) (+ x 1))) (list (f nil) (f 1))", "(0 2)"],
+  ["(let ((x nil)) (or (null x) (evenp x)))", "T"],
+  ["(let ((x 5)) (let ((p (consp x))) (if p (car x) :no)))", ":NO"],
+  ["(let ((x 5)) (let ((p (numberp x))) (setq x (list 1)) (if p (car x) :no)))", "1"],
+  [
+    "(let ((x 5)) (let ((p (numberp x))) (dotimes (i 2 x) (when p (setq x (if (consp x) (car x) (list x)))))))",
+    "5",
+  ],
+  [
+    "(let ((x 5)) (let ((p nil)) (dotimes (i 2) (let ((q (consp x))) (when p (setq q t)) (when q (setq x (+ x i))) (setq p t))) x))",
+    "6",
+  ],
+  ["(let ((x 2)) (when (not 0) (string-upcase x)))", "NIL"],
   // Arguments and initial values after one another.
   ["(let ((c nil)) (+ (setq c 6) c))", "12"],
   ["(let ((c nil)) (+ (progn (setq c 6) 1) c))", "7"],

@@ -1,17 +1,13 @@
 /** What a test says of a variable where it succeeds, and where it fails. */
-import type { LispValue } from "../../runtime/marshal.js";
+import type { LispSymbol, LispValue } from "../../runtime/marshal.js";
 import type { Environment } from "../environment.js";
 import { elements, isCons, isSymbol } from "../forms.js";
 import type { Unit } from "../unit.js";
-import type { Fact, Region } from "./flow.js";
+import { constantOf } from "./constants.js";
+import type { Fact, Facts, Region } from "./flow.js";
 import { typeFromForm } from "./specifiers.js";
 import { quotedType } from "./type-names.js";
 import { ANYTHING, type LispType, typeOf } from "./types.js";
-
-export interface Facts {
-  readonly holds: readonly Fact[];
-  readonly fails: readonly Fact[];
-}
 
 const NONE: Facts = { holds: [], fails: [] };
 
@@ -38,14 +34,23 @@ const NOT_NULL = typeOf(["NOT", "NULL"]);
 /** The facts of a test that has just been evaluated; `region` is where its code began. */
 export function factsOf(unit: Unit, test: LispValue, env: Environment, region: Region): Facts {
   if (unit.host.internalCode) return NONE;
-  const { holds, fails } = testFacts(unit, test, env);
+  const { holds, fails, ...never } = testFacts(unit, test, env);
   // What a part of the test found out of a variable is past when a later part assigned it.
   const lasts = ({ binding }: Fact): boolean => !unit.flow.assigns(region, binding);
-  return { holds: holds.filter(lasts), fails: fails.filter(lasts) };
+  return { holds: holds.filter(lasts), fails: fails.filter(lasts), ...never };
+}
+
+/** The facts of a test whose operands are variables and constants, so that nothing happens between it and its value. */
+export function plainTestFacts(unit: Unit, test: LispValue, env: Environment): Facts | null {
+  if (!isCons(test) || elements(test.$$jscl_cdr).some(isCons)) return null;
+  const facts = testFacts(unit, test, env);
+  return facts === NONE ? null : facts;
 }
 
 function testFacts(unit: Unit, test: LispValue, env: Environment): Facts {
-  if (isSymbol(test)) return typeFacts(test, NOT_NULL, NULL, env);
+  const constant = constantOf(unit.host, test);
+  if (constant !== undefined) return { ...NONE, never: constant.value === unit.host.nil ? "holds" : "fails" };
+  if (isSymbol(test)) return variableFacts(unit, test, env);
   if (!isCons(test)) return NONE;
   const head = test.$$jscl_car;
   if (!isSymbol(head) || head.package?.packageName !== "COMMON-LISP" || env.function(head)) return NONE;
@@ -58,8 +63,7 @@ function testFacts(unit: Unit, test: LispValue, env: Environment): Facts {
       return partsFacts(unit, args, env, "fails");
     case "NOT":
     case "NULL": {
-      const { holds, fails } = args.length === 1 ? testFacts(unit, argument, env) : NONE;
-      return { holds: fails, fails: holds };
+      return args.length === 1 ? negated(testFacts(unit, argument, env)) : NONE;
     }
     case "ATOM":
       return args.length === 1 ? typeFacts(argument, typeOf(["NOT", "CONS"]), typeOf("CONS"), env) : NONE;
@@ -73,6 +77,20 @@ function testFacts(unit: Unit, test: LispValue, env: Environment): Facts {
   return typeFacts(argument, typeOf(name), typeOf(["NOT", name]), env);
 }
 
+function negated({ holds, fails, never }: Facts): Facts {
+  const swapped = { holds: fails, fails: holds };
+  return never === undefined ? swapped : { ...swapped, never: never === "holds" ? "fails" : "holds" };
+}
+
+/** What a variable's value says as a test: that it is NIL or not, and what the test said that made it. */
+function variableFacts(unit: Unit, symbol: LispSymbol, env: Environment): Facts {
+  const own = typeFacts(symbol, NOT_NULL, NULL, env);
+  const binding = env.variable(symbol);
+  const test = binding?.kind === "lexical" ? unit.flow.testOf(binding) : null;
+  if (test === null) return own;
+  return { holds: [...own.holds, ...test.holds], fails: [...own.fails, ...test.fails] };
+}
+
 /** Of several tests, each holds where AND does, and each fails where OR does. */
 function partsFacts(
   unit: Unit,
@@ -80,8 +98,9 @@ function partsFacts(
   env: Environment,
   outcome: "holds" | "fails",
 ): Facts {
-  const found = tests.flatMap((test) => testFacts(unit, test, env)[outcome]);
-  return { ...NONE, [outcome]: found };
+  const parts = tests.map((test) => testFacts(unit, test, env));
+  const facts = { ...NONE, [outcome]: parts.flatMap((part) => part[outcome]) };
+  return parts.some(({ never }) => never === outcome) ? { ...facts, never: outcome } : facts;
 }
 
 function typeFacts(form: LispValue, then: LispType, otherwise: LispType | null, env: Environment): Facts {

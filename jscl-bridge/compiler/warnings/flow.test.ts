@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { FunctionContext } from "../context.js";
 import type { VariableBinding } from "../environment.js";
-import { Flow } from "./flow.js";
+import { type Facts, Flow } from "./flow.js";
 import { disjoint, type LispType, typeOf } from "./types.js";
 
 const NUMBER = typeOf("NUMBER");
@@ -50,7 +50,7 @@ test("what a test says holds in its branch, and not where branches meet", () => 
   const flow = new Flow();
   const x = variable();
   const fork = flow.here();
-  flow.assume({ binding: x, type: LIST });
+  flow.take("holds", { holds: [{ binding: x, type: LIST }], fails: [] });
   const inside = suspectOf(flow, x);
   const then = flow.here();
   flow.resume(fork);
@@ -59,6 +59,25 @@ test("what a test says holds in its branch, and not where branches meet", () => 
   flow.settle();
   expect(inside.confirmed).toBe(true);
   expect(after.confirmed).toBe(false);
+});
+
+test("a variable that a test was bound to says the same until what it was made of is assigned", () => {
+  const flow = new Flow();
+  const x = variable();
+  const test = variable();
+  flow.boundToTest(test, { holds: [{ binding: x, type: LIST }], fails: [] }, flow.region());
+  const top = flow.label();
+  flow.land(top);
+  const fork = flow.here();
+  flow.take("holds", flow.testOf(test) as Facts);
+  const inside = suspectOf(flow, x);
+  flow.resume(fork);
+  const later = flow.here();
+  flow.resume(later);
+  flow.assign(x, here, () => null);
+  flow.jump(top);
+  flow.settle();
+  expect(inside.confirmed).toBe(false);
 });
 
 test("code that may be left at any point leaves nothing known of what it assigns", () => {

@@ -42,8 +42,18 @@ export interface Suspicion {
 
 /** A test's meaning for a variable. */
 export interface Fact {
-  binding: VariableBinding;
-  type: LispType;
+  readonly binding: VariableBinding;
+  readonly type: LispType;
+  /** The variable that a test made at `since` was bound to, if not made just now: the fact is past when either was assigned. */
+  readonly made?: { readonly variable: VariableBinding; readonly since: Region };
+}
+
+/** What a test says of variables where it succeeds, and where it fails. */
+export interface Facts {
+  readonly holds: readonly Fact[];
+  readonly fails: readonly Fact[];
+  /** An outcome that there cannot be. */
+  readonly never?: "holds" | "fails";
 }
 
 /** How often blocks are gone through before nothing is believed: each time, something known has been dropped somewhere. */
@@ -63,6 +73,7 @@ export class Flow {
   private readonly assigned = new Set<VariableBinding>();
   /** Variables that functions inside their scope assign, so at times that are not known. */
   private readonly escaping = new Set<VariableBinding>();
+  private readonly tests = new Map<VariableBinding, Facts>();
   private readonly written = new Map<VariableBinding, LispValue>();
 
   /** Whether the code being compiled can be reached, as far as it is known. */
@@ -204,6 +215,18 @@ export class Flow {
     });
   }
 
+  /** Notes that a variable was bound to the value of a test made at `since`; it says the same while it is not assigned. */
+  boundToTest(binding: VariableBinding, { holds, fails }: Facts, since: Region): void {
+    const made = { variable: binding, since };
+    const kept = (facts: readonly Fact[]): Fact[] => facts.map((fact) => ({ ...fact, made }));
+    this.tests.set(binding, { holds: kept(holds), fails: kept(fails) });
+  }
+
+  /** The facts of the test whose value a variable was bound to. */
+  testOf(binding: VariableBinding): Facts | null {
+    return this.tests.get(binding) ?? null;
+  }
+
   /** Notes what the program wrote where a macro made a variable. */
   writes(binding: VariableBinding, written: LispValue): void {
     this.written.set(binding, written);
@@ -240,9 +263,15 @@ export class Flow {
     return null;
   }
 
-  /** Goes on only where the variable's value is of this type. */
-  assume({ binding, type }: Fact): void {
+  /** Goes on only where a test succeeds, or where it fails. */
+  take(outcome: "holds" | "fails", facts: Facts): void {
+    if (facts.never === outcome) this.stop();
+    for (const fact of facts[outcome]) this.assume(fact);
+  }
+
+  private assume({ binding, type, made }: Fact): void {
     this.step(() => {
+      if (made && (this.assigned.has(made.variable) || this.assigns(made.since, binding))) return;
       const known = this.typeOf(binding);
       if (known !== null && disjoint(known, type)) this.state = null;
       else if (known === null || !subtype(known, type)) this.refine(binding, type);

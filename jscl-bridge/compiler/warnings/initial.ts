@@ -6,7 +6,8 @@ import { car, cdr, elements, isSymbol } from "../forms.js";
 import type { Unit } from "../unit.js";
 import { conflict } from "./conflicts.js";
 import { type Derived, derive } from "./derive.js";
-import type { Region } from "./flow.js";
+import { plainTestFacts } from "./facts.js";
+import type { Facts, Region } from "./flow.js";
 import { typeFromForm } from "./specifiers.js";
 import type { LispType } from "./types.js";
 
@@ -18,6 +19,8 @@ export interface Initial {
   /** The variable that is read, and what is assigned from then on: the variable bound has its value unless it is. */
   readonly alias: VariableBinding | null;
   readonly since: Region;
+  /** What it says as a test. */
+  readonly facts: Facts | null;
 }
 
 /** Notes what is known of the value of an initial form, which has just been compiled. */
@@ -25,7 +28,8 @@ export function initialOf(unit: Unit, form: LispValue, env: Environment): Initia
   if (unit.host.internalCode) return null;
   const read = isSymbol(form) ? env.variable(form) : undefined;
   const alias = read?.kind === "lexical" ? read : null;
-  const initial: Initial = { form, derived: null, alias, since: unit.flow.region() };
+  const facts = plainTestFacts(unit, form, env);
+  const initial: Initial = { form, derived: null, alias, since: unit.flow.region(), facts };
   unit.flow.step(() => {
     initial.derived = derive(unit, form, env);
   });
@@ -74,6 +78,7 @@ export function noteBinding(
   const alias = initial.alias !== null && !flow.assigns(since, initial.alias) ? initial.alias : null;
   // In messages, the variable that the program wrote stands for one that a macro made.
   if (symbol.package === undefined && initial.alias !== null) flow.writes(binding, form);
+  if (initial.facts !== null) flow.boundToTest(binding, initial.facts, since);
   // The check of the declared type says what is wrong.
   if (declared !== null)
     conflict(unit, {
