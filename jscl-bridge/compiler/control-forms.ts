@@ -64,7 +64,7 @@ function branches(
 
 function compileIf(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
   const [condition, then, otherwise = nil()] = operands(form, 2, 3);
-  const tested = unit.flow.region();
+  const since = unit.flow.now;
   const test = unit.test(condition, env);
   if (test === "true" || test === "false") {
     markUsed(test === "true" ? otherwise : then, env);
@@ -73,7 +73,7 @@ function compileIf(unit: Unit, form: LispCons, env: Environment, destination: De
   }
   const [thenCode, elseCode] = branches(
     unit,
-    factsOf(unit, condition, env, tested),
+    factsOf(unit, condition, env, since),
     () => unit.statement(then, env, destination),
     () => unit.statement(otherwise, env, destination),
     destination.to !== "return",
@@ -83,7 +83,7 @@ function compileIf(unit: Unit, form: LispCons, env: Environment, destination: De
 
 function ifExpression(unit: Unit, form: LispCons, env: Environment, values: ValuesMode): string {
   const [condition, then, otherwise = nil()] = operands(form, 2, 3);
-  const tested = unit.flow.region();
+  const since = unit.flow.now;
   const test = unit.test(condition, env);
   if (test === "true" || test === "false") {
     markUsed(test === "true" ? otherwise : then, env);
@@ -93,7 +93,7 @@ function ifExpression(unit: Unit, form: LispCons, env: Environment, values: Valu
   let elseText = "";
   const [thenCode, elseCode] = branches(
     unit,
-    factsOf(unit, condition, env, tested),
+    factsOf(unit, condition, env, since),
     () => {
       thenText = unit.expression(then, env, values);
     },
@@ -124,11 +124,10 @@ function compileBlock(unit: Unit, form: LispCons, env: Environment, destination:
     end: unit.flow.label(),
   };
   const region = context.openRegion();
-  const entry = unit.flow.here();
   const body = unit.flow.region();
   const code = unit.buffered(() => unit.body(cdr(form.$$jscl_cdr), env.withBlock(name, block), destination));
   unit.flow.close(body);
-  if (block.usedRemotely) block.end.before.push(unit.flow.abrupt(entry, body));
+  if (block.usedRemotely) block.end.before.push(unit.flow.abrupt(body));
   unit.flow.land(block.end);
   unit.reads.reachable ||= block.reached;
   const labelled = block.usedLocally && destination.to !== "return";
@@ -186,12 +185,11 @@ function compileCatch(unit: Unit, form: LispCons, env: Environment, destination:
   const exit = unit.fresh("x");
   const { reachable } = unit.reads;
   unit.context.callsOther();
-  const entry = unit.flow.here();
   const body = unit.flow.region();
   const code = unit.buffered(() => unit.body(cdr(form.$$jscl_cdr), env, destination));
   unit.flow.close(body);
   const end = unit.flow.here();
-  unit.flow.resume(end, unit.flow.abrupt(entry, body));
+  unit.flow.resume(end, unit.flow.abrupt(body));
   unit.reads.reachable = reachable;
   unit.context.closeRegion(region, true);
   unit.emit(region.text);
@@ -220,14 +218,13 @@ function compileUnwindProtect(unit: Unit, form: LispCons, env: Environment, dest
   const { reachable } = reads;
   unit.context.callsOther();
   const { flow } = unit;
-  const entry = flow.here();
   const protectedForm = flow.region();
   const code = unit.buffered(() => unit.statement(car(form.$$jscl_cdr), env, destination));
   const returns = reads.reachable;
   reads.reachable = reachable;
   flow.close(protectedForm);
   const end = flow.here();
-  flow.resume(flow.abrupt(entry, protectedForm));
+  flow.resume(flow.abrupt(protectedForm));
   const cleanup = unit.buffered(() => unit.body(cdr(form.$$jscl_cdr), env, EFFECT));
   flow.onlyAfter(end);
   reads.reachable &&= returns;

@@ -3,7 +3,7 @@ import type { LispFunction, LispSymbol, LispValue } from "../runtime/marshal.js"
 import type { FunctionContext } from "./context.js";
 import type { Destination } from "./destination.js";
 import type { Readable } from "./reads.js";
-import type { Block } from "./warnings/flow.js";
+import type { Block, Region } from "./warnings/flow.js";
 import type { Signature } from "./warnings/signature.js";
 
 export interface VariableBinding extends Readable {
@@ -62,8 +62,8 @@ export interface TagbodyBinding {
   jump: (index: number) => string;
   /** Where each tag stands, for warnings. */
   labels: readonly Block[];
-  /** Where jumps out of functions come from, for warnings. */
-  remote: Block;
+  /** What a jump out of a function leaves, for warnings. */
+  region: Region;
 }
 
 interface Link<K, V> {

@@ -115,7 +115,6 @@ function newObject(convert: boolean): SpecialForm {
 function jsTry(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
   const [body, ...clauses] = operands(form, 1);
   const region = unit.context.openRegion();
-  const entry = unit.flow.here();
   const protectedCode = unit.flow.region();
   const code = unit.buffered(() => unit.statement(body, env, destination));
   unit.flow.close(protectedCode);
@@ -140,12 +139,12 @@ function jsTry(unit: Unit, form: LispCons, env: Environment, destination: Destin
         type: null,
         expansion: null,
       });
-      unit.flow.resume(unit.flow.abrupt(entry, protectedCode));
+      unit.flow.resume(unit.flow.abrupt(protectedCode));
       const handler = unit.buffered(() => unit.body(cdr(cdr(clause)), inner, destination));
       ends.push(unit.flow.here());
       text += `catch(${js}_){const ${js}=R.fromJs(${js}_);${handler}}`;
     } else if (name === "FINALLY") {
-      unit.flow.resume(unit.flow.abrupt(entry, protectedCode));
+      unit.flow.resume(unit.flow.abrupt(protectedCode));
       text += `finally{${unit.buffered(() => unit.body(cdr(clause), env, { to: "effect", values: "pv" }))}}`;
       ends.splice(0, ends.length, unit.flow.here());
     }

@@ -10,7 +10,7 @@ import { elements, isCons, operands } from "./forms.js";
 import { ProgramError } from "./program-error.js";
 import type { SpecialForms } from "./special-forms.js";
 import type { Unit } from "./unit.js";
-import type { Block, Region } from "./warnings/flow.js";
+import type { Block } from "./warnings/flow.js";
 
 interface Segment {
   tag: LispValue | null;
@@ -56,14 +56,9 @@ function compileTagbody(unit: Unit, form: LispCons, env: Environment, destinatio
   unit.deliver(destination, "nil");
 }
 
-/** The part of a tagbody that the flow of control is told by: its tags, and what a jump out of a function may have left. */
-function flowOf(
-  { flow }: Unit,
-  segments: readonly Segment[],
-): Pick<TagbodyBinding, "labels" | "remote"> & { region: Region } {
-  const entry = flow.here();
-  const region = flow.region();
-  return { labels: segments.map(() => flow.label()), remote: flow.abrupt(entry, region), region };
+/** The part of a tagbody that the flow of control is told by. */
+function flowOf({ flow }: Unit, segments: readonly Segment[]): Pick<TagbodyBinding, "labels" | "region"> {
+  return { labels: segments.map(() => flow.label()), region: flow.region() };
 }
 
 /** The code of what stands behind a tag. */
@@ -212,7 +207,7 @@ function compileGo(unit: Unit, form: LispCons, env: Environment, destination: De
     return;
   }
   target.body.usedRemotely = true;
-  label.before.push(target.body.remote);
+  label.before.push(unit.flow.abrupt(target.body.region));
   unit.flow.stop();
   unit.emit(`R.goTo(${target.body.exit},${target.index});`);
   if (destination.to === "return") unit.emit("return nil;");

@@ -8,23 +8,7 @@ import { isSymbol } from "../forms.js";
 import type { Unit } from "../unit.js";
 import { conflict, shownAs } from "./conflicts.js";
 import { type Derived, derive } from "./derive.js";
-import { ANYTHING, type LispType } from "./types.js";
-
-/** What is to be checked of a call. */
-export interface Callee {
-  readonly args: readonly LispValue[];
-  /** The call in the program; null when a macro made it. */
-  readonly call: LispValue;
-  /** The type that an argument is to be of; null for any. */
-  expected(index: number): LispType | null;
-  /** The form that SBCL shows as the one whose argument is wrong. */
-  context(index: number): string;
-  /** Checks of what is known of the arguments together, if there are any. */
-  readonly together: ((known: KnownArguments) => void) | null;
-}
-
-/** What is known of the values of arguments, where the call is made. */
-export type KnownArguments = (index: number) => Derived | null;
+import { ANYTHING, disjoint, type LispType } from "./types.js";
 
 /** Code that checks an argument by a JavaScript name of its value. */
 export interface ArgumentGuard {
@@ -32,32 +16,44 @@ export interface ArgumentGuard {
   readonly code: (js: string) => string;
 }
 
-export class CallChecks {
+export abstract class CallChecks {
   private readonly derived: (Derived | null)[] = [];
-  private readonly expected: (LispType | null)[];
+  /** Types that arguments are to be of; null for any. */
+  private readonly expected: (LispType | null)[] = [];
 
   constructor(
-    private readonly unit: Unit,
-    private readonly callee: Callee,
-    private readonly env: Environment,
-  ) {
-    this.expected = callee.args.map((_, i) => {
-      const type = callee.expected(i);
-      return type === null || type.kinds === ANYTHING.kinds ? null : type;
-    });
-  }
+    protected readonly unit: Unit,
+    protected readonly args: readonly LispValue[],
+    protected readonly env: Environment,
+  ) {}
+
+  /** The call in the program; null when a macro made it. */
+  protected abstract readonly call: LispValue;
+  /** Whether the arguments are also checked together. */
+  protected abstract readonly checksAll: boolean;
+  protected abstract expectedType(index: number): LispType | null;
+  /** The form that SBCL shows as the one whose argument is wrong. */
+  protected abstract context(index: number): string;
+  /** Checks what is known of the arguments together. */
+  protected abstract checkAll(): void;
+
+  /** What is known of an argument's value, where the call is made. */
+  readonly known = (index: number): Derived | null => this.derived[index] ?? null;
 
   /** Whether these are the forms of the arguments. */
   isOf(forms: readonly LispValue[]): boolean {
-    const { args } = this.callee;
+    const { args } = this;
     return forms.length === args.length && forms.every((form, i) => form === args[i]);
   }
 
   /** Notes what is known of an argument that has just been evaluated. */
   evaluated(index: number): void {
-    if (this.expected[index] === null && this.callee.together === null) return;
-    const { unit, env, callee, derived } = this;
-    const form = callee.args[index];
+    const type = this.expectedType(index);
+    const expected = type?.kinds === ANYTHING.kinds ? null : type;
+    this.expected[index] = expected;
+    if (expected === null && !this.checksAll) return;
+    const { unit, env, derived } = this;
+    const form = this.args[index];
     const found = unit.flow.dead ? null : derive(unit, form, env);
     derived[index] = found;
     if (found?.assumed) {
@@ -69,31 +65,33 @@ export class CallChecks {
 
   /** Checks the call, whose arguments have been evaluated; what is to be checked once more when it is made. */
   finish(): ArgumentGuard[] {
-    const { unit, env, callee, derived } = this;
+    const { unit, env, derived } = this;
     if (unit.flow.dead) return [];
-    callee.together?.((index) => derived[index] ?? null);
+    if (this.checksAll) this.checkAll();
     const guards: ArgumentGuard[] = [];
     for (const [index, expected] of this.expected.entries()) {
       if (expected === null) continue;
-      const code = conflict(unit, {
-        expected,
-        call: callee.call,
-        shown: () => shownAs(unit, callee.args[index], env),
-        context: () => callee.context(index),
-        derived: () => derived[index] ?? null,
-      });
-      if (code !== null) {
-        guards.push({ index, code });
-        if (derived[index]?.assumed === false) break;
+      const found = derived[index] ?? null;
+      if (found === null) this.establish(index, expected);
+      else if (disjoint(found.type, expected)) {
+        const code = conflict(unit, {
+          expected,
+          call: this.call,
+          shown: () => shownAs(unit, this.args[index], env),
+          context: () => this.context(index),
+          derived: () => this.known(index),
+        });
+        if (code !== null) guards.push({ index, code });
+        if (!found.assumed) break;
       }
     }
-    // What goes on after the call has values that the function took.
-    for (const [index, expected] of this.expected.entries()) {
-      const form = callee.args[index];
-      const binding = isSymbol(form) && expected !== null ? env.variable(form) : undefined;
-      if (binding?.kind === "lexical" && expected !== null && (derived[index] ?? null) === null)
-        unit.flow.establish(binding, expected);
-    }
     return guards;
+  }
+
+  /** What goes on after the call has a value that the function took. */
+  private establish(index: number, expected: LispType): void {
+    const form = this.args[index];
+    const binding = isSymbol(form) ? this.env.variable(form) : undefined;
+    if (binding?.kind === "lexical") this.unit.flow.establish(binding, expected);
   }
 }

@@ -4,7 +4,7 @@ import type { Environment } from "../environment.js";
 import { elements, isCons, isSymbol } from "../forms.js";
 import type { Unit } from "../unit.js";
 import { constantOf } from "./constants.js";
-import type { Fact, Facts, Region } from "./flow.js";
+import type { Fact, Facts, Moment } from "./flow.js";
 import { typeFromForm } from "./specifiers.js";
 import { quotedType } from "./type-names.js";
 import { ANYTHING, type LispType, typeOf } from "./types.js";
@@ -28,21 +28,36 @@ const PREDICATES: Readonly<Record<string, string>> = {
   "HASH-TABLE-P": "HASH-TABLE",
 };
 
-const NULL = typeOf("NULL");
-const NOT_NULL = typeOf(["NOT", "NULL"]);
+/** The types of a value for which a predicate holds, and for which it fails. */
+interface Outcomes {
+  readonly holds: LispType;
+  readonly fails: LispType;
+}
 
-/** The facts of a test that has just been evaluated; `region` is where its code began. */
-export function factsOf(unit: Unit, test: LispValue, env: Environment, region: Region): Facts {
+const outcomes = (name: string): Outcomes => ({ holds: typeOf(name), fails: typeOf(["NOT", name]) });
+const CONS = outcomes("CONS");
+const TESTS: ReadonlyMap<string, Outcomes> = new Map([
+  ...Object.entries(PREDICATES).map(([name, type]) => [name, outcomes(type)] as const),
+  ["ATOM", { holds: CONS.fails, fails: CONS.holds }],
+]);
+
+const { holds: NULL, fails: NOT_NULL } = outcomes("NULL");
+
+/** The facts of a test whose code began at `since` and has just run. */
+export function factsOf(unit: Unit, test: LispValue, env: Environment, since: Moment): Facts {
   if (unit.host.internalCode) return NONE;
   const { holds, fails, ...never } = testFacts(unit, test, env);
   // What a part of the test found out of a variable is past when a later part assigned it.
-  const lasts = ({ binding }: Fact): boolean => !unit.flow.assigns(region, binding);
+  const lasts = ({ binding }: Fact): boolean => !unit.flow.assigns(since, binding);
   return { holds: holds.filter(lasts), fails: fails.filter(lasts), ...never };
 }
 
 /** The facts of a test whose operands are variables and constants, so that nothing happens between it and its value. */
 export function plainTestFacts(unit: Unit, test: LispValue, env: Environment): Facts | null {
-  if (!isCons(test) || elements(test.$$jscl_cdr).some(isCons)) return null;
+  if (!isCons(test) || !isSymbol(test.$$jscl_car)) return null;
+  const { name } = test.$$jscl_car;
+  if (!TESTS.has(name) && name !== "NOT" && name !== "NULL") return null;
+  if (elements(test.$$jscl_cdr).some(isCons)) return null;
   const facts = testFacts(unit, test, env);
   return facts === NONE ? null : facts;
 }
@@ -65,16 +80,15 @@ function testFacts(unit: Unit, test: LispValue, env: Environment): Facts {
     case "NULL": {
       return args.length === 1 ? negated(testFacts(unit, argument, env)) : NONE;
     }
-    case "ATOM":
-      return args.length === 1 ? typeFacts(argument, typeOf(["NOT", "CONS"]), typeOf("CONS"), env) : NONE;
     case "TYPEP": {
       const type = quotedType(args[1]);
       return type === undefined ? NONE : typeFacts(argument, typeFromForm(unit.host, type), null, env);
     }
   }
-  const name = Object.hasOwn(PREDICATES, head.name) ? PREDICATES[head.name] : undefined;
-  if (name === undefined || args.length !== 1) return NONE;
-  return typeFacts(argument, typeOf(name), typeOf(["NOT", name]), env);
+  const tested = TESTS.get(head.name);
+  return tested === undefined || args.length !== 1
+    ? NONE
+    : typeFacts(argument, tested.holds, tested.fails, env);
 }
 
 function negated({ holds, fails, never }: Facts): Facts {

@@ -65,7 +65,7 @@ test("a variable that a test was bound to says the same until what it was made o
   const flow = new Flow();
   const x = variable();
   const test = variable();
-  flow.boundToTest(test, { holds: [{ binding: x, type: LIST }], fails: [] }, flow.region());
+  flow.boundToTest(test, { holds: [{ binding: x, type: LIST }], fails: [] }, flow.now);
   const top = flow.label();
   flow.land(top);
   const fork = flow.here();
@@ -84,11 +84,10 @@ test("code that may be left at any point leaves nothing known of what it assigns
   const flow = new Flow();
   const x = bound(flow, NULL);
   const y = bound(flow, NULL);
-  const entry = flow.here();
   const region = flow.region();
   flow.assign(x, here, () => LIST);
   flow.close(region);
-  flow.resume(flow.abrupt(entry, region));
+  flow.resume(flow.abrupt(region));
   const [assigned, kept] = [suspectOf(flow, x), suspectOf(flow, y)];
   flow.settle();
   expect(assigned.confirmed).toBe(false);

@@ -9,16 +9,8 @@ import type { LispValue } from "../../runtime/marshal.js";
 import { safepoint } from "../../runtime/safepoints.js";
 import type { FunctionContext } from "../context.js";
 import type { VariableBinding } from "../environment.js";
+import { type Known, knownVariables, lookUp, meet, NOTHING, type State, same, withKnown } from "./state.js";
 import { disjoint, type LispType, subtype } from "./types.js";
-
-/** Something known of a variable's value: its type, or another variable that has the same value. */
-interface Known {
-  type: LispType | null;
-  alias: VariableBinding | null;
-}
-
-/** What is known where control can come to; null where it cannot. */
-type State = Map<VariableBinding, Known> | null;
 
 /** A stretch of code that control enters at its head. */
 export interface Block {
@@ -28,10 +20,14 @@ export interface Block {
   out: State;
 }
 
-/** Assignments of a stretch of code: those of the log from one index to another, which is known when the code has ended. */
+/** A place in the order of assignments, in which the compiler met them. */
+export type Moment = number;
+
+/** A stretch of code that may be left at any point; `to` is known when the code has ended. */
 export interface Region {
-  readonly from: number;
-  to: number;
+  readonly entry: Block;
+  readonly from: Moment;
+  to: Moment;
 }
 
 /** Something to warn of, if it holds however control comes there. */
@@ -45,7 +41,7 @@ export interface Fact {
   readonly binding: VariableBinding;
   readonly type: LispType;
   /** The variable that a test made at `since` was bound to, if not made just now: the fact is past when either was assigned. */
-  readonly made?: { readonly variable: VariableBinding; readonly since: Region };
+  readonly made?: { readonly variable: VariableBinding; readonly since: Moment };
 }
 
 /** What a test says of variables where it succeeds, and where it fails. */
@@ -62,9 +58,7 @@ const MAX_ROUNDS = 100;
 export class Flow {
   private readonly blocks: Block[] = [];
   private block: Block = this.place({ before: [], steps: [], out: null });
-  private state: State = new Map();
-  /** Whether another block shares the map of `state`. */
-  private shared = false;
+  private state: State = NOTHING;
   private loops = 0;
   private readonly suspicions: Suspicion[] = [];
   /** Those behind which control does not go on. */
@@ -73,6 +67,8 @@ export class Flow {
   private readonly assigned = new Set<VariableBinding>();
   /** Variables that functions inside their scope assign, so at times that are not known. */
   private readonly escaping = new Set<VariableBinding>();
+  /** Variables that were bound to the value of another. */
+  private readonly aliases = new Map<VariableBinding, readonly VariableBinding[]>();
   private readonly tests = new Map<VariableBinding, Facts>();
   private readonly written = new Map<VariableBinding, LispValue>();
 
@@ -101,7 +97,6 @@ export class Flow {
   here(): Block {
     const { block } = this;
     block.out = this.state;
-    this.shared = true;
     this.block = this.place({ before: [block], steps: [], out: null });
     return block;
   }
@@ -136,7 +131,6 @@ export class Flow {
 
   private enter(): void {
     this.state = meet(this.block.before.map((each) => each.out));
-    this.shared = true;
   }
 
   /** Compiles code that a jump to the label `head`, which is put before it, may run again. */
@@ -152,33 +146,36 @@ export class Flow {
 
   /** Begins a stretch of code that may be left at any point. */
   region(): Region {
-    return { from: this.log.length, to: Number.POSITIVE_INFINITY };
-  }
-
-  /** A block for control that left `region` at any point, having entered it from `entry`. */
-  abrupt(entry: Block, region: Region): Block {
-    const forget = (): void => {
-      const end = Math.min(region.to, this.log.length);
-      for (let i = region.from; i < end; i++) this.forget(this.log[i] as VariableBinding);
-    };
-    const { block, state } = this;
-    this.resume(entry);
-    this.step(forget);
-    const left = this.here();
-    this.block = block;
-    this.state = state;
-    this.shared = true;
-    return left;
+    return { entry: this.here(), from: this.now, to: Number.POSITIVE_INFINITY };
   }
 
   /** Ends a stretch of code. */
   close(region: Region): void {
-    region.to = this.log.length;
+    region.to = this.now;
   }
 
-  /** Whether the variable is assigned in a stretch of code, up to here. */
-  assigns(region: Region, binding: VariableBinding): boolean {
-    return this.log.indexOf(binding, region.from) >= 0;
+  /** A block for control that left a region at any point. */
+  abrupt(region: Region): Block {
+    const { block, state } = this;
+    this.resume(region.entry);
+    this.step(() => {
+      const end = Math.min(region.to, this.now);
+      for (let i = region.from; i < end; i++) this.forget(this.log[i] as VariableBinding);
+    });
+    const left = this.block;
+    left.out = this.state;
+    this.block = block;
+    this.state = state;
+    return left;
+  }
+
+  get now(): Moment {
+    return this.log.length;
+  }
+
+  /** Whether the variable is assigned since that moment, as far as the code was met. */
+  assigns(since: Moment, binding: VariableBinding): boolean {
+    return this.log.indexOf(binding, since) >= 0;
   }
 
   /** What follows is reached only if the end of `block` was. */
@@ -195,8 +192,10 @@ export class Flow {
     this.loops = 0;
     this.resume(entry);
     this.step(() => {
-      for (const [binding, { alias }] of this.state ?? [])
+      for (const binding of knownVariables(this.state ?? NOTHING)) {
+        const alias = lookUp(this.state ?? NOTHING, binding)?.alias ?? null;
         if (this.assigned.has(binding) || (alias !== null && this.assigned.has(alias))) this.forget(binding);
+      }
     });
     try {
       compile();
@@ -206,17 +205,18 @@ export class Flow {
     }
   }
 
-  /** Binds a variable to a value of which `initial` tells what is known. */
-  bind(binding: VariableBinding, initial: () => Known | null): void {
-    this.step(() => {
-      const known = initial();
-      if (known === null || (known.type === null && known.alias === null)) this.forget(binding);
-      else this.set(binding, known);
-    });
+  /**
+   * Binds a variable to a value of which `known` tells what is known. What was known of it when its code ran before is
+   * forgotten: on the first way to that code nothing was.
+   */
+  bind(binding: VariableBinding, known: () => Known): void {
+    const { alias } = known();
+    if (alias !== null) this.aliases.set(alias, [...(this.aliases.get(alias) ?? []), binding]);
+    this.step(() => this.set(binding, known()));
   }
 
   /** Notes that a variable was bound to the value of a test made at `since`; it says the same while it is not assigned. */
-  boundToTest(binding: VariableBinding, { holds, fails }: Facts, since: Region): void {
+  boundToTest(binding: VariableBinding, { holds, fails }: Facts, since: Moment): void {
     const made = { variable: binding, since };
     const kept = (facts: readonly Fact[]): Fact[] => facts.map((fact) => ({ ...fact, made }));
     this.tests.set(binding, { holds: kept(holds), fails: kept(fails) });
@@ -244,8 +244,10 @@ export class Flow {
     if (binding.owner !== context) this.escaping.add(binding);
     this.step(() => {
       const found = type();
-      for (const [other, { type, alias }] of this.state ?? [])
-        if (alias === binding) this.set(other, { type, alias: null });
+      for (const other of this.aliases.get(binding) ?? []) {
+        const known = this.known(other);
+        if (known?.alias === binding) this.set(other, { type: known.type, alias: null });
+      }
       if (found === null) this.forget(binding);
       else this.set(binding, { type: found, alias: null });
     });
@@ -255,8 +257,8 @@ export class Flow {
   typeOf(binding: VariableBinding): LispType | null {
     for (let each: VariableBinding | null = binding; each !== null; ) {
       if (this.escaping.has(each)) return null;
-      const known: Known | undefined = this.state?.get(each);
-      if (known === undefined) return null;
+      const known: Known | null = this.known(each);
+      if (known === null) return null;
       if (known.type !== null) return known.type;
       each = known.alias;
     }
@@ -286,7 +288,7 @@ export class Flow {
   }
 
   private refine(binding: VariableBinding, type: LispType): void {
-    const alias = this.state?.get(binding)?.alias ?? null;
+    const alias = this.known(binding)?.alias ?? null;
     this.set(binding, { type, alias });
     if (alias !== null) this.refine(alias, type);
   }
@@ -332,13 +334,13 @@ export class Flow {
     let changed = false;
     for (const [i, block] of this.blocks.entries()) {
       safepoint();
-      this.state = i === 0 ? new Map() : meet(block.before.map((each) => each.out));
-      this.shared = true;
+      this.state = i === 0 ? NOTHING : meet(block.before.map((each) => each.out));
       for (const step of block.steps) {
         if (this.state === null) break;
         step();
       }
-      if (!same(block.out, this.state)) changed = true;
+      if (same(block.out, this.state)) continue;
+      changed = true;
       block.out = this.state;
     }
     return changed;
@@ -348,45 +350,15 @@ export class Flow {
     return this.suspicions[id]?.confirmed === true;
   }
 
-  private set(binding: VariableBinding, known: Known): void {
-    this.own()?.set(binding, known);
+  private known(binding: VariableBinding): Known | null {
+    return this.state === null ? null : lookUp(this.state, binding);
+  }
+
+  private set(binding: VariableBinding, known: Known | null): void {
+    if (this.state !== null) this.state = withKnown(this.state, binding, known);
   }
 
   private forget(binding: VariableBinding): void {
-    if (this.state?.has(binding)) this.own()?.delete(binding);
+    if (this.known(binding) !== null) this.set(binding, null);
   }
-
-  /** The map of `state`, after a copy where others have it too. */
-  private own(): State {
-    if (this.shared && this.state !== null) {
-      this.state = new Map(this.state);
-      this.shared = false;
-    }
-    return this.state;
-  }
-}
-
-function sameKnown(a: Known, b: Known | undefined): boolean {
-  if (b === undefined || a.alias !== b.alias) return false;
-  if (a.type === b.type) return true;
-  return a.type !== null && b.type !== null && a.type.text === b.type.text && a.type.kinds === b.type.kinds;
-}
-
-/** What is known on each of several ways. */
-function meet(states: readonly State[]): State {
-  const reached = states.filter((state) => state !== null);
-  const [first, ...others] = reached;
-  if (first === undefined) return null;
-  if (others.every((other) => other === first)) return first;
-  const result = new Map<VariableBinding, Known>();
-  for (const [binding, known] of first)
-    if (others.every((other) => sameKnown(known, other.get(binding)))) result.set(binding, known);
-  return result;
-}
-
-function same(a: State, b: State): boolean {
-  if (a === b || a === null || b === null) return a === b;
-  if (a.size !== b.size) return false;
-  for (const [binding, known] of a) if (!sameKnown(known, b.get(binding))) return false;
-  return true;
 }

@@ -2,14 +2,17 @@
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/marshal.js";
 import { elements, isCons } from "../forms.js";
 import type { Unit } from "../unit.js";
-import type { KnownArguments } from "./call-checks.js";
 import { constantOf } from "./constants.js";
+import type { Derived } from "./derive.js";
 
 /** Foldable functions whose calls may fail although the types of their arguments fit. */
 const RISKY: ReadonlySet<string> = new Set(
   `/ MOD REM FLOOR CEILING TRUNCATE ROUND FFLOOR FCEILING FTRUNCATE FROUND AREF SVREF CHAR SCHAR ROW-MAJOR-AREF ELT
   LOG EXPT COERCE CODE-CHAR`.split(/\s+/),
 );
+/** What is known of the values of arguments. */
+type KnownArguments = (index: number) => Derived | null;
+
 /** Functions of an array and its subscripts. */
 const SUBSCRIPTED: ReadonlySet<string> = new Set("AREF SVREF CHAR SCHAR ELT".split(" "));
 

@@ -7,7 +7,7 @@ import type { Unit } from "../unit.js";
 import { conflict } from "./conflicts.js";
 import { type Derived, derive } from "./derive.js";
 import { plainTestFacts } from "./facts.js";
-import type { Facts, Region } from "./flow.js";
+import type { Facts, Moment } from "./flow.js";
 import { typeFromForm } from "./specifiers.js";
 import type { LispType } from "./types.js";
 
@@ -18,7 +18,7 @@ export interface Initial {
   derived: Derived | null;
   /** The variable that is read, and what is assigned from then on: the variable bound has its value unless it is. */
   readonly alias: VariableBinding | null;
-  readonly since: Region;
+  readonly since: Moment;
   /** What it says as a test. */
   readonly facts: Facts | null;
 }
@@ -29,10 +29,12 @@ export function initialOf(unit: Unit, form: LispValue, env: Environment): Initia
   const read = isSymbol(form) ? env.variable(form) : undefined;
   const alias = read?.kind === "lexical" ? read : null;
   const facts = plainTestFacts(unit, form, env);
-  const initial: Initial = { form, derived: null, alias, since: unit.flow.region(), facts };
-  unit.flow.step(() => {
-    initial.derived = derive(unit, form, env);
-  });
+  const initial: Initial = { form, derived: derive(unit, form, env), alias, since: unit.flow.now, facts };
+  if (initial.derived?.assumed) {
+    unit.flow.step(() => {
+      initial.derived = derive(unit, form, env);
+    });
+  }
   return initial;
 }
 
@@ -71,7 +73,7 @@ export function noteBinding(
   const declared = declarations.specifiers.length > 0 ? declaredType(unit, declarations, symbol) : null;
   const { flow } = unit;
   if (initial === null) {
-    flow.bind(binding, () => ({ type: declared, alias: null }));
+    if (declared !== null) flow.bind(binding, () => ({ type: declared, alias: null }));
     return;
   }
   const { form, since } = initial;
@@ -88,5 +90,6 @@ export function noteBinding(
       context: () => "",
       derived: () => initial.derived,
     });
-  flow.bind(binding, () => ({ type: initial.derived?.type ?? declared, alias }));
+  if (initial.derived !== null || declared !== null || alias !== null)
+    flow.bind(binding, () => ({ type: initial.derived?.type ?? declared, alias }));
 }

@@ -2,7 +2,7 @@
 import type { LispSymbol } from "../../runtime/marshal.js";
 import { TABLE } from "./known-function-table.js";
 import type { Signature } from "./signature.js";
-import { type LispType, type Specifier, typeOf } from "./types.js";
+import { ANYTHING, type LispType, type Specifier, typeOf } from "./types.js";
 
 export interface KnownFunction extends Signature {
   /** Types of required and optional parameters. */
@@ -10,6 +10,8 @@ export interface KnownFunction extends Signature {
   restType: LispType | null;
   keyTypes: ReadonlyMap<string, LispType>;
   result: LispType | null;
+  /** Whether any parameter has a type. */
+  typed: boolean;
   /** Calls with constant arguments are computed when they are compiled. */
   foldable: boolean;
 }
@@ -84,6 +86,7 @@ function parse(line: string): KnownFunction {
     restType: null as LispType | null,
     keyTypes: new Map<string, LispType>(),
     result: result === "*" ? null : typeOf(readSpecifier(expanded(result))),
+    typed: false,
     foldable: arrow === "=>",
   };
   let section = "";
@@ -106,6 +109,8 @@ function parse(line: string): KnownFunction {
       known.positional.push(typeOf(item));
     }
   }
+  const types = [...known.positional, known.restType, ...known.keyTypes.values()];
+  known.typed = types.some((type) => type !== null && type.kinds !== ANYTHING.kinds);
   return known;
 }
 

@@ -5,16 +5,17 @@ import { next } from "../../runtime/safepoints.js";
 import type { Environment } from "../environment.js";
 import { car, cdr, elements, isCons } from "../forms.js";
 import type { Unit } from "../unit.js";
-import { CallChecks, type Callee, type KnownArguments } from "./call-checks.js";
+import { CallChecks } from "./call-checks.js";
 import { checkIndirectCall } from "./calls.js";
 import { CASES, checkCaseKeys } from "./case-keys.js";
 import { contextOf, expectedType } from "./conflicts.js";
 import { checkFolding, mayFail } from "./folding.js";
 import { checkFormatCall } from "./format-arguments.js";
-import { knownFunction } from "./known-functions.js";
+import { type KnownFunction, knownFunction } from "./known-functions.js";
 import { checkModified, modifiedArguments } from "./modified.js";
 import { mostArguments } from "./signature.js";
 import { quotedType, warnUndefinedTypes } from "./type-names.js";
+import type { LispType } from "./types.js";
 
 /** Where functions take a type specifier. */
 const TYPE_ARGUMENTS: Readonly<Record<string, number>> = {
@@ -45,20 +46,42 @@ export function checkKnownCall(
   // What is wrong with their number is found where the call is compiled.
   if (args.length < known.required || (most !== null && args.length > most)) return null;
   checkFormatCall(host, head.name, args);
-  const folded = known.foldable && mayFail(head);
-  const modified = modifiedArguments(head, args.length);
-  const together = (values: KnownArguments): void => {
-    for (const index of modified) checkModified(unit, head.name, () => values(index));
-    if (folded) checkFolding(unit, form, values);
-  };
-  const callee: Callee = {
-    args,
-    call: form,
-    expected: (index) => expectedType(unit, head, known, args, index),
-    context: (index) => contextOf(unit, form, index, env),
-    together: folded || modified.length > 0 ? together : null,
-  };
-  return new CallChecks(unit, callee, env);
+  const checks = new KnownCallChecks(unit, head, known, form, args, env);
+  return known.typed || checks.checksAll || head.name === "APPEND" ? checks : null;
+}
+
+/** Checks of a call of a function of COMMON-LISP. */
+class KnownCallChecks extends CallChecks {
+  readonly checksAll: boolean;
+  private readonly folded: boolean;
+  private readonly modified: readonly number[];
+
+  constructor(
+    unit: Unit,
+    private readonly head: LispSymbol,
+    private readonly callee: KnownFunction,
+    protected readonly call: LispCons,
+    args: readonly LispValue[],
+    env: Environment,
+  ) {
+    super(unit, args, env);
+    this.folded = callee.foldable && mayFail(head);
+    this.modified = modifiedArguments(head, args.length);
+    this.checksAll = this.folded || this.modified.length > 0;
+  }
+
+  protected expectedType(index: number): LispType | null {
+    return expectedType(this.unit, this.head, this.callee, this.args, index);
+  }
+
+  protected context(index: number): string {
+    return contextOf(this.unit, this.call, index, this.env);
+  }
+
+  protected checkAll(): void {
+    for (const index of this.modified) checkModified(this.unit, this.head.name, () => this.known(index));
+    if (this.folded) checkFolding(this.unit, this.call, this.known);
+  }
 }
 
 /** Whether a known function never returns. */

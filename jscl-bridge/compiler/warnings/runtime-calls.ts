@@ -2,7 +2,7 @@
 import type { LispValue } from "../../runtime/marshal.js";
 import type { Environment } from "../environment.js";
 import type { Unit } from "../unit.js";
-import { CallChecks, type Callee } from "./call-checks.js";
+import { CallChecks } from "./call-checks.js";
 import { shownAs } from "./conflicts.js";
 import { checkSubscripts } from "./folding.js";
 import { checkWritten } from "./modified.js";
@@ -35,15 +35,34 @@ export function checkRuntimeCall(
   const known = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
   const { host } = unit;
   if (known === undefined || host.internalCode || unit.flow.dead) return null;
-  const callee: Callee = {
-    args,
-    call: null,
-    expected: (index) => (index === 0 ? known.type : null),
-    context: () => known.shown(args.map((arg) => host.print(shownAs(unit, arg, env)))),
-    together: (values) => {
-      checkWritten(unit, name, () => values(0));
-      if (name === "setAref" || name === "setChar") checkSubscripts(unit, args.slice(0, -1), values);
-    },
-  };
-  return new CallChecks(unit, callee, env);
+  return new RuntimeCallChecks(unit, name, known, args, env);
+}
+
+class RuntimeCallChecks extends CallChecks {
+  protected readonly call = null;
+  readonly checksAll = true;
+
+  constructor(
+    unit: Unit,
+    private readonly name: string,
+    private readonly callee: RuntimeFunction,
+    args: readonly LispValue[],
+    env: Environment,
+  ) {
+    super(unit, args, env);
+  }
+
+  protected expectedType(index: number): LispType | null {
+    return index === 0 ? this.callee.type : null;
+  }
+
+  protected context(): string {
+    return this.callee.shown(this.args.map((arg) => this.unit.host.print(shownAs(this.unit, arg, this.env))));
+  }
+
+  protected checkAll(): void {
+    const { unit, name, args } = this;
+    checkWritten(unit, name, () => this.known(0));
+    if (name === "setAref" || name === "setChar") checkSubscripts(unit, args.slice(0, -1), this.known);
+  }
 }
