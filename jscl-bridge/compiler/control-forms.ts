@@ -217,16 +217,19 @@ function compileUnwindProtect(unit: Unit, form: LispCons, env: Environment, dest
   const { reads } = unit;
   const { reachable } = reads;
   unit.context.callsOther();
-  const { flow } = unit;
-  const protectedForm = flow.region();
-  const code = unit.buffered(() => unit.statement(car(form.$$jscl_cdr), env, destination));
-  const returns = reads.reachable;
-  reads.reachable = reachable;
-  flow.close(protectedForm);
-  const end = flow.here();
-  flow.resume(flow.abrupt(protectedForm));
-  const cleanup = unit.buffered(() => unit.body(cdr(form.$$jscl_cdr), env, EFFECT));
-  flow.onlyAfter(end);
+  let code = "";
+  let cleanup = "";
+  let returns = reachable;
+  unit.flow.protect(
+    () => {
+      code = unit.buffered(() => unit.statement(car(form.$$jscl_cdr), env, destination));
+      returns = reads.reachable;
+      reads.reachable = reachable;
+    },
+    () => {
+      cleanup = unit.buffered(() => unit.body(cdr(form.$$jscl_cdr), env, EFFECT));
+    },
+  );
   reads.reachable &&= returns;
   unit.context.closeRegion(region, true);
   unit.emit(region.text);

@@ -3,7 +3,7 @@ import type { LispFunction, LispSymbol, LispValue } from "../runtime/marshal.js"
 import type { FunctionContext } from "./context.js";
 import type { Destination } from "./destination.js";
 import type { Readable } from "./reads.js";
-import type { Block, Region } from "./warnings/flow.js";
+import type { Label, Region } from "./warnings/flow.js";
 import type { Signature } from "./warnings/signature.js";
 
 export interface VariableBinding extends Readable {
@@ -47,7 +47,7 @@ export interface BlockBinding {
   /** Whether a return to it can be reached. */
   reached: boolean;
   /** Where its returns go on, for warnings. */
-  end: Block;
+  end: Label;
 }
 
 export interface TagBinding {
@@ -61,7 +61,7 @@ export interface TagbodyBinding {
   usedRemotely: boolean;
   jump: (index: number) => string;
   /** Where each tag stands, for warnings. */
-  labels: readonly Block[];
+  labels: readonly Label[];
   /** What a jump out of a function leaves, for warnings. */
   region: Region;
 }

@@ -10,7 +10,7 @@ import { elements, isCons, operands } from "./forms.js";
 import { ProgramError } from "./program-error.js";
 import type { SpecialForms } from "./special-forms.js";
 import type { Unit } from "./unit.js";
-import type { Block } from "./warnings/flow.js";
+import type { Label } from "./warnings/flow.js";
 
 interface Segment {
   tag: LispValue | null;
@@ -65,7 +65,7 @@ function flowOf({ flow }: Unit, segments: readonly Segment[]): Pick<TagbodyBindi
 function segmentCode(
   unit: Unit,
   { tag, forms }: Segment,
-  label: Block | undefined,
+  label: Label | undefined,
   env: Environment,
 ): string {
   if (tag !== null && label !== undefined) unit.flow.land(label);
@@ -200,7 +200,7 @@ function compileGo(unit: Unit, form: LispCons, env: Environment, destination: De
   const target = env.tag(tag);
   if (target === undefined) throw new ProgramError("attempt to GO to nonexistent tag: ~S", tag);
   unit.reads.reachable = false;
-  const label = target.body.labels[target.index] as Block;
+  const label = target.body.labels[target.index] as Label;
   if (target.body.owner === unit.context) {
     unit.emit(target.body.jump(target.index));
     unit.flow.jump(label);

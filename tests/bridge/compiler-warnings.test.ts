@@ -24,6 +24,7 @@ test("variables that nothing reads", () => {
   expect(warned("(destructuring-bind (a b) '(1 2) a)")).toEqual([
     "The variable B is defined but never used.",
   ]);
+  expect(warned("(handler-case (values 1) (error () 2) (:no-error (x) x))")).toEqual([]);
   expect(warned("(handler-case 1 (error (c) 2))")).toEqual(["The variable C is defined but never used."]);
 });
 

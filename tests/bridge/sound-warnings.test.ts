@@ -46,6 +46,12 @@ test.each([
   ["(let ((x nil)) (block b (mapc (lambda (y) (setq x y) (return-from b)) '(1))) (+ x 1))", "2"],
   ['(let ((x nil)) (handler-case (progn (setq x 5) (error "a")) (error () (+ x 1))))', "6"],
   ["(let ((x nil)) (tagbody (mapc (lambda (e) (setq x e) (go out)) '(4)) out) (+ x 1))", "5"],
+  ['(let ((x 0)) (block b (unwind-protect (return-from b 1) (setq x "a"))) (length x))', "1"],
+  ['(let ((x 0)) (tagbody (unwind-protect (go b) (setq x "a")) b) (length x))', "1"],
+  [
+    '(let ((x 0)) (block b (unwind-protect (unwind-protect (return-from b 1) (setq x nil)) (setq x "a"))) (length x))',
+    "1",
+  ],
   // Functions that assign, wherever they stand.
   ["(let ((x nil)) (labels ((f () (+ x 1)) (g () (setq x 5))) (g) (f)))", "6"],
   ["(let ((x nil)) (flet ((g () (setq x 5))) (g) (+ x 1)))", "6"],

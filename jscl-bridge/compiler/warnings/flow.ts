@@ -24,10 +24,19 @@ export interface Block {
 export type Moment = number;
 
 /** A stretch of code that may be left at any point; `to` is known when the code has ended. */
-export interface Region {
+export interface Region extends Span {
   readonly entry: Block;
-  readonly from: Moment;
+}
+
+/** The assignments of a stretch of code, none before it was met. */
+interface Span {
+  from: Moment;
   to: Moment;
+}
+
+/** A place to jump to, and how many cleanup forms there were around it. */
+export interface Label extends Block {
+  readonly cleanups: number;
 }
 
 /** Something to warn of, if it holds however control comes there. */
@@ -64,6 +73,8 @@ export class Flow {
   /** Those behind which control does not go on. */
   private readonly endings = new Set<Suspicion>();
   private readonly log: VariableBinding[] = [];
+  /** The cleanup forms that control passes when it leaves the code being compiled, outermost first. */
+  private readonly cleanups: Span[] = [];
   private readonly assigned = new Set<VariableBinding>();
   /** Variables that functions inside their scope assign, so at times that are not known. */
   private readonly escaping = new Set<VariableBinding>();
@@ -113,17 +124,42 @@ export class Flow {
   }
 
   /** A place to jump to, which `land` puts into the code. */
-  label(): Block {
-    return { before: [], steps: [], out: null };
+  label(): Label {
+    return { before: [], steps: [], out: null, cleanups: this.cleanups.length };
   }
 
-  jump(label: Block): void {
+  /** Jumps to a label, by way of the cleanup forms around this place and not around that. */
+  jump(label: Label): void {
+    for (const cleanup of this.cleanups.slice(label.cleanups).reverse())
+      this.step(() => this.forgetIn(cleanup));
     label.before.push(this.here());
     this.stop();
   }
 
+  /** Compiles a form, then the cleanup forms that run whenever and however control leaves it. */
+  protect(form: () => void, cleanup: () => void): void {
+    const span: Span = { from: Number.POSITIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+    const region = this.region();
+    this.cleanups.push(span);
+    try {
+      form();
+    } finally {
+      this.cleanups.pop();
+    }
+    this.close(region);
+    const end = this.here();
+    this.resume(this.abrupt(region));
+    span.from = this.now;
+    cleanup();
+    span.to = this.now;
+    // What follows is reached only if the end of the form was.
+    this.step(() => {
+      if (end.out === null) this.state = null;
+    });
+  }
+
   /** Puts a label here; control comes by jumps or from what is before it. */
-  land(label: Block): void {
+  land(label: Label): void {
     label.before.push(this.here());
     this.block = this.place(label);
     this.enter();
@@ -134,7 +170,7 @@ export class Flow {
   }
 
   /** Compiles code that a jump to the label `head`, which is put before it, may run again. */
-  loop(head: Block, compile: () => void): void {
+  loop(head: Label, compile: () => void): void {
     this.loops++;
     try {
       this.land(head);
@@ -158,10 +194,7 @@ export class Flow {
   abrupt(region: Region): Block {
     const { block, state } = this;
     this.resume(region.entry);
-    this.step(() => {
-      const end = Math.min(region.to, this.now);
-      for (let i = region.from; i < end; i++) this.forget(this.log[i] as VariableBinding);
-    });
+    this.step(() => this.forgetIn(region));
     const left = this.block;
     left.out = this.state;
     this.block = block;
@@ -176,13 +209,6 @@ export class Flow {
   /** Whether the variable is assigned since that moment, as far as the code was met. */
   assigns(since: Moment, binding: VariableBinding): boolean {
     return this.log.indexOf(binding, since) >= 0;
-  }
-
-  /** What follows is reached only if the end of `block` was. */
-  onlyAfter(block: Block): void {
-    this.step(() => {
-      if (block.out === null) this.state = null;
-    });
   }
 
   /** Compiles the body of a function that is made here, and may be called at any time from then on. */
@@ -356,6 +382,12 @@ export class Flow {
 
   private set(binding: VariableBinding, known: Known | null): void {
     if (this.state !== null) this.state = withKnown(this.state, binding, known);
+  }
+
+  /** Forgets what was known of the variables that a stretch of code assigns. */
+  private forgetIn({ from, to }: Span): void {
+    const end = Math.min(to, this.now);
+    for (let i = from; i < end; i++) this.forget(this.log[i] as VariableBinding);
   }
 
   private forget(binding: VariableBinding): void {

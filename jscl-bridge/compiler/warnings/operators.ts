@@ -2,6 +2,7 @@
 
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/marshal.js";
 import { next } from "../../runtime/safepoints.js";
+import { keyword } from "../../runtime/signals.js";
 import type { Environment } from "../environment.js";
 import { car, cdr, elements, isCons } from "../forms.js";
 import type { Unit } from "../unit.js";
@@ -109,5 +110,6 @@ function unitTypes(clauses: LispValue): LispValue[] {
 }
 
 function noteTypes(types: readonly LispValue[], host: Unit["host"]): void {
-  for (const type of types) warnUndefinedTypes(host, type);
+  // A clause (:NO-ERROR …) of HANDLER-CASE names no type.
+  for (const type of types) if (type !== keyword("NO-ERROR")) warnUndefinedTypes(host, type);
 }
