@@ -35,7 +35,7 @@ import { type LambdaList, parseLambdaList } from "./lambda-list.js";
 import { FileLiterals, ImageLiterals, type Literals } from "./literals.js";
 import { MacroFrames } from "./macro-frames.js";
 import { expandNative, nativeMacro } from "./macros.js";
-import { ExpansionError, ProgramError } from "./program-error.js";
+import { ExpanderError, ExpansionError, ProgramError } from "./program-error.js";
 import { specialForm } from "./special-forms.js";
 import { Unit } from "./unit.js";
 import type { Knowledge } from "./warnings/arguments.js";
@@ -337,6 +337,11 @@ export class Compiler implements CompilerHost {
   expandCarefully(form: LispValue, expand: () => LispValue): LispValue {
     return this.image.catchingErrors(expand, (condition) => {
       throw new ExpansionError(form, condition);
+    });
+  }
+  expandPlace<T>(expand: () => T): T {
+    return this.image.catchingErrors(expand, (condition) => {
+      throw new ExpanderError(condition);
     });
   }
   describeError(error: ProgramError, form: LispValue): { source: string; message: string } {

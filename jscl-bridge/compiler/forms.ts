@@ -1,7 +1,8 @@
 /** Taking forms apart and putting them together. */
 import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
+import { makeString } from "../runtime/marshal.js";
 import { next } from "../runtime/safepoints.js";
-import { cons, isCons, isSymbol, list, nil, sym } from "../runtime/signals.js";
+import { cons, INTERNAL_PACKAGE, isCons, isSymbol, list, nil, sym } from "../runtime/signals.js";
 import { FormTypeError, OperandError, ProgramError } from "./program-error.js";
 
 export { cons, isCons, isSymbol, list };
@@ -61,6 +62,17 @@ export function form(operator: string | LispSymbol, ...args: LispValue[]): LispV
 
 export function quoted(x: LispValue): LispValue {
   return form("QUOTE", x);
+}
+
+/** A form that calls a function of the runtime. */
+export function runtimeForm(name: string, ...args: LispValue[]): LispValue {
+  return form(sym("%RUNTIME", INTERNAL_PACKAGE), makeString(name), ...args);
+}
+
+/** (EVAL-WHEN (:COMPILE-TOPLEVEL :LOAD-TOPLEVEL :EXECUTE) …). */
+export function atEveryTime(...forms: LispValue[]): LispValue {
+  const times = ["COMPILE-TOPLEVEL", "LOAD-TOPLEVEL", "EXECUTE"].map((name) => sym(name, "KEYWORD"));
+  return form("EVAL-WHEN", list(...times), ...forms);
 }
 
 /** The symbol that holds the function (SETF name), as JSCL stores it. */

@@ -12,6 +12,7 @@ import type { Signature } from "./warnings/signature.js";
 export type SetfDefinition =
   | { kind: "expander"; expander: LispFunction }
   | { kind: "function"; name: LispSymbol }
+  /** The expander takes the environment and the store variables; the function that it answers, the operands. */
   | { kind: "writer"; expander: LispFunction; stores: number };
 
 export interface CompilerHost {
@@ -35,6 +36,8 @@ export interface CompilerHost {
   expandMacro(form: LispCons, environment: Environment): { form: LispValue } | null;
   /** Expands for the compiler: an error that the expander signals becomes an ExpansionError. */
   expandCarefully(form: LispValue, expand: () => LispValue): LispValue;
+  /** Expands a place: an error that the expander signals becomes an ExpanderError. */
+  expandPlace<T>(expand: () => T): T;
   /** Whether the number of arguments in a call of a standard macro is wrong. */
   isMalformedCall(form: LispValue): boolean;
   signal(error: ProgramError): never;

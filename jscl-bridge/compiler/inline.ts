@@ -37,8 +37,10 @@ function guarded(tests: readonly string[], fast: string, slow: string): string {
 
 /** Sums and differences of 32-bit integers are exact; the rest is the numeric tower's. */
 function arithmetic(unit: Unit, a: string, operator: string, b: string, name: string): string {
-  const fast = operator === "*" ? product(unit, a, b) : `${a}${operator}${b}`;
-  return guarded([isInt32(unit, a), isInt32(unit, b)], fast, unit.context.slow(`R.${name}(${a},${b})`));
+  // A constant comes second where that is the same, as it does in SBCL's frames.
+  const [x, y] = operator !== "-" && INTEGER_CONSTANT.test(a) ? [b, a] : [a, b];
+  const fast = operator === "*" ? product(unit, x, y) : `${x}${operator}${y}`;
+  return guarded([isInt32(unit, x), isInt32(unit, y)], fast, unit.context.slow(`R.${name}(${x},${y})`));
 }
 
 /** The product of 32-bit integers; a larger one might be rounded, and `|0` makes a negative zero a zero. */

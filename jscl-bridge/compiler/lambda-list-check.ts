@@ -6,7 +6,7 @@ import { nil } from "../runtime/signals.js";
 import { cdr, isCons, isSymbol } from "./forms.js";
 import { FormTypeError, ProgramError, SpecificationError } from "./program-error.js";
 
-export type LambdaListStyle = "ordinary" | "macro" | "destructuring";
+export type LambdaListStyle = "ordinary" | "macro" | "destructuring" | "defsetf" | "modify-macro";
 
 const RANKS: Record<string, number> = {
   "&WHOLE": 0,
@@ -23,13 +23,22 @@ const FORBIDDEN: Record<LambdaListStyle, readonly string[]> = {
   ordinary: ["&WHOLE", "&BODY", "&ENVIRONMENT"],
   macro: [],
   destructuring: ["&ENVIRONMENT"],
+  defsetf: ["&WHOLE", "&BODY", "&AUX"],
+  "modify-macro": ["&WHOLE", "&BODY", "&KEY", "&ALLOW-OTHER-KEYS", "&AUX", "&ENVIRONMENT"],
 };
 
 const STYLE_NAMES: Record<LambdaListStyle, string> = {
   ordinary: "an ordinary lambda list",
   macro: "a macro lambda list",
   destructuring: "a destructuring lambda list",
+  defsetf: "a DEFSETF lambda list",
+  "modify-macro": "a DEFINE-MODIFY-MACRO lambda list",
 };
+
+/** Whether lists may stand in the place of variables, and be taken apart. */
+function hasPatterns(style: LambdaListStyle): boolean {
+  return style === "macro" || style === "destructuring";
+}
 
 /** The name of a lambda list keyword, or null. */
 export function lambdaListKeyword(x: LispValue): string | null {
@@ -39,7 +48,7 @@ export function lambdaListKeyword(x: LispValue): string | null {
 /** Throws unless `source` is a lambda list of the style. Names of variables are checked where they are bound. */
 export function checkLambdaList(source: LispValue, style: LambdaListStyle): void {
   if (!isCons(source) && source !== nil()) throw new FormTypeError(source, "LIST");
-  const patterns = style !== "ordinary";
+  const patterns = hasPatterns(style);
   const seen = new Set<string>();
   let section = "";
   let done = false;
@@ -104,13 +113,13 @@ function checkPattern(x: LispValue, what: string): void {
 }
 
 function checkName(x: LispValue, what: string, style: LambdaListStyle): void {
-  if (style !== "ordinary" && isCons(x)) checkLambdaList(x, "destructuring");
+  if (hasPatterns(style) && isCons(x)) checkLambdaList(x, "destructuring");
   else if (!isSymbol(x)) throw new ProgramError(`${what} name is not a symbol: ~S`, x);
 }
 
 function checkParameter(item: LispValue, section: string, style: LambdaListStyle): void {
   if (section === "") {
-    if (style !== "ordinary") checkPattern(item, "Required argument");
+    if (hasPatterns(style)) checkPattern(item, "Required argument");
     else if (!isSymbol(item)) throw new ProgramError("Required argument is not a symbol: ~S", item);
     return;
   }

@@ -9,12 +9,7 @@ import { checkLambdaList } from "./lambda-list-check.js";
 import { ProgramError } from "./program-error.js";
 
 /** What defines the macro, for its messages. */
-export type MacroKind =
-  | "DEFMACRO"
-  | "MACROLET"
-  | "DEFINE-COMPILER-MACRO"
-  | "DEFINE-SETF-EXPANDER"
-  | "DEFSETF";
+export type MacroKind = "DEFMACRO" | "MACROLET" | "DEFINE-COMPILER-MACRO" | "DEFINE-SETF-EXPANDER";
 
 /** What a list is matched against, for the error when it does not fit. */
 interface Context {
@@ -194,7 +189,7 @@ function countParameters(source: LispValue): { required: number; most: number | 
 }
 
 /** Takes `&ENVIRONMENT variable` out of a macro lambda list. */
-function splitEnvironment(source: LispValue): { rest: LispValue; variable: LispValue | null } {
+export function splitEnvironment(source: LispValue): { rest: LispValue; variable: LispValue | null } {
   if (!isCons(source)) return { rest: source, variable: null };
   if (isMarker(source.$$jscl_car, "&ENVIRONMENT")) {
     return { rest: cdr(source.$$jscl_cdr), variable: car(source.$$jscl_cdr) };
@@ -251,7 +246,7 @@ function letStar(
   return cons(host.internals.intern("LET*"), cons(list(...bindings), forms));
 }
 
-function splitBody(body: LispValue): { declarations: LispValue[]; forms: LispValue } {
+export function splitBody(body: LispValue): { declarations: LispValue[]; forms: LispValue } {
   const forms = parseBody(body, true).body;
   const declarations: LispValue[] = [];
   for (let rest = body; rest !== forms && isCons(rest); rest = next(rest)) {

@@ -6,6 +6,7 @@ import { nil, sym, t } from "../runtime/signals.js";
 import { parseBody } from "./declarations.js";
 import type { Environment } from "./environment.js";
 import {
+  atEveryTime,
   car,
   cdr,
   cons,
@@ -17,10 +18,12 @@ import {
   listStar,
   operands,
   quoted,
+  runtimeForm,
 } from "./forms.js";
 import type { CompilerHost } from "./host.js";
 import { destructuringBind, macroLambda } from "./macro-lambda.js";
 import { isSpecialOperator } from "./operator-names.js";
+import { placeDefinitions } from "./place-definitions.js";
 import {
   ClauseOrderError,
   FormTypeError,
@@ -208,7 +211,7 @@ const iteration: Record<string, NativeMacro> = {
       constant ? count : limit,
       cons(sym("TAGBODY"), statements),
     );
-    const limits = constant ? [] : [list(limit, runtime(host, "checkInteger", count))];
+    const limits = constant ? [] : [list(limit, runtimeForm("checkInteger", count))];
     return form(
       "BLOCK",
       nil(),
@@ -239,30 +242,6 @@ const sequencing: Record<string, NativeMacro> = {
     return form("PROGN", first, cons(sym("PROG1"), cdr(f.$$jscl_cdr)));
   },
   RETURN: (_, f) => form("RETURN-FROM", nil(), operands(f, 0, 1)[0] ?? nil()),
-  PSETQ: (host, f) => {
-    const pairs = operands(f, 0);
-    if (pairs.length % 2 === 1) throw new MacroCallError("Odd number of args to PSETQ.");
-    const names: LispValue[] = [];
-    const sets: LispValue[] = [];
-    for (let i = 0; i < pairs.length; i += 2) {
-      const value = fresh(host, "VALUE");
-      names.push(list(value, pairs[i + 1]));
-      sets.push(form("SETQ", pairs[i], value));
-    }
-    return form("LET", list(...names), ...sets, nil());
-  },
-  "MULTIPLE-VALUE-SETQ": (host, f) => {
-    const [variables, source] = operands(f, 2, 2);
-    const proper = isCons(variables) || variables === nil();
-    const names = proper ? elements(variables) : [];
-    if (!proper || names.some((name) => !isSymbol(name))) {
-      throw new MacroCallError("Vars is not a list of symbols: ~S", variables);
-    }
-    if (names.length === 0) return form("VALUES", source);
-    const values = names.map((name) => fresh(host, (name as LispSymbol).name));
-    const sets = names.map((name, i) => form("SETF", name, values[i]));
-    return form("MULTIPLE-VALUE-BIND", list(...values), source, ...sets, values[0]);
-  },
   "NTH-VALUE": (host, f) => {
     const [n, source] = operands(f, 2, 2);
     if (n === 0) return form("VALUES", source);
@@ -320,103 +299,56 @@ const definitions: Record<string, NativeMacro> = {
     let expander = form("FUNCTION", named);
     if (!host.internalCode) {
       const documentation = parseBody(body, true).documentation ?? nil();
-      expander = runtime(host, "describeFunction", expander, quoted(lambdaList), quoted(documentation));
+      expander = runtimeForm("describeFunction", expander, quoted(lambdaList), quoted(documentation));
     }
-    return atEveryTime(runtime(host, "defineMacro", quoted(symbol), expander));
+    return atEveryTime(runtimeForm("defineMacro", quoted(symbol), expander));
   },
   "DEFINE-COMPILER-MACRO": (host, f) => {
     const [name, lambdaList] = operands(f, 2);
     if (!isSymbol(name)) return quoted(name);
     const lambda = macroLambda(host, name, lambdaList, cdr(cdr(f.$$jscl_cdr)), "DEFINE-COMPILER-MACRO");
-    return atEveryTime(runtime(host, "defineCompilerMacro", quoted(name), form("FUNCTION", lambda)));
+    return atEveryTime(runtimeForm("defineCompilerMacro", quoted(name), form("FUNCTION", lambda)));
   },
-  "DEFINE-SETF-EXPANDER": (host, f) => {
-    const [name, lambdaList] = operands(f, 2);
-    const symbol = definedName(name, f);
-    const lambda = macroLambda(host, symbol, lambdaList, cdr(cdr(f.$$jscl_cdr)), "DEFINE-SETF-EXPANDER");
-    const define = runtime(host, "defineSetfExpander", quoted(symbol), form("FUNCTION", lambda));
-    return form("PROGN", atEveryTime(define), quoted(symbol));
-  },
-  DEFSETF: (host, f) => {
-    const [name, second, stores] = operands(f, 1);
-    const symbol = definedName(name, f);
-    const rest = cdr(cdr(f.$$jscl_cdr));
-    if (isSymbol(second) && second !== nil() && (rest === nil() || isLispString(stores))) {
-      const define = runtime(host, "defineSetfFunction", quoted(symbol), quoted(second));
-      return form("PROGN", atEveryTime(define), quoted(symbol));
-    }
-    if (!isCons(rest) || (!isCons(second) && second !== nil())) {
-      throw new MacroCallError("Ill-formed DEFSETF for ~S", symbol);
-    }
-    // The expander gets the temporaries, and answers a function of the store variables.
-    const writer = listStar([sym("LAMBDA"), stores], cdr(rest));
-    const lambda = macroLambda(host, symbol, second, list(writer), "DEFSETF");
-    const define = runtime(
-      host,
-      "defineSetfWriter",
-      quoted(symbol),
-      form("FUNCTION", lambda),
-      elements(stores).length,
-    );
-    return form("PROGN", atEveryTime(define), quoted(symbol));
-  },
-  "DEFINE-SYMBOL-MACRO": (host, f) => {
+  "DEFINE-SYMBOL-MACRO": (_, f) => {
     const [name, expansion] = operands(f, 2, 2);
-    return atEveryTime(runtime(host, "defineSymbolMacro", quoted(name), quoted(expansion)));
+    return atEveryTime(runtimeForm("defineSymbolMacro", quoted(name), quoted(expansion)));
   },
-  DEFVAR: (host, f) => {
+  DEFVAR: (_, f) => {
     const [name, value] = operands(f, 1, 3);
     const symbol = definedName(name, f);
-    const proclaim = atEveryTime(runtime(host, "proclaimSpecial", quoted(symbol)));
+    const proclaim = atEveryTime(runtimeForm("proclaimSpecial", quoted(symbol)));
     if (value === undefined) return form("PROGN", proclaim, quoted(symbol));
     const set = form("IF", form("BOUNDP", quoted(symbol)), nil(), form("SETQ", symbol, value));
-    return form("PROGN", proclaim, set, ...documentation(host, symbol, f), quoted(symbol));
+    return form("PROGN", proclaim, set, ...documentation(symbol, f), quoted(symbol));
   },
-  DEFPARAMETER: (host, f) => {
+  DEFPARAMETER: (_, f) => {
     const [name, value] = operands(f, 2, 3);
     const symbol = definedName(name, f);
-    const proclaim = atEveryTime(runtime(host, "proclaimSpecial", quoted(symbol)));
-    return form(
-      "PROGN",
-      proclaim,
-      form("SETQ", symbol, value),
-      ...documentation(host, symbol, f),
-      quoted(symbol),
-    );
+    const proclaim = atEveryTime(runtimeForm("proclaimSpecial", quoted(symbol)));
+    return form("PROGN", proclaim, form("SETQ", symbol, value), ...documentation(symbol, f), quoted(symbol));
   },
-  DEFCONSTANT: (host, f) => {
+  DEFCONSTANT: (_, f) => {
     const [name, value] = operands(f, 2, 3);
     const symbol = definedName(name, f);
-    return form("PROGN", atEveryTime(runtime(host, "defineConstant", quoted(symbol), value)), quoted(symbol));
+    return form("PROGN", atEveryTime(runtimeForm("defineConstant", quoted(symbol), value)), quoted(symbol));
   },
-  DECLAIM: (host, f) =>
-    atEveryTime(
-      ...operands(f, 0).map((declaration) => runtime(host, "proclaim", quoted(declaration))),
-      nil(),
-    ),
-  "IN-PACKAGE": (host, f) => {
+  DECLAIM: (_, f) =>
+    atEveryTime(...operands(f, 0).map((declaration) => runtimeForm("proclaim", quoted(declaration))), nil()),
+  "IN-PACKAGE": (_, f) => {
     const [name] = operands(f, 1, 1);
-    return atEveryTime(runtime(host, "inPackage", quoted(name)));
+    return atEveryTime(runtimeForm("inPackage", quoted(name)));
   },
 };
 
-function documentation(host: CompilerHost, symbol: LispSymbol, f: LispCons): LispValue[] {
+function documentation(symbol: LispSymbol, f: LispCons): LispValue[] {
   const text = elements(f.$$jscl_cdr)[2];
-  return isLispString(text) ? [runtime(host, "setVariableDocumentation", quoted(symbol), text)] : [];
-}
-
-/** (EVAL-WHEN (:COMPILE-TOPLEVEL :LOAD-TOPLEVEL :EXECUTE) …). */
-function atEveryTime(...forms: LispValue[]): LispValue {
-  const times = ["COMPILE-TOPLEVEL", "LOAD-TOPLEVEL", "EXECUTE"].map((name) => sym(name, "KEYWORD"));
-  return form("EVAL-WHEN", list(...times), ...forms);
-}
-
-function runtime(host: CompilerHost, name: string, ...args: LispValue[]): LispValue {
-  return form(ours("%RUNTIME"), host.internals.make_lisp_string(name), ...args);
+  return isLispString(text) ? [runtimeForm("setVariableDocumentation", quoted(symbol), text)] : [];
 }
 
 const table = new Map<string, NativeMacro>(
-  [conditionals, iteration, sequencing, definitions, placeMacros].flatMap((macros) => Object.entries(macros)),
+  [conditionals, iteration, sequencing, definitions, placeDefinitions, placeMacros].flatMap((macros) =>
+    Object.entries(macros),
+  ),
 );
 
 /** The expansion of a call of a native macro. What is wrong with the call as a whole is told before its parts. */

@@ -88,6 +88,33 @@ export class ExpansionError extends ProgramError {
   }
 }
 
+/** A Lisp condition that the expander of a place signalled. */
+export class ExpanderError extends ProgramError {
+  constructor(private readonly cause_: LispValue) {
+    super("an error in the expander of a place");
+  }
+
+  override condition(): LispValue {
+    return this.cause_;
+  }
+}
+
+/** Operands of a place that its expander cannot take apart; `kind` and `expander` are SBCL's names for that. */
+export class PlaceOperandError extends ProgramError {
+  constructor(
+    private readonly kind: "DEFINE-SETF-EXPANDER" | "DESTRUCTURING-BIND",
+    private readonly expander: LispSymbol,
+    private readonly operands: LispValue,
+    private readonly parameters: LispValue,
+  ) {
+    super("wrong number of operands in a place");
+  }
+
+  override condition(): LispValue {
+    return make("ARGUMENT-COUNT-CONDITION", sym(this.kind), this.expander, this.operands, this.parameters);
+  }
+}
+
 /** A parameter specification of a lambda list with too many parts: (variable default supplied-p) or (variable init). */
 export class SpecificationError extends ProgramError {
   constructor(

@@ -7,6 +7,7 @@ import type { CompilerHost } from "./host.js";
 import { expandNative, nativeMacro } from "./macros.js";
 import { expandPlace } from "./places.js";
 import { ProgramError } from "./program-error.js";
+import { modification } from "./setf-forms.js";
 
 function environmentOf(x: LispValue): Environment {
   return x instanceof Environment ? x : Environment.empty;
@@ -80,7 +81,7 @@ export function constantValue(host: CompilerHost, form: LispValue): boolean {
 /** The five values of GET-SETF-EXPANSION. */
 export function setfExpansion(host: CompilerHost, place: LispValue, environment: LispValue): LispValue[] {
   const env = environmentOf(environment);
-  const expansion = signalling(host, () => expandPlace(host, place, (form) => host.expandMacro(form, env)));
+  const expansion = signalling(host, () => expandPlace(host, place, env));
   return [
     list(...expansion.temporaries.map(({ symbol }) => symbol)),
     list(...expansion.temporaries.map(({ init }) => init)),
@@ -88,4 +89,15 @@ export function setfExpansion(host: CompilerHost, place: LispValue, environment:
     expansion.writer,
     expansion.reader,
   ];
+}
+
+/** What a macro that DEFINE-MODIFY-MACRO defined expands into. */
+export function modifyForm(
+  host: CompilerHost,
+  fn: LispValue,
+  place: LispValue,
+  args: LispValue,
+  environment: LispValue,
+): LispValue {
+  return signalling(host, () => modification(host, fn, place, args, environmentOf(environment)));
 }

@@ -167,12 +167,29 @@
                      clauses)
            (t ,fallback)))
 
-  (defun store-form (place form)
-    "FORM with its value stored in PLACE, unless that is constant."
-    (if (constant-form-p place) form `(setf ,place ,form)))
+  (defun correctable-case-form (macro place environment type possibilities clauses)
+    "The form that CLAUSES, a function, makes of a variable with the value of PLACE and of what is to be done where no
+clause applies: to store the value that a restart gives, and to begin again. The subforms of PLACE are evaluated once."
+    (multiple-value-bind (temporaries values stores writer reader) (get-setf-expansion place environment)
+      (let ((block (gensym "CASE"))
+            (again (gensym "AGAIN"))
+            (value (gensym "VALUE")))
+        `(let* (,@(mapcar #'list temporaries values)
+                (,value ,reader))
+           (block ,block
+             (tagbody
+                ,again
+                (return-from ,block
+                  ,(funcall clauses
+                            value
+                            `(progn
+                               (multiple-value-bind ,stores
+                                   (correctable-case-failure ',macro ',place ,value ',type ',possibilities)
+                                 (setq ,value ,(if (constant-form-p place) (car stores) writer)))
+                               (go ,again))))))))))
 
   (defun type-case-type (types)
-    (if types (cons 'or types) nil))
+    (cons 'or types))
 
   (defun case-expected-type (keys)
     (cons 'member keys)))
@@ -188,22 +205,13 @@
          ,@normal
          (t (case-failure 'ecase ,key ',(case-expected-type keys) ',keys))))))
 
-(defmacro ccase (keyform &body cases)
+(defmacro ccase (keyform &body cases &environment environment)
   "CASE that signals a correctable TYPE-ERROR when no clause applies."
   (check-case-clauses 'ccase cases)
-  (let* ((block (gensym "CCASE"))
-         (again (gensym "AGAIN"))
-         (normal (exhaustive-case-clauses cases))
+  (let* ((normal (exhaustive-case-clauses cases))
          (keys (mapcan (lambda (clause) (copy-list (car clause))) normal)))
-    `(block ,block
-       (tagbody
-          ,again
-          (return-from ,block
-            (case ,keyform
-              ,@normal
-              (t ,(store-form keyform
-                              `(correctable-case-failure 'ccase ',keyform ,keyform ',(case-expected-type keys) ',keys))
-                 (go ,again))))))))
+    (correctable-case-form 'ccase keyform environment (case-expected-type keys) keys
+                           (lambda (value fallback) `(case ,value ,@normal (t ,fallback))))))
 
 (defmacro etypecase (keyform &body cases)
   "TYPECASE that signals a TYPE-ERROR when no clause applies."
@@ -214,21 +222,9 @@
        ,(type-case-form value cases
                         `(case-failure 'etypecase ,value ',(type-case-type types) ',types)))))
 
-(defmacro ctypecase (keyform &body cases)
+(defmacro ctypecase (keyform &body cases &environment environment)
   "TYPECASE that signals a correctable TYPE-ERROR when no clause applies."
   (check-case-clauses 'ctypecase cases)
-  (let ((block (gensym "CTYPECASE"))
-        (again (gensym "AGAIN"))
-        (value (gensym "VALUE"))
-        (types (mapcar #'car cases)))
-    `(block ,block
-       (tagbody
-          ,again
-          (let ((,value ,keyform))
-            (return-from ,block
-              ,(type-case-form value cases
-                               `(progn
-                                  ,(store-form keyform
-                                               `(correctable-case-failure 'ctypecase ',keyform ,value
-                                                                          ',(type-case-type types) ',types))
-                                  (go ,again)))))))))
+  (let ((types (mapcar #'car cases)))
+    (correctable-case-form 'ctypecase keyform environment (type-case-type types) types
+                           (lambda (value fallback) (type-case-form value cases fallback)))))

@@ -48,8 +48,8 @@
       (values (gethash (cons doc-type x) *documentation*))
       (and (memq doc-type '(type structure)) (type-documentation x))))
 
-;; What JSCL expands (SETF DOCUMENTATION) into.
-(defun jscl::set-documentation (x doc-type text)
+(defun (setf documentation) (text x doc-type)
+  "Makes TEXT the documentation of X as a DOC-TYPE."
   (check-type text (or null string))
   (let ((object (case doc-type
                   (function (documented-function x))
@@ -57,6 +57,6 @@
                   ((t) x))))
     (cond ((or (functionp object) (packagep object)) (%js-inline "($0.docstring=$1)" object text))
           ((and (eq doc-type 'variable) (symbolp x)) (%js-inline "($0.vardoc=$1)" x text))
-          ((and (eq doc-type 't) (typep x 'class)) (jscl::set-documentation (class-name x) 'type text))
+          ((and (eq doc-type 't) (typep x 'class)) (setf (documentation (class-name x) 'type) text))
           (t (setf (gethash (cons doc-type x) *documentation*) text))))
   text)

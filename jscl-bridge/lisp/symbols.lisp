@@ -22,6 +22,12 @@
   (require-type symbol symbol)
   (setf (symbol-value symbol) value))
 
+(defun (setf symbol-plist) (new-value symbol)
+  "Makes NEW-VALUE the property list of SYMBOL."
+  (require-type new-value list)
+  (require-type symbol symbol)
+  (%js-inline "($0.plist=$1)" symbol new-value))
+
 (defun makunbound (symbol)
   "Makes SYMBOL have no value."
   (require-type symbol symbol)

@@ -26,6 +26,9 @@ import {
   sym,
 } from "./signals.js";
 
+/** What SBCL says DEFSETF and DEFINE-SETF-EXPANDER are about to do. */
+const SETF_EXPANDER = "defining a setf-expander for ~A";
+
 interface StockBinding {
   NAME0: LispSymbol;
   TYPE1: LispSymbol;
@@ -235,16 +238,19 @@ export class GlobalDefinitions {
         return name;
       },
       defineSetfExpander: (name: LispSymbol, expander: LispFunction): LispValue => {
+        this.checkLock(name, SETF_EXPANDER);
         this.log.note("SETF", name);
         this.setfDefinitions.set(name, { kind: "expander", expander });
         return name;
       },
       defineSetfFunction: (name: LispSymbol, writer: LispSymbol): LispValue => {
+        this.checkLock(name, SETF_EXPANDER);
         this.log.note("SETF", name);
         this.setfDefinitions.set(name, { kind: "function", name: writer });
         return name;
       },
       defineSetfWriter: (name: LispSymbol, expander: LispFunction, stores: number): LispValue => {
+        this.checkLock(name, SETF_EXPANDER);
         this.log.note("SETF", name);
         this.setfDefinitions.set(name, { kind: "writer", expander, stores });
         return name;

@@ -165,12 +165,17 @@ export function operatorFunctions(stack: CallStack) {
       vector.fillpointer = value;
       return value;
     },
-    setNth: (index: LispValue, source: LispValue, value: LispValue): LispValue => {
+    /** What NTHCDR answers, for a place: what is wrong is an error of the function around. */
+    nthTail: (index: LispValue, source: LispValue): LispValue => {
+      if (!N.isInteger(index) || N.minusp(index)) return wrongType(index, sym("UNSIGNED-BYTE"));
       let rest = source;
-      for (let i = 0; i < (index as number); i++)
-        rest = isCons(rest) ? next(rest) : rest === nil() ? rest : wrongType(rest, sym("LIST"));
-      if (!isCons(rest)) return wrongType(rest, sym("CONS"));
-      rest.$$jscl_car = value;
+      for (let i = 0; rest !== nil() && N.lt(i, index); i++)
+        rest = isCons(rest) ? next(rest) : wrongType(rest, sym("LIST"));
+      return rest;
+    },
+    setTailCar: (tail: LispValue, value: LispValue): LispValue => {
+      if (!isCons(tail)) return wrongType(tail, sym("CONS"));
+      tail.$$jscl_car = value;
       return value;
     },
     setElt: (sequence: LispValue, index: LispValue, value: LispValue): LispValue => {
@@ -202,15 +207,6 @@ export function operatorFunctions(stack: CallStack) {
         "EXPECTED-TYPE",
         list(sym("OR"), sym("FUNCTION"), sym("SYMBOL")),
       );
-    },
-    putProperty(plist: LispValue, indicator: LispValue, value: LispValue): LispValue {
-      for (let rest = plist; isCons(rest); rest = next(rest.$$jscl_cdr as LispCons)) {
-        if (rest.$$jscl_car === indicator) {
-          (rest.$$jscl_cdr as LispCons).$$jscl_car = value;
-          return plist;
-        }
-      }
-      return callLisp("LIST*", "COMMON-LISP", indicator, value, plist);
     },
     symbolValue: (x: LispValue): LispValue => {
       if (!isSymbol(x)) return at("SYMBOL-VALUE", [x], () => wrongType(x, sym("SYMBOL")));

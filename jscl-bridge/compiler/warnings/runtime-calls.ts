@@ -22,6 +22,8 @@ const FUNCTIONS: Readonly<Record<string, RuntimeFunction>> = {
     shown: ([array, ...rest]) => `(AREF ${array} ${rest.slice(0, -1).join(" ")})`,
   },
   setChar: { type: typeOf("STRING"), shown: ([string]) => `(THE STRING ${string})` },
+  setGet: { type: typeOf("SYMBOL"), shown: (texts) => `(SB-KERNEL:%PUT ${texts.join(" ")})` },
+  putProperty: { type: typeOf("LIST"), shown: (texts) => `(SB-IMPL::%PUTF ${texts.join(" ")})` },
   checkInteger: { type: typeOf("INTEGER"), shown: ([count]) => `(THE INTEGER ${count})` },
 };
 

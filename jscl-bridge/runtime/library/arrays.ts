@@ -261,6 +261,7 @@ const bitAt =
 const setBitAt =
   (image: Image): LispFunction =>
   (values, ...args) => {
+    countArguments(args, 2, Number.POSITIVE_INFINITY);
     const [value, array, ...subscripts] = args;
     const bits = bitVector(array);
     checkElement("bit", value);

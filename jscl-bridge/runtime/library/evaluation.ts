@@ -6,6 +6,7 @@ import {
   macroexpand,
   macroexpand1,
   macroFunctionOf,
+  modifyForm,
   setfExpansion,
 } from "../../compiler/queries.js";
 import type { Image } from "../image.js";
@@ -84,6 +85,8 @@ export function evaluationFunctions(image: Image): FunctionTable {
     },
     "GET-SETF-EXPANSION": (values, place, environment) =>
       values(...setfExpansion(image.compiler, place, environment)),
+    "JSCL-MCP::MODIFY-FORM": (_values, fn, place, args, environment) =>
+      modifyForm(image.compiler, fn, place, args, environment),
   };
 }
 

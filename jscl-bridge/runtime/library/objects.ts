@@ -5,6 +5,7 @@ import type { FunctionTable } from "../library.js";
 import type { LispSymbol, LispValue, LispVector } from "../marshal.js";
 import type { operatorFunctions } from "../operators.js";
 import { callLisp, isCons, isSymbol, lispError, nil, sym, t } from "../signals.js";
+import { countArguments } from "../streams/arguments.js";
 
 export function objectFunctions(image: Image): FunctionTable {
   const R = image.runtime as unknown as ReturnType<typeof operatorFunctions> &
@@ -22,8 +23,12 @@ export function objectFunctions(image: Image): FunctionTable {
     AREF: (_values, array, ...subscripts) =>
       subscripts.length === 1 ? R.aref(array, subscripts[0]) : (array as LispVector)[row(array, subscripts)],
     SVREF: (_values, array, index) => R.aref(array, index),
-    "(SETF_AREF)": (_values, value, array, ...subscripts) =>
-      R.setAref(array, subscripts[0], ...subscripts.slice(1), value),
+    "(SETF_AREF)": (_values, ...args) => {
+      countArguments(args, 2, Number.POSITIVE_INFINITY);
+      const [value, array, ...subscripts] = args;
+      const [first, ...rest] = [...subscripts, value];
+      return R.setAref(array, first, ...rest);
+    },
     SET: (_values, symbol, value) => {
       symbolOr(symbol).value = value;
       return value;

@@ -1,30 +1,80 @@
-/** What REMF asks of the runtime. */
+/** What the places of property lists ask of the runtime. */
 import type { Image } from "../image.js";
-import type { LispCons, LispValue } from "../marshal.js";
+import { type LispCons, type LispSymbol, type LispValue, makeString } from "../marshal.js";
 import { next } from "../safepoints.js";
-import { isCons, lispError, nil, sym, t } from "../signals.js";
+import { isCons, isSymbol, lispError, list, nil, sym, t } from "../signals.js";
 
-/** Adds the removal of a property from a list: two values, the list without it and whether it was there. */
-export function installProperties(image: Image): void {
-  const { mv } = image.internals;
-  image.runtime["removeProperty"] = (plist: LispValue, indicator: LispValue): LispValue => {
-    let before: LispCons | null = null;
-    let rest = plist;
-    while (isCons(rest)) {
-      const value = rest.$$jscl_cdr;
-      if (!isCons(value)) return malformed(plist);
-      if (rest.$$jscl_car === indicator) {
-        if (before === null) return mv(value.$$jscl_cdr, t());
-        before.$$jscl_cdr = value.$$jscl_cdr;
-        return mv(plist, t());
-      }
-      before = value;
-      rest = next(value);
-    }
-    return rest === nil() ? mv(plist, nil()) : malformed(rest);
-  };
+/** Where a property stands: the cons that holds its indicator, and the one before that, if there are any. */
+interface Found {
+  cell: LispCons | null;
+  before: LispCons | null;
 }
 
-function malformed(datum: LispValue): never {
-  return lispError("TYPE-ERROR", "DATUM", datum, "EXPECTED-TYPE", sym("LIST"));
+/** Looks for a property; `broken` is called with what stands where the cons of a value belongs. */
+function find(plist: LispValue, indicator: LispValue, broken: (value: LispValue) => void): Found {
+  let before: LispCons | null = null;
+  let rest = plist;
+  while (isCons(rest)) {
+    if (rest.$$jscl_car === indicator) return { cell: rest, before };
+    const value: LispValue = rest.$$jscl_cdr;
+    if (!isCons(value)) broken(value);
+    if (!isCons(value)) return { cell: null, before };
+    before = value;
+    rest = next(value);
+  }
+  return rest === nil() ? { cell: null, before } : wrongType(rest, "LIST");
+}
+
+export function installProperties(image: Image): void {
+  const { mv, Cons } = image.internals;
+
+  /** The list without the property, and whether it was there. */
+  const removeProperty = (indicator: LispValue, plist: LispValue): LispValue => {
+    const broken = (value: LispValue): never =>
+      simpleError(value === nil() ? "Odd-length list in REMF." : "Improper list in REMF.");
+    const { cell, before } = find(plist, indicator, broken);
+    if (cell === null) return mv(plist, nil());
+    const value = cell.$$jscl_cdr;
+    if (!isCons(value)) return broken(value);
+    if (before === null) return mv(value.$$jscl_cdr, t());
+    before.$$jscl_cdr = value.$$jscl_cdr;
+    return mv(plist, t());
+  };
+
+  /** The list with the value of a property changed, or with the property before it. */
+  const putProperty = (plist: LispValue, indicator: LispValue, value: LispValue): LispValue => {
+    const { cell } = find(plist, indicator, (rest) => {
+      if (rest !== nil()) wrongType(rest, "LIST");
+    });
+    if (cell === null) return new Cons(indicator, new Cons(value, plist));
+    const { $$jscl_cdr: old } = cell;
+    if (!isCons(old)) return wrongType(old, "CONS");
+    old.$$jscl_car = value;
+    return plist;
+  };
+
+  /** Stores a property of a symbol. */
+  const setGet = (symbol: LispValue, indicator: LispValue, value: LispValue): LispValue => {
+    if (!isSymbol(symbol)) return wrongType(symbol, "SYMBOL", "CONTEXT", sym("SYMBOL"));
+    const { plist = nil() }: LispSymbol = symbol;
+    const broken = (): never => simpleError("~S has an odd number of items in its property list.", symbol);
+    const { cell } = find(plist, indicator, broken);
+    if (cell === null) symbol.plist = new Cons(indicator, new Cons(value, plist));
+    else if (isCons(cell.$$jscl_cdr)) cell.$$jscl_cdr.$$jscl_car = value;
+    else broken();
+    return value;
+  };
+
+  Object.assign(image.runtime, { removeProperty, putProperty, setGet });
+}
+
+function wrongType(datum: LispValue, type: string, ...more: LispValue[]): never {
+  return lispError("TYPE-ERROR", "DATUM", datum, "EXPECTED-TYPE", sym(type), ...more);
+}
+
+function simpleError(control: string, ...args: LispValue[]): never {
+  return lispError(
+    "SIMPLE-ERROR",
+    ...["FORMAT-CONTROL", makeString(control), "FORMAT-ARGUMENTS", list(...args)],
+  );
 }

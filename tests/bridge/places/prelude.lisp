@@ -1,0 +1,62 @@
+;;;; What the forms of places.ts refer to: a log of effects, and places of all kinds that a program defines.
+
+(defvar *log* '())
+(defun l (tag value) "Logs TAG and answers VALUE." (push tag *log*) value)
+
+(defmacro effects (bindings form &rest state)
+  "The values of FORM, the log of its effects, and the values of the STATE forms after it."
+  `(let* ((*log* '()) ,@bindings
+          (values (multiple-value-list (with-local-places ,form))))
+     (list values (reverse *log*) ,@state)))
+
+(defvar *special* 1)
+(defvar *cell* (list 1))
+(define-symbol-macro global-macro (car (l :cell *cell*)))
+(define-symbol-macro alias *special*)
+
+(defmacro with-local-places (&body body)
+  `(macrolet ((local-macro (x) `(cadr ,x)))
+     (flet ((local-function (x) (l :local-read (car x)))
+            ((setf local-function) (value x) (l :local-write (setf (car x) value))))
+       ,@body)))
+
+(define-modify-macro append-all (&rest more) append)
+(define-modify-macro add (a &optional (b (l :default 100))) +)
+(define-modify-macro collect (a &optional (b 7) &rest more) list)
+
+(defun fn (x) (l :read (car x)))
+(defun (setf fn) (value x) (l :write (setf (car x) value)))
+(defun fn2 (x i) (l :read (nth i x)))
+(defun (setf fn2) (value x i) (l :write (setf (nth i x) value)))
+(defun short (x i) (l :read (nth i x)))
+(defun set-short (x i value) (l :write (setf (nth i x) value)))
+(defsetf short set-short)
+(defun long (x &optional (i 0)) (l :read (nth i x)))
+(defsetf long (x &optional (i (l :default-i 0))) (value) `(l :write (setf (nth ,i ,x) ,value)))
+(defun keyed (x &key (at 0)) (l :read (nth at x)))
+(defsetf keyed (x &key (at 0)) (value) `(l :write (setf (nth ,at ,x) ,value)))
+(defun two (x) (values (l :read-a (car x)) (l :read-b (cadr x))))
+(defsetf two (x) (a b)
+  `(progn (setf (car ,x) (l :write-a ,a) (cadr ,x) (l :write-b ,b)) (values ,a ,b)))
+(define-setf-expander last-of (x &environment env)
+  (multiple-value-bind (temporaries values stores writer reader) (get-setf-expansion x env)
+    (declare (ignore stores writer))
+    (let ((store (gensym)) (cell (gensym)))
+      (values (append temporaries (list cell)) (append values (list `(last (l :last ,reader)))) (list store)
+              `(progn (l :write nil) (rplaca ,cell ,store) ,store)
+              `(l :read (car ,cell))))))
+(define-setf-expander pair (x)
+  (let ((a (gensym)) (b (gensym)) (cons (gensym)))
+    (values (list cons) (list x) (list a b)
+            `(progn (setf (car ,cons) (l :write-a ,a) (cdr ,cons) (l :write-b ,b)) (values ,a ,b))
+            `(values (l :read-a (car ,cons)) (l :read-b (cdr ,cons))))))
+(defmacro first-of (x) `(car ,x))
+(defstruct st a)
+(defstruct (sub (:include st)) c)
+(defclass cl () ((a :initarg :a :accessor cl-a)))
+
+(defmacro modify (place function &rest arguments &environment env)
+  "A macro of places as programs write them."
+  (multiple-value-bind (temporaries values stores writer reader) (get-setf-expansion place env)
+    `(let* (,@(mapcar #'list temporaries values))
+       (multiple-value-bind ,stores (funcall ,function ,reader ,@arguments) (l :then nil) ,writer))))
