@@ -53,6 +53,7 @@ export function checkLambdaList(source: LispValue, style: LambdaListStyle): void
   let section = "";
   let done = false;
   let first = true;
+  let parameters = false;
   let rest: LispValue = source;
   for (; isCons(rest); rest = next(rest)) {
     const item = rest.$$jscl_car;
@@ -60,6 +61,7 @@ export function checkLambdaList(source: LispValue, style: LambdaListStyle): void
     if (key === null) {
       if (done) throw new ProgramError("expected lambda list keyword at ~S in: ~S", item, source);
       checkParameter(item, section, style);
+      parameters = true;
     } else {
       checkKeyword(key, item, section, seen, first, source, style);
       seen.add(key);
@@ -71,9 +73,11 @@ export function checkLambdaList(source: LispValue, style: LambdaListStyle): void
         if (!isCons(rest) || lambdaListKeyword(variable) !== null) {
           throw new ProgramError("expecting variable after ~A in: ~S", item, source);
         }
-        done = key === "&REST" || key === "&BODY";
-        if (patterns && key !== "&ENVIRONMENT") checkPattern(variable, `${key} argument`);
-        else if (!isSymbol(variable)) throw new ProgramError(`${key} argument is not a symbol: ~S`, variable);
+        const environment = key === "&ENVIRONMENT";
+        done = key === "&REST" || key === "&BODY" || (environment && parameters);
+        const what = environment ? "Required argument" : `${key} argument`;
+        if (patterns && !environment) checkPattern(variable, what);
+        else if (!isSymbol(variable)) throw new ProgramError(`${what} is not a symbol: ~S`, variable);
       }
     }
     first = false;

@@ -3,13 +3,18 @@ import type { LispSymbol, LispValue } from "../runtime/marshal.js";
 import { next } from "../runtime/safepoints.js";
 import { INTERNAL_PACKAGE, keyword, nil, sym, t } from "../runtime/signals.js";
 import { parseBody } from "./declarations.js";
-import { car, cdr, cons, form, isCons, isSymbol, list, quoted } from "./forms.js";
+import { car, cdr, cons, form, isCons, isSymbol, list, quoted, runtimeForm } from "./forms.js";
 import type { CompilerHost } from "./host.js";
-import { checkLambdaList } from "./lambda-list-check.js";
+import { checkLambdaList, lambdaListKeyword } from "./lambda-list-check.js";
 import { ProgramError } from "./program-error.js";
 
 /** What defines the macro, for its messages. */
-export type MacroKind = "DEFMACRO" | "MACROLET" | "DEFINE-COMPILER-MACRO" | "DEFINE-SETF-EXPANDER";
+export type MacroKind =
+  | "DEFMACRO"
+  | "MACROLET"
+  | "DEFINE-COMPILER-MACRO"
+  | "DEFINE-SETF-EXPANDER"
+  | "DEFTYPE";
 
 /** What a list is matched against, for the error when it does not fit. */
 interface Context {
@@ -24,6 +29,8 @@ class Destructurer {
   constructor(
     private readonly host: CompilerHost,
     private readonly context: Context,
+    /** The default of parameters that have none. */
+    private readonly missing: LispValue,
   ) {}
 
   private temporary(): LispSymbol {
@@ -47,26 +54,14 @@ class Destructurer {
   lambdaList(source: LispValue, init: LispValue): void {
     let whole = this.temporary();
     let rest: LispValue = source;
+    this.bind(whole, init);
+    let all: LispValue = null;
     if (isCons(rest) && isMarker(rest.$$jscl_car, "&WHOLE")) {
-      const variable = car(rest.$$jscl_cdr);
+      all = car(rest.$$jscl_cdr);
       rest = cdr(rest.$$jscl_cdr);
-      this.bind(whole, init);
-      this.pattern(variable, whole);
-    } else this.bind(whole, init);
-    const counts = countParameters(rest);
-    this.bind(
-      whole,
-      form(
-        ours("%RUNTIME"),
-        this.text("checkDestructuring"),
-        whole,
-        counts.required,
-        counts.most ?? nil(),
-        quoted(this.symbolOf(this.context.kind)),
-        quoted(this.context.name),
-        quoted(rest),
-      ),
-    );
+    }
+    this.bind(whole, this.checked(whole, rest, source));
+    if (all !== null) this.pattern(all, whole);
     let section = "";
     let restBound = false;
     const advance = (): LispValue => form(ours("%UNSAFE-CAR"), whole);
@@ -93,7 +88,7 @@ class Destructurer {
         this.bind(next, form(ours("%UNSAFE-CDR"), whole));
         whole = next;
       } else if (section === "&OPTIONAL") {
-        const [variable, init2, supplied] = parameter(item);
+        const [variable, init2, supplied] = parameter(item, this.missing);
         const next = this.temporary();
         if (supplied !== null) this.bind(supplied, form("IF", whole, t(), nil()));
         this.pattern(variable, form("IF", whole, advance(), init2));
@@ -102,20 +97,35 @@ class Destructurer {
       } else if (section === "&KEY") {
         this.key(item, whole);
       } else if (section === "&AUX") {
-        const [variable, init2] = parameter(item);
+        const [variable, init2] = parameter(item, nil());
         this.bind(variable, init2);
       } else if (!restBound)
         throw new ProgramError("expected lambda list keyword at ~S in: ~S", item, source);
     }
   }
 
+  /** The form that checks how many elements a list has for the parameters of a lambda list. */
+  private checked(whole: LispSymbol, parameters: LispValue, source: LispValue): LispValue {
+    const { required, optional, open } = countParameters(parameters);
+    return runtimeForm(
+      "checkDestructuring",
+      whole,
+      required,
+      optional,
+      open ? t() : nil(),
+      quoted(this.symbolOf(this.context.kind)),
+      quoted(this.context.name),
+      quoted(shownLambdaList(source)),
+    );
+  }
+
   private key(item: LispValue, whole: LispSymbol): void {
     const spec = isCons(item) ? item.$$jscl_car : item;
-    const [, init, supplied] = parameter(item);
+    const [, init, supplied] = parameter(item, this.missing);
     const variable = isCons(spec) ? car(cdr(spec)) : spec;
     const name = isCons(spec) ? car(spec) : keyword((spec as LispSymbol).name);
     const tail = this.temporary();
-    this.bind(tail, form(ours("%RUNTIME"), this.text("findKeyword"), whole, quoted(name)));
+    this.bind(tail, runtimeForm("findKeyword", whole, quoted(name)));
     if (supplied !== null) this.bind(supplied, form("IF", tail, t(), nil()));
     this.pattern(
       variable,
@@ -134,9 +144,8 @@ class Destructurer {
       names.push(isCons(spec) ? car(spec) : keyword((spec as LispSymbol).name));
     }
     const { kind, name } = this.context;
-    const check = form(
-      ours("%RUNTIME"),
-      this.text("checkKeywordList"),
+    const check = runtimeForm(
+      "checkKeywordList",
       whole,
       quoted(list(...names)),
       allow,
@@ -144,10 +153,6 @@ class Destructurer {
       quoted(name),
     );
     this.bind(this.temporary(), check);
-  }
-
-  private text(name: string): LispValue {
-    return this.host.internals.make_lisp_string(name);
   }
 
   private symbolOf(name: string): LispSymbol {
@@ -163,15 +168,16 @@ function isMarker(x: LispValue, name: string): boolean {
   return isSymbol(x) && x.name === name;
 }
 
-function parameter(item: LispValue): [LispValue, LispValue, LispValue | null] {
-  if (!isCons(item)) return [item, nil(), null];
+/** The parts of a parameter: variable, default, and the variable that says whether it was given. */
+function parameter(item: LispValue, missing: LispValue): [LispValue, LispValue, LispValue | null] {
+  if (!isCons(item)) return [item, missing, null];
   const rest = cdr(item);
   const more = cdr(rest);
-  return [item.$$jscl_car, car(rest), isCons(more) ? more.$$jscl_car : null];
+  return [item.$$jscl_car, isCons(rest) ? rest.$$jscl_car : missing, isCons(more) ? more.$$jscl_car : null];
 }
 
-/** The fewest and most elements a lambda list takes; no `most` when it takes any number. */
-function countParameters(source: LispValue): { required: number; most: number | null } {
+/** How many required and optional elements a lambda list takes, and whether it takes more. */
+function countParameters(source: LispValue): { required: number; optional: number; open: boolean } {
   let required = 0;
   let optional = 0;
   let section = "";
@@ -180,12 +186,34 @@ function countParameters(source: LispValue): { required: number; most: number | 
     const item = rest.$$jscl_car;
     if (isSymbol(item) && item.name.startsWith("&") && item.package?.packageName === "COMMON-LISP") {
       section = item.name;
-      if (section === "&REST" || section === "&BODY" || section === "&KEY") return { required, most: null };
+      if (section === "&REST" || section === "&BODY" || section === "&KEY")
+        return { required, optional, open: true };
       if (section === "&ENVIRONMENT") rest = cdr(rest);
     } else if (section === "") required++;
     else if (section === "&OPTIONAL") optional++;
   }
-  return { required, most: rest === nil() ? required + optional : null };
+  return { required, optional, open: rest !== nil() };
+}
+
+/** A lambda list as messages show it: patterns, without the defaults, and without what takes no element. */
+function shownLambdaList(source: LispValue): LispValue {
+  if (!isCons(source)) return source;
+  const { $$jscl_car: item, $$jscl_cdr: rest } = source;
+  if (isMarker(item, "&AUX")) return nil();
+  if (isMarker(item, "&ENVIRONMENT")) return shownLambdaList(cdr(rest));
+  if (isMarker(item, "&WHOLE") && isSymbol(car(rest))) return shownLambdaList(cdr(rest));
+  if (isMarker(item, "&OPTIONAL") || isMarker(item, "&KEY")) return cons(item, shownParameters(rest));
+  return cons(shownLambdaList(item), shownLambdaList(rest));
+}
+
+/** Parameters that may have defaults, up to the next lambda list keyword. */
+function shownParameters(source: LispValue): LispValue {
+  const item = car(source);
+  if (!isCons(source) || lambdaListKeyword(item) !== null) return shownLambdaList(source);
+  return cons(
+    isCons(item) ? list(shownLambdaList(item.$$jscl_car)) : item,
+    shownParameters(source.$$jscl_cdr),
+  );
 }
 
 /** Takes `&ENVIRONMENT variable` out of a macro lambda list. */
@@ -210,7 +238,8 @@ export function macroLambda(
   const whole = new host.internals.Symbol("EXPR");
   const environment = new host.internals.Symbol("ENV");
   const { rest, variable } = splitEnvironment(lambdaList);
-  const destructurer = new Destructurer(host, { kind, name });
+  const missing = kind === "DEFTYPE" ? quoted(sym("*")) : nil();
+  const destructurer = new Destructurer(host, { kind, name }, missing);
   let source = rest;
   if (isCons(rest) && isMarker(rest.$$jscl_car, "&WHOLE")) {
     destructurer.bindings.push(list(car(rest.$$jscl_cdr), whole));
@@ -229,7 +258,7 @@ export function macroLambda(
 export function destructuringBind(host: CompilerHost, source: LispValue): LispValue {
   const lambdaList = car(cdr(source));
   checkLambdaList(lambdaList, "destructuring");
-  const destructurer = new Destructurer(host, { kind: "DESTRUCTURING-BIND", name: nil() });
+  const destructurer = new Destructurer(host, { kind: "DESTRUCTURING-BIND", name: nil() }, nil());
   destructurer.lambdaList(lambdaList, car(cdr(cdr(source))));
   const { declarations, forms } = splitBody(cdr(cdr(cdr(source))));
   return letStar(host, destructurer.bindings, declarations, forms);

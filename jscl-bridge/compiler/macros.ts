@@ -1,12 +1,11 @@
 /** The standard macros as source transformations. JSCL defines the rest. */
 import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
-import { isLispString } from "../runtime/marshal.js";
 import { next } from "../runtime/safepoints.js";
 import { nil, sym, t } from "../runtime/signals.js";
 import { parseBody } from "./declarations.js";
+import { definingMacros } from "./defining-macros.js";
 import type { Environment } from "./environment.js";
 import {
-  atEveryTime,
   car,
   cdr,
   cons,
@@ -21,8 +20,7 @@ import {
   runtimeForm,
 } from "./forms.js";
 import type { CompilerHost } from "./host.js";
-import { destructuringBind, macroLambda } from "./macro-lambda.js";
-import { isSpecialOperator } from "./operator-names.js";
+import { destructuringBind } from "./macro-lambda.js";
 import { placeDefinitions } from "./place-definitions.js";
 import {
   ClauseOrderError,
@@ -30,7 +28,6 @@ import {
   MacroCallError,
   OperandError,
   ProgramError,
-  SpecialNameError,
 } from "./program-error.js";
 import { placeMacros } from "./setf-forms.js";
 
@@ -262,91 +259,8 @@ function append(items: LispValue, last: LispValue): LispValue {
   return listStar(elements(items), list(last));
 }
 
-function ours(name: string): LispSymbol {
-  return sym(name, "JSCL-MCP");
-}
-
-/** The symbol that a defining form defines. */
-function definedName(name: LispValue, f: LispCons): LispSymbol {
-  if (!isSymbol(name))
-    throw new MacroCallError("The NAME argument to ~S, ~S, is not a symbol.", f.$$jscl_car, name);
-  return name;
-}
-
-const definitions: Record<string, NativeMacro> = {
-  DEFUN: (_, f) => {
-    operands(f, 2);
-    const name = car(f.$$jscl_cdr);
-    const setf =
-      isCons(name) && name.$$jscl_car === sym("SETF") && isSymbol(car(cdr(name))) && isCons(cdr(name));
-    if (!isSymbol(name) && !setf) {
-      throw new MacroCallError("The NAME argument to ~S, ~S, is not a function name.", f.$$jscl_car, name);
-    }
-    if (isSymbol(name) && isSpecialOperator(name)) throw new SpecialNameError(name);
-    const lambda = form("FUNCTION", cons(sym("NAMED-LAMBDA", "JSCL"), f.$$jscl_cdr));
-    return form(ours("%SET-FUNCTION"), name, lambda);
-  },
-  DEFMACRO: (host, f) => {
-    const [name, lambdaList] = operands(f, 2);
-    const symbol = definedName(name, f);
-    if (isSpecialOperator(symbol)) {
-      throw new MacroCallError("The special operator ~S can't be redefined as a macro.", symbol);
-    }
-    const body = cdr(cdr(f.$$jscl_cdr));
-    const lambda = macroLambda(host, symbol, lambdaList, body, "DEFMACRO");
-    const macroFunction = list(sym("MACRO-FUNCTION"), symbol);
-    const named = listStar([sym("NAMED-LAMBDA", "JSCL"), macroFunction], cdr(lambda));
-    let expander = form("FUNCTION", named);
-    if (!host.internalCode) {
-      const documentation = parseBody(body, true).documentation ?? nil();
-      expander = runtimeForm("describeFunction", expander, quoted(lambdaList), quoted(documentation));
-    }
-    return atEveryTime(runtimeForm("defineMacro", quoted(symbol), expander));
-  },
-  "DEFINE-COMPILER-MACRO": (host, f) => {
-    const [name, lambdaList] = operands(f, 2);
-    if (!isSymbol(name)) return quoted(name);
-    const lambda = macroLambda(host, name, lambdaList, cdr(cdr(f.$$jscl_cdr)), "DEFINE-COMPILER-MACRO");
-    return atEveryTime(runtimeForm("defineCompilerMacro", quoted(name), form("FUNCTION", lambda)));
-  },
-  "DEFINE-SYMBOL-MACRO": (_, f) => {
-    const [name, expansion] = operands(f, 2, 2);
-    return atEveryTime(runtimeForm("defineSymbolMacro", quoted(name), quoted(expansion)));
-  },
-  DEFVAR: (_, f) => {
-    const [name, value] = operands(f, 1, 3);
-    const symbol = definedName(name, f);
-    const proclaim = atEveryTime(runtimeForm("proclaimSpecial", quoted(symbol)));
-    if (value === undefined) return form("PROGN", proclaim, quoted(symbol));
-    const set = form("IF", form("BOUNDP", quoted(symbol)), nil(), form("SETQ", symbol, value));
-    return form("PROGN", proclaim, set, ...documentation(symbol, f), quoted(symbol));
-  },
-  DEFPARAMETER: (_, f) => {
-    const [name, value] = operands(f, 2, 3);
-    const symbol = definedName(name, f);
-    const proclaim = atEveryTime(runtimeForm("proclaimSpecial", quoted(symbol)));
-    return form("PROGN", proclaim, form("SETQ", symbol, value), ...documentation(symbol, f), quoted(symbol));
-  },
-  DEFCONSTANT: (_, f) => {
-    const [name, value] = operands(f, 2, 3);
-    const symbol = definedName(name, f);
-    return form("PROGN", atEveryTime(runtimeForm("defineConstant", quoted(symbol), value)), quoted(symbol));
-  },
-  DECLAIM: (_, f) =>
-    atEveryTime(...operands(f, 0).map((declaration) => runtimeForm("proclaim", quoted(declaration))), nil()),
-  "IN-PACKAGE": (_, f) => {
-    const [name] = operands(f, 1, 1);
-    return atEveryTime(runtimeForm("inPackage", quoted(name)));
-  },
-};
-
-function documentation(symbol: LispSymbol, f: LispCons): LispValue[] {
-  const text = elements(f.$$jscl_cdr)[2];
-  return isLispString(text) ? [runtimeForm("setVariableDocumentation", quoted(symbol), text)] : [];
-}
-
 const table = new Map<string, NativeMacro>(
-  [conditionals, iteration, sequencing, definitions, placeDefinitions, placeMacros].flatMap((macros) =>
+  [conditionals, iteration, sequencing, definingMacros, placeDefinitions, placeMacros].flatMap((macros) =>
     Object.entries(macros),
   ),
 );

@@ -3,6 +3,7 @@ import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
 import { isLispString } from "../runtime/marshal.js";
 import { INTERNAL_PACKAGE, nil, sym } from "../runtime/signals.js";
 import { parseBody } from "./declarations.js";
+import { documentationForms } from "./documentation-forms.js";
 import {
   atEveryTime,
   cdr,
@@ -32,12 +33,7 @@ function accessFunction(name: LispValue, { $$jscl_car: operator }: LispCons): Li
 
 /** The form that defines places, with what documents them. */
 function definition(host: CompilerHost, name: LispSymbol, define: LispValue, text: LispValue): LispValue {
-  const writer = form("FUNCTION", form("SETF", sym("DOCUMENTATION")));
-  const documented =
-    isLispString(text) && !host.internalCode
-      ? [form("FUNCALL", writer, text, quoted(name), quoted(sym("SETF")))]
-      : [];
-  return form("PROGN", atEveryTime(define), ...documented, quoted(name));
+  return form("PROGN", atEveryTime(define), ...documentationForms(host, text, name, "SETF"), quoted(name));
 }
 
 const defineSetfExpander: NativeMacro = (host, f) => {

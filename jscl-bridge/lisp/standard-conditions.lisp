@@ -459,9 +459,11 @@
                (write-string "Error while parsing arguments to " stream)
                (when name (format stream "~S " name))
                (format stream "~A:~%  " (condition-slot condition 'kind))
-               (if (eq (condition-slot condition 'problem) :odd-length)
-                   (format stream "odd number of elements in keyword/value list: ~S" info)
-                   (format stream "unknown keyword: ~S; expected one of ~{~S~^, ~}" (car info) (cadr info)))))))
+               (case (condition-slot condition 'problem)
+                 (:dotted-list
+                  (format stream (if (consp info) "dotted keyword/value list: ~S" "~S is not a list") info))
+                 (:odd-length (format stream "odd number of elements in keyword/value list: ~S" info))
+                 (t (format stream "unknown keyword: ~S; expected one of ~{~S~^, ~}" (car info) (cadr info))))))))
 
 (defun proper-length (object)
   "The length of the proper list OBJECT, NIL when it is none."
@@ -469,22 +471,16 @@
        (count 0 (1+ count)))
       ((not (consp rest)) (if (null rest) count nil))))
 
-(defun foreign-package (tree)
-  "The package of the first symbol in TREE that is not of COMMON-LISP, or NIL."
-  (cond ((consp tree) (or (foreign-package (car tree)) (foreign-package (cdr tree))))
-        ((or (not (symbolp tree)) (null tree)) nil)
-        ((eq (symbol-package tree) (find-package "COMMON-LISP")) nil)
-        (t (symbol-package tree))))
-
 (defun write-arguments (list stream)
   (if (null list)
       (write-string "()" stream)
       (prin1 list stream)))
 
 (defun write-lambda-list (list stream)
-  ;; The variables of a macro of the image would all show its package.
-  (let ((*package* (or (foreign-package list) *package*)))
-    (write-arguments list stream)))
+  ;; Only the names of the variables are of interest, not their packages.
+  (if (null list)
+      (write-string "()" stream)
+      (princ list stream)))
 
 ;;; Packages
 

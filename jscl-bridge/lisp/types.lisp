@@ -89,7 +89,7 @@
   (let* ((name (if (consp type) (car type) type))
          (expander (and (symbolp name) (map-get *type-expanders* name))))
     (cond (expander
-           (expand-type (funcall expander (if (consp type) (cdr type) '()))))
+           (expand-type (funcall expander (if (consp type) type (list type)) nil)))
           ((and (symbolp name)
                 (jscl::get-expander-for type)
                 (not (map-get *type-predicates* name))
@@ -99,29 +99,11 @@
           (t type))))
 
 (defun define-type (name expander)
+  "Makes EXPANDER, a macro function, say what the type specifier NAME stands for."
+  (%runtime "checkTypeLock" name)
   (note-definition type name)
   (map-set *type-expanders* name expander)
   name)
-
-(eval-when (:compile-toplevel :load-toplevel :execute)
-  (defun type-lambda-list (lambda-list)
-    "LAMBDA-LIST with * for the default of each optional parameter."
-    (let ((optional nil))
-      (mapcar (lambda (parameter)
-                (cond ((member parameter lambda-list-keywords)
-                       (setq optional (member parameter '(&optional &key)))
-                       parameter)
-                      ((and optional (symbolp parameter)) (list parameter ''*))
-                      (t parameter)))
-              lambda-list))))
-
-(defmacro deftype (name lambda-list &body body)
-  "Defines the type specifier NAME."
-  (let ((arguments (gensym "ARGUMENTS")))
-    `(define-type ',name
-       (lambda (,arguments)
-         (block ,name
-           (destructuring-bind ,(type-lambda-list lambda-list) ,arguments ,@body))))))
 
 ;;; TYPEP
 

@@ -3,17 +3,7 @@ import type { CallStack, FrameInfo } from "./callstack.js";
 import type { LispCons, LispSymbol, LispValue, ValuesFunction } from "./marshal.js";
 import { makeString } from "./marshal.js";
 import { next } from "./safepoints.js";
-import {
-  callLisp,
-  INTERNAL_PACKAGE,
-  isCons,
-  isSymbol,
-  keyword,
-  lispError,
-  list,
-  nil,
-  sym,
-} from "./signals.js";
+import { callLisp, INTERNAL_PACKAGE, isCons, keyword, lispError, list, nil, sym } from "./signals.js";
 
 export function argumentFunctions(stack: CallStack) {
   const internal = (name: string, ...args: LispValue[]): LispValue =>
@@ -88,38 +78,29 @@ export function argumentFunctions(stack: CallStack) {
       for (let i = 0; i < rest.length; i += 2) if (rest[i] === name) return rest[i + 1];
       return undefined;
     },
-    /** A list matched against a destructuring lambda list: its length must be in bounds. Returns the list. */
+    /** A list matched against a destructuring lambda list, where it has as many elements as that takes. `open` takes more. */
     checkDestructuring(
       source: LispValue,
       required: number,
-      most: LispValue,
+      optional: number,
+      open: LispValue,
       kind: LispSymbol,
       name: LispValue,
       lambdaList: LispValue,
     ): LispValue {
+      const most = required + optional;
       let count = 0;
       let rest = source;
-      const limit = typeof most === "number" ? most : Number.POSITIVE_INFINITY;
-      for (; isCons(rest) && count <= limit && (count < required || most !== nil()); rest = next(rest))
-        count++;
-      if (count < required || count > limit) {
-        lispError(
-          "ARG-COUNT-ERROR",
-          "KIND",
-          kind,
-          "NAME",
-          name,
-          "ARGS",
-          source,
-          "LAMBDA-LIST",
-          lambdaList,
-          "MINIMUM",
-          required,
-          "MAXIMUM",
-          most,
-        );
-      }
-      return source;
+      for (; isCons(rest) && count < most; rest = next(rest)) count++;
+      // What comes after the optional elements is for others to take apart; before that, the list must not end in a dot.
+      const fits =
+        count >= required && (rest === nil() || (open !== nil() && (isCons(rest) || count === most)));
+      if (fits) return source;
+      return lispError(
+        "ARG-COUNT-ERROR",
+        ...["KIND", kind, "NAME", name, "ARGS", source, "LAMBDA-LIST", lambdaList],
+        ...["MINIMUM", required, "MAXIMUM", open === nil() ? most : nil()],
+      );
     },
     findKeyword(rest: LispValue, name: LispSymbol): LispValue {
       for (
@@ -144,18 +125,19 @@ export function argumentFunctions(stack: CallStack) {
           ...["KIND", kind, "NAME", name, "PROBLEM", keyword(problem), "INFO", info],
         );
       const keys: LispValue[] = [];
+      let allowed: LispValue;
+      let tail = source;
       let odd = false;
-      for (let tail = source; isCons(tail); ) {
-        keys.push(tail.$$jscl_car);
-        const value = tail.$$jscl_cdr;
-        odd = !isCons(value);
-        tail = isCons(value) ? next(value) : nil();
+      for (; isCons(tail); tail = next(tail)) {
+        if (odd && keys.at(-1) === keyword("ALLOW-OTHER-KEYS")) allowed ??= tail.$$jscl_car;
+        else if (!odd) keys.push(tail.$$jscl_car);
+        odd = !odd;
       }
+      if (tail !== nil()) return broken("DOTTED-LIST", source);
       if (odd) return broken("ODD-LENGTH", source);
-      const allowed = keys.some((key) => isSymbol(key) && key.name === "ALLOW-OTHER-KEYS");
-      if (allow !== nil() || allowed) return nil();
+      if (allow !== nil() || (allowed !== undefined && allowed !== nil())) return nil();
       const known = new Set<LispValue>();
-      for (let tail = names; isCons(tail); tail = next(tail)) known.add(tail.$$jscl_car);
+      for (let rest = names; isCons(rest); rest = next(rest)) known.add(rest.$$jscl_car);
       known.add(keyword("ALLOW-OTHER-KEYS"));
       for (const key of keys) if (!known.has(key)) return broken("UNKNOWN-KEYWORD", list(key, names));
       return nil();

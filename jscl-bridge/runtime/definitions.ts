@@ -295,6 +295,10 @@ export class GlobalDefinitions {
         this.log.noteUndefined(kind.name, ...name);
         return nil();
       },
+      checkTypeLock: (name: LispSymbol): LispValue => {
+        this.checkLock(name, "defining ~A as a type specifier");
+        return nil();
+      },
       checkClassLock: (name: LispSymbol): void => this.checkLock(name, "defining ~A as a class"),
       setVariableDocumentation: (name: LispSymbol, text: LispValue): LispValue => {
         (name as unknown as Record<string, unknown>)["vardoc"] = text;

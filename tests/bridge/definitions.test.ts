@@ -28,7 +28,7 @@ const definitions: readonly (readonly [code: string, ...names: string[]])[] = [
   ["(makunbound '*v*)", "VALUE *V*"],
   ["(defconstant +k+ 3)", "CONSTANT +K+"],
   ["(define-symbol-macro sm 4)", "SYMBOL-MACRO SM"],
-  ["(deftype count () 'integer)", "TYPE COUNT"],
+  ["(deftype amount () 'integer)", "TYPE AMOUNT"],
   ["(defclass c () ())", "CLASS C"],
   ["(setf (find-class 'd) (find-class 'c))", "CLASS D"],
   ["(define-condition oops (error) ())", "CLASS OOPS"],
