@@ -210,12 +210,12 @@
         (%js-inline "($0.writtenSlot = $1)" method slot-name)))))
 
 (defun keep-class-cells (class slots)
-  "SLOTS, with the value of each slot that CLASS shares already."
+  "SLOTS, with the value of each slot that CLASS shares already, if it has one."
   (let ((old (and class (slot-positions class))))
     (when old
       (dolist (slot slots)
         (let ((place (map-get old (getf slot :name))))
-          (when (and (eq (getf slot :allocation) :class) (consp place))
+          (when (and (eq (getf slot :allocation) :class) (consp place) (not (eq (car place) (unbound-marker))))
             (setf (getf slot :cell) place)))))
     slots))
 

@@ -44,9 +44,8 @@
 
 (defgeneric shared-initialize (instance slot-names &key &allow-other-keys)
   (:method ((instance standard-object) slot-names &rest initargs)
-    (let ((positions (positions-of-class (class-of instance))))
-      (unless (eq positions (instance-layout instance))
-        (update-layout instance positions))
+    (require-keyword-arguments initargs)
+    (let ((positions (current-layout instance)))
       (dolist (slot (jscl::class-slots (class-of instance)) instance)
         (let* ((name (getf slot :name))
                (place (map-get positions name))
@@ -78,7 +77,9 @@
 
 (defgeneric reinitialize-instance (instance &key &allow-other-keys)
   (:method ((instance standard-object) &rest initargs)
-    (check-initargs-for (class-of instance) initargs #'reinitialize-instance #'shared-initialize)
+    (check-initargs-of-calls (class-of instance) initargs
+                             (list #'reinitialize-instance instance)
+                             (list #'shared-initialize instance nil))
     (apply #'shared-initialize instance '() initargs)))
 
 (defgeneric allocate-instance (class &key &allow-other-keys)
@@ -90,39 +91,45 @@
     (allocate-from-class class (make-array (or (instance-size class) (length (jscl::class-slots class)))
                                            :initial-element (unbound-marker)))))
 
-(defun method-keywords (function class)
-  "The keywords that methods of the generic function FUNCTION for instances of CLASS accept; T when one accepts any."
+(defun method-keywords (methods)
+  "The keywords that METHODS accept; T when one accepts any."
   (let ((keywords '()))
-    (dolist (method (jscl::generic-function-methods (generic-function-named function)) keywords)
-      (let ((specializer (car (jscl::!method-specializers method))))
-        (when (and (not (eql-specializer-p specializer))
-                   (not (own-method-p method))
-                   (memq specializer (precedence-of class)))
-          (let ((keys (lambda-list-keys (jscl::method-lambda-list method))))
-            (when (eq keys t) (return t))
-            (setq keywords (append keys keywords))))))))
+    (dolist (method methods keywords)
+      (let ((keys (lambda-list-keys (jscl::method-lambda-list method))))
+        (when (eq keys t) (return t))
+        (setq keywords (append keys keywords))))))
 
-(defun own-method-p (method)
-  "True for a method of the image itself, whose keywords are not the program's."
-  (memq (car (jscl::!method-specializers method))
-        (list (built-in t) (built-in standard-object))))
-
-(defun valid-initargs-for (class functions)
-  "The initialization arguments that the slots of CLASS and the generic functions FUNCTIONS accept; T for any."
+(defun valid-initargs-for (class &rest calls)
+  "The initialization arguments that the slots of CLASS and the methods of CALLS accept; T for any. Each call is a list of a
+generic function, the arguments that its methods may be specialized on, and the classes of these."
   (let ((names (mapcan (lambda (slot) (copy-list (getf slot :initargs))) (jscl::class-slots class))))
-    (dolist (function functions (cons :allow-other-keys names))
-      (let ((keywords (method-keywords function class)))
-        (when (eq keywords t) (return t))
-        (setq names (append keywords names))))))
+    (dolist (call calls (cons :allow-other-keys names))
+      (destructuring-bind (function arguments classes) call
+        (let ((keywords (method-keywords (applicable-methods (generic-function-named function) arguments classes))))
+          (when (eq keywords t) (return t))
+          (setq names (append keywords names)))))))
 
 (defun valid-initargs (class)
   "The initialization arguments that MAKE-INSTANCE of CLASS accepts, computed once in an epoch."
   (let ((cached (%js-inline "($0.validInitargs ?? nil)" class)))
     (if (and cached (eql (car cached) *definitions-epoch*))
         (cdr cached)
-        (let ((names (valid-initargs-for class (list #'initialize-instance #'shared-initialize))))
+        (let ((names (valid-initargs-for class
+                                         (list #'allocate-instance (list class) (list (class-of class)))
+                                         (list #'initialize-instance (list nil) (list class))
+                                         (list #'shared-initialize (list nil t) (list class (class-of t))))))
           (%js-inline "($0.validInitargs = $1)" class (cons *definitions-epoch* names))
           names))))
+
+(defun require-keyword-arguments (initargs)
+  "Signals unless INITARGS could be keyword arguments: an even number of objects, every other of them a symbol."
+  (do ((rest initargs (cddr rest)))
+      ((null rest))
+    (unless (symbolp (car rest))
+      (error 'simple-program-error :format-control "keyword argument not a symbol: ~S."
+                                   :format-arguments (list (car rest))))
+    (when (null (cdr rest))
+      (error 'simple-program-error :format-control "odd number of &KEY arguments"))))
 
 (defun check-initargs-among (class initargs valid)
   (unless (or (eq valid t) (getf initargs :allow-other-keys))
@@ -138,10 +145,16 @@
   (when initargs
     (check-initargs-among class initargs (valid-initargs class))))
 
-(defun check-initargs-for (class initargs &rest functions)
-  "Signals INITARG-ERROR when neither CLASS nor one of the generic FUNCTIONS accepts an argument of INITARGS."
+(defun check-initargs-of-calls (class initargs &rest calls)
+  "Signals INITARG-ERROR when neither CLASS nor the methods of CALLS accept an argument of INITARGS. Each call is a list of
+a generic function and the arguments that its methods may be specialized on."
   (when initargs
-    (check-initargs-among class initargs (valid-initargs-for class functions))))
+    (require-keyword-arguments initargs)
+    (check-initargs-among class initargs
+                          (apply #'valid-initargs-for class
+                                 (mapcar (lambda (call)
+                                           (list (car call) (cdr call) (mapcar #'class-of (cdr call))))
+                                         calls)))))
 
 (defun with-default-initargs (class initargs)
   (let ((state (class-state class)))
@@ -154,11 +167,6 @@
               (push (funcall (third entry)) extra)))
           (if extra (append initargs (reverse extra)) initargs)))))
 
-(defun initarg-names (initargs)
-  (do ((rest initargs (cddr rest))
-       (names '() (cons (car rest) names)))
-      ((null rest) (nreverse names))))
-
 (defun make-by-protocol (class initargs)
   "A new instance of CLASS, by the generic functions that a program may specialize."
   (cond ((class-layout class)
@@ -167,15 +175,10 @@
          (apply #'make-condition class initargs))
         ((built-in-class-p class)
          (error "Cannot allocate an instance of ~S." class))
-        ((find-if-not #'symbolp (initarg-names initargs))
-         (error 'simple-program-error
-                :format-control "keyword argument not a symbol: ~S."
-                :format-arguments (list (find-if-not #'symbolp (initarg-names initargs)))))
-        ((oddp (length initargs))
-         (error 'simple-program-error :format-control "odd number of &KEY arguments"))
         (t
+         (require-keyword-arguments initargs)
          (check-initargs class initargs)
-         (let ((instance (allocate-instance class)))
+         (let ((instance (apply #'allocate-instance class initargs)))
            (apply #'initialize-instance instance initargs)
            instance))))
 
@@ -194,32 +197,6 @@
 (add-method-function 'make-instance '() '(class &rest initargs) (list 'symbol) nil
                      (lambda (class &rest initargs)
                        (apply #'make-instance (find-class class) initargs)))
-
-;;; Changing classes
-
-(defgeneric update-instance-for-different-class (previous current &key &allow-other-keys)
-  (:method ((previous standard-object) (current standard-object) &rest initargs)
-    (let ((added (remove-if (lambda (name) (slot-exists-p previous name))
-                            (mapcar (lambda (slot) (getf slot :name)) (jscl::class-slots (class-of current))))))
-      (check-initargs-for (class-of current) initargs #'update-instance-for-different-class #'shared-initialize)
-      (apply #'shared-initialize current added initargs))))
-
-(defgeneric change-class (instance new-class &key &allow-other-keys)
-  (:method (instance (new-class symbol) &rest initargs)
-    (apply #'change-class instance (find-class new-class) initargs))
-  (:method ((instance standard-object) (new-class standard-class) &rest initargs)
-    (when (built-in-class-p new-class)
-      (return-from change-class (no-method (generic-function-named #'change-class) (list* instance new-class initargs))))
-    (let ((previous (allocate-from-class (class-of instance) (jscl::std-instance-slots instance)))
-          (fresh (allocate-instance new-class)))
-      (dolist (slot (jscl::class-slots new-class))
-        (let ((name (getf slot :name)))
-          (when (and (slot-exists-p previous name) (slot-boundp previous name))
-            (set-slot-value fresh name (slot-value previous name)))))
-      (setf (jscl::std-instance-slots instance) (jscl::std-instance-slots fresh)
-            (jscl::std-instance-class instance) new-class)
-      (apply #'update-instance-for-different-class previous instance initargs)
-      instance)))
 
 ;;; Printing
 

@@ -12,13 +12,17 @@
         (set-slot-positions class map)
         map)))
 
+(defun current-layout (instance)
+  "The slot positions of the class of INSTANCE, after INSTANCE was brought up to date with them."
+  (let ((positions (positions-of-class (jscl::std-instance-class instance))))
+    (unless (eq positions (instance-layout instance))
+      (update-layout instance positions))
+    positions))
+
 (defun slot-place (object name)
   "Where OBJECT keeps the slot NAME: an index, a one-element list, or NIL when it has no such slot."
   (and (jscl::std-instance-p object)
-       (let ((positions (positions-of-class (jscl::std-instance-class object))))
-         (unless (eq positions (instance-layout object))
-           (update-layout object positions))
-         (map-get positions name))))
+       (map-get (current-layout object) name)))
 
 (defun structure-slot-key (object name)
   "The property that holds the slot NAME of the structure OBJECT, NIL when it has no such slot."

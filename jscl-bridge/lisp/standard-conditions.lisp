@@ -52,6 +52,7 @@
          (when (cdr rest) (write-string "." stream))))
       (:glossary (format stream "Glossary entry for ~S" datum))
       (:issue (format stream "writeup for Issue ~A" datum))
+      (:initialization (format stream "Initialization of ~:(~A~) Metaobjects" datum))
       (:node (format stream "Node ~S" datum))
       (t (format stream "~A ~A" (string-capitalize (substitute #\Space #\- (symbol-name kind))) datum)))))
 
@@ -251,6 +252,7 @@
 (define-condition reference-condition ()
   ((references :initarg :references :initform '())))
 
+(define-condition arguments-out-of-domain-error (arithmetic-error reference-condition) ())
 (define-condition simple-style-warning (simple-condition style-warning) ())
 (define-condition type-warning (reference-condition simple-warning) ())
 (define-condition redefinition-warning (style-warning) ())
@@ -268,6 +270,7 @@
 (define-condition generic-function-lambda-list-error (reference-condition simple-program-error) ())
 (define-condition specialized-lambda-list-error (reference-condition simple-program-error) ())
 (define-condition specializer-name-syntax-error (reference-condition simple-program-error) ())
+(define-condition metaobject-initialization-violation (reference-condition simple-error) ())
 (define-condition find-method-length-mismatch (reference-condition simple-error) ())
 
 (define-condition simple-file-error (simple-condition file-error)
