@@ -1,116 +1,83 @@
-;;;; Lists as sets and trees (CLHS 14.2): union and its kin, substitution, comparison.
+;;;; Lists as sets (CLHS 14.2): ADJOIN, union and its kin. Results are in the order in which SBCL makes them.
 
 (in-package "JSCL-MCP")
 
-(defun adjoin (item list &key key test test-not)
+(defun adjoin (item list &key key (test nil test-p) (test-not nil test-not-p))
   "LIST with ITEM in front, unless it has a match."
-  (let ((same (element-test (if key (funcall key item) item) test test-not key)))
-    (do ((rest list (cdr rest)))
-        ((endp rest) (cons item list))
-      (when (funcall same (car rest)) (return list)))))
+  (with-list-tests (test test-not)
+    (let ((same (element-test (if key (funcall key item) item) test test-not key)))
+      (do ((rest list (cdr rest)))
+          ((endp rest) (cons item list))
+        (when (funcall same (car rest)) (return list))))))
 
-(defun has-match-p (element list same)
+(defmacro do-members ((element matched list other &key (reverse nil)) &body body)
+  "Runs BODY for each ELEMENT of LIST, with MATCHED true when one of the list OTHER matches it. With REVERSE the elements of
+OTHER are the first arguments of the test. Expects TEST, TEST-NOT and KEY."
+  (let ((same (gensym "SAME")) (rest (gensym "REST")) (keyed (gensym "KEY")))
+    `(let ((,same (pair-test test test-not nil))
+           (,keyed (and key (as-function key))))
+       (do ((,rest ,list (cdr ,rest)))
+           ((endp ,rest))
+         (let* ((,element (car ,rest))
+                (,matched (has-match-p (if ,keyed (funcall ,keyed ,element) ,element) ,other ,same ,keyed ,reverse)))
+           ,@body)))))
+
+(defun has-match-p (element list same key reverse)
   (do ((rest list (cdr rest)))
       ((endp rest) nil)
-    (when (funcall same element (car rest)) (return t))))
+    (let ((other (if key (funcall key (car rest)) (car rest))))
+      (when (if reverse (funcall same other element) (funcall same element other))
+        (return t)))))
 
-(defun union (list-1 list-2 &key key test test-not)
+(defun union (list-1 list-2 &key key (test nil test-p) (test-not nil test-not-p))
   "The elements of either list."
-  (let ((same (pair-test test test-not key))
-        (result list-2))
-    (do ((rest list-1 (cdr rest)))
-        ((endp rest) result)
-      (unless (has-match-p (car rest) list-2 same)
-        (push (car rest) result)))))
+  (with-list-tests (test test-not)
+    (let* ((swapped (< (list-elements list-1) (list-elements list-2)))
+           (shorter (if swapped list-1 list-2))
+           (result shorter))
+      (do-members (element matched (if swapped list-2 list-1) shorter)
+        (unless matched (push element result)))
+      result)))
 
-(defun intersection (list-1 list-2 &key key test test-not)
+(defun intersection (list-1 list-2 &key key (test nil test-p) (test-not nil test-not-p))
   "The elements of LIST-1 that match one of LIST-2."
-  (let ((same (pair-test test test-not key))
-        (result '()))
-    (do ((rest list-1 (cdr rest)))
-        ((endp rest) (nreverse result))
-      (when (has-match-p (car rest) list-2 same)
-        (push (car rest) result)))))
+  (with-list-tests (test test-not)
+    (let ((result '()))
+      (do-members (element matched list-1 list-2)
+        (when matched (push element result)))
+      result)))
 
-(defun set-difference (list-1 list-2 &key key test test-not)
+(defun set-difference (list-1 list-2 &key key (test nil test-p) (test-not nil test-not-p))
   "The elements of LIST-1 that match none of LIST-2."
-  (let ((same (pair-test test test-not key))
-        (result '()))
-    (do ((rest list-1 (cdr rest)))
-        ((endp rest) (nreverse result))
-      (unless (has-match-p (car rest) list-2 same)
-        (push (car rest) result)))))
+  (with-list-tests (test test-not)
+    (if (null list-2)
+        list-1
+        (let ((result '()))
+          (do-members (element matched list-1 list-2)
+            (unless matched (push element result)))
+          result))))
 
-(defun set-exclusive-or (list-1 list-2 &key key test test-not)
+(defun set-exclusive-or (list-1 list-2 &key key (test nil test-p) (test-not nil test-not-p))
   "The elements that match none of the other list."
-  (let ((same (pair-test test test-not key))
-        (result '()))
-    (dolist (element list-1)
-      (unless (has-match-p element list-2 same) (push element result)))
-    (dolist (element list-2 (nreverse result))
-      (unless (has-match-p element list-1 (lambda (a b) (funcall same b a))) (push element result)))))
+  (with-list-tests (test test-not)
+    (let ((result '()))
+      (do-members (element matched list-1 list-2)
+        (unless matched (push element result)))
+      (do-members (element matched list-2 list-1 :reverse t)
+        (unless matched (push element result)))
+      result)))
 
-(defun subsetp (list-1 list-2 &key key test test-not)
+(defun nset-exclusive-or (list-1 list-2 &rest keys)
+  "Like SET-EXCLUSIVE-OR; may reuse the lists."
+  (nreverse (apply #'set-exclusive-or list-1 list-2 keys)))
+
+(defun subsetp (list-1 list-2 &key key (test nil test-p) (test-not nil test-not-p))
   "True when every element of LIST-1 matches one of LIST-2."
-  (let ((same (pair-test test test-not key)))
-    (do ((rest list-1 (cdr rest)))
-        ((endp rest) t)
-      (unless (has-match-p (car rest) list-2 same) (return nil)))))
+  (with-list-tests (test test-not)
+    (do-members (element matched list-1 list-2)
+      (unless matched (return-from subsetp nil)))
+    t))
 
 (setf (symbol-function 'nunion) #'union
       (symbol-function 'nintersection) #'intersection
-      (symbol-function 'nset-difference) #'set-difference
-      (symbol-function 'nset-exclusive-or) #'set-exclusive-or)
-
-;;; Trees
-
-(defun substitute-tree (new tree match)
-  (cond ((funcall match tree) new)
-        ((consp tree)
-         (let ((car (substitute-tree new (car tree) match))
-               (cdr (substitute-tree new (cdr tree) match)))
-           (if (and (eql car (car tree)) (eql cdr (cdr tree)))
-               tree
-               (cons car cdr))))
-        (t tree)))
-
-(defun subst (new old tree &key key test test-not)
-  "TREE with NEW in place of what matches OLD."
-  (substitute-tree new tree (element-test old test test-not key)))
-
-(defun subst-if (new predicate tree &key key)
-  "TREE with NEW in place of what satisfies PREDICATE."
-  (substitute-tree new tree (element-predicate predicate key)))
-
-(defun subst-if-not (new predicate tree &key key)
-  "TREE with NEW in place of what does not satisfy PREDICATE."
-  (substitute-tree new tree (negated (element-predicate predicate key))))
-
-(setf (symbol-function 'nsubst) #'subst
-      (symbol-function 'nsubst-if) #'subst-if
-      (symbol-function 'nsubst-if-not) #'subst-if-not)
-
-(defun sublis (alist tree &key key test test-not)
-  "TREE with the data of ALIST in place of what matches their keys."
-  (labels ((walk (tree)
-             (let ((entry (dolist (entry alist nil)
-                            (when (and entry
-                                       (funcall (element-test (car entry) test test-not key) tree))
-                              (return entry)))))
-               (cond (entry (cdr entry))
-                     ((consp tree)
-                      (let ((car (walk (car tree))) (cdr (walk (cdr tree))))
-                        (if (and (eql car (car tree)) (eql cdr (cdr tree))) tree (cons car cdr))))
-                     (t tree)))))
-    (walk tree)))
-
-(setf (symbol-function 'nsublis) #'sublis)
-
-(defun tree-equal (tree-1 tree-2 &key test test-not)
-  "True when both trees have the same shape and matching leaves."
-  (let ((same (pair-test test test-not nil)))
-    (labels ((walk (a b)
-               (if (and (consp a) (consp b))
-                   (and (walk (car a) (car b)) (walk (cdr a) (cdr b)))
-                   (and (atom a) (atom b) (funcall same a b) t))))
-      (walk tree-1 tree-2))))
+      (symbol-function 'nset-difference) #'set-difference)

@@ -51,10 +51,21 @@
              (undefined-function-reference designator)))
         (t (wrong-type designator '(or function symbol)))))
 
+(defconstant +index-limit+ 4611686018427387901
+  "Indices of sequences are below this, in SBCL.")
+
+(defun index-p (object)
+  (%js-inline "((typeof $0 === 'number' ? Number.isInteger($0) : typeof $0 === 'bigint' && $0 < $1) && $0 >= 0 ? t : nil)"
+              object +index-limit+))
+
 (defun require-index (object)
-  ;; SBCL's type for the bounds of sequences.
-  (unless (and (integerp object) (>= object 0))
-    (wrong-type object '(mod 4611686018427387901))))
+  (unless (index-p object)
+    (wrong-type object `(mod ,+index-limit+))))
+
+(defun require-end (object)
+  "Signals unless OBJECT, the end of a part of a sequence, is an index or NIL."
+  (unless (or (null object) (index-p object))
+    (wrong-type object `(or (mod ,+index-limit+) null))))
 
 (defun bad-bounds (sequence start end length)
   (error 'bounding-indices-bad-error
@@ -74,7 +85,7 @@
 (defun sequence-end (sequence start end)
   "Where to stop in SEQUENCE, after checking the bounding indices START and END."
   (require-index start)
-  (when end (require-index end))
+  (require-end end)
   (cond ((and (listp sequence) (null end) (eql start 0)) most-positive-fixnum)
         (t
          (let ((length (length sequence)))
@@ -139,11 +150,23 @@
 
 ;;; Comparing elements
 
+(defun both-tests-error ()
+  "Signals that a function of lists or trees was given two tests."
+  (error ":TEST and :TEST-NOT were both supplied."))
+
+(defmacro with-list-tests ((test test-not) &body body)
+  "Runs BODY with TEST and TEST-NOT as functions of lists and trees take them: one at most, and NIL is no test but a name
+without a function. Whether they were supplied is in variables that are named as they are, with -P."
+  (flet ((supplied (name) (intern (concatenate 'string (symbol-name name) "-P") "JSCL-MCP")))
+    `(let ((,test (and ,(supplied test) (as-function ,test)))
+           (,test-not (and ,(supplied test-not) (as-function ,test-not))))
+       (when (and ,test ,test-not)
+         (both-tests-error))
+       ,@body)))
+
 (defun element-test (item test test-not key)
   "A function that tells whether an element matches ITEM."
-  (cond ((and test test-not)
-         (error "Both :TEST and :TEST-NOT are given."))
-        (test-not
+  (cond (test-not
          (let ((test-not (as-function test-not)))
            (if key
                (let ((key (as-function key)))
@@ -182,15 +205,23 @@
           (t test))))
 
 (defmacro defun-by-test (names lambda-list-tail documentation &body body)
-  "Defines three functions of NAMES: of an item, of a predicate, and of a predicate negated. BODY sees the function MATCH."
-  (destructuring-bind (by-item by-predicate by-negation) names
-    (let ((required (car lambda-list-tail))
-          (keys (cdr lambda-list-tail)))
+  "Defines three functions of NAMES: of an item, of a predicate, and of a predicate negated. BODY sees the function MATCH.
+The names may be followed by what the first function does with two tests: :LIST, as lists, or :ONE, refuse them."
+  (destructuring-bind (by-item by-predicate by-negation &optional tests) names
+    (let* ((required (car lambda-list-tail))
+           (keys (cdr lambda-list-tail))
+           (matching `(let ((match (element-test item test test-not key)))
+                        ,@body)))
       `(progn
-         (defun ,by-item (item ,@required &key ,@keys key test test-not)
+         (defun ,by-item (item ,@required &key ,@keys key (test nil test-p) (test-not nil test-not-p))
            ,documentation
-           (let ((match (element-test item test test-not key)))
-             ,@body))
+           (declare (ignorable test-p test-not-p))
+           ,(case tests
+              (:list `(with-list-tests (test test-not) ,matching))
+              (:one `(if (and test test-not)
+                         (error "can't specify both :TEST and :TEST-NOT")
+                         ,matching))
+              (t matching)))
          (defun ,by-predicate (predicate ,@required &key ,@keys key)
            ,documentation
            (let ((match (element-predicate predicate key)))

@@ -7,19 +7,19 @@
        (do-elements-backwards (,element ,index ,sequence ,start ,end) ,@body)
        (do-elements (,element ,index ,sequence ,start ,end) ,@body)))
 
-(defun-by-test (find find-if find-if-not) ((sequence) from-end (start 0) end)
+(defun-by-test (find find-if find-if-not :one) ((sequence) from-end (start 0) end)
     "The first element of SEQUENCE that matches."
   (require-sequence sequence)
   (do-elements-toward (element index sequence start end from-end)
     (when (funcall match element) (return element))))
 
-(defun-by-test (position position-if position-if-not) ((sequence) from-end (start 0) end)
+(defun-by-test (position position-if position-if-not :one) ((sequence) from-end (start 0) end)
     "The index of the first element of SEQUENCE that matches."
   (require-sequence sequence)
   (do-elements-toward (element index sequence start end from-end)
     (when (funcall match element) (return index))))
 
-(defun-by-test (count count-if count-if-not) ((sequence) from-end (start 0) end)
+(defun-by-test (count count-if count-if-not :one) ((sequence) from-end (start 0) end)
     "How many elements of SEQUENCE match."
   (require-sequence sequence)
   (let ((total 0))

@@ -75,7 +75,7 @@
   "A sequence of RESULT-TYPE with SIZE elements."
   (multiple-value-bind (prototype length) (sequence-prototype result-type)
     (unless (typep size '(integer 0))
-      (wrong-type size '(mod 4611686018427387901)))
+      (wrong-type size `(mod ,+index-limit+)))
     (when (and length (/= length size))
       (wrong-length size result-type))
     (list-like (make-list size :initial-element (or initial-element (cond ((stringp prototype) #\Space) ((listp prototype) nil) (t 0))))
@@ -85,6 +85,7 @@
   "The elements of SEQUENCE from START below END."
   (require-sequence sequence)
   (require-index start)
+  (require-end end)
   (when (listp sequence)
     ;; SBCL names the bounds, not the type that END would have to be.
     (let ((length (length sequence)))
