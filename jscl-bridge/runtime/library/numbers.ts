@@ -78,6 +78,11 @@ export function numberFunctions(image: Image): FunctionTable {
       arity(image, args, 1, 1);
       return values(...f(args[0]));
     };
+  /** As {@link reduce}, but for one argument alone F has its own answer. */
+  const divisors =
+    (identity: number, f: (a: LispValue, b?: LispValue) => LispValue): LispFunction =>
+    (_values, ...args) =>
+      args.length < 2 ? (args.length === 0 ? identity : f(args[0])) : args.reduce((a, b) => f(a, b));
   const bits = (identity: number, f: Binary): LispFunction => reduce(identity, f);
 
   return {
@@ -121,8 +126,8 @@ export function numberFunctions(image: Image): FunctionTable {
     MOD: two(N.mod),
     REM: two(N.rem),
     ABS: one(N.abs),
-    GCD: reduce(0, N.gcd),
-    LCM: reduce(1, N.lcm),
+    GCD: divisors(0, N.gcd),
+    LCM: divisors(1, N.lcm),
     ISQRT: one(N.isqrt),
     LOGAND: bits(-1, N.logand),
     LOGIOR: bits(0, N.logior),

@@ -16,6 +16,7 @@ import {
   DoubleFloat,
   floatValue,
   INTEGER,
+  isFixnum,
   type LispInteger,
   type LispNumber,
   type LispRational,
@@ -75,7 +76,8 @@ function multiplyRationals(a: LispRational, b: LispRational): LispRational {
 }
 
 function divideRationals(a: LispRational, b: LispRational): LispRational {
-  if (b === 0) return divisionByZero("/", a, b);
+  // Of all but fixnums SBCL has taken out the common divisor before it sees the zero.
+  if (b === 0) return divisionByZero("/", isFixnum(a) ? a : numeratorOf(a) < 0 ? -1 : 1, b);
   return makeRational(
     multiplyIntegers(numeratorOf(a), denominatorOf(b)),
     multiplyIntegers(denominatorOf(a), numeratorOf(b)),

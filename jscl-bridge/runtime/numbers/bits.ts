@@ -1,5 +1,5 @@
 import { makeString } from "../marshal.js";
-import { lispError, list } from "../signals.js";
+import { lispError, list, sym } from "../signals.js";
 import { lt } from "./compare.js";
 import { wrongType } from "./errors.js";
 import {
@@ -20,15 +20,22 @@ function check(x: unknown): LispInteger {
   return isInteger(x) ? x : wrongType(x, "INTEGER");
 }
 
+/** The argument of a function that SBCL dispatches on the kinds of integers: another condition says that it is none. */
+function dispatched(x: unknown): LispInteger {
+  return isInteger(x) ? x : lispError("CASE-FAILURE", "DATUM", x, "EXPECTED-TYPE", sym("INTEGER"));
+}
+
 function isInt32(x: unknown): x is number {
   return typeof x === "number" && (x | 0) === x;
 }
 
-export function gcd(a: unknown, b: unknown): LispInteger {
+/** (gcd a) or (gcd a b) */
+export function gcd(a: unknown, b: unknown = 0): LispInteger {
   return gcdIntegers(check(a), check(b));
 }
 
-export function lcm(a: unknown, b: unknown): LispInteger {
+/** (lcm a) or (lcm a b) */
+export function lcm(a: unknown, b: unknown = 1): LispInteger {
   const x = check(a);
   const y = check(b);
   if (x === 0 || y === 0) return 0;
@@ -58,7 +65,7 @@ export function logxor(a: unknown, b: unknown): LispInteger {
   return bitwise(check(a), check(b), (x, y) => x ^ y);
 }
 export function lognot(a: unknown): LispInteger {
-  const x = check(a);
+  const x = dispatched(a);
   return typeof x === "number" && x !== Number.MAX_SAFE_INTEGER ? -1 - x + 0 : integer(~BigInt(x));
 }
 export function logeqv(a: unknown, b: unknown): LispInteger {
@@ -96,7 +103,7 @@ export function logbitp(index: unknown, a: unknown): boolean {
 
 /** Ones of a non-negative integer, zeros of a negative one. */
 export function logcount(a: unknown): number {
-  const x = check(a);
+  const x = dispatched(a);
   const bits = digitsOf(BigInt(x < 0 ? lognot(x) : x), 2);
   let count = 0;
   for (let at = bits.indexOf("1"); at >= 0; at = bits.indexOf("1", at + 1)) count++;
@@ -104,13 +111,15 @@ export function logcount(a: unknown): number {
 }
 
 export function integerLength(a: unknown): number {
-  return lengthOf(check(a));
+  return lengthOf(dispatched(a));
 }
 
 export function ash(a: unknown, count: unknown): LispInteger {
-  const x = check(a);
+  const x = dispatched(a);
   if (isInteger(count)) return shiftInteger(x, count);
-  if (!isReal(count) || x === 0 || lt(count, 0)) return wrongType(count, "INTEGER");
+  if (x === 0) return 0;
+  if (!isReal(count)) return wrongType(count, "REAL");
+  if (lt(count, 0)) return wrongType(count, "INTEGER");
   const control = makeString("can't represent result of left shift");
   return lispError("SIMPLE-ERROR", "FORMAT-CONTROL", control, "FORMAT-ARGUMENTS", list());
 }

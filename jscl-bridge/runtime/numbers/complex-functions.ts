@@ -1,25 +1,25 @@
-/** Elementary functions on complex doubles, with the branch cuts of CLHS 12.1.5.3 after Kahan. */
+/** Elementary functions on complex doubles, after Kahan's "Branch Cuts for Complex Elementary Functions". */
 export type Pair = readonly [re: number, im: number];
 
-function multiply([a, b]: Pair, [c, d]: Pair): Pair {
-  return [a * c - b * d, a * d + b * c];
+/** The magnitude of the first number with the sign of the second, which may be -0. */
+function withSign(magnitude: number, sign: number): number {
+  return sign < 0 || Object.is(sign, -0) ? -magnitude : magnitude;
 }
 
-/** i·z and -i·z keep the signs of zeros, which multiplying by [0, 1] would not. */
-function timesI([re, im]: Pair): Pair {
-  return [-im, re];
-}
-function timesMinusI([re, im]: Pair): Pair {
-  return [im, -re];
-}
-
-export function exp([re, im]: Pair): Pair {
-  const size = Math.exp(re);
-  return [size * Math.cos(im), size * Math.sin(im)];
-}
+const SQRT_HALF = Math.SQRT1_2;
 
 export function log([re, im]: Pair): Pair {
-  return [Math.log(Math.hypot(re, im)), Math.atan2(im, re)];
+  const x = Math.abs(re);
+  const y = Math.abs(im);
+  const larger = Math.max(x, y);
+  const smaller = Math.min(x, y);
+  const square = x * x + y * y;
+  // Near the unit circle the logarithm of the size would lose all its digits.
+  const isNearOne = larger > SQRT_HALF && (larger <= 1.2 || square < 3);
+  const size = isNearOne
+    ? Math.log1p((larger - 1) * (larger + 1) + smaller * smaller) / 2
+    : Math.log(Math.hypot(re, im));
+  return [size, Math.atan2(im, re)];
 }
 
 export function sqrt([re, im]: Pair): Pair {
@@ -30,63 +30,50 @@ export function sqrt([re, im]: Pair): Pair {
     return [root, im / (2 * root)];
   }
   const root = Math.sqrt((size - re) / 2);
-  const sign = im < 0 || Object.is(im, -0) ? -1 : 1;
-  return [Math.abs(im) / (2 * root), sign * root];
+  return [Math.abs(im) / (2 * root), withSign(root, im)];
 }
 
-export function power(base: Pair, exponent: Pair): Pair {
-  return exp(multiply(exponent, log(base)));
-}
-
-export function sin([re, im]: Pair): Pair {
-  return [Math.sin(re) * Math.cosh(im), Math.cos(re) * Math.sinh(im)];
-}
-export function cos([re, im]: Pair): Pair {
-  return [Math.cos(re) * Math.cosh(im), -Math.sin(re) * Math.sinh(im)];
-}
-export function sinh([re, im]: Pair): Pair {
-  return [Math.sinh(re) * Math.cos(im), Math.cosh(re) * Math.sin(im)];
-}
-export function cosh([re, im]: Pair): Pair {
-  return [Math.cosh(re) * Math.cos(im), Math.sinh(re) * Math.sin(im)];
-}
 export function tanh([re, im]: Pair): Pair {
+  // Beyond this the square of sinh is no double.
+  if (Math.abs(re) > 177.618965018486) return [Math.sign(re), withSign(1, im)];
   const t = Math.tan(im);
   const beta = 1 + t * t;
   const s = Math.sinh(re);
   const rho = Math.sqrt(1 + s * s);
-  if (Math.abs(re) > 350) return [Math.sign(re), 0];
   const den = 1 + beta * s * s;
   return [(beta * rho * s) / den, t / den];
 }
-export function tan(z: Pair): Pair {
-  return timesMinusI(tanh(timesI(z)));
+
+const LARGE = Math.sqrt(Number.MAX_VALUE) / 4;
+const SMALL = 4 / Math.sqrt(Number.MAX_VALUE);
+
+/** (log (1+z) - log (1-z)) / 2, without overflow; where it has poles, a large number. */
+export function atanh([re, im]: Pair): Pair {
+  const beta = withSign(1, re);
+  const x = beta * re;
+  const y = -beta * im;
+  let eta: number;
+  let nu: number;
+  if (x > LARGE || Math.abs(y) > LARGE) {
+    nu = withSign(Math.PI / 2, y);
+    eta = realPartOfReciprocal(x, y);
+  } else if (x === 1) {
+    const distance = Math.abs(y) + SMALL;
+    eta = Math.log(Math.sqrt(Math.sqrt(4 + y * y)) / Math.sqrt(distance));
+    nu = withSign(Math.PI / 2 + Math.atan(distance / 2), y) / 2;
+  } else {
+    const distance = Math.abs(y) + SMALL;
+    eta = Math.log1p((4 * x) / ((1 - x) ** 2 + distance * distance)) / 4;
+    nu = Math.atan2(2 * y, (1 - x) * (1 + x) - distance * distance) / 2;
+  }
+  return [beta * eta, -beta * nu];
 }
 
-export function asin([re, im]: Pair): Pair {
-  const below = sqrt([1 - re, -im]);
-  const above = sqrt([1 + re, im]);
-  return [Math.atan2(re, multiply(below, above)[0]), Math.asinh(multiply([below[0], -below[1]], above)[1])];
-}
-export function acos([re, im]: Pair): Pair {
-  const below = sqrt([1 - re, -im]);
-  const above = sqrt([1 + re, im]);
-  return [2 * Math.atan2(below[0], above[0]), Math.asinh(multiply([above[0], -above[1]], below)[1])];
-}
-export function asinh(z: Pair): Pair {
-  return timesMinusI(asin(timesI(z)));
-}
-export function acosh([re, im]: Pair): Pair {
-  const minus = sqrt([re - 1, im]);
-  const plus = sqrt([re + 1, im]);
-  return [Math.asinh(multiply([minus[0], -minus[1]], plus)[0]), 2 * Math.atan2(minus[1], plus[0])];
-}
-/** (log (1+z) - log (1-z)) / 2 */
-export function atanh([re, im]: Pair): Pair {
-  const [a, b] = log([1 + re, im]);
-  const [c, d] = log([1 - re, -im]);
-  return [(a - c) / 2, (b - d) / 2];
-}
-export function atan(z: Pair): Pair {
-  return timesMinusI(atanh(timesI(z)));
+function realPartOfReciprocal(x: number, y: number): number {
+  if (x > Math.abs(y)) {
+    const r = y / x;
+    return 1 / x / (1 + r * r);
+  }
+  const r = x / y;
+  return r / y / (1 + r * r);
 }

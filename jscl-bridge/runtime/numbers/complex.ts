@@ -1,17 +1,8 @@
-import { add, div, mul, neg, sub } from "./arithmetic.js";
+import { absReal, add, div, mul, neg, sub } from "./arithmetic.js";
+import { gt } from "./compare.js";
 import { wrongType } from "./errors.js";
 import { toDouble, toSingle } from "./floats.js";
-import {
-  Complex,
-  DOUBLE,
-  DoubleFloat,
-  isReal,
-  type LispNumber,
-  type LispReal,
-  rank,
-  SINGLE,
-  single,
-} from "./types.js";
+import { Complex, DOUBLE, isReal, type LispNumber, type LispReal, rank, SINGLE } from "./types.js";
 
 /** Rectangular complex numbers: construction with SBCL's canonical forms, and the four operations. */
 
@@ -28,21 +19,11 @@ export function realpart(x: unknown): LispReal {
   return isReal(x) ? x : wrongType(x, "NUMBER");
 }
 
-/** For a real this is zero of its type, as (* 0 x). */
+/** For a real this is (* 0 x): zero of its type and sign. */
 export function imagpart(x: unknown): LispReal {
   if (x instanceof Complex) return x.im;
-  return isReal(x) ? zeroLike(x) : wrongType(x, "NUMBER");
-}
-
-function zeroLike(x: LispReal): LispReal {
-  switch (rank(x)) {
-    case DOUBLE:
-      return new DoubleFloat(0);
-    case SINGLE:
-      return single(0);
-    default:
-      return 0;
-  }
+  if (!isReal(x)) return wrongType(x, "NUMBER");
+  return rank(x) >= SINGLE ? (mul(0, x) as LispReal) : 0;
 }
 
 export function conjugate(x: unknown): LispNumber {
@@ -74,12 +55,22 @@ export function multiplyComplex(a: LispNumber, b: LispNumber): LispNumber {
 export function divideComplex(a: LispNumber, b: LispNumber): LispNumber {
   if (!(b instanceof Complex))
     return a instanceof Complex ? complexOf(div(a.re, b), div(a.im, b)) : div(a, b);
-  const norm = add(mul(b.re, b.re), mul(b.im, b.im));
-  if (!(a instanceof Complex)) return complexOf(div(mul(a, b.re), norm), div(neg(mul(a, b.im)), norm));
-  return complexOf(
-    div(add(mul(a.re, b.re), mul(a.im, b.im)), norm),
-    div(sub(mul(a.im, b.re), mul(a.re, b.im)), norm),
-  );
+  return divideByComplex(a, b);
+}
+
+/** By the quotient of the divisor's parts, which is at most 1 and cannot overflow. */
+function divideByComplex(a: LispNumber, b: Complex): LispNumber {
+  const isFlat = gt(absReal(b.re), absReal(b.im));
+  const r = isFlat ? div(b.im, b.re) : div(b.re, b.im);
+  const norm = mul(isFlat ? b.re : b.im, add(1, mul(r, r)));
+  if (!(a instanceof Complex)) {
+    return isFlat
+      ? complexOf(div(a, norm), neg(div(mul(a, r), norm)))
+      : complexOf(div(mul(a, r), norm), neg(div(a, norm)));
+  }
+  return isFlat
+    ? complexOf(div(add(a.re, mul(a.im, r)), norm), div(sub(a.im, mul(a.re, r)), norm))
+    : complexOf(div(add(mul(a.re, r), a.im), norm), div(sub(mul(a.im, r), a.re), norm));
 }
 
 function complexOf(re: LispNumber, im: LispNumber): LispNumber {

@@ -8,6 +8,7 @@ import {
   DoubleFloat,
   floatValue,
   INTEGER,
+  isFixnum,
   type LispFloat,
   type LispInteger,
   type LispRational,
@@ -33,7 +34,10 @@ export function truncate(a: unknown, b: unknown = 1): QuotientAndRemainder {
   const rx = rank(x);
   const ry = rank(y);
   if (rx <= RATIO && ry <= RATIO) {
-    if (y === 0) return divisionByZero("/", x, y);
+    if (y === 0) {
+      const dividend = numeratorOf(x as LispRational);
+      return divisionByZero(isFixnum(dividend) ? "/" : "TRUNCATE", dividend, y);
+    }
     if (rx === INTEGER && ry === INTEGER) return truncateIntegers(x as LispInteger, y as LispInteger);
     const quotient = truncateIntegers(
       multiplyIntegers(numeratorOf(x as LispRational), denominatorOf(y as LispRational)),
@@ -119,7 +123,8 @@ function withFloatQuotient(divide: Divider): Divider {
     const float = isDouble ? toDouble(quotient) : toSingle(quotient);
     const isRational = rank(a) <= RATIO && rank(b) <= RATIO;
     if (!isRational && zerop(float) && isNegative(a as LispReal) !== isNegative(b as LispReal)) {
-      return [neg(float) as LispReal, remainder];
+      // What is left of a zero is a zero that no sign is left of.
+      return [neg(float) as LispReal, zerop(remainder) ? absReal(remainder) : remainder];
     }
     return [float, remainder];
   };

@@ -1,17 +1,19 @@
-import { sym } from "../signals.js";
-import { absReal, denominatorOf, div, mul, numeratorOf, reciprocal } from "./arithmetic.js";
-import { checkReal, signOf, zerop } from "./compare.js";
-import { makeComplex } from "./complex.js";
+import { keyword, lispError, list, sym } from "../signals.js";
+import { absReal, add, denominatorOf, div, mul, neg, numeratorOf, reciprocal, sub } from "./arithmetic.js";
+import { checkReal, plusp, signOf, zerop } from "./compare.js";
+import { conjugate, imagpart, makeComplex, realpart } from "./complex.js";
 import type { Pair } from "./complex-functions.js";
 import * as pairs from "./complex-functions.js";
 import { arithmeticError, divisionByZero, wrongType } from "./errors.js";
 import { signumReal } from "./float-parts.js";
-import { rationalToDouble, toDoubleValue, toSingleValue } from "./floats.js";
+import { rationalToDouble, toDouble, toDoubleValue, toSingleValue } from "./floats.js";
 import { integerLength, isEven, negateInteger, powerOfInteger, shiftInteger } from "./integers.js";
 import {
   Complex,
   DoubleFloat,
   floatValue,
+  isBignum,
+  isFixnum,
   isInteger,
   type LispFloat,
   type LispInteger,
@@ -25,7 +27,10 @@ import {
   single,
 } from "./types.js";
 
-/** Irrational functions: computed in double precision, the result rounded to single unless an argument is a double. */
+/**
+ * Irrational functions. Each step is computed in double precision and rounded to the precision of the arguments, as SBCL
+ * does, so that the last digits agree.
+ */
 
 function isDoublePrecision(x: unknown): boolean {
   return x instanceof DoubleFloat || (x instanceof Complex && x.re instanceof DoubleFloat);
@@ -62,46 +67,101 @@ function pairOf(x: LispNumber): Pair {
   return x instanceof Complex ? [toDoubleValue(x.re), toDoubleValue(x.im)] : [toDoubleValue(x), 0];
 }
 
-/** A function of one argument; outside of `domain` a real has a complex image. */
+/** A function of one argument: what it is on reals within `domain`, and on all other numbers. */
 function elementary(
   onReal: (x: number) => number,
-  onPair: (z: Pair) => Pair,
+  onComplex: (z: LispNumber) => LispNumber,
   domain: (x: number) => boolean = () => true,
 ): (x: unknown) => LispNumber {
   return (x) => {
     const n = checkNumeric(x);
-    const isDouble = isDoublePrecision(n);
-    if (n instanceof Complex) return complexResult(onPair(pairOf(n)), isDouble);
+    if (n instanceof Complex) return onComplex(n);
     const value = toDoubleValue(n);
-    if (!domain(value)) return complexResult(onPair([value, 0]), isDouble);
-    return result(trapElementary(onReal(value), [value]), isDouble);
+    if (!domain(value)) return onComplex(rank(n) <= RATIO ? n : makeComplex(n, 0));
+    return result(trapElementary(onReal(value), [value]), isDoublePrecision(n));
   };
 }
 
+/** A function that is computed in double precision up to its result. */
+function rounded(f: (z: Pair) => Pair): (z: LispNumber) => LispNumber {
+  return (z) => complexResult(f(pairOf(z)), isDoublePrecision(z));
+}
+
+const complex = (re: LispNumber, im: LispNumber): LispNumber => makeComplex(re as LispReal, im as LispReal);
+const timesI = (z: LispNumber): LispNumber => complex(neg(imagpart(z)), realpart(z));
+const timesMinusI = (z: LispNumber): LispNumber => complex(imagpart(z), neg(realpart(z)));
+
+/** A function of the two parts of a number. */
+function ofParts(f: (re: LispReal, im: LispReal) => LispNumber): (z: LispNumber) => LispNumber {
+  return (z) => f(realpart(z), imagpart(z));
+}
+
+export const exp = elementary(
+  Math.exp,
+  ofParts((x, y) => mul(exp(x), cis(y))),
+);
+export const sin = elementary(
+  Math.sin,
+  ofParts((x, y) => complex(mul(sin(x), cosh(y)), mul(cos(x), sinh(y)))),
+);
+export const cos = elementary(
+  Math.cos,
+  ofParts((x, y) => complex(mul(cos(x), cosh(y)), neg(mul(sin(x), sinh(y))))),
+);
+export const sinh = elementary(
+  Math.sinh,
+  ofParts((x, y) => complex(mul(sinh(x), cos(y)), mul(cosh(x), sin(y)))),
+);
+export const cosh = elementary(
+  Math.cosh,
+  ofParts((x, y) => complex(mul(cosh(x), cos(y)), mul(sinh(x), sin(y)))),
+);
+export const tanh = elementary(Math.tanh, rounded(pairs.tanh));
+export const tan = elementary(Math.tan, (z) => timesMinusI(rounded(pairs.tanh)(timesI(z))));
+
+const complexSqrt = rounded(pairs.sqrt);
 const withinOne = (x: number): boolean => !(x < -1 || x > 1);
 
-/** On the cut of a real argument SBCL answers for the side it is continuous with: conjugates of what +0 gives above 1. */
-function conjugateAboveOne(f: (z: Pair) => Pair): (z: Pair) => Pair {
-  return ([re, im]) => {
-    if (im !== 0 || re <= 1) return f([re, im]);
-    const [a, b] = f([re, im]);
-    return [a, -b];
-  };
+/** The arc tangent of a quotient whose divisor may be zero. */
+function atanOfQuotient(a: LispReal, b: LispReal): LispReal {
+  const quotient = toDoubleValue(a) / toDoubleValue(b);
+  const isDouble = isDoublePrecision(a) || isDoublePrecision(b);
+  return result(Math.atan(isDouble ? quotient : Math.fround(quotient)), isDouble);
 }
 
-export const exp = elementary(Math.exp, pairs.exp);
-export const sin = elementary(Math.sin, pairs.sin);
-export const cos = elementary(Math.cos, pairs.cos);
-export const tan = elementary(Math.tan, pairs.tan);
-export const asin = elementary(Math.asin, conjugateAboveOne(pairs.asin), withinOne);
-export const acos = elementary(Math.acos, conjugateAboveOne(pairs.acos), withinOne);
-export const sinh = elementary(Math.sinh, pairs.sinh);
-export const cosh = elementary(Math.cosh, pairs.cosh);
-export const tanh = elementary(Math.tanh, pairs.tanh);
-export const asinh = elementary(Math.asinh, pairs.asinh);
-export const acosh = elementary(Math.acosh, pairs.acosh, (x) => !(x < 1));
-const atanhWithin = elementary(Math.atanh, pairs.atanh, withinOne);
-const atanOne = elementary(Math.atan, pairs.atan);
+function complexAsin(z: LispNumber): LispNumber {
+  const below = complexSqrt(sub(1, z));
+  const above = complexSqrt(add(1, z));
+  return complex(
+    atanOfQuotient(realpart(z), realpart(mul(below, above))),
+    asinh(imagpart(mul(conjugate(below), above))),
+  );
+}
+
+function complexAcos(z: LispNumber): LispNumber {
+  const below = complexSqrt(sub(1, z));
+  const above = complexSqrt(add(1, z));
+  return complex(
+    mul(2, atanOfQuotient(realpart(below), realpart(above))),
+    asinh(imagpart(mul(conjugate(above), below))),
+  );
+}
+
+function complexAcosh(z: LispNumber): LispNumber {
+  const minus = complexSqrt(sub(z, 1));
+  const plus = complexSqrt(add(z, 1));
+  return complex(
+    asinh(realpart(mul(conjugate(minus), plus))),
+    mul(2, atanOfQuotient(imagpart(minus), realpart(plus))),
+  );
+}
+
+export const asin = elementary(Math.asin, complexAsin, withinOne);
+export const acos = elementary(Math.acos, complexAcos, withinOne);
+export const asinh = elementary(Math.asinh, (z) => timesMinusI(complexAsin(timesI(z))));
+export const acosh = elementary(Math.acosh, complexAcosh, (x) => !(x < 1));
+const atanhWithin = elementary(Math.atanh, rounded(pairs.atanh), withinOne);
+const atanOne = elementary(Math.atan, (z) => timesMinusI(rounded(pairs.atanh)(timesI(z))));
 
 export function atanh(x: unknown): LispNumber {
   const n = checkNumeric(x);
@@ -119,8 +179,8 @@ export function atan(y: unknown, x?: unknown): LispNumber {
 
 export function sqrt(x: unknown): LispNumber {
   const n = checkNumeric(x);
+  if (n instanceof Complex) return complexSqrt(n);
   const isDouble = isDoublePrecision(n);
-  if (n instanceof Complex) return complexResult(pairs.sqrt(pairOf(n)), isDouble);
   const value = toDoubleValue(n);
   return value < 0 ? complexResult([0, Math.sqrt(-value)], isDouble) : result(Math.sqrt(value), isDouble);
 }
@@ -138,10 +198,12 @@ function logOfInteger(x: LispInteger): number {
   return Math.log(Number(shiftInteger(x, -excess))) + excess * Math.LN2;
 }
 
+/** The binary logarithm of a positive integer. */
 function log2OfInteger(x: LispInteger): number {
-  if (typeof x === "number") return Math.log2(x);
-  const excess = Math.max(0, integerLength(x) - 64);
-  return Math.log2(Number(shiftInteger(x, -excess))) + excess;
+  if (isFixnum(x)) return Math.log(Number(x)) / Math.LN2;
+  const length = integerLength(x);
+  const leading = Number(shiftInteger(x, 53 - length));
+  return length + Math.log(leading / 2 ** 53) / Math.LN2;
 }
 
 /** The natural logarithm as a complex double, or a real one with the imaginary part null. */
@@ -164,23 +226,26 @@ export function log(x: unknown, base?: unknown): LispNumber {
   const n = checkNumeric(x);
   if (base === undefined) return logResult(naturalLog(n), isDoublePrecision(n));
   const b = checkNumeric(base);
-  const isDouble = isDoublePrecision(n) || isDoublePrecision(b);
-  if (zerop(b)) return isDouble ? new DoubleFloat(0) : single(0);
-  if (isInteger(n) && isInteger(b) && n > 0 && b > 0)
-    return result(log2OfInteger(n) / log2OfInteger(b), isDouble);
-  if (isPositiveReal(n) && isPositiveReal(b)) {
-    return result(log2OfReal(n) / log2OfReal(b), isDouble);
+  if (zerop(b)) return n instanceof DoubleFloat || b instanceof DoubleFloat ? new DoubleFloat(0) : single(0);
+  if (isPositiveInteger(n) && isPositiveInteger(b) && (isBignum(n) || isBignum(b))) {
+    const quotient = div(new DoubleFloat(log2OfInteger(n)), new DoubleFloat(log2OfInteger(b)));
+    return result(toDoubleValue(quotient as LispReal), false);
   }
-  return div(logResult(naturalLog(n), isDouble), logResult(naturalLog(b), isDouble));
+  // A single would lose digits of what is one step on the way to a double.
+  if (isInteger(n) && n !== 0 && b instanceof DoubleFloat) return div(binaryLog(n), binaryLog(b));
+  if (n instanceof DoubleFloat && isInteger(b)) return div(binaryLog(n), binaryLog(b));
+  return div(log(n), log(b));
 }
 
-function isPositiveReal(x: LispNumber): x is LispReal {
-  return !(x instanceof Complex) && signOf(x) > 0;
+/** The binary logarithm of an integer other than zero, or of a double, in double precision. */
+function binaryLog(x: LispInteger | DoubleFloat): LispNumber {
+  if (x instanceof DoubleFloat) return div(log(x), new DoubleFloat(Math.LN2));
+  if (x > 0) return new DoubleFloat(log2OfInteger(x));
+  return complexResult([log2OfInteger(negateInteger(x)), Math.PI / Math.LN2], true);
 }
 
-function log2OfReal(x: LispReal): number {
-  if (rank(x) >= SINGLE) return Math.log2(floatValue(x as LispFloat));
-  return log2OfInteger(numeratorOf(x as LispRational)) - log2OfInteger(denominatorOf(x as LispRational));
+function isPositiveInteger(x: LispNumber): x is LispInteger {
+  return isInteger(x) && x > 0;
 }
 
 function logResult({ re, im }: { re: number; im: number | null }, isDouble: boolean): LispNumber {
@@ -227,21 +292,37 @@ export function expt(base: unknown, exponent: unknown): LispNumber {
       return reciprocal(exactPower(b, negateInteger(e)));
     }
   }
-  if (!(e instanceof Complex) && zerop(e) && !isInteger(e) && zerop(b)) {
-    return arithmeticError("ARGUMENTS-OUT-OF-DOMAIN-ERROR", "EXPT", b, e);
-  }
-  const isDouble = isDoublePrecision(b) || isDoublePrecision(e);
-  if (b instanceof Complex || e instanceof Complex) {
-    if (zerop(b)) return mul(b, e);
-    return complexResult(pairs.power(pairOf(b), pairOf(e)), isDouble);
-  }
-  return realPower(b, e, isDouble);
+  if (!(e instanceof Complex) && zerop(e) && !isInteger(e) && zerop(b)) return outOfDomain(b, e);
+  if (b instanceof Complex && rank(e) <= RATIO)
+    return mul(expt(abs(b), e), cis(mul(e, phase(b)) as LispReal));
+  if (b instanceof Complex || e instanceof Complex) return complexPower(b, e);
+  return realPower(b, e, isDoublePrecision(b) || isDoublePrecision(e));
+}
+
+function outOfDomain(...operands: LispNumber[]): never {
+  const references = list(list(keyword("ANSI-CL"), keyword("FUNCTION"), sym("EXPT")));
+  return lispError(
+    "ARGUMENTS-OUT-OF-DOMAIN-ERROR",
+    ...["OPERATION", sym("EXPT"), "OPERANDS", list(...operands), "REFERENCES", references],
+  );
+}
+
+function complexPower(b: LispNumber, e: LispNumber): LispNumber {
+  if (zerop(e)) return complexResult([1, 0], isDoublePrecision(b) || isDoublePrecision(e));
+  const base = isDoublePrecision(e) ? asDouble(b) : b;
+  if (zerop(base) && plusp(realpart(e))) return mul(base, e);
+  return exp(mul(e, log(base)));
+}
+
+function asDouble(x: LispNumber): LispNumber {
+  if (x instanceof Complex) return new Complex(toDouble(x.re), toDouble(x.im));
+  return toDouble(x);
 }
 
 function realPower(b: LispReal, e: LispReal, isDouble: boolean): LispNumber {
   const x = toDoubleValue(b);
   const y = toDoubleValue(e);
-  if (x === 0 && y < 0) return divisionByZero("/", new DoubleFloat(1), new DoubleFloat(x));
+  if (x === 0 && y < 0) return divisionByZero("/", new DoubleFloat(1), new DoubleFloat(0));
   if (x < 0 && Number.isFinite(y) && !Number.isInteger(y)) {
     const size = (-x) ** y;
     const angle = y * Math.PI;
