@@ -19,13 +19,16 @@ export function argumentFunctions(stack: CallStack) {
   /** The first keyword that is not among `names`, unless the call itself allows others. */
   const unknownKeyword = (rest: readonly LispValue[], names: readonly LispSymbol[]): LispValue => {
     const allowKey = keyword("ALLOW-OTHER-KEYS");
-    const allowed = rest.indexOf(allowKey);
-    if (allowed >= 0 && allowed % 2 === 0 && rest[allowed + 1] !== nil()) return undefined;
-    for (let i = 0; i < rest.length; i += 2) {
+    let unknown: LispValue;
+    for (let i = 0, isDecided = false; i < rest.length; i += 2) {
       const key = rest[i] as LispSymbol;
-      if (!names.includes(key) && key !== allowKey) return key;
+      if (key === allowKey) {
+        // Of several the first one decides.
+        if (!isDecided && rest[i + 1] !== nil()) return undefined;
+        isDecided = true;
+      } else if (unknown === undefined && !names.includes(key)) unknown = key;
     }
-    return undefined;
+    return unknown;
   };
 
   /** Signals what is wrong with the keyword arguments `rest` of a function that has the keywords `names`. */
@@ -39,7 +42,8 @@ export function argumentFunctions(stack: CallStack) {
         nil(),
       );
     }
-    internal("UNKNOWN-KEYWORD-ERROR", unknownKeyword(rest, names));
+    const unknown = unknownKeyword(rest, names);
+    if (unknown !== undefined) internal("UNKNOWN-KEYWORD-ERROR", unknown);
   };
 
   return {

@@ -2,7 +2,7 @@
 import { formatLibrary } from "./format.js";
 import type { Image } from "./image.js";
 import { arrayFunctions } from "./library/arrays.js";
-import { characterFunctions } from "./library/characters.js";
+import { characterFunctions, installCharacterConstants } from "./library/characters.js";
 import { dateFunctions } from "./library/dates.js";
 import { elementFunctions } from "./library/elements.js";
 import { evaluationFunctions } from "./library/evaluation.js";
@@ -33,6 +33,7 @@ export function installFunctions(image: Image): void {
   install(objectFunctions(image));
   install(evaluationFunctions(image));
   install(characterFunctions);
+  installCharacterConstants(image);
   install(stringFunctions);
   install(arrayFunctions(image));
   install(elementFunctions);

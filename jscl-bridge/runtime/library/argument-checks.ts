@@ -6,7 +6,7 @@
 import type { CallStack } from "../callstack.js";
 import type { Image } from "../image.js";
 import type { LispFunction, LispSymbol, LispValue, ValuesFunction } from "../marshal.js";
-import { INTERNAL_PACKAGE, keyword, list, sym, t } from "../signals.js";
+import { INTERNAL_PACKAGE, keyword, list, sym } from "../signals.js";
 import { type ArgumentList, argumentLists } from "./lambda-lists.js";
 
 type RejectKeywords = (rest: readonly LispValue[], names: readonly LispSymbol[]) => void;
@@ -131,13 +131,23 @@ function keywordChecked(
     let args = given;
     if (count > most && !arePairs(given, most + 1, names)) {
       check(given.slice(most + 1), names);
-      // A restart has said to ignore the keywords that are not known.
-      args = [...given, keyword("ALLOW-OTHER-KEYS"), t()];
+      // The call, or a restart, has said to ignore the keywords that are not known.
+      args = withoutUnknown(given, most + 1, names);
     }
     const result = fn(...args);
     stack.sp = sp;
     return result;
   };
+}
+
+/** The arguments of a call up to `start`, and of its keywords those of `names`. */
+function withoutUnknown(
+  given: Parameters<LispFunction>,
+  start: number,
+  names: readonly LispSymbol[],
+): Parameters<LispFunction> {
+  const isKept = (i: number) => names.includes(given[i - ((i - start) % 2)] as LispSymbol);
+  return given.filter((_, i) => i < start || isKept(i)) as Parameters<LispFunction>;
 }
 
 /** True when from `start` on there is nothing but keywords of `names` and their values. */

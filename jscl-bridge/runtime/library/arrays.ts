@@ -6,7 +6,7 @@ import { type LispFunction, type LispValue, type LispVector, makeString } from "
 import { arrayDimensions } from "../printer/shapes.js";
 import { allocated, next, safepoint, spend } from "../safepoints.js";
 import { isCons, isSymbol, lispError, list, nil, sym, t } from "../signals.js";
-import { countArguments, keywordArguments, wrongType } from "../streams/arguments.js";
+import { countArguments, indexType, isIndex, keywordArguments, wrongType } from "../streams/arguments.js";
 import { arrayArgument, checkIndex, dimensionsOf, isBits } from "./array-checks.js";
 import {
   type ArrayType,
@@ -51,9 +51,7 @@ function dimensionList(x: LispValue): number[] {
     for (let rest: LispValue = x; isCons(rest); rest = next(rest)) sizes.push(sizeArgument(rest.$$jscl_car));
     return sizes;
   }
-  const isNumber =
-    (typeof x === "number" && Number.isInteger(x) && x >= 0) || (typeof x === "bigint" && x >= 0n);
-  if (!isNumber) return wrongType(x, list(sym("OR"), sym("LIST"), list(sym("MOD"), 4611686018427387901n)));
+  if (!isIndex(x)) return wrongType(x, list(sym("OR"), sym("LIST"), indexType()));
   return [sizeArgument(x)];
 }
 
@@ -78,8 +76,7 @@ function fillPointerOption(x: LispValue, dimensions: number[]): number | undefin
   if (dimensions.length !== 1 || size === undefined)
     return simpleError("Only vectors can have fill pointers.");
   if (x === t()) return size;
-  if (typeof x !== "number" || !Number.isInteger(x) || x < 0)
-    return wrongType(x, list(sym("MOD"), 4611686018427387901n));
+  if (!isIndex(x)) return wrongType(x, indexType());
   if (x > size) {
     simpleError(
       "Can't supply a value for :FILL-POINTER (~S) that is larger than the size of the vector (~S)",
@@ -87,7 +84,7 @@ function fillPointerOption(x: LispValue, dimensions: number[]): number | undefin
       size,
     );
   }
-  return x;
+  return Number(x);
 }
 
 /** How many elements there are; a STORAGE-CONDITION for more than the heap can hold. */
@@ -358,8 +355,7 @@ function setFillPointer(vector: LispVector & { fillpointer: number }, value: Lis
     vector.fillpointer = value;
     return value;
   }
-  if (isSymbol(value) || typeof value !== "number")
-    return wrongType(value, list(sym("MOD"), 4611686018427387901n));
+  if (isSymbol(value) || typeof value !== "number") return wrongType(value, indexType());
   return lispError(
     "SIMPLE-TYPE-ERROR",
     "DATUM",

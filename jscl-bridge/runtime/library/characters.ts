@@ -1,6 +1,7 @@
 /** Characters (CLHS 13). */
 
 import { characterNamed } from "../../reader/characters.js";
+import type { Image } from "../image.js";
 import type { LispFunction, LispValue } from "../marshal.js";
 import { isLispString, makeString, stringText } from "../marshal.js";
 import { characterName, characterOfName } from "../printer/characters.js";
@@ -15,17 +16,20 @@ export function character(x: LispValue): string {
   return typeof x === "string" ? x : wrongType(x, sym("CHARACTER"));
 }
 
+const UPPER = /^\p{Lu}$/u;
+const LOWER = /^\p{Ll}$/u;
+
 /** The one upper-case letter of a letter; itself where case is no matter of single letters. */
 export function upcase(c: string): string {
   if (c < "\u0080") return c >= "a" && c <= "z" ? c.toUpperCase() : c;
   const upper = c.toUpperCase();
-  return isOne(upper) && upper.toLowerCase() === c ? upper : c;
+  return upper !== c && isOne(upper) && upper.toLowerCase() === c && UPPER.test(upper) ? upper : c;
 }
 
 export function downcase(c: string): string {
   if (c < "\u0080") return c >= "A" && c <= "Z" ? c.toLowerCase() : c;
   const lower = c.toLowerCase();
-  return isOne(lower) && lower.toUpperCase() === c ? lower : c;
+  return lower !== c && isOne(lower) && lower.toUpperCase() === c && LOWER.test(lower) ? lower : c;
 }
 
 function isOne(text: string): boolean {
@@ -33,14 +37,15 @@ function isOne(text: string): boolean {
 }
 
 const LETTER = /^\p{L}$/u;
-const LETTER_OR_DIGIT = /^[\p{L}\p{N}]$/u;
-const NOT_GRAPHIC = /^[\p{Cc}\p{Cs}\p{Cn}]$/u;
+const LETTER_OR_DIGIT = /^[\p{L}\p{Nd}]$/u;
 
 export function isAlphanumeric(c: string): boolean {
   return LETTER_OR_DIGIT.test(c);
 }
 
 const code = (c: LispValue) => character(c).codePointAt(0) ?? 0;
+/** All but control characters: also what stands for nothing, and halves of surrogate pairs. */
+const isGraphic = (at: number) => at > 159 || (at > 31 && at < 127);
 const foldedCode = (c: LispValue) => upcase(character(c)).codePointAt(0) ?? 0;
 
 /** A comparison that must hold between each argument and the next. */
@@ -109,6 +114,12 @@ function latinName(c: string): string {
   return `LATIN_${c < "a" ? "CAPITAL" : "SMALL"}_LETTER_${c.toUpperCase()}`;
 }
 
+export function installCharacterConstants({ definitions }: Image): void {
+  const symbol = sym("CHAR-CODE-LIMIT");
+  symbol.value = CODE_LIMIT;
+  definitions.variables.set(symbol, "constant");
+}
+
 export const characterFunctions: Record<string, LispFunction> = {
   CHARACTERP: predicate((x) => typeof x === "string"),
   CHARACTER: fixedArguments(1, 1, coerceToCharacter),
@@ -126,7 +137,7 @@ export const characterFunctions: Record<string, LispFunction> = {
   "BOTH-CASE-P": predicate((x) => upcase(character(x)) !== x || downcase(x as string) !== x),
   "ALPHA-CHAR-P": predicate((x) => LETTER.test(character(x))),
   ALPHANUMERICP: predicate((x) => isAlphanumeric(character(x))),
-  "GRAPHIC-CHAR-P": predicate((x) => !NOT_GRAPHIC.test(character(x))),
+  "GRAPHIC-CHAR-P": predicate((x) => isGraphic(code(x))),
   "STANDARD-CHAR-P": predicate((x) => /^[\n -~]$/.test(character(x))),
   "DIGIT-CHAR-P": fixedArguments(1, 2, (x, radix) => digitWeight(character(x), radixArgument(radix))),
   "DIGIT-CHAR": fixedArguments(1, 2, (weight, given) => {

@@ -2,7 +2,7 @@
 import type { LispFunction, LispValue, LispVector } from "../marshal.js";
 import { next } from "../safepoints.js";
 import { isCons, lispError, list, nil, sym } from "../signals.js";
-import { wrongType } from "../streams/arguments.js";
+import { indexType, isIndex, wrongType } from "../streams/arguments.js";
 import { checkIndex } from "./array-checks.js";
 import { arrayTypeOf } from "./array-making.js";
 import { fixedArguments } from "./fixed.js";
@@ -23,8 +23,7 @@ function tooLarge(sequence: LispValue, index: number, limit: number): never {
 }
 
 function indexArgument(index: LispValue): number {
-  if (typeof index === "number" && Number.isInteger(index) && index >= 0) return index;
-  return wrongType(index, list(sym("MOD"), 4611686018427387901n));
+  return isIndex(index) ? Number(index) : wrongType(index, indexType());
 }
 
 function elementOf(sequence: LispValue, given: LispValue): LispValue {

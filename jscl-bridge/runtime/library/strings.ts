@@ -4,16 +4,13 @@ import { ELEMENT_BYTES, LONGEST_VECTOR } from "../heap.js";
 import { isLispString, type LispFunction, type LispValue, type LispVector, makeString } from "../marshal.js";
 import { isInteger } from "../numbers.js";
 import { next, safepoint, spend } from "../safepoints.js";
-import { isCons, list, nil, sym } from "../signals.js";
-import { bounds, countArguments, keywordArguments, wrongType } from "../streams/arguments.js";
+import { isCons, nil, sym } from "../signals.js";
+import { bounds, countArguments, indexType, keywordArguments, wrongType } from "../streams/arguments.js";
 import { checkIndex } from "./array-checks.js";
 import { filledArray } from "./array-making.js";
 import { character, downcase, isAlphanumeric, upcase } from "./characters.js";
 import { fixedArguments, predicate } from "./fixed.js";
 import { stringDesignator, typedDesignator } from "./string-designators.js";
-
-/** The most elements an array may have in SBCL, by which it names the type of sizes and indices. */
-const SIZE_LIMIT = 4611686018427387901n;
 
 function stringLength(string: LispVector): number {
   return typeof string.fillpointer === "number" ? string.fillpointer : string.length;
@@ -132,14 +129,14 @@ function trim(left: boolean, right: boolean): LispFunction {
 export function sizeArgument(x: LispValue): number {
   const isSize =
     (typeof x === "number" && Number.isInteger(x) && x >= 0) || (typeof x === "bigint" && x >= 0n);
-  if (!isSize) return wrongType(x, list(sym("MOD"), SIZE_LIMIT));
+  if (!isSize) return wrongType(x, indexType());
   return x > LONGEST_VECTOR ? heapExhausted(Number(x) * ELEMENT_BYTES) : Number(x);
 }
 
 const charAt = fixedArguments(2, 2, (string, index) => {
   if (!isLispString(string)) return wrongType(string, sym("STRING"));
   // SBCL checks the type of the index of CHAR before its bounds, unlike AREF's.
-  if (!isInteger(index)) return wrongType(index, list(sym("MOD"), SIZE_LIMIT));
+  if (!isInteger(index)) return wrongType(index, indexType());
   return string[checkIndex(string, index, string.length)];
 });
 

@@ -31,15 +31,15 @@ export function keywordArguments(
     );
   }
   const unknown: LispValue[] = [];
-  let lenient = false;
+  let lenient: boolean | undefined;
   for (let i = from; i < args.length; i += 2) {
     const key = args[i];
     const name = isSymbol(key) && key.package?.packageName === "KEYWORD" ? key.name : undefined;
-    if (name === "ALLOW-OTHER-KEYS") lenient ||= args[i + 1] !== nil();
+    if (name === "ALLOW-OTHER-KEYS") lenient ??= args[i + 1] !== nil();
     else if (name === undefined || !allowed.includes(name)) unknown.push(key);
     else if (!Object.hasOwn(found, name)) found[name] = args[i + 1];
   }
-  if (unknown.length > 0 && !lenient) lispError("UNKNOWN-KEYWORD-ARGUMENT", "NAME", unknown[0]);
+  if (unknown.length > 0 && lenient !== true) lispError("UNKNOWN-KEYWORD-ARGUMENT", "NAME", unknown[0]);
   return found;
 }
 
@@ -56,6 +56,19 @@ export function characterArgument(x: LispValue): string {
   return typeof x === "string" ? x : wrongType(x, sym("CHARACTER"));
 }
 
+/** Indices of sequences are below this, in SBCL. */
+export const INDEX_LIMIT = 4611686018427387901n;
+
+export function indexType(): LispValue {
+  return list(sym("MOD"), INDEX_LIMIT);
+}
+
+export function isIndex(x: LispValue): x is number | bigint {
+  return typeof x === "number"
+    ? Number.isInteger(x) && x >= 0
+    : typeof x === "bigint" && x >= 0n && x < INDEX_LIMIT;
+}
+
 /** Checked bounding indices of a sequence of `length` elements. */
 export function bounds(
   sequence: LispValue,
@@ -65,6 +78,8 @@ export function bounds(
 ): [number, number] {
   const from = start === undefined ? 0 : start;
   const to = end === undefined || end === nil() ? length : end;
+  if (!isIndex(from)) wrongType(from, indexType());
+  if (!isIndex(to)) wrongType(to, list(sym("OR"), indexType(), sym("NULL")));
   if (typeof from === "number" && typeof to === "number" && from >= 0 && from <= to && to <= length) {
     return [from, to];
   }
