@@ -1,5 +1,5 @@
 // The public package. Everything a page needs to host the server is here.
-export type { Position } from "./engine/contract.js";
+export type { Elsewhere, Position, Where } from "./engine/contract.js";
 export type { Grants } from "./engine/grants.js";
 export type {
   BacktraceReport,

@@ -127,6 +127,8 @@ pub struct PrintLimits {
     pub message_chars: u32,
     /// One argument in a frame.
     pub argument_chars: u32,
+    /// A form that something is in.
+    pub form_chars: u32,
     /// How many frames of a backtrace are sent.
     pub max_frames: u32,
     /// How many values are sent; no more either than what `valueChars` holds of them together.
@@ -395,6 +397,11 @@ pub struct Condition {
     pub phase: Phase,
     /// Where in the text.
     pub position: Option<Position>,
+    /// Where the innermost call stands; of one that could not be read, where reading ended. `null` where no text is evaluated.
+    #[serde(rename = "where")]
+    pub place: Option<Where>,
+    /// Whether the text has more than one form.
+    pub several_forms: bool,
     /// What was opened and never closed, if that is why reading ended.
     pub unclosed: Option<Unclosed>,
     /// The name of the restart that the command or an answer had taken for it, and that did not go on from it: `ABORT`, say.
@@ -493,6 +500,38 @@ pub struct Position {
     pub line: u32,
     /// From 0, in UTF-16 units.
     pub column: u32,
+}
+
+/// Where in source text an error happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Where {
+    /// The number, from 0, of the form of the evaluated text that the place is in.
+    pub form: u32,
+    /// Of the innermost call that stands in that text, or of the running form, if none does; from 1.
+    pub line: u32,
+    /// From 0, in UTF-16 units.
+    pub column: u32,
+    /// That form, or the innermost definition in it around the place, in short: `(DEFUN AVERAGE)`; `null` for what could not be read.
+    #[serde(rename = "in")]
+    pub name: Option<String>,
+    /// Where the innermost call of all stands, if that is another text.
+    pub elsewhere: Option<Elsewhere>,
+}
+
+/// A place in the text of an earlier evaluation, or of a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Elsewhere {
+    /// From 1, in that text.
+    pub line: u32,
+    /// From 0, in UTF-16 units.
+    pub column: u32,
+    /// The form that the place is in, in short.
+    #[serde(rename = "in")]
+    pub name: Option<String>,
+    /// The name of the file; `null` for an earlier evaluation.
+    pub file: Option<String>,
 }
 
 /// What was opened and never closed.

@@ -64,6 +64,8 @@ fn contract_is_current() {
     generated += &declaration::<engine::FrameKind>();
     generated += &declaration::<engine::Phase>();
     generated += &declaration::<engine::Position>();
+    generated += &declaration::<engine::Where>();
+    generated += &declaration::<engine::Elsewhere>();
     generated += &declaration::<engine::Unclosed>();
     generated += &declaration::<engine::Timing>();
     generated += &declaration::<engine::Dropped>();
@@ -73,7 +75,7 @@ fn contract_is_current() {
 #[test]
 fn results_are_current() {
     let mut generated = HEADING.to_owned();
-    generated += "import type { FrameKind, Phase, Position, Restart, RestartTaken, Slot, Timing } from \"./contract.js\";\n";
+    generated += "import type { FrameKind, Phase, Position, Restart, RestartTaken, Slot, Timing, Where } from \"./contract.js\";\n";
     generated += &declaration::<report::EvaluationReport>();
     generated += &declaration::<report::Restored>();
     generated += &declaration::<report::Unrestored>();

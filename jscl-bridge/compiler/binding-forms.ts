@@ -350,7 +350,8 @@ function compileProgv(unit: Unit, source: LispCons, env: Environment, destinatio
   });
   unit.context.closeRegion(region, true);
   unit.emit(region.text);
-  scoped(unit, destination, () => unit.emit(`const ${undo}=R.progv(${symbols},${values});${code}`));
+  const mark = unit.context.mark();
+  scoped(unit, destination, () => unit.emit(`const ${undo}=${mark}R.progv(${symbols},${values});${code}`));
 }
 
 export const bindingForms: SpecialForms = {

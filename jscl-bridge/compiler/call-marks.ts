@@ -3,41 +3,45 @@
  * signal. They are taken out when the text is whole, and what is left of each is its offset (`runtime/call-places.ts`).
  */
 import type { CallPlaces } from "../runtime/call-places.js";
-import type { SourcePosition } from "../runtime/callstack.js";
 import type { LispValue } from "../runtime/marshal.js";
+import type { Place } from "../runtime/sources.js";
 
 /** No Lisp text holds it as it is: strings are escaped. */
 const MARK = "\u0011";
 
+/** Stands where a function begins, which is at no call until it comes to one. */
+const FUNCTION_MARK = `${MARK}0;`;
+
+/** Text to stand before a call or, with `"function"`, where a function begins. */
+export type Mark = (before?: "function") => string;
+
 export class CallMarks {
-  private readonly positions: SourcePosition[] = [];
+  private readonly places: (Place | null)[] = [null];
   private readonly indices = new Map<LispValue, number>();
 
   /** `warnings` know which form of the source text is being compiled. */
-  constructor(
-    private readonly warnings: { readonly source: LispValue; readonly here: SourcePosition | null },
-  ) {}
+  constructor(private readonly warnings: { readonly source: LispValue; readonly here: Place | null }) {}
 
-  /** Text to stand before a call. */
-  readonly text = (): string => {
+  readonly text: Mark = (before) => {
+    if (before === "function") return FUNCTION_MARK;
     const { source } = this.warnings;
     if (source === null) return "";
     let index = this.indices.get(source);
     if (index === undefined) {
-      const position = this.warnings.here;
-      if (position === null) return "";
-      index = this.positions.push(position) - 1;
+      const place = this.warnings.here;
+      if (place === null) return "";
+      index = this.places.push(place) - 1;
       this.indices.set(source, index);
     }
     return `${MARK}${index};`;
   };
 
-  /** The text without its marks; where they were is put into `places`. */
-  take(marked: string, places: CallPlaces): string {
+  /** The text without its marks; where they were is put into `calls`. */
+  take(marked: string, calls: CallPlaces): string {
     let removed = 0;
     return marked.replace(/\u0011(\d+);/g, (mark, index: string, offset: number) => {
-      places.offsets.push(offset - removed);
-      places.positions.push(this.positions[Number(index)] as SourcePosition);
+      calls.offsets.push(offset - removed);
+      calls.places.push(this.places[Number(index)] ?? null);
       removed += mark.length;
       return "";
     });

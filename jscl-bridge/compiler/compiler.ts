@@ -25,7 +25,8 @@ import {
   sym,
   t,
 } from "../runtime/signals.js";
-import { CallMarks } from "./call-marks.js";
+import type { Place } from "../runtime/sources.js";
+import { CallMarks, type Mark } from "./call-marks.js";
 import { RETURN } from "./destination.js";
 import { Environment } from "./environment.js";
 import { Evaluator } from "./evaluator.js";
@@ -47,6 +48,15 @@ import { WarningReporter } from "./warnings/reporter.js";
 import { type Signature, signatureOf } from "./warnings/signature.js";
 import { warningSink } from "./warnings/sink.js";
 import { lispSpecifier } from "./warnings/specifiers.js";
+
+/** A form that is being compiled. */
+interface Compilation {
+  /** How high the stack was when that began. */
+  readonly height: number;
+  /** Where it was when another compilation began inside of it. */
+  place: Place | null;
+  readonly outer: Compilation | null;
+}
 
 export class Compiler implements CompilerHost {
   readonly internals: Internals;
@@ -80,6 +90,7 @@ export class Compiler implements CompilerHost {
   });
 
   private readonly macroFrames: MacroFrames;
+  private compilation: Compilation | null = null;
 
   constructor(private readonly image: Image) {
     this.macroFrames = new MacroFrames(image.stack);
@@ -154,12 +165,43 @@ export class Compiler implements CompilerHost {
     use(form);
   }
 
-  /** Compiles a form to a function of the values function. */
-  run(form: LispValue, env = Environment.empty): (values: ValuesFunction) => LispValue {
-    return this.timed(() => this.warnings.inUnit(() => this.codeOf(form, env)));
+  /** Compiles a form to a function of the values function. `source` is the form of the source text that it comes from. */
+  run(
+    form: LispValue,
+    env = Environment.empty,
+    source: LispValue = null,
+  ): (values: ValuesFunction) => LispValue {
+    return this.timed(() =>
+      this.warnings.inUnit(() => {
+        const outer = this.warnings.enter(source);
+        const code = this.codeOf(form, env);
+        this.warnings.leave(outer);
+        return code;
+      }),
+    );
   }
 
   private codeOf(form: LispValue, env: Environment): (values: ValuesFunction) => LispValue {
+    const outer = this.compilation;
+    if (outer !== null) outer.place = this.warnings.here;
+    this.compilation = { height: this.image.stack.sp, place: null, outer };
+    try {
+      return this.compiled(form, env);
+    } finally {
+      this.compilation = outer;
+    }
+  }
+
+  /** The forms that are being compiled now, innermost first: where each is, and above which height the calls are that it makes. */
+  *compilations(): Generator<{ height: number; place: Place | null }> {
+    let place = this.warnings.here;
+    for (let each = this.compilation; each !== null; each = each.outer) {
+      yield { height: each.height, place };
+      place = each.outer?.place ?? null;
+    }
+  }
+
+  private compiled(form: LispValue, env: Environment): (values: ValuesFunction) => LispValue {
     const { stack } = this.image;
     const ids: number[] = [];
     const literals = new ImageLiterals(
@@ -173,7 +215,7 @@ export class Compiler implements CompilerHost {
     );
     const marks = new CallMarks(this.warnings);
     const body = this.compileOrSignal(form, literals, env, marks.text);
-    const places: CallPlaces = { offsets: [], positions: [] };
+    const places: CallPlaces = { offsets: [], places: [] };
     const marked = `"use strict";${literals.prelude()}return function ${stack.toplevel.name(places)}(values){${body}}`;
     const text = marks.take(marked, places);
     for (const id of ids) (stack.infos[id] as FrameInfo).calls = places;
@@ -211,13 +253,13 @@ export class Compiler implements CompilerHost {
       spread: false,
       layout: null,
       internal: false,
-      position: null,
+      place: null,
     });
     return String(this.toplevel);
   }
 
   /** What cannot be left to the compiled code is signalled here. */
-  private compileOrSignal(form: LispValue, literals: Literals, env: Environment, mark: () => string): string {
+  private compileOrSignal(form: LispValue, literals: Literals, env: Environment, mark: Mark): string {
     try {
       return this.compile(form, literals, env, mark);
     } catch (error) {
@@ -230,7 +272,7 @@ export class Compiler implements CompilerHost {
     form: LispValue,
     literals: Literals,
     env = Environment.empty,
-    mark: () => string = () => "",
+    mark: Mark = () => "",
   ): string {
     const unit = new Unit(this, literals, this.internalCode ? null : this.toplevelInfo(), mark);
     unit.inLibrary = this.inLibrary;
@@ -280,6 +322,11 @@ export class Compiler implements CompilerHost {
     return this.image.bridge?.checked === true;
   }
 
+  /** Whether an operator is there to define things: a macro whose name begins as those of the standard do. */
+  isDefiner(symbol: LispSymbol): boolean {
+    if (!symbol.name.startsWith("DEF")) return false;
+    return nativeMacro(symbol) !== null || this.macroFunction(symbol) !== null;
+  }
   macroFunction(symbol: LispSymbol): LispFunction | null {
     return this.image.definitions.macros.get(symbol) ?? null;
   }
@@ -371,8 +418,11 @@ export class Compiler implements CompilerHost {
     const global = environment === Environment.empty || this.image.definitions.stockExpanders.has(macro);
     return macro(this.internals.pv, form, global ? nil() : environment);
   }
+  placeOf(form: LispValue): Place | null {
+    return this.internalCode ? null : this.image.sources.placeOf(form);
+  }
   positionOf(form: LispValue): SourcePosition | null {
-    return this.internalCode ? null : this.image.positionOf(form);
+    return this.placeOf(form)?.position ?? null;
   }
   noteUndefinedFunction(symbol: LispSymbol): void {
     if (!this.internalCode && !this.internals.fboundp(symbol)) this.warnings.undefined("function", symbol);

@@ -6,7 +6,7 @@
  * enclosing region pushes first.
  */
 import type { LispSymbol } from "../runtime/marshal.js";
-import { unmarkedLength } from "./call-marks.js";
+import { type Mark, unmarkedLength } from "./call-marks.js";
 import { directFunction, goRound, LABEL, PARTNER } from "./self-calls.js";
 
 const MARK = "\u0001";
@@ -67,7 +67,7 @@ export class FunctionContext {
     readonly info: string | null,
     slots: readonly string[],
     /** Text that marks the place of what comes after it (`call-marks.ts`). */
-    readonly mark: () => string,
+    readonly mark: Mark,
   ) {
     this.slots = info === null ? [] : slots;
     parent?.callsOther();
@@ -182,8 +182,9 @@ export class FunctionContext {
   finishFunction(source: string, label: string, head: string, twin: boolean): string {
     const marked = this.finish(withoutDirect(source), false, true);
     const body = plainCalls(marked);
-    if (!twin || label === "" || body === marked || unmarkedLength(marked) > MAX_TWIN) return body;
-    return `if(S.sp>${this.deepAt(body)})return ${deepened(marked, label, head)};${body}`;
+    const begin = this.mark("function");
+    if (!twin || label === "" || body === marked || unmarkedLength(marked) > MAX_TWIN) return begin + body;
+    return `if(S.sp>${this.deepAt(body)})return ${this.deepened(marked, label, head)};${begin}${body}`;
   }
 
   /** The function `label` as copies that call each other, if it may be (`self-calls.ts`), or null. */
@@ -193,10 +194,16 @@ export class FunctionContext {
     const marked = this.finish(withoutDirect(source), false, true);
     if (unmarkedLength(marked) > MAX_DIRECT) return null;
     const copy = (safepoint: boolean, partner: string) =>
-      plainCalls(this.finish(onlyDirect(source, partner, label), true, safepoint));
+      this.mark("function") + plainCalls(this.finish(onlyDirect(source, partner, label), true, safepoint));
     const deepAt = this.deepAt(plainCalls(marked));
-    const parts = { label, head, check, deepAt, deepened: deepened(marked, label, head), copy };
+    const parts = { label, head, check, deepAt, deepened: this.deepened(marked, label, head), copy };
     return directFunction(parts, this.self.target, this.selfTailCalls);
+  }
+
+  /** A call that goes on as the twin of the function `label`. */
+  private deepened(marked: string, label: string, head: string): string {
+    const body = this.mark("function") + yieldedCalls(marked);
+    return `R.deepen(${label},(${label}.twin??=function*(${head}){${body}})(${head}))`;
   }
 
   /** How high the Lisp stack may get by calls of this function before they go on as its twin. */
@@ -263,11 +270,6 @@ export class FunctionContext {
     const info = `st[${size === 1 ? "p" : `p+${size - 1}`}]=${this.info};`;
     return `q=p+${size};${stores}${info}${safepoint ? "if(--S.fuel<0){S.sp=q;S.tick();}" : ""}`;
   }
-}
-
-/** A call that goes on as the twin of the function `label`. */
-function deepened(marked: string, label: string, head: string): string {
-  return `R.deepen(${label},(${label}.twin??=function*(${head}){${yieldedCalls(marked)}})(${head}))`;
 }
 
 function withoutDirect(text: string): string {

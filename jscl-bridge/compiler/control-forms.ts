@@ -168,7 +168,7 @@ function compileReturnFrom(unit: Unit, form: LispCons, env: Environment, destina
   block.usedRemotely = true;
   const result = unit.expression(value, env, "mv");
   leaveTo(unit, block);
-  unit.emit(`R.exitTo(${block.exit},${result});`);
+  unit.emit(`${unit.context.mark()}R.exitTo(${block.exit},${result});`);
   if (destination.to === "return") unit.emit("return nil;");
   unit.flow.stop();
 }
@@ -207,7 +207,7 @@ function compileThrow(unit: Unit, form: LispCons, env: Environment, destination:
   unit.emit(unit.context.pushHere());
   unit.reads.reachable = false;
   unit.flow.stop();
-  unit.emit(`S.sp=q;R.throwTo(${name},${name2});`);
+  unit.emit(`S.sp=q;${unit.context.mark()}R.throwTo(${name},${name2});`);
   if (destination.to === "return") unit.emit("return nil;");
 }
 

@@ -29,15 +29,31 @@ export class Evaluator {
   ) {}
 
   evaluate(source: LispValue, env: Environment, values: ValuesFunction): LispValue {
+    const { stack } = this.image;
+    const { sp } = stack;
+    const frame = stack.innermost();
+    // The form that is evaluated stands in its frame, so that a report can tell its place.
+    const slot = frame?.info === EVALUATOR ? frame.base : -1;
+    const outer = stack.st[slot];
     try {
-      return this.step(source, env, values);
+      this.note(source, slot);
+      const result = this.step(source, env, values, slot);
+      if (slot >= 0) stack.st[slot] = outer;
+      stack.sp = sp;
+      return result;
     } catch (error) {
       if (error instanceof ProgramError) return this.compiler.signal(error);
       throw error;
     }
   }
 
-  private step(source: LispValue, env: Environment, values: ValuesFunction): LispValue {
+  /** Notes a form as the one that is evaluated, if it has a place. */
+  private note(form: LispValue, slot: number): void {
+    const { sources, stack } = this.image;
+    if (slot >= 0 && isCons(form) && sources.has(form)) stack.st[slot] = form;
+  }
+
+  private step(source: LispValue, env: Environment, values: ValuesFunction, slot: number): LispValue {
     const { compiler } = this;
     const { stack } = this.image;
     const { sp } = stack;
@@ -55,6 +71,7 @@ export class Evaluator {
       }
       form = expansion.form;
       stack.sp = sp;
+      this.note(form, slot);
     }
     compiler.inLibrary = inLibrary;
     compiler.expanded = expanded;
@@ -77,13 +94,13 @@ export class Evaluator {
       args.push(this.evaluate(rest.$$jscl_car, env, this.image.internals.pv));
       stack.sp = sp;
     }
-    const frame = stack.innermost();
-    if (frame?.info === EVALUATOR) stack.st[frame.base] = form;
     return this.image.callGlobal(head, values, args);
   }
 
   compiled(form: LispValue, env: Environment, values: ValuesFunction): LispValue {
-    return this.compiler.run(form, env)(values);
+    const { stack } = this.image;
+    const frame = stack.innermost();
+    return this.compiler.run(form, env, frame?.info === EVALUATOR ? stack.st[frame.base] : null)(values);
   }
 
   /** The forms one after the other; the values of the last. */

@@ -138,7 +138,7 @@ function compileLabels(unit: Unit, form: LispCons, env: Environment, destination
 function compileSetFunction(unit: Unit, form: LispCons, env: Environment): string {
   const [name, definition] = operands(form, 2, 2);
   const fn = described(unit, definition, unit.expression(definition, env));
-  return `R.defineFunction(${unit.literals.reference(name)},${fn})`;
+  return `${unit.context.mark()}R.defineFunction(${unit.literals.reference(name)},${fn})`;
 }
 
 /** The function with what DESCRIBE and DOCUMENTATION tell of it, if it is a program's. */

@@ -1,6 +1,7 @@
 /** What the compiler asks of the image: global definitions, and where its findings go. */
 import type { SourcePosition } from "../runtime/callstack.js";
 import type { Internals, LispCons, LispFunction, LispSymbol, LispValue } from "../runtime/marshal.js";
+import type { Place } from "../runtime/sources.js";
 import type { Environment } from "./environment.js";
 import type { LambdaList } from "./lambda-list.js";
 import type { ProgramError } from "./program-error.js";
@@ -44,6 +45,7 @@ export interface CompilerHost {
   /** The text of a form and of what is wrong with it, for the code that stands for it. */
   describeError(error: ProgramError, form: LispValue): { source: string; message: string };
   /** A place in the source text for a form the reader made. */
+  placeOf(form: LispValue): Place | null;
   positionOf(form: LispValue): SourcePosition | null;
   readonly warnings: WarningReporter;
   noteUndefinedFunction(symbol: LispSymbol): void;

@@ -1,8 +1,9 @@
 /** Lambda expressions to JavaScript functions. */
-import type { FrameInfo, FrameKind, SourcePosition } from "../runtime/callstack.js";
+import type { FrameInfo, FrameKind } from "../runtime/callstack.js";
 import type { LispSymbol, LispValue } from "../runtime/marshal.js";
 import { next } from "../runtime/safepoints.js";
 import { keyword, nil, sym } from "../runtime/signals.js";
+import type { Place } from "../runtime/sources.js";
 import { argumentSlots, type Parameter } from "./argument-slots.js";
 import {
   checkVariables,
@@ -129,7 +130,7 @@ class LambdaCompiler {
       layout: slots.layout,
       // A part of the function around it, to SBCL.
       internal: unit.inlined.has(lambda),
-      position: this.position(),
+      place: this.place(),
     };
     const info = internal ? null : unit.literals.info(description);
     unit.inlined.described(lambda, description);
@@ -178,9 +179,11 @@ class LambdaCompiler {
       // A closure's name tells its description, at no cost to those who make it.
       const label = info !== null && /^\d+$/.test(info) ? `L${info}` : "";
       const twin = !unit.host.internalCode;
-      const direct = context.finishDirect(unit.out.join(""), label, head, check);
-      if (direct !== null) return direct;
-      return `function ${label}(${head}){${check}${context.finishFunction(unit.out.join(""), label, head, twin)}}`;
+      const start = outer.mark("function") + check;
+      const direct = context.finishDirect(unit.out.join(""), label, head, start);
+      const body = () => context.finishFunction(unit.out.join(""), label, head, twin);
+      // What comes after the function is a part of the form around it again.
+      return (direct ?? `function ${label}(${head}){${start}${body()}}`) + outer.mark();
     } finally {
       if (nested) unit.enclosing.pop();
       unit.context = outer;
@@ -214,16 +217,22 @@ class LambdaCompiler {
       unit.emit(`let ${js}=${unit.expression(init, this.env)};`);
       this.bind(variable, js);
     }
-    for (const check of this.checks) check();
+    if (this.checks.length === 0) return;
+    // An argument of a wrong type is a matter of the call.
+    unit.emit(unit.context.mark("function"));
+    unit.host.warnings.nowhere(() => {
+      for (const check of this.checks) check();
+    });
   }
 
   /** Where the function stands: its lambda list or, where that is (), which is no object of the text, its body. */
-  private position(): SourcePosition | null {
+  private place(): Place | null {
     const { host } = this.unit;
-    let position = host.positionOf(this.source);
-    for (let rest = this.declarations.body; position === null && isCons(rest); rest = next(rest))
-      position = host.positionOf(rest.$$jscl_car);
-    return position;
+    let place = host.placeOf(this.source);
+    for (let rest = this.declarations.body; place === null && isCons(rest); rest = next(rest))
+      place = host.placeOf(rest.$$jscl_car);
+    const { here } = host.warnings;
+    return place && { ...place, definition: here?.definition ?? null };
   }
 
   private argumentCheck(required: number, optional: number, more: boolean, info: string | null): string {

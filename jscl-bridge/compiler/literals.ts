@@ -104,7 +104,7 @@ export class FileLiterals implements Literals {
         ? "null"
         : `[${info.layout.map((item) => (typeof item === "number" ? item : this.reference(item))).join(",")}]`;
     return this.declare(
-      `S.register({kind:${JSON.stringify(info.kind)},name:${name},slots:${info.slots},spread:${info.spread},layout:${layout},internal:${info.internal},position:null})`,
+      `S.register({kind:${JSON.stringify(info.kind)},name:${name},slots:${info.slots},spread:${info.spread},layout:${layout},internal:${info.internal},place:null})`,
     );
   }
 

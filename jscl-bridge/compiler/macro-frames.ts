@@ -28,7 +28,7 @@ export class MacroFrames {
         spread: false,
         layout: null,
         internal: false,
-        position: null,
+        place: null,
       });
       this.ids.set(name, id);
     }

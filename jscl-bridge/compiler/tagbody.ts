@@ -209,7 +209,7 @@ function compileGo(unit: Unit, form: LispCons, env: Environment, destination: De
   target.body.usedRemotely = true;
   label.before.push(unit.flow.abrupt(target.body.region));
   unit.flow.stop();
-  unit.emit(`R.goTo(${target.body.exit},${target.index});`);
+  unit.emit(`${unit.context.mark()}R.goTo(${target.body.exit},${target.index});`);
   if (destination.to === "return") unit.emit("return nil;");
 }
 

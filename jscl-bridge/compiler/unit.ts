@@ -7,6 +7,7 @@
 
 import type { LispCons, LispFunction, LispSymbol, LispValue } from "../runtime/marshal.js";
 import { safepoint } from "../runtime/safepoints.js";
+import type { Mark } from "./call-marks.js";
 import { compileCall, compileSelfTailCall } from "./calls.js";
 import { FunctionContext } from "./context.js";
 import { Counters } from "./counting.js";
@@ -54,7 +55,7 @@ export class Unit {
     readonly host: CompilerHost,
     readonly literals: Literals,
     toplevelInfo: string | null,
-    mark: () => string,
+    mark: Mark,
   ) {
     this.context = new FunctionContext(null, toplevelInfo, [], mark);
   }
@@ -456,7 +457,7 @@ export class Unit {
     if (form === this.toplevelLambda) error.deferred = false;
     if (!error.deferred) throw error;
     const { source, message } = this.host.describeError(error, form);
-    return `R.compiledProgramError(${JSON.stringify(message)},${JSON.stringify(source)})`;
+    return `${this.context.mark()}R.compiledProgramError(${JSON.stringify(message)},${JSON.stringify(source)})`;
   }
 
   private programError(call: string): string {

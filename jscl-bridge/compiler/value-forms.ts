@@ -44,7 +44,7 @@ function compileMultipleValueCall(unit: Unit, form: LispCons, env: Environment, 
   for (const f of forms) unit.emit(`R.appendValues(${all},${unit.expression(f, env, "mv")});`);
   unit.emit(unit.context.pushHere());
   unit.context.callsOther();
-  return `(S.sp=q,R.callable(${target})(${values},...${all}))`;
+  return `(S.sp=q,${unit.context.mark()}R.callable(${target})(${values},...${all}))`;
 }
 
 function compileMultipleValueList(unit: Unit, form: LispCons, env: Environment): string {
@@ -96,7 +96,8 @@ function checkedValue(unit: Unit, form: LispCons, env: Environment, values: Valu
   warnUndefinedTypes(unit.host, type);
   if (!isCons(type) && !isSymbol(type)) {
     unit.emit(unit.context.pushHere());
-    return `(S.sp=q,R.checkType(${unit.expression(value, env)},${unit.literals.reference(type)},nil))`;
+    const checked = unit.expression(value, env);
+    return `(S.sp=q,${unit.context.mark()}R.checkType(${checked},${unit.literals.reference(type)},nil))`;
   }
   const several = isSymbol(car(type)) && car(type) === sym("VALUES");
   if (values === "pv") {

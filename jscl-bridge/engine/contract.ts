@@ -71,6 +71,10 @@ messageChars: number,
  */
 argumentChars: number,
 /**
+ * A form that something is in.
+ */
+formChars: number,
+/**
  * How many frames of a backtrace are sent.
  */
 maxFrames: number,
@@ -478,6 +482,14 @@ phase: Phase,
  */
 position: Position | null,
 /**
+ * Where the innermost call stands; of one that could not be read, where reading ended. `null` where no text is evaluated.
+ */
+where: Where | null,
+/**
+ * Whether the text has more than one form.
+ */
+severalForms: boolean,
+/**
  * What was opened and never closed, if that is why reading ended.
  */
 unclosed: Unclosed | null,
@@ -579,6 +591,52 @@ line: number,
  * From 0, in UTF-16 units.
  */
 column: number, };
+
+/**
+ * Where in source text an error happened.
+ */
+export type Where = {
+/**
+ * The number, from 0, of the form of the evaluated text that the place is in.
+ */
+form: number,
+/**
+ * Of the innermost call that stands in that text, or of the running form, if none does; from 1.
+ */
+line: number,
+/**
+ * From 0, in UTF-16 units.
+ */
+column: number,
+/**
+ * That form, or the innermost definition in it around the place, in short: `(DEFUN AVERAGE)`; `null` for what could not be read.
+ */
+in: string | null,
+/**
+ * Where the innermost call of all stands, if that is another text.
+ */
+elsewhere: Elsewhere | null, };
+
+/**
+ * A place in the text of an earlier evaluation, or of a file.
+ */
+export type Elsewhere = {
+/**
+ * From 1, in that text.
+ */
+line: number,
+/**
+ * From 0, in UTF-16 units.
+ */
+column: number,
+/**
+ * The form that the place is in, in short.
+ */
+in: string | null,
+/**
+ * The name of the file; `null` for an earlier evaluation.
+ */
+file: string | null, };
 
 /**
  * What was opened and never closed.

@@ -26,6 +26,7 @@ function report(type: string): ConditionReport {
     restarts: [],
     frames: [],
     framesTotal: 0,
+    where: null,
     restartTaken: null,
     restartProblem: null,
   };
@@ -81,6 +82,7 @@ function scriptedImage(): EngineImage {
           return form;
         },
         failure: () => ({ position: { line: 1, column }, unclosed: null }),
+        goesOn: () => words.length > 0,
       };
     },
     evaluate({ form }) {
@@ -121,6 +123,7 @@ function evaluator() {
       valueChars: 100,
       messageChars: 100,
       argumentChars: 100,
+      formChars: 40,
       maxFrames: 10,
       maxValues: 5,
       maxWarnings: 3,

@@ -89,6 +89,8 @@ function brokenOutcome(image: EngineImage, error: unknown): Outcome {
       form: 0,
       phase: "eval",
       position: null,
+      where: null,
+      severalForms: false,
       unclosed: null,
       restartTaken: null,
       restartProblem: null,

@@ -180,11 +180,14 @@ export class Evaluation {
     const reading = this.#phase === "read";
     const end = reading ? this.#source?.failure() : null;
     const place = reading ? end?.position : this.#current?.position;
+    const form = reading ? this.#forms : Math.max(0, this.#forms - 1);
     return {
       ...report,
-      form: reading ? this.#forms : Math.max(0, this.#forms - 1),
+      form,
       phase: this.#phase === "eval" && whileCompiling ? "compile" : this.#phase,
       position: place ?? null,
+      where: report.where && end ? { ...report.where, ...end.position } : report.where,
+      severalForms: form > 0 || this.#source?.goesOn() === true,
       unclosed: end?.unclosed ?? null,
     };
   }

@@ -36,10 +36,12 @@ export interface FormSource {
   next(): SourceForm | null;
   /** Where reading failed; null if it did not. */
   failure(): ReadingEnd | null;
+  /** Whether the text says anything after the form that was, or could not be, read last. */
+  goesOn(): boolean;
 }
 
 /** What an image says of a condition where it was signalled; the engine adds what it knows of the form. */
-export type ConditionReport = Omit<Condition, "form" | "phase" | "position" | "unclosed">;
+export type ConditionReport = Omit<Condition, "form" | "phase" | "position" | "severalForms" | "unclosed">;
 
 export interface BoundaryOptions {
   /** How long the body may run, in milliseconds; 0 for no limit. */

@@ -1,4 +1,4 @@
-import type { FormPositions } from "../reader/positions.js";
+import { formEnd, isBlank } from "../reader/blank.js";
 import { EOF, type Reader } from "../reader/reader.js";
 import { TextSource } from "../reader/source.js";
 import { streamOverSource } from "../reader/streams.js";
@@ -85,15 +85,13 @@ export class LispImage implements EngineImage {
 
   openSource(text: string): FormSource {
     const { stack } = this.#image;
-    const positions: FormPositions = new WeakMap();
+    const { sources } = this.#image;
+    const reading = sources.begin();
     const characters = new TextSource(text);
     // The text is no object of the program's, so it is not printed as one.
     const stream = Object.assign(streamOverSource(characters), { plain: true });
-    const reader = this.#image.reader(characters, { positions, stream });
-    this.#image.positionOf = (form) => {
-      const range = typeof form === "object" && form !== null ? positions.get(form) : undefined;
-      return range === undefined ? null : place(reader, range.start);
-    };
+    const reader = this.#image.reader(characters, { positions: reading.positions, stream });
+    reading.reader = reader;
     const frame = stack.library(sym("READ-FROM-STRING"), 1);
     const base = stack.sp;
     return {
@@ -101,11 +99,19 @@ export class LispImage implements EngineImage {
         stack.push(frame, [makeString(text)]);
         const form = reader.read();
         stack.sp = base;
-        if (form === EOF) return null;
+        if (form === EOF) {
+          reading.end();
+          return null;
+        }
+        reading.begin(form);
         const { formStart: start, formEnd: end } = reader;
         return { form, position: place(reader, start), start, end };
       },
       failure: () => readingEnd(reader),
+      goesOn: () => {
+        const { formStart: start, formEnd: end } = reader;
+        return !isBlank(text, end > start ? end : formEnd(text, start));
+      },
     };
   }
 
@@ -147,6 +153,7 @@ export class LispImage implements EngineImage {
     try {
       compiler.begin();
       this.#formPackage = null;
+      this.#image.sources.forget();
       this.#image.onLoadedForm = options.onLoadedForm;
       const { ask } = options;
       const thunk = (toplevel: Toplevel) => {

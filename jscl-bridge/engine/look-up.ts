@@ -48,7 +48,7 @@ function description(
   const outcome = runAtToplevel(image, describe, {
     deadline: now() + DESCRIPTION_MS,
     seconds: DESCRIPTION_MS / 1000,
-    limits: { messageChars: 1000, argumentChars: 100, maxFrames: 0 },
+    limits: { messageChars: 1000, argumentChars: 100, formChars: 0, maxFrames: 0 },
     onWarning: () => {},
   });
   return { texts: [textOf(outcome)], total: 1 };

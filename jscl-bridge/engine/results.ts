@@ -2,7 +2,7 @@
 // biome-ignore-all format: generated
 // biome-ignore-all lint: generated
 // biome-ignore-all assist: generated
-import type { FrameKind, Phase, Position, Restart, RestartTaken, Slot, Timing } from "./contract.js";
+import type { FrameKind, Phase, Position, Restart, RestartTaken, Slot, Timing, Where } from "./contract.js";
 
 /**
  * What became of an evaluation.
@@ -186,6 +186,10 @@ phase: Phase,
  * Where in the text.
  */
 position: Position | null,
+/**
+ * Where in source text.
+ */
+where: Where | null,
 /**
  * When, as ISO 8601 in UTC.
  */

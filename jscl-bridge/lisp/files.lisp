@@ -153,9 +153,10 @@
 
 (defun load-forms (stream print &optional file)
   (let ((*package* *package*) (*readtable* *readtable*) (end (list nil)) (done 0))
+    (when file (begin-loaded-forms stream file))
     (do ((form (read stream nil end) (read stream nil end)))
         ((eq form end) t)
-      (let ((values (multiple-value-list (eval form))))
+      (let ((values (multiple-value-list (eval-loaded-form form stream))))
         (when print (format t "~&~{~S~%~}" values)))
       (when file (note-loaded-form file (incf done))))))
 

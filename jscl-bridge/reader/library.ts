@@ -16,7 +16,7 @@ import { parseInteger } from "./parse-integer.js";
 import { EOF, Reader } from "./reader.js";
 import { readtableFunctions } from "./readtable-functions.js";
 import { TextSource } from "./source.js";
-import { sourceOfStream, streamOverSource } from "./streams.js";
+import { readingOf, sourceOfStream, streamOverSource } from "./streams.js";
 
 /** The functions of CLHS chapter 23, and PARSE-INTEGER, by name. */
 
@@ -39,7 +39,10 @@ function readFrom(
   const stream = streamOf(designator, "*STANDARD-INPUT*");
   const active = isRecursive === nil() ? undefined : activeReader(stream);
   if (active !== undefined) return active.readRequired();
-  const reader = new Reader(sourceOfStream(stream), image, { stream, preservesWhitespace });
+  const reading = readingOf(stream);
+  const positions = reading?.positions ?? new WeakMap();
+  const reader = new Reader(sourceOfStream(stream), image, { stream, preservesWhitespace, positions });
+  if (reading !== undefined) reading.reader = reader;
   return finish(reader, reader.read(), eofError, eofValue);
 }
 

@@ -27,18 +27,23 @@ export function readList(reader: Reader, bracket: string, start: number): LispVa
         break;
       }
       last = append(reader, last, value.object);
-      head ??= last;
+      head ??= began(reader, start, last);
       continue;
     }
     const value = reader.readAt(code);
     if (value === NOTHING) continue;
     last = append(reader, last, value);
-    head ??= last;
+    head ??= began(reader, start, last);
   }
   source.next();
   reader.close();
   if (head === null) return image.nil;
   reader.positions.set(head, { start, end: source.offset });
+  return head;
+}
+
+function began(reader: Reader, start: number, head: LispCons): LispCons {
+  reader.began(start, head);
   return head;
 }
 

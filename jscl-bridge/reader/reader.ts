@@ -55,6 +55,8 @@ export class Reader {
   /** The offsets of the toplevel object that was read last. */
   formStart = 0;
   formEnd = 0;
+  /** What has been read of the toplevel object that is being read, if that is a list. */
+  unfinished: LispValue = null;
 
   readtable: Readtable;
   /** Set while #b and its kin read their number. */
@@ -107,6 +109,7 @@ export class Reader {
       const value = this.#readDatum();
       if (value === EOF) return EOF;
       this.formEnd = this.source.offset;
+      this.unfinished = null;
       const isWhitespaceNext = this.readtable.syntax(Math.max(0, this.source.peek())) === WHITESPACE;
       if (isWhitespaceNext && !this.preservesWhitespace) this.source.next();
       return this.image.readSuppress() ? this.image.nil : this.labels.resolve(value, this.image);
@@ -134,6 +137,7 @@ export class Reader {
     this.#openings.length = 0;
     this.readtable = this.image.readtable();
     this.formStart = this.source.offset;
+    this.unfinished = null;
   }
 
   /** Reads an object that must be there, inside another one. Signals END-OF-FILE if the text ends first. */
@@ -223,6 +227,11 @@ export class Reader {
   /** Notes that something was opened which must be closed before the text ends. */
   open(bracket: string, offset: number): void {
     this.#openings.push({ bracket, offset });
+  }
+
+  /** Notes the first cons of a list that begins at an offset. */
+  began(start: number, list: LispValue): void {
+    if (start === this.formStart) this.unfinished = list;
   }
 
   close(): void {

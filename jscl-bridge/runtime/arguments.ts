@@ -12,7 +12,9 @@ export function argumentFunctions(stack: CallStack) {
   /** The number of a frame like `id`'s, but with the arguments as they came. */
   const spreadInfo = (id: number): number => {
     const info = stack.infos[id] as FrameInfo;
-    info.asItCame ??= stack.register({ ...info, slots: 1, spread: true, layout: null });
+    // It is at none of the function's calls: what is wrong is where it is called.
+    const { calls: _calls, ...like } = info;
+    info.asItCame ??= stack.register({ ...like, slots: 1, spread: true, layout: null });
     return info.asItCame;
   };
 

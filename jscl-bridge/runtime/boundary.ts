@@ -4,7 +4,7 @@
  */
 import type { SourcePosition } from "./callstack.js";
 import { heapExhausted, isStackExhaustion } from "./exhaustion.js";
-import { type FrameText, visibleFrames } from "./frames.js";
+import { type FrameText, visibleFrames, type WhereText } from "./frames.js";
 import { HEAP_LIMIT } from "./heap.js";
 import type { Image } from "./image.js";
 import {
@@ -28,6 +28,7 @@ const TOPLEVEL_ABORT: RestartText = { name: "ABORT", description: "Return to top
 export interface ReportLimits {
   messageChars: number;
   argumentChars: number;
+  formChars: number;
   maxFrames: number;
 }
 
@@ -51,6 +52,7 @@ export interface ConditionReport {
   restarts: RestartText[];
   frames: FrameText[];
   framesTotal: number;
+  where: WhereText | null;
 }
 
 export interface LispWarning {
@@ -378,7 +380,7 @@ function describeCondition(
       ),
     };
   });
-  const { frames, total } = visibleFrames(image, limits, (make) => {
+  const { frames, total, where } = visibleFrames(image, limits, (make) => {
     failure.type = null;
     const failed = {};
     const result = part<unknown>(make, failed);
@@ -395,6 +397,7 @@ function describeCondition(
     restarts: restarts.length > 0 ? restarts : [TOPLEVEL_ABORT],
     frames,
     framesTotal: total,
+    where,
   };
 }
 
@@ -405,7 +408,7 @@ function lastResort(image: Image, e: unknown, limits: ReportLimits): ConditionRe
   const message = exhausted
     ? "Control stack exhausted (no more space for function call frames)."
     : `JavaScript error: ${e instanceof Error ? e.message : String(e)}`;
-  const { frames, total } = visibleFrames(image, limits, (make) => {
+  const { frames, total, where } = visibleFrames(image, limits, (make) => {
     try {
       return make();
     } catch {
@@ -422,5 +425,6 @@ function lastResort(image: Image, e: unknown, limits: ReportLimits): ConditionRe
     restarts: [TOPLEVEL_ABORT],
     frames,
     framesTotal: total,
+    where,
   };
 }

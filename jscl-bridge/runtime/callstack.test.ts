@@ -8,7 +8,7 @@ const info = (slots: number): FrameInfo => ({
   spread: false,
   layout: null,
   internal: false,
-  position: null,
+  place: null,
 });
 
 test("the number of a description that is not needed any more is used again", () => {

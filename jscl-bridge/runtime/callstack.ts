@@ -9,6 +9,7 @@
 import { type CallPlaces, ToplevelPlaces } from "./call-places.js";
 import type { LispSymbol, LispValue } from "./marshal.js";
 import { INTERNAL_PACKAGE, isCons, nil } from "./signals.js";
+import type { Place } from "./sources.js";
 
 export type FrameKind =
   | "function"
@@ -58,7 +59,8 @@ export interface FrameInfo {
   layout: ArgumentLayout | null;
   /** Part of the image's own machinery, never shown. */
   internal: boolean;
-  position: SourcePosition | null;
+  /** Where its definition stands, if it has source text. */
+  place: Place | null;
   /** Where the calls in the function's code stand in the source text, if it has one. */
   calls?: CallPlaces;
   /** The number of its like for calls whose arguments are kept as they came, once there was one. */
@@ -73,7 +75,7 @@ const RELEASED: FrameInfo = {
   spread: false,
   layout: null,
   internal: true,
-  position: null,
+  place: null,
 };
 
 /** Marks where the evaluator calls functions itself, without code of the program's in between; its slot is the call. */
@@ -84,7 +86,7 @@ export const EVALUATOR: FrameInfo = {
   spread: false,
   layout: null,
   internal: true,
-  position: null,
+  place: null,
 };
 
 /** A running frame: valid until control leaves the function. */
@@ -165,7 +167,7 @@ export class CallStack {
       spread: false,
       layout: null,
       internal: false,
-      position: null,
+      place: null,
     });
     byCount[count] = id;
     return id;

@@ -14,6 +14,7 @@ import type { Image } from "./image.js";
 import type { LispSymbol, LispValue } from "./marshal.js";
 import { printToString } from "./printer.js";
 import { callLisp, isCons, isSymbol, list, sym } from "./signals.js";
+import type { Place, SourceText } from "./sources.js";
 import { FrameFilter } from "./visible-frames.js";
 
 export interface FrameText {
@@ -31,6 +32,23 @@ export interface FrameText {
   definition: SourcePosition | null;
 }
 
+/** A place that is not in the text of the command. */
+export interface OtherPlaceText extends SourcePosition {
+  in: string | null;
+  /** The file that its text was loaded from; null where that was the text of an earlier command. */
+  file: string | null;
+}
+
+/** Where in source text the calls stand: the innermost one that stands in the text of the command. */
+export interface WhereText extends SourcePosition {
+  /** The number of the form, from 0. */
+  form: number;
+  /** The form in short, or the innermost definition in it. */
+  in: string | null;
+  /** Where the innermost call of all stands, if not there. */
+  elsewhere: OtherPlaceText | null;
+}
+
 /** Runs what may fail while a report is made; the type of the error when it did, where that is known. */
 export type Attempt = <T>(make: () => T) => T | Failure;
 
@@ -45,28 +63,28 @@ const ARGUMENTS = 100;
 const OUTERMOST = 10;
 
 /**
- * The frames to show, innermost first, and how many there are in all: of a deep stack the two ends. A print method of
- * the program's that fails costs its object its form, not the report its frames.
+ * The frames to show, innermost first, and how many there are in all: of a deep stack the two ends; and where in source
+ * text the innermost calls stand, those that are not shown included. A print method of the program's that fails costs its
+ * object its form, not the report its frames.
  */
 export function visibleFrames(
   image: Image,
-  limits: { maxFrames: number; argumentChars: number },
+  limits: { maxFrames: number; argumentChars: number; formChars: number },
   attempt: Attempt,
-): { frames: FrameText[]; total: number } {
+): { frames: FrameText[]; total: number; where: WhereText | null } {
   const { stack } = image;
   const outermost = Math.min(OUTERMOST, limits.maxFrames >> 2);
   const inner: Shown[] = [];
   let outer: Shown[] = [];
   let total = 0;
   const filter = new FrameFilter(stack);
-  const places = livePlaces(stack);
+  const walk = new PlaceWalk(image, limits.formChars);
   /** The last frame seen, as long as its call was not come to. */
   let called: Shown | null = null;
   for (let frame = stack.innermost(); frame !== null; frame = stack.callerOf(frame)) {
-    const evaluated = frame.info === EVALUATOR ? image.positionOf(stack.st[frame.base]) : null;
-    const position = places.get(frame.base) ?? evaluated;
-    if (called !== null && (position !== null || frame.info.calls !== undefined)) {
-      called.position = position;
+    const place = walk.enter(frame);
+    if (called !== null && (place !== null || frame.info.calls !== undefined)) {
+      called.position = place?.position ?? null;
       called = null;
     }
     const visibility = filter.judge(frame);
@@ -78,8 +96,98 @@ export function visibleFrames(
   }
   // What print methods push would overwrite nothing: the running frames lie below.
   const print = argumentPrinter(image, limits.argumentChars, attempt);
+  const name = argumentPrinter(image, limits.formChars, attempt, true);
   const ends = [...inner, ...(outermost > 0 ? outer.slice(-outermost) : [])];
-  return { frames: ends.map((shown) => frameText(shown, stack, print)), total };
+  return { frames: ends.map((shown) => frameText(shown, stack, print)), total, where: walk.end(name) };
+}
+
+/** The places of the running calls, from the innermost on. */
+class PlaceWalk {
+  private readonly live: ReadonlyMap<number, Place | null>;
+  private readonly compilations: Iterator<{ height: number; place: Place | null }>;
+  private compilation: { height: number; place: Place | null } | undefined;
+  private readonly sent: SourceText | undefined;
+  /** Of the innermost call that has one, and of the innermost one in the text of the command. */
+  private innermost: Place | null = null;
+  private here: Place | null = null;
+
+  constructor(
+    private readonly image: Image,
+    private readonly formChars: number,
+  ) {
+    this.live = livePlaces(image.stack);
+    this.compilations = image.compiler.compilations();
+    this.compilation = this.compilations.next().value;
+    this.sent = image.sources.sent?.text;
+  }
+
+  /** The place of the call that a frame is at, or of the form whose compilation called what is inside of it. */
+  enter(frame: Frame): Place | null {
+    const compiled = this.compilationsAbove(frame.base);
+    const { info, base } = frame;
+    const { sources, stack } = this.image;
+    const own = info === EVALUATOR ? sources.placeOf(stack.st[base]) : (this.live.get(base) ?? null);
+    // Of a function whose call is not known, it is known at least where it stands.
+    const isKnown = this.live.has(base) || info.calls === undefined;
+    this.note(own ?? (isKnown ? null : info.place));
+    return compiled ?? own;
+  }
+
+  /** The place of the innermost of the compilations that began above a height of the stack. */
+  private compilationsAbove(height: number): Place | null {
+    let place: Place | null = null;
+    while (this.compilation !== undefined && this.compilation.height > height) {
+      this.note(this.compilation.place);
+      place ??= this.compilation.place;
+      this.compilation = this.compilations.next().value;
+    }
+    return place;
+  }
+
+  private note(place: Place | null): void {
+    if (place === null) return;
+    this.innermost ??= place;
+    if (place.form.text === this.sent) this.here ??= place;
+  }
+
+  /** What a report says; null where no text is being evaluated. */
+  end(print: (x: LispValue) => string): WhereText | null {
+    this.compilationsAbove(-1);
+    const form = this.image.sources.sent?.toplevel ?? null;
+    const here = this.here ?? (form && { form, position: form.position, definition: null });
+    if (here === null) return null;
+    const elsewhere =
+      this.innermost !== null && this.innermost.form.text !== this.sent ? this.innermost : null;
+    const of = (place: Place) => ({ ...place.position, in: inShort(place, this.formChars, print) });
+    return {
+      form: here.form.index,
+      ...of(here),
+      elsewhere: elsewhere && { ...of(elsewhere), file: elsewhere.form.text.file },
+    };
+  }
+}
+
+/** The form that a place is in as a list: its operator and as many operands as fit. */
+function inShort({ definition, form }: Place, chars: number, print: (x: LispValue) => string): string | null {
+  const name = definition ?? form.name;
+  if (name === null) return null;
+  if (name.operator === undefined) return cut(print(name.operands[0]), chars);
+  let text = `(${cut(print(name.operator), chars >> 1)}`;
+  for (const [i, operand] of name.operands.entries()) {
+    const printed = print(operand);
+    const isLast = i === name.operands.length - 1;
+    const room = chars - text.length - (isLast ? " )" : "  ...)").length;
+    // A part of a name says more than dots in its place.
+    if (printed.length > room) return `${text} ${name.isDefinition ? cut(printed, room) : "..."})`;
+    text += ` ${printed}`;
+  }
+  return `${text})`;
+}
+
+function cut(text: string, chars: number): string {
+  if (text.length <= chars) return text;
+  // Half of a pair of surrogates is no character that could be sent.
+  return `${text.slice(0, Math.max(0, chars - 3)).replace(/[\ud800-\udbff]$/, "")}...`;
 }
 
 interface Shown {
@@ -91,7 +199,12 @@ interface Shown {
 }
 
 /** Prints as SBCL's debugger prints the arguments of frames, whatever the program's printer variables say. */
-function argumentPrinter(image: Image, chars: number, attempt: Attempt): (x: LispValue) => string {
+function argumentPrinter(
+  image: Image,
+  chars: number,
+  attempt: Attempt,
+  pretty = false,
+): (x: LispValue) => string {
   const settings = {
     escape: true,
     readably: false,
@@ -103,7 +216,7 @@ function argumentPrinter(image: Image, chars: number, attempt: Attempt): (x: Lis
     level: 5,
     gensym: true,
     array: true,
-    pretty: false,
+    pretty,
     floatFormat: "SINGLE-FLOAT",
     budget: { chars, depth: 20 },
   } as const;
@@ -131,7 +244,7 @@ function frameText(
   stack: CallStack,
   print: (x: LispValue) => string,
 ): FrameText {
-  const { name, kind, position } = frame.info;
+  const { name, kind, place } = frame.info;
   const shown = name === null ? "toplevel form" : print(functionName(name));
   const given = stack.argumentsOf(frame);
   const args = given.slice(0, ARGUMENTS).map(print);
@@ -144,7 +257,7 @@ function frameText(
     text: `(${[withEmptyList(shown, name), ...args].join(" ")})`,
     kind: operator ? "operator" : kind,
     position: call,
-    definition: position,
+    definition: place?.position ?? null,
   };
 }
 

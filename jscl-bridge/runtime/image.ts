@@ -39,6 +39,7 @@ import { PackageTables } from "./packages.js";
 import { addressOf, type LispWriter, type PrintBudget, type PrinterImage, printToString } from "./printer.js";
 import { readerImage } from "./reading.js";
 import { bindSignals, callLisp, cons, INTERNAL_PACKAGE, lispError, list, nil, sym, t } from "./signals.js";
+import { Sources } from "./sources.js";
 import { printUnadorned } from "./streams.js";
 
 /** The functions and constants that compiled code sees as `R`. */
@@ -75,8 +76,8 @@ export class Image {
   private evaluatorFrame: number | null = null;
   /** The warning that the compiler signalled last. */
   compilerWarning: CompilerWarning | null = null;
-  /** Where a form that the reader made stands in its text. */
-  positionOf: (form: LispValue) => SourcePosition | null = () => null;
+  /** The texts that are being evaluated. */
+  readonly sources = new Sources((operator) => this.compiler.isDefiner(operator));
   /** Captures the report at the point of an unhandled error and leaves for the boundary. */
   enterDebugger: (condition: LispValue) => never = () => {
     throw new Error("no debugger");

@@ -4,9 +4,9 @@
 use serde_json::{Map, Value};
 
 use super::{
-    Asking, Booting, Completed, Condition, Definition, Died, Dropped, Event, Forms, Found, Frame, FrameKind,
-    LoadedForms, Outcome, OutcomeStatus, Output, OutputStream, Phase, Position, Ready, Restart, RestartTaken,
-    Slot, Timing, Unclosed, Warning,
+    Asking, Booting, Completed, Condition, Definition, Died, Dropped, Elsewhere, Event, Forms, Found, Frame,
+    FrameKind, LoadedForms, Outcome, OutcomeStatus, Output, OutputStream, Phase, Position, Ready, Restart,
+    RestartTaken, Slot, Timing, Unclosed, Warning, Where,
 };
 
 /// The JSON of an event that is not understood.
@@ -250,6 +250,8 @@ decode_object!(Condition {
     form: "form",
     phase: "phase",
     position: "position",
+    place: "where",
+    several_forms: "severalForms",
     unclosed: "unclosed",
     restart_taken: "restartTaken",
     restart_problem: "restartProblem",
@@ -268,6 +270,8 @@ decode_object!(Frame {
     definition: "definition",
 });
 decode_object!(Position { line: "line", column: "column" });
+decode_object!(Where { form: "form", line: "line", column: "column", name: "in", elsewhere: "elsewhere" });
+decode_object!(Elsewhere { line: "line", column: "column", name: "in", file: "file" });
 decode_object!(Unclosed { bracket: "bracket", position: "position" });
 decode_object!(Timing { real_ms: "realMs", compile_ms: "compileMs" });
 decode_object!(Dropped { values: "values", warnings: "warnings", stdout: "stdout", stderr: "stderr" });
@@ -334,6 +338,14 @@ mod tests {
             form: 2,
             phase: Phase::Eval,
             position: Some(Position { line: 3, column: 4 }),
+            place: Some(Where {
+                form: 1,
+                line: 8,
+                column: 9,
+                name: Some("(DEFUN F)".to_owned()),
+                elsewhere: Some(Elsewhere { line: 2, column: 1, name: None, file: Some("/f".to_owned()) }),
+            }),
+            several_forms: true,
             unclosed: Some(Unclosed { bracket: "(".to_owned(), position: Position { line: 5, column: 6 } }),
             restart_taken: Some("USE-VALUE".to_owned()),
             restart_problem: Some("none".to_owned()),

@@ -1,8 +1,8 @@
 //! Writing the contract's types as JSON.
 
 use super::{
-    Answer, Command, Definition, Evaluate, FrameKind, OutputStream, Phase, Position, PrintLimits, Query,
-    Question, Restart, RestartChoice, RestartTaken, Slot, Timing,
+    Answer, Command, Definition, Elsewhere, Evaluate, FrameKind, OutputStream, Phase, Position, PrintLimits,
+    Query, Question, Restart, RestartChoice, RestartTaken, Slot, Timing, Where,
 };
 use crate::json::{Object, ToJson, json_name, json_object};
 
@@ -52,6 +52,7 @@ json_object!(PrintLimits {
     value_chars: "valueChars",
     message_chars: "messageChars",
     argument_chars: "argumentChars",
+    form_chars: "formChars",
     max_frames: "maxFrames",
     max_values: "maxValues",
     max_warnings: "maxWarnings",
@@ -61,6 +62,8 @@ json_object!(Restart { name: "name", description: "description", parameters: "pa
 json_object!(RestartChoice { restart: "restart", values: "values", condition_type: "conditionType" });
 json_object!(RestartTaken { restart: "restart", condition: "condition", message: "message" });
 json_object!(Position { line: "line", column: "column" });
+json_object!(Where { form: "form", line: "line", column: "column", name: "in", elsewhere: "elsewhere" });
+json_object!(Elsewhere { line: "line", column: "column", name: "in", file: "file" });
 json_object!(Timing { real_ms: "realMs", compile_ms: "compileMs" });
 
 json_name!(Question {
@@ -93,6 +96,7 @@ mod tests {
                 value_chars: 1,
                 message_chars: 2,
                 argument_chars: 3,
+                form_chars: 7,
                 max_frames: 4,
                 max_values: 5,
                 max_warnings: 6,

@@ -177,6 +177,7 @@ fn without_image(
 #[must_use]
 pub fn error(condition: Condition, origin: Origin<'_>) -> ErrorReport {
     let frames = frames::listed(&condition);
+    let shows_place = condition.several_forms || origin.code.trim_end().contains('\n');
     let message = match reading_ended(&condition, origin.code) {
         Some(sentence) => format!("{}\n{sentence}", condition.message.trim_end_matches('\n')),
         None => condition.message,
@@ -198,6 +199,8 @@ pub fn error(condition: Condition, origin: Origin<'_>) -> ErrorReport {
         form: condition.form,
         phase: condition.phase,
         position: condition.position,
+        place: condition.place,
+        shows_place,
         timestamp: iso8601(origin.now_ms),
         restart_taken: condition.restart_taken,
         restart_problem: condition.restart_problem,
@@ -213,7 +216,7 @@ fn stopped(condition: Option<Condition>, origin: Origin<'_>) -> ErrorReport {
     match condition {
         Some(condition) => {
             let told = Condition { message, unclosed: None, ..condition };
-            let mut report = error(told, Origin { code: "", ..origin });
+            let mut report = error(told, origin);
             "TIMEOUT".clone_into(&mut report.label);
             "TIMEOUT".clone_into(&mut report.type_name);
             report
@@ -240,6 +243,8 @@ fn server_error(type_name: &str, message: String, now_ms: u64) -> ErrorReport {
         form: 0,
         phase: Phase::Eval,
         position: None,
+        place: None,
+        shows_place: false,
         timestamp: iso8601(now_ms),
         restart_taken: None,
         restart_problem: None,

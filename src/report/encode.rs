@@ -42,6 +42,7 @@ json_object!(ErrorReport {
     form: "form",
     phase: "phase",
     position: "position",
+    place: "where",
     timestamp: "timestamp",
     restart_taken: "restartTaken",
     restart_problem: "restartProblem",
@@ -60,7 +61,7 @@ json_object!(FrameReport {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{FrameKind, Phase, Position, Restart, RestartTaken, Slot, Timing};
+    use crate::engine::{Elsewhere, FrameKind, Phase, Position, Restart, RestartTaken, Slot, Timing, Where};
     use crate::report::Restored;
 
     fn error() -> ErrorReport {
@@ -90,6 +91,19 @@ mod tests {
             form: 4,
             phase: Phase::Compile,
             position: None,
+            place: Some(Where {
+                form: 1,
+                line: 2,
+                column: 3,
+                name: None,
+                elsewhere: Some(Elsewhere {
+                    line: 4,
+                    column: 5,
+                    name: Some("(DEFUN F)".to_owned()),
+                    file: None,
+                }),
+            }),
+            shows_place: true,
             timestamp: "1970-01-01T00:00:00.000Z".to_owned(),
             restart_taken: None,
             restart_problem: Some("none".to_owned()),

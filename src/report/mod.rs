@@ -11,6 +11,7 @@ mod question;
 mod restored;
 mod text;
 mod time;
+mod whereabouts;
 
 pub(crate) use build::seconds;
 pub use build::{
@@ -27,6 +28,9 @@ pub const REPORT_FRAMES: usize = 20;
 
 /// How many frames an evaluation's data has: those of its text, then the outermost ones.
 pub const DATA_FRAMES: usize = REPORT_FRAMES.saturating_add(frames::OUTERMOST);
+
+/// How many characters of the form that an error happened in a report shows, at most.
+pub const FORM_CHARS: u32 = 40;
 
 /// How many frames the description of the last error shows, at most.
 pub const PREVIEW_FRAMES: usize = 5;

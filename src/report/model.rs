@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::frames;
 use super::restored::Restored;
-use crate::engine::{FrameKind, Phase, Position, Restart, RestartTaken, Slot, Timing};
+use crate::engine::{FrameKind, Phase, Position, Restart, RestartTaken, Slot, Timing, Where};
 
 /// What became of an evaluation.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -119,6 +119,12 @@ pub struct ErrorReport {
     pub phase: Phase,
     /// Where in the text.
     pub position: Option<Position>,
+    /// Where in source text.
+    #[serde(rename = "where")]
+    pub place: Option<Where>,
+    /// Whether the text says that: of a single form of one line it says nothing new.
+    #[serde(skip)]
+    pub shows_place: bool,
     /// When, as ISO 8601 in UTC.
     pub timestamp: String,
     /// The restart that was taken for it because the call said so, and that did not go on from it.

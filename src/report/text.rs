@@ -2,6 +2,7 @@
 
 use super::model::{ErrorReport, EvaluationReport, FrameReport, ReportStatus};
 use super::question::takes_values;
+use super::whereabouts;
 use super::{PREVIEW_FRAMES, REPORT_FRAMES};
 use crate::engine::{FrameKind, Restart};
 use crate::json::ToJson;
@@ -47,6 +48,7 @@ pub fn description_text(error: &ErrorReport) -> String {
     for frame in shown_frames(error).take(PREVIEW_FRAMES) {
         push_line(&mut text, &format!("  {}: {}", frame.index, frame.text));
     }
+    push_place(&mut text, error);
     push_line(&mut text, "\nFor full backtrace, use get-backtrace tool.");
     push_example(&mut text, error);
     text
@@ -215,7 +217,16 @@ pub(super) fn frames_section(error: &ErrorReport, max_frames: usize) -> String {
         }
     }
     push_gap(&mut section, error.frames_total.saturating_sub(next));
+    push_place(&mut section, error);
     section
+}
+
+/// Says where in source text the error happened, unless that is plain to see.
+fn push_place(text: &mut String, error: &ErrorReport) {
+    if let Some(place) = error.place.as_ref().filter(|_| error.shows_place) {
+        text.push_str("\n\n");
+        text.push_str(&whereabouts::line(place));
+    }
 }
 
 /// Says that frames are left out, if any are.

@@ -7,7 +7,7 @@ use super::held::Held;
 use super::progress::Progress;
 use super::request_state::CallDigest;
 use crate::engine::{Evaluate, EvaluationId, Output, OutputStream, PrintLimits};
-use crate::report::{self, Captured};
+use crate::report::{self, Captured, FORM_CHARS};
 use crate::tools::Evaluation;
 
 /// Characters of a condition's or a warning's message.
@@ -137,6 +137,7 @@ impl Running {
                 value_chars: limits.max_output,
                 message_chars: limits.max_output.min(MESSAGE_CHARS),
                 argument_chars: ARGUMENT_CHARS,
+                form_chars: FORM_CHARS,
                 max_frames: MAX_FRAMES,
                 max_values: report::VALUES,
                 max_warnings: report::WARNINGS,

@@ -34,7 +34,8 @@ are there in the next, also after an error or a timeout. The code may hold sever
 by one, and the values of the last one are returned, each on a line after \"=> \" (\"; No values\" if there are none). What the \
 code prints comes before them under [stdout] and [stderr], warnings under [warnings]; warnings do not stop evaluation. An \
 error that the code does not handle ends the evaluation and is returned as [ERROR] with the condition's type, its message and \
-a [Backtrace], innermost call first; the forms before it keep their effects. describe-last-error then lists the restarts that \
+a [Backtrace], innermost call first, and for code of several forms or lines a line that says Where: form, line, column (from \
+0) and definition; the forms before it keep their effects. describe-last-error then lists the restarts that \
 were active; to take one, evaluate again with the argument restarts, and [restarts] tells which were taken. With on-error \"ask\" \
 the user is asked instead, while the program waits. Evaluation that takes longer than the session's timeout (30 seconds by default, \
 without the time it waits) is stopped.",

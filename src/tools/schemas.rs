@@ -15,7 +15,8 @@ pub(super) const ERROR_DEFINITIONS: &str = r##"{
 "form":{"type":"integer","description":"Which form it happened in, from 0."},
 "phase":{"enum":["read","compile","eval","print"]},
 "position":{"$ref":"#/$defs/place"},
+"where":{"anyOf":[{"type":"object","description":"Where in the code the innermost call stands that has a place there.","properties":{"form":{"type":"integer","description":"From 0."},"line":{"type":"integer"},"column":{"type":"integer"},"in":{"type":["string","null"],"description":"The form, or the definition in it."},"elsewhere":{"anyOf":[{"type":"object","description":"Where the failing call stands, if in the text of an earlier evaluation or of a file.","properties":{"line":{"type":"integer"},"column":{"type":"integer"},"in":{"type":["string","null"]},"file":{"type":["string","null"]}},"required":["line","column","in","file"],"additionalProperties":false},{"type":"null"}]}},"required":["form","line","column","in","elsewhere"],"additionalProperties":false},{"type":"null"}]},
 "timestamp":{"type":"string","format":"date-time"},
 "restartTaken":{"type":["string","null"]},
 "restartProblem":{"type":["string","null"],"description":"Why a restart that was asked for could not be taken."}},
-"required":["type","package","message","precedence","slots","restarts","frames","framesTotal","form","phase","position","timestamp","restartTaken","restartProblem"],"additionalProperties":false}}"##;
+"required":["type","package","message","precedence","slots","restarts","frames","framesTotal","form","phase","position","where","timestamp","restartTaken","restartProblem"],"additionalProperties":false}}"##;

@@ -108,6 +108,7 @@ test("frames are limited in number and in length", () => {
       valueChars: 100,
       messageChars: 100,
       argumentChars: 20,
+      formChars: 40,
       maxFrames: 10,
       maxValues: 10,
       maxWarnings: 10,

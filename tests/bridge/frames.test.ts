@@ -82,7 +82,7 @@ const places: [code: string, ...frames: [text: string, place: string | null][]][
     '(defun foo (x)\n  (if (> x 0)\n    (1+ (foo (1- x)))\n    (error "e ~a" x)))\n(let ((n 1))\n  (foo n))',
     ["(FOO 0)", "3:8"],
     ["(FOO 1)", "6:2"],
-    ["((LAMBDA ()))", null],
+    ["((LAMBDA ()))", "5:0"],
   ],
   // Between MAPCAR and the lambda there is nothing of the program's.
   [

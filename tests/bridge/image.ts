@@ -49,6 +49,7 @@ export async function bootEvaluator(
       valueChars: 10_000,
       messageChars: 10_000,
       argumentChars: 200,
+      formChars: 40,
       maxFrames: 100,
       maxValues: 100,
       maxWarnings: 20,

@@ -281,6 +281,7 @@ pub(crate) fn division_by_zero() -> Value {
         "slots": [{"name": "OPERATION", "value": "/"}, {"name": "OPERANDS", "value": "(1 0)"}],
         "restarts": [{"name": "ABORT", "description": "Return to top level.", "parameters": "()"}],
         "framesTotal": 2, "form": 0, "phase": "eval", "position": {"line": 1, "column": 0},
+        "where": {"form": 0, "line": 1, "column": 0, "in": "(/ 1 0)", "elsewhere": null}, "severalForms": false,
         "unclosed": null, "restartTaken": null, "restartProblem": null,
     });
     with(condition, json!({"frames": frames}))

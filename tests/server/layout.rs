@@ -28,6 +28,19 @@ fn place() -> impl Strategy<Value = Value> {
     ]
 }
 
+fn whereabouts() -> impl Strategy<Value = Value> {
+    let name = || prop_oneof![Just(Value::Null), words().prop_map(Value::from)];
+    let place = || (any::<u32>(), any::<u32>());
+    let elsewhere = (place(), name(), name()).prop_map(
+        |((line, column), name, file)| json!({"line": line, "column": column, "in": name, "file": file}),
+    );
+    let elsewhere = prop_oneof![Just(Value::Null), elsewhere];
+    let known = (any::<u32>(), place(), name(), elsewhere).prop_map(
+        |(form, (line, column), name, elsewhere)| json!({"form": form, "line": line, "column": column, "in": name, "elsewhere": elsewhere}),
+    );
+    prop_oneof![1 => Just(Value::Null), 4 => known]
+}
+
 fn frame() -> impl Strategy<Value = Value> {
     let kind = prop::sample::select(vec![
         "function", "local", "lambda", "method", "setf", "toplevel", "library", "operator",
@@ -46,11 +59,12 @@ fn condition() -> impl Strategy<Value = Value> {
     let slot = (words(), words()).prop_map(|(name, value)| json!({"name": name, "value": value}));
     let phase = prop::sample::select(vec!["read", "compile", "eval", "print"]);
     let names = (words(), words(), words(), vec(words(), 0..4));
-    (names, vec(slot, 0..4), vec(restart, 0..4), vec(frame(), 0..40), any::<u32>(), phase, place()).prop_map(
-        |((type_name, label, message, precedence), slots, restarts, frames, total, phase, position)| {
+    let position = (place(), whereabouts(), any::<bool>());
+    (names, vec(slot, 0..4), vec(restart, 0..4), vec(frame(), 0..40), any::<u32>(), phase, position).prop_map(
+        |((type_name, label, message, precedence), slots, restarts, frames, total, phase, (position, whereabouts, several))| {
             json!({"type": type_name, "package": "P", "label": label, "message": message, "precedence": precedence,
                 "slots": slots, "restarts": restarts, "frames": frames, "framesTotal": total, "form": 0, "phase": phase,
-                "position": position, "unclosed": null, "restartTaken": null, "restartProblem": null})
+                "position": position, "where": whereabouts, "severalForms": several, "unclosed": null, "restartTaken": null, "restartProblem": null})
         },
     )
 }
@@ -94,6 +108,15 @@ fn check(limit: u32, stdout: &str, stderr: &str, outcome: &Value) {
     let ended = ["error", "timeout"].contains(&outcome["status"].as_str().unwrap());
     assert_eq!(text.contains("\n[ERROR]"), ended, "{text}");
     assert_eq!(result["isError"], ended);
+    // The place is said on one line, whatever is in it, when it is known: the code has two lines.
+    let place = &data["error"]["where"];
+    let said = text.lines().rfind(|line| line.starts_with("Where: form "));
+    assert_eq!(place.is_object(), text.contains("\n\nWhere: form "), "{text}");
+    if let (Some(line), Some(name)) = (said, place["in"].as_str()) {
+        // Five numbers may have ten digits each.
+        let most = if place["elsewhere"].is_null() { 100 + name.chars().count() } else { 200 };
+        assert!(line.chars().count() < most, "{line}");
+    }
     for tool in ["describe-last-error", "get-backtrace"] {
         // The harness holds what comes back against its schema.
         host.call(tool, &json!({}));

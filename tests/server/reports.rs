@@ -186,6 +186,7 @@ fn reader_errors() {
         reading,
         json!({
             "type": "READER-ERROR", "label": "READER-ERROR", "message": "unmatched close parenthesis", "position": {"line": 2, "column": 3},
+            "where": {"form": 1, "line": 2, "column": 3, "in": null, "elsewhere": null}, "severalForms": true,
         }),
     );
     assert_snapshot!("unmatched-parenthesis", report("1\n  2) 3", &failed(&unmatched)));
@@ -235,6 +236,56 @@ fn about_the_last_error() {
     host.pass(60_000);
     host.only_answer(1);
     assert_snapshot!("last-error-without-an-image", text(&host.call("describe-last-error", &json!({}))));
+}
+
+fn placed(place: &Value) -> Value {
+    let frames = json!([division_by_zero()["frames"][0], frame("AVERAGE", &["NIL"]), toplevel()]);
+    with(division_by_zero(), json!({"frames": frames, "framesTotal": 3, "where": place}))
+}
+
+fn in_average() -> Value {
+    placed(&json!({"form": 0, "line": 2, "column": 2, "in": "(DEFUN AVERAGE)", "elsewhere": null}))
+}
+
+fn in_earlier_average() -> Value {
+    let elsewhere = json!({"line": 3, "column": 5, "in": "(DEFUN AVERAGE)", "file": null});
+    placed(&json!({"form": 0, "line": 1, "column": 0, "in": "(AVERAGE 'NIL)", "elsewhere": elsewhere}))
+}
+
+#[test]
+fn where_it_happened() {
+    let lines = "(defun average (list)\n  (/ (reduce #'+ list) (length list)))\n(average '())";
+    assert_snapshot!("where", report(lines, &failed(&in_average())));
+    assert_snapshot!("where-elsewhere", report("(average\n '())", &failed(&in_earlier_average())));
+    let mut host = Host::new();
+    host.evaluate(lines, &failed(&in_average()));
+    assert_snapshot!("where-last-error", text(&host.call("describe-last-error", &json!({}))));
+    assert_snapshot!("where-backtrace", text(&host.call("get-backtrace", &json!({}))));
+    let timeout = with(failed(&in_average()), json!({"status": "timeout"}));
+    assert!(report(lines, &timeout).ends_with("\n\nWhere: form 1, line 2, column 2, in (DEFUN AVERAGE)"));
+}
+
+#[test]
+fn a_single_form_of_one_line_is_nowhere_else() {
+    let line = "Where: form 1, line 1, column 0";
+    let several = with(in_earlier_average(), json!({"severalForms": true}));
+    for (code, condition, is_said) in [
+        ("(average '())", in_earlier_average(), false),
+        ("(average '())  \n", in_earlier_average(), false),
+        ("(average '()) (average '(1))", several, true),
+        ("\n(average '())", in_earlier_average(), true),
+        ("; of nothing\r\n(average '())", in_earlier_average(), true),
+        ("(average\n'())", with(in_earlier_average(), json!({"where": null})), false),
+    ] {
+        let mut host = Host::new();
+        let told = text(&host.evaluate(code, &failed(&condition))).to_owned();
+        assert_eq!(told.contains(line), is_said, "{code}: {told}");
+        for tool in ["describe-last-error", "get-backtrace"] {
+            let told = host.call(tool, &json!({}));
+            assert_eq!(text(&told).contains(line), is_said, "{code}: {told}");
+            assert_eq!(told["structuredContent"]["error"]["where"], condition["where"]);
+        }
+    }
 }
 
 #[test]

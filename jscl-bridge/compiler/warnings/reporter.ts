@@ -4,6 +4,7 @@
  */
 import type { SourcePosition } from "../../runtime/callstack.js";
 import type { LispSymbol, LispValue } from "../../runtime/marshal.js";
+import type { FormName, Place } from "../../runtime/sources.js";
 import { earlierCallProblems } from "./arguments.js";
 import { CompilationUnit } from "./compilation-unit.js";
 import type { Suspicion } from "./flow.js";
@@ -34,7 +35,13 @@ export interface WarningSink {
     position: SourcePosition | null,
     muffled: readonly LispValue[],
   ): void;
+  /** Where a form stands in the text of the command. */
   positionOf(form: LispValue): SourcePosition | null;
+  /** Whether a form stands in a text that is being evaluated, and where. */
+  hasPlace(form: LispValue): boolean;
+  placeOf(form: LispValue): Place | null;
+  /** What a report names a form by that is a definition; null for another form. */
+  definitionName(form: LispValue): FormName | null;
   /** Whether the name has got a definition since it was used. */
   isDefined(kind: UndefinedKind, name: LispSymbol): boolean;
   /** A name with its package, whatever package is current. */
@@ -43,6 +50,14 @@ export interface WarningSink {
 }
 
 export type UndefinedKind = "function" | "variable" | "type";
+
+/** The form of the source text that is being compiled, and the innermost definition that it is a part of. */
+export interface FormAtWork {
+  readonly form: LispValue;
+  readonly definition: FormName | null;
+}
+
+const NOWHERE: FormAtWork = { form: null, definition: null };
 
 export class WarningReporter {
   private unit: CompilationUnit | null = null;
@@ -58,8 +73,7 @@ export class WarningReporter {
   private readonly assumed = new Map<LispSymbol, { least: number; greatest: number } | null>();
   /** Errors found so far, which make COMPILE's FAILURE-P true. */
   errors = 0;
-  /** The form of the source text that is being compiled, to place what has no place of its own. */
-  source: LispValue = null;
+  private at: FormAtWork = NOWHERE;
 
   constructor(private readonly sink: WarningSink) {}
 
@@ -110,20 +124,35 @@ export class WarningReporter {
     return this.sink.positionOf(form) ?? this.sink.positionOf(this.source);
   }
 
-  /** Where `source` stands in the text. */
-  get here(): SourcePosition | null {
-    return this.sink.positionOf(this.source);
+  /** The form of the source text that is being compiled, to place what has no place of its own. */
+  get source(): LispValue {
+    return this.at.form;
+  }
+
+  /** Where `source` stands in its text. */
+  get here(): Place | null {
+    const place = this.sink.placeOf(this.at.form);
+    return place && { ...place, definition: this.at.definition };
   }
 
   /** Enters a form; the answer is for `leave`. */
-  enter(form: LispValue): LispValue {
-    const outer = this.source;
-    if (this.sink.positionOf(form) !== null) this.source = form;
+  enter(form: LispValue): FormAtWork {
+    const outer = this.at;
+    if (this.sink.hasPlace(form))
+      this.at = { form, definition: this.sink.definitionName(form) ?? outer.definition };
     return outer;
   }
 
-  leave(outer: LispValue): void {
-    this.source = outer;
+  leave(outer: FormAtWork): void {
+    this.at = outer;
+  }
+
+  /** Compiles what is a part of no form of the source text. */
+  nowhere(compile: () => void): void {
+    const outer = this.at;
+    this.at = NOWHERE;
+    compile();
+    this.at = outer;
   }
 
   /** Whether no code was compiled that calls the function of this name. */
@@ -214,7 +243,7 @@ export class WarningReporter {
     for (const [name] of this.assumed) this.assumed.set(name, null);
     this.expected.clear();
     this.unit = null;
-    this.source = null;
+    this.at = NOWHERE;
     this.muffled = [];
   }
 
@@ -237,7 +266,7 @@ export class WarningReporter {
     if (this.unit !== null && !override) return undefined;
     const outer = this.unit;
     this.unit = new CompilationUnit();
-    this.source = null;
+    this.at = NOWHERE;
     return outer;
   }
 

@@ -21,7 +21,11 @@ export function warningSink(image: Image): WarningSink {
       };
       callLisp("WARN", "COMMON-LISP", condition);
     },
-    positionOf: (form) => image.positionOf(form),
+    // Warnings of files that are loaded belong to the form that loads them.
+    positionOf: (form) => image.sources.sent?.positionOf(form) ?? null,
+    hasPlace: (form) => image.sources.has(form),
+    placeOf: (form) => image.sources.placeOf(form),
+    definitionName: (form) => image.sources.definitionName(form),
     isDefined(kind, name) {
       const { definitions, internals } = image;
       if (kind === "function") return internals.fboundp(name) || definitions.macros.has(name);

@@ -9,6 +9,7 @@ import {
   modifyForm,
   setfExpansion,
 } from "../../compiler/queries.js";
+import { readingOf } from "../../reader/streams.js";
 import type { Image } from "../image.js";
 import type { FunctionTable } from "../library.js";
 import type { LispFunction, LispSymbol, LispValue } from "../marshal.js";
@@ -18,6 +19,13 @@ export function evaluationFunctions(image: Image): FunctionTable {
   const bool = (x: boolean): LispValue => (x ? t() : nil());
   return {
     EVAL: (values, form) => values(...image.definitions.log.inEval(() => image.evaluate(form))),
+    // A form of the file that LOAD reads from the stream has places in it.
+    "JSCL-MCP::EVAL-LOADED-FORM": (values, form, stream) => {
+      const evaluate = () => image.definitions.log.inEval(() => image.evaluate(form));
+      const reading = readingOf(stream);
+      reading?.begin(form);
+      return values(...(reading === undefined ? evaluate() : image.sources.within(reading, evaluate)));
+    },
     COMPILE: (values, ...args) => {
       if (args.length < 1 || args.length > 2) {
         return callLisp("ARGUMENT-COUNT-ERROR", INTERNAL_PACKAGE, list(...args));

@@ -1,4 +1,5 @@
 /** Pathnames and the image's files; OPEN and the other functions with restarts are in the overlay. */
+import { readAs } from "../../reader/streams.js";
 import type { Image } from "../image.js";
 import { isLispString, type LispFunction, type LispValue, makeString, stringText } from "../marshal.js";
 import { MemoryFiles } from "../memory-files.js";
@@ -149,6 +150,11 @@ export function fileFunctions(image: Image): Record<string, LispFunction> {
         namestring: pathname.absolute.namestring,
         text: files.textOf(pathname) ?? "",
       });
+      return nil();
+    }),
+    "JSCL-MCP::BEGIN-LOADED-FORMS": fixedArguments(2, 2, (stream, file) => {
+      const { namestring } = pathnameOf(file).absolute;
+      if (stream instanceof LispStream) readAs(image.sources.reading(namestring), stream);
       return nil();
     }),
     "JSCL-MCP::NOTE-LOADED-FORM": fixedArguments(2, 2, (file, done) => {

@@ -1,0 +1,92 @@
+//! Where in source text an error happened, as one line.
+//!
+//! Columns count from 0 there as well, as they do in the data, in reader errors (SBCL's and what ours add to them) and in Emacs.
+
+use super::cut::cut;
+use crate::engine::Where;
+use crate::json::ToJson;
+
+/// How many characters of each of two forms, and of a file's name, it shows: together they are to stay one line.
+const EACH_CHARS: usize = 26;
+
+/// The line that says it, without a line break.
+pub(super) fn line(place: &Where) -> String {
+    let chars = if place.elsewhere.is_some() { EACH_CHARS } else { usize::MAX };
+    let mut line = "Where: form ".to_owned();
+    place.form.saturating_add(1).write_json(&mut line);
+    push_position(&mut line, ", line ", place.line, place.column);
+    if let Some(name) = &place.name {
+        push_cut(&mut line, ", in ", name, chars);
+    }
+    if let Some(other) = &place.elsewhere {
+        line.push_str("; the error is ");
+        let before = other.name.as_ref().map_or("at line ", |name| {
+            push_cut(&mut line, "in ", name, chars);
+            ", line "
+        });
+        push_position(&mut line, before, other.line, other.column);
+        push_cut(&mut line, " of ", other.file.as_deref().unwrap_or("an earlier evaluation"), chars);
+    }
+    line
+}
+
+fn push_position(text: &mut String, before: &str, line: u32, column: u32) {
+    text.push_str(before);
+    line.write_json(text);
+    text.push_str(", column ");
+    column.write_json(text);
+}
+
+/// Nothing in it breaks the line.
+fn push_cut(text: &mut String, before: &str, added: &str, chars: usize) {
+    text.push_str(before);
+    for c in cut(added, chars).chars() {
+        text.push(if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') { ' ' } else { c });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Elsewhere;
+
+    fn text(name: Option<&str>, elsewhere: Option<Elsewhere>) -> String {
+        line(&Where { form: 1, line: 7, column: 3, name: name.map(str::to_owned), elsewhere })
+    }
+
+    fn elsewhere(name: Option<&str>, file: Option<&str>) -> Elsewhere {
+        let name = name.map(str::to_owned);
+        Elsewhere { line: 13, column: 5, name, file: file.map(str::to_owned) }
+    }
+
+    #[test]
+    fn names_the_form() {
+        assert_eq!(
+            text(Some("(DEFUN AVERAGE)"), None),
+            "Where: form 2, line 7, column 3, in (DEFUN AVERAGE)"
+        );
+        assert_eq!(text(None, None), "Where: form 2, line 7, column 3");
+    }
+
+    #[test]
+    fn tells_of_another_text() {
+        assert_eq!(
+            text(Some("(AVERAGE 'NIL)"), Some(elsewhere(Some("(DEFUN AVERAGE)"), None))),
+            "Where: form 2, line 7, column 3, in (AVERAGE 'NIL); the error is in (DEFUN AVERAGE), line 13, \
+             column 5 of an earlier evaluation"
+        );
+        assert_eq!(
+            text(None, Some(elsewhere(None, Some("/a.lisp")))),
+            "Where: form 2, line 7, column 3; the error is at line 13, column 5 of /a.lisp"
+        );
+    }
+
+    #[test]
+    fn is_one_line() {
+        let breaks = "(DEFUN |a\r\nb\u{85}c\u{2028}d\u{1b}|)";
+        assert_eq!(text(Some(breaks), None), "Where: form 2, line 7, column 3, in (DEFUN |a  b c d |)");
+        let long = "A".repeat(200);
+        let line = text(Some(&long), Some(elsewhere(Some(&long), Some(&long))));
+        assert!(line.chars().count() <= 160, "{line}");
+    }
+}
