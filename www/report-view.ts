@@ -35,11 +35,13 @@ export function conditionReport(condition: ErrorReport, actions: ReportActions):
     slots(condition),
     condition.restarts.length > 0 ? part("Restarts", restartList(condition, actions.restarts)) : null,
     backtrace(condition, actions),
+    whereabouts(condition, actions),
     footer(actions),
   );
 }
 
 function heading(condition: ErrorReport, actions: ReportActions): HTMLElement {
+  const place = errorPlace(condition);
   const qualified = !["", "COMMON-LISP", actions.package].includes(condition.package);
   return element(
     "header",
@@ -51,8 +53,13 @@ function heading(condition: ErrorReport, actions: ReportActions): HTMLElement {
       condition.type,
     ),
     ancestry(condition, actions),
-    condition.position && placeButton(condition.position, actions),
+    place && placeButton(place, actions),
   );
+}
+
+/** Where the code has the call that failed, as far as that is known. */
+export function errorPlace({ where, position }: ErrorReport): Position | null {
+  return where ?? position;
 }
 
 /** The classes the condition's own class builds on, the nearest first. */
@@ -78,6 +85,29 @@ function placeButton(position: Position, actions: ReportActions): HTMLElement {
   );
   button.addEventListener("click", () => actions.goTo(place));
   return button;
+}
+
+/** The form and the definition that the error is in, unless there is but one of them. */
+function whereabouts({ where }: ErrorReport, actions: ReportActions): HTMLElement | null {
+  if (!where || (where.elsewhere === null && where.form === 0 && where.line === 1 && where.column === 0))
+    return null;
+  const { line, column } = actions.locate(where);
+  const { elsewhere } = where;
+  return element(
+    "p",
+    { class: "report-where" },
+    `Where: form ${where.form + 1}, line ${line}, column ${column}`,
+    ...formName(", in ", where.in),
+    elsewhere && "; the error is",
+    ...formName(" in ", elsewhere?.in ?? null),
+    elsewhere &&
+      `${elsewhere.in === null ? " at" : ","} line ${elsewhere.line}, column ${elsewhere.column} of `,
+    elsewhere && (elsewhere.file ?? "an earlier evaluation"),
+  );
+}
+
+function formName(before: string, name: string | null): (Node | string)[] {
+  return name === null ? [] : [before, element("code", {}, highlightLisp(name))];
 }
 
 function slots(condition: ErrorReport): HTMLElement | null {

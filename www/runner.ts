@@ -11,7 +11,7 @@ import {
   plainParts,
   stoppedParts,
 } from "./entry-view.js";
-import type { ReportActions } from "./report-view.js";
+import { errorPlace, type ReportActions } from "./report-view.js";
 import type { RestartChoice } from "./restarts-view.js";
 import { readEvaluation, readLastError } from "./results.js";
 import type { Sessions } from "./sessions.js";
@@ -151,7 +151,8 @@ export class Runner {
         resolve({ restart, values: values.join(" ") });
       const actions = this.#actions(evaluated, this.#packages.get(evaluated.session) ?? FIRST_PACKAGE, error);
       entry.hold(heldParts(error, { ...actions, restarts: { isHeld: true, take } }));
-      if (error.position) editor.mark(actions.locate(error.position));
+      const place = errorPlace(error);
+      if (place) editor.mark(actions.locate(place));
     });
     entry.hold(null);
     editor.mark(null);
@@ -171,10 +172,10 @@ export class Runner {
   }
 
   #mark(evaluation: EvaluationReport, excerpt: Excerpt, actions: ReportActions): void {
-    const position = evaluation.error?.position;
+    const place = evaluation.error && errorPlace(evaluation.error);
     // Text that was edited while it ran no longer has the place the report speaks of.
     const unchanged = this.#parts.editor.all().code.includes(excerpt.code);
-    if (position && unchanged) this.#parts.editor.mark(actions.locate(position));
+    if (place && unchanged) this.#parts.editor.mark(actions.locate(place));
   }
 
   #actions(excerpt: Evaluated, packageOf: string, shown: ErrorReport | undefined): ReportActions {
