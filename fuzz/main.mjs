@@ -5,17 +5,22 @@
  *   npm run fuzz -- --seconds 600 --seed 7         longer, from another seed
  *   npm run fuzz -- programs --count 10000         one target, so many cases
  *   npm run fuzz -- programs --from 563 --count 1  one case again, with what it was answered
+ *   npm run fuzz -- differential                   10,000 programs, as our compiler, a simple evaluator and SBCL have them
  */
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { at } from "../scripts/lib/paths.mjs";
 import { bold, Problem, runMain } from "../scripts/lib/report.mjs";
+import { differential, PROGRAMS } from "./differential/target.mjs";
 import { programs } from "./programs/target.mjs";
 import { reader } from "./reader/target.mjs";
 import { server } from "./server.mjs";
 
 /** Each resolves to `{ tried, problems }`, both to be printed; `problems` is how many there were. */
-const TARGETS = { programs, reader, server };
+const TARGETS = { differential, programs, reader, server };
+
+/** How many cases a target has when it is named and nothing else is said. */
+const COUNTS = { differential: PROGRAMS };
 
 await runMain(async () => {
   const { values, positionals } = parseArgs({
@@ -32,12 +37,13 @@ await runMain(async () => {
     throw new Problem(`There is no target "${unknown}"; there are ${Object.keys(TARGETS).join(", ")}.`);
   if (!existsSync(at("dist", "jscl-mcp.js")))
     throw new Problem("There is no dist/ yet: run `npm run build` first.");
-  const count = values.count === undefined ? Number.POSITIVE_INFINITY : Number(values.count);
-  const seconds = Number(values.seconds ?? (values.count === undefined ? 60 : Number.POSITIVE_INFINITY));
   const wanted = positionals.length > 0 ? positionals : Object.keys(TARGETS);
   let sum = 0;
   for (const name of wanted) {
     console.log(bold(name));
+    const given = values.seconds === undefined && positionals.length > 0 ? COUNTS[name] : undefined;
+    const count = Number(values.count ?? given ?? Number.POSITIVE_INFINITY);
+    const seconds = Number(values.seconds ?? (Number.isFinite(count) ? Number.POSITIVE_INFINITY : 60));
     const { tried, problems } = await TARGETS[name]({
       seed: values.seed,
       from: Number(values.from),

@@ -1,32 +1,41 @@
-/** SBCL as a child process that runs and times Lisp, where it is installed. */
+/** SBCL as a child process, where it is installed. */
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 const driver = fileURLToPath(new URL("sbcl.lisp", import.meta.url));
-const OPTIONS = [
-  "--noinform",
-  "--no-sysinit",
-  "--no-userinit",
-  "--disable-debugger",
-  "--load",
-  driver,
-  "--quit",
-];
+const OPTIONS = ["--noinform", "--no-sysinit", "--no-userinit", "--disable-debugger"];
 
-/** The child, or null where there is no SBCL. */
-export async function startSbcl() {
-  const child = spawn(process.env.SBCL || "sbcl", OPTIONS, { stdio: ["pipe", "pipe", "ignore"] });
+/** A child that loads a file and answers each line with a line: `{ ask(line), close() }`, or null where there is no SBCL. */
+export async function startLisp(file) {
+  const options = [...OPTIONS, "--load", file, "--quit"];
+  const child = spawn(process.env.SBCL || "sbcl", options, { stdio: ["pipe", "pipe", "ignore"] });
   const started = await new Promise((resolve) => {
     child.once("error", () => resolve(false));
     child.once("spawn", () => resolve(true));
   });
   if (!started) return null;
+  // Who writes to a child that has ended learns it from the answer that does not come.
+  child.stdin.on("error", () => {});
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    /** Resolves to the answer, or to undefined when the child has ended. */
+    async ask(line) {
+      child.stdin.write(`${line}\n`);
+      const { value, done } = await lines.next();
+      return done ? undefined : value;
+    },
+    close: () => void child.kill(),
+  };
+}
+
+/** The child that runs and times Lisp, or null where there is no SBCL. */
+export async function startSbcl() {
+  const lisp = await startLisp(driver);
+  if (lisp === null) return null;
   const ask = async (task) => {
-    child.stdin.write(`${task}\n`);
-    const { value, done } = await lines.next();
-    if (done) return { problem: "SBCL ended" };
+    const value = await lisp.ask(task);
+    if (value === undefined) return { problem: "SBCL ended" };
     return value.startsWith('"') ? { problem: JSON.parse(value) } : { ms: Number(value) };
   };
   const text = (string) => `"${string.replace(/[\\"]/g, "\\$&")}"`;
@@ -34,6 +43,6 @@ export async function startSbcl() {
     load: (file) => ask(`(:load ${text(file)})`),
     run: (name, times) => ask(`(:run ${text(name)} ${times})`),
     evaluate: (form) => ask(`(:evaluate ${text(form)})`),
-    close: () => void child.kill(),
+    close: lisp.close,
   };
 }

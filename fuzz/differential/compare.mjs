@@ -1,0 +1,40 @@
+/** What is wrong with the answers to a program. */
+
+/** Types that a program cannot tell apart by what it is likely to do. */
+const SAME_TYPE = { "SIMPLE-TYPE-ERROR": "TYPE-ERROR" };
+
+/** An answer as a text: the values or the error, the log, and the special variables. */
+export function outcome({ values, condition, log, specials }) {
+  const end = condition === null ? `=> ${values.join(" ; ")}` : `[${SAME_TYPE[condition] ?? condition}]`;
+  return [
+    end,
+    log.length > 0 && `log ${log.join(" ")}`,
+    specials.length > 0 && `specials ${specials.join(" ")}`,
+  ]
+    .filter(Boolean)
+    .join("   ");
+}
+
+/** Of a program that runs to its end without an error, warnings of types that cannot be, of which SBCL has none. */
+function unjustWarnings({ ours, simple, compiled }) {
+  if (compiled === undefined || compiled.isWarned || simple.condition !== null || compiled.condition !== null)
+    return [];
+  return ours.warnings.filter(({ type }) => type === "TYPE-WARNING");
+}
+
+/**
+ * The kinds of what is wrong, of `"ours"`, `"simple"` and `"warning"`. Where SBCL answers one thing compiled and another interpreted,
+ * either is right.
+ */
+export function judge(answers) {
+  const { ours, simple, compiled, interpreted } = answers;
+  const right = compiled === undefined ? [outcome(simple)] : [outcome(compiled), outcome(interpreted)];
+  const wrong = [];
+  if (!right.includes(outcome(ours))) wrong.push("ours");
+  if (!right.includes(outcome(simple))) wrong.push("simple");
+  if (unjustWarnings(answers).length > 0) wrong.push("warning");
+  return wrong;
+}
+
+export const isSbclsOwn = ({ compiled, interpreted }) =>
+  compiled !== undefined && outcome(compiled) !== outcome(interpreted);

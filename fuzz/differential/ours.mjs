@@ -1,0 +1,55 @@
+/** Our compiler's answers: the shipped server, which is given each program as a user would give it. */
+import { startInNode } from "../../corpus/node-server.mjs";
+
+/** Programs share a session for so long. */
+const SESSION = 400;
+/** Seconds that a program may take. */
+const DEADLINE_S = 10;
+/** What every program may call, and what tells afterwards what it has done. */
+const PRELUDE = `(setq *print-pretty* nil)
+(defvar *log* '())
+(defun note (key value) (push (format nil "~S:~S" key value) *log*) value)
+(defun state (names)
+  (let ((log (reverse *log*)))
+    (setq *log* '())
+    (values-list
+      (append log (list "/")
+              (mapcar (lambda (name) (if (boundp name) (prin1-to-string (symbol-value name)) "unbound")) names)))))`;
+
+/** Resolves to `{ answer(text, specials), close() }`. */
+export async function startOurs() {
+  const server = await startInNode();
+  let left = 0;
+  const fresh = async () => {
+    await server.call("reset-session");
+    await server.call("configure-limits", { timeout: DEADLINE_S, "max-output": 20_000 });
+    await server.call("evaluate-lisp", { code: PRELUDE });
+    left = SESSION;
+  };
+  return {
+    async answer(text, specials) {
+      if (left-- === 0) await fresh();
+      const answer = await server.call("evaluate-lisp", { code: text });
+      const state = await server.call("evaluate-lisp", { code: `(state '(${specials.join(" ")}))` });
+      if (answer.status === "timeout" || state.status !== "ok") left = 0;
+      const texts = state.values.map((value) => JSON.parse(value.replaceAll("\n", " ")));
+      const end = texts.indexOf("/");
+      return {
+        values: answer.status === "ok" ? answer.values : [],
+        condition: answer.error ? standardType(answer.error) : null,
+        log: texts.slice(0, end),
+        specials: texts.slice(end + 1),
+        warnings: answer.warnings,
+      };
+    },
+    close: () => server.close(),
+  };
+}
+
+/** The most specific standard type of a condition that tells what went wrong. */
+function standardType({ type, precedence }) {
+  const standard = precedence
+    .filter((name) => name.startsWith("COMMON-LISP:"))
+    .map((name) => name.slice("COMMON-LISP:".length));
+  return standard.find((name) => name !== "SIMPLE-CONDITION") ?? type;
+}
