@@ -39,10 +39,10 @@ export async function startAnswerers({ withSbcl = true } = {}) {
   };
 }
 
-/** What the simple evaluator says; the program is skipped when it takes too long. */
-export function simply(text, specials, options) {
+/** What the simple evaluator, or one with a fault, says; the program is skipped when it takes too long. */
+export function simply(text, specials, lisp) {
   try {
-    return evaluate(text, specials, options);
+    return evaluate(text, specials, lisp);
   } catch (e) {
     if (e instanceof TooMuch) return { skipped: "too much", why: e.message };
     if (e instanceof Malformed) return { skipped: "malformed", why: e.message };

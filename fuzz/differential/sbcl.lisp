@@ -6,6 +6,7 @@
 
 (defvar *log*)
 (defvar *warned*)
+(defvar *unhandled*)
 
 (defun note (key value)
   (push (format nil "~S:~S" key value) *log*)
@@ -23,11 +24,12 @@
     (eval form)))
 
 (defun evaluate-text (mode text)
+  "The values of the last form; an error that nothing handles ends it."
   (let ((evaluate (ecase mode (:compiled #'evaluate-compiled) (:interpreted #'evaluate-interpreted)))
         (values '()))
     (with-input-from-string (in text)
       (loop for form = (read in nil in)
-            until (eq form in)
+            until (or (eq form in) *unhandled*)
             do (setf values (multiple-value-list (funcall evaluate form)))))
     values))
 
@@ -40,14 +42,19 @@
                        (sb-mop:class-precedence-list (class-of condition)))))
 
 (defun outcome (mode text)
-  "The values as texts, and the type of the error that nothing handled."
-  (let* ((ended (list nil))
-         (ending (catch ended
+  "The values as texts, and the type of the first error that nothing handled: a cleanup may still leave for somewhere in the program."
+  (let* ((*unhandled* nil)
+         (ended (list nil))
+         (values (catch ended
                    (let ((sb-ext:*invoke-debugger-hook*
-                           (lambda (c hook) (declare (ignore hook)) (throw ended c))))
-                     (return-from outcome
-                       (values (mapcar #'prin1-to-string (evaluate-text mode text)) nil))))))
-    (values '() (standard-type ending))))
+                           (lambda (c hook)
+                             (declare (ignore hook))
+                             (unless *unhandled* (setf *unhandled* c))
+                             (throw ended '()))))
+                     (mapcar #'prin1-to-string (evaluate-text mode text))))))
+    (if *unhandled*
+        (values '() (standard-type *unhandled*))
+        (values values nil))))
 
 (defun json (object)
   (etypecase object

@@ -57,14 +57,15 @@ export class Evaluator {
   restarts = null;
   catches = null;
   log = [];
+  /** The first error that nothing handled: a cleanup may still leave for somewhere in the program, or signal another. */
+  unhandled = null;
   /** Names of what was executed. */
   executed = new Set();
   #steps = 0;
 
-  /** @param macros Other macros than the standard has: what is put in to be found. */
-  constructor({ macros = standardMacros, variable } = {}) {
+  /** @param macros Those of the standard, or others where a fault is to be found. */
+  constructor(macros = standardMacros) {
     this.standardMacros = macros;
-    if (variable) this.variable = variable;
   }
 
   same = same;
@@ -284,7 +285,8 @@ export class Evaluator {
 
   signalError(condition) {
     this.signal(condition);
-    throw new Unhandled(condition);
+    this.unhandled ??= condition;
+    throw new Unhandled();
   }
 
   /** Asks the handlers, the innermost first; each runs with those that are outside of it. */
@@ -323,19 +325,17 @@ function kindOf(value) {
  * Throws Malformed or TooMuch for what is no program to be compared.
  * @param specials Names of special variables whose values at the end are of interest.
  */
-export function evaluate(text, specials = [], options = {}) {
-  const lisp = new Evaluator(options);
+export function evaluate(text, specials = [], lisp = new Evaluator()) {
   let values = [];
-  let condition = null;
   try {
-    for (const form of read(text)) values = lisp.evaluate(form, null);
+    for (const form of read(text)) if (lisp.unhandled === null) values = lisp.evaluate(form, null);
   } catch (e) {
-    if (e instanceof Unhandled) condition = e.condition.type;
-    else if (e instanceof Exit) throw new Malformed("an exit to nowhere");
-    else if (e instanceof RangeError) throw new TooMuch("depth");
-    else if (e instanceof Trouble) throw new Malformed("an error in no call");
-    else throw e;
+    if (e instanceof Exit) throw new Malformed("an exit to nowhere");
+    if (e instanceof RangeError) throw new TooMuch("depth");
+    if (e instanceof Trouble) throw new Malformed("an error in no call");
+    if (!(e instanceof Unhandled)) throw e;
   }
+  const condition = lisp.unhandled?.type ?? null;
   if (condition !== null) lisp.cover("error that ends the program");
   return {
     values: condition === null ? values.map(print) : [],

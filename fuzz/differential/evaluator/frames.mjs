@@ -62,12 +62,8 @@ export class Exit {
   }
 }
 
-/** An error that nothing handled, on its way out of the program. */
-export class Unhandled {
-  constructor(condition) {
-    this.condition = condition;
-  }
-}
+/** The end of a program by an error that nothing handled, on its way out. */
+export class Unhandled {}
 
 /** The symbol that a function's name is kept under; of (SETF name) one that no program can write. */
 export function functionKey(name) {
