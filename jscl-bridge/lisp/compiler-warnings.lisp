@@ -66,10 +66,6 @@
       (format nil "#<SB-MOP:EQL-SPECIALIZER ~S>" (cadr specializer))
       (prin1-to-string specializer)))
 
-;;; SBCL's names for types in its messages; nothing here is of them
-(deftype extended-sequence () nil)
-(deftype classoid () nil)
-
 ;;; Types that conflict, and calls that are computed while they are compiled
 
 (defun type-conflict (datum type what form type-text)

@@ -174,3 +174,7 @@
                                   (if (cddr type) (third type) '*)))
                (and (cons 'and (mapcar #'simplified-type (cdr type))))
                (t type)))))))
+
+;;; SBCL's names for types in its messages; nothing here is of them
+(deftype extended-sequence () nil)
+(deftype classoid () nil)

@@ -89,7 +89,7 @@ test.each([
   ["(let ((x 5)) (pop x))", "SIMPLE-TYPE-ERROR: Value of X in (CAR X) is 5, not a LIST. (1 type warnings)"],
   [
     "(let ((x 5)) (setf (car x) 1))",
-    "SIMPLE-TYPE-ERROR: Value of X in (SB-KERNEL:%RPLACA X #:NEW) is 5, not a CONS. (1 type warnings)",
+    "SIMPLE-TYPE-ERROR: Value of X in (SB-KERNEL:%RPLACA X 1) is 5, not a CONS. (1 type warnings)",
   ],
   [
     "(let ((x 5)) (tagbody (go a) b (go c) a (car x) (go b) c))",
