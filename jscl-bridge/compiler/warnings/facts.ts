@@ -7,7 +7,7 @@ import { constantOf } from "./constants.js";
 import type { Fact, Facts, Moment } from "./flow.js";
 import { typeFromForm } from "./specifiers.js";
 import { quotedType } from "./type-names.js";
-import { ANYTHING, type LispType, typeOf } from "./types.js";
+import { ANYTHING, type LispType, typeOf, typeOfConstant } from "./types.js";
 
 const NONE: Facts = { holds: [], fails: [] };
 
@@ -80,6 +80,8 @@ function testFacts(unit: Unit, test: LispValue, env: Environment): Facts {
     case "NULL": {
       return args.length === 1 ? negated(testFacts(unit, argument, env)) : NONE;
     }
+    case "EQL":
+      return args.length === 2 ? sameAsConstant(unit, args, env) : NONE;
     case "TYPEP": {
       const type = quotedType(args[1]);
       return type === undefined ? NONE : typeFacts(argument, typeFromForm(unit.host, type), null, env);
@@ -89,6 +91,13 @@ function testFacts(unit: Unit, test: LispValue, env: Environment): Facts {
   return tested === undefined || args.length !== 1
     ? NONE
     : typeFacts(argument, tested.holds, tested.fails, env);
+}
+
+/** The facts of a comparison of a variable with a constant. */
+function sameAsConstant(unit: Unit, [a, b]: readonly LispValue[], env: Environment): Facts {
+  const constant = constantOf(unit.host, b) ?? constantOf(unit.host, a);
+  if (constant === undefined) return NONE;
+  return typeFacts(isSymbol(a) ? a : b, typeOfConstant(unit.host, constant.value), null, env);
 }
 
 function negated({ holds, fails, never }: Facts): Facts {

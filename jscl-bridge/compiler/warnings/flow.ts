@@ -314,6 +314,8 @@ export class Flow {
   }
 
   private refine(binding: VariableBinding, type: LispType): void {
+    // It may have been assigned since it got another variable's value.
+    if (this.escaping.has(binding)) return;
     const alias = this.known(binding)?.alias ?? null;
     this.set(binding, { type, alias });
     if (alias !== null) this.refine(alias, type);
