@@ -92,6 +92,8 @@ const tampering: Escape[] = [
   "globalThis.Array",
   "Array.prototype[Symbol.iterator]",
   "Object.getPrototypeOf([][Symbol.iterator]()).next",
+  "Int32Array.prototype.constructor",
+  "Object.getPrototypeOf(Int32Array.prototype).set",
 ].map(
   (place): Escape => [
     `a patch of ${place}`,
