@@ -150,7 +150,7 @@ function compileBlock(unit: Unit, form: LispCons, env: Environment, destination:
 export function valuesAs(expression: string, values: ValuesMode): string {
   if (values === "mv") return expression;
   if (values === "pv") return `R.primary(${expression})`;
-  return `values(...R.valuesArray(${expression}))`;
+  return `R.applied(values,R.valuesArray(${expression}))`;
 }
 
 function compileReturnFrom(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {

@@ -44,7 +44,7 @@ function compileMultipleValueCall(unit: Unit, form: LispCons, env: Environment, 
   for (const f of forms) unit.emit(`R.appendValues(${all},${unit.expression(f, env, "mv")});`);
   unit.emit(unit.context.pushHere());
   unit.context.callsOther();
-  return `(S.sp=q,${unit.context.mark()}R.callable(${target})(${values},...${all}))`;
+  return `(S.sp=q,${unit.context.mark()}R.applied(R.callable(${target}),[${values},...${all}]))`;
 }
 
 function compileMultipleValueList(unit: Unit, form: LispCons, env: Environment): string {

@@ -4,12 +4,13 @@
  * each call it wants made. Once the Lisp stack is high, functions go on as their twins: their frames are generators on
  * the heap, run by one loop here that uses no more of JavaScript's stack however deep the calls nest.
  */
+import { applied } from "./applied.js";
 import type { CallStack } from "./callstack.js";
 import type { LispFunction, LispValue } from "./marshal.js";
 import { callLisp, INTERNAL_PACKAGE, sym } from "./signals.js";
 
 /** A call that a twin wants made: the function, then its arguments as JavaScript sees them. */
-type Request = [fn: LispFunction, ...args: unknown[]];
+type Request = [fn: LispFunction | typeof applied, ...args: unknown[]];
 type Activation = Generator<Request, LispValue, LispValue>;
 
 /** Answers `run` where a function that it called has a twin to go on with. */
@@ -53,9 +54,10 @@ export function deepCalls(stack: CallStack) {
         if (step.done) value = step.value;
         else {
           try {
-            asked = step.value[0];
+            const request = plain(step.value);
+            asked = request[0];
             askedAt = stack.sp;
-            value = perform(step.value);
+            value = perform(request);
           } catch (error) {
             value = error as LispValue;
             failed = true;
@@ -92,6 +94,12 @@ export function deepCalls(stack: CallStack) {
   };
 }
 
+/** A call by way of `applied` as one of the function that it calls. */
+function plain(request: Request): Request {
+  if (request[0] !== applied) return request;
+  return [request[1] as LispFunction, ...(request[2] as unknown[])];
+}
+
 function perform(request: Request): LispValue {
   const fn = request[0] as (...args: unknown[]) => LispValue;
   switch (request.length) {
@@ -102,6 +110,6 @@ function perform(request: Request): LispValue {
     case 4:
       return fn(request[1], request[2], request[3]);
     default:
-      return fn(...request.slice(1));
+      return applied(fn, request.slice(1));
   }
 }

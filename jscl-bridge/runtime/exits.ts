@@ -1,8 +1,9 @@
 /** Non-local exits of compiled code, on JSCL's own exit classes so that its library lets them pass. */
+import { applied } from "./applied.js";
 import type { CallStack } from "./callstack.js";
 import { type Internals, isMultiple, type LispSymbol, type LispValue } from "./marshal.js";
 import { next } from "./safepoints.js";
-import { callLisp, INTERNAL_PACKAGE, isCons, lispError, list, nil, sym } from "./signals.js";
+import { callLisp, INTERNAL_PACKAGE, isCons, lispError, listOf, nil, sym } from "./signals.js";
 
 /** An exit that belongs to one activation of a block or tagbody; `closed` once that has ended. */
 export interface Exit {
@@ -77,10 +78,11 @@ export function exitFunctions(internals: Internals, stack: CallStack) {
     valuesArray: (x: LispValue): LispValue[] => (isMultiple(x) ? x : [x]),
     primary: (x: LispValue): LispValue => (isMultiple(x) ? (x.length > 0 ? x[0] : nil()) : x),
     appendValues(all: LispValue[], x: LispValue): void {
-      if (isMultiple(x)) all.push(...x);
-      else all.push(x);
+      if (!isMultiple(x)) all.push(x);
+      else for (let i = 0; i < x.length; i++) all.push(x[i]);
     },
-    listFromArray: (items: readonly LispValue[]): LispValue => list(...items),
+    listFromArray: listOf,
+    applied,
     /** The elements of a list given to APPLY. */
     spread(x: LispValue): LispValue[] {
       const items: LispValue[] = [];

@@ -1,4 +1,5 @@
 /** Functions of COMMON-LISP written in TypeScript, installed over JSCL's. */
+import { applied } from "./applied.js";
 import { formatLibrary } from "./format.js";
 import type { Image } from "./image.js";
 import { arrayFunctions } from "./library/arrays.js";
@@ -24,7 +25,7 @@ import { streamLibrary } from "./streams.js";
 export type FunctionTable = Record<string, LispFunction>;
 
 export function installFunctions(image: Image): void {
-  install(numberFunctions(image));
+  install(numberFunctions());
   install(moreNumberFunctions());
   installNumberVariables(image);
   install(hashTableFunctions(image));
@@ -52,7 +53,7 @@ export function install(table: FunctionTable): void {
     const symbol = sym(name, home ?? "COMMON-LISP");
     // One JavaScript function may stand under several names; each name prints as its own.
     const isNamed = fn.fname !== undefined && (fn.fname as LispSymbol).name !== name;
-    const own: LispFunction = isNamed ? (values, ...args) => fn(values, ...args) : fn;
+    const own: LispFunction = isNamed ? (...given) => applied(fn, given) : fn;
     own.fname = symbol;
     symbol.fvalue = own;
   }

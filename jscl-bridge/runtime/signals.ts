@@ -2,9 +2,10 @@
  * How TypeScript code of the image makes Lisp objects and signals Lisp errors.
  * One image lives in one JavaScript realm; `bindSignals` names it at boot.
  */
+
+import { applied } from "./applied.js";
 import type { CallStack } from "./callstack.js";
 import type { Internals, LispCons, LispFunction, LispPackage, LispSymbol, LispValue } from "./marshal.js";
-
 import { bindSafepoints, safepoint } from "./safepoints.js";
 
 /** The package of conditions and functions that SBCL keeps in internal packages of its own. */
@@ -77,7 +78,7 @@ export function cons(car: LispValue, cdr: LispValue): LispCons {
 export function callLisp(name: string, packageName: string, ...args: LispValue[]): LispValue {
   const fn: LispFunction = internals.intern(name, packageName).fvalue;
   const { sp } = stack;
-  const result = fn(internals.pv, ...args);
+  const result = applied(fn, [internals.pv, ...args]);
   // What the call left on the stack is not part of the code that goes on.
   stack.sp = sp;
   return result;

@@ -1,4 +1,5 @@
 /** Functions about any object: identity, arrays' elements, lists' ends. */
+import { applied } from "../applied.js";
 import type { exitFunctions } from "../exits.js";
 import type { Image } from "../image.js";
 import type { FunctionTable } from "../library.js";
@@ -33,10 +34,10 @@ export function objectFunctions(image: Image): FunctionTable {
       symbolOr(symbol).value = value;
       return value;
     },
-    FUNCALL: (values, fn, ...args) => R.callable(fn)(values, ...args),
+    FUNCALL: (values, fn, ...args) => applied(R.callable(fn), [values, ...args]),
     APPLY: (values, fn, ...args) => {
       const last = args.pop();
-      return R.callable(fn)(values, ...args, ...R.spread(last));
+      return applied(R.callable(fn), [values, ...args, ...R.spread(last)]);
     },
     FUNCTIONP: (_values, x) => (typeof x === "function" ? t() : nil()),
     CHARACTERP: (_values, x) => (typeof x === "string" ? t() : nil()),
