@@ -3,7 +3,7 @@
  * into the runtime with the frame on the stack.
  */
 import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
-import { sym } from "../runtime/signals.js";
+import { cons, sym } from "../runtime/signals.js";
 import { globalCall } from "./calls.js";
 import type { ValuesMode } from "./destination.js";
 import type { Environment } from "./environment.js";
@@ -19,9 +19,18 @@ function op(arity: number, text: (unit: Unit, ...atoms: string[]) => string): In
 
 const INTEGER_CONSTANT = /^\(?-?\d+\)?$/;
 
+/** The number that a text stands for, or null where it is no constant. */
+function constantOf(x: string): number | null {
+  return INTEGER_CONSTANT.test(x) ? Number(x.replace(/[()]/g, "")) : null;
+}
+
+/** A test that never holds. */
+const NEVER = "false";
+
 /** A test that `x` is a 32-bit integer; empty for a small constant. */
 function isInt32(unit: Unit, x: string): string {
-  if (INTEGER_CONSTANT.test(x) && Math.abs(Number(x.replace(/[()]/g, ""))) < 2 ** 31) return "";
+  const constant = constantOf(x);
+  if (constant !== null) return Math.abs(constant) < 2 ** 31 ? "" : NEVER;
   return unit.counters.test(x) ?? `typeof ${x}==="number"&&(${x}|0)===${x}`;
 }
 
@@ -31,6 +40,7 @@ function isNumber(unit: Unit, x: string): string {
 }
 
 function guarded(tests: readonly string[], fast: string, slow: string): string {
+  if (tests.includes(NEVER)) return slow;
   const guard = tests.filter((test) => test !== "").join("&&");
   return guard === "" ? fast : `(${guard}?${fast}:${slow})`;
 }
@@ -91,6 +101,72 @@ const divide: Inline = (unit, args, env) => {
     const quotient = unit.context.slow(`R.divide(${result},${atom})`);
     return i < atoms.length - 2 ? unit.stable(quotient) : quotient;
   }, atoms[0] as string);
+};
+
+/** LOGAND and its like: of 32-bit integers JavaScript's own. */
+function bits(operator: string, name: string): Inline {
+  return (unit, args, env) => {
+    if (args.length < 2) return null;
+    return unit.atoms(args, env).reduce((a, b, i) => {
+      const left = i > 1 ? unit.stable(a) : a;
+      const slow = unit.context.slow(`R.${name}(${left},${b})`);
+      return guarded([isInt32(unit, left), isInt32(unit, b)], `(${left}${operator}${b})`, slow);
+    });
+  };
+}
+
+/** A test that `x` is as `test` says and `holds` says of a constant. */
+function within(x: string, test: string, holds: (n: number) => boolean): string {
+  const constant = constantOf(x);
+  return constant === null ? `${x}${test}` : holds(constant) ? "" : NEVER;
+}
+
+/** A division of 32-bit integers by a positive one; `|0` makes a negative zero a zero. */
+function division(name: string, fast: (unit: Unit, a: string, b: string) => string): Inline {
+  return op(2, (unit, a, b) => {
+    const tests = [isInt32(unit, a), isInt32(unit, b), within(b, ">0", (n) => n > 0)];
+    return guarded(tests, fast(unit, a, b), unit.context.slow(`R.${name}(${a},${b})`));
+  });
+}
+
+function modulus(unit: Unit, a: string, b: string): string {
+  const name = unit.fresh("m");
+  unit.emit(`let ${name};`);
+  return `((${name}=${a}%${b}|0)<0?${name}+${b}:${name})`;
+}
+
+/** Of the two values the first, where no more is wanted. */
+function quotient(name: string, fast: (ratio: string) => string): Inline {
+  const inline = division(name, (_, a, b) => fast(`${a}/${b}`));
+  return (unit, args, env, values) => (values === "pv" ? inline(unit, args, env, values) : null);
+}
+
+/** Shifts of 32-bit integers to the right, by any number, and to the left by a constant, where no bit is lost. */
+const shift: Inline = op(2, (unit, x, count) => {
+  const slow = unit.context.slow(`R.shift(${x},${count})`);
+  const places = constantOf(count);
+  if (places === null) {
+    const fast = `(${x}>>(${count}<-31?31:-${count}))`;
+    return guarded([isInt32(unit, x), isInt32(unit, count), `${count}<=0`], fast, slow);
+  }
+  if (places <= 0) return guarded([isInt32(unit, x)], `(${x}>>${Math.min(-places, 31)})`, slow);
+  if (places > 30) return slow;
+  const left = `${x}<<${places}`;
+  return guarded([isInt32(unit, x), `${left}>>${places}===${x}`], `(${left})`, slow);
+});
+
+/** (LDB (BYTE size position) x) of constants. */
+const loadByte: Inline = (unit, args, env) => {
+  const [byte, form] = args;
+  if (args.length !== 2 || !isCons(byte) || byte.$$jscl_car !== sym("BYTE")) return null;
+  const numbers = elements(byte.$$jscl_cdr);
+  if (numbers.length !== 2 || !numbers.every((n) => Number.isInteger(n) && (n as number) >= 0)) return null;
+  const [size, position] = numbers as [number, number];
+  const spec = unit.constant(cons(size, position));
+  const [x] = unit.atoms([form], env) as [string];
+  const slow = unit.context.slow(`R.loadByte(${spec},${x})`);
+  if (size + position > 31) return slow;
+  return guarded([isInt32(unit, x)], `(${x}>>${position}&${2 ** size - 1})`, slow);
 };
 
 const list: Inline = (unit, args, env) =>
@@ -154,7 +230,8 @@ const apply: Inline = (unit, args, env, values) => {
   const last = rest.pop() as string;
   unit.emit(unit.context.pushHere());
   unit.context.callsOther();
-  const call = unit.context.call(`R.callable(${fn})`, [values, ...rest, `...R.spread(${last})`]);
+  const given = `[${[values, ...rest, `...R.spread(${last})`].join(",")}]`;
+  const call = unit.context.call("R.applied", [`R.callable(${fn})`, given]);
   return `(S.sp=q,${call})`;
 };
 
@@ -175,6 +252,16 @@ const inlines: Record<string, Inline> = {
   "/": divide,
   "1+": op(1, (unit, x) => arithmetic(unit, x, "+", "1", "add")),
   "1-": op(1, (unit, x) => arithmetic(unit, x, "-", "1", "subtract")),
+  LOGAND: bits("&", "bitAnd"),
+  LOGIOR: bits("|", "bitOr"),
+  LOGXOR: bits("^", "bitXor"),
+  LOGNOT: op(1, (unit, x) => guarded([isInt32(unit, x)], `~${x}`, unit.context.slow(`R.bitNot(${x})`))),
+  ASH: shift,
+  LDB: loadByte,
+  MOD: division("modulus", modulus),
+  REM: division("remainder", (_, a, b) => `(${a}%${b}|0)`),
+  FLOOR: quotient("floor", (ratio) => `Math.floor(${ratio})`),
+  TRUNCATE: quotient("truncate", (ratio) => `(${ratio}|0)`),
   CONS: (unit, args, env) => {
     if (args.length !== 2) return null;
     return `new Cons(${unit.expressions(args, env).join(",")})`;
@@ -279,6 +366,18 @@ const tests: Record<string, Test> = {
   ZEROP: numberTest((x) => `${x}===0`, "zerop"),
   PLUSP: numberTest((x) => `${x}>0`, "plusp"),
   MINUSP: numberTest((x) => `${x}<0`, "minusp"),
+  LOGTEST: testOp(2, (unit, a, b) =>
+    guarded(
+      [isInt32(unit, a), isInt32(unit, b)],
+      `(${a}&${b})!==0`,
+      unit.context.slow(`R.bitTest(${a},${b})`),
+    ),
+  ),
+  LOGBITP: testOp(2, (unit, index, x) => {
+    const slow = unit.context.slow(`R.bitAt(${index},${x})`);
+    const isNear = within(index, `>=0&&${index}<32`, (n) => n >= 0 && n < 32);
+    return guarded([isInt32(unit, index), isInt32(unit, x), isNear], `(${x}>>${index}&1)===1`, slow);
+  }),
   EVENP: numberTest((x) => `(${x}&1)===0`, "evenp"),
   ODDP: numberTest((x) => `(${x}&1)===1`, "oddp"),
 };

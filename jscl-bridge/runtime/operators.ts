@@ -117,6 +117,21 @@ export function operatorFunctions(stack: CallStack) {
       const product = a * b;
       return Number.isSafeInteger(product) ? product + 0 : N.mul(a, b);
     },
+    bitAnd: binary("LOGAND", N.logand),
+    bitOr: binary("LOGIOR", N.logior),
+    bitXor: binary("LOGXOR", N.logxor),
+    bitNot: unary("LOGNOT", N.lognot),
+    bitTest: binary("LOGTEST", N.logtest),
+    bitAt: binary("LOGBITP", N.logbitp),
+    shift: binary("ASH", N.ash),
+    /** The byte specifier is a constant, and valid. */
+    loadByte: binary("LDB", (spec, x) =>
+      N.ldb((spec as LispCons).$$jscl_car, (spec as LispCons).$$jscl_cdr, x),
+    ),
+    modulus: binary("MOD", N.mod),
+    remainder: binary("REM", N.rem),
+    floor: binary("FLOOR", (a, b) => N.floor(a, b)[0]),
+    truncate: binary("TRUNCATE", (a, b) => N.truncate(a, b)[0]),
     less: binary("<", N.lt),
     greater: binary(">", N.gt),
     notGreater: binary("<=", N.le),
