@@ -25,7 +25,7 @@ import { streamLibrary } from "./streams.js";
 export type FunctionTable = Record<string, LispFunction>;
 
 export function installFunctions(image: Image): void {
-  install(numberFunctions());
+  install(numberFunctions(image));
   install(moreNumberFunctions());
   installNumberVariables(image);
   install(hashTableFunctions(image));

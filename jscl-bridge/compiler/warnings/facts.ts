@@ -95,9 +95,10 @@ function testFacts(unit: Unit, test: LispValue, env: Environment): Facts {
 
 /** The facts of a comparison of a variable with a constant. */
 function sameAsConstant(unit: Unit, [a, b]: readonly LispValue[], env: Environment): Facts {
-  const constant = constantOf(unit.host, b) ?? constantOf(unit.host, a);
+  const second = constantOf(unit.host, b);
+  const constant = second ?? constantOf(unit.host, a);
   if (constant === undefined) return NONE;
-  return typeFacts(isSymbol(a) ? a : b, typeOfConstant(unit.host, constant.value), null, env);
+  return typeFacts(second === undefined ? b : a, typeOfConstant(unit.host, constant.value), null, env);
 }
 
 function negated({ holds, fails, never }: Facts): Facts {

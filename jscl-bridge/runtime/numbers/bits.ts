@@ -1,18 +1,32 @@
+import { heapExhausted } from "../exhaustion.js";
 import { makeString } from "../marshal.js";
+import { spend } from "../safepoints.js";
 import { lispError, list, sym } from "../signals.js";
 import { lt } from "./compare.js";
 import { wrongType } from "./errors.js";
+import {
+  andNumbers,
+  bitAt,
+  iorNumbers,
+  lowest,
+  onesOfWord,
+  SAFE_BITS,
+  upperHalf,
+  withField,
+  xorNumbers,
+} from "./halves.js";
 import {
   absInteger,
   gcdIntegers,
   integerSquareRoot,
   integerLength as lengthOf,
+  MAX_BITS,
   multiplyIntegers,
   shiftInteger,
   truncateIntegers,
 } from "./integers.js";
 import { digitsOf, spendOn } from "./long-integers.js";
-import { integer, isInteger, isReal, type LispInteger } from "./types.js";
+import { big, integer, isInteger, isReal, type LispInteger } from "./types.js";
 
 /** Integers as Lisp functions see them: arguments checked. Bits are those of the infinite two's complement form (CLHS 12.1.1.3). */
 
@@ -46,23 +60,33 @@ export function isqrt(a: unknown): LispInteger {
   return isInteger(a) && a >= 0 ? integerSquareRoot(a) : wrongType(a, "UNSIGNED-BYTE");
 }
 
-function bitwise(a: LispInteger, b: LispInteger, operation: (x: bigint, y: bigint) => bigint): LispInteger {
-  const x = BigInt(a);
+/** Whether both are integers that are numbers. */
+function areNumbers(a: unknown, b: unknown): boolean {
+  return Number.isInteger(a) && Number.isInteger(b);
+}
+
+function bitwise(a: unknown, b: unknown, operation: (x: bigint, y: bigint) => bigint): LispInteger {
+  const x = big(check(a));
+  const y = big(check(b));
   spendOn(x);
-  return integer(operation(x, BigInt(b)));
+  spendOn(y);
+  return integer(operation(x, y));
 }
 
 export function logand(a: unknown, b: unknown): LispInteger {
   if (isInt32(a) && isInt32(b)) return a & b;
-  return bitwise(check(a), check(b), (x, y) => x & y);
+  if (areNumbers(a, b)) return andNumbers(a as number, b as number);
+  return bitwise(a, b, (x, y) => x & y);
 }
 export function logior(a: unknown, b: unknown): LispInteger {
   if (isInt32(a) && isInt32(b)) return a | b;
-  return bitwise(check(a), check(b), (x, y) => x | y);
+  if (areNumbers(a, b)) return iorNumbers(a as number, b as number);
+  return bitwise(a, b, (x, y) => x | y);
 }
 export function logxor(a: unknown, b: unknown): LispInteger {
   if (isInt32(a) && isInt32(b)) return a ^ b;
-  return bitwise(check(a), check(b), (x, y) => x ^ y);
+  if (areNumbers(a, b)) return xorNumbers(a as number, b as number);
+  return bitwise(a, b, (x, y) => x ^ y);
 }
 export function lognot(a: unknown): LispInteger {
   const x = dispatched(a);
@@ -97,16 +121,30 @@ export function logtest(a: unknown, b: unknown): boolean {
 export function logbitp(index: unknown, a: unknown): boolean {
   const i = isInteger(index) && index >= 0 ? index : wrongType(index, "UNSIGNED-BYTE");
   const x = check(a);
-  if (typeof i === "bigint" || i >= lengthOf(x)) return x < 0;
-  return ((BigInt(x) >> BigInt(i)) & 1n) === 1n;
+  if (typeof i === "bigint") return x < 0;
+  if (typeof x === "number") return bitAt(x, i);
+  if (i < SAFE_BITS) return bitAt(Number(BigInt.asUintN(SAFE_BITS, x)), i);
+  spendOn(x);
+  return BigInt.asUintN(1, x >> BigInt(i)) === 1n;
 }
 
 /** Ones of a non-negative integer, zeros of a negative one. */
 export function logcount(a: unknown): number {
   const x = dispatched(a);
-  const bits = digitsOf(BigInt(x < 0 ? lognot(x) : x), 2);
+  const y = x < 0 ? lognot(x) : x;
+  return typeof y === "number" ? onesOfWord(y) + onesOfWord(upperHalf(y)) : onesOf(y);
+}
+
+/** Hexadecimal digits of a word of 32 bits. */
+const DIGITS = 8;
+
+/** The ones of a number that is not negative. */
+function onesOf(x: bigint): number {
+  const digits = digitsOf(x, 16);
   let count = 0;
-  for (let at = bits.indexOf("1"); at >= 0; at = bits.indexOf("1", at + 1)) count++;
+  for (let end = digits.length; end > 0; end -= DIGITS) {
+    count += onesOfWord(Number.parseInt(digits.slice(Math.max(0, end - DIGITS), end), 16));
+  }
   return count;
 }
 
@@ -124,19 +162,33 @@ export function ash(a: unknown, count: unknown): LispInteger {
   return lispError("SIMPLE-ERROR", "FORMAT-CONTROL", control, "FORMAT-ARGUMENTS", list());
 }
 
-/** A mask of `size` ones. */
-function mask(size: LispInteger): bigint {
-  return BigInt(shiftInteger(1, size)) - 1n;
-}
-
 function checkSize(x: unknown): LispInteger {
   return isInteger(x) && x >= 0 ? x : wrongType(x, "UNSIGNED-BYTE");
 }
 
+/** Whether a field lies within the bits of a number. */
+function isNear(size: LispInteger, position: LispInteger): boolean {
+  return size <= SAFE_BITS && position <= SAFE_BITS && (size as number) + (position as number) <= SAFE_BITS;
+}
+
+/** The lowest `size` bits. */
+function lowestBits(x: LispInteger, size: LispInteger): LispInteger {
+  if (size <= SAFE_BITS) {
+    const count = size as number;
+    return lowest(typeof x === "number" ? x : Number(BigInt.asUintN(SAFE_BITS, x)), count);
+  }
+  if (x >= 0 && lengthOf(x) <= size) return x;
+  if (size > MAX_BITS) return heapExhausted();
+  spend((size as number) / 4096);
+  return integer(BigInt.asUintN(size as number, big(x)));
+}
+
 /** (ldb (byte size position) a) */
 export function ldb(size: unknown, position: unknown, a: unknown): LispInteger {
-  const shifted = shiftInteger(check(a), integer(-BigInt(checkSize(position))));
-  return integer(BigInt(shifted) & mask(checkSize(size)));
+  const x = check(a);
+  const at = checkSize(position);
+  const count = checkSize(size);
+  return lowestBits(at === 0 ? x : shiftInteger(x, typeof at === "number" ? -at : -at), count);
 }
 
 /** (mask-field (byte size position) a) */
@@ -147,14 +199,18 @@ export function maskField(size: unknown, position: unknown, a: unknown): LispInt
 /** (dpb value (byte size position) a) */
 export function dpb(value: unknown, size: unknown, position: unknown, a: unknown): LispInteger {
   const at = checkSize(position);
-  const field = BigInt(shiftInteger(mask(checkSize(size)), at));
-  return integer((BigInt(check(a)) & ~field) | (BigInt(shiftInteger(check(value), at)) & field));
+  const count = checkSize(size);
+  const part = lowestBits(check(value), count);
+  const x = check(a);
+  if (typeof x === "number" && isNear(count, at))
+    return withField(x, part as number, count as number, at as number);
+  const old = ldb(count, at, x);
+  return logxor(x, shiftInteger(logxor(old, part), at));
 }
 
 /** (deposit-field value (byte size position) a) */
 export function depositField(value: unknown, size: unknown, position: unknown, a: unknown): LispInteger {
-  const field = BigInt(shiftInteger(mask(checkSize(size)), checkSize(position)));
-  return integer((BigInt(check(a)) & ~field) | (BigInt(check(value)) & field));
+  return dpb(ldb(size, position, value), size, position, a);
 }
 
 export function ldbTest(size: unknown, position: unknown, a: unknown): boolean {

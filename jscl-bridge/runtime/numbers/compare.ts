@@ -31,6 +31,7 @@ function compareRationals(a: LispRational, b: LispRational): number {
 /** -1, 0 or 1; NaN where a NaN makes all comparisons false. */
 function compare(a: unknown, b: unknown, type: "REAL" | "NUMBER"): number {
   if (a instanceof DoubleFloat && b instanceof DoubleFloat) return order(a.value, b.value);
+  if (isInteger(a) && isInteger(b)) return a < b ? -1 : a > b ? 1 : 0;
   const ra = rank(a);
   if (ra === 0 || ra > DOUBLE) wrongType(a, type);
   const rb = rank(b);

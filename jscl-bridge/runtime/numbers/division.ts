@@ -2,15 +2,14 @@ import { absReal, add, denominatorOf, div, mul, neg, numeratorOf, sub } from "./
 import { checkReal, lt, minusp, numEq, oddp, plusp, signOf, zerop } from "./compare.js";
 import { arithmeticError, divisionByZero } from "./errors.js";
 import { exactRational, toDouble, toSingle } from "./floats.js";
-import { multiplyIntegers, truncateIntegers } from "./integers.js";
+import { addIntegers, multiplyIntegers, remainderOfIntegers, truncateIntegers } from "./integers.js";
 import {
   DOUBLE,
   DoubleFloat,
   floatValue,
-  INTEGER,
   isFixnum,
+  isInteger,
   type LispFloat,
-  type LispInteger,
   type LispRational,
   type LispReal,
   RATIO,
@@ -29,6 +28,7 @@ function integerPart(x: LispFloat): LispRational {
 }
 
 export function truncate(a: unknown, b: unknown = 1): QuotientAndRemainder {
+  if (isInteger(a) && isInteger(b) && b !== 0) return truncateIntegers(a, b);
   const x = checkReal(a);
   const y = checkReal(b);
   const rx = rank(x);
@@ -38,7 +38,6 @@ export function truncate(a: unknown, b: unknown = 1): QuotientAndRemainder {
       const dividend = numeratorOf(x as LispRational);
       return divisionByZero(isFixnum(dividend) ? "/" : "TRUNCATE", dividend, y);
     }
-    if (rx === INTEGER && ry === INTEGER) return truncateIntegers(x as LispInteger, y as LispInteger);
     const quotient = truncateIntegers(
       multiplyIntegers(numeratorOf(x as LispRational), denominatorOf(y as LispRational)),
       multiplyIntegers(denominatorOf(x as LispRational), numeratorOf(y as LispRational)),
@@ -87,30 +86,13 @@ export function round(a: unknown, b: unknown = 1): QuotientAndRemainder {
 }
 
 export function mod(a: unknown, b: unknown): LispReal {
-  if (
-    typeof a === "number" &&
-    typeof b === "number" &&
-    b !== 0 &&
-    Number.isInteger(a) &&
-    Number.isInteger(b)
-  ) {
-    const rest = a % b;
-    return rest !== 0 && rest < 0 !== b < 0 ? rest + b : rest + 0;
-  }
-  return floor(a, b)[1];
+  if (!isInteger(a) || !isInteger(b) || b === 0) return floor(a, b)[1];
+  const rest = remainderOfIntegers(a, b);
+  return rest !== 0 && rest < 0 !== b < 0 ? addIntegers(rest, b) : rest;
 }
 
 export function rem(a: unknown, b: unknown): LispReal {
-  if (
-    typeof a === "number" &&
-    typeof b === "number" &&
-    b !== 0 &&
-    Number.isInteger(a) &&
-    Number.isInteger(b)
-  ) {
-    return (a % b) + 0;
-  }
-  return truncate(a, b)[1];
+  return isInteger(a) && isInteger(b) && b !== 0 ? remainderOfIntegers(a, b) : truncate(a, b)[1];
 }
 
 type Divider = (a: unknown, b?: unknown) => QuotientAndRemainder;

@@ -1,7 +1,8 @@
 import { heapExhausted } from "../exhaustion.js";
 import { allocated, spend } from "../safepoints.js";
+import { lengthOfNumber, SAFE_BITS, scaled, shiftedRight } from "./halves.js";
 import { bitsAtMost, dividedBy, isShort, raised, spendOn, squareRoot, times } from "./long-integers.js";
-import { integer, type LispInteger } from "./types.js";
+import { big, integer, type LispInteger } from "./types.js";
 
 /** Arithmetic on integers that are known to be integers. */
 
@@ -20,22 +21,23 @@ export function addIntegers(a: LispInteger, b: LispInteger): LispInteger {
   if (typeof a === "number" && typeof b === "number") {
     const sum = a + b;
     // Rounding never brings a sum from beyond the safe range back into it.
-    if (Number.isSafeInteger(sum)) return sum;
+    return Number.isSafeInteger(sum) ? sum : BigInt(a) + BigInt(b);
   }
-  return bounded(BigInt(a) + BigInt(b));
+  return bounded(big(a) + big(b));
 }
 
 export function subtractIntegers(a: LispInteger, b: LispInteger): LispInteger {
   if (typeof a === "number" && typeof b === "number") {
     const difference = a - b;
-    if (Number.isSafeInteger(difference)) return difference;
+    return Number.isSafeInteger(difference) ? difference : BigInt(a) - BigInt(b);
   }
-  return bounded(BigInt(a) - BigInt(b));
+  return bounded(big(a) - big(b));
 }
 
 /** The result of a step of linear time, if it is not too long. */
 function bounded(result: bigint): LispInteger {
-  if (isShort(result)) return integer(result);
+  const value = integer(result);
+  if (typeof value === "number" || isShort(value)) return value;
   if (bitsAtMost(result) > MAX_BITS) heapExhausted();
   spendOn(result);
   allocated(bitsAtMost(result) / 8);
@@ -46,10 +48,10 @@ export function multiplyIntegers(a: LispInteger, b: LispInteger): LispInteger {
   if (typeof a === "number" && typeof b === "number") {
     const product = a * b;
     // Adding 0 turns the -0 of (* 0 -1) into 0.
-    if (Number.isSafeInteger(product)) return product + 0;
+    return Number.isSafeInteger(product) ? product + 0 : BigInt(a) * BigInt(b);
   }
-  const x = BigInt(a);
-  const y = BigInt(b);
+  const x = big(a);
+  const y = big(b);
   if (isShort(x) && isShort(y)) return integer(x * y);
   const bits = bitsAtMost(x) + bitsAtMost(y);
   if (isTooLong(bits, () => integerLength(x) + integerLength(y))) heapExhausted();
@@ -72,11 +74,19 @@ export function truncateIntegers(a: LispInteger, b: LispInteger): [LispInteger, 
     // a - rest is a multiple of b, so this division is exact where a / b may round up to the next integer.
     return [(a - rest) / b + 0, rest + 0];
   }
-  const x = BigInt(a);
-  const y = BigInt(b);
+  const x = big(a);
+  const y = big(b);
   if (isShort(x)) return [integer(x / y), integer(x % y)];
   const [quotient, remainder] = dividedBy(x, y);
   return [integer(quotient), integer(remainder)];
+}
+
+/** The remainder alone, of the sign of `a`; the divisor is not zero. */
+export function remainderOfIntegers(a: LispInteger, b: LispInteger): LispInteger {
+  if (typeof a === "number" && typeof b === "number") return (a % b) + 0;
+  const x = big(a);
+  const y = big(b);
+  return integer(isShort(x) ? x % y : dividedBy(x, y)[1]);
 }
 
 /** The greatest common divisor of two integers, never negative. */
@@ -84,15 +94,9 @@ export function gcdIntegers(a: LispInteger, b: LispInteger): LispInteger {
   let x = absInteger(a);
   let y = absInteger(b);
   while (y !== 0) {
-    if (typeof x === "number" && typeof y === "number") {
-      const rest = x % y;
-      x = y;
-      y = rest;
-    } else {
-      const rest = truncateIntegers(x, y)[1];
-      x = y;
-      y = rest;
-    }
+    const rest: LispInteger = remainderOfIntegers(x, y);
+    x = y;
+    y = rest;
   }
   return x;
 }
@@ -102,8 +106,23 @@ export function powerOfInteger(base: LispInteger, exponent: LispInteger): LispIn
   if (base === 1 || exponent === 0) return 1;
   if (base === 0) return 0;
   if (base === -1) return isEven(exponent) ? 1 : -1;
+  if (typeof base === "number" && exponent < 64) {
+    const power = safePower(base, exponent as number);
+    if (Number.isSafeInteger(power)) return power;
+  }
   if (typeof exponent === "bigint" || (integerLength(base) - 1) * exponent > MAX_BITS) return heapExhausted();
   return integer(raised(BigInt(base), exponent));
+}
+
+/** A power, by products that are exact as long as they are safe; one that is not safe never comes to be safe again. */
+function safePower(base: number, exponent: number): number {
+  let power = 1;
+  let square = base;
+  for (let rest = exponent; rest > 0; rest >>= 1) {
+    if ((rest & 1) === 1) power *= square;
+    square *= square;
+  }
+  return power;
 }
 
 export function isEven(a: LispInteger): boolean {
@@ -112,34 +131,46 @@ export function isEven(a: LispInteger): boolean {
 
 /** Bits of the two's complement form without its sign: INTEGER-LENGTH. */
 export function integerLength(a: LispInteger): number {
-  if (typeof a === "number") {
-    if ((a | 0) === a) return 32 - Math.clz32(a < 0 ? ~a : a);
-    const high = a < 0 ? -a - 1 : a;
-    const upper = Math.floor(high / 0x100000000);
-    return upper === 0 ? 32 - Math.clz32(high) : 64 - Math.clz32(upper);
-  }
+  if (typeof a === "number") return lengthOfNumber(a);
   spendOn(a);
-  const hex = (a < 0n ? ~a : a).toString(16);
-  return hex.length * 4 - (Math.clz32(Number.parseInt(hex.charAt(0), 16)) - 28);
+  return lengthOf(a < 0n ? ~a : a);
+}
+
+/** Bits by which a number that a double is too small for is shortened; fewer than the least such number has. */
+const STEP = 960;
+
+/** The bits of a number that is not negative. */
+function lengthOf(x: bigint): number {
+  let rest = x;
+  let length = 0;
+  let double = Number(rest);
+  for (; double === Number.POSITIVE_INFINITY; double = Number(rest)) {
+    const shift = isShort(rest) ? STEP : bitsAtMost(rest) / 2;
+    rest >>= BigInt(shift);
+    length += shift;
+  }
+  // The double may be rounded, but not by so much that the bits that are left are none, or no safe integer.
+  const excess = Math.max(0, Math.floor(Math.log2(double)) - SAFE_BITS + 2);
+  return length + excess + lengthOfNumber(Number(rest >> BigInt(excess)));
 }
 
 /** Shifts left for a positive count, right (towards minus infinity) for a negative one. */
 export function shiftInteger(a: LispInteger, count: LispInteger): LispInteger {
   if (a === 0) return 0;
   if (typeof count === "bigint") return count > 0n ? heapExhausted() : a < 0 ? -1 : 0;
-  if (count >= 0) {
-    if (typeof a === "number" && count < 53) {
-      const shifted = a * 2 ** count;
-      if (Number.isSafeInteger(shifted)) return shifted;
-    }
-    if (count > MAX_BITS || integerLength(a) + count > MAX_BITS) heapExhausted();
-    spend(count / 4096);
-    allocated(count / 8);
-    return integer(BigInt(a) << BigInt(count));
+  if (count < 0) {
+    if (typeof a === "number") return shiftedRight(a, -count);
+    spendOn(a);
+    return integer(a >> BigInt(-count));
   }
-  if (typeof a === "number") return count < -53 ? (a < 0 ? -1 : 0) : Math.floor(a / 2 ** -count);
-  spendOn(a);
-  return integer(a >> BigInt(-count));
+  if (typeof a === "number" && count <= SAFE_BITS) {
+    const shifted = scaled(a, count);
+    return Number.isSafeInteger(shifted) ? shifted : BigInt(shifted);
+  }
+  if (count > MAX_BITS || integerLength(a) + count > MAX_BITS) heapExhausted();
+  spend(count / 4096);
+  allocated(count / 8);
+  return integer(big(a) << BigInt(count));
 }
 
 /** The greatest integer whose square is not above `a`, which is not negative. */

@@ -174,7 +174,27 @@ describe("random", () => {
   test("values are in range and repeat with the seed", () => {
     const a = N.seededRandomState(42);
     const b = a.copy();
-    for (const limit of [1, 6, 2 ** 40, 10n ** 30n, 1.5, new N.DoubleFloat(2)]) {
+    const limits = [
+      1,
+      2,
+      6,
+      2 ** 31,
+      2 ** 32,
+      2 ** 32 + 1,
+      2 ** 40,
+      2 ** 53 - 1,
+      2n ** 53n,
+      2n ** 64n,
+      2n ** 64n + 1n,
+    ];
+    for (const limit of [
+      ...limits,
+      10n ** 30n,
+      10n ** 400n,
+      1.5,
+      new N.SingleFloat(3),
+      new N.DoubleFloat(2),
+    ]) {
       for (let i = 0; i < 50; i++) {
         const x = N.random(limit, a);
         expect(N.numberEql(x, N.random(limit, b))).toBe(true);
@@ -186,5 +206,47 @@ describe("random", () => {
   test("all small values turn up", () => {
     const state = N.seededRandomState(1);
     expect(new Set(Array.from({ length: 200 }, () => N.random(6, state))).size).toBe(6);
+  });
+
+  test("the generator is xoshiro128**", () => {
+    const state = new N.RandomState(Int32Array.of(1, 2, 3, 4));
+    const drawn = Array.from({ length: 4 }, () => state.next() >>> 0);
+    expect(drawn).toEqual([11520, 0, 5927040, 70819200]);
+  });
+
+  test.each([
+    7,
+    100,
+    3 * 2 ** 30,
+    3 * 2 ** 38,
+    3n * 2n ** 62n,
+    3n * 2n ** 600n,
+    2.5,
+    new N.DoubleFloat(1e-3),
+  ])("each seventh of %s is as likely as the others", (limit) => {
+    const state = N.seededRandomState(5);
+    const counts = new Array(7).fill(0);
+    const draws = 7000;
+    for (let i = 0; i < draws; i++) {
+      const part = N.floor(N.mul(7, N.rational(N.random(limit, state))), N.rational(limit))[0];
+      counts[part as number]++;
+    }
+    // Sevenths of a hundred are 14 or 15 integers; other limits are divided evenly, or nearly so.
+    const expected = (part: number) =>
+      limit === 100
+        ? (draws * (Math.ceil(((part + 1) * 100) / 7) - Math.ceil((part * 100) / 7))) / 100
+        : draws / 7;
+    const chiSquare = counts.reduce((sum, n, part) => sum + (n - expected(part)) ** 2 / expected(part), 0);
+    // One sequence in ten thousand is above this, with six degrees of freedom.
+    expect(chiSquare).toBeLessThan(27.9);
+  });
+
+  test("an even limit gives even and odd integers alike", () => {
+    const state = N.seededRandomState(9);
+    for (const limit of [1000, 2 ** 40 + 2, 10n ** 30n]) {
+      let odd = 0;
+      for (let i = 0; i < 4000; i++) if (N.oddp(N.random(limit, state))) odd++;
+      expect(Math.abs(odd - 2000)).toBeLessThan(250);
+    }
   });
 });

@@ -135,6 +135,11 @@ export function integer(big: bigint): LispInteger {
   return big <= MOST_SAFE && big >= LEAST_SAFE ? Number(big) : big;
 }
 
+/** An integer as BigInt. */
+export function big(x: LispInteger): bigint {
+  return typeof x === "bigint" ? x : BigInt(x);
+}
+
 /** The single-float of a value that is already rounded to single precision. */
 export function single(value: number): number | SingleFloat {
   return Number.isInteger(value) || !Number.isFinite(value) ? new SingleFloat(value) : value;
