@@ -1,6 +1,8 @@
+import { applied } from "../runtime/applied.js";
+import { fixedArguments as fixed } from "../runtime/library/fixed.js";
 import { type LispFunction, type LispSymbol, type LispValue, makeString } from "../runtime/marshal.js";
 import { isSymbol, keyword, lispError, list, nil, sym, t } from "../runtime/signals.js";
-import { characterArgument, countArguments, wrongType } from "../runtime/streams/arguments.js";
+import { characterArgument, wrongType } from "../runtime/streams/arguments.js";
 import { activeReader } from "./active.js";
 import type { ReaderImage } from "./image.js";
 import { standardReadtable } from "./macros.js";
@@ -49,7 +51,7 @@ function macroArgument(designator: LispValue): ReaderMacro {
 
 /** A symbol stands for the function that it names when the macro is read, not now. */
 function calling(symbol: LispSymbol): LispFunction {
-  return (values, ...args) => symbol.fvalue(values, ...args);
+  return (...given) => applied(symbol.fvalue, given);
 }
 
 function notDispatching(character: LispValue): never {
@@ -71,12 +73,6 @@ function caseArgument(x: LispValue): ReadtableCase {
 }
 
 export function readtableFunctions(image: ReaderImage): Record<string, LispFunction> {
-  const fixed =
-    (least: number, most: number, f: (...args: LispValue[]) => LispValue): LispFunction =>
-    (values, ...args) => {
-      countArguments(args, least, most);
-      return values(f(...args));
-    };
   const current = (x: LispValue): Readtable => (x === undefined ? image.readtable() : readtableArgument(x));
   /** For functions that take NIL for the standard readtable. */
   const currentOrStandard = (x: LispValue): Readtable => (x === nil() ? standard : current(x));
@@ -95,10 +91,9 @@ export function readtableFunctions(image: ReaderImage): Record<string, LispFunct
       readtableArgument(x).case = caseArgument(value);
       return value;
     }),
-    "GET-MACRO-CHARACTER": (values, ...args) => {
-      countArguments(args, 1, 2);
-      const readtable = currentOrStandard(args[1]);
-      const code = codeOf(args[0]);
+    "GET-MACRO-CHARACTER": (values, character, table) => {
+      const readtable = currentOrStandard(table);
+      const code = codeOf(character);
       const macro = readtable.macro(code);
       if (macro === undefined) return values(nil(), nil());
       return values(functionOf(image, macro), readtable.syntax(code) === NON_TERMINATING ? t() : nil());

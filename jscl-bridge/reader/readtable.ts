@@ -30,14 +30,31 @@ export type ReaderMacro =
 
 export type ReadtableCase = "upcase" | "downcase" | "preserve" | "invert";
 
-const ASCII = 128;
+/** What a readtable knows of characters. Copies share it until one of them is changed. */
+interface Tables {
+  /** Syntax by the upper part of a character's code, then by the lower; constituents where there is no page. */
+  readonly pages: (Uint8Array | undefined)[];
+  readonly macros: Map<number, ReaderMacro>;
+  /** By dispatching character, then by upper-case sub-character. */
+  readonly dispatch: Map<number, Map<number, ReaderMacro>>;
+  isShared: boolean;
+}
+
+/** The lower part of a code, in bits. */
+const PAGE_BITS = 8;
+const PAGE = 1 << PAGE_BITS;
+
+function copyOf({ pages, macros, dispatch }: Tables): Tables {
+  return {
+    pages: pages.map((page) => page?.slice()),
+    macros: new Map(macros),
+    dispatch: new Map([...dispatch].map(([code, table]) => [code, new Map(table)])),
+    isShared: false,
+  };
+}
 
 export class Readtable {
-  #ascii = new Uint8Array(ASCII);
-  #others = new Map<number, Syntax>();
-  #macros = new Map<number, ReaderMacro>();
-  /** By dispatching character, then by upper-case sub-character. */
-  #dispatch = new Map<number, Map<number, ReaderMacro>>();
+  #tables: Tables = { pages: [], macros: new Map(), dispatch: new Map(), isShared: false };
   case: ReadtableCase = "upcase";
 
   copy(): Readtable {
@@ -48,62 +65,74 @@ export class Readtable {
 
   /** Takes over all of another readtable: COPY-READTABLE with a second argument. */
   replace(from: Readtable): void {
-    this.#ascii = from.#ascii.slice();
-    this.#others = new Map(from.#others);
-    this.#macros = new Map(from.#macros);
-    this.#dispatch = new Map([...from.#dispatch].map(([code, table]) => [code, new Map(table)]));
+    from.#tables.isShared = true;
+    this.#tables = from.#tables;
     this.case = from.case;
   }
 
+  /** The tables, to be changed: this readtable's alone. */
+  #own(): Tables {
+    if (this.#tables.isShared) this.#tables = copyOf(this.#tables);
+    return this.#tables;
+  }
+
   syntax(code: number): Syntax {
-    return (code < ASCII ? this.#ascii[code] : (this.#others.get(code) ?? CONSTITUENT)) as Syntax;
+    const page = this.#tables.pages[code >> PAGE_BITS];
+    return (page === undefined ? CONSTITUENT : page[code & (PAGE - 1)]) as Syntax;
   }
 
   setSyntax(code: number, syntax: Syntax): void {
-    if (code < ASCII) this.#ascii[code] = syntax;
-    else this.#others.set(code, syntax);
+    const { pages, macros, dispatch } = this.#own();
+    let page = pages[code >> PAGE_BITS];
+    if (page === undefined && syntax !== CONSTITUENT) {
+      page = new Uint8Array(PAGE);
+      pages[code >> PAGE_BITS] = page;
+    }
+    if (page !== undefined) page[code & (PAGE - 1)] = syntax;
     if (syntax !== TERMINATING && syntax !== NON_TERMINATING) {
-      this.#macros.delete(code);
-      this.#dispatch.delete(code);
+      macros.delete(code);
+      dispatch.delete(code);
     }
   }
 
   macro(code: number): ReaderMacro | undefined {
-    return this.#macros.get(code);
+    return this.#tables.macros.get(code);
   }
 
   setMacro(code: number, macro: ReaderMacro, isTerminating = true): void {
     this.setSyntax(code, isTerminating ? TERMINATING : NON_TERMINATING);
-    this.#dispatch.delete(code);
-    this.#macros.set(code, macro);
+    const { macros, dispatch } = this.#tables;
+    dispatch.delete(code);
+    macros.set(code, macro);
   }
 
   isDispatching(code: number): boolean {
-    return this.#dispatch.has(code);
+    return this.#tables.dispatch.has(code);
   }
 
   /** Makes a character a dispatching one without sub-characters; `macro` reads number and sub-character. */
   makeDispatching(code: number, macro: ReaderMacro, isTerminating = false): void {
     this.setMacro(code, macro, isTerminating);
-    this.#dispatch.set(code, new Map());
+    this.#tables.dispatch.set(code, new Map());
   }
 
   dispatchMacro(code: number, subCode: number): ReaderMacro | undefined {
-    return this.#dispatch.get(code)?.get(upper(subCode));
+    return this.#tables.dispatch.get(code)?.get(upper(subCode));
   }
 
   setDispatchMacro(code: number, subCode: number, macro: ReaderMacro): void {
-    this.#dispatch.get(code)?.set(upper(subCode), macro);
+    this.#own().dispatch.get(code)?.set(upper(subCode), macro);
   }
 
   /** SET-SYNTAX-FROM-CHAR: all of another character's syntax, its sub-characters included. */
   copySyntax(code: number, from: Readtable, fromCode: number): void {
     const syntax = from.syntax(fromCode);
     const macro = from.macro(fromCode);
-    const table = from.#dispatch.get(fromCode);
+    const table = from.#tables.dispatch.get(fromCode);
     this.setSyntax(code, syntax);
-    if (macro !== undefined) this.#macros.set(code, macro);
-    if (table !== undefined) this.#dispatch.set(code, new Map(table));
+    const { macros, dispatch } = this.#tables;
+    if (macro !== undefined) macros.set(code, macro);
+    if (table !== undefined) dispatch.set(code, new Map(table));
   }
 }
 

@@ -63,6 +63,8 @@ export class DefinitionLog {
 
   /** Something of that kind and name was defined or changed. */
   note(kind: string, ...name: LispValue[]): void {
+    // A form may define a million things: of those that are not kept, nothing needs to be printed.
+    if (this.#names.size >= MAX_NAMES && this.#undefined.size === 0) return;
     const text = this.#add(kind, name);
     if (text !== null) this.#undefined.delete(text);
   }

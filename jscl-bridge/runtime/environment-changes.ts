@@ -1,4 +1,5 @@
 /** Functions of the standard that change packages and readtables: calls of them are definitions. */
+import { applied } from "./applied.js";
 import type { DefinitionLog } from "./definition-log.js";
 import type { LispFunction, LispPackage, LispValue } from "./marshal.js";
 import { makeString } from "./marshal.js";
@@ -27,17 +28,18 @@ export function noteEnvironmentChanges(log: DefinitionLog): void {
   const current = sym("*PACKAGE*");
   /** What one of them does by another is its own affair. */
   let isInside = false;
-  const noting = (key: string, note: (args: LispValue[]) => void): void => {
+  /** Has `note` told of what a function is called with: its arguments, after the values function. */
+  const noting = (key: string, note: (given: LispValue[]) => void): void => {
     const [name, home] = key.split("::").reverse() as [string, string?];
     const symbol = sym(name, home);
     const fn = symbol.fvalue;
     const noted: LispFunction = (...given) => {
       // Before the call: a symbol that is uninterned has no package afterwards.
-      if (isInside) return fn(...given);
-      note(given.slice(1));
+      if (isInside) return applied(fn, given);
+      note(given);
       isInside = true;
       try {
-        return fn(...given);
+        return applied(fn, given);
       } finally {
         isInside = false;
       }
@@ -47,14 +49,14 @@ export function noteEnvironmentChanges(log: DefinitionLog): void {
     symbol.fvalue = noted;
   };
   for (const name of OF_PACKAGES) {
-    noting(name, (args) => {
+    noting(name, (given) => {
       const home = (current.value as LispPackage | undefined)?.packageName ?? "";
-      log.note(name, ...args, makeString(home));
+      log.note(name, ...given.slice(1), makeString(home));
     });
   }
   for (const [name, kind, subjects] of OTHERS) {
-    noting(name, (args) => {
-      const changed = args.slice(0, subjects);
+    noting(name, (given) => {
+      const changed = given.slice(1, subjects + 1);
       if (name === "DELETE-PACKAGE") log.noteUndefined(kind, ...changed);
       else log.note(kind, ...changed);
     });
