@@ -152,32 +152,3 @@
   (let ((*print-pretty* t))
     (list (handler-case (prin1-to-string form) (error () "#<unprintable form>"))
           (princ-to-string condition))))
-
-(defun loop-message (control)
-  "SBCL's words for an error of JSCL's LOOP."
-  (cond ((string= control "~S is an unknown keyword in LOOP macro.") "unknown LOOP keyword: ~S")
-        ((string= control "Secondary clause misplaced at top level in LOOP macro: ~S ~S ~S ...")
-         "secondary clause misplaced at top level in LOOP macro: ~S ~S ~S ...")
-        (t control)))
-
-(defun loop-syntax-error (control &rest arguments)
-  "What JSCL's LOOP calls for a clause that is not well formed."
-  (error 'simple-program-error
-         :format-control "~?~%current LOOP context:~{ ~S~}."
-         :format-arguments (list (loop-message control) arguments (jscl/loop::loop-context))))
-
-(defun jscl/loop::loop-get-progn ()
-  "The compound forms after DO, INITIALLY or FINALLY, of which there must be one."
-  (flet ((compound-form ()
-           (let ((form (jscl/loop::loop-get-form)))
-             (unless (consp form)
-               (jscl/loop::loop-error "A compound form was expected, but ~S found." form))
-             form)))
-    (do ((forms (list (compound-form)) (cons (compound-form) forms)))
-        ((atom (car jscl/loop::*loop-source-code*))
-         (if (cdr forms) (cons 'progn (reverse forms)) (car forms))))))
-
-(setf (symbol-function 'jscl/loop::loop-error) #'loop-syntax-error)
-
-;;; LOOP would show its mistakes in a form of JSCL's own name.
-(setf (macro-function 'loop) (macro-function 'jscl/loop::!loop))

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import PROGRAMS from "./destructuring.cases.json" with { type: "json" };
 import { bootEvaluator, type Evaluator } from "./image.js";
-import { answerAlone } from "./recorded.js";
+import { evaluateAlone } from "./recorded.js";
 
 let evaluate: Evaluator;
 beforeAll(async () => {
@@ -10,5 +10,5 @@ beforeAll(async () => {
 });
 
 test.each(PROGRAMS as [string, string][])("%s", (program, expected) => {
-  expect(answerAlone(evaluate, program)).toBe(expected);
+  expect(evaluateAlone(evaluate, program).answer).toBe(expected);
 });

@@ -2,18 +2,28 @@
 import type { Outcome } from "../../jscl-bridge/engine/contract.js";
 import type { Evaluator } from "./image.js";
 
-/** The values of the last form, or the condition, without line breaks. */
+/** A message without line breaks and without a full stop. */
+function oneLine(message: string): string {
+  return message.replace(/\s+/g, " ").replace(/\.?\s*$/, "");
+}
+
+/** The values of the last form, or the condition. */
 export function answerOf({ condition, values }: Outcome): string {
-  if (condition === null) return values.join(" ; ");
-  return `!${condition.type}: ${condition.message.replace(/\s+/g, " ").replace(/\.?\s*$/, "")}`;
+  return condition === null ? values.join(" ; ") : `!${condition.type}: ${oneLine(condition.message)}`;
 }
 
 /** What stands for COMMON-LISP-USER, so that what a program defines does not outlive it. */
 const HOME = "HOME-OF-PROGRAM";
 
-/** The answer to a program as it is in an image where nothing else was defined. */
-export function answerAlone(evaluate: Evaluator, program: string): string {
+/** The answer to a program, and its warnings, as they are in an image where nothing else was defined. */
+export function evaluateAlone(
+  evaluate: Evaluator,
+  program: string,
+): { answer: string; warnings: readonly string[] } {
   evaluate(`(ignore-errors (delete-package "${HOME}"))`);
   evaluate(`(defpackage "${HOME}" (:use "COMMON-LISP"))`);
-  return answerOf(evaluate(program, { package: HOME }).outcome).replaceAll(HOME, "COMMON-LISP-USER");
+  const { outcome } = evaluate(program, { package: HOME });
+  const asInUser = (text: string): string => text.replaceAll(HOME, "COMMON-LISP-USER");
+  const warnings = outcome.warnings.map(({ type, message }) => asInUser(`${type}: ${oneLine(message)}`));
+  return { answer: asInUser(answerOf(outcome)), warnings: warnings.sort() };
 }
