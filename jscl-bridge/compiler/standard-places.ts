@@ -270,7 +270,7 @@ const PLACES: Readonly<Record<string, StandardPlace>> = {
   "FILL-POINTER": written("setFillPointer", 1),
   "SYMBOL-VALUE": written("setSymbolValue", 1),
   "SYMBOL-FUNCTION": written("setSymbolFunction", 1),
-  FDEFINITION: written("setSymbolFunction", 1),
+  FDEFINITION: written("setFdefinition", 1),
   "MACRO-FUNCTION": writtenAnywhere("setMacroFunction"),
   "COMPILER-MACRO-FUNCTION": writtenAnywhere("setCompilerMacroFunction"),
   GET: get,

@@ -148,11 +148,19 @@
       (setq *locked-packages* (remove package *locked-packages*))
       nil)))
 
+(defun locked-name (symbol)
+  "What SYMBOL is the name of: of a function (SETF NAME), where it keeps that."
+  (let* ((name (symbol-name symbol))
+         (end (1- (length name))))
+    (if (and (> end 6) (string= name "(SETF_" :end1 6) (char= (char name end) #\)))
+        (list 'setf (intern (subseq name 6 end) (symbol-package symbol)))
+        symbol)))
+
 (defun check-symbol-lock (symbol control)
   "Signals when SYMBOL belongs to a locked package. CONTROL says what is done to it, such as \"setting fdefinition of ~A\"."
   (let ((package (symbol-package symbol)))
     (when (and package (memq package *locked-packages*) (not (eq *package* package)))
-      (lock-violation 'symbol-package-locked-error package control (list symbol) symbol))))
+      (lock-violation 'symbol-package-locked-error package control (list (locked-name symbol)) symbol))))
 
 (let ((library (symbol-function 'unexport)))
   (defun unexport (symbols &optional (package *package*))

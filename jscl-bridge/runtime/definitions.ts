@@ -338,14 +338,6 @@ export class GlobalDefinitions {
       checkType: (value: LispValue, type: LispValue, binding: LispValue): LispValue =>
         callLisp("CHECK-DECLARED-TYPE", INTERNAL_PACKAGE, value, type, binding),
       functionOf: (name: LispSymbol): LispValue => this.functionOf(name),
-      setSymbolFunction: (name: LispValue, fn: LispFunction): LispValue => {
-        const symbol = isSymbol(name) ? name : setfSymbol(name);
-        this.checkLock(symbol, "setting the symbol-function of ~A");
-        this.log.note("FUNCTION", name);
-        this.compiled.add(symbol);
-        symbol.fvalue = fn;
-        return fn;
-      },
       setSymbolValue: (name: LispSymbol, value: LispValue): LispValue => {
         this.checkVariableChange(name, "set SYMBOL-VALUE of ~S", value);
         name.value = value;
@@ -359,16 +351,6 @@ export class GlobalDefinitions {
         return name;
       },
       progv: (symbols: LispValue, values: LispValue): (() => void) => this.bindAll(symbols, values),
-      setMacroFunction: (name: LispSymbol, fn: LispFunction): LispValue => {
-        this.log.note("FUNCTION", name);
-        this.macros.set(name, fn);
-        return fn;
-      },
-      setCompilerMacroFunction: (name: LispSymbol, fn: LispFunction): LispValue => {
-        this.log.note("COMPILER-MACRO", name);
-        this.compilerMacros.set(name, fn);
-        return fn;
-      },
       unboundVariable: (name: LispSymbol): LispValue =>
         callLisp("UNBOUND-VARIABLE-ERROR", INTERNAL_PACKAGE, name),
       symbol: (name: string, packageName: string): LispSymbol => {
@@ -391,7 +373,8 @@ export class GlobalDefinitions {
   }
 }
 
-function setfSymbol(name: LispValue): LispSymbol {
+/** The symbol that keeps the function of (SETF name). */
+export function setfSymbol(name: LispValue): LispSymbol {
   const symbol = (items(name)[1] ?? nil()) as LispSymbol;
   return sym(
     `(SETF_${symbol.name})`,

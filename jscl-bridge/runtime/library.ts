@@ -8,6 +8,7 @@ import { dateFunctions } from "./library/dates.js";
 import { elementFunctions } from "./library/elements.js";
 import { evaluationFunctions } from "./library/evaluation.js";
 import { fileFunctions } from "./library/files.js";
+import { installFunctionPlaces } from "./library/function-places.js";
 import { hashTableFunctions } from "./library/hash-tables.js";
 import { installNumberVariables, moreNumberFunctions } from "./library/more-numbers.js";
 import { numberFunctions } from "./library/numbers.js";
@@ -31,6 +32,7 @@ export function installFunctions(image: Image): void {
   install(hashTableFunctions(image));
   installStructures(image);
   installProperties(image);
+  installFunctionPlaces(image);
   install(objectFunctions(image));
   install(evaluationFunctions(image));
   install(characterFunctions);

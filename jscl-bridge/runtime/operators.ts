@@ -94,6 +94,10 @@ export function operatorFunctions(stack: CallStack) {
     return value;
   };
 
+  /** How often to go on to an index along a list; a long integer is further than any list is long. */
+  const stepsTo = (index: LispValue): number =>
+    typeof index === "number" ? index : Number.POSITIVE_INFINITY;
+
   const setHalf =
     (name: string, half: "$$jscl_car" | "$$jscl_cdr") =>
     (x: LispValue, value: LispValue): LispValue => {
@@ -173,18 +177,22 @@ export function operatorFunctions(stack: CallStack) {
       return store("CHAR", string, index, value);
     },
     setFillPointer: (vector: LispValue, value: LispValue): LispValue => {
-      if (!isVector(vector) || typeof vector.fillpointer !== "number")
-        return wrongType(vector, sym("VECTOR"));
-      if (!(typeof value === "number" && value >= 0 && value <= vector.length))
-        return callLisp("SET-FILL-POINTER", "JSCL", vector, value);
+      const fits =
+        isVector(vector) &&
+        typeof vector.fillpointer === "number" &&
+        typeof value === "number" &&
+        value >= 0 &&
+        value <= vector.length;
+      if (!fits) return callLisp("(SETF_FILL-POINTER)", "COMMON-LISP", value, vector);
       vector.fillpointer = value;
       return value;
     },
     /** What NTHCDR answers, for a place: what is wrong is an error of the function around. */
     nthTail: (index: LispValue, source: LispValue): LispValue => {
       if (!N.isInteger(index) || N.minusp(index)) return wrongType(index, sym("UNSIGNED-BYTE"));
+      const count = stepsTo(index);
       let rest = source;
-      for (let i = 0; rest !== nil() && N.lt(i, index); i++)
+      for (let i = 0; i < count && rest !== nil(); i++)
         rest = isCons(rest) ? next(rest) : wrongType(rest, sym("LIST"));
       return rest;
     },
@@ -194,9 +202,19 @@ export function operatorFunctions(stack: CallStack) {
       return value;
     },
     setElt: (sequence: LispValue, index: LispValue, value: LispValue): LispValue => {
-      if (!isCons(sequence)) return store("ELT", sequence, index, value);
+      if (!N.isInteger(index) || N.minusp(index))
+        return at("ELT", [sequence, index, value], () =>
+          wrongType(index, list(sym("MOD"), 4611686018427387901n)),
+        );
+      if (!isCons(sequence)) {
+        if (isVector(sequence)) return store("ELT", sequence, index, value);
+        const type = sym(sequence === nil() ? "CONS" : "SEQUENCE");
+        return at("ELT", [sequence, index, value], () => wrongType(sequence, type));
+      }
+      const count = stepsTo(index);
       let rest: LispValue = sequence;
-      for (let i = 0; i < (index as number); i++) rest = isCons(rest) ? next(rest) : nil();
+      for (let i = 0; i < count && isCons(rest); i++) rest = next(rest);
+      if (!isCons(rest) && rest !== nil()) return wrongType(rest, sym("LIST"));
       if (!isCons(rest)) {
         return lispError(
           "INDEX-TOO-LARGE-ERROR",
