@@ -1,6 +1,6 @@
 ;;;; A child of the fuzzer: reads (mode text names) from its input, evaluates the forms of the text, compiled or interpreted, and answers
 ;;;; with a line of JSON: the values, the type of the error that nothing handled, the log of NOTE, the values of the named variables,
-;;;; and whether the compiler gave a full WARNING.
+;;;; and whether the compiler gave a full WARNING or found an error.
 
 (declaim (optimize (safety 3)) (sb-ext:muffle-conditions sb-ext:compiler-note))
 
@@ -13,11 +13,14 @@
   value)
 
 (defun evaluate-compiled (form)
-  (funcall
-   (handler-bind ((warning (lambda (c)
-                             (unless (typep c 'style-warning) (setf *warned* t))
-                             (muffle-warning c))))
-     (compile nil `(lambda () ,form)))))
+  (multiple-value-bind (function warned failed)
+      (handler-bind ((warning (lambda (c)
+                                (unless (typep c 'style-warning) (setf *warned* t))
+                                (muffle-warning c))))
+        (compile nil `(lambda () ,form)))
+    (declare (ignore warned))
+    (when failed (setf *warned* t))
+    (funcall function)))
 
 (defun evaluate-interpreted (form)
   (let ((sb-ext:*evaluator-mode* :interpret))

@@ -3,7 +3,7 @@ import { declarations } from "./declarations.mjs";
 import { Variable } from "./scope.mjs";
 
 const PARAMETER_TYPES = ["int", "int", "int", "num", "list", "cons", "string", "symbol"];
-const RESULTS = ["int", "int", "num", "list", "bool", "string", "cons"];
+const RESULTS = ["int", "int", "num", "list", "bool", "string", "cons", "values"];
 
 /** Kinds that a variable of several kinds may have; a value of the first is what it mostly begins with. */
 const MIXTURES = [
@@ -90,6 +90,12 @@ export function functionOf(m, scope, depth, { required, result, block, callees =
     return { list, shape, body: [...declarations(m, variables), ...body] };
   });
   return { list: made.list, body: made.body, shape: made.shape, result, assigns };
+}
+
+/** A name for a local function: now and then that of one that is there already. */
+export function functionName(m, scope) {
+  const local = scope.functions.filter(({ name }) => typeof name === "string" && !name.endsWith("_"));
+  return local.length > 0 && m.random.chance(0.15) ? m.random.pick(local).name : m.name("f");
 }
 
 /** The types of required parameters. */

@@ -205,6 +205,15 @@ const DRIVING = [
     const variable = fixed(m, ["int"]);
     return { text: ["for", variable.name, "from", "0"], variables: [variable] };
   },
+  // Two that step at the same time.
+  (m, scope, depth) => {
+    const [a, b] = [new Variable(m.name("x"), ["int"]), new Variable(m.name("x"), ["int"])];
+    const [first, other] = m.forms(scope, ["int", "int"], depth - 2);
+    return {
+      text: ["for", a.name, "=", first, "then", b.name, "and", b.name, "=", other, "then", ["1+", a.name]],
+      variables: [a, b],
+    };
+  },
 ];
 
 function accumulate(m, scope, depth, kinds, type) {

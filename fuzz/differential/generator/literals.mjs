@@ -10,8 +10,20 @@ const EDGES = [31, 32, 53, 62].flatMap((bits) => {
 });
 const LARGE = ["123456789012345678901234567890", "-98765432109876543210"];
 const RATIOS = ["1/2", "-1/3", "22/7", "7/2", "-5/2"];
-const SINGLES = ["0.5", "1.5", "-2.25", "3.0", "100.0", "0.1", "2.5", "-0.5", "1.0e10"];
-const DOUBLES = ["0.5d0", "1.5d0", "-2.25d0", "0.1d0", "2.5d0", "1.0d20", "3.0d0"];
+const SINGLES = [
+  "0.5",
+  "1.5",
+  "-2.25",
+  "3.0",
+  "100.0",
+  "0.1",
+  "2.5",
+  "-0.5",
+  "1.0e10",
+  "16777216.0",
+  "2147483648.0",
+];
+const DOUBLES = ["0.5d0", "1.5d0", "-2.25d0", "0.1d0", "2.5d0", "1.0d20", "3.0d0", "9007199254740992.0d0"];
 const STRINGS = ['"a"', '"abc"', '"xyz"', '"Lisp"', '"12"', '"b c"'];
 const CHARACTERS = ["#\\a", "#\\b", "#\\Z", "#\\0"];
 const SYMBOLS = ["'a", "'b", "'c", ":k", ":m", "'foo"];
@@ -43,6 +55,7 @@ const LITERALS = {
   cons: (random) => ["list", ...random.many(1, 4, () => integer(random))],
   vector: (random) => ["vector", ...random.many(3, 4, () => integer(random))],
   any: (random) => literal(random, random.pick(ATOMIC)),
+  values: (random) => ["values", ...random.many(0, 3, () => integer(random))],
 };
 
 const ATOMIC = ["nil", "int", "float", "string", "char", "symbol", "bool", "list"];
@@ -67,6 +80,7 @@ const SPECIFIERS = {
   cons: ["cons", "list", ["cons", "integer"], ["and", "list", ["not", "null"]]],
   vector: ["vector", "simple-vector", "array"],
   any: ["t"],
+  values: ["t"],
 };
 
 export const specifier = (random, type) => random.pick(SPECIFIERS[type]);

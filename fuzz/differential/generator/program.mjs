@@ -2,7 +2,7 @@
 
 import { write } from "../../programs/tree.mjs";
 import { Random } from "../../random.mjs";
-import { changingKinds } from "./changing-kinds.mjs";
+import { changingKinds } from "./changing-kinds/all.mjs";
 import { functionOf, mixture, requiredTypes, resultType } from "./functions.mjs";
 import { literal } from "./literals.mjs";
 import { Maker } from "./maker.mjs";

@@ -66,6 +66,12 @@ export class Scope {
     return this.with({ blocks: this.blocks.filter((block) => block.name !== name) });
   }
 
+  /** Where functions may be called; they hide others of their names. */
+  withFunctions(...callees) {
+    const names = new Set(callees.map(({ name }) => name));
+    return this.with({ functions: [...callees, ...this.functions.filter(({ name }) => !names.has(name))] });
+  }
+
   /** What the variable's value is known to be. */
   typeOf(variable) {
     return variable.isMixed ? this.known.get(variable) : variable.kinds[0];

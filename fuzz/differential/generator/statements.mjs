@@ -1,6 +1,7 @@
 /** Statements: assignments, choices, jumps, loops, changes of places. */
 
-import { changingKinds } from "./changing-kinds.mjs";
+import { captured } from "./captured.mjs";
+import { changingKinds } from "./changing-kinds/all.mjs";
 import { failure, handled } from "./conditions.mjs";
 import { callOf } from "./functions.mjs";
 import { loopStatement } from "./iterations.mjs";
@@ -127,6 +128,7 @@ const STATEMENTS = [
   [4, placeStatement],
   [1, withPlaces],
   [5, changingKinds],
+  [1, captured],
   [1, (m, scope, depth) => handled(m, scope, "any", depth)],
   [3, (m, scope, depth) => wrappers(m, scope, "any", depth)],
 ];

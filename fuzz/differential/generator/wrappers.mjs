@@ -2,11 +2,20 @@
 
 import { handled } from "./conditions.mjs";
 import { declarations } from "./declarations.mjs";
-import { callOf, functionOf, mixture, mutuallyRecursive, requiredTypes, resultType } from "./functions.mjs";
+import {
+  callOf,
+  functionName,
+  functionOf,
+  mixture,
+  mutuallyRecursive,
+  requiredTypes,
+  resultType,
+} from "./functions.mjs";
 import { iterations } from "./iterations.mjs";
 import { leaf } from "./leaves.mjs";
 import { literal, specifier } from "./literals.mjs";
 import { isA, Variable } from "./scope.mjs";
+import { lisp } from "./template.mjs";
 
 const ANY = ["int", "num", "list", "string", "symbol", "cons"];
 
@@ -67,6 +76,16 @@ export function branches(m, scope, depth, make, count) {
   return [test, made];
 }
 
+/** Keys of CASE, which are compared by EQL. */
+const KEYS = [
+  ["1", "2", "a", ":k"],
+  ["nil"],
+  ["nil", "t"],
+  ["#\\a", "-1", "7"],
+  ["1.5", "1/2", "123456789012345678901234567890"],
+  ["4611686018427387904", "2147483648", "1d0"],
+];
+
 function caseForm(m, scope, type, depth) {
   const { random } = m;
   const before = m.assignments.length;
@@ -75,13 +94,7 @@ function caseForm(m, scope, type, depth) {
   const form = () => m.form(now, type, depth - 1);
   return m.maybe(() =>
     random.chance(0.6)
-      ? [
-          "case",
-          key,
-          ["0", form()],
-          [["1", "2", "a", ":k"], form()],
-          [random.pick(["t", "otherwise"]), form()],
-        ]
+      ? ["case", key, ["0", form()], [random.pick(KEYS), form()], [random.pick(["t", "otherwise"]), form()]]
       : [
           "typecase",
           key,
@@ -152,13 +165,15 @@ function calledLambda(m, scope, type, depth) {
 /** FLET or LABELS, or a variable that holds a function: a form that may call it. */
 function withFunction(m, scope, type, depth) {
   const { random } = m;
-  const name = m.name("f");
   const kind = random.pick(["flet", "labels", "let"]);
+  const name = kind === "let" ? m.name("f") : functionName(m, scope);
+  // What stands in LABELS sees the new function, but does not call it.
+  const around =
+    kind === "labels" ? scope.with({ functions: scope.functions.filter((one) => one.name !== name) }) : scope;
   const result = random.chance(0.5) && type !== "any" ? type : resultType(random);
   const block = kind === "let" ? undefined : name;
-  const made = functionOf(m, scope, depth, { required: requiredTypes(random), result, block });
-  const callee = { ...made, name, isVariable: kind === "let" };
-  const inner = scope.with({ functions: [callee, ...scope.functions] });
+  const made = functionOf(m, around, depth, { required: requiredTypes(random), result, block });
+  const inner = scope.withFunctions({ ...made, name, isVariable: kind === "let" });
   const body = m.bodyOf(inner, type, depth, 3);
   return kind === "let"
     ? ["let", [[name, ["lambda", made.list, ...made.body]]], ...body]
@@ -171,7 +186,7 @@ function inlining(m, name) {
 
 function withRecursion(m, scope, type, depth) {
   const { definitions, callees } = mutuallyRecursive(m, scope, depth);
-  const inner = scope.with({ functions: [...callees, ...scope.functions] });
+  const inner = scope.withFunctions(...callees);
   return ["labels", definitions, ...m.bodyOf(inner, type, depth)];
 }
 
@@ -251,6 +266,28 @@ function localSpecial(m, scope, type, depth) {
   ];
 }
 
+/** A special variable that is bound anew by a form that is left: afterwards it has its value back. */
+function leftSpecial(m, scope, type, depth) {
+  const { random } = m;
+  const [name, b] = [m.name("v"), m.name("b")];
+  const [outer, inner] = m.forms(scope, ["int", "int"], depth - 1);
+  const special = ["declare", ["special", name]];
+  const bound = (leave) =>
+    random.chance(0.7)
+      ? lisp`(let ((${name} ${inner})) ${special} ${m.note(name)} ${leave})`
+      : lisp`(progv '(${name}) (list ${inner}) (setq ${name} (1+ ${name})) ${leave})`;
+  const left = random.pick([
+    lisp`(block ${b} ${bound(lisp`(return-from ${b} 1)`)})`,
+    lisp`(block ${b} (mapc (lambda (e) ${bound(lisp`(return-from ${b} e)`)}) '(1 2)))`,
+    lisp`(catch 'c1 ${bound(lisp`(throw 'c1 ${name})`)})`,
+    lisp`(handler-case ${bound(lisp`(car ${name})`)} (error () ${name}))`,
+    lisp`(tagbody ${bound(lisp`(go ${b})`)} ${b})`,
+    lisp`(block ${b} (unwind-protect ${bound(lisp`(return-from ${b} 1)`)} ${m.note(name)}))`,
+  ]);
+  const rest = m.form(scope.blurred(), type, depth - 1);
+  return lisp`(let ((${name} ${outer})) ${special} ${m.note(left)} ${m.note(name)} ${rest})`;
+}
+
 const locally = (m, scope, type, depth) => [
   "locally",
   ["declare", ["optimize", ["safety", "3"]]],
@@ -276,6 +313,7 @@ const WRAPPERS = [
   [0.7, symbolMacro],
   [1, dynamicBinding],
   [0.4, localSpecial],
+  [0.8, leftSpecial],
   [0.5, locally],
   [2.5, handled],
   [4, iterations],

@@ -1,5 +1,5 @@
 /** LOOP: its clauses, each as what it binds and does where, put together in the standard's one frame. */
-import { Cons, form, fresh, LispSymbol, Malformed, NIL, symbol, T } from "../data.mjs";
+import { Cons, form, fresh, items, LispSymbol, Malformed, NIL, symbol, T } from "../data.mjs";
 import { simpleLoop } from "./basic.mjs";
 
 /** Clauses as they are read. */
@@ -159,6 +159,25 @@ function for_(clauses, lisp) {
   FOR[kind](clauses, variable);
 }
 
+/** FOR clauses that AND joins step at the same time; only those with = may be joined. */
+function parallel(clauses, lisp) {
+  const before = clauses.first.length;
+  const between = clauses.between.length;
+  for_(clauses, lisp);
+  if (clauses.peek() !== "AND") return;
+  while (clauses.take("AND")) for_(clauses, lisp);
+  const joined = (statements, from) => [form("PSETQ", ...statements.splice(from).flatMap(assigned))];
+  clauses.first.push(...joined(clauses.first, before));
+  clauses.between.push(...joined(clauses.between, between));
+}
+
+/** The variable and the value of an assignment. */
+function assigned(statement) {
+  const [operator, variable, value] = items(statement);
+  if (operator !== symbol("SETQ")) throw new Malformed("AND in LOOP");
+  return [variable, value];
+}
+
 function repeat(clauses) {
   const left = fresh("LEFT");
   clauses.bindings.push([left, clauses.next()]);
@@ -231,8 +250,8 @@ function conditional(clauses, keyword) {
 }
 
 const CLAUSES = {
-  FOR: for_,
-  AS: for_,
+  FOR: parallel,
+  AS: parallel,
   REPEAT: repeat,
   WITH: with_,
   WHILE: (clauses) => void clauses.body.push(form("UNLESS", clauses.next(), ["GO", clauses.end])),

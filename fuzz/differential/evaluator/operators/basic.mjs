@@ -1,5 +1,5 @@
 /** Operators that evaluate, choose, bind and assign. */
-import { Cons, form, items, LispSymbol, Malformed, NIL, symbol } from "../data.mjs";
+import { Cons, form, items, LispSymbol, Malformed, NIL } from "../data.mjs";
 import { Frame, functionKey, Macro, SymbolMacro } from "../frames.mjs";
 import { bodyOf, makeFunction, withFreeSpecials } from "../functions.mjs";
 
