@@ -1,10 +1,13 @@
 /** Our compiler's answers: the shipped server, which is given each program as a user would give it. */
 import { startInNode } from "../../corpus/node-server.mjs";
+import { within } from "../programs/run.mjs";
 
 /** Programs share a session for so long. */
-const SESSION = 400;
+const SESSION = 2000;
 /** Seconds that a program may take. */
 const DEADLINE_S = 10;
+/** Milliseconds after which the server hangs. */
+const HANGS_MS = 30_000;
 /** What every program may call, and what tells afterwards what it has done. */
 const PRELUDE = `(setq *print-pretty* nil)
 (defvar *log* '())
@@ -29,9 +32,14 @@ export async function startOurs() {
   return {
     async answer(text, specials) {
       if (left-- === 0) await fresh();
-      const answer = await server.call("evaluate-lisp", { code: text });
+      const answer = await within(HANGS_MS, server.call("evaluate-lisp", { code: text }));
+      if (answer === undefined) {
+        await server.restart();
+        left = 0;
+        return { values: [], condition: "no answer", log: [], specials: [], warnings: [] };
+      }
       const state = await server.call("evaluate-lisp", { code: `(state '(${specials.join(" ")}))` });
-      if (answer.status === "timeout" || state.status !== "ok") left = 0;
+      if (answer.status === "timeout") left = 0;
       const texts = state.values.map((value) => JSON.parse(value.replaceAll("\n", " ")));
       const end = texts.indexOf("/");
       return {

@@ -1,11 +1,12 @@
 ;;;; A child of the fuzzer: reads (mode text names) from its input, evaluates the forms of the text, compiled or interpreted, and answers
 ;;;; with a line of JSON: the values, the type of the error that nothing handled, the log of NOTE, the values of the named variables,
-;;;; and whether the compiler gave a full WARNING or found an error.
+;;;; and whether the compiler gave a full WARNING or found an error, and whether it left out code that cannot be reached.
 
-(declaim (optimize (safety 3)) (sb-ext:muffle-conditions sb-ext:compiler-note))
+(declaim (optimize (safety 3)))
 
 (defvar *log*)
 (defvar *warned*)
+(defvar *deleted*)
 (defvar *unhandled*)
 
 (defun note (key value)
@@ -16,7 +17,10 @@
   (multiple-value-bind (function warned failed)
       (handler-bind ((warning (lambda (c)
                                 (unless (typep c 'style-warning) (setf *warned* t))
-                                (muffle-warning c))))
+                                (muffle-warning c)))
+                     (sb-ext:compiler-note (lambda (c)
+                                             (when (typep c 'sb-ext:code-deletion-note) (setf *deleted* t))
+                                             (muffle-warning c))))
         (compile nil `(lambda () ,form)))
     (declare (ignore warned))
     (when failed (setf *warned* t))
@@ -71,15 +75,16 @@
              (write-char (if (char= c #\Newline) #\Space c) out))))
 
 (defun answer (mode text names)
-  (let ((*log* '()) (*warned* nil) (*print-pretty* nil))
+  (let ((*log* '()) (*warned* nil) (*deleted* nil) (*print-pretty* nil))
     (multiple-value-bind (values condition) (outcome mode text)
-      (format nil "{\"values\":~A,\"condition\":~:[null~;~:*\"~A\"~],\"log\":~A,\"specials\":~A,\"isWarned\":~:[false~;true~]}"
+      (format nil "{\"values\":~A,\"condition\":~:[null~;~:*\"~A\"~],\"log\":~A,\"specials\":~A,\"isWarned\":~:[false~;true~],\"isDeleting\":~:[false~;true~]}"
               (json values)
               condition
               (json (reverse *log*))
               (json (mapcar (lambda (name) (if (boundp name) (prin1-to-string (symbol-value name)) "unbound"))
                             names))
-              *warned*))))
+              *warned*
+              *deleted*))))
 
 (let ((input *standard-input*)
       (output *standard-output*))

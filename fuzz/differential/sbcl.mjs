@@ -24,7 +24,7 @@ export async function startSbcl() {
     clearTimeout(hanging);
     if (line?.startsWith("{")) return JSON.parse(line);
     await restart();
-    return { values: [], condition: "no answer", log: [], specials: [], isWarned: false };
+    return { values: [], condition: "no answer", log: [], specials: [], isWarned: false, isDeleting: false };
   };
   return {
     /** What the compiled program comes to, and what the interpreted one does. */

@@ -132,10 +132,13 @@ function described({ simple, ours, compiled, interpreted }) {
   ];
   if (compiled !== undefined)
     lines.push(
-      [`SBCL compiled${compiled.isWarned ? " with a warning" : ""}`, outcome(compiled)],
+      [`SBCL compiled${remarks(compiled)}`, outcome(compiled)],
       ["SBCL interpreted", outcome(interpreted)],
     );
   return lines.map(([who, what]) => `    ${who}: ${what}`).join("\n");
 }
+
+const remarks = ({ isWarned, isDeleting }) =>
+  (isWarned ? ", with a warning" : "") + (isDeleting ? ", leaving out code that it cannot reach" : "");
 
 const indented = (text) => text.replace(/^/gm, "    ");

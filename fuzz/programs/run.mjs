@@ -45,7 +45,7 @@ async function problemOfSession(call) {
 }
 
 /** What the promise resolves to, or undefined when it takes longer. */
-function within(ms, promise) {
+export function within(ms, promise) {
   let timer;
   const late = new Promise((resolve) => {
     timer = setTimeout(resolve, ms);
