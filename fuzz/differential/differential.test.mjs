@@ -168,7 +168,7 @@ describe("SBCL", async () => {
     const interpreted = { text: text.replaceAll("_", "_i"), specials: ["*c_i*"] };
     const answer = await sbcl.answer(text, ["*c_*"], interpreted);
     const expected = { values: [":K"], condition: null, log: ["1:5"], specials: [":K"] };
-    expect(answer.compiled).toEqual({ ...expected, isWarned: true, isDeleting: false });
+    expect(answer.compiled).toEqual({ ...expected, isWarned: true, isDeleting: true });
     expect(answer.interpreted).toEqual({ ...expected, isWarned: false, isDeleting: false });
   });
   test.skipIf(sbcl === null)("goes on after a program that never ends or kills it", async () => {
