@@ -87,13 +87,14 @@ class Run {
     }
   }
 
-  /** The least program that has the same finding and, in the simple evaluator and in ours, the same end. */
+  /** The least program that has the same finding and the same end, and of which SBCL warns or does not as before. */
   #smallest({ kinds: [kind], forms, specials, answers }) {
     return shrink(forms, async (smaller) => {
       const text = textOf(smaller);
       const simple = simplyOrNot(text, specials);
       if (simple === null || simple.condition !== answers.simple.condition) return false;
       const found = await this.answerers.ask(text, specials);
+      if (found.compiled?.isWarned !== answers.compiled?.isWarned) return false;
       return found.ours.condition === answers.ours.condition && judge(found).includes(kind);
     });
   }

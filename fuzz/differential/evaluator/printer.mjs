@@ -38,12 +38,12 @@ export function print(value) {
   return text(value);
 }
 
-/** The fewest digits that read as the same float. */
+/** The fewest digits that read as the same float; of two that are as near the larger. */
 function digitsOf(value, isDouble) {
-  if (isDouble) return value.toExponential();
   for (let digits = 0; ; digits++) {
     const text = value.toExponential(digits);
-    if (Math.fround(Number(text)) === value) return text;
+    const read = isDouble ? Number(text) : Math.fround(Number(text));
+    if (read === value) return text;
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { write } from "../../programs/tree.mjs";
 import { Random } from "../../random.mjs";
+import { arithmetic } from "./arithmetic.mjs";
 import { changingKinds } from "./changing-kinds/all.mjs";
 import { functionOf, mixture, requiredTypes, resultType } from "./functions.mjs";
 import { literal } from "./literals.mjs";
@@ -50,6 +51,7 @@ function mainForm(m, scope) {
     [6, () => scenes(m, scope)],
     [2, () => changingKinds(m, scope, 4)],
     [1, () => withPlaces(m, scope, 4)],
+    [1, () => arithmetic(m)],
     [1, () => m.form(scope, "any", 5)],
   ])();
 }

@@ -1,5 +1,6 @@
 /** Statements: assignments, choices, jumps, loops, changes of places. */
 
+import { arithmetic } from "./arithmetic.mjs";
 import { captured } from "./captured.mjs";
 import { changingKinds } from "./changing-kinds/all.mjs";
 import { failure, handled } from "./conditions.mjs";
@@ -129,6 +130,7 @@ const STATEMENTS = [
   [1, withPlaces],
   [5, changingKinds],
   [1, captured],
+  [1, arithmetic],
   [1, (m, scope, depth) => handled(m, scope, "any", depth)],
   [3, (m, scope, depth) => wrappers(m, scope, "any", depth)],
 ];

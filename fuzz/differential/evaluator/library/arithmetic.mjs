@@ -108,6 +108,7 @@ function checkRational(x) {
 
 function float(x, prototype) {
   checkReal(x);
+  if (prototype !== undefined && !(prototype instanceof Float)) throw typeError(prototype, "FLOAT");
   if (prototype !== undefined) return toFloat(x, prototype.isDouble);
   return x instanceof Float ? x : toFloat(x, false);
 }
@@ -139,7 +140,9 @@ export const arithmetic = {
   ROUND: whole("ROUND"),
   MOD: remainder("FLOOR"),
   REM: remainder("TRUNCATE"),
-  ABS: exactly(1, (x) => magnitude(checkReal(x))),
+  ABS: exactly(1, (x) =>
+    x instanceof Float ? new Float(Math.abs(x.value), x.isDouble) : magnitude(checkReal(x)),
+  ),
   SIGNUM: exactly(1, signum),
   GCD: bits(0n, gcd),
   LCM: common((a, b) => (a === 0n || b === 0n ? 0n : magnitude(a * b) / gcd(a, b))),

@@ -42,22 +42,29 @@ const isOfType = (key, type) => form("TYPEP", key, quote(type));
 const nothing = () => NIL;
 const failure = (key) => form("%TYPE-ERROR", key);
 
+/** The declarations at the head of a body, and what stands behind them. */
+function declarationsOf(body) {
+  const at = body.findIndex((one) => !(one instanceof Cons && one.car === symbol("DECLARE")));
+  return at < 0 ? [body, []] : [body.slice(0, at), body.slice(at)];
+}
+
 /** The variables of a DO, their first values and their steps. */
 function iteration(let_, set) {
   return (_lisp, [variables, end, ...body]) => {
     const parsed = items(variables).map((variable) => items(variable));
     const [test, ...results] = items(end);
     const steps = parsed.filter(({ length }) => length === 3).flatMap(([name, , step]) => [name, step]);
+    const [declarations, statements] = declarationsOf(body);
     const [again, first] = [fresh("AGAIN"), parsed.map(([name, init = NIL]) => [name, init])];
     const turn = [
       "TAGBODY",
       again,
       ["WHEN", test, ["RETURN-FROM", NIL, progn(results)]],
-      ...body,
+      ...statements,
       [set, ...steps],
       ["GO", again],
     ];
-    return form("BLOCK", NIL, [let_, first, turn]);
+    return form("BLOCK", NIL, [let_, first, ...declarations, turn]);
   };
 }
 
@@ -75,7 +82,9 @@ function dotimes(_lisp, [head, ...body]) {
 function dolist(_lisp, [head, ...body]) {
   const [name, listForm, result = NIL] = items(head);
   const [rest, again] = [fresh("REST"), fresh("AGAIN")];
-  const turn = ["LET", [[name, ["CAR", rest]]], ["SETQ", rest, ["CDR", rest]], ["TAGBODY", ...body]];
+  const [declarations, statements] = declarationsOf(body);
+  const next = ["SETQ", rest, ["CDR", rest]];
+  const turn = ["LET", [[name, ["CAR", rest]]], ...declarations, next, ["TAGBODY", ...statements]];
   return form("BLOCK", NIL, [
     "LET",
     [[rest, listForm]],
@@ -85,7 +94,10 @@ function dolist(_lisp, [head, ...body]) {
 }
 
 function prog(let_) {
-  return (_lisp, [bindings, ...body]) => form("BLOCK", NIL, [let_, bindings, ["TAGBODY", ...body]]);
+  return (_lisp, [bindings, ...body]) => {
+    const [declarations, statements] = declarationsOf(body);
+    return form("BLOCK", NIL, [let_, bindings, ...declarations, ["TAGBODY", ...statements]]);
+  };
 }
 
 function prog1(_lisp, [first, ...forms]) {
