@@ -24,7 +24,7 @@ export function print(value) {
     if (value instanceof Cons) return `(${listText(value)})`;
     if (value instanceof Ratio) return `${value.numerator}/${value.denominator}`;
     if (value instanceof Float) return floatText(value);
-    if (value instanceof Character) return `#\\${value.text}`;
+    if (value instanceof Character) return characterText(value);
     if (value instanceof Vector)
       return value.isString
         ? `"${textOf(value).replace(/[\\"]/g, "\\$&")}"`
@@ -36,6 +36,12 @@ export function print(value) {
     return cdr === NIL ? text(car) : `${text(car)} . ${text(cdr)}`;
   };
   return text(value);
+}
+
+/** Characters that have a name are not for it to know. */
+function characterText({ text }) {
+  if (text > "~") throw new TooMuch("the name of a character");
+  return `#\\${text}`;
 }
 
 /** The fewest digits that read as the same float; of two that are as near the larger. */

@@ -2,7 +2,7 @@
 import { Character, Cons, form, list, Malformed, NIL, string, symbol, Vector } from "./data.mjs";
 import { float, ratio } from "./numbers.mjs";
 
-const TOKEN = /\s*(?:;[^\n]*\n\s*)*(,@|#'|#\(|#\\(?:[A-Za-z]+|.)|[()'`,]|"(?:[^"\\]|\\.)*"|[^\s()'`,";]+)/gy;
+const TOKEN = /\s*(?:;[^\n]*\n\s*)*(,@|#'|#\(|#\\(?:[A-Za-z]+|.)|[()'`,]|"(?:[^"\\]|\\.)*"|[^\s()'`,";]+)/guy;
 const NAMED_CHARACTERS = new Map([
   ["space", " "],
   ["newline", "\n"],
@@ -72,7 +72,7 @@ function atom(token) {
   if (token[0] === '"') return string(token.slice(1, -1).replace(/\\(.)/g, "$1"));
   if (token.startsWith("#\\")) {
     const name = token.slice(2);
-    return new Character(name.length === 1 ? name : NAMED_CHARACTERS.get(name.toLowerCase()));
+    return new Character([...name].length === 1 ? name : NAMED_CHARACTERS.get(name.toLowerCase()));
   }
   if (/^[-+]?\d+$/.test(token)) return BigInt(token);
   const quotient = /^([-+]?\d+)\/(\d+)$/.exec(token);

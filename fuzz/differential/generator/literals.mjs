@@ -24,8 +24,12 @@ const SINGLES = [
   "2147483648.0",
 ];
 const DOUBLES = ["0.5d0", "1.5d0", "-2.25d0", "0.1d0", "2.5d0", "1.0d20", "3.0d0", "9007199254740992.0d0"];
-const STRINGS = ['"a"', '"abc"', '"xyz"', '"Lisp"', '"12"', '"b c"'];
-const CHARACTERS = ["#\\a", "#\\b", "#\\Z", "#\\0"];
+const STRINGS = [
+  ...['"a"', '"abc"', '"xyz"', '"Lisp"', '"12"', '"b c"', '"a"', '"abc"'],
+  // What other languages take for more than characters.
+  ...['"\\"\\\\"', '"${`"', '"</script>"', '"aλ😀b"'],
+];
+const CHARACTERS = ["#\\a", "#\\b", "#\\Z", "#\\0", "#\\a", '#\\"'];
 const SYMBOLS = ["'a", "'b", "'c", ":k", ":m", "'foo"];
 
 export const integer = (random) =>

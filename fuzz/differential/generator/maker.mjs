@@ -5,6 +5,14 @@ import { misuse } from "./misuses.mjs";
 import { statements } from "./statements.mjs";
 import { wrappers } from "./wrappers.mjs";
 
+/** Names of nothing in Lisp, which mean something in JavaScript, or would not be names there. */
+const HOSTILE = [
+  ..."this arguments await yield var new super void static enum undefined constructor prototype".split(" "),
+  ..."nan infinity globalthis tostring valueof then length2 s r q p f a-b a+b a* %a $a a$b a.b a! a? ->a =a 1a".split(
+    " ",
+  ),
+];
+
 export class Maker {
   /** @param errors How likely a form is one that ends in an error. */
   constructor(random, size, errors) {
@@ -45,9 +53,13 @@ export class Maker {
     return `${prefix}${++this.names}`;
   }
 
-  /** A name for a variable: now and then one that is bound already. */
+  /** A name for a variable: now and then that of one that is bound already, or one that JavaScript knows. */
   variableName(scope) {
     const { random } = this;
+    if (random.chance(0.05)) {
+      const name = random.pick(HOSTILE);
+      if (!scope.pinned.has(name)) return name;
+    }
     const shadowed = scope.variables.filter(({ name, isSpecial }) => !isSpecial && !scope.pinned.has(name));
     return shadowed.length > 0 && random.chance(0.15) ? random.pick(shadowed).name : this.name("x");
   }

@@ -10,6 +10,7 @@ import { inClosure, jump, tagged } from "./jumps.mjs";
 import { specifier } from "./literals.mjs";
 import { placeStatement, withPlaces } from "./places.mjs";
 import { Variable } from "./scope.mjs";
+import { selfCalls } from "./self-calls.mjs";
 import { branches, wrappers } from "./wrappers.mjs";
 
 /** An assignment of a variable, of another kind where it may have several. */
@@ -131,6 +132,7 @@ const STATEMENTS = [
   [5, changingKinds],
   [1, captured],
   [1, arithmetic],
+  [0.8, selfCalls],
   [1, (m, scope, depth) => handled(m, scope, "any", depth)],
   [3, (m, scope, depth) => wrappers(m, scope, "any", depth)],
 ];

@@ -1,6 +1,6 @@
 /** Trees written as Lisp: lisp`(list ${tree} 'a)`. */
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|#\\\S|'(?=\()|[()]|[^\s()"]+/g;
+const TOKEN = /"(?:[^"\\]|\\.)*"|#\\\S|'(?=\()|[()]|[^\s()"]+/gu;
 /** Stands in the text for what is put in, the number of which follows. */
 const HOLE = /\u0000(\d+);/g;
 

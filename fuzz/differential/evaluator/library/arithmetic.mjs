@@ -62,7 +62,6 @@ const whole = (kind) => takes(1, 2, (x, y = 1n) => divideWhole(kind, x, y));
 const remainder = (kind) => exactly(2, (x, y) => divideWhole(kind, x, y)[1]);
 const bits = (unit, combine) =>
   takes(0, MANY, (...numbers) => numbers.map(checkInteger).reduce(combine, unit));
-const common = (combine) => takes(0, MANY, (...numbers) => numbers.map(checkInteger).reduce(combine));
 
 function checkByte(specifier) {
   if (!(specifier instanceof ByteSpecifier)) throw typeError(specifier, "BYTE");
@@ -145,7 +144,7 @@ export const arithmetic = {
   ),
   SIGNUM: exactly(1, signum),
   GCD: bits(0n, gcd),
-  LCM: common((a, b) => (a === 0n || b === 0n ? 0n : magnitude(a * b) / gcd(a, b))),
+  LCM: bits(1n, (a, b) => (a === 0n || b === 0n ? 0n : magnitude(a * b) / gcd(a, b))),
   EXPT: exactly(2, power),
   ISQRT: exactly(1, squareRoot),
   NUMERATOR: exactly(1, (x) => checkRational(x)[0]),

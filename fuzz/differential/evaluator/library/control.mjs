@@ -10,6 +10,7 @@ import {
   T,
   Trouble,
   truth,
+  typeError,
 } from "../data.mjs";
 import { restarting } from "../operators/handlers.mjs";
 import { print } from "../printer.mjs";
@@ -22,7 +23,13 @@ const MANY = Number.POSITIVE_INFINITY;
 /** What ERROR, SIGNAL and WARN are given, as a condition: itself, the name of a type, or a text. */
 function designated(what, simple) {
   if (what instanceof Condition) return what;
-  return new Condition(isString(what) ? simple : what.name);
+  if (isString(what)) return new Condition(simple);
+  return new Condition(checkSymbol(what).name);
+}
+
+function checkSymbol(value) {
+  if (!(value instanceof LispSymbol)) throw typeError(value, "SYMBOL");
+  return value;
 }
 
 function error(what) {
@@ -40,9 +47,11 @@ function signal(what) {
 }
 
 function warn(what) {
+  const warning = designated(what, "SIMPLE-WARNING");
+  if (!isOfType(warning, { name: "WARNING" }, this)) throw typeError(warning, "WARNING");
   const muffle = [["MUFFLE-WARNING", () => [NIL]]];
   return restarting(this, muffle, () => {
-    this.signal(designated(what, "SIMPLE-WARNING"));
+    this.signal(warning);
     return [NIL];
   });
 }
@@ -121,12 +130,13 @@ export const control = {
     return truth(isOfType(value, type, this));
   }),
   "SYMBOL-VALUE": exactly(1, function (name) {
-    return this.specialValue(name);
+    return this.specialValue(checkSymbol(name));
   }),
   SET: exactly(2, function (name, value) {
     return this.setSpecial(name, value);
   }),
   BOUNDP: exactly(1, function (name) {
+    checkSymbol(name);
     return truth(isKeyword(name) || name === T || name === NIL || this.values.get(name) !== undefined);
   }),
   ERROR: takes(1, MANY, error),
@@ -139,5 +149,8 @@ export const control = {
   "USE-VALUE": invoking("USE-VALUE", 1),
   "STORE-VALUE": invoking("STORE-VALUE", 1),
   "MUFFLE-WARNING": invoking("MUFFLE-WARNING", 0),
-  "TYPE-ERROR-DATUM": exactly(1, (condition) => condition.slots.datum ?? NIL),
+  "TYPE-ERROR-DATUM": exactly(1, (condition) => {
+    if (!(condition instanceof Condition)) throw typeError(condition, "TYPE-ERROR");
+    return condition.slots.datum ?? NIL;
+  }),
 };

@@ -36,15 +36,24 @@ function append(...lists) {
   return lists.slice(0, -1).reduceRight((tail, front) => list(items(front), tail), lists.at(-1));
 }
 
+/** What is in a list, and what stands behind its last cons. */
+function parts(value) {
+  const cars = [];
+  let tail = value;
+  for (; tail instanceof Cons; tail = tail.cdr) cars.push(tail.car);
+  if (cars.length === 0 && tail !== NIL) throw typeError(value, "LIST");
+  return { cars, tail };
+}
+
 /** Joins the lists themselves. */
 function nconc(...lists) {
-  return lists.reduceRight((tail, front) => {
+  return lists.slice(0, -1).reduceRight((tail, front) => {
     if (front === NIL) return tail;
     let last = checkCons(front);
     while (last.cdr instanceof Cons) last = last.cdr;
     last.cdr = tail;
     return front;
-  }, NIL);
+  }, lists.at(-1) ?? NIL);
 }
 
 /** Conses of the list, in order. */
@@ -149,10 +158,10 @@ export const lists = {
   NTH: exactly(2, (n, value) => car(nthCdr(n, value))),
   NTHCDR: exactly(2, nthCdr),
   LAST: exactly(1, (value) => (value === NIL ? NIL : last(checkCons(value)))),
-  BUTLAST: exactly(1, (value) => list(items(value).slice(0, -1))),
+  BUTLAST: exactly(1, (value) => list(parts(value).cars.slice(0, -1))),
   APPEND: takes(0, MANY, append),
   NCONC: takes(0, MANY, nconc),
-  "COPY-LIST": exactly(1, (value) => list(items(value))),
+  "COPY-LIST": exactly(1, (value) => list(parts(value).cars, parts(value).tail)),
   MEMBER: takes(2, MANY, member),
   ADJOIN: takes(2, MANY, adjoin),
   ASSOC: takes(2, MANY, assoc),

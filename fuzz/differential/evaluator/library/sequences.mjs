@@ -68,15 +68,21 @@ function setAref(value, vector, index) {
 }
 
 function elt(sequence, index) {
-  const found = itemsOf(sequence);
-  return found[checkIndex(index, found)];
+  return sequence instanceof Vector ? aref(sequence, index) : consAt(sequence, index).car;
+}
+
+/** The cons at an index of a list, which need not be proper behind it. */
+function consAt(list, index) {
+  if (checkInteger(index) < 0n) throw typeError(index, "INDEX");
+  let rest = list;
+  for (let left = index; left > 0n && rest instanceof Cons; left--) rest = rest.cdr;
+  if (!(rest instanceof Cons)) throw typeError(list, "SEQUENCE");
+  return rest;
 }
 
 function setElt(value, sequence, index) {
   if (sequence instanceof Vector) return setAref(value, sequence, index);
-  let rest = sequence;
-  for (let left = checkIndex(index, itemsOf(sequence)); left > 0; left--) rest = rest.cdr;
-  rest.car = value;
+  consAt(sequence, index).car = value;
   return value;
 }
 
@@ -231,10 +237,16 @@ export const sequences = {
   VECTOR: takes(0, MANY, (...values) => new Vector(values)),
   "MAKE-ARRAY": takes(1, MANY, makeArray),
   AREF: exactly(2, aref),
-  SVREF: exactly(2, aref),
+  SVREF: exactly(2, (vector, index) => {
+    if (isString(vector)) throw typeError(vector, "SIMPLE-VECTOR");
+    return aref(vector, index);
+  }),
   CHAR: exactly(2, (text, index) => aref(checkString(text), index)),
   "CHAR-CODE": exactly(1, (character) => BigInt(checkCharacter(character).text.codePointAt(0))),
-  "CODE-CHAR": exactly(1, (code) => new Character(String.fromCodePoint(Number(checkInteger(code))))),
+  "CODE-CHAR": exactly(1, (code) => {
+    if (checkInteger(code) < 0n || code > 0x10ffffn) throw typeError(code, "INDEX");
+    return new Character(String.fromCodePoint(Number(code)));
+  }),
   "CHAR-UPCASE": exactly(1, (character) => new Character(checkCharacter(character).text.toUpperCase())),
   "CHAR=": characterChain((a, b) => a === b),
   "CHAR<": characterChain((a, b) => a < b),
