@@ -42,6 +42,19 @@ export function signalReaderError(
   );
 }
 
+/** Signals that a function of the reader was told to go on where nothing is being read. */
+export function signalMisplacedRecursion(stream: LispValue, caller: LispValue): never {
+  return lispError(
+    "SIMPLE-READER-ERROR",
+    "STREAM",
+    stream,
+    "FORMAT-CONTROL",
+    makeString("~A was invoked with RECURSIVE-P being true outside ~\n      of a recursive read operation."),
+    "FORMAT-ARGUMENTS",
+    list(list(caller)),
+  );
+}
+
 /** Signals END-OF-FILE, or READER-EOF-ERROR where SBCL says in the middle of what the text ended. */
 export function signalEndOfFile(stream: LispValue, context?: string): never {
   if (context === undefined) return lispError("END-OF-FILE", "STREAM", stream);

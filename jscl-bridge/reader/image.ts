@@ -4,6 +4,9 @@ import type { FoundSymbol } from "../runtime/packages.js";
 import type { ReadFailure, TextPosition } from "./failure.js";
 import type { Readtable } from "./readtable.js";
 
+/** The variables that the reader itself binds, so that user macros and `#.` see it. */
+export type BoundVariable = "*PACKAGE*" | "*READ-BASE*" | "*READ-SUPPRESS*";
+
 /** What the reader needs of an image. Getters of Lisp variables are asked for each token, so that #. and user macros may set them. */
 export interface ReaderImage {
   readonly nil: LispSymbol;
@@ -38,12 +41,17 @@ export interface ReaderImage {
   /** The value of *readtable*. */
   readtable(): Readtable;
 
-  /** Evaluates the form after `#.`. */
-  evaluate(form: LispValue): LispValue;
+  /** Runs a function while a variable has another value. */
+  binding<T>(variable: BoundVariable, value: LispValue, body: () => T): T;
+
+  /** Evaluates the form after `#.`; all its values. */
+  evaluate(form: LispValue): LispValue[];
   /** Calls a user's macro character function with these arguments; answers all its values. */
   callMacro(fn: LispFunction, ...args: LispValue[]): LispValue[];
   /** The structure `#S(name initargs…)`; undefined if no structure type has this name. */
   makeStructure(name: LispSymbol, initargs: LispValue[]): LispValue | undefined;
+  /** Puts what a function gives for them in the place of what an instance, a structure or a table holds. */
+  replaceParts(object: object, by: (part: LispValue) => LispValue): void;
   /** The pathname of a namestring; undefined where the image has no pathnames. */
   makePathname(namestring: string): LispValue | undefined;
 

@@ -1,4 +1,5 @@
 import type { LispCons, LispValue } from "../runtime/marshal.js";
+import { safepoint } from "../runtime/safepoints.js";
 import { Comma } from "./comma.js";
 
 /** `#n=` and `#n#` (CLHS 2.4.8.15): an object that stands for itself inside itself is put in once it is whole. */
@@ -8,8 +9,10 @@ export class Placeholder {
   target: LispValue | Placeholder = this;
 }
 
-interface ConsTest {
+interface Parts {
   isCons(x: LispValue): x is LispCons;
+  /** Puts what a function gives for them in the place of the parts of an object that is no cons and no vector. */
+  replaceParts(object: object, by: (part: LispValue) => LispValue): void;
 }
 
 export class Labels {
@@ -40,13 +43,13 @@ export class Labels {
   }
 
   /** The toplevel object with all placeholders replaced. */
-  resolve(value: LispValue, image: ConsTest): LispValue {
+  resolve(value: LispValue, image: Parts): LispValue {
     return this.#isCircular ? replace(value, image) : value;
   }
 }
 
 /** Walks everything a reader can have made; without recursion along lists, which may be long. */
-function replace(root: LispValue, image: ConsTest): LispValue {
+function replace(root: LispValue, image: Parts): LispValue {
   const seen = new Set<LispValue>();
   const pending: LispValue[] = [root];
   const settle = (value: LispValue): LispValue => {
@@ -59,6 +62,7 @@ function replace(root: LispValue, image: ConsTest): LispValue {
   };
   seen.add(root);
   while (pending.length > 0) {
+    safepoint();
     const object = pending.pop();
     if (image.isCons(object)) {
       object.$$jscl_car = settle(object.$$jscl_car);
@@ -70,7 +74,7 @@ function replace(root: LispValue, image: ConsTest): LispValue {
       }
     } else if (object instanceof Comma) {
       object.form = settle(object.form);
-    }
+    } else if (typeof object === "object" && object !== null) image.replaceParts(object, settle);
   }
   return root;
 }

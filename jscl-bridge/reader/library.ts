@@ -1,6 +1,6 @@
 import type { LispFunction, LispValue } from "../runtime/marshal.js";
 import { isLispString, makeString } from "../runtime/marshal.js";
-import { lispError, list, nil, sym, t } from "../runtime/signals.js";
+import { lispError, list, listOf, nil, sym, t } from "../runtime/signals.js";
 import {
   bounds,
   countArguments,
@@ -9,7 +9,8 @@ import {
   textArgument,
 } from "../runtime/streams/arguments.js";
 import { streamOf } from "../runtime/streams/designators.js";
-import { activeReader } from "./active.js";
+import { activeReader, innermostReader } from "./active.js";
+import { signalMisplacedRecursion } from "./failure.js";
 import type { ReaderImage } from "./image.js";
 import { readDelimited } from "./lists.js";
 import { parseInteger } from "./parse-integer.js";
@@ -31,14 +32,23 @@ function finish(
   return eofError === nil() ? eofValue : reader.failAtEnd();
 }
 
+/** The reader that goes on for a call with a true RECURSIVE-P. Signals where nothing is being read. */
+function recursiveReader(image: ReaderImage, stream: LispValue, caller: string): Reader {
+  if (innermostReader() === undefined) return signalMisplacedRecursion(stream, sym(caller));
+  return activeReader(stream) ?? new Reader(sourceOfStream(stream), image, { stream });
+}
+
 function readFrom(
   image: ReaderImage,
-  preservesWhitespace: boolean,
+  name: string,
   [designator, eofError = t(), eofValue = nil(), isRecursive = nil()]: LispValue[],
 ): LispValue {
   const stream = streamOf(designator, "*STANDARD-INPUT*");
-  const active = isRecursive === nil() ? undefined : activeReader(stream);
-  if (active !== undefined) return active.readRequired();
+  if (isRecursive !== nil()) {
+    const reader = recursiveReader(image, stream, name);
+    return finish(reader, reader.readNested(), eofError, eofValue);
+  }
+  const preservesWhitespace = name === "READ-PRESERVING-WHITESPACE";
   const reading = readingOf(stream);
   const positions = reading?.positions ?? new WeakMap();
   const reader = new Reader(sourceOfStream(stream), image, { stream, preservesWhitespace, positions });
@@ -46,10 +56,10 @@ function readFrom(
   return finish(reader, reader.read(), eofError, eofValue);
 }
 
-function readFunction(image: ReaderImage, preservesWhitespace: boolean): LispFunction {
+function readFunction(image: ReaderImage, name: string): LispFunction {
   return (values, ...args) => {
     countArguments(args, 0, 4);
-    return values(readFrom(image, preservesWhitespace, args));
+    return values(readFrom(image, name, args));
   };
 }
 
@@ -63,10 +73,15 @@ function readDelimitedFunction(image: ReaderImage): LispFunction {
     // SBCL does not check it: what is no character closes no list.
     const closing = typeof character === "string" ? (character.codePointAt(0) ?? 0) : UNREADABLE;
     const stream = streamOf(designator, "*STANDARD-INPUT*");
-    const active = isRecursive === nil() ? undefined : activeReader(stream);
-    const reader = active ?? new Reader(sourceOfStream(stream), image, { stream });
-    const read = (): LispValue => list(...readDelimited(reader, closing, String(character)));
-    return values(active === undefined ? reader.readWith(read) : read());
+    const isNested = isRecursive !== nil();
+    const reader = isNested
+      ? recursiveReader(image, stream, "READ-DELIMITED-LIST")
+      : new Reader(sourceOfStream(stream), image, { stream });
+    const read = (): LispValue => {
+      const items = readDelimited(reader, closing, String(character));
+      return reader.isSuppressed ? nil() : listOf(items);
+    };
+    return values(isNested ? reader.readRecursively(read) : reader.readWith(read));
   };
 }
 
@@ -117,8 +132,8 @@ const parseIntegerFunction: LispFunction = (values, ...args) => {
 /** Functions by the names of their symbols in COMMON-LISP. */
 export function readerLibrary(image: ReaderImage): Record<string, LispFunction> {
   return {
-    READ: readFunction(image, false),
-    "READ-PRESERVING-WHITESPACE": readFunction(image, true),
+    READ: readFunction(image, "READ"),
+    "READ-PRESERVING-WHITESPACE": readFunction(image, "READ-PRESERVING-WHITESPACE"),
     "READ-DELIMITED-LIST": readDelimitedFunction(image),
     "READ-FROM-STRING": readFromStringFunction(image),
     "PARSE-INTEGER": parseIntegerFunction,

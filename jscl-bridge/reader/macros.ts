@@ -36,7 +36,11 @@ export function callUserMacro(
   fn: LispFunction,
   ...args: LispValue[]
 ): LispValue | typeof NOTHING {
-  const values = reader.image.callMacro(fn, reader.stream, ...args);
+  return reader.inLisp(() => primaryOrNothing(reader.image.callMacro(fn, reader.stream, ...args)));
+}
+
+/** What was read, of the values that Lisp code gave for it. */
+export function primaryOrNothing(values: readonly LispValue[]): LispValue | typeof NOTHING {
   return values.length === 0 ? NOTHING : values[0];
 }
 
@@ -98,8 +102,8 @@ const CLOSE = 41;
 
 const readComma: StandardMacro = (reader) => {
   const { source } = reader;
-  if (reader.backquoteDepth === 0 && !reader.isSuppressed)
-    return reader.fail("Comma not inside a backquote.");
+  if (reader.isSuppressed) return reader.image.nil;
+  if (reader.backquoteDepth === 0) return reader.fail("Comma not inside a backquote.");
   const mark = source.peek();
   const kind = mark === AT ? "comma-at" : mark === DOT ? "comma-dot" : "comma";
   if (kind !== "comma") source.next();
@@ -111,7 +115,7 @@ const readComma: StandardMacro = (reader) => {
   reader.backquoteDepth = depth - 1;
   const form = reader.readRequired();
   reader.backquoteDepth = depth;
-  return reader.isSuppressed ? reader.image.nil : new Comma(form, kind);
+  return new Comma(form, kind);
 };
 
 const STANDARD_MACROS: Readonly<Record<string, StandardMacro>> = {

@@ -1,5 +1,5 @@
 import type { LispPackage, LispValue } from "../runtime/marshal.js";
-import { whileActive } from "./active.js";
+import { innermostReader, whileActive } from "./active.js";
 import { type ReadFailure, signalEndOfFile, signalReaderError, type TextPosition } from "./failure.js";
 import type { ReaderImage } from "./image.js";
 import { Labels } from "./labels.js";
@@ -58,12 +58,8 @@ export class Reader {
   /** What has been read of the toplevel object that is being read, if that is a list. */
   unfinished: LispValue = null;
 
+  /** The value of *readtable*, asked for anew after each call of Lisp code. */
   readtable: Readtable;
-  /** Set while #b and its kin read their number. */
-  baseOverride: number | null = null;
-  /** Set while a feature expression is read. */
-  packageOverride: LispPackage | null = null;
-  #suppressed = 0;
   /** How many objects are being read around the next one. */
   #depth = 0;
   #openings: Opening[] = [];
@@ -86,15 +82,15 @@ export class Reader {
   }
 
   get package(): LispPackage {
-    return this.packageOverride ?? this.image.currentPackage();
+    return this.image.currentPackage();
   }
 
   get base(): number {
-    return this.baseOverride ?? this.image.readBase();
+    return this.image.readBase();
   }
 
   get isSuppressed(): boolean {
-    return this.#suppressed > 0 || this.image.readSuppress();
+    return this.image.readSuppress();
   }
 
   /** The line (from 1) and column (from 0) of an offset that was read. */
@@ -104,8 +100,8 @@ export class Reader {
 
   /** Reads the next toplevel object; {@link EOF} if only white space and comments are left. Signals reader errors. */
   read(): LispValue | typeof EOF {
+    this.#reset();
     return whileActive(this, () => {
-      this.#reset();
       const value = this.#readDatum();
       if (value === EOF) return EOF;
       this.formEnd = this.source.offset;
@@ -118,8 +114,8 @@ export class Reader {
 
   /** Runs a function that reads as if at toplevel, for READ-DELIMITED-LIST outside of a macro. */
   readWith<T extends LispValue>(body: () => T): T {
+    this.#reset();
     return whileActive(this, () => {
-      this.#reset();
       const value = body();
       this.labels.resolve(value, this.image);
       return value;
@@ -129,10 +125,8 @@ export class Reader {
   // A condition may have left by a non-local exit in the middle of an object.
   #reset(): void {
     this.labels = new Labels();
-    this.backquoteDepth = 0;
-    this.baseOverride = null;
-    this.packageOverride = null;
-    this.#suppressed = 0;
+    // A macro inside a backquote may read at toplevel what has a comma, as in SBCL.
+    this.backquoteDepth = innermostReader()?.backquoteDepth ?? 0;
     this.#depth = 0;
     this.#openings.length = 0;
     this.readtable = this.image.readtable();
@@ -148,18 +142,39 @@ export class Reader {
 
   /** Reads an object of which only the end matters, as after a feature that is missing. */
   skip(): void {
-    this.#suppressed++;
-    this.readRequired();
-    this.#suppressed--;
+    this.image.binding("*READ-SUPPRESS*", this.image.t, () => this.readRequired());
   }
 
-  /** Runs a function with suppression off, for a feature expression inside suppressed text. */
-  withoutSuppression<T>(body: () => T): T {
-    const saved = this.#suppressed;
-    this.#suppressed = 0;
-    const value = body();
-    this.#suppressed = saved;
-    return value;
+  /** Calls Lisp code, which may read on, leave in the middle of that, and change the readtable. */
+  inLisp<T>(body: () => T): T {
+    const depth = this.#depth;
+    const openings = this.#openings.length;
+    const { backquoteDepth } = this;
+    const result = body();
+    this.#depth = depth;
+    this.#openings.length = openings;
+    this.backquoteDepth = backquoteDepth;
+    this.readtable = this.image.readtable();
+    return result;
+  }
+
+  /** Reads for Lisp code that this reader, or another one at work, called: under the variables as they are now. */
+  readRecursively<T>(body: () => T): T {
+    const outer = innermostReader();
+    if (outer !== undefined) {
+      this.labels = outer.labels;
+      this.backquoteDepth = outer.backquoteDepth;
+    }
+    this.readtable = this.image.readtable();
+    return whileActive(this, body);
+  }
+
+  /** The next object for such code, {@link EOF} if there is none. */
+  readNested(): LispValue | typeof EOF {
+    return this.readRecursively(() => {
+      const value = this.#readDatum();
+      return value !== EOF && this.isSuppressed ? this.image.nil : value;
+    });
   }
 
   #readDatum(): LispValue | typeof EOF {

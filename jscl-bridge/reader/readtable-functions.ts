@@ -34,7 +34,7 @@ function functionOf(image: ReaderImage, macro: ReaderMacro): LispFunction {
     fn = (values, stream, character, argument) => {
       const reader = activeReader(stream) ?? new Reader(sourceOfStream(stream), image, { stream });
       const number = typeof argument === "number" ? argument : null;
-      const value = macro.standard(reader, codeOf(character), number);
+      const value = reader.readRecursively(() => macro.standard(reader, codeOf(character), number));
       return value === NOTHING ? values() : values(value);
     };
     functions.set(macro, fn);

@@ -11,7 +11,7 @@ import { readArray } from "./arrays.js";
 import { characterNamed } from "./characters.js";
 import { evaluateFeature } from "./features.js";
 import { readList } from "./lists.js";
-import { callUserMacro, readWrapped } from "./macros.js";
+import { callUserMacro, primaryOrNothing, readWrapped } from "./macros.js";
 import type { Reader } from "./reader.js";
 import { NOTHING, type StandardMacro } from "./readtable.js";
 import { END } from "./source.js";
@@ -109,15 +109,16 @@ const readEvaluated: StandardMacro = (reader) => {
     return reader.image.nil;
   }
   if (!reader.image.readEval()) return reader.fail("can't read #. while *READ-EVAL* is NIL");
-  return reader.image.evaluate(reader.readRequired());
+  const form = reader.readRequired();
+  return reader.inLisp(() => primaryOrNothing(reader.image.evaluate(form)));
 };
 
 /** `#+` and `#-`: symbols of the expression are keywords by default. */
 const readConditional: StandardMacro = (reader, code) => {
-  const saved = reader.packageOverride;
-  reader.packageOverride = reader.keywordPackage;
-  const expression = reader.withoutSuppression(() => reader.readRequired());
-  reader.packageOverride = saved;
+  const { image, keywordPackage } = reader;
+  const expression = image.binding("*PACKAGE*", keywordPackage, () =>
+    image.binding("*READ-SUPPRESS*", image.nil, () => reader.readRequired()),
+  );
   const plus = 43;
   if (evaluateFeature(reader, expression) === (code === plus)) return reader.readRequired();
   reader.skip();
@@ -125,10 +126,7 @@ const readConditional: StandardMacro = (reader, code) => {
 };
 
 function readInBase(reader: Reader, code: number, base: number): LispValue {
-  const saved = reader.baseOverride;
-  reader.baseOverride = base;
-  const value = reader.readRequired();
-  reader.baseOverride = saved;
+  const value = reader.image.binding("*READ-BASE*", base, () => reader.readRequired());
   if (isRational(value) || reader.isSuppressed) return value;
   return reader.fail("#~A (base ~D.) value is not a rational: ~S.", String.fromCodePoint(code), base, value);
 }
@@ -216,7 +214,12 @@ const readStructure: StandardMacro = (reader) => {
   const [name, ...initargs] = listItems(reader, contents);
   const type = name ?? image.nil;
   if (!image.isSymbol(type)) return reader.fail("Structure type is not a symbol: ~S", type);
-  return image.makeStructure(type, initargs) ?? reader.fail("~S is not a defined structure type.", type);
+  if (initargs.length % 2 === 1) {
+    const control = "the arglist for the ~S constructor in #S has an odd length: ~S.";
+    return reader.fail(control, type, list(...initargs));
+  }
+  const made = reader.inLisp(() => image.makeStructure(type, initargs));
+  return made ?? reader.fail("~S is not a defined structure type.", type);
 };
 
 function listItems(reader: Reader, items: LispValue): LispValue[] {

@@ -40,6 +40,10 @@ class SourceInput implements TextInput {
   unread(character: string): void {
     this.#source.offset = Math.max(0, this.#source.offset - character.length);
   }
+
+  position(): number {
+    return Array.from(this.#source.text.slice(0, this.#source.offset)).length;
+  }
 }
 
 /** A string input stream over a text that a reader reads at the same time. */

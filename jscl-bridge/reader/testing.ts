@@ -7,7 +7,7 @@ import {
 } from "../runtime/marshal.js";
 import { isNumber, printNumber } from "../runtime/numbers.js";
 import type { FoundSymbol } from "../runtime/packages.js";
-import type { ReaderImage } from "./image.js";
+import type { BoundVariable, ReaderImage } from "./image.js";
 import { standardReadtable } from "./macros.js";
 
 /** A small image for tests of the reader: symbols, conses and packages of JSCL's shapes, and a printer for what was read. */
@@ -101,6 +101,7 @@ export function list(...items: LispValue[]): LispValue {
 /** An image whose variables a test may override. */
 export function testImage(overrides: Partial<ReaderImage> = {}): ReaderImage {
   const readtable = standardReadtable();
+  const bound: Partial<Record<BoundVariable, LispValue>> = {};
   return {
     nil,
     t,
@@ -110,21 +111,29 @@ export function testImage(overrides: Partial<ReaderImage> = {}): ReaderImage {
     makeVector: (elements) => elements,
     makeArray: (dimensions, elements) => new Vector(dimensions, elements),
     makeBitVector: (bits) => new Vector([bits.length], bits, true),
-    currentPackage: () => user,
+    currentPackage: () => (bound["*PACKAGE*"] ?? user) as LispPackage,
     findPackage: (name) => packages[name],
     findSymbol,
     intern,
     makeSymbol: (name) => new TestSymbol(name) as unknown as LispSymbol,
     hasFeature: (symbol) => symbol.name === "SBCL",
-    readBase: () => 10,
+    readBase: () => (bound["*READ-BASE*"] ?? 10) as number,
     defaultFloatFormat: () => "SINGLE-FLOAT",
     readEval: () => true,
-    readSuppress: () => false,
+    readSuppress: () => (bound["*READ-SUPPRESS*"] ?? nil) !== nil,
     readtable: () => readtable,
-    evaluate: (form) => list(intern("EVALUATED", user), form),
+    binding: (variable, value, body) => {
+      const outer = bound[variable];
+      bound[variable] = value;
+      const result = body();
+      bound[variable] = outer;
+      return result;
+    },
+    evaluate: (form) => [list(intern("EVALUATED", user), form)],
     callMacro: (fn, ...args) => fn((...values) => values, ...args) as LispValue[],
     makeStructure: (name, initargs) =>
       print(name) === "POINT" ? list(intern("POINT", user), ...initargs) : undefined,
+    replaceParts: () => undefined,
     makePathname: () => undefined,
     makeCondition: (type) => type,
     failed: () => undefined,

@@ -70,6 +70,15 @@ export class HashTable {
     this.index = null;
   }
 
+  /** Puts what a function gives for them in the place of all keys and values. */
+  replace(by: (object: LispValue) => LispValue): void {
+    this.entries = this.entries.map((entry) => {
+      safepoint();
+      return entry === undefined ? entry : { key: by(entry.key), value: by(entry.value) };
+    });
+    this.index = null;
+  }
+
   /** The entries in SBCL's order; they may be changed and removed meanwhile. */
   *[Symbol.iterator](): Generator<HashEntry> {
     const { entries } = this;

@@ -5,12 +5,14 @@ import type { PackageProblem, ReaderImage } from "../reader/image.js";
 import { readerLibrary } from "../reader/library.js";
 import { standardReadtable } from "../reader/macros.js";
 import { Readtable } from "../reader/readtable.js";
+import { HashTable } from "./hash-table.js";
 import type { Image } from "./image.js";
 import type { FunctionTable } from "./library.js";
 import type { LispSymbol, LispValue } from "./marshal.js";
 import { makeString, valuesOf } from "./marshal.js";
 import type { FloatFormat } from "./numbers.js";
 import { Pathname } from "./pathnames.js";
+import { replaceSlots } from "./printer/shapes.js";
 import { next } from "./safepoints.js";
 import { callLisp, cons, INTERNAL_PACKAGE, isCons, isSymbol, keyword, list, nil, sym, t } from "./signals.js";
 
@@ -61,13 +63,24 @@ export function readerImage(image: Image): ReaderImage {
     readEval: () => isTrue(readEval),
     readSuppress: () => isTrue(readSuppress),
     readtable: () => (readtable.value instanceof Readtable ? readtable.value : standard),
-    evaluate: (form) => keepingFrames(() => image.compiler.evaluateToplevel(form)),
+    binding: (name, value, body) => {
+      const variable = sym(name);
+      const outer = variable.value;
+      variable.value = value;
+      try {
+        return body();
+      } finally {
+        variable.value = outer;
+      }
+    },
+    evaluate: (form) => keepingFrames(() => valuesOf(image.compiler.evaluateToplevel(form))),
     callMacro: (fn, ...args) => keepingFrames(() => valuesOf(fn(internals.mv, ...args))),
     makeCondition: (type, ...initargs) =>
       keepingFrames(() =>
         callLisp("MAKE-CONDITION", "COMMON-LISP", sym(type), ...keywordArguments(initargs)),
       ),
     makeStructure: (name, initargs) => keepingFrames(() => makeStructure(image, name, initargs)),
+    replaceParts: (object, by) => replaceParts(image, object, by),
     makePathname: (namestring) => Pathname.of(namestring),
     failed: (failure) => {
       image.readFailure = failure;
@@ -84,6 +97,11 @@ function makeStructure(image: Image, name: LispSymbol, initargs: LispValue[]): L
     return undefined;
   const keys = initargs.map((arg, i) => (i % 2 === 0 && isSymbol(arg) ? keyword(arg.name) : arg));
   return constructor.fvalue(image.internals.pv, ...keys);
+}
+
+function replaceParts(image: Image, object: object, by: (part: LispValue) => LispValue): void {
+  if (object instanceof HashTable) object.replace(by);
+  else replaceSlots(object, image.internals, by);
 }
 
 /** Signals with the restarts that a function of the overlay offers; without any before the overlay is there. */

@@ -9,7 +9,6 @@ import { isCons, isSymbol, keyword, lispError, list, nil, sym } from "../signals
 import { countArguments, keywordArguments, wrongType } from "../streams/arguments.js";
 import { streamOf } from "../streams/designators.js";
 import { LispStream } from "../streams/shape.js";
-import { StringInput } from "../streams/string-input.js";
 import { fixedArguments, predicate, truth } from "./fixed.js";
 
 function text(value: string | null): LispValue {
@@ -175,8 +174,7 @@ export function fileFunctions(image: Image): Record<string, LispFunction> {
     "FILE-POSITION": fixedArguments(1, 2, (x, position) => {
       const stream = streamOf(x, "*STANDARD-OUTPUT*");
       if (position !== undefined || !(stream instanceof LispStream)) return nil();
-      if (stream.input instanceof StringInput) return stream.input.position();
-      return files.lengthOf(stream) ?? nil();
+      return stream.input?.position?.() ?? files.lengthOf(stream) ?? nil();
     }),
     "READ-BYTE": binary("input"),
     "WRITE-BYTE": binary("output"),

@@ -82,6 +82,24 @@ export function structureShape(object: object, internals: Internals): StructureS
   };
 }
 
+/** Puts what a function gives for them in the place of the slots' values of a structure or a CLOS instance. */
+export function replaceSlots(
+  object: object,
+  internals: Internals,
+  by: (value: LispValue) => LispValue,
+): void {
+  const slots = object as Slots;
+  if (classOfInstance(object) !== undefined) {
+    const values = slots["SLOTS1"];
+    if (!Array.isArray(values)) return;
+    // Slots that are unbound hold no object of Lisp.
+    for (const [i, value] of values.entries()) if (value !== undefined) values[i] = by(value);
+    return;
+  }
+  const shape = structureShape(object, internals);
+  for (const [i, slot] of (shape?.slots ?? []).entries()) slots[`${slot.name.name}${i}`] = by(slot.value);
+}
+
 /** The class of a CLOS instance, itself an instance. */
 export function classOfInstance(object: object): object | undefined {
   const owner = (object as Slots)["CLASS0"];

@@ -28,6 +28,8 @@ export interface TextInput {
   unread(character: string): void;
   /** A whole line without its newline, where that is faster than reading characters. */
   readLine?(): { text: string; newline: boolean } | null;
+  /** Characters read so far, where the text has places. */
+  position?(): number;
 }
 
 export type StreamKind =
