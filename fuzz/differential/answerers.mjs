@@ -5,8 +5,8 @@ import { startOurs } from "./ours.mjs";
 import { startSbcl } from "./sbcl.mjs";
 
 /**
- * Resolves to `{ ask(text, specials), hasSbcl, close() }`. `ask` resolves to `{ simple, ours, compiled, interpreted }`, or to `{ skipped }`,
- * which says why the program cannot be compared.
+ * Resolves to `{ ask(text, specials), hasSbcl, close() }`. `ask` resolves to `{ simple, ours, compiled,
+ * interpreted }`, or to `{ skipped }`, which says why the program cannot be compared.
  */
 export async function startAnswerers({ withSbcl = true } = {}) {
   const [ours, sbcl] = await Promise.all([startOurs(), withSbcl ? startSbcl() : null]);
@@ -60,7 +60,10 @@ function inTurn(answer) {
   };
 }
 
-/** Names that a program defines end in an underscore: each time it is evaluated they are others, so that nothing is left over. */
+/**
+ * Names that a program defines end in an underscore: each time it is evaluated they are others, so that
+ * nothing is left over.
+ */
 function renamed(suffix, text, specials) {
   const rename = (name) => name.replaceAll("_", `_${suffix}`);
   return { text: rename(text), specials: specials.map(rename) };

@@ -15,7 +15,10 @@ export function outcome({ values, condition, log, specials }) {
     .join("   ");
 }
 
-/** Of a program that runs to its end without an error, warnings of types that cannot be, of which SBCL has none. */
+/**
+ * Of a program that runs to its end without an error, warnings of types that cannot be, of which SBCL has
+ * none.
+ */
 function unjustWarnings({ ours, simple, compiled }) {
   if (compiled === undefined || compiled.isWarned || simple.condition !== null || compiled.condition !== null)
     return [];
@@ -23,8 +26,8 @@ function unjustWarnings({ ours, simple, compiled }) {
 }
 
 /**
- * The kinds of what is wrong, of `"ours"`, `"simple"` and `"warning"`. Where SBCL answers one thing compiled and another interpreted,
- * either is right.
+ * The kinds of what is wrong, of `"ours"`, `"simple"` and `"warning"`. Where SBCL answers one thing
+ * compiled and another interpreted, either is right.
  */
 export function judge(answers) {
   const { ours, simple, compiled, interpreted } = answers;

@@ -1,8 +1,8 @@
 /** Which constructs programs had, and which of them were executed. */
 
 /**
- * The constructs, by what they are about. In capitals the names that programs write; otherwise what the simple evaluator says of a program as it
- * executes it.
+ * The constructs, by what they are about. In capitals the names that programs write; otherwise what the
+ * simple evaluator says of a program as it executes it.
  */
 const CONSTRUCTS = {
   "control flow": [

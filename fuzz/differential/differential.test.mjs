@@ -64,7 +64,10 @@ describe("our compiler", () => {
   });
 });
 
-/** A compiler that takes a variable for what it began as: where it was NIL, a number in it is refused as an argument. */
+/**
+ * A compiler that takes a variable for what it began as: where it was NIL, a number in it is refused as an
+ * argument.
+ */
 class Believing extends Evaluator {
   bind(...args) {
     const frame = super.bind(...args);
@@ -81,7 +84,7 @@ class Believing extends Evaluator {
   }
 }
 
-/** Cleanups of its own are not run when something is thrown. */
+/** A compiler that does not give special variables their values back where a form is left. */
 class Careless extends Evaluator {
   progn(forms, env) {
     try {
@@ -104,7 +107,7 @@ function readingFirst(lisp, [callee, place, ...args], env) {
 /** PSETQ assigns one after the other. */
 const inSequence = (_lisp, args) => form("PROGN", ["SETQ", ...args], NIL);
 
-/** CASE compares by EQ, so that no number is ever found; OR evaluates its last form twice. */
+/** OR evaluates its first form twice where that is true. */
 const twice = (lisp, forms, env) =>
   forms.length === 2 ? form("IF", forms[0], forms[0], forms[1]) : macros.get("OR")(lisp, forms, env);
 

@@ -1,6 +1,7 @@
-;;;; A child of the fuzzer: reads (mode text names) from its input, evaluates the forms of the text, compiled or interpreted, and answers
-;;;; with a line of JSON: the values, the type of the error that nothing handled, the log of NOTE, the values of the named variables,
-;;;; and whether the compiler gave a full WARNING or found an error, and whether it left out code that cannot be reached.
+;;;; A child of the fuzzer: reads (mode text names) from its input, evaluates the forms of the text,
+;;;; compiled or interpreted, and answers with a line of JSON: the values, the type of the error that
+;;;; nothing handled, the log of NOTE, the values of the named variables, and whether the compiler gave a
+;;;; full WARNING or found an error, and whether it left out code that cannot be reached.
 
 (declaim (optimize (safety 3)))
 
@@ -49,7 +50,8 @@
                        (sb-mop:class-precedence-list (class-of condition)))))
 
 (defun outcome (mode text)
-  "The values as texts, and the type of the first error that nothing handled: a cleanup may still leave for somewhere in the program."
+  "The values as texts, and the type of the first error that nothing handled.
+A cleanup may still leave for somewhere in the program."
   (let* ((*unhandled* nil)
          (ended (list nil))
          (values (catch ended
@@ -77,7 +79,8 @@
 (defun answer (mode text names)
   (let ((*log* '()) (*warned* nil) (*deleted* nil) (*print-pretty* nil))
     (multiple-value-bind (values condition) (outcome mode text)
-      (format nil "{\"values\":~A,\"condition\":~:[null~;~:*\"~A\"~],\"log\":~A,\"specials\":~A,\"isWarned\":~:[false~;true~],\"isDeleting\":~:[false~;true~]}"
+      (format nil "{\"values\":~A,\"condition\":~:[null~;~:*\"~A\"~],\"log\":~A,\"specials\":~A,~
+                   \"isWarned\":~:[false~;true~],\"isDeleting\":~:[false~;true~]}"
               (json values)
               condition
               (json (reverse *log*))

@@ -1,6 +1,7 @@
 /**
- * The target `differential`: generated programs must come to the same in our compiler, in a simple evaluator and in SBCL, compiled and
- * interpreted; and our compiler must not warn of types where there is nothing to warn of.
+ * The target `differential`: generated programs must come to the same in our compiler, in a simple
+ * evaluator and in SBCL, compiled and interpreted; and our compiler must not warn of types where there is
+ * nothing to warn of.
  */
 import { shrink } from "../programs/shrink.mjs";
 import { simply, startAnswerers } from "./answerers.mjs";
@@ -10,7 +11,10 @@ import { program, textOf } from "./generator/program.mjs";
 
 /** Programs of a run of which nothing else is said. */
 export const PROGRAMS = 10_000;
-/** Programs that are being evaluated at the same time: SBCL, our compiler and the simple evaluator each have one to do. */
+/**
+ * Programs that are being evaluated at the same time: SBCL, our compiler and the simple evaluator each have
+ * one to do.
+ */
 const AT_ONCE = 6;
 /** Findings that are shown. */
 const SHOWN = 10;
@@ -87,7 +91,10 @@ class Run {
     }
   }
 
-  /** The least program that has the same finding and the same end, and of which SBCL warns or does not as before. */
+  /**
+   * The least program that has the same finding and the same end, and of which SBCL warns or does not as
+   * before.
+   */
   #smallest({ kinds: [kind], forms, specials, answers }) {
     return shrink(forms, async (smaller) => {
       const text = textOf(smaller);

@@ -1,4 +1,7 @@
-/** Lisp's objects as the evaluator has them: an integer is a BigInt, anything else an instance of one of these classes. */
+/**
+ * Lisp's objects as the evaluator has them: an integer is a BigInt, anything else an instance of one of
+ * these classes.
+ */
 
 export class LispSymbol {
   constructor(name) {

@@ -1,6 +1,7 @@
 /**
- * The simple evaluator: what a program means, step by step as the standard tells it, and nothing else. It reads the text, walks the
- * forms again and again, looks names up in linked frames, and knows no more of the language than generated programs use.
+ * The simple evaluator: what a program means, step by step as the standard tells it, and nothing else. It
+ * reads the text, walks the forms again and again, looks names up in linked frames, and knows no more of
+ * the language than generated programs use.
  */
 import {
   Condition,
@@ -57,7 +58,10 @@ export class Evaluator {
   restarts = null;
   catches = null;
   log = [];
-  /** The first error that nothing handled: a cleanup may still leave for somewhere in the program, or signal another. */
+  /**
+   * The first error that nothing handled: a cleanup may still leave for somewhere in the program, or signal
+   * another.
+   */
   unhandled = null;
   /** Names of what was executed. */
   executed = new Set();
@@ -199,7 +203,10 @@ export class Evaluator {
     return this.specialValue(name);
   }
 
-  /** A variable that is neither bound nor special is no program's; one that is written with asterisks may be. */
+  /**
+   * A variable that is neither bound nor special is no program's; one that is written with asterisks may
+   * be.
+   */
   #checkSpecial(name, meaning) {
     if (meaning === undefined && !this.specials.has(name) && !name.name.startsWith("*"))
       throw new Malformed(`undefined variable ${name.name}`);
@@ -321,8 +328,9 @@ function kindOf(value) {
 }
 
 /**
- * What a program comes to: `{ values, condition, log, specials, executed }`, printed; `condition` is the type of the error that nothing handled, or null.
- * Throws Malformed or TooMuch for what is no program to be compared.
+ * What a program comes to: `{ values, condition, log, specials, executed }`, printed; `condition` is the
+ * type of the error that nothing handled, or null. Throws Malformed or TooMuch for what is no program to be
+ * compared.
  * @param specials Names of special variables whose values at the end are of interest.
  */
 export function evaluate(text, specials = [], lisp = new Evaluator()) {

@@ -45,7 +45,10 @@ function declare([head, ...names], { specials, types }) {
   else if (!IGNORED.has(name)) throw new Malformed(`declaration ${name}`);
 }
 
-/** The environment of a body: variables that are declared special without being bound there are special in it. */
+/**
+ * The environment of a body: variables that are declared special without being bound there are special in
+ * it.
+ */
 export function withFreeSpecials(env, declared, bound) {
   let inner = env;
   for (const name of declared.specials)

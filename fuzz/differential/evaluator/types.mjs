@@ -86,7 +86,10 @@ const NAMED = {
 
 const bound = (limit, holds) => limit === undefined || limit === symbol("*") || holds(limit);
 
-/** Compound specifiers: of the object, and of what stands behind the name. `lisp` calls what SATISFIES names. */
+/**
+ * Compound specifiers: of the object, and of what stands behind the name. `lisp` calls what SATISFIES
+ * names.
+ */
 const COMPOUND = {
   OR: (x, types, lisp) => types.some((type) => isOfType(x, type, lisp)),
   AND: (x, types, lisp) => types.every((type) => isOfType(x, type, lisp)),

@@ -1,4 +1,7 @@
-/** Arithmetic on variables of declared types, at the edges of these types: a function of numbers, called with some. */
+/**
+ * Arithmetic on variables of declared types, at the edges of these types: a function of numbers, called
+ * with some.
+ */
 import { lisp } from "./template.mjs";
 
 const power = (bits) => 2n ** BigInt(bits);

@@ -1,4 +1,7 @@
-/** Functions that are made in turns of a loop and called after it: each has the variables of its turn, or all have the same. */
+/**
+ * Functions that are made in turns of a loop and called after it: each has the variables of its turn, or
+ * all have the same.
+ */
 import { lisp } from "./template.mjs";
 
 export function captured(m, scope, depth) {

@@ -81,7 +81,10 @@ function defaulted(m, inner, depth, bind) {
   return { text: random.chance(0.8) ? [name, init] : [name, init, bind(["bool"])], given, name };
 }
 
-/** A function's lambda list and body, and what is to be known for calls. `names` are block and function if there are some. */
+/**
+ * A function's lambda list and body, and what is to be known for calls; `block` is the name of a block
+ * around the body.
+ */
 export function functionOf(m, scope, depth, { required, result, block, callees = [] }) {
   const { made, assigns } = m.later(() => {
     const outer = scope.inFunction().with({ functions: [...callees, ...scope.functions] });
@@ -132,7 +135,10 @@ function argument(m, scope, type, depth) {
   return type === "fuel" ? String(m.random.int(0, 3)) : m.form(scope, type, depth - 1);
 }
 
-/** LABELS whose functions call each other until the number they are given is used up: the definitions, and what may be called. */
+/**
+ * LABELS whose functions call each other until the number they are given is used up: the definitions, and
+ * what may be called.
+ */
 export function mutuallyRecursive(m, scope, depth) {
   const { random } = m;
   const callees = random.many(1, 3, () => ({

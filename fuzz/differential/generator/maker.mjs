@@ -21,7 +21,10 @@ export class Maker {
     this.errors = errors;
     this.notes = 0;
     this.names = 0;
-    /** `{ variable, type, isCertain }` of what the code made so far has assigned, in the order of evaluation. */
+    /**
+     * `{ variable, type, isCertain }` of what the code made so far has assigned, in the order of
+     * evaluation.
+     */
     this.assignments = [];
   }
 
@@ -68,7 +71,10 @@ export class Maker {
     this.assignments.push({ variable, type, isCertain: true });
   }
 
-  /** Forms that are evaluated one after the other; each is made in the knowledge of what those before it have assigned. */
+  /**
+   * Forms that are evaluated one after the other; each is made in the knowledge of what those before it
+   * have assigned.
+   */
   inOrder(scope, makes) {
     let now = scope;
     return makes.map((make) => {

@@ -11,7 +11,10 @@ import { withPlaces } from "./places.mjs";
 import { Scope, Variable } from "./scope.mjs";
 import { bindings } from "./wrappers.mjs";
 
-/** Program `number` of a seed: its forms, and the special variables that it defines. Names that it defines end in an underscore. */
+/**
+ * Program `number` of a seed: its forms, and the special variables that it defines. Names that it defines
+ * end in an underscore.
+ */
 export function program(seed, number) {
   const random = new Random(seed, "differential", number);
   // Some programs are to end in an error, most are not.

@@ -1,4 +1,7 @@
-/** What a form may name where it stands, and which type each variable's value is of there, as far as that is known. */
+/**
+ * What a form may name where it stands, and which type each variable's value is of there, as far as that is
+ * known.
+ */
 
 /** A variable; its values are of one of its `kinds`. */
 export class Variable {
@@ -97,7 +100,10 @@ export class Scope {
     return this.blurred().with({ loops: this.loops + 1 });
   }
 
-  /** Within a function that is called later: no jump is forward any more, and every exit is out of the function. */
+  /**
+   * Within a function that is called later: no jump is forward any more, and every exit is out of the
+   * function.
+   */
   inFunction() {
     const { blocks, tags, catches } = this;
     const leaves = blocks.length + tags.length + catches.length > 0;

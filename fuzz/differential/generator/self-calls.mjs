@@ -1,4 +1,7 @@
-/** Functions that call themselves last: each call has variables of its own, which functions may keep, and bindings that it undoes. */
+/**
+ * Functions that call themselves last: each call has variables of its own, which functions may keep, and
+ * bindings that it undoes.
+ */
 import { lisp } from "./template.mjs";
 
 const SHAPES = [

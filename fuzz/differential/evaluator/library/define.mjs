@@ -2,7 +2,8 @@
 import { isKeyword, NIL, programError, truth } from "../data.mjs";
 
 /**
- * A function of so many arguments: `compute` takes them, and the evaluator as `this`; it answers a value, or an array of values.
+ * A function of so many arguments: `compute` takes them, and the evaluator as `this`; it answers a value,
+ * or an array of values.
  * @param most Infinity for any number.
  */
 export function takes(least, most, compute) {

@@ -124,7 +124,10 @@ function reduce(callee, sequence, ...args) {
   return found.reduce((sum, item) => this.call(callee, [sum, item])[0] ?? NIL);
 }
 
-/** Functions that look for an item, in two kinds: for one that is given, and for one that a predicate is true of. */
+/**
+ * Functions that look for an item, in two kinds: for one that is given, and for one that a predicate is
+ * true of.
+ */
 function searching(compute) {
   return [
     takes(2, MANY, function (wanted, sequence, ...args) {

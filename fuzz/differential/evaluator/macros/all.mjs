@@ -1,4 +1,7 @@
-/** All macros, by name: each takes the evaluator, the forms behind the name and the environment, and answers a form. */
+/**
+ * All macros, by name: each takes the evaluator, the forms behind the name and the environment, and answers
+ * a form.
+ */
 import { basic } from "./basic.mjs";
 import { loop } from "./loop.mjs";
 import { places } from "./places.mjs";

@@ -1,4 +1,7 @@
-/** Macros that choose, bind, iterate and answer values: each takes the evaluator and its forms, and answers the form it stands for. */
+/**
+ * Macros that choose, bind, iterate and answer values: each takes the evaluator and its forms, and answers
+ * the form it stands for.
+ */
 import { Cons, form, fresh, items, Malformed, NIL, symbol, T } from "../data.mjs";
 
 const progn = (forms) => form("PROGN", ...forms);
@@ -22,7 +25,10 @@ function cond(_lisp, [clause, ...rest]) {
   return form("IF", test, progn(forms), ["COND", ...rest]);
 }
 
-/** CASE and its like: `test` makes the form that decides whether the key is what a clause names, `last` what is when none does. */
+/**
+ * CASE and its like: `test` makes the form that decides whether the key is what a clause names, `last` what
+ * is when none does.
+ */
 function choice(test, last) {
   return (_lisp, [keyForm, ...clauses]) => {
     const key = fresh("KEY");

@@ -1,4 +1,7 @@
-/** Places, by the standard's five values: temporaries and their forms, store variables, the form that stores and the one that reads. */
+/**
+ * Places, by the standard's five values: temporaries and their forms, store variables, the form that stores
+ * and the one that reads.
+ */
 import { Cons, form, fresh, items, LispSymbol, Malformed, NIL, symbol } from "../data.mjs";
 import { find, Macro, SymbolMacro } from "../frames.mjs";
 

@@ -34,7 +34,10 @@ function declaim(lisp, declarations) {
   return [NIL];
 }
 
-/** The short form names a function of the arguments and the new value; the long form makes the form that stores it. */
+/**
+ * The short form names a function of the arguments and the new value; the long form makes the form that
+ * stores it.
+ */
 function defsetf(lisp, [name, ...rest]) {
   if (!(rest[0] instanceof Cons) && rest[0] !== NIL) {
     lisp.setters.set(name, (temporaries, store) => form(rest[0], ...temporaries, store));
@@ -46,7 +49,10 @@ function defsetf(lisp, [name, ...rest]) {
   return [name];
 }
 
-/** The macro is (SETF place (function place arguments...)), with all of the place and then the arguments evaluated first. */
+/**
+ * The macro is (SETF place (function place arguments...)), with all of the place and then the arguments
+ * evaluated first.
+ */
 function defineModifyMacro(lisp, [name, lambdaList, callee]) {
   const hasRest = items(lambdaList).includes(symbol("&REST"));
   lisp.macros.set(name, {

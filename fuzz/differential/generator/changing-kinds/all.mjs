@@ -1,7 +1,7 @@
 /**
- * A variable that begins as one kind of object and becomes another: in a loop, after a jump, in an argument, a closure, a cleanup or
- * a handler. It is used, as what it is by then, by operators that take that kind alone. A compiler that believes what it was
- * before is found by them.
+ * A variable that begins as one kind of object and becomes another: in a loop, after a jump, in an
+ * argument, a closure, a cleanup or a handler. It is used, as what it is by then, by operators that take
+ * that kind alone. A compiler that believes what it was before is found by them.
  */
 import { byFunction, byLaterFunction, bySpecial } from "./calls.mjs";
 import { Change } from "./change.mjs";
