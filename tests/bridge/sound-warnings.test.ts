@@ -78,6 +78,7 @@ test.each([
   ["(case 'c (0 (let (x2) (declare (character x2)) x2)))", "NIL"],
   ["(let ((x 5)) (case x (a (symbol-name x)) (t (+ x 1))))", "6"],
   ["(let ((n 5)) (let ((x n)) ((lambda () (setq x nil))) (car x)) (floor n))", "5 0"],
+  ["(defun f () (let ((x (error 'program-error))) (declare (symbol x)) x))", "F"],
   // Arguments and initial values after one another.
   ["(let ((c nil)) (+ (setq c 6) c))", "12"],
   ["(let ((c nil)) (+ (progn (setq c 6) 1) c))", "7"],

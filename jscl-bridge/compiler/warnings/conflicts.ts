@@ -39,7 +39,7 @@ export interface Taken {
 export function conflict(unit: Unit, taken: Taken): ((js: string) => string) | null {
   const { flow, host } = unit;
   const { expected, derived } = taken;
-  const found = derived();
+  const found = flow.dead ? null : derived();
   if (found === null || !disjoint(found.type, expected)) return null;
   const holds = (): boolean => {
     const type = derived()?.type;

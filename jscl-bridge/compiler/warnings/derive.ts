@@ -95,7 +95,8 @@ function call(unit: Unit, head: LispSymbol, rest: LispValue, env: Environment): 
     case "*":
       return sums(unit, args, env) ?? sure(result);
   }
-  return result.kinds === ANYTHING.kinds ? null : sure(result);
+  // A call that never returns, whose type is NIL, has no value to be of a wrong type.
+  return result.kinds === ANYTHING.kinds || result.kinds === 0 ? null : sure(result);
 }
 
 /** Sums, differences and products of integers are integers. */
