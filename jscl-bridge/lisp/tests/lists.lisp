@@ -14,6 +14,7 @@
 (deftest getf.odd (signalled (getf '(:a) :b)) (simple-type-error "malformed property list: (:A)."))
 (deftest string.of-numbers (car (signalled (concatenate 'string '(1)))) type-error)
 (deftest set.constant (signalled (set 'pi 1)) (simple-error "Constant modification: attempt to set SYMBOL-VALUE of PI."))
-(deftest apply.atom (signalled (let ((x 5)) (apply #'+ x))) (type-error "The value 5 is not of type LIST."))
+(deftest apply.atom (signalled (let ((x 5)) (apply #'+ x)))
+  (simple-type-error "Value of X in (VALUES-LIST X) is 5, not a LIST."))
 (deftest apply.dotted (signalled (apply #'+ '(1 . 2)))
   (values-list-argument-error "Attempt to use VALUES-LIST on a dotted list: 2"))
