@@ -6,6 +6,7 @@
 import type { FormPositions } from "../reader/positions.js";
 import type { SourcePosition } from "./callstack.js";
 import type { LispSymbol, LispValue } from "./marshal.js";
+import { next } from "./safepoints.js";
 import { isCons, isSymbol, nil, sym } from "./signals.js";
 
 /** A text; two places with the same one are in the same text. */
@@ -131,7 +132,7 @@ export class SourceReading {
     const sketch = new Sketch();
     const operands: LispValue[] = [];
     let tail: LispValue = rest;
-    for (; isCons(tail) && operands.length < Sketch.CONSES; tail = tail.$$jscl_cdr) {
+    for (; isCons(tail) && operands.length < Sketch.CONSES; tail = next(tail)) {
       operands.push(sketch.of(tail.$$jscl_car));
     }
     return { isDefinition: false, operator, operands };
