@@ -44,7 +44,7 @@ describe("a function that calls itself", () => {
   });
 
   test("shows every call in the frames of an error", () => {
-    const { outcome } = evaluate("(defun down (n) (if (zerop n) (car n) (1+ (down (1- n))))) (down 3)");
+    const { outcome } = evaluate("(defun down (n) (if (equal n 0) (car n) (1+ (down (1- n))))) (down 3)");
     expect(outcome.condition?.frames.slice(0, 5).map(({ text }) => text)).toEqual([
       "(CAR 0)",
       "(DOWN 0)",
