@@ -321,7 +321,7 @@ export function macroletEnvironment(host: CompilerHost, source: LispValue, env: 
       throw new ProgramError("The local macro argument list ~S is not a list.", lambdaList);
     }
     const lambda = macroLambda(host, name, lambdaList, rest.$$jscl_cdr, "MACROLET");
-    const expander = host.evaluateNow(form("FUNCTION", lambda)) as LispFunction;
+    const expander = host.evaluateNow(form("FUNCTION", lambda), env) as LispFunction;
     inner = inner.withFunction(name, {
       kind: "macro",
       js: "",

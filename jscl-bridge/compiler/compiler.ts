@@ -35,7 +35,8 @@ import type { CompilerHost, SetfDefinition } from "./host.js";
 import { type LambdaList, parseLambdaList } from "./lambda-list.js";
 import { FileLiterals, ImageLiterals, type Literals } from "./literals.js";
 import { MacroFrames } from "./macro-frames.js";
-import { expandNative, nativeMacro } from "./macros.js";
+import { MacroFunctions } from "./macro-functions.js";
+import { expandNative, type NativeMacro, nativeMacro } from "./macros.js";
 import { ExpanderError, ExpansionError, ProgramError } from "./program-error.js";
 import { specialForm } from "./special-forms.js";
 import { Unit } from "./unit.js";
@@ -91,9 +92,15 @@ export class Compiler implements CompilerHost {
 
   private readonly macroFrames: MacroFrames;
   private compilation: Compilation | null = null;
+  private readonly macroFunctions: MacroFunctions;
 
   constructor(private readonly image: Image) {
     this.macroFrames = new MacroFrames(image.stack);
+    // While the image is built, its macros may be other names of stock ones.
+    this.macroFunctions = new MacroFunctions(
+      this,
+      (macro) => image.definitions.locked && image.definitions.stockExpanders.has(macro),
+    );
     this.internals = image.internals;
     this.nil = nil();
     this.t = t();
@@ -111,8 +118,8 @@ export class Compiler implements CompilerHost {
     return this.run(form)(this.internals.pv);
   }
 
-  evaluateNow(form: LispValue): LispValue {
-    return this.evaluate(form);
+  evaluateNow(form: LispValue, environment: Environment): LispValue {
+    return this.run(form, environment.forExpanders())(this.internals.pv);
   }
 
   /** Evaluates a form as EVAL does; all its values. */
@@ -130,6 +137,7 @@ export class Compiler implements CompilerHost {
     let form = source;
     for (;;) {
       if (!isCons(form) || !isSymbol(form.$$jscl_car)) break;
+      const call = form;
       const head = form.$$jscl_car;
       if (head.package?.packageName === "COMMON-LISP") {
         if (head.name === "PROGN") {
@@ -160,7 +168,7 @@ export class Compiler implements CompilerHost {
       if (specialForm(head) !== undefined) break;
       const macro = this.macroFunction(head);
       if (macro === null) break;
-      form = this.timed(() => this.expand(macro, form, Environment.empty));
+      form = this.timed(() => this.expand(macro, call, Environment.empty));
     }
     use(form);
   }
@@ -365,7 +373,7 @@ export class Compiler implements CompilerHost {
       return local.expander === null ? null : { form: this.expand(local.expander, form, env) };
     }
     const native = nativeMacro(head);
-    if (native !== null) return { form: expandNative(native, this, form, env) };
+    if (native !== null) return { form: this.expandStandard(native, form, env) };
     if (specialForm(head) !== undefined) return null;
     const macro = this.macroFunction(head);
     return macro === null ? null : { form: this.expand(macro, form, env) };
@@ -379,7 +387,7 @@ export class Compiler implements CompilerHost {
     if (macro === null) return null;
     const { stack } = this.image;
     if (--stack.fuel < 0) stack.tick();
-    return { form: macro.expansion };
+    return { form: this.expandSymbol(form, macro.expansion, env) };
   }
   expandCarefully(form: LispValue, expand: () => LispValue): LispValue {
     return this.image.catchingErrors(expand, (condition) => {
@@ -410,13 +418,41 @@ export class Compiler implements CompilerHost {
   functionType(symbol: LispSymbol): LispValue {
     return this.image.definitions.functionTypes.get(symbol) ?? null;
   }
-  expand(macro: LispFunction, form: LispValue, environment: unknown): LispValue {
+  get expansionHook(): LispFunction | null {
+    return this.macroFunctions.hook;
+  }
+  macroObject(symbol: LispSymbol): LispFunction | null {
+    return this.macroFunctions.of(symbol);
+  }
+  expand(macro: LispFunction, form: LispCons, environment: LispValue): LispValue {
     // A macro that expands into itself is no loop of compiled code, and must stop at the deadline as well.
     const { stack } = this.image;
     if (--stack.fuel < 0) stack.tick();
     this.checkMacroCall(form);
-    const global = environment === Environment.empty || this.image.definitions.stockExpanders.has(macro);
-    return macro(this.internals.pv, form, global ? nil() : environment);
+    const { hook } = this.macroFunctions;
+    if (hook !== null) {
+      const fn = this.macroFunctions.object(macro, form.$$jscl_car);
+      return hook(this.internals.pv, fn, form, environment);
+    }
+    const isStock = this.image.definitions.stockExpanders.has(macro);
+    return macro(this.internals.pv, form, isStock ? nil() : environment);
+  }
+  expandStandard(macro: NativeMacro, form: LispCons, environment: Environment): LispValue {
+    const { hook } = this.macroFunctions;
+    if (hook === null) return expandNative(macro, this, form, environment);
+    return hook(this.internals.pv, this.macroObject(form.$$jscl_car as LispSymbol), form, environment);
+  }
+  expandSymbol(symbol: LispSymbol, expansion: LispValue, environment: LispValue): LispValue {
+    const { hook } = this.macroFunctions;
+    if (hook === null) return expansion;
+    const fn: LispFunction = (values) => values(expansion);
+    return hook(this.internals.pv, fn, symbol, environment);
+  }
+  valueOfCall(name: LispSymbol, args: readonly LispValue[]): { value: LispValue } | undefined {
+    return this.image.catchingErrors<{ value: LispValue } | undefined>(
+      () => ({ value: this.image.callGlobal(name, this.internals.pv, [...args]) }),
+      () => undefined,
+    );
   }
   placeOf(form: LispValue): Place | null {
     return this.internalCode ? null : this.image.sources.placeOf(form);

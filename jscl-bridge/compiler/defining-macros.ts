@@ -11,7 +11,7 @@ import {
   cons,
   elements,
   form,
-  isCons,
+  functionNameSymbol,
   isSymbol,
   list,
   listStar,
@@ -35,15 +35,16 @@ function definedName(name: LispValue, f: LispCons): LispSymbol {
   return name;
 }
 
+function checkFunctionName(name: LispValue, f: LispCons): void {
+  if (functionNameSymbol(name) !== null) return;
+  throw new MacroCallError("The NAME argument to ~S, ~S, is not a function name.", f.$$jscl_car, name);
+}
+
 export const definingMacros: Record<string, NativeMacro> = {
   DEFUN: (_, f) => {
     operands(f, 2);
     const name = car(f.$$jscl_cdr);
-    const setf =
-      isCons(name) && name.$$jscl_car === sym("SETF") && isSymbol(car(cdr(name))) && isCons(cdr(name));
-    if (!isSymbol(name) && !setf) {
-      throw new MacroCallError("The NAME argument to ~S, ~S, is not a function name.", f.$$jscl_car, name);
-    }
+    checkFunctionName(name, f);
     if (isSymbol(name) && isSpecialOperator(name)) throw new SpecialNameError(name);
     const lambda = form("FUNCTION", cons(sym("NAMED-LAMBDA", "JSCL"), f.$$jscl_cdr));
     return form(ours("%SET-FUNCTION"), name, lambda);
@@ -67,7 +68,7 @@ export const definingMacros: Record<string, NativeMacro> = {
   },
   "DEFINE-COMPILER-MACRO": (host, f) => {
     const [name, lambdaList] = operands(f, 2);
-    if (!isSymbol(name)) return quoted(name);
+    checkFunctionName(name, f);
     const lambda = macroLambda(host, name, lambdaList, cdr(cdr(f.$$jscl_cdr)), "DEFINE-COMPILER-MACRO");
     return atEveryTime(runtimeForm("defineCompilerMacro", quoted(name), form("FUNCTION", lambda)));
   },

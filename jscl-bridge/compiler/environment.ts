@@ -77,6 +77,17 @@ function find<K, V>(link: Link<K, V> | null, key: K): V | undefined {
   return undefined;
 }
 
+/** The innermost bindings of their names that are kept. */
+function withoutHidden<K, V>(bindings: Link<K, V> | null, isKept: (value: V) => boolean): Link<K, V> | null {
+  const seen = new Set<K>();
+  const kept: Link<K, V>[] = [];
+  for (let link = bindings; link !== null; link = link.next) {
+    if (!seen.has(link.key) && isKept(link.value)) kept.push(link);
+    seen.add(link.key);
+  }
+  return kept.reduceRight<Link<K, V> | null>((next, { key, value }) => ({ key, value, next }), null);
+}
+
 export class Environment {
   private constructor(
     private readonly variables: Link<LispSymbol, VariableBinding> | null,
@@ -98,6 +109,16 @@ export class Environment {
   }
   tag(tag: LispValue): TagBinding | undefined {
     return find(this.tags, tag);
+  }
+
+  /**
+   * What the functions of local macros see of it: macros. A name that is bound otherwise hides what it means outside, as in
+   * the code around.
+   */
+  forExpanders(): Environment {
+    const variables = withoutHidden(this.variables, (binding) => binding.kind === "symbol-macro");
+    const functions = withoutHidden(this.functions, (binding) => binding.kind === "macro");
+    return new Environment(variables, functions, null, null);
   }
 
   withVariable(key: LispSymbol, value: VariableBinding): Environment {

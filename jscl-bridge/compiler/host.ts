@@ -4,6 +4,7 @@ import type { Internals, LispCons, LispFunction, LispSymbol, LispValue } from ".
 import type { Place } from "../runtime/sources.js";
 import type { Environment } from "./environment.js";
 import type { LambdaList } from "./lambda-list.js";
+import type { NativeMacro } from "./macros.js";
 import type { ProgramError } from "./program-error.js";
 import type { Knowledge } from "./warnings/arguments.js";
 import type { WarningReporter } from "./warnings/reporter.js";
@@ -30,8 +31,16 @@ export interface CompilerHost {
   declaredType(symbol: LispSymbol): LispValue;
   functionType(symbol: LispSymbol): LispValue;
   isNotInline(symbol: LispSymbol): boolean;
+  /** The macro function of a symbol as a Lisp object, which the program may call; null where there is none. */
+  macroObject(symbol: LispSymbol): LispFunction | null;
+  /** What expands macros instead of calling their functions; null where nothing does. */
+  readonly expansionHook: LispFunction | null;
   /** Expands a macro call; a Lisp error signalled inside is the host's to report. */
-  expand(macro: LispFunction, form: LispValue, environment: unknown): LispValue;
+  expand(macro: LispFunction, form: LispCons, environment: LispValue): LispValue;
+  /** Expands a call of a macro in TypeScript. */
+  expandStandard(macro: NativeMacro, form: LispCons, environment: Environment): LispValue;
+  /** The expansion of a symbol macro whose definition is `expansion`. */
+  expandSymbol(symbol: LispSymbol, expansion: LispValue, environment: LispValue): LispValue;
   setfDefinition(name: LispSymbol): SetfDefinition | null;
   /** The expansion of a form whose head names a macro, or null. */
   expandMacro(form: LispCons, environment: Environment): { form: LispValue } | null;
@@ -65,8 +74,10 @@ export interface CompilerHost {
   errorOfCall(name: LispSymbol, args: readonly LispValue[]): string | null;
   /** Whether the symbol was proclaimed to be a declaration identifier. */
   isDeclaration(symbol: LispSymbol): boolean;
-  /** Runs a lambda expression now, for MACROLET and LOAD-TIME-VALUE. */
-  evaluateNow(form: LispValue): LispValue;
+  /** Runs a lambda expression now, for MACROLET, where these macros are known. */
+  evaluateNow(form: LispValue, environment: Environment): LispValue;
+  /** The primary value of a call of a global function; undefined where it signals an error. */
+  valueOfCall(name: LispSymbol, args: readonly LispValue[]): { value: LispValue } | undefined;
   print(form: LispValue): string;
   /** A form with the packages of all names but those of COMMON-LISP. */
   printQualified(form: LispValue): string;

@@ -229,7 +229,7 @@ export function splitEnvironment(source: LispValue): { rest: LispValue; variable
 /** The lambda expression of a macro function: (form environment) to expansion. */
 export function macroLambda(
   host: CompilerHost,
-  name: LispSymbol,
+  name: LispValue,
   lambdaList: LispValue,
   body: LispValue,
   kind: MacroKind,
@@ -245,13 +245,20 @@ export function macroLambda(
     destructurer.bindings.push(list(car(rest.$$jscl_cdr), whole));
     source = cdr(rest.$$jscl_cdr);
   }
-  destructurer.lambdaList(source, form("CDR", whole));
+  destructurer.lambdaList(source, kind === "DEFINE-COMPILER-MACRO" ? argumentsOf(whole) : form("CDR", whole));
   const { declarations, forms } = splitBody(body);
-  const block = cons(host.internals.intern("BLOCK"), cons(name, forms));
+  // A function (SETF name) has the block NAME.
+  const block = cons(host.internals.intern("BLOCK"), cons(isSymbol(name) ? name : car(cdr(name)), forms));
   const bindings = variable === null ? [] : [list(variable, environment)];
   const inner = letStar(host, [...bindings, ...destructurer.bindings], declarations, list(block));
   const ignore = form("DECLARE", form("IGNORABLE", whole, environment));
   return form("LAMBDA", list(whole, environment), ignore, inner);
+}
+
+/** The arguments in a form that a compiler macro gets: (name …) or (FUNCALL function …). */
+function argumentsOf(whole: LispSymbol): LispValue {
+  const isFuncall = form("EQ", form("CAR", whole), quoted(sym("FUNCALL")));
+  return form("IF", isFuncall, form("CDDR", whole), form("CDR", whole));
 }
 
 /** (DESTRUCTURING-BIND lambda-list expression . body) as LET*. */

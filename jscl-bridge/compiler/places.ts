@@ -3,26 +3,34 @@ import type { LispCons, LispFunction, LispSymbol, LispValue } from "../runtime/m
 import { isMultiple } from "../runtime/marshal.js";
 import { safepoint } from "../runtime/safepoints.js";
 import { nil } from "../runtime/signals.js";
-import type { Environment } from "./environment.js";
+import { Environment } from "./environment.js";
 import { cons, elements, form, isCons, isSymbol, list } from "./forms.js";
 import type { CompilerHost, SetfDefinition } from "./host.js";
 import { evaluatedOnce, fresh, type PlaceExpansion, type Temporary } from "./place-expansion.js";
 import { standardPlace } from "./standard-places.js";
 
-/** The expansion of a symbol as a symbol macro, or null. */
-function symbolMacro(host: CompilerHost, symbol: LispSymbol, env: Environment): LispValue {
-  const local = env.variable(symbol);
-  if (local !== undefined) return local.kind === "symbol-macro" ? local.expansion : null;
-  return host.symbolMacro(symbol)?.expansion ?? null;
+/** What a symbol stands for where it is a symbol macro in an environment, or null. */
+export function symbolMacroOf(
+  host: CompilerHost,
+  symbol: LispSymbol,
+  env: Environment,
+): { expansion: LispValue } | null {
+  const binding = env.variable(symbol);
+  if (binding === undefined) return host.symbolMacro(symbol);
+  return binding.kind === "symbol-macro" ? binding : null;
 }
 
 /** Whether SETQ of a symbol, if it is one, assigns a variable. */
 export function isVariable(host: CompilerHost, x: LispValue, env: Environment): x is LispSymbol {
-  return isSymbol(x) && symbolMacro(host, x, env) === null;
+  return isSymbol(x) && symbolMacroOf(host, x, env) === null;
 }
 
+/** Where a place stands; null is the global environment where a program gives none, which is NIL for its expanders. */
+type PlaceEnvironment = Environment | null;
+
 /** The expansion of a place in a lexical environment. */
-export function expandPlace(host: CompilerHost, source: LispValue, env: Environment): PlaceExpansion {
+export function expandPlace(host: CompilerHost, source: LispValue, env: PlaceEnvironment): PlaceExpansion {
+  const known = env ?? Environment.empty;
   let place = source;
   for (;;) {
     safepoint();
@@ -30,14 +38,14 @@ export function expandPlace(host: CompilerHost, source: LispValue, env: Environm
       const compound = place;
       const expansion = compoundPlace(host, compound, env);
       if (expansion !== null) return expansion;
-      const macro = host.expandPlace(() => host.expandMacro(compound, env));
+      const macro = host.expandPlace(() => host.expandMacro(compound, known));
       if (macro === null) return functionPlace(host, compound.$$jscl_car, elements(compound.$$jscl_cdr));
       place = macro.form;
     } else {
-      const expansion = isSymbol(place) ? symbolMacro(host, place, env) : null;
+      const macro = isSymbol(place) ? symbolMacroOf(host, place, known) : null;
       // The assignment says what is wrong with what is no variable, as it is in SBCL's expansion.
-      if (expansion === null) return variablePlace(host, place);
-      place = expansion;
+      if (macro === null) return variablePlace(host, place);
+      place = macro.expansion;
     }
   }
 }
@@ -54,10 +62,10 @@ function variablePlace(host: CompilerHost, variable: LispValue): PlaceExpansion 
 }
 
 /** The expansion of a compound form, or null where a macro or a function (SETF name) may say what it is. */
-function compoundPlace(host: CompilerHost, place: LispCons, env: Environment): PlaceExpansion | null {
+function compoundPlace(host: CompilerHost, place: LispCons, env: PlaceEnvironment): PlaceExpansion | null {
   const head = place.$$jscl_car;
   if (!isSymbol(head)) return functionPlace(host, head, elements(place.$$jscl_cdr));
-  if (env.function(head) !== undefined) return null;
+  if (env?.function(head) !== undefined) return null;
   const standard = standardPlace(host, place, head, (inner) => expandPlace(host, inner, env));
   if (standard !== null) return standard;
   const definition = host.setfDefinition(head);
@@ -69,11 +77,11 @@ function definedPlace(
   host: CompilerHost,
   place: LispCons,
   definition: SetfDefinition,
-  env: Environment,
+  env: PlaceEnvironment,
 ): PlaceExpansion {
   const { mv, pv } = host.internals;
   if (definition.kind === "expander") {
-    const parts = host.expandPlace(() => definition.expander(mv, place, env));
+    const parts = host.expandPlace(() => definition.expander(mv, place, env ?? nil()));
     const [names = nil(), inits = nil(), stores = nil(), writer = nil(), reader = nil()] = isMultiple(parts)
       ? parts
       : [parts];
@@ -93,7 +101,7 @@ function definedPlace(
   }
   const stores = Array.from({ length: definition.stores }, (_, i) => fresh(host, `NEW${i + 1}`));
   const writer = host.expandPlace(() => {
-    const writerOf = definition.expander(pv, env, ...stores) as LispFunction;
+    const writerOf = definition.expander(pv, env ?? nil(), ...stores) as LispFunction;
     return writerOf(pv, ...names);
   });
   return { temporaries, stores, writer, reader };

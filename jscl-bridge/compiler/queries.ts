@@ -1,53 +1,59 @@
-/** Questions about the environment that Lisp code may ask: expansions and constants. */
-import type { LispFunction, LispSymbol, LispValue } from "../runtime/marshal.js";
+/** Questions about the environment that Lisp code may ask: expansions. */
+import type { LispFunction, LispValue } from "../runtime/marshal.js";
 import { safepoint } from "../runtime/safepoints.js";
-import { isCons, isSymbol, list, nil, t } from "../runtime/signals.js";
-import { Environment } from "./environment.js";
+import {
+  callLisp,
+  INTERNAL_PACKAGE,
+  isCons,
+  isSymbol,
+  lispError,
+  list,
+  nil,
+  sym,
+  t,
+} from "../runtime/signals.js";
+import { functionNameSymbol } from "./forms.js";
 import type { CompilerHost } from "./host.js";
-import { expandNative, nativeMacro } from "./macros.js";
-import { expandPlace } from "./places.js";
-import { ProgramError } from "./program-error.js";
+import { environmentOf, signalling } from "./macro-functions.js";
+import { expandPlace, symbolMacroOf } from "./places.js";
 import { modification } from "./setf-forms.js";
-
-function environmentOf(x: LispValue): Environment {
-  return x instanceof Environment ? x : Environment.empty;
-}
 
 /** The macro function of a symbol in an environment, or null. */
 export function macroFunctionOf(
   host: CompilerHost,
-  name: LispSymbol,
+  name: LispValue,
   environment: LispValue,
 ): LispFunction | null {
+  if (!isSymbol(name)) {
+    const type = sym("SYMBOL");
+    return lispError("TYPE-ERROR", "DATUM", name, "EXPECTED-TYPE", type, "CONTEXT", type);
+  }
   const local = environmentOf(environment).function(name);
-  if (local !== undefined) return local.expander;
-  const native = nativeMacro(name);
-  if (native !== null) {
-    return (_values, form) =>
-      isCons(form)
-        ? signalling(host, () => expandNative(native, host, form, environmentOf(environment)))
-        : form;
-  }
-  return host.macroFunction(name);
+  return local === undefined ? host.macroObject(name) : local.expander;
 }
 
-/** Signals what is wrong with a form, where its expansion is asked for. */
-function signalling<T>(host: CompilerHost, step: () => T): T {
-  try {
-    return step();
-  } catch (error) {
-    if (error instanceof ProgramError) return host.signal(error);
-    throw error;
-  }
+/** The compiler macro function of a function's name; null where there is none, or where a local function has the name. */
+export function compilerMacroFunctionOf(
+  host: CompilerHost,
+  name: LispValue,
+  environment: LispValue,
+): LispFunction | null {
+  const symbol = functionNameSymbol(name);
+  if (symbol === null) return callLisp("INVALID-FUNCTION-NAME-ERROR", INTERNAL_PACKAGE, name) as never;
+  const isLocal = environmentOf(environment).function(symbol) !== undefined;
+  return isLocal ? null : host.compilerMacroFunction(symbol);
 }
 
-/** The values of MACROEXPAND-1. */
-export function macroexpand1(host: CompilerHost, form: LispValue, environment: LispValue): LispValue[] {
+/** The values of MACROEXPAND-1; an environment that is not given is NIL for the macro function. */
+export function macroexpand1(
+  host: CompilerHost,
+  form: LispValue,
+  environment: LispValue = nil(),
+): LispValue[] {
+  const env = environmentOf(environment);
   if (isSymbol(form)) {
-    const binding = environmentOf(environment).variable(form);
-    const macro =
-      binding === undefined ? host.symbolMacro(form) : binding.kind === "symbol-macro" ? binding : null;
-    return macro === null ? [form, nil()] : [macro.expansion, t()];
+    const macro = symbolMacroOf(host, form, env);
+    return macro === null ? [form, nil()] : [host.expandSymbol(form, macro.expansion, environment), t()];
   }
   if (!isCons(form) || !isSymbol(form.$$jscl_car)) return [form, nil()];
   const macro = macroFunctionOf(host, form.$$jscl_car, environment);
@@ -66,21 +72,10 @@ export function macroexpand(host: CompilerHost, form: LispValue, environment: Li
   }
 }
 
-export function constantValue(host: CompilerHost, form: LispValue): boolean {
-  if (isSymbol(form)) {
-    return (
-      form === nil() ||
-      form === t() ||
-      form.package?.packageName === "KEYWORD" ||
-      host.proclaimed(form) === "constant"
-    );
-  }
-  return !isCons(form) || (isSymbol(form.$$jscl_car) && form.$$jscl_car.name === "QUOTE");
-}
-
 /** The five values of GET-SETF-EXPANSION. */
 export function setfExpansion(host: CompilerHost, place: LispValue, environment: LispValue): LispValue[] {
-  const env = environmentOf(environment);
+  const isGiven = environment !== undefined && environment !== nil();
+  const env = isGiven ? environmentOf(environment) : null;
   const expansion = signalling(host, () => expandPlace(host, place, env));
   return [
     list(...expansion.temporaries.map(({ symbol }) => symbol)),

@@ -39,21 +39,6 @@ function written(writer: string, count: number, most = count): StandardPlace {
   };
 }
 
-/** Like `written` of one operand; a lexical environment that comes after it is evaluated and has no meaning. */
-function writtenAnywhere(writer: string): StandardPlace {
-  return (host, operands, { $$jscl_car: head }) => {
-    if (operands.length < 1 || operands.length > 2) return null;
-    const { temporaries, names } = evaluatedOnce(host, operands);
-    const store = fresh(host, "NEW1");
-    return {
-      temporaries,
-      stores: [store],
-      writer: runtimeForm(writer, names[0], store),
-      reader: cons(head, list(...names)),
-    };
-  };
-}
-
 /** The car or cdr of the cons that CARs and CDRs of the operand find; the outermost comes first. */
 function composed(path: string): StandardPlace {
   return (_host, operands, place, expand) => {
@@ -271,8 +256,8 @@ const PLACES: Readonly<Record<string, StandardPlace>> = {
   "SYMBOL-VALUE": written("setSymbolValue", 1),
   "SYMBOL-FUNCTION": written("setSymbolFunction", 1),
   FDEFINITION: written("setFdefinition", 1),
-  "MACRO-FUNCTION": writtenAnywhere("setMacroFunction"),
-  "COMPILER-MACRO-FUNCTION": writtenAnywhere("setCompilerMacroFunction"),
+  "MACRO-FUNCTION": written("setMacroFunction", 1, 2),
+  "COMPILER-MACRO-FUNCTION": written("setCompilerMacroFunction", 1, 2),
   GET: get,
   GETHASH: gethash,
   GETF: getf,

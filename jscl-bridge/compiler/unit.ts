@@ -7,17 +7,19 @@
 
 import type { LispCons, LispFunction, LispSymbol, LispValue } from "../runtime/marshal.js";
 import { safepoint } from "../runtime/safepoints.js";
+import { sym } from "../runtime/signals.js";
 import type { Mark } from "./call-marks.js";
 import { compileCall, compileSelfTailCall } from "./calls.js";
 import { FunctionContext } from "./context.js";
 import { Counters } from "./counting.js";
 import { type Destination, EFFECT, type ValuesMode } from "./destination.js";
 import type { Environment, VariableBinding } from "./environment.js";
+import { car, cdr, functionNameSymbol } from "./forms.js";
 import type { CompilerHost } from "./host.js";
 import { inlineExpression, inlineTest, isInlineTest } from "./inline.js";
 import { InlinedLambdas } from "./inlined-lambdas.js";
 import type { Literals } from "./literals.js";
-import { expandNative, type NativeMacro, nativeMacro, nativeTestMacro } from "./macros.js";
+import { type NativeMacro, nativeMacro, nativeTestMacro } from "./macros.js";
 import { ExpansionError, ProgramError } from "./program-error.js";
 import { type Readable, Reads, readable } from "./reads.js";
 import { specialForm } from "./special-forms.js";
@@ -28,6 +30,17 @@ import { bindsForItself, warnIgnored } from "./warnings/unused.js";
 
 /** Text that means the same wherever it is evaluated: a name that is never assigned, or a constant. */
 const STABLE = /^(?:[a-zA-Z_$][\w$]*|-?\d+(?:\.\d+)?|"(?:[^"\\]|\\.)*")$/;
+
+function isFuncall(head: LispSymbol): boolean {
+  return head.name === "FUNCALL" && head.package?.packageName === "COMMON-LISP";
+}
+
+/** The name of the function that #'NAME or 'NAME is, or null. */
+function functionNamed(designator: LispValue): LispSymbol | null {
+  const operator = car(designator);
+  const isName = operator === sym("FUNCTION") || operator === sym("QUOTE");
+  return isName ? functionNameSymbol(car(cdr(designator))) : null;
+}
 
 export class Unit {
   out: string[] = [];
@@ -197,6 +210,9 @@ export class Unit {
           const expanded = this.nativeExpansion(macro, form, env);
           return this.inExpansion(head, form, () => this.expression(expanded, env, values));
         }
+        const called = isFuncall(head) ? this.expansion(form, head, env) : null;
+        if (called !== null)
+          return this.inExpansion(head, form, () => this.expression(called.form, env, values));
         this.checks = checkKnownCall(this, head, form, env);
         if (!this.host.isNotInline(head)) {
           const inline = inlineExpression(this, head, form, env, values);
@@ -248,13 +264,21 @@ export class Unit {
       const { expander } = local;
       return { form: host.expandCarefully(form, () => host.expand(expander, form, env)) };
     }
-    const compilerMacro = host.compilerMacroFunction(head);
-    if (compilerMacro !== null && !host.isNotInline(head)) {
+    const compilerMacro = this.compilerMacroOf(form, head, env);
+    if (compilerMacro !== null) {
       const expanded = this.compilerMacroExpansion(compilerMacro, form, env);
       if (expanded !== form) return { form: expanded };
     }
     const macro = host.macroFunction(head);
     return macro === null ? null : { form: host.expandCarefully(form, () => host.expand(macro, form, env)) };
+  }
+
+  /** The compiler macro of the global function that a form calls by its name, which may stand in a FUNCALL. */
+  private compilerMacroOf(form: LispCons, head: LispSymbol, env: Environment): LispFunction | null {
+    const { host } = this;
+    const name = isFuncall(head) ? functionNamed(car(cdr(form))) : head;
+    if (name === null || env.function(name) !== undefined || host.isNotInline(name)) return null;
+    return host.compilerMacroFunction(name);
   }
 
   /** The expansion by a compiler macro; the form itself where that fails, with a warning. */
@@ -276,8 +300,10 @@ export class Unit {
 
   /** The expansion of one of our own macros. */
   private nativeExpansion(macro: NativeMacro, form: LispCons, env: Environment): LispValue {
+    const { host } = this;
     try {
-      return expandNative(macro, this.host, form, env);
+      const expand = (): LispValue => host.expandStandard(macro, form, env);
+      return host.expansionHook === null ? expand() : host.expandCarefully(form, expand);
     } catch (error) {
       if (!(error instanceof ProgramError) || error instanceof ExpansionError) throw error;
       throw new ExpansionError(form, error.condition());
@@ -308,6 +334,7 @@ export class Unit {
 
   /** The expansion of a macro call as a test, or null when the code that stands for it has to tell of a mistake. */
   private testExpansion(macro: NativeMacro, form: LispCons, env: Environment): { form: LispValue } | null {
+    if (this.host.expansionHook !== null) return null;
     try {
       return { form: macro(this.host, form, env) };
     } catch (error) {

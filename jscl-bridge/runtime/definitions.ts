@@ -3,6 +3,7 @@
 import { parseBody } from "../compiler/declarations.js";
 import type { SetfDefinition } from "../compiler/host.js";
 import type { DefinitionLog } from "./definition-log.js";
+import { setCompilerMacroFunction } from "./macro-accessors.js";
 import {
   type Internals,
   isLispString,
@@ -232,9 +233,8 @@ export class GlobalDefinitions {
         this.macros.set(name, fn);
         return name;
       },
-      defineCompilerMacro: (name: LispSymbol, fn: LispFunction): LispValue => {
-        this.log.note("COMPILER-MACRO", name);
-        this.compilerMacros.set(name, fn);
+      defineCompilerMacro: (name: LispValue, fn: LispFunction): LispValue => {
+        setCompilerMacroFunction(this, name, fn);
         return name;
       },
       defineSetfExpander: (name: LispSymbol, expander: LispFunction): LispValue => {

@@ -1,8 +1,11 @@
 /** EVAL, COMPILE, macro expansion, and what asks about the global environment (CLHS chapter 3). */
 
+import { constantForm } from "../../compiler/constant-forms.js";
+import { Environment } from "../../compiler/environment.js";
+import { environmentOf, signalling } from "../../compiler/macro-functions.js";
 import { isSpecialOperator } from "../../compiler/operator-names.js";
 import {
-  constantValue,
+  compilerMacroFunctionOf,
   macroexpand,
   macroexpand1,
   macroFunctionOf,
@@ -14,6 +17,7 @@ import type { Image } from "../image.js";
 import type { FunctionTable } from "../library.js";
 import type { LispFunction, LispSymbol, LispValue } from "../marshal.js";
 import { callLisp, INTERNAL_PACKAGE, isCons, isSymbol, lispError, list, nil, sym, t } from "../signals.js";
+import { predicate } from "./fixed.js";
 
 export function evaluationFunctions(image: Image): FunctionTable {
   const bool = (x: boolean): LispValue => (x ? t() : nil());
@@ -52,17 +56,20 @@ export function evaluationFunctions(image: Image): FunctionTable {
     MACROEXPAND: (values, form, environment) => values(...macroexpand(image.compiler, form, environment)),
     "MACROEXPAND-1": (values, form, environment) =>
       values(...macroexpand1(image.compiler, form, environment)),
-    "MACRO-FUNCTION": (_values, name, environment) => {
-      if (!isSymbol(name)) return lispError("TYPE-ERROR", "DATUM", name, "EXPECTED-TYPE", sym("SYMBOL"));
-      return macroFunctionOf(image.compiler, name, environment) ?? nil();
-    },
-    "COMPILER-MACRO-FUNCTION": (_values, name) =>
-      (isSymbol(name) ? image.definitions.compilerMacros.get(name) : undefined) ?? nil(),
+    "MACRO-FUNCTION": (values, name, environment) =>
+      values(macroFunctionOf(image.compiler, name, environment) ?? nil()),
+    "COMPILER-MACRO-FUNCTION": (values, name, environment) =>
+      values(compilerMacroFunctionOf(image.compiler, name, environment) ?? nil()),
     "SPECIAL-OPERATOR-P": (_values, name) => {
       if (!isSymbol(name)) return lispError("TYPE-ERROR", "DATUM", name, "EXPECTED-TYPE", sym("SYMBOL"));
       return bool(isSpecialOperator(name));
     },
-    CONSTANTP: (_values, form) => bool(constantValue(image.compiler, form)),
+    CONSTANTP: (values, form, environment) => {
+      const { compiler } = image;
+      const env = environment === undefined ? null : environmentOf(environment);
+      return values(bool(signalling(compiler, () => constantForm(compiler, form, env)) !== undefined));
+    },
+    "JSCL-MCP::ENVIRONMENT-P": predicate((x) => x instanceof Environment),
     PROCLAIM: (_values, declaration) =>
       (image.runtime["proclaim"] as (d: LispValue) => LispValue)(declaration),
     FMAKUNBOUND: (_values, name) => {

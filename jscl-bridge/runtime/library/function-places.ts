@@ -1,8 +1,9 @@
 /** What the places of functions ask of the runtime (CLHS 5.3, SYMBOL-FUNCTION and its like). */
-import { setfSymbol } from "../definitions.js";
+import { functionNameSymbol } from "../../compiler/forms.js";
 import type { Image } from "../image.js";
+import { setCompilerMacroFunction, setMacroFunction } from "../macro-accessors.js";
 import type { LispFunction, LispSymbol, LispValue } from "../marshal.js";
-import { callLisp, INTERNAL_PACKAGE, isCons, isSymbol, lispError, list, nil, sym } from "../signals.js";
+import { callLisp, INTERNAL_PACKAGE, isSymbol, lispError, sym } from "../signals.js";
 
 function wrongType(datum: LispValue, type: LispValue, ...more: LispValue[]): never {
   return lispError("TYPE-ERROR", "DATUM", datum, "EXPECTED-TYPE", type, ...more);
@@ -16,15 +17,8 @@ function functionOf(x: LispValue): LispFunction {
   return typeof x === "function" ? (x as LispFunction) : wrongType(x, sym("FUNCTION"));
 }
 
-/** (SETF symbol) */
-function isSetfName(x: LispValue): boolean {
-  if (!isCons(x) || x.$$jscl_car !== sym("SETF")) return false;
-  const rest = x.$$jscl_cdr;
-  return isCons(rest) && isSymbol(rest.$$jscl_car) && rest.$$jscl_cdr === nil();
-}
-
 export function installFunctionPlaces({ definitions, runtime }: Image): void {
-  const { log, macros, compilerMacros, compiled } = definitions;
+  const { log, compiled } = definitions;
 
   const store = (symbol: LispSymbol, name: LispValue, fn: LispFunction): LispValue => {
     log.note("FUNCTION", name);
@@ -42,36 +36,24 @@ export function installFunctionPlaces({ definitions, runtime }: Image): void {
 
   const setFdefinition = (name: LispValue, value: LispValue): LispValue => {
     const fn = functionOf(value);
-    if (!isSymbol(name) && !isSetfName(name))
-      return callLisp("REQUIRE-FUNCTION-NAME", INTERNAL_PACKAGE, name);
-    const symbol = isSymbol(name) ? name : setfSymbol(name);
+    const symbol = functionNameSymbol(name);
+    if (symbol === null) return callLisp("REQUIRE-FUNCTION-NAME", INTERNAL_PACKAGE, name);
     definitions.checkLock(symbol, "setting fdefinition of ~A");
     return store(symbol, name, fn);
   };
 
-  const setMacroFunction = (name: LispValue, value: LispValue): LispValue => {
-    const fn = functionOf(value);
-    const symbol = symbolOf(name);
-    definitions.checkLock(symbol, "setting the macro-function of ~A");
-    log.note("FUNCTION", symbol);
-    macros.set(symbol, fn);
-    return fn;
-  };
+  // The new value comes last, after the environment where there is one.
+  const withEnvironment =
+    (set: typeof setMacroFunction) =>
+    (name: LispValue, ...more: LispValue[]): LispValue => {
+      const [fn, environment] = more.reverse();
+      return set(definitions, name, fn, environment);
+    };
 
-  const setCompilerMacroFunction = (name: LispValue, value: LispValue): LispValue => {
-    if (typeof value !== "function" && value !== nil())
-      return wrongType(value, list(sym("OR"), sym("FUNCTION"), sym("NULL")));
-    const symbol = isSymbol(name) ? name : setfSymbol(name);
-    definitions.checkLock(symbol, "setting the compiler-macro-function of ~A");
-    if (value === nil()) {
-      log.noteUndefined("COMPILER-MACRO", name);
-      compilerMacros.delete(symbol);
-    } else {
-      log.note("COMPILER-MACRO", name);
-      compilerMacros.set(symbol, value as LispFunction);
-    }
-    return value;
-  };
-
-  Object.assign(runtime, { setSymbolFunction, setFdefinition, setMacroFunction, setCompilerMacroFunction });
+  Object.assign(runtime, {
+    setSymbolFunction,
+    setFdefinition,
+    setMacroFunction: withEnvironment(setMacroFunction),
+    setCompilerMacroFunction: withEnvironment(setCompilerMacroFunction),
+  });
 }

@@ -1,4 +1,7 @@
 /** Objects of the library and of the program: structures, CLOS instances, tables, packages, streams. */
+import { Environment } from "../../compiler/environment.js";
+import { Comma } from "../../reader/comma.js";
+import { Placeholder } from "../../reader/labels.js";
 import { Readtable } from "../../reader/readtable.js";
 import { isLispString } from "../marshal.js";
 import { RandomState } from "../numbers.js";
@@ -54,6 +57,21 @@ export function writeInstance(printer: Printer, object: object): void {
     writeUnreadable(printer, object, () => streamLabel(object, printer), !plain);
     return;
   }
+  if (object instanceof Comma) {
+    printer.write(COMMAS[object.kind]);
+    printer.object(object.form);
+    return;
+  }
+  if (object instanceof Environment) {
+    const isNull = object === Environment.empty;
+    writeUnreadable(
+      printer,
+      object,
+      () => printer.write(isNull ? "NULL-LEXENV" : "SB-KERNEL:LEXENV"),
+      !isNull,
+    );
+    return;
+  }
   const structure = structureShape(object, image.internals);
   if (structure !== undefined && classOfInstance(object) === undefined) {
     writeStructure(printer, object, structure);
@@ -63,6 +81,8 @@ export function writeInstance(printer: Printer, object: object): void {
   if (owner !== undefined) writeObject(printer, object, classShape(owner, image.internals));
   else writeForeign(printer, object);
 }
+
+const COMMAS: Readonly<Record<Comma["kind"], string>> = { comma: ",", "comma-at": ",@", "comma-dot": ",." };
 
 /** Lets Lisp code print, on a stream that leads back here. */
 function callWriter(printer: Printer, writer: LispWriter): void {
@@ -145,6 +165,7 @@ function writeFormatControl(printer: Printer, object: object, owner: ClassShape)
 const RUNTIME_CLASSES = [
   [Readtable, "READTABLE"],
   [RandomState, "RANDOM-STATE"],
+  [Placeholder, "SHARP-EQUAL-WRAPPER"],
 ] as const;
 
 /** Objects of JavaScript: only the name of their constructor is safe to ask for. */
