@@ -2,11 +2,6 @@
 
 (in-package "JSCL-MCP")
 
-(defun setf-function-symbol-p (symbol)
-  "Whether SYMBOL is but the place where JSCL keeps a function named (SETF …)."
-  (let ((name (symbol-name symbol)))
-    (and (> (length name) 6) (string= name "(SETF_" :end1 6))))
-
 (defun apropos-in (string package external-only)
   "The symbols of PACKAGE whose names contain STRING, in the order of their names."
   (let ((found '()))
@@ -14,8 +9,7 @@
       (when (and (search string (symbol-name symbol) :test #'char-equal)
                  (or (not external-only)
                      (and (eq (symbol-package symbol) package)
-                          (eq (nth-value 1 (find-symbol (symbol-name symbol) package)) :external)))
-                 (not (setf-function-symbol-p symbol)))
+                          (eq (nth-value 1 (find-symbol (symbol-name symbol) package)) :external))))
         (pushnew symbol found)))
     (sort found #'string-lessp :key #'symbol-name)))
 

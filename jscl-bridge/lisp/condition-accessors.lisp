@@ -11,7 +11,7 @@
     value))
 
 (defun install-reader (reader class slot-name)
-  (check-symbol-lock reader "globally declaring the FTYPE of ~A")
+  (check-symbol-lock reader "globally declaring the FTYPE of ~S")
   (add-accessor-method reader '(condition) (list class)
                        (lambda (condition) (own-condition-slot condition slot-name))))
 
@@ -22,6 +22,6 @@
 (let ((define-class #'define-condition-class))
   (defun define-condition-class (name superclasses slots report default-initargs documentation)
     "Makes or redefines the condition class NAME, unless that is a name of the standard's."
-    (check-symbol-lock name "defining ~A as a condition")
+    (check-symbol-lock name "defining ~S as a condition")
     (note-definition class name)
     (funcall define-class name superclasses slots report default-initargs documentation)))

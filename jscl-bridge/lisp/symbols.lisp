@@ -12,7 +12,6 @@
                  (funcall library ,@required))))))
 
 (define-checked symbol-name (symbol) symbol)
-(define-checked symbol-package (symbol) symbol)
 (define-checked symbol-plist (symbol) symbol)
 (define-checked boundp (symbol) symbol)
 (define-checked make-symbol (name) string)

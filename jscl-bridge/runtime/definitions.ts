@@ -3,16 +3,9 @@
 import { parseBody } from "../compiler/declarations.js";
 import type { SetfDefinition } from "../compiler/host.js";
 import type { DefinitionLog } from "./definition-log.js";
+import { stringDesignator } from "./library/string-designators.js";
 import { setCompilerMacroFunction } from "./macro-accessors.js";
-import {
-  type Internals,
-  isLispString,
-  type LispFunction,
-  type LispPackage,
-  type LispSymbol,
-  type LispValue,
-  stringText,
-} from "./marshal.js";
+import type { Internals, LispFunction, LispPackage, LispSymbol, LispValue } from "./marshal.js";
 import { numberEql } from "./numbers.js";
 import { next } from "./safepoints.js";
 import {
@@ -69,7 +62,7 @@ export class GlobalDefinitions {
 
   /** Signals, with restarts, when a definition would change a locked symbol; `what` is SBCL's phrase for it. */
   checkLock(symbol: LispSymbol, what: string): void {
-    if (!this.locked || symbol.package?.packageName !== "COMMON-LISP") return;
+    if (!this.locked || symbol.package?.locked !== true) return;
     callLisp("CHECK-SYMBOL-LOCK", INTERNAL_PACKAGE, symbol, this.internals.make_lisp_string(what));
   }
 
@@ -217,7 +210,8 @@ export class GlobalDefinitions {
       defineFunction: (name: LispValue, fn: LispFunction): LispValue => {
         const symbol = isSymbol(name) ? name : setfSymbol(name);
         if (this.locked) this.onRedefinition("DEFUN", symbol);
-        this.checkLock(symbol, "setting fdefinition of ~A");
+        const isFunction = this.internals.fboundp(symbol) || this.macros.has(symbol);
+        this.checkLock(symbol, isFunction ? "setting fdefinition of ~S" : "proclaiming ~S as a function");
         this.setFunction(symbol, name, fn);
         return name;
       },
@@ -227,7 +221,7 @@ export class GlobalDefinitions {
         return fn;
       },
       defineMacro: (name: LispSymbol, fn: LispFunction): LispValue => {
-        this.checkLock(name, "defining ~A as a macro");
+        this.checkLock(name, "defining ~S as a macro");
         if (this.locked) this.onRedefinition("DEFMACRO", name);
         this.log.note("FUNCTION", name);
         this.macros.set(name, fn);
@@ -269,7 +263,7 @@ export class GlobalDefinitions {
         return name;
       },
       defineConstant: (name: LispSymbol, value: LispValue): LispValue => {
-        this.checkLock(name, "defining ~A as a constant");
+        this.checkLock(name, "defining ~S as a constant");
         if ((name.package as LispPackage | undefined)?.packageName === "KEYWORD") {
           const control = this.internals.make_lisp_string("Can't define ~S as a constant.");
           return lispError("SIMPLE-ERROR", "FORMAT-CONTROL", control, "FORMAT-ARGUMENTS", list(name));
@@ -296,10 +290,10 @@ export class GlobalDefinitions {
         return nil();
       },
       checkTypeLock: (name: LispSymbol): LispValue => {
-        this.checkLock(name, "defining ~A as a type specifier");
+        this.checkLock(name, "defining ~S as a type specifier");
         return nil();
       },
-      checkClassLock: (name: LispSymbol): void => this.checkLock(name, "defining ~A as a class"),
+      checkClassLock: (name: LispSymbol): void => this.checkLock(name, "defining ~S as a class"),
       setVariableDocumentation: (name: LispSymbol, text: LispValue): LispValue => {
         (name as unknown as Record<string, unknown>)["vardoc"] = text;
         return name;
@@ -320,16 +314,7 @@ export class GlobalDefinitions {
         return nil();
       },
       inPackage: (designator: LispValue): LispValue => {
-        if (!isLispString(designator) && !isSymbol(designator) && typeof designator !== "string") {
-          const designators = list(sym("OR"), sym("STRING"), sym("SYMBOL"), sym("CHARACTER"));
-          return lispError("TYPE-ERROR", "DATUM", designator, "EXPECTED-TYPE", designators);
-        }
-        const name = isSymbol(designator)
-          ? designator.name
-          : isLispString(designator)
-            ? stringText(designator)
-            : designator;
-        const text = this.internals.make_lisp_string(name);
+        const text = this.internals.make_lisp_string(stringDesignator(designator));
         let found = callLisp("FIND-PACKAGE", "COMMON-LISP", text);
         if (found === nil()) found = callLisp("PACKAGE-DESIGNATED", INTERNAL_PACKAGE, text);
         sym("*PACKAGE*").value = found;

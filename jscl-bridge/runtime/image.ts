@@ -174,6 +174,7 @@ export class Image {
     installArgumentChecks(this);
     noteEnvironmentChanges(this.definitions.log);
     this.definitions.locked = true;
+    this.tables.complete();
     this.stack.clear();
   }
 
@@ -211,6 +212,13 @@ export class Image {
     if (typeof pkg?.packageName === "string") return pkg;
     variable.value = this.packages["COMMON-LISP-USER"];
     return variable.value as LispPackage;
+  }
+
+  /** Signals, with restarts, where a symbol would be new in a locked package. */
+  checkInternLock(name: string, pkg: LispPackage): void {
+    if (pkg.locked === true && this.definitions.locked) {
+      callLisp("CHECK-PACKAGE-LOCK", INTERNAL_PACKAGE, pkg, makeString("interning ~A"), makeString(name));
+    }
   }
 
   /** An object as PRIN1 writes it, cut at a budget. */

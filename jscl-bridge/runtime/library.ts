@@ -13,6 +13,7 @@ import { hashTableFunctions } from "./library/hash-tables.js";
 import { installNumberVariables, moreNumberFunctions } from "./library/more-numbers.js";
 import { numberFunctions } from "./library/numbers.js";
 import { objectFunctions } from "./library/objects.js";
+import { packageFunctions } from "./library/packages.js";
 import { installProperties } from "./library/properties.js";
 import { stringFunctions } from "./library/strings.js";
 import { installStructures } from "./library/structures.js";
@@ -34,6 +35,7 @@ export function installFunctions(image: Image): void {
   installProperties(image);
   installFunctionPlaces(image);
   install(objectFunctions(image));
+  install(packageFunctions(image));
   install(evaluationFunctions(image));
   install(characterFunctions);
   installCharacterConstants(image);

@@ -15,7 +15,7 @@ export function setMacroFunction(
   if (isSpecialOperator(name)) simpleError("~S names a special form.", name);
   refuseEnvironment("MACRO-FUNCTION", name, environment);
   if (typeof fn !== "function") return wrongBinding(fn, sym("FUNCTION"), "FUNCTION");
-  definitions.checkLock(name, "setting the macro-function of ~A");
+  definitions.checkLock(name, "setting the macro-function of ~S");
   definitions.log.note("FUNCTION", name);
   definitions.macros.set(name, fn as LispFunction);
   return fn;

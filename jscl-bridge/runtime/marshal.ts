@@ -22,11 +22,20 @@ export type LispFunction = ((values: ValuesFunction, ...args: LispValue[]) => Li
 };
 
 export interface LispPackage {
+  /** NIL once the package is deleted. */
   packageName: string;
   symbols: Record<string, LispSymbol | boolean>;
   exports: Record<string, LispSymbol | boolean>;
+  /** A list of packages. */
   use: LispValue;
+  /** A list of strings. */
   nicknames?: LispValue;
+  /** The list of shadowing symbols. */
+  shadows?: LispValue;
+  /** Whether its symbols are not to be changed by a program. */
+  locked?: boolean;
+  /** What names mean where this is the current package. */
+  localNicknames?: Map<string, LispPackage>;
 }
 
 export interface LispSymbol {

@@ -1,8 +1,10 @@
 import type { Internals, LispCons, LispPackage, LispSymbol, LispValue } from "./marshal.js";
-import { next } from "./safepoints.js";
+import { isLispString, makeString, stringText } from "./marshal.js";
+import { next, safepoint } from "./safepoints.js";
 
 /**
- * Symbol lookup straight in JSCL's package tables, by the rules of its FIND-SYMBOL and INTERN.
+ * Packages and their symbols straight in JSCL's tables, by the rules of CLHS chapter 11. Conflicts and locks are the
+ * overlay's.
  *
  * A package has two tables by name: `symbols`, all that are present, and `exports`; T and NIL may stand there as
  * `true` and `false`. Shadowing symbols are present, so a look at the package's own tables first is all they need.
@@ -18,21 +20,48 @@ export interface FoundSymbol {
 
 type SymbolTable = Record<string, LispSymbol | boolean>;
 
+/** A table without a prototype. */
+function emptyTable(): SymbolTable {
+  return Object.create(null) as SymbolTable;
+}
+
+/** Whether a symbol is but the place where JSCL keeps the function (SETF NAME). */
+export function holdsSetfFunction(symbol: LispSymbol): boolean {
+  return symbol.name.startsWith("(SETF_") && symbol.name.endsWith(")");
+}
+
 export class PackageTables {
   readonly #internals: Internals;
   readonly #packages: Record<string, LispPackage>;
   readonly #nil: LispSymbol;
   readonly #t: LispSymbol;
+  /** Packages that the image knows by name. They keep it, whatever else they are called. */
+  #own: ReadonlySet<LispPackage> = new Set();
 
   constructor(internals: Internals, packages: Record<string, LispPackage>) {
     this.#internals = internals;
     this.#packages = packages;
     this.#nil = internals.intern("NIL");
     this.#t = internals.intern("T");
+    // JSCL's own Lisp code makes tables whose prototype's members would be symbols.
+    for (const { symbols, exports } of this.allPackages()) {
+      for (const table of [symbols, exports]) Object.setPrototypeOf(table, null);
+    }
   }
 
-  /** The package with this name or nickname. */
-  findPackage(name: string): LispPackage | undefined {
+  /** Takes the packages that there are for the image's own. */
+  complete(): void {
+    this.#own = new Set(this.allPackages());
+  }
+
+  isOwn(pkg: LispPackage): boolean {
+    return this.#own.has(pkg);
+  }
+
+  /** The package with this name or nickname, which may be one that is local to the package `from`. */
+  findPackage(name: string, from?: LispPackage): LispPackage | undefined {
+    const local = from?.localNicknames?.get(name);
+    if (local !== undefined) return local;
     return Object.hasOwn(this.#packages, name) ? this.#packages[name] : undefined;
   }
 
@@ -58,25 +87,126 @@ export class PackageTables {
     return Object.keys(this.#packages);
   }
 
+  /** Each package once, the newest first. */
+  allPackages(): LispPackage[] {
+    return [...new Set(Object.values(this.#packages))].reverse();
+  }
+
+  usersOf(pkg: LispPackage): LispPackage[] {
+    return this.allPackages().filter((other) => this.usedBy(other).includes(pkg));
+  }
+
+  /** The packages that one uses. */
+  usedBy(pkg: LispPackage): LispPackage[] {
+    return this.#items(pkg.use) as LispPackage[];
+  }
+
+  /** A new package without symbols. */
+  make(name: string): LispPackage {
+    const pkg = Object.assign(Object.create(null), {
+      packageName: name,
+      symbols: emptyTable(),
+      exports: emptyTable(),
+      use: this.#nil,
+      nicknames: this.#nil,
+      shadows: this.#nil,
+    }) as LispPackage;
+    this.#packages[name] = pkg;
+    return pkg;
+  }
+
+  addNickname(pkg: LispPackage, name: string): void {
+    pkg.nicknames = new this.#internals.Cons(makeString(name), pkg.nicknames ?? this.#nil);
+    this.#packages[name] = pkg;
+  }
+
+  /** Gives a package another name and takes its nicknames. For one of the image's own the name is one more nickname. */
+  rename(pkg: LispPackage, name: string): void {
+    this.#forgetNames(pkg);
+    pkg.nicknames = this.#nil;
+    if (!this.isOwn(pkg)) {
+      pkg.packageName = name;
+      this.#packages[name] = pkg;
+    } else if (name !== pkg.packageName) this.addNickname(pkg, name);
+  }
+
+  /** Takes a package that no other uses out of the table; its symbols have no home then. */
+  delete(pkg: LispPackage): void {
+    this.#forgetNames(pkg);
+    for (const symbol of this.#entries(pkg.symbols)) {
+      safepoint();
+      if (symbol.package === pkg) symbol.package = undefined;
+    }
+    pkg.packageName = this.#nil as unknown as string;
+    pkg.use = this.#nil;
+    pkg.nicknames = this.#nil;
+  }
+
+  #forgetNames(pkg: LispPackage): void {
+    const nicknames = this.#items(pkg.nicknames).filter(isLispString).map(stringText);
+    const names = this.isOwn(pkg) ? nicknames : [pkg.packageName, ...nicknames];
+    for (const name of names) delete this.#packages[name];
+  }
+
+  /** Makes a symbol present in a package, which is the home of one that has none unless `isShadowing`. */
+  add(symbol: LispSymbol, pkg: LispPackage, isShadowing = false): void {
+    pkg.symbols[symbol.name] = symbol;
+    if (!this.#hasHome(symbol) && !isShadowing) symbol.package = pkg;
+  }
+
+  /** A new symbol in a package, whether or not others of its name are accessible there. */
+  create(name: string, pkg: LispPackage): LispSymbol {
+    return this.#create(name, pkg);
+  }
+
+  remove(symbol: LispSymbol, pkg: LispPackage): void {
+    delete pkg.symbols[symbol.name];
+    delete pkg.exports[symbol.name];
+    if (symbol.package === pkg) symbol.package = undefined;
+  }
+
+  setExternal(symbol: LispSymbol, pkg: LispPackage, isExternal: boolean): void {
+    if (isExternal) pkg.exports[symbol.name] = symbol;
+    else delete pkg.exports[symbol.name];
+  }
+
   /** The symbols that a package exports, those that are present in it, or all that are accessible there. */
   *symbolsOf(pkg: LispPackage, which: "external" | "present" | "accessible"): Generator<LispSymbol> {
     yield* this.#entries(which === "external" ? pkg.exports : pkg.symbols);
-    if (which !== "accessible") return;
-    for (let rest = pkg.use; this.#isCons(rest); rest = next(rest)) {
-      for (const symbol of this.#entries((rest.$$jscl_car as LispPackage).exports))
-        if (this.#entry(pkg.symbols, symbol.name) === undefined) yield symbol;
+    if (which === "accessible") yield* this.inheritedBy(pkg);
+  }
+
+  *inheritedBy(pkg: LispPackage): Generator<LispSymbol> {
+    const used = this.usedBy(pkg);
+    for (const [at, each] of used.entries()) {
+      for (const symbol of this.#entries(each.exports)) {
+        const { name } = symbol;
+        if (this.#entry(pkg.symbols, name) !== undefined) continue;
+        // One that several of them export is inherited once.
+        if (!used.slice(0, at).some((other) => this.#entry(other.exports, name) !== undefined)) yield symbol;
+      }
     }
   }
 
-  *#entries(table: SymbolTable): Generator<LispSymbol> {
-    for (const name of Object.keys(table)) {
-      const symbol = this.#entry(table, name);
-      if (symbol !== undefined) yield symbol;
+  /** What stands in the way of using a package in another: an external symbol, and another one of its name. */
+  *conflicts(used: LispPackage, pkg: LispPackage): Generator<[LispSymbol, LispSymbol]> {
+    const shadowing = new Set(this.#items(pkg.shadows));
+    for (const symbol of this.#entries(used.exports)) {
+      const found = this.findSymbol(symbol.name, pkg)?.symbol;
+      if (found !== undefined && found !== symbol && !shadowing.has(found)) yield [symbol, found];
     }
   }
 
   makeSymbol(name: string): LispSymbol {
     return new this.#internals.Symbol(name);
+  }
+
+  *#entries(table: SymbolTable): Generator<LispSymbol> {
+    for (const name of Object.keys(table)) {
+      safepoint();
+      const symbol = this.#entry(table, name);
+      if (symbol !== undefined && !holdsSetfFunction(symbol)) yield symbol;
+    }
   }
 
   #create(name: string, pkg: LispPackage): LispSymbol {
@@ -89,12 +219,20 @@ export class PackageTables {
     return symbol;
   }
 
-  // Tables made by Lisp code inherit from Object.prototype, whose members are no symbols.
   #entry(table: SymbolTable, name: string): LispSymbol | undefined {
-    if (!Object.hasOwn(table, name)) return undefined;
     const entry = table[name];
     if (entry === true) return this.#t;
     return entry === false ? this.#nil : entry;
+  }
+
+  #hasHome(symbol: LispSymbol): boolean {
+    return typeof symbol.package?.packageName === "string";
+  }
+
+  #items(list: LispValue): LispValue[] {
+    const items: LispValue[] = [];
+    for (let rest = list; this.#isCons(rest); rest = next(rest)) items.push(rest.$$jscl_car);
+    return items;
   }
 
   #isCons(x: LispValue): x is LispCons {

@@ -43,9 +43,14 @@ export function readerImage(image: Image): ReaderImage {
     makeArray: (dimensions, elements) => Object.assign([...elements], { dimensions: list(...dimensions) }),
     makeBitVector: (bits) => Object.assign([...bits], { bits: true }),
     currentPackage: () => image.currentPackage(),
-    findPackage: (name) => tables.findPackage(name),
+    findPackage: (name) => tables.findPackage(name, image.currentPackage()),
     findSymbol: (name, pkg) => tables.findSymbol(name, pkg),
-    intern: (name, pkg) => tables.intern(name, pkg),
+    intern: (name, pkg) => {
+      const found = tables.findSymbol(name, pkg);
+      if (found !== undefined) return found.symbol;
+      keepingFrames(() => image.checkInternLock(name, pkg));
+      return tables.intern(name, pkg);
+    },
     makeSymbol: (name) => new internals.Symbol(name),
     hasFeature: (symbol) => {
       for (let rest = features.value; isCons(rest); rest = next(rest)) {

@@ -113,7 +113,7 @@ export function completeSymbol(image: Image, text: string, pkg: LispPackage, lim
     if (++seen % 1024 === 0 && now() > until) break;
     const { name } = symbol;
     const rank = rankOf(wanted, written.isQuoted ? name : name.toUpperCase());
-    if (rank === null || name.startsWith("(SETF_")) continue;
+    if (rank === null) continue;
     const token = written.isQuoted ? barred(name) : escapedToken(name, printCase, 10);
     // What names nothing was read once, and perhaps never meant.
     const isMere = which === "accessible" && !namesSomething(image, symbol);

@@ -160,7 +160,7 @@ const refused: [code: string, type: string, ...restarts: string[]][] = [
   ["(defmacro when (x) x)", "SYMBOL-PACKAGE-LOCKED-ERROR", "CONTINUE"],
   ["(fmakunbound 'list)", "SYMBOL-PACKAGE-LOCKED-ERROR", "CONTINUE"],
   ["(progn (defconstant +fixed+ 1) (defconstant +fixed+ 2))", "DEFCONSTANT-UNEQL", "CONTINUE"],
-  ["(in-package 5)", "TYPE-ERROR"],
+  ["(in-package 5)", "SIMPLE-TYPE-ERROR"],
   ["(apply #'+ 1)", "TYPE-ERROR"],
   ["(progv '(5) '(1) 1)", "TYPE-ERROR"],
   ["(progv '(nil) '(1) 1)", "SIMPLE-ERROR"],

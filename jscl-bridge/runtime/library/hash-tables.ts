@@ -120,7 +120,7 @@ export function hashTableFunctions(image: Image): FunctionTable {
     REMHASH: fixed(2, 2, (key, table) => bool(remove(key, table))),
     CLRHASH: fixed(1, 1, (table) => {
       if (table instanceof HashTable) table.clear();
-      else if (isStockTable(table)) table.$$jscl_cdr = {};
+      else if (isStockTable(table)) table.$$jscl_cdr = Object.create(null) as StockTable["$$jscl_cdr"];
       else notTable(table);
       return table;
     }),

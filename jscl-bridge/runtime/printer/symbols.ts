@@ -45,5 +45,11 @@ function symbolPrefix(symbol: LispSymbol, settings: PrintSettings): string {
   if (current !== null && isAccessible(symbol, current)) return "";
   if (home === null) return settings.gensym ? "#:" : "";
   const colons = present(home.exports, symbol) === true ? ":" : "::";
-  return escapedToken(home.packageName, settings.case, 10) + colons;
+  return escapedToken(nameIn(current, home), settings.case, 10) + colons;
+}
+
+/** The name of a package where another is the current one. */
+function nameIn(current: LispPackage | null, pkg: LispPackage): string {
+  for (const [nickname, meant] of current?.localNicknames ?? []) if (meant === pkg) return nickname;
+  return pkg.packageName;
 }

@@ -1,0 +1,40 @@
+;;;; Package locks, as SBCL has them: what a program may not do to a package unless it is in that package.
+
+(in-package "JSCL-MCP")
+
+(defun lock-violation (type package control arguments symbol)
+  "Signals that something violates the lock of PACKAGE; returns when the lock is to be ignored."
+  (restart-case
+      (apply #'error type
+             :package package :format-control control :format-arguments arguments
+             (append (and symbol (list :symbol symbol))
+                     (if (own-package-p package) '() '(:references ((:sbcl :node "Package Locks"))))))
+    (continue ()
+      :report "Ignore the package lock."
+      nil)
+    (ignore-all ()
+      :report "Ignore all package locks in the context of this operation."
+      nil)
+    (unlock-package ()
+      :report "Unlock the package."
+      (lock-package package nil)
+      nil)))
+
+(defun locked-name (symbol)
+  "What SYMBOL is the name of: of a function (SETF NAME), where it keeps that."
+  (let* ((name (symbol-name symbol))
+         (end (1- (length name))))
+    (if (and (> end 6) (string= name "(SETF_" :end1 6) (char= (char name end) #\)))
+        (list 'setf (intern (subseq name 6 end) (symbol-package symbol)))
+        symbol)))
+
+(defun check-symbol-lock (symbol control)
+  "Signals when SYMBOL belongs to a locked package. CONTROL says what is done to it, such as \"setting fdefinition of ~A\"."
+  (let ((package (symbol-package symbol)))
+    (when (and package (package-locked-p package) (not (eq *package* package)))
+      (lock-violation 'symbol-package-locked-error package control (list (locked-name symbol)) symbol))))
+
+(defun check-package-lock (package control &rest arguments)
+  "Signals when PACKAGE is locked. CONTROL says what is done to it."
+  (when (and (package-locked-p package) (not (eq *package* package)))
+    (lock-violation 'package-locked-error package control arguments nil)))

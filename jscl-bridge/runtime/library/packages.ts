@@ -1,0 +1,224 @@
+/** Packages (CLHS chapter 11): what asks about them, INTERN, and what the overlay's functions change them with. */
+import type { Image } from "../image.js";
+import type { FunctionTable } from "../library.js";
+import type { LispFunction, LispPackage, LispSymbol, LispValue } from "../marshal.js";
+import { isLispString, makeString, stringText } from "../marshal.js";
+import type { SymbolStatus } from "../packages.js";
+import { homePackage } from "../printer/symbols.js";
+import { next } from "../safepoints.js";
+import {
+  callLisp,
+  INTERNAL_PACKAGE,
+  isCons,
+  isSymbol,
+  keyword,
+  list,
+  listOf,
+  nil,
+  sym,
+  t,
+} from "../signals.js";
+import { countArguments, textArgument, wrongType } from "../streams/arguments.js";
+import { fixedArguments, predicate } from "./fixed.js";
+import { typedDesignator } from "./string-designators.js";
+
+function isPackage(x: LispValue): x is LispPackage {
+  return typeof x === "object" && x !== null && !isCons(x) && "symbols" in x && "packageName" in x;
+}
+
+/** The name that a designator of a package stands for; undefined for what is none. */
+function nameOf(designator: LispValue): string | undefined {
+  if (isLispString(designator)) return stringText(designator);
+  if (isSymbol(designator)) return designator.name;
+  return typeof designator === "string" ? designator : undefined;
+}
+
+function typeOr(...names: string[]): LispValue {
+  return list(sym("OR"), ...names.map((name) => sym(name)));
+}
+
+const statusOf = (status: SymbolStatus): LispSymbol => keyword(status.toUpperCase());
+
+export function packageFunctions(image: Image): FunctionTable {
+  const { tables } = image;
+  const find = (name: string): LispPackage | undefined => tables.findPackage(name, image.currentPackage());
+  /** The package that a designator stands for, with restarts where there is none. */
+  const designated = (designator: LispValue): LispPackage => {
+    const name = nameOf(designator);
+    const found = name === undefined ? designator : find(name);
+    if (isPackage(found) && typeof found.packageName === "string") return found;
+    return callLisp("PACKAGE-DESIGNATED", INTERNAL_PACKAGE, designator) as LispPackage;
+  };
+  const current = (x: LispValue): LispPackage => (x === undefined ? image.currentPackage() : designated(x));
+  const ofPackage = (body: (pkg: LispPackage) => LispValue): LispFunction =>
+    fixedArguments(1, 1, (x) => body(designated(x)));
+  const asPackage = (x: LispValue): LispPackage => x as LispPackage;
+  const asSymbol = (x: LispValue): LispSymbol => x as LispSymbol;
+
+  return {
+    PACKAGEP: predicate(isPackage),
+    "FIND-PACKAGE": fixedArguments(1, 1, (designator) => {
+      if (isPackage(designator)) return designator;
+      const name = nameOf(designator);
+      if (name === undefined)
+        return wrongType(designator, typeOr("CHARACTER", "PACKAGE", "STRING", "SYMBOL"));
+      return find(name) ?? nil();
+    }),
+    "LIST-ALL-PACKAGES": fixedArguments(0, 0, () => listOf(tables.allPackages())),
+    "PACKAGE-NAME": fixedArguments(1, 1, (x) => {
+      const pkg = isPackage(x) ? x : designated(x);
+      return typeof pkg.packageName === "string" ? makeString(pkg.packageName) : nil();
+    }),
+    "PACKAGE-NICKNAMES": ofPackage((pkg) => pkg.nicknames ?? nil()),
+    "PACKAGE-SHADOWING-SYMBOLS": ofPackage((pkg) => pkg.shadows ?? nil()),
+    "PACKAGE-USE-LIST": ofPackage((pkg) => pkg.use ?? nil()),
+    "PACKAGE-USED-BY-LIST": ofPackage((pkg) => listOf(tables.usersOf(pkg))),
+    "SYMBOL-PACKAGE": fixedArguments(1, 1, (x) =>
+      isSymbol(x) ? (homePackage(x) ?? nil()) : wrongType(x, sym("SYMBOL")),
+    ),
+    "FIND-SYMBOL": (values, ...args) => {
+      countArguments(args, 1, 2);
+      const found = tables.findSymbol(textArgument(args[0]), current(args[1]));
+      return found === undefined ? values(nil(), nil()) : values(found.symbol, statusOf(found.status));
+    },
+    INTERN: (values, ...args) => {
+      countArguments(args, 1, 2);
+      const name = textArgument(args[0]);
+      const pkg = current(args[1]);
+      const found = tables.findSymbol(name, pkg);
+      if (found !== undefined) return values(found.symbol, statusOf(found.status));
+      image.checkInternLock(name, pkg);
+      return values(tables.intern(name, pkg), nil());
+    },
+    "FIND-ALL-SYMBOLS": fixedArguments(1, 1, (designator) => {
+      const name = typedDesignator(designator);
+      const found = new Set<LispSymbol>();
+      for (const pkg of tables.allPackages()) {
+        const symbol = tables.findSymbol(name, pkg);
+        if (symbol !== undefined && symbol.status !== "inherited") found.add(symbol.symbol);
+      }
+      return listOf([...found]);
+    }),
+
+    "JSCL-MCP::NEW-PACKAGE": fixedArguments(1, 1, (name) => tables.make(textArgument(name))),
+    "JSCL-MCP::NAME-PACKAGE": fixedArguments(2, 2, (pkg, name) => {
+      tables.rename(asPackage(pkg), textArgument(name));
+      return pkg;
+    }),
+    "JSCL-MCP::ADD-NICKNAME": fixedArguments(2, 2, (pkg, name) => {
+      tables.addNickname(asPackage(pkg), textArgument(name));
+      return pkg;
+    }),
+    "JSCL-MCP::ADD-LOCAL-NICKNAME": fixedArguments(3, 3, (pkg, name, meant) => {
+      const holder = asPackage(pkg);
+      holder.localNicknames ??= new Map();
+      holder.localNicknames.set(textArgument(name), asPackage(meant));
+      return pkg;
+    }),
+    "JSCL-MCP::LOCAL-NICKNAME": fixedArguments(
+      2,
+      2,
+      (pkg, name) => asPackage(pkg).localNicknames?.get(textArgument(name)) ?? nil(),
+    ),
+    "JSCL-MCP::OWN-PACKAGE-P": predicate((pkg) => tables.isOwn(asPackage(pkg))),
+    "JSCL-MCP::FORGET-PACKAGE": fixedArguments(1, 1, (pkg) => {
+      tables.delete(asPackage(pkg));
+      return nil();
+    }),
+    "JSCL-MCP::PACKAGE-LOCKED-P": predicate((pkg) => asPackage(pkg).locked === true),
+    "JSCL-MCP::LOCK-PACKAGE": fixedArguments(2, 2, (pkg, isLocked) => {
+      asPackage(pkg).locked = isLocked !== nil();
+      return pkg;
+    }),
+    "JSCL-MCP::SET-USED-PACKAGES": fixedArguments(2, 2, (pkg, used) => {
+      asPackage(pkg).use = used;
+      return used;
+    }),
+    "JSCL-MCP::SET-SHADOWING-SYMBOLS": fixedArguments(2, 2, (pkg, symbols) => {
+      asPackage(pkg).shadows = symbols;
+      return symbols;
+    }),
+    "JSCL-MCP::USE-CONFLICTS": fixedArguments(2, 2, (used, pkg) =>
+      listOf(Array.from(tables.conflicts(asPackage(used), asPackage(pkg)), (pair) => list(...pair))),
+    ),
+    "JSCL-MCP::NEW-SYMBOL-IN": fixedArguments(2, 2, (name, pkg) =>
+      tables.create(textArgument(name), asPackage(pkg)),
+    ),
+    "JSCL-MCP::ADD-SYMBOL": fixedArguments(3, 3, (symbol, pkg, isShadowing) => {
+      tables.add(asSymbol(symbol), asPackage(pkg), isShadowing !== nil());
+      return symbol;
+    }),
+    "JSCL-MCP::REMOVE-SYMBOL": fixedArguments(2, 2, (symbol, pkg) => {
+      tables.remove(asSymbol(symbol), asPackage(pkg));
+      return symbol;
+    }),
+    "JSCL-MCP::SET-EXTERNAL": fixedArguments(3, 3, (symbol, pkg, isExternal) => {
+      tables.setExternal(asSymbol(symbol), asPackage(pkg), isExternal !== nil());
+      return symbol;
+    }),
+    ...iterationFunctions(image, designated),
+  };
+}
+
+const KINDS = { EXTERNAL: "external", PRESENT: "present", ACCESSIBLE: "accessible" } as const;
+
+function iterationFunctions(image: Image, designated: (designator: LispValue) => LispPackage): FunctionTable {
+  const { tables } = image;
+
+  /** The symbols of a package of these kinds, each with how it is accessible there. */
+  function* accessible(
+    pkg: LispPackage,
+    kinds: ReadonlySet<string>,
+  ): Generator<readonly [LispSymbol, SymbolStatus, LispPackage]> {
+    for (const symbol of kinds.has("INTERNAL") || kinds.has("EXTERNAL")
+      ? tables.symbolsOf(pkg, "present")
+      : []) {
+      const status = tables.findSymbol(symbol.name, pkg)?.status;
+      if (status !== undefined && kinds.has(status.toUpperCase())) yield [symbol, status, pkg];
+    }
+    if (!kinds.has("INHERITED")) return;
+    for (const symbol of tables.inheritedBy(pkg)) yield [symbol, "inherited", pkg];
+  }
+
+  return {
+    // As they are now: the body of an iteration may change them.
+    "JSCL-MCP::SYMBOLS-OF": fixedArguments(2, 2, (pkg, kind) => {
+      const which = KINDS[asKind(kind)];
+      return listOf([...tables.symbolsOf(designated(pkg), which)]);
+    }),
+    "JSCL-MCP::ALL-SYMBOLS": fixedArguments(0, 0, () => {
+      const symbols = new Set<LispSymbol>();
+      for (const pkg of tables.allPackages()) {
+        for (const symbol of tables.symbolsOf(pkg, "present")) symbols.add(symbol);
+      }
+      return listOf([...symbols]);
+    }),
+    // What WITH-PACKAGE-ITERATOR expands to a call of: a function of no arguments that answers as its macro does.
+    "JSCL-MCP::PACKAGE-ITERATOR": fixedArguments(2, 2, (designators, types) => {
+      const packages = (
+        isCons(designators) || designators === nil() ? items(designators) : [designators]
+      ).map(designated);
+      const kinds = new Set(items(types).map((type) => (type as LispSymbol).name));
+      const steps = (function* () {
+        for (const pkg of packages) yield* accessible(pkg, kinds);
+      })();
+      const step: LispFunction = (values) => {
+        const { done, value } = steps.next();
+        if (done === true) return values(nil());
+        const [symbol, status, pkg] = value;
+        return values(t(), symbol, statusOf(status), pkg);
+      };
+      return step;
+    }),
+  };
+}
+
+function asKind(x: LispValue): keyof typeof KINDS {
+  return (x as LispSymbol).name as keyof typeof KINDS;
+}
+
+function items(source: LispValue): LispValue[] {
+  const result: LispValue[] = [];
+  for (let rest = source; isCons(rest); rest = next(rest)) result.push(rest.$$jscl_car);
+  return result;
+}

@@ -1,0 +1,27 @@
+/** Names of JavaScript's properties are names like any other, whatever a program calls by them. */
+import { readFileSync } from "node:fs";
+import { beforeAll, expect, test } from "vitest";
+import { bootEvaluator, type Evaluator } from "./image.js";
+
+const names = new Set(
+  [Object, Array, Function, String, Number, Map, Set, Promise, Error, Symbol, RegExp]
+    .flatMap((constructor) => Object.getOwnPropertyNames(constructor.prototype))
+    .concat(
+      "prototype __proto__ then undefined null true false NaN Infinity this arguments eval default".split(
+        " ",
+      ),
+    ),
+);
+
+let evaluate: Evaluator;
+beforeAll(async () => {
+  evaluate = await bootEvaluator();
+  const checks = readFileSync(new URL("property-names.lisp", import.meta.url), "utf8");
+  expect(evaluate(checks).outcome.condition).toBeNull();
+});
+
+test.each([...names])("%s is ordinary", (name) => {
+  const { values, condition } = evaluate(`(failures "${name}")`, { deadlineMs: 20_000 }).outcome;
+  expect(condition).toBeNull();
+  expect(values).toEqual(["NIL"]);
+});
