@@ -48,9 +48,10 @@ export class CallMarks {
   }
 }
 
-/** How long the text is without its marks. */
+/** How long the text is without its marks, and those of `held-reads.ts`. */
 export function unmarkedLength(text: string): number {
   let length = text.length;
-  for (const mark of text.matchAll(/\u0011\d+;/g)) length -= mark[0].length;
+  for (const mark of text.matchAll(/\u0011\d+;|\u0014\w+=\w+\u0015|\u0016\w+=|\u0017/g))
+    length -= mark[0].length;
   return length;
 }

@@ -31,6 +31,7 @@ import { RETURN } from "./destination.js";
 import { Environment } from "./environment.js";
 import { Evaluator } from "./evaluator.js";
 import { car, cdr, elements, form as makeForm } from "./forms.js";
+import { keepAssigned } from "./held-reads.js";
 import type { CompilerHost, SetfDefinition } from "./host.js";
 import { type LambdaList, parseLambdaList } from "./lambda-list.js";
 import { FileLiterals, ImageLiterals, type Literals } from "./literals.js";
@@ -295,7 +296,9 @@ export class Compiler implements CompilerHost {
       () => unit.flow.settle(),
     );
     if (failure !== null) throw failure;
-    return unit.context.finishToplevel(keepConfirmed(unit.out.join(""), unit.flow));
+    return unit.context.finishToplevel(
+      keepAssigned(keepConfirmed(unit.out.join(""), unit.flow), unit.assigned),
+    );
   }
 
   /**

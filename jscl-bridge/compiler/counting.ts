@@ -10,6 +10,7 @@ import { sym } from "../runtime/signals.js";
 import { type Destination, EFFECT } from "./destination.js";
 import type { Environment, VariableBinding } from "./environment.js";
 import { elements, form as makeForm } from "./forms.js";
+import { variableIn } from "./held-reads.js";
 import type { SpecialForms } from "./special-forms.js";
 import type { Unit } from "./unit.js";
 import { typeOf } from "./warnings/types.js";
@@ -25,7 +26,7 @@ export class Counters {
 
   /** Text for a test whether `js` is a 32-bit integer, or null where it counts nothing. */
   test(js: string): string | null {
-    return this.open.has(js) ? `${MARK}${js}${MARK}` : null;
+    return this.open.has(variableIn(js)) ? `${MARK}${js}${MARK}` : null;
   }
 
   noteAssigned(js: string): void {
@@ -39,8 +40,11 @@ export class Counters {
     this.open.set(js, counter);
     const marked = compile();
     this.open.delete(js);
-    const test = counter.assigned ? `typeof ${js}==="number"&&(${js}|0)===${js}` : "true";
-    return { code: marked.replaceAll(`${MARK}${js}${MARK}`, test), assigned: counter.assigned };
+    const code = marked.replace(/\u000f([^\u000f]+)\u000f/g, (mark, x: string) => {
+      if (variableIn(x) !== js) return mark;
+      return counter.assigned ? `typeof ${x}==="number"&&(${x}|0)===${x}` : "true";
+    });
+    return { code, assigned: counter.assigned };
   }
 }
 

@@ -1,7 +1,7 @@
 /** What reading and writing a place comes to (CLHS 5.1.1.2), and the forms that are made of it. */
 import type { LispSymbol, LispValue } from "../runtime/marshal.js";
 import { nil } from "../runtime/signals.js";
-import { elements, form, isCons, isSymbol, list } from "./forms.js";
+import { elements, form, isSymbol, list } from "./forms.js";
 import type { CompilerHost } from "./host.js";
 import { constantOf } from "./warnings/constants.js";
 
@@ -51,18 +51,9 @@ export function evaluatedOnce(
 
 /** The assignment of the values of a form. */
 export function storeForm(place: PlaceExpansion, value: LispValue): LispValue {
-  const inits = place.temporaries.map(({ init }) => init);
-  if (place.inOrder !== true || !staysSo([...inits, value])) {
-    return withTemporaries(place, storing(place, value));
-  }
+  if (place.inOrder !== true) return withTemporaries(place, storing(place, value));
   const values = new Map(place.temporaries.map(({ symbol, init }) => [symbol, init]));
   return replaced(place.writer, values.set(place.stores[0] as LispSymbol, value));
-}
-
-/** Whether no form could assign a variable that is an operand before it. */
-function staysSo(operands: readonly LispValue[]): boolean {
-  const firstVariable = operands.findIndex((x) => isSymbol(x));
-  return firstVariable < 0 || operands.slice(firstVariable).every((x) => !isCons(x));
 }
 
 /** The writer, with the stores bound to the values of a form. */

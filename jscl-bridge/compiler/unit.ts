@@ -15,6 +15,7 @@ import { Counters } from "./counting.js";
 import { type Destination, EFFECT, type ValuesMode } from "./destination.js";
 import type { Environment, VariableBinding } from "./environment.js";
 import { car, cdr, functionNameSymbol } from "./forms.js";
+import { heldRead, isHeldRead, isVariableName } from "./held-reads.js";
 import type { CompilerHost } from "./host.js";
 import { inlineExpression, inlineTest, isInlineTest } from "./inline.js";
 import { InlinedLambdas } from "./inlined-lambdas.js";
@@ -40,6 +41,11 @@ function functionNamed(designator: LispValue): LispSymbol | null {
   const operator = car(designator);
   const isName = operator === sym("FUNCTION") || operator === sym("QUOTE");
   return isName ? functionNameSymbol(car(cdr(designator))) : null;
+}
+
+/** Whether text may call a function. */
+function mayCall(text: string): boolean {
+  return text.includes("(");
 }
 
 export class Unit {
@@ -102,7 +108,7 @@ export class Unit {
         this.emit(`${destination.name}=${expression};`);
         break;
       case "effect":
-        if (!STABLE.test(expression)) this.emit(`${expression};`);
+        if (!STABLE.test(expression) && !isHeldRead(expression)) this.emit(`${expression};`);
     }
   }
 
@@ -377,7 +383,8 @@ export class Unit {
     while (last >= 0 && parts[last]?.before === "") last--;
     const texts = parts.map(({ before, text }, i) => {
       this.emit(before);
-      return i < last ? this.stable(text) : text;
+      if (i >= last) return text;
+      return this.stable(text, () => parts.slice(i + 1).some((part) => mayCall(part.before + part.text)));
     });
     for (const { index, code } of guards) this.emit(code(texts[index] as string));
     return texts;
@@ -388,16 +395,24 @@ export class Unit {
     const texts = this.expressions(forms, env);
     const needed = texts.map((text) => !this.isStable(text));
     const last = needed.lastIndexOf(true);
-    return texts.map((text, i) => (i <= last ? this.stable(text) : text));
+    return texts.map((text, i) =>
+      i <= last ? this.stable(text, () => texts.slice(i + 1, last + 1).some(mayCall)) : text,
+    );
   }
 
+  /** Whether text is no variable that the code compiled so far assigns. */
   isStable(text: string): boolean {
-    return STABLE.test(text) && !this.assigned.has(text);
+    return (STABLE.test(text) && !this.assigned.has(text)) || isHeldRead(text);
   }
 
-  /** A name for the value of `text`, evaluated now. */
-  stable(text: string): string {
-    if (this.isStable(text)) return text;
+  /** A name for the value of `text`, evaluated now. `callsFollow` says whether calls may be made before it is used. */
+  stable(text: string, callsFollow: () => boolean = () => true): string {
+    if (this.isStable(text)) {
+      if (!isVariableName(text) || !callsFollow()) return text;
+      const { copy, use } = heldRead(text, this.fresh("t"));
+      this.emit(copy);
+      return use;
+    }
     const name = this.fresh("t");
     this.emit(`const ${name}=${text};`);
     return name;
