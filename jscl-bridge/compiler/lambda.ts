@@ -25,6 +25,7 @@ import {
   parseLambdaList,
   variablesOf,
 } from "./lambda-list.js";
+import { isConstantForm } from "./place-expansion.js";
 import { ProgramError } from "./program-error.js";
 import { declaredType, type ParameterTypes, parameterTypes, typeCheck } from "./type-checks.js";
 import type { Unit } from "./unit.js";
@@ -88,8 +89,8 @@ export function within(unit: Unit, name: readonly LispValue[]): LispValue {
 
 class LambdaCompiler {
   private readonly bound: { symbol: LispSymbol; binding: VariableBinding }[] = [];
-  /** Emit the checks of declared types, which come after all parameters have their values. */
-  private readonly checks: (() => void)[] = [];
+  /** Emit the checks of declared types that are still to be made. */
+  private checks: (() => void)[] = [];
   private proclaimed: ParameterTypes | null = null;
   private readonly dynamic: SequentialBindings;
 
@@ -214,14 +215,22 @@ class LambdaCompiler {
     this.keys(keys, spread);
     for (const { variable, init } of parameters.aux) {
       const js = unit.fresh("v");
+      if (!isConstantForm(unit.host, init)) this.check();
       unit.emit(`let ${js}=${unit.expression(init, this.env)};`);
       this.bind(variable, js);
     }
-    if (this.checks.length === 0) return;
+    this.check();
+  }
+
+  /** Checks the declared types of the parameters bound since the last time. */
+  private check(): void {
+    const { unit, checks } = this;
+    if (checks.length === 0) return;
+    this.checks = [];
     // An argument of a wrong type is a matter of the call.
     unit.emit(unit.context.mark("function"));
     unit.host.warnings.nowhere(() => {
-      for (const check of this.checks) check();
+      for (const check of checks) check();
     });
   }
 
@@ -299,6 +308,8 @@ class LambdaCompiler {
 
   private assignDefault(parameter: OptionalParameter, js: string): void {
     const { unit } = this;
+    // A parameter is checked before a default is made that may do something; the order of others does not show.
+    if (!isConstantForm(unit.host, parameter.init)) this.check();
     const supplied = parameter.supplied === null ? null : unit.fresh("v");
     if (supplied !== null) unit.emit(`let ${supplied}=${js}===undefined?nil:t;`);
     const region = unit.context.openRegion();

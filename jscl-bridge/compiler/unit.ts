@@ -25,7 +25,7 @@ import { ExpansionError, ProgramError } from "./program-error.js";
 import { type Readable, Reads, readable } from "./reads.js";
 import { specialForm } from "./special-forms.js";
 import type { CallChecks } from "./warnings/call-checks.js";
-import { Flow } from "./warnings/flow.js";
+import { Flow, type Suspicion } from "./warnings/flow.js";
 import { checkKnownCall, checkMacroCall, neverReturns } from "./warnings/operators.js";
 import { bindsForItself, warnIgnored } from "./warnings/unused.js";
 
@@ -416,6 +416,17 @@ export class Unit {
     const name = this.fresh("t");
     this.emit(`const ${name}=${text};`);
     return name;
+  }
+
+  /**
+   * Suspects something that `holds` finds in the code compiled now. Null where it is certain: where it rests on nothing that is
+   * assumed, in code that is known to be made for something.
+   */
+  suspect(assumed: boolean, holds: () => boolean, ends: boolean): Suspicion | null {
+    const use = readable();
+    this.reads.note(use, Number.POSITIVE_INFINITY);
+    if (!assumed && use.read) return null;
+    return this.flow.suspect(() => use.read && holds(), ends);
   }
 
   body(forms: LispValue, env: Environment, destination: Destination): void {

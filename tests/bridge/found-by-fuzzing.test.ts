@@ -34,6 +34,18 @@ test.each([
     '(handler-case (read-delimited-list 1/2 (make-string-input-stream "a b")) (end-of-file () :eof))',
     'SIMPLE-TYPE-ERROR: Value of 1/2 in (READ-DELIMITED-LIST 1/2 (MAKE-STRING-INPUT-STREAM "a b")) is 1/2, not a CHARACTER.',
   ],
+  [
+    "(let ((l nil)) (list (handler-case ((lambda (x &optional (y (push 4 l))) (declare (cons x)) (list x y)) 'a) (type-error () 1)) l))",
+    "(1 NIL)",
+  ],
+  [
+    "(let ((l nil)) (list (handler-case ((lambda (x &aux (y (push 4 l))) (declare (cons x)) (list x y)) 'a) (type-error () 1)) l))",
+    "(1 NIL)",
+  ],
+  [
+    "(let ((l nil)) (list (handler-case ((lambda (&key (y (push 4 l)) (z (push 5 l))) (declare (cons y)) (list y z)) :y 2) (type-error () 1)) l))",
+    "(1 NIL)",
+  ],
 ])("%s", (code, expected) => {
   const { values, condition } = evaluate(code).outcome;
   const said = condition === null ? values.join(" ") : `${condition.type}: ${condition.message}`;

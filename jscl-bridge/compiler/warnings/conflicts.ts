@@ -48,7 +48,7 @@ export function conflict(unit: Unit, taken: Taken): ((js: string) => string) | n
   const shown = taken.shown();
   // The loops of standard macros have checks of their own.
   const checked = unit.inLibrary && flow.inLoop && host.positionOf(taken.call) === null;
-  const suspicion = found.assumed ? flow.suspect(holds, !checked) : null;
+  const suspicion = unit.suspect(found.assumed, holds, !checked);
   host.warnings.warnOf(suspicion, "TYPE-WARNING", () =>
     message(unit, shown, derived()?.type ?? found.type, expected),
   );

@@ -1,5 +1,6 @@
 /** What a test says of a variable where it succeeds, and where it fails. */
 import type { LispSymbol, LispValue } from "../../runtime/marshal.js";
+import { constantForm } from "../constant-forms.js";
 import type { Environment } from "../environment.js";
 import { elements, isCons, isSymbol } from "../forms.js";
 import type { Unit } from "../unit.js";
@@ -64,7 +65,7 @@ export function plainTestFacts(unit: Unit, test: LispValue, env: Environment): F
 
 function testFacts(unit: Unit, test: LispValue, env: Environment): Facts {
   const constant = constantOf(unit.host, test);
-  if (constant !== undefined) return { ...NONE, never: constant.value === unit.host.nil ? "holds" : "fails" };
+  if (constant !== undefined) return constantFacts(unit, constant.value);
   if (isSymbol(test)) return variableFacts(unit, test, env);
   if (!isCons(test)) return NONE;
   const head = test.$$jscl_car;
@@ -87,10 +88,16 @@ function testFacts(unit: Unit, test: LispValue, env: Environment): Facts {
       return type === undefined ? NONE : typeFacts(argument, typeFromForm(unit.host, type), null, env);
     }
   }
+  const value = constantForm(unit.host, test, null)?.value;
+  if (value !== undefined) return constantFacts(unit, value);
   const tested = TESTS.get(head.name);
   return tested === undefined || args.length !== 1
     ? NONE
     : typeFacts(argument, tested.holds, tested.fails, env);
+}
+
+function constantFacts({ host }: Unit, value: LispValue): Facts {
+  return { ...NONE, never: value === host.nil ? "holds" : "fails" };
 }
 
 /** The facts of a comparison of a variable with a constant. */

@@ -38,7 +38,7 @@ export function checkFolding(unit: Unit, form: LispCons, known: KnownArguments):
   if (error === null) return;
   const holds = (): boolean => values.every((value, i) => known(i)?.type.constant?.value === value);
   const assumed = values.some((_, i) => known(i)?.assumed);
-  const suspicion = assumed ? unit.flow.suspect(holds, false) : null;
+  const suspicion = unit.suspect(assumed, holds, false);
   const message = `Lisp error during constant folding:\n${error}`;
   unit.host.warnings.warnOf(suspicion, "SIMPLE-STYLE-WARNING", () => message, form);
 }
@@ -57,8 +57,8 @@ export function checkSubscripts(
   if (count !== subscripts.length) return true;
   for (const i of subscripts.keys()) {
     if (!isBeyond(known, i)) continue;
-    const assumed = known(0)?.assumed || known(i + 1)?.assumed;
-    const suspicion = assumed ? unit.flow.suspect(() => isBeyond(known, i), false) : null;
+    const assumed = known(0)?.assumed === true || known(i + 1)?.assumed === true;
+    const suspicion = unit.suspect(assumed, () => isBeyond(known, i), false);
     const message = `Derived type ${known(i + 1)?.type.text} is not a suitable index for ${known(0)?.type.text}.`;
     unit.host.warnings.warnOf(suspicion, "SIMPLE-WARNING", () => message);
     return true;

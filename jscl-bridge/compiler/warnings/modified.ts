@@ -67,7 +67,7 @@ function check(unit: Unit, name: string, argument: () => Derived | null): void {
   const value = found?.type.constant?.value;
   if (found === null || !(isCons(value) || isLispString(value) || Array.isArray(value))) return;
   const holds = (): boolean => argument()?.type.constant?.value === value;
-  const suspicion = found.assumed ? unit.flow.suspect(holds, false) : null;
+  const suspicion = unit.suspect(found.assumed, holds, false);
   unit.host.warnings.warnOf(suspicion, "CONSTANT-MODIFIED", () => {
     return `Destructive function ${name} called on constant data: ${unit.host.print(value)}${REFERENCES}`;
   });
