@@ -124,10 +124,9 @@ function compileBlock(unit: Unit, form: LispCons, env: Environment, destination:
     end: unit.flow.label(),
   };
   const region = context.openRegion();
-  const body = unit.flow.region();
+  const entry = unit.flow.here();
   const code = unit.buffered(() => unit.body(cdr(form.$$jscl_cdr), env.withBlock(name, block), destination));
-  unit.flow.close(body);
-  if (block.usedRemotely) block.end.before.push(unit.flow.abrupt(body));
+  if (block.usedRemotely) block.end.before.push(unit.flow.abrupt(entry));
   unit.flow.land(block.end);
   unit.reads.reachable ||= block.reached;
   const labelled = block.usedLocally && destination.to !== "return";
@@ -185,11 +184,10 @@ function compileCatch(unit: Unit, form: LispCons, env: Environment, destination:
   const exit = unit.fresh("x");
   const { reachable } = unit.reads;
   unit.context.callsOther();
-  const body = unit.flow.region();
+  const entry = unit.flow.here();
   const code = unit.buffered(() => unit.body(cdr(form.$$jscl_cdr), env, destination));
-  unit.flow.close(body);
   const end = unit.flow.here();
-  unit.flow.resume(end, unit.flow.abrupt(body));
+  unit.flow.resume(end, unit.flow.abrupt(entry));
   unit.reads.reachable = reachable;
   unit.context.closeRegion(region, true);
   unit.emit(region.text);

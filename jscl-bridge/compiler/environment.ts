@@ -3,7 +3,7 @@ import type { LispFunction, LispSymbol, LispValue } from "../runtime/marshal.js"
 import type { FunctionContext } from "./context.js";
 import type { Destination } from "./destination.js";
 import type { Readable } from "./reads.js";
-import type { Label, Region } from "./warnings/flow.js";
+import type { Block, Label } from "./warnings/flow.js";
 import type { Signature } from "./warnings/signature.js";
 
 export interface VariableBinding extends Readable {
@@ -63,7 +63,7 @@ export interface TagbodyBinding {
   /** Where each tag stands, for warnings. */
   labels: readonly Label[];
   /** What a jump out of a function leaves, for warnings. */
-  region: Region;
+  entry: Block;
 }
 
 interface Link<K, V> {

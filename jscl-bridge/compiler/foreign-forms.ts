@@ -115,9 +115,8 @@ function newObject(convert: boolean): SpecialForm {
 function jsTry(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
   const [body, ...clauses] = operands(form, 1);
   const region = unit.context.openRegion();
-  const protectedCode = unit.flow.region();
+  const entry = unit.flow.here();
   const code = unit.buffered(() => unit.statement(body, env, destination));
-  unit.flow.close(protectedCode);
   const ends = [unit.flow.here()];
   let text = `try{${code}}`;
   for (const clause of clauses) {
@@ -139,12 +138,12 @@ function jsTry(unit: Unit, form: LispCons, env: Environment, destination: Destin
         type: null,
         expansion: null,
       });
-      unit.flow.resume(unit.flow.abrupt(protectedCode));
+      unit.flow.resume(unit.flow.abrupt(entry));
       const handler = unit.buffered(() => unit.body(cdr(cdr(clause)), inner, destination));
       ends.push(unit.flow.here());
       text += `catch(${js}_){const ${js}=R.fromJs(${js}_);${handler}}`;
     } else if (name === "FINALLY") {
-      unit.flow.resume(unit.flow.abrupt(protectedCode));
+      unit.flow.resume(unit.flow.abrupt(entry));
       text += `finally{${unit.buffered(() => unit.body(cdr(clause), env, { to: "effect", values: "pv" }))}}`;
       ends.splice(0, ends.length, unit.flow.here());
     }

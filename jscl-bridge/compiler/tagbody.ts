@@ -57,8 +57,8 @@ function compileTagbody(unit: Unit, form: LispCons, env: Environment, destinatio
 }
 
 /** The part of a tagbody that the flow of control is told by. */
-function flowOf({ flow }: Unit, segments: readonly Segment[]): Pick<TagbodyBinding, "labels" | "region"> {
-  return { labels: segments.map(() => flow.label()), region: flow.region() };
+function flowOf({ flow }: Unit, segments: readonly Segment[]): Pick<TagbodyBinding, "labels" | "entry"> {
+  return { labels: segments.map(() => flow.label()), entry: flow.here() };
 }
 
 /** The code of what stands behind a tag. */
@@ -101,7 +101,6 @@ function structured(unit: Unit, segments: readonly Segment[], env: Environment):
     unit.reads.reachable = reachable;
     return segmentCode(unit, segment, body.labels[i], inner);
   });
-  unit.flow.close(body.region);
   if (body.usedRemotely) return false;
   const spans = spansOf(jumps);
   if (!spans.every((a) => spans.every((b) => nested(a, b)))) return false;
@@ -181,7 +180,6 @@ function dispatched(unit: Unit, segments: readonly Segment[], env: Environment):
     unit.reads.reachable = reachable;
     return `case ${i}:{${segmentCode(unit, segment, body.labels[i], inner)}}`;
   });
-  unit.flow.close(body.region);
   const dispatch = `switch(${at}){${cases.join("")}}break;`;
   const tick = `if(--S.fuel<0)${unit.context.slow("S.tick()")};`;
   unit.emit(`let ${at}=0;`);
@@ -207,7 +205,7 @@ function compileGo(unit: Unit, form: LispCons, env: Environment, destination: De
     return;
   }
   target.body.usedRemotely = true;
-  label.before.push(unit.flow.abrupt(target.body.region));
+  label.before.push(unit.flow.abrupt(target.body.entry));
   unit.flow.stop();
   unit.emit(`${unit.context.mark()}R.goTo(${target.body.exit},${target.index});`);
   if (destination.to === "return") unit.emit("return nil;");

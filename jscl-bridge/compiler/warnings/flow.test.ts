@@ -84,10 +84,9 @@ test("code that may be left at any point leaves nothing known of what it assigns
   const flow = new Flow();
   const x = bound(flow, NULL);
   const y = bound(flow, NULL);
-  const region = flow.region();
+  const entry = flow.here();
   flow.assign(x, here, () => LIST);
-  flow.close(region);
-  flow.resume(flow.abrupt(region));
+  flow.resume(flow.abrupt(entry));
   const [assigned, kept] = [suspectOf(flow, x), suspectOf(flow, y)];
   flow.settle();
   expect(assigned.confirmed).toBe(false);

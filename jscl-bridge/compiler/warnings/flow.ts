@@ -23,11 +23,6 @@ export interface Block {
 /** A place in the order of assignments, in which the compiler met them. */
 export type Moment = number;
 
-/** A stretch of code that may be left at any point; `to` is known when the code has ended. */
-export interface Region extends Span {
-  readonly entry: Block;
-}
-
 /** The assignments of a stretch of code, none before it was met. */
 interface Span {
   from: Moment;
@@ -139,16 +134,15 @@ export class Flow {
   /** Compiles a form, then the cleanup forms that run whenever and however control leaves it. */
   protect(form: () => void, cleanup: () => void): void {
     const span: Span = { from: Number.POSITIVE_INFINITY, to: Number.POSITIVE_INFINITY };
-    const region = this.region();
+    const entry = this.here();
     this.cleanups.push(span);
     try {
       form();
     } finally {
       this.cleanups.pop();
     }
-    this.close(region);
     const end = this.here();
-    this.resume(this.abrupt(region));
+    this.resume(this.abrupt(entry));
     span.from = this.now;
     cleanup();
     span.to = this.now;
@@ -180,21 +174,14 @@ export class Flow {
     }
   }
 
-  /** Begins a stretch of code that may be left at any point. */
-  region(): Region {
-    return { entry: this.here(), from: this.now, to: Number.POSITIVE_INFINITY };
-  }
-
-  /** Ends a stretch of code. */
-  close(region: Region): void {
-    region.to = this.now;
-  }
-
-  /** A block for control that left a region at any point. */
-  abrupt(region: Region): Block {
+  /**
+   * A block for control that left the code behind the block `entry` at any point. As in SBCL, nothing is known there of what
+   * is assigned anywhere.
+   */
+  abrupt(entry: Block): Block {
     const { block, state } = this;
-    this.resume(region.entry);
-    this.step(() => this.forgetIn(region));
+    this.resume(entry);
+    this.step(() => this.forgetAssigned());
     const left = this.block;
     left.out = this.state;
     this.block = block;
@@ -217,12 +204,7 @@ export class Flow {
     const { loops } = this;
     this.loops = 0;
     this.resume(entry);
-    this.step(() => {
-      for (const binding of knownVariables(this.state ?? NOTHING)) {
-        const alias = lookUp(this.state ?? NOTHING, binding)?.alias ?? null;
-        if (this.assigned.has(binding) || (alias !== null && this.assigned.has(alias))) this.forget(binding);
-      }
-    });
+    this.step(() => this.forgetAssigned());
     try {
       compile();
     } finally {
@@ -390,6 +372,14 @@ export class Flow {
   private forgetIn({ from, to }: Span): void {
     const end = Math.min(to, this.now);
     for (let i = from; i < end; i++) this.forget(this.log[i] as VariableBinding);
+  }
+
+  private forgetAssigned(): void {
+    const state = this.state ?? NOTHING;
+    for (const binding of knownVariables(state)) {
+      const alias = lookUp(state, binding)?.alias ?? null;
+      if (this.assigned.has(binding) || (alias !== null && this.assigned.has(alias))) this.forget(binding);
+    }
   }
 
   private forget(binding: VariableBinding): void {

@@ -24,6 +24,14 @@
       (list (typep c 'test-error) (typep c 'error) (typep c 'condition) (typep c 'warning)
             (typep c '(or warning error)) (typep c '(and error (not warning)))))
   (t t t nil t t))
+(deftest condition.print.type-error
+    (flet ((printed (&rest arguments)
+             (let ((text (prin1-to-string (apply #'make-condition 'simple-type-error arguments))))
+               (subseq text 0 (or (position #\{ text) (length text))))))
+      (list (printed :datum 5 :expected-type 'list :format-control "a")
+            (printed :datum 5 :format-control "a")
+            (printed)))
+  ("#<SIMPLE-TYPE-ERROR expected-type: LIST datum: 5>" "#<SIMPLE-TYPE-ERROR \"a\" " "#<SIMPLE-TYPE-ERROR "))
 (deftest condition.class (class-name (class-of (make-condition 'test-error))) test-error)
 (deftest condition.type-of (type-of (make-condition 'test-error)) test-error)
 (deftest condition.class-slot
