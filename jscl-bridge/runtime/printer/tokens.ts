@@ -5,6 +5,11 @@ const SPECIAL = /[\s"'(),;`:|\\#\u0000-\u0020\u007f]/u;
 const DECIMAL_DIGIT = /[0-9]/;
 const LETTER = /\p{L}/u;
 
+/** A text as the reader reads it. */
+export function stringLiteral(text: string): string {
+  return `"${text.replace(/["\\]/g, "\\$&")}"`;
+}
+
 /** The token that the standard reader reads as a symbol of this name. */
 export function escapedToken(name: string, printCase: PrintCase, base: number): string {
   return needsEscape(name, base) ? `|${name.replace(/[|\\]/g, "\\$&")}|` : casedName(name, printCase);

@@ -12,6 +12,7 @@ import { writeList } from "./lists.js";
 import type { PrintSettings } from "./settings.js";
 import { arrayDimensions, isCons, isSymbol } from "./shapes.js";
 import { homePackage, symbolText } from "./symbols.js";
+import { stringLiteral } from "./tokens.js";
 import { writeUnreadable } from "./unreadable.js";
 
 /** Where printed text goes. */
@@ -195,7 +196,7 @@ export class Printer {
   private array(x: LispVector): void {
     if (isLispString(x) && arrayDimensions(x, this.image.internals) === null) {
       const text = stringText(x);
-      this.write(this.settings.escape ? `"${text.replace(/["\\]/g, "\\$&")}"` : text);
+      this.write(this.settings.escape ? stringLiteral(text) : text);
       return;
     }
     const dimensions = arrayDimensions(x, this.image.internals);
