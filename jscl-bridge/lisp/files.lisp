@@ -2,8 +2,30 @@
 
 (in-package "JSCL-MCP")
 
-;; A string, as pathnames are objects of the runtime, which the image's snapshot does not keep.
-(defvar *default-pathname-defaults* "")
+(define-condition namestring-parse-error (parse-error)
+  ((complaint :initarg :complaint)
+   (namestring :initarg :namestring)
+   (offset :initarg :offset))
+  (:report (lambda (condition stream)
+             (format stream "parse error in namestring: ~A~%  ~A~%  ~VT^"
+                     (condition-slot condition 'complaint)
+                     (condition-slot condition 'namestring)
+                     (+ 2 (condition-slot condition 'offset))))))
+
+(define-condition no-namestring-error (file-error simple-condition reference-condition) ()
+  (:default-initargs :references '((:ansi-cl :section (19 1 2))))
+  (:report (lambda (condition stream)
+             (format stream "The pathname ~S does not have a namestring because ~?"
+                     (file-error-pathname condition)
+                     (simple-condition-format-control condition)
+                     (simple-condition-format-arguments condition)))))
+
+(define-condition no-native-namestring-error (file-error simple-condition) ()
+  (:report (lambda (condition stream)
+             (format stream "The pathname ~S does not have a native namestring because ~?"
+                     (file-error-pathname condition)
+                     (simple-condition-format-control condition)
+                     (simple-condition-format-arguments condition)))))
 
 (define-condition closed-stream-error (stream-error) ()
   (:report (lambda (condition stream)
@@ -25,11 +47,21 @@
       :report "Specify a different path."
       (pathname other))))
 
-(defun existing-file (kind designator)
-  "The pathname of an existing file; a FILE-ERROR with restart USE-VALUE when there is none."
-  (let ((pathname (absolute-pathname designator)))
-    (do () ((file-exists-p pathname) pathname)
-      (setq pathname (absolute-pathname (no-such-file kind pathname))))))
+(defun single-file (kind designator parameter)
+  "The absolute pathname of one file; a FILE-ERROR where it is wild."
+  (let ((pathname (absolute-pathname designator parameter)))
+    (when (wild-pathname-p pathname)
+      (error 'simple-file-error
+             :pathname pathname
+             :format-control "Can't find the ~A of wild pathname ~A (physicalized from ~A)."
+             :format-arguments (list kind pathname designator)))
+    pathname))
+
+(defun existing-file (kind designator &optional (parameter 'sb-impl::pathspec))
+  "The true name of an existing file; a FILE-ERROR with restart USE-VALUE when there is none."
+  (let ((pathname (single-file kind designator parameter)))
+    (do () ((file-exists-p pathname) (file-truename pathname))
+      (setq pathname (single-file kind (no-such-file kind pathname) parameter)))))
 
 (defun missing-file-to-open (pathname options)
   (restart-case (error 'file-does-not-exist
@@ -79,7 +111,7 @@
   (unless (member if-exists '(nil :supersede :append :overwrite :rename-and-delete :rename :new-version :error))
     (wrong-type if-exists
                 '(member nil :supersede :append :overwrite :rename-and-delete :rename :new-version :error)))
-  (let* ((pathname (absolute-pathname (merge-pathnames filename)))
+  (let* ((pathname (absolute-pathname filename 'sb-kernel:filename))
          (exists (file-exists-p pathname))
          (writes (or (eq direction :output) (eq direction :io)))
          (when-missing (cond (if-does-not-exist-p if-does-not-exist)
@@ -112,8 +144,8 @@
   `(with-open-stream (,variable (open ,filespec ,@options)) ,@body))
 
 (defun probe-file (pathspec)
-  (let ((pathname (absolute-pathname pathspec)))
-    (if (file-exists-p pathname) pathname nil)))
+  (let ((pathname (single-file :truename pathspec 'sb-impl::pathspec)))
+    (if (file-exists-p pathname) (file-truename pathname) nil)))
 
 (defun truename (pathspec)
   (existing-file :truename pathspec))
@@ -126,7 +158,7 @@
   nil)
 
 (defun delete-file (file)
-  (let ((pathname (absolute-pathname file)))
+  (let ((pathname (absolute-pathname file 'sb-impl::file)))
     (if (file-exists-p pathname)
         (remove-file pathname)
         (restart-case (error 'delete-file-error
@@ -137,18 +169,22 @@
     t))
 
 (defun rename-file (file new-name)
-  (let* ((old (existing-file :truename file))
+  (unless (or (stringp new-name) (pathnamep new-name))
+    (error 'type-error :datum new-name :expected-type '(or string pathname) :context 'sb-impl::new-name))
+  (let* ((old (existing-file :truename file 'sb-impl::file))
          (new (absolute-pathname (merge-pathnames new-name old))))
     (move-file old new)
     (values new old new)))
 
 (defun directory (pathspec &key resolve-symlinks)
   (declare (ignore resolve-symlinks))
-  (files-like pathspec))
+  (files-like (absolute-pathname pathspec 'sb-impl::pathspec)))
 
 (defun ensure-directories-exist (pathspec &key verbose mode)
   (declare (ignore verbose mode))
-  (pathname pathspec)
+  (when (wild-pathname-p (absolute-pathname pathspec 'sb-impl::pathspec))
+    (error 'simple-file-error :pathname pathspec :format-control "bad place for a wild pathname"
+           :format-arguments '()))
   (values pathspec nil))
 
 (defun load-forms (stream print &optional file)
@@ -165,11 +201,11 @@
   (cond ((streamp filespec) (load-forms filespec print))
         ((not (or (stringp filespec) (pathnamep filespec)))
          (wrong-type filespec '(or string pathname stream)))
-        ((probe-file filespec)
-         (note-loaded-file filespec)
+        ((file-exists-p (absolute-pathname filespec))
          (let ((*load-pathname* (merge-pathnames filespec))
                (*load-truename* (truename filespec)))
-           (with-open-file (stream filespec) (load-forms stream print filespec))))
+           (note-loaded-file *load-truename*)
+           (with-open-file (stream filespec) (load-forms stream print *load-truename*))))
         (if-does-not-exist
          (error 'simple-file-error
                 :pathname filespec

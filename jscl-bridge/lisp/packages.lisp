@@ -4,8 +4,9 @@
 (in-package "JSCL-MCP")
 
 (eval-when (:compile-toplevel :load-toplevel :execute)
-  ;; Names that programs see in messages, and can write: of two restarts, and of what a condition designator may be.
-  (dolist (name '("SB-INT" "SB-KERNEL" "SB-PCL"))
+  ;; Names that programs see in messages, and can write: of two restarts, of what a condition designator may be, and of
+  ;; parameters.
+  (dolist (name '("SB-IMPL" "SB-INT" "SB-KERNEL" "SB-PCL"))
     (unless (find-package name)
       (make-package name :use '())))
 
@@ -23,7 +24,8 @@
    "EFFECTIVE-METHOD-ERROR" "EXTENSION-FAILURE" "FILE-DOES-NOT-EXIST" "FILE-EXISTS"
    "FIND-METHOD-LENGTH-MISMATCH" "FORMAT-ERROR" "HEAP-EXHAUSTED-ERROR" "INDEX-TOO-LARGE-ERROR" "INITARG-ERROR"
    "INVALID-ARRAY-INDEX-ERROR" "INVALID-SUPERCLASS" "MACROEXPAND-HOOK-TYPE-ERROR"
-   "METAOBJECT-INITIALIZATION-VIOLATION" "MISSING-SLOT" "NAME-CONFLICT" "NO-APPLICABLE-METHOD-ERROR"
+   "METAOBJECT-INITIALIZATION-VIOLATION" "MISSING-SLOT" "NAME-CONFLICT" "NAMESTRING-PARSE-ERROR"
+   "NO-APPLICABLE-METHOD-ERROR" "NO-NAMESTRING-ERROR" "NO-NATIVE-NAMESTRING-ERROR"
    "NO-NEXT-METHOD-ERROR" "NO-PRIMARY-METHOD-ERROR" "PACKAGE-DOES-NOT-EXIST" "PACKAGE-LOCK-VIOLATION"
    "PACKAGE-LOCKED-ERROR" "READER-EOF-ERROR" "READER-IMPOSSIBLE-NUMBER-ERROR" "REDEFINITION-WARNING"
    "REFERENCE-CONDITION" "SIMPLE-CONTROL-ERROR" "SIMPLE-FILE-ERROR" "SIMPLE-PACKAGE-ERROR" "SIMPLE-PARSE-ERROR"
@@ -48,8 +50,9 @@
   ;; A condition whose package its own report names.
   (export-name "ARGUMENTS-OUT-OF-DOMAIN-ERROR" (find-package "SB-INT"))
   (import (intern "ARGUMENTS-OUT-OF-DOMAIN-ERROR" "SB-INT") "JSCL-MCP")
-  ;; The class of the environments that macro functions get.
-  (export-name "LEXENV" (find-package "SB-KERNEL"))
+  ;; The class of the environments that macro functions get, and parameters of functions on files.
+  (dolist (name '("LEXENV" "FILENAME" "HOST"))
+    (export-name name (find-package "SB-KERNEL")))
 
   ;; Standard names that JSCL does not export.
   (dolist (name '("*BREAK-ON-SIGNALS*" "*DEBUGGER-HOOK*" "RESTART"))

@@ -52,8 +52,8 @@ export interface ReaderImage {
   makeStructure(name: LispSymbol, initargs: LispValue[]): LispValue | undefined;
   /** Puts what a function gives for them in the place of what an instance, a structure or a table holds. */
   replaceParts(object: object, by: (part: LispValue) => LispValue): void;
-  /** The pathname of a namestring; undefined where the image has no pathnames. */
-  makePathname(namestring: string): LispValue | undefined;
+  /** The pathname that something stands for; undefined where the image has no pathnames. */
+  makePathname(designator: LispValue): LispValue | undefined;
 
   /** A condition of a standard type that is not signalled; keyword names and values alternate. */
   makeCondition(type: string, ...initargs: LispValue[]): LispValue;

@@ -193,7 +193,7 @@ describe("errors", () => {
     ["#C(a b)", "!TYPE-ERROR"],
     ["#S(nope)", "!SIMPLE-READER-ERROR ~S is not a defined structure type. (NOPE)"],
     ["#S 5", "!SIMPLE-READER-ERROR non-list following #S"],
-    ["#p5", "!TYPE-ERROR"],
+    ["#p5", "!SIMPLE-READER-ERROR there are no pathnames here: #P~S (5)"],
     ["#1#", "!SIMPLE-READER-ERROR Reference to undefined label #~D# (1)"],
     ["#1=#1#", "!SIMPLE-READER-ERROR Must label something more than just #~D# (1)"],
     ["(#1=a #1=b)", "!SIMPLE-READER-ERROR Multiply defined label: #~D= (1)"],

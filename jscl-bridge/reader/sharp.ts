@@ -1,12 +1,12 @@
 import { heapExhausted } from "../runtime/exhaustion.js";
 import { ELEMENT_BYTES, LONGEST_VECTOR } from "../runtime/heap.js";
 import type { LispValue } from "../runtime/marshal.js";
-import { isLispString, makeString, stringText } from "../runtime/marshal.js";
+import { makeString } from "../runtime/marshal.js";
 import { wrongType } from "../runtime/numbers/errors.js";
 import { isRational, isReal, makeComplex } from "../runtime/numbers.js";
 import { characterOfName } from "../runtime/printer/characters.js";
 import { next, safepoint } from "../runtime/safepoints.js";
-import { lispError, list, sym } from "../runtime/signals.js";
+import { list, sym } from "../runtime/signals.js";
 import { readArray } from "./arrays.js";
 import { characterNamed } from "./characters.js";
 import { evaluateFeature } from "./features.js";
@@ -229,15 +229,11 @@ function listItems(reader: Reader, items: LispValue): LispValue[] {
 }
 
 const readPathname: StandardMacro = (reader) => {
-  const namestring = reader.readRequired();
+  const designator = reader.readRequired();
   if (reader.isSuppressed) return reader.image.nil;
-  if (!isLispString(namestring)) {
-    const types = ["STRING", "PATHNAME", "SYNONYM-STREAM", "FILE-STREAM"].map((name) => sym(name));
-    return lispError("TYPE-ERROR", "DATUM", namestring, "EXPECTED-TYPE", list(sym("OR"), ...types));
-  }
   return (
-    reader.image.makePathname(stringText(namestring)) ??
-    reader.fail("there are no pathnames here: #P~S", namestring)
+    reader.inLisp(() => reader.image.makePathname(designator)) ??
+    reader.fail("there are no pathnames here: #P~S", designator)
   );
 };
 

@@ -3,6 +3,7 @@ import { upcaseCharacter } from "./characters.js";
 import { HashTable } from "./hash-table.js";
 import type { Internals, LispValue, LispVector } from "./marshal.js";
 import { isNumber, numberEql, numEq } from "./numbers.js";
+import { Pathname } from "./pathnames/pathname.js";
 import { arrayDimensions, structureShape, vectorLength } from "./printer/shapes.js";
 import { safepoint } from "./safepoints.js";
 import { isCons } from "./signals.js";
@@ -16,6 +17,10 @@ export interface Equality {
 
 export function isBitVector(x: LispVector): boolean {
   return (x as { bits?: unknown }).bits === true;
+}
+
+function pathnamesEqual(a: LispValue, b: LispValue): boolean {
+  return a instanceof Pathname && b instanceof Pathname && a.key === b.key;
 }
 
 export function makeEquality(internals: Internals): Equality {
@@ -52,7 +57,7 @@ export function makeEquality(internals: Internals): Equality {
   const equal = (a: LispValue, b: LispValue): boolean => {
     if (eql(a, b)) return true;
     if (isCons(a)) return isCons(b) && consEqual(a, b, equal);
-    if (!Array.isArray(a) || !Array.isArray(b)) return false;
+    if (!Array.isArray(a) || !Array.isArray(b)) return pathnamesEqual(a, b);
     const x = a as LispVector;
     const y = b as LispVector;
     const isComparable = (x.stringp === 1 && y.stringp === 1) || (isBitVector(x) && isBitVector(y));
@@ -67,7 +72,7 @@ export function makeEquality(internals: Internals): Equality {
     if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
     if (Array.isArray(a)) return Array.isArray(b) && arraysEqualp(a as LispVector, b as LispVector);
     if (a instanceof HashTable) return b instanceof HashTable && tablesEqualp(a, b);
-    return structuresEqualp(a, b);
+    return pathnamesEqual(a, b) || structuresEqualp(a, b);
   };
 
   const arraysEqualp = (a: LispVector, b: LispVector): boolean => {

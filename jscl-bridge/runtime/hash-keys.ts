@@ -3,6 +3,7 @@ import { upcaseCharacter } from "./characters.js";
 import { HashTable } from "./hash-table.js";
 import type { LispCons, LispSymbol, LispValue, LispVector } from "./marshal.js";
 import { eqlKey, equalpKey, isNumber } from "./numbers.js";
+import { Pathname } from "./pathnames/pathname.js";
 import { vectorLength } from "./printer/shapes.js";
 import { spend } from "./safepoints.js";
 import { isCons, isSymbol } from "./signals.js";
@@ -20,6 +21,7 @@ export function tableKey(x: LispValue, test: KeyedTest): unknown {
   if (typeof x === "string") return test === "EQUALP" ? upcaseCharacter(x) : x;
   if (isCons(x)) return `C ${outline(x, test, { left: OUTLINE_NODES })}`;
   if (Array.isArray(x)) return arrayKey(x as LispVector, test);
+  if (x instanceof Pathname) return `P ${x.key}`;
   if (test === "EQUALP" && typeof x === "object" && x !== null && !isSymbol(x)) return structureKey(x);
   return x;
 }

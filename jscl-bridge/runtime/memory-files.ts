@@ -2,7 +2,7 @@
 
 import { heapExhausted } from "./exhaustion.js";
 import { LONGEST_VECTOR } from "./heap.js";
-import type { Pathname } from "./pathnames.js";
+import type { Pathname } from "./pathnames/pathname.js";
 import type { TextInput, TextOutput } from "./streams/shape.js";
 import { ColumnCounter, LispStream } from "./streams/shape.js";
 import { StringInput } from "./streams/string-input.js";
@@ -21,26 +21,26 @@ export class MemoryFiles {
   private readonly streams = new WeakMap<LispStream, { pathname: Pathname; file: MemoryFile }>();
 
   has(pathname: Pathname): boolean {
-    return this.files.has(pathname.absolute.namestring);
+    return this.files.has(pathname.path);
   }
 
   remove(pathname: Pathname): void {
-    this.files.delete(pathname.absolute.namestring);
+    this.files.delete(pathname.path);
   }
 
   rename(from: Pathname, to: Pathname): void {
-    const file = this.files.get(from.absolute.namestring);
+    const file = this.files.get(from.path);
     if (file === undefined) return;
     this.remove(from);
-    this.files.set(to.absolute.namestring, file);
+    this.files.set(to.path, file);
   }
 
   written(pathname: Pathname): number | undefined {
-    return this.files.get(pathname.absolute.namestring)?.written;
+    return this.files.get(pathname.path)?.written;
   }
 
   textOf(pathname: Pathname): string | undefined {
-    return this.files.get(pathname.absolute.namestring)?.text;
+    return this.files.get(pathname.path)?.text;
   }
 
   names(): string[] {
@@ -49,7 +49,7 @@ export class MemoryFiles {
 
   /** A stream of the file, made anew unless it is to be read or added to. */
   open(pathname: Pathname, direction: "input" | "output" | "io", keep: boolean): LispStream {
-    const key = pathname.absolute.namestring;
+    const key = pathname.path;
     let file = this.files.get(key);
     if (file === undefined || (direction !== "input" && !keep)) {
       file = { text: "", written: now() };

@@ -11,7 +11,6 @@ import type { FunctionTable } from "./library.js";
 import type { LispSymbol, LispValue } from "./marshal.js";
 import { makeString, valuesOf } from "./marshal.js";
 import type { FloatFormat } from "./numbers.js";
-import { Pathname } from "./pathnames.js";
 import { replaceSlots } from "./printer/shapes.js";
 import { next } from "./safepoints.js";
 import { callLisp, cons, INTERNAL_PACKAGE, isCons, isSymbol, keyword, list, nil, sym, t } from "./signals.js";
@@ -86,7 +85,7 @@ export function readerImage(image: Image): ReaderImage {
       ),
     makeStructure: (name, initargs) => keepingFrames(() => makeStructure(image, name, initargs)),
     replaceParts: (object, by) => replaceParts(image, object, by),
-    makePathname: (namestring) => Pathname.of(namestring),
+    makePathname: (designator) => callLisp("PARSE-NAMESTRING", "COMMON-LISP", designator),
     failed: (failure) => {
       image.readFailure = failure;
     },

@@ -5,13 +5,15 @@ import { Placeholder } from "../../reader/labels.js";
 import { Readtable } from "../../reader/readtable.js";
 import { isLispString } from "../marshal.js";
 import { RandomState } from "../numbers.js";
-import { Pathname } from "../pathnames.js";
+import { Pattern, UnixHost } from "../pathnames/components.js";
+import { Pathname } from "../pathnames/pathname.js";
 import { makeOutputStream } from "../streams/output.js";
 import { isStream, LispStream, streamLabel } from "../streams/shape.js";
 import { addressOf } from "./identity.js";
 import type { LispWriter } from "./image.js";
 import { writeClass, writeGenericObject, writeMethod } from "./metaobjects.js";
 import { rememberPrinter } from "./nesting.js";
+import { writeHost, writePathname, writePattern } from "./pathnames.js";
 import { bindSettings } from "./settings.js";
 import {
   type ClassShape,
@@ -24,7 +26,7 @@ import {
   type StructureShape,
   structureShape,
 } from "./shapes.js";
-import { escapedToken } from "./tokens.js";
+import { escapedToken, stringLiteral } from "./tokens.js";
 import { writeUnreadable } from "./unreadable.js";
 import type { Printer } from "./writer.js";
 
@@ -48,8 +50,15 @@ export function writeInstance(printer: Printer, object: object): void {
     return;
   }
   if (object instanceof Pathname) {
-    const name = object.namestring;
-    printer.write(settings.escape ? `#P"${name.replace(/["\\]/g, "\\$&")}"` : name);
+    writePathname(printer, object);
+    return;
+  }
+  if (object instanceof Pattern) {
+    writePattern(printer, object);
+    return;
+  }
+  if (object instanceof UnixHost) {
+    writeHost(printer, object);
     return;
   }
   if (isStream(object)) {
@@ -97,7 +106,7 @@ function writePackage(printer: Printer, pkg: { packageName: unknown }): void {
     writeUnreadable(printer, pkg, () => printer.write("PACKAGE (deleted)"), true);
     return;
   }
-  writeUnreadable(printer, pkg, () => printer.write(`PACKAGE "${name.replace(/["\\]/g, "\\$&")}"`), false);
+  writeUnreadable(printer, pkg, () => printer.write(`PACKAGE ${stringLiteral(name)}`), false);
 }
 
 function writeStructure(printer: Printer, object: object, structure: StructureShape): void {

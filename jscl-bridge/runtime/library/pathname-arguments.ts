@@ -1,0 +1,154 @@
+/** What the functions on pathnames accept for the parts of one. */
+import { isLispString, type LispSymbol, type LispValue, makeString, stringText } from "../marshal.js";
+import {
+  type Component,
+  canonical,
+  commonCase,
+  type Directory,
+  type DirectoryPart,
+  HOME,
+  HomeOf,
+  Pattern,
+  type Special,
+  specialNamed,
+  UnixHost,
+  type Version,
+  WILD_INFERIORS,
+} from "../pathnames/components.js";
+import { next } from "../safepoints.js";
+import { isCons, isSymbol, keyword, lispError, list, nil, sym } from "../signals.js";
+import { wrongType } from "../streams/arguments.js";
+
+/** Signals TYPE-ERROR for an argument; the message tells the parameter's symbol in SBCL. */
+export function wrongArgument(x: LispValue, type: LispValue, parameter: LispSymbol): never {
+  return lispError("TYPE-ERROR", "DATUM", x, "EXPECTED-TYPE", type, "CONTEXT", parameter);
+}
+
+/** A symbol of SBCL's implementation, such as most of its parameters are. */
+export function internal(name: string): LispSymbol {
+  return sym(name, "SB-IMPL");
+}
+
+export function simpleError(control: string, ...args: LispValue[]): never {
+  return lispError("SIMPLE-ERROR", "FORMAT-CONTROL", makeString(control), "FORMAT-ARGUMENTS", list(...args));
+}
+
+export function isOneOf(x: LispValue, names: readonly string[]): boolean {
+  return isSymbol(x) && names.some((name) => x === keyword(name));
+}
+
+export function members(...names: string[]): LispValue {
+  return list(sym("MEMBER"), ...names.map((name) => (name === "NIL" ? nil() : keyword(name))));
+}
+
+export function either(...types: LispValue[]): LispValue {
+  return list(sym("OR"), ...types);
+}
+
+/** Whether a :CASE argument says :COMMON; `cases` are in the order in which the error names them. */
+export function isCommonCase(x: LispValue, ...cases: ["COMMON", "LOCAL"] | ["LOCAL", "COMMON"]): boolean {
+  if (x !== undefined && !isOneOf(x, cases)) return wrongArgument(x, members(...cases), sym("CASE"));
+  return x === keyword("COMMON");
+}
+
+export function withCase<T extends Component | DirectoryPart>(part: T, isCommon: boolean): T {
+  return isCommon && typeof part === "string" ? (commonCase(part) as T) : part;
+}
+
+function specialArgument(x: LispValue, names: readonly string[]): Special | undefined {
+  return isOneOf(x, names) ? specialNamed((x as LispSymbol).name) : undefined;
+}
+
+export function deviceArgument(x: LispValue): Component {
+  if (isLispString(x)) return stringText(x);
+  if (x === nil()) return null;
+  const type = (): LispValue => either(sym("STRING"), members("NIL", "UNSPECIFIC", "UNC"));
+  return specialArgument(x, ["UNSPECIFIC", "UNC"]) ?? wrongArgument(x, type(), internal("DEVICE"));
+}
+
+/** A name or type; what is written in a string is meant literally. */
+export function componentArgument(x: LispValue, parameter: LispSymbol): Component {
+  if (isLispString(x)) return stringText(x);
+  if (x === nil()) return null;
+  if (x instanceof Pattern) return x;
+  const type = (): LispValue =>
+    either(sym("STRING"), internal("PATTERN"), members("NIL", "UNSPECIFIC", "WILD"));
+  return specialArgument(x, ["WILD", "UNSPECIFIC"]) ?? wrongArgument(x, type(), parameter);
+}
+
+export function directoryArgument(x: LispValue, isCommon: boolean): Directory | null {
+  if (x === nil()) return null;
+  if (isLispString(x)) {
+    return { isAbsolute: true, parts: canonical([withCase(stringText(x), isCommon)]) };
+  }
+  if (x === keyword("WILD")) return { isAbsolute: true, parts: [WILD_INFERIORS] };
+  if (!isCons(x)) {
+    return wrongArgument(x, either(sym("STRING"), sym("CONS"), members("WILD", "NIL")), sym("DIRECTORY"));
+  }
+  const [absolute, relative] = [keyword("ABSOLUTE"), keyword("RELATIVE")];
+  if (x.$$jscl_car !== absolute && x.$$jscl_car !== relative) {
+    return simpleError("List of directory components must start with ~S or ~S.", absolute, relative);
+  }
+  const parts: DirectoryPart[] = [];
+  let rest = x.$$jscl_cdr;
+  for (; isCons(rest); rest = next(rest)) {
+    parts.push(withCase(directoryPart(rest.$$jscl_car, parts.length === 0), isCommon));
+  }
+  if (rest !== nil()) return wrongType(rest, sym("LIST"));
+  return { isAbsolute: x.$$jscl_car === absolute, parts: canonical(parts) };
+}
+
+/** A home directory may be the first one only. */
+function directoryPart(x: LispValue, isFirst: boolean): DirectoryPart {
+  if (isLispString(x)) return stringText(x);
+  if (x instanceof Pattern) return x;
+  const home = isFirst ? homeDirectory(x) : undefined;
+  const special = home ?? specialArgument(x, ["UP", "BACK", "WILD", "WILD-INFERIORS"]);
+  return special ?? simpleError("~S is not allowed as a directory component.", x);
+}
+
+/** `:HOME` or `(:HOME "user")`. */
+function homeDirectory(x: LispValue): DirectoryPart | undefined {
+  const home = keyword("HOME");
+  if (x === home) return HOME;
+  if (!isCons(x) || x.$$jscl_car !== home || !isCons(x.$$jscl_cdr)) return undefined;
+  const { $$jscl_car: user, $$jscl_cdr: rest } = x.$$jscl_cdr;
+  return isLispString(user) && rest === nil() ? new HomeOf(stringText(user)) : undefined;
+}
+
+export function versionArgument(x: LispValue, parameter: "VERSION" | "DEFAULT-VERSION"): Version {
+  if (x === nil()) return null;
+  if (typeof x === "number" && Number.isInteger(x)) return x;
+  const type = (): LispValue => either(sym("INTEGER"), members("NIL", "NEWEST", "WILD", "UNSPECIFIC"));
+  return (
+    specialArgument(x, ["NEWEST", "WILD", "UNSPECIFIC"]) ?? wrongArgument(x, type(), internal(parameter))
+  );
+}
+
+/** The one host that there is has no name. */
+export function checkHost(x: LispValue, caller: "MAKE-PATHNAME" | "PARSE-NAMESTRING"): void {
+  const isParsing = caller === "PARSE-NAMESTRING";
+  if (x === undefined || x === nil() || x instanceof UnixHost) return;
+  if (isParsing && x === keyword("UNSPECIFIC")) return;
+  if (isParsing && isCons(x)) {
+    simpleError("A LIST representing a pathname host is not supported in this implementation:~%  ~S", x);
+  }
+  const host = sym("HOST", "SB-KERNEL");
+  if (!isLispString(x)) {
+    const type = isParsing
+      ? either(sym("STRING"), sym("CONS"), host, members("UNSPECIFIC", "NIL"))
+      : either(sym("STRING"), host, sym("NULL"));
+    return wrongArgument(x, type, host);
+  }
+  lispError(
+    "SIMPLE-TYPE-ERROR",
+    "DATUM",
+    x,
+    "EXPECTED-TYPE",
+    list(sym("SATISFIES"), sym("LOGICAL-PATHNAME")),
+    "FORMAT-CONTROL",
+    makeString("logical host not yet defined: ~S"),
+    "FORMAT-ARGUMENTS",
+    list(x),
+  );
+}

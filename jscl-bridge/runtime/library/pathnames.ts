@@ -1,0 +1,241 @@
+/** The functions on pathnames (CLHS chapter 19). There are no logical hosts. */
+import type { FunctionTable } from "../library.js";
+import {
+  isLispString,
+  type LispFunction,
+  type LispSymbol,
+  type LispValue,
+  makeString,
+  stringText,
+} from "../marshal.js";
+import {
+  type Component,
+  type DirectoryPart,
+  directoryList,
+  HOST,
+  isWild,
+  lispComponent,
+  NEWEST,
+  Pattern,
+  sameComponent,
+  UnixHost,
+  type Version,
+  WILD,
+  WILD_INFERIORS,
+} from "../pathnames/components.js";
+import { isMatch } from "../pathnames/matching.js";
+import { NamestringFault, signalFault } from "../pathnames/namestrings.js";
+import { Pathname } from "../pathnames/pathname.js";
+import { translated } from "../pathnames/translation.js";
+import { keyword, list, nil, sym } from "../signals.js";
+import { countArguments, INDEX_LIMIT, keywordArguments, substring } from "../streams/arguments.js";
+import { fixedArguments, predicate, truth } from "./fixed.js";
+import {
+  checkHost,
+  componentArgument,
+  deviceArgument,
+  directoryArgument,
+  either,
+  internal,
+  isCommonCase,
+  isOneOf,
+  members,
+  simpleError,
+  versionArgument,
+  withCase,
+  wrongArgument,
+} from "./pathname-arguments.js";
+
+/** What WILD-PATHNAME-P says of a part: SBCL's MEMBER of its kinds of wild parts, or T. */
+function wildness(part: Component | DirectoryPart | Version): LispValue {
+  if (part === WILD) return list(keyword("WILD"), keyword("WILD-INFERIORS"));
+  if (part === WILD_INFERIORS) return list(keyword("WILD-INFERIORS"));
+  return truth(isWild(part));
+}
+
+const FIELDS = ["HOST", "DEVICE", "DIRECTORY", "NAME", "TYPE", "VERSION"];
+
+function wildPathname(pathname: Pathname, field: LispValue): LispValue {
+  if (field !== nil() && !isOneOf(field, FIELDS)) {
+    return wrongArgument(field, members("NIL", ...FIELDS), internal("FIELD-KEY"));
+  }
+  const parts = {
+    DIRECTORY: pathname.directory?.parts.find(isWild) ?? null,
+    NAME: pathname.name,
+    TYPE: pathname.type,
+    VERSION: pathname.version,
+  };
+  if (field === nil()) return wildness(Object.values(parts).find(isWild) ?? null);
+  return wildness(parts[(field as LispSymbol).name as keyof typeof parts] ?? null);
+}
+
+/** The namestring that, merged with `defaults`, is that of the pathname. */
+function enoughNamestring(pathname: Pathname, defaults: Pathname): string {
+  const { directory, name, type } = pathname;
+  if (name === null && type !== null) {
+    return simpleError("~S cannot be represented relative to ~S.", pathname, defaults);
+  }
+  const base = defaults.directory;
+  const isWithin =
+    directory?.isAbsolute === true &&
+    base?.isAbsolute === true &&
+    base.parts.length <= directory.parts.length &&
+    base.parts.every((part, i) => sameComponent(part, directory.parts[i] as DirectoryPart));
+  if (!isWithin) return pathname.namestring;
+  const rest = { isAbsolute: false, parts: directory.parts.slice(base.parts.length) };
+  return Pathname.from({ ...pathname.parts, directory: rest }).namestring;
+}
+
+/** The pathname that a designator stands for; its error tells the parameter, and which other types it takes. */
+export type PathnameOf = (x: LispValue, parameter?: LispSymbol, ...others: LispValue[]) => Pathname;
+
+function checkIndex(x: LispValue, parameter: "START" | "END"): void {
+  if (typeof x === "number" && Number.isInteger(x) && x >= 0) return;
+  const index = list(sym("MOD"), INDEX_LIMIT);
+  const type = parameter === "START" ? index : either(index, sym("NULL"));
+  wrongArgument(x, type, internal(parameter));
+}
+
+const MAKE_KEYS = ["HOST", "DEVICE", "DIRECTORY", "NAME", "TYPE", "VERSION", "DEFAULTS", "CASE"];
+
+/** The defaults that an optional argument gives. */
+function defaultsOf(pathnameOf: PathnameOf, x: LispValue): Pathname {
+  return pathnameOf(x === undefined ? sym("*DEFAULT-PATHNAME-DEFAULTS*").value : x, internal("DEFAULTS"));
+}
+
+/** PARSE-NAMESTRING. */
+function parsing(pathnameOf: PathnameOf): LispFunction {
+  return (values, ...args) => {
+    if (args.length < 3) countArguments(args, 1, 3);
+    const [thing, host, defaults] = args;
+    const options = keywordArguments(args, Math.min(args.length, 3), ["START", "END", "JUNK-ALLOWED"]);
+    checkHost(host, "PARSE-NAMESTRING");
+    if (defaults !== undefined) defaultsOf(pathnameOf, defaults);
+    const start = options["START"] ?? 0;
+    if (!isLispString(thing)) return values(pathnameOf(thing, internal("THING")), start);
+    const end = options["END"] ?? nil();
+    checkIndex(start, "START");
+    if (end !== nil()) checkIndex(end, "END");
+    const text = substring(thing, start, end);
+    try {
+      // SBCL counts from :START, but not in the error.
+      return values(Pathname.parse(text), Array.from(text).length);
+    } catch (error) {
+      if (!(error instanceof NamestringFault)) throw error;
+      if ((options["JUNK-ALLOWED"] ?? nil()) !== nil()) return values(nil(), error.offset);
+      return signalFault(stringText(thing), error, start as number);
+    }
+  };
+}
+
+/** MAKE-PATHNAME. */
+function making(pathnameOf: PathnameOf): LispFunction {
+  return (values, ...args) => {
+    const given = keywordArguments(args, 0, MAKE_KEYS);
+    const isCommon = isCommonCase(given["CASE"], "LOCAL", "COMMON");
+    checkHost(given["HOST"], "MAKE-PATHNAME");
+    const { DEFAULTS: base = nil(), DEVICE: device, DIRECTORY: directory } = given;
+    const { NAME: name, TYPE: type, VERSION: version } = given;
+    const defaults = base === nil() ? emptyPathname() : pathnameOf(base, internal("DEFAULTS"), sym("NULL"));
+    const component = (x: LispValue, parameter: LispSymbol): Component =>
+      withCase(componentArgument(x, parameter), isCommon);
+    return values(
+      Pathname.from({
+        device: device === undefined ? defaults.device : withCase(deviceArgument(device), isCommon),
+        directory: directory === undefined ? defaults.directory : directoryArgument(directory, isCommon),
+        name: name === undefined ? defaults.name : component(name, internal("NAME")),
+        type: type === undefined ? defaults.type : component(type, sym("TYPE")),
+        version: version === undefined ? defaults.version : versionArgument(version, "VERSION"),
+      }),
+    );
+  };
+}
+
+/** The readers of a pathname's parts. */
+function readers(pathnameOf: PathnameOf): FunctionTable {
+  const reader = (body: (pathname: Pathname, isCommon: boolean) => LispValue): LispFunction => {
+    return (values, ...args) => {
+      const options = keywordArguments(args, Math.min(args.length, 1), ["CASE"]);
+      if (args.length === 0) countArguments(args, 1, 3);
+      const pathname = pathnameOf(args[0], sym("PATHNAME"));
+      return values(body(pathname, isCommonCase(options["CASE"], "COMMON", "LOCAL")));
+    };
+  };
+  const component = (part: Component, isCommon: boolean): LispValue =>
+    lispComponent(withCase(part, isCommon), nil());
+  return {
+    "PATHNAME-HOST": reader(() => HOST),
+    "PATHNAME-DEVICE": reader(({ device }, isCommon) => component(device, isCommon)),
+    "PATHNAME-DIRECTORY": reader(({ directory }, isCommon) =>
+      directoryList(directory, nil(), (part) => withCase(part, isCommon)),
+    ),
+    "PATHNAME-NAME": reader(({ name }, isCommon) => component(name, isCommon)),
+    "PATHNAME-TYPE": reader(({ type }, isCommon) => component(type, isCommon)),
+    "PATHNAME-VERSION": fixedArguments(1, 1, (x) =>
+      lispComponent(pathnameOf(x, sym("PATHNAME")).version, nil()),
+    ),
+  };
+}
+
+/** The functions on wild pathnames. */
+function wildFunctions(pathnameOf: PathnameOf): FunctionTable {
+  return {
+    "WILD-PATHNAME-P": fixedArguments(1, 2, (x, field = nil()) =>
+      wildPathname(pathnameOf(x, sym("PATHNAME")), field),
+    ),
+    "PATHNAME-MATCH-P": fixedArguments(2, 2, (x, wild) =>
+      truth(isMatch(pathnameOf(x, internal("IN-PATHNAME")), pathnameOf(wild, internal("IN-WILDNAME")))),
+    ),
+    "TRANSLATE-PATHNAME": (values, ...args) => {
+      if (args.length < 3) countArguments(args, 3, 3);
+      keywordArguments(args, 3, []);
+      const source = pathnameOf(args[0], internal("SOURCE"));
+      const from = pathnameOf(args[1], internal("FROM-WILDNAME"));
+      return values(Pathname.from(translated(source, from, pathnameOf(args[2], internal("TO-WILDNAME")))));
+    },
+  };
+}
+
+/** The functions; `pathnameOf` is the pathname that a designator stands for. */
+export function pathnameFunctions(pathnameOf: PathnameOf): FunctionTable {
+  const onPathname = (body: (pathname: Pathname) => LispValue): LispFunction =>
+    fixedArguments(1, 1, (x) => body(pathnameOf(x, sym("PATHNAME"))));
+  return {
+    ...readers(pathnameOf),
+    ...wildFunctions(pathnameOf),
+    PATHNAMEP: predicate((x) => x instanceof Pathname),
+    "JSCL-MCP::PATTERN-P": predicate((x) => x instanceof Pattern),
+    "JSCL-MCP::UNIX-HOST-P": predicate((x) => x instanceof UnixHost),
+    PATHNAME: fixedArguments(1, 1, (x) => pathnameOf(x, internal("PATHSPEC"))),
+    NAMESTRING: onPathname((pathname) => makeString(pathname.namestring)),
+    "FILE-NAMESTRING": onPathname((pathname) => makeString(pathname.filePart)),
+    "DIRECTORY-NAMESTRING": onPathname((pathname) => makeString(pathname.directoryPart)),
+    "HOST-NAMESTRING": onPathname(() => makeString("")),
+    "ENOUGH-NAMESTRING": fixedArguments(1, 2, (x, defaults) =>
+      makeString(enoughNamestring(pathnameOf(x, sym("PATHNAME")), defaultsOf(pathnameOf, defaults))),
+    ),
+    "TRANSLATE-LOGICAL-PATHNAME": onPathname((pathname) => pathname),
+    "PARSE-NAMESTRING": parsing(pathnameOf),
+    "MERGE-PATHNAMES": fixedArguments(1, 3, (x, defaults, version = keyword("NEWEST")) =>
+      pathnameOf(x, sym("PATHNAME")).merged(
+        defaultsOf(pathnameOf, defaults),
+        versionArgument(version, "DEFAULT-VERSION"),
+      ),
+    ),
+    "MAKE-PATHNAME": making(pathnameOf),
+    "USER-HOMEDIR-PATHNAME": fixedArguments(0, 1, () => Pathname.of("/")),
+    "COMPILE-FILE-PATHNAME": (values, ...args) => {
+      if (args.length < 1) countArguments(args, 1, 1);
+      const options = keywordArguments(args, 1, ["OUTPUT-FILE", "VERBOSE", "PRINT", "EXTERNAL-FORMAT"]);
+      const source = pathnameOf(args[0]).merged(defaultsOf(pathnameOf, undefined), NEWEST).absolute;
+      const compiled = Pathname.from({ ...source.parts, type: "fasl" });
+      const { "OUTPUT-FILE": output = nil() } = options;
+      return values(output === nil() ? compiled : pathnameOf(output).merged(compiled, NEWEST));
+    },
+  };
+}
+
+/** A pathname without any parts. */
+export function emptyPathname(): Pathname {
+  return Pathname.from({ device: null, directory: null, name: null, type: null, version: null });
+}
