@@ -69,6 +69,13 @@
       (mapcar (lambda (slot) (getf slot :name)) (jscl::class-slots (class-of object)))
       (jscl::das!effective-slot-names (jscl::get-structure-dsd (jscl::structure-name object)))))
 
+(defun describe-pathname (pathname stream)
+  (terpri stream)
+  (dolist (part '(pathname-host pathname-device pathname-directory pathname-name pathname-type pathname-version))
+    (let ((value (funcall part pathname)))
+      (when value
+        (describe-line stream "  ~10A = ~S" (subseq (symbol-name part) (length "PATHNAME-")) value)))))
+
 (defun describe-details (object stream)
   (let ((kind (kind-of object)))
     (case kind
@@ -79,6 +86,7 @@
       (simple-vector (describe-line stream "~%Element-type: T~%Length: ~D" (length object)))
       ((character standard-char)
        (describe-line stream "~%Char-code: ~D~%Char-name: ~A" (char-code object) (char-name object)))
+      (pathname (describe-pathname object stream))
       (hash-table (describe-line stream "~%Count: ~D~%Size: ~D~%Test: ~S" (hash-table-count object)
                                  (hash-table-size object) (hash-table-test object)))
       (package (describe-line stream "~%Use-list: ~{~A~^, ~}" (mapcar #'package-name (package-use-list object)))))))
