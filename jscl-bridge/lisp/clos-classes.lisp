@@ -49,7 +49,8 @@
 (defun built-in-class-p (class)
   (memq (jscl::!class-name class)
         '(t symbol list null cons sequence vector array string bit-vector simple-array simple-vector simple-string
-          simple-bit-vector simple-character-string pathname logical-pathname random-state readtable restart number real rational integer fixnum
+          simple-bit-vector simple-character-string base-string simple-base-string string-stream file-stream
+          broadcast-stream concatenated-stream synonym-stream two-way-stream echo-stream pathname logical-pathname random-state readtable restart number real rational integer fixnum
           bignum ratio float single-float double-float complex character function hash-table package stream
           structure-object jscl::js-object)))
 

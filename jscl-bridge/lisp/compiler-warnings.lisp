@@ -26,7 +26,9 @@
   (and (or (map-get *type-predicates* name)
            (map-get *type-expanders* name)
            (find-class name nil)
-           (memq name '(and or not member eql satisfies values function mod *))
+           (map-get *type-arguments* name)
+           (memq name *names-of-compound-types*)
+           (eq name '*)
            (jscl::get-expander-for name))
        t))
 

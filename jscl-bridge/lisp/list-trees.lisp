@@ -2,12 +2,14 @@
 
 (in-package "JSCL-MCP")
 
-;;; SUBSTITUTE is a function of a part of a tree: what takes its place and true, or two values of which the second is NIL.
+;;; SUBSTITUTE is a function of a part of a tree: it gives what takes the place of the part, or *KEPT*.
+
+(defvar *kept* (list 'kept))
 
 (defun copy-substituted (tree substitute)
   "TREE with the parts that SUBSTITUTE knows replaced; what has no such part is shared."
-  (multiple-value-bind (new found) (funcall substitute tree)
-    (cond (found new)
+  (let ((new (funcall substitute tree)))
+    (cond ((not (eq new *kept*)) new)
           ((consp tree)
            (let ((car (copy-substituted (car tree) substitute))
                  (cdr (copy-substituted (cdr tree) substitute)))
@@ -18,22 +20,22 @@
 
 (defun replace-substituted (tree substitute)
   "TREE, changed to have what SUBSTITUTE says in the place of the parts that it knows."
-  (multiple-value-bind (new found) (funcall substitute tree)
-    (cond (found new)
-          ((consp tree)
+  (let ((new (funcall substitute tree)))
+    (cond ((not (eq new *kept*)) new)
+          ((atom tree) tree)
+          (t
            ;; Also the first cons, which is no tail of the list, is asked once more.
            (do ((last nil rest)
                 (rest tree (cdr rest)))
                (nil)
-             (multiple-value-bind (new found) (funcall substitute rest)
-               (cond (found
+             (let ((new (funcall substitute rest)))
+               (cond ((not (eq new *kept*))
                       (return (if last (progn (rplacd last new) tree) new)))
                      ((atom rest) (return tree)))
-               (rplaca rest (replace-substituted (car rest) substitute)))))
-          (t tree))))
+               (rplaca rest (replace-substituted (car rest) substitute))))))))
 
 (defun substituting (new match)
-  (lambda (part) (if (funcall match part) (values new t) (values nil nil))))
+  (lambda (part) (if (funcall match part) new *kept*)))
 
 (defmacro define-substitution (name documentation replacer old match &rest tests)
   "Defines NAME, a function of a new part, OLD, a tree and keywords, which finds the old parts by MATCH."
@@ -63,8 +65,8 @@
         (block found
           (do-entries (entry alist)
             (when (funcall same item (car entry))
-              (return-from found (values (cdr entry) t))))
-          (values nil nil))))))
+              (return-from found (cdr entry))))
+          *kept*)))))
 
 (defun sublis (alist tree &key key (test nil test-p) (test-not nil test-not-p))
   "TREE with the data of ALIST in place of what matches their keys."

@@ -14,6 +14,9 @@
   "True when OBJECT is an array of one dimension."
   `(%js-inline "(Array.isArray($0) && $0.dimensions === undefined ? t : nil)" ,object))
 
+(defun simple-p (array)
+  (%js-inline "(typeof $0.fillpointer === 'number' || $0.adjustable === true ? nil : t)" array))
+
 (defmacro vector-length (vector)
   `(%js-inline "(typeof $0.fillpointer === 'number' ? $0.fillpointer : $0.length)" ,vector))
 
@@ -24,10 +27,37 @@
 (defmacro set-vector-ref (vector index value)
   `(%js-inline "($0[$1] = $2)" ,vector ,index ,value))
 
-(defmacro empty-like (vector)
+(defmacro specialized-array-p (array)
+  "True when ARRAY cannot hold any object."
+  `(%js-inline "($0.stringp === 1 || $0.bits !== undefined ? t : nil)" ,array))
+
+(defun empty-like (vector)
   "A new vector without elements, of the element type of VECTOR."
-  `(%js-inline "($0.stringp === 1 ? Object.assign([], {stringp: 1}) : $0.bits === true ? Object.assign([], {bits: true}) : [])"
-               ,vector))
+  (cond ((not (specialized-array-p vector)) (%js-inline "[]"))
+        ((%js-inline "($0.bits === undefined ? t : nil)" vector) (%js-inline "Object.assign([], {stringp: 1})"))
+        (t (array-like vector))))
+
+(defmacro holds-plainly-p (vector element)
+  "True when it takes no look at what VECTOR is specialized to that it may hold ELEMENT."
+  `(%js-inline "($0.bits === undefined && ($0.stringp !== 1 || typeof $1 === 'string') ? t : nil)" ,vector ,element))
+
+(defmacro append-stored (vector element)
+  "Appends ELEMENT to VECTOR, or signals that VECTOR cannot hold it."
+  (let ((array (gensym "VECTOR")) (value (gensym "ELEMENT")))
+    `(let ((,array ,vector)
+           (,value ,element))
+       (unless (holds-plainly-p ,array ,value)
+         (check-stored ,array ,value))
+       (append-element ,array ,value))))
+
+(defmacro store-element (vector index element)
+  "Stores ELEMENT in VECTOR at an INDEX known to be inside it, or signals that VECTOR cannot hold it."
+  (let ((array (gensym "VECTOR")) (value (gensym "ELEMENT")))
+    `(let ((,array ,vector)
+           (,value ,element))
+       (unless (holds-plainly-p ,array ,value)
+         (check-stored ,array ,value))
+       (set-vector-ref ,array ,index ,value))))
 
 ;;; An array that JavaScript cannot let grow any more ends the process. The setting of a length that there is not throws what
 ;;; is taken for an exhausted heap.

@@ -67,7 +67,9 @@
           (nreverse result))
         (let ((result (empty-like sequence)))
           (do-elements (element index sequence)
-            (append-element result (if (marked-p marks index) new element)))
+            (if (marked-p marks index)
+                (append-stored result new)
+                (append-element result element)))
           result))))
 
 (defun substitute (new old sequence &rest keys)

@@ -13,73 +13,50 @@
   (unless (or (listp object) (vector-p object))
     (wrong-type object 'sequence)))
 
-(defun bad-sequence-type (type)
-  (error 'simple-type-error
-         :datum type :expected-type 'sequence
-         :format-control "~S is a bad type specifier for sequences." :format-arguments (list type)))
+;;; Results of a type that is named. Their kind is NIL for a list, or the place of what the vectors are specialized to.
 
-(defun sequence-prototype (type)
-  "An empty sequence of TYPE, and the length that TYPE demands or NIL, as two values."
-  (let ((name (if (consp type) (car type) type))
-        (last (if (consp type) (car (last type)) nil)))
-    (case name
-      ((list cons) (values '() nil))
-      (null (values '() 0))
-      ((string simple-string base-string simple-base-string)
-       (values "" (and (consp type) (integerp last) last)))
-      ((bit-vector simple-bit-vector)
-       (values #* (and (consp type) (integerp last) last)))
-      ((vector simple-vector array simple-array sequence)
-       (values (cond ((not (consp type)) #())
-                     ((memq (cadr type) '(character base-char standard-char)) "")
-                     ((eq (cadr type) 'bit) #*)
-                     (t #()))
-               (cond ((not (consp type)) nil)
-                     ((integerp last) last)
-                     ((and (consp last) (integerp (car last))) (car last))
-                     (t nil))))
-      (t (if (and (symbolp name) (not (eq name nil)) (subtypep type 'list))
-             (values '() nil)
-             (bad-sequence-type type))))))
+(defvar *any-kind* (upgraded-index t))
+(defvar *string-kind* (upgraded-index 'character))
+(defvar *bits-kind* (upgraded-index 'bit))
 
-(defun list-of-type (list type)
-  "The elements of the fresh LIST as a sequence of TYPE."
-  (multiple-value-bind (prototype length) (sequence-prototype type)
-    (when (and length (/= length (length list)))
-      (wrong-length (length list) type))
-    (unless (listp prototype)
-      (dolist (element list)
-        (check-element element prototype)))
-    (list-like list prototype)))
+(defun empty-of-kind (kind)
+  (cond ((eq kind *any-kind*) (%js-inline "[]"))
+        ((eq kind *string-kind*) (%js-inline "Object.assign([], {stringp: 1})"))
+        (t (filled-vector kind 0))))
 
-(defun check-element (element vector)
-  "Signals unless ELEMENT may be an element of a vector like VECTOR."
-  (cond ((stringp vector)
-         (unless (characterp element)
-           (element-type-error element 'character)))
-        ((bit-vector-p vector)
-         (unless (memq element '(0 1))
-           (element-type-error element 'bit)))))
+(defun result-kind (type &optional any-lengths)
+  "The kind of sequences of TYPE, and how long they may be, as CHECK-RESULT-LENGTH takes it, or NIL. With ANY-LENGTHS, types
+that are unions of vectors may have several lengths."
+  (case type
+    (list (values nil nil))
+    ((vector simple-vector) (values *any-kind* nil))
+    ((string simple-string) (values *string-kind* nil))
+    ((bit-vector simple-bit-vector) (values *bits-kind* nil))
+    (t (named-result-kind type any-lengths))))
 
-(defun element-type-error (element type)
-  (error 'type-error :datum element :expected-type type
-                     :context (format nil "setting an element of (ARRAY ~A)" type)))
+(defun checked-result-kind (type length)
+  "The kind of sequences of TYPE; an error unless they may have LENGTH."
+  (multiple-value-bind (kind lengths) (result-kind type)
+    (when lengths
+      (check-result-length type lengths length))
+    kind))
 
-(defun wrong-length (length type)
-  (error 'simple-type-error
-         :datum length :expected-type type
-         :format-control "The length requested (~D) does not match the type restriction in ~S."
-         :format-arguments (list length type)))
+(defun list-of-kind (list kind)
+  "The elements of the fresh LIST as a sequence of KIND."
+  (if (null kind)
+      list
+      (let ((vector (empty-of-kind kind)))
+        (dolist (element list vector)
+          (append-stored vector element)))))
 
-(defun make-sequence (result-type size &key initial-element)
+(defun make-sequence (result-type size &key (initial-element nil initial-element-p))
   "A sequence of RESULT-TYPE with SIZE elements."
-  (multiple-value-bind (prototype length) (sequence-prototype result-type)
-    (unless (typep size '(integer 0))
-      (wrong-type size `(mod ,+index-limit+)))
-    (when (and length (/= length size))
-      (wrong-length size result-type))
-    (list-like (make-list size :initial-element (or initial-element (cond ((stringp prototype) #\Space) ((listp prototype) nil) (t 0))))
-               prototype)))
+  (unless (index-p size)
+    (wrong-type size `(mod ,+index-limit+)))
+  (let ((kind (checked-result-kind result-type size)))
+    (cond ((null kind) (make-list size :initial-element initial-element))
+          (initial-element-p (filled-vector kind size initial-element))
+          (t (filled-vector kind size)))))
 
 (defun subseq (sequence start &optional end)
   "The elements of SEQUENCE from START below END."
@@ -138,23 +115,20 @@
 
 (defun concatenate (result-type &rest sequences)
   "The elements of SEQUENCES as a sequence of RESULT-TYPE."
-  (multiple-value-bind (prototype length) (sequence-prototype result-type)
-    (dolist (sequence sequences)
-      (require-sequence sequence))
-    (let ((result
-            (if (listp prototype)
-                (let ((list '()))
-                  (dolist (sequence sequences (nreverse list))
-                    (do-elements (element index sequence)
-                      (push element list))))
-                (let ((vector (empty-like prototype)))
-                  (dolist (sequence sequences vector)
-                    (do-elements (element index sequence)
-                      (check-element element prototype)
-                      (append-element vector element)))))))
-      (when (and length (/= length (length result)))
-        (wrong-length (length result) result-type))
-      result)))
+  (dolist (sequence sequences)
+    (require-sequence sequence))
+  (multiple-value-bind (kind lengths) (result-kind result-type)
+    (when lengths
+      (check-result-length result-type lengths (reduce #'+ (mapcar #'length sequences))))
+    (if (null kind)
+        (let ((list '()))
+          (dolist (sequence sequences (nreverse list))
+            (do-elements (element index sequence)
+              (push element list))))
+        (let ((vector (empty-of-kind kind)))
+          (dolist (sequence sequences vector)
+            (do-elements (element index sequence)
+              (append-stored vector element)))))))
 
 ;;; Mapping
 
@@ -177,10 +151,20 @@
       (require-sequence each))
     (if (null result-type)
         (progn (map-sequences function sequences #'identity) nil)
-        (let ((list '()))
-          (sequence-prototype result-type)
-          (map-sequences function sequences (lambda (value) (push value list)))
-          (list-of-type (nreverse list) result-type)))))
+        (multiple-value-bind (kind lengths) (result-kind result-type (null more))
+          (let ((list '()))
+            (map-sequences function sequences (lambda (value) (push value list)))
+            (when (and lengths kind (or more (string-type-p result-type)))
+              (check-result-length result-type lengths (length list)))
+            (let ((result (list-of-kind (nreverse list) kind)))
+              (unless (or (null lengths) (typep result result-type))
+                (not-of-map-type result result-type))
+              result))))))
+
+(defun not-of-map-type (result type)
+  (error 'simple-type-error :datum result :expected-type type
+                            :format-control "MAP result ~S is not a sequence of type ~S"
+                            :format-arguments (list result type)))
 
 (defun map-into (result function &rest sequences)
   "Stores the values of FUNCTION in RESULT and returns it."
@@ -223,6 +207,11 @@
 
 ;;; Storing
 
+(defun require-element (vector element)
+  "Signals unless VECTOR can hold ELEMENT."
+  (unless (or (holds-plainly-p vector element) (element-held-p vector element))
+    (wrong-type element (array-element-type vector))))
+
 (defun fill (sequence item &key (start 0) end)
   "Stores ITEM in SEQUENCE from START below END."
   (require-sequence sequence)
@@ -232,10 +221,12 @@
              (index start (1+ index)))
             ((or (>= index end) (endp rest)))
           (rplaca rest item)))
-      (do ((end (sequence-end sequence start end))
-           (index start (1+ index)))
-          ((>= index end))
-        (set-vector-ref sequence index item)))
+      (progn
+        (require-element sequence item)
+        (do ((end (sequence-end sequence start end))
+             (index start (1+ index)))
+            ((>= index end))
+          (set-vector-ref sequence index item))))
   sequence)
 
 (defun replace (sequence-1 sequence-2 &key (start1 0) end1 (start2 0) end2)
@@ -250,7 +241,7 @@
       (when (or (>= at end) (and (listp sequence-1) (null rest))) (return))
       (if (listp sequence-1)
           (progn (rplaca rest element) (setq rest (cdr rest)))
-          (set-vector-ref sequence-1 at element))
+          (store-element sequence-1 at element))
       (incf at))
     sequence-1))
 
@@ -301,7 +292,9 @@
   "The elements of two sorted sequences, sorted, as a sequence of RESULT-TYPE."
   (unless (or (functionp predicate) (symbolp predicate))
     (wrong-type predicate '(or symbol function)))
-  (list-of-type (merge-lists (copy-list (if (listp sequence-1) sequence-1 (vector-list sequence-1)))
-                             (copy-list (if (listp sequence-2) sequence-2 (vector-list sequence-2)))
-                             (order-test predicate key))
-                result-type))
+  (require-sequence sequence-1)
+  (require-sequence sequence-2)
+  (let ((kind (checked-result-kind result-type (+ (length sequence-1) (length sequence-2)))))
+    (flet ((elements (sequence)
+             (if (listp sequence) (copy-list sequence) (vector-list sequence))))
+      (list-of-kind (merge-lists (elements sequence-1) (elements sequence-2) (order-test predicate key)) kind))))

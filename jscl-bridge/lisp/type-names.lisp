@@ -154,6 +154,9 @@
                (t (list 'vector element))))
         (t (list name element (dimensions-text dimensions)))))
 
+(defun simplified-part (type)
+  (if (eq type '*) t (simplified-type type)))
+
 (defun simplified-type (type)
   "TYPE as SBCL writes it after parsing it."
   (let ((type (expand-type type)))
@@ -167,7 +170,7 @@
                (or (union-type (cdr type)))
                (cons (if (every (lambda (each) (memq each '(* t))) (cdr type))
                          'cons
-                         (cons 'cons (mapcar #'simplified-type (cdr type)))))
+                         (list 'cons (simplified-part (second type)) (simplified-part (if (cddr type) (third type) '*)))))
                ((array simple-array)
                 (simplified-array (first type)
                                   (if (cdr type) (second type) '*)

@@ -54,8 +54,11 @@ export interface LispCons {
 
 export type LispVector = LispValue[] & {
   stringp?: number;
-  /** A bit vector: its elements are 0 and 1. */
+  /** Whether an array that is specialized, to other than CHARACTER, is so to BIT. */
   bits?: boolean;
+  /** What it is specialized to when that is neither CHARACTER nor BIT, as `library/element-types.ts` names it. */
+  elementType?: string;
+  adjustable?: boolean;
   fillpointer?: number | LispValue;
   dimensions?: LispValue;
 };

@@ -1,5 +1,6 @@
 /** What inlined operators call when their fast path does not apply, errors included. */
 import type { CallStack } from "./callstack.js";
+import { checkElement, elementTypeOf, holds } from "./library/element-types.js";
 import {
   isLispString,
   type LispCons,
@@ -84,11 +85,11 @@ export function operatorFunctions(stack: CallStack) {
 
   const store = (name: string, array: LispValue, index: LispValue, value: LispValue): LispValue => {
     const vector = checkedIndex(name, array, index, [value]);
-    if (vector.stringp === 1 && typeof value !== "string") {
-      return at(name, [array, index, value], () => wrongType(value, sym("CHARACTER")));
-    }
-    if (vector.bits === true && value !== 0 && value !== 1) {
-      return at(name, [array, index, value], () => wrongType(value, sym("BIT")));
+    if (
+      vector.bits === undefined ? vector.stringp === 1 && typeof value !== "string" : !holds(vector, value)
+    ) {
+      stack.push(stack.library(sym(name), 3), [array, index, value]);
+      checkElement(elementTypeOf(vector), value);
     }
     vector[index as number] = value;
     return value;
@@ -162,6 +163,7 @@ export function operatorFunctions(stack: CallStack) {
       const subscripts = [index, ...more];
       const value = subscripts.pop();
       const at_ = callLisp("ARRAY-ROW-MAJOR-INDEX", "COMMON-LISP", array, ...subscripts);
+      checkElement(elementTypeOf(array as LispVector), value);
       (array as LispVector)[at_ as number] = value;
       return value;
     },
@@ -169,6 +171,7 @@ export function operatorFunctions(stack: CallStack) {
       if (!isArray(array)) return wrongType(array, sym("ARRAY"));
       if (!(typeof index === "number" && index >= 0 && index < array.length))
         return indexError(array, index, array.length);
+      checkElement(elementTypeOf(array), value);
       array[index] = value;
       return value;
     },

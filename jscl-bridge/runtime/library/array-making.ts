@@ -1,54 +1,13 @@
 /** New arrays: element types, default elements, initial contents. */
 import { ELEMENT_BYTES } from "../heap.js";
 import { type LispValue, type LispVector, makeString } from "../marshal.js";
-import { DoubleFloat, SingleFloat } from "../numbers.js";
 import { allocated, next, safepoint, spend } from "../safepoints.js";
-import { isCons, isSymbol, lispError, list, nil, sym } from "../signals.js";
+import { isCons, lispError, list, nil, sym } from "../signals.js";
 import { wrongType } from "../streams/arguments.js";
-import { isBits } from "./array-checks.js";
+import { checkElement, type ElementType, specialize, specifierOf } from "./element-types.js";
 
 /** As many elements are stored in the time of a loop's turn. */
 const ELEMENTS_A_TURN = 8;
-
-/** What an array is specialized to; other element types are upgraded to T. */
-export type ArrayType = "t" | "character" | "bit";
-
-const CHARACTER_TYPES = new Set(["CHARACTER", "BASE-CHAR", "STANDARD-CHAR", "EXTENDED-CHAR"]);
-
-export function upgradedType(type: LispValue): ArrayType {
-  if (isSymbol(type)) {
-    if (CHARACTER_TYPES.has(type.name)) return "character";
-    return type.name === "BIT" ? "bit" : "t";
-  }
-  return isBitType(type) ? "bit" : "t";
-}
-
-/** (UNSIGNED-BYTE 1), (MOD 2) and (INTEGER 0 1) are BIT. */
-function isBitType(type: LispValue): boolean {
-  if (!isCons(type) || !isSymbol(type.$$jscl_car) || !isCons(type.$$jscl_cdr)) return false;
-  const { $$jscl_car: first, $$jscl_cdr: rest } = type.$$jscl_cdr;
-  switch (type.$$jscl_car.name) {
-    case "UNSIGNED-BYTE":
-      return first === 1;
-    case "MOD":
-      return first === 2;
-    case "INTEGER":
-      return first === 0 && isCons(rest) && rest.$$jscl_car === 1;
-    default:
-      return false;
-  }
-}
-
-export function arrayTypeOf(array: LispVector): ArrayType {
-  if (array.stringp === 1) return "character";
-  return isBits(array) ? "bit" : "t";
-}
-
-/** Signals TYPE-ERROR when an array of this type cannot hold `element`. */
-export function checkElement(type: ArrayType, element: LispValue): void {
-  if (type === "character" && typeof element !== "string") wrongType(element, sym("CHARACTER"));
-  if (type === "bit" && element !== 0 && element !== 1) wrongType(element, sym("BIT"));
-}
 
 /** A JavaScript array of one element so many times. */
 export function filledArray(size: number, element: LispValue): LispVector {
@@ -59,21 +18,13 @@ export function filledArray(size: number, element: LispValue): LispVector {
 }
 
 /** An array of default elements, or of `element`. A list of dimensions other than one makes it no vector. */
-export function newArray(type: ArrayType, dimensions: number[], element: LispValue): LispVector {
-  if (element !== undefined) checkElement(type, element);
+export function newArray(type: ElementType, dimensions: number[], element: LispValue): LispVector {
+  if (element !== undefined && !type.holds(element)) wrongType(element, specifierOf(type));
   const total = dimensions.reduce((a, b) => a * b, 1);
-  const array = filledArray(total, element ?? (type === "character" ? "\0" : 0));
-  if (type === "character") array.stringp = 1;
-  if (type === "bit") (array as { bits?: boolean }).bits = true;
+  const array = filledArray(total, element ?? type.initial);
+  specialize(array, type);
   if (dimensions.length !== 1) array.dimensions = list(...dimensions);
   return array;
-}
-
-/** The default element of float arrays, which are upgraded to T here but not there. */
-export function floatZero(type: LispValue): LispValue {
-  if (!isSymbol(type)) return undefined;
-  if (type.name === "DOUBLE-FLOAT" || type.name === "LONG-FLOAT") return new DoubleFloat(0);
-  return /^(SINGLE-|SHORT-)?FLOAT$/.test(type.name) ? new SingleFloat(0) : undefined;
 }
 
 function sequenceItems(x: LispValue): LispValue[] {
@@ -90,7 +41,7 @@ function sequenceItems(x: LispValue): LispValue[] {
 /** Fills an array from nested sequences of its shape. */
 export function fillContents(
   array: LispVector,
-  type: ArrayType,
+  type: ElementType,
   dimensions: number[],
   contents: LispValue,
 ): void {

@@ -8,15 +8,20 @@ import { allocated, next, safepoint, spend } from "../safepoints.js";
 import { isCons, isSymbol, lispError, list, nil, sym, t } from "../signals.js";
 import { countArguments, indexType, isIndex, keywordArguments, wrongType } from "../streams/arguments.js";
 import { arrayArgument, checkIndex, dimensionsOf, isBits } from "./array-checks.js";
+import { fillContents, newArray } from "./array-making.js";
 import {
-  type ArrayType,
-  arrayTypeOf,
+  ANY,
+  BIT,
   checkElement,
-  fillContents,
-  floatZero,
-  newArray,
-  upgradedType,
-} from "./array-making.js";
+  ELEMENT_TYPES,
+  type ElementType,
+  elementTypeOf,
+  emptyLike,
+  holds,
+  specifierOf,
+  upgraded,
+  upgradedIfKnown,
+} from "./element-types.js";
 import { fixedArguments, predicate, truth } from "./fixed.js";
 import { sizeArgument } from "./strings.js";
 
@@ -98,16 +103,18 @@ function makeArray(args: LispValue[]): LispVector {
   const options = keywordArguments(args, 1, MAKE_KEYS);
   const dimensions = dimensionList(args[0]);
   const total = checkTotal(dimensions);
-  const type = upgradedType(options["ELEMENT-TYPE"]);
+  // Of a type that is not known yet, SBCL only warns.
+  const type =
+    options["ELEMENT-TYPE"] === undefined ? ANY : (upgradedIfKnown(options["ELEMENT-TYPE"]) ?? ANY);
   const fillPointer = fillPointerOption(options["FILL-POINTER"], dimensions);
   const contents = options["INITIAL-CONTENTS"];
   const element = options["INITIAL-ELEMENT"];
   if (contents !== undefined && element !== undefined) {
     simpleError("Can't specify both :INITIAL-ELEMENT and :INITIAL-CONTENTS");
   }
-  const array = newArray(type, dimensions, element ?? floatZero(options["ELEMENT-TYPE"]));
+  const array = newArray(type, dimensions, element);
   if (fillPointer !== undefined) array.fillpointer = fillPointer;
-  if (given(options["ADJUSTABLE"])) (array as { adjustable?: boolean }).adjustable = true;
+  if (given(options["ADJUSTABLE"])) array.adjustable = true;
   if (contents !== undefined) fillContents(array, type, dimensions, contents);
   if (given(options["DISPLACED-TO"])) {
     copyDisplaced(array, total, displacedTo(options["DISPLACED-TO"]), options["DISPLACED-INDEX-OFFSET"]);
@@ -162,7 +169,7 @@ function axisArgument(array: LispVector, axis: LispValue, dimensions: number[]):
 }
 
 function pushElement(vector: LispVector & { fillpointer: number }, element: LispValue): number {
-  checkElement(arrayTypeOf(vector), element);
+  checkElement(elementTypeOf(vector), element);
   const at = vector.fillpointer;
   if (at >= LONGEST_VECTOR) heapExhausted((at + 1) * ELEMENT_BYTES);
   vector[at] = element;
@@ -180,15 +187,21 @@ function adjust(image: Image, args: LispValue[]): LispVector {
   if (dimensions.length !== old.length) {
     simpleError("Expected ~D new dimension~:P for array, but received ~D.", old.length, dimensions.length);
   }
-  const type = arrayTypeOf(array);
+  const type = elementTypeOf(array);
+  if (options["ELEMENT-TYPE"] !== undefined && upgraded(options["ELEMENT-TYPE"]) !== type) {
+    simpleError(
+      "The new element type, ~S, is incompatible with old type, ~S.",
+      specifierOf(upgraded(options["ELEMENT-TYPE"])),
+      specifierOf(type),
+    );
+  }
   const wanted = fillPointerOption(options["FILL-POINTER"], dimensions);
   checkTotal(dimensions);
   const adjusted = newArray(type, dimensions, options["INITIAL-ELEMENT"]);
   if (options["INITIAL-CONTENTS"] !== undefined)
     fillContents(adjusted, type, dimensions, options["INITIAL-CONTENTS"]);
   else keepElements(array, old, adjusted, dimensions);
-  const target =
-    (array as { adjustable?: boolean }).adjustable === true || hasFillPointer(array) ? array : adjusted;
+  const target = array.adjustable === true || hasFillPointer(array) ? array : adjusted;
   if (target === array) {
     array.length = 0;
     for (const element of adjusted) {
@@ -241,7 +254,7 @@ function bitResult(
   operation: (bit: number, i: number) => number,
 ): LispVector {
   const target =
-    result === t() ? a : given(result) ? bitVector(result) : newArray("bit", [a.length], undefined);
+    result === t() ? a : given(result) ? bitVector(result) : newArray(BIT, [a.length], undefined);
   spend(a.length);
   for (let i = 0; i < a.length; i++) target[i] = operation(a[i] as number, i) & 1;
   return target;
@@ -261,14 +274,10 @@ const setBitAt =
     countArguments(args, 2, Number.POSITIVE_INFINITY);
     const [value, array, ...subscripts] = args;
     const bits = bitVector(array);
-    checkElement("bit", value);
+    checkElement(BIT, value);
     bits[rowMajorIndex(image, bits, subscripts)] = value;
     return values(value);
   };
-
-function elementTypeName(type: ArrayType): LispValue {
-  return type === "character" ? sym("CHARACTER") : type === "bit" ? sym("BIT") : t();
-}
 
 const isVector = (x: LispValue, image: Image) =>
   Array.isArray(x) && arrayDimensions(x as LispVector, image.internals) === null;
@@ -282,15 +291,28 @@ export function arrayFunctions(image: Image): Record<string, LispFunction> {
     ARRAYP: predicate(Array.isArray),
     VECTORP: predicate((x) => isVector(x, image)),
     "SIMPLE-VECTOR-P": predicate(
-      (x) => isVector(x, image) && arrayTypeOf(x as LispVector) === "t" && !hasFillPointer(x),
+      (x) => isVector(x, image) && elementTypeOf(x as LispVector) === ANY && !hasFillPointer(x),
     ),
     "BIT-VECTOR-P": predicate(isBits),
     "SIMPLE-BIT-VECTOR-P": predicate((x) => isBits(x) && !hasFillPointer(x)),
-    "ADJUSTABLE-ARRAY-P": predicate(
-      (x) => (arrayArgument(x) as { adjustable?: boolean }).adjustable === true || hasFillPointer(x),
-    ),
+    "ADJUSTABLE-ARRAY-P": predicate((x) => arrayArgument(x).adjustable === true || hasFillPointer(x)),
     "ARRAY-HAS-FILL-POINTER-P": predicate((x) => hasFillPointer(arrayArgument(x))),
     VECTOR: (values, ...elements) => values(elements),
+    // What arrays are specialized to, as places among all such types, and the specifiers of these.
+    "JSCL-MCP::ELEMENT-TYPE-INDEX": (_values, x) => ELEMENT_TYPES.indexOf(elementTypeOf(x as LispVector)),
+    "JSCL-MCP::UPGRADED-INDEX": (_values, specifier) => {
+      const type = upgradedIfKnown(specifier);
+      return type === null ? nil() : ELEMENT_TYPES.indexOf(type);
+    },
+    "JSCL-MCP::ELEMENT-TYPE-SPECIFIERS": (values) => values(list(...ELEMENT_TYPES.map(specifierOf))),
+    "JSCL-MCP::ARRAY-LIKE": (_values, x) => emptyLike(x as LispVector),
+    "JSCL-MCP::FILLED-VECTOR": (values, index, size, element) =>
+      values(newArray(ELEMENT_TYPES[index as number] as ElementType, [sizeArgument(size)], element)),
+    "JSCL-MCP::ELEMENT-HELD-P": (_values, array, element) => truth(holds(array as LispVector, element)),
+    "JSCL-MCP::CHECK-STORED": (values, array, element) => {
+      checkElement(elementTypeOf(array as LispVector), element);
+      return values(element);
+    },
     "ARRAY-RANK": fixedArguments(1, 1, rank),
     "ARRAY-DIMENSIONS": fixedArguments(1, 1, (x) => list(...dimensionsOf(arrayArgument(x), image.internals))),
     "ARRAY-DIMENSION": fixedArguments(2, 2, (x, axis) => {
@@ -298,8 +320,8 @@ export function arrayFunctions(image: Image): Record<string, LispFunction> {
       return axisArgument(array, axis, dimensionsOf(array, image.internals));
     }),
     "ARRAY-TOTAL-SIZE": fixedArguments(1, 1, (x) => arrayArgument(x).length),
-    "ARRAY-ELEMENT-TYPE": fixedArguments(1, 1, (x) => elementTypeName(arrayTypeOf(arrayArgument(x)))),
-    "UPGRADED-ARRAY-ELEMENT-TYPE": fixedArguments(1, 2, (type) => elementTypeName(upgradedType(type))),
+    "ARRAY-ELEMENT-TYPE": fixedArguments(1, 1, (x) => specifierOf(elementTypeOf(arrayArgument(x)))),
+    "UPGRADED-ARRAY-ELEMENT-TYPE": fixedArguments(1, 2, (type) => specifierOf(upgraded(type))),
     "ARRAY-DISPLACEMENT": (values, ...args) => {
       countArguments(args, 1, 1);
       arrayArgument(args[0]);

@@ -4,7 +4,7 @@ import { next } from "../safepoints.js";
 import { isCons, lispError, list, nil, sym } from "../signals.js";
 import { indexType, isIndex, wrongType } from "../streams/arguments.js";
 import { checkIndex } from "./array-checks.js";
-import { arrayTypeOf } from "./array-making.js";
+import { ANY, elementTypeOf } from "./element-types.js";
 import { fixedArguments } from "./fixed.js";
 
 function tooLarge(sequence: LispValue, index: number, limit: number): never {
@@ -50,7 +50,7 @@ export const elementFunctions: Record<string, LispFunction> = {
   SVREF: fixedArguments(2, 2, (vector, index) => {
     const isSimple =
       Array.isArray(vector) &&
-      arrayTypeOf(vector as LispVector) === "t" &&
+      elementTypeOf(vector as LispVector) === ANY &&
       (vector as LispVector).dimensions === undefined &&
       typeof (vector as LispVector).fillpointer !== "number";
     if (!isSimple) return wrongType(vector, sym("SIMPLE-VECTOR"));

@@ -163,6 +163,6 @@ export function moreNumberFunctions(): FunctionTable {
       const answer = numericTypep(specifier, object);
       return answer === undefined ? values() : values(answer ? t() : nil());
     },
-    "UPGRADED-COMPLEX-PART-TYPE": fixed(1, 2, (type) => type),
+    "JSCL-MCP::FLOAT-ORDINAL": (_values, x) => N.floatOrdinal(x as N.LispFloat),
   };
 }

@@ -4,11 +4,18 @@ import { ELEMENT_BYTES, LONGEST_VECTOR } from "../heap.js";
 import { isLispString, type LispFunction, type LispValue, type LispVector, makeString } from "../marshal.js";
 import { isInteger } from "../numbers.js";
 import { next, safepoint, spend } from "../safepoints.js";
-import { isCons, nil, sym } from "../signals.js";
+import { isCons, lispError, list, nil, sym } from "../signals.js";
 import { bounds, countArguments, indexType, keywordArguments, wrongType } from "../streams/arguments.js";
 import { checkIndex } from "./array-checks.js";
-import { filledArray } from "./array-making.js";
+import { newArray } from "./array-making.js";
 import { character, downcase, isAlphanumeric, upcase } from "./characters.js";
+import {
+  CHARACTER,
+  checkElement,
+  type ElementType,
+  elementTypeOf,
+  upgradedIfKnown,
+} from "./element-types.js";
 import { fixedArguments, predicate } from "./fixed.js";
 import { stringDesignator, typedDesignator } from "./string-designators.js";
 
@@ -143,9 +150,23 @@ const charAt = fixedArguments(2, 2, (string, index) => {
 const setCharAt = fixedArguments(3, 3, (value, string, index) => {
   if (!isLispString(string)) return wrongType(string, sym("STRING"));
   const at = checkIndex(string, index, string.length);
-  string[at] = character(value);
+  checkElement(elementTypeOf(string), character(value));
+  string[at] = value;
   return value;
 });
+
+/** What a string made for elements of the type is specialized to. */
+function stringType(specifier: LispValue): ElementType {
+  const type = specifier === undefined ? CHARACTER : upgradedIfKnown(specifier);
+  if (type !== null && typeof type.initial === "string") return type;
+  return lispError(
+    "SIMPLE-ERROR",
+    "FORMAT-CONTROL",
+    makeString("~S is not a valid :ELEMENT-TYPE for MAKE-STRING"),
+    "FORMAT-ARGUMENTS",
+    list(specifier),
+  );
+}
 
 export const stringFunctions: Record<string, LispFunction> = {
   STRINGP: predicate(isLispString),
@@ -159,10 +180,7 @@ export const stringFunctions: Record<string, LispFunction> = {
     countArguments(args, 1, Number.POSITIVE_INFINITY);
     const given = keywordArguments(args, 1, ["INITIAL-ELEMENT", "ELEMENT-TYPE"]);
     const size = sizeArgument(args[0]);
-    const element = given["INITIAL-ELEMENT"] === undefined ? "\0" : character(given["INITIAL-ELEMENT"]);
-    const string = filledArray(size, element);
-    string.stringp = 1;
-    return values(string);
+    return values(newArray(stringType(given["ELEMENT-TYPE"]), [size], given["INITIAL-ELEMENT"]));
   },
   "STRING-UPCASE": caseFunction(allUp, false),
   "STRING-DOWNCASE": caseFunction(allDown, false),

@@ -39,6 +39,22 @@ function like(prototype: LispFloat, value: number): LispFloat {
   return prototype instanceof DoubleFloat ? new DoubleFloat(value) : single(value);
 }
 
+const bits = new DataView(new ArrayBuffer(8));
+
+/** The place of a float among all of its format, from -infinity to infinity; that of 0.0 is 0, that of -0.0 comes before it. */
+export function floatOrdinal(x: LispFloat): LispInteger {
+  const value = floatValue(x);
+  const isNegative = value < 0 || Object.is(value, -0);
+  if (x instanceof DoubleFloat) {
+    bits.setFloat64(0, Math.abs(value));
+    const ordinal = bits.getBigUint64(0);
+    return integer(isNegative ? -ordinal - 1n : ordinal);
+  }
+  bits.setFloat32(0, Math.abs(value));
+  const ordinal = bits.getUint32(0);
+  return isNegative ? -ordinal - 1 : ordinal;
+}
+
 /** The digits, 24 or 53, of a float's format. */
 export function floatDigits(x: unknown): number {
   return checkFloat(x) instanceof DoubleFloat ? 53 : 24;

@@ -4,9 +4,16 @@ import { vectorLength } from "./shapes.js";
 import { writeUnreadable } from "./unreadable.js";
 import type { Printer } from "./writer.js";
 
+/** Arrays that have no elements, whatever their size. */
+const NO_ELEMENTS = "NIL";
+
 export function writeVector(printer: Printer, vector: LispVector): void {
   const length = vectorLength(vector);
-  const isBits = (vector as { bits?: unknown }).bits === true;
+  if (vector.elementType === NO_ELEMENTS) {
+    writeUnreadable(printer, vector, () => printer.write(`(SIMPLE-ARRAY NIL (${length}))`), true);
+    return;
+  }
+  const isBits = vector.bits === true;
   if (!printer.settings.array) {
     const kind = `${simplicity(vector)}${isBits ? "BIT-" : ""}VECTOR`;
     writeUnreadable(printer, vector, () => printer.write(`(${kind} ${length})`), true);

@@ -10,7 +10,7 @@ const BUILT_IN = new Set(
   (
     "SYMBOL NULL LIST CONS VECTOR STRING ARRAY CHARACTER NUMBER REAL RATIONAL INTEGER FLOAT RATIO FIXNUM BIGNUM " +
     "SINGLE-FLOAT DOUBLE-FLOAT COMPLEX SIMPLE-ARRAY SIMPLE-VECTOR SIMPLE-STRING SIMPLE-CHARACTER-STRING BIT-VECTOR " +
-    "SIMPLE-BIT-VECTOR PATHNAME"
+    "SIMPLE-BIT-VECTOR PATHNAME BASE-STRING SIMPLE-BASE-STRING"
   ).split(" "),
 );
 /** Those of its built-in classes that a program may define subclasses of. */
@@ -40,7 +40,7 @@ export function writeClass(printer: Printer, object: object): void {
 }
 
 function metaclass(name: string, precedence: string[], escape: boolean): string {
-  if (BUILT_IN.has(name)) return "BUILT-IN-CLASS";
+  if (BUILT_IN.has(name) || name.startsWith("SIMPLE-ARRAY-")) return "BUILT-IN-CLASS";
   if (SYSTEM_CLASSES.has(name)) return escape ? "SB-PCL:SYSTEM-CLASS" : "SYSTEM-CLASS";
   if (FUNCALLABLE.has(name))
     return escape ? "SB-MOP:FUNCALLABLE-STANDARD-CLASS" : "FUNCALLABLE-STANDARD-CLASS";

@@ -1,5 +1,6 @@
 /** The functions that read characters and lines (CLHS 21.2). */
-import { type LispFunction, type LispValue, makeString } from "../marshal.js";
+import { checkElement, elementTypeOf } from "../library/element-types.js";
+import { type LispFunction, type LispValue, type LispVector, makeString } from "../marshal.js";
 import { next } from "../safepoints.js";
 import { isCons, lispError, list, nil, sym, t } from "../signals.js";
 import { bounds, characterArgument, countArguments, keywordArguments, wrongType } from "./arguments.js";
@@ -47,10 +48,12 @@ function readSequence(sequence: LispValue, port: TextInput, start: LispValue, en
     const { fillpointer } = sequence as { fillpointer?: unknown };
     const length = typeof fillpointer === "number" ? fillpointer : sequence.length;
     const [from, to] = bounds(sequence, length, start, end);
+    const type = elementTypeOf(sequence as LispVector);
     let at = from;
     for (; at < to; at++) {
       const character = port.read();
       if (character === null) break;
+      checkElement(type, character);
       sequence[at] = character;
     }
     return at;

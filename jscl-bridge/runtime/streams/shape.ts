@@ -51,6 +51,19 @@ const INTERNAL_KINDS: Partial<Record<StreamKind, string>> = {
   "FD-STREAM": "SB-SYS:",
 };
 
+/** The standard classes of the others. */
+const STANDARD_KINDS: Partial<Record<StreamKind, string>> = {
+  "STRING-INPUT-STREAM": "STRING-STREAM",
+  "STRING-OUTPUT-STREAM": "STRING-STREAM",
+  "FILL-POINTER-OUTPUT-STREAM": "STRING-STREAM",
+  "FD-STREAM": "FILE-STREAM",
+};
+
+/** The name of the standard class of a stream. */
+export function streamClassName(stream: LispStream | StockStream): LispSymbol {
+  return sym(stream instanceof LispStream ? (STANDARD_KINDS[stream.kind] ?? stream.kind) : "STREAM");
+}
+
 export interface StreamParts {
   kind: StreamKind;
   output?: TextOutput | undefined;

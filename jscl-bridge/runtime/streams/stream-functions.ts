@@ -10,7 +10,14 @@ import {
   makeTwoWayStream,
 } from "./compound.js";
 import { hasFillPointer, makeFillPointerStream, makeStringOutputStream, takeOutputString } from "./output.js";
-import { isStream, LispStream, portsOf, type StockStream, type StreamKind } from "./shape.js";
+import {
+  isStream,
+  LispStream,
+  portsOf,
+  type StockStream,
+  type StreamKind,
+  streamClassName,
+} from "./shape.js";
 import { makeStringInputStream, StringInput } from "./string-input.js";
 
 function bool(value: boolean): LispValue {
@@ -99,6 +106,7 @@ export const streamFunctions: Record<string, LispFunction> = {
   "ECHO-STREAM-INPUT-STREAM": part("ECHO-STREAM", "INPUT-STREAM"),
   "ECHO-STREAM-OUTPUT-STREAM": part("ECHO-STREAM", "OUTPUT-STREAM"),
   "SYNONYM-STREAM-SYMBOL": part("SYNONYM-STREAM", "SYMBOL"),
+  "JSCL-MCP::STREAM-CLASS-NAME": (_values, x) => streamClassName(streamArgument(x)),
   STREAMP: (values, ...args) => {
     countArguments(args, 1, 1);
     return values(bool(isStream(args[0])));

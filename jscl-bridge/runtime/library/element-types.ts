@@ -1,0 +1,141 @@
+/** What arrays are specialized to: as SBCL's on 64-bit machines (CLHS 15.1.2.1). */
+import { type LispCons, type LispValue, type LispVector, makeString } from "../marshal.js";
+import {
+  Complex,
+  DoubleFloat,
+  isFixnum,
+  isInteger,
+  isSingle,
+  type LispReal,
+  SingleFloat,
+} from "../numbers/types.js";
+import { callLisp, INTERNAL_PACKAGE, isCons, isSymbol, lispError, list, nil, sym } from "../signals.js";
+
+export interface ElementType {
+  /** Its specifier as it is printed, by which arrays keep it. */
+  readonly name: string;
+  readonly holds: (x: LispValue) => boolean;
+  /** What a new array is filled with. */
+  readonly initial: LispValue;
+}
+
+function type(name: string, initial: LispValue, holds: (x: LispValue) => boolean): ElementType {
+  return { name, initial, holds };
+}
+
+function unsigned(bits: number): ElementType {
+  const limit = bits <= 32 ? 2 ** bits : 1n << BigInt(bits);
+  return type(`(UNSIGNED-BYTE ${bits})`, 0, (x) => isInteger(x) && x >= 0 && x < limit);
+}
+
+function signed(bits: number): ElementType {
+  const limit = bits <= 32 ? 2 ** (bits - 1) : 1n << BigInt(bits - 1);
+  return type(`(SIGNED-BYTE ${bits})`, 0, (x) => isInteger(x) && x >= -limit && x < limit);
+}
+
+function complex(name: string, zero: LispReal, isPart: (x: LispValue) => boolean): ElementType {
+  return type(`(COMPLEX ${name})`, new Complex(zero, zero), (x) => x instanceof Complex && isPart(x.re));
+}
+
+const DOUBLE = "DOUBLE-FLOAT";
+const isDouble = (x: LispValue) => x instanceof DoubleFloat;
+
+export const CHARACTER = type("CHARACTER", "\0", (x) => typeof x === "string");
+export const BIT = type("BIT", 0, (x) => x === 0 || x === 1);
+export const ANY = type("T", 0, () => true);
+
+const BASE_CHAR_LIMIT = 128;
+
+/** In the order in which SBCL tries them: an array is specialized to the first that has all objects it is made for. */
+export const ELEMENT_TYPES: readonly ElementType[] = [
+  type("NIL", 0, () => false),
+  type("BASE-CHAR", "\0", (x) => typeof x === "string" && x.charCodeAt(0) < BASE_CHAR_LIMIT),
+  CHARACTER,
+  type("SINGLE-FLOAT", new SingleFloat(0), isSingle),
+  type(DOUBLE, new DoubleFloat(0), isDouble),
+  BIT,
+  ...[2, 4, 7, 8, 15, 16, 31, 32, 62, 63, 64].map(unsigned),
+  ...[8, 16, 32].map(signed),
+  type("FIXNUM", 0, isFixnum),
+  signed(64),
+  complex("SINGLE-FLOAT", new SingleFloat(0), isSingle),
+  complex(DOUBLE, new DoubleFloat(0), isDouble),
+  ANY,
+];
+
+const byName: Record<string, ElementType> = Object.create(null);
+for (const each of ELEMENT_TYPES) byName[each.name] = each;
+
+export function specifierOf({ name }: ElementType): LispValue {
+  const [, head, argument] = /^\((\S+) (\S+)\)$/.exec(name) ?? [];
+  if (head === undefined || argument === undefined) return sym(name);
+  return list(sym(head), /^\d/.test(argument) ? Number(argument) : sym(argument));
+}
+
+export function elementTypeOf(array: LispVector): ElementType {
+  if (array.bits === undefined) return array.stringp === 1 ? CHARACTER : ANY;
+  return array.bits ? BIT : (byName[array.elementType as string] as ElementType);
+}
+
+/** Whether an array can have `element` among its elements. */
+export function holds(array: LispVector, element: LispValue): boolean {
+  // The usual case of numeric programs, without a look-up.
+  if (array.elementType === DOUBLE) return element instanceof DoubleFloat;
+  return elementTypeOf(array).holds(element);
+}
+
+/** Marks a new array as one of the type. */
+export function specialize(array: LispVector, to: ElementType): void {
+  if (to === ANY) return;
+  if (typeof to.initial === "string") array.stringp = 1;
+  if (to === CHARACTER) return;
+  array.bits = to === BIT;
+  if (to !== BIT) array.elementType = to.name;
+}
+
+/** A new vector without elements, of the element type of another. */
+export function emptyLike(array: LispVector): LispVector {
+  const vector: LispVector = [];
+  specialize(vector, elementTypeOf(array));
+  return vector;
+}
+
+/** Frequent types that need no search. */
+const UPGRADED: Record<string, string> = {
+  ...Object.fromEntries("* INTEGER NUMBER REAL FLOAT SYMBOL LIST CONS".split(" ").map((name) => [name, "T"])),
+  "STANDARD-CHAR": "BASE-CHAR",
+  "EXTENDED-CHAR": "CHARACTER",
+  "SHORT-FLOAT": "SINGLE-FLOAT",
+  "LONG-FLOAT": DOUBLE,
+};
+
+/** The type of a specifier that takes no search; undefined for others. */
+function frequent(specifier: LispValue): ElementType | undefined {
+  const head = isCons(specifier) ? specifier.$$jscl_car : specifier;
+  if (!isSymbol(head) || head.package?.packageName !== "COMMON-LISP") return undefined;
+  if (!isCons(specifier)) return byName[UPGRADED[head.name] ?? head.name];
+  const { $$jscl_car: first, $$jscl_cdr: rest } = specifier.$$jscl_cdr as LispCons;
+  return rest === nil() && typeof first === "number" ? byName[`(${head.name} ${first})`] : undefined;
+}
+
+/** What arrays made for elements of the type are specialized to; null when there is no such type. */
+export function upgradedIfKnown(specifier: LispValue): ElementType | null {
+  const known = frequent(specifier);
+  if (known !== undefined) return known;
+  const index = callLisp("UPGRADED-ELEMENT-TYPE", INTERNAL_PACKAGE, specifier);
+  return typeof index === "number" ? (ELEMENT_TYPES[index] as ElementType) : null;
+}
+
+/** What arrays made for elements of the type are specialized to; an error when there is no such type. */
+export function upgraded(specifier: LispValue): ElementType {
+  if (specifier === undefined) return ANY;
+  return upgradedIfKnown(specifier) ?? (callLisp("BAD-TYPE", INTERNAL_PACKAGE, specifier) as never);
+}
+
+/** Signals TYPE-ERROR when an array of this type cannot hold `element`. */
+export function checkElement(to: ElementType, element: LispValue): void {
+  if (!to.holds(element)) {
+    const context = makeString(`setting an element of (ARRAY ${to.name})`);
+    lispError("TYPE-ERROR", "DATUM", element, "EXPECTED-TYPE", specifierOf(to), "CONTEXT", context);
+  }
+}
