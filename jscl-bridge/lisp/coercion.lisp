@@ -5,7 +5,7 @@
 (defun cannot-coerce (object type)
   (error 'simple-type-error
          :datum object :expected-type type
-         :format-control "~S can't be converted to type ~S." :format-arguments (list object type)))
+         :format-control "~S can't be converted to type ~A." :format-arguments (list object (type-text type))))
 
 (defun coerce-to-function (object)
   (cond ((functionp object) object)

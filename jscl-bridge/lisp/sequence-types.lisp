@@ -21,6 +21,15 @@
   "True when the specifier TYPE is a list that says how long strings are."
   (and (consp type) (memq (car type) '(string simple-string))))
 
+(defun simple-vector-kind-p (type)
+  "True when TYPE is no single array type, or one of simple vectors: MAP looks at the lengths of these last."
+  (let ((type (expand-type type)))
+    (not (or (string-type-p type)
+             (and (consp type)
+                  (array-type-name-p (car type))
+                  (let ((element (array-type-parts type)))
+                    (or (eq element '*) (not (eql (upgraded-index element) *any-kind*)))))))))
+
 (defun sized-type (type)
   "TYPE as SBCL writes it in messages about lengths: strings are of characters."
   (let ((type (expand-type type)))

@@ -115,9 +115,9 @@ that are unions of vectors may have several lengths."
 
 (defun concatenate (result-type &rest sequences)
   "The elements of SEQUENCES as a sequence of RESULT-TYPE."
-  (dolist (sequence sequences)
-    (require-sequence sequence))
   (multiple-value-bind (kind lengths) (result-kind result-type)
+    (dolist (sequence sequences)
+      (length sequence))
     (when lengths
       (check-result-length result-type lengths (reduce #'+ (mapcar #'length sequences))))
     (if (null kind)
@@ -147,15 +147,16 @@ that are unions of vectors may have several lengths."
 (defun map (result-type function sequence &rest more)
   "The values of FUNCTION on the elements of the sequences, as a sequence of RESULT-TYPE, or NIL."
   (let ((sequences (cons sequence more)))
-    (dolist (each sequences)
-      (require-sequence each))
     (if (null result-type)
-        (progn (map-sequences function sequences #'identity) nil)
+        (progn (mapc #'require-sequence sequences)
+               (map-sequences function sequences #'identity)
+               nil)
         (multiple-value-bind (kind lengths) (result-kind result-type (null more))
+          (mapc #'require-sequence sequences)
+          (when (and lengths kind (or more (not (simple-vector-kind-p result-type))))
+            (check-result-length result-type lengths (reduce #'min (mapcar #'length sequences))))
           (let ((list '()))
             (map-sequences function sequences (lambda (value) (push value list)))
-            (when (and lengths kind (or more (string-type-p result-type)))
-              (check-result-length result-type lengths (length list)))
             (let ((result (list-of-kind (nreverse list) kind)))
               (unless (or (null lengths) (typep result result-type))
                 (not-of-map-type result result-type))

@@ -7,13 +7,19 @@
   (if (or (and (symbolp type) (not (memq type *names-of-compound-types*)))
           (and (consp type) (symbolp (car type)) (not (memq (car type) *names-without-arguments*))))
       (error "unknown type specifier: ~S" type)
-      (error "bad thing to be a type specifier: ~S" type)))
+      (error "bad thing to be a type specifier: ~A" (type-text type))))
+
+(defun type-text (type)
+  "TYPE as SBCL writes types into messages: with packages, without abbreviations."
+  (with-output-to-string (stream)
+    (write-type type stream)))
 
 (defvar *names-of-compound-types* '(and or not member satisfies values)
   "Names that are types with arguments alone.")
 
 (defvar *names-without-arguments*
-  '(t nil * number symbol list null character sequence fixnum bignum ratio)
+  '(t nil * number symbol list null character sequence fixnum bignum ratio
+    pathname logical-pathname stream string-stream file-stream)
   "Names of types that are never the first of a list.")
 
 (define-record type-parameters kind lambda-list least most)
@@ -88,8 +94,7 @@
   "SIZE of the type NAME, an integer of LEAST at the least."
   (unless (and (integerp size) (>= size least))
     (error "bad ~A specified for ~A type specifier: ~A"
-           (if (eq name 'mod) "modulus" "size") name
-           (with-output-to-string (stream) (write-type size stream))))
+           (if (eq name 'mod) "modulus" "size") name (type-text size)))
   size)
 
 (defun interval-bounds (type)
@@ -194,4 +199,66 @@ three values. The dimensions of types of vectors are made from their sizes."
                         (if (or (memq '&rest result) (memq '&optional result))
                             result
                             (append result '(&rest t))))
-                       (t (list 'values result '&rest t)))))))
+                       (t (list 'values '&optional result '&rest t)))))))
+
+;;; Whole specifiers
+
+(defun check-specifier (type)
+  "Signals unless the specifier TYPE and those within it are well-formed. Their names need not be known."
+  (cond ((symbolp type) (check-named-specifier type))
+        ((jscl::std-instance-p type))
+        ((not (and (consp type) (symbolp (car type)))) (bad-type type))
+        ((map-get *type-expanders* (car type)) (check-specifier (expand-type type)))
+        (t (check-compound-specifier type))))
+
+(defun check-named-specifier (name)
+  (cond ((memq name *names-of-compound-types*) (bad-type name))
+        ((map-get *type-arguments* name) (check-type-arguments (list name)))))
+
+(defun check-part (type)
+  (unless (eq type '*)
+    (check-specifier type)))
+
+(defun check-compound-specifier (type)
+  (check-type-arguments type)
+  (case (car type)
+    ((or and cons)
+     (do ((rest (cdr type) (cdr rest)))
+         ((endp rest))
+       (check-part (car rest))))
+    (not (check-specifier (second type)))
+    (member (unless (listp (cdr type)) (wrong-type (cdr type) 'sequence)))
+    (satisfies (check-predicate-name (second type)))
+    (complex (when (cdr type) (complex-type-form type)))
+    (function (check-function-specifier type))
+    (values (check-values (cdr type))
+            (error "VALUES type illegal in this context:~%  ~S" type))
+    ((string simple-string) (when (cdr type) (check-dimensions (list (second type)))))
+    (t (cond ((array-type-name-p (car type))
+              (when (and (memq (car type) '(array simple-array vector)) (cdr type))
+                (check-part (second type)))
+              (array-type-parts type))
+             ((map-get *type-arguments* (car type))
+              (interval-bounds type))))))
+
+(defun check-function-specifier (type)
+  (destructuring-bind (&optional (arguments '*) (result '*)) (cdr type)
+    (unless (eq arguments '*)
+      (unless (listp arguments)
+        (wrong-type arguments 'list))
+      (check-values arguments))
+    (cond ((eq result '*))
+          ((and (consp result) (eq (car result) 'values)) (check-values (cdr result)))
+          (t (check-specifier result)))))
+
+(defun check-values (types)
+  "Checks TYPES of arguments or values, with lambda list keywords between them."
+  (let ((keys nil))
+    (do ((rest types (cdr rest)))
+        ((endp rest))
+      (let ((type (car rest)))
+        (cond ((eq type '&key) (setq keys t))
+              ((memq type '(&optional &rest &allow-other-keys)))
+              ((not keys) (check-part type))
+              ((and (consp type) (consp (cdr type)) (null (cddr type))) (check-part (second type)))
+              (t (error "Keyword type description is not a two-list: ~S." type)))))))

@@ -284,7 +284,7 @@
             (not (other-type (normal-form (second type))))
             (member (members-form (cdr type)))
             (eql (members-form (cdr type)))
-            (satisfies (check-predicate-name (second type)) (undecided-type))
+            (satisfies (predicate-form (check-predicate-name (second type))))
             (cons (let ((first (part-form (argument type 1)))
                         (second (part-form (argument type 2))))
                     (flet ((pairs (first second) (only-kind 6 (pairs-without-empty (list (cons first second))))))
@@ -294,7 +294,7 @@
             (complex (complex-type-form type))
             ((string simple-string) (string-type-form type))
             (function (function-type-form type))
-            (values (error "VALUES type illegal in this context:~%  ~S" type))
+            (values (check-specifier type))
             (%class (type-of-class (find-class (second type))))
             (%kind (exactly (only-kind (second type) (svref *everything* (second type)))))
             (t (cond ((interval-type-form type))
@@ -304,9 +304,35 @@
                      (t (normal-form (expand-type type))))))))))
 
 (defun function-type-form (type)
-  (let ((arguments (argument type 1)))
-    (unless (or (eq arguments '*) (listp arguments))
-      (wrong-type arguments 'list))
-    (if (and (eq arguments '*) (eq (argument type 2) '*))
-        (named-form 'function)
-        (cons *nothing* (maybe (named-form 'function))))))
+  (check-function-specifier type)
+  (if (and (eq (argument type 1) '*) (eq (argument type 2) '*))
+      (named-form 'function)
+      (cons *function-of-all-types* (maybe (named-form 'function)))))
+
+(defvar *function-of-all-types*
+  (kinds-of-object (lambda (&rest arguments) (error "never called: ~S" arguments)))
+  "The set of a function that returns no values whatever its arguments: whatever a function type says, it is of it.")
+
+;;; Predicates that tell a type
+
+(defvar *types-of-predicates* (make-map)
+  "Specifiers of the types that predicates tell, by the names of the predicates.")
+
+(defmacro define-types-of-predicates (&rest entries)
+  `(progn ,@(mapcar (lambda (entry) `(map-set *types-of-predicates* ',(first entry) ',(second entry))) entries)))
+
+(define-types-of-predicates
+  (consp cons) (atom atom) (listp list) (symbolp symbol) (functionp function) (compiled-function-p compiled-function)
+  (numberp number) (realp real) (rationalp rational) (integerp integer) (floatp float) (complexp complex)
+  (characterp character) (arrayp array) (vectorp vector) (stringp string) (bit-vector-p bit-vector)
+  (simple-vector-p simple-vector) (simple-string-p simple-string) (simple-bit-vector-p simple-bit-vector)
+  (streamp stream) (packagep package) (hash-table-p hash-table) (pathnamep pathname) (readtablep readtable)
+  (random-state-p random-state))
+
+(defun predicate-form (name)
+  "The type of what satisfies the predicate NAME. Of some predicates SBCL knows only what they are surely true of."
+  (let ((told (map-get *types-of-predicates* name)))
+    (cond (told (normal-form told))
+          ((memq name '(null not endp)) (cons (surely (normal-form 'null)) *everything*))
+          ((eq name 'keywordp) (cons (surely (normal-form 'keyword)) *everything*))
+          (t (undecided-type)))))

@@ -139,7 +139,11 @@
                  ((jscl::std-instance-p object)
                   (instance-of-name-p object type))
                  (t (of-named-type-p object type)))))
-        ((consp type) (of-compound-type-p object type))
+        ((consp type)
+         (unless (%js-inline "(R.checkedTypes.has($0) ? t : nil)" type)
+           (check-specifier type)
+           (%js-inline "(R.checkedTypes.add($0), nil)" type))
+         (of-compound-type-p object type))
         ((jscl::std-instance-p type)
          (and (memq type (precedence-of (class-of object))) t))
         (t (bad-type type))))
@@ -161,8 +165,7 @@
 
 (defun named-expansion (name)
   "What the type NAME stands for, itself if it is no other's name; an error when it needs arguments."
-  (cond ((memq name *names-of-compound-types*) (bad-type name))
-        ((map-get *type-arguments* name) (check-type-arguments (list name))))
+  (check-named-specifier name)
   (expand-type name))
 
 (defun in-interval-p (object low high)
@@ -198,9 +201,6 @@
            (object-in-kinds-p object (maybe (complex-type-form (list 'complex part)))))))
 
 (defun of-compound-type-p (object type)
-  (unless (symbolp (car type))
-    (bad-type type))
-  (check-type-arguments type)
   (let* ((name (car type))
          (first (if (cdr type) (cadr type) '*))
          (second (if (cddr type) (caddr type) '*)))
@@ -216,10 +216,10 @@
                   ((endp rest) nil)
                 (when (eql object (car rest)) (return t))))
       (eql (eql object first))
-      (satisfies (and (funcall (check-predicate-name first) object) t))
-      (cons (and (of-part-p (if (consp object) (car object) nil) first object)
-                 (of-part-p (if (consp object) (cdr object) nil) second object)
-                 (consp object)))
+      (satisfies (and (funcall first object) t))
+      (cons (and (consp object)
+                 (of-part-p (car object) first)
+                 (of-part-p (cdr object) second)))
       (complex (of-complex-type-p object first))
       ((array simple-array vector simple-vector base-string simple-base-string bit-vector simple-bit-vector)
        (of-array-type-p object type))
@@ -227,10 +227,8 @@
        (and (dimensions-match-p-in-type object (check-dimensions (list first))) (typep object name)))
       (function
        (unless (and (eq first '*) (eq second '*))
-         (unless (or (eq first '*) (listp first)) (wrong-type first 'list))
          (function-type-error type))
        (functionp object))
-      (values (error "VALUES type illegal in this context:~%  ~S" type))
       (t (multiple-value-bind (low high kind) (interval-bounds type)
            (if kind
                (and (funcall (map-get *type-predicates* kind) object) (in-interval-p object low high))
@@ -239,11 +237,8 @@
 (defun dimensions-match-p-in-type (object dimensions)
   (and (stringp object) (dimensions-match-p object dimensions)))
 
-(defun of-part-p (part type whole)
-  "True when PART of WHOLE is of TYPE. Of what is no cons only the form of TYPE is looked at."
-  (cond ((eq type '*) t)
-        ((consp whole) (typep part type))
-        (t (or (symbolp type) (consp type) (jscl::std-instance-p type) (bad-type type)) t)))
+(defun of-part-p (part type)
+  (or (eq type '*) (typep part type)))
 
 (defun of-expansion-p (object type)
   (let ((expansion (expand-type type)))

@@ -129,6 +129,8 @@ export class Image {
       ),
       SingleFloat,
       DoubleFloat,
+      /** Lists that TYPEP found to be well-formed type specifiers: it looks through each once. */
+      checkedTypes: new WeakSet<object>(),
       enterDebugger: (condition: LispValue) => this.enterDebugger(condition),
       compiledProgramError: (message: string, source: string) =>
         lispError("COMPILED-PROGRAM-ERROR", "MESSAGE", makeString(message), "SOURCE", makeString(source)),
