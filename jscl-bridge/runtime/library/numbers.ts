@@ -83,7 +83,15 @@ export function numberFunctions(image: Image): FunctionTable {
     (identity: number, f: (a: LispValue, b?: LispValue) => LispValue): LispFunction =>
     (_values, ...args) =>
       args.length < 2 ? (args.length === 0 ? identity : f(args[0])) : args.reduce((a, b) => f(a, b));
-  const bits = (identity: number, f: Binary): LispFunction => reduce(identity, f);
+  // With the identity, one argument stays what it is, if it is an integer.
+  const bits =
+    (identity: number, f: Binary): LispFunction =>
+    (_values, ...args) =>
+      args.length === 1
+        ? f(args[0], identity)
+        : args.length === 0
+          ? identity
+          : args.reduce((a, b) => f(a, b));
 
   return {
     "+": reduce(0, N.add),
