@@ -39,6 +39,17 @@ export function checkArguments(
   return message === null;
 }
 
+/** Whether what follows the positional arguments of a call is keywords that `signature` takes, and values. */
+export function takesKeywords(
+  host: CompilerHost,
+  name: LispValue,
+  signature: Signature,
+  args: readonly LispValue[],
+): boolean {
+  const rest = args.slice(signature.required + signature.optional);
+  return signature.keys === null || keywordProblem(host, name, signature, rest, "declared") === null;
+}
+
 function countProblem(
   host: CompilerHost,
   name: LispValue,

@@ -6,6 +6,7 @@ import { keyword } from "../../runtime/signals.js";
 import type { Environment } from "../environment.js";
 import { car, cdr, elements, isCons } from "../forms.js";
 import type { Unit } from "../unit.js";
+import { takesKeywords } from "./arguments.js";
 import { CallChecks } from "./call-checks.js";
 import { checkIndirectCall } from "./calls.js";
 import { CASES, checkCaseKeys } from "./case-keys.js";
@@ -44,8 +45,9 @@ export function checkKnownCall(
   if (type !== undefined) warnUndefinedTypes(host, type);
   if (unit.flow.dead) return null;
   const most = mostArguments(known);
-  // What is wrong with their number is found where the call is compiled.
+  // What is wrong with their number or keywords is found where the call is compiled; nothing else is looked for.
   if (args.length < known.required || (most !== null && args.length > most)) return null;
+  if (!takesKeywords(host, head, known, args)) return null;
   checkFormatCall(host, head.name, args);
   const checks = new KnownCallChecks(unit, head, known, form, args, env);
   return known.typed || checks.checksAll || head.name === "APPEND" ? checks : null;
