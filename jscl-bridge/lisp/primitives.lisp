@@ -236,10 +236,12 @@ without a function. Whether they were supplied is in variables that are named as
 
 (defmacro defun-by-test (names lambda-list-tail documentation &body body)
   "Defines three functions of NAMES: of an item, of a predicate, and of a predicate negated. BODY sees the function MATCH.
-The names may be followed by what the first function does with two tests: :LIST, as lists, or :ONE, refuse them."
-  (destructuring-bind (by-item by-predicate by-negation &optional tests) names
+The names may be followed by what the first function does with two tests: :LIST, as lists, or :ONE, refuse them; and
+by a function that the others call with the sequence before they look for what the predicate names."
+  (destructuring-bind (by-item by-predicate by-negation &optional tests check) names
     (let* ((required (car lambda-list-tail))
            (keys (cdr lambda-list-tail))
+           (checks (and check `((,check ,@required))))
            (matching `(let ((match (element-test item test test-not key)))
                         ,@body)))
       `(progn
@@ -254,9 +256,11 @@ The names may be followed by what the first function does with two tests: :LIST,
               (t matching)))
          (defun ,by-predicate (predicate ,@required &key ,@keys key)
            ,documentation
+           ,@checks
            (let ((match (element-predicate predicate key)))
              ,@body))
          (defun ,by-negation (predicate ,@required &key ,@keys key)
            ,documentation
+           ,@checks
            (let ((match (negated (element-predicate predicate key))))
              ,@body))))))

@@ -7,13 +7,13 @@
        (do-elements-backwards (,element ,index ,sequence ,start ,end) ,@body)
        (do-elements (,element ,index ,sequence ,start ,end) ,@body)))
 
-(defun-by-test (find find-if find-if-not :one) ((sequence) from-end (start 0) end)
+(defun-by-test (find find-if find-if-not :one require-sequence) ((sequence) from-end (start 0) end)
     "The first element of SEQUENCE that matches."
   (require-sequence sequence)
   (do-elements-toward (element index sequence start end from-end)
     (when (funcall match element) (return element))))
 
-(defun-by-test (position position-if position-if-not :one) ((sequence) from-end (start 0) end)
+(defun-by-test (position position-if position-if-not :one require-sequence) ((sequence) from-end (start 0) end)
     "The index of the first element of SEQUENCE that matches."
   (require-sequence sequence)
   (do-elements-toward (element index sequence start end from-end)

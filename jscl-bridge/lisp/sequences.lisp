@@ -179,6 +179,7 @@ that are unions of vectors may have several lengths."
 (defmacro define-quantifier (name documentation stop-test stop-value final)
   `(defun ,name (predicate sequence &rest more)
      ,documentation
+     (require-sequence sequence)
      (block nil
        (map-sequences predicate (cons sequence more)
                       (lambda (value) (when ,stop-test (return ,stop-value))))
