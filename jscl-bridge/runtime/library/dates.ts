@@ -1,6 +1,6 @@
 /** Dates (CLHS 25.1.4). Universal time counts seconds from 1900-01-01 UTC. */
 import type { LispFunction, LispValue } from "../marshal.js";
-import { isInteger, isReal, toDoubleValue } from "../numbers.js";
+import { integer, isInteger, isRational, type LispInteger, toDoubleValue } from "../numbers.js";
 import { list, nil, sym, t } from "../signals.js";
 import { countArguments, wrongType } from "../streams/arguments.js";
 import { fixedArguments } from "./fixed.js";
@@ -9,8 +9,17 @@ import { fixedArguments } from "./fixed.js";
 const UNIVERSAL_EPOCH = 2_208_988_800;
 const HOUR = 3600;
 
-function seconds(x: LispValue): number {
-  return isInteger(x) ? Number(x) : wrongType(x, sym("INTEGER"));
+/** The calendar repeats itself, days of the week included, after so many years: JavaScript's dates do not reach far. */
+const CYCLE_YEARS = 400n;
+const CYCLE_SECONDS = 12_622_780_800n;
+
+function checkedTime(x: LispValue): bigint {
+  return isInteger(x) && x >= 0 ? BigInt(x) : wrongType(x, sym("UNSIGNED-BYTE"));
+}
+
+function partBetween(x: LispValue, least: number, most: number): number {
+  if (typeof x === "number" && Number.isInteger(x) && x >= least && x <= most) return x;
+  return wrongType(x, least === 0 ? list(sym("MOD"), most + 1) : list(sym("INTEGER"), least, most));
 }
 
 /** Hours west of UTC that the clock of this machine keeps, and whether daylight saving is on at `date`. */
@@ -25,12 +34,16 @@ function localZone(date: Date): { zone: number; daylight: boolean } {
 }
 
 function zoneArgument(x: LispValue): number {
-  return isReal(x) ? toDoubleValue(x) : wrongType(x, list(sym("RATIONAL"), -24, 24));
+  if (isRational(x)) {
+    const zone = toDoubleValue(x);
+    if (zone >= -24 && zone <= 24) return zone;
+  }
+  return wrongType(x, list(sym("OR"), list(sym("RATIONAL"), -24, 24), sym("NULL")));
 }
 
 /** The nine values of DECODE-UNIVERSAL-TIME. */
-function decoded(universal: number, given: LispValue): LispValue[] {
-  const at = (universal - UNIVERSAL_EPOCH) * 1000;
+function decoded(universal: bigint, given: LispValue): LispValue[] {
+  const at = (Number(universal % CYCLE_SECONDS) - UNIVERSAL_EPOCH) * 1000;
   const isLocal = given === undefined || given === nil();
   const local = localZone(new Date(at));
   const zone = isLocal ? local.zone : zoneArgument(given);
@@ -42,21 +55,40 @@ function decoded(universal: number, given: LispValue): LispValue[] {
     shifted.getUTCHours(),
     shifted.getUTCDate(),
     shifted.getUTCMonth() + 1,
-    shifted.getUTCFullYear(),
+    integer(BigInt(shifted.getUTCFullYear()) + (universal / CYCLE_SECONDS) * CYCLE_YEARS),
     (shifted.getUTCDay() + 6) % 7,
     daylight ? t() : nil(),
-    zone,
+    isLocal ? zone : given,
   ];
 }
 
-function encoded(args: LispValue[]): number {
-  const [second = 0, minute = 0, hour = 0, day = 1, month = 1, year = 1900] = args.slice(0, 6).map(seconds);
-  const zone = args[6];
-  if (zone !== undefined && zone !== nil()) {
-    const utc = Date.UTC(year, month - 1, day, hour, minute, second) / 1000 + UNIVERSAL_EPOCH;
-    return utc + zoneArgument(zone) * HOUR;
+/** A year of two digits is the one within fifty years of now. */
+function yearArgument(x: LispValue): bigint {
+  if (isInteger(x) && x >= 0 && x < 100) {
+    const first = new Date().getFullYear() - 50;
+    return BigInt(first + ((((Number(x) - first) % 100) + 100) % 100));
   }
-  return Math.round(new Date(year, month - 1, day, hour, minute, second).getTime() / 1000) + UNIVERSAL_EPOCH;
+  if (isInteger(x) && x >= 1899) return BigInt(x);
+  return wrongType(x, list(sym("OR"), list(sym("MOD"), 100), list(sym("INTEGER"), 1899)));
+}
+
+function encoded(args: LispValue[]): LispInteger {
+  const second = partBetween(args[0], 0, 59);
+  const minute = partBetween(args[1], 0, 59);
+  const hour = partBetween(args[2], 0, 23);
+  const day = partBetween(args[3], 1, 31);
+  const month = partBetween(args[4], 1, 12);
+  const far = yearArgument(args[5]);
+  const cycles = far / CYCLE_YEARS;
+  // A year of four digits, which JavaScript does not take for one of the twentieth century.
+  const year = Number(far % CYCLE_YEARS) + 2000;
+  const zone = args[6];
+  const at =
+    zone === undefined || zone === nil()
+      ? new Date(year, month - 1, day, hour, minute, second).getTime() / 1000
+      : Date.UTC(year, month - 1, day, hour, minute, second) / 1000 + zoneArgument(zone) * HOUR;
+  const universal = integer(BigInt(Math.round(at) + UNIVERSAL_EPOCH) + (cycles - 5n) * CYCLE_SECONDS);
+  return universal < 0 ? wrongType(universal, sym("UNSIGNED-BYTE")) : universal;
 }
 
 function now(): number {
@@ -67,11 +99,11 @@ export const dateFunctions: Record<string, LispFunction> = {
   "GET-UNIVERSAL-TIME": fixedArguments(0, 0, now),
   "GET-DECODED-TIME": (values, ...args) => {
     countArguments(args, 0, 0);
-    return values(...decoded(now(), undefined));
+    return values(...decoded(BigInt(now()), undefined));
   },
   "DECODE-UNIVERSAL-TIME": (values, ...args) => {
     countArguments(args, 1, 2);
-    return values(...decoded(seconds(args[0]), args[1]));
+    return values(...decoded(checkedTime(args[0]), args[1]));
   },
   "ENCODE-UNIVERSAL-TIME": (values, ...args) => {
     countArguments(args, 6, 7);
