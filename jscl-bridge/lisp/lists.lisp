@@ -131,7 +131,7 @@
 
 (defun make-list (size &key initial-element)
   "A list of SIZE elements."
-  (unless (and (integerp size) (>= size 0))
+  (unless (and (integerp size) (<= 0 size (1- (ash 1 58))))
     (wrong-type size '(unsigned-byte 58)))
   (let ((result '()))
     (dotimes (index size result)

@@ -5,7 +5,14 @@ import { isLispString, type LispFunction, type LispValue, type LispVector, makeS
 import { isInteger } from "../numbers.js";
 import { next, safepoint, spend } from "../safepoints.js";
 import { isCons, lispError, list, nil, sym } from "../signals.js";
-import { bounds, countArguments, indexType, keywordArguments, wrongType } from "../streams/arguments.js";
+import {
+  bounds,
+  countArguments,
+  indexType,
+  isIndex,
+  keywordArguments,
+  wrongType,
+} from "../streams/arguments.js";
 import { checkIndex } from "./array-checks.js";
 import { newArray } from "./array-making.js";
 import { character, downcase, isAlphanumeric, upcase } from "./characters.js";
@@ -134,9 +141,7 @@ function trim(left: boolean, right: boolean): LispFunction {
 
 /** A size that SBCL would take; more than the heap can hold is a STORAGE-CONDITION. */
 export function sizeArgument(x: LispValue): number {
-  const isSize =
-    (typeof x === "number" && Number.isInteger(x) && x >= 0) || (typeof x === "bigint" && x >= 0n);
-  if (!isSize) return wrongType(x, indexType());
+  if (!isIndex(x)) return wrongType(x, indexType());
   return x > LONGEST_VECTOR ? heapExhausted(Number(x) * ELEMENT_BYTES) : Number(x);
 }
 
