@@ -188,4 +188,4 @@
   "A new instance with the same slots."
   (unless (jscl::structure-p structure)
     (wrong-type structure 'structure-object))
-  (%js-inline "Object.assign({}, $0)" structure))
+  (%js-inline "Object.assign(Object.create(Object.getPrototypeOf($0)), $0)" structure))
