@@ -32,6 +32,11 @@ export abstract class CallChecks {
   /** Whether the arguments are also checked together. */
   protected abstract readonly checksAll: boolean;
   protected abstract expectedType(index: number): LispType | null;
+  /** Whether the function itself finds a wrong argument, after others: then the call makes no check before it. */
+  protected checksItself(_index: number): boolean {
+    return false;
+  }
+
   /** The form that SBCL shows as the one whose argument is wrong. */
   protected abstract context(index: number): string;
   /** Checks what is known of the arguments together. */
@@ -80,8 +85,9 @@ export abstract class CallChecks {
           shown: () => shownAs(unit, this.args[index], env),
           context: () => this.context(index),
           derived: () => this.known(index),
+          plain: this.checksItself(index),
         });
-        if (code !== null) guards.push({ index, code });
+        if (code !== null && !this.checksItself(index)) guards.push({ index, code });
         if (!found.assumed) break;
       }
     }

@@ -8,7 +8,7 @@ import { checkArguments, functionDesignated } from "./arguments.js";
 import { signatureOf } from "./signature.js";
 
 /** Library functions that call their first argument with as many arguments as they have others. */
-const MAPPING: ReadonlySet<string> = new Set("MAPCAR MAPC MAPCAN MAPCON MAPL MAPLIST".split(" "));
+export const MAPPING: ReadonlySet<string> = new Set("MAPCAR MAPC MAPCAN MAPCON MAPL MAPLIST".split(" "));
 
 /** Checks a call of a global function. */
 export function checkGlobalCall({ host }: Unit, name: LispSymbol, args: readonly LispValue[]): void {

@@ -28,6 +28,8 @@ export interface Taken {
   readonly context: () => string;
   /** The call in the program; null when a macro made it. */
   readonly call: LispValue;
+  /** Whether the value is asserted where a macro or the like reads it: the warning names its type alone. */
+  readonly plain?: boolean;
   /** What is known of the value; it changes while the flow is settled. */
   readonly derived: () => Derived | null;
 }
@@ -50,7 +52,7 @@ export function conflict(unit: Unit, taken: Taken): ((js: string) => string) | n
   const checked = unit.inLibrary && flow.inLoop && host.positionOf(taken.call) === null;
   const suspicion = unit.suspect(found.assumed, holds, !checked);
   host.warnings.warnOf(suspicion, "TYPE-WARNING", () =>
-    message(unit, shown, derived()?.type ?? found.type, expected),
+    message(unit, shown, derived()?.type ?? found.type, taken),
   );
   if (suspicion === null && !checked) flow.stop();
   return checked ? null : (js) => guard(unit, suspicion, taken, shown, js);
@@ -92,7 +94,7 @@ export function expectedType(
 
 const LIST = typeOf("LIST");
 
-function message({ host }: Unit, arg: LispValue, type: LispType, expected: LispType): string {
+function message({ host }: Unit, arg: LispValue, type: LispType, { expected, plain = false }: Taken): string {
   const constant = constantOf(host, arg);
   if (constant !== undefined) {
     const value = host.print(constant.value);
@@ -101,7 +103,8 @@ function message({ host }: Unit, arg: LispValue, type: LispType, expected: LispT
     return `Constant\n  ${value} conflicts with its asserted type\n  ${expected.text}.${REFERENCE}`;
   }
   const name = host.printQualified(transformed(arg));
-  return `Derived type of ${name} is\n  (VALUES ${type.text} &OPTIONAL),\nconflicting with its asserted type\n  ${expected.text}.${REFERENCE}`;
+  const derived = plain ? type.text : `(VALUES ${type.text} &OPTIONAL)`;
+  return `Derived type of ${name} is\n  ${derived},\nconflicting with its asserted type\n  ${expected.text}.${REFERENCE}`;
 }
 
 /** A call as SBCL has it after its source transformations. */

@@ -8,7 +8,7 @@ import { car, cdr, elements, isCons } from "../forms.js";
 import type { Unit } from "../unit.js";
 import { takesKeywords } from "./arguments.js";
 import { CallChecks } from "./call-checks.js";
-import { checkIndirectCall } from "./calls.js";
+import { checkIndirectCall, MAPPING } from "./calls.js";
 import { CASES, checkCaseKeys } from "./case-keys.js";
 import { contextOf, expectedType } from "./conflicts.js";
 import { checkFolding, mayFail } from "./folding.js";
@@ -75,6 +75,10 @@ class KnownCallChecks extends CallChecks {
 
   protected expectedType(index: number): LispType | null {
     return expectedType(this.unit, this.head, this.callee, this.args, index);
+  }
+
+  protected override checksItself(index: number): boolean {
+    return index > 0 && MAPPING.has(this.head.name);
   }
 
   protected context(index: number): string {
