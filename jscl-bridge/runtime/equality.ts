@@ -19,8 +19,8 @@ export function isBitVector(x: LispVector): boolean {
   return (x as { bits?: unknown }).bits === true;
 }
 
-function pathnamesEqual(a: LispValue, b: LispValue): boolean {
-  return a instanceof Pathname && b instanceof Pathname && a.key === b.key;
+function pathnamesEqual(a: Pathname, b: LispValue): boolean {
+  return b instanceof Pathname && a.key === b.key;
 }
 
 export function makeEquality(internals: Internals): Equality {
@@ -57,7 +57,8 @@ export function makeEquality(internals: Internals): Equality {
   const equal = (a: LispValue, b: LispValue): boolean => {
     if (eql(a, b)) return true;
     if (isCons(a)) return isCons(b) && consEqual(a, b, equal);
-    if (!Array.isArray(a) || !Array.isArray(b)) return pathnamesEqual(a, b);
+    if (!Array.isArray(a)) return a instanceof Pathname && pathnamesEqual(a, b);
+    if (!Array.isArray(b)) return false;
     const x = a as LispVector;
     const y = b as LispVector;
     const isComparable = (x.stringp === 1 && y.stringp === 1) || (isBitVector(x) && isBitVector(y));
@@ -72,7 +73,7 @@ export function makeEquality(internals: Internals): Equality {
     if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
     if (Array.isArray(a)) return Array.isArray(b) && arraysEqualp(a as LispVector, b as LispVector);
     if (a instanceof HashTable) return b instanceof HashTable && tablesEqualp(a, b);
-    return pathnamesEqual(a, b) || structuresEqualp(a, b);
+    return a instanceof Pathname ? pathnamesEqual(a, b) : structuresEqualp(a, b);
   };
 
   const arraysEqualp = (a: LispVector, b: LispVector): boolean => {
