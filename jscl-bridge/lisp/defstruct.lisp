@@ -186,6 +186,9 @@
 
 (defun copy-structure (structure)
   "A new instance with the same slots."
-  (unless (jscl::structure-p structure)
-    (wrong-type structure 'structure-object))
-  (%js-inline "Object.assign(Object.create(Object.getPrototypeOf($0)), $0)" structure))
+  (cond ((or (jscl::structure-p structure) (packagep structure))
+         (%js-inline "Object.assign(Object.create(Object.getPrototypeOf($0)), $0)" structure))
+        ((hash-table-p structure) (jscl::copy-hash-table structure))
+        ((readtablep structure) (copy-readtable structure))
+        ((random-state-p structure) (make-random-state structure))
+        (t (error 'type-error :datum structure :expected-type 'structure-object :context 'structure))))

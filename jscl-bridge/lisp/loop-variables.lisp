@@ -22,7 +22,7 @@
         (t nil)))))
 
 (defun float-zero (type)
-  (if (or (subtypep type 'double-float) (subtypep type 'long-float)) 0.0d0 0.0))
+  (if (subtypep type 'double-float) 0.0d0 0.0))
 
 (defun loop-typed-init (data-type)
   "What a variable of DATA-TYPE begins with where the program does not say; it need not be of that type."

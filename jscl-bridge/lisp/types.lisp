@@ -111,16 +111,6 @@
            (expand-type (jscl::%type-expand type)))
           (t type))))
 
-;; There are two formats of floats.
-(map-set *type-expanders* 'short-float
-         (lambda (form environment)
-           (declare (ignore environment))
-           (if (cdr form) (cons 'single-float (cdr form)) 'single-float)))
-(map-set *type-expanders* 'long-float
-         (lambda (form environment)
-           (declare (ignore environment))
-           (if (cdr form) (cons 'double-float (cdr form)) 'double-float)))
-
 (defun define-type (name expander)
   "Makes EXPANDER, a macro function, say what the type specifier NAME stands for."
   (%runtime "checkTypeLock" name)

@@ -78,7 +78,7 @@ function readDelimitedFunction(image: ReaderImage): LispFunction {
       ? recursiveReader(image, stream, "READ-DELIMITED-LIST")
       : new Reader(sourceOfStream(stream), image, { stream });
     const read = (): LispValue => {
-      const items = readDelimited(reader, closing, String(character));
+      const items = readDelimited(reader, closing, typeof character === "string" ? character : "");
       return reader.isSuppressed ? nil() : listOf(items);
     };
     return values(isNested ? reader.readRecursively(read) : reader.readWith(read));

@@ -23,6 +23,12 @@
           (handler-case (princ-to-string condition)
             (error (another) (format nil "without a report: ~A" (type-of another))))))
 
+(defun garbage::contradiction-p (condition report)
+  "Whether REPORT says of an object that it is not of a type that it is of. Like SBCL's, an error with other words may have any type."
+  (and (typep condition 'type-error)
+       (or (search "is not of type" report) (search ", not a" report))
+       (ignore-errors (typep (type-error-datum condition) (type-error-expected-type condition)))))
+
 (defun garbage::answer (function arguments)
   "The printed values of FUNCTION on ARGUMENTS, or the type and the report of the error."
   (let ((*standard-input* (make-string-input-stream "a (b) c"))
@@ -33,7 +39,9 @@
                         (multiple-value-list (apply function (copy-tree arguments))))))
           (let ((*print-circle* t))
             (prin1-to-string values)))
-      (error (condition) (garbage::report condition)))))
+      (error (condition)
+        (let ((report (garbage::report condition)))
+          (format nil "~:[~;contradiction: ~]~A" (garbage::contradiction-p condition report) report))))))
 
 (defun garbage::answers (name calls)
   "What NAME answers to each single object, and to as many CALLS with two, three, and five of them."

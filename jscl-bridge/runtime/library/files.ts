@@ -13,7 +13,8 @@ import { MemoryFiles } from "../memory-files.js";
 import { isWild, NEWEST } from "../pathnames/components.js";
 import { isMatch } from "../pathnames/matching.js";
 import { Pathname } from "../pathnames/pathname.js";
-import { isSymbol, lispError, list, nil, sym } from "../signals.js";
+import { next, safepoint } from "../safepoints.js";
+import { isCons, isSymbol, lispError, list, nil, sym } from "../signals.js";
 import { countArguments, wrongType } from "../streams/arguments.js";
 import { streamOf } from "../streams/designators.js";
 import { LispStream } from "../streams/shape.js";
@@ -43,6 +44,25 @@ function binary(direction: "input" | "output"): LispFunction {
 }
 
 /** The functions on pathnames and files, for one image with no files yet. */
+function wrongFileStream(x: LispValue): never {
+  const types = ["FILE-STREAM", "SYNONYM-STREAM", "BROADCAST-STREAM"].map((name) => sym(name));
+  return wrongArgument(x, either(...types), sym("STREAM"));
+}
+
+function notOfFile(stream: LispStream): never {
+  return lispError(
+    "SIMPLE-TYPE-ERROR",
+    "DATUM",
+    stream,
+    "EXPECTED-TYPE",
+    sym("FILE-STREAM"),
+    "FORMAT-CONTROL",
+    makeString("The stream ~S isn't associated with a file."),
+    "FORMAT-ARGUMENTS",
+    list(stream),
+  );
+}
+
 export function fileFunctions(image: Image): Record<string, LispFunction> {
   const files = new MemoryFiles();
   const defaults = sym("*DEFAULT-PATHNAME-DEFAULTS*");
@@ -61,12 +81,22 @@ export function fileFunctions(image: Image): Record<string, LispFunction> {
     fixedArguments(1, 1, (x) => body(pathnameOf(x)));
   const absolute = (pathname: Pathname): Pathname =>
     pathname.merged(pathnameOf(defaults.value), NEWEST).absolute;
-  const fileStream = (x: LispValue): number => {
-    const length = x instanceof LispStream ? files.lengthOf(x) : undefined;
-    return (
-      length ??
-      wrongType(x, list(sym("OR"), sym("FILE-STREAM"), sym("SYNONYM-STREAM"), sym("BROADCAST-STREAM")))
-    );
+  const fileLength = (x: LispValue): LispValue => {
+    safepoint();
+    if (!(x instanceof LispStream)) return wrongFileStream(x);
+    switch (x.kind) {
+      case "FD-STREAM":
+        return files.lengthOf(x) ?? notOfFile(x);
+      case "SYNONYM-STREAM":
+        return fileLength((x.part("SYMBOL") as LispSymbol).value);
+      case "BROADCAST-STREAM": {
+        let last: LispValue = null;
+        for (let rest = x.part("STREAMS"); isCons(rest); rest = next(rest)) last = rest.$$jscl_car;
+        return last === null ? 0 : fileLength(last);
+      }
+      default:
+        return wrongFileStream(x);
+    }
   };
   return {
     ...pathnameFunctions(pathnameOf),
@@ -115,7 +145,7 @@ export function fileFunctions(image: Image): Record<string, LispFunction> {
         ),
       );
     }),
-    "FILE-LENGTH": fixedArguments(1, 1, fileStream),
+    "FILE-LENGTH": fixedArguments(1, 1, fileLength),
     "FILE-POSITION": fixedArguments(1, 2, (x, position) => {
       const stream = streamOf(x, "*STANDARD-OUTPUT*");
       if (position !== undefined || !(stream instanceof LispStream)) return nil();
