@@ -230,7 +230,7 @@ const apply: Inline = (unit, args, env, values) => {
   const last = rest.pop() as string;
   unit.emit(unit.context.pushHere());
   unit.context.callsOther();
-  const given = `[${[values, ...rest, `...R.spread(${last})`].join(",")}]`;
+  const given = `R.spread(${last},[${[values, ...rest].join(",")}])`;
   const call = unit.context.call("R.applied", [`R.callable(${fn})`, given]);
   return `(S.sp=q,${call})`;
 };

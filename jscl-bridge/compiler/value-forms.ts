@@ -40,11 +40,11 @@ function compileMultipleValueCall(unit: Unit, form: LispCons, env: Environment, 
   unit.inlined.callee(fn);
   const target = unit.stable(unit.expression(fn, env));
   const all = unit.fresh("m");
-  unit.emit(`const ${all}=[];`);
+  unit.emit(`const ${all}=[${values}];`);
   for (const f of forms) unit.emit(`R.appendValues(${all},${unit.expression(f, env, "mv")});`);
   unit.emit(unit.context.pushHere());
   unit.context.callsOther();
-  return `(S.sp=q,${unit.context.mark()}R.applied(R.callable(${target}),[${values},...${all}]))`;
+  return `(S.sp=q,${unit.context.mark()}R.applied(R.callable(${target}),${all}))`;
 }
 
 function compileMultipleValueList(unit: Unit, form: LispCons, env: Environment): string {

@@ -83,9 +83,8 @@ export function exitFunctions(internals: Internals, stack: CallStack) {
     },
     listFromArray: listOf,
     applied,
-    /** The elements of a list given to APPLY. */
-    spread(x: LispValue): LispValue[] {
-      const items: LispValue[] = [];
+    /** The arguments before the last of APPLY, and the elements of that, a list; in the array of the first. */
+    spread(x: LispValue, items: LispValue[]): LispValue[] {
       let rest = x;
       for (; isCons(rest); rest = next(rest)) {
         items.push(rest.$$jscl_car);

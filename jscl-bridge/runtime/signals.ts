@@ -6,7 +6,7 @@
 import { applied } from "./applied.js";
 import type { CallStack } from "./callstack.js";
 import type { Internals, LispCons, LispFunction, LispPackage, LispSymbol, LispValue } from "./marshal.js";
-import { bindSafepoints, safepoint } from "./safepoints.js";
+import { bindSafepoints, spend } from "./safepoints.js";
 
 /** The package of conditions and functions that SBCL keeps in internal packages of its own. */
 export const INTERNAL_PACKAGE = "JSCL-MCP";
@@ -62,11 +62,9 @@ export function list(...items: LispValue[]): LispValue {
 
 /** A list of any number of elements; `list` takes no more than a call may have arguments. */
 export function listOf(items: readonly LispValue[]): LispValue {
+  spend(items.length);
   let tail: LispValue = nilSymbol;
-  for (let i = items.length - 1; i >= 0; i--) {
-    safepoint();
-    tail = new internals.Cons(items[i], tail);
-  }
+  for (let i = items.length - 1; i >= 0; i--) tail = new internals.Cons(items[i], tail);
   return tail;
 }
 
@@ -78,7 +76,8 @@ export function cons(car: LispValue, cdr: LispValue): LispCons {
 export function callLisp(name: string, packageName: string, ...args: LispValue[]): LispValue {
   const fn: LispFunction = internals.intern(name, packageName).fvalue;
   const { sp } = stack;
-  const result = applied(fn, [internals.pv, ...args]);
+  args.unshift(internals.pv);
+  const result = applied(fn, args);
   // What the call left on the stack is not part of the code that goes on.
   stack.sp = sp;
   return result;

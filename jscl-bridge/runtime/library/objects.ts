@@ -34,10 +34,14 @@ export function objectFunctions(image: Image): FunctionTable {
       symbolOr(symbol).value = value;
       return value;
     },
-    FUNCALL: (values, fn, ...args) => applied(R.callable(fn), [values, ...args]),
+    FUNCALL: (values, fn, ...args) => {
+      args.unshift(values);
+      return applied(R.callable(fn), args);
+    },
     APPLY: (values, fn, ...args) => {
       const last = args.pop();
-      return applied(R.callable(fn), [values, ...args, ...R.spread(last)]);
+      args.unshift(values);
+      return applied(R.callable(fn), R.spread(last, args));
     },
     FUNCTIONP: (_values, x) => (typeof x === "function" ? t() : nil()),
     CHARACTERP: (_values, x) => (typeof x === "string" ? t() : nil()),
