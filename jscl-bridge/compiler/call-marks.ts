@@ -38,20 +38,28 @@ export class CallMarks {
 
   /** The text without its marks; where they were is put into `calls`. */
   take(marked: string, calls: CallPlaces): string {
-    let removed = 0;
-    return marked.replace(/\u0011(\d+);/g, (mark, index: string, offset: number) => {
-      calls.offsets.push(offset - removed);
-      calls.places.push(this.places[Number(index)] ?? null);
-      removed += mark.length;
-      return "";
-    });
+    const parts: string[] = [];
+    let length = 0;
+    let from = 0;
+    for (let at = marked.indexOf(MARK); at >= 0; at = marked.indexOf(MARK, from)) {
+      const end = marked.indexOf(";", at);
+      const part = marked.slice(from, at);
+      parts.push(part);
+      length += part.length;
+      calls.offsets.push(length);
+      calls.places.push(this.places[Number(marked.slice(at + 1, end))] ?? null);
+      from = end + 1;
+    }
+    parts.push(marked.slice(from));
+    return parts.join("");
   }
 }
 
-/** How long the text is without its marks, and those of `held-reads.ts`. */
-export function unmarkedLength(text: string): number {
-  let length = text.length;
+/** Whether the text is longer than `most` without its marks, and those of `held-reads.ts`. */
+export function isLongerThan(most: number, text: string): boolean {
+  let { length } = text;
+  if (length <= most) return false;
   for (const mark of text.matchAll(/\u0011\d+;|\u0014\w+=\w+\u0015|\u0016\w+=|\u0017/g))
     length -= mark[0].length;
-  return length;
+  return length > most;
 }

@@ -6,7 +6,7 @@
  * enclosing region pushes first.
  */
 import type { LispSymbol } from "../runtime/marshal.js";
-import { type Mark, unmarkedLength } from "./call-marks.js";
+import { isLongerThan, type Mark } from "./call-marks.js";
 import { directFunction, goRound, LABEL, PARTNER } from "./self-calls.js";
 
 const MARK = "\u0001";
@@ -183,7 +183,7 @@ export class FunctionContext {
     const marked = this.finish(withoutDirect(source), false, true);
     const body = plainCalls(marked);
     const begin = this.mark("function");
-    if (!twin || label === "" || body === marked || unmarkedLength(marked) > MAX_TWIN) return begin + body;
+    if (!twin || label === "" || body === marked || isLongerThan(MAX_TWIN, marked)) return begin + body;
     return `if(S.sp>${this.deepAt(body)})return ${this.deepened(marked, label, head)};${begin}${body}`;
   }
 
@@ -192,7 +192,7 @@ export class FunctionContext {
     if (this.self === null || label === "" || !Number.isFinite(this.selfCalls) || this.selfCalls === 0)
       return null;
     const marked = this.finish(withoutDirect(source), false, true);
-    if (unmarkedLength(marked) > MAX_DIRECT) return null;
+    if (isLongerThan(MAX_DIRECT, marked)) return null;
     const copy = (safepoint: boolean, partner: string) =>
       this.mark("function") + plainCalls(this.finish(onlyDirect(source, partner, label), true, safepoint));
     const deepAt = this.deepAt(plainCalls(marked));

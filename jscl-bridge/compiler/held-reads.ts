@@ -33,6 +33,7 @@ export function variableIn(text: string): string {
 
 /** The text with copies of the variables that are assigned, and without marks. */
 export function keepAssigned(text: string, assigned: ReadonlySet<string>): string {
+  if (!text.includes(COPY.begin)) return text;
   return text.replace(
     /([\u0014\u0016])(\w+)=(\w+)[\u0015\u0017]/g,
     (_, begin: string, name: string, variable: string) => {

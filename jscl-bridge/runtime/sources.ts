@@ -196,15 +196,20 @@ export class Sources {
 
   /** Whether a form has a place. */
   has(form: LispValue): boolean {
-    return this.#readings.some((reading) => reading.has(form));
+    for (const reading of this.#readings) if (reading.has(form)) return true;
+    return false;
   }
 
   /** The place of a form that a reader made for a toplevel form at work. */
   placeOf(form: LispValue): Place | null {
-    const reading = this.#readings.findLast((each) => each.has(form));
-    const position = reading?.positionOf(form) ?? null;
-    const toplevel = reading?.toplevel ?? null;
-    return position && toplevel && { position, form: toplevel, definition: null };
+    for (let i = this.#readings.length - 1; i >= 0; i--) {
+      const reading = this.#readings[i] as SourceReading;
+      const position = reading.positionOf(form);
+      if (position === null) continue;
+      const { toplevel } = reading;
+      return toplevel && { position, form: toplevel, definition: null };
+    }
+    return null;
   }
 }
 

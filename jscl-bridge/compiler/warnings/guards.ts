@@ -13,6 +13,7 @@ export function guarded(suspicion: Suspicion | null, statement: string): string 
 
 /** The text with the guards that are needed, and without marks. */
 export function keepConfirmed(text: string, flow: Flow): string {
+  if (!text.includes(BEGIN)) return text;
   return text.replace(/\u0012(\d+);([^\u0013]*)\u0013/g, (_, id: string, statement: string) =>
     flow.isConfirmed(Number(id)) ? statement : "",
   );
