@@ -153,9 +153,10 @@ describe("the judge", () => {
     ["a simple evaluator that errs", "simple", { simple: { ...answer, values: ["2"] } }],
     ["a warning that nothing justifies", "warning", { ours: { ...answer, warnings } }],
   ])("finds %s", (_, kind, other) => expect(judge({ ...same, ...other })).toEqual([kind]));
-  test("takes a warning for justified where SBCL warns too, or the program ends in an error", () => {
+  test("takes a warning for justified where SBCL warns too or leaves out code, or the program ends in an error", () => {
     const warned = { ...answer, warnings };
     expect(judge({ ...same, ours: warned, compiled: { ...answer, isWarned: true } })).toEqual([]);
+    expect(judge({ ...same, ours: warned, compiled: { ...answer, isDeleting: true } })).toEqual([]);
     const error = { ...answer, values: [], condition: "TYPE-ERROR" };
     expect(
       judge({ simple: error, ours: { ...error, warnings }, compiled: error, interpreted: error }),
