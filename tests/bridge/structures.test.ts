@@ -88,7 +88,7 @@ describe("instances", () => {
       "(let ((p (make-pt))) (setf (pt-y p) :s))",
       "TYPE-ERROR: The value :S is not of type INTEGER when setting slot Y of structure PT.",
     ],
-    ["(copy-structure 4)", "TYPE-ERROR: The value 4 is not of type STRUCTURE-OBJECT."],
+    ["(copy-structure 4)", "TYPE-ERROR: The value 4 is not of type STRUCTURE-OBJECT when binding STRUCTURE."],
   ])("%s", (code, expected) => expect(values(code)).toBe(expected));
 
   test("a reader called inside a function leaves no frame of its own, one called as a function does", () => {

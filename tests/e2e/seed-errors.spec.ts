@@ -54,7 +54,7 @@ test.describe("worked examples, to the letter", () => {
   });
 
   test("report: output before an error stands first", async ({ lisp }) => {
-    const code = '(format t "Processing item 1...~%Processing item 2...~%") (/ 1 0)';
+    const code = '(progn (format t "Processing item 1...~%Processing item 2...~%") (/ 1 0))';
     const { text } = await lisp.evaluate(code);
     expect(text).toBe(
       [
@@ -108,12 +108,14 @@ test("report: the frames of nested calls, innermost first, with their arguments"
 test("report: at most 20 frames, and a last line that counts the rest", async ({ lisp }) => {
   const code = '(defun dive (n) (if (= n 0) (error "deep") (1+ (dive (1- n))))) (dive 100)';
   const { text, structuredContent } = await lisp.evaluate(code);
-  const backtrace = text.slice(text.indexOf("[Backtrace]\n")).split("\n").slice(1);
+  const [frames = "", where] = text.slice(text.indexOf("[Backtrace]\n")).split("\n\n");
+  const backtrace = frames.split("\n").slice(1);
   const numbered = backtrace.filter((line) => /^\d+: /.test(line));
   expect(numbered).toHaveLength(20);
   const { framesTotal } = structuredContent["error"] as { framesTotal: number };
   expect(framesTotal).toBeGreaterThanOrEqual(101);
   expect(backtrace.at(-1)).toBe(`… ${framesTotal - 20} more frames`);
+  expect(where).toBe("Where: form 1, line 1, column 28, in (DEFUN DIVE)");
 });
 
 test("report: long arguments are cut with ... and unprintable objects shown as #<...>", async ({ lisp }) => {
