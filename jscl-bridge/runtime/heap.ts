@@ -32,12 +32,12 @@ interface Sentinel {
 }
 
 interface Ready {
-  readonly reference: WeakRef<Sentinel>;
+  readonly reference: WeakReference<Sentinel>;
   readonly sentinel: Sentinel;
 }
 
 interface Sample {
-  readonly reference: WeakRef<Sentinel>;
+  readonly reference: WeakReference<Sentinel>;
   readonly bytes: number;
 }
 
@@ -52,7 +52,7 @@ export class Heap {
   #suspected = 0;
   #lookAt = STEP;
   /** Its sentinel is held by nobody: it is gone when the garbage collector has run. */
-  #canary: WeakRef<Sentinel> | null = null;
+  #canary: WeakReference<Sentinel> | null = null;
   #isFull = false;
 
   constructor(stack: CallStack) {

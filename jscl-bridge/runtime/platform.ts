@@ -21,3 +21,4 @@ export const MakeFunction = Function;
 
 /** Weak references; null where there are none. */
 export const WeakReference = typeof WeakRef === "undefined" ? null : WeakRef;
+export type WeakReference<T extends object> = WeakRef<T>;

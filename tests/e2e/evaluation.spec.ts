@@ -13,6 +13,10 @@ const values = [
     code: "(list 'a #\\b 1.5 1/2 (expt 2 100))",
     text: "=> (A #\\b 1.5 1/2 1267650600228229401496703205376)",
   },
+  {
+    code: '(with-open-file (s "a.txt" :direction :output) (write-line "kept" s)) (with-open-file (s "a.txt") (list (read-line s) (probe-file "b.txt")))',
+    text: '=> ("kept" NIL)',
+  },
   { code: '(princ "out") (princ "err" *error-output*) :v', text: "[stdout]\nout\n\n[stderr]\nerr\n\n=> :V" },
 ] as const;
 

@@ -1,4 +1,6 @@
 /** Pathnames (CLHS 19.2): names of files by their parts. */
+
+import { WeakReference } from "../platform.js";
 import {
   BACK,
   type Component,
@@ -60,8 +62,10 @@ export class Pathname implements Parts {
     let pathname = known.get(versioned)?.deref();
     if (pathname === undefined) {
       pathname = new Pathname(parts, key);
-      known.set(versioned, new WeakRef(pathname));
-      forgotten.register(pathname, versioned);
+      if (WeakReference !== null) {
+        known.set(versioned, new WeakReference(pathname));
+        forgotten.register(pathname, versioned);
+      }
     }
     return pathname;
   }
@@ -168,7 +172,7 @@ export class Pathname implements Parts {
   }
 }
 
-const known = new Map<string, WeakRef<Pathname>>();
+const known = new Map<string, WeakReference<Pathname>>();
 const forgotten = new FinalizationRegistry<string>((key) => {
   if (known.get(key)?.deref() === undefined) known.delete(key);
 });
