@@ -153,6 +153,18 @@ describe("the judge", () => {
     ["a simple evaluator that errs", "simple", { simple: { ...answer, values: ["2"] } }],
     ["a warning that nothing justifies", "warning", { ours: { ...answer, warnings } }],
   ])("finds %s", (_, kind, other) => expect(judge({ ...same, ...other })).toEqual([kind]));
+  test("takes the last place of a float for SBCL's rounding where both of ours agree, and nothing else", () => {
+    const float = (text) => ({ ...answer, values: [text] });
+    const sbcl = (text) => ({ compiled: float(text), interpreted: float(text) });
+    const both = (text) => ({ ours: float(text), simple: float(text) });
+    expect(judge({ ...both("3.2940616e17"), ...sbcl("3.2940612e17") })).toEqual([]);
+    expect(judge({ ...both("3.2940616e17"), ...sbcl("3.2940608e17") })).toEqual(["ours", "simple"]);
+    expect(judge({ ...both("3.2940616d17"), ...sbcl("3.2940612d17") })).toEqual(["ours", "simple"]);
+    expect(judge({ ...both("(1.5 2)"), ...sbcl("(1.5 3)") })).toEqual(["ours", "simple"]);
+    expect(judge({ ...both("3.2940612e17"), ours: float("3.2940616e17"), ...sbcl("3.2940612e17") })).toEqual([
+      "ours",
+    ]);
+  });
   test("takes a warning for justified where SBCL warns too or leaves out code, or the program ends in an error", () => {
     const warned = { ...answer, warnings };
     expect(judge({ ...same, ours: warned, compiled: { ...answer, isWarned: true } })).toEqual([]);
