@@ -2,9 +2,18 @@
 
 (in-package "JSCL-MCP")
 
+(defun require-type-name (type)
+  "TYPE when it is a list that begins with a name; otherwise an error."
+  (if (and (consp type) (symbolp (car type)))
+      type
+      (error "Bad type specifier: ~S" type)))
+
 (defun check-declared-type (value type binding)
   "VALUE, when it is of TYPE; otherwise an error, which names the variable BINDING that was to have the value."
-  (let ((tested (if (and (consp type) (eq (car type) 'function)) 'function type)))
+  (let ((tested (cond ((symbolp type) type)
+                      ((consp type) (if (eq (car type) 'function) 'function (require-type-name type)))
+                      ((jscl::std-instance-p type) type)
+                      (t (require-type-name type)))))
     (unless (typep value tested)
       (error 'type-error :datum value :expected-type (simplified-type type) :context binding))
     value))
