@@ -1,7 +1,6 @@
 import type { LispValue } from "../runtime/marshal.js";
-import { makeString } from "../runtime/marshal.js";
 import { next } from "../runtime/safepoints.js";
-import { lispError, list } from "../runtime/signals.js";
+import { simpleError } from "../runtime/signals.js";
 import type { Reader } from "./reader.js";
 import type { StandardMacro } from "./readtable.js";
 
@@ -49,12 +48,12 @@ function collect(
   if (items === undefined) {
     reader.fail("#~DA axis ~D is not a sequence:~%  ~S", dimensions.length, axis, contents);
   } else if (items.length !== dimensions[axis]) {
-    lispError(
-      "SIMPLE-ERROR",
-      "FORMAT-CONTROL",
-      makeString("malformed :INITIAL-CONTENTS: Dimension of axis ~W is ~W, but ~W is ~W long."),
-      "FORMAT-ARGUMENTS",
-      list(axis, dimensions[axis], contents, items.length),
+    simpleError(
+      "malformed :INITIAL-CONTENTS: Dimension of axis ~W is ~W, but ~W is ~W long.",
+      axis,
+      dimensions[axis],
+      contents,
+      items.length,
     );
   } else for (const item of items) collect(reader, item, dimensions, axis + 1, elements);
 }

@@ -1,7 +1,6 @@
 import type { LispSymbol, LispValue } from "../runtime/marshal.js";
-import { makeString } from "../runtime/marshal.js";
 import { next } from "../runtime/safepoints.js";
-import { lispError, list } from "../runtime/signals.js";
+import { simpleError } from "../runtime/signals.js";
 import type { Reader } from "./reader.js";
 
 /** Feature expressions (CLHS 24.1.2.1). Operators are known by name, so that CL:AND serves as well as :AND. */
@@ -32,11 +31,5 @@ export function evaluateFeature(reader: Reader, expression: LispValue): boolean 
 }
 
 function invalid(control: string, expression: LispValue): never {
-  return lispError(
-    "SIMPLE-ERROR",
-    "FORMAT-CONTROL",
-    makeString(control),
-    "FORMAT-ARGUMENTS",
-    list(expression),
-  );
+  return simpleError(control, expression);
 }

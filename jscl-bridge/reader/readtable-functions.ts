@@ -1,7 +1,7 @@
 import { applied } from "../runtime/applied.js";
 import { fixedArguments as fixed } from "../runtime/library/fixed.js";
-import { type LispFunction, type LispSymbol, type LispValue, makeString } from "../runtime/marshal.js";
-import { isSymbol, keyword, lispError, list, nil, sym, t } from "../runtime/signals.js";
+import type { LispFunction, LispSymbol, LispValue } from "../runtime/marshal.js";
+import { isSymbol, keyword, list, nil, simpleError, sym, t } from "../runtime/signals.js";
 import { characterArgument, wrongType } from "../runtime/streams/arguments.js";
 import { activeReader } from "./active.js";
 import type { ReaderImage } from "./image.js";
@@ -55,13 +55,7 @@ function calling(symbol: LispSymbol): LispFunction {
 }
 
 function notDispatching(character: LispValue): never {
-  return lispError(
-    "SIMPLE-ERROR",
-    "FORMAT-CONTROL",
-    makeString("~S is not a dispatching macro character."),
-    "FORMAT-ARGUMENTS",
-    list(character),
-  );
+  return simpleError("~S is not a dispatching macro character.", character);
 }
 
 const CASES: readonly ReadtableCase[] = ["upcase", "downcase", "preserve", "invert"];
@@ -115,13 +109,7 @@ export function readtableFunctions(image: ReaderImage): Record<string, LispFunct
     "SET-DISPATCH-MACRO-CHARACTER": fixed(3, 4, (character, sub, fn, table) => {
       const readtable = current(table);
       if (/^[0-9]$/.test(characterArgument(sub))) {
-        return lispError(
-          "SIMPLE-ERROR",
-          "FORMAT-CONTROL",
-          makeString("SUB-CHAR must not be a decimal digit: ~S"),
-          "FORMAT-ARGUMENTS",
-          list(sub),
-        );
+        return simpleError("SUB-CHAR must not be a decimal digit: ~S", sub);
       }
       if (!readtable.isDispatching(codeOf(character))) return notDispatching(character);
       readtable.setDispatchMacro(codeOf(character), codeOf(sub), macroArgument(fn));

@@ -17,6 +17,7 @@ import {
   lispError,
   list,
   nil,
+  simpleError,
   sym,
 } from "./signals.js";
 
@@ -176,13 +177,7 @@ export class GlobalDefinitions {
       this.variables.get(name) === "constant" || name === nil() || name.package?.packageName === "KEYWORD";
     if (!constant && !this.symbolMacros.has(name)) return;
     const kind = constant ? "CONSTANT" : "MACRO";
-    lispError(
-      "SIMPLE-ERROR",
-      "FORMAT-CONTROL",
-      this.internals.make_lisp_string(`Cannot proclaim a ${kind} variable SPECIAL: ~S`),
-      "FORMAT-ARGUMENTS",
-      list(name),
-    );
+    simpleError(`Cannot proclaim a ${kind} variable SPECIAL: ~S`, name);
   }
 
   /** What (TYPE type variable …), (type variable …) and (FTYPE type function …) proclaim. */
@@ -265,8 +260,7 @@ export class GlobalDefinitions {
       defineConstant: (name: LispSymbol, value: LispValue): LispValue => {
         this.checkLock(name, "defining ~S as a constant");
         if ((name.package as LispPackage | undefined)?.packageName === "KEYWORD") {
-          const control = this.internals.make_lisp_string("Can't define ~S as a constant.");
-          return lispError("SIMPLE-ERROR", "FORMAT-CONTROL", control, "FORMAT-ARGUMENTS", list(name));
+          return simpleError("Can't define ~S as a constant.", name);
         }
         const old = name.value;
         const changed = this.variables.get(name) === "constant" && old !== value && !numberEql(old, value);

@@ -2,7 +2,7 @@
 import type { Internals, LispValue } from "./marshal.js";
 import { isLispString, makeString, stringText } from "./marshal.js";
 import { DoubleFloat, Ratio, SingleFloat } from "./numbers.js";
-import { lispError, list, nil, sym } from "./signals.js";
+import { nil, simpleError, sym } from "./signals.js";
 
 /** What `#j:` begins at, and how far it leads. */
 export interface Bridge {
@@ -30,13 +30,7 @@ export function installConversions(internals: Internals): void {
 }
 
 function refuse(message: string): never {
-  return lispError(
-    "SIMPLE-ERROR",
-    "FORMAT-CONTROL",
-    makeString("~A"),
-    "FORMAT-ARGUMENTS",
-    list(makeString(message)),
-  );
+  return simpleError("~A", makeString(message));
 }
 
 /** Makes an image's way to JavaScript as narrow as `bridge` says. */

@@ -5,7 +5,7 @@ import { portFor, runTokens, streamMaker } from "./format/interpreter.js";
 import { notAControl } from "./format/moves.js";
 import { isLispString, type LispFunction, type LispValue, makeString, stringText } from "./marshal.js";
 import type { PrinterImage } from "./printer/image.js";
-import { lispError, list, nil, sym, t } from "./signals.js";
+import { lispError, list, nil, simpleError, sym, t } from "./signals.js";
 import { countArguments } from "./streams/arguments.js";
 import { hasFillPointer, makeFillPointerStream, StringOutput } from "./streams/output.js";
 import { isStream, type TextOutput } from "./streams/shape.js";
@@ -46,13 +46,7 @@ function destinationStream(destination: LispValue): LispValue {
   if (isStream(destination)) return destination;
   if (isLispString(destination)) {
     if (hasFillPointer(destination)) return makeFillPointerStream(destination);
-    return lispError(
-      "SIMPLE-ERROR",
-      "FORMAT-CONTROL",
-      makeString("~S is not a string with a fill-pointer"),
-      "FORMAT-ARGUMENTS",
-      list(destination),
-    );
+    return simpleError("~S is not a string with a fill-pointer", destination);
   }
   const types = [sym("NULL"), sym("STRING"), list(sym("MEMBER"), t()), sym("STREAM")];
   return lispError(

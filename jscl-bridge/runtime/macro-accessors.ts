@@ -2,8 +2,8 @@
 import { functionNameSymbol } from "../compiler/forms.js";
 import { isSpecialOperator } from "../compiler/operator-names.js";
 import type { GlobalDefinitions } from "./definitions.js";
-import { type LispFunction, type LispValue, makeString } from "./marshal.js";
-import { callLisp, INTERNAL_PACKAGE, isSymbol, lispError, list, nil, sym } from "./signals.js";
+import type { LispFunction, LispValue } from "./marshal.js";
+import { callLisp, INTERNAL_PACKAGE, isSymbol, lispError, list, nil, simpleError, sym } from "./signals.js";
 
 export function setMacroFunction(
   definitions: GlobalDefinitions,
@@ -45,10 +45,6 @@ export function setCompilerMacroFunction(
 /** Signals that an object is not of the type of a parameter. */
 function wrongBinding(x: LispValue, type: LispValue, parameter: string): never {
   return lispError("TYPE-ERROR", "DATUM", x, "EXPECTED-TYPE", type, "CONTEXT", sym(parameter));
-}
-
-function simpleError(control: string, ...args: LispValue[]): never {
-  return lispError("SIMPLE-ERROR", "FORMAT-CONTROL", makeString(control), "FORMAT-ARGUMENTS", list(...args));
 }
 
 function refuseEnvironment(accessor: string, name: LispValue, environment: LispValue): void {

@@ -8,11 +8,20 @@ import {
   type LispSymbol,
   type LispValue,
   type LispVector,
-  makeString,
 } from "./marshal.js";
 import * as N from "./numbers.js";
 import { next } from "./safepoints.js";
-import { callLisp, INTERNAL_PACKAGE, isCons, isSymbol, lispError, list, nil, sym } from "./signals.js";
+import {
+  callLisp,
+  INTERNAL_PACKAGE,
+  isCons,
+  isSymbol,
+  lispError,
+  list,
+  nil,
+  simpleError,
+  sym,
+} from "./signals.js";
 
 type Binary<T> = (a: LispValue, b: LispValue) => T;
 
@@ -67,12 +76,10 @@ export function operatorFunctions(stack: CallStack) {
     if (!isVector(array)) {
       return at(name, [array, index, ...more], () =>
         isArray(array)
-          ? lispError(
-              "SIMPLE-ERROR",
-              "FORMAT-CONTROL",
-              makeString("Wrong number of subscripts, ~W, for array of rank ~W."),
-              "FORMAT-ARGUMENTS",
-              list(1, callLisp("ARRAY-RANK", "COMMON-LISP", array)),
+          ? simpleError(
+              "Wrong number of subscripts, ~W, for array of rank ~W.",
+              1,
+              callLisp("ARRAY-RANK", "COMMON-LISP", array),
             )
           : wrongType(array, sym("ARRAY")),
       );

@@ -5,7 +5,15 @@
 
 import { applied } from "./applied.js";
 import type { CallStack } from "./callstack.js";
-import type { Internals, LispCons, LispFunction, LispPackage, LispSymbol, LispValue } from "./marshal.js";
+import {
+  type Internals,
+  type LispCons,
+  type LispFunction,
+  type LispPackage,
+  type LispSymbol,
+  type LispValue,
+  makeString,
+} from "./marshal.js";
 import { bindSafepoints, spend } from "./safepoints.js";
 
 /** The package of conditions and functions that SBCL keeps in internal packages of its own. */
@@ -94,4 +102,9 @@ export function lispError(type: string, ...initargs: LispValue[]): never {
   const args = initargs.map((arg, i) => (i % 2 === 0 ? keyword(arg as string) : arg));
   internals.intern("ERROR").fvalue(internals.pv, symbol, ...args);
   throw new Error(`ERROR returned from signalling ${type}`);
+}
+
+/** Signals SIMPLE-ERROR with a message that FORMAT makes of `control` and `args`. */
+export function simpleError(control: string, ...args: LispValue[]): never {
+  return lispError("SIMPLE-ERROR", "FORMAT-CONTROL", makeString(control), "FORMAT-ARGUMENTS", list(...args));
 }

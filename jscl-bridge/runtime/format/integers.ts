@@ -1,8 +1,8 @@
 /** `~D`, `~B`, `~O`, `~X` and `~R`. */
-import { type LispValue, makeString } from "../marshal.js";
+import type { LispValue } from "../marshal.js";
 import { isInteger, type LispInteger, printNumber } from "../numbers.js";
 import { safepoint } from "../safepoints.js";
-import { lispError, list, sym } from "../signals.js";
+import { lispError, list, simpleError, sym } from "../signals.js";
 import type { Directive } from "./control.js";
 import { cardinal, ordinal, roman } from "./english.js";
 import { complain, type Handler, nextArgument, type Run } from "./interpreter.js";
@@ -43,10 +43,6 @@ export function inBase(base: number): Handler {
     writeInteger(run, token, nextArgument(run, token), base, given);
     return index + 1;
   };
-}
-
-function simpleError(control: string, value: LispValue): never {
-  return lispError("SIMPLE-ERROR", "FORMAT-CONTROL", makeString(control), "FORMAT-ARGUMENTS", list(value));
 }
 
 /** `~R` without a base: English words, or Roman numerals with `@`. */

@@ -1,8 +1,8 @@
 /** New arrays: element types, default elements, initial contents. */
 import { ELEMENT_BYTES } from "../heap.js";
-import { type LispValue, type LispVector, makeString } from "../marshal.js";
+import type { LispValue, LispVector } from "../marshal.js";
 import { allocated, next, safepoint, spend } from "../safepoints.js";
-import { isCons, lispError, list, nil, sym } from "../signals.js";
+import { isCons, list, nil, simpleError, sym } from "../signals.js";
 import { wrongType } from "../streams/arguments.js";
 import { checkElement, type ElementType, specialize, specifierOf } from "./element-types.js";
 
@@ -80,11 +80,5 @@ function wrongShape(
           part,
           length,
         ];
-  return lispError(
-    "SIMPLE-ERROR",
-    "FORMAT-CONTROL",
-    makeString(control as string),
-    "FORMAT-ARGUMENTS",
-    list(...args),
-  );
+  return simpleError(control as string, ...args);
 }

@@ -5,7 +5,7 @@ import type { Image } from "../image.js";
 import { type LispFunction, type LispValue, type LispVector, makeString } from "../marshal.js";
 import { arrayDimensions } from "../printer/shapes.js";
 import { allocated, next, safepoint, spend } from "../safepoints.js";
-import { isCons, isSymbol, lispError, list, nil, sym, t } from "../signals.js";
+import { isCons, isSymbol, lispError, list, nil, simpleError, sym, t } from "../signals.js";
 import { countArguments, indexType, isIndex, keywordArguments, wrongType } from "../streams/arguments.js";
 import { arrayArgument, checkIndex, dimensionsOf, isBits } from "./array-checks.js";
 import { fillContents, newArray } from "./array-making.js";
@@ -24,10 +24,6 @@ import {
 } from "./element-types.js";
 import { fixedArguments, predicate, truth } from "./fixed.js";
 import { sizeArgument } from "./strings.js";
-
-function simpleError(control: string, ...args: LispValue[]): never {
-  return lispError("SIMPLE-ERROR", "FORMAT-CONTROL", makeString(control), "FORMAT-ARGUMENTS", list(...args));
-}
 
 function hasFillPointer(x: LispValue): boolean {
   return Array.isArray(x) && typeof (x as LispVector).fillpointer === "number";
@@ -142,12 +138,10 @@ function rowMajorIndex(image: Image, x: LispValue, subscripts: LispValue[]): num
   const array = arrayArgument(x);
   const dimensions = dimensionsOf(array, image.internals);
   if (subscripts.length !== dimensions.length) {
-    lispError(
-      "SIMPLE-ERROR",
-      "FORMAT-CONTROL",
-      makeString("Wrong number of subscripts, ~W, for array of rank ~W."),
-      "FORMAT-ARGUMENTS",
-      list(subscripts.length, dimensions.length),
+    simpleError(
+      "Wrong number of subscripts, ~W, for array of rank ~W.",
+      subscripts.length,
+      dimensions.length,
     );
   }
   return subscripts.reduce<number>((index, subscript, axis) => {

@@ -5,9 +5,9 @@ import { HashTable } from "../hash-table.js";
 import type { Image } from "../image.js";
 import type { FunctionTable } from "../library.js";
 import type { LispCons, LispFunction, LispSymbol, LispValue } from "../marshal.js";
-import { isLispString, makeString, stringText } from "../marshal.js";
+import { isLispString, stringText } from "../marshal.js";
 import { SingleFloat } from "../numbers.js";
-import { isCons, isSymbol, keyword, lispError, list, listOf, nil, sym, t } from "../signals.js";
+import { isCons, isSymbol, keyword, list, listOf, nil, simpleError, sym, t } from "../signals.js";
 import { countArguments, keywordArguments, wrongType } from "../streams/arguments.js";
 
 const TESTS: readonly KeyedTest[] = ["EQ", "EQL", "EQUAL", "EQUALP"];
@@ -180,11 +180,5 @@ function testArgument(x: LispValue): KeyedTest {
   if (found !== undefined) return found;
   if (!isSymbol(x) && typeof x !== "function")
     return wrongType(x, list(sym("OR"), sym("FUNCTION"), sym("SYMBOL")));
-  return lispError(
-    "SIMPLE-ERROR",
-    "FORMAT-CONTROL",
-    makeString("Unknown :TEST for MAKE-HASH-TABLE: ~S"),
-    "FORMAT-ARGUMENTS",
-    list(x),
-  );
+  return simpleError("Unknown :TEST for MAKE-HASH-TABLE: ~S", x);
 }

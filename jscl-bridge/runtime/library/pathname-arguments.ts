@@ -16,7 +16,7 @@ import {
   WILD_INFERIORS,
 } from "../pathnames/components.js";
 import { next } from "../safepoints.js";
-import { isCons, isSymbol, keyword, lispError, list, nil, sym } from "../signals.js";
+import { isCons, isSymbol, keyword, lispError, list, nil, simpleError, sym } from "../signals.js";
 import { wrongType } from "../streams/arguments.js";
 
 /** Signals TYPE-ERROR for an argument; the message tells the parameter's symbol in SBCL. */
@@ -27,10 +27,6 @@ export function wrongArgument(x: LispValue, type: LispValue, parameter: LispSymb
 /** A symbol of SBCL's implementation, such as most of its parameters are. */
 export function internal(name: string): LispSymbol {
   return sym(name, "SB-IMPL");
-}
-
-export function simpleError(control: string, ...args: LispValue[]): never {
-  return lispError("SIMPLE-ERROR", "FORMAT-CONTROL", makeString(control), "FORMAT-ARGUMENTS", list(...args));
 }
 
 export function isOneOf(x: LispValue, names: readonly string[]): boolean {

@@ -27,7 +27,7 @@ import { isMatch } from "../pathnames/matching.js";
 import { NamestringFault, signalFault } from "../pathnames/namestrings.js";
 import { Pathname } from "../pathnames/pathname.js";
 import { translated } from "../pathnames/translation.js";
-import { keyword, list, nil, sym } from "../signals.js";
+import { keyword, list, nil, simpleError, sym } from "../signals.js";
 import { countArguments, INDEX_LIMIT, keywordArguments, substring } from "../streams/arguments.js";
 import { fixedArguments, predicate, truth } from "./fixed.js";
 import {
@@ -40,7 +40,6 @@ import {
   isCommonCase,
   isOneOf,
   members,
-  simpleError,
   versionArgument,
   withCase,
   wrongArgument,

@@ -1,8 +1,8 @@
 /** What the places of property lists ask of the runtime. */
 import type { Image } from "../image.js";
-import { type LispCons, type LispSymbol, type LispValue, makeString } from "../marshal.js";
+import type { LispCons, LispSymbol, LispValue } from "../marshal.js";
 import { next } from "../safepoints.js";
-import { isCons, isSymbol, lispError, list, nil, sym, t } from "../signals.js";
+import { isCons, isSymbol, lispError, nil, simpleError, sym, t } from "../signals.js";
 
 /** Where a property stands: the cons that holds its indicator, and the one before that, if there are any. */
 interface Found {
@@ -70,11 +70,4 @@ export function installProperties(image: Image): void {
 
 function wrongType(datum: LispValue, type: string, ...more: LispValue[]): never {
   return lispError("TYPE-ERROR", "DATUM", datum, "EXPECTED-TYPE", sym(type), ...more);
-}
-
-function simpleError(control: string, ...args: LispValue[]): never {
-  return lispError(
-    "SIMPLE-ERROR",
-    ...["FORMAT-CONTROL", makeString(control), "FORMAT-ARGUMENTS", list(...args)],
-  );
 }

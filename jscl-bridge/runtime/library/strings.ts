@@ -4,7 +4,7 @@ import { ELEMENT_BYTES, LONGEST_VECTOR } from "../heap.js";
 import { isLispString, type LispFunction, type LispValue, type LispVector, makeString } from "../marshal.js";
 import { isInteger } from "../numbers.js";
 import { next, safepoint, spend } from "../safepoints.js";
-import { isCons, lispError, list, nil, sym } from "../signals.js";
+import { isCons, nil, simpleError, sym } from "../signals.js";
 import {
   bounds,
   countArguments,
@@ -164,13 +164,7 @@ const setCharAt = fixedArguments(3, 3, (value, string, index) => {
 function stringType(specifier: LispValue): ElementType {
   const type = specifier === undefined ? CHARACTER : upgradedIfKnown(specifier);
   if (type !== null && typeof type.initial === "string") return type;
-  return lispError(
-    "SIMPLE-ERROR",
-    "FORMAT-CONTROL",
-    makeString("~S is not a valid :ELEMENT-TYPE for MAKE-STRING"),
-    "FORMAT-ARGUMENTS",
-    list(specifier),
-  );
+  return simpleError("~S is not a valid :ELEMENT-TYPE for MAKE-STRING", specifier);
 }
 
 export const stringFunctions: Record<string, LispFunction> = {

@@ -1,7 +1,6 @@
 import { heapExhausted } from "../exhaustion.js";
-import { makeString } from "../marshal.js";
 import { spend } from "../safepoints.js";
-import { lispError, list, sym } from "../signals.js";
+import { lispError, simpleError, sym } from "../signals.js";
 import { lt } from "./compare.js";
 import { wrongType } from "./errors.js";
 import {
@@ -158,8 +157,7 @@ export function ash(a: unknown, count: unknown): LispInteger {
   if (x === 0) return 0;
   if (!isReal(count)) return wrongType(count, "REAL");
   if (lt(count, 0)) return wrongType(count, "INTEGER");
-  const control = makeString("can't represent result of left shift");
-  return lispError("SIMPLE-ERROR", "FORMAT-CONTROL", control, "FORMAT-ARGUMENTS", list());
+  return simpleError("can't represent result of left shift");
 }
 
 function checkSize(x: unknown): LispInteger {

@@ -1,6 +1,6 @@
 /** What SBCL signals where a pathname has no namestring, or names no single file. */
 import { type LispValue, makeString } from "../marshal.js";
-import { keyword, lispError, list, nil, sym } from "../signals.js";
+import { keyword, lispError, list, nil, simpleError, sym } from "../signals.js";
 import { BACK, type Component, type DirectoryPart, lispComponent } from "./components.js";
 import type { Problem, Reason } from "./namestrings.js";
 import type { Pathname } from "./pathname.js";
@@ -14,11 +14,8 @@ export function refuseNamestring(pathname: Pathname, problem: Problem): never {
     const parameter = sym("THING", "SB-IMPL");
     return lispError("TYPE-ERROR", "DATUM", part, "EXPECTED-TYPE", type, "CONTEXT", parameter);
   }
-  const [control, args] =
-    problem.part === BACK
-      ? [":BACK cannot be represented in namestrings.", nil()]
-      : ["invalid directory component: ~S", list(part)];
-  return lispError("SIMPLE-ERROR", "FORMAT-CONTROL", makeString(control), "FORMAT-ARGUMENTS", args);
+  if (problem.part === BACK) return simpleError(":BACK cannot be represented in namestrings.");
+  return simpleError("invalid directory component: ~S", part);
 }
 
 /** For a pathname that stands for no single file. */

@@ -1,6 +1,6 @@
 /** What a pathname becomes by two wild ones: TRANSLATE-PATHNAME (CLHS 19.2.2.3), by SBCL's rules. */
-import { type LispValue, makeString } from "../marshal.js";
-import { lispError, list, nil } from "../signals.js";
+import type { LispValue } from "../marshal.js";
+import { list, nil, simpleError } from "../signals.js";
 import {
   type Component,
   type Directory,
@@ -29,14 +29,10 @@ export function translated(source: Parts, from: Parts, to: Parts): Parts {
   };
 }
 
-function refuse(control: string, ...args: LispValue[]): never {
-  return lispError("SIMPLE-ERROR", "FORMAT-CONTROL", makeString(control), "FORMAT-ARGUMENTS", list(...args));
-}
-
 function mismatch(source: LispValue, from: LispValue): never {
   const control =
     "Pathname components from SOURCE and FROM args to TRANSLATE-PATHNAME~@\n      did not match:~%  ~S ~S";
-  return refuse(control, source, from);
+  return simpleError(control, source, from);
 }
 
 /** A component that matches becomes what `to` says; one that a pattern cannot be filled from stays. */
@@ -71,12 +67,12 @@ function filled(pattern: Pattern, matches: Match[]): string | Pattern {
 
 function matchPiecesOf(pattern: Pattern, matches: Match[]): readonly Piece[] {
   if (matches.length === 0) {
-    return refuse("not enough wildcards in FROM pattern to match TO pattern:~%  ~S", pattern);
+    return simpleError("not enough wildcards in FROM pattern to match TO pattern:~%  ~S", pattern);
   }
   const match = matches.shift() as Match;
   if (match instanceof Pattern) return match.pieces;
   if (typeof match === "string") return [match];
-  return refuse("can't substitute this into the middle of a word:~%  ~S", lispMatch(match));
+  return simpleError("can't substitute this into the middle of a word:~%  ~S", lispMatch(match));
 }
 
 function lispMatch(match: Match): LispValue {
@@ -101,7 +97,7 @@ function translateDirectory(
   if (from === null || to === null) return source;
   const matches = directoryMatches(source.parts, from.parts);
   const unpaired = (words: string): never =>
-    refuse(
+    simpleError(
       `:WILD-INFERIORS ${words} in from and to patterns:~%  ~S ~S`,
       directoryList(from, nil()),
       directoryList(to, nil()),
