@@ -7,15 +7,24 @@ const signals = vi.hoisted(
   () => ({}) as { -readonly [K in keyof typeof import("./testing.js")]?: typeof import("./testing.js")[K] },
 );
 
+const signal = (type: string, ...initargs: LispValue[]) => {
+  if (signals.Signalled) throw new signals.Signalled(type, initargs);
+};
 vi.mock("../runtime/signals.js", () => ({
   sym: (name: string, pkg?: string) =>
     signals.intern?.(name, (pkg === "JSCL" ? signals.jscl : signals.commonLisp) as never),
   keyword: (name: string) => name,
   list: (...items: LispValue[]) => signals.list?.(...items),
   callLisp: (_name: string, _pkg: string, type: LispValue) => type,
-  lispError: (type: string, ...initargs: LispValue[]) => {
-    if (signals.Signalled) throw new signals.Signalled(type, initargs);
-  },
+  lispError: (type: string, ...initargs: LispValue[]) => signal(type, ...initargs),
+  simpleError: (control: string, ...args: LispValue[]) =>
+    signal(
+      "SIMPLE-ERROR",
+      "FORMAT-CONTROL",
+      Array.from(control),
+      "FORMAT-ARGUMENTS",
+      signals.list?.(...args),
+    ),
 }));
 Object.assign(signals, await import("./testing.js"));
 
