@@ -6,13 +6,15 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { compileOverlay } from "./compiler/overlay.js";
+import { privilegedForms } from "./compiler/privileged-forms.js";
+import { CallStack } from "./runtime/callstack.js";
 import { Image } from "./runtime/image.js";
 
 const [jscl, output, lisp = join(process.cwd(), "jscl-bridge", "lisp")] = process.argv.slice(2);
 if (jscl === undefined || output === undefined)
   throw new Error("usage: build-image <jscl.js> <out-dir> [<lisp-dir>]");
 const { createJscl } = (await import(pathToFileURL(resolve(jscl)).href)) as { createJscl: never };
-const image = new Image(createJscl);
+const image = new Image(createJscl, new CallStack(), privilegedForms);
 const order = (await readFile(join(lisp, "order.txt"), "utf8"))
   .split("\n")
   .filter((line) => line.trim() !== "");

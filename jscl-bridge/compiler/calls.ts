@@ -3,7 +3,6 @@ import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
 import { cons, list, sym } from "../runtime/signals.js";
 import { EFFECT, type ValuesMode } from "./destination.js";
 import type { Environment } from "./environment.js";
-import { foreignCall, isForeignHead } from "./foreign-forms.js";
 import { car, cdr, elements, isCons, isSymbol, setfFunctionSymbol } from "./forms.js";
 import { IN_PLACE } from "./inlined-lambdas.js";
 import { compileLambda } from "./lambda.js";
@@ -47,7 +46,6 @@ export function compileCall(unit: Unit, form: LispCons, env: Environment, values
     unit.inlined.callee(head);
     return callOf(unit, `(${compileLambda(unit, head.$$jscl_cdr, env, null)})`, args, env, values);
   }
-  if (isCons(head) && isForeignHead(head)) return foreignCall(unit, form, env);
   throw new ProgramError("illegal function call");
 }
 

@@ -39,7 +39,7 @@ import { MacroFrames } from "./macro-frames.js";
 import { MacroFunctions } from "./macro-functions.js";
 import { expandNative, type NativeMacro, nativeMacro } from "./macros.js";
 import { ExpanderError, ExpansionError, ProgramError } from "./program-error.js";
-import { specialForm } from "./special-forms.js";
+import { type SpecialForm, specialForm } from "./special-forms.js";
 import { Unit } from "./unit.js";
 import type { Knowledge } from "./warnings/arguments.js";
 import { keepConfirmed } from "./warnings/guards.js";
@@ -95,7 +95,10 @@ export class Compiler implements CompilerHost {
   private compilation: Compilation | null = null;
   private readonly macroFunctions: MacroFunctions;
 
-  constructor(private readonly image: Image) {
+  constructor(
+    private readonly image: Image,
+    readonly privilegedForms: ReadonlyMap<string, SpecialForm> | null,
+  ) {
     this.macroFrames = new MacroFrames(image.stack);
     // While the image is built, its macros may be other names of stock ones.
     this.macroFunctions = new MacroFunctions(
@@ -166,7 +169,7 @@ export class Compiler implements CompilerHost {
         }
         continue;
       }
-      if (specialForm(head) !== undefined) break;
+      if (specialForm(head, this) !== undefined) break;
       const macro = this.macroFunction(head);
       if (macro === null) break;
       form = this.timed(() => this.expand(macro, call, Environment.empty));
@@ -329,10 +332,6 @@ export class Compiler implements CompilerHost {
     return literals;
   }
 
-  get checksForeign(): boolean {
-    return this.image.bridge?.checked === true;
-  }
-
   /** Whether an operator is there to define things: a macro whose name begins as those of the standard do. */
   isDefiner(symbol: LispSymbol): boolean {
     if (!symbol.name.startsWith("DEF")) return false;
@@ -377,7 +376,7 @@ export class Compiler implements CompilerHost {
     }
     const native = nativeMacro(head);
     if (native !== null) return { form: this.expandStandard(native, form, env) };
-    if (specialForm(head) !== undefined) return null;
+    if (specialForm(head, this) !== undefined) return null;
     const macro = this.macroFunction(head);
     return macro === null ? null : { form: this.expand(macro, form, env) };
   }

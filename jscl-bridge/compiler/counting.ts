@@ -1,6 +1,6 @@
 /**
- * (%COUNT-UP variable limit . body), what DOTIMES comes to: the body for each value of the variable, which is bound to 0
- * around it, below the integer `limit`, a number or a variable.
+ * (%COUNT-UP variable limit . body), what DOTIMES comes to: the body for each value of the variable from 0, to which it is set,
+ * up to the integer `limit`, a number or a variable.
  *
  * Unless the body assigns the variable, it holds a small integer without a test. Whether it does is known only when the body
  * has been compiled: until then a mark stands for the test.
@@ -97,7 +97,7 @@ function countLexical(unit: Unit, binding: VariableBinding, { variable, limit, b
   const safepoint = `if(--S.fuel<0)${unit.context.slow("S.tick()")};`;
   const loop = assigned
     ? checkedLoop(unit, { variable, limit, body, env }, `${safepoint}${code}`)
-    : `for(;${js}<${bound};${js}++){${safepoint}${code}}`;
+    : `for(${js}=0;${js}<${bound};${js}++){${safepoint}${code}}`;
   unit.context.closeRegion(region, true);
   unit.emit(region.text);
   unit.emit(loop);

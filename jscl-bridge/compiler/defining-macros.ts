@@ -17,12 +17,12 @@ import {
   listStar,
   operands,
   quoted,
-  runtimeForm,
 } from "./forms.js";
 import { macroLambda } from "./macro-lambda.js";
 import type { NativeMacro } from "./macros.js";
 import { isSpecialOperator } from "./operator-names.js";
 import { MacroCallError, SpecialNameError } from "./program-error.js";
+import { runtimeForm } from "./runtime-verbs.js";
 
 function ours(name: string): LispSymbol {
   return sym(name, "JSCL-MCP");

@@ -83,7 +83,7 @@ export class Evaluator {
     const operator = head.package?.packageName === "COMMON-LISP" ? operators.get(head.name) : undefined;
     if (operator !== undefined) return operator(this, form, env, values);
     // What JSCL's own macros expand into is the compiler's alone.
-    if (specialForm(head) !== undefined && head.package?.packageName !== "COMMON-LISP") {
+    if (specialForm(head, compiler) !== undefined && head.package?.packageName !== "COMMON-LISP") {
       return this.compiled(form, env, values);
     }
     // A call that was warned of once is a call of a function like any other.

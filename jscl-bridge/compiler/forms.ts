@@ -1,8 +1,7 @@
 /** Taking forms apart and putting them together. */
 import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
-import { makeString } from "../runtime/marshal.js";
 import { next } from "../runtime/safepoints.js";
-import { cons, INTERNAL_PACKAGE, isCons, isSymbol, list, nil, sym } from "../runtime/signals.js";
+import { cons, isCons, isSymbol, list, nil, sym } from "../runtime/signals.js";
 import { FormTypeError, OperandError, ProgramError } from "./program-error.js";
 
 export { cons, isCons, isSymbol, list };
@@ -62,11 +61,6 @@ export function form(operator: string | LispSymbol, ...args: LispValue[]): LispV
 
 export function quoted(x: LispValue): LispValue {
   return form("QUOTE", x);
-}
-
-/** A form that calls a function of the runtime. */
-export function runtimeForm(name: string, ...args: LispValue[]): LispValue {
-  return form(sym("%RUNTIME", INTERNAL_PACKAGE), makeString(name), ...args);
 }
 
 /** (EVAL-WHEN (:COMPILE-TOPLEVEL :LOAD-TOPLEVEL :EXECUTE) …). */

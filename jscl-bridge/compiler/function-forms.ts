@@ -6,7 +6,7 @@ import { functionReference } from "./calls.js";
 import { parseBody } from "./declarations.js";
 import type { Destination, ValuesMode } from "./destination.js";
 import type { Environment, FunctionBinding } from "./environment.js";
-import { car, cdr, elements, isCons, isSymbol, operands } from "./forms.js";
+import { car, cdr, elements, functionNameSymbol, isCons, isSymbol, operands } from "./forms.js";
 import { compileLambda, within } from "./lambda.js";
 import { parseLambdaList } from "./lambda-list.js";
 import { isSpecialOperator } from "./operator-names.js";
@@ -137,6 +137,7 @@ function compileLabels(unit: Unit, form: LispCons, env: Environment, destination
 /** (%SET-FUNCTION name function): what DEFUN does at run time. `name` is a literal function name. */
 function compileSetFunction(unit: Unit, form: LispCons, env: Environment): string {
   const [name, definition] = operands(form, 2, 2);
+  if (functionNameSymbol(name) === null) throw new ProgramError("~S is not a legal function name.", name);
   const fn = described(unit, definition, unit.expression(definition, env));
   return `${unit.context.mark()}R.defineFunction(${unit.literals.reference(name)},${fn})`;
 }

@@ -6,6 +6,7 @@ import type { Environment } from "./environment.js";
 import type { LambdaList } from "./lambda-list.js";
 import type { NativeMacro } from "./macros.js";
 import type { ProgramError } from "./program-error.js";
+import type { SpecialForm } from "./special-forms.js";
 import type { Knowledge } from "./warnings/arguments.js";
 import type { WarningReporter } from "./warnings/reporter.js";
 import type { Signature } from "./warnings/signature.js";
@@ -83,8 +84,8 @@ export interface CompilerHost {
   printQualified(form: LispValue): string;
   /** Whether calls to this symbol's function leave no frame of their own (stock library code). */
   isStockFunction(symbol: LispSymbol): boolean;
-  /** Whether programs reach JavaScript's objects only as far as the image's bridge leads. */
-  readonly checksForeign: boolean;
+  /** The operators of the overlay's own build, by name; null in an image that runs programs. */
+  readonly privilegedForms: ReadonlyMap<string, SpecialForm> | null;
   /** Whether code compiled now belongs to the image itself and stays out of backtraces. */
   readonly internalCode: boolean;
 }

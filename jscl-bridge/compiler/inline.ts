@@ -235,16 +235,6 @@ const apply: Inline = (unit, args, env, values) => {
   return `(S.sp=q,${call})`;
 };
 
-/** (%JS-INLINE "text with $0" form …): JavaScript written out, for the image's own Lisp alone. */
-const jsInline: Inline = (unit, args, env) => {
-  const [template, ...forms] = args;
-  if (!unit.host.internalCode || !Array.isArray(template)) return null;
-  const atoms = unit.atoms(forms, env);
-  unit.emit(unit.context.pushHere());
-  const text = template.join("").replace(/\$(\d)/g, (_, n: string) => atoms[Number(n)] ?? "undefined");
-  return `(S.sp=q,${text})`;
-};
-
 const inlines: Record<string, Inline> = {
   "+": reduction("+", "add", "0"),
   "*": reduction("*", "multiply", "1"),
@@ -286,7 +276,6 @@ const inlines: Record<string, Inline> = {
   AREF: op(2, (unit, a, i) => element(unit, a, i)),
   SVREF: op(2, (unit, a, i) => element(unit, a, i)),
   "SYMBOL-VALUE": op(1, (unit, x) => unit.context.slow(`R.symbolValue(${x})`)),
-  "%JS-INLINE": jsInline,
 };
 
 /** One-dimensional access inside the bounds of a vector without fill pointer; the runtime does the rest. */
@@ -390,8 +379,7 @@ function isQuotedSymbol(form: LispValue): boolean {
 }
 
 function inHome(symbol: LispSymbol): boolean {
-  const home = symbol.package?.packageName;
-  return home === "COMMON-LISP" || symbol.name === "%JS-INLINE";
+  return symbol.package?.packageName === "COMMON-LISP";
 }
 
 /** The call of an inlined operator as an expression, or null when it is not one or has other arguments. */

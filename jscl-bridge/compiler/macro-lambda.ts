@@ -3,10 +3,11 @@ import type { LispSymbol, LispValue } from "../runtime/marshal.js";
 import { next } from "../runtime/safepoints.js";
 import { INTERNAL_PACKAGE, keyword, nil, sym, t } from "../runtime/signals.js";
 import { parseBody } from "./declarations.js";
-import { car, cdr, cons, form, isCons, isSymbol, list, quoted, runtimeForm } from "./forms.js";
+import { car, cdr, cons, form, isCons, isSymbol, list, quoted } from "./forms.js";
 import type { CompilerHost } from "./host.js";
 import { checkLambdaList, lambdaListKeyword } from "./lambda-list-check.js";
 import { ProgramError } from "./program-error.js";
+import { runtimeForm } from "./runtime-verbs.js";
 
 /** What defines the macro, for its messages. */
 export type MacroKind =
@@ -32,6 +33,11 @@ class Destructurer {
     /** The default of parameters that have none. */
     private readonly missing: LispValue,
   ) {}
+
+  /** CAR or CDR of a list that was looked through; the overlay's own need no second look. */
+  private half(name: "CAR" | "CDR", of: LispValue): LispValue {
+    return form(this.host.privilegedForms === null ? name : sym(`%UNSAFE-${name}`, INTERNAL_PACKAGE), of);
+  }
 
   private temporary(): LispSymbol {
     const symbol = new this.host.internals.Symbol("ARGS");
@@ -64,7 +70,7 @@ class Destructurer {
     if (all !== null) this.pattern(all, whole);
     let section = "";
     let restBound = false;
-    const advance = (): LispValue => form(ours("%UNSAFE-CAR"), whole);
+    const advance = (): LispValue => this.half("CAR", whole);
     while (rest !== nil()) {
       if (!isCons(rest)) {
         this.bind(rest, whole);
@@ -85,14 +91,14 @@ class Destructurer {
       if (section === "") {
         const next = this.temporary();
         this.pattern(item, advance());
-        this.bind(next, form(ours("%UNSAFE-CDR"), whole));
+        this.bind(next, this.half("CDR", whole));
         whole = next;
       } else if (section === "&OPTIONAL") {
         const [variable, init2, supplied] = parameter(item, this.missing);
         const next = this.temporary();
         if (supplied !== null) this.bind(supplied, form("IF", whole, t(), nil()));
         this.pattern(variable, form("IF", whole, advance(), init2));
-        this.bind(next, form("IF", whole, form(ours("%UNSAFE-CDR"), whole), nil()));
+        this.bind(next, form("IF", whole, this.half("CDR", whole), nil()));
         whole = next;
       } else if (section === "&KEY") {
         this.key(item, whole);
@@ -127,10 +133,7 @@ class Destructurer {
     const tail = this.temporary();
     this.bind(tail, runtimeForm("findKeyword", whole, quoted(name)));
     if (supplied !== null) this.bind(supplied, form("IF", tail, t(), nil()));
-    this.pattern(
-      variable,
-      form("IF", tail, form(ours("%UNSAFE-CAR"), form(ours("%UNSAFE-CDR"), tail)), init),
-    );
+    this.pattern(variable, form("IF", tail, this.half("CAR", this.half("CDR", tail)), init));
   }
 
   private checkKeywords(parameters: LispValue, whole: LispSymbol): void {
@@ -158,10 +161,6 @@ class Destructurer {
   private symbolOf(name: string): LispSymbol {
     return this.host.internals.intern(name);
   }
-}
-
-function ours(name: string): LispSymbol {
-  return sym(name, INTERNAL_PACKAGE);
 }
 
 function isMarker(x: LispValue, name: string): boolean {

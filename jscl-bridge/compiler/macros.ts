@@ -17,7 +17,6 @@ import {
   listStar,
   operands,
   quoted,
-  runtimeForm,
 } from "./forms.js";
 import type { CompilerHost } from "./host.js";
 import { destructuringBind } from "./macro-lambda.js";
@@ -29,6 +28,7 @@ import {
   OperandError,
   ProgramError,
 } from "./program-error.js";
+import { runtimeForm } from "./runtime-verbs.js";
 import { placeMacros } from "./setf-forms.js";
 
 /** The expansion of a form in a lexical environment. */

@@ -16,7 +16,6 @@ import {
   listStar,
   operands,
   quoted,
-  runtimeForm,
 } from "./forms.js";
 import type { CompilerHost } from "./host.js";
 import { checkLambdaList, lambdaListKeyword, repeated } from "./lambda-list-check.js";
@@ -24,6 +23,7 @@ import { macroLambda, splitBody, splitEnvironment } from "./macro-lambda.js";
 import type { NativeMacro } from "./macros.js";
 import { fresh } from "./place-expansion.js";
 import { FormTypeError, MacroCallError, ProgramError } from "./program-error.js";
+import { runtimeForm } from "./runtime-verbs.js";
 
 /** The symbol whose places a form defines. */
 function accessFunction(name: LispValue, { $$jscl_car: operator }: LispCons): LispSymbol {

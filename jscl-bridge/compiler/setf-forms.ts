@@ -2,7 +2,7 @@
 import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
 import { nil } from "../runtime/signals.js";
 import type { Environment } from "./environment.js";
-import { elements, form, isCons, isSymbol, list, operands, runtimeForm } from "./forms.js";
+import { elements, form, isCons, isSymbol, list, operands } from "./forms.js";
 import type { CompilerHost } from "./host.js";
 import type { NativeMacro } from "./macros.js";
 import {
@@ -17,6 +17,7 @@ import {
 } from "./place-expansion.js";
 import { expandPlace, isVariable } from "./places.js";
 import { MacroCallError, OperandError } from "./program-error.js";
+import { runtimeForm } from "./runtime-verbs.js";
 
 type PlaceMacro = (host: CompilerHost, source: LispCons, place: ExpandPlace, env: Environment) => LispValue;
 

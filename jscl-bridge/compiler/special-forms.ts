@@ -5,8 +5,11 @@ import { controlForms } from "./control-forms.js";
 import { countingForms } from "./counting.js";
 import type { Destination, ValuesMode } from "./destination.js";
 import type { Environment } from "./environment.js";
-import { foreignForms } from "./foreign-forms.js";
 import { functionForms } from "./function-forms.js";
+import { guardForms } from "./guard.js";
+import type { CompilerHost } from "./host.js";
+import { runtimeVerbs } from "./runtime-verbs.js";
+import { structureForms } from "./structure-forms.js";
 import { tagbodyForms } from "./tagbody.js";
 import type { Unit } from "./unit.js";
 import { valueForms } from "./value-forms.js";
@@ -20,14 +23,22 @@ export interface SpecialForm {
 export type SpecialForms = Record<string, SpecialForm>;
 
 const forms = new Map<string, SpecialForm>(
-  [bindingForms, controlForms, countingForms, foreignForms, functionForms, tagbodyForms, valueForms].flatMap(
-    (table) => Object.entries(table),
-  ),
+  [
+    bindingForms,
+    controlForms,
+    countingForms,
+    functionForms,
+    guardForms,
+    runtimeVerbs,
+    structureForms,
+    tagbodyForms,
+    valueForms,
+  ].flatMap((table) => Object.entries(table)),
 );
 
-/** The special form a symbol names, or undefined. Those of JSCL's own start with a percent sign or are its verbs. */
-export function specialForm(symbol: LispSymbol): SpecialForm | undefined {
-  const special = forms.get(symbol.name);
+/** The special form a symbol names, or undefined; the privileged ones are known only where the host has them. */
+export function specialForm(symbol: LispSymbol, host: CompilerHost): SpecialForm | undefined {
+  const special = forms.get(symbol.name) ?? host.privilegedForms?.get(symbol.name);
   if (special === undefined) return undefined;
   const home = symbol.package?.packageName;
   return home === "COMMON-LISP" || home === "JSCL" || home === "JSCL-MCP" ? special : undefined;

@@ -1,7 +1,7 @@
 /** The places that the standard defines (CLHS 5.1.2), but those that an ordinary function (SETF name) writes. */
 import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
 import { INTERNAL_PACKAGE, keyword, sym } from "../runtime/signals.js";
-import { car, cdr, cons, elements, form, isCons, isSymbol, list, runtimeForm } from "./forms.js";
+import { car, cdr, cons, elements, form, isCons, isSymbol, list } from "./forms.js";
 import type { CompilerHost } from "./host.js";
 import {
   type ExpandPlace,
@@ -12,6 +12,7 @@ import {
   type Temporary,
 } from "./place-expansion.js";
 import { MacroCallError, PlaceOperandError, ProgramError } from "./program-error.js";
+import { type RuntimeVerb, runtimeForm } from "./runtime-verbs.js";
 
 type StandardPlace = (
   host: CompilerHost,
@@ -24,7 +25,7 @@ type StandardPlace = (
  * Written by a function of the runtime, called with `count` operands and the new value. With another number of operands, what
  * #'(SETF name) says of it is said.
  */
-function written(writer: string, count: number, most = count): StandardPlace {
+function written(writer: RuntimeVerb, count: number, most = count): StandardPlace {
   return (host, operands, { $$jscl_car: head }) => {
     if (operands.length < count || operands.length > most) return null;
     const { temporaries, names } = evaluatedOnce(host, operands);
@@ -226,20 +227,6 @@ const apply: StandardPlace = (host, operands, place) => {
   };
 };
 
-/** A property of a JavaScript object, which JSCL's operator of that name writes. */
-function property(writer: string): StandardPlace {
-  return (host, operands, { $$jscl_car: head }) => {
-    const { temporaries, names } = evaluatedOnce(host, operands);
-    const store = fresh(host, "NEW1");
-    return {
-      temporaries,
-      stores: [store],
-      writer: form(sym(writer, "JSCL"), store, ...names),
-      reader: cons(head, list(...names)),
-    };
-  };
-}
-
 const PLACES: Readonly<Record<string, StandardPlace>> = {
   CAR: written("setCar", 1),
   CDR: written("setCdr", 1),
@@ -270,12 +257,6 @@ const PLACES: Readonly<Record<string, StandardPlace>> = {
   APPLY: apply,
 };
 
-const FOREIGN_PLACES: Readonly<Record<string, StandardPlace>> = {
-  OGET: property("OSET"),
-  "OGET!": property("OSET!"),
-  "OGET*": property("OSET*"),
-};
-
 const ORDINALS = "SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH".split(" ");
 
 /** The CARs and CDRs that an accessor of lists is composed of, the outermost first. */
@@ -285,13 +266,10 @@ function composition(name: string): string | undefined {
 }
 
 function placeNamed({ name, package: home }: LispSymbol): StandardPlace | null {
-  if (home?.packageName === "COMMON-LISP") {
-    const path = composition(name);
-    if (path !== undefined) return composed(path);
-    return Object.hasOwn(PLACES, name) ? (PLACES[name] ?? null) : null;
-  }
-  if (home?.packageName !== "JSCL") return null;
-  return Object.hasOwn(FOREIGN_PLACES, name) ? (FOREIGN_PLACES[name] ?? null) : null;
+  if (home?.packageName !== "COMMON-LISP") return null;
+  const path = composition(name);
+  if (path !== undefined) return composed(path);
+  return Object.hasOwn(PLACES, name) ? (PLACES[name] ?? null) : null;
 }
 
 /** The expansion of a place of the standard's, or null where another rule holds. */

@@ -150,7 +150,7 @@ export class Unit {
     if (head instanceof this.host.internals.Symbol) {
       const local = env.function(head);
       if (local === undefined) {
-        const special = specialForm(head);
+        const special = specialForm(head, this.host);
         if (special?.statement) {
           special.statement(this, form, env, destination);
           return;
@@ -205,7 +205,7 @@ export class Unit {
     if (head instanceof this.host.internals.Symbol) {
       const local = env.function(head);
       if (local === undefined) {
-        const special = specialForm(head);
+        const special = specialForm(head, this.host);
         if (special?.expression) {
           this.forEffect = false;
           return special.expression(this, form, env, values);

@@ -2,6 +2,8 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { privilegedForms } from "../compiler/privileged-forms.js";
+import { CallStack } from "../runtime/callstack.js";
 import { Image } from "../runtime/image.js";
 import { minifyDerived } from "./minify.js";
 import { type MakeImage, snapshotImage } from "./snapshot/image.js";
@@ -10,7 +12,8 @@ const [overlay, output, jscl = createRequire(import.meta.url).resolve("jscl")] =
 if (overlay === undefined || output === undefined) {
   throw new Error("usage: snapshot <overlay.js> <out-dir> [<jscl.js of npm>]");
 }
-const makeImage = ((createJscl: never) => new Image(createJscl)) as unknown as MakeImage;
+const makeImage = ((createJscl: never) =>
+  new Image(createJscl, new CallStack(), privilegedForms)) as unknown as MakeImage;
 // This very bundle holds the runtime's code.
 const hostText = await readFile(fileURLToPath(import.meta.url), "utf8");
 const { code, report } = snapshotImage(

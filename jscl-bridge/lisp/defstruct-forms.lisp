@@ -7,7 +7,7 @@
   (concatenate 'string (symbol-name (field-name field)) (princ-to-string (position field layout))))
 
 (defun instance-test (structure object definition)
-  `(%runtime "isStructure" ,object ,definition ,(jscl-depth structure)))
+  `(%is-structure ,object ,definition ,(jscl-depth structure)))
 
 (defun jscl-depth (structure)
   "How many structures STRUCTURE includes, directly or not."
@@ -38,9 +38,8 @@
         (list `(list ,@(mapcar #'value-form layout)))
         (vector `(vector ,@(mapcar #'value-form layout)))
         ((nil)
-         `(jscl::new! "dt_Name" :structure
-                      "structDescriptors" lineage
-                      ,@(mapcan (lambda (field) (list (slot-key layout field) (value-form field))) layout)))))))
+         `(%make-structure lineage
+                           ,@(mapcan (lambda (field) (list (slot-key layout field) (value-form field))) layout)))))))
 
 (defun constructor-body (structure variables)
   (append (mapcan (lambda (entry) (checked-value-forms structure (car entry) (cdr entry))) variables)
@@ -123,19 +122,19 @@
 (defun instance-accessor-forms (structure field)
   (let ((name (structure-name structure))
         (accessor (accessor-name structure field))
+        (depth (jscl-depth structure))
         (key (slot-key (structure-layout structure) field)))
     `((defun ,accessor (object)
-        (if ,(instance-test structure 'object 'definition)
-            (jscl::oget! object ,key)
-            (wrong-structure object ',name)))
+        (%structure-slot object definition ,depth ,key ',name))
       ,@(unless (field-read-only field)
           `((defun (setf ,accessor) (value object)
-              (unless ,(instance-test structure 'object 'definition)
-                (wrong-structure object ',name))
-              ,@(checked-value-forms structure field 'value)
-              (jscl::oset! value object ,key)
-              value)
-            (open-code-reader ',accessor ',name ,(jscl-depth structure) ,key))))))
+              ,@(let ((checks (checked-value-forms structure field 'value)))
+                  (and checks
+                       `((unless ,(instance-test structure 'object 'definition)
+                           (wrong-structure object ',name))
+                         ,@checks)))
+              (%set-structure-slot object definition ,depth ,key ',name value))
+            (open-code-reader ',accessor ',name ,depth ,key))))))
 
 (defun open-code-reader (accessor name depth key)
   "Makes calls of ACCESSOR inside of functions open-coded, without a frame, as SBCL's are; while it is the function that it is now."
@@ -148,9 +147,7 @@
                          (eq (symbol-function accessor) reader))
                     (let ((object (gensym "OBJECT")))
                       `(let ((,object ,(cadr form)))
-                         (if (%runtime "isStructure" ,object (load-time-value (structure-definition ',name)) ,depth)
-                             (jscl::oget! ,object ,key)
-                             (wrong-structure ,object ',name))))
+                         (%structure-slot ,object (load-time-value (structure-definition ',name)) ,depth ,key ',name)))
                     form)))))
 
 (defun sequence-accessor-forms (structure field)

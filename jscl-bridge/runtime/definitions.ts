@@ -20,6 +20,7 @@ import {
   simpleError,
   sym,
 } from "./signals.js";
+import { wrongType } from "./streams/arguments.js";
 
 /** What SBCL says DEFSETF and DEFINE-SETF-EXPANDER are about to do. */
 const SETF_EXPANDER = "defining a setf-expander for ~A";
@@ -203,6 +204,7 @@ export class GlobalDefinitions {
   functions() {
     return {
       defineFunction: (name: LispValue, fn: LispFunction): LispValue => {
+        requireFunction(fn);
         const symbol = isSymbol(name) ? name : setfSymbol(name);
         if (this.locked) this.onRedefinition("DEFUN", symbol);
         const isFunction = this.internals.fboundp(symbol) || this.macros.has(symbol);
@@ -211,11 +213,14 @@ export class GlobalDefinitions {
         return name;
       },
       describeFunction: (fn: LispFunction, lambdaList: LispValue, documentation: LispValue): LispValue => {
+        requireFunction(fn);
         fn.lambdaList = lambdaList;
         if (documentation !== nil()) fn.docstring = documentation;
         return fn;
       },
       defineMacro: (name: LispSymbol, fn: LispFunction): LispValue => {
+        requireSymbol(name);
+        requireFunction(fn);
         this.checkLock(name, "defining ~S as a macro");
         if (this.locked) this.onRedefinition("DEFMACRO", name);
         this.log.note("FUNCTION", name);
@@ -223,22 +228,30 @@ export class GlobalDefinitions {
         return name;
       },
       defineCompilerMacro: (name: LispValue, fn: LispFunction): LispValue => {
+        requireFunction(fn);
         setCompilerMacroFunction(this, name, fn);
         return name;
       },
       defineSetfExpander: (name: LispSymbol, expander: LispFunction): LispValue => {
+        requireSymbol(name);
+        requireFunction(expander);
         this.checkLock(name, SETF_EXPANDER);
         this.log.note("SETF", name);
         this.setfDefinitions.set(name, { kind: "expander", expander });
         return name;
       },
       defineSetfFunction: (name: LispSymbol, writer: LispSymbol): LispValue => {
+        requireSymbol(name);
+        requireSymbol(writer);
         this.checkLock(name, SETF_EXPANDER);
         this.log.note("SETF", name);
         this.setfDefinitions.set(name, { kind: "function", name: writer });
         return name;
       },
       defineSetfWriter: (name: LispSymbol, expander: LispFunction, stores: number): LispValue => {
+        requireSymbol(name);
+        requireFunction(expander);
+        if (typeof stores !== "number") wrongType(stores, sym("FIXNUM"));
         this.checkLock(name, SETF_EXPANDER);
         this.log.note("SETF", name);
         this.setfDefinitions.set(name, { kind: "writer", expander, stores });
@@ -251,6 +264,7 @@ export class GlobalDefinitions {
         return name;
       },
       proclaimSpecial: (name: LispSymbol): LispValue => {
+        requireSymbol(name);
         this.checkSpecial(name);
         if (!this.variables.has(name)) this.checkLock(name, "globally declaring ~A SPECIAL");
         if (!this.variables.has(name)) this.variables.set(name, "special");
@@ -258,6 +272,7 @@ export class GlobalDefinitions {
         return name;
       },
       defineConstant: (name: LispSymbol, value: LispValue): LispValue => {
+        requireSymbol(name);
         this.checkLock(name, "defining ~S as a constant");
         if ((name.package as LispPackage | undefined)?.packageName === "KEYWORD") {
           return simpleError("Can't define ~S as a constant.", name);
@@ -289,6 +304,7 @@ export class GlobalDefinitions {
       },
       checkClassLock: (name: LispSymbol): void => this.checkLock(name, "defining ~S as a class"),
       setVariableDocumentation: (name: LispSymbol, text: LispValue): LispValue => {
+        requireSymbol(name);
         (name as unknown as Record<string, unknown>)["vardoc"] = text;
         return name;
       },
@@ -362,7 +378,15 @@ export function setfSymbol(name: LispValue): LispSymbol {
 }
 
 function requireList(x: LispValue): void {
-  if (!isCons(x) && x !== nil()) lispError("TYPE-ERROR", "DATUM", x, "EXPECTED-TYPE", sym("LIST"));
+  if (!isCons(x) && x !== nil()) wrongType(x, sym("LIST"));
+}
+
+function requireSymbol(x: LispValue): void {
+  if (!isSymbol(x)) wrongType(x, sym("SYMBOL"));
+}
+
+function requireFunction(x: LispValue): void {
+  if (typeof x !== "function") wrongType(x, sym("FUNCTION"));
 }
 
 function items(source: LispValue): LispValue[] {

@@ -2,6 +2,7 @@
 
 import { Compiler } from "../compiler/compiler.js";
 import { ProgramError } from "../compiler/program-error.js";
+import type { SpecialForm } from "../compiler/special-forms.js";
 import type { CompilationUnit } from "../compiler/warnings/compilation-unit.js";
 import { noteProclamation } from "../compiler/warnings/declared.js";
 import { warnRedefinition } from "../compiler/warnings/redefinition.js";
@@ -92,6 +93,7 @@ export class Image {
   constructor(
     createJscl: (options: { safepoint: CallStack }) => Jscl,
     readonly stack = new CallStack(),
+    privilegedForms: ReadonlyMap<string, SpecialForm> | null = null,
   ) {
     const jscl = createJscl({ safepoint: stack });
     this.internals = jscl.internals;
@@ -114,7 +116,7 @@ export class Image {
       userPrinter: (object) => this.lispWriter("USER-PRINTER", object),
     };
     this.readerImage = readerImage(this);
-    this.compiler = new Compiler(this);
+    this.compiler = new Compiler(this, privilegedForms);
     this.runtime = {
       ...exitFunctions(this.internals, stack),
       ...operatorFunctions(stack),
