@@ -1,9 +1,10 @@
 /** Calls of functions: local, global, library, and of lambda expressions. */
+import { foreignCaller } from "../runtime/foreign.js";
 import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
 import { cons, list, sym } from "../runtime/signals.js";
 import { EFFECT, type ValuesMode } from "./destination.js";
 import type { Environment } from "./environment.js";
-import { car, cdr, elements, isCons, isSymbol, setfFunctionSymbol } from "./forms.js";
+import { car, cdr, elements, isCons, isSymbol, operands, setfFunctionSymbol } from "./forms.js";
 import { IN_PLACE } from "./inlined-lambdas.js";
 import { compileLambda } from "./lambda.js";
 import { parseLambdaList } from "./lambda-list.js";
@@ -46,7 +47,10 @@ export function compileCall(unit: Unit, form: LispCons, env: Environment, values
     unit.inlined.callee(head);
     return callOf(unit, `(${compileLambda(unit, head.$$jscl_cdr, env, null)})`, args, env, values);
   }
-  throw new ProgramError("illegal function call");
+  const method = unit.host.isGranted && isCons(head) ? foreignCaller(head.$$jscl_car) : null;
+  if (method === null) throw new ProgramError("illegal function call");
+  const [object, ...keys] = operands(head as LispCons, 2);
+  return globalCall(unit, method, [object, cons(sym("LIST"), list(...keys)), ...args], env, values);
 }
 
 /** The call of a lambda expression with required parameters alone as the LET form that it is equivalent to. */

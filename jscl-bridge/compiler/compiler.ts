@@ -1,6 +1,7 @@
 /** Lisp forms to JavaScript that runs: evaluation in an image, and compilation of the overlay to a file. */
 import type { CallPlaces } from "../runtime/call-places.js";
 import type { FrameInfo, SourcePosition } from "../runtime/callstack.js";
+import { makeCode } from "../runtime/code.js";
 import type { Image } from "../runtime/image.js";
 import { CODE_PARAMETERS } from "../runtime/image.js";
 import {
@@ -13,7 +14,7 @@ import {
   stringText,
   type ValuesFunction,
 } from "../runtime/marshal.js";
-import { MakeFunction, now } from "../runtime/platform.js";
+import { now } from "../runtime/platform.js";
 import {
   callLisp,
   INTERNAL_PACKAGE,
@@ -39,7 +40,9 @@ import { MacroFrames } from "./macro-frames.js";
 import { MacroFunctions } from "./macro-functions.js";
 import { expandNative, type NativeMacro, nativeMacro } from "./macros.js";
 import { ExpanderError, ExpansionError, ProgramError } from "./program-error.js";
+import { runtimeVerbs } from "./runtime-verbs.js";
 import { type SpecialForm, specialForm } from "./special-forms.js";
+import { structureForms } from "./structure-forms.js";
 import { Unit } from "./unit.js";
 import type { Knowledge } from "./warnings/arguments.js";
 import { keepConfirmed } from "./warnings/guards.js";
@@ -106,6 +109,9 @@ export class Compiler implements CompilerHost {
       (macro) => image.definitions.locked && image.definitions.stockExpanders.has(macro),
     );
     this.internals = image.internals;
+    // Expansions can be read again: their operators are there before any of them is made.
+    for (const name of [...Object.keys(runtimeVerbs), ...Object.keys(structureForms)])
+      sym(name, INTERNAL_PACKAGE);
     this.nil = nil();
     this.t = t();
     this.evaluator = new Evaluator(image, this);
@@ -231,9 +237,7 @@ export class Compiler implements CompilerHost {
     const marked = `"use strict";${literals.prelude()}return function ${stack.toplevel.name(places)}(values){${body}}`;
     const text = marks.take(marked, places);
     for (const id of ids) (stack.infos[id] as FrameInfo).calls = places;
-    const code = new MakeFunction(...CODE_PARAMETERS, "D", "K", text) as (
-      ...parameters: unknown[]
-    ) => unknown;
+    const code = makeCode([...CODE_PARAMETERS, "D", "K"], text);
     const kept = {};
     if (ids.length > 0) this.units.register(kept, ids);
     return this.image.call(code, literals.data, kept) as (values: ValuesFunction) => LispValue;
@@ -330,6 +334,10 @@ export class Compiler implements CompilerHost {
   fileLiterals(): FileLiterals {
     const literals: FileLiterals = new FileLiterals(this, (form) => this.compile(form, literals));
     return literals;
+  }
+
+  get isGranted(): boolean {
+    return this.image.isGranted;
   }
 
   /** Whether an operator is there to define things: a macro whose name begins as those of the standard do. */

@@ -84,6 +84,8 @@ export interface CompilerHost {
   printQualified(form: LispValue): string;
   /** Whether calls to this symbol's function leave no frame of their own (stock library code). */
   isStockFunction(symbol: LispSymbol): boolean;
+  /** Whether programs reach anything of JavaScript's, so that `((oget object "key") …)` is a call. */
+  readonly isGranted: boolean;
   /** The operators of the overlay's own build, by name; null in an image that runs programs. */
   readonly privilegedForms: ReadonlyMap<string, SpecialForm> | null;
   /** Whether code compiled now belongs to the image itself and stays out of backtraces. */

@@ -1,4 +1,5 @@
 /** What DEFSTRUCT's functions expand into: making an instance, and reading and writing its slots, which look at the instance first. */
+import { textLiteral } from "../runtime/code.js";
 import type { LispCons, LispValue } from "../runtime/marshal.js";
 import { isLispString, stringText } from "../runtime/marshal.js";
 import type { Environment } from "./environment.js";
@@ -14,17 +15,21 @@ import type { Unit } from "./unit.js";
 function slotKey(form: LispValue): string {
   const key = isLispString(form) ? stringText(form) : "";
   if (!/\d$/.test(key)) throw new ProgramError("~S does not name a slot of a structure.", form);
-  return JSON.stringify(key);
+  return key;
 }
 
-/** (%MAKE-STRUCTURE lineage key value …): an instance; `lineage` holds its definition and those that it includes. */
+/**
+ * (%MAKE-STRUCTURE lineage key value …): an instance; `lineage` holds its definition and those that it includes, and knows the keys
+ * of its slots.
+ */
 function makeStructure(unit: Unit, form: LispCons, env: Environment): string {
   const [lineage, ...plist] = operands(form, 1);
   if (plist.length % 2 === 1) throw new ProgramError("odd number of operands in ~S", form);
   const keys = plist.filter((_, i) => i % 2 === 0).map(slotKey);
-  const [first, ...values] = unit.expressions([lineage, ...plist.filter((_, i) => i % 2 === 1)], env);
-  const slots = keys.map((key, i) => `,${key}:${values[i]}`).join("");
-  return `({dt_Name:R.structure,structDescriptors:${first}${slots}})`;
+  const [first, ...values] = unit.atoms([lineage, ...plist.filter((_, i) => i % 2 === 1)], env);
+  const slots = keys.map((key, i) => `,${textLiteral(key)}:${values[i]}`).join("");
+  const instance = `{dt_Name:R.structure,structDescriptors:${first}${slots}}`;
+  return `(${first}?.keys===${textLiteral(keys.join(" "))}?${instance}:${unit.context.slow(`R.wrongLineage(${first})`)})`;
 }
 
 /** The parts of a form that names a slot: (… object definition depth key name). */
@@ -33,7 +38,7 @@ function slotOf(unit: Unit, forms: readonly LispValue[], env: Environment) {
   const property = slotKey(key);
   const [o, d, n, s, ...rest] = unit.atoms([object, definition, depth, name, ...forms.slice(5)], env);
   const wrong = unit.context.slow(`R.wrongStructure(${o},${s})`);
-  return { test: `R.isStructure(${o},${d},${n})===t`, slot: `${o}[${property}]`, wrong, rest };
+  return { test: `R.isStructure(${o},${d},${n})===t`, slot: `${o}[${textLiteral(property)}]`, wrong, rest };
 }
 
 /** (%STRUCTURE-SLOT object definition depth key name): the slot, or what WRONG-STRUCTURE makes of it. */

@@ -5,6 +5,7 @@
  * `expression` is to be used exactly once, before anything else is emitted.
  */
 
+import { textLiteral } from "../runtime/code.js";
 import type { LispCons, LispFunction, LispSymbol, LispValue } from "../runtime/marshal.js";
 import { safepoint } from "../runtime/safepoints.js";
 import { sym } from "../runtime/signals.js";
@@ -455,7 +456,7 @@ export class Unit {
     if (value === nil) return "nil";
     if (value === t) return "t";
     if (typeof value === "number" && Number.isFinite(value)) return value < 0 ? `(${value})` : String(value);
-    if (typeof value === "string") return JSON.stringify(value);
+    if (typeof value === "string") return textLiteral(value);
     return this.literals.reference(value);
   }
 
@@ -510,7 +511,7 @@ export class Unit {
     if (form === this.toplevelLambda) error.deferred = false;
     if (!error.deferred) throw error;
     const { source, message } = this.host.describeError(error, form);
-    return `${this.context.mark()}R.compiledProgramError(${JSON.stringify(message)},${JSON.stringify(source)})`;
+    return `${this.context.mark()}R.compiledProgramError(${textLiteral(message)},${textLiteral(source)})`;
   }
 
   private programError(call: string): string {

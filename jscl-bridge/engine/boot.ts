@@ -7,11 +7,16 @@ export interface ImageParts {
   readonly overlay: OverlayCode;
 }
 
-/** Makes an image of its parts; `progress` is told of each step as it begins. */
-export function bootImage({ createJscl, overlay }: ImageParts, progress: (step: string) => void): LispImage {
+/** Makes an image of its parts; `progress` is told of each step as it begins. With `isOpen`, for tests, its internals can be named. */
+export function bootImage(
+  { createJscl, overlay }: ImageParts,
+  progress: (step: string) => void,
+  isOpen = false,
+): LispImage {
   progress("Starting JSCL");
   const image = new Image(createJscl);
   progress("Loading conditions, printer and objects");
   image.load(overlay);
+  if (!isOpen) image.hideInternals();
   return new LispImage(image);
 }

@@ -16,7 +16,7 @@ export function capabilities(grants: Grants): Capabilities {
   const harmless = new WeakSet<object>();
   const allow = <F extends Call>(call: F): F => {
     harmless.add(call);
-    return call;
+    return Object.freeze(call);
   };
   /** An object of functions that all may be called. */
   const open = <T extends object>(object: T): Readonly<T> => {
@@ -24,6 +24,7 @@ export function capabilities(grants: Grants): Capabilities {
     return Object.freeze(object);
   };
   const globals = {
+    ...(grants.javascript === true ? open(pureFunctions(open)) : {}),
     ...(grants.fetch === undefined ? {} : { fetch: allow(limitedFetch(grants.fetch, open)) }),
     ...(grants.timers === true ? open(timers()) : {}),
     ...(grants.console === true ? { console: open(textConsole()) } : {}),
@@ -87,6 +88,30 @@ function timers() {
     setInterval: (f: unknown, ms?: number) => id(repeat(callable(f), Number(ms ?? 0))),
     clearTimeout: (timer: unknown) => forget(Number(timer)),
     clearInterval: (timer: unknown) => stop(Number(timer)),
+  };
+}
+
+/** Pure functions, and the time. */
+function pureFunctions(open: Open) {
+  const { abs, max, min, floor, ceil, round, trunc, sign, sqrt, cbrt, pow, exp, log, log2, log10, hypot } =
+    Math;
+  const { sin, cos, tan, asin, acos, atan, atan2, random, PI, E } = Math;
+  const { MAX_SAFE_INTEGER, MIN_SAFE_INTEGER, MAX_VALUE, MIN_VALUE, EPSILON } = Number;
+  const { parse, stringify } = JSON;
+  const { now } = Date;
+  const text = String;
+  const roots = { sqrt, cbrt, pow, exp, log, log2, log10, hypot };
+  const angles = { sin, cos, tan, asin, acos, atan, atan2, PI, E };
+  return {
+    Math: open({ abs, max, min, floor, ceil, round, trunc, sign, random, ...roots, ...angles }),
+    Number: open({ MAX_SAFE_INTEGER, MIN_SAFE_INTEGER, MAX_VALUE, MIN_VALUE, EPSILON }),
+    JSON: open({
+      parse: (x: unknown) => parse(text(x)) as unknown,
+      stringify: (x: unknown) => stringify(x),
+    }),
+    Date: open({ now: () => now() }),
+    ...{ parseInt, parseFloat, isNaN, isFinite },
+    ...{ encodeURI, encodeURIComponent, decodeURI, decodeURIComponent },
   };
 }
 

@@ -1,12 +1,11 @@
 /**
  * What makes code of text in a realm that is to be locked. `import()` is syntax, so it cannot be taken away, and only a policy that
- * some hosts do not send refuses it: text that has the word is not made code. Keywords have no escapes (ECMA-262, 12.7), so
- * whoever means it has to write it.
+ * some hosts do not send refuses it: text that has the word is not made code.
  */
 
-type Maker = (new (...texts: string[]) => unknown) & { readonly prototype: object };
+import { loadsModules } from "../runtime/code.js";
 
-const KEYWORD = "import";
+type Maker = (new (...texts: string[]) => unknown) & { readonly prototype: object };
 
 /** A function of each kind whose constructor has no name. */
 const UNNAMED = "return [async () => {}, function* () {}, async function* () {}]";
@@ -20,7 +19,7 @@ export function withoutImports(scope: {
   if (evaluate === undefined || Makes === undefined) return;
   const samples = Makes(UNNAMED)() as object[];
   const checked = (text: string): string => {
-    if (hasKeyword(text))
+    if (loadsModules(text))
       throw new EvalError(
         "Text that has the word import in it is not made JavaScript here: no module can be loaded.",
       );
@@ -33,25 +32,6 @@ export function withoutImports(scope: {
     const { constructor } = Object.getPrototypeOf(sample) as object;
     Object.setPrototypeOf(guarded(constructor as unknown as Maker, checked), base);
   }
-}
-
-/**
- * Whether the word stands in a text, and not within a longer one. By hand: V8 ends the process where a regular expression is first
- * compiled on an exhausted stack.
- */
-function hasKeyword(text: string): boolean {
-  for (let at = text.indexOf(KEYWORD); at >= 0; at = text.indexOf(KEYWORD, at + 1)) {
-    if (!isWordPart(text.charCodeAt(at - 1)) && !isWordPart(text.charCodeAt(at + KEYWORD.length)))
-      return true;
-  }
-  return false;
-}
-
-/** Letters, digits and the underscore of ASCII; other parts of names are taken for the end of the word, to be safe. */
-function isWordPart(code: number): boolean {
-  return (
-    (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || code === 95 || (code >= 97 && code <= 122)
-  );
 }
 
 /** A constructor of functions like `Original`, which its prototype leads to from now on. */

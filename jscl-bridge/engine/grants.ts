@@ -1,5 +1,7 @@
 /** What the page lets the code in its images reach beyond Lisp, capability by capability; what is not named is not there. */
 export type Grants = {
+  /** JavaScript's pure functions: `Math`, `JSON`, the constants of `Number`, `parseInt` and its like, `Date.now`. */
+  readonly javascript?: boolean;
   /** The page's window and all that it leads to, for the image that runs on the page's thread. */
   readonly dom?: boolean;
   /** `fetch`, of addresses at these origins alone, without credentials and without following redirects. */
@@ -10,9 +12,18 @@ export type Grants = {
   readonly console?: boolean;
 };
 
+/** The grants that are given or not; `fetch` says for which origins. */
+export const FLAGS = ["javascript", "dom", "timers", "console"] as const satisfies readonly (keyof Grants)[];
+
+/** Whether anything is granted. */
+export function isGranting(grants: Grants): boolean {
+  return grants.fetch !== undefined || FLAGS.some((flag) => grants[flag] === true);
+}
+
 /** The grants in words, for a message that says what there is. */
-export function describeGrants({ dom, fetch, timers, console }: Grants): string {
+export function describeGrants({ javascript, dom, fetch, timers, console }: Grants): string {
   const names = [
+    ...(javascript ? ["javascript"] : []),
     ...(dom ? ["dom"] : []),
     ...(fetch !== undefined ? [`fetch (${fetch.join(", ")})`] : []),
     ...(timers ? ["timers"] : []),
@@ -21,17 +32,22 @@ export function describeGrants({ dom, fetch, timers, console }: Grants): string 
   return names.length > 0 ? names.join(", ") : "nothing";
 }
 
-const TIMERS = "setTimeout clearTimeout setInterval clearInterval queueMicrotask requestAnimationFrame".split(
-  " ",
-);
+/** What the grant `javascript` gives, by the grant's own names. */
+export const PURE_NAMES =
+  "Math Number JSON Date parseInt parseFloat isNaN isFinite encodeURI encodeURIComponent decodeURI decodeURIComponent".split(
+    " ",
+  );
+const TIMERS = "setTimeout clearTimeout setInterval clearInterval".split(" ");
+
 const OF_THE_PAGE = "document window self parent top localStorage sessionStorage alert prompt confirm".split(
   " ",
 );
 
-/** How a page grants a name of the platform; null where no grant gives it. */
+/** How a page grants a name of the platform; null where nothing is known of the name. */
 export function grantOf(name: string): string | null {
+  if (PURE_NAMES.includes(name)) return "javascript: true";
   if (name === "fetch" || name === "XMLHttpRequest") return 'fetch: ["https://…"]';
   if (TIMERS.includes(name)) return "timers: true";
   if (name === "console") return "console: true";
-  return OF_THE_PAGE.includes(name) ? "dom: true (in page mode)" : null;
+  return name in globalThis || OF_THE_PAGE.includes(name) ? "dom: true (in page mode)" : null;
 }

@@ -62,9 +62,9 @@ export class LispImage implements EngineImage {
     image.stack.clear();
   }
 
-  /** Lets programs reach JavaScript as far as the bridge leads. */
-  useBridge(bridge: Bridge): void {
-    this.#image.useBridge(bridge);
+  /** Lets programs reach JavaScript as far as the bridge leads; `explain` says why a name is not there. */
+  useBridge(bridge: Bridge | null, explain: (name: string) => string | null): void {
+    this.#image.useBridge(bridge, explain);
   }
 
   currentPackage(): LispPackage {

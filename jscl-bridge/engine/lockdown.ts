@@ -22,30 +22,23 @@ export const LANGUAGE_GLOBALS: readonly string[] = LANGUAGE.split(/\s+/);
 const OFTEN_SHADOWED: readonly object[] = [Object.prototype, Error.prototype, ...errorPrototypes()];
 
 /**
- * Locks the realm whose global object `scope` is; `granted` become globals of it. `alsoFrozen` are objects of the platform
- * that the engine goes on using. Answers the names that were removed.
+ * Locks the realm whose global object `scope` is. `alsoFrozen` are objects of the platform that the engine goes on using, and what
+ * programs are granted.
  * @throws Error naming what could not be removed; nothing must run in the realm then.
  */
-export function lockDown(
-  scope: object,
-  granted: Readonly<Record<string, unknown>> = {},
-  alsoFrozen: readonly object[] = [],
-): ReadonlySet<string> {
+export function lockDown(scope: object, alsoFrozen: readonly unknown[] = []): void {
   withoutImports(scope);
   const kept = LANGUAGE_GLOBALS.filter((name) => Object.hasOwn(scope, name));
   const hardened = new Set<object>([scope]);
   for (const prototype of OFTEN_SHADOWED) allowShadowing(prototype);
   for (const name of kept) harden((scope as Record<string, unknown>)[name], hardened);
-  for (const object of [...unnamedIntrinsics(), ...Object.values(granted), ...alsoFrozen])
-    harden(object, hardened);
+  for (const object of [...unnamedIntrinsics(), ...alsoFrozen]) harden(object, hardened);
 
-  const removed = new Set<string>();
   const left: string[] = [];
   for (let object: object | null = scope; ; object = Object.getPrototypeOf(object)) {
     if (object === null || object === Object.prototype) break;
     for (const key of Reflect.ownKeys(object)) {
       if (object === scope && typeof key === "string" && kept.includes(key)) continue;
-      if (typeof key === "string") removed.add(key);
       if (!Reflect.deleteProperty(object, key) && !isHarmless(object, key)) left.push(String(key));
     }
     if (object !== scope) Object.freeze(object);
@@ -53,9 +46,6 @@ export function lockDown(
   if (left.length > 0) throw new Error(`The Worker cannot be locked: ${left.join(", ")} cannot be removed.`);
 
   for (const name of kept) fix(scope, name, (scope as Record<string, unknown>)[name]);
-  for (const [name, value] of Object.entries(granted)) fix(scope, name, value);
-  for (const name of [...kept, ...Object.keys(granted)]) removed.delete(name);
-  return removed;
 }
 
 /** Constants of the platform cannot be removed, and lead nowhere: numbers, for one. */

@@ -7,7 +7,7 @@ export const browserPlatform: Platform = {
   get sharesMemory() {
     return globalThis.crossOriginIsolated === true;
   },
-  grants: ["dom", "fetch", "timers", "console"],
+  grants: ["javascript", "dom", "fetch", "timers", "console"],
   startThread: startWorker,
   wasm: (file) => file,
   openStore: (name) => new DefinitionStore(name),

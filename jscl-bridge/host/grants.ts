@@ -1,7 +1,5 @@
-import type { Grants } from "../engine/grants.js";
+import { FLAGS, type Grants } from "../engine/grants.js";
 import type { ImageMode } from "./image.js";
-
-const FLAGS = ["dom", "timers", "console"];
 
 /**
  * The grants as images get them; `possible` are those that there are here.
@@ -11,7 +9,7 @@ export function checkGrants(given: unknown, mode: ImageMode, possible: readonly 
   if (typeof given !== "object" || given === null) throw new Error('Option "grants" must be an object.');
   for (const [name, value] of Object.entries(given)) {
     if (name === "fetch") checkOrigins(value);
-    else if (!FLAGS.includes(name))
+    else if (!(FLAGS as readonly string[]).includes(name))
       throw new Error(`Unknown grant "${name}": there are fetch, ${FLAGS.join(", ")}.`);
     else if (typeof value !== "boolean") throw new Error(`Grant "${name}" must be true or false.`);
     if (!possible.includes(name)) throw new Error(`Grant "${name}" cannot be given here.`);

@@ -20,19 +20,11 @@
       (lock-package package nil)
       nil)))
 
-(defun locked-name (symbol)
-  "What SYMBOL is the name of: of a function (SETF NAME), where it keeps that."
-  (let* ((name (symbol-name symbol))
-         (end (1- (length name))))
-    (if (and (> end 6) (string= name "(SETF_" :end1 6) (char= (char name end) #\)))
-        (list 'setf (intern (subseq name 6 end) (symbol-package symbol)))
-        symbol)))
-
 (defun check-symbol-lock (symbol control)
   "Signals when SYMBOL belongs to a locked package. CONTROL says what is done to it, such as \"setting fdefinition of ~A\"."
   (let ((package (symbol-package symbol)))
     (when (and package (package-locked-p package) (not (eq *package* package)))
-      (lock-violation 'symbol-package-locked-error package control (list (locked-name symbol)) symbol))))
+      (lock-violation 'symbol-package-locked-error package control (list (function-name-of symbol)) symbol))))
 
 (defun check-package-lock (package control &rest arguments)
   "Signals when PACKAGE is locked. CONTROL says what is done to it."

@@ -197,10 +197,12 @@ LAMBDA-LIST has required parameters alone it refuses a wrong number of them whil
 
 (defun associate-restarts (condition restarts)
   (dolist (restart restarts)
+    (check-restart restart)
     (push condition (restart-slots-conditions (slots-of restart)))))
 
 (defun dissociate-restarts (restarts)
   (dolist (restart restarts)
+    (check-restart restart)
     (pop (restart-slots-conditions (slots-of restart)))))
 
 (defmacro restart-case (expression &body clauses &environment environment)

@@ -26,11 +26,8 @@
 
 (defun function-name-of (symbol)
   "The function name that SYMBOL stands for: JSCL keeps the function (SETF F) on a symbol named \"(SETF_F)\"."
-  (let ((name (if (symbolp symbol) (symbol-name symbol) "")))
-    (if (and (> (length name) 7)
-             (string= (subseq name 0 6) "(SETF_"))
-        (list 'setf (intern (subseq name 6 (1- (length name))) (symbol-package symbol)))
-        symbol)))
+  (let ((name (if (symbolp symbol) (%runtime "setfNameIn" symbol) nil)))
+    (if name (list 'setf name) symbol)))
 
 (defun undefined-function-error (symbol arguments)
   "Signals that the function of SYMBOL, called with the list ARGUMENTS, is undefined. Returns the values of a restart."

@@ -12,7 +12,7 @@ const LIMITS = { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 64, sta
 /** Node. */
 export const nodePlatform: Platform = {
   sharesMemory: true,
-  grants: ["timers", "console"],
+  grants: ["javascript", "timers", "console"],
   startThread,
   wasm: async (file) => new Uint8Array(await readFile(file)),
   openStore: (path) => new FileStore(path),

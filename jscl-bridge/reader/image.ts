@@ -26,6 +26,8 @@ export interface ReaderImage {
   findPackage(name: string): LispPackage | undefined;
   findSymbol(name: string, pkg: LispPackage): FoundSymbol | undefined;
   intern(name: string, pkg: LispPackage): LispSymbol;
+  /** Whether a name stands for a symbol of the image's own that programs cannot name. */
+  isHidden(name: string, pkg: LispPackage): boolean;
   makeSymbol(name: string): LispSymbol;
 
   /** Whether a symbol is a member of *features*. */
@@ -48,6 +50,8 @@ export interface ReaderImage {
   evaluate(form: LispValue): LispValue[];
   /** Calls a user's macro character function with these arguments; answers all its values. */
   callMacro(fn: LispFunction, ...args: LispValue[]): LispValue[];
+  /** The form that `#j:a:b` is read as; a text that says why there is none. */
+  foreignForm(path: readonly string[]): LispCons | string;
   /** The structure `#S(name initargs…)`; undefined if no structure type has this name. */
   makeStructure(name: LispSymbol, initargs: LispValue[]): LispValue | undefined;
   /** Puts what a function gives for them in the place of what an instance, a structure or a table holds. */

@@ -6,7 +6,7 @@ import { wrongType } from "../runtime/numbers/errors.js";
 import { isRational, isReal, makeComplex } from "../runtime/numbers.js";
 import { characterOfName } from "../runtime/printer/characters.js";
 import { next, safepoint } from "../runtime/safepoints.js";
-import { list, sym } from "../runtime/signals.js";
+import { list } from "../runtime/signals.js";
 import { readArray } from "./arrays.js";
 import { characterNamed } from "./characters.js";
 import { evaluateFeature } from "./features.js";
@@ -256,12 +256,13 @@ const readReference: StandardMacro = (reader, _code, argument) => {
   return reader.labels.refer(argument);
 };
 
-/** `#j:a:b` names a JavaScript object by its path from the global one, as JSCL has it. */
+/** `#j:a:b` names what the page grants of JavaScript by its path, as JSCL has it. */
 const readJavaScript: StandardMacro = (reader) => {
   const { text } = collectToken(reader, false);
   if (!text.startsWith(":")) return reader.fail("FFI descriptor must start with a colon.");
-  const path = text.slice(1).split(":").map(makeString);
-  return list(sym("OGET", "JSCL"), sym("*ROOT*", "JSCL"), ...path);
+  if (reader.isSuppressed) return reader.image.nil;
+  const form = reader.image.foreignForm(text.slice(1).split(":"));
+  return typeof form === "string" ? reader.fail("~A", makeString(form)) : form;
 };
 
 export const SHARP_MACROS: ReadonlyArray<readonly [characters: string, macro: StandardMacro]> = [

@@ -3,6 +3,7 @@ import {
   type LispPackage,
   type LispSymbol,
   type LispValue,
+  makeString,
   stringText,
 } from "../runtime/marshal.js";
 import { isNumber, printNumber } from "../runtime/numbers.js";
@@ -115,6 +116,9 @@ export function testImage(overrides: Partial<ReaderImage> = {}): ReaderImage {
     findPackage: (name) => packages[name],
     findSymbol,
     intern,
+    isHidden: () => false,
+    foreignForm: (path) =>
+      new Cons(intern("OGET", jscl), list(intern("*ROOT*", jscl), ...path.map((name) => makeString(name)))),
     makeSymbol: (name) => new TestSymbol(name) as unknown as LispSymbol,
     hasFeature: (symbol) => symbol.name === "SBCL",
     readBase: () => (bound["*READ-BASE*"] ?? 10) as number,

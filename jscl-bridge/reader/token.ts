@@ -259,7 +259,8 @@ function readQualified(reader: Reader, token: Token, start: number): LispValue {
       formatArguments: [packageName],
     });
   }
-  if (colons === 2 || pkg === reader.keywordPackage) return image.intern(name, pkg);
+  const isOpen = colons === 2 || pkg === reader.keywordPackage;
+  if (isOpen && !image.isHidden(name, pkg)) return image.intern(name, pkg);
   return readExternal(reader, name, pkg, start);
 }
 

@@ -4,6 +4,7 @@ import type { LispCons, LispSymbol, LispValue, ValuesFunction } from "./marshal.
 import { makeString } from "./marshal.js";
 import { next } from "./safepoints.js";
 import { callLisp, INTERNAL_PACKAGE, isCons, keyword, lispError, list, nil, sym } from "./signals.js";
+import { wrongType } from "./streams/arguments.js";
 
 export function argumentFunctions(stack: CallStack) {
   const internal = (name: string, ...args: LispValue[]): LispValue =>
@@ -94,6 +95,8 @@ export function argumentFunctions(stack: CallStack) {
       name: LispValue,
       lambdaList: LispValue,
     ): LispValue {
+      for (const number of [required, optional])
+        if (typeof number !== "number") wrongType(number, sym("FIXNUM"));
       const most = required + optional;
       let count = 0;
       let rest = source;

@@ -7,9 +7,11 @@ import { stringDesignator } from "./library/string-designators.js";
 import { setCompilerMacroFunction } from "./macro-accessors.js";
 import type { Internals, LispFunction, LispPackage, LispSymbol, LispValue } from "./marshal.js";
 import { numberEql } from "./numbers.js";
+import { holdsSetfFunction } from "./packages.js";
 import { next } from "./safepoints.js";
 import {
   callLisp,
+  elementsOf,
   INTERNAL_PACKAGE,
   isCons,
   isSymbol,
@@ -71,20 +73,20 @@ export class GlobalDefinitions {
   /** Takes over the macros and proclamations that stock JSCL was built with. */
   adoptStock(evaluateExpander: (form: LispValue) => LispFunction): void {
     const environment = sym("*ENVIRONMENT*", "JSCL").value as Record<string, LispValue>;
-    for (const binding of items(environment["FUNCTION1"]) as StockBinding[]) {
+    for (const binding of elementsOf(environment["FUNCTION1"]) as StockBinding[]) {
       const { NAME0: name, VALUE2: value } = binding;
       if (binding.TYPE1.name !== "MACRO" || this.macros.has(name)) continue;
       const expander = isCons(value) ? evaluateExpander(value) : (value as LispFunction);
       this.macros.set(name, expander);
       this.stockExpanders.add(expander);
     }
-    for (const binding of items(environment["VARIABLE0"]) as StockBinding[]) {
+    for (const binding of elementsOf(environment["VARIABLE0"]) as StockBinding[]) {
       const { NAME0: name } = binding;
       if (binding.TYPE1.name === "MACRO") {
         this.symbolMacros.set(name, { expansion: binding.VALUE2 });
         continue;
       }
-      const claims = (items(binding.DECLARATIONS3) as LispSymbol[]).map((claim) => claim.name);
+      const claims = (elementsOf(binding.DECLARATIONS3) as LispSymbol[]).map((claim) => claim.name);
       if (claims.includes("CONSTANT")) this.variables.set(name, "constant");
       else if (claims.includes("SPECIAL")) this.variables.set(name, "special");
     }
@@ -183,7 +185,7 @@ export class GlobalDefinitions {
 
   /** What (TYPE type variable …), (type variable …) and (FTYPE type function …) proclaim. */
   private proclaimTypes(declaration: LispValue): void {
-    const [kind, second, ...more] = items(declaration);
+    const [kind, second, ...more] = elementsOf(declaration);
     const identifier = isSymbol(kind) && kind.package?.packageName === "COMMON-LISP" ? kind.name : "";
     if (!this.locked) return;
     if (identifier === "FTYPE") {
@@ -312,7 +314,7 @@ export class GlobalDefinitions {
         requireList(declaration);
         if (this.locked) this.onProclamation(declaration);
         this.log.note("PROCLAMATION", declaration);
-        const [kind, ...names] = items(declaration);
+        const [kind, ...names] = elementsOf(declaration);
         this.proclaimTypes(declaration);
         for (const name of names.filter(isSymbol)) {
           if ((kind as LispSymbol).name === "SPECIAL") this.checkSpecial(name);
@@ -332,6 +334,11 @@ export class GlobalDefinitions {
       },
       checkType: (value: LispValue, type: LispValue, binding: LispValue): LispValue =>
         callLisp("CHECK-DECLARED-TYPE", INTERNAL_PACKAGE, value, type, binding),
+      /** The name whose setf function JSCL keeps on a symbol; NIL for other symbols. */
+      setfNameIn: (symbol: LispSymbol): LispValue =>
+        holdsSetfFunction(symbol)
+          ? sym(symbol.name.slice(6, -1), symbol.package?.packageName ?? "COMMON-LISP-USER")
+          : nil(),
       functionOf: (name: LispSymbol): LispValue => this.functionOf(name),
       setSymbolValue: (name: LispSymbol, value: LispValue): LispValue => {
         this.checkVariableChange(name, "set SYMBOL-VALUE of ~S", value);
@@ -361,16 +368,13 @@ export class GlobalDefinitions {
         return tail;
       },
       text: (x: LispValue): string => this.internals.xstring(x),
-      toJs: (x: LispValue): unknown => this.internals.lisp_to_js(x),
-      fromJs: (x: unknown): LispValue => this.internals.js_to_lisp(x),
-      orNil: (x: LispValue): LispValue => (x === undefined ? nil() : x),
     };
   }
 }
 
 /** The symbol that keeps the function of (SETF name). */
 export function setfSymbol(name: LispValue): LispSymbol {
-  const symbol = (items(name)[1] ?? nil()) as LispSymbol;
+  const symbol = (elementsOf(name)[1] ?? nil()) as LispSymbol;
   return sym(
     `(SETF_${symbol.name})`,
     (symbol.package as LispPackage | undefined)?.packageName ?? "COMMON-LISP-USER",
@@ -387,10 +391,4 @@ function requireSymbol(x: LispValue): void {
 
 function requireFunction(x: LispValue): void {
   if (typeof x !== "function") wrongType(x, sym("FUNCTION"));
-}
-
-function items(source: LispValue): LispValue[] {
-  const result: LispValue[] = [];
-  for (let rest = source; isCons(rest); rest = next(rest)) result.push(rest.$$jscl_car);
-  return result;
 }

@@ -1,142 +1,271 @@
-/** JavaScript values as Lisp ones and back, and what of JavaScript's objects a program may reach. */
-import type { Internals, LispValue } from "./marshal.js";
+/**
+ * What Lisp reaches of JavaScript where the page grants it. Values cross as copies, objects as handles that Lisp can pass on but
+ * not look into, functions as functions of the other side. Without a grant nothing of this is there.
+ */
+import type { Internals, LispCons, LispFunction, LispSymbol, LispValue } from "./marshal.js";
 import { isLispString, makeString, stringText } from "./marshal.js";
 import { DoubleFloat, Ratio, SingleFloat } from "./numbers.js";
-import { nil, simpleError, sym } from "./signals.js";
+import { safepoint } from "./safepoints.js";
+import { cons, elementsOf, isSymbol, list, nil, simpleError, sym, t } from "./signals.js";
+import { textArgument, wrongType } from "./streams/arguments.js";
 
-/** What `#j:` begins at, and how far it leads. */
+/** What the page grants, as the operators below see it. */
 export interface Bridge {
-  /** The value of JSCL's *ROOT*. */
+  /** What `#j:` begins at: a frozen table without prototype, or the page's window. */
   readonly root: object;
-  /** Whether programs share their realm with others, so that only an object's own properties, and of functions only harmless ones, are reached. */
-  readonly checked: boolean;
+  /** Whether programs reach all that the root leads to. */
+  readonly isOpen: boolean;
+  /** The functions that may be called where it is not open; of objects, only own properties are read there. */
   readonly harmless: WeakSet<object>;
   /** Why a name that the root has not is not there; null where nothing is known of it. */
   explain(name: string): string | null;
 }
 
+/** An object of JavaScript's, as Lisp holds it. */
+export class ForeignObject {
+  readonly #object: object;
+
+  constructor(object: object) {
+    this.#object = object;
+  }
+
+  /** The object behind a handle; undefined for anything else. */
+  static behind(x: LispValue): object | undefined {
+    return typeof x === "object" && x !== null && #object in x ? x.#object : undefined;
+  }
+}
+
+/** What a granted image has of JSCL's names for it. */
+export const FOREIGN_NAMES = ["*ROOT*", "OGET", "OSET", "NEW", "MAKE-NEW", "OCALL"] as const;
+
+/** How deep arrays are copied; what is nested deeper crosses as a handle. */
+const COPY_DEPTH = 50;
+
 /** JSCL's conversions know JavaScript's numbers alone; ours are more, and a JavaScript fraction is a double. */
 export function installConversions(internals: Internals): void {
   const { lisp_to_js: stockToJs, js_to_lisp: stockToLisp } = internals;
-  internals.lisp_to_js = (x) => {
-    if (x instanceof DoubleFloat || x instanceof SingleFloat) return x.value;
-    if (x instanceof Ratio) return Number(x.num) / Number(x.den);
-    return stockToJs(x);
-  };
-  internals.js_to_lisp = (x) => {
-    if (typeof x !== "number" || Number.isSafeInteger(x)) return stockToLisp(x);
-    return Number.isInteger(x) ? BigInt(x) : new DoubleFloat(x);
-  };
+  internals.lisp_to_js = (x) => numberToForeign(x) ?? stockToJs(x);
+  internals.js_to_lisp = (x) => (typeof x === "number" ? numberFromForeign(x) : stockToLisp(x));
+}
+
+/** A Lisp number as a JavaScript one; undefined for what is no number. */
+function numberToForeign(x: LispValue): number | bigint | undefined {
+  if (typeof x === "number" || typeof x === "bigint") return x;
+  if (x instanceof DoubleFloat || x instanceof SingleFloat) return x.value;
+  return x instanceof Ratio ? Number(x.num) / Number(x.den) : undefined;
+}
+
+function numberFromForeign(x: number): LispValue {
+  if (Number.isSafeInteger(x)) return x;
+  return Number.isInteger(x) ? BigInt(x) : new DoubleFloat(x);
 }
 
 function refuse(message: string): never {
   return simpleError("~A", makeString(message));
 }
 
-/** Makes an image's way to JavaScript as narrow as `bridge` says. */
-export function narrowBridge(internals: Internals, bridge: Bridge): void {
-  sym("*ROOT*", "JSCL").value = bridge.root;
-  if (!bridge.checked) return;
-  const refused = () => refuse(bridge.explain("eval") ?? "#j:eval is not granted.");
-  internals["globalEval"] = refused;
-  internals["newInstance"] = refused;
+/** Makes what the bridge grants known to an image: its operators, and `*ROOT*`. */
+export function installForeign(
+  internals: Internals,
+  bridge: Bridge,
+  convertForeign: (e: unknown) => never,
+): void {
+  const foreign = new Foreign(internals, bridge, convertForeign);
+  for (const [name, fn] of Object.entries(foreign.operators())) {
+    const symbol = sym(name, "JSCL");
+    fn.fname = symbol;
+    symbol.fvalue = fn;
+  }
+  sym("*ROOT*", "JSCL").value = foreign.fromForeign(bridge.root);
 }
 
-/** What compiled code calls where it comes to JavaScript's objects. */
-export function foreignFunctions(
-  internals: Internals,
-  currentBridge: () => Bridge | null,
-  convertForeign: (e: unknown) => never,
-) {
-  const read = (object: LispValue, key: string): unknown => {
-    const bridge = currentBridge();
-    const isRoot = bridge !== null && object === bridge.root;
-    if (bridge?.checked !== true) {
-      const value = (object as Record<string, unknown>)[key];
-      if (isRoot && value === undefined) missing(bridge, key);
-      return value;
+class Foreign {
+  /** Functions that cross are the same functions when they cross again, so a listener can be removed. */
+  readonly #lispFunctions = new WeakMap<object, LispFunction>();
+  readonly #listeners = new WeakMap<LispFunction, (...args: unknown[]) => unknown>();
+  readonly #originals = new WeakMap<object, object>();
+  readonly #handles = new WeakMap<object, ForeignObject>();
+  /** Objects that a program made, which it may change. */
+  readonly #made = new WeakSet<object>();
+
+  constructor(
+    private readonly internals: Internals,
+    private readonly bridge: Bridge,
+    private readonly convertForeign: (e: unknown) => never,
+  ) {}
+
+  /** The functions by their names in JSCL. */
+  operators(): Record<string, LispFunction> {
+    return {
+      OGET: (_values, object, ...keys) => this.#guarded(() => this.fromForeign(this.#follow(object, keys))),
+      OSET: (_values, value, object, ...keys) => this.#guarded(() => this.#write(value, object, keys)),
+      "(SETF_OGET)": (_values, value, object, ...keys) =>
+        this.#guarded(() => this.#write(value, object, keys)),
+      OCALL: (_values, object, keys, ...args) =>
+        this.#guarded(() => this.#call(object, elementsOf(keys), args)),
+      NEW: (_values, ...plist) => this.#guarded(() => this.#make(plist)),
+      "MAKE-NEW": (_values, constructor, ...args) => this.#guarded(() => this.#construct(constructor, args)),
+    };
+  }
+
+  fromForeign(x: unknown, depth = 0): LispValue {
+    if (x === undefined || x === null || x === false) return nil();
+    if (x === true) return t();
+    if (typeof x === "number") return numberFromForeign(x);
+    if (typeof x === "bigint") return BigInt.asIntN(53, x) === x ? Number(x) : x;
+    if (typeof x === "string") return makeString(x);
+    if (typeof x === "symbol") return this.#handle(Object(x));
+    if (typeof x === "function") return this.#lispFunction(x as (...args: unknown[]) => unknown);
+    if (!Array.isArray(x) || depth > COPY_DEPTH) return this.#handle(x);
+    const { length } = x;
+    const elements: LispValue[] = [];
+    for (let i = 0; i < length; i++) {
+      safepoint();
+      elements.push(this.fromForeign(x[i], depth + 1));
     }
+    return elements;
+  }
+
+  toForeign(x: LispValue, depth = 0): unknown {
+    const number = numberToForeign(x);
+    if (number !== undefined) return number;
+    if (x === t()) return true;
+    if (x === nil()) return false;
+    if (typeof x === "string") return x;
+    if (isLispString(x)) return stringText(x);
+    if (typeof x === "function") return this.#originals.get(x) ?? this.#listener(x as LispFunction);
+    const object = ForeignObject.behind(x);
+    if (object !== undefined) return object;
+    if (!Array.isArray(x) || depth > COPY_DEPTH)
+      return refuse("An object of Lisp's cannot go to JavaScript.");
+    return x.map((element) => {
+      safepoint();
+      return this.toForeign(element, depth + 1);
+    });
+  }
+
+  #handle(object: object): ForeignObject {
+    let handle = this.#handles.get(object);
+    if (handle === undefined) {
+      handle = new ForeignObject(object);
+      this.#handles.set(object, handle);
+    }
+    return handle;
+  }
+
+  #lispFunction(fn: (...args: unknown[]) => unknown): LispFunction {
+    const original = this.#originals.get(fn);
+    if (original !== undefined) return original as LispFunction;
+    let lisp = this.#lispFunctions.get(fn);
+    if (lisp === undefined) {
+      lisp = (_values, ...args) =>
+        this.#guarded(() => this.fromForeign(Reflect.apply(fn, undefined, this.#given(args))));
+      this.#lispFunctions.set(fn, lisp);
+      this.#originals.set(lisp, fn);
+    }
+    return lisp;
+  }
+
+  #listener(fn: LispFunction): (...args: unknown[]) => unknown {
+    let listener = this.#listeners.get(fn);
+    if (listener === undefined) {
+      listener = (...args) =>
+        this.toForeign(fn(this.internals.pv, ...args.map((arg) => this.fromForeign(arg))));
+      this.#listeners.set(fn, listener);
+      this.#originals.set(listener, fn);
+    }
+    return listener;
+  }
+
+  #given(args: readonly LispValue[]): unknown[] {
+    return args.map((arg) => this.toForeign(arg));
+  }
+
+  #object(x: LispValue): object {
+    const object = typeof x === "function" ? this.#originals.get(x) : ForeignObject.behind(x);
+    return object ?? wrongType(x, sym("FOREIGN-OBJECT", "JSCL"));
+  }
+
+  /** The property of a property … of an object. */
+  #follow(object: LispValue, keys: readonly LispValue[]): unknown {
+    let value: unknown = this.#object(object);
+    for (const key of keys) value = this.#read(value, textArgument(key));
+    return value;
+  }
+
+  #read(object: unknown, key: string): unknown {
+    const { root, isOpen, harmless } = this.bridge;
+    if (isOpen) return (object as Record<string, unknown>)[key];
     if (object === undefined || object === null || !Object.hasOwn(Object(object), key)) {
-      if (isRoot) return missing(bridge, key);
-      return refuse(
-        `The property "${key}" is not reached without the grant dom: ${bridge.explain("window") ?? ""}`,
-      );
+      if (object === root) return this.#missing(key);
+      return refuse(`The property "${key}" is not reached without the grant dom.`);
     }
     const value = (object as Record<string, unknown>)[key];
-    if (value === globalThis || (typeof value === "function" && !bridge.harmless.has(value)))
-      return refuse(
-        `The value of "${key}" is not reached without the grant dom: ${bridge.explain("window") ?? ""}`,
-      );
+    if (typeof value === "function" && !harmless.has(value))
+      return refuse(`The value of "${key}" is not reached without the grant dom.`);
     return value;
-  };
-  const missing = (bridge: Bridge, key: string): undefined => {
-    const reason = bridge.explain(key);
+  }
+
+  #missing(key: string): undefined {
+    const reason = this.bridge.explain(key);
     return reason === null ? undefined : refuse(reason);
-  };
-  const follow = (object: LispValue, keys: readonly unknown[]): unknown => {
-    let value: unknown = object;
-    for (const key of keys) value = read(value, keyText(key));
+  }
+
+  #write(value: LispValue, object: LispValue, keys: readonly LispValue[]): LispValue {
+    const target = this.#follow(object, keys.slice(0, -1));
+    const key = textArgument(keys.at(-1));
+    if (typeof target !== "object" && typeof target !== "function")
+      return wrongType(object, sym("FOREIGN-OBJECT", "JSCL"));
+    const given = this.toForeign(value);
+    if (this.bridge.isOpen) (target as Record<string, unknown>)[key] = given;
+    else if (target !== null && this.#made.has(target)) define(target, key, given);
+    else refuse(`The property "${key}" cannot be set without the grant dom.`);
     return value;
-  };
-  const guarded = <T>(body: () => T): T => {
+  }
+
+  #call(object: LispValue, keys: readonly LispValue[], args: readonly LispValue[]): LispValue {
+    const receiver = keys.length > 1 ? this.#follow(object, keys.slice(0, -1)) : this.#object(object);
+    const key = textArgument(keys.at(-1));
+    const method = this.#read(receiver, key);
+    if (typeof method !== "function") {
+      const path = keys.map((each) => textArgument(each)).join(".");
+      throw new TypeError(`${path} is not a function`);
+    }
+    return this.fromForeign(Reflect.apply(method, receiver, this.#given(args)));
+  }
+
+  #make(plist: readonly LispValue[]): LispValue {
+    const object = {};
+    this.#made.add(object);
+    for (let i = 0; i < plist.length; i += 2)
+      define(object, textArgument(plist[i]), this.toForeign(plist[i + 1]));
+    return this.#handle(object);
+  }
+
+  #construct(constructor: LispValue, args: readonly LispValue[]): LispValue {
+    if (!this.bridge.isOpen) return refuse("No object is constructed without the grant dom.");
+    return this.fromForeign(Reflect.construct(this.#object(constructor) as () => object, this.#given(args)));
+  }
+
+  #guarded<T>(body: () => T): T {
     try {
       return body();
     } catch (e) {
-      return convertForeign(e);
+      return this.convertForeign(e);
     }
-  };
-  const checkedArray = (x: LispValue): unknown[] => (Array.isArray(x) ? x : refuse("This is no vector."));
-
-  return {
-    /** Reads a property of a property …, as OGET and its like do. */
-    foreignRead: (object: LispValue, ...keys: readonly unknown[]): unknown =>
-      guarded(() => follow(object, keys)),
-    /** Sets the property that the last key names; only of an object that a program made where that is checked. */
-    foreignWrite: (value: unknown, object: LispValue, ...keys: readonly unknown[]): unknown =>
-      guarded(() => {
-        const target = follow(object, keys.slice(0, -1)) as Record<string, unknown>;
-        const key = keyText(keys.at(-1));
-        if (
-          currentBridge()?.checked === true &&
-          (Object.getPrototypeOf(Object(target)) !== Object.prototype || key === "__proto__")
-        )
-          return refuse(`The property "${key}" cannot be set without the grant dom.`);
-        target[key] = value;
-        return value;
-      }),
-    /** An element of a vector's storage, where that is checked. */
-    storage: (x: LispValue, index: LispValue): unknown => checkedArray(x)[checkedIndex(index)],
-    setStorage: (x: LispValue, index: LispValue, value: LispValue): LispValue => {
-      checkedArray(x)[checkedIndex(index)] = value;
-      return value;
-    },
-    resizeStorage: (x: LispValue, size: LispValue): LispValue => {
-      checkedArray(x).length = checkedIndex(size);
-      return size;
-    },
-    fillStorage: (x: LispValue, value: LispValue): LispValue => checkedArray(x).fill(value),
-    /** Calls the method that the last key names; with `convert`, arguments and result change sides. */
-    callForeign: (
-      convert: boolean,
-      object: LispValue,
-      keys: readonly string[],
-      args: readonly LispValue[],
-    ): LispValue =>
-      guarded(() => {
-        const receiver = follow(object, keys.slice(0, -1));
-        const method = read(receiver, keyText(keys.at(-1)));
-        if (typeof method !== "function") throw new TypeError(`${keys.join(".")} is not a function`);
-        const given = convert ? args.map((arg) => internals.lisp_to_js(arg)) : args;
-        const result = Reflect.apply(method, receiver, given);
-        return (convert ? internals.js_to_lisp(result) : result) ?? nil();
-      }),
-  };
+  }
 }
 
-function keyText(key: unknown): string {
-  return isLispString(key) ? stringText(key) : String(key);
+function define(object: object, key: string, value: unknown): void {
+  Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
 }
 
-function checkedIndex(index: LispValue): number {
-  return typeof index === "number" ? index : refuse("This is no index.");
+/** The form that `#j:a:b` is read as. */
+export function foreignPath(path: readonly string[]): LispCons {
+  return cons(sym("OGET", "JSCL"), list(sym("*ROOT*", "JSCL"), ...path.map(makeString)));
+}
+
+/** The operator that a head like `(oget object "key")` makes a call of that method; null for other heads. */
+export function foreignCaller(head: LispValue): LispSymbol | null {
+  return isSymbol(head) && head === sym("OGET", "JSCL") ? sym("OCALL", "JSCL") : null;
 }

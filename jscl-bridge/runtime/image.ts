@@ -19,7 +19,7 @@ import { GlobalDefinitions } from "./definitions.js";
 import { noteEnvironmentChanges } from "./environment-changes.js";
 import { bindHeap, heapExhausted, isHeapExhaustion, isStackExhaustion } from "./exhaustion.js";
 import { exitFunctions } from "./exits.js";
-import { type Bridge, foreignFunctions, installConversions, narrowBridge } from "./foreign.js";
+import { type Bridge, FOREIGN_NAMES, installConversions, installForeign } from "./foreign.js";
 import { HashTable } from "./hash-table.js";
 import { Heap } from "./heap.js";
 import { installArgumentChecks } from "./library/argument-checks.js";
@@ -34,6 +34,7 @@ import type {
   ValuesFunction,
 } from "./marshal.js";
 import { makeString, valuesOf } from "./marshal.js";
+import { NAMEABLE } from "./nameable.js";
 import { DoubleFloat, SingleFloat } from "./numbers.js";
 import { operatorFunctions } from "./operators.js";
 import { PackageTables } from "./packages.js";
@@ -41,6 +42,7 @@ import { addressOf, type LispWriter, type PrintBudget, type PrinterImage, printT
 import { readerImage } from "./reading.js";
 import { bindSignals, callLisp, cons, INTERNAL_PACKAGE, lispError, list, nil, sym, t } from "./signals.js";
 import { Sources } from "./sources.js";
+import { wrongType } from "./streams/arguments.js";
 import { printUnadorned } from "./streams.js";
 
 /** The functions and constants that compiled code sees as `R`. */
@@ -72,9 +74,13 @@ export class Image {
   readonly readerImage: ReaderImage;
   /** Where the last text that was read is broken; null when it is not. */
   readFailure: ReadFailure | null = null;
-  /** How far programs reach into JavaScript; null for an image that runs none of others. */
-  bridge: Bridge | null = null;
+  /** Whether programs reach anything of JavaScript's. */
+  isGranted = false;
+  /** Why `#j:` of a name is not there; null where nothing is known of it. */
+  explainGrant: (name: string) => string | null = () => null;
   private evaluatorFrame: number | null = null;
+  /** What was around each WITH-COMPILATION-UNIT that runs. */
+  private readonly compilationUnits: (CompilationUnit | null | undefined)[] = [];
   /** The warning that the compiler signalled last. */
   compilerWarning: CompilerWarning | null = null;
   /** The texts that are being evaluated. */
@@ -124,11 +130,6 @@ export class Image {
       ...this.definitions.functions(),
       ...deepCalls(this.stack),
       ...boundedTextFunctions(this),
-      ...foreignFunctions(
-        this.internals,
-        () => this.bridge,
-        (e) => this.convertForeign(e),
-      ),
       SingleFloat,
       DoubleFloat,
       /** Lists that TYPEP found to be well-formed type specifiers: it looks through each once. */
@@ -142,8 +143,14 @@ export class Image {
         this.compiler.warnings.expect(name);
         return nil();
       },
-      beginUnit: (override: LispValue) => this.compiler.warnings.beginUnit(override !== nil()),
-      endUnit: (outer: CompilationUnit | null | undefined) => {
+      /** Begins a compilation unit and answers how many there are, by which its end names it. */
+      beginUnit: (override: LispValue) =>
+        this.compilationUnits.push(this.compiler.warnings.beginUnit(override !== nil())),
+      endUnit: (count: LispValue) => {
+        const at = typeof count === "number" ? count - 1 : -1;
+        if (!(at in this.compilationUnits))
+          return wrongType(count, list(sym("INTEGER"), 1, this.compilationUnits.length));
+        const [outer] = this.compilationUnits.splice(at);
         this.compiler.warnings.endUnit(outer);
         return nil();
       },
@@ -179,13 +186,37 @@ export class Image {
     noteEnvironmentChanges(this.definitions.log);
     this.definitions.locked = true;
     this.tables.complete();
+    // Compiled code finds here what the image put there, and nothing of JavaScript's own.
+    Object.setPrototypeOf(this.runtime, Object.freeze(Object.create(null)));
+    Object.freeze(this.runtime);
     this.stack.clear();
   }
 
-  /** Lets the programs that run from now on reach JavaScript as far as the bridge leads. */
-  useBridge(bridge: Bridge): void {
-    this.bridge = bridge;
-    narrowBridge(this.internals, bridge);
+  /**
+   * Takes from programs the names of the image's own functions, macros and variables, but of those that macros expand into. What is
+   * but a name, of a class or a restart say, stays.
+   */
+  hideInternals(): void {
+    const { definitions, internals } = this;
+    this.tables.hide(new Set(NAMEABLE.keys()), (symbol) => {
+      if (NAMEABLE.get(symbol.package?.packageName ?? "")?.has(symbol.name) !== false) return false;
+      return (
+        internals.fboundp(symbol) ||
+        symbol.value !== undefined ||
+        definitions.macros.has(symbol) ||
+        definitions.symbolMacros.has(symbol) ||
+        definitions.compilerMacros.has(symbol)
+      );
+    });
+  }
+
+  /** Lets the programs that run from now on reach JavaScript as far as the bridge leads; null for not at all. */
+  useBridge(bridge: Bridge | null, explain: (name: string) => string | null): void {
+    this.explainGrant = explain;
+    this.isGranted = bridge !== null;
+    if (bridge === null) return;
+    installForeign(this.internals, bridge, (e) => this.convertForeign(e));
+    this.tables.reveal(FOREIGN_NAMES, this.packages["JSCL"] as LispPackage);
   }
 
   /** Evaluates a form as at toplevel; all its values. Errors leave by non-local exits. */

@@ -1,6 +1,7 @@
 import type { Internals, LispCons, LispPackage, LispSymbol, LispValue } from "./marshal.js";
 import { isLispString, makeString, stringText } from "./marshal.js";
 import { next, safepoint } from "./safepoints.js";
+import { simpleError } from "./signals.js";
 
 /**
  * Packages and their symbols straight in JSCL's tables, by the rules of CLHS chapter 11. Conflicts and locks are the
@@ -37,6 +38,8 @@ export class PackageTables {
   readonly #t: LispSymbol;
   /** Packages that the image knows by name. They keep it, whatever else they are called. */
   #own: ReadonlySet<LispPackage> = new Set();
+  /** What is present in packages of the image's own, where programs see a part of it. */
+  readonly #whole = new Map<LispPackage, SymbolTable>();
 
   constructor(internals: Internals, packages: Record<string, LispPackage>) {
     this.#internals = internals;
@@ -52,6 +55,43 @@ export class PackageTables {
   /** Takes the packages that there are for the image's own. */
   complete(): void {
     this.#own = new Set(this.allPackages());
+  }
+
+  /** Takes from the packages' names all symbols that `isHidden` says; the image's own code finds them as before. */
+  hide(names: ReadonlySet<string>, isHidden: (symbol: LispSymbol) => boolean): void {
+    const tables = new Map<string, SymbolTable>();
+    for (const pkg of this.allPackages()) {
+      if (!names.has(pkg.packageName)) continue;
+      const { symbols, exports } = pkg;
+      this.#whole.set(pkg, symbols);
+      tables.set(pkg.packageName, symbols);
+      const seen = (table: SymbolTable): SymbolTable => {
+        const isSeen = ([, symbol]: [string, LispSymbol | boolean]) =>
+          typeof symbol === "boolean" || !isHidden(symbol);
+        return Object.assign(emptyTable(), Object.fromEntries(Object.entries(table).filter(isSeen)));
+      };
+      pkg.symbols = seen(symbols);
+      pkg.exports = seen(exports);
+    }
+    const { intern } = this.#internals;
+    this.#internals.intern = (name, home) => {
+      const known = home === undefined ? undefined : tables.get(home)?.[name];
+      return typeof known === "object" ? known : intern(name, home);
+    };
+  }
+
+  /** Whether a name stands for a symbol of the image's own that programs cannot name. */
+  isHidden(name: string, pkg: LispPackage): boolean {
+    const own = this.#whole.get(pkg)?.[name];
+    return typeof own === "object" && pkg.symbols[name] !== own;
+  }
+
+  /** Makes hidden symbols names again. */
+  reveal(names: readonly string[], pkg: LispPackage): void {
+    for (const name of names) {
+      const own = this.#whole.get(pkg)?.[name];
+      if (own !== undefined) pkg.symbols[name] = own;
+    }
   }
 
   isOwn(pkg: LispPackage): boolean {
@@ -150,6 +190,7 @@ export class PackageTables {
 
   /** Makes a symbol present in a package, which is the home of one that has none unless `isShadowing`. */
   add(symbol: LispSymbol, pkg: LispPackage, isShadowing = false): void {
+    this.#refuseHidden(symbol.name, pkg);
     pkg.symbols[symbol.name] = symbol;
     if (!this.#hasHome(symbol) && !isShadowing) symbol.package = pkg;
   }
@@ -209,7 +250,14 @@ export class PackageTables {
     }
   }
 
+  /** A second symbol of a hidden one's name and home would be taken for it. */
+  #refuseHidden(name: string, pkg: LispPackage): void {
+    if (this.isHidden(name, pkg))
+      simpleError("Symbol ~S not found in the ~A package.", makeString(name), makeString(pkg.packageName));
+  }
+
   #create(name: string, pkg: LispPackage): LispSymbol {
+    this.#refuseHidden(name, pkg);
     const symbol = new this.#internals.Symbol(name, pkg);
     pkg.symbols[name] = symbol;
     if (pkg === this.#packages["KEYWORD"]) {

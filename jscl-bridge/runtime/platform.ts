@@ -16,7 +16,7 @@ export const atomics = typeof Atomics === "undefined" ? null : Atomics;
 /** Makes text of bytes. */
 export const TextReader = TextDecoder;
 
-/** Makes a function of the names of its parameters and its text, both ours: what programs get in its place checks the text. */
+/** Makes a function of the names of its parameters and its text; only `makeCode` calls it. */
 export const MakeFunction = Function;
 
 /** Weak references; null where there are none. */

@@ -5,6 +5,7 @@ import type { PackageProblem, ReaderImage } from "../reader/image.js";
 import { readerLibrary } from "../reader/library.js";
 import { standardReadtable } from "../reader/macros.js";
 import { Readtable } from "../reader/readtable.js";
+import { foreignPath } from "./foreign.js";
 import { HashTable } from "./hash-table.js";
 import type { Image } from "./image.js";
 import type { FunctionTable } from "./library.js";
@@ -50,6 +51,7 @@ export function readerImage(image: Image): ReaderImage {
       keepingFrames(() => image.checkInternLock(name, pkg));
       return tables.intern(name, pkg);
     },
+    isHidden: (name, pkg) => tables.isHidden(name, pkg),
     makeSymbol: (name) => new internals.Symbol(name),
     hasFeature: (symbol) => {
       for (let rest = features.value; isCons(rest); rest = next(rest)) {
@@ -83,6 +85,11 @@ export function readerImage(image: Image): ReaderImage {
       keepingFrames(() =>
         callLisp("MAKE-CONDITION", "COMMON-LISP", sym(type), ...keywordArguments(initargs)),
       ),
+    foreignForm: (path) => {
+      const [name = ""] = path;
+      if (image.isGranted) return foreignPath(path);
+      return image.explainGrant(name) ?? `#j:${name} is not there: nothing of JavaScript's is granted.`;
+    },
     makeStructure: (name, initargs) => keepingFrames(() => makeStructure(image, name, initargs)),
     replaceParts: (object, by) => replaceParts(image, object, by),
     makePathname: (designator) => callLisp("PARSE-NAMESTRING", "COMMON-LISP", designator),

@@ -14,7 +14,7 @@ import {
   type LispValue,
   makeString,
 } from "./marshal.js";
-import { bindSafepoints, spend } from "./safepoints.js";
+import { bindSafepoints, next, spend } from "./safepoints.js";
 
 /** The package of conditions and functions that SBCL keeps in internal packages of its own. */
 export const INTERNAL_PACKAGE = "JSCL-MCP";
@@ -66,6 +66,13 @@ export function list(...items: LispValue[]): LispValue {
   let tail: LispValue = nilSymbol;
   for (let i = items.length - 1; i >= 0; i--) tail = new internals.Cons(items[i], tail);
   return tail;
+}
+
+/** The elements of a list, up to where it is no list any more. */
+export function elementsOf(source: LispValue): LispValue[] {
+  const elements: LispValue[] = [];
+  for (let rest = source; isCons(rest); rest = next(rest)) elements.push(rest.$$jscl_car);
+  return elements;
 }
 
 /** A list of any number of elements; `list` takes no more than a call may have arguments. */

@@ -123,6 +123,18 @@ export async function bundlePackageWith(folder, outdir) {
   });
 }
 
+/** Bundles the image's file with its realm open to programs, for tests of what then holds; resolves to the file. */
+export async function bundleOpenWorker() {
+  const outfile = at("build", "fixtures", "open-worker.js");
+  await build({
+    ...forBrowsers,
+    entryPoints: ["tests/fixtures/open-worker.ts"],
+    outfile,
+    plugins: [syncMessage],
+  });
+  return outfile;
+}
+
 /** Bundles one of the build's own programs for Node and resolves to the file; npm packages stay imports. */
 export async function bundleTool(entry, name) {
   const outfile = at("build", "tools", name);

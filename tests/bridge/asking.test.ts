@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { AwaitAnswer } from "../../jscl-bridge/engine/answers.js";
 import type { Answer } from "../../jscl-bridge/engine/contract.js";
 import { bootEvaluator, type Evaluator } from "./image.js";
 
@@ -12,11 +13,12 @@ let waitMs = 0;
 let evaluate: Evaluator;
 
 beforeAll(async () => {
-  evaluate = await bootEvaluator(undefined, undefined, ({ id, question }): Answer | null => {
+  const awaitAnswer = ({ id, question }: Parameters<AwaitAnswer>[0]): Answer | null => {
     for (const end = performance.now() + waitMs; performance.now() < end; );
     const said = answers.shift() ?? null;
     return said && { id, question, restart: said[0], values: said[1] ?? null };
-  });
+  };
+  evaluate = await bootEvaluator({ awaitAnswer });
 });
 
 beforeEach(() => {

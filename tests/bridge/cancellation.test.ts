@@ -9,7 +9,9 @@ let lisp: Evaluator;
 let evaluation = 0;
 
 beforeAll(async () => {
-  const evaluate = await bootEvaluator((id) => id === cancelled && performance.now() - began >= afterMs);
+  const evaluate = await bootEvaluator({
+    isInterrupted: (id) => id === cancelled && performance.now() - began >= afterMs,
+  });
   lisp = (code, more) => {
     evaluation += 1;
     return evaluate(code, more);

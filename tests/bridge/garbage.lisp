@@ -56,3 +56,17 @@
       (dolist (count '(2 3 5))
         (dotimes (call calls)
           (show (loop repeat count collect (garbage::any-object))))))))
+
+(defun garbage::form-answers (name calls)
+  "What forms of the operator NAME come to, with objects as operands as they are and quoted."
+  (let ((garbage::*seed* 1))
+    (flet ((show (operands)
+             (dolist (form (list (cons name operands)
+                                 (cons name (mapcar (lambda (object) (list 'quote object)) operands))))
+               (format t "~A~%  ~A~%" name (garbage::answer #'eval (list form))))))
+      (show '())
+      (dolist (object garbage::*objects*)
+        (show (list object)))
+      (dolist (count '(2 3 5 6 7))
+        (dotimes (call calls)
+          (show (loop repeat count collect (garbage::any-object))))))))

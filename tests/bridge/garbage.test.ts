@@ -4,6 +4,9 @@
  */
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
+import { runtimeVerbs } from "../../jscl-bridge/compiler/runtime-verbs.js";
+import { structureForms } from "../../jscl-bridge/compiler/structure-forms.js";
+import { NAMEABLE } from "../../jscl-bridge/runtime/nameable.js";
 import { bootEvaluator, type Evaluator } from "./image.js";
 
 /** Functions that leave, wait, or take away what the other functions need. */
@@ -14,12 +17,15 @@ const LEFT_OUT = new Set(
   ).split(" "),
 );
 
+/** Operators of expansions that are not in a table of their own. */
+const OPERATORS = ["%SET-FUNCTION", "%RUNTIME-GUARD"];
+
 /** How many calls with two, three, and five arguments each function gets. */
 const CALLS = 8;
 
 /** What JavaScript calls things that Lisp has no words for, and what `report` says of a contradiction. */
 const WRONG =
-  /^ *contradiction:|JAVASCRIPT|(?<! is )\bundefined\b|is not (?:iterable|a function|defined)|Cannot (?:read|set|convert|mix)|\bNaN\b|\[object |(?:Internal|Range|Reference|Syntax)Error|\bnull\b/;
+  /^ *contradiction:|JAVASCRIPT|(?<! is | was )\bundefined\b|is not (?:iterable|a function|defined)|Cannot (?:read|set|convert|mix)|\bNaN\b|\[object |(?:Internal|Range|Reference|Syntax)Error|\bnull\b/;
 
 let evaluate: Evaluator;
 let names: string[];
@@ -39,14 +45,36 @@ beforeAll(async () => {
     .sort();
 });
 
+/** What was answered in words of JavaScript's, or in contradiction, when `form` called something with garbage. */
+function wrongAnswers(name: string, form: string): string[] {
+  const { outcome, stdout } = evaluate(form, { maxOutput: 1_000_000, deadlineMs: 10_000 });
+  const { condition } = outcome;
+  const left = condition === null ? [] : [`${name} left: ${condition.type} ${condition.message}`];
+  const wrong = stdout.split("\n").filter((line) => WRONG.test(line));
+  return [...left, ...wrong.map((line) => `${name}: ${line}`)];
+}
+
 test("no function says JavaScript's words or contradicts itself about arguments that it is not made for", () => {
   expect(names.length).toBeGreaterThan(600);
-  const found: string[] = [];
-  for (const name of names) {
-    const { outcome, stdout } = evaluate(`(garbage::answers '|${name}| ${CALLS})`, { maxOutput: 1_000_000 });
-    if (outcome.condition !== null)
-      found.push(`${name} left: ${outcome.condition.type} ${outcome.condition.message}`);
-    for (const line of stdout.split("\n")) if (WRONG.test(line)) found.push(`${name}: ${line}`);
-  }
+  const found = names.flatMap((name) => wrongAnswers(name, `(garbage::answers '|${name}| ${CALLS})`));
+  expect(found).toEqual([]);
+}, 60_000);
+
+test("nor does a function that macros expand into calls of", () => {
+  const functions = [...NAMEABLE].flatMap(([home, all]) => [...all].map((name) => `${home}::|${name}|`));
+  const found = functions.flatMap((name) =>
+    wrongAnswers(
+      name,
+      `(when (and (fboundp '${name}) (not (macro-function '${name}))) (garbage::answers '${name} ${CALLS}))`,
+    ),
+  );
+  expect(found).toEqual([]);
+}, 60_000);
+
+test("nor does an operator that macros expand into", () => {
+  const operators = [...Object.keys(runtimeVerbs), ...Object.keys(structureForms), ...OPERATORS];
+  const found = operators.flatMap((name) =>
+    wrongAnswers(name, `(garbage::form-answers 'jscl-mcp::|${name}| ${CALLS})`),
+  );
   expect(found).toEqual([]);
 }, 60_000);

@@ -2,9 +2,11 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { AwaitAnswer } from "../../jscl-bridge/engine/answers.js";
 import { bootImage, type ImageParts } from "../../jscl-bridge/engine/boot.js";
+import { explainGrants, grantedBridge } from "../../jscl-bridge/engine/bridge.js";
+import { capabilities } from "../../jscl-bridge/engine/capabilities.js";
 import type { Asking, Evaluate, Event, Forms, Outcome } from "../../jscl-bridge/engine/contract.js";
 import { createEngine } from "../../jscl-bridge/engine/engine.js";
-import type { Bridge } from "../../jscl-bridge/runtime/foreign.js";
+import type { Grants } from "../../jscl-bridge/engine/grants.js";
 
 /** What one evaluation posted. */
 export interface Evaluated {
@@ -28,19 +30,28 @@ export async function loadParts(): Promise<ImageParts> {
   return (await import(/* @vite-ignore */ file)) as ImageParts;
 }
 
-/**
- * Boots the image that the site ships, in this process, behind the engine. `isInterrupted` is asked while Lisp runs whether the
- * evaluation of that number is to end; `bridge` is how far programs reach into JavaScript; `awaitAnswer` answers questions.
- */
-export async function bootEvaluator(
-  isInterrupted?: (evaluation: number) => boolean,
-  bridge?: Bridge,
-  awaitAnswer?: AwaitAnswer,
-): Promise<Evaluator> {
+interface EvaluatorOptions {
+  /** Asked while Lisp runs whether the evaluation of that number is to end. */
+  readonly isInterrupted?: (evaluation: number) => boolean;
+  /** How far programs reach into JavaScript. */
+  readonly grants?: Grants;
+  /** Answers questions. */
+  readonly awaitAnswer?: AwaitAnswer;
+  /** Whether the image's own functions can be named. */
+  readonly isOpen?: boolean;
+}
+
+/** Boots the image that the site ships, in this process, behind the engine. */
+export async function bootEvaluator({
+  isInterrupted,
+  grants = {},
+  awaitAnswer,
+  isOpen = false,
+}: EvaluatorOptions = {}): Promise<Evaluator> {
   const parts = await loadParts();
   let events: Event[] = [];
-  const image = bootImage(parts, () => {});
-  if (bridge !== undefined) image.useBridge(bridge);
+  const image = bootImage(parts, () => {}, isOpen);
+  image.useBridge(grantedBridge(grants, capabilities(grants)), (name) => explainGrants(grants, name));
   const engine = createEngine(image, (event) => events.push(event), isInterrupted, awaitAnswer);
   let id = 0;
   return (code, more = {}) => {

@@ -8,7 +8,7 @@ const names = readFileSync(new URL("order.txt", folder), "utf8").split("\n").fil
 
 let evaluate: Evaluator;
 beforeAll(async () => {
-  evaluate = await bootEvaluator();
+  evaluate = await bootEvaluator({ isOpen: true });
 });
 
 describe("the overlay", () => {

@@ -1,3 +1,4 @@
+import { openWorkers } from "./support/open-worker.js";
 import { LispSession } from "./support/session.js";
 import { expect, test } from "./support/test.js";
 
@@ -8,7 +9,8 @@ declare global {
   var workers: Worker[];
 }
 
-test.beforeEach(async ({ page }) => {
+test.beforeEach(async ({ page, context }) => {
+  await openWorkers(context);
   await page.addInitScript(() => {
     globalThis.workers = [];
     globalThis.Worker = class extends Worker {

@@ -1,3 +1,4 @@
+import { openWorkers } from "./support/open-worker.js";
 import { expect, test } from "./support/test.js";
 
 test("the playground keeps to its content security policy", async ({ page }) => {
@@ -75,13 +76,10 @@ test("a Worker without its lock still reaches nothing by its policy", async ({ p
   expect(failed).toEqual(failed.map(() => true));
 });
 
-test("where a host sends no policy for the Worker, Lisp still loads no module", async ({ page }) => {
-  await page.route("**/jscl-worker.js", async (route) => {
-    const response = await route.fetch();
-    const headers = response.headers();
-    delete headers["content-security-policy"];
-    await route.fulfill({ response, headers });
-  });
+test("where a host sends no policy for the Worker, JavaScript in it still loads no module", async ({
+  page,
+}) => {
+  await openWorkers(page.context(), ["content-security-policy"]);
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
   await page.goto("/LICENSE.txt");

@@ -1,12 +1,16 @@
 import { LANGUAGE_GLOBALS } from "../../jscl-bridge/engine/lockdown.js";
 import { ESCAPES, lispString } from "./support/escapes.js";
+import { openWorkers } from "./support/open-worker.js";
 import { expect, test } from "./support/test.js";
 
+// What holds a program that got out of Lisp, were there one.
+test.beforeEach(({ context }) => openWorkers(context));
+
 test("a Worker's global object holds the language alone, and the prototypes above it hold nothing that leads on", async ({
-  lisp,
+  freshLisp,
 }) => {
   const list = async (expression: string) => {
-    const { structuredContent } = await lisp.evaluate(`(#j:eval ${lispString(expression)})`);
+    const { structuredContent } = await freshLisp.evaluate(`(#j:eval ${lispString(expression)})`);
     return JSON.parse(JSON.parse((structuredContent["values"] as string[])[0] ?? "")) as string[];
   };
   const own = await list("JSON.stringify(Reflect.ownKeys(globalThis).map(String))");
@@ -22,7 +26,7 @@ test("a Worker's global object holds the language alone, and the prototypes abov
   expect(above).toEqual([]);
 });
 
-test("no program escapes from a Worker, and the session goes on", async ({ freshLisp }) => {
+test("nor does JavaScript escape from a Worker, and the session goes on", async ({ freshLisp }) => {
   expect(ESCAPES.length).toBeGreaterThan(40);
   const fetched: string[] = [];
   await freshLisp.evaluate("(defvar *kept* 42)");

@@ -1,5 +1,6 @@
 /** Images in threads of a process: what stops them, what they survive, and what the process survives. */
 import { afterEach, expect, test } from "vitest";
+import { openProgram } from "./support/open-program.js";
 import { type AnyMessage, endAll, Program } from "./support/program.js";
 
 afterEach(endAll);
@@ -78,7 +79,7 @@ test("memory without end is a condition, and the process goes on", async () => {
 }, 240_000);
 
 test("a thread that ends by itself is replaced, with the definitions of its session, and nobody else hears of it", async () => {
-  const program = new Program(["--timeout", "60"]);
+  const program = new Program(["--timeout", "60"], { file: await openProgram() });
   await program.evaluate("(defun kept () 42)");
   await program.call("create-session", { session: "other" });
   expect(await program.evaluate("(defun other () 1)", { session: "other" })).toBe("=> OTHER");

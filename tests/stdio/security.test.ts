@@ -1,12 +1,15 @@
-/** What a program can reach in the thread of an image. */
+/** What JavaScript can reach in the thread of an image, had it got there. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LANGUAGE_GLOBALS } from "../../jscl-bridge/engine/lockdown.js";
 import { ESCAPES, lispString } from "../e2e/support/escapes.js";
+import { openProgram } from "./support/open-program.js";
 import { endAll, Program } from "./support/program.js";
 
+let file: string;
 let program: Program;
-beforeAll(() => {
-  program = new Program();
+beforeAll(async () => {
+  file = await openProgram();
+  program = new Program([], { file });
 });
 afterAll(endAll);
 
@@ -84,7 +87,7 @@ test.each(WAYS)("%s leads nowhere", async (way) => {
 });
 
 test("a program hears nothing of what comes in", async () => {
-  const own = new Program();
+  const own = new Program([], { file });
   await own.evaluate(
     `(#j:eval ${lispString(`
     globalThis.heard = [];
@@ -105,7 +108,7 @@ test("a program hears nothing of what comes in", async () => {
 });
 
 test("what a program leaves running ends nothing, and writes nothing where messages are", async () => {
-  const own = new Program();
+  const own = new Program([], { file });
   await own.evaluate("(defvar *kept* 42)");
   await own.evaluate(`(#j:eval "Promise.reject(new Error('left behind')); 1")`);
   await own.evaluate(`(#j:eval "Promise.resolve().then(() => { throw {} }); 1")`);

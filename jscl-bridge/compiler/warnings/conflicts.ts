@@ -2,6 +2,7 @@
  * Values that cannot be of the types that take them: a warning and, before the operation, a check that signals in SBCL's
  * words, which name the form. The check looks at the value itself, so what is believed here changes no result.
  */
+import { textLiteral } from "../../runtime/code.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/marshal.js";
 import { cons, list, sym } from "../../runtime/signals.js";
 import type { Environment } from "../environment.js";
@@ -61,7 +62,7 @@ export function conflict(unit: Unit, taken: Taken): ((js: string) => string) | n
 function guard(unit: Unit, suspicion: Suspicion | null, taken: Taken, shown: LispValue, js: string): string {
   const { expected } = taken;
   const type = unit.literals.reference(unit.host.readSpecifier(expected.text));
-  const texts = [unit.host.print(shown), taken.context(), expected.text].map((text) => JSON.stringify(text));
+  const texts = [unit.host.print(shown), taken.context(), expected.text].map(textLiteral);
   const check = unit.context.slow(`R.typeConflict(${[js, type, ...texts].join(",")})`);
   return guarded(suspicion, `${check};`);
 }

@@ -17,7 +17,7 @@ import type { Image } from "../image.js";
 import type { FunctionTable } from "../library.js";
 import type { LispFunction, LispSymbol, LispValue } from "../marshal.js";
 import { callLisp, INTERNAL_PACKAGE, isCons, isSymbol, lispError, list, nil, sym, t } from "../signals.js";
-import { predicate } from "./fixed.js";
+import { fixedArguments, predicate } from "./fixed.js";
 
 export function evaluationFunctions(image: Image): FunctionTable {
   const bool = (x: boolean): LispValue => (x ? t() : nil());
@@ -100,8 +100,9 @@ export function evaluationFunctions(image: Image): FunctionTable {
     },
     "GET-SETF-EXPANSION": (values, place, environment) =>
       values(...setfExpansion(image.compiler, place, environment)),
-    "JSCL-MCP::MODIFY-FORM": (_values, fn, place, args, environment) =>
+    "JSCL-MCP::MODIFY-FORM": fixedArguments(4, 4, (fn, place, args, environment) =>
       modifyForm(image.compiler, fn, place, args, environment),
+    ),
   };
 }
 

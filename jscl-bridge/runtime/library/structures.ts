@@ -1,7 +1,7 @@
 /** What compiled code asks about structures. */
 import type { Image } from "../image.js";
 import type { LispValue } from "../marshal.js";
-import { callLisp, INTERNAL_PACKAGE, keyword, nil, t } from "../signals.js";
+import { callLisp, INTERNAL_PACKAGE, keyword, nil, simpleError, t } from "../signals.js";
 
 interface Instance {
   structDescriptors?: readonly LispValue[];
@@ -15,6 +15,8 @@ export function installStructures(image: Image): void {
   image.runtime["structure"] = keyword("STRUCTURE");
   image.runtime["wrongStructure"] = (object: LispValue, name: LispValue): LispValue =>
     callLisp("WRONG-STRUCTURE", INTERNAL_PACKAGE, object, name);
+  image.runtime["wrongLineage"] = (lineage: LispValue): LispValue =>
+    simpleError("~S is not the lineage of a structure with these slots.", lineage);
   image.runtime["isStructure"] = (object: LispValue, definition: LispValue, depth: number): LispValue =>
     (object as Instance | undefined)?.structDescriptors?.[depth] === definition ? yes : no;
 }

@@ -3,6 +3,7 @@ import { Environment } from "../../compiler/environment.js";
 import { Comma } from "../../reader/comma.js";
 import { Placeholder } from "../../reader/labels.js";
 import { Readtable } from "../../reader/readtable.js";
+import { ForeignObject } from "../foreign.js";
 import { isLispString } from "../marshal.js";
 import { RandomState } from "../numbers.js";
 import { Pattern, UnixHost } from "../pathnames/components.js";
@@ -177,7 +178,7 @@ const RUNTIME_CLASSES = [
   [Placeholder, "SHARP-EQUAL-WRAPPER"],
 ] as const;
 
-/** Objects of JavaScript: only the name of their constructor is safe to ask for. */
+/** Objects of JavaScript behind their handles: only the name of their constructor is safe to ask for. */
 function writeForeign(printer: Printer, object: object): void {
   const own = RUNTIME_CLASSES.find(([type]) => object instanceof type);
   if (own !== undefined) {
@@ -186,7 +187,7 @@ function writeForeign(printer: Printer, object: object): void {
   }
   let kind = "";
   try {
-    const made: unknown = Object.getPrototypeOf(object)?.constructor?.name;
+    const made: unknown = Object.getPrototypeOf(ForeignObject.behind(object) ?? object)?.constructor?.name;
     if (typeof made === "string") kind = made;
   } catch {
     kind = "";

@@ -3,6 +3,7 @@
  * tests of all its servers' messages. So no page of any test can have a server that nobody watches.
  */
 import { existsSync } from "node:fs";
+import { bundleOpenWorker } from "../../../scripts/lib/bundle.mjs";
 import { at, DIST } from "../../../scripts/lib/paths.mjs";
 import { Problem, runMain } from "../../../scripts/lib/report.mjs";
 import { listen, wantedPort } from "../../../scripts/lib/site.mjs";
@@ -14,6 +15,7 @@ await runMain(async () => {
     "/": DIST,
     "/jscl-mcp.js": at("tests", "e2e", "site", "watched-package.js"),
     "/jscl-mcp-unwatched.js": thePackage,
+    "/open-worker.js": await bundleOpenWorker(),
   };
   const { url } = await listen(mounts, wantedPort(process.argv[process.argv.indexOf("--port") + 1]));
   console.log(`Serving dist/, watched, at ${url}`);

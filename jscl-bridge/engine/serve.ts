@@ -1,0 +1,104 @@
+/** Boots an image on a thread, and serves the host that started one. */
+
+import { now } from "../runtime/platform.js";
+import { readAnswers } from "./answers.js";
+import { fetchImageParts } from "./assets.js";
+import { bootImage } from "./boot.js";
+import { type BootOptions, isBootMessage } from "./boot-options.js";
+import { explainGrants, grantedBridge } from "./bridge.js";
+import { type Capabilities, capabilities } from "./capabilities.js";
+import type { Event } from "./contract.js";
+import { createEngine, type Engine } from "./engine.js";
+import { readInterrupts } from "./interrupts.js";
+import { lockDown } from "./lockdown.js";
+
+/** The bridge that grants make; tests have a wider one. */
+export type BridgeOf = typeof grantedBridge;
+
+/** How many steps a boot reports. */
+const BOOT_STEPS = 3;
+
+/**
+ * Boots an image on this thread; rejects with an Error that says what is missing or broken. `confine` is called when the image has all
+ * it needs, before any code of a program runs, with what programs are to keep.
+ */
+export async function bootEngine(
+  options: BootOptions,
+  post: (event: Event) => void,
+  confine: (granted: Capabilities) => void = () => {},
+  bridgeOf: BridgeOf = grantedBridge,
+): Promise<Engine> {
+  const began = now();
+  let done = 0;
+  const progress = (step: string) => post({ kind: "booting", step, done: done++, total: BOOT_STEPS });
+  progress("Fetching the Lisp");
+  const image = bootImage(await fetchImageParts(), progress);
+  const awaitAnswer = readAnswers(options.answers);
+  const engine = createEngine(image, post, readInterrupts(options.interrupts), awaitAnswer);
+  const { grants } = options;
+  const granted = capabilities(grants);
+  confine(granted);
+  image.useBridge(bridgeOf(grants, granted), (name) => explainGrants(grants, name));
+  post({
+    kind: "ready",
+    lisp: image.lisp,
+    version: image.version,
+    bootMs: now() - began,
+    canAsk: awaitAnswer !== null,
+  });
+  return engine;
+}
+
+/** What a thread of its own has of its host. All of it is held when the realm is locked, for the realm loses it. */
+export interface ThreadScope {
+  readonly post: (event: Event) => void;
+  readonly listen: (listener: (message: unknown) => void) => void;
+  /** Ends the thread, with the host being told. */
+  readonly fail: (error: unknown) => void;
+  /** What fails from now on outside of all that the engine does ends nothing. */
+  readonly ignoreFaults: () => void;
+  /** Objects of the platform that are still used when the realm is locked. */
+  readonly inUse: readonly object[];
+}
+
+/** Serves the host that started this thread: boots an image in it, and locks it. */
+export function serveHost(
+  { post, listen, fail, ignoreFaults, inUse }: ThreadScope,
+  bridgeOf: BridgeOf = grantedBridge,
+): void {
+  let engine: Promise<Engine> | null = null;
+  const boot = async (options: BootOptions) => {
+    const lock = ({ globals }: Capabilities) => lockDown(globalThis, [...inUse, ...Object.values(globals)]);
+    const booted = await bootEngine(options, post, lock, bridgeOf);
+    // What Lisp left running behind an evaluation, a timer say, may fail without ending the image.
+    ignoreFaults();
+    return booted;
+  };
+  listen((message) => {
+    // As a promise's job, not the listener's: there V8 prepares a message for each exception, caught ones too.
+    if (engine !== null) void engine.then(({ handle }) => handle(message));
+    else if (isBootMessage(message)) {
+      engine = boot(message.options);
+      engine.catch(fail);
+    }
+  });
+}
+
+/** The global object of a Worker, as far as it is used. */
+export interface WorkerScope {
+  postMessage(event: Event): void;
+  addEventListener(type: string, listener: (event: MessageEvent) => void): void;
+  reportError(error: unknown): void;
+}
+
+/** What a Worker has of its host. */
+export function scopeOfWorker(scope: WorkerScope): ThreadScope {
+  const listen = scope.addEventListener.bind(scope);
+  return {
+    post: scope.postMessage.bind(scope),
+    listen: (listener) => listen("message", ({ data }) => listener(data)),
+    fail: scope.reportError.bind(scope),
+    ignoreFaults: () => listen("error", (error) => error.preventDefault()),
+    inUse: [MessageEvent.prototype],
+  };
+}
