@@ -140,11 +140,18 @@ impl Journal {
     /// Adds a new entry after all others, unless there is no room for it.
     fn admit(&mut self, entry: Entry) {
         if self.has_room_for(&entry) {
-            self.push(entry);
-            while !self.fits(0, 0) {
-                let Some(place) = self.entries.iter().position(|entry| entry.is_superseded) else { return };
-                self.remove(place);
+            for other in &mut self.entries {
+                other.is_superseded = other.is_superseded || supersedes(&entry, other);
             }
+            let mut place: usize = 0;
+            while !self.would_fit(&entry, 0, 0) && place < self.entries.len() {
+                if self.get(place).is_some_and(|other| other.is_superseded) {
+                    self.remove(place);
+                } else {
+                    place = place.saturating_add(1);
+                }
+            }
+            self.push(entry);
         } else {
             self.dropped = self.dropped.saturating_add(1);
             self.changes.any = true;
@@ -152,25 +159,27 @@ impl Journal {
         }
     }
 
-    /// Whether so many more entries and bytes are within the limits.
-    fn fits(&self, more_entries: usize, more_bytes: usize) -> bool {
-        let entries = self.reserved.0.saturating_add(self.entries.len()).saturating_add(more_entries);
-        let bytes = self.reserved.1.saturating_add(self.bytes).saturating_add(more_bytes);
-        entries <= MAX_DEFINITIONS && bytes <= MAX_BYTES
+    /// Whether an entry is within the limits beside all others but so many entries and bytes of them.
+    fn would_fit(&self, entry: &Entry, less_entries: usize, less_bytes: usize) -> bool {
+        let (reserved_entries, reserved_bytes) = self.reserved;
+        let entries = reserved_entries.saturating_add(self.entries.len()).saturating_sub(less_entries);
+        let bytes = reserved_bytes.saturating_add(self.bytes).saturating_sub(less_bytes);
+        entries < MAX_DEFINITIONS && bytes.saturating_add(size(entry)) <= MAX_BYTES
     }
 
     /// Whether there is room for an entry when all is gone that is superseded then.
     fn has_room_for(&self, entry: &Entry) -> bool {
-        if self.fits(1, size(entry)) {
+        if self.would_fit(entry, 0, 0) {
             return true;
         }
-        let mut stays = Self { reserved: self.reserved, ..Self::default() };
-        let mut entries: usize = 0;
-        for other in self.entries.iter().filter(|other| !other.is_superseded && !supersedes(entry, other)) {
-            entries = entries.saturating_add(1);
-            stays.bytes = stays.bytes.saturating_add(size(other));
+        let (mut entries, mut bytes) = (0_usize, 0_usize);
+        for other in self.entries() {
+            if other.is_superseded || supersedes(entry, other) {
+                entries = entries.saturating_add(1);
+                bytes = bytes.saturating_add(size(other));
+            }
         }
-        stays.fits(entries.saturating_add(1), size(entry))
+        self.would_fit(entry, entries, bytes)
     }
 
     /// Adds an entry after all others, whatever room there is: what is kept already stays so.

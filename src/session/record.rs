@@ -2,15 +2,13 @@
 //!
 //! A record is only ever replaced by one that holds it: all that it holds is taken in here before another one is written in its place.
 
-use std::collections::BTreeSet;
-use std::fmt::Write as _;
-
 use hmac_sha256::Hash;
 
 use super::Session;
 use super::journal::{Entry, Journal};
 use crate::engine::{Definition, SavedForms, SavedRestarts};
 use crate::json::ToJson;
+use crate::order::ordered;
 
 /// How many bytes of a digest tell forms apart.
 const ID_BYTES: usize = 16;
@@ -23,17 +21,45 @@ pub fn form_id(definition: &Definition) -> String {
         hash.update(part.as_bytes());
     }
     let mut id = String::new();
-    for byte in hash.finalize().iter().take(ID_BYTES) {
-        let _ = write!(id, "{byte:02x}");
+    for byte in hash.finalize().into_iter().take(ID_BYTES) {
+        for digit in [byte >> 4, byte & 15] {
+            id.extend(char::from_digit(digit.into(), 16));
+        }
     }
     id
 }
 
-/// What is the same in two records.
-type Key<'a> = (&'a str, &'a str, &'a [String]);
+/// Forms to look others up in. (The sets of the standard library are 10 KB of code for each type of what is in them.)
+#[derive(Default)]
+struct Forms<'a> {
+    forms: Vec<&'a Definition>,
+    order: Vec<usize>,
+}
 
-fn key(definition: &Definition) -> Key<'_> {
-    (&definition.package, &definition.code, &definition.names)
+/// What is the same of a form in two records.
+fn key(form: &Definition) -> (&str, &str, &[String]) {
+    (&form.package, &form.code, &form.names)
+}
+
+impl<'a> Forms<'a> {
+    fn add(&mut self, entries: impl Iterator<Item = &'a Entry>) {
+        for entry in entries {
+            self.forms.push(&entry.definition);
+        }
+    }
+
+    fn sort(&mut self) {
+        let comes_before = |one: usize, other: usize| match (self.forms.get(one), self.forms.get(other)) {
+            (Some(one), Some(other)) => key(one) < key(other),
+            _ => false,
+        };
+        self.order = ordered(self.forms.len(), &comes_before);
+    }
+
+    fn contains(&self, form: &Definition) -> bool {
+        let at = |place: usize| self.forms.get(place).map(|form| key(form));
+        self.order.binary_search_by(|place| at(*place).cmp(&Some(key(form)))).is_ok()
+    }
 }
 
 impl Session {
@@ -43,49 +69,46 @@ impl Session {
     /// may take its place.
     pub fn take_in(&mut self, stored: &str, known: &str, trying: &str) -> bool {
         let Some(stored) = SavedForms::from_json(stored) else { return false };
-        let known = SavedForms::from_json(known).map_or_else(Vec::new, |known| known.forms);
-        let mut entries = entries(stored.forms, &stored.suspects, stored.restarts.unwrap_or_default());
-        let mut trying = trying.split(' ').filter(|id| !id.is_empty()).peekable();
-        if trying.peek().is_some() {
-            let trying: BTreeSet<&str> = trying.collect();
-            for entry in &mut entries {
-                entry.is_suspect |= trying.contains(form_id(&entry.definition).as_str());
+        let package = stored.package.clone();
+        let stored = entries_of(stored, trying);
+        let known = SavedForms::from_json(known).map_or_else(Vec::new, |known| entries_of(known, ""));
+        let mut present = Forms::default();
+        present.add(known.iter());
+        present.add(self.journal.entries());
+        present.add(self.saved.entries());
+        present.sort();
+        let mut suspects = Forms::default();
+        suspects.add(stored.iter().filter(|entry| entry.is_suspect));
+        suspects.sort();
+        let mut first = 0;
+        for journal in [&self.saved, &self.journal] {
+            for entry in journal.entries() {
+                first = first.min(entry.order);
             }
         }
-        let suspects: BTreeSet<Key<'_>> =
-            entries.iter().filter(|entry| entry.is_suspect).map(|entry| key(&entry.definition)).collect();
-        let mut own: Vec<Entry> = self.saved.entries().cloned().collect();
-        for entry in &mut own {
-            entry.is_suspect |= suspects.contains(&key(&entry.definition));
-        }
-        let first = own.iter().chain(self.journal.entries()).map(|entry| entry.order).min().unwrap_or(0);
-        let present: BTreeSet<Key<'_>> = self
-            .saved
-            .entries()
-            .chain(self.journal.entries())
-            .map(|entry| &entry.definition)
-            .chain(&known)
-            .map(key)
-            .collect();
-        entries.retain(|entry| !present.contains(&key(&entry.definition)));
-        let mut order = first.saturating_sub(i64::try_from(entries.len()).unwrap_or(i64::MAX));
         let mut saved = Journal::default();
-        for entry in entries {
-            saved.push(Entry { order, ..entry });
-            order = order.saturating_add(1);
+        let mut order = first.saturating_sub(i64::try_from(stored.len()).unwrap_or(i64::MAX));
+        for entry in &stored {
+            if !present.contains(&entry.definition) {
+                saved.push(Entry { order, ..entry.clone() });
+                order = order.saturating_add(1);
+            }
         }
-        for entry in own {
-            saved.push(entry);
+        for entry in self.saved.entries() {
+            let is_suspect = entry.is_suspect || suspects.contains(&entry.definition);
+            saved.push(Entry { is_suspect, ..entry.clone() });
         }
-        let package = if self.saved.is_in_first_package() { &stored.package } else { self.saved.package() };
-        saved.set_package(package);
+        saved.set_package(if self.saved.is_in_first_package() { &package } else { self.saved.package() });
         self.saved = saved;
         true
     }
 
     /// Has an entry that could not be given back to the image wait to be restored, where it belongs among the others.
     pub fn set_aside(&mut self, entry: Entry) {
-        let place = self.saved.entries().take_while(|other| other.order <= entry.order).count();
+        let mut place: usize = 0;
+        while self.saved.get(place).is_some_and(|other| other.order <= entry.order) {
+            place = place.saturating_add(1);
+        }
         self.saved.insert(place, entry);
     }
 
@@ -99,9 +122,17 @@ impl Session {
         out.push_str(",\"forms\":[");
         let mut suspects: Vec<u32> = Vec::new();
         let mut restarts: Vec<SavedRestarts> = Vec::new();
-        let mut entries: Vec<&Entry> = self.saved.entries().chain(self.journal.entries()).collect();
-        entries.sort_by_key(|entry| entry.order);
-        for (place, entry) in (0_u32..).zip(entries) {
+        let mut entries: Vec<&Entry> = Vec::new();
+        for journal in [&self.saved, &self.journal] {
+            for entry in journal.entries() {
+                entries.push(entry);
+            }
+        }
+        let order_of = |place: usize| entries.get(place).map_or(0, |entry| entry.order);
+        let order = ordered(entries.len(), &|one, other| order_of(one) < order_of(other));
+        let mut place: u32 = 0;
+        for at in order {
+            let Some(entry) = entries.get(at) else { continue };
             if place > 0 {
                 out.push(',');
             }
@@ -112,6 +143,7 @@ impl Session {
                 restarts.push(SavedRestarts { place, choices: entry.restarts.clone() });
             }
             entry.definition.write_json(&mut out);
+            place = place.saturating_add(1);
         }
         out.push_str("],\"suspects\":");
         suspects.write_json(&mut out);
@@ -124,15 +156,21 @@ impl Session {
     }
 }
 
-fn entries(forms: Vec<Definition>, suspects: &[u32], restarts: Vec<SavedRestarts>) -> Vec<Entry> {
-    let suspects: BTreeSet<u32> = suspects.iter().copied().collect();
-    let mut entries: Vec<Entry> = (0_u32..)
-        .zip(forms)
-        .map(|(place, definition)| Entry { is_suspect: suspects.contains(&place), ..Entry::new(definition) })
-        .collect();
-    for SavedRestarts { place, choices } in restarts {
-        let place = usize::try_from(place).unwrap_or(usize::MAX);
-        if let Some(entry) = entries.get_mut(place) {
+/// What a record holds, with the forms that `trying` names suspected.
+fn entries_of(record: SavedForms, trying: &str) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = Vec::new();
+    for form in record.forms {
+        let is_suspect = !trying.is_empty() && trying.split(' ').any(|id| id == form_id(&form));
+        entries.push(Entry { is_suspect, ..Entry::new(form) });
+    }
+    let place = |place: u32| usize::try_from(place).unwrap_or(usize::MAX);
+    for suspect in record.suspects {
+        if let Some(entry) = entries.get_mut(place(suspect)) {
+            entry.is_suspect = true;
+        }
+    }
+    for SavedRestarts { place: at, choices } in record.restarts.unwrap_or_default() {
+        if let Some(entry) = entries.get_mut(place(at)) {
             entry.restarts = choices;
         }
     }
