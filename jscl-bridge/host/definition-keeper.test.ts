@@ -11,6 +11,7 @@ const refuse = () => Promise.reject(new DOMException("no room", "QuotaExceededEr
 function keeperOver(store: Partial<JournalStore> = {}, isOn = true) {
   const log: string[] = [];
   const settled: number[] = [];
+  const problems: Array<string | null> = [];
   let record = "r0";
   const left: Left = { records: [{ record: "old", savedMs: 1 }], trying: ["f"] };
   const whole: JournalStore = {
@@ -32,13 +33,14 @@ function keeperOver(store: Partial<JournalStore> = {}, isOn = true) {
         return stored !== "strange";
       },
       onSettled: (change) => void settled.push(change),
+      onProblem: (problem) => void problems.push(problem),
     },
     isOn,
   );
   const set = (next: string) => {
     record = next;
   };
-  return { keeper, log, settled, store: whole, set };
+  return { keeper, log, settled, problems, store: whole, set };
 }
 
 /** One that has read what there is, which is nothing. */
@@ -88,7 +90,7 @@ test("a form is noted before it may run, and no more when the page goes by itsel
 
 test("what is refused is told, keeps nobody waiting, and is tried again until it succeeds", async () => {
   let isFull = true;
-  const { keeper, log, settled, store } = await begun();
+  const { keeper, log, settled, problems, store } = await begun();
   const write = store.write;
   store.write = (content) => (isFull ? refuse() : write(content));
   keeper.changed();
@@ -102,6 +104,7 @@ test("what is refused is told, keeps nobody waiting, and is tried again until it
   await vi.advanceTimersByTimeAsync(4_000);
   expect(log).toEqual(["write r0"]);
   expect(keeper.problem).toBeNull();
+  expect(problems).toEqual(["no room", null]);
   await vi.advanceTimersByTimeAsync(600_000);
   expect(log).toEqual(["write r0"]);
 });
@@ -171,6 +174,62 @@ test("a storage that was taken away is told, and written again with the next cha
   await keeper.written();
   expect(log).toEqual(["write r0"]);
   expect(keeper.problem).toBeNull();
+});
+
+test("a page that goes says so, writes what is due whatever is under way, and goes on when it comes back", async () => {
+  const page = new EventTarget();
+  vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+  vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page));
+  const { keeper, log, set, store } = await begun();
+  const write = store.write;
+  store.write = async (content) => {
+    await write(content);
+    await new Promise(() => {});
+  };
+  keeper.changed();
+  await vi.advanceTimersByTimeAsync(0);
+  set("r1");
+  keeper.changed();
+  keeper.trying("f");
+  await keeper.marked;
+  page.dispatchEvent(new Event("pagehide"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(log.splice(0)).toEqual(["write r0", "mark f", "unmark", "write r1"]);
+  page.dispatchEvent(new Event("pageshow"));
+  expect(log).toEqual(["mark f"]);
+  vi.unstubAllGlobals();
+});
+
+test("a form that cannot be noted is restored all the same, and the next one without waiting", async () => {
+  const { keeper, store } = await begun();
+  store.mark = refuse;
+  keeper.trying("a");
+  expect(await keeper.marked).toBe(false);
+  store.mark = () => new Promise(() => {});
+  keeper.trying("b");
+  expect(await keeper.marked).toBe(false);
+  expect(keeper.problem).toBeNull();
+});
+
+test("a storage that does not answer is not waited for for ever", async () => {
+  const { keeper } = keeperOver({ read: () => new Promise(() => {}) });
+  const reading = keeper.read();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await reading).toEqual({ records: [], trying: [] });
+  expect(keeper.problem).toContain("does not answer");
+});
+
+test("a write that does not end keeps answers waiting for a while, and no server from ending", async () => {
+  const { keeper, settled } = await begun({ write: () => new Promise(() => {}) });
+  keeper.changed();
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(settled).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(settled).toEqual([1]);
+  expect(keeper.problem).toContain("does not answer");
+  const closed = keeper.close();
+  await vi.advanceTimersByTimeAsync(10_000);
+  await closed;
 });
 
 test("what was refused is tried once more when it ends", async () => {

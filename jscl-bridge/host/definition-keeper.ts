@@ -1,9 +1,18 @@
 import type { Content, JournalStore, Left } from "./journal-store.js";
+import { within } from "./within.js";
 
 /** How long after a write that failed it is tried again, in milliseconds; each time twice as long, but no longer than the other. */
 const [FIRST_RETRY_MS, LAST_RETRY_MS] = [1_000, 60_000];
 
+/** How long what others have left is waited for, in milliseconds: the server starts without it then, and takes it in later. */
+const READ_LIMIT_MS = 2_000;
+
+/** How long a write is waited for, in milliseconds: what tells of it is said then. */
+const WRITE_LIMIT_MS = 5_000;
+
 const NOTHING: Left = { records: [], trying: [] };
+
+const SILENT = "The storage does not answer.";
 
 const STRANGE =
   "What is kept there is no record that this version understands. It is left as it is, and nothing is written over it.";
@@ -14,6 +23,8 @@ export type Kept = Content & {
   takeIn(stored: string, known: string, trying?: readonly string[]): boolean;
   /** All changes up to that one are kept, or cannot be. */
   onSettled(change: number): void;
+  /** Something is not kept, and why; or all is, and null. */
+  onProblem(problem: string | null): void;
 };
 
 /**
@@ -40,7 +51,8 @@ export class DefinitionKeeper {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #retryMs = FIRST_RETRY_MS;
   #restoring: string | null = null;
-  #marked: Promise<void> = Promise.resolve();
+  #marked: Promise<boolean> = Promise.resolve(false);
+  #marks = true;
   readonly #leaving = () => this.#leave();
   readonly #comingBack = () => this.#comeBack();
 
@@ -55,9 +67,7 @@ export class DefinitionKeeper {
       takeIn: (stored, known) => kept.takeIn(stored, known),
     };
     this.#isOn = isOn;
-    store.onLost = (reason) => {
-      this.#problem = reason;
-    };
+    store.onLost = (reason) => this.#setProblem(reason);
     globalThis.addEventListener?.("pagehide", this.#leaving);
     globalThis.addEventListener?.("pageshow", this.#comingBack);
   }
@@ -92,7 +102,7 @@ export class DefinitionKeeper {
       if (this.#kept.takeIn(record, "", trying)) this.savedMs = Math.max(savedMs, this.savedMs ?? 0);
       else areUnderstood = false;
     }
-    if (!areUnderstood) this.#strange = STRANGE;
+    if (!areUnderstood) this.#setProblem(this.#problem, STRANGE);
     else if (this.#hasRead) this.#store.taken();
     if (records.length > 0) this.latest = this.#kept.record();
     // Who was suspected when nothing is written until the next end of the page would not be any more.
@@ -113,21 +123,31 @@ export class DefinitionKeeper {
   /** Writes nothing from now on, and takes away what is written. */
   turnOff(): void {
     this.#isOn = false;
-    this.#strange = null;
+    this.#setProblem(this.#problem, null);
     this.#change();
   }
 
   /** A form is about to be restored: what may end the page waits until that is noted, see {@link marked}. */
   trying(form: string): void {
     this.#restoring = form;
-    if (this.#isOn) this.#marked = this.#store.mark(form).catch((error: unknown) => this.#fail(error));
+    if (!this.#isOn) return;
+    const marked = this.#store.mark(form).then(
+      () => true,
+      () => false,
+    );
+    // Where it cannot be noted, it is not waited for each time.
+    this.#marked = this.#marks ? marked : Promise.resolve(false);
+    void marked.then((succeeded) => {
+      this.#marks = succeeded;
+    });
   }
 
   /** Nothing is being restored any more. */
   restored(): void {
     if (this.#restoring === null) return;
     this.#restoring = null;
-    if (this.#isOn) this.#store.unmark().catch((error: unknown) => this.#fail(error));
+    this.#marks = true;
+    if (this.#isOn) this.#store.unmark().catch(() => {});
   }
 
   /** Whether something is being restored. */
@@ -135,8 +155,8 @@ export class DefinitionKeeper {
     return this.#restoring !== null;
   }
 
-  /** Resolves when the form that is being restored is noted, or cannot be. */
-  get marked(): Promise<void> {
+  /** Resolves when the form that is being restored is noted, or cannot be: to whether it is. */
+  get marked(): Promise<boolean> {
     return this.#marked;
   }
 
@@ -180,15 +200,15 @@ export class DefinitionKeeper {
 
   /** What others have left is taken in before anything is written, or else with the next write: it stays where it is till then. */
   async #write(): Promise<void> {
-    if (!this.#isOn) return this.#store.remove();
+    if (!this.#isOn) return within(WRITE_LIMIT_MS, this.#store.remove(), SILENT);
     const unread = this.#hasRead ? null : this.#readStore().then((left) => this.take(left));
     const [reading] = await Promise.allSettled([unread]);
-    if (this.#isOn) await this.#store.write(this.#content);
+    if (this.#isOn) await within(WRITE_LIMIT_MS, this.#store.write(this.#content), SILENT);
     if (reading.status === "rejected") throw reading.reason;
   }
 
   async #readStore(): Promise<Left> {
-    const left = await this.#store.read();
+    const left = await within(READ_LIMIT_MS, this.#store.read(), SILENT);
     this.#hasRead = true;
     return left;
   }
@@ -197,7 +217,7 @@ export class DefinitionKeeper {
     this.#writing = null;
     if (succeeded) {
       this.#written = change;
-      this.#problem = null;
+      this.#setProblem(null);
       this.#retryMs = FIRST_RETRY_MS;
     }
     this.#kept.onSettled(succeeded ? change : this.#changes);
@@ -226,6 +246,13 @@ export class DefinitionKeeper {
   }
 
   #fail(error: unknown): void {
-    this.#problem = error instanceof Error ? error.message || error.name : String(error);
+    this.#setProblem(error instanceof Error ? error.message || error.name : String(error));
+  }
+
+  #setProblem(problem: string | null, strange = this.#strange): void {
+    const before = this.problem;
+    this.#problem = problem;
+    this.#strange = strange;
+    if (this.problem !== before) this.#kept.onProblem(this.problem);
   }
 }

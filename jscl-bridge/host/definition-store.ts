@@ -13,7 +13,7 @@ const STORE = "definitions";
 /** How long the browser may take for anything, in milliseconds: another page may keep the database from all others for ever. */
 const LIMIT_MS = 2_000;
 
-const SILENT = `The browser's storage did not answer within ${LIMIT_MS / 1000} seconds.`;
+const SILENT = "The browser's storage does not answer.";
 
 /** A value as it was read. */
 type Found = { readonly key: IDBValidKey; readonly value: unknown };
@@ -34,7 +34,7 @@ export class DefinitionStore implements JournalStore {
   }
 
   async read(): Promise<Left> {
-    const [found, restoring] = await Promise.all([this.#all(), within(LIMIT_MS, restorers(), SILENT)]);
+    const [found, restoring] = await Promise.all([this.#all(), restorers()]);
     const others = found.filter(({ key }) => !(Array.isArray(key) && key[1] === this.#visit));
     const records = others.filter(({ value }) => isStored(value));
     const marks = others.filter(

@@ -65,6 +65,8 @@ export type LispServerOptions = {
     readonly name: string;
     /** Whether to begin with; see {@link LispServer.keepDefinitions}. Default: true. */
     readonly keep?: boolean;
+    /** Told why definitions are not kept, or not all, when that begins, and null when it ends. */
+    readonly onProblem?: (problem: string | null) => void;
   };
 };
 
@@ -76,7 +78,7 @@ export type SavedDefinitions = {
   readonly names: readonly string[];
   /** When that was; null when there is nothing. */
   readonly savedAt: Date | null;
-  /** Why definitions are not kept, in the browser's words: there is no storage, or no more. null as long as they are. */
+  /** Why definitions are not kept, or not all, in the browser's words: there is no storage, or no more. null as long as they are. */
   readonly problem: string | null;
 };
 
@@ -155,7 +157,7 @@ export class LispServer {
     return server;
   }
 
-  #keeperOf({ name, keep }: NonNullable<LispServerOptions["journal"]>): DefinitionKeeper {
+  #keeperOf({ name, keep, onProblem }: NonNullable<LispServerOptions["journal"]>): DefinitionKeeper {
     const core = () => {
       if (this.#core === null) throw new Error("The server is not loaded.");
       return this.#core;
@@ -165,6 +167,7 @@ export class LispServer {
       takeIn: (stored: string, known: string, trying?: readonly string[]) =>
         core().takeIn(stored, known, trying),
       onSettled: (change: number) => this.#outbox.settle(change),
+      onProblem: (problem: string | null) => onProblem?.(problem),
     };
     return new DefinitionKeeper(this.#platform.openStore(name), kept, keep ?? true);
   }

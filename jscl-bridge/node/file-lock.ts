@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { open, readFile, rm, stat } from "node:fs/promises";
+import { writeFileSync } from "node:fs";
+import { readFile, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { isAlive } from "./process-alive.js";
 
@@ -11,6 +12,9 @@ const PAUSE_MS = 20;
 
 /** and how long who holds it may take for what takes some milliseconds: where that is a process of another machine, nobody can tell whether it lives. */
 const STALE_MS = 10_000;
+
+/** A lock that does not say who holds it was made by a process that has ended since, or says so within microseconds. */
+const UNSIGNED_MS = 500;
 
 /** Who holds a lock. */
 type Holder = { readonly pid: number; readonly host: string; readonly token: string };
@@ -45,19 +49,17 @@ async function acquire(path: string, token: string): Promise<void> {
   }
 }
 
-/** Whether the lock was free, and is held now. */
+/** Whether the lock was free, and is held now. In one go, so that hardly a process ends between making it and saying whose it is. */
 async function create(path: string, token: string): Promise<boolean> {
   const holder: Holder = { pid: process.pid, host: hostname(), token };
-  const file = await open(path, "wx", 0o600).catch(unlessIs("EEXIST"));
-  if (file === null) return false;
   try {
-    await file.writeFile(JSON.stringify(holder));
+    writeFileSync(path, JSON.stringify(holder), { flag: "wx", mode: 0o600 });
     return true;
   } catch (error) {
-    await rm(path, { force: true });
+    if ((error as { code?: unknown }).code === "EEXIST") return false;
+    // It was made, and there was no room for what it says.
+    if ((await holderOf(path)) === null) await rm(path, { force: true });
     throw error;
-  } finally {
-    await file.close();
   }
 }
 
@@ -74,8 +76,9 @@ async function holderOf(path: string): Promise<Holder | null> {
 async function isStale(path: string, holder: Holder | null): Promise<boolean> {
   const file = await stat(path).catch(unlessIs("ENOENT"));
   if (file === null) return false;
-  if (Date.now() - file.mtimeMs > STALE_MS) return true;
-  return holder !== null && holder.host === hostname() && !isAlive(holder.pid);
+  const ageMs = Date.now() - file.mtimeMs;
+  if (holder === null) return ageMs > UNSIGNED_MS;
+  return ageMs > STALE_MS || (holder.host === hostname() && !isAlive(holder.pid));
 }
 
 /** Two that find the same stale lock must not both delete it: the second one would delete what the first has put in its place. */

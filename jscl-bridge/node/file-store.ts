@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { access, open, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
+import { access, open, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname } from "node:path";
 import type { Content, JournalStore, Left, StoredDefinitions } from "../host/journal-store.js";
@@ -120,6 +120,8 @@ export class FileStore implements JournalStore {
 
   /** What the file holds; null where there is none, or an empty one. */
   async #stored(): Promise<StoredDefinitions | null> {
+    // To read what is no file, a pipe say, may take for ever; to put a file in its place would be the loss of it.
+    if (!(await isFileOrNothing(this.#path))) throw new Error(`${this.#path} is no file.`);
     const text = await textOf(this.#path);
     if (text === null || text.trim() === "") return null;
     const stored = storedIn(text);
@@ -167,13 +169,17 @@ function isOfAnother({ pid, host }: Mark): boolean {
   return host === hostname() && pid !== process.pid && isAlive(pid);
 }
 
-async function textOf(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    if ((error as { code?: unknown }).code === "ENOENT") return null;
-    throw error;
-  }
+async function isFileOrNothing(path: string): Promise<boolean> {
+  return (await stat(path).catch(unlessMissing))?.isFile() ?? true;
+}
+
+function textOf(path: string): Promise<string | null> {
+  return readFile(path, "utf8").catch(unlessMissing);
+}
+
+function unlessMissing(error: unknown): null {
+  if ((error as { code?: unknown }).code === "ENOENT") return null;
+  throw error;
 }
 
 function storedIn(text: string): StoredDefinitions | null {

@@ -96,6 +96,16 @@ test("an empty file is a journal in which nothing is yet", async () => {
   expect(await missing(["f"])).toEqual([]);
 });
 
+test("what is no file is refused, and left as it is", async () => {
+  spawnSync("mkfifo", [path]);
+  for (const each of [path, own, "/dev/null"]) {
+    const first = new Program(["--journal", each]);
+    expect((await first.closed).code).toBe(1);
+    expect(first.stderr).toContain(`The journal cannot be kept: ${each} is no file.`);
+  }
+  expect(readdirSync(own)).toEqual(["lisp.journal"]);
+});
+
 test("a file that may grow no more leaves nothing behind, what it holds stays, and the program says so", async () => {
   const first = program();
   await define(first, ["f"]);
@@ -108,6 +118,7 @@ test("a file that may grow no more leaves nothing behind, what it holds stays, a
   const limited = `trap '' XFSZ; ulimit -f 16; exec "$@"`;
   const args = [process.execPath, PROGRAM, "--journal", path, "--restore", "--eval", code];
   const { stderr } = spawnSync("sh", ["-c", limited, "sh", ...args], { encoding: "utf8" });
+  expect(stderr).toMatch(/What is defined is not kept: .*(EFBIG|ENOSPC)/);
   expect(stderr).toMatch(/Not all that was defined could be kept: .*(EFBIG|ENOSPC)/);
   expect(record()).toBe(before);
   expect(readdirSync(own)).toEqual(["lisp.journal"]);
