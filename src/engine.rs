@@ -6,7 +6,7 @@
 mod decode;
 mod encode;
 
-pub use decode::{BadEvent, SavedForms};
+pub use decode::{BadEvent, SavedForms, SavedRestarts};
 
 use serde::Serialize;
 

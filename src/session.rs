@@ -4,8 +4,8 @@ mod journal;
 mod record;
 mod transcript;
 
-pub use journal::{Changes, Entry, FIRST_PACKAGE, Journal, MAX_BYTES, MAX_DEFINITIONS};
-pub use record::record;
+pub use journal::{Changes, Entry, FIRST_PACKAGE, Journal, MAX_BYTES, MAX_DEFINITIONS, Trial};
+pub use record::form_id;
 pub use transcript::{Exchange, MAX_EXCHANGES, MAX_PART, MAX_TRANSCRIPT, Transcript, beginning};
 
 use crate::report::{ErrorReport, EvaluationReport, Restored};
@@ -45,7 +45,8 @@ pub struct Session {
     pub limits: Limits,
     /// What its image has defined.
     pub journal: Journal,
-    /// What an earlier visit of the page had defined, as long as nobody has decided about it.
+    /// What is kept but not in the image: what an earlier visit of the page had defined, as long as nobody has decided about it, and
+    /// what could not be given back to the image.
     pub saved: Journal,
     /// Whether the host keeps what is defined for later visits.
     pub is_kept: bool,

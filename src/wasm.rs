@@ -97,11 +97,11 @@ impl Server {
         self.handed_over(actions)
     }
 
-    /// Takes in the record of an earlier visit, before any other input; `trying` is the place of the form that was being restored
-    /// when it ended, -1 for none.
-    #[wasm_bindgen(js_name = loadDefinitions)]
-    pub fn load_definitions(&mut self, record: &str, trying: i32) {
-        self.inner.load_definitions(record, u32::try_from(trying).ok());
+    /// Takes in a record that is `stored`, but for what `known` holds, one that was taken in or written before, or ""; `trying` are the ids
+    /// of forms, between blanks, that were being restored when their page ended. Whether it was understood: what was not must stay.
+    #[wasm_bindgen(js_name = takeIn)]
+    pub fn take_in(&mut self, stored: &str, known: &str, trying: &str) -> bool {
+        self.inner.take_in(stored, known, trying)
     }
 
     /// The record to keep for later visits.

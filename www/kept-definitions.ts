@@ -1,12 +1,16 @@
-import type { LispServer, Restored } from "jscl-mcp";
+import type { LispServer, LispServerOptions, Restored } from "jscl-mcp";
 import { failureParts, noteParts } from "./entry-view.js";
 import type { MenuItem } from "./menu.js";
 import { recall, remember } from "./storage.js";
 import type { Transcript } from "./transcript.js";
 
+/** Told when the browser does not keep the definitions, and when it does again. */
+let tellProblem: (problem: string | null) => void = () => {};
+
 /** Under which name the browser keeps the definitions, and whether it is to. */
-export function keptDefinitions(): { readonly name: string; readonly keep: boolean } {
-  return { name: "playground", keep: recall("keep-definitions") === "yes" };
+export function keptDefinitions(): NonNullable<LispServerOptions["journal"]> {
+  const onProblem = (problem: string | null) => tellProblem(problem);
+  return { name: "playground", keep: recall("keep-definitions") === "yes", onProblem };
 }
 
 export interface KeptDefinitionsParts {
@@ -24,6 +28,7 @@ export class KeptDefinitions {
 
   constructor(parts: KeptDefinitionsParts) {
     this.#parts = parts;
+    tellProblem = (problem) => this.#tell(problem);
     parts.restore.addEventListener("click", () => void this.#decide((server) => this.#restore(server)));
     parts.discard.addEventListener("click", () => void this.#decide((server) => server.discardDefinitions()));
     parts.server.then(
@@ -51,16 +56,24 @@ export class KeptDefinitions {
   }
 
   async #decide(act: (server: LispServer) => Promise<void>): Promise<void> {
-    const { server, transcript, bar, restore, discard } = this.#parts;
+    const { server, transcript, restore, discard } = this.#parts;
     for (const button of [restore, discard]) button.disabled = true;
     try {
       await act(await server);
-      bar.hidden = true;
+      // What could not be restored may be tried again, or discarded.
+      this.#offer(await server);
     } catch (error) {
       transcript.note(failureParts(error instanceof Error ? error.message : String(error)));
     } finally {
       for (const button of [restore, discard]) button.disabled = false;
     }
+  }
+
+  #tell(problem: string | null): void {
+    const text = "The browser keeps all definitions again.";
+    const parts =
+      problem === null ? noteParts(text) : failureParts(`The browser does not keep definitions: ${problem}`);
+    this.#parts.transcript.note(parts);
   }
 
   async #restore(server: LispServer): Promise<void> {
@@ -69,13 +82,14 @@ export class KeptDefinitions {
 
   async #keep(keep: boolean): Promise<void> {
     remember("keep-definitions", keep ? "yes" : null);
-    const { transcript, bar } = this.#parts;
+    const { transcript } = this.#parts;
     const server = await this.#parts.server;
     await server.keepDefinitions(keep);
-    if (!keep) bar.hidden = true;
+    this.#offer(server);
     const { problem } = server.savedDefinitions();
-    if (problem !== null) transcript.note(failureParts(`The browser does not keep definitions: ${problem}`));
-    else if (keep)
+    // A problem is told by itself.
+    if (problem !== null) return;
+    if (keep)
       transcript.note(noteParts("What you define in session main is kept in this browser from now on."));
     else transcript.note(noteParts("Definitions are kept no longer, and what was kept is forgotten."));
   }

@@ -55,7 +55,11 @@ timing: Timing | null,
 /**
  * What the session got back, when its image was replaced because of this evaluation, or before it with nobody to tell.
  */
-restored?: Restored, };
+restored?: Restored,
+/**
+ * What it defined that is not kept for when the image is lost, or for another visit, because there is no room.
+ */
+notKept?: Array<string>, };
 
 /**
  * What a session got back after its image was replaced.
@@ -74,9 +78,9 @@ count: number,
  */
 failed: Array<Unrestored>,
 /**
- * How many older ones there had been no room for.
+ * How many others there had been no room for.
  */
-droppedOldest: number, };
+notKept: number, };
 
 /**
  * A form whose definitions could not be restored.

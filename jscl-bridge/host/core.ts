@@ -72,9 +72,12 @@ export class ServerCore {
     return this.#turn((server, now) => server.tick(now));
   }
 
-  /** Takes in the record of an earlier visit; `trying` is the place in it that was being restored when that ended. */
-  loadDefinitions(record: string, trying: number | null): void {
-    this.#server.loadDefinitions(record, trying ?? -1);
+  /**
+   * Takes in a record that is `stored`, but for what `known` holds, one that was taken in or written before, or ""; `trying` are the ids
+   * of forms that were being restored when their page ended. Returns whether it was understood.
+   */
+  takeIn(stored: string, known: string, trying: readonly string[] = []): boolean {
+    return this.#server.takeIn(stored, known, trying.join(" "));
   }
 
   /** What is to be kept for later visits. */

@@ -18,6 +18,7 @@ import type { BootProgress, LispInfo } from "./image-start.js";
 import { Images, MAIN_IMAGE } from "./images.js";
 import { type Invitation, listenForInvitations, refusePort, takePort } from "./invitations.js";
 import { type LongArguments, wholeMessage } from "./long-arguments.js";
+import { Outbox } from "./outbox.js";
 import type { Platform } from "./platform.js";
 import { attachPort } from "./ports.js";
 import { internalError } from "./recovery.js";
@@ -56,13 +57,16 @@ export type LispServerOptions = {
   /** Told of every message of every client, for a page that shows them. */
   readonly onTraffic?: (traffic: Traffic) => void;
   /**
-   * Keeps what session "main" defines in the browser's storage, for later visits of pages of this origin that give the same name. Of two
-   * that are open at once, the one that writes last is kept. Nothing of it is evaluated before {@link LispServer.restoreDefinitions}.
+   * Keeps what session "main" defines in the browser's storage, for later visits of pages of this origin that give the same name. What
+   * several that are open at once define is kept of each. An evaluation is answered when what it defined is kept, or cannot be. Nothing
+   * of it is evaluated before {@link LispServer.restoreDefinitions}.
    */
   readonly journal?: {
     readonly name: string;
     /** Whether to begin with; see {@link LispServer.keepDefinitions}. Default: true. */
     readonly keep?: boolean;
+    /** Told why definitions are not kept, or not all, when that begins, and null when it ends. */
+    readonly onProblem?: (problem: string | null) => void;
   };
 };
 
@@ -74,7 +78,7 @@ export type SavedDefinitions = {
   readonly names: readonly string[];
   /** When that was; null when there is nothing. */
   readonly savedAt: Date | null;
-  /** Why definitions are not kept, in the browser's words: there is no storage, or no more. null as long as they are. */
+  /** Why definitions are not kept, or not all, in the browser's words: there is no storage, or no more. null as long as they are. */
   readonly problem: string | null;
 };
 
@@ -98,7 +102,7 @@ export class LispServer {
   readonly #departures = new Departures();
   readonly #windows: WindowBindings | null;
   readonly #keeper: DefinitionKeeper | null;
-  #savedAt: Date | null = null;
+  readonly #outbox = new Outbox((client, message) => this.#send(client, message));
   #restores: Array<{ resolve: (restored: Restored) => void; reject: (error: Error) => void }> = [];
   #core: ServerCore | null = null;
   #early: Array<(core: ServerCore) => void> = [];
@@ -126,13 +130,7 @@ export class LispServer {
       },
       MAX_MESSAGE,
     );
-    this.#keeper = options.journal
-      ? new DefinitionKeeper(
-          platform.openStore(options.journal.name),
-          () => this.#core?.record() ?? "",
-          options.journal.keep ?? true,
-        )
-      : null;
+    this.#keeper = options.journal ? this.#keeperOf(options.journal) : null;
     this.#stopListening = listenForInvitations((invitation) => this.#invite(invitation));
     this.#windows =
       options.bindings && typeof window !== "undefined"
@@ -157,6 +155,21 @@ export class LispServer {
       throw error;
     }
     return server;
+  }
+
+  #keeperOf({ name, keep, onProblem }: NonNullable<LispServerOptions["journal"]>): DefinitionKeeper {
+    const core = () => {
+      if (this.#core === null) throw new Error("The server is not loaded.");
+      return this.#core;
+    };
+    const kept = {
+      record: () => core().record(),
+      takeIn: (stored: string, known: string, trying?: readonly string[]) =>
+        core().takeIn(stored, known, trying),
+      onSettled: (change: number) => this.#outbox.settle(change),
+      onProblem: (problem: string | null) => onProblem?.(problem),
+    };
+    return new DefinitionKeeper(this.#platform.openStore(name), kept, keep ?? true);
   }
 
   /** A new client's end of a fresh channel: hand it to an MCP transport, or transfer it to another window. */
@@ -201,23 +214,25 @@ export class LispServer {
       this.#feed((core) => core.discardDefinitions());
       this.#keeper?.turnOff();
     }
-    await this.#keeper?.written;
+    await this.#keeper?.written();
   }
 
   /** What an earlier visit has left that is neither restored nor discarded. */
   savedDefinitions(): SavedDefinitions {
     const { count, names } = this.#core?.savedDefinitions() ?? { count: 0, names: [] };
+    const savedMs = this.#keeper?.savedMs ?? null;
     return {
       count,
       names,
-      savedAt: count > 0 ? this.#savedAt : null,
+      savedAt: count > 0 && savedMs !== null ? new Date(savedMs) : null,
       problem: this.#keeper?.problem ?? null,
     };
   }
 
   /**
-   * Evaluates what an earlier visit has left, each form for at most two seconds, but nothing that was defined anew since, nor what the
-   * page did not survive the last time. Resolves when that is done, with what was and what was not restored.
+   * Evaluates what an earlier visit has left, each form for at most two seconds, but nothing that was defined anew since. Resolves when that
+   * is done, with what was and what was not restored. The latter stays where it is until it is discarded or defined anew, and is tried
+   * when this is called again; what the page or its Lisp did not survive the last time is named by the first call, and tried by another.
    */
   restoreDefinitions(): Promise<Restored> {
     if (this.#closed) return Promise.reject(new Error("This LispServer is closed."));
@@ -230,8 +245,7 @@ export class LispServer {
   /** Forgets what an earlier visit has left. Resolves when the browser has forgotten it, too. */
   async discardDefinitions(): Promise<void> {
     this.#feed((core) => core.discardDefinitions());
-    this.#keeper?.flush();
-    await this.#keeper?.written;
+    await this.#keeper?.written();
   }
 
   /**
@@ -246,24 +260,21 @@ export class LispServer {
     this.#windows?.close();
     this.#departures.end();
     this.#alarm.clear();
+    this.#outbox.flush();
     this.#clients.closeAll();
     this.#images.stopAll("The LispServer was closed.");
-    this.#keeper?.close();
     for (const { reject } of this.#restores.splice(0)) reject(new Error("The LispServer was closed."));
-    await this.#keeper?.written;
+    await this.#keeper?.close();
   }
 
   async #load(): Promise<void> {
     const wasm = new URL("./jscl_mcp_bg.wasm", this.#assets);
     const options = { origins: this.#origins, keepsDefinitions: this.#keeper !== null, secret: drawSecret() };
     const loading = Promise.resolve(this.#platform.wasm(wasm)).then((file) => ServerCore.load(file, options));
-    const [core, left] = await Promise.all([loading, this.#keeper?.load()]);
+    const [core, left] = await Promise.all([loading, this.#keeper?.read()]);
     if (this.#closed) return;
-    if (left?.stored) {
-      this.#savedAt = new Date(left.stored.savedMs);
-      core.loadDefinitions(left.stored.record, left.trying);
-    }
     this.#core = core;
+    if (left) this.#keeper?.take(left);
     for (const input of this.#early.splice(0)) input(core);
     this.#windows?.open(new Gate(this.#options.bindings ?? {}, this.#origins, globalThis.origin));
   }
@@ -315,11 +326,12 @@ export class LispServer {
    * become ready.
    */
   #startOver(core: ServerCore): void {
+    this.#outbox.flush();
     for (const [client, id] of this.#clients.outstanding()) this.#send(client, internalError(id));
     this.#images.stopOthers("The MCP server was started anew.");
     // It has no definitions, and must not have nothing kept in place of what there was.
     const kept = this.#keeper?.latest;
-    if (kept) core.loadDefinitions(kept, null);
+    if (kept) core.takeIn(kept, "");
     this.#keeper?.restored();
     for (const { reject } of this.#restores.splice(0)) reject(new Error("The MCP server was started anew."));
     const ready = this.#images.main.readyEvent;
@@ -335,13 +347,13 @@ export class LispServer {
   /** A page that a form ends must find it named at its next visit. */
   #command(image: number, command: Command): void {
     if (!this.#keeper?.isRestoring) return this.#images.post(image, command);
-    void this.#keeper.written.then(() => this.#images.post(image, command));
+    void this.#keeper.marked.then(() => this.#images.post(image, command));
   }
 
   #perform(action: Action): void {
     switch (action.kind) {
       case "send":
-        return this.#send(action.client, action.message);
+        return this.#outbox.post(this.#keeper?.changes ?? 0, action.client, action.message);
       case "command":
         return this.#command(action.image, action.command);
       case "interrupt":
@@ -357,7 +369,7 @@ export class LispServer {
       case "keep-definitions":
         return this.#keeper?.changed();
       case "try-saved":
-        return this.#keeper?.trying(action.place);
+        return this.#keeper?.trying(action.form);
       case "restored-saved":
         this.#keeper?.restored();
         for (const { resolve } of this.#restores.splice(0)) resolve(action.restored);

@@ -18,7 +18,7 @@ export type Action =
   | { readonly kind: "stop-image"; readonly image: number }
   | { readonly kind: "replace-image"; readonly image: number; readonly reason: string }
   | { readonly kind: "keep-definitions" }
-  | { readonly kind: "try-saved"; readonly place: number }
+  | { readonly kind: "try-saved"; readonly form: string }
   | { readonly kind: "restored-saved"; readonly restored: Restored }
   | { readonly kind: "arm-timer"; readonly atMs: number };
 

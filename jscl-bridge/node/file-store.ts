@@ -1,77 +1,192 @@
 import { constants } from "node:fs";
-import { access, open, readFile, rename, rm } from "node:fs/promises";
+import { access, open, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
 import { dirname } from "node:path";
-import type { JournalStore, StoredDefinitions } from "../host/journal-store.js";
+import type { Content, JournalStore, Left, StoredDefinitions } from "../host/journal-store.js";
+import { withLock } from "./file-lock.js";
+import { isAlive } from "./process-alive.js";
 
-type Kept = StoredDefinitions & { readonly trying: number | null };
+/** Who restores what. */
+type Mark = { readonly form: string; readonly pid: number; readonly host: string };
 
-/** Definitions that are kept in a file, as JSON. It is never half written: a new one takes its place. */
+/**
+ * Definitions that are kept in a file, as JSON, for several processes at once. It is never half written: a new one takes its place. What
+ * another process has written since is taken in before that, under a lock. Beside the file there are `.new`, `.lock` and `.restoring`
+ * with its name, for as long as it takes.
+ */
 export class FileStore implements JournalStore {
-  readonly #path: string;
-  #kept: StoredDefinitions | null = null;
-  /** Why nothing is written: what is there is somebody's, and to write another in its place would be the loss of it. */
-  #refusal: Error | null = null;
+  onLost: (reason: string) => void = () => {};
+  #path: string;
+  #read: string | null = null;
+  /** The record that was written last, or taken in: what is in the file as long as it is only ours. */
+  #known: string | null = null;
+  #hasLeftMark = false;
+  #isMarked = false;
+  /** What is under way: one thing after the other. */
+  #queue: Promise<unknown> = Promise.resolve();
 
   constructor(path: string) {
     this.#path = path;
   }
 
-  async read(): Promise<{ readonly stored: StoredDefinitions | null; readonly trying: number | null }> {
-    let text: string;
-    try {
-      text = await readFile(this.#path, "utf8");
-    } catch (error) {
-      if ((error as { code?: unknown }).code !== "ENOENT") throw error;
+  read(): Promise<Left> {
+    return this.#inTurn(async () => {
+      // A link leads to the file that is meant; to put another one in the link's place would leave that as it was.
+      this.#path = await realpath(this.#path).catch(() => this.#path);
       // That nothing can be kept is better known now than when there is something.
       await access(dirname(this.#path), constants.W_OK);
-      return { stored: null, trying: null };
-    }
-    const kept = keptIn(text);
-    if (kept === null) {
-      this.#refusal = new Error(`${this.#path} is there, but no journal of jscl-mcp's.`);
-      throw this.#refusal;
-    }
-    const { record, savedMs, trying } = kept;
-    this.#kept = { record, savedMs };
-    return { stored: this.#kept, trying };
+      const stored = await this.#stored();
+      this.#read = stored?.record ?? null;
+      const mark = await this.#mark();
+      this.#hasLeftMark = mark !== null && !isOfAnother(mark);
+      return {
+        records: stored === null ? [] : [stored],
+        trying: mark !== null && this.#hasLeftMark ? [mark.form] : [],
+      };
+    });
   }
 
-  async write(stored: StoredDefinitions): Promise<void> {
-    await this.#replace({ ...stored, trying: null });
-    this.#kept = stored;
+  taken(): void {
+    this.#known = this.#read;
   }
 
-  async mark(place: number): Promise<void> {
-    if (this.#kept !== null) await this.#replace({ ...this.#kept, trying: place });
+  write(content: Content): Promise<void> {
+    return this.#inTurn(async () => {
+      const stored = await this.#exclusively(async (check) => {
+        const found = await this.#stored();
+        if (found !== null && found.record !== this.#known) this.#takeIn(content, found.record);
+        const next: StoredDefinitions = { record: content.record(), savedMs: Date.now() };
+        await this.#replace(next, check);
+        return next;
+      });
+      this.#known = stored.record;
+      // Whom it suspects the record says from now on.
+      if (this.#hasLeftMark) await rm(this.#restoring, { force: true });
+      this.#hasLeftMark = false;
+    });
   }
 
-  async remove(): Promise<void> {
-    if (this.#refusal !== null) throw this.#refusal;
-    await rm(this.#path, { force: true });
-    this.#kept = null;
+  remove(): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#exclusively(async () => {
+        await this.#stored();
+        await rm(this.#path, { force: true });
+      });
+      await rm(this.#restoring, { force: true });
+      this.#known = null;
+    });
   }
 
-  async #replace(kept: Kept): Promise<void> {
-    if (this.#refusal !== null) throw this.#refusal;
-    const beside = `${this.#path}.new`;
-    const file = await open(beside, "w", 0o600);
+  /** An end of the whole machine is no form's fault, so nothing is waited for but that the file is there. */
+  mark(form: string): Promise<void> {
+    return this.#inTurn(async () => {
+      if (!this.#isMarked) {
+        const mark = await this.#mark();
+        // Another process restores, too: that one is told of if it ends.
+        if (mark !== null && isOfAnother(mark)) return;
+      }
+      this.#isMarked = true;
+      this.#hasLeftMark = false;
+      const own: Mark = { form, pid: process.pid, host: hostname() };
+      await writeFile(this.#restoring, JSON.stringify(own), { mode: 0o600 });
+    });
+  }
+
+  unmark(): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#isMarked) await rm(this.#restoring, { force: true });
+      this.#isMarked = false;
+    });
+  }
+
+  get #restoring(): string {
+    return `${this.#path}.restoring`;
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#queue.then(work);
+    this.#queue = done.catch(() => {});
+    return done;
+  }
+
+  #exclusively<T>(work: (check: () => Promise<void>) => Promise<T>): Promise<T> {
+    return withLock(`${this.#path}.lock`, work);
+  }
+
+  #takeIn(content: Content, found: string): void {
+    if (content.takeIn(found, this.#known ?? "")) this.#known = found;
+    else throw new Error(`${this.#path} holds a record that this version does not understand.`);
+  }
+
+  /** What the file holds; null where there is none, or an empty one. */
+  async #stored(): Promise<StoredDefinitions | null> {
+    // To read what is no file, a pipe say, may take for ever; to put a file in its place would be the loss of it.
+    if (!(await isFileOrNothing(this.#path))) throw new Error(`${this.#path} is no file.`);
+    const text = await textOf(this.#path);
+    if (text === null || text.trim() === "") return null;
+    const stored = storedIn(text);
+    // What is there is somebody's, and to write another in its place would be the loss of it.
+    if (stored === null) throw new Error(`${this.#path} is there, but no journal of jscl-mcp's.`);
+    return stored;
+  }
+
+  async #mark(): Promise<Mark | null> {
+    const text = await textOf(this.#restoring);
     try {
-      await file.writeFile(`${JSON.stringify({ kind: KIND, ...kept })}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
+      const { form, pid, host } = JSON.parse(text ?? "") as Partial<Mark>;
+      if (typeof form !== "string" || typeof pid !== "number" || typeof host !== "string") return null;
+      return { form, pid, host };
+    } catch {
+      return null;
     }
-    await rename(beside, this.#path);
+  }
+
+  async #replace(stored: StoredDefinitions, check: () => Promise<void>): Promise<void> {
+    const beside = `${this.#path}.new`;
+    // One that a process has left that was ended in the middle of this.
+    await rm(beside, { force: true });
+    try {
+      const file = await open(beside, "wx", 0o600);
+      try {
+        await file.writeFile(`${JSON.stringify({ kind: KIND, ...stored })}\n`);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await check();
+      await rename(beside, this.#path);
+    } catch (error) {
+      await rm(beside, { force: true });
+      throw error;
+    }
   }
 }
 
 const KIND = "jscl-mcp journal";
 
-function keptIn(text: string): Kept | null {
+/** Whether another process that runs has made a mark, as far as can be told. */
+function isOfAnother({ pid, host }: Mark): boolean {
+  return host === hostname() && pid !== process.pid && isAlive(pid);
+}
+
+async function isFileOrNothing(path: string): Promise<boolean> {
+  return (await stat(path).catch(unlessMissing))?.isFile() ?? true;
+}
+
+function textOf(path: string): Promise<string | null> {
+  return readFile(path, "utf8").catch(unlessMissing);
+}
+
+function unlessMissing(error: unknown): null {
+  if ((error as { code?: unknown }).code === "ENOENT") return null;
+  throw error;
+}
+
+function storedIn(text: string): StoredDefinitions | null {
   try {
-    const { kind, record, savedMs, trying } = JSON.parse(text) as Record<string, unknown>;
+    const { kind, record, savedMs } = JSON.parse(text) as Record<string, unknown>;
     if (kind !== KIND || typeof record !== "string" || typeof savedMs !== "number") return null;
-    return { record, savedMs, trying: typeof trying === "number" ? trying : null };
+    return { record, savedMs };
   } catch {
     return null;
   }

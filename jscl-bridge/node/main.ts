@@ -28,7 +28,9 @@ async function main(args: readonly string[]): Promise<number> {
   }
   keepForMessages();
   const { journal } = options;
-  const server = await LispServer.start(journal === null ? {} : { journal: { name: journal } });
+  const server = await LispServer.start(
+    journal === null ? {} : { journal: { name: journal, onProblem: journalProblem } },
+  );
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => resolve());
   });
@@ -95,10 +97,19 @@ async function limit(client: LocalClient, { timeout, maxOutput }: ProgramOptions
   if (isError) throw new UsageError(text);
 }
 
+/** What is wrong with the journal from the beginning is a reason not to begin; what comes later, somebody is to know. */
+let journalIsOpen = false;
+
+function journalProblem(problem: string | null): void {
+  if (!journalIsOpen) return;
+  say(problem === null ? "All that is defined is kept again." : `What is defined is not kept: ${problem}`);
+}
+
 async function openJournal(server: LispServer, { journal, restore }: ProgramOptions): Promise<void> {
   if (journal === null) return;
   const { problem, count } = server.savedDefinitions();
   if (problem !== null) throw new Refusal(`The journal cannot be kept: ${problem}`);
+  journalIsOpen = true;
   if (restore) say(restoredText(await server.restoreDefinitions()));
   else if (count > 0) say(`${journal} holds ${forms(count)} of an earlier run, which --restore evaluates.`);
 }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use super::{
     Asking, Booting, Completed, Condition, Definition, Died, Dropped, Elsewhere, Event, Forms, Found, Frame,
     FrameKind, LoadedForms, Outcome, OutcomeStatus, Output, OutputStream, Phase, Position, Ready, Restart,
-    RestartTaken, Slot, Timing, Unclosed, Warning, Where,
+    RestartChoice, RestartTaken, Slot, Timing, Unclosed, Warning, Where,
 };
 
 /// The JSON of an event that is not understood.
@@ -57,6 +57,17 @@ pub struct SavedForms {
     pub forms: Vec<Definition>,
     /// The places of those during which the page has ended once when they were evaluated again.
     pub suspects: Vec<u32>,
+    /// What was to be done about errors of some of them; none in records of before that was kept.
+    pub restarts: Option<Vec<SavedRestarts>>,
+}
+
+/// What was to be done about errors of a form of a record.
+#[derive(Debug)]
+pub struct SavedRestarts {
+    /// The place of the form.
+    pub place: u32,
+    /// As it was told.
+    pub choices: Vec<RestartChoice>,
 }
 
 impl SavedForms {
@@ -228,7 +239,9 @@ decode_object!(Outcome {
     restarts_taken: "restartsTaken",
     definitions: "definitions",
 });
-decode_object!(SavedForms { package: "package", forms: "forms", suspects: "suspects" });
+decode_object!(SavedForms { package: "package", forms: "forms", suspects: "suspects", restarts: "restarts" });
+decode_object!(SavedRestarts { place: "place", choices: "choices" });
+decode_object!(RestartChoice { restart: "restart", values: "values", condition_type: "conditionType" });
 decode_object!(Found { id: "id", texts: "texts", total: "total" });
 decode_object!(Warning {
     type_name: "type",

@@ -2,7 +2,7 @@
 
 use super::{
     Answer, Command, Definition, Elsewhere, Evaluate, FrameKind, OutputStream, Phase, Position, PrintLimits,
-    Query, Question, Restart, RestartChoice, RestartTaken, Slot, Timing, Where,
+    Query, Question, Restart, RestartChoice, RestartTaken, SavedRestarts, Slot, Timing, Where,
 };
 use crate::json::{Object, ToJson, json_name, json_object};
 
@@ -59,6 +59,7 @@ json_object!(PrintLimits {
 });
 json_object!(Slot { name: "name", value: "value" });
 json_object!(Restart { name: "name", description: "description", parameters: "parameters" });
+json_object!(SavedRestarts { place: "place", choices: "choices" });
 json_object!(RestartChoice { restart: "restart", values: "values", condition_type: "conditionType" });
 json_object!(RestartTaken { restart: "restart", condition: "condition", message: "message" });
 json_object!(Position { line: "line", column: "column" });

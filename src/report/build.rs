@@ -19,6 +19,12 @@ pub const WARNINGS: u32 = 50;
 /// How many characters of the message of a condition that a restart was taken for a report shows, at most.
 const TAKEN_CHARS: usize = 1000;
 
+/// How many names a report has of what there is no room for, at most…
+const NOT_KEPT: usize = 100;
+
+/// …and how many characters of each.
+const NAME_CHARS: usize = 200;
+
 /// How many characters of the source line a reader error quotes, at most.
 const SOURCE_LINE_CHARS: usize = 80;
 
@@ -93,6 +99,7 @@ pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> E
         forms: outcome.forms,
         timing: outcome.timing,
         restored: None,
+        not_kept: Vec::new(),
     }
 }
 
@@ -134,6 +141,14 @@ impl EvaluationReport {
         self
     }
 
+    /// The report of an evaluation that defined what there is no room for in the session's journal: the names of each form.
+    #[must_use]
+    pub fn without_room_for(mut self, unkept: Vec<Vec<String>>) -> Self {
+        let names = unkept.into_iter().flatten().take(NOT_KEPT);
+        self.not_kept = names.map(|name| cut(&name, NAME_CHARS)).collect();
+        self
+    }
+
     /// The report of a lost evaluation whose session was restored.
     #[must_use]
     pub fn with_session(self, restored: Restored) -> Self {
@@ -170,6 +185,7 @@ fn without_image(
         forms: 0,
         timing: None,
         restored: None,
+        not_kept: Vec::new(),
     }
 }
 

@@ -18,6 +18,9 @@ impl ToJson for EvaluationReport {
             object.member("forms", &self.forms);
             object.member("timing", &self.timing);
             object.optional("restored", self.restored.as_ref().map(|restored| restored as &dyn ToJson));
+            if !self.not_kept.is_empty() {
+                object.member("notKept", &self.not_kept);
+            }
         });
     }
 }
@@ -135,12 +138,16 @@ mod tests {
             forms: 5,
             timing,
             restored: None,
+            not_kept: Vec::new(),
         };
         let timing = Timing { real_ms: 1.25, compile_ms: 0.5 };
-        let mut restored =
-            Restored { reason: "r".to_owned(), count: 1, dropped_oldest: 2, ..Restored::default() };
+        let mut restored = Restored { reason: "r".to_owned(), count: 1, not_kept: 2, ..Restored::default() };
         restored.fail(vec!["FUNCTION F".to_owned()], "why");
-        let with_news = EvaluationReport { restored: Some(restored), ..report(None, None) };
+        let with_news = EvaluationReport {
+            restored: Some(restored),
+            not_kept: vec!["FUNCTION G".to_owned()],
+            ..report(None, None)
+        };
         for report in [report(None, Some(timing)), report(Some(error()), None), with_news] {
             assert_eq!(report.to_json().into_text(), serde_json::to_string(&report).unwrap());
         }

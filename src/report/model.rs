@@ -39,6 +39,10 @@ pub struct EvaluationReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub restored: Option<Restored>,
+    /// What it defined that is not kept for when the image is lost, or for another visit, because there is no room.
+    #[serde(rename = "notKept", skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+    pub not_kept: Vec<String>,
 }
 
 /// How an evaluation ended.

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::cut::cut;
 use super::text::push_line;
 use crate::json::{ToJson, json_object};
+use crate::session::{MAX_BYTES, MAX_DEFINITIONS};
 
 /// How many of the definitions that were not restored a text names.
 const NAMED: usize = 20;
@@ -26,8 +27,8 @@ pub struct Restored {
     pub count: u32,
     /// Those that could not be.
     pub failed: Vec<Unrestored>,
-    /// How many older ones there had been no room for.
-    pub dropped_oldest: u32,
+    /// How many others there had been no room for.
+    pub not_kept: u32,
     /// Whether it is told with a request that has nothing to do with it.
     #[serde(skip)]
     pub is_news: bool,
@@ -43,12 +44,7 @@ pub struct Unrestored {
     pub reason: String,
 }
 
-json_object!(Restored {
-    reason: "reason",
-    count: "count",
-    failed: "failed",
-    dropped_oldest: "droppedOldest"
-});
+json_object!(Restored { reason: "reason", count: "count", failed: "failed", not_kept: "notKept" });
 json_object!(Unrestored { names: "names", reason: "reason" });
 
 impl Restored {
@@ -69,7 +65,7 @@ impl Restored {
         } else {
             text.push_str("was replaced by a fresh one.");
         }
-        if self.count == 0 && self.failed.is_empty() && self.dropped_oldest == 0 {
+        if self.count == 0 && self.failed.is_empty() && self.not_kept == 0 {
             text.push_str(" The session had no definitions to restore; its data is gone.");
             return text;
         }
@@ -88,31 +84,46 @@ impl Restored {
         }
         for failure in self.failed.iter().take(NAMED) {
             push_line(&mut text, "  ");
-            failure.push_names(&mut text);
+            push_names(&failure.names, &mut text);
             text.push_str(" (");
             text.push_str(&failure.reason);
             text.push(')');
         }
         push_more(&mut text, "\n  ", self.failed.len().saturating_sub(NAMED));
-        if self.dropped_oldest > 0 {
+        if self.not_kept > 0 {
             text.push('\n');
-            self.dropped_oldest.write_json(&mut text);
-            text.push_str(" of the oldest definitions had not been kept, for lack of room.");
+            self.not_kept.write_json(&mut text);
+            text.push_str(" more had not been kept, for lack of room.");
         }
         text
     }
 }
 
-impl Unrestored {
-    fn push_names(&self, text: &mut String) {
-        let mut separator = "";
-        for name in self.names.iter().take(NAMES) {
-            text.push_str(separator);
-            text.push_str(name);
-            separator = ", ";
-        }
-        push_more(text, ", ", self.names.len().saturating_sub(NAMES));
+/// What is said of definitions that there is no room for.
+#[must_use]
+pub(super) fn not_kept(names: &[String]) -> String {
+    let mut text = "There is no room to keep ".to_owned();
+    push_names(names, &mut text);
+    text.push_str(
+        ". It is defined, but not given back when this Lisp is lost, nor at another visit; what was kept of it before still is. \
+         A session keeps ",
+    );
+    for (limit, what) in [(MAX_DEFINITIONS, " forms and "), (MAX_BYTES, " bytes of text")] {
+        u32::try_from(limit).unwrap_or(u32::MAX).write_json(&mut text);
+        text.push_str(what);
     }
+    text.push_str("; reset-session empties it.");
+    text
+}
+
+fn push_names(names: &[String], text: &mut String) {
+    let mut separator = "";
+    for name in names.iter().take(NAMES) {
+        text.push_str(separator);
+        text.push_str(name);
+        separator = ", ";
+    }
+    push_more(text, ", ", names.len().saturating_sub(NAMES));
 }
 
 /// Says how many more there are, after a separator, if there are any.

@@ -2,6 +2,7 @@
 
 use super::model::{ErrorReport, EvaluationReport, FrameReport, ReportStatus};
 use super::question::takes_values;
+use super::restored::not_kept;
 use super::whereabouts;
 use super::{PREVIEW_FRAMES, REPORT_FRAMES};
 use crate::engine::{FrameKind, Restart};
@@ -17,6 +18,9 @@ pub fn evaluation_text(report: &EvaluationReport) -> String {
     let mut sections: Vec<String> = Vec::new();
     if let Some(news) = report.restored.as_ref().filter(|restored| restored.is_news) {
         sections.push(format!("[session]\n{}", news.text()));
+    }
+    if !report.not_kept.is_empty() {
+        sections.push(joined(&["[session]".to_owned(), not_kept(&report.not_kept)], "\n"));
     }
     sections.extend(output_section("[stdout]", &report.stdout, report.truncated.stdout));
     sections.extend(output_section("[stderr]", &report.stderr, report.truncated.stderr));

@@ -49,7 +49,7 @@ fn journal(session: &Session) -> String {
     if dropped > 0 {
         source.text.push_str(";;; Left out for want of room: ");
         dropped.write_json(&mut source.text);
-        source.text.push_str(", the oldest ones.\n");
+        source.text.push_str(", the latest ones.\n");
     }
     for entry in session.journal.entries() {
         source.add(entry);

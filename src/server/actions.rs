@@ -58,10 +58,10 @@ pub enum Action {
     },
     /// Keep the record of what the person has defined, some time soon.
     KeepDefinitions,
-    /// Keep that the saved form at a place is about to be evaluated, before anything else is handed to the image.
+    /// Keep that a saved form is about to be evaluated, before anything else is handed to the image.
     TrySaved {
-        /// The place in the record that was loaded.
-        place: u32,
+        /// What tells the form from others.
+        form: String,
     },
     /// All that was saved was evaluated again, or will not be.
     RestoredSaved {
@@ -115,9 +115,9 @@ impl ToJson for Action {
                 object.member("reason", reason);
             }
             Self::KeepDefinitions => object.member("kind", &"keep-definitions"),
-            Self::TrySaved { place } => {
+            Self::TrySaved { form } => {
                 object.member("kind", &"try-saved");
-                object.member("place", place);
+                object.member("form", form);
             }
             Self::RestoredSaved { restored } => {
                 object.member("kind", &"restored-saved");
@@ -211,8 +211,8 @@ impl Actions {
         self.0.push(Action::KeepDefinitions);
     }
 
-    pub(super) fn try_saved(&mut self, place: u32) {
-        self.0.push(Action::TrySaved { place });
+    pub(super) fn try_saved(&mut self, form: String) {
+        self.0.push(Action::TrySaved { form });
     }
 
     pub(super) fn restored_saved(&mut self, restored: Restored) {

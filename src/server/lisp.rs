@@ -111,7 +111,7 @@ impl Lisp {
         turn: &mut Turn,
     ) -> Option<Running> {
         if let Some(recovery) = &mut self.image.recovery {
-            if let Some(evaluation) = recovery.next_step(&mut self.session.journal, turn) {
+            if let Some(evaluation) = recovery.next_step(&mut self.session, turn) {
                 return Some(Running::step(id, evaluation, turn.now_ms));
             }
             self.finish_recovery(clients, turn);
@@ -208,22 +208,24 @@ impl Lisp {
         let Running { evaluation, captured, reply, is_step, note, .. } = running;
         let mut outcome = completed.outcome;
         explain(&mut outcome, note);
-        let journal = &mut self.session.journal;
         if is_step {
             if let Some(recovery) = &mut self.image.recovery {
-                recovery.step_completed(journal, &outcome);
+                recovery.step_completed(&mut self.session, &outcome);
             }
             return;
         }
         let submitted = self.submitted(&evaluation);
-        let journal = &mut self.session.journal;
+        let Session { journal, saved, .. } = &mut self.session;
+        journal.reserve_for(saved);
         let definitions = std::mem::take(&mut outcome.definitions);
         let is_news = !definitions.is_empty() || journal.package() != outcome.package;
         journal.note(definitions, &evaluation.restarts, &outcome.package, turn.now_ms);
+        let unkept = journal.take_unkept();
         if is_news {
             self.definitions_changed(turn);
         }
-        let report = report::evaluation(outcome, captured, origin(&evaluation, turn.now_ms));
+        let report =
+            report::evaluation(outcome, captured, origin(&evaluation, turn.now_ms)).without_room_for(unkept);
         self.conclude(reply, submitted, report, clients, turn);
     }
 

@@ -93,7 +93,7 @@ impl Clients {
                 data.member("reason", &restored.reason);
                 data.member("count", &restored.count);
                 data.member("failed", &restored.failed);
-                data.member("droppedOldest", &restored.dropped_oldest);
+                data.member("notKept", &restored.not_kept);
             },
         };
         self.announce(reply, &entry, turn);

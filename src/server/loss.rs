@@ -6,7 +6,6 @@ use super::lisp::{Lisp, count, origin};
 use super::recovery::{Recovery, too_long};
 use super::running::Running;
 use crate::report::{self, Captured, EvaluationReport};
-use crate::session::{Journal, Session};
 use crate::tools::ToolAnswer;
 
 const GONE: &str = "All definitions, variables and packages of the session are gone.";
@@ -106,7 +105,7 @@ impl Lisp {
         }
         match running {
             Some(running) if running.is_step => {
-                recovery.step_lost_its_image(&mut self.session.journal, reason);
+                recovery.step_lost_its_image(&mut self.session, reason);
             }
             Some(mut running) => {
                 recovery.start_over();
@@ -118,7 +117,7 @@ impl Lisp {
         }
         self.image.recovery = Some(recovery);
         self.start_afresh(reason, turn);
-        if self.session.journal.is_empty() {
+        if Recovery::is_done(&self.session) {
             self.finish_recovery(clients, turn);
         }
     }
@@ -126,7 +125,6 @@ impl Lisp {
     /// Evaluates what an earlier visit has saved, as soon as the image is free.
     pub(super) fn restore_saved(&mut self, turn: &mut Turn) {
         self.definitions_changed(turn);
-        let Session { journal, saved, .. } = &mut self.session;
         if self.image.is_dead() {
             self.image.boot(turn.now_ms);
             turn.actions.replace_image(self.image_id, "the Lisp is needed again");
@@ -137,16 +135,13 @@ impl Lisp {
             recovery.is_intact = true;
             recovery
         });
-        recovery.add_saved(saved, journal);
+        recovery.add_saved(&mut self.session);
     }
 
     /// Tells what was restored: in the answer to the request that lost its image, or in the next one.
     pub(super) fn finish_recovery(&mut self, clients: &mut Clients, turn: &mut Turn) {
         let Some(recovery) = self.image.recovery.take() else { return };
         let Recovery { is_for_host, is_intact, .. } = recovery;
-        if is_for_host {
-            self.session.saved = Journal::default();
-        }
         let (request, restored) = recovery.finish(&self.session.journal);
         if restored.count > 0 || !restored.failed.is_empty() {
             let reply = request.as_ref().map(|(reply, ..)| reply);
@@ -182,7 +177,9 @@ impl Lisp {
     fn end_all(&mut self, report_of: ReportOf<'_>, clients: &mut Clients, turn: &mut Turn) {
         let mut recovery = self.image.recovery.take();
         if let Some(recovery) = recovery.as_mut().filter(|recovery| recovery.is_for_host) {
-            turn.actions.restored_saved(recovery.abandon_saved("not tried: the Lisp was ended"));
+            turn.actions.restored_saved(
+                recovery.abandon_saved(&mut self.session.saved, "not tried: the Lisp was ended"),
+            );
         }
         if let Some((reply, submitted, report)) = recovery.and_then(|recovery| recovery.request) {
             let end = report_of(Captured::default()).error.map_or_else(String::new, |error| error.message);

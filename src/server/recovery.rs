@@ -1,14 +1,12 @@
 //! The definitions of a session on their way into a fresh image: one evaluation after the other, before anything that waits.
 
-use std::collections::VecDeque;
-
 use super::actions::Turn;
 use super::clients::ReplyTo;
 use super::lisp::Submitted;
 use crate::engine::{Outcome, RestartChoice};
 use crate::report::{EvaluationReport, Restored, seconds};
 use crate::resources::in_package;
-use crate::session::{Entry, FIRST_PACKAGE, Journal, Limits};
+use crate::session::{Entry, FIRST_PACKAGE, Journal, Limits, Session, Trial, form_id};
 use crate::tools::Evaluation;
 
 /// How long one form may take, in milliseconds.
@@ -31,8 +29,6 @@ pub(super) struct Recovery {
     restored: Restored,
     /// The next entry of the journal.
     place: usize,
-    /// What comes after the journal: forms of an earlier visit with their places in its record.
-    saved: VecDeque<(u32, Entry)>,
     /// Whether the host is to be told what came of it.
     pub(super) is_for_host: bool,
     /// Whether nothing of the journal is missing in the image.
@@ -48,7 +44,6 @@ impl Recovery {
             request: None,
             restored: Restored { reason: reason.trim_end_matches('.').to_owned(), ..Restored::default() },
             place: 0,
-            saved: VecDeque::new(),
             is_for_host: false,
             is_intact: false,
             images_lost: 0,
@@ -57,16 +52,23 @@ impl Recovery {
         }
     }
 
-    /// Takes in what an earlier visit has saved, for an image that has all of the `journal`. What was defined anew since then
-    /// stays as it is.
-    pub(super) fn add_saved(&mut self, saved: &Journal, journal: &mut Journal) {
+    /// Has what an earlier visit has saved come after the journal. What was defined anew since then stays as it is, and is all that is
+    /// kept of it; what ended a page or a Lisp is named, and tried when somebody asks again.
+    pub(super) fn add_saved(&mut self, session: &mut Session) {
         self.is_for_host = true;
-        for (place, entry) in (0_u32..).zip(saved.entries()) {
-            if entry.is_suspect {
-                let reason = "the page ended when it was restored the last time";
-                self.restored.fail(entry.definition.names.clone(), reason);
-            } else if !journal.covers(entry) {
-                self.saved.push_back((place, entry.clone()));
+        let Session { journal, saved, .. } = session;
+        let mut place: usize = 0;
+        while let Some(entry) = saved.get_mut(place) {
+            if journal.covers(entry) {
+                saved.remove(place);
+                continue;
+            }
+            place = place.saturating_add(1);
+            if entry.is_suspect && entry.trial == Trial::Untried {
+                entry.trial = Trial::Failed;
+                self.restored.fail(entry.definition.names.clone(), SUSPECT);
+            } else {
+                entry.trial = Trial::Wanted;
             }
         }
         if journal.is_in_first_package() {
@@ -74,46 +76,51 @@ impl Recovery {
         }
     }
 
+    /// Whether there is nothing to be given to an image.
+    pub(super) fn is_done(session: &Session) -> bool {
+        session.journal.is_empty() && wanted(&session.saved).is_none()
+    }
+
     /// The next form to evaluate; none when all is done that can be.
-    pub(super) fn next_step(&mut self, journal: &mut Journal, turn: &mut Turn) -> Option<Evaluation> {
+    pub(super) fn next_step(&mut self, session: &mut Session, turn: &mut Turn) -> Option<Evaluation> {
         if self.is_intact {
-            self.place = journal.entries().count();
+            self.place = session.journal.entries().count();
         }
         let now_ms = turn.now_ms;
         let ends_ms = *self.ends_ms.get_or_insert(now_ms.saturating_add(u64::from(TOTAL_MS)));
         if now_ms >= ends_ms {
             let mut reason = "not tried: those before it took longer than ".to_owned();
             reason.push_str(&seconds(TOTAL_MS));
-            self.give_up(journal, &reason);
+            self.give_up(session, &reason);
         }
-        if let Some(entry) = journal.get(self.place) {
-            let Entry { definition, restarts, .. } = entry.clone();
-            return Some(step(definition.code, Some(definition.package), restarts));
+        if let Some(entry) = session.journal.get(self.place) {
+            return Some(step_of(entry));
         }
-        if let Some((place, entry)) = self.saved.front() {
-            turn.actions.try_saved(*place);
-            let Entry { definition, restarts, .. } = entry.clone();
-            return Some(step(definition.code, Some(definition.package), restarts));
+        if let Some(entry) = wanted(&session.saved).and_then(|place| session.saved.get(place)) {
+            turn.actions.try_saved(form_id(&entry.definition));
+            return Some(step_of(entry));
         }
-        if self.package_is_set || journal.package() == FIRST_PACKAGE {
+        if self.package_is_set || session.journal.package() == FIRST_PACKAGE {
             return None;
         }
         self.package_is_set = true;
-        Some(step(in_package(journal.package()), None, Vec::new()))
+        Some(step(in_package(session.journal.package()), None, Vec::new()))
     }
 
     /// The form of the last step was evaluated.
-    pub(super) fn step_completed(&mut self, journal: &mut Journal, outcome: &Outcome) {
+    pub(super) fn step_completed(&mut self, session: &mut Session, outcome: &Outcome) {
         if let Some(reason) = failure(outcome) {
-            self.fail(journal, &reason);
+            self.fail(session, &reason, false);
             return;
         }
+        let Session { journal, saved, .. } = session;
         if let Some(entry) = journal.get(self.place) {
             self.count(entry);
             self.place = self.place.saturating_add(1);
-        } else if let Some((_, entry)) = self.saved.pop_front() {
+        } else if let Some(entry) = wanted(saved).and_then(|place| saved.remove(place)) {
             self.count(&entry);
-            journal.push(entry);
+            let order = journal.tick();
+            journal.push(Entry { order, is_suspect: false, trial: Trial::Untried, ..entry });
             self.place = journal.entries().count();
         }
     }
@@ -124,12 +131,12 @@ impl Recovery {
     }
 
     /// The image was lost by the last step; another one is started.
-    pub(super) fn step_lost_its_image(&mut self, journal: &mut Journal, reason: &str) {
-        self.fail(journal, reason);
+    pub(super) fn step_lost_its_image(&mut self, session: &mut Session, reason: &str) {
+        self.fail(session, reason, true);
         self.images_lost = self.images_lost.saturating_add(1);
         if self.images_lost >= MAX_IMAGES {
             self.place = 0;
-            self.give_up(journal, &format!("not tried again: {MAX_IMAGES} others had ended the Lisp"));
+            self.give_up(session, &format!("not tried again: {MAX_IMAGES} others had ended the Lisp"));
         }
         self.start_over();
     }
@@ -148,41 +155,70 @@ impl Recovery {
         journal: &Journal,
     ) -> (Option<(ReplyTo, Submitted, EvaluationReport)>, Restored) {
         let is_news = self.request.is_none();
-        (self.request, Restored { dropped_oldest: journal.dropped(), is_news, ..self.restored })
+        (self.request, Restored { not_kept: journal.dropped(), is_news, ..self.restored })
     }
 
     /// What is left of an earlier visit is not tried.
-    pub(super) fn abandon_saved(&mut self, reason: &str) -> Restored {
-        while let Some((_, entry)) = self.saved.pop_front() {
-            self.restored.fail(entry.definition.names, reason);
+    pub(super) fn abandon_saved(&mut self, saved: &mut Journal, reason: &str) -> Restored {
+        while let Some(entry) = next_wanted(saved) {
+            entry.trial = Trial::Failed;
+            self.restored.fail(entry.definition.names.clone(), reason);
         }
         std::mem::take(&mut self.restored)
     }
 
-    /// The form of the last step is left out from now on.
-    fn fail(&mut self, journal: &mut Journal, reason: &str) {
-        let entry = match journal.remove(self.place) {
-            Some(entry) => Some(entry),
-            None => self.saved.pop_front().map(|(_, entry)| entry),
-        };
-        match entry {
-            Some(entry) if entry.is_superseded => {}
-            Some(entry) => self.restored.fail(entry.definition.names, reason),
-            None => {
-                let mut name = "PACKAGE ".to_owned();
-                name.push_str(journal.package());
-                name.push_str(" (current)");
-                self.restored.fail(vec![name], reason);
-                journal.set_package(FIRST_PACKAGE);
+    /// The form of the last step is left out from now on. Where definitions are kept it stays among those, since only the person may
+    /// give it up.
+    fn fail(&mut self, session: &mut Session, reason: &str, has_ended_lisp: bool) {
+        let Session { journal, saved, .. } = session;
+        if let Some(mut entry) = journal.remove(self.place) {
+            if !entry.is_superseded {
+                self.restored.fail(entry.definition.names.clone(), reason);
             }
+            if session.is_kept {
+                entry.trial = Trial::Failed;
+                entry.is_suspect |= has_ended_lisp;
+                session.set_aside(entry);
+            }
+        } else if let Some(entry) = next_wanted(saved) {
+            entry.trial = Trial::Failed;
+            entry.is_suspect |= has_ended_lisp;
+            // In the record it stays between those that were tried before it and after it.
+            entry.order = journal.tick();
+            if !entry.is_superseded {
+                self.restored.fail(entry.definition.names.clone(), reason);
+            }
+        } else {
+            let mut name = "PACKAGE ".to_owned();
+            name.push_str(journal.package());
+            name.push_str(" (current)");
+            self.restored.fail(vec![name], reason);
+            journal.set_package(FIRST_PACKAGE);
         }
     }
 
-    fn give_up(&mut self, journal: &mut Journal, reason: &str) {
-        while journal.get(self.place).is_some() || !self.saved.is_empty() {
-            self.fail(journal, reason);
+    fn give_up(&mut self, session: &mut Session, reason: &str) {
+        while session.journal.get(self.place).is_some() || wanted(&session.saved).is_some() {
+            self.fail(session, reason, false);
         }
     }
+}
+
+/// Why a form is not tried that did not let its page or its Lisp live.
+const SUSPECT: &str = "the page ended, or its Lisp, when it was restored the last time";
+
+/// The place of the next of the saved forms to be evaluated.
+fn wanted(saved: &Journal) -> Option<usize> {
+    saved.entries().position(|entry| entry.trial == Trial::Wanted)
+}
+
+fn next_wanted(saved: &mut Journal) -> Option<&mut Entry> {
+    wanted(saved).and_then(|place| saved.get_mut(place))
+}
+
+fn step_of(entry: &Entry) -> Evaluation {
+    let Entry { definition, restarts, .. } = entry.clone();
+    step(definition.code, Some(definition.package), restarts)
 }
 
 fn step(code: String, package: Option<String>, restarts: Vec<RestartChoice>) -> Evaluation {

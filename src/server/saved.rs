@@ -4,23 +4,22 @@ use super::actions::{Action, Turn};
 use super::lisp::Lisp;
 use super::{MAIN_IMAGE, Server};
 use crate::json::Object;
-use crate::session::{Journal, record};
+use crate::session::Journal;
 
 /// How many names are told of what there is to restore.
 const NAMES: usize = 100;
 
 impl Server {
-    /// Takes in the record of an earlier visit. Nothing of it is evaluated before the person asks for that.
-    /// The form at the place `trying` of the record was being evaluated again when that visit ended.
-    pub fn load_definitions(&mut self, record: &str, trying: Option<u32>) {
-        if let Some(lisp) = self.main() {
-            lisp.session.saved = Journal::from_record(record, trying);
-        }
+    /// Takes in a record that somebody has `stored`, but for what `known` holds, a record that was taken in or written before. Nothing of
+    /// it is evaluated before the person asks for that. Forms that `trying` names, by ids between blanks, were being restored when their
+    /// page ended. Returns whether it was understood: what was not must stay where it is.
+    pub fn take_in(&mut self, stored: &str, known: &str, trying: &str) -> bool {
+        self.main().is_some_and(|lisp| lisp.session.take_in(stored, known, trying))
     }
 
-    /// The record to keep: what is still to be restored, then what was defined since.
+    /// The record to keep: what is still to be restored, and what was defined since.
     pub fn record(&mut self) -> String {
-        self.main().map_or_else(String::new, |lisp| record(&lisp.session.saved, &lisp.session.journal))
+        self.main().map_or_else(String::new, |lisp| lisp.session.to_record())
     }
 
     /// What there is to restore, as JSON: `count` forms, and the `names` of what they define, the first ones.

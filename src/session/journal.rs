@@ -27,6 +27,22 @@ pub struct Entry {
     pub is_suspect: bool,
     /// When it was made; none of what an earlier visit has saved.
     pub made_ms: Option<u64>,
+    /// Where it belongs in the record of its session: after entries of lower order.
+    pub order: i64,
+    /// Of one that is not in the image: whether it is to be given to it.
+    pub trial: Trial,
+}
+
+/// Whether something that an earlier visit has saved is to be evaluated again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Trial {
+    /// Nobody has asked for it.
+    #[default]
+    Untried,
+    /// Somebody has.
+    Wanted,
+    /// Somebody has, and was told why it is not restored.
+    Failed,
 }
 
 impl Entry {
@@ -39,7 +55,15 @@ impl Entry {
     /// An entry for a form that was evaluated with nothing to be done about errors.
     #[must_use]
     pub fn new(definition: Definition) -> Self {
-        Self { definition, restarts: Vec::new(), is_superseded: false, is_suspect: false, made_ms: None }
+        Self {
+            definition,
+            restarts: Vec::new(),
+            is_superseded: false,
+            is_suspect: false,
+            made_ms: None,
+            order: 0,
+            trial: Trial::Untried,
+        }
     }
 }
 
@@ -58,18 +82,22 @@ pub struct Changes {
 ///
 /// A form that another supersedes right after it is replaced. Where something was defined in between, it stays before that:
 /// a function that was compiled with the first definition of a macro is compiled with it again. When there is no more room, the
-/// oldest superseded form goes first, and then the oldest of all.
+/// oldest superseded forms go; when that does not help, the new form is not kept. What is kept is never given up for another.
 #[derive(Clone, Debug, Default)]
 pub struct Journal {
     entries: VecDeque<Entry>,
     bytes: usize,
+    /// Entries and bytes of the same record that are elsewhere.
+    reserved: (usize, usize),
+    clock: i64,
     dropped: u32,
+    unkept: Vec<Vec<String>>,
     package: Option<String>,
     changes: Changes,
 }
 
 impl Journal {
-    /// Takes note of what an evaluation defined, and of the session's current package after it.
+    /// Takes note of what an evaluation defined, as far as there is room, and of the session's current package after it.
     pub fn note(
         &mut self,
         definitions: Vec<Definition>,
@@ -79,9 +107,26 @@ impl Journal {
     ) {
         for definition in definitions {
             let restarts = restarts.to_vec();
-            self.push(Entry { restarts, made_ms: Some(made_ms), ..Entry::new(definition) });
+            let order = self.tick();
+            self.admit(Entry { restarts, made_ms: Some(made_ms), order, ..Entry::new(definition) });
         }
         self.set_package(package);
+    }
+
+    /// Has `other` take of the room that there is.
+    pub fn reserve_for(&mut self, other: &Self) {
+        self.reserved = (other.entries.len(), other.bytes);
+    }
+
+    /// What has no room since this was asked the last time, each with the names of what a form defined.
+    pub fn take_unkept(&mut self) -> Vec<Vec<String>> {
+        std::mem::take(&mut self.unkept)
+    }
+
+    /// A number for an entry that comes after all there were.
+    pub fn tick(&mut self) -> i64 {
+        self.clock = self.clock.saturating_add(1);
+        self.clock
     }
 
     /// Takes note of the session's current package.
@@ -92,30 +137,63 @@ impl Journal {
         }
     }
 
-    /// Adds an entry after all others.
+    /// Adds a new entry after all others, unless there is no room for it.
+    fn admit(&mut self, entry: Entry) {
+        if self.has_room_for(&entry) {
+            for other in &mut self.entries {
+                other.is_superseded = other.is_superseded || supersedes(&entry, other);
+            }
+            let mut place: usize = 0;
+            while !self.would_fit(&entry, 0, 0) && place < self.entries.len() {
+                if self.get(place).is_some_and(|other| other.is_superseded) {
+                    self.remove(place);
+                } else {
+                    place = place.saturating_add(1);
+                }
+            }
+            self.push(entry);
+        } else {
+            self.dropped = self.dropped.saturating_add(1);
+            self.changes.any = true;
+            self.unkept.push(entry.definition.names);
+        }
+    }
+
+    /// Whether an entry is within the limits beside all others but so many entries and bytes of them.
+    fn would_fit(&self, entry: &Entry, less_entries: usize, less_bytes: usize) -> bool {
+        let (reserved_entries, reserved_bytes) = self.reserved;
+        let entries = reserved_entries.saturating_add(self.entries.len()).saturating_sub(less_entries);
+        let bytes = reserved_bytes.saturating_add(self.bytes).saturating_sub(less_bytes);
+        entries < MAX_DEFINITIONS && bytes.saturating_add(size(entry)) <= MAX_BYTES
+    }
+
+    /// Whether there is room for an entry when all is gone that is superseded then.
+    fn has_room_for(&self, entry: &Entry) -> bool {
+        if self.would_fit(entry, 0, 0) {
+            return true;
+        }
+        let (mut entries, mut bytes) = (0_usize, 0_usize);
+        for other in self.entries() {
+            if other.is_superseded || supersedes(entry, other) {
+                entries = entries.saturating_add(1);
+                bytes = bytes.saturating_add(size(other));
+            }
+        }
+        self.would_fit(entry, entries, bytes)
+    }
+
+    /// Adds an entry after all others, whatever room there is: what is kept already stays so.
     pub fn push(&mut self, mut entry: Entry) {
         for other in &mut self.entries {
             other.is_superseded = other.is_superseded || supersedes(&entry, other);
-        }
-        // One that has no room at all must not drive out all others.
-        if size(&entry) > MAX_BYTES {
-            self.dropped = self.dropped.saturating_add(1);
-            self.changes.any = true;
-            return;
         }
         self.note_addition(&mut entry);
         while self.entries.back().is_some_and(|last| supersedes(&entry, last)) {
             self.take(self.entries.len().saturating_sub(1));
         }
+        self.clock = self.clock.max(entry.order);
         self.bytes = self.bytes.saturating_add(size(&entry));
         self.entries.push_back(entry);
-        while self.entries.len() > MAX_DEFINITIONS || self.bytes > MAX_BYTES {
-            let superseded = self.entries.iter().position(|entry| entry.is_superseded);
-            if superseded.is_none() {
-                self.dropped = self.dropped.saturating_add(1);
-            }
-            self.remove(superseded.unwrap_or(0));
-        }
     }
 
     /// The latest of the first `length` entries that defined something of that name, or made it undefined.
@@ -176,13 +254,24 @@ impl Journal {
         }
         self.set_package(FIRST_PACKAGE);
         let changes = self.take_changes();
-        *self = Self { changes, ..Self::default() };
+        *self = Self { changes, clock: self.clock, ..Self::default() };
     }
 
     /// The entry at a place, the oldest one at 0.
     #[must_use]
     pub fn get(&self, place: usize) -> Option<&Entry> {
         self.entries.get(place)
+    }
+
+    /// Puts an entry at a place, which says nothing of what is defined.
+    pub fn insert(&mut self, place: usize, entry: Entry) {
+        self.bytes = self.bytes.saturating_add(size(&entry));
+        self.entries.insert(place.min(self.entries.len()), entry);
+    }
+
+    /// The entry at a place, to be changed in what nobody is told of.
+    pub fn get_mut(&mut self, place: usize) -> Option<&mut Entry> {
+        self.entries.get_mut(place)
     }
 
     /// The entries, the oldest first.
@@ -282,19 +371,29 @@ mod tests {
         assert_eq!(superseded, [true, false, false]);
     }
 
+    fn note(journal: &mut Journal, code: &str, names: &[&str]) {
+        journal.note(vec![definition(code, names)], &[], FIRST_PACKAGE, 0);
+    }
+
     #[test]
-    fn the_oldest_go_first_but_superseded_ones_before_them() {
+    fn superseded_ones_go_for_want_of_room_and_no_others() {
         let mut journal = journal(&[("a", &["A"]), ("b1", &["B"]), ("c", &["C"]), ("b2", &["B"])]);
         for number in 4..MAX_DEFINITIONS {
-            journal.note(vec![definition("x", &[&format!("X{number}")])], &[], FIRST_PACKAGE, 0);
+            note(&mut journal, "x", &[&format!("X{number}")]);
         }
         assert_eq!((journal.entries.len(), journal.dropped()), (MAX_DEFINITIONS, 0));
-        journal.note(vec![definition("y", &["Y"])], &[], FIRST_PACKAGE, 0);
+        note(&mut journal, "y", &["Y"]);
         assert_eq!(&codes(&journal)[..3], ["a", "c", "b2"]);
-        assert_eq!(journal.dropped(), 0);
-        journal.note(vec![definition("z", &["Z"])], &[], FIRST_PACKAGE, 0);
-        assert_eq!(&codes(&journal)[..2], ["c", "b2"]);
-        assert_eq!((journal.entries.len(), journal.dropped()), (MAX_DEFINITIONS, 1));
+        assert_eq!((journal.dropped(), journal.take_unkept()), (0, vec![]));
+        let before = codes(&journal).join(" ");
+        note(&mut journal, "z", &["Z"]);
+        assert_eq!(codes(&journal).join(" "), before);
+        assert_eq!(journal.dropped(), 1);
+        assert_eq!(journal.take_unkept(), [["Z"]]);
+        note(&mut journal, "c2", &["C"]);
+        assert_eq!(&codes(&journal)[..2], ["a", "b2"], "one that takes the place of another has room");
+        assert_eq!(codes(&journal).last(), Some(&"c2"));
+        assert!(journal.take_unkept().is_empty());
     }
 
     #[test]
@@ -302,11 +401,26 @@ mod tests {
         let half = "x".repeat(MAX_BYTES / 2 - 1);
         let mut journal = journal(&[(&half, &["A"]), (&half, &["B"])]);
         assert_eq!((journal.entries.len(), journal.dropped()), (2, 0));
-        journal.note(vec![definition("c", &["C"])], &[], FIRST_PACKAGE, 0);
+        note(&mut journal, "c", &["C"]);
         assert_eq!((journal.entries.len(), journal.dropped()), (2, 1));
         let huge = "x".repeat(MAX_BYTES + 1);
-        journal.note(vec![definition(&huge, &["D"])], &[], FIRST_PACKAGE, 0);
+        note(&mut journal, &huge, &["A"]);
         assert_eq!((journal.entries.len(), journal.dropped()), (2, 2));
+        assert_eq!(journal.take_unkept(), [["C"], ["A"]]);
+        assert!(journal.entries().all(|entry| !entry.is_superseded), "the first A is all there is of it");
+    }
+
+    #[test]
+    fn what_waits_to_be_restored_takes_of_the_room() {
+        let half = "x".repeat(MAX_BYTES / 2 - 1);
+        let saved = journal(&[(&half, &["A"]), (&half, &["B"])]);
+        let mut journal = Journal::default();
+        journal.reserve_for(&saved);
+        note(&mut journal, "c", &["C"]);
+        assert_eq!(journal.take_unkept(), [["C"]]);
+        journal.reserve_for(&Journal::default());
+        note(&mut journal, "c", &["C"]);
+        assert_eq!(codes(&journal), ["c"]);
     }
 
     #[test]

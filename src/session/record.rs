@@ -1,50 +1,178 @@
 //! Journals as their host keeps them between two visits of a page.
+//!
+//! A record is only ever replaced by one that holds it: all that it holds is taken in here before another one is written in its place.
 
+use hmac_sha256::Hash;
+
+use super::Session;
 use super::journal::{Entry, Journal};
-use crate::engine::SavedForms;
+use crate::engine::{Definition, SavedForms, SavedRestarts};
 use crate::json::ToJson;
+use crate::order::ordered;
 
-impl Journal {
-    /// The journal that a record holds; what is no record counts as an empty one. The form at the place `trying` was being
-    /// evaluated again when the page ended.
-    #[must_use]
-    pub fn from_record(text: &str, trying: Option<u32>) -> Self {
-        let mut journal = Self::default();
-        let Some(SavedForms { package, forms, suspects }) = SavedForms::from_json(text) else {
-            return journal;
-        };
-        for (place, definition) in (0_u32..).zip(forms) {
-            let is_suspect = trying == Some(place) || suspects.contains(&place);
-            journal.push(Entry { is_suspect, ..Entry::new(definition) });
+/// How many bytes of a digest tell forms apart.
+const ID_BYTES: usize = 16;
+
+/// What tells a form from others in the marks that a host keeps.
+#[must_use]
+pub fn form_id(definition: &Definition) -> String {
+    let mut hash = Hash::new();
+    for part in [&definition.package, "\0", &definition.code] {
+        hash.update(part.as_bytes());
+    }
+    let mut id = String::new();
+    for byte in hash.finalize().into_iter().take(ID_BYTES) {
+        for digit in [byte >> 4, byte & 15] {
+            id.extend(char::from_digit(digit.into(), 16));
         }
-        journal.set_package(&package);
-        journal
+    }
+    id
+}
+
+/// Forms to look others up in. (The sets of the standard library are 10 KB of code for each type of what is in them.)
+#[derive(Default)]
+struct Forms<'a> {
+    forms: Vec<&'a Definition>,
+    order: Vec<usize>,
+}
+
+/// What is the same of a form in two records.
+fn key(form: &Definition) -> (&str, &str, &[String]) {
+    (&form.package, &form.code, &form.names)
+}
+
+impl<'a> Forms<'a> {
+    fn add(&mut self, entries: impl Iterator<Item = &'a Entry>) {
+        for entry in entries {
+            self.forms.push(&entry.definition);
+        }
+    }
+
+    fn sort(&mut self) {
+        let comes_before = |one: usize, other: usize| match (self.forms.get(one), self.forms.get(other)) {
+            (Some(one), Some(other)) => key(one) < key(other),
+            _ => false,
+        };
+        self.order = ordered(self.forms.len(), &comes_before);
+    }
+
+    fn contains(&self, form: &Definition) -> bool {
+        let at = |place: usize| self.forms.get(place).map(|form| key(form));
+        self.order.binary_search_by(|place| at(*place).cmp(&Some(key(form)))).is_ok()
     }
 }
 
-/// The record of what an earlier visit has `saved` and is not restored, and of the `journal` since.
-#[must_use]
-pub fn record(saved: &Journal, journal: &Journal) -> String {
-    let mut out = "{\"package\":".to_owned();
-    let package = if journal.is_in_first_package() { saved.package() } else { journal.package() };
-    package.write_json(&mut out);
-    out.push_str(",\"forms\":[");
-    let mut suspects: Vec<u32> = Vec::new();
-    let mut place = 0_u32;
-    for part in [saved, journal] {
-        for entry in part.entries() {
+impl Session {
+    /// Takes in what a record holds that somebody has `stored`, but for what `known` holds, a record that was taken in or written
+    /// before: what of that is here no more was given up on purpose. It waits to be restored, before all that is here. Forms that
+    /// `trying` names by their ids were being restored when their page ended. Returns whether the record was understood; if not, none
+    /// may take its place.
+    pub fn take_in(&mut self, stored: &str, known: &str, trying: &str) -> bool {
+        let Some(stored) = SavedForms::from_json(stored) else { return false };
+        let package = stored.package.clone();
+        let stored = entries_of(stored, trying);
+        let known = SavedForms::from_json(known).map_or_else(Vec::new, |known| entries_of(known, ""));
+        let mut present = Forms::default();
+        present.add(known.iter());
+        present.add(self.journal.entries());
+        present.add(self.saved.entries());
+        present.sort();
+        let mut suspects = Forms::default();
+        suspects.add(stored.iter().filter(|entry| entry.is_suspect));
+        suspects.sort();
+        let mut first = 0;
+        for journal in [&self.saved, &self.journal] {
+            for entry in journal.entries() {
+                first = first.min(entry.order);
+            }
+        }
+        let mut saved = Journal::default();
+        let mut order = first.saturating_sub(i64::try_from(stored.len()).unwrap_or(i64::MAX));
+        for entry in &stored {
+            if !present.contains(&entry.definition) {
+                saved.push(Entry { order, ..entry.clone() });
+                order = order.saturating_add(1);
+            }
+        }
+        for entry in self.saved.entries() {
+            let is_suspect = entry.is_suspect || suspects.contains(&entry.definition);
+            saved.push(Entry { is_suspect, ..entry.clone() });
+        }
+        saved.set_package(if self.saved.is_in_first_package() { &package } else { self.saved.package() });
+        self.saved = saved;
+        true
+    }
+
+    /// Has an entry that could not be given back to the image wait to be restored, where it belongs among the others.
+    pub fn set_aside(&mut self, entry: Entry) {
+        let mut place: usize = 0;
+        while self.saved.get(place).is_some_and(|other| other.order <= entry.order) {
+            place = place.saturating_add(1);
+        }
+        self.saved.insert(place, entry);
+    }
+
+    /// The record of what is to be restored, and of what was defined since.
+    #[must_use]
+    pub fn to_record(&self) -> String {
+        let mut out = "{\"package\":".to_owned();
+        let package =
+            if self.journal.is_in_first_package() { self.saved.package() } else { self.journal.package() };
+        package.write_json(&mut out);
+        out.push_str(",\"forms\":[");
+        let mut suspects: Vec<u32> = Vec::new();
+        let mut restarts: Vec<SavedRestarts> = Vec::new();
+        let mut entries: Vec<&Entry> = Vec::new();
+        for journal in [&self.saved, &self.journal] {
+            for entry in journal.entries() {
+                entries.push(entry);
+            }
+        }
+        let order_of = |place: usize| entries.get(place).map_or(0, |entry| entry.order);
+        let order = ordered(entries.len(), &|one, other| order_of(one) < order_of(other));
+        let mut place: u32 = 0;
+        for at in order {
+            let Some(entry) = entries.get(at) else { continue };
             if place > 0 {
                 out.push(',');
             }
             if entry.is_suspect {
                 suspects.push(place);
             }
+            if !entry.restarts.is_empty() {
+                restarts.push(SavedRestarts { place, choices: entry.restarts.clone() });
+            }
             entry.definition.write_json(&mut out);
             place = place.saturating_add(1);
         }
+        out.push_str("],\"suspects\":");
+        suspects.write_json(&mut out);
+        if !restarts.is_empty() {
+            out.push_str(",\"restarts\":");
+            restarts.write_json(&mut out);
+        }
+        out.push('}');
+        out
     }
-    out.push_str("],\"suspects\":");
-    suspects.write_json(&mut out);
-    out.push('}');
-    out
+}
+
+/// What a record holds, with the forms that `trying` names suspected.
+fn entries_of(record: SavedForms, trying: &str) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = Vec::new();
+    for form in record.forms {
+        let is_suspect = !trying.is_empty() && trying.split(' ').any(|id| id == form_id(&form));
+        entries.push(Entry { is_suspect, ..Entry::new(form) });
+    }
+    let place = |place: u32| usize::try_from(place).unwrap_or(usize::MAX);
+    for suspect in record.suspects {
+        if let Some(entry) = entries.get_mut(place(suspect)) {
+            entry.is_suspect = true;
+        }
+    }
+    for SavedRestarts { place: at, choices } in record.restarts.unwrap_or_default() {
+        if let Some(entry) = entries.get_mut(place(at)) {
+            entry.restarts = choices;
+        }
+    }
+    entries
 }

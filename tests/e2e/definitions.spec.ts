@@ -1,47 +1,8 @@
 import type { Page } from "@playwright/test";
-import type { LispServer, LispServerOptions, Restored, SavedDefinitions } from "../../jscl-bridge/index.js";
 import { expect, test } from "./support/test.js";
+import { crash, lisp, restore, saved, visit } from "./support/visit.js";
 
 // What a page keeps of its definitions when it is left, and what becomes of it when it is opened again.
-
-declare global {
-  /** The page under test's own server, and how it speaks to it. */
-  var lispServer: LispServer;
-  var evaluateLisp: (code: string) => Promise<string>;
-}
-
-/** Opens the page, which starts a server that keeps its definitions. */
-async function visit(page: Page, options: LispServerOptions = { journal: { name: "test" } }): Promise<void> {
-  await page.route("**/blank", (route) =>
-    route.fulfill({ contentType: "text/html", body: "<title>blank</title>" }),
-  );
-  await page.goto("/blank");
-  await page.evaluate(async (given) => {
-    const { LispServer } = await import(new URL("/jscl-mcp.js", location.href).href);
-    globalThis.lispServer = await LispServer.start(given);
-    const port = globalThis.lispServer.connect();
-    port.start();
-    let id = 0;
-    globalThis.evaluateLisp = (code) =>
-      new Promise((resolve) => {
-        const mine = ++id;
-        port.addEventListener("message", ({ data }) => {
-          if (data.id === mine) resolve(data.result.content[0].text);
-        });
-        const params = { name: "evaluate-lisp", arguments: { code } };
-        port.postMessage({ jsonrpc: "2.0", id: mine, method: "tools/call", params });
-      });
-  }, options);
-}
-
-const lisp = (page: Page, code: string): Promise<string> =>
-  page.evaluate((text) => globalThis.evaluateLisp(text), code);
-
-const saved = (page: Page): Promise<SavedDefinitions> =>
-  page.evaluate(() => globalThis.lispServer.savedDefinitions());
-
-const restore = (page: Page): Promise<Restored> =>
-  page.evaluate(() => globalThis.lispServer.restoreDefinitions());
 
 test("definitions outlast a visit, and are evaluated only when somebody asks", async ({ page }) => {
   await visit(page);
@@ -84,9 +45,8 @@ test("what is discarded is gone", async ({ page }) => {
   expect((await saved(page)).count).toBe(0);
 });
 
-test("a form during which the page ended is named at the next visit, and not tried again", async ({
-  page,
-}) => {
+/** Has a page keep a form that never ends once it is restored, between two others, and leaves it. */
+async function keepLate(page: Page): Promise<void> {
   await visit(page);
   await lisp(page, "(defun f () 1)");
   await lisp(
@@ -95,20 +55,48 @@ test("a form during which the page ended is named at the next visit, and not tri
   );
   await lisp(page, "(defun g () 2)");
   await page.waitForTimeout(4000);
+}
+
+/** Begins to restore, and waits for the middle of the form, which its deadline would end after two seconds. */
+async function restoreLate(page: Page): Promise<void> {
   await visit(page);
   await page.evaluate(() => {
     globalThis.lispServer.restoreDefinitions().catch(() => undefined);
   });
-  // In the middle of the second form, which its deadline would end after two seconds.
-  await expect.poll(() => page.evaluate(() => globalThis.lispServer.savedDefinitions().count)).toBe(3);
-  await page.waitForTimeout(1500);
-  await visit(page);
-  const { count, failed } = await restore(page);
+  // The first form is restored.
+  await expect.poll(async () => (await saved(page)).count).toBe(2);
+  await page.waitForTimeout(500);
+}
+
+const LATE = ["VARIABLE *LATE*", "VALUE *LATE*"];
+
+test("a form during which the page ended is named at the next visit, and not tried again", async ({
+  page,
+}) => {
+  await keepLate(page);
+  await restoreLate(page);
+  const next = await crash(page);
+  await visit(next);
+  const { count, failed } = await restore(next);
   expect(count).toBe(2);
-  expect(failed).toEqual([
-    { names: ["VARIABLE *LATE*", "VALUE *LATE*"], reason: expect.stringContaining("the page ended") },
-  ]);
-  expect(await lisp(page, "(list (f) (g))")).toBe("=> (1 2)");
+  expect(failed).toEqual([{ names: LATE, reason: expect.stringContaining("the page ended") }]);
+  expect(await lisp(next, "(list (f) (g))")).toBe("=> (1 2)");
+  // It is not lost: at another visit it is named once more, and tried when somebody insists.
+  await visit(next);
+  expect((await restore(next)).failed).toHaveLength(1);
+  expect((await saved(next)).names).toEqual(["VARIABLE *LATE*"]);
+  expect((await restore(next)).failed).toEqual([{ names: LATE, reason: "it took longer than 2 seconds" }]);
+});
+
+test("a page that is loaded anew while a form is restored says nothing against the form", async ({
+  page,
+}) => {
+  await keepLate(page);
+  for (let round = 0; round < 3; round++) {
+    await restoreLate(page);
+    await visit(page);
+  }
+  expect((await restore(page)).failed).toEqual([{ names: LATE, reason: "it took longer than 2 seconds" }]);
 });
 
 test("a browser without storage keeps nothing, says so, and evaluates as ever", async ({ page }) => {

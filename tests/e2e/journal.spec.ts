@@ -46,7 +46,7 @@ test("an image that cannot stop by itself is replaced; its definitions and what 
   expect(structuredContent["status"]).toBe("timeout");
   expect(text).toContain("[stdout]\nbefore");
   expect(text).toMatch(/replaced by a fresh one\. 8 definitions of the session were restored/);
-  expect(structuredContent["restored"]).toMatchObject({ count: 8, failed: [], droppedOldest: 0 });
+  expect(structuredContent["restored"]).toMatchObject({ count: 8, failed: [], notKept: 0 });
   // The price was data, not a definition.
   expect((await waiting).text).toBe("=> 0");
   expect(

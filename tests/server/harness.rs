@@ -106,6 +106,11 @@ impl Host {
         self.take(actions);
     }
 
+    /// Begins with what an earlier visit has left.
+    pub(crate) fn load(&mut self, record: &str, trying: &str) {
+        assert!(self.server.take_in(record, "", trying), "{record}");
+    }
+
     pub(crate) fn discard(&mut self) {
         let actions = self.server.discard_definitions(self.now_ms);
         self.take(actions);

@@ -72,7 +72,7 @@ fn definitions_are_restored_before_the_lost_request_is_answered() {
     );
     assert_eq!(
         answer["result"]["structuredContent"]["restored"],
-        json!({"reason": "the Lisp ended: out of memory", "count": 3, "failed": [], "droppedOldest": 0})
+        json!({"reason": "the Lisp ended: out of memory", "count": 3, "failed": [], "notKept": 0})
     );
     assert!(host.evaluate("1", &ok(&["1"]))["structuredContent"].get("restored").is_none());
 }
@@ -129,7 +129,7 @@ fn what_fails_is_left_out_and_named() {
     let answer = host.only_answer(1);
     assert_eq!(
         answer["result"]["structuredContent"]["restored"],
-        json!({"reason": "the Lisp ended: out of memory", "count": 1, "droppedOldest": 0, "failed": [
+        json!({"reason": "the Lisp ended: out of memory", "count": 1, "notKept": 0, "failed": [
             {"names": ["FUNCTION A"], "reason": "DIVISION-BY-ZERO: arithmetic error DIVISION-BY-ZERO signalled"},
             {"names": ["FUNCTION B"], "reason": "it took longer than 2 seconds"},
         ]})
@@ -169,7 +169,7 @@ fn what_hangs_or_kills_the_image_is_left_out_and_the_rest_begun_anew() {
     assert_eq!(carry_on(&mut host), ["(c)"]);
     assert_eq!(
         host.only_answer(1)["result"]["structuredContent"]["restored"],
-        json!({"reason": "the Lisp ended: out of memory", "count": 1, "droppedOldest": 0, "failed": [
+        json!({"reason": "the Lisp ended: out of memory", "count": 1, "notKept": 0, "failed": [
             {"names": ["FUNCTION B"], "reason": "it took longer than 2 seconds"},
             {"names": ["FUNCTION A"], "reason": "the Lisp ended: out of memory"},
         ]})

@@ -22,6 +22,7 @@ mod hostile;
 mod images;
 mod interleaved;
 mod journal;
+mod kept;
 mod last_error;
 mod layout;
 mod legacy;

@@ -367,7 +367,7 @@ fn saved_definitions_are_told_when_they_are_restored() {
     host.ready();
     define(&mut host, json!([definition("(f)", &["FUNCTION F"], &[])]));
     let mut server = Server::new(keeping());
-    server.load_definitions(&host.server.record(), None);
+    assert!(server.take_in(&host.server.record(), "", ""));
     let mut host = Host::with(server);
     host.ready();
     assert_eq!(names(&mut host).len(), 5, "nothing of it is defined yet");
