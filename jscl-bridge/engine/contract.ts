@@ -387,7 +387,7 @@ message: string, };
  */
 export type Definition = {
 /**
- * Its source text.
+ * Its source text; empty where that is too long to be kept.
  */
 code: string,
 /**
@@ -500,7 +500,11 @@ restartTaken: string | null,
 /**
  * Why the restart that the command or an answer names for it could not be taken, for a person to read.
  */
-restartProblem: string | null, };
+restartProblem: string | null,
+/**
+ * How many there are beyond what is listed above; `null` where all are.
+ */
+leftOut: LeftOut | null, };
 
 /**
  * A slot of a condition.

@@ -201,7 +201,11 @@ restartTaken: string | null,
 /**
  * Why the restart that the call names for it could not be taken.
  */
-restartProblem: string | null, };
+restartProblem: string | null,
+/**
+ * How many there are beyond what is listed above; absent where all are.
+ */
+truncated?: LeftOut, };
 
 /**
  * One call in a backtrace.

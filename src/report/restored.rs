@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
-use super::cut::cut;
 use super::text::push_line;
+use super::visible::push_one_line;
+use crate::cut::cut;
 use crate::json::{ToJson, json_object};
 
 /// How many of the definitions that were not restored a text names.
@@ -64,7 +65,7 @@ impl Restored {
         let mut text = "The Lisp ".to_owned();
         if self.is_news {
             text.push_str("of this session was replaced by a fresh one: ");
-            text.push_str(&self.reason);
+            push_one_line(&mut text, &self.reason);
             text.push('.');
         } else {
             text.push_str("was replaced by a fresh one.");
@@ -90,7 +91,7 @@ impl Restored {
             push_line(&mut text, "  ");
             failure.push_names(&mut text);
             text.push_str(" (");
-            text.push_str(&failure.reason);
+            push_one_line(&mut text, &failure.reason);
             text.push(')');
         }
         push_more(&mut text, "\n  ", self.failed.len().saturating_sub(NAMED));
@@ -108,7 +109,7 @@ impl Unrestored {
         let mut separator = "";
         for name in self.names.iter().take(NAMES) {
             text.push_str(separator);
-            text.push_str(name);
+            push_one_line(text, name);
             separator = ", ";
         }
         push_more(text, ", ", self.names.len().saturating_sub(NAMES));

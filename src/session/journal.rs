@@ -98,7 +98,7 @@ impl Journal {
             other.is_superseded = other.is_superseded || supersedes(&entry, other);
         }
         // One that has no room at all must not drive out all others.
-        if size(&entry) > MAX_BYTES {
+        if size(&entry) > MAX_BYTES || entry.definition.code.is_empty() {
             self.dropped = self.dropped.saturating_add(1);
             self.changes.any = true;
             return;

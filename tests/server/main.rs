@@ -37,6 +37,7 @@ mod saved;
 
 mod sessions;
 mod subscriptions;
+mod texts;
 mod tools;
 mod wire;
 mod world;
