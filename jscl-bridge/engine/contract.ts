@@ -507,6 +507,23 @@ restartProblem: string | null,
 leftOut: LeftOut | null, };
 
 /**
+ * What a condition has beyond what its event lists.
+ */
+export type LeftOut = {
+/**
+ * Classes of its precedence list.
+ */
+precedence: number,
+/**
+ * Slots.
+ */
+slots: number,
+/**
+ * Restarts, the outermost ones.
+ */
+restarts: number, };
+
+/**
  * A slot of a condition.
  */
 export type Slot = {

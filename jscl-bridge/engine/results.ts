@@ -2,7 +2,7 @@
 // biome-ignore-all format: generated
 // biome-ignore-all lint: generated
 // biome-ignore-all assist: generated
-import type { FrameKind, Phase, Position, Restart, RestartTaken, Slot, Timing, Where } from "./contract.js";
+import type { FrameKind, LeftOut, Phase, Position, Restart, RestartTaken, Slot, Timing, Where } from "./contract.js";
 
 /**
  * What became of an evaluation.
