@@ -28,12 +28,9 @@ export class EventReader {
   read(data: unknown): Heard {
     const now = performance.now();
     if (!this.#events.take(1, now)) return { problem: TOO_MUCH };
-    const size = sizeOf(data, MAX_EVENT);
-    if (size !== "fits") return { problem: size === "long" ? TOO_LONG : UNREADABLE };
-    if (!isEvent(data)) return { problem: UNREADABLE };
-    const json = jsonOf(data);
-    if (json === null) return { problem: UNREADABLE };
-    return this.#chars.take(json.length, now) ? { event: data, json } : { problem: TOO_MUCH };
+    const heard = readEvent(data);
+    if ("problem" in heard) return heard;
+    return this.#chars.take(heard.json.length, now) ? heard : { problem: TOO_MUCH };
   }
 }
 
@@ -58,6 +55,19 @@ class Allowance {
   }
 }
 
+/** On the page's own thread nothing was copied on its way here: to read a member may run code, and fail. */
+function readEvent(data: unknown): Heard {
+  try {
+    const size = sizeOf(data, MAX_EVENT);
+    if (size !== "fits") return { problem: size === "long" ? TOO_LONG : UNREADABLE };
+    // A BigInt, say, has no JSON text.
+    const json = isEvent(data) ? JSON.stringify(data) : undefined;
+    return json === undefined ? { problem: UNREADABLE } : { event: data as Event, json };
+  } catch {
+    return { problem: UNREADABLE };
+  }
+}
+
 /** Whether a message has the members that the host itself looks at; the server looks at all others. */
 function isEvent(data: unknown): data is Event {
   if (typeof data !== "object" || data === null) return false;
@@ -75,14 +85,5 @@ function isEvent(data: unknown): data is Event {
       return has("string", "reason");
     default:
       return typeof kind === "string";
-  }
-}
-
-/** The JSON text of what came; null for what has none: a BigInt is in it, say. */
-function jsonOf(data: object): string | null {
-  try {
-    return JSON.stringify(data) ?? null;
-  } catch {
-    return null;
   }
 }

@@ -26,7 +26,7 @@ pub(super) fn push_lines(out: &mut String, text: &str) {
 /// Appends a text that is to be within one line.
 pub(super) fn push_one_line(out: &mut String, text: &str) {
     let mut rest = text;
-    while let Some((at, hidden)) = rest.char_indices().find(|(_, character)| is_hidden(*character)) {
+    while let Some((at, hidden)) = first_hidden(rest) {
         let (plain, from) = rest.split_at_checked(at).unwrap_or((rest, ""));
         out.push_str(plain);
         // Writing to a String does not fail.
@@ -41,6 +41,36 @@ pub(crate) fn one_line(text: &str) -> String {
     let mut out = String::new();
     push_one_line(&mut out, text);
     out
+}
+
+/// The first character that is hidden, and where it stands.
+fn first_hidden(text: &str) -> Option<(usize, char)> {
+    let mut at: usize = 0;
+    loop {
+        let rest = text.get(at..)?;
+        at = at.saturating_add(plain_length(rest.as_bytes()));
+        let character = text.get(at..)?.chars().next()?;
+        if is_hidden(character) {
+            return Some((at, character));
+        }
+        at = at.saturating_add(character.len_utf8());
+    }
+}
+
+/// How many bytes at the beginning are letters, digits and the like of ASCII: most texts are nothing else, and to look at single characters takes
+/// longer than all else that is done to a long one.
+fn plain_length(bytes: &[u8]) -> usize {
+    const ONES: u64 = u64::MAX / 255;
+    let below = |word: u64, limit: u64| word.wrapping_sub(ONES.wrapping_mul(limit)) & !word;
+    let is_plain = |word: &[u8; 8]| {
+        let word = u64::from_le_bytes(*word);
+        (below(word, 0x20) | below(word ^ ONES.wrapping_mul(0x7f), 1) | word) & ONES.wrapping_mul(0x80) == 0
+    };
+    let (words, _) = bytes.as_chunks::<8>();
+    let start = words.iter().take_while(|word| is_plain(word)).count().saturating_mul(8);
+    let rest = bytes.get(start..).unwrap_or_default();
+    let is_plain = |byte: &&u8| matches!(byte, 0x20..=0x7e);
+    start.saturating_add(rest.iter().take_while(is_plain).count())
 }
 
 /// Control characters, line breaks included, and what changes the direction of text.
@@ -99,6 +129,13 @@ mod tests {
         );
         assert_eq!(one_line("a\nb\u{2028}c"), r"a\u{A}b\u{2028}c");
         assert_eq!(lines("\u{85}[ERROR]"), "\\u{85}[ERROR]");
+        for hidden in ['\u{1f}', '\u{7f}', '\u{80}', '\r', '\u{202e}'] {
+            for before in 0..20 {
+                let text = format!("{}{hidden}é{hidden}z\u{2030}", "~".repeat(before));
+                let shown = format!("\\u{{{:X}}}", u32::from(hidden));
+                assert_eq!(lines(&text), text.replace(hidden, &shown));
+            }
+        }
         assert_eq!(lines("e\u{301} 👩\u{200d}💻 \u{feff}"), "e\u{301} 👩\u{200d}💻 \u{feff}");
     }
 }

@@ -148,8 +148,7 @@ fn repeats_a_rare_number(message: &Json) -> bool {
 }
 
 /// What a progress notification begins with.
-const BEFORE_TOKEN: &str =
-    r#"{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"#;
+const BEFORE_TOKEN: &str = r#"{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"#;
 
 /// Every integer of so many digits is a number of JavaScript's.
 const SAFE_DIGITS: usize = 15;
