@@ -84,6 +84,10 @@ fn is_hidden(character: char) -> bool {
 
 /// Whether a line begins with what a reader takes for a section's head.
 fn begins_like_a_head(line: &str) -> bool {
+    // Most lines begin with something else, and there may be many.
+    if !matches!(line.as_bytes().first(), Some(b'[' | 0x80..)) {
+        return false;
+    }
     let seen =
         line.trim_start_matches(['\u{ad}', '\u{200b}', '\u{200c}', '\u{200d}', '\u{2060}', '\u{feff}']);
     let seen = seen.as_bytes();
