@@ -3,9 +3,11 @@
 //! On the wire each is a JSON object with a `kind`. The bridge's TypeScript types are generated from this file
 //! (`jscl-bridge/engine/contract.ts`). Times are in milliseconds. Lines count from 1, columns from 0 in UTF-16 units.
 
+mod bounds;
 mod decode;
 mod encode;
 
+pub use bounds::*;
 pub use decode::{BadEvent, SavedForms, SavedRestarts};
 
 use serde::Serialize;
@@ -310,7 +312,7 @@ pub struct Outcome {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Definition {
-    /// Its source text.
+    /// Its source text; empty where that is too long to be kept.
     pub code: String,
     /// The name of the package that it was read in.
     pub package: String,
@@ -408,6 +410,20 @@ pub struct Condition {
     pub restart_taken: Option<String>,
     /// Why the restart that the command or an answer names for it could not be taken, for a person to read.
     pub restart_problem: Option<String>,
+    /// How many there are beyond what is listed above; `null` where all are.
+    pub left_out: Option<LeftOut>,
+}
+
+/// What a condition has beyond what its event lists.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct LeftOut {
+    /// Classes of its precedence list.
+    pub precedence: u32,
+    /// Slots.
+    pub slots: u32,
+    /// Restarts, the outermost ones.
+    pub restarts: u32,
 }
 
 /// A slot of a condition.

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Number, Value};
 
-use crate::json::{Json, Object, ToJson};
+use crate::json::{Json, Object, ToJson, write_repeated};
 
 /// The text is not JSON.
 pub const PARSE_ERROR: i32 = -32700;
@@ -14,9 +14,6 @@ pub const METHOD_NOT_FOUND: i32 = -32601;
 pub const INVALID_PARAMS: i32 = -32602;
 /// The request was right, but could not be answered.
 pub const INTERNAL_ERROR: i32 = -32603;
-
-/// A larger float may not be the number that its sender meant.
-const MOST_FLOAT_ID: f64 = 9_007_199_254_740_992.0;
 
 /// A request's id, echoed as it came: a string, or a number without a fraction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,22 +30,24 @@ impl Id {
     pub fn new(value: &Value) -> Option<Self> {
         match value {
             Value::String(text) => Some(Self::Text(text.clone())),
-            Value::Number(number) => {
-                let is_integer = !number.is_f64()
-                    || number
-                        .as_f64()
-                        .is_some_and(|float| float.fract() == 0.0 && float.abs() < MOST_FLOAT_ID);
-                is_integer.then(|| Self::Number(number.clone()))
-            }
+            Value::Number(number) => is_whole(number.as_str()).then(|| Self::Number(number.clone())),
             _ => None,
         }
     }
 }
 
+/// Whether a number, as JSON writes it, has no fraction.
+fn is_whole(number: &str) -> bool {
+    let (digits, exponent) = number.split_once(['e', 'E']).unwrap_or((number, "0"));
+    let fraction = digits.split_once('.').map_or("", |(_, fraction)| fraction).trim_end_matches('0');
+    let Ok(exponent) = exponent.parse::<i32>() else { return !exponent.starts_with('-') };
+    i32::try_from(fraction.len()).is_ok_and(|length| length <= exponent)
+}
+
 impl ToJson for Id {
     fn write_json(&self, out: &mut String) {
         match self {
-            Self::Text(text) => text.write_json(out),
+            Self::Text(text) => write_repeated(text, out),
             Self::Number(number) => number.write_json(out),
         }
     }
@@ -271,6 +270,26 @@ mod tests {
             let text = response(Id::new(&id).as_ref(), &Ok(Json::object(|_| {})));
             let back: Value = serde_json::from_str(&text).unwrap();
             assert_eq!(back, json!({"jsonrpc": "2.0", "id": id, "result": {}}));
+        }
+    }
+
+    #[test]
+    fn echoes_numbers_as_they_came() {
+        for id in [
+            "1e300",
+            "1E+3",
+            "1.0",
+            "15e-1",
+            "1.5e1",
+            "100e-2",
+            "-0",
+            "123456789012345678901234567890",
+            "1e-999999999999",
+        ] {
+            let is_id = !matches!(id, "15e-1" | "100e-2" | "1e-999999999999");
+            let value = crate::json::read(id).unwrap();
+            let written = Id::new(&value).map(|id| id.to_json().into_text());
+            assert_eq!(written.as_deref(), is_id.then_some(id));
         }
     }
 

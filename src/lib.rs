@@ -4,6 +4,7 @@
 //! behind the class in `wasm.rs`, in a test as it is.
 
 pub mod completion;
+mod cut;
 pub mod engine;
 mod json;
 pub mod jsonrpc;

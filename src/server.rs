@@ -46,6 +46,7 @@ pub use traffic::{BURST, MAX_CLIENTS, MAX_MESSAGE, REFUSALS};
 use serde_json::Value;
 
 use crate::engine::ImageId;
+use crate::json::{read, read_id};
 use crate::jsonrpc::{self, ErrorObject, INVALID_REQUEST, Id, Incoming, PARSE_ERROR};
 use crate::transport::Admission;
 use actions::Turn;
@@ -107,7 +108,7 @@ impl Server {
     pub fn long_message(&mut self, client: ClientId, id: &str, now_ms: u64) -> Vec<Action> {
         let mut turn = Turn::at(now_ms);
         let within = self.clients.get(client).traffic.count(1, MAX_MESSAGE, now_ms);
-        let id = serde_json::from_str::<Value>(id).ok();
+        let id = read_id(id);
         if let Some(id) = id.as_ref().and_then(Id::new) {
             let problem = if within { TOO_LONG } else { TOO_MANY };
             let error = ErrorObject::new(INVALID_REQUEST, problem);
@@ -136,7 +137,7 @@ impl Server {
             return self.long_message(client, "", now_ms);
         }
         let within = self.clients.get(client).traffic.count(1, length, now_ms);
-        let message = serde_json::from_str::<Value>(text).map(|mut message| {
+        let message = read(text).map(|mut message| {
             // Not by a JSON pointer: reading one brings 15 KB of text search along.
             let mut given = message
                 .get_mut("params")

@@ -58,6 +58,7 @@ fn contract_is_current() {
     generated += &declaration::<engine::Definition>();
     generated += &declaration::<engine::Warning>();
     generated += &declaration::<engine::Condition>();
+    generated += &declaration::<engine::LeftOut>();
     generated += &declaration::<engine::Slot>();
     generated += &declaration::<engine::Restart>();
     generated += &declaration::<engine::Frame>();
@@ -75,7 +76,7 @@ fn contract_is_current() {
 #[test]
 fn results_are_current() {
     let mut generated = HEADING.to_owned();
-    generated += "import type { FrameKind, Phase, Position, Restart, RestartTaken, Slot, Timing, Where } from \"./contract.js\";\n";
+    generated += "import type { FrameKind, LeftOut, Phase, Position, Restart, RestartTaken, Slot, Timing, Where } from \"./contract.js\";\n";
     generated += &declaration::<report::EvaluationReport>();
     generated += &declaration::<report::Restored>();
     generated += &declaration::<report::Unrestored>();

@@ -387,7 +387,7 @@ message: string, };
  */
 export type Definition = {
 /**
- * Its source text.
+ * Its source text; empty where that is too long to be kept.
  */
 code: string,
 /**
@@ -500,7 +500,28 @@ restartTaken: string | null,
 /**
  * Why the restart that the command or an answer names for it could not be taken, for a person to read.
  */
-restartProblem: string | null, };
+restartProblem: string | null,
+/**
+ * How many there are beyond what is listed above; `null` where all are.
+ */
+leftOut: LeftOut | null, };
+
+/**
+ * What a condition has beyond what its event lists.
+ */
+export type LeftOut = {
+/**
+ * Classes of its precedence list.
+ */
+precedence: number,
+/**
+ * Slots.
+ */
+slots: number,
+/**
+ * Restarts, the outermost ones.
+ */
+restarts: number, };
 
 /**
  * A slot of a condition.

@@ -29,6 +29,7 @@ function report(type: string): ConditionReport {
     where: null,
     restartTaken: null,
     restartProblem: null,
+    leftOut: null,
   };
 }
 

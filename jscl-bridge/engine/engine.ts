@@ -4,6 +4,7 @@ import type { Evaluate, Event, Outcome, Query } from "./contract.js";
 import { Evaluation } from "./evaluation.js";
 import type { EngineImage } from "./image.js";
 import type { IsInterrupted } from "./interrupts.js";
+import { outgoing } from "./outgoing.js";
 
 /** What drives an image: commands in, events out. */
 export interface Engine {
@@ -11,13 +12,14 @@ export interface Engine {
   readonly handle: (command: unknown) => void;
 }
 
-/** An engine over a booted image; `post` gets every event, the `completed` of an evaluation being its last. */
+/** An engine over a booted image; `send` gets every event, the `completed` of an evaluation being its last. */
 export function createEngine(
   image: EngineImage,
-  post: (event: Event) => void,
+  send: (event: Event) => void,
   isInterrupted: IsInterrupted = () => false,
   awaitAnswer: AwaitAnswer | null = null,
 ): Engine {
+  const post = (event: Event) => send(outgoing(event));
   const evaluate = (command: Evaluate): Outcome => {
     try {
       return new Evaluation(image, command, post, isInterrupted, awaitAnswer).run();
@@ -32,11 +34,18 @@ export function createEngine(
       return { texts: [], total: 0 };
     }
   };
+  const complete = (id: number, outcome: Outcome) => {
+    try {
+      post({ kind: "completed", id, outcome });
+    } catch (error) {
+      post({ kind: "completed", id, outcome: brokenOutcome(image, error) });
+    }
+  };
   image.rest();
   return {
     handle(command) {
       if (isQuery(command)) post({ kind: "found", id: command.id, ...lookUp(command) });
-      else if (isEvaluate(command)) post({ kind: "completed", id: command.id, outcome: evaluate(command) });
+      else if (isEvaluate(command)) complete(command.id, evaluate(command));
       else return;
       image.rest();
     },
@@ -94,6 +103,7 @@ function brokenOutcome(image: EngineImage, error: unknown): Outcome {
       unclosed: null,
       restartTaken: null,
       restartProblem: null,
+      leftOut: null,
     },
     package: image.currentPackage().packageName,
     forms: 0,

@@ -17,6 +17,7 @@ import type {
 import { FormProgress } from "./form-progress.js";
 import type { BoundaryResult, ConditionReport, EngineImage, FormSource, SourceForm } from "./image.js";
 import type { IsInterrupted } from "./interrupts.js";
+import { wellFormedText } from "./outgoing.js";
 import { EvaluationOutput } from "./output.js";
 
 /** One `evaluate` command being carried out: which form it is at, and what has gathered so far. */
@@ -197,11 +198,20 @@ export class Evaluation {
 function fileDefinition({ namestring, text }: LoadedFile): Definition {
   const file = `(stream ${lispString(namestring)} :direction :output :if-exists :supersede)`;
   return {
-    code: `(with-open-file ${file} (write-string ${lispString(text)} stream) nil)`,
+    code: `(with-open-file ${file} (write-string ${lispText(text)} stream) nil)`,
     package: "COMMON-LISP-USER",
     names: [`FILE ${namestring}`],
     undefined: [],
   };
+}
+
+/** A form whose value is the text. What is not well-formed cannot be sent, so its characters are named. */
+function lispText(text: string): string {
+  if (wellFormedText(text) === text) return lispString(text);
+  const parts = text.split(/(\p{Surrogate})/u).map((part, i) => {
+    return i % 2 === 0 ? lispString(part) : `(string (code-char ${part.charCodeAt(0)}))`;
+  });
+  return `(concatenate 'string ${parts.join(" ")})`;
 }
 
 function lispString(text: string): string {

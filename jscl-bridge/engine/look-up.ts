@@ -2,6 +2,7 @@ import { runAtToplevel } from "../runtime/boundary.js";
 import type { Image } from "../runtime/image.js";
 import { isLispString, type LispPackage, type LispValue, stringText } from "../runtime/marshal.js";
 import { now } from "../runtime/platform.js";
+import { BUDGETS } from "../runtime/report-budgets.js";
 import { callLisp, INTERNAL_PACKAGE } from "../runtime/signals.js";
 import {
   completePackage,
@@ -22,9 +23,9 @@ export function lookUp(image: Image, { what, text, package: home, limit }: Query
   const pkg = image.tables.findPackage(home) ?? image.currentPackage();
   switch (what) {
     case "complete-symbol":
-      return completeSymbol(image, text, pkg, limit);
+      return named(completeSymbol(image, text, pkg, limit));
     case "complete-package":
-      return completePackage(image, text, limit);
+      return named(completePackage(image, text, limit));
     case "describe-symbol": {
       const symbol = writtenSymbol(image, text, pkg);
       return symbol === null ? NOTHING : description(image, "SYMBOL-DESCRIPTION", symbol, limit);
@@ -36,6 +37,11 @@ export function lookUp(image: Image, { what, text, package: home, limit }: Query
     default:
       return NOTHING;
   }
+}
+
+/** Without names that are too long: cut, they would be others. */
+function named({ texts, total }: Search): Search {
+  return { texts: texts.filter((text) => text.length <= BUDGETS.NAME_CHARS), total };
 }
 
 function description(

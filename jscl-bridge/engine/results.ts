@@ -2,7 +2,7 @@
 // biome-ignore-all format: generated
 // biome-ignore-all lint: generated
 // biome-ignore-all assist: generated
-import type { FrameKind, Phase, Position, Restart, RestartTaken, Slot, Timing, Where } from "./contract.js";
+import type { FrameKind, LeftOut, Phase, Position, Restart, RestartTaken, Slot, Timing, Where } from "./contract.js";
 
 /**
  * What became of an evaluation.
@@ -205,7 +205,11 @@ restartTaken: string | null,
 /**
  * Why the restart that the call names for it could not be taken.
  */
-restartProblem: string | null, };
+restartProblem: string | null,
+/**
+ * How many there are beyond what is listed above; absent where all are.
+ */
+truncated?: LeftOut, };
 
 /**
  * One call in a backtrace.

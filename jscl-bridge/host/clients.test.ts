@@ -115,8 +115,8 @@ test("a carrier of text hands it over as it is", () => {
   ]);
   expect(onLongMessage).toHaveBeenCalledExactlyOnceWith(inlet.client, "");
   expect(clients.outstanding()).toEqual([[inlet.client, 1]]);
-  clients.send(inlet.client, { id: 1, result: {} });
-  expect(send).toHaveBeenCalledExactlyOnceWith({ id: 1, result: {} });
+  clients.send(inlet.client, { id: 1, result: {} }, '{"id":1.0,"result":{}}');
+  expect(send).toHaveBeenCalledExactlyOnceWith({ id: 1, result: {} }, '{"id":1.0,"result":{}}');
   clients.closeAll();
   expect(close).toHaveBeenCalledOnce();
 });

@@ -71,12 +71,12 @@ export class Clients {
     return this.#attached.size;
   }
 
-  /** Hands a message to one client; a client that is gone gets nothing. */
-  send(client: number, message: unknown): void {
+  /** Hands a message to one client, with its text where only that has all of it; a client that is gone gets nothing. */
+  send(client: number, message: unknown, json?: string): void {
     const attached = this.#attached.get(client);
     if (!attached) return;
     attached.outstanding.told(message);
-    attached.connection.send(message);
+    attached.connection.send(message, json);
   }
 
   /** The ids of the requests that were not answered, each with its client. */

@@ -2,8 +2,8 @@ import type { Outstanding } from "./outstanding.js";
 
 /** One client's way out of the server, whatever carries it: a port, a window, a stream. */
 export type Connection = {
-  /** Hands over one message, JSON as data. */
-  readonly send: (message: unknown) => void;
+  /** Hands over one message, JSON as data; with its text where a number in it is another one as data. */
+  readonly send: (message: unknown, json?: string) => void;
   /** The server is done with the client. Nothing is sent any more. */
   readonly close: () => void;
 };

@@ -63,8 +63,8 @@ export class ServerCore {
     return this.#turn((server, now) => server.close(now));
   }
 
-  engineEvent(image: number, event: Event): readonly Action[] {
-    const json = JSON.stringify(event);
+  /** An image said so, in this JSON text. */
+  engineEvent(image: number, event: Event, json = JSON.stringify(event)): readonly Action[] {
     return this.#turn((server, now) => server.engineEvent(image, json, now));
   }
 

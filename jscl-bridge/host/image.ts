@@ -13,13 +13,11 @@ export type ImageHandle = {
   stop(): void;
 };
 
+/** Told of an event, and of its JSON text where that was made already. */
+export type OnEvent = (event: Event, json?: string) => void;
+
 /** Makes a fresh image, which begins to boot at once, of the package's files at `assets`. */
-export type StartImage = (assets: URL, options: BootOptions, onEvent: (event: Event) => void) => ImageHandle;
+export type StartImage = (assets: URL, options: BootOptions, onEvent: OnEvent) => ImageHandle;
 
 /** Where an image runs: a Worker of its own, or the page's own thread for Lisp that must touch the DOM. */
 export type ImageMode = "worker" | "page";
-
-/** Whether a message from an image's thread has the outer shape of an event; Lisp code can post what it likes. */
-export function isEvent(data: unknown): data is Event {
-  return typeof data === "object" && data !== null && typeof (data as { kind?: unknown }).kind === "string";
-}

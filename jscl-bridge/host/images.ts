@@ -21,7 +21,7 @@ export class Images {
   readonly #assets: URL;
   readonly #mode: ImageMode;
   readonly #grants: Grants;
-  readonly #onEvent: (image: number, event: Event) => void;
+  readonly #onEvent: (image: number, event: Event, json?: string) => void;
   readonly #slots = new Map<number, Slot>();
   #mainStart = new ImageStart();
 
@@ -30,7 +30,7 @@ export class Images {
     assets: URL,
     mode: ImageMode,
     grants: Grants,
-    onEvent: (image: number, event: Event) => void,
+    onEvent: (image: number, event: Event, json?: string) => void,
   ) {
     this.#platform = platform;
     this.#assets = assets;
@@ -57,9 +57,9 @@ export class Images {
       grants: this.#grants,
     };
     if (image === MAIN_IMAGE) this.#mainStart = start;
-    const hear = (event: Event) => {
+    const hear = (event: Event, json?: string) => {
       start.note(event);
-      this.#onEvent(image, event);
+      this.#onEvent(image, event, json);
     };
     let handle: ImageHandle;
     try {

@@ -102,7 +102,7 @@ export class LispServer {
   readonly #departures = new Departures();
   readonly #windows: WindowBindings | null;
   readonly #keeper: DefinitionKeeper | null;
-  readonly #outbox = new Outbox((client, message) => this.#send(client, message));
+  readonly #outbox = new Outbox((client, message, json) => this.#send(client, message, json));
   #restores: Array<{ resolve: (restored: Restored) => void; reject: (error: Error) => void }> = [];
   #core: ServerCore | null = null;
   #early: Array<(core: ServerCore) => void> = [];
@@ -118,8 +118,8 @@ export class LispServer {
     this.#origins = options.origins ?? [globalThis.location?.origin ?? "null"];
     const mode = options.mode ?? "worker";
     const grants = checkGrants(options.grants ?? {}, mode, platform.grants);
-    this.#images = new Images(platform, this.#assets, mode, grants, (image, event) =>
-      this.#hear(image, event),
+    this.#images = new Images(platform, this.#assets, mode, grants, (image, event, json) =>
+      this.#hear(image, event, json),
     );
     this.#clients = new Clients(
       {
@@ -284,8 +284,8 @@ export class LispServer {
     this.#options.onProblem?.(problem);
   }
 
-  #hear(image: number, event: Event): void {
-    this.#feed((core) => core.engineEvent(image, event));
+  #hear(image: number, event: Event, json?: string): void {
+    this.#feed((core) => core.engineEvent(image, event, json));
     if (image === MAIN_IMAGE && event.kind === "booting")
       this.#options.onBoot?.({ step: event.step, done: event.done, total: event.total });
   }
@@ -303,9 +303,9 @@ export class LispServer {
     this.#feed((core) => core.clientMessage(client, json, long));
   }
 
-  #send(client: number, message: object): void {
-    this.#options.onTraffic?.({ client, direction: "out", json: JSON.stringify(message) });
-    this.#clients.send(client, message);
+  #send(client: number, message: object, json?: string): void {
+    this.#options.onTraffic?.({ client, direction: "out", json: json ?? JSON.stringify(message) });
+    this.#clients.send(client, message, json);
   }
 
   /** Runs one turn of the server and does what it asks. */
@@ -353,7 +353,7 @@ export class LispServer {
   #perform(action: Action): void {
     switch (action.kind) {
       case "send":
-        return this.#outbox.post(this.#keeper?.changes ?? 0, action.client, action.message);
+        return this.#outbox.post(this.#keeper?.changes ?? 0, action.client, action.message, action.json);
       case "command":
         return this.#command(action.image, action.command);
       case "interrupt":

@@ -1,17 +1,19 @@
+type Send = (client: number, message: object, json?: string) => void;
+
 /** Messages that wait until what they tell of is kept, in the order in which they are to be sent. */
 export class Outbox {
-  readonly #send: (client: number, message: object) => void;
-  #waiting: Array<{ readonly change: number; readonly client: number; readonly message: object }> = [];
+  readonly #send: Send;
+  #waiting: Array<{ readonly change: number; readonly args: Parameters<Send> }> = [];
   #settled = 0;
 
-  constructor(send: (client: number, message: object) => void) {
+  constructor(send: Send) {
     this.#send = send;
   }
 
-  /** Sends a message when all changes up to that one are settled. */
-  post(change: number, client: number, message: object): void {
-    if (change <= this.#settled && this.#waiting.length === 0) this.#send(client, message);
-    else this.#waiting.push({ change, client, message });
+  /** Sends a message, and its text where there is one, when all changes up to that one are settled. */
+  post(change: number, ...args: Parameters<Send>): void {
+    if (change <= this.#settled && this.#waiting.length === 0) this.#send(...args);
+    else this.#waiting.push({ change, args });
   }
 
   /** All changes up to that one are kept, or cannot be. */
@@ -19,12 +21,12 @@ export class Outbox {
     this.#settled = Math.max(this.#settled, change);
     for (let next = this.#waiting[0]; next && next.change <= this.#settled; next = this.#waiting[0]) {
       this.#waiting.shift();
-      this.#send(next.client, next.message);
+      this.#send(...next.args);
     }
   }
 
   /** Sends all of them now. */
   flush(): void {
-    for (const { client, message } of this.#waiting.splice(0)) this.#send(client, message);
+    for (const { args } of this.#waiting.splice(0)) this.#send(...args);
   }
 }

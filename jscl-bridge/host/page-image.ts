@@ -1,6 +1,7 @@
 import type { BootOptions } from "../engine/boot-options.js";
 import type { Command, Event } from "../engine/contract.js";
-import type { ImageHandle } from "./image.js";
+import { EventReader } from "./heard-events.js";
+import type { ImageHandle, OnEvent } from "./image.js";
 import { clearInterrupt, interrupt } from "./interrupts.js";
 
 type EngineModule = typeof import("../engine/worker.js");
@@ -9,14 +10,15 @@ type EngineModule = typeof import("../engine/worker.js");
  * Starts an image on this thread, from the very file a Worker would load. Lisp then blocks the page while it runs, and
  * only deadlines end a loop.
  */
-export function startPageImage(
-  assets: URL,
-  options: BootOptions,
-  onEvent: (event: Event) => void,
-): ImageHandle {
+export function startPageImage(assets: URL, options: BootOptions, onEvent: OnEvent): ImageHandle {
   let live = true;
+  const reader = new EventReader();
   const post = (event: Event) => {
-    if (live) onEvent(event);
+    if (!live) return;
+    const heard = reader.read(event);
+    if (!("problem" in heard)) return onEvent(heard.event, heard.json);
+    live = false;
+    onEvent({ kind: "died", reason: heard.problem });
   };
   const script = new URL("./jscl-worker.js", assets).href;
   const engine = (import(script) as Promise<EngineModule>).then(({ bootEngine }) =>

@@ -60,3 +60,23 @@ test("one that was answered, or has ended, is not ended again", () => {
     expect(read()).toBeNull();
   }
 });
+
+test("what is no event ends the image, which says nothing more", () => {
+  for (const data of [5n, { kind: "completed", id: 7, outcome: 5n }, undefined]) {
+    let say: (event: unknown) => void = () => {};
+    let ended = 0;
+    const platform = {
+      startThread: (_: URL, { onMessage }: { onMessage: (event: unknown) => void }) => {
+        say = onMessage;
+        return { post() {}, end: () => ended++ };
+      },
+    } as unknown as Platform;
+    const heard: Event[] = [];
+    const options = { interrupts: null, answers: null, grants: {} };
+    startThreadImage(platform, new URL("http://localhost/"), options, (event) => heard.push(event));
+    say(data);
+    say({ kind: "completed", id: 7, outcome: {} });
+    expect(heard).toEqual([{ kind: "died", reason: "it said something that could not be read" }]);
+    expect(ended).toBe(1);
+  }
+});

@@ -1,37 +1,42 @@
 import type { BootMessage, BootOptions } from "../engine/boot-options.js";
-import type { Event } from "../engine/contract.js";
 import { Answers } from "./answers.js";
-import { type ImageHandle, isEvent } from "./image.js";
+import { EventReader } from "./heard-events.js";
+import type { ImageHandle, OnEvent } from "./image.js";
 import { clearInterrupt, interrupt } from "./interrupts.js";
 import type { Platform } from "./platform.js";
 
-/** Starts an image in a thread of its own. A thread that fails is reported as one `died` event. */
+/** Starts an image in a thread of its own. A thread that fails, or says what is no event, is ended and reported as one `died` event. */
 export function startThreadImage(
   platform: Platform,
   assets: URL,
   options: BootOptions,
-  onEvent: (event: Event) => void,
+  onEvent: OnEvent,
 ): ImageHandle {
   const answers = new Answers(options.answers);
   let held: { id: number; question: number } | null = null;
   let live = true;
+  const reader = new EventReader();
+  const fail = (reason: string) => {
+    if (!live) return;
+    live = false;
+    answers.drop();
+    thread.end();
+    onEvent({ kind: "died", reason });
+  };
   const thread = platform.startThread(assets, {
-    onMessage(event) {
-      if (!live || !isEvent(event)) return;
+    onMessage(data) {
+      if (!live) return;
+      const heard = reader.read(data);
+      if ("problem" in heard) return fail(heard.problem);
+      const { event, json } = heard;
       if (event.kind === "asking") held = event;
       else if (event.kind === "completed") {
         held = null;
         answers.drop();
       }
-      onEvent(event);
+      onEvent(event, json);
     },
-    onFailure(reason) {
-      if (!live) return;
-      live = false;
-      answers.drop();
-      thread.end();
-      onEvent({ kind: "died", reason });
-    },
+    onFailure: fail,
   });
   const boot: BootMessage = { kind: "boot", options };
   thread.post(boot);

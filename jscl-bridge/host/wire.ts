@@ -10,6 +10,8 @@ export type Action =
       readonly client: number;
       readonly message: object;
       readonly hasText?: boolean;
+      /** The text of the message, where it repeats a number that is another one after it was read. */
+      readonly json?: string;
     }
   | { readonly kind: "command"; readonly image: number; readonly command: Command }
   | { readonly kind: "interrupt"; readonly image: number; readonly evaluation: number }

@@ -38,6 +38,12 @@ test("what is no UTF-8 harms its own line alone", () => {
   expect(read("ok\n", Uint8Array.of(0xc3), "\n", "next")).toEqual(["ok", "(garbage)", "next"]);
 });
 
+test("a request that is no UTF-8 is one all the same", () => {
+  const request = Buffer.from('{"id":"a","method":"m","params":{"x":"?"}}');
+  request[request.indexOf("?")] = 0xff;
+  expect(read(request, "\n", "next")).toEqual(['{"id":"a","method":"m","params":{"x":"\ufffd"}}', "next"]);
+});
+
 test("a line may have the limit and no byte more", () => {
   expect(read(`${"x".repeat(100)}\n`)).toEqual(["x".repeat(100)]);
   expect(read(`${"x".repeat(101)}\n`, "next\n")).toEqual(["(long )", "next"]);

@@ -5,9 +5,9 @@ const RETURN = 0x0d;
 
 /** What the lines of a stream are handed to. */
 export type LineListener = {
-  /** A line that is not blank, without its end. */
+  /** A line that is not blank, without its end. Of a request, what is no UTF-8 has become U+FFFD. */
   onLine(text: string): void;
-  /** A line that is no UTF-8. */
+  /** A line that is no UTF-8, and no request. */
   onGarbage(): void;
   /** A line longer than the limit, as a message of which only the id is kept, as JSON text; "" where it has none. */
   onLong(id: string): void;
@@ -62,12 +62,21 @@ export class Lines {
     this.#length = 0;
     if (long !== null) return this.#listener.onLong(long.id);
     const bytes = parts.length === 1 ? (parts[0] as Uint8Array) : Buffer.concat(parts);
+    const line = bytes.at(-1) === RETURN ? bytes.subarray(0, -1) : bytes;
     let text: string;
     try {
-      text = this.#decoder.decode(bytes.at(-1) === RETURN ? bytes.subarray(0, -1) : bytes);
+      text = this.#decoder.decode(line);
     } catch {
-      return this.#listener.onGarbage();
+      // Whoever waits for an answer gets one.
+      if (idOf(line) === "") return this.#listener.onGarbage();
+      text = new TextDecoder().decode(line);
     }
     if (text.trim() !== "") this.#listener.onLine(text);
   }
+}
+
+function idOf(line: Uint8Array): string {
+  const message = new LongMessage();
+  message.push(line);
+  return message.id;
 }

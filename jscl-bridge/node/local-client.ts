@@ -78,7 +78,14 @@ type Message = {
 export function withoutOutput({ text, data }: LocalAnswer): string {
   if (typeof data !== "object" || data === null) return text;
   const { stdout, stderr } = data as EvaluationReport;
-  return [`[stdout]\n${stdout}`, `[stderr]\n${stderr}`]
-    .map((section) => section.replace(/\n+$/, ""))
-    .reduce((rest, section) => rest.replace(section, () => "").replace(/^\n+/, ""), text);
+  const lines = text.split("\n");
+  for (const [head, output] of [
+    ["[stdout]", stdout],
+    ["[stderr]", stderr],
+  ] as const) {
+    // What hides in output is shown in the text, but its lines are the same.
+    const at = output === "" ? -1 : lines.indexOf(head);
+    if (at >= 0) lines.splice(at, 1 + output.replace(/\n+$/, "").split("\n").length);
+  }
+  return lines.join("\n").replace(/^\n+/, "");
 }

@@ -22,9 +22,9 @@ export function serveStreams(server: LispServer, input: Readable, output: Writab
   const answered = settler();
   let hasEnded = false;
   const inlet = server.attach({
-    send(message) {
+    send(message, json) {
       if (!output.writable) return;
-      output.write(`${JSON.stringify(message)}\n`);
+      output.write(`${json ?? JSON.stringify(message)}\n`);
       if (hasEnded) finishIfAnswered();
       else if (output.writableLength > MAX_UNREAD && !input.isPaused()) {
         input.pause();

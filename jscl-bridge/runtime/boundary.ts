@@ -17,8 +17,10 @@ import {
   stringText,
 } from "./marshal.js";
 import { single } from "./numbers.js";
+import { BUDGETS } from "./report-budgets.js";
 import { next } from "./safepoints.js";
 import { callLisp, cons, INTERNAL_PACKAGE, isCons, keyword, list, nil, sym } from "./signals.js";
+import { firstUnits } from "./text-cuts.js";
 import { Watch } from "./watch.js";
 
 /** The restart that is always there. */
@@ -50,6 +52,8 @@ export interface ConditionReport {
   slots: { name: string; value: string }[];
   /** Innermost first; ABORT is the last. */
   restarts: RestartText[];
+  /** How many there are beyond what is listed. */
+  leftOut: { precedence: number; slots: number; restarts: number };
   frames: FrameText[];
   framesTotal: number;
   where: WhereText | null;
@@ -280,7 +284,7 @@ function text(x: LispValue): string {
 }
 
 function cut(message: string, chars: number): string {
-  return message.length <= chars ? message : `${message.slice(0, chars)}...`;
+  return message.length <= chars ? message : `${firstUnits(message, chars)}...`;
 }
 
 function messageOf(condition: LispValue, chars: number): string {
@@ -349,13 +353,20 @@ function describeCondition(
     const result = part(print, null);
     return result ?? otherwise(failure.type === null ? "" : `: ${failure.type}`);
   };
-  const listOf = (name: string) => part(() => elements(callLisp(name, INTERNAL_PACKAGE, condition)), []);
+  const leftOut = { precedence: 0, slots: 0, restarts: 0 };
+  const listOf = (name: string, of: keyof typeof leftOut) => {
+    const all = part(() => elements(callLisp(name, INTERNAL_PACKAGE, condition)), []);
+    leftOut[of] = Math.max(0, all.length - BUDGETS.MAX_LISTED);
+    return all.slice(0, BUDGETS.MAX_LISTED);
+  };
   const { messageChars } = limits;
+  const restartChars = Math.min(messageChars, BUDGETS.RESTART_CHARS);
+  const slotChars = Math.min(messageChars, BUDGETS.SLOT_CHARS);
   const message = printed(
     () => messageOf(condition, messageChars),
     (why) => `#<error printing a condition of type ${type.label}${why}>`,
   );
-  const restarts = listOf("APPLICABLE-RESTARTS").flatMap((restart): RestartText[] => {
+  const restarts = listOf("APPLICABLE-RESTARTS", "restarts").flatMap((restart): RestartText[] => {
     const known = part(() => {
       const parameters = callLisp("RESTART-PARAMETERS-TEXT", INTERNAL_PACKAGE, restart);
       return {
@@ -365,17 +376,17 @@ function describeCondition(
     }, null);
     if (known === null) return [];
     const description = printed(
-      () => cut(text(callLisp("RESTART-TEXT", INTERNAL_PACKAGE, restart, messageChars)), messageChars),
+      () => cut(text(callLisp("RESTART-TEXT", INTERNAL_PACKAGE, restart, restartChars)), restartChars),
       (why) => `#<error printing a restart${why}>`,
     );
     return [{ ...known, description }];
   });
-  const slots = listOf("CONDITION-SLOTS-DATA").map((slot) => {
+  const slots = listOf("CONDITION-SLOTS-DATA", "slots").map((slot) => {
     const { $$jscl_car: name, $$jscl_cdr: value } = slot as LispCons;
     return {
       name: (name as LispSymbol).name,
       value: printed(
-        () => text(callLisp("SLOT-TEXT", INTERNAL_PACKAGE, value, messageChars)),
+        () => text(callLisp("SLOT-TEXT", INTERNAL_PACKAGE, value, slotChars)),
         (why) => `#<error printing${why}>`,
       ),
     };
@@ -389,12 +400,13 @@ function describeCondition(
   return {
     ...type,
     message,
-    precedence: listOf("CONDITION-PRECEDENCE").map((name) => {
+    precedence: listOf("CONDITION-PRECEDENCE", "precedence").map((name) => {
       const symbol = name as LispSymbol;
       return `${symbol.package?.packageName ?? "#"}:${symbol.name}`;
     }),
     slots,
     restarts: restarts.length > 0 ? restarts : [TOPLEVEL_ABORT],
+    leftOut,
     frames,
     framesTotal: total,
     where,
@@ -423,6 +435,7 @@ function lastResort(image: Image, e: unknown, limits: ReportLimits): ConditionRe
     precedence: [],
     slots: [],
     restarts: [TOPLEVEL_ABORT],
+    leftOut: { precedence: 0, slots: 0, restarts: 0 },
     frames,
     framesTotal: total,
     where,

@@ -13,8 +13,10 @@ import {
 import type { Image } from "./image.js";
 import type { LispSymbol, LispValue } from "./marshal.js";
 import { printToString } from "./printer.js";
+import { BUDGETS } from "./report-budgets.js";
 import { callLisp, isCons, isSymbol, list, sym } from "./signals.js";
 import type { Place, SourceText } from "./sources.js";
+import { withDots } from "./text-cuts.js";
 import { FrameFilter } from "./visible-frames.js";
 
 export interface FrameText {
@@ -56,9 +58,6 @@ export interface Failure {
   failure: string | null;
 }
 
-/** How many arguments of a call are shown, at most. */
-const ARGUMENTS = 100;
-
 /** How many of the outermost frames of a deep stack are shown, at most. */
 const OUTERMOST = 10;
 
@@ -98,7 +97,8 @@ export function visibleFrames(
   const print = argumentPrinter(image, limits.argumentChars, attempt);
   const name = argumentPrinter(image, limits.formChars, attempt, true);
   const ends = [...inner, ...(outermost > 0 ? outer.slice(-outermost) : [])];
-  return { frames: ends.map((shown) => frameText(shown, stack, print)), total, where: walk.end(name) };
+  const room = { chars: BUDGETS.FRAMES_CHARS };
+  return { frames: ends.map((shown) => frameText(shown, stack, print, room)), total, where: walk.end(name) };
 }
 
 /** The places of the running calls, from the innermost on. */
@@ -171,23 +171,17 @@ class PlaceWalk {
 function inShort({ definition, form }: Place, chars: number, print: (x: LispValue) => string): string | null {
   const name = definition ?? form.name;
   if (name === null) return null;
-  if (name.operator === undefined) return cut(print(name.operands[0]), chars);
-  let text = `(${cut(print(name.operator), chars >> 1)}`;
+  if (name.operator === undefined) return withDots(print(name.operands[0]), chars);
+  let text = `(${withDots(print(name.operator), chars >> 1)}`;
   for (const [i, operand] of name.operands.entries()) {
     const printed = print(operand);
     const isLast = i === name.operands.length - 1;
     const room = chars - text.length - (isLast ? " )" : "  ...)").length;
     // A part of a name says more than dots in its place.
-    if (printed.length > room) return `${text} ${name.isDefinition ? cut(printed, room) : "..."})`;
+    if (printed.length > room) return `${text} ${name.isDefinition ? withDots(printed, room) : "..."})`;
     text += ` ${printed}`;
   }
   return `${text})`;
-}
-
-function cut(text: string, chars: number): string {
-  if (text.length <= chars) return text;
-  // Half of a pair of surrogates is no character that could be sent.
-  return `${text.slice(0, Math.max(0, chars - 3)).replace(/[\ud800-\udbff]$/, "")}...`;
 }
 
 interface Shown {
@@ -243,12 +237,11 @@ function frameText(
   { frame, index, operator, position: call }: Shown,
   stack: CallStack,
   print: (x: LispValue) => string,
+  room: { chars: number },
 ): FrameText {
   const { name, kind, place } = frame.info;
   const shown = name === null ? "toplevel form" : print(functionName(name));
-  const given = stack.argumentsOf(frame);
-  const args = given.slice(0, ARGUMENTS).map(print);
-  if (given.length > ARGUMENTS) args.push("...");
+  const args = argumentTexts(stack.argumentsOf(frame), print, room);
   return {
     index,
     function: shown,
@@ -259,6 +252,27 @@ function frameText(
     position: call,
     definition: place?.position ?? null,
   };
+}
+
+/** The first arguments, as far as there is room; dots stand for the others. */
+function argumentTexts(
+  given: readonly LispValue[],
+  print: (x: LispValue) => string,
+  room: { chars: number },
+): string[] {
+  const texts: string[] = [];
+  let own = Math.min(BUDGETS.ARGUMENTS_CHARS, room.chars);
+  for (const argument of given) {
+    if (own <= 0 || texts.length === BUDGETS.MAX_ARGUMENTS) {
+      texts.push("...");
+      break;
+    }
+    const text = print(argument);
+    texts.push(text);
+    own -= text.length;
+    room.chars -= text.length;
+  }
+  return texts;
 }
 
 /** (SETF F) for the symbol on which JSCL keeps that function. */

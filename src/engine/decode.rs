@@ -5,32 +5,31 @@ use serde_json::{Map, Value};
 
 use super::{
     Asking, Booting, Completed, Condition, Definition, Died, Dropped, Elsewhere, Event, Forms, Found, Frame,
-    FrameKind, LoadedForms, Outcome, OutcomeStatus, Output, OutputStream, Phase, Position, Ready, Restart,
-    RestartChoice, RestartTaken, Slot, Timing, Unclosed, Warning, Where,
+    FrameKind, LeftOut, LoadedForms, Outcome, OutcomeStatus, Output, OutputStream, Phase, Position, Ready,
+    Restart, RestartChoice, RestartTaken, Slot, Timing, Unclosed, Warning, Where,
 };
+use crate::json::{float, read};
 
 /// The JSON of an event that is not understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadEvent {
-    /// Whether it at least says that it ends an evaluation, so that somebody waits for it.
-    pub is_completion: bool,
     /// The name of the member that is missing or wrong; empty if the text is no event at all.
     pub member: &'static str,
 }
 
 impl Event {
-    /// Reads an event's JSON. Members that are not known are ignored.
+    /// Reads an event's JSON, and cuts what is longer than it may be. Members that are not known are ignored.
     ///
     /// # Errors
     /// If the text is no event.
     pub fn from_json(text: &str) -> Result<Self, BadEvent> {
-        let Ok(Value::Object(mut event)) = serde_json::from_str(text) else {
-            return Err(BadEvent { is_completion: false, member: "" });
+        let Ok(Value::Object(mut event)) = read(text) else {
+            return Err(BadEvent { member: "" });
         };
         let mut wrong = Wrong(None);
         let kind: String = member(&mut event, "kind", &mut wrong);
         let value = Value::Object(event);
-        let decoded = match kind.as_str() {
+        let mut decoded = match kind.as_str() {
             "booting" => Self::Booting(Decode::decode(value, &mut wrong)),
             "ready" => Self::Ready(Decode::decode(value, &mut wrong)),
             "output" => Self::Output(Decode::decode(value, &mut wrong)),
@@ -39,12 +38,13 @@ impl Event {
             "completed" => Self::Completed(Box::new(Decode::decode(value, &mut wrong))),
             "found" => Self::Found(Decode::decode(value, &mut wrong)),
             "died" => Self::Died(Decode::decode(value, &mut wrong)),
-            _ => return Err(BadEvent { is_completion: false, member: "kind" }),
+            _ => return Err(BadEvent { member: "kind" }),
         };
-        match wrong.0 {
-            None => Ok(decoded),
-            Some(member) => Err(BadEvent { is_completion: kind == "completed", member }),
+        if let Some(member) = wrong.0 {
+            return Err(BadEvent { member });
         }
+        decoded.keep_to_bounds();
+        Ok(decoded)
     }
 }
 
@@ -75,7 +75,7 @@ impl SavedForms {
     #[must_use]
     pub fn from_json(text: &str) -> Option<Self> {
         let mut wrong = Wrong(None);
-        let decoded = Self::decode(serde_json::from_str(text).ok()?, &mut wrong);
+        let decoded = Self::decode(read(text).ok()?, &mut wrong);
         wrong.0.is_none().then_some(decoded)
     }
 }
@@ -131,17 +131,21 @@ impl Decode for bool {
 }
 
 impl Decode for u32 {
+    /// A count may be larger than there is room for.
     fn decode(value: Value, wrong: &mut Wrong) -> Self {
-        match value.as_u64().map(Self::try_from) {
-            Some(Ok(number)) => number,
-            _ => wrong.note(0),
+        match value.as_u64() {
+            Some(number) => Self::try_from(number).unwrap_or(Self::MAX),
+            None => wrong.note(0),
         }
     }
 }
 
 impl Decode for f64 {
     fn decode(value: Value, wrong: &mut Wrong) -> Self {
-        value.as_f64().unwrap_or_else(|| wrong.note(0.0))
+        match value {
+            Value::Number(number) => float(&number),
+            _ => wrong.note(0.0),
+        }
     }
 }
 
@@ -268,7 +272,9 @@ decode_object!(Condition {
     unclosed: "unclosed",
     restart_taken: "restartTaken",
     restart_problem: "restartProblem",
+    left_out: "leftOut",
 });
+decode_object!(LeftOut { precedence: "precedence", slots: "slots", restarts: "restarts" });
 decode_object!(Slot { name: "name", value: "value" });
 decode_object!(Restart { name: "name", description: "description", parameters: "parameters" });
 decode_object!(RestartTaken { restart: "restart", condition: "condition", message: "message" });
@@ -362,6 +368,7 @@ mod tests {
             unclosed: Some(Unclosed { bracket: "(".to_owned(), position: Position { line: 5, column: 6 } }),
             restart_taken: Some("USE-VALUE".to_owned()),
             restart_problem: Some("none".to_owned()),
+            left_out: Some(LeftOut { precedence: 1, slots: 2, restarts: 3 }),
         }
     }
 
@@ -445,17 +452,11 @@ mod tests {
     #[test]
     fn says_what_is_wrong() {
         let bad = |text| Event::from_json(text).unwrap_err();
-        assert_eq!(bad("["), BadEvent { is_completion: false, member: "" });
-        assert_eq!(bad("{}"), BadEvent { is_completion: false, member: "kind" });
-        assert_eq!(
-            bad(r#"{"kind":"output","id":1,"stream":"x","text":""}"#),
-            BadEvent { is_completion: false, member: "stream" }
-        );
-        assert_eq!(bad(r#"{"kind":"completed","id":-1}"#), BadEvent { is_completion: true, member: "id" });
-        assert_eq!(
-            bad(r#"{"kind":"completed","id":1,"outcome":5}"#),
-            BadEvent { is_completion: true, member: "outcome" }
-        );
+        assert_eq!(bad("["), BadEvent { member: "" });
+        assert_eq!(bad("{}"), BadEvent { member: "kind" });
+        assert_eq!(bad(r#"{"kind":"output","id":1,"stream":"x","text":""}"#), BadEvent { member: "stream" });
+        assert_eq!(bad(r#"{"kind":"completed","id":-1}"#), BadEvent { member: "id" });
+        assert_eq!(bad(r#"{"kind":"completed","id":1,"outcome":5}"#), BadEvent { member: "outcome" });
     }
 
     #[test]

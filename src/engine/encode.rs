@@ -1,8 +1,8 @@
 //! Writing the contract's types as JSON.
 
 use super::{
-    Answer, Command, Definition, Elsewhere, Evaluate, FrameKind, OutputStream, Phase, Position, PrintLimits,
-    Query, Question, Restart, RestartChoice, RestartTaken, SavedRestarts, Slot, Timing, Where,
+    Answer, Command, Definition, Elsewhere, Evaluate, FrameKind, LeftOut, OutputStream, Phase, Position,
+    PrintLimits, Query, Question, Restart, RestartChoice, RestartTaken, SavedRestarts, Slot, Timing, Where,
 };
 use crate::json::{Object, ToJson, json_name, json_object};
 
@@ -57,6 +57,7 @@ json_object!(PrintLimits {
     max_values: "maxValues",
     max_warnings: "maxWarnings",
 });
+json_object!(LeftOut { precedence: "precedence", slots: "slots", restarts: "restarts" });
 json_object!(Slot { name: "name", value: "value" });
 json_object!(Restart { name: "name", description: "description", parameters: "parameters" });
 json_object!(SavedRestarts { place: "place", choices: "choices" });

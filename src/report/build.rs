@@ -1,17 +1,14 @@
 //! From what an image reports to a report.
 
-use super::cut::cut;
 use super::frames;
 use super::model::{ErrorReport, EvaluationReport, ReportStatus, Truncated, WarningReport};
 use super::restored::Restored;
 use super::time::iso8601;
+use crate::cut::{cut, shorten};
 use crate::engine::{Condition, Outcome, OutcomeStatus, Phase, Warning};
 
 /// How many values a report lists, at most.
 pub const VALUES: u32 = 1000;
-
-/// How many characters of one slot's value a report shows, at most.
-const SLOT_CHARS: usize = 2000;
 
 /// How many warnings a report lists, at most.
 pub const WARNINGS: u32 = 50;
@@ -24,6 +21,8 @@ const NOT_KEPT: usize = 100;
 
 /// …and how many characters of each.
 const NAME_CHARS: usize = 200;
+/// How many bytes all of those messages have, at most.
+const MAX_TAKEN_CHARS: usize = 20_000;
 
 /// How many characters of the source line a reader error quotes, at most.
 const SOURCE_LINE_CHARS: usize = 80;
@@ -66,15 +65,23 @@ pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> E
         ),
         OutcomeStatus::Timeout => Some(stopped(outcome.condition, origin)),
     };
+    let most_of_a_value = usize::try_from(origin.max_output).unwrap_or(usize::MAX).saturating_add(3);
+    let mut values = outcome.values;
+    for value in &mut values {
+        shorten(value, most_of_a_value);
+    }
     let (values, values_left_out) =
-        within_budget(outcome.values, VALUES, origin.max_output, |value| value.chars().count());
+        within_budget(values, VALUES, origin.max_output, |value| value.chars().count());
     let (warnings, warnings_left_out) =
         within_budget(outcome.warnings, WARNINGS, origin.max_output, |warning| {
-            warning.message.chars().count()
+            let names = [&warning.type_name, &warning.package, &warning.label];
+            names.iter().fold(warning.message.chars().count(), |sum, name| sum.saturating_add(name.len()))
         });
     let mut restarts_taken = outcome.restarts_taken;
+    let mut room = MAX_TAKEN_CHARS;
     for taken in &mut restarts_taken {
-        taken.message = cut(&taken.message, TAKEN_CHARS);
+        shorten(&mut taken.message, TAKEN_CHARS.min(room));
+        room = room.saturating_sub(taken.message.len());
     }
     EvaluationReport {
         status: match outcome.status {
@@ -198,17 +205,13 @@ pub fn error(condition: Condition, origin: Origin<'_>) -> ErrorReport {
         Some(sentence) => format!("{}\n{sentence}", condition.message.trim_end_matches('\n')),
         None => condition.message,
     };
-    let mut slots = condition.slots;
-    for slot in &mut slots {
-        slot.value = cut(&slot.value, SLOT_CHARS);
-    }
     ErrorReport {
         type_name: condition.type_name,
         package: condition.package,
         label: condition.label,
         message,
         precedence: condition.precedence,
-        slots,
+        slots: condition.slots,
         restarts: condition.restarts,
         frames,
         frames_total: condition.frames_total,
@@ -220,6 +223,7 @@ pub fn error(condition: Condition, origin: Origin<'_>) -> ErrorReport {
         timestamp: iso8601(origin.now_ms),
         restart_taken: condition.restart_taken,
         restart_problem: condition.restart_problem,
+        truncated: condition.left_out,
     }
 }
 
@@ -264,6 +268,7 @@ fn server_error(type_name: &str, message: String, now_ms: u64) -> ErrorReport {
         timestamp: iso8601(now_ms),
         restart_taken: None,
         restart_problem: None,
+        truncated: None,
     }
 }
 

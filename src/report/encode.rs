@@ -33,23 +33,29 @@ json_object!(WarningReport {
     message: "message",
     position: "position"
 });
-json_object!(ErrorReport {
-    type_name: "type",
-    package: "package",
-    message: "message",
-    precedence: "precedence",
-    slots: "slots",
-    restarts: "restarts",
-    frames: "frames",
-    frames_total: "framesTotal",
-    form: "form",
-    phase: "phase",
-    position: "position",
-    place: "where",
-    timestamp: "timestamp",
-    restart_taken: "restartTaken",
-    restart_problem: "restartProblem",
-});
+impl ToJson for ErrorReport {
+    fn write_json(&self, out: &mut String) {
+        Object::write(out, |object| {
+            object.member("type", &self.type_name);
+            object.member("package", &self.package);
+            object.member("message", &self.message);
+            object.member("precedence", &self.precedence);
+            object.member("slots", &self.slots);
+            object.member("restarts", &self.restarts);
+            object.member("frames", &self.frames);
+            object.member("framesTotal", &self.frames_total);
+            object.member("form", &self.form);
+            object.member("phase", &self.phase);
+            object.member("position", &self.position);
+            object.member("where", &self.place);
+            object.member("timestamp", &self.timestamp);
+            object.member("restartTaken", &self.restart_taken);
+            object.member("restartProblem", &self.restart_problem);
+            object.optional("truncated", self.truncated.as_ref().map(|left_out| left_out as &dyn ToJson));
+        });
+    }
+}
+
 json_object!(FrameReport {
     index: "index",
     function: "function",
@@ -64,7 +70,9 @@ json_object!(FrameReport {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Elsewhere, FrameKind, Phase, Position, Restart, RestartTaken, Slot, Timing, Where};
+    use crate::engine::{
+        Elsewhere, FrameKind, LeftOut, Phase, Position, Restart, RestartTaken, Slot, Timing, Where,
+    };
     use crate::report::Restored;
 
     fn error() -> ErrorReport {
@@ -110,6 +118,7 @@ mod tests {
             timestamp: "1970-01-01T00:00:00.000Z".to_owned(),
             restart_taken: None,
             restart_problem: Some("none".to_owned()),
+            truncated: Some(LeftOut { precedence: 1, slots: 2, restarts: 3 }),
         }
     }
 
@@ -148,7 +157,8 @@ mod tests {
             not_kept: vec!["FUNCTION G".to_owned()],
             ..report(None, None)
         };
-        for report in [report(None, Some(timing)), report(Some(error()), None), with_news] {
+        let plain = report(Some(ErrorReport { truncated: None, ..error() }), None);
+        for report in [report(None, Some(timing)), report(Some(error()), None), with_news, plain] {
             assert_eq!(report.to_json().into_text(), serde_json::to_string(&report).unwrap());
         }
     }

@@ -1,8 +1,8 @@
 //! How a reader sees the calls of a backtrace.
 
 use super::REPORT_FRAMES;
-use super::cut::{cut, cut_call};
 use super::model::FrameReport;
+use crate::cut::{cut, cut_call};
 use crate::engine::{Condition, Frame};
 
 /// How many characters the line of one frame has, at most.

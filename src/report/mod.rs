@@ -3,7 +3,6 @@
 //! What goes into a report, in which order, how long and how cut, is decided here and nowhere else.
 
 mod build;
-mod cut;
 mod encode;
 mod frames;
 mod model;
@@ -11,6 +10,7 @@ mod question;
 mod restored;
 mod text;
 mod time;
+mod visible;
 mod whereabouts;
 
 pub(crate) use build::seconds;
@@ -22,6 +22,7 @@ pub use question::{question_text, restart_line, takes_values};
 pub use restored::{Restored, Unrestored};
 pub use text::{NO_ERROR, backtrace_text, description_text, evaluation_text, full_text};
 pub(crate) use time::iso8601;
+pub(crate) use visible::one_line;
 
 /// How many frames a report shows, at most.
 pub const REPORT_FRAMES: usize = 20;

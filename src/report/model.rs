@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::frames;
 use super::restored::Restored;
-use crate::engine::{FrameKind, Phase, Position, Restart, RestartTaken, Slot, Timing, Where};
+use crate::engine::{FrameKind, LeftOut, Phase, Position, Restart, RestartTaken, Slot, Timing, Where};
 
 /// What became of an evaluation.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -135,6 +135,10 @@ pub struct ErrorReport {
     pub restart_taken: Option<String>,
     /// Why the restart that the call names for it could not be taken.
     pub restart_problem: Option<String>,
+    /// How many there are beyond what is listed above; absent where all are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub truncated: Option<LeftOut>,
 }
 
 impl ErrorReport {

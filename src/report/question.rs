@@ -1,9 +1,10 @@
 //! The question which restart to take, as text. A person or a model can choose from it alone.
 
 use super::PREVIEW_FRAMES;
-use super::cut::cut;
 use super::model::ErrorReport;
-use super::text::{frames_section, push_line};
+use super::text::{frames_section, push_line, push_more};
+use super::visible::{push_lines, push_one_line};
+use crate::cut::cut;
 use crate::engine::Restart;
 use crate::json::ToJson;
 
@@ -21,14 +22,15 @@ const RESTARTS: usize = 50;
 pub fn question_text(session: &str, error: &ErrorReport) -> String {
     let mut text = String::new();
     if let Some(problem) = &error.restart_problem {
-        text.push_str(&cut(problem, MESSAGE_CHARS));
+        push_lines(&mut text, &cut(problem, MESSAGE_CHARS));
         text.push_str("\n\n");
     }
     text.push_str("The evaluation in session ");
     text.push_str(session);
     text.push_str(" is held at an error: which restart shall be taken?\n\n[ERROR] ");
-    text.push_str(&error.label);
-    push_line(&mut text, &cut(error.message.trim_end_matches('\n'), MESSAGE_CHARS));
+    push_one_line(&mut text, &error.label);
+    text.push('\n');
+    push_lines(&mut text, &cut(error.message.trim_end_matches('\n'), MESSAGE_CHARS));
     text.push_str("\n\n");
     text.push_str(&frames_section(error, PREVIEW_FRAMES));
     text.push_str("\n\n[restarts]");
@@ -36,9 +38,12 @@ pub fn question_text(session: &str, error: &ErrorReport) -> String {
         push_line(&mut text, &restart_line(number, restart));
         if let Some(parameters) = restart.parameters.as_ref().filter(|_| takes_values(restart)) {
             text.push_str(" Takes values: ");
-            text.push_str(&cut(parameters, DESCRIPTION_CHARS));
+            push_one_line(&mut text, &cut(parameters, DESCRIPTION_CHARS));
         }
     }
+    let beyond = u32::try_from(error.restarts.len().saturating_sub(RESTARTS)).unwrap_or(u32::MAX);
+    let left_out = error.truncated.unwrap_or_default().restarts.saturating_add(beyond);
+    push_more(&mut text, "\n… ", left_out, "restart", "restarts");
     text
 }
 
@@ -49,12 +54,10 @@ pub fn restart_line(number: u32, restart: &Restart) -> String {
     let mut line = String::new();
     number.write_json(&mut line);
     line.push_str(": [");
-    line.push_str(name);
+    push_one_line(&mut line, name);
     line.push_str("] ");
-    for character in cut(description.trim_end(), DESCRIPTION_CHARS).chars() {
-        // A line break would look like the next restart.
-        line.push(if character == '\n' { ' ' } else { character });
-    }
+    // A line break would look like the next restart.
+    push_one_line(&mut line, &cut(description.trim_end(), DESCRIPTION_CHARS).replace('\n', " "));
     line
 }
 

@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
-use super::cut::cut;
 use super::text::push_line;
+use super::visible::push_one_line;
+use crate::cut::cut;
 use crate::json::{ToJson, json_object};
 use crate::session::{MAX_BYTES, MAX_DEFINITIONS};
 
@@ -60,7 +61,7 @@ impl Restored {
         let mut text = "The Lisp ".to_owned();
         if self.is_news {
             text.push_str("of this session was replaced by a fresh one: ");
-            text.push_str(&self.reason);
+            push_one_line(&mut text, &self.reason);
             text.push('.');
         } else {
             text.push_str("was replaced by a fresh one.");
@@ -86,7 +87,7 @@ impl Restored {
             push_line(&mut text, "  ");
             push_names(&failure.names, &mut text);
             text.push_str(" (");
-            text.push_str(&failure.reason);
+            push_one_line(&mut text, &failure.reason);
             text.push(')');
         }
         push_more(&mut text, "\n  ", self.failed.len().saturating_sub(NAMED));
@@ -120,7 +121,7 @@ fn push_names(names: &[String], text: &mut String) {
     let mut separator = "";
     for name in names.iter().take(NAMES) {
         text.push_str(separator);
-        text.push_str(name);
+        push_one_line(text, name);
         separator = ", ";
     }
     push_more(text, ", ", names.len().saturating_sub(NAMES));

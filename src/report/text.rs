@@ -3,6 +3,7 @@
 use super::model::{ErrorReport, EvaluationReport, FrameReport, ReportStatus};
 use super::question::takes_values;
 use super::restored::not_kept;
+use super::visible::{one_line, push_lines, push_one_line};
 use super::whereabouts;
 use super::{PREVIEW_FRAMES, REPORT_FRAMES};
 use crate::engine::{FrameKind, Restart};
@@ -50,7 +51,8 @@ pub fn description_text(error: &ErrorReport) -> String {
         push_line(&mut text, "  (no frames)");
     }
     for frame in shown_frames(error).take(PREVIEW_FRAMES) {
-        push_line(&mut text, &format!("  {}: {}", frame.index, frame.text));
+        push_line(&mut text, "  ");
+        push_frame(&mut text, frame);
     }
     push_place(&mut text, error);
     push_line(&mut text, "\nFor full backtrace, use get-backtrace tool.");
@@ -74,17 +76,20 @@ pub fn full_text(error: &ErrorReport) -> String {
     push_line(&mut text, "Class precedence:");
     for class in &error.precedence {
         text.push(' ');
-        text.push_str(class);
+        push_one_line(&mut text, class);
     }
+    let left_out = error.truncated.unwrap_or_default();
+    push_more(&mut text, " … ", left_out.precedence, "class", "classes");
     if !error.slots.is_empty() {
         push_line(&mut text, "\nSlots:");
     }
     for slot in &error.slots {
         push_line(&mut text, "  ");
-        text.push_str(&slot.name);
+        push_one_line(&mut text, &slot.name);
         text.push_str(" = ");
-        text.push_str(&slot.value);
+        push_lines(&mut text, &slot.value);
     }
+    push_more(&mut text, "\n  … ", left_out.slots, "slot", "slots");
     push_restarts(&mut text, error);
     push_example(&mut text, error);
     text.push_str("\n\n");
@@ -93,11 +98,28 @@ pub fn full_text(error: &ErrorReport) -> String {
 }
 
 fn heading(error: &ErrorReport) -> String {
-    let mut text = format!("Error: {}", error.label);
+    let mut text = head(error);
     for line in error.message.trim_end_matches('\n').split('\n') {
-        push_line(&mut text, &format!("  {line}"));
+        push_line(&mut text, "  ");
+        push_one_line(&mut text, line);
     }
     text
+}
+
+fn head(error: &ErrorReport) -> String {
+    let mut text = "Error: ".to_owned();
+    push_one_line(&mut text, &error.label);
+    text
+}
+
+/// Appends `4 more slots` after what introduces it, unless there are none.
+pub(super) fn push_more(text: &mut String, before: &str, more: u32, one: &str, several: &str) {
+    if more > 0 {
+        text.push_str(before);
+        more.write_json(text);
+        text.push_str(" more ");
+        text.push_str(if more == 1 { one } else { several });
+    }
 }
 
 fn push_restarts(text: &mut String, error: &ErrorReport) {
@@ -107,8 +129,10 @@ fn push_restarts(text: &mut String, error: &ErrorReport) {
     }
     for (number, restart) in (1_u32..).zip(&error.restarts) {
         let description = restart.description.trim_end().trim_end_matches('.');
-        push_line(text, &format!("  {number}. {} - {description}", restart.name));
+        push_line(text, &format!("  {number}. {} - ", one_line(&restart.name)));
+        push_lines(text, description);
     }
+    push_more(text, "\n  … ", error.truncated.unwrap_or_default().restarts, "restart", "restarts");
 }
 
 fn push_example(text: &mut String, error: &ErrorReport) {
@@ -126,14 +150,15 @@ fn push_example(text: &mut String, error: &ErrorReport) {
 /// The last error's backtrace, with at most `max_frames` calls.
 #[must_use]
 pub fn backtrace_text(error: &ErrorReport, max_frames: usize) -> String {
-    format!("Error: {}\n\n{}", error.label, frames_section(error, max_frames))
+    format!("{}\n\n{}", head(error), frames_section(error, max_frames))
 }
 
 fn output_section(heading: &str, output: &str, left_out: u32) -> Option<String> {
     if output.is_empty() && left_out == 0 {
         return None;
     }
-    let mut section = format!("{heading}\n{}", output.trim_end_matches('\n'));
+    let mut section = format!("{heading}\n");
+    push_lines(&mut section, output.trim_end_matches('\n'));
     if left_out > 0 {
         push_line(&mut section, &format!("… {left_out} more {}", plural(left_out, "character")));
     }
@@ -144,7 +169,8 @@ fn warnings_section(report: &EvaluationReport) -> Option<String> {
     let mut section = "[warnings]".to_owned();
     for warning in &report.warnings {
         if !is_said_by(report.error.as_ref(), &warning.message) {
-            push_line(&mut section, &format!("{}: {}", warning.label, warning.message));
+            push_line(&mut section, &format!("{}: ", one_line(&warning.label)));
+            push_lines(&mut section, &warning.message);
         }
     }
     let left_out = report.truncated.warnings;
@@ -168,10 +194,15 @@ fn restarts_section(report: &EvaluationReport) -> Option<String> {
     let mut section = "[restarts]".to_owned();
     for taken in &report.restarts_taken {
         let message = taken.message.trim_end_matches('\n');
-        push_line(&mut section, &format!("{} taken for {}: {message}", taken.restart, taken.condition));
+        push_line(
+            &mut section,
+            &format!("{} taken for {}: ", one_line(&taken.restart), one_line(&taken.condition)),
+        );
+        push_lines(&mut section, message);
     }
     if let Some(problem) = report.error.as_ref().and_then(|error| error.restart_problem.as_ref()) {
-        push_line(&mut section, problem);
+        section.push('\n');
+        push_lines(&mut section, problem);
     }
     section.contains('\n').then_some(section)
 }
@@ -179,7 +210,7 @@ fn restarts_section(report: &EvaluationReport) -> Option<String> {
 /// An entry of the argument `restarts` that takes `restart`.
 fn restart_example(restart: &Restart) -> String {
     let values = if takes_values(restart) { r#", "values": ["<a form>"]"# } else { "" };
-    format!(r#"[{{"restart": "{}"{values}}}]"#, restart.name)
+    format!(r#"[{{"restart": "{}"{values}}}]"#, one_line(&restart.name))
 }
 
 fn values_section(report: &EvaluationReport) -> String {
@@ -192,7 +223,8 @@ fn values_section(report: &EvaluationReport) -> String {
     }
     let mut section = String::new();
     for value in &report.values {
-        push_line(&mut section, &format!("=> {value}"));
+        push_line(&mut section, "=> ");
+        push_lines(&mut section, value);
     }
     let left_out = report.truncated.values;
     if left_out > 0 {
@@ -203,7 +235,11 @@ fn values_section(report: &EvaluationReport) -> String {
 
 fn error_section(error: &ErrorReport) -> String {
     let message = error.message.trim_end_matches('\n');
-    format!("[ERROR] {}\n{message}\n\n{}", error.label, frames_section(error, REPORT_FRAMES))
+    let mut section = format!("[ERROR] {}\n", one_line(&error.label));
+    push_lines(&mut section, message);
+    section.push_str("\n\n");
+    section.push_str(&frames_section(error, REPORT_FRAMES));
+    section
 }
 
 pub(super) fn frames_section(error: &ErrorReport, max_frames: usize) -> String {
@@ -217,12 +253,19 @@ pub(super) fn frames_section(error: &ErrorReport, max_frames: usize) -> String {
         push_gap(&mut section, frame.index.saturating_sub(next));
         next = frame.index.saturating_add(1);
         if frame.kind != FrameKind::Toplevel {
-            push_line(&mut section, &format!("{}: {}", frame.index, frame.text));
+            section.push('\n');
+            push_frame(&mut section, frame);
         }
     }
     push_gap(&mut section, error.frames_total.saturating_sub(next));
     push_place(&mut section, error);
     section
+}
+
+fn push_frame(text: &mut String, frame: &FrameReport) {
+    frame.index.write_json(text);
+    text.push_str(": ");
+    push_one_line(text, &frame.text);
 }
 
 /// Says where in source text the error happened, unless that is plain to see.

@@ -2,7 +2,8 @@
 //!
 //! Columns count from 0 there as well, as they do in the data, in reader errors (SBCL's and what ours add to them) and in Emacs.
 
-use super::cut::cut;
+use super::visible::one_line;
+use crate::cut::cut;
 use crate::engine::Where;
 use crate::json::ToJson;
 
@@ -40,9 +41,8 @@ fn push_position(text: &mut String, before: &str, line: u32, column: u32) {
 /// Nothing in it breaks the line.
 fn push_cut(text: &mut String, before: &str, added: &str, chars: usize) {
     text.push_str(before);
-    for c in cut(added, chars).chars() {
-        text.push(if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') { ' ' } else { c });
-    }
+    // What is hidden is longer when it is shown.
+    text.push_str(&cut(&one_line(added), chars));
 }
 
 #[cfg(test)]
@@ -84,7 +84,10 @@ mod tests {
     #[test]
     fn is_one_line() {
         let breaks = "(DEFUN |a\r\nb\u{85}c\u{2028}d\u{1b}|)";
-        assert_eq!(text(Some(breaks), None), "Where: form 2, line 7, column 3, in (DEFUN |a  b c d |)");
+        assert_eq!(
+            text(Some(breaks), None),
+            "Where: form 2, line 7, column 3, in (DEFUN |a\\u{D}\\u{A}b\\u{85}c\\u{2028}d\\u{1B}|)"
+        );
         let long = "A".repeat(200);
         let line = text(Some(&long), Some(elsewhere(Some(&long), Some(&long))));
         assert!(line.chars().count() <= 160, "{line}");

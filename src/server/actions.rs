@@ -85,6 +85,9 @@ impl ToJson for Action {
                 if message.is_apart() {
                     object.member("hasText", &true);
                 }
+                if repeats_a_rare_number(message) {
+                    object.member("json", &message.clone().into_text());
+                }
             }
             Self::Command { image, command } => {
                 object.member("kind", &"command");
@@ -131,10 +134,31 @@ impl ToJson for Action {
     }
 }
 
+/// Whether the number that a message repeats to its client, as an id or a token, would be another one, or look like another, after JavaScript has
+/// read it. Who can send text sends such a message as it is.
+fn repeats_a_rare_number(message: &Json) -> bool {
+    let begins = [r#"{"jsonrpc":"2.0","id":"#, BEFORE_TOKEN];
+    let Some(repeated) = begins.iter().find_map(|begins| message.as_text().strip_prefix(begins)) else {
+        return false;
+    };
+    let is_part = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'-' | b'+' | b'.' | b'e' | b'E');
+    let number = repeated.as_bytes().iter().take_while(|byte| is_part(byte));
+    let is_plain = |byte: &u8| byte.is_ascii_digit();
+    number.clone().count() > SAFE_DIGITS || !number.clone().skip(1).all(is_plain) || number.eq(b"-0")
+}
+
+/// What a progress notification begins with.
+const BEFORE_TOKEN: &str = r#"{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"#;
+
+/// Every integer of so many digits is a number of JavaScript's.
+const SAFE_DIGITS: usize = 15;
+
 /// Takes the texts of long answers out of the actions, in their order.
 pub fn take_texts(actions: &mut [Action], texts: &mut impl Extend<Rc<String>>) {
     for action in actions {
-        if let Action::Send { message, .. } = action {
+        if let Action::Send { message, .. } = action
+            && !repeats_a_rare_number(message)
+        {
             texts.extend(message.take_apart());
         }
     }

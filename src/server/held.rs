@@ -215,7 +215,7 @@ impl Lisp {
         problem.push_str(" is held at an error");
         if let Some(error) = self.session.last_error() {
             problem.push_str(", ");
-            problem.push_str(&error.label);
+            problem.push_str(&report::one_line(&error.label));
             problem.push(',');
         }
         problem.push_str(" until a client has said which restart to take, for 5 minutes at most; describe-last-error tells more of it. \

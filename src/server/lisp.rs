@@ -164,14 +164,11 @@ impl Lisp {
             Ok(Event::Completed(completed)) => self.completed(*completed, clients, turn),
             Ok(Event::Found(found)) => self.queries.found(found, clients, turn),
             Ok(Event::Died(died)) => self.image_died(&died.reason, clients, turn),
-            Err(BadEvent { is_completion: true, member }) => {
-                let reason = format!(
-                    "its Lisp reported the end of an evaluation in a way that could not be read (\"{member}\")"
-                );
-                self.replace(&reason, clients, turn);
+            // Whoever waits for what it may have meant would wait for ever.
+            Err(BadEvent { member }) => {
+                let reason = format!("it said something that could not be read (\"{member}\")");
+                self.image_died(&reason, clients, turn);
             }
-            // Lisp code can post what it likes; only a lost answer would leave somebody waiting.
-            Err(_) => {}
         }
     }
 

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::request_state::Secret;
 use crate::engine::EvaluationId;
+use crate::json::read;
 
 /// What a host may set when it makes a server.
 #[derive(Clone, Debug, Default)]
@@ -24,7 +25,7 @@ impl Options {
     /// # Errors
     /// A sentence that says what is wrong.
     pub fn from_json(text: &str) -> Result<Self, String> {
-        let Ok(Value::Object(members)) = serde_json::from_str(text) else {
+        let Ok(Value::Object(members)) = read(text) else {
             return Err("The options must be a JSON object.".to_owned());
         };
         let mut options = Self::default();

@@ -5,7 +5,7 @@
 
 use super::actions::Turn;
 use super::clients::{ClientId, Clients, ReplyTo};
-use crate::engine::{Command, Found, ImageId, Query, QueryId, Question};
+use crate::engine::{Command, Found, ImageId, NAME_CHARS, Query, QueryId, Question};
 use crate::json::Json;
 use crate::jsonrpc::{ErrorObject, INTERNAL_ERROR, Id, Outcome};
 use crate::protocol::{Keeps, completion_result, read_result, resource_not_found};
@@ -90,7 +90,12 @@ impl Queries {
         let Waiting { reply, purpose, .. } = self.list.swap_remove(place);
         let era = reply.caller.era;
         let outcome = match purpose {
-            Purpose::Complete(..) => Ok(completion_result(era, &found.texts, found.total)),
+            // What is cut is no name.
+            Purpose::Complete(..) => {
+                let mut texts = found.texts;
+                texts.retain(|text| text.chars().nth(NAME_CHARS).is_none());
+                Ok(completion_result(era, &texts, found.total))
+            }
             Purpose::Read(uri) => match found.texts.into_iter().next() {
                 Some(text) => Ok(read_result(era, &Content::text(uri, PLAIN, text), Keeps::Nothing)),
                 None => Err(resource_not_found(era, &uri)),

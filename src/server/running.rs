@@ -6,18 +6,11 @@ use super::clients::ReplyTo;
 use super::held::Held;
 use super::progress::Progress;
 use super::request_state::CallDigest;
-use crate::engine::{Evaluate, EvaluationId, Output, OutputStream, PrintLimits};
+use crate::engine::{
+    ARGUMENT_CHARS, Evaluate, EvaluationId, MAX_FRAMES, MESSAGE_CHARS, Output, OutputStream, PrintLimits,
+};
 use crate::report::{self, Captured, FORM_CHARS};
 use crate::tools::Evaluation;
-
-/// Characters of a condition's or a warning's message.
-const MESSAGE_CHARS: u32 = 10_000;
-
-/// Characters of one argument in a frame.
-const ARGUMENT_CHARS: u32 = 200;
-
-/// Frames that an image sends.
-const MAX_FRAMES: u32 = 200;
 
 /// The evaluation that the image works on.
 #[derive(Debug)]

@@ -137,9 +137,9 @@ impl Journal {
         }
     }
 
-    /// Adds a new entry after all others, unless there is no room for it.
+    /// Adds a new entry after all others, unless there is no room for it, or the image had none for its code.
     fn admit(&mut self, entry: Entry) {
-        if self.has_room_for(&entry) {
+        if !entry.definition.code.is_empty() && self.has_room_for(&entry) {
             for other in &mut self.entries {
                 other.is_superseded = other.is_superseded || supersedes(&entry, other);
             }

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::json::ToJson;
+use crate::json::{ToJson, float};
 
 /// A wrong argument, as a sentence for the caller.
 pub type ArgumentError = String;
@@ -68,7 +68,7 @@ impl Arguments {
         most: u32,
     ) -> Result<Option<f64>, ArgumentError> {
         let Some(value) = self.take(name) else { return Ok(None) };
-        match value.as_f64() {
+        match number(&value) {
             Some(number) if (f64::from(least)..=f64::from(most)).contains(&number) => Ok(Some(number)),
             _ => Err(wrong(name, &format!("a number from {least} to {most}"), &value)),
         }
@@ -169,12 +169,19 @@ impl Arguments {
     }
 }
 
+fn number(value: &Value) -> Option<f64> {
+    match value {
+        Value::Number(number) => Some(float(number)),
+        _ => None,
+    }
+}
+
 /// Integers may come as `20` or, from languages that know one type of number, as `20.0`.
 fn integer(value: &Value) -> Option<u32> {
     if let Some(integer) = value.as_u64() {
         return u32::try_from(integer).ok();
     }
-    let float = value.as_f64()?;
+    let float = number(value)?;
     if float.fract() != 0.0 || !(0.0..=f64::from(u32::MAX)).contains(&float) {
         return None;
     }

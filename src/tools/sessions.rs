@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::limits::{self, LimitsReport};
 use super::{Annotations, ArgumentError, READ_ONLY, SessionsStep, Tool, ToolAnswer, Work};
 use crate::json::{json_name, json_object};
+use crate::report::one_line;
 use crate::session::{Limits, Session};
 
 /// How many characters the handle of a session has, at most.
@@ -199,7 +200,7 @@ pub fn list_answer(report: &SessionsReport) -> ToolAnswer {
         text.push_str(" waiting");
         if let Some(error) = &session.last_error {
             text.push_str(", last error: ");
-            text.push_str(error);
+            text.push_str(&one_line(error));
         }
     }
     ToolAnswer::new(text, report, false)

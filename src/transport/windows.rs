@@ -13,7 +13,7 @@ use super::bindings::Bindings;
 use super::head::{Head, Source};
 use super::problems::{Problem, Told};
 use super::steps::Steps;
-use crate::json::Object;
+use crate::json::{Object, read};
 
 const CHECK: &str = "mcp-check-ready";
 const READY: &str = "mcp-server-ready";
@@ -70,7 +70,7 @@ impl Windows {
     /// # Errors
     /// A sentence that says what is not understood.
     pub fn from_json(text: &str) -> Result<Self, String> {
-        let value: Value = serde_json::from_str(text).map_err(|_| "The options must be a JSON object.")?;
+        let value: Value = read(text).map_err(|_| "The options must be a JSON object.")?;
         let mut origins = Vec::new();
         for origin in value.get("origins").and_then(Value::as_array).into_iter().flatten() {
             // What is no origin is refused by the server, which has the same option.
@@ -142,7 +142,7 @@ impl Windows {
     /// `outcome` (`result` or `error`) of its message; and `busy` and `repeated`, what is known of the line's requests.
     pub fn message(&mut self, head: &str) -> String {
         let mut steps = Steps::default();
-        if let Ok(head) = serde_json::from_str::<Value>(head) {
+        if let Ok(head) = read(head) {
             self.hear(&Head::new(&head), &mut steps);
         }
         steps.into_json()

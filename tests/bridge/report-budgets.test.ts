@@ -62,9 +62,9 @@ test("a slot is cut, a circular one too, and one that cannot be printed costs no
   );
   expect(slots.map(({ name }) => name)).toEqual(["A", "B", "C"]);
   expect(slots[0]?.value).toMatch(/^\(1 1 1 .*\.\.\.$/);
-  expect(slots[0]?.value).toHaveLength(10_003);
+  expect(slots[0]?.value).toHaveLength(2_000);
   expect(slots[1]?.value).toBe("#<error printing: TIMEOUT>");
-  expect(slots[2]?.value).toHaveLength(10_003);
+  expect(slots[2]?.value).toHaveLength(2_000);
 });
 
 test("a restart whose report never ends costs no other", () => {
@@ -75,7 +75,7 @@ test("a restart whose report never ends costs no other", () => {
       (plain () :report "Plain." 1))`);
   expect(restarts.map(({ name }) => name)).toEqual(["SILENT", "TALKING", "PLAIN", "ABORT"]);
   expect(restarts[0]?.description).toBe("#<error printing a restart: TIMEOUT>");
-  expect(restarts[1]?.description).toMatch(/^2{10000}\.\.\.$/);
+  expect(restarts[1]?.description).toMatch(/^2{997}\.\.\.$/);
   expect(restarts[2]?.description).toBe("Plain.");
 });
 

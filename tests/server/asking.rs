@@ -619,9 +619,6 @@ fn questions_of_nobody_are_not_asked() {
     let (_, command) = host.begin("x");
     host.event(&asking(&Evaluate { id: 77, ..command.clone() }, 1, &unbound()));
     assert!(host.received.is_empty());
-    host.event(&json!({"kind": "asking", "id": command.id}));
-    host.event(&json!({"kind": "asking", "id": command.id, "question": 1, "condition": 5}));
-    assert!(host.received.is_empty());
     // One that did not ask to be asked, of an image that asks all the same, is ended.
     host.event(&asking(&command, 1, &unbound()));
     assert_eq!(answered(&mut host), (1, None, None));

@@ -135,6 +135,12 @@ impl Host {
         self.take(actions);
     }
 
+    /// The image says what need not be an event.
+    pub(crate) fn event_text(&mut self, text: &str) {
+        let actions = self.server.engine_event(MAIN_IMAGE, text, self.now_ms);
+        self.take(actions);
+    }
+
     pub(crate) fn close(&mut self, client: u32) {
         self.wire.forget(client);
         let actions = self.server.client_closed(client, self.now_ms);

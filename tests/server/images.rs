@@ -3,7 +3,7 @@
 use jscl_mcp::server::{BOOT_SILENCE_MS, Options, Server};
 use serde_json::{Value, json};
 
-use crate::harness::{Host, evaluate_request, ok, text};
+use crate::harness::{Host, evaluate_request, ok, text, with};
 
 fn died(host: &mut Host) {
     host.event(&json!({"kind": "died", "reason": "out of memory"}));
@@ -76,17 +76,64 @@ fn an_image_that_never_spoke_is_given_up_too() {
 }
 
 #[test]
-fn a_completion_that_cannot_be_read_loses_the_session() {
-    let mut host = Host::new();
-    let (id, command) = host.begin("1");
-    host.event(&json!({"kind": "output", "id": command.id, "stream": "nowhere", "text": "x"}));
-    host.event(&json!({"kind": "what"}));
-    assert!(host.received.is_empty() && host.replaced.is_empty());
-    host.event(&json!({"kind": "completed", "id": command.id, "outcome": {"status": "fine"}}));
-    let answer = host.only_answer(1);
-    assert_eq!(answer["id"], id);
-    assert!(text(&answer["result"]).starts_with("[ERROR] SESSION-LOST\n"));
+fn what_cannot_be_read_ends_its_evaluation_at_once() {
+    for (event, member) in [
+        (r#"{"kind": "completed", "id": 1, "outcome": {"status": "fine"}}"#, "outcome"),
+        (r#"{"kind": "output", "id": 1, "stream": "nowhere", "text": "x"}"#, "stream"),
+        (r#"{"kind": "output", "id": 1, "stream": "stdout", "text": 5}"#, "text"),
+        (
+            r#"{"kind": "forms", "id": 1, "done": -1, "form": 1, "position": {"line": 1, "column": 0}}"#,
+            "done",
+        ),
+        (r#"{"kind": "asking", "id": 1, "question": 1, "condition": 5}"#, "condition"),
+        (r#"{"kind": "asking", "id": 1}"#, "question"),
+        (r#"{"kind": "what"}"#, "kind"),
+        (r#"{"kind": {"toString": 1}}"#, "kind"),
+        ("[]", ""),
+        ("", ""),
+        ("{", ""),
+    ] {
+        let mut host = Host::new();
+        // Its image has definitions, which come back.
+        host.evaluate("(defun f () 1)", &with(ok(&["F"]), json!({"definitions": [{"code": "(defun f () 1)", "package": "COMMON-LISP-USER", "names": ["FUNCTION F"], "undefined": []}]})));
+        let (id, _) = host.begin("1");
+        host.event_text(event);
+        assert!(host.received.is_empty(), "{event}");
+        assert_eq!(host.replaced.len(), 1, "{event}");
+        host.ready();
+        let step = host.only_command();
+        assert_eq!(step.code, "(defun f () 1)");
+        host.event(&json!({"kind": "completed", "id": step.id, "outcome": ok(&["F"])}));
+        let answer = host.only_answer(1);
+        assert_eq!(answer["id"], id);
+        let text = text(&answer["result"]);
+        let reason = format!("it said something that could not be read (\"{member}\")");
+        assert!(text.starts_with("[ERROR] SESSION-LOST\n") && text.contains(&reason), "{text}");
+        assert!(text.contains("1 definition of the session was restored"), "{text}");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_of_a_starting_image_is_the_end_of_that_alone() {
+    let mut host = Host::booting();
+    host.event_text("{}");
+    host.event_text("{}");
+    assert!(host.replaced.is_empty());
+    host.send(1, &evaluate_request(&json!(1), "1"));
     assert_eq!(host.replaced.len(), 1);
+}
+
+#[test]
+fn half_of_a_pair_in_an_event_is_no_reason_to_lose_it() {
+    let mut host = Host::new();
+    let (_, command) = host.begin("(string (code-char #xD800))");
+    host.event_text(&format!(
+        r#"{{"kind": "output", "id": {}, "stream": "stdout", "text": "\udfff|"}}"#,
+        command.id
+    ));
+    let outcome = ok(&["VALUE"]).to_string().replace("VALUE", r"\ud800");
+    host.event_text(&format!(r#"{{"kind": "completed", "id": {}, "outcome": {outcome}}}"#, command.id));
+    assert_eq!(text(&host.only_answer(1)["result"]), "[stdout]\n\u{fffd}|\n\n=> \u{fffd}");
 }
 
 #[test]

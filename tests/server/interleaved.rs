@@ -89,7 +89,7 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// Events that end nothing.
+/// Events that end nothing, and some that cannot be read.
 fn stray() -> impl Strategy<Value = Value> {
     prop_oneof![
         Just(json!({"kind": "booting", "step": "Fetching", "done": 0, "total": 3})),

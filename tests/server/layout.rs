@@ -10,15 +10,16 @@ use crate::harness::{Host, text};
 /// The sections that a text may have, in their order; each begins a line.
 const HEADINGS: [&str; 6] = ["[stdout]", "[stderr]", "[warnings]", "[restarts]", "[ERROR]", "[Backtrace]"];
 
-/// Any text but one that looks like a heading: control characters, separators of lines, halves of emoji, long ones.
+/// Any text: headings, control characters, separators of lines, long ones.
 fn words() -> impl Strategy<Value = String> {
     let character = prop_oneof![
         6 => any::<char>(),
         4 => prop::sample::select(vec!['\n', '\r', '\t', '\0', '\u{7f}', '\u{2028}', '\u{feff}', '"', '\\', '~', '😀', '\u{fffd}', ' ']),
     ];
     let short = vec(character, 0..30).prop_map(|characters| characters.into_iter().collect::<String>());
-    prop_oneof![8 => short.clone(), 1 => (short, 1..200_usize).prop_map(|(word, times)| word.repeat(times))]
-        .prop_map(|text| text.replace('[', "("))
+    let head = (prop::sample::select(HEADINGS.to_vec()), short.clone(), short.clone())
+        .prop_map(|(head, before, after)| format!("{before}\n{head}{after}\n\n{head}"));
+    prop_oneof![8 => short.clone(), 1 => (short, 1..200_usize).prop_map(|(word, times)| word.repeat(times)), 4 => head]
 }
 
 fn place() -> impl Strategy<Value = Value> {
@@ -105,6 +106,13 @@ fn check(limit: u32, stdout: &str, stderr: &str, outcome: &Value) {
     let places: Vec<usize> =
         HEADINGS.iter().filter_map(|heading| text.find(&format!("\n{heading}"))).collect();
     assert!(places.is_sorted(), "{text}");
+    for (heading, place) in
+        HEADINGS.iter().filter_map(|heading| Some(heading).zip(text.find(&format!("\n{heading}"))))
+    {
+        assert_eq!(text.rfind(&format!("\n{heading}")), Some(place), "{text}");
+    }
+    let is_seen = |character: char| matches!(character, '\n' | '\t') || !character.is_control();
+    assert!(text.chars().all(is_seen), "{text:?}");
     let ended = ["error", "timeout"].contains(&outcome["status"].as_str().unwrap());
     assert_eq!(text.contains("\n[ERROR]"), ended, "{text}");
     assert_eq!(result["isError"], ended);

@@ -38,6 +38,7 @@ mod saved;
 
 mod sessions;
 mod subscriptions;
+mod texts;
 mod tools;
 mod wire;
 mod world;

@@ -318,15 +318,8 @@ fn progress_increases_whatever_an_image_says() {
     }
     let told: Vec<_> = params(&mut host).iter().map(|params| params["progress"].as_u64().unwrap()).collect();
     assert_eq!(told, [5, 4_000_000_000, 4_294_967_294]);
-    for event in [
-        json!({"kind": "forms"}),
-        json!({"kind": "forms", "id": command.id, "done": -1, "form": 1, "position": {"line": 1, "column": 0}, "file": null}),
-        json!({"kind": "forms", "id": command.id, "done": 9, "form": 1, "position": null, "file": null}),
-        json!({"kind": "forms", "id": 999, "done": 9, "form": 1, "position": {"line": 1, "column": 0}, "file": null}),
-    ] {
-        host.event(&event);
-        host.pass(INTERVAL_MS);
-    }
+    host.event(&json!({"kind": "forms", "id": 999, "done": 9, "form": 1, "position": {"line": 1, "column": 0}, "file": null}));
+    host.pass(INTERVAL_MS);
     assert!(host.received.is_empty());
     complete(&mut host, &command);
     assert_eq!(host.only_answer(1)["id"], "it");

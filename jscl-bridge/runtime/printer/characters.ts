@@ -5,6 +5,16 @@ const CONTROL = (
   "Dle Dc1 Dc2 Dc3 Dc4 Nak Syn Etb Can Em Sub Esc Fs Gs Rs Us"
 ).split(" ");
 
+/** From 128 on; a number alone has no other name. */
+const CONTROL_1 = (
+  "C80 C81 Break-Permitted No-Break-Permitted C84 Next-Line Start-Selected-Area End-Selected-Area " +
+  "Character-Tabulation-Set Character-Tabulation-With-Justification Line-Tabulation-Set Partial-Line-Forward " +
+  "Partial-Line-Backward Reverse-Linefeed Single-Shift-Two Single-Shift-Three Device-Control-String Private-Use-One " +
+  "Private-Use-Two Set-Transmit-State Cancel-Character Message-Waiting Start-Guarded-Area End-Guarded-Area " +
+  "Start-String C99 Single-Character-Introducer Control-Sequence-Introducer String-Terminator " +
+  "Operating-System-Command Privacy-Message Application-Program-Command"
+).split(" ");
+
 const LATIN_1 = (
   "NO-BREAK_SPACE INVERTED_EXCLAMATION_MARK CENT_SIGN POUND_SIGN CURRENCY_SIGN YEN_SIGN BROKEN_BAR SECTION_SIGN " +
   "DIAERESIS COPYRIGHT_SIGN FEMININE_ORDINAL_INDICATOR LEFT-POINTING_DOUBLE_ANGLE_QUOTATION_MARK NOT_SIGN " +
@@ -48,6 +58,22 @@ const OTHERS: Record<string, string> = {
   "×": "MULTIPLICATION_SIGN",
   "÷": "DIVISION_SIGN",
   "\u200b": "ZERO_WIDTH_SPACE",
+  "\u061c": "ARABIC_LETTER_MARK",
+  "\u200c": "ZERO_WIDTH_NON-JOINER",
+  "\u200d": "ZERO_WIDTH_JOINER",
+  "\u200e": "LEFT-TO-RIGHT_MARK",
+  "\u200f": "RIGHT-TO-LEFT_MARK",
+  "\u202a": "LEFT-TO-RIGHT_EMBEDDING",
+  "\u202b": "RIGHT-TO-LEFT_EMBEDDING",
+  "\u202c": "POP_DIRECTIONAL_FORMATTING",
+  "\u202d": "LEFT-TO-RIGHT_OVERRIDE",
+  "\u202e": "RIGHT-TO-LEFT_OVERRIDE",
+  "\u2060": "WORD_JOINER",
+  "\u2066": "LEFT-TO-RIGHT_ISOLATE",
+  "\u2067": "RIGHT-TO-LEFT_ISOLATE",
+  "\u2068": "FIRST_STRONG_ISOLATE",
+  "\u2069": "POP_DIRECTIONAL_ISOLATE",
+  "\ufffd": "REPLACEMENT_CHARACTER",
   "\u2028": "LINE_SEPARATOR",
   "\u2029": "PARAGRAPH_SEPARATOR",
   "\ufeff": "ZERO_WIDTH_NO-BREAK_SPACE",
@@ -73,7 +99,7 @@ export function characterName(character: string): string | undefined {
   if (code === 32) return "Space";
   if (code === 127) return "Rubout";
   if (code < 127) return undefined;
-  if (code < 160) return `C${code.toString(16).toUpperCase()}`;
+  if (code < 160) return CONTROL_1[code - 128];
   if (code < 192) return LATIN_1[code - 160];
   const other = OTHERS[character];
   if (other !== undefined) return other;
@@ -109,7 +135,7 @@ export function characterOfName(name: string): string | undefined {
       for (let code = first; code <= last; code++) {
         const character = String.fromCharCode(code);
         const own = characterName(character);
-        if (own !== undefined) named.set(own, character);
+        if (own !== undefined) named.set(own.toUpperCase(), character);
       }
     }
     for (const [character, own] of Object.entries(OTHERS)) named.set(own, character);

@@ -2,6 +2,7 @@
 import type { LispValue, LispVector } from "../marshal.js";
 import { isLispString, stringText } from "../marshal.js";
 import { isNumber, printNumber } from "../numbers.js";
+import { firstUnits } from "../text-cuts.js";
 import { writeArray, writeVector } from "./arrays.js";
 import { characterToken } from "./characters.js";
 import { writeFunction } from "./functions.js";
@@ -105,7 +106,7 @@ export class Printer {
     if (this.labels?.marking === true || this.spent) return;
     if (text.length > this.remaining) {
       this.spent = true;
-      this.sink.write(`${cutAt(text, this.remaining)}...`);
+      this.sink.write(`${firstUnits(text, this.remaining)}...`);
       if (this.methodCalls === 0) throw new BudgetSpent();
       return;
     }
@@ -238,11 +239,4 @@ export class Printer {
 
 function mayShare(x: LispValue, image: PrinterImage): boolean {
   return typeof x === "object" && x !== null && !isSymbol(x, image.internals) && !isNumber(x);
-}
-
-/** Never leaves half a surrogate pair behind. */
-function cutAt(text: string, length: number): string {
-  const cut = Math.max(0, length);
-  const code = text.charCodeAt(cut - 1);
-  return text.slice(0, code >= 0xd800 && code <= 0xdbff ? cut - 1 : cut);
 }

@@ -5,7 +5,7 @@ const ELLIPSIS: &str = "...";
 
 /// `text` in at most `limit` characters, with `...` at the end if it was cut.
 #[must_use]
-pub(super) fn cut(text: &str, limit: usize) -> String {
+pub(crate) fn cut(text: &str, limit: usize) -> String {
     if text.len() <= limit || text.chars().nth(limit).is_none() {
         return text.to_owned();
     }
@@ -14,9 +14,16 @@ pub(super) fn cut(text: &str, limit: usize) -> String {
     kept
 }
 
+/// Cuts a text where it stands.
+pub(crate) fn shorten(text: &mut String, limit: usize) {
+    if text.len() > limit && text.chars().nth(limit).is_some() {
+        *text = cut(text, limit);
+    }
+}
+
 /// A call as a form, with as many arguments as fit into `limit` characters and `...` for the others.
 #[must_use]
-pub(super) fn cut_call(function: &str, arguments: &[String], limit: usize) -> String {
+pub(crate) fn cut_call(function: &str, arguments: &[String], limit: usize) -> String {
     let mut call = format!("({function}");
     let mut length = call.chars().count();
     for argument in arguments {

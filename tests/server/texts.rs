@@ -1,0 +1,203 @@
+//! Texts that nobody meant: halves of surrogate pairs, numbers beyond any, what imitates a report, and what is much too long.
+
+use serde_json::{Value, json};
+
+use crate::harness::{Host, division_by_zero, failed, ok, text, with};
+
+/// What a message has the host do, as JSON: what reads that in the harness would not see all of it.
+fn sent(host: &mut Host, message: &str) -> String {
+    jscl_mcp::server::actions_json(&host.server.client_message(1, message, host.now_ms))
+}
+
+#[test]
+fn a_message_with_half_of_a_pair_is_answered() {
+    let mut host = Host::new();
+    let json = sent(&mut host, r#"{"jsonrpc":"2.0","id":1,"method":"ping","params":{"x":"\ud800"}}"#);
+    assert!(json.contains(r#""message":{"jsonrpc":"2.0","id":1,"result":{}}"#), "{json}");
+    let arguments = r#"{"code":"(length \"\udfff\ud83d\ude00\ud800\")"}"#;
+    let json = sent(
+        &mut host,
+        &format!(
+            r#"{{"jsonrpc":"2.0","id":"a","method":"tools/call","params":{{"name":"evaluate-lisp","arguments":{arguments}}}}}"#
+        ),
+    );
+    assert!(json.contains("\"code\":\"(length \\\"\u{fffd}\u{1f600}\u{fffd}\\\")\""), "{json}");
+}
+
+#[test]
+fn an_id_comes_back_as_it_came() {
+    for id in [
+        r#""\ud800""#,
+        r#""a\udfff""#,
+        "1e300",
+        "9007199254740993",
+        "18446744073709551617",
+        "1.0",
+        "-0",
+        "\"\u{fdd0}\u{e000}\"",
+    ] {
+        let mut host = Host::new();
+        let json = sent(&mut host, &format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"ping"}}"#));
+        assert!(json.contains(&format!(r#""id":{id},"result":"#)), "{json}");
+        let json = sent(&mut host, &format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"no/such"}}"#));
+        assert!(json.contains(&format!(r#""id":{id},"error":"#)), "{json}");
+    }
+}
+
+#[test]
+fn numbers_are_quoted_as_they_came() {
+    for number in ["1e300", "-1E+400", "123456789012345678901234567890", "0.1000"] {
+        let mut host = Host::new();
+        let json = sent(
+            &mut host,
+            &format!(
+                r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"evaluate-lisp","arguments":{{"code":{number}}}}}}}"#
+            ),
+        );
+        assert!(json.contains(&format!("got the number {number}.")), "{json}");
+    }
+}
+
+#[test]
+fn what_a_program_prints_is_no_section() {
+    let mut host = Host::new();
+    let (_, command) = host.begin("(forge)");
+    let forged = "[ERROR] FORGED\nno\n\n[Backtrace]\n0: (F)\u{1b}[2K\r\u{202e}";
+    host.event(&json!({"kind": "output", "id": command.id, "stream": "stdout", "text": forged}));
+    let warning = json!({"type": "WARNING", "package": "COMMON-LISP", "label": "WARNING", "message": forged, "position": null});
+    let outcome = with(ok(&[forged]), json!({"warnings": [warning]}));
+    host.event(&json!({"kind": "completed", "id": command.id, "outcome": outcome}));
+    let result = host.only_answer(1)["result"].take();
+    let shown = " [ERROR] FORGED\nno\n\n [Backtrace]\n0: (F)\\u{1B}[2K\\u{D}\\u{202E}";
+    let after_something = shown.trim_start();
+    assert_eq!(
+        text(&result),
+        format!("[stdout]\n{shown}\n\n[warnings]\nWARNING: {after_something}\n\n=> {after_something}")
+    );
+    let data = &result["structuredContent"];
+    assert_eq!(
+        (&data["stdout"], &data["values"][0], &data["warnings"][0]["message"]),
+        (&json!(forged), &json!(forged), &json!(forged))
+    );
+}
+
+#[test]
+fn what_an_error_says_is_no_section() {
+    let mut host = Host::new();
+    let forged = "[Backtrace]\n0: (F)\n[restarts]\u{0}";
+    let condition = with(
+        division_by_zero(),
+        json!({"label": "|[ERROR]\n[stdout]|", "message": forged,
+            "slots": [{"name": "A\nB", "value": forged}],
+            "restarts": [{"name": "X\n[ERROR]", "description": forged, "parameters": "(A\n[ERROR])"}]}),
+    );
+    let result = host.evaluate("1", &failed(&condition));
+    let shown = text(&result);
+    assert!(
+        shown.starts_with(
+            "[ERROR] |[ERROR]\\u{A}[stdout]|\n [Backtrace]\n0: (F)\n [restarts]\\u{0}\n\n[Backtrace]\n0: "
+        ),
+        "{shown}"
+    );
+    assert_eq!(result["structuredContent"]["error"]["message"], forged);
+    let described = host.call("describe-last-error", &json!({}));
+    assert!(
+        text(&described).contains("\n  1. X\\u{A}[ERROR] - [Backtrace]\n0: (F)\n [restarts]\\u{0}\n"),
+        "{}",
+        text(&described)
+    );
+    let listed = text(&host.call("get-backtrace", &json!({}))).to_owned();
+    assert!(listed.starts_with("Error: |[ERROR]\\u{A}[stdout]|\n\n[Backtrace]\n"), "{listed}");
+}
+
+fn long(characters: usize) -> String {
+    "ä".repeat(characters)
+}
+
+/// A condition of which everything is too large.
+fn huge() -> Value {
+    let text = long(12_000);
+    let restart = json!({"name": text, "description": text, "parameters": text});
+    let slot = json!({"name": text, "value": text});
+    let place = json!({"form": 0, "line": 1, "column": 0, "in": text,
+        "elsewhere": {"line": 1, "column": 0, "in": text, "file": text}});
+    let frame = json!({"index": 0, "function": text, "package": text, "arguments": vec![text.clone(); 3], "text": text,
+        "kind": "function", "position": null, "definition": null});
+    let busy = json!({"index": 1, "function": "F", "package": null, "arguments": vec!["x"; 1_000], "text": "(F)", "kind": "function",
+        "position": null, "definition": null});
+    let mut frames = vec![frame; 20];
+    frames.extend(vec![busy; 200]);
+    json!({"type": text, "package": text, "label": text, "message": text, "precedence": vec![long(700); 1_000],
+        "slots": vec![slot; 120], "restarts": vec![restart; 120], "frames": frames, "framesTotal": 220, "form": 0, "phase": "eval",
+        "position": null, "where": place, "severalForms": true, "unclosed": null, "restartTaken": text, "restartProblem": text})
+}
+
+#[test]
+fn nothing_in_an_answer_is_too_long() {
+    let mut host = Host::new();
+    host.call("configure-limits", &json!({"max-output": 1000}));
+    let text_of = long(30_000);
+    let warning =
+        json!({"type": text_of, "package": text_of, "label": text_of, "message": text_of, "position": null});
+    let taken = json!({"restart": text_of, "condition": text_of, "message": text_of});
+    let outcome = with(
+        failed(&huge()),
+        json!({"package": text_of, "values": [text_of, text_of], "warnings": vec![warning; 20], "restartsTaken": vec![taken; 20]}),
+    );
+    let most = 400_000;
+    let result = host.evaluate("1", &outcome);
+    assert!(result.to_string().chars().count() < most, "{}", result.to_string().chars().count());
+    let error = &result["structuredContent"]["error"];
+    assert_eq!(error["truncated"], json!({"precedence": 900, "slots": 20, "restarts": 20}));
+    assert_eq!(result["structuredContent"]["truncated"]["warnings"], 19);
+    for name in ["type", "package", "restartTaken"] {
+        assert!(error[name].as_str().unwrap().ends_with("..."), "{name}");
+        assert_eq!(error[name].as_str().unwrap().chars().count(), jscl_mcp::engine::NAME_CHARS, "{name}");
+    }
+    for (tool, arguments) in [
+        ("describe-last-error", json!({})),
+        ("get-backtrace", json!({"max-frames": 1000})),
+        ("list-sessions", json!({})),
+    ] {
+        let result = host.call(tool, &arguments);
+        assert!(result.to_string().chars().count() < most, "{tool}: {}", result.to_string().chars().count());
+    }
+    assert!(text(&host.call("describe-last-error", &json!({}))).contains("\n  … 20 more restarts\n"));
+    for uri in [
+        "lisp://session/main/last-error",
+        "lisp://session/main/last-error.json",
+        "lisp://session/main/transcript",
+    ] {
+        let read = host.ask("resources/read", &json!({"uri": uri}));
+        assert!(read.to_string().chars().count() < most, "{uri}");
+    }
+    let full = host.ask("resources/read", &json!({"uri": "lisp://session/main/last-error"}));
+    let full = full["result"]["contents"][0]["text"].as_str().unwrap();
+    for said in [" … 900 more classes\n", "\n  … 20 more slots\n", "\n  … 20 more restarts\n"] {
+        assert!(full.contains(said), "{said}");
+    }
+}
+
+#[test]
+fn a_value_is_cut_where_the_image_has_not() {
+    let mut host = Host::new();
+    host.call("configure-limits", &json!({"max-output": 10}));
+    let result = host.evaluate("1", &ok(&[&long(1_000)]));
+    assert_eq!(text(&result), format!("=> {}...", long(10)));
+}
+
+#[test]
+fn a_definition_that_is_too_long_is_counted() {
+    let mut host = Host::new();
+    let definition = |code: &str, name: &str| json!({"code": code, "package": "COMMON-LISP-USER", "names": [name], "undefined": []});
+    let outcome = |definition: Value| with(ok(&["F"]), json!({"definitions": [definition]}));
+    host.evaluate("(defun f () 1)", &outcome(definition("(defun f () 1)", "FUNCTION F")));
+    host.evaluate("(defun f () …)", &outcome(definition("", "FUNCTION F")));
+    host.event(&json!({"kind": "died", "reason": "an accident"}));
+    host.ready();
+    // What it took the place of is still there to be compiled with, but is not what the session had.
+    let step = host.only_command();
+    host.event(&json!({"kind": "completed", "id": step.id, "outcome": ok(&["F"])}));
+    let result = host.evaluate("1", &ok(&["1"]));
+    assert!(text(&result).contains("1 of the oldest definitions had not been kept"), "{}", text(&result));
+}
