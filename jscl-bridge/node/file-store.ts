@@ -1,7 +1,16 @@
 import { constants } from "node:fs";
-import { access, open, readFile, rename, rm } from "node:fs/promises";
-import { dirname } from "node:path";
+import { open, readFile, rename, rm } from "node:fs/promises";
 import type { JournalStore, StoredDefinitions } from "../host/journal-store.js";
+
+/** The files that a store at a path reads and writes. */
+export function filesOfStore(path: string): readonly string[] {
+  return [path, newFile(path)];
+}
+
+/** The file that takes the place of the one at a path when it is whole. */
+function newFile(path: string): string {
+  return `${path}.new`;
+}
 
 type Kept = StoredDefinitions & { readonly trying: number | null };
 
@@ -23,7 +32,8 @@ export class FileStore implements JournalStore {
     } catch (error) {
       if ((error as { code?: unknown }).code !== "ENOENT") throw error;
       // That nothing can be kept is better known now than when there is something.
-      await access(dirname(this.#path), constants.W_OK);
+      await this.#write("");
+      await rm(newFile(this.#path));
       return { stored: null, trying: null };
     }
     const kept = keptIn(text);
@@ -53,17 +63,26 @@ export class FileStore implements JournalStore {
 
   async #replace(kept: Kept): Promise<void> {
     if (this.#refusal !== null) throw this.#refusal;
-    const beside = `${this.#path}.new`;
-    const file = await open(beside, "w", 0o600);
+    await this.#write(`${JSON.stringify({ kind: KIND, ...kept })}\n`);
+    await rename(newFile(this.#path), this.#path);
+  }
+
+  async #write(text: string): Promise<void> {
+    const file = await open(newFile(this.#path), LASTING, 0o600);
     try {
-      await file.writeFile(`${JSON.stringify({ kind: KIND, ...kept })}\n`);
-      await file.sync();
+      await file.writeFile(text);
+      if (!IS_LASTING) await file.sync();
     } finally {
       await file.close();
     }
-    await rename(beside, this.#path);
   }
 }
+
+const { O_WRONLY, O_CREAT, O_TRUNC, O_SYNC } = constants;
+
+/** Whether what is written can be on the disk by the way the file is opened: under permissions some Nodes have no other way. */
+const IS_LASTING = O_SYNC !== undefined;
+const LASTING = O_WRONLY | O_CREAT | O_TRUNC | (O_SYNC ?? 0);
 
 const KIND = "jscl-mcp journal";
 

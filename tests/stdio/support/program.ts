@@ -41,10 +41,14 @@ export class Program {
 
   constructor(
     args: readonly string[] = [],
-    options: { readonly nodeArgs?: readonly string[]; readonly env?: NodeJS.ProcessEnv } = {},
+    options: {
+      readonly nodeArgs?: readonly string[];
+      readonly env?: NodeJS.ProcessEnv;
+      readonly program?: string;
+    } = {},
   ) {
-    const { nodeArgs = [], env = process.env } = options;
-    this.#process = spawn(process.execPath, [...nodeArgs, PROGRAM, ...args], { stdio: "pipe", env });
+    const { nodeArgs = [], env = process.env, program = PROGRAM } = options;
+    this.#process = spawn(process.execPath, [...nodeArgs, program, ...args], { stdio: "pipe", env });
     running.add(this);
     this.#process.stdout?.setEncoding("utf8").on("data", (text: string) => this.#read(text));
     this.#process.stderr?.setEncoding("utf8").on("data", (text: string) => {
