@@ -1,5 +1,7 @@
 /** Forms that would have JavaScript run, or reach its objects, if their operators were anybody's. */
+
 import { EVERYTHING, lispString, MODULES, PLAIN } from "./payloads.mjs";
+import { runtimeNames } from "./runtime-names.mjs";
 
 const [plain, modules, everything] = [PLAIN, MODULES, EVERYTHING].map(lispString);
 
@@ -113,6 +115,16 @@ const runtime = named("the runtime", [
   `(funcall ((jscl::oget! (jscl::%runtime "toJs" #'car) "constructor") ${everything}))`,
 ]);
 
+/** Each function of the runtime, with arguments that are none of its own. */
+const misused = named(
+  "a function of the runtime",
+  runtimeNames().flatMap((name) => [
+    `(jscl::%runtime "${name}" ${everything})`,
+    `(jscl::%runtime "${name}" (vector ${plain} #'car) (list ${everything}))`,
+    `(funcall ((jscl::oget! (jscl::%runtime "${name}" 1 2) "constructor" "constructor") ${everything}))`,
+  ]),
+);
+
 /** Strings whose characters are not the same each time they are read. */
 const CHANGING = [
   `(jscl::storage-vector-set! s 0 c)`,
@@ -170,6 +182,63 @@ const toctou = CHANGING.flatMap((change, i) =>
         name: `a text that changes after ${good} readings, by ${change}, in ${use("s").replaceAll(everything, "…")}`,
         form: `(let* ((n 0) (c ${OBJECT_WAYS[(i + j) % 3](`(lambda (&rest r) (declare (ignore r)) (if (<= (incf n) ${good}) "nil" ${lispString(injected[j % 3])}))`)}) (s (make-string 1))) ${change} ${use("s")})`,
       })),
+  ),
+);
+
+/** Parts of objects that are compiled into code, changed so that they are no part of such an object. */
+const PARTS = [
+  ["(+ 1.5 1)", "value"],
+  ["(+ 1.5d0 1)", "value"],
+  ["(/ 2 3)", "num"],
+  ["(/ 2 3)", "den"],
+  ["(complex 1 2)", "real"],
+  ["(complex 1 2)", "imag"],
+  ["(make-symbol (string 'x))", "name"],
+  ["(intern (string 'escaping-part))", "name"],
+  ["(intern (string 'escaping-part) :keyword)", "name"],
+  ["(make-array 3 :fill-pointer 1)", "fillpointer"],
+  ["(copy-seq (string 'x))", "0"],
+  ["(copy-seq (string 'x))", "length"],
+  ["(make-array '(2 2))", "dimensions"],
+  ["(make-array 2)", "type"],
+  ["(make-package (symbol-name (gensym)))", "packageName"],
+  ["(lambda (x) x)", "name"],
+  ["(list 1 2)", "$$jscl_car"],
+  ["(make-hash-table)", "test"],
+];
+const PLACED = [
+  "(eval x)",
+  "(eval (list 'quote x))",
+  "(eval (list '+ x 1))",
+  "(eval (list 'funcall x 1))",
+  "(funcall (compile nil (list 'lambda () (list 'list x (list 'quote x)))))",
+  "(eval (list 'let (list (list x 1)) x))",
+  "(eval (list 'funcall (list 'lambda (list '&key x) 1)))",
+  "(eval (list 'defun x (list x) x))",
+  "(eval (list 'flet (list (list x () 1)) (list x)))",
+  "(eval (list 'block x (list 'funcall (list 'lambda () (list 'return-from x 1)))))",
+  "(eval (list 'tagbody (list 'go x) x))",
+  "(eval (list 'aref (vector 1 2) x))",
+  "(eval (list 'the (list 'integer x x) 1))",
+  "(eval (list 'case 1 (list x 1) (list t 2)))",
+  "(eval (list 'dotimes (list 'i x) 1))",
+  "(eval (list 'defstruct x x))",
+  "(eval (list 'locally (list 'declare (list 'type x 'y)) 1))",
+];
+const BROKEN_OFF = [
+  `1),${EVERYTHING},(1`,
+  `1;${EVERYTHING};`,
+  `"+${PLAIN}+"`,
+  `*/${PLAIN}/*`,
+  `\n${EVERYTHING}\n`,
+];
+
+const parts = PARTS.flatMap(([object, part], i) =>
+  PLACED.flatMap((place, j) =>
+    [0, 1].map((k) => ({
+      name: `the ${part} of ${object} changed, in ${place}`,
+      form: `(let ((x ${object})) (jscl::${k === 0 ? "oset" : "oset!"} ${lispString(BROKEN_OFF[(i + j) % BROKEN_OFF.length])} x "${part}") ${place})`,
+    })),
   ),
 );
 
@@ -268,11 +337,13 @@ export const CORES = [
   ...makers,
   ...chains,
   ...runtime,
+  ...misused,
   ...pollution,
   ...platform,
   ...more,
   ...objects,
   ...toctou,
+  ...parts,
 ];
 /** …and those that are as they are. */
 export const PROGRAMS = [...lisp, ...forged];
