@@ -3,7 +3,7 @@ import { Random } from "../fuzz/random.mjs";
 import { CORES, PROGRAMS } from "./cores.mjs";
 import { WAYS } from "./ways.mjs";
 
-/** @typedef {{ name: string, code: string }} Attempt */
+/** @typedef {{ name: string, code: string, always?: boolean }} Attempt One that is made in a short run, too. */
 
 /**
  * All attempts, or about `share` of the product where each form is tried directly and in some other way. `written` are pairs of a name and
@@ -12,11 +12,13 @@ import { WAYS } from "./ways.mjs";
  */
 export function attempts({ written, seed, share }) {
   const random = new Random(seed, "escape");
-  const product = CORES.flatMap(({ name, form }) =>
+  const product = CORES.flatMap(({ name, form, always }) =>
     Object.entries(WAYS).flatMap(([way, make]) => {
       if (way !== "directly" && !random.chance(share)) return [];
       const code = make(form);
-      return code === null ? [] : [{ name: `${name}, ${way}`, code }];
+      return code === null
+        ? []
+        : [{ name: `${name}, ${way}`, code, always: always === true && way === "directly" }];
     }),
   );
   return [

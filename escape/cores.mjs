@@ -179,6 +179,8 @@ const toctou = CHANGING.flatMap((change, i) =>
     [1, 2, 3, 4]
       .filter((good) => (i + j) % 3 === 0 || good === 2)
       .map((good) => ({
+        // These got out once.
+        always: j === 0 && good <= 2,
         name: `a text that changes after ${good} readings, by ${change}, in ${use("s").replaceAll(everything, "…")}`,
         form: `(let* ((n 0) (c ${OBJECT_WAYS[(i + j) % 3](`(lambda (&rest r) (declare (ignore r)) (if (<= (incf n) ${good}) "nil" ${lispString(injected[j % 3])}))`)}) (s (make-string 1))) ${change} ${use("s")})`,
       })),

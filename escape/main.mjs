@@ -73,7 +73,7 @@ await runMain(async () => {
   });
   const chosenFor = (name) => {
     const random = new Random(values.seed, name);
-    return values.short ? all.filter(() => random.chance(SHORT / all.length)) : all;
+    return values.short ? all.filter(({ always }) => always || random.chance(SHORT / all.length)) : all;
   };
   const site = await listen({ "/": DIST }, wantedPort("0"));
   const browser = await chromium.launch({ executablePath });
