@@ -25,7 +25,7 @@ import { tryInProgram } from "./program.mjs";
 const RESET = 250;
 
 /** About how many of the attempts a short run makes at each place, others at each. */
-const SHORT = 260;
+const SHORT = 200;
 
 const none = () => ({});
 const worker = (policy, grants = none) => ({ mode: "worker", policy, grants });
