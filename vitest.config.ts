@@ -17,6 +17,7 @@ export default defineConfig({
       "www/**/*.test.ts",
       "scripts/**/*.test.mjs",
       "corpus/**/*.test.mjs",
+      "escape/**/*.test.mjs",
       "fuzz/**/*.test.mjs",
       "soak/**/*.test.mjs",
     ],

@@ -16,6 +16,7 @@ const checks = [
   ["clippy, with the tests' tools", clippy("--features", "fixtures")],
   ["clippy, WebAssembly", clippy("--target", WASM_TARGET)],
   ["Biome", node("@biomejs/biome/bin/biome", "ci", "--error-on-warnings")],
+  ["Tables of names", [process.execPath, [at("scripts", "tables.mjs")]]],
   ["TypeScript", node("typescript/bin/tsc", "--noEmit")],
 ];
 

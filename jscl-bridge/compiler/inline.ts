@@ -2,8 +2,10 @@
  * Operators compiled in place. The common case is JavaScript; everything else, errors included, is a call
  * into the runtime with the frame on the stack.
  */
+
 import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
 import { cons, sym } from "../runtime/signals.js";
+import { table } from "../runtime/table.js";
 import { globalCall } from "./calls.js";
 import type { ValuesMode } from "./destination.js";
 import type { Environment } from "./environment.js";
@@ -235,7 +237,7 @@ const apply: Inline = (unit, args, env, values) => {
   return `(S.sp=q,${call})`;
 };
 
-const inlines: Record<string, Inline> = {
+const inlines: Record<string, Inline> = table({
   "+": reduction("+", "add", "0"),
   "*": reduction("*", "multiply", "1"),
   "-": minus,
@@ -276,7 +278,7 @@ const inlines: Record<string, Inline> = {
   AREF: op(2, (unit, a, i) => element(unit, a, i)),
   SVREF: op(2, (unit, a, i) => element(unit, a, i)),
   "SYMBOL-VALUE": op(1, (unit, x) => unit.context.slow(`R.symbolValue(${x})`)),
-};
+});
 
 /** One-dimensional access inside the bounds of a vector without fill pointer; the runtime does the rest. */
 function element(unit: Unit, a: string, i: string): string {
@@ -317,7 +319,7 @@ function eql(a: string, b: string): string {
   return identity ? `${a}===${b}` : `(${a}===${b}||R.eql(${a},${b}))`;
 }
 
-const tests: Record<string, Test> = {
+const tests: Record<string, Test> = table({
   NOT: (unit, args, env) => {
     const [form] = args;
     return args.length === 1 ? `!(${unit.test(form, env)})` : null;
@@ -369,7 +371,7 @@ const tests: Record<string, Test> = {
   }),
   EVENP: numberTest((x) => `(${x}&1)===0`, "evenp"),
   ODDP: numberTest((x) => `(${x}&1)===1`, "oddp"),
-};
+});
 
 function isQuotedSymbol(form: LispValue): boolean {
   if (!isCons(form)) return false;

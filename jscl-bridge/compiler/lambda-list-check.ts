@@ -1,14 +1,16 @@
 /** The syntax of lambda lists (CLHS 3.4): what is no lambda list is an invalid program, in SBCL's words. */
+
 import type { LispSymbol, LispValue } from "../runtime/marshal.js";
 import { makeString } from "../runtime/marshal.js";
 import { next } from "../runtime/safepoints.js";
 import { nil } from "../runtime/signals.js";
+import { table } from "../runtime/table.js";
 import { cdr, isCons, isSymbol } from "./forms.js";
 import { FormTypeError, ProgramError, SpecificationError } from "./program-error.js";
 
 export type LambdaListStyle = "ordinary" | "macro" | "destructuring" | "defsetf" | "modify-macro";
 
-const RANKS: Record<string, number> = {
+const RANKS: Record<string, number> = table({
   "&WHOLE": 0,
   "&OPTIONAL": 1,
   "&REST": 2,
@@ -17,7 +19,7 @@ const RANKS: Record<string, number> = {
   "&ALLOW-OTHER-KEYS": 4,
   "&AUX": 5,
   "&ENVIRONMENT": 6,
-};
+});
 
 const FORBIDDEN: Record<LambdaListStyle, readonly string[]> = {
   ordinary: ["&WHOLE", "&BODY", "&ENVIRONMENT"],

@@ -1,6 +1,8 @@
 /** The places that the standard defines (CLHS 5.1.2), but those that an ordinary function (SETF name) writes. */
+
 import type { LispCons, LispSymbol, LispValue } from "../runtime/marshal.js";
 import { INTERNAL_PACKAGE, keyword, sym } from "../runtime/signals.js";
+import { table } from "../runtime/table.js";
 import { car, cdr, cons, elements, form, isCons, isSymbol, list } from "./forms.js";
 import type { CompilerHost } from "./host.js";
 import {
@@ -227,7 +229,7 @@ const apply: StandardPlace = (host, operands, place) => {
   };
 };
 
-const PLACES: Readonly<Record<string, StandardPlace>> = {
+const PLACES: Readonly<Record<string, StandardPlace>> = table({
   CAR: written("setCar", 1),
   CDR: written("setCdr", 1),
   FIRST: written("setCar", 1),
@@ -255,7 +257,7 @@ const PLACES: Readonly<Record<string, StandardPlace>> = {
   THE: the,
   VALUES: values,
   APPLY: apply,
-};
+});
 
 const ORDINALS = "SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH".split(" ");
 

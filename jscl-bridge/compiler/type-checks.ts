@@ -2,9 +2,11 @@
  * Checks of the types that a program declares. The common types are tested in place; every other one, and whatever
  * fails a test that is narrower than its type, is for the runtime to judge.
  */
+
 import type { LispSymbol, LispValue } from "../runtime/marshal.js";
 import { next } from "../runtime/safepoints.js";
 import { sym } from "../runtime/signals.js";
+import { table } from "../runtime/table.js";
 import type { Declarations } from "./declarations.js";
 import { car, cdr, isCons, isSymbol } from "./forms.js";
 import type { Unit } from "./unit.js";
@@ -14,7 +16,7 @@ type Test = (x: string) => string;
 const integer: Test = (x) => `Number.isInteger(${x})`;
 
 /** Tests of standard types: true only for objects of the type. */
-const NAMED: Record<string, Test> = {
+const NAMED: Record<string, Test> = table({
   INTEGER: integer,
   FIXNUM: integer,
   RATIONAL: integer,
@@ -38,7 +40,7 @@ const NAMED: Record<string, Test> = {
   "HASH-TABLE": (x) => `${x} instanceof R.HashTable`,
   VECTOR: (x) => `(Array.isArray(${x})&&${x}.dimensions===undefined)`,
   SEQUENCE: (x) => `(${x}===nil||${x} instanceof Cons||Array.isArray(${x})&&${x}.dimensions===undefined)`,
-};
+});
 
 /** A test of an interval of integers that JavaScript's numbers hold exactly; null for other bounds. */
 function interval(x: string, low: LispValue, high: LispValue): string | null {

@@ -166,9 +166,14 @@ describe("the derived library", () => {
       loops: 585,
       boundedLoops: 1386,
       consoleStatements: 38,
+      bareTables: 23,
       inlinedFunctions: 5101,
       platformStatements: 7,
     });
+  });
+
+  it("leaves no object that begins empty a prototype", () => {
+    expect(code).not.toMatch(/[=(,:] ?\{\}[;,)]/);
   });
 
   it("refuses a file of another shape, saying what it found", () => {

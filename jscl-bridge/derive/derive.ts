@@ -1,6 +1,7 @@
 import type { Node, Statement } from "acorn";
 import { generate } from "astring";
 import { countAllocations } from "./allocation.js";
+import { makeTablesBare } from "./bare-tables.js";
 import { inlineCalledFunctions } from "./inline.js";
 import { adaptPrelude, wrapAsModule } from "./module.js";
 import { removePlatformCode } from "./platform.js";
@@ -16,6 +17,7 @@ export interface DeriveReport {
   loops: number;
   boundedLoops: number;
   consoleStatements: number;
+  bareTables: number;
   platformStatements: number;
   inlinedFunctions: number;
   heap: Record<string, number>;
@@ -31,6 +33,7 @@ export function deriveBody(source: string): { body: Statement[]; report: DeriveR
   const { body } = readJscl(source);
   const platformStatements = removePlatformCode(body, (node) => source.slice(node.start, node.end));
   const consoleStatements = removeConsoleStatements(body);
+  const bareTables = makeTablesBare(body);
   const { loops, bounded } = addSafepoints(body);
   countAllocations(body);
   adaptPrelude(body);
@@ -42,6 +45,7 @@ export function deriveBody(source: string): { body: Statement[]; report: DeriveR
       loops,
       boundedLoops: bounded,
       consoleStatements,
+      bareTables,
       platformStatements,
       heap: {},
     },

@@ -1,10 +1,25 @@
-import { constants } from "node:fs";
-import { access, open, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { constants, realpathSync } from "node:fs";
+import { open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
-import { dirname } from "node:path";
 import type { Content, JournalStore, Left, StoredDefinitions } from "../host/journal-store.js";
 import { withLock } from "./file-lock.js";
 import { isAlive } from "./process-alive.js";
+
+/** The files that a store at a path reads and writes, by that path and by the one that it leads to. */
+export function filesOfStore(path: string): readonly string[] {
+  const paths = new Set([path, realPath(path)]);
+  return [...paths].flatMap((each) =>
+    ["", ".new", ".lock", ".lock.stale", ".restoring"].map((end) => each + end),
+  );
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
 
 /** Who restores what. */
 type Mark = { readonly form: string; readonly pid: number; readonly host: string };
@@ -32,9 +47,9 @@ export class FileStore implements JournalStore {
   read(): Promise<Left> {
     return this.#inTurn(async () => {
       // A link leads to the file that is meant; to put another one in the link's place would leave that as it was.
-      this.#path = await realpath(this.#path).catch(() => this.#path);
+      this.#path = realPath(this.#path);
       // That nothing can be kept is better known now than when there is something.
-      await access(dirname(this.#path), constants.W_OK);
+      await this.#exclusively(async () => {});
       const stored = await this.#stored();
       this.#read = stored?.record ?? null;
       const mark = await this.#mark();
@@ -146,10 +161,10 @@ export class FileStore implements JournalStore {
     // One that a process has left that was ended in the middle of this.
     await rm(beside, { force: true });
     try {
-      const file = await open(beside, "wx", 0o600);
+      const file = await open(beside, LASTING, 0o600);
       try {
         await file.writeFile(`${JSON.stringify({ kind: KIND, ...stored })}\n`);
-        await file.sync();
+        if (!IS_LASTING) await file.sync();
       } finally {
         await file.close();
       }
@@ -163,6 +178,12 @@ export class FileStore implements JournalStore {
 }
 
 const KIND = "jscl-mcp journal";
+
+const { O_WRONLY, O_CREAT, O_EXCL, O_SYNC } = constants;
+
+/** Whether what is written can be on the disk by the way the file is opened: under permissions some Nodes have no other way. */
+const IS_LASTING = O_SYNC !== undefined;
+const LASTING = O_WRONLY | O_CREAT | O_EXCL | (O_SYNC ?? 0);
 
 /** Whether another process that runs has made a mark, as far as can be told. */
 function isOfAnother({ pid, host }: Mark): boolean {

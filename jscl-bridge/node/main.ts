@@ -1,13 +1,14 @@
-// The program `jscl-mcp`.
-import { Console } from "node:console";
-import { version } from "../../package.json";
+// What the program does when it has the permissions that it needs and no others.
 import type { Restored } from "../engine/results.js";
 import { LispServer } from "./index.js";
 import { LocalClient } from "./local-client.js";
-import { HELP, type ProgramOptions, readOptions, UsageError } from "./options.js";
+import { type ProgramOptions, UsageError } from "./options.js";
 import { Refusal } from "./refusal.js";
+import { ENDING_SIGNALS, starterGone } from "./restart.js";
 import { runCode } from "./run-code.js";
+import { keepForMessages } from "./standard-output.js";
 import { serveStreams } from "./stdio.js";
+import { FAILED, OK, say } from "./telling.js";
 
 /** How long what was asked before the input ended may still take, in milliseconds… */
 const GRACE_MS = 5_000;
@@ -16,23 +17,18 @@ const READING_MS = 30_000;
 /** or when the program was told to stop. */
 const STOPPED_MS = 500;
 
-const [OK, FAILED, WRONG_USE] = [0, 1, 2];
-
 const { stdin, stdout, stderr } = process;
 
-async function main(args: readonly string[]): Promise<number> {
-  const options = readOptions(args);
-  if (options.show !== null) {
-    stdout.write(options.show === "help" ? HELP : `${version}\n`);
-    return OK;
-  }
+/** Evaluates or serves, and resolves to the status that the program ends with. */
+export async function main(options: ProgramOptions): Promise<number> {
   keepForMessages();
   const { journal } = options;
   const server = await LispServer.start(
     journal === null ? {} : { journal: { name: journal, onProblem: journalProblem } },
   );
   const stopped = new Promise<void>((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => resolve());
+    for (const signal of ENDING_SIGNALS) process.on(signal, () => resolve());
+    void starterGone().then(resolve);
   });
   try {
     return await Promise.race([work(server, options), stopped.then(() => OK)]);
@@ -47,14 +43,6 @@ async function main(args: readonly string[]): Promise<number> {
       ...(isForCode(options) ? [] : [sleep(READING_MS)]),
     ]);
   }
-}
-
-/** Standard output is for what was asked for; what anything else writes to it goes to standard error. */
-function keepForMessages(): void {
-  Object.defineProperty(process, "stdout", { value: stderr, configurable: true });
-  globalThis.console = new Console(stderr, stderr);
-  // Who reads no more of it has no need of it.
-  stderr.on("error", () => {});
 }
 
 async function work(server: LispServer, options: ProgramOptions): Promise<number> {
@@ -122,27 +110,3 @@ function restoredText({ count, failed }: Restored): string {
 function forms(count: number): string {
   return count === 1 ? "1 form" : `${count} forms`;
 }
-
-function say(text: string): void {
-  stderr.write(`jscl-mcp: ${text}\n`);
-}
-
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  if (error instanceof UsageError) {
-    say(`${error.message}\nTry jscl-mcp --help.`);
-    process.exitCode = WRONG_USE;
-  } else {
-    say(
-      error instanceof Refusal
-        ? error.message
-        : error instanceof Error
-          ? (error.stack ?? error.message)
-          : String(error),
-    );
-    process.exitCode = FAILED;
-  }
-}
-// Standard input may be open, and images that were being started may still come to life.
-process.exit();

@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { Platform, Thread, ThreadListener } from "../host/platform.js";
+import { confinedTo, readToLoad } from "./confinement.js";
 import { FileStore } from "./file-store.js";
 
 /**
@@ -19,15 +21,18 @@ export const nodePlatform: Platform = {
 };
 
 function startThread(assets: URL, { onMessage, onFailure }: ThreadListener): Thread {
+  const folder = fileURLToPath(new URL("./", assets));
   const worker = new Worker(new URL("./jscl-mcp-thread.js", assets), {
     name: "jscl-mcp",
     resourceLimits: LIMITS,
     // Nothing of this process is a program's business, and what one writes is no message of the server's.
     env: {},
     argv: [],
-    execArgv: [],
+    // It reads the files of the package, as long as it boots; no other file, process or thread is there for it.
+    execArgv: [...confinedTo({ read: readToLoad(folder), write: [], threads: false })],
     stdin: false,
     stdout: true,
+    trackUnmanagedFds: true,
   });
   worker.stdout.pipe(process.stderr);
   worker.on("message", onMessage);

@@ -1,6 +1,7 @@
 /** Characters by name: SBCL's names of control characters, code points, and the commonest Unicode names. */
+import { table } from "../runtime/table.js";
 
-const NAMES: Readonly<Record<string, number>> = {
+const NAMES: Readonly<Record<string, number>> = table({
   NUL: 0,
   NULL: 0,
   SOH: 1,
@@ -52,7 +53,7 @@ const NAMES: Readonly<Record<string, number>> = {
   DEL: 127,
   "NO-BREAK_SPACE": 160,
   SOFT_HYPHEN: 173,
-};
+});
 
 const DIGITS = ["ZERO", "ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE"];
 

@@ -1,6 +1,7 @@
 import type { LispFunction, LispValue } from "../runtime/marshal.js";
 import { makeString } from "../runtime/marshal.js";
 import { sym } from "../runtime/signals.js";
+import { table } from "../runtime/table.js";
 import { expandBackquote } from "./backquote.js";
 import { Comma } from "./comma.js";
 import { readList } from "./lists.js";
@@ -118,7 +119,7 @@ const readComma: StandardMacro = (reader) => {
   return new Comma(form, kind);
 };
 
-const STANDARD_MACROS: Readonly<Record<string, StandardMacro>> = {
+const STANDARD_MACROS: Readonly<Record<string, StandardMacro>> = table({
   "(": readParenthesis,
   ")": readUnmatched,
   "'": readQuote,
@@ -126,7 +127,7 @@ const STANDARD_MACROS: Readonly<Record<string, StandardMacro>> = {
   ";": readComment,
   "`": readBackquote,
   ",": readComma,
-};
+});
 
 /** A fresh standard readtable (CLHS 2.1.4). */
 export function standardReadtable(): Readtable {

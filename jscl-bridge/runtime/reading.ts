@@ -136,7 +136,7 @@ function keywordArguments(initargs: readonly LispValue[]): LispValue[] {
 
 /** The functions of CLHS chapter 23, and the readtable they start with. */
 export function readingFunctions(image: Image): FunctionTable {
-  const variables: Record<string, LispValue> = {
+  const variables = {
     "*READTABLE*": standardReadtable(),
     "*READ-BASE*": 10,
     "*READ-EVAL*": t(),

@@ -91,8 +91,11 @@ export async function bundleSite(outdir) {
     }),
     build({
       ...forNode,
-      entryPoints: { "jscl-mcp-stdio": "jscl-bridge/node/main.ts" },
+      entryPoints: { "jscl-mcp-stdio": "jscl-bridge/node/start.ts" },
       outdir,
+      // Has the process that starts the other one load what it needs alone.
+      splitting: true,
+      chunkNames: "jscl-mcp-[name]-[hash]",
       banner: { js: "#!/usr/bin/env node" },
       plugins: [syncMessage],
     }),

@@ -136,6 +136,20 @@ export const suites = [
     },
   },
   {
+    name: "escape",
+    title: "Attempts to get out, in the program, in Workers and in the page",
+    needs: ["browser", "build"],
+    run({ chromium }) {
+      const file = results("escape.json");
+      const args = [at("escape", "main.mjs"), "--short", "--report", file];
+      return withReport(
+        file,
+        (counts) => counts,
+        () => run(process.execPath, args, { env: { CHROMIUM: chromium } }),
+      );
+    },
+  },
+  {
     name: "conformance",
     title: "The official conformance suite, against a page in headless Chromium",
     needs: ["browser", "build", "fixtures"],

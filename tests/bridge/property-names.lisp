@@ -192,10 +192,83 @@
     (with-open-file (stream name :direction :output) (write-string "x" stream))
     (and (probe-file name) (equal (with-open-file (stream name) (read-line stream)) "x") (delete-file name))))
 
+(defun errs (function)
+  "Whether FUNCTION signals an error."
+  (handler-case (progn (funcall function) nil) (error () t)))
+
+(defun check-names-of-things (name)
+  (let ((symbol (intern name (home "THINGS")))
+        (keyword (intern name :keyword)))
+    (holds :character (eq (null (name-char name)) (errs (lambda () (read-from-string (format nil "#\\~A" name))))))
+    (holds :dispatch
+      (errs (lambda () (read-from-string (format nil "#~A" name)))))
+    (holds :called-directive (errs (lambda () (format nil (format nil "~~/cl-user::|~A|/" name) 1))))
+    (holds :no-documentation
+      (every (lambda (kind) (null (documentation symbol kind)))
+             '(function variable type structure setf compiler-macro method-combination)))
+    (holds :documentation
+      (setf (documentation symbol 'variable) "Text.")
+      (equal (documentation symbol 'variable) "Text."))
+    (holds :no-kind-of-documentation (null (ignore-errors (documentation 'car symbol))))
+    (holds :plist
+      (let ((other (make-symbol "X")))
+        (setf (getf (symbol-plist other) symbol) 1)
+        (and (eql (get other symbol) 1) (equal (symbol-plist other) (list symbol 1)))))
+    (holds :getf-of-keyword (and (null (getf '(:a 1) keyword)) (eql 2 (getf (list keyword 2) keyword))))
+    (holds :declaration (eql 1 (handler-bind ((warning #'muffle-warning)) (eval `(locally (declare (,symbol)) 1)))))
+    (holds :proclaimed (progn (eval `(declaim (declaration ,symbol))) (eql 1 (eval `(locally (declare (,symbol)) 1)))))
+    (holds :keyword-argument (errs (lambda () (eval `(make-array 1 ,keyword 1)))))
+    (holds :keyword-of-member (errs (lambda () (eval `(member 1 '(1) ,keyword 1)))))
+    (holds :element-type (errs (lambda () (eval `(make-sequence ',symbol 1)))))
+    (holds :no-method-qualifier
+      (errs (lambda ()
+              (eval `(defgeneric ,(intern (concatenate 'string "QUALIFIED-" name) (home "THINGS")) (x)
+                       (:method ,keyword ((x t)) 1)))
+              (funcall (intern (concatenate 'string "QUALIFIED-" name) (home "THINGS")) 1))))
+    (holds :no-generic-option (errs (lambda () (eval `(defgeneric ,(gensym) (x) (,keyword 1))))))
+    (holds :no-class-option (errs (lambda () (eval `(defclass ,(gensym) () () (,keyword 1))))))
+    (holds :no-slot-option (errs (lambda () (eval `(defclass ,(gensym) () ((a ,keyword 1)))))))
+    (holds :no-structure-option (errs (lambda () (eval `(defstruct (,(gensym) (,keyword 1)) a)))))
+    (holds :no-package-option (errs (lambda () (eval `(defpackage "FRESH" (,keyword "X"))))))
+    (holds :no-loop-clause (errs (lambda () (eval `(loop for x in '(1) ,symbol x)))))
+    (holds :no-loop-path (errs (lambda () (eval `(loop for x being the ,symbol of 1 do (return))))))
+    (holds :compiler-macro
+      (eval `(define-compiler-macro ,symbol (x) (list 'list x)))
+      (and (compiler-macro-function symbol) (setf (compiler-macro-function symbol) nil) nil) t)
+    (holds :setf-expander
+      (eval `(defsetf ,symbol (x) (value) (list 'list x value)))
+      (equal (eval `(setf (,symbol 1) 2)) '(1 2)))
+    (holds :symbol-macro
+      (let ((other (intern (concatenate 'string "MACRO-" name) (home "THINGS"))))
+        (eval `(define-symbol-macro ,other '(,symbol)))
+        (equal (eval other) (list symbol))))
+    (holds :no-readtable-case (errs (lambda () (setf (readtable-case (copy-readtable)) keyword))))
+    (holds :no-direction (errs (lambda () (open "x" :direction keyword))))
+    (holds :no-restart (null (find-restart symbol)))
+    (holds :symbol-function (errs (lambda () (symbol-function (make-symbol name)))))
+    (holds :setf-function (errs (lambda () (fdefinition (list 'setf (make-symbol name))))))
+    (holds :type-specifier (errs (lambda () (typep 1 (list symbol 1 2)))))
+    (holds :no-slot (errs (lambda () (slot-value (make-condition 'simple-error) symbol))))))
+
+(defun check-paths (name)
+  (holds :pathname
+    (let ((path (make-pathname :directory (list :absolute name name) :name name :type name)))
+      (and (equal (pathname-name path) name) (equal (pathname-type path) name)
+           (equal (pathname-directory path) (list :absolute name name))
+           (equal (pathname-name (pathname (namestring path))) name)
+           (null (probe-file path)))))
+  (holds :no-path-key (errs (lambda () (eval `(make-pathname ,(intern name :keyword) 1)))))
+  (holds :file-in-folder
+    (let ((path (make-pathname :directory (list :absolute "folder" name) :name name)))
+      (ensure-directories-exist path)
+      (with-open-file (stream path :direction :output) (write-string "x" stream))
+      (and (probe-file path) (= 1 (length (directory path))) (delete-file path) (not (probe-file path))))))
+
 (defun failures (name)
   (let ((*failures* '()))
     (handler-bind ((warning #'muffle-warning))
       (dolist (check '(check-symbols check-keywords check-packages check-tables check-functions check-types
-                       check-structures check-classes check-conditions check-texts))
+                       check-structures check-classes check-conditions check-texts
+                       check-names-of-things check-paths))
         (funcall check name)))
     *failures*))

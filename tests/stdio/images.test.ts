@@ -79,7 +79,7 @@ test("memory without end is a condition, and the process goes on", async () => {
 }, 240_000);
 
 test("a thread that ends by itself is replaced, with the definitions of its session, and nobody else hears of it", async () => {
-  const program = new Program(["--timeout", "60"], { file: await openProgram() });
+  const program = new Program(["--timeout", "60"], { program: await openProgram() });
   await program.evaluate("(defun kept () 42)");
   await program.call("create-session", { session: "other" });
   expect(await program.evaluate("(defun other () 1)", { session: "other" })).toBe("=> OTHER");

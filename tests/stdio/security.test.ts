@@ -9,7 +9,7 @@ let file: string;
 let program: Program;
 beforeAll(async () => {
   file = await openProgram();
-  program = new Program([], { file });
+  program = new Program([], { program: file });
 });
 afterAll(endAll);
 
@@ -87,7 +87,7 @@ test.each(WAYS)("%s leads nowhere", async (way) => {
 });
 
 test("a program hears nothing of what comes in", async () => {
-  const own = new Program([], { file });
+  const own = new Program([], { program: file });
   await own.evaluate(
     `(#j:eval ${lispString(`
     globalThis.heard = [];
@@ -108,7 +108,7 @@ test("a program hears nothing of what comes in", async () => {
 });
 
 test("what a program leaves running ends nothing, and writes nothing where messages are", async () => {
-  const own = new Program([], { file });
+  const own = new Program([], { program: file });
   await own.evaluate("(defvar *kept* 42)");
   await own.evaluate(`(#j:eval "Promise.reject(new Error('left behind')); 1")`);
   await own.evaluate(`(#j:eval "Promise.resolve().then(() => { throw {} }); 1")`);

@@ -1,5 +1,7 @@
 /** What a test says of a variable where it succeeds, and where it fails. */
+
 import type { LispSymbol, LispValue } from "../../runtime/marshal.js";
+import { table } from "../../runtime/table.js";
 import { constantForm } from "../constant-forms.js";
 import type { Environment } from "../environment.js";
 import { elements, isCons, isSymbol } from "../forms.js";
@@ -12,7 +14,7 @@ import { ANYTHING, type LispType, typeOf, typeOfConstant } from "./types.js";
 
 const NONE: Facts = { holds: [], fails: [] };
 
-const PREDICATES: Readonly<Record<string, string>> = {
+const PREDICATES: Readonly<Record<string, string>> = table({
   NUMBERP: "NUMBER",
   INTEGERP: "INTEGER",
   RATIONALP: "RATIONAL",
@@ -27,7 +29,7 @@ const PREDICATES: Readonly<Record<string, string>> = {
   VECTORP: "VECTOR",
   ARRAYP: "ARRAY",
   "HASH-TABLE-P": "HASH-TABLE",
-};
+});
 
 /** The types of a value for which a predicate holds, and for which it fails. */
 interface Outcomes {

@@ -1,12 +1,20 @@
 /** Control strings of FORMAT that take more or fewer arguments than a call gives. */
+
 import { isLispString, type LispValue, stringText } from "../../runtime/marshal.js";
+import { table } from "../../runtime/table.js";
 import type { CompilerHost } from "../host.js";
 
 const REFERENCE = "\nSee also:\n  The ANSI Standard, Section 22.3.10.2";
 const DIRECTIVE = /~((?:(?:[+-]?\d+|'[\s\S]|[vV#])?,)*(?:[+-]?\d+|'[\s\S]|[vV#])?)([:@]*)([\s\S])/g;
 
 /** Where the control string of an operator is among its arguments. */
-const CONTROLS: Readonly<Record<string, number>> = { FORMAT: 1, ERROR: 0, WARN: 0, SIGNAL: 0, BREAK: 0 };
+const CONTROLS: Readonly<Record<string, number>> = table({
+  FORMAT: 1,
+  ERROR: 0,
+  WARN: 0,
+  SIGNAL: 0,
+  BREAK: 0,
+});
 
 /** Checks a call of an operator that formats its arguments. */
 export function checkFormatCall(host: CompilerHost, operator: string, args: readonly LispValue[]): void {

@@ -1,5 +1,7 @@
 /** What SBCL knows of the functions of COMMON-LISP: parameters, their types, and the type of the first value. */
+
 import type { LispSymbol } from "../../runtime/marshal.js";
+import { table } from "../../runtime/table.js";
 import { TABLE } from "./known-function-table.js";
 import type { Signature } from "./signature.js";
 import { ANYTHING, type LispType, type Specifier, typeOf } from "./types.js";
@@ -17,7 +19,7 @@ export interface KnownFunction extends Signature {
 }
 
 /** What the table abbreviates. */
-const ABBREVIATIONS: Readonly<Record<string, string>> = {
+const ABBREVIATIONS: Readonly<Record<string, string>> = table({
   "%INDEX": "(MOD 4611686018427387901)",
   "%FN": "(OR FUNCTION SYMBOL)",
   "%STR": "(OR STRING SYMBOL CHARACTER)",
@@ -27,7 +29,7 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   "%END": "(OR (MOD 4611686018427387901) NULL)",
   "%STREAM": "(OR STREAM BOOLEAN)",
   "%NEWSEQ": "(OR LIST (SIMPLE-ARRAY * (*)) SB-KERNEL:EXTENDED-SEQUENCE)",
-};
+});
 
 /** Reads a type specifier of the table. */
 export function readSpecifier(text: string): Specifier {

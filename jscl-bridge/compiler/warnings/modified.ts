@@ -1,6 +1,8 @@
 /** Destructive operations on literals, which the program must not change (CLHS 3.7.1). */
+
 import type { LispSymbol } from "../../runtime/marshal.js";
 import { isLispString } from "../../runtime/marshal.js";
+import { table } from "../../runtime/table.js";
 import { isCons } from "../forms.js";
 import type { Unit } from "../unit.js";
 import type { Derived } from "./derive.js";
@@ -9,7 +11,7 @@ const REFERENCES =
   "\nSee also:\n  The ANSI Standard, Special Operator QUOTE\n  The ANSI Standard, Section 3.7.1";
 
 /** Which argument a function changes. */
-const CHANGED: Readonly<Record<string, number>> = {
+const CHANGED: Readonly<Record<string, number>> = table({
   SORT: 0,
   "STABLE-SORT": 0,
   NREVERSE: 0,
@@ -30,20 +32,20 @@ const CHANGED: Readonly<Record<string, number>> = {
   "NSUBSTITUTE-IF": 2,
   "NSUBSTITUTE-IF-NOT": 2,
   NSUBLIS: 1,
-};
+});
 
-const NAMES: Readonly<Record<string, string>> = {
+const NAMES: Readonly<Record<string, string>> = table({
   RPLACA: "SB-KERNEL:%RPLACA",
   RPLACD: "SB-KERNEL:%RPLACD",
-};
+});
 
 /** Writers of the runtime that SETF forms expand into, by the names SBCL has for them. */
-const WRITERS: Readonly<Record<string, string>> = {
+const WRITERS: Readonly<Record<string, string>> = table({
   setCar: "SB-KERNEL:%RPLACA",
   setCdr: "SB-KERNEL:%RPLACD",
   setAref: "(SETF AREF)",
   setChar: "(SETF AREF)",
-};
+});
 
 /** Which of `count` arguments a function changes. */
 export function modifiedArguments({ name }: LispSymbol, count: number): number[] {

@@ -3,6 +3,7 @@
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/marshal.js";
 import { next } from "../../runtime/safepoints.js";
 import { keyword } from "../../runtime/signals.js";
+import { table } from "../../runtime/table.js";
 import type { Environment } from "../environment.js";
 import { car, cdr, elements, isCons } from "../forms.js";
 import type { Unit } from "../unit.js";
@@ -20,12 +21,12 @@ import { quotedType, warnUndefinedTypes } from "./type-names.js";
 import type { LispType } from "./types.js";
 
 /** Where functions take a type specifier. */
-const TYPE_ARGUMENTS: Readonly<Record<string, number>> = {
+const TYPE_ARGUMENTS: Readonly<Record<string, number>> = table({
   TYPEP: 1,
   COERCE: 1,
   "MAKE-CONDITION": 0,
   CONCATENATE: 0,
-};
+});
 
 /** Checks a call of a function of COMMON-LISP; answers the checks of its arguments, to be made as they are compiled. */
 export function checkKnownCall(

@@ -1,5 +1,7 @@
 /** What SETF forms and iterations expand into, checked as the functions that SBCL has in their place. */
+
 import type { LispValue } from "../../runtime/marshal.js";
+import { table } from "../../runtime/table.js";
 import type { Environment } from "../environment.js";
 import type { Unit } from "../unit.js";
 import { CallChecks } from "./call-checks.js";
@@ -14,7 +16,7 @@ interface RuntimeFunction {
   shown: (texts: readonly string[]) => string;
 }
 
-const FUNCTIONS: Readonly<Record<string, RuntimeFunction>> = {
+const FUNCTIONS: Readonly<Record<string, RuntimeFunction>> = table({
   setCar: { type: typeOf("CONS"), shown: (texts) => `(SB-KERNEL:%RPLACA ${texts.join(" ")})` },
   setCdr: { type: typeOf("CONS"), shown: (texts) => `(SB-KERNEL:%RPLACD ${texts.join(" ")})` },
   setAref: {
@@ -25,7 +27,7 @@ const FUNCTIONS: Readonly<Record<string, RuntimeFunction>> = {
   setGet: { type: typeOf("SYMBOL"), shown: (texts) => `(SB-KERNEL:%PUT ${texts.join(" ")})` },
   putProperty: { type: typeOf("LIST"), shown: (texts) => `(SB-IMPL::%PUTF ${texts.join(" ")})` },
   checkInteger: { type: typeOf("INTEGER"), shown: ([count]) => `(THE INTEGER ${count})` },
-};
+});
 
 /** The checks of a call of a function of the runtime; null where there is nothing to check. */
 export function checkRuntimeCall(

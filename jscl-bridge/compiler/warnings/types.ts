@@ -2,8 +2,10 @@
  * Types as far as the compiler reasons about them: which kinds of objects they admit, and for integers in which interval.
  * Enough to see that two types have nothing in common; types it cannot follow admit everything.
  */
+
 import { isLispString, type LispSymbol, type LispValue, type LispVector } from "../../runtime/marshal.js";
 import { isComplex, isDouble, isInteger, isRatio, isSingle } from "../../runtime/numbers.js";
+import { table } from "../../runtime/table.js";
 import { isCons, isSymbol } from "../forms.js";
 import type { CompilerHost } from "../host.js";
 
@@ -65,7 +67,7 @@ const ARRAY = VECTOR | MATRIX;
 // Vectors of other elements, and those with fill pointers, are one kind: it may be simple or not.
 const SIMPLE_ARRAY = ARRAY & ~OTHER_STRING;
 
-const KINDS: Readonly<Record<string, number>> = {
+const KINDS: Readonly<Record<string, number>> = table({
   T: ALL,
   NIL: 0,
   NULL,
@@ -123,7 +125,7 @@ const KINDS: Readonly<Record<string, number>> = {
   "STANDARD-OBJECT": INSTANCE,
   READTABLE,
   "RANDOM-STATE": RANDOM_STATE,
-};
+});
 
 /** A type specifier as data: a name, a number, or a list. */
 export type Specifier = string | bigint | readonly Specifier[];

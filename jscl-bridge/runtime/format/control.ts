@@ -1,4 +1,5 @@
 /** Control strings as tokens: literal text and directives with their parameters (CLHS 22.3). */
+import { table } from "../table.js";
 import { formatError, type Indirections, type Place } from "./errors.js";
 
 /** A prefix parameter: a value, the next argument, the number of arguments left, or nothing between commas. */
@@ -34,7 +35,7 @@ export interface Block {
   end: number;
 }
 
-const CLOSERS: Readonly<Record<string, string>> = { "(": ")", "<": ">", "[": "]", "{": "}" };
+const CLOSERS: Readonly<Record<string, string>> = table({ "(": ")", "<": ">", "[": "]", "{": "}" });
 
 export class Control {
   private readonly blocks = new Map<number, Block | null>();

@@ -1,4 +1,5 @@
 /** Every directive by its character. */
+import { table } from "../table.js";
 import * as blocks from "./blocks.js";
 import { callFunction } from "./call.js";
 import { exponentialFloat, fixedFloat, generalFloat, monetary } from "./floats.js";
@@ -9,7 +10,7 @@ import { freshLine, newline, repetition, tabulate } from "./layout.js";
 import { escapeUpward, goTo, indirection } from "./moves.js";
 import { aesthetic, character, conditionalNewline, indent, plural, standard, write } from "./printing.js";
 
-export const DIRECTIVES: Readonly<Record<string, Handler>> = {
+export const DIRECTIVES: Readonly<Record<string, Handler>> = table({
   A: aesthetic,
   S: standard,
   W: write,
@@ -45,4 +46,4 @@ export const DIRECTIVES: Readonly<Record<string, Handler>> = {
   "<": angle,
   ">": closeAngle,
   "/": callFunction,
-};
+});

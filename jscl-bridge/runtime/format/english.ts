@@ -1,4 +1,5 @@
 /** Numbers in English words and in Roman numerals, as `~R` writes them. */
+import { table } from "../table.js";
 
 const SMALL = (
   "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen " +
@@ -11,7 +12,7 @@ const PERIODS = (
   "octodecillion novemdecillion vigintillion"
 ).split(" ");
 
-const IRREGULAR: Readonly<Record<string, string>> = {
+const IRREGULAR: Readonly<Record<string, string>> = table({
   one: "first",
   two: "second",
   three: "third",
@@ -19,7 +20,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   eight: "eighth",
   nine: "ninth",
   twelve: "twelfth",
-};
+});
 
 function belowThousand(n: number): string[] {
   const words: string[] = [];

@@ -1,4 +1,5 @@
 /** Runs the tokens of a control string. */
+
 import type { LispValue } from "../marshal.js";
 import { makeString } from "../marshal.js";
 import { characterName } from "../printer/characters.js";
@@ -7,6 +8,7 @@ import { printerOf, rememberPrinter } from "../printer/nesting.js";
 import { outputPort } from "../streams/designators.js";
 import { makeOutputStream, StringOutput } from "../streams/output.js";
 import type { TextOutput } from "../streams/shape.js";
+import { table } from "../table.js";
 import type { Arguments } from "./arguments.js";
 import type { Control, Directive } from "./control.js";
 import { DIRECTIVES } from "./directives.js";
@@ -60,7 +62,7 @@ function directive(run: Run, token: Directive, index: number): number | Ending {
   return handler(run, token, index);
 }
 
-const PUNCTUATION: Readonly<Record<string, string>> = {
+const PUNCTUATION: Readonly<Record<string, string>> = table({
   "!": "EXCLAMATION_MARK",
   '"': "QUOTATION_MARK",
   "'": "APOSTROPHE",
@@ -70,7 +72,7 @@ const PUNCTUATION: Readonly<Record<string, string>> = {
   "=": "EQUALS_SIGN",
   "\\": "REVERSE_SOLIDUS",
   "`": "GRAVE_ACCENT",
-};
+});
 
 function directiveName(character: string): string {
   if (/^[A-Z]$/.test(character)) return `LATIN_CAPITAL_LETTER_${character}`;

@@ -1,4 +1,5 @@
 /** What arrays are specialized to: as SBCL's on 64-bit machines (CLHS 15.1.2.1). */
+
 import { type LispCons, type LispValue, type LispVector, makeString } from "../marshal.js";
 import {
   Complex,
@@ -10,6 +11,7 @@ import {
   SingleFloat,
 } from "../numbers/types.js";
 import { callLisp, INTERNAL_PACKAGE, isCons, isSymbol, lispError, list, nil, sym } from "../signals.js";
+import { table } from "../table.js";
 
 export interface ElementType {
   /** Its specifier as it is printed, by which arrays keep it. */
@@ -101,13 +103,13 @@ export function emptyLike(array: LispVector): LispVector {
 }
 
 /** Frequent types that need no search. */
-const UPGRADED: Record<string, string> = {
+const UPGRADED: Record<string, string> = table({
   ...Object.fromEntries("* INTEGER NUMBER REAL FLOAT SYMBOL LIST CONS".split(" ").map((name) => [name, "T"])),
   "STANDARD-CHAR": "BASE-CHAR",
   "EXTENDED-CHAR": "CHARACTER",
   "SHORT-FLOAT": "SINGLE-FLOAT",
   "LONG-FLOAT": DOUBLE,
-};
+});
 
 /** The type of a specifier that takes no search; undefined for others. */
 function frequent(specifier: LispValue): ElementType | undefined {

@@ -1,4 +1,5 @@
 import { list, sym } from "../signals.js";
+import { table } from "../table.js";
 import { ge, gt, le, lt } from "./compare.js";
 import {
   Complex,
@@ -61,7 +62,7 @@ function inBits(x: unknown, bits: unknown, isSigned: boolean): boolean {
   return x < limit && (isSigned ? x >= -limit : x >= 0);
 }
 
-const SIMPLE_TESTS: Readonly<Record<string, (x: unknown) => boolean>> = {
+const SIMPLE_TESTS: Readonly<Record<string, (x: unknown) => boolean>> = table({
   NUMBER: isNumber,
   REAL: isReal,
   RATIONAL: isRational,
@@ -78,7 +79,7 @@ const SIMPLE_TESTS: Readonly<Record<string, (x: unknown) => boolean>> = {
   COMPLEX: (x) => x instanceof Complex,
   "UNSIGNED-BYTE": (x) => isInteger(x) && x >= 0,
   "SIGNED-BYTE": isInteger,
-};
+});
 
 /** Whether a COMMON-LISP symbol of this name is a numeric type specifier. */
 export function isNumericType(name: string): boolean {

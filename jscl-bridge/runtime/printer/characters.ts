@@ -1,4 +1,5 @@
 /** Names of characters as SBCL prints them after `#\`. */
+import { table } from "../table.js";
 
 const CONTROL = (
   "Nul Soh Stx Etx Eot Enq Ack Bel Backspace Tab Newline Vt Page Return So Si " +
@@ -24,7 +25,7 @@ const LATIN_1 = (
   "VULGAR_FRACTION_THREE_QUARTERS INVERTED_QUESTION_MARK"
 ).split(" ");
 
-const ACCENTS: Record<string, string> = {
+const ACCENTS: Record<string, string> = table({
   "\u0300": "GRAVE",
   "\u0301": "ACUTE",
   "\u0302": "CIRCUMFLEX",
@@ -38,14 +39,14 @@ const ACCENTS: Record<string, string> = {
   "\u0328": "OGONEK",
   "\u0307": "DOT_ABOVE",
   "\u030b": "DOUBLE_ACUTE",
-};
+});
 
 const GREEK = (
   "ALPHA BETA GAMMA DELTA EPSILON ZETA ETA THETA IOTA KAPPA LAMDA MU NU XI OMICRON PI RHO FINAL_SIGMA " +
   "SIGMA TAU UPSILON PHI CHI PSI OMEGA"
 ).split(" ");
 
-const OTHERS: Record<string, string> = {
+const OTHERS: Record<string, string> = table({
   Æ: "LATIN_CAPITAL_LETTER_AE",
   æ: "LATIN_SMALL_LETTER_AE",
   Ð: "LATIN_CAPITAL_LETTER_ETH",
@@ -87,7 +88,7 @@ const OTHERS: Record<string, string> = {
   "’": "RIGHT_SINGLE_QUOTATION_MARK",
   "→": "RIGHTWARDS_ARROW",
   "←": "LEFTWARDS_ARROW",
-};
+});
 
 /**
  * What CHAR-NAME answers, as far as names are known here: control characters, Latin-1, accented Latin, Greek,

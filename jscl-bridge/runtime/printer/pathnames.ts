@@ -24,7 +24,7 @@ export function writePathname(printer: Printer, pathname: Pathname): void {
 
 function writeParts(printer: Printer, pathname: Pathname): void {
   const nil = printer.image.internals.intern("NIL");
-  const parts: Record<string, LispValue> = {
+  const parts = {
     HOST,
     DEVICE: lispComponent(pathname.device, nil),
     DIRECTORY: directoryList(pathname.directory, nil),

@@ -44,11 +44,11 @@ export class Program {
     options: {
       readonly nodeArgs?: readonly string[];
       readonly env?: NodeJS.ProcessEnv;
-      readonly file?: string;
+      readonly program?: string;
     } = {},
   ) {
-    const { nodeArgs = [], env = process.env, file = PROGRAM } = options;
-    this.#process = spawn(process.execPath, [...nodeArgs, file, ...args], { stdio: "pipe", env });
+    const { nodeArgs = [], env = process.env, program = PROGRAM } = options;
+    this.#process = spawn(process.execPath, [...nodeArgs, program, ...args], { stdio: "pipe", env });
     running.add(this);
     this.#process.stdout?.setEncoding("utf8").on("data", (text: string) => this.#read(text));
     this.#process.stderr?.setEncoding("utf8").on("data", (text: string) => {

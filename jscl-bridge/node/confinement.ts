@@ -1,0 +1,55 @@
+/**
+ * Node's permission model: what a process, or a thread, may still do when it is not meant to do more. Each thread has
+ * permissions of its own, those that its options name, and all there are where they name none: so no thread is started
+ * without, and none may start others.
+ */
+import { existsSync, realpathSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+
+/** All that is left. */
+export type Allowances = {
+  /** Files and whole folders. */
+  readonly read: readonly string[];
+  readonly write: readonly string[];
+  readonly threads: boolean;
+};
+
+/** As later versions name it, and Node 20. */
+const NAMES = ["--permission", "--experimental-permission"];
+
+/** What Node says of a model that is young, and of threads. */
+const SILENCED = ["ExperimentalWarning", "SecurityWarning"];
+
+/** Options by which this Node allows nothing else; none where it has no permission model. */
+export function confinedTo({ read, write, threads }: Allowances): readonly string[] {
+  const known = process.allowedNodeEnvironmentFlags;
+  const name = NAMES.find((each) => known.has(each));
+  if (name === undefined) return [];
+  return [
+    name,
+    ...SILENCED.map((kind) => `--disable-warning=${kind}`),
+    ...read.flatMap(spellings).map((path) => `--allow-fs-read=${path}`),
+    ...write.flatMap(spellings).map((path) => `--allow-fs-write=${path}`),
+    ...(threads ? ["--allow-worker"] : []),
+  ];
+}
+
+/** What Node reads to load modules of a folder: its files, and what says that they are modules. */
+export function readToLoad(folder: string): readonly string[] {
+  const descriptions = [];
+  for (let at = resolve(folder); ; at = dirname(at)) {
+    const description = join(at, "package.json");
+    descriptions.push(description);
+    if (existsSync(description) || at === dirname(at)) return [folder, ...descriptions];
+  }
+}
+
+/** A path as it is given, and as it is without symbolic links: permissions are asked for both. */
+function spellings(path: string): readonly string[] {
+  const given = resolve(path);
+  try {
+    return [...new Set([given, realpathSync(given)])];
+  } catch {
+    return [given];
+  }
+}

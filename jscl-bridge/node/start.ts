@@ -1,0 +1,68 @@
+// The program `jscl-mcp`: reads its command line, and starts itself again with nothing but the permissions that it needs.
+import { realpathSync } from "node:fs";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { version } from "../../package.json";
+import { confinedTo, readToLoad } from "./confinement.js";
+import { filesOfStore } from "./file-store.js";
+import { HELP, type ProgramOptions, readOptions, UsageError } from "./options.js";
+import { Refusal } from "./refusal.js";
+import { isRestarted, runIn } from "./restart.js";
+import { FAILED, OK, say, WRONG_USE } from "./telling.js";
+
+async function start(args: readonly string[]): Promise<number> {
+  const options = readOptions(args);
+  if (options.show !== null) {
+    process.stdout.write(options.show === "help" ? HELP : `${version}\n`);
+    return OK;
+  }
+  const file = realpathSync(fileURLToPath(import.meta.url));
+  const permissions = isRestarted() || isConfined() ? [] : permissionsFor(options, dirname(file));
+  if (permissions.length > 0) return runIn([...permissions, ...withoutInspector()], file, args);
+  const { main } = await import("./main.js");
+  return main(options);
+}
+
+/** Whether whoever started this process has settled its permissions. */
+function isConfined(): boolean {
+  return "permission" in process;
+}
+
+/** The package's own files, threads, and what the command line names. */
+function permissionsFor({ code, journal }: ProgramOptions, folder: string): readonly string[] {
+  const journals = journal === null ? [] : filesOfStore(journal);
+  const loaded = code.flatMap((piece) => (piece.kind === "load" ? [piece.path] : []));
+  return confinedTo({
+    read: [...readToLoad(folder), ...loaded, ...journals],
+    write: journals,
+    threads: true,
+  });
+}
+
+const NO_INSPECTOR = "--disable-sigusr1";
+
+function withoutInspector(): readonly string[] {
+  return process.allowedNodeEnvironmentFlags.has(NO_INSPECTOR) ? [NO_INSPECTOR] : [];
+}
+
+// Without a listener it opens Node's inspector, by which anybody on this machine runs what he likes in this process.
+process.on("SIGUSR1", () => {});
+try {
+  process.exitCode = await start(process.argv.slice(2));
+} catch (error) {
+  if (error instanceof UsageError) {
+    say(`${error.message}\nTry jscl-mcp --help.`);
+    process.exitCode = WRONG_USE;
+  } else {
+    say(
+      error instanceof Refusal
+        ? error.message
+        : error instanceof Error
+          ? (error.stack ?? error.message)
+          : String(error),
+    );
+    process.exitCode = FAILED;
+  }
+}
+// Standard input may be open, and images that were being started may still come to life.
+process.exit();

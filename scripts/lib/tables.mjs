@@ -1,0 +1,87 @@
+/**
+ * Finds objects with a prototype that a name may be looked up in: there a program that chooses `constructor` or `__proto__` finds
+ * what nobody has put there. TypeScript lets a text be an index of such types alone as name it, so it is enough to look for these.
+ */
+import { readFileSync } from "node:fs";
+import { relative } from "node:path";
+import { at, ROOT } from "./paths.mjs";
+import { filesUnder } from "./stamps.mjs";
+
+/** Where programs and clients are spoken to. What derives JSCL reads nothing but JSCL. */
+const ROOMS = ["compiler", "engine", "host", "node", "reader", "runtime"].map((room) =>
+  at("jscl-bridge", room),
+);
+
+const isSource = (file) => /\.ts$/.test(file) && !/(\.test|testing|test-image|contract)\.ts$/.test(file);
+
+/** Tables of what is compiled in or installed: they are gone through once, and never looked up. */
+const GONE_THROUGH = /Record<string, (LispFunction|NativeMacro)>|\b(SpecialForms|FunctionTable)\b/;
+
+/** Where a text is an index of an object that may have a prototype, and why that is safe; how many lines there are. */
+const HELD = {
+  "jscl-bridge/engine/bridge.ts": [1, "puts names of our own into an object that has none"],
+  "jscl-bridge/engine/boot-options.ts": [1, "the names are our own"],
+  "jscl-bridge/engine/capabilities.ts": [4, "asks for names of our own"],
+  "jscl-bridge/engine/engine.ts": [1, "asks for names of our own, in what the host has posted"],
+  "jscl-bridge/engine/lockdown.ts": [3, "the names are on its list"],
+  "jscl-bridge/host/bindings/window-message.ts": [1, "asks for names of our own"],
+  "jscl-bridge/host/long-arguments.ts": [3, "sets what JSON.parse has made an own property"],
+  "jscl-bridge/host/message-size.ts": [1, "goes through an object's own properties"],
+  "jscl-bridge/node/file-store.ts": [1, "asks for names of our own"],
+  "jscl-bridge/node/restart.ts": [1, "goes through an environment"],
+  "jscl-bridge/runtime/definitions.ts": [2, "asks for names of JSCL's"],
+  "jscl-bridge/runtime/foreign.ts": [3, "reads JavaScript's objects, as a grant allows"],
+  "jscl-bridge/runtime/marshal.ts": [5, "JSCL's own, made without prototypes by its derivation"],
+  "jscl-bridge/runtime/image.ts": [
+    2,
+    "packages have no prototype; the runtime's functions are called by names that a table holds",
+  ],
+  "jscl-bridge/runtime/library/element-types.ts": [1, "goes into a table"],
+  "jscl-bridge/runtime/library/hash-tables.ts": [
+    1,
+    "tables of JSCL's, made without prototypes by its derivation",
+  ],
+  "jscl-bridge/runtime/packages.ts": [3, "made without prototypes"],
+  "jscl-bridge/runtime/printer/image.ts": [1, "packages have no prototype"],
+  "jscl-bridge/runtime/printer/shapes.ts": [2, "asks for names of our own, and goes through a table"],
+  "jscl-bridge/runtime/printer/symbols.ts": [1, "made without prototypes"],
+  "jscl-bridge/runtime/streams/arguments.ts": [
+    2,
+    "its names are allowed ones, and looked up by names of our own",
+  ],
+  "jscl-bridge/runtime/streams/print-functions.ts": [1, "asks for names of our own"],
+  "jscl-bridge/runtime/library/more-numbers.ts": [2, "is gone through once"],
+  "jscl-bridge/runtime/table.ts": [3, "is what makes them"],
+};
+
+const INDEXED = /Record<string,|\[\w+: string\]:|Object\.fromEntries/;
+const MADE_BARE = /= (table\(|Object\.create\(null\))/;
+
+/** Lines of a source in which an object with a prototype may be indexed by a text. */
+export function indexedLines(source) {
+  return source
+    .split("\n")
+    .map((text, i) => ({ text, line: i + 1 }))
+    .filter(
+      ({ text }) =>
+        INDEXED.test(text) &&
+        !GONE_THROUGH.test(text) &&
+        !MADE_BARE.test(text) &&
+        !/^\s*(\/\/|\*|\/\*)/.test(text),
+    );
+}
+
+/** What is wrong, in words; nothing when all is held. */
+export function findTables(held = HELD) {
+  const problems = [];
+  const files = ROOMS.flatMap(filesUnder).filter(isSource);
+  for (const file of files) {
+    const name = relative(ROOT, file);
+    const lines = indexedLines(readFileSync(file, "utf8"));
+    const [count] = held[name] ?? [0];
+    if (lines.length <= count) continue;
+    const where = lines.map(({ text, line }) => `  ${name}:${line}: ${text.trim()}`).join("\n");
+    problems.push(`${name} has ${lines.length} objects that a text may index, not ${count}:\n${where}`);
+  }
+  return problems;
+}
