@@ -13,6 +13,7 @@ import type { Event } from "./contract.js";
 import { createEngine, type Engine } from "./engine.js";
 import type { Grants } from "./grants.js";
 import { readInterrupts } from "./interrupts.js";
+import { type LifeSign, takeLife } from "./life.js";
 import { lockDown } from "./lockdown.js";
 
 /** How many steps a boot reports. */
@@ -80,8 +81,8 @@ export function serveHost({ post, listen, fail, ignoreFaults, inUse }: ThreadSco
 }
 
 interface WorkerScope {
-  postMessage(event: Event): void;
-  addEventListener(type: string, listener: (event: MessageEvent) => void): void;
+  postMessage(event: Event | LifeSign): void;
+  addEventListener(type: string, listener: (event: MessageEvent) => void, options?: { once: true }): void;
   reportError(error: unknown): void;
 }
 
@@ -97,4 +98,9 @@ function scopeOfWorker(scope: WorkerScope): ThreadScope {
 }
 
 const inWorker = typeof document === "undefined" && "postMessage" in globalThis;
-if (inWorker) serveHost(scopeOfWorker(globalThis as unknown as WorkerScope));
+if (inWorker) {
+  const scope = globalThis as unknown as WorkerScope;
+  const first = ({ data }: MessageEvent) => takeLife(data, scope.postMessage.bind(scope));
+  scope.addEventListener("message", first, { once: true });
+  serveHost(scopeOfWorker(scope));
+}

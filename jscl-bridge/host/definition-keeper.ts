@@ -1,3 +1,4 @@
+import { dateNow } from "./date.js";
 import type { JournalStore, StoredDefinitions } from "./journal-store.js";
 
 /** How often is written while definitions come in bursts, in milliseconds. */
@@ -58,7 +59,7 @@ export class DefinitionKeeper {
   flush(): void {
     if (!this.#isOn || !this.#isDue || this.#isRestoring) return;
     this.#isDue = false;
-    const stored = { record: this.#record(), savedMs: Date.now() };
+    const stored = { record: this.#record(), savedMs: dateNow() };
     this.latest = stored.record;
     this.#enqueue(() => this.#store.write(stored));
   }

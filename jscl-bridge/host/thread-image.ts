@@ -1,13 +1,15 @@
 import type { BootMessage, BootOptions } from "../engine/boot-options.js";
 import type { Event } from "../engine/contract.js";
 import { Answers } from "./answers.js";
+import type { Clock } from "./clock.js";
 import { type ImageHandle, isEvent } from "./image.js";
 import { clearInterrupt, interrupt } from "./interrupts.js";
-import type { Platform } from "./platform.js";
+import type { Platform, ThreadListener } from "./platform.js";
 
 /** Starts an image in a thread of its own. A thread that fails is reported as one `died` event. */
 export function startThreadImage(
   platform: Platform,
+  clock: Clock,
   assets: URL,
   options: BootOptions,
   onEvent: (event: Event) => void,
@@ -15,7 +17,7 @@ export function startThreadImage(
   const answers = new Answers(options.answers);
   let held: { id: number; question: number } | null = null;
   let live = true;
-  const thread = platform.startThread(assets, {
+  const listener: ThreadListener = {
     onMessage(event) {
       if (!live || !isEvent(event)) return;
       if (event.kind === "asking") held = event;
@@ -32,7 +34,8 @@ export function startThreadImage(
       thread.end();
       onEvent({ kind: "died", reason });
     },
-  });
+  };
+  const thread = platform.startThread(assets, listener, clock);
   const boot: BootMessage = { kind: "boot", options };
   thread.post(boot);
   return {
