@@ -132,7 +132,7 @@ impl Image {
         match &self.phase {
             Phase::Booting { heard_ms } => heard_ms.map(|heard_ms| heard_ms.saturating_add(BOOT_SILENCE_MS)),
             Phase::Ready { .. } => self.running.as_ref().and_then(Running::due_ms),
-            _ => None,
+            Phase::Dead => None,
         }
     }
 
