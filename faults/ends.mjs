@@ -76,7 +76,27 @@ async function memoryFull({ page }) {
   return { tried: Object.keys(programs).join(", "), problems };
 }
 
+/** The page is left in the middle of an evaluation and come back to: a browser that has kept it shows it as it was. */
+async function leftAndComeBackTo({ page, rounds }) {
+  await withDefinitions(page);
+  const problems = [];
+  for (let round = 0; round < rounds; round++) {
+    await page.evaluate(() => globalThis.lab.evaluate(0, "(progn (sleep 1) :slept)"));
+    await pause(200);
+    await page.goto(page.url().replace("LICENSE", "THIRD-PARTY"));
+    await pause(round % 2 === 0 ? 300 : 2000);
+    await page.goBack({ waitUntil: "commit", timeout: 5000 }).catch(() => {});
+    await pause(500);
+    if (!(await page.evaluate(() => globalThis.lab !== undefined)))
+      return { tried: "", problems: [...problems, `round ${round}: the browser has not kept the page`] };
+    if (await settle(page, 20_000)) problems.push(`round ${round}: requests without an answer`);
+    problems.push(...(await missing(page)).map((problem) => `round ${round}: ${problem}`));
+  }
+  return { tried: `${rounds} times`, problems };
+}
+
 export const ENDS = {
+  "the page is left and come back to": leftAndComeBackTo,
   "the server is closed": serverClosed,
   "the Worker ends while idle": workerEndsWhileIdle,
   "the memory is full": memoryFull,
