@@ -3,16 +3,25 @@
  * Self-contained, since a page gets it as text.
  */
 export function createLab() {
-  const lab = { asked: [], strays: [], workers: [], servers: [], ports: [], shift: 0 };
+  const lab = { asked: [], strays: [], workers: [], servers: [], ports: [], shift: 0, asleep: 0 };
   const { Worker } = globalThis;
+  const muted = new WeakSet();
   globalThis.Worker = class extends Worker {
     constructor(...given) {
       super(...given);
       lab.workers.push(this);
+      this.addEventListener("message", (event) => {
+        if (muted.has(this)) event.stopImmediatePropagation();
+      });
     }
   };
+  /** What a Worker says is not heard any more, as if it were stuck. */
+  lab.mute = (worker) => muted.add(worker);
   const { now } = Date;
   Date.now = () => now.call(Date) + lab.shift;
+  const clock = performance.now.bind(performance);
+  // Of a computer that sleeps, the page sees no more than that.
+  performance.now = () => clock() + lab.asleep;
   let lastId = 0;
 
   lab.start = async (options = {}) => {
@@ -59,13 +68,24 @@ export function createLab() {
     lab.ports[client].close();
     for (const entry of lab.asked) if (entry.client === client) entry.closed = true;
   };
+  /** Milliseconds that something took. */
+  lab.timed = async (work) => {
+    const began = clock();
+    await work();
+    return clock() - began;
+  };
+  /** Closes a server; nothing may be open when it is closed. */
+  lab.closeServer = async (server = 0) => {
+    await lab.servers[server].close();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return lab.open();
+  };
   lab.kill = () => lab.workers.at(-1)?.terminate();
   lab.open = () => lab.asked.filter(({ answers, closed }) => answers === 0 && !closed).length;
   /** Resolves when every request has its answer, or when that took too long. */
   lab.settle = async (ms) => {
-    const until = performance.now() + ms;
-    while (lab.open() > 0 && performance.now() < until)
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    const until = clock() + ms;
+    while (lab.open() > 0 && clock() < until) await new Promise((resolve) => setTimeout(resolve, 20));
     // An answer that comes twice comes soon after.
     await new Promise((resolve) => setTimeout(resolve, 50));
     return lab.open();
@@ -78,8 +98,8 @@ export function createLab() {
   /** Evaluates and waits: the text. */
   lab.say = async (client, code, ms = 60_000) => {
     const id = lab.evaluate(client, code);
-    const until = performance.now() + ms;
-    while (lab.asked.find((entry) => entry.id === id).answers === 0 && performance.now() < until)
+    const until = clock() + ms;
+    while (lab.asked.find((entry) => entry.id === id).answers === 0 && clock() < until)
       await new Promise((resolve) => setTimeout(resolve, 10));
     return lab.text(id);
   };

@@ -28,7 +28,11 @@ await runMain(async () => {
     ([name]) => positionals.length === 0 || positionals.some((word) => name.includes(word)),
   );
   const site = await listen({ "/": DIST }, wantedPort("0"));
-  const browser = await chromium.launch({ executablePath });
+  // Pages that are left are kept, as people's browsers do it.
+  const browser = await chromium.launch({
+    executablePath,
+    ignoreDefaultArgs: ["--disable-back-forward-cache"],
+  });
   let requests = 0;
   let lost = 0;
   let wrong = 0;

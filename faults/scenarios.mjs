@@ -1,59 +1,12 @@
+import { CLOCKS } from "./clocks.mjs";
+import { ENDS } from "./ends.mjs";
+import { LOADS, load, missing, pause, SETTLE_MS, settle, withDefinitions } from "./parts.mjs";
+import { STARTS } from "./starts.mjs";
+
 /**
  * Each fault: what is done, and what must hold after it. `run({ page, random, rounds, site })` resolves to `{ tried, problems }`; that
  * each request has exactly one answer is looked at for all of them.
  */
-
-const SETTLE_MS = 90_000;
-
-/** Starts a server with clients that have defined something. */
-async function withDefinitions(page, clients = 3, options = {}) {
-  await page.evaluate(
-    async ([count, ms, given]) => {
-      const { lab } = globalThis;
-      await lab.start(given);
-      for (let i = 0; i < count; i++) lab.connect();
-      lab.call(0, "configure-limits", { timeout: 1 });
-      lab.evaluate(
-        0,
-        "(defun kept-1 (x) (list x :kept)) (defmacro kept-2 (x) `(kept-1 ,x)) (defclass kept-3 () ((a :initform 3)))",
-      );
-      await lab.settle(ms);
-    },
-    [clients, SETTLE_MS, options],
-  );
-}
-
-/** What is missing of the definitions that were made. */
-async function missing(page, client = 0) {
-  const text = await page.evaluate(
-    ([from]) =>
-      globalThis.lab.say(from, "(list (kept-1 1) (kept-2 2) (slot-value (make-instance 'kept-3) 'a))"),
-    [client],
-  );
-  return text.includes("((1 :KEPT) (2 :KEPT) 3)") ? [] : [`definitions lost: ${text.slice(0, 300)}`];
-}
-
-const settle = (page) => page.evaluate((ms) => globalThis.lab.settle(ms), SETTLE_MS);
-
-const LOADS = [
-  "(+ 1 2)",
-  "(loop repeat 100000 sum 1)",
-  "(kept-1 5)",
-  "(progn (sleep 0.05) 1)",
-  '(error "x")',
-  "(dotimes (i 100) (print i))",
-];
-
-/** Asks several things of several clients at once. */
-const load = (page, random, count, clients = 3) =>
-  page.evaluate(
-    (asked) => {
-      for (const [client, code] of asked) globalThis.lab.evaluate(client, code);
-    },
-    random.many(count, count, () => [random.int(0, clients - 1), random.pick(LOADS)]),
-  );
-
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function workerKilled({ page, random, rounds }) {
   await withDefinitions(page);
@@ -95,22 +48,8 @@ async function workerKilledWhileBooting({ page, random, rounds }) {
     });
     await pause(random.int(0, 300));
     await page.evaluate(() => globalThis.lab.kill());
-    // A boot is given up after a minute of silence: two leaps, since a clock that leaps once may just have slept.
-    for (let leap = 0; leap < 3; leap++) {
-      await page.evaluate(() => {
-        globalThis.lab.shift += 61_000;
-      });
-      await pause(1500);
-    }
-    if (await page.evaluate(() => globalThis.lab.open() > 0)) {
-      // Timers run in real time, only the clock leapt: have the server look.
-      await page.evaluate(() => globalThis.lab.ask(globalThis.lab.last, "ping", {}));
-    }
     if (await settle(page)) problems.push(`round ${round}: requests without an answer`);
-    // A Worker that was killed after its start is found dead by the first that asks.
-    const say = () => page.evaluate(() => globalThis.lab.say(globalThis.lab.last, "(* 6 7)"));
-    let text = await say();
-    if (text.includes("could not be stopped")) text = await say();
+    const text = await page.evaluate(() => globalThis.lab.say(globalThis.lab.last, "(* 6 7)"));
     if (!text.includes("42")) problems.push(`round ${round}: ${text.slice(0, 200)}`);
   }
   return { tried: `${rounds} times, up to 0.3 s into the start`, problems };
@@ -332,4 +271,7 @@ export const SCENARIOS = {
   "storage is full or unavailable": storageUnavailable,
   "the Lisp arrives late": slowBoot,
   "the Lisp's file is gone": fileGone,
+  ...CLOCKS,
+  ...STARTS,
+  ...ENDS,
 };

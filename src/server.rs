@@ -71,13 +71,18 @@ pub const GRACE_MS: u64 = 2_000;
 /// How long a starting image may be silent, in milliseconds, before it is given up.
 pub const BOOT_SILENCE_MS: u64 = 60_000;
 
-/// One server and its Lisps. The image of session `main` is started by the host with it, any other when the server says so.
+/// What is said to those who waited for something when the server was closed.
+const CLOSED: &str = "The server was closed.";
+
+/// One server and its Lisps. Each input comes with the time, `now_ms`, on a clock that is never set and stands still while the computer
+/// sleeps: all limits are measured with it. The image of session `main` is started by the host with it, any other when the server says so.
 #[derive(Debug)]
 pub struct Server {
     admission: Admission,
     clients: Clients,
     lisps: Lisps,
     armed_ms: Option<u64>,
+    date_ms: u64,
 }
 
 impl Server {
@@ -89,7 +94,18 @@ impl Server {
             clients: Clients::new(Asking::new(Seal::new(options.secret))),
             lisps: Lisps::new(options.last_evaluation, options.keeps_definitions),
             armed_ms: None,
+            date_ms: 0,
         }
+    }
+
+    /// What the calendar says, in milliseconds since 1970, to be written where people read when something was. It may leap, so
+    /// nothing is measured with it.
+    pub fn set_date(&mut self, date_ms: u64) {
+        self.date_ms = date_ms;
+    }
+
+    fn turn(&self, now_ms: u64) -> Turn {
+        Turn::at(now_ms, self.date_ms)
     }
 
     /// Whether a window of that origin may attach a client, where so many are attached.
@@ -106,7 +122,7 @@ impl Server {
     /// A client sent a message longer than [`MAX_MESSAGE`], which was not read but for `id`, the JSON text of its id or
     /// nothing.
     pub fn long_message(&mut self, client: ClientId, id: &str, now_ms: u64) -> Vec<Action> {
-        let mut turn = Turn::at(now_ms);
+        let mut turn = self.turn(now_ms);
         let within = self.clients.get(client).traffic.count(1, MAX_MESSAGE, now_ms);
         let id = read_id(id);
         if let Some(id) = id.as_ref().and_then(Id::new) {
@@ -131,7 +147,7 @@ impl Server {
         arguments: Vec<(String, String)>,
         now_ms: u64,
     ) -> Vec<Action> {
-        let mut turn = Turn::at(now_ms);
+        let mut turn = self.turn(now_ms);
         let length = arguments.iter().fold(text.len(), |sum, (_, value)| sum.saturating_add(value.len()));
         if length > MAX_TEXT {
             return self.long_message(client, "", now_ms);
@@ -173,7 +189,7 @@ impl Server {
     /// A client is gone. What it asked for is dropped, and what runs for it is ended. The sessions it made stay: by the
     /// protocol a connection that ends says nothing about what it was used for, and others may know their names.
     pub fn client_closed(&mut self, client: ClientId, now_ms: u64) -> Vec<Action> {
-        let mut turn = Turn::at(now_ms);
+        let mut turn = self.turn(now_ms);
         self.clients.forget(client);
         for lisp in self.lisps.all() {
             lisp.forget(client, None, &mut turn);
@@ -183,7 +199,7 @@ impl Server {
 
     /// An image, or its host, reported `text`, one event.
     pub fn engine_event(&mut self, image: ImageId, text: &str, now_ms: u64) -> Vec<Action> {
-        let mut turn = Turn::at(now_ms);
+        let mut turn = self.turn(now_ms);
         if let Some(lisp) = self.lisps.with_image(image) {
             lisp.hear(text, &mut self.clients, &mut turn);
         }
@@ -192,7 +208,7 @@ impl Server {
 
     /// The time that a timer was armed for has come.
     pub fn tick(&mut self, now_ms: u64) -> Vec<Action> {
-        let mut turn = Turn::at(now_ms);
+        let mut turn = self.turn(now_ms);
         self.armed_ms = None;
         #[cfg(feature = "fixtures")]
         self.end_late_rounds(&mut turn);
@@ -202,9 +218,14 @@ impl Server {
         self.proceed(turn)
     }
 
-    /// The host ends this server: subscriptions are ended as the protocol asks for.
+    /// The host ends this server: all that is open is answered, and subscriptions are ended as the protocol asks for.
     pub fn close(&mut self, now_ms: u64) -> Vec<Action> {
-        let mut turn = Turn::at(now_ms);
+        let mut turn = self.turn(now_ms);
+        for lisp in self.lisps.all() {
+            lisp.end_with_server(&mut self.clients, &mut turn);
+        }
+        #[cfg(feature = "fixtures")]
+        self.end_rounds(CLOSED, &|_| true, &mut turn);
         self.end_subscriptions(&mut turn);
         turn.actions.into_list()
     }

@@ -18,7 +18,8 @@ use texts::Texts;
 #[global_allocator]
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
 
-/// The server. Each method that takes an input returns what the host has to do, as a JSON array of actions.
+/// The server. Each method that takes an input returns what the host has to do, as a JSON array of actions. `now_ms` is the time
+/// on a clock that is never set and stands still while the computer sleeps.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Server {
@@ -38,6 +39,12 @@ impl Server {
     pub fn new(options_json: &str) -> Result<Self, JsError> {
         let options = Options::from_json(options_json).map_err(|error| JsError::new(&error))?;
         Ok(Self { inner: server::Server::new(options), texts: Texts::default() })
+    }
+
+    /// What the calendar says, in milliseconds since 1970, for time stamps.
+    #[wasm_bindgen(js_name = setDate)]
+    pub fn set_date(&mut self, date_ms: f64) {
+        self.inner.set_date(milliseconds(date_ms));
     }
 
     /// Where in memory there is room for so many bytes, until the next call.

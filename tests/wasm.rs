@@ -128,7 +128,7 @@ fn decides_about_windows() {
     let options = r#"{"origins":[],"own":"https://a.example","bindings":{"tab":true}}"#;
     let mut windows = Windows::new(options).unwrap_or_else(|_| panic!("the options are right"));
     assert_eq!(actions(&windows.lines()), [json!({"from": "self", "channel": "mcp-default"})]);
-    assert_eq!(actions(&windows.opened(false))[0]["message"]["payload"], "mcp-server-ready");
+    assert_eq!(actions(&windows.opened(None))[0]["message"]["payload"], "mcp-server-ready");
     let head = json!({"source": "self", "origin": "https://a.example", "channel": "mcp-default",
         "direction": "client-to-server", "method": "ping"});
     assert_eq!(actions(&windows.message(&head.to_string()))[0]["kind"], "hear");

@@ -10,6 +10,7 @@ import { type Capabilities, capabilities } from "./capabilities.js";
 import type { Event } from "./contract.js";
 import { createEngine, type Engine } from "./engine.js";
 import { readInterrupts } from "./interrupts.js";
+import { type LifeSign, takeLife } from "./life.js";
 import { lockDown } from "./lockdown.js";
 
 /** The bridge that grants make; tests have a wider one. */
@@ -84,15 +85,13 @@ export function serveHost(
   });
 }
 
-/** The global object of a Worker, as far as it is used. */
-export interface WorkerScope {
-  postMessage(event: Event): void;
-  addEventListener(type: string, listener: (event: MessageEvent) => void): void;
+interface WorkerScope {
+  postMessage(event: Event | LifeSign): void;
+  addEventListener(type: string, listener: (event: MessageEvent) => void, options?: { once: true }): void;
   reportError(error: unknown): void;
 }
 
-/** What a Worker has of its host. */
-export function scopeOfWorker(scope: WorkerScope): ThreadScope {
+function scopeOfWorker(scope: WorkerScope): ThreadScope {
   const listen = scope.addEventListener.bind(scope);
   return {
     post: scope.postMessage.bind(scope),
@@ -101,4 +100,13 @@ export function scopeOfWorker(scope: WorkerScope): ThreadScope {
     ignoreFaults: () => listen("error", (error) => error.preventDefault()),
     inUse: [MessageEvent.prototype],
   };
+}
+
+/** Serves the page that started this Worker; does nothing elsewhere. */
+export function serveInWorker(bridgeOf?: BridgeOf): void {
+  if (typeof document !== "undefined" || !("postMessage" in globalThis)) return;
+  const scope = globalThis as unknown as WorkerScope;
+  const first = ({ data }: MessageEvent) => takeLife(data, scope.postMessage.bind(scope));
+  scope.addEventListener("message", first, { once: true });
+  serveHost(scopeOfWorker(scope), bridgeOf);
 }

@@ -1,8 +1,7 @@
 // The Lisp image's own file. Loaded in a Worker it boots an image and talks to the host by messages; loaded by a page, or in a thread
 // of Node's, it only offers to.
-import { scopeOfWorker, serveHost, type WorkerScope } from "./serve.js";
+import { serveInWorker } from "./serve.js";
 
 export { bootEngine, serveHost } from "./serve.js";
 
-const inWorker = typeof document === "undefined" && "postMessage" in globalThis;
-if (inWorker) serveHost(scopeOfWorker(globalThis as unknown as WorkerScope));
+serveInWorker();

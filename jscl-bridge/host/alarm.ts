@@ -1,40 +1,40 @@
-/** The longest wait setTimeout keeps; a longer one would fire at once. */
-const LONGEST_WAIT_MS = 2_147_483_647;
+import type { Clock } from "./clock.js";
 
-/** One alarm on the epoch clock: setting it again replaces the time set before. */
+/** One alarm on a clock: setting it again replaces the time set before. */
 export class Alarm {
+  readonly #clock: Clock;
   readonly #ring: () => void;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #timerAtMs = 0;
+  #entry: object | null = null;
+  #entryAtMs = 0;
   #atMs = 0;
 
-  constructor(ring: () => void) {
+  constructor(clock: Clock, ring: () => void) {
+    this.#clock = clock;
     this.#ring = ring;
   }
 
-  /** Rings at `atMs` (epoch milliseconds), or as soon as possible when that has passed. */
+  /** Rings at `atMs`, or as soon as possible when that has passed. */
   set(atMs: number): void {
     this.#atMs = atMs;
-    // A timer that comes too early costs less than a new one each time: an alarm is put off far more often than it rings.
-    if (this.#timer !== undefined && this.#timerAtMs <= atMs) return;
-    this.#startTimer();
+    // To ring too early costs less than to be set anew each time: an alarm is put off far more often than it rings.
+    if (this.#entry !== null && this.#entryAtMs <= atMs) return;
+    this.#enter();
   }
 
   clear(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    if (this.#entry !== null) this.#clock.remove(this.#entry);
+    this.#entry = null;
   }
 
-  #startTimer(): void {
+  #enter(): void {
     this.clear();
-    const wait = Math.min(Math.max(0, this.#atMs - Date.now()), LONGEST_WAIT_MS);
-    this.#timerAtMs = this.#atMs;
-    this.#timer = setTimeout(() => this.#timerCame(), wait);
+    this.#entryAtMs = this.#atMs;
+    this.#entry = this.#clock.add(this.#atMs, () => this.#came());
   }
 
-  #timerCame(): void {
-    this.#timer = undefined;
-    if (Date.now() < this.#atMs) this.#startTimer();
+  #came(): void {
+    this.#entry = null;
+    if (this.#clock.now() < this.#atMs) this.#enter();
     else this.#ring();
   }
 }

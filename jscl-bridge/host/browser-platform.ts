@@ -1,5 +1,9 @@
+import type { LifeMessage } from "../engine/life.js";
+import { isLifeSign } from "../engine/life.js";
+import type { Clock } from "./clock.js";
 import { DefinitionStore } from "./definition-store.js";
 import type { Platform, Thread, ThreadListener } from "./platform.js";
+import { watchScript } from "./worker-script.js";
 
 /** A page. */
 export const browserPlatform: Platform = {
@@ -13,18 +17,42 @@ export const browserPlatform: Platform = {
   openStore: (name) => new DefinitionStore(name),
 };
 
-function startWorker(assets: URL, { onMessage, onFailure }: ThreadListener): Thread {
-  const worker = makeWorker(new URL("./jscl-worker.js", assets));
-  worker.addEventListener("message", ({ data }) => onMessage(data));
+function startWorker(assets: URL, { onMessage, onFailure }: ThreadListener, clock: Clock): Thread {
+  const script = new URL("./jscl-worker.js", assets);
+  const worker = makeWorker(script);
+  const life: LifeMessage = { kind: "life", lock: `jscl-mcp ${drawName()}` };
+  const stopWatching = watchScript(script, clock, onFailure);
+  worker.addEventListener("message", ({ data }) => {
+    stopWatching();
+    if (!isLifeSign(data)) onMessage(data);
+    else if (data.isLocked) void whenFree(life.lock, () => onFailure("Its Worker has ended."));
+  });
   worker.addEventListener("error", (error) => {
     error.preventDefault();
     onFailure(error.message || "The Worker of the Lisp image could not be loaded.");
   });
   worker.addEventListener("messageerror", () => onFailure("An event of the Lisp image could not be read."));
+  worker.postMessage(life);
   return {
     post: (message) => worker.postMessage(message),
-    end: () => worker.terminate(),
+    end: () => {
+      stopWatching();
+      worker.terminate();
+    },
   };
+}
+
+/** Nothing else tells that a Worker has closed itself, or was ended by somebody else: but then its locks are free. */
+async function whenFree(lock: string, freed: () => void): Promise<void> {
+  try {
+    await navigator.locks.request(lock, freed);
+  } catch {
+    // A page that is being left, or has no locks to give, is told nothing.
+  }
+}
+
+function drawName(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join("-");
 }
 
 // A Worker's own script must come from the page's origin, but what it imports need not: a package served from

@@ -13,6 +13,7 @@ vi.mock("#wasm", () => ({
     constructor(options: string) {
       made.push(options);
     }
+    setDate(): void {}
     roomForText(length: number): number {
       rooms.push(memory.buffer.byteLength - length);
       return rooms.at(-1) ?? 0;

@@ -1,5 +1,7 @@
 import init, { Server } from "#wasm";
 import type { Event } from "../engine/contract.js";
+import { Clock } from "./clock.js";
+import { dateNow } from "./date.js";
 import type { LongArguments } from "./long-arguments.js";
 import type { Action } from "./wire.js";
 
@@ -14,19 +16,25 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 export class ServerCore {
   readonly #options: object;
   readonly #memory: WebAssembly.Memory;
+  readonly #clock: Clock;
   #server: Server;
   #lastEvaluation = 0;
 
-  private constructor(options: object, memory: WebAssembly.Memory) {
+  private constructor(options: object, memory: WebAssembly.Memory, clock: Clock) {
     this.#options = options;
     this.#memory = memory;
+    this.#clock = clock;
     this.#server = this.#fresh();
   }
 
   /** Compiles the server from its file or bytes; rejects when there is no WebAssembly module to be had. */
-  static async load(wasm: URL | Uint8Array<ArrayBuffer>, options: object): Promise<ServerCore> {
+  static async load(
+    wasm: URL | Uint8Array<ArrayBuffer>,
+    options: object,
+    clock = new Clock(),
+  ): Promise<ServerCore> {
     const { memory } = await init({ module_or_path: wasm });
-    return new ServerCore(options, memory);
+    return new ServerCore(options, memory, clock);
   }
 
   version(): string {
@@ -40,7 +48,7 @@ export class ServerCore {
 
   /** Whether a message of this client is to be read at all. */
   hears(client: number): boolean {
-    return this.#server.hears(client, Date.now());
+    return this.#server.hears(client, this.#clock.now());
   }
 
   longMessage(client: number, id: string): readonly Action[] {
@@ -99,7 +107,8 @@ export class ServerCore {
 
   #turn(input: (server: Server, nowMs: number) => string): readonly Action[] {
     try {
-      const actions = JSON.parse(input(this.#server, Date.now())) as Action[];
+      this.#server.setDate(dateNow());
+      const actions = JSON.parse(input(this.#server, this.#clock.now())) as Action[];
       for (const action of actions) {
         if (action.kind === "command")
           this.#lastEvaluation = Math.max(this.#lastEvaluation, action.command.id);

@@ -1,3 +1,4 @@
+import { Clock } from "./clock.js";
 import type { Content, JournalStore, Left } from "./journal-store.js";
 import { within } from "./within.js";
 
@@ -37,6 +38,7 @@ export class DefinitionKeeper {
   /** When what others have left was written, in milliseconds since 1970. */
   savedMs: number | null = null;
   readonly #store: JournalStore;
+  readonly #clock: Clock;
   readonly #kept: Kept;
   readonly #content: Content;
   #isOn: boolean;
@@ -56,8 +58,9 @@ export class DefinitionKeeper {
   readonly #leaving = () => this.#leave();
   readonly #comingBack = () => this.#comeBack();
 
-  constructor(store: JournalStore, kept: Kept, isOn = true) {
+  constructor(store: JournalStore, kept: Kept, isOn = true, clock = new Clock()) {
     this.#store = store;
+    this.#clock = clock;
     this.#kept = kept;
     this.#content = {
       record: () => {
@@ -200,15 +203,15 @@ export class DefinitionKeeper {
 
   /** What others have left is taken in before anything is written, or else with the next write: it stays where it is till then. */
   async #write(): Promise<void> {
-    if (!this.#isOn) return within(WRITE_LIMIT_MS, this.#store.remove(), SILENT);
+    if (!this.#isOn) return within(this.#clock, WRITE_LIMIT_MS, this.#store.remove(), SILENT);
     const unread = this.#hasRead ? null : this.#readStore().then((left) => this.take(left));
     const [reading] = await Promise.allSettled([unread]);
-    if (this.#isOn) await within(WRITE_LIMIT_MS, this.#store.write(this.#content), SILENT);
+    if (this.#isOn) await within(this.#clock, WRITE_LIMIT_MS, this.#store.write(this.#content), SILENT);
     if (reading.status === "rejected") throw reading.reason;
   }
 
   async #readStore(): Promise<Left> {
-    const left = await within(READ_LIMIT_MS, this.#store.read(), SILENT);
+    const left = await within(this.#clock, READ_LIMIT_MS, this.#store.read(), SILENT);
     this.#hasRead = true;
     return left;
   }

@@ -1,3 +1,5 @@
+import { Clock } from "./clock.js";
+import { dateNow } from "./date.js";
 import type { Content, JournalStore, Left, StoredDefinitions } from "./journal-store.js";
 import { within } from "./within.js";
 
@@ -22,6 +24,7 @@ type Found = { readonly key: IDBValidKey; readonly value: unknown };
 export class DefinitionStore implements JournalStore {
   onLost: (reason: string) => void = () => {};
   readonly #name: string;
+  readonly #clock = new Clock();
   readonly #visit = crypto.getRandomValues(new Uint32Array(3)).join("-");
   #database: Promise<IDBDatabase> | null = null;
   #read: readonly Found[] = [];
@@ -56,7 +59,7 @@ export class DefinitionStore implements JournalStore {
 
   async write(content: Content): Promise<void> {
     await this.#change("strict", (store) => {
-      const stored: StoredDefinitions = { record: content.record(), savedMs: Date.now() };
+      const stored: StoredDefinitions = { record: content.record(), savedMs: dateNow() };
       store.put(stored, [this.#name, this.#visit]);
     });
     if (this.#absorbed.length > 0) await this.#deleteAbsorbed();
@@ -108,7 +111,7 @@ export class DefinitionStore implements JournalStore {
       ]);
       return keys.map((key, place) => ({ key, value: values[place] as unknown }));
     });
-    return (await endingIn(transaction, Promise.all(reads))).flat();
+    return (await endingIn(transaction, Promise.all(reads), this.#clock)).flat();
   }
 
   async #change(
@@ -119,7 +122,7 @@ export class DefinitionStore implements JournalStore {
     change(transaction.objectStore(STORE));
     // Without waiting to be told that the requests are done: a page that is being left is told nothing any more.
     transaction.commit();
-    await endingIn(transaction, committed(transaction));
+    await endingIn(transaction, committed(transaction), this.#clock);
   }
 
   async #deleteAbsorbed(): Promise<void> {
@@ -133,13 +136,13 @@ export class DefinitionStore implements JournalStore {
         if (isSame(request.result, value)) store.delete(key);
       };
     }
-    await endingIn(transaction, committed(transaction));
+    await endingIn(transaction, committed(transaction), this.#clock);
     this.#absorbed = this.#absorbed.filter((found) => !absorbed.includes(found));
   }
 
   async #open(): Promise<IDBDatabase> {
     this.#database ??= this.#connect();
-    return within(LIMIT_MS, this.#database, SILENT);
+    return within(this.#clock, LIMIT_MS, this.#database, SILENT);
   }
 
   #connect(): Promise<IDBDatabase> {
@@ -173,9 +176,9 @@ export class DefinitionStore implements JournalStore {
 }
 
 /** Settles as `work` does, which is what a transaction is for; that is ended when it takes too long. */
-async function endingIn<T>(transaction: IDBTransaction, work: Promise<T>): Promise<T> {
+async function endingIn<T>(transaction: IDBTransaction, work: Promise<T>, clock: Clock): Promise<T> {
   try {
-    return await within(LIMIT_MS, work, SILENT);
+    return await within(clock, LIMIT_MS, work, SILENT);
   } catch (error) {
     try {
       transaction.abort();

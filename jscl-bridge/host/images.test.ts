@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Event } from "../engine/contract.js";
 import { browserPlatform } from "./browser-platform.js";
+import { Clock } from "./clock.js";
 import { Images, MAIN_IMAGE } from "./images.js";
 
 /** A Worker that runs nothing: it keeps what it was told, and speaks when a test says so. */
@@ -37,8 +38,13 @@ beforeEach(() => {
   vi.stubGlobal("Worker", FakeWorker);
   vi.stubGlobal("location", new URL("http://localhost/"));
   heard = [];
-  images = new Images(browserPlatform, new URL("http://localhost/"), "worker", {}, (image, event) =>
-    heard.push([image, event.kind]),
+  images = new Images(
+    browserPlatform,
+    new Clock(),
+    new URL("http://localhost/"),
+    "worker",
+    {},
+    (image, event) => heard.push([image, event.kind]),
   );
 });
 

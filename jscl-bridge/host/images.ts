@@ -2,6 +2,7 @@ import type { BootOptions } from "../engine/boot-options.js";
 import type { Answer, Command, Event } from "../engine/contract.js";
 import type { Grants } from "../engine/grants.js";
 import { makeAnswerChannel } from "./answers.js";
+import type { Clock } from "./clock.js";
 import { failedImage } from "./failed-image.js";
 import type { ImageHandle, ImageMode } from "./image.js";
 import { ImageStart } from "./image-start.js";
@@ -18,6 +19,7 @@ type Slot = { start: ImageStart; handle: ImageHandle };
 /** The Lisp images that run for one server, each under the number that the server knows it by. */
 export class Images {
   readonly #platform: Platform;
+  readonly #clock: Clock;
   readonly #assets: URL;
   readonly #mode: ImageMode;
   readonly #grants: Grants;
@@ -27,12 +29,14 @@ export class Images {
 
   constructor(
     platform: Platform,
+    clock: Clock,
     assets: URL,
     mode: ImageMode,
     grants: Grants,
     onEvent: (image: number, event: Event, json?: string) => void,
   ) {
     this.#platform = platform;
+    this.#clock = clock;
     this.#assets = assets;
     this.#mode = mode;
     this.#grants = grants;
@@ -65,7 +69,7 @@ export class Images {
     try {
       handle = isOnThisThread
         ? startPageImage(this.#assets, options, hear)
-        : startThreadImage(this.#platform, this.#assets, options, hear);
+        : startThreadImage(this.#platform, this.#clock, this.#assets, options, hear);
     } catch (error) {
       handle = failedImage(error, hear);
     }

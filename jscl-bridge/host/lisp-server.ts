@@ -8,6 +8,7 @@ import { type RegisterToolsOptions, registerTools } from "./bindings/webmcp.js";
 import { WindowBindings } from "./bindings/window-bindings.js";
 import { browserPlatform } from "./browser-platform.js";
 import { Clients } from "./clients.js";
+import { BEAT_MS, Clock } from "./clock.js";
 import type { Connection, Inlet } from "./connection.js";
 import { CoreFailure, ServerCore } from "./core.js";
 import { DefinitionKeeper } from "./definition-keeper.js";
@@ -21,9 +22,11 @@ import { type LongArguments, wholeMessage } from "./long-arguments.js";
 import { Outbox } from "./outbox.js";
 import type { Platform } from "./platform.js";
 import { attachPort } from "./ports.js";
-import { internalError } from "./recovery.js";
+import { closedError, internalError } from "./recovery.js";
 import { drawSecret } from "./secret.js";
+import { nextTask } from "./tasks.js";
 import type { Action } from "./wire.js";
+import { within } from "./within.js";
 
 /** One JSON-RPC message as it crossed a client's port. */
 export type Traffic = {
@@ -82,6 +85,12 @@ export type SavedDefinitions = {
   readonly problem: string | null;
 };
 
+/** How long the server's file may take to come, in milliseconds. */
+const LOAD_MS = 30_000;
+
+/** For how many turns of its event loop a thread that closes a server hears what was sent before that, as long as something comes. */
+const LAST_TURNS = 100;
+
 /** The server's own bound, for what is heard before the server is loaded too. */
 const MAX_MESSAGE = 16 * 1024 * 1024;
 
@@ -97,7 +106,8 @@ export class LispServer {
   readonly #origins: readonly string[];
   readonly #images: Images;
   readonly #clients: Clients;
-  readonly #alarm = new Alarm(() => this.#feed((core) => core.tick()));
+  readonly #clock = new Clock();
+  readonly #alarm = new Alarm(this.#clock, () => void this.#tick());
   readonly #stopListening: () => void;
   readonly #departures = new Departures();
   readonly #windows: WindowBindings | null;
@@ -106,6 +116,8 @@ export class LispServer {
   #restores: Array<{ resolve: (restored: Restored) => void; reject: (error: Error) => void }> = [];
   #core: ServerCore | null = null;
   #early: Array<(core: ServerCore) => void> = [];
+  #uninvited: MessagePort[] = [];
+  #heard = 0;
   #closed = false;
 
   private constructor(options: LispServerOptions, platform: Platform) {
@@ -118,7 +130,7 @@ export class LispServer {
     this.#origins = options.origins ?? [globalThis.location?.origin ?? "null"];
     const mode = options.mode ?? "worker";
     const grants = checkGrants(options.grants ?? {}, mode, platform.grants);
-    this.#images = new Images(platform, this.#assets, mode, grants, (image, event, json) =>
+    this.#images = new Images(platform, this.#clock, this.#assets, mode, grants, (image, event, json) =>
       this.#hear(image, event, json),
     );
     this.#clients = new Clients(
@@ -169,7 +181,7 @@ export class LispServer {
       onSettled: (change: number) => this.#outbox.settle(change),
       onProblem: (problem: string | null) => onProblem?.(problem),
     };
-    return new DefinitionKeeper(this.#platform.openStore(name), kept, keep ?? true);
+    return new DefinitionKeeper(this.#platform.openStore(name), kept, keep ?? true, this.#clock);
   }
 
   /** A new client's end of a fresh channel: hand it to an MCP transport, or transfer it to another window. */
@@ -249,33 +261,46 @@ export class LispServer {
   }
 
   /**
-   * Ends all images, closes every client's port and stops listening, at once; resolves when what was to be kept is. Calling it again
-   * does nothing.
+   * Answers every request that is open, ends all images and stops listening, at once; then closes every client's port. Resolves when that
+   * is done and what was to be kept is. Calling it again does nothing.
    */
   async close(): Promise<void> {
     if (this.#closed) return;
     if (this.#core) this.#feed((core) => core.close());
+    else this.#refuseAll();
     this.#closed = true;
     this.#stopListening();
+    for (const port of this.#uninvited.splice(0)) refusePort(port);
     this.#windows?.close();
     this.#departures.end();
     this.#alarm.clear();
     this.#outbox.flush();
-    this.#clients.closeAll();
     this.#images.stopAll("The LispServer was closed.");
     for (const { reject } of this.#restores.splice(0)) reject(new Error("The LispServer was closed."));
+    await this.#hearLast();
+    this.#outbox.flush();
+    this.#clients.closeAll();
     await this.#keeper?.close();
   }
 
   async #load(): Promise<void> {
     const wasm = new URL("./jscl_mcp_bg.wasm", this.#assets);
     const options = { origins: this.#origins, keepsDefinitions: this.#keeper !== null, secret: drawSecret() };
-    const loading = Promise.resolve(this.#platform.wasm(wasm)).then((file) => ServerCore.load(file, options));
-    const [core, left] = await Promise.all([loading, this.#keeper?.read()]);
-    if (this.#closed) return;
+    const loading = Promise.resolve(this.#platform.wasm(wasm)).then((file) =>
+      ServerCore.load(file, options, this.#clock),
+    );
+    const problem = `${wasm.pathname} did not arrive within ${LOAD_MS / 1000} seconds.`;
+    const [core, left] = await Promise.all([
+      within(this.#clock, LOAD_MS, loading, problem),
+      this.#keeper?.read(),
+    ]);
+    if (this.#closed) throw new Error("The LispServer was closed.");
     this.#core = core;
     if (left) this.#keeper?.take(left);
+    this.#uninvited = [];
     for (const input of this.#early.splice(0)) input(core);
+    // How long the Lisp is silent is measured from now on, whether or not anybody asks for it.
+    this.#feed((core) => core.tick());
     this.#windows?.open(new Gate(this.#options.bindings ?? {}, this.#origins, globalThis.origin));
   }
 
@@ -291,6 +316,7 @@ export class LispServer {
   }
 
   #invite({ source, origin, port }: Invitation): void {
+    if (!this.#core) this.#uninvited.push(port);
     this.#whenLoaded((core) => {
       this.#departures.look();
       if (!core.admits(origin, this.#clients.count)) refusePort(port);
@@ -300,12 +326,34 @@ export class LispServer {
 
   #receive(client: number, json: string, long: LongArguments["texts"] = []): void {
     this.#options.onTraffic?.({ client, direction: "in", json: wholeMessage(json, long) });
+    this.#heard += 1;
+    if (this.#closed) return this.#refuseAll();
     this.#feed((core) => core.clientMessage(client, json, long));
   }
 
   #send(client: number, message: object, json?: string): void {
     this.#options.onTraffic?.({ client, direction: "out", json: json ?? JSON.stringify(message) });
     this.#clients.send(client, message, json);
+  }
+
+  /** Answers all that the server is not there to answer. */
+  #refuseAll(): void {
+    for (const [client, id] of this.#clients.outstanding()) this.#send(client, closedError(id));
+  }
+
+  /** Hears what clients had sent before they could know that the server is closed. */
+  async #hearLast(): Promise<void> {
+    let before = -1;
+    for (let turn = 0; turn < LAST_TURNS && this.#heard !== before; turn++) {
+      before = this.#heard;
+      await nextTask();
+    }
+  }
+
+  /** What an image has said before its time was over is heard before that is looked at. */
+  async #tick(): Promise<void> {
+    await nextTask();
+    this.#feed((core) => core.tick());
   }
 
   /** Runs one turn of the server and does what it asks. */
@@ -363,7 +411,7 @@ export class LispServer {
       case "start-image":
         return this.#images.start(action.image);
       case "stop-image":
-        return this.#images.stop(action.image, "Its session was closed.");
+        return this.#images.stop(action.image, action.reason);
       case "replace-image":
         return this.#images.start(action.image, action.reason);
       case "keep-definitions":
@@ -375,7 +423,8 @@ export class LispServer {
         for (const { resolve } of this.#restores.splice(0)) resolve(action.restored);
         return;
       case "arm-timer":
-        return this.#alarm.set(action.atMs);
+        // Sooner than need be: a server that has no use for its timer any more is not to have the clock run for it.
+        return this.#alarm.set(Math.min(action.atMs, this.#clock.now() + BEAT_MS));
     }
   }
 }

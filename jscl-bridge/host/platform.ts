@@ -1,4 +1,5 @@
 import type { Grants } from "../engine/grants.js";
+import type { Clock } from "./clock.js";
 import type { JournalStore } from "./journal-store.js";
 
 /** A thread of its own in which an image runs, as the host sees it. */
@@ -22,7 +23,7 @@ export type Platform = {
   /** The grants that can be given here. */
   readonly grants: readonly (keyof Grants)[];
   /** Starts a thread on the package's files at `assets`. */
-  startThread(assets: URL, listener: ThreadListener): Thread;
+  startThread(assets: URL, listener: ThreadListener, clock: Clock): Thread;
   /** A file of WebAssembly: its address where the platform fetches it by itself, or else what is in it. */
   wasm(file: URL): URL | Promise<Uint8Array<ArrayBuffer>>;
   /** Where definitions are kept from visit to visit, under a name. */

@@ -2,6 +2,7 @@ import { makeAtomicsChannel } from "sync-message";
 import { expect, test } from "vitest";
 import { readAnswers } from "../engine/answers.js";
 import type { Command, Event } from "../engine/contract.js";
+import { Clock } from "./clock.js";
 import type { Platform } from "./platform.js";
 import { startThreadImage } from "./thread-image.js";
 
@@ -20,7 +21,7 @@ function heldImage() {
   const answers = makeAtomicsChannel({ bufferSize: 1024 * 1024 });
   const heard: Event[] = [];
   const options = { interrupts: null, answers, grants: {} };
-  const image = startThreadImage(platform, new URL("http://localhost/"), options, (event) =>
+  const image = startThreadImage(platform, new Clock(), new URL("http://localhost/"), options, (event) =>
     heard.push(event),
   );
   say({ kind: "asking", id: 7, question: 1, condition: {} });
@@ -73,7 +74,9 @@ test("what is no event ends the image, which says nothing more", () => {
     } as unknown as Platform;
     const heard: Event[] = [];
     const options = { interrupts: null, answers: null, grants: {} };
-    startThreadImage(platform, new URL("http://localhost/"), options, (event) => heard.push(event));
+    startThreadImage(platform, new Clock(), new URL("http://localhost/"), options, (event) =>
+      heard.push(event),
+    );
     say(data);
     say({ kind: "completed", id: 7, outcome: {} });
     expect(heard).toEqual([{ kind: "died", reason: "it said something that could not be read" }]);

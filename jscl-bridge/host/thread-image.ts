@@ -1,13 +1,15 @@
 import type { BootMessage, BootOptions } from "../engine/boot-options.js";
 import { Answers } from "./answers.js";
+import type { Clock } from "./clock.js";
 import { EventReader } from "./heard-events.js";
 import type { ImageHandle, OnEvent } from "./image.js";
 import { clearInterrupt, interrupt } from "./interrupts.js";
-import type { Platform } from "./platform.js";
+import type { Platform, ThreadListener } from "./platform.js";
 
 /** Starts an image in a thread of its own. A thread that fails, or says what is no event, is ended and reported as one `died` event. */
 export function startThreadImage(
   platform: Platform,
+  clock: Clock,
   assets: URL,
   options: BootOptions,
   onEvent: OnEvent,
@@ -23,7 +25,7 @@ export function startThreadImage(
     thread.end();
     onEvent({ kind: "died", reason });
   };
-  const thread = platform.startThread(assets, {
+  const listener: ThreadListener = {
     onMessage(data) {
       if (!live) return;
       const heard = reader.read(data);
@@ -37,7 +39,8 @@ export function startThreadImage(
       onEvent(event, json);
     },
     onFailure: fail,
-  });
+  };
+  const thread = platform.startThread(assets, listener, clock);
   const boot: BootMessage = { kind: "boot", options };
   thread.post(boot);
   return {

@@ -17,11 +17,12 @@ export type Action =
   | { readonly kind: "interrupt"; readonly image: number; readonly evaluation: number }
   | { readonly kind: "answer"; readonly image: number; readonly answer: Answer }
   | { readonly kind: "start-image"; readonly image: number }
-  | { readonly kind: "stop-image"; readonly image: number }
+  | { readonly kind: "stop-image"; readonly image: number; readonly reason: string }
   | { readonly kind: "replace-image"; readonly image: number; readonly reason: string }
   | { readonly kind: "keep-definitions" }
   | { readonly kind: "try-saved"; readonly form: string }
   | { readonly kind: "restored-saved"; readonly restored: Restored }
+  /** On the clock that turns are told the time of. */
   | { readonly kind: "arm-timer"; readonly atMs: number };
 
 /**

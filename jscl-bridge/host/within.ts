@@ -1,7 +1,14 @@
-/** Settles as `promise` does, or rejects with an Error that says `problem` when that takes longer than so many milliseconds. */
-export function within<T>(ms: number, promise: Promise<T>, problem: string): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(problem)), ms);
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+import type { Clock } from "./clock.js";
+
+/** What comes of a promise; rejects with an Error that says `problem` when that takes longer than `ms` on the clock. */
+export async function within<T>(clock: Clock, ms: number, promise: Promise<T>, problem: string): Promise<T> {
+  let entry: object | undefined;
+  const late = new Promise<never>((_, reject) => {
+    entry = clock.add(clock.now() + ms, () => reject(new Error(problem)));
   });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    if (entry) clock.remove(entry);
+  }
 }

@@ -1,6 +1,7 @@
 import { constants, realpathSync } from "node:fs";
 import { open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
+import { dateNow } from "../host/date.js";
 import type { Content, JournalStore, Left, StoredDefinitions } from "../host/journal-store.js";
 import { withLock } from "./file-lock.js";
 import { isAlive } from "./process-alive.js";
@@ -70,7 +71,7 @@ export class FileStore implements JournalStore {
       const stored = await this.#exclusively(async (check) => {
         const found = await this.#stored();
         if (found !== null && found.record !== this.#known) this.#takeIn(content, found.record);
-        const next: StoredDefinitions = { record: content.record(), savedMs: Date.now() };
+        const next: StoredDefinitions = { record: content.record(), savedMs: dateNow() };
         await this.#replace(next, check);
         return next;
       });

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, expect, test } from "vitest";
+import { Clock } from "../host/clock.js";
 import { nodePlatform } from "./platform.js";
 
 const folder = mkdtempSync(join(tmpdir(), "jscl-mcp-"));
@@ -14,10 +15,11 @@ function run(text: string): Promise<unknown[]> {
   writeFileSync(join(folder, "package.json"), '{"type":"module"}');
   return new Promise((resolve) => {
     const heard: unknown[] = [];
-    nodePlatform.startThread(pathToFileURL(`${folder}/`), {
-      onMessage: (message) => heard.push(message),
-      onFailure: (reason) => resolve([...heard, reason]),
-    });
+    const listener = {
+      onMessage: (message: unknown) => heard.push(message),
+      onFailure: (reason: string) => resolve([...heard, reason]),
+    };
+    nodePlatform.startThread(pathToFileURL(`${folder}/`), listener, new Clock());
   });
 }
 

@@ -15,6 +15,9 @@ const REPORT_PART = 1000;
 /** …and so long in all, in milliseconds, unless the deadline is nearer. */
 const REPORT_IN_ALL = 3000;
 
+/** What did not come to a safepoint for so long, in milliseconds, did not run: the computer slept, or the thread was stopped. */
+const SLEPT = 10_000;
+
 const MINIMAL_FUEL = 16;
 /** A loop that is quick may come to slow work next: so it does not get all the fuel it could use in one tick. */
 const MAXIMAL_FUEL = 20_000;
@@ -134,6 +137,8 @@ export class Watch {
 
   #tick(): void {
     const now = clock();
+    // As the host's clock does, which would otherwise wait on for what has ended here.
+    if (this.#deadline > 0 && now - this.#last > SLEPT) this.#deadline += now - this.#last;
     if (now - this.#last < TICK / 2) this.#fuel = Math.min(this.#fuel * 2, MAXIMAL_FUEL);
     else if (now - this.#last > TICK * 2) {
       // Work that turned slow at once is not to be late for several looks.

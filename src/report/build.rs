@@ -50,7 +50,7 @@ pub struct Origin<'a> {
     /// How many characters all values together may have.
     pub max_output: u32,
     /// When it ended, in milliseconds since 1970.
-    pub now_ms: u64,
+    pub date_ms: u64,
 }
 
 /// The report of an evaluation that came to an end in its image. The error, if there is one, has all its frames.
@@ -61,7 +61,7 @@ pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> E
         OutcomeStatus::Error => Some(
             outcome
                 .condition
-                .map_or_else(|| unexplained(origin.now_ms), |condition| error(condition, origin)),
+                .map_or_else(|| unexplained(origin.date_ms), |condition| error(condition, origin)),
         ),
         OutcomeStatus::Timeout => Some(stopped(outcome.condition, origin)),
     };
@@ -117,24 +117,31 @@ pub fn timed_out(captured: Captured, origin: Origin<'_>) -> EvaluationReport {
         "The evaluation was not done after {}, the limit of this session, and could not be stopped.\n{RAISE_LIMIT}",
         seconds(origin.deadline_ms)
     );
-    without_image(ReportStatus::Timeout, "TIMEOUT", message, captured, origin.now_ms)
+    without_image(ReportStatus::Timeout, "TIMEOUT", message, captured, origin.date_ms)
 }
 
 /// The report of an evaluation that ended with its image.
 #[must_use]
-pub fn lost_session(reason: &str, captured: Captured, now_ms: u64) -> EvaluationReport {
+pub fn lost_session(reason: &str, captured: Captured, date_ms: u64) -> EvaluationReport {
     let message = format!("The evaluation was lost with its session: {}.", reason.trim_end_matches('.'));
-    without_image(ReportStatus::Error, "SESSION-LOST", message, captured, now_ms)
+    without_image(ReportStatus::Error, "SESSION-LOST", message, captured, date_ms)
+}
+
+/// The report of an evaluation that ended with the server.
+#[must_use]
+pub fn closed_server(captured: Captured, date_ms: u64) -> EvaluationReport {
+    let message = "The evaluation was ended because the server was closed.".to_owned();
+    without_image(ReportStatus::Error, "SERVER-CLOSED", message, captured, date_ms)
 }
 
 /// The report of an evaluation whose session was closed.
 #[must_use]
-pub fn closed_session(name: &str, captured: Captured, now_ms: u64) -> EvaluationReport {
+pub fn closed_session(name: &str, captured: Captured, date_ms: u64) -> EvaluationReport {
     let message = format!(
         "The evaluation was ended because its session {name} was closed.\n\
          The session is gone with all definitions, variables and packages; create-session makes another one."
     );
-    without_image(ReportStatus::Error, "SESSION-CLOSED", message, captured, now_ms)
+    without_image(ReportStatus::Error, "SESSION-CLOSED", message, captured, date_ms)
 }
 
 impl EvaluationReport {
@@ -173,7 +180,7 @@ fn without_image(
     type_name: &str,
     message: String,
     captured: Captured,
-    now_ms: u64,
+    date_ms: u64,
 ) -> EvaluationReport {
     EvaluationReport {
         status,
@@ -187,7 +194,7 @@ fn without_image(
         },
         warnings: Vec::new(),
         restarts_taken: Vec::new(),
-        error: Some(server_error(type_name, message, now_ms)),
+        error: Some(server_error(type_name, message, date_ms)),
         package: "COMMON-LISP-USER".to_owned(),
         forms: 0,
         timing: None,
@@ -220,7 +227,7 @@ pub fn error(condition: Condition, origin: Origin<'_>) -> ErrorReport {
         position: condition.position,
         place: condition.place,
         shows_place,
-        timestamp: iso8601(origin.now_ms),
+        timestamp: iso8601(origin.date_ms),
         restart_taken: condition.restart_taken,
         restart_problem: condition.restart_problem,
         truncated: condition.left_out,
@@ -241,15 +248,15 @@ fn stopped(condition: Option<Condition>, origin: Origin<'_>) -> ErrorReport {
             "TIMEOUT".clone_into(&mut report.type_name);
             report
         }
-        None => server_error("TIMEOUT", message, origin.now_ms),
+        None => server_error("TIMEOUT", message, origin.date_ms),
     }
 }
 
-fn unexplained(now_ms: u64) -> ErrorReport {
-    server_error("ERROR", "The evaluation failed, and the Lisp did not say why.".to_owned(), now_ms)
+fn unexplained(date_ms: u64) -> ErrorReport {
+    server_error("ERROR", "The evaluation failed, and the Lisp did not say why.".to_owned(), date_ms)
 }
 
-fn server_error(type_name: &str, message: String, now_ms: u64) -> ErrorReport {
+fn server_error(type_name: &str, message: String, date_ms: u64) -> ErrorReport {
     ErrorReport {
         type_name: type_name.to_owned(),
         package: "JSCL-MCP".to_owned(),
@@ -265,7 +272,7 @@ fn server_error(type_name: &str, message: String, now_ms: u64) -> ErrorReport {
         position: None,
         place: None,
         shows_place: false,
-        timestamp: iso8601(now_ms),
+        timestamp: iso8601(date_ms),
         restart_taken: None,
         restart_problem: None,
         truncated: None,

@@ -15,7 +15,8 @@ mod whereabouts;
 
 pub(crate) use build::seconds;
 pub use build::{
-    Captured, Origin, VALUES, WARNINGS, closed_session, error, evaluation, lost_session, timed_out,
+    Captured, Origin, VALUES, WARNINGS, closed_server, closed_session, error, evaluation, lost_session,
+    timed_out,
 };
 pub use model::{ErrorReport, EvaluationReport, FrameReport, ReportStatus, Truncated, WarningReport};
 pub use question::{question_text, restart_line, takes_values};

@@ -48,6 +48,8 @@ pub enum Action {
     StopImage {
         /// Which.
         image: ImageId,
+        /// Why, for a person to read.
+        reason: String,
     },
     /// End an image and start a fresh one in its place.
     ReplaceImage {
@@ -70,7 +72,7 @@ pub enum Action {
     },
     /// Tick at that time. Replaces a time that was armed before.
     ArmTimer {
-        /// In milliseconds since 1970.
+        /// In milliseconds of the clock that inputs come with.
         at_ms: u64,
     },
 }
@@ -108,9 +110,10 @@ impl ToJson for Action {
                 object.member("kind", &"start-image");
                 object.member("image", image);
             }
-            Self::StopImage { image } => {
+            Self::StopImage { image, reason } => {
                 object.member("kind", &"stop-image");
                 object.member("image", image);
+                object.member("reason", reason);
             }
             Self::ReplaceImage { image, reason } => {
                 object.member("kind", &"replace-image");
@@ -175,14 +178,17 @@ pub fn actions_json(actions: &[Action]) -> String {
 /// One input on its way through the server: when it came, and what is to be done about it so far.
 #[derive(Debug)]
 pub(super) struct Turn {
+    /// On the clock that limits are measured with.
     pub(super) now_ms: u64,
+    /// In milliseconds since 1970, for what people read.
+    pub(super) date_ms: u64,
     pub(super) actions: Actions,
     pub(super) changes: Changes,
 }
 
 impl Turn {
-    pub(super) fn at(now_ms: u64) -> Self {
-        Self { now_ms, actions: Actions::default(), changes: Changes::default() }
+    pub(super) fn at(now_ms: u64, date_ms: u64) -> Self {
+        Self { now_ms, date_ms, actions: Actions::default(), changes: Changes::default() }
     }
 }
 
@@ -219,8 +225,8 @@ impl Actions {
         self.0.push(Action::StartImage { image });
     }
 
-    pub(super) fn stop_image(&mut self, image: ImageId) {
-        self.0.push(Action::StopImage { image });
+    pub(super) fn stop_image(&mut self, image: ImageId, reason: &str) {
+        self.0.push(Action::StopImage { image, reason: reason.to_owned() });
     }
 
     pub(super) fn replace_image(&mut self, image: ImageId, reason: &str) {

@@ -159,7 +159,7 @@ mod tests {
 
     /// What is told of these changes: to whom, by which method, tagged with which id, of which resource.
     fn told(server: &mut Server, changes: &[Change]) -> Vec<(ClientId, String, Value, Value)> {
-        let mut turn = Turn::at(0);
+        let mut turn = Turn::at(0, 0);
         for change in changes {
             turn.changed(change.clone());
         }

@@ -95,7 +95,7 @@ impl Lisp {
         // What nobody waits for was told to end.
         let Some(reply) = &running.reply else { return };
         let is_again = condition.restart_problem.is_some();
-        let error = report::error(condition, origin(&running.evaluation, turn.now_ms));
+        let error = report::error(condition, origin(&running.evaluation, turn.date_ms));
         let form = tools::restart_question(&self.session.name, &error, &reply.caller);
         self.session.note_error(error);
         running.questions = running.questions.saturating_add(1);

@@ -130,19 +130,10 @@ impl Image {
     /// When the server wants to look again.
     pub(super) fn due_ms(&self) -> Option<u64> {
         match &self.phase {
-            Phase::Booting { heard_ms } if self.is_awaited() => {
-                heard_ms.map(|heard_ms| heard_ms.saturating_add(BOOT_SILENCE_MS))
-            }
+            Phase::Booting { heard_ms } => heard_ms.map(|heard_ms| heard_ms.saturating_add(BOOT_SILENCE_MS)),
             Phase::Ready { .. } => self.running.as_ref().and_then(Running::due_ms),
-            _ => None,
+            Phase::Dead => None,
         }
-    }
-
-    /// Whether a request cannot be answered before the image is ready.
-    fn is_awaited(&self) -> bool {
-        !self.waiting.is_empty()
-            || !self.resets.is_empty()
-            || self.recovery.as_ref().is_some_and(|recovery| recovery.request.is_some())
     }
 
     /// Whether it takes a command and works on none.

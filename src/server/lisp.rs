@@ -15,6 +15,8 @@ use crate::report::{self, EvaluationReport};
 use crate::session::{Exchange, Session, beginning};
 use crate::tools::{self, ArgumentError, Evaluation, SessionReport};
 
+const NOT_IN_TIME: &str = "it did not start in time";
+
 /// A session and the image that works for it. Each has a queue of its own, so none waits for another.
 #[derive(Debug)]
 pub(super) struct Lisp {
@@ -175,7 +177,8 @@ impl Lisp {
     /// Ends what has had its time.
     pub(super) fn look_at_the_clock(&mut self, clients: &mut Clients, turn: &mut Turn) {
         if self.image.boot_is_overdue(turn.now_ms) {
-            self.image_died("it did not start in time", clients, turn);
+            self.image_died(NOT_IN_TIME, clients, turn);
+            turn.actions.stop_image(self.image_id, NOT_IN_TIME);
         }
         if self.image.evaluation_is_overdue(turn.now_ms) {
             self.give_up_evaluation(clients, turn);
@@ -216,13 +219,13 @@ impl Lisp {
         journal.reserve_for(saved);
         let definitions = std::mem::take(&mut outcome.definitions);
         let is_news = !definitions.is_empty() || journal.package() != outcome.package;
-        journal.note(definitions, &evaluation.restarts, &outcome.package, turn.now_ms);
+        journal.note(definitions, &evaluation.restarts, &outcome.package, turn.date_ms);
         let unkept = journal.take_unkept();
         if is_news {
             self.definitions_changed(turn);
         }
         let report =
-            report::evaluation(outcome, captured, origin(&evaluation, turn.now_ms)).without_room_for(unkept);
+            report::evaluation(outcome, captured, origin(&evaluation, turn.date_ms)).without_room_for(unkept);
         self.conclude(reply, submitted, report, clients, turn);
     }
 
@@ -250,7 +253,7 @@ impl Lisp {
         clients.log_ended(&report, &self.session.name, &reply, turn);
         let answer = tools::evaluation_answer(report);
         self.session.transcript.push(Exchange {
-            at_ms: turn.now_ms,
+            at_ms: turn.date_ms,
             package: submitted.package,
             code: submitted.code,
             answer: beginning(&answer.text),
@@ -288,11 +291,11 @@ pub(super) fn count(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }
 
-pub(super) fn origin(evaluation: &Evaluation, now_ms: u64) -> report::Origin<'_> {
+pub(super) fn origin(evaluation: &Evaluation, date_ms: u64) -> report::Origin<'_> {
     report::Origin {
         code: &evaluation.code,
         deadline_ms: evaluation.limits.timeout_ms,
         max_output: evaluation.limits.max_output,
-        now_ms,
+        date_ms,
     }
 }

@@ -1,5 +1,6 @@
 //! What becomes of a session whose image is lost, reset or closed, and how it gets its definitions back.
 
+use super::CLOSED;
 use super::actions::Turn;
 use super::clients::{Clients, ReplyTo};
 use super::lisp::{Lisp, count, origin};
@@ -33,16 +34,32 @@ impl Lisp {
     /// Ends what runs and waits, and the image; returns how many evaluations that were. The session is to be forgotten.
     pub(super) fn close(mut self, clients: &mut Clients, turn: &mut Turn) -> u32 {
         let ended = count(self.image.waiting.len()).saturating_add(u32::from(self.image.has_begun()));
-        let now_ms = turn.now_ms;
+        let date_ms = turn.date_ms;
         let name = self.session.name.clone();
-        self.end_all(&|captured| report::closed_session(&name, captured, now_ms), clients, turn);
+        self.end_all(&|captured| report::closed_session(&name, captured, date_ms), clients, turn);
         for reply in self.image.die() {
             let text = format!("Session {name} was not reset: it was closed.");
             clients.answer(&reply, ToolAnswer::failure(text), turn);
         }
         self.queries.end("The session was closed.", clients, turn);
-        turn.actions.stop_image(self.image_id);
+        turn.actions.stop_image(self.image_id, "its session was closed");
         ended
+    }
+
+    /// Answers all that is open, since the server ends. What is saved stays as it is.
+    pub(super) fn end_with_server(&mut self, clients: &mut Clients, turn: &mut Turn) {
+        if let Some(recovery) = &mut self.image.recovery {
+            recovery.is_for_host = false;
+        }
+        let date_ms = turn.date_ms;
+        self.end_all(&|captured| report::closed_server(captured, date_ms), clients, turn);
+        for reply in self.image.die() {
+            let mut text = "The server was closed before session ".to_owned();
+            text.push_str(&self.session.name);
+            text.push_str(" was reset.");
+            clients.answer(&reply, ToolAnswer::failure(text), turn);
+        }
+        self.queries.end(CLOSED, clients, turn);
     }
 
     /// The image neither finished nor stopped in time.
@@ -52,10 +69,10 @@ impl Lisp {
         } else {
             "an evaluation did not stop in time".to_owned()
         };
-        let now_ms = turn.now_ms;
+        let date_ms = turn.date_ms;
         self.lose_image(
             &reason,
-            |Running { evaluation, captured, .. }| report::timed_out(captured, origin(&evaluation, now_ms)),
+            |Running { evaluation, captured, .. }| report::timed_out(captured, origin(&evaluation, date_ms)),
             clients,
             turn,
         );
@@ -78,10 +95,10 @@ impl Lisp {
     }
 
     pub(super) fn replace(&mut self, reason: &str, clients: &mut Clients, turn: &mut Turn) {
-        let now_ms = turn.now_ms;
+        let date_ms = turn.date_ms;
         self.lose_image(
             reason,
-            |running| report::lost_session(reason, running.captured, now_ms),
+            |running| report::lost_session(reason, running.captured, date_ms),
             clients,
             turn,
         );
@@ -168,8 +185,8 @@ impl Lisp {
 
     /// Ends what runs and what waits; `fate` says what becomes of the session.
     fn lose_all(&mut self, reason: &str, fate: &str, clients: &mut Clients, turn: &mut Turn) {
-        let now_ms = turn.now_ms;
-        let report = |captured| report::lost_session(reason, captured, now_ms).telling(fate);
+        let date_ms = turn.date_ms;
+        let report = |captured| report::lost_session(reason, captured, date_ms).telling(fate);
         self.end_all(&report, clients, turn);
     }
 

@@ -94,10 +94,15 @@ impl Server {
     /// Ends requests whose clients have not answered in time.
     pub(super) fn end_late_rounds(&mut self, turn: &mut Turn) {
         let now_ms = turn.now_ms;
-        let is_late = |round: &Round| matches!(&round.then, Then::Again(_, until_ms) if *until_ms <= now_ms);
-        while let Some(round) = self.clients.asking.take(is_late) {
-            withdraw(&round, TOO_LATE, turn);
-            let error = ErrorObject::new(INVALID_REQUEST, TOO_LATE);
+        self.end_rounds(TOO_LATE, &|until_ms| until_ms <= now_ms, turn);
+    }
+
+    /// Ends requests that wait for what their clients were asked, those of which `is_meant` says so by the time they may wait until.
+    pub(super) fn end_rounds(&mut self, reason: &str, is_meant: &dyn Fn(u64) -> bool, turn: &mut Turn) {
+        let is_meant = |round: &Round| matches!(&round.then, Then::Again(_, until_ms) if is_meant(*until_ms));
+        while let Some(round) = self.clients.asking.take(is_meant) {
+            withdraw(&round, reason, turn);
+            let error = ErrorObject::new(INVALID_REQUEST, reason);
             self.clients.respond(&round.reply, &Err(error), turn);
         }
     }

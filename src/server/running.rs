@@ -12,6 +12,9 @@ use crate::engine::{
 use crate::report::{self, Captured, FORM_CHARS};
 use crate::tools::Evaluation;
 
+/// How late a tick may be, in milliseconds, of a host whose thread was run all the time.
+const LATE_MS: u64 = 500;
+
 /// The evaluation that the image works on.
 #[derive(Debug)]
 pub(super) struct Running {
@@ -64,13 +67,13 @@ impl Running {
         }
     }
 
-    /// Whether it ran too long for a watcher that is awake. A tick that comes very late says that the whole thread slept, and
-    /// the image with it; then it gets the grace once more.
+    /// Whether it ran too long for a watcher that is awake. A tick that comes late says that the host's thread was not run, and the
+    /// image perhaps neither; then it gets the grace once more.
     pub(super) fn is_overdue(&mut self, now_ms: u64) -> bool {
         let Some(give_up_ms) = self.give_up_ms.filter(|give_up_ms| *give_up_ms <= now_ms) else {
             return false;
         };
-        if now_ms.saturating_sub(give_up_ms) > GRACE_MS && !self.reprieved {
+        if now_ms.saturating_sub(give_up_ms) > LATE_MS && !self.reprieved {
             self.reprieved = true;
             self.give_up_ms = Some(now_ms.saturating_add(GRACE_MS));
             return false;

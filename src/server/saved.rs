@@ -1,6 +1,6 @@
 //! The definitions of session `main` as the host keeps them between two visits of a page.
 
-use super::actions::{Action, Turn};
+use super::actions::Action;
 use super::lisp::Lisp;
 use super::{MAIN_IMAGE, Server};
 use crate::json::Object;
@@ -43,7 +43,7 @@ impl Server {
     /// The person wants what was saved: it is evaluated as soon as the image is free, which ends with an action that says
     /// what came of it.
     pub fn restore_definitions(&mut self, now_ms: u64) -> Vec<Action> {
-        let mut turn = Turn::at(now_ms);
+        let mut turn = self.turn(now_ms);
         if let Some(lisp) = self.main() {
             lisp.restore_saved(&mut turn);
         }
@@ -52,7 +52,7 @@ impl Server {
 
     /// The person does not want what was saved.
     pub fn discard_definitions(&mut self, now_ms: u64) -> Vec<Action> {
-        let mut turn = Turn::at(now_ms);
+        let mut turn = self.turn(now_ms);
         if let Some(lisp) = self.main() {
             lisp.session.saved = Journal::default();
             lisp.definitions_changed(&mut turn);

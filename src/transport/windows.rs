@@ -61,6 +61,8 @@ pub struct Windows {
     own_origin: String,
     app: Option<Opening>,
     lines: Vec<Line>,
+    /// Whom to speak to in the window around the page before that has spoken.
+    parents: Vec<String>,
 }
 
 impl Windows {
@@ -95,6 +97,7 @@ impl Windows {
             own_origin: value.get("own").and_then(Value::as_str).unwrap_or_default().to_owned(),
             app: bindings.app.then(Opening::default),
             lines,
+            parents: Vec::new(),
         })
     }
 
@@ -115,17 +118,29 @@ impl Windows {
         out
     }
 
-    /// The server answers from now on. Clients that have begun to wait before that hear of it.
-    pub fn opened(&mut self, is_framed: bool) -> String {
+    /// The server answers from now on. Clients that have begun to wait before that hear of it. `parent` is the origin of the page around
+    /// this one, empty where the browser does not tell it; there is none without one.
+    pub fn opened(&mut self, parent: Option<&str>) -> String {
         let mut steps = Steps::default();
+        self.parents = parent.map_or_else(Vec::new, |parent| self.admission.targets_of(parent));
         for line in &mut self.lines {
-            if line.from == Source::Own || is_framed {
-                // Nobody has spoken yet, so there is no origin to name; all that is told is that a server is here.
+            if line.from == Source::Own {
                 line.say(READY, "*", &mut steps);
+            } else {
+                for parent in &self.parents {
+                    line.say(READY, parent, &mut steps);
+                }
             }
         }
-        if is_framed {
-            self.introduce(&mut steps);
+        match parent {
+            // A host that is never spoken to does not speak either, so who has set up the page would look for the reason.
+            Some(stranger) if self.parents.is_empty() && self.app.is_some() => {
+                if let Some(line) = self.bare_parent() {
+                    line.tell(Problem::RefusedOrigin, stranger, &mut steps);
+                }
+            }
+            Some(_) => self.introduce(&mut steps),
+            None => {}
         }
         steps.into_json()
     }
@@ -191,14 +206,18 @@ impl Windows {
     fn introduce(&mut self, steps: &mut Steps) {
         let Some(opening) = self.app.as_mut().filter(|opening| !opening.is_over()) else { return };
         if let Some((message, patience)) = opening.attempt() {
-            // Who the host is becomes known by its answer.
-            steps.post(Source::Parent, "*", &message);
+            // Which of them the host is becomes known by its answer.
+            for parent in &self.parents {
+                steps.post(Source::Parent, parent, &message);
+            }
             steps.wait(patience);
-        } else if let Some(line) =
-            self.lines.iter_mut().find(|line| line.from == Source::Parent && line.channel.is_none())
-        {
+        } else if let Some(line) = self.bare_parent() {
             line.tell(Problem::AppUnanswered, "", steps);
         }
+    }
+
+    fn bare_parent(&mut self) -> Option<&mut Line> {
+        self.lines.iter_mut().find(|line| line.from == Source::Parent && line.channel.is_none())
     }
 }
 
@@ -309,9 +328,16 @@ mod tests {
     #[test]
     fn a_server_that_starts_says_so_on_each_channel() {
         let mut both = windows(&json!({"tab": {"channels": ["a", "b"]}, "frame": true, "bare": true}));
-        let expected = [ready("self", "*", "a"), ready("self", "*", "b"), ready("parent", "*", "mcp-iframe")];
-        assert_eq!(steps(&both.opened(true)), expected);
-        assert_eq!(steps(&windows(&json!({"frame": true})).opened(false)), [] as [Value; 0]);
+        let expected =
+            [ready("self", "*", "a"), ready("self", "*", "b"), ready("parent", ADMITTED, "mcp-iframe")];
+        for parent in ["", ADMITTED] {
+            assert_eq!(steps(&both.opened(Some(parent))), expected, "{parent}");
+        }
+        let mut frame = windows(&json!({"frame": true, "app": true}));
+        assert_eq!(frame.opened(None), "[]");
+        let to_a_stranger = steps(&frame.opened(Some("https://b.example")));
+        assert_eq!(to_a_stranger.len(), 1);
+        assert_eq!(problem(&to_a_stranger), Some("refused-origin"));
     }
 
     #[test]
@@ -402,7 +428,7 @@ mod tests {
         let mut windows = windows(&json!({"tab": true}));
         let echo = json!({"source": "self", "origin": OWN, "channel": "mcp-default",
             "direction": "server-to-client", "control": READY});
-        let _ = windows.opened(false);
+        let _ = windows.opened(None);
         let _ = say(&mut windows, &with(envelope("self", OWN, "mcp-default"), "control", CHECK));
         for _ in 0..2 {
             assert_eq!(say(&mut windows, &echo), [] as [Value; 0]);
@@ -415,7 +441,7 @@ mod tests {
     #[test]
     fn a_server_that_ends_tells_those_that_have_spoken() {
         let mut windows = windows(&json!({"tab": true, "frame": true}));
-        let _ = windows.opened(true);
+        let _ = windows.opened(Some(""));
         let _ = say(&mut windows, &with(envelope("parent", ADMITTED, "mcp-iframe"), "control", CHECK));
         let said = steps(&windows.closed());
         assert_eq!(said.len(), 1);
@@ -461,7 +487,7 @@ mod tests {
         let expected = json!({"kind": "hear", "from": "opener", "channel": null, "origin": ADMITTED});
         assert_eq!(say(&mut windows, &head("opener")), [expected]);
         assert_eq!(say(&mut windows, &head("parent")), [] as [Value; 0]);
-        assert_eq!(windows.opened(true), "[]");
+        assert_eq!(windows.opened(Some("")), "[]");
         assert_eq!(windows.closed(), "[]");
     }
 
@@ -476,10 +502,10 @@ mod tests {
     #[test]
     fn an_app_introduces_itself_and_serves_its_host() {
         let mut windows = windows(&json!({"app": true}));
-        assert_eq!(windows.opened(false), "[]", "nobody shows the page");
-        let opening = steps(&windows.opened(true));
+        assert_eq!(windows.opened(None), "[]", "nobody shows the page");
+        let opening = steps(&windows.opened(Some("")));
         let message = &opening[0]["message"];
-        assert_eq!((&opening[0]["to"], &opening[0]["origin"]), (&json!("parent"), &json!("*")));
+        assert_eq!((&opening[0]["to"], &opening[0]["origin"]), (&json!("parent"), &json!(ADMITTED)));
         assert_eq!(message["method"], "ui/initialize");
         assert_eq!(message["params"]["appCapabilities"], json!({"tools": {}}));
         assert_eq!(opening[1]["kind"], "wait");
@@ -505,7 +531,7 @@ mod tests {
     #[test]
     fn an_app_repeats_itself_for_a_while_with_new_ids() {
         let mut windows = windows(&json!({"app": true}));
-        let mut ids = vec![steps(&windows.opened(true))[0]["message"]["id"].clone()];
+        let mut ids = vec![steps(&windows.opened(Some("")))[0]["message"]["id"].clone()];
         loop {
             let said = steps(&windows.waited());
             if said[0]["kind"] == "problem" {
@@ -523,7 +549,7 @@ mod tests {
     #[test]
     fn a_host_that_refuses_is_told_of() {
         let mut windows = windows(&json!({"app": true}));
-        let id = steps(&windows.opened(true))[0]["message"]["id"].clone();
+        let id = steps(&windows.opened(Some("")))[0]["message"]["id"].clone();
         let refusal = say(&mut windows, &host(&json!({"id": id, "outcome": "error"})));
         assert_eq!(problem(&refusal), Some("app-refused"));
         assert_eq!(windows.waited(), "[]");

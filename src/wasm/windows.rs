@@ -32,9 +32,13 @@ impl Windows {
         self.inner.lines()
     }
 
-    /// The server answers from now on.
-    pub fn opened(&mut self, is_framed: bool) -> String {
-        self.inner.opened(is_framed)
+    /// The server answers from now on. `parent` is the origin of the page around this one, if there is one; empty where that is not known.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "the boundary has no other way for a text that may be missing"
+    )]
+    pub fn opened(&mut self, parent: Option<String>) -> String {
+        self.inner.opened(parent.as_deref())
     }
 
     /// A message came, of which this is the head.

@@ -12,6 +12,12 @@ const QUICK = [
   "the page is frozen and thawed",
   "storage is full or unavailable",
   "the Lisp's file is gone",
+  "the calendar is set and the Lisp is stuck",
+  "the Worker's script says nothing",
+  "the Worker ends while it boots",
+  "the Worker ends while idle",
+  "the server is closed",
+  "the server is started several times",
 ] as const;
 
 for (const name of QUICK) {

@@ -56,7 +56,7 @@ fn asking(evaluate: &Evaluate, question: u32, condition: &Value) -> Value {
     json!({"kind": "asking", "id": evaluate.id, "question": question, "condition": condition})
 }
 
-fn accepting(restart: &str, values: &str) -> Value {
+pub(crate) fn accepting(restart: &str, values: &str) -> Value {
     json!({"action": "accept", "content": {"restart": restart, "values": values}})
 }
 
@@ -73,12 +73,12 @@ fn state_of(answer: &Value) -> String {
     answer["result"]["requestState"].as_str().unwrap().to_owned()
 }
 
-fn retry(id: u32, state: &str, answer: Value) -> Value {
+pub(crate) fn retry(id: u32, state: &str, answer: Value) -> Value {
     modern_call(id, json!({"requestState": state, "inputResponses": {"restart": answer}}))
 }
 
 /// A legacy evaluation that is held: the command and the id of the request to the client.
-fn held_legacy(host: &mut Host) -> (Evaluate, Value) {
+pub(crate) fn held_legacy(host: &mut Host) -> (Evaluate, Value) {
     initialize(host, "2025-11-25", json!({"elicitation": {}}));
     host.send(1, &legacy_call(100));
     let command = host.only_command();

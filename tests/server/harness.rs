@@ -42,7 +42,8 @@ impl Host {
     }
 
     /// A host of that server.
-    pub(crate) fn with(server: Server) -> Self {
+    pub(crate) fn with(mut server: Server) -> Self {
+        server.set_date(START_MS);
         Self {
             server,
             now_ms: START_MS,
@@ -92,7 +93,7 @@ impl Host {
                 Action::ReplaceImage { image: MAIN_IMAGE, reason } => self.replaced.push(reason),
                 Action::ReplaceImage { image, reason } => self.others_replaced.push((image, reason)),
                 Action::StartImage { image } => self.started.push(image),
-                Action::StopImage { image } => self.stopped.push(image),
+                Action::StopImage { image, .. } => self.stopped.push(image),
                 Action::KeepDefinitions | Action::TrySaved { .. } | Action::RestoredSaved { .. } => {
                     self.asked.push(action);
                 }

@@ -1,6 +1,6 @@
 //! Images that die, do not start, are reset, or talk nonsense.
 
-use jscl_mcp::server::{BOOT_SILENCE_MS, Options, Server};
+use jscl_mcp::server::{Action, BOOT_SILENCE_MS, MAIN_IMAGE, Options, Server};
 use serde_json::{Value, json};
 
 use crate::harness::{Host, evaluate_request, ok, text, with};
@@ -73,6 +73,20 @@ fn an_image_that_never_spoke_is_given_up_too() {
     host.send(1, &evaluate_request(&json!(1), "1"));
     host.pass(BOOT_SILENCE_MS);
     assert!(text(&host.only_answer(1)["result"]).contains("did not start in time"));
+}
+
+#[test]
+fn a_start_is_given_up_in_time_even_when_nobody_waits_for_it() {
+    let mut host = Host::booting();
+    let actions = host.server.tick(host.now_ms);
+    assert!(matches!(actions[..], [Action::ArmTimer { .. }]), "{actions:?}");
+    host.timer_ms = Some(host.now_ms + BOOT_SILENCE_MS);
+    host.pass(BOOT_SILENCE_MS - 1);
+    assert!(host.stopped.is_empty());
+    host.pass(1);
+    assert_eq!(host.stopped, [MAIN_IMAGE], "the host is told, and tells those who wait for the start");
+    host.send(1, &evaluate_request(&json!(1), "1"));
+    assert_eq!(host.replaced.len(), 1);
 }
 
 #[test]

@@ -100,7 +100,7 @@ fn stray() -> impl Strategy<Value = Value> {
     ]
 }
 
-fn play(steps: Vec<Step>) {
+fn play(steps: Vec<Step>) -> World {
     let mut world = World::new();
     for step in steps {
         match step {
@@ -120,7 +120,7 @@ fn play(steps: Vec<Step>) {
             Step::Clock(ms) => world.now_ms = world.now_ms.saturating_add_signed(ms),
         }
     }
-    world.end();
+    world
 }
 
 proptest! {
@@ -128,6 +128,11 @@ proptest! {
 
     #[test]
     fn answers_everything_once_whatever_happens(steps in vec(step(), 0..60)) {
-        play(steps);
+        play(steps).end();
+    }
+
+    #[test]
+    fn answers_everything_once_when_it_is_closed_at_any_time(steps in vec(step(), 0..60)) {
+        play(steps).close();
     }
 }

@@ -12,6 +12,8 @@
 )]
 
 mod asking;
+mod clock;
+mod closing;
 mod completion;
 mod envelopes;
 mod eras;

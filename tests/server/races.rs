@@ -181,9 +181,12 @@ impl World {
                     self.last_image = image;
                     self.images.insert(image, Image::default());
                 }
-                Action::StopImage { image } => {
-                    assert_ne!(image, MAIN_IMAGE);
-                    assert!(self.images.remove(&image).is_some(), "an image that is not there");
+                Action::StopImage { image, reason } => {
+                    assert!(self.images.contains_key(&image), "an image that is not there");
+                    if reason == "its session was closed" {
+                        assert_ne!(image, MAIN_IMAGE);
+                        self.images.remove(&image);
+                    }
                 }
                 Action::ReplaceImage { image, .. } => {
                     *self.images.get_mut(&image).expect("an image that is not there") = Image::default();

@@ -271,6 +271,11 @@ impl World {
             self.tick();
         }
         assert!(self.open().is_empty(), "never answered: {:?}, images {:?}", self.open(), self.images);
+        self.close();
+    }
+
+    /// Closes the server, whatever is open, then looks whether every request was answered.
+    pub(crate) fn close(mut self) {
         let actions = self.server.close(self.now_ms);
         self.perform(actions);
         assert!(self.asked.values().all(|asked| asked.withdrawn), "still open: {:?}", self.asked);
@@ -321,9 +326,15 @@ impl World {
                         "there was no image {image}"
                     );
                 }
-                Action::StopImage { image } => {
+                Action::StopImage { image, reason } => {
                     self.queries.retain(|(of, _)| *of != image);
-                    assert!(self.images.remove(&image).is_some(), "there was no image {image}");
+                    // A session that has lost its image for now is still there.
+                    let before = if reason == "its session was closed" {
+                        self.images.remove(&image)
+                    } else {
+                        self.images.insert(image, Image::Dead)
+                    };
+                    assert!(before.is_some(), "there was no image {image}");
                 }
                 Action::ArmTimer { at_ms } => self.armed_ms = Some(at_ms),
                 Action::KeepDefinitions | Action::TrySaved { .. } | Action::RestoredSaved { .. } => {}

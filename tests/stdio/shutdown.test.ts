@@ -12,6 +12,10 @@ async function timed<T>(promise: Promise<T>): Promise<[T, number]> {
   return [value, performance.now() - began];
 }
 
+/** The texts that a request was answered with. */
+const answersTo = (program: Program, id: string): string[] =>
+  program.messages.filter((message) => message.id === id).map(({ result }) => result.content[0].text);
+
 test("input that is empty from the beginning ends it at once", async () => {
   const program = new Program();
   program.endInput();
@@ -51,6 +55,7 @@ test("what would never be answered is not waited for", async () => {
   expect(end).toEqual(CLEAN);
   expect(ms).toBeGreaterThan(4000);
   expect(ms).toBeLessThan(9000);
+  expect(answersTo(program, "loop")).toEqual([expect.stringContaining("SERVER-CLOSED")]);
 });
 
 test("a subscription keeps nobody waiting, and is told of its end", async () => {
@@ -87,10 +92,15 @@ test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s ends it cleanly while Li
     params: { name: "evaluate-lisp", arguments: { code: "(loop)" } },
   });
   await new Promise((resolve) => setTimeout(resolve, 200));
+  const call = { name: "evaluate-lisp", arguments: { code: "2" } };
+  program.send({ jsonrpc: "2.0", id: "queued", method: "tools/call", params: call });
+  await program.ask("ping");
   program.kill(signal);
   const [end, ms] = await timed(program.closed);
   expect(end).toEqual(CLEAN);
   expect(ms).toBeLessThan(2000);
+  for (const id of ["loop", "queued"])
+    expect(answersTo(program, id)).toEqual([expect.stringContaining("SERVER-CLOSED")]);
   expect(program.stderr).toBe("");
   expect(program.unread).toBe("");
 });

@@ -36,8 +36,9 @@ export class Gate {
     return JSON.parse(this.#windows.lines());
   }
 
-  opened(isFramed: boolean): readonly Step[] {
-    return JSON.parse(this.#windows.opened(isFramed));
+  /** `parent` is the origin of the page around this one, "" where that is not known, null where there is none. */
+  opened(parent: string | null): readonly Step[] {
+    return JSON.parse(this.#windows.opened(parent));
   }
 
   message(head: Head & { readonly busy: boolean; readonly repeated: boolean }): readonly Step[] {

@@ -5,6 +5,7 @@ import type { Gate, Step } from "./gate.js";
 import type { BindingProblem } from "./options.js";
 import {
   type Hearing,
+  parentOrigin,
   readWindowMessage,
   type WindowMessage,
   type WindowName,
@@ -54,7 +55,7 @@ export class WindowBindings {
       this.#lines.set(lineKey(from, channel), { inlet: null, origin: "" });
     }
     this.#gate = gate;
-    this.#take(gate.opened(windowNamed("parent") !== null), null);
+    this.#take(gate.opened(parentOrigin()), null);
     for (const message of this.#early.splice(0)) this.#hear(gate, message);
   }
 

@@ -28,6 +28,11 @@ export function windowNamed(name: WindowName): Window | null {
   return window.parent === window ? null : window.parent;
 }
 
+/** The origin of the page that frames this one; "" where the browser does not tell it, null where there is none. */
+export function parentOrigin(): string | null {
+  return windowNamed("parent") === null ? null : (globalThis.location.ancestorOrigins?.[0] ?? "");
+}
+
 /** Of which windows, and on which channels of theirs, anything is heard; the channel of what has no envelope is null. */
 export type Hearing = {
   readonly hearsWindow: (source: WindowName) => boolean;
