@@ -18,6 +18,10 @@ pub const INTERNAL_ERROR: i32 = -32603;
 /// A larger float may not be the number that its sender meant.
 const MOST_FLOAT_ID: f64 = 9_007_199_254_740_992.0;
 
+/// How many bytes an id that is a string may have. It is kept as long as its request is not answered, and sent with all that is told
+/// about that.
+pub const MAX_ID: usize = 1024;
+
 /// A request's id, echoed as it came: a string, or a number without a fraction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Id {
@@ -42,6 +46,14 @@ impl Id {
             }
             _ => None,
         }
+    }
+}
+
+impl Id {
+    /// Whether it is longer than [`MAX_ID`].
+    #[must_use]
+    pub fn is_long(&self) -> bool {
+        matches!(self, Self::Text(text) if text.len() > MAX_ID)
     }
 }
 

@@ -5,9 +5,9 @@
 
 pub mod completion;
 pub mod engine;
+mod index;
 mod json;
 pub mod jsonrpc;
-mod order;
 pub mod prompts;
 pub mod protocol;
 pub mod report;

@@ -1,10 +1,13 @@
 //! What the server remembers of one Lisp image.
 
 mod journal;
+mod names;
 mod record;
 mod transcript;
 
-pub use journal::{Changes, Entry, FIRST_PACKAGE, Journal, MAX_BYTES, MAX_DEFINITIONS};
+pub use journal::{
+    Changes, Entry, FIRST_PACKAGE, Journal, MAX_BYTES, MAX_DEFINITIONS, MAX_NAMES, NAME_BYTES,
+};
 pub use record::record;
 pub use transcript::{Exchange, MAX_EXCHANGES, MAX_PART, MAX_TRANSCRIPT, Transcript, beginning};
 

@@ -665,7 +665,7 @@ realMs: number,
 compileMs: number, };
 
 /**
- * What was not sent: values, warnings, characters of output.
+ * What was not sent: values, warnings, characters of output, definitions.
  */
 export type Dropped = {
 /**
@@ -683,4 +683,8 @@ stdout: number,
 /**
  * Of stderr.
  */
-stderr: number, };
+stderr: number,
+/**
+ * Definitions, the oldest ones.
+ */
+definitions: number, };

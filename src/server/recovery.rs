@@ -77,7 +77,7 @@ impl Recovery {
     /// The next form to evaluate; none when all is done that can be.
     pub(super) fn next_step(&mut self, journal: &mut Journal, turn: &mut Turn) -> Option<Evaluation> {
         if self.is_intact {
-            self.place = journal.entries().count();
+            self.place = journal.entries().len();
         }
         let now_ms = turn.now_ms;
         let ends_ms = *self.ends_ms.get_or_insert(now_ms.saturating_add(u64::from(TOTAL_MS)));
@@ -88,12 +88,12 @@ impl Recovery {
         }
         if let Some(entry) = journal.get(self.place) {
             let Entry { definition, restarts, .. } = entry.clone();
-            return Some(step(definition.code, Some(definition.package), restarts));
+            return Some(step(definition.code, Some(definition.package), restarts.to_vec()));
         }
         if let Some((place, entry)) = self.saved.front() {
             turn.actions.try_saved(*place);
             let Entry { definition, restarts, .. } = entry.clone();
-            return Some(step(definition.code, Some(definition.package), restarts));
+            return Some(step(definition.code, Some(definition.package), restarts.to_vec()));
         }
         if self.package_is_set || journal.package() == FIRST_PACKAGE {
             return None;
@@ -114,7 +114,7 @@ impl Recovery {
         } else if let Some((_, entry)) = self.saved.pop_front() {
             self.count(&entry);
             journal.push(entry);
-            self.place = journal.entries().count();
+            self.place = journal.entries().len();
         }
     }
 

@@ -13,6 +13,7 @@
 
 mod asking;
 mod completion;
+mod costs;
 mod envelopes;
 mod eras;
 mod evaluation;
