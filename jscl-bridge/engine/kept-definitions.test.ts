@@ -23,6 +23,14 @@ test("a file that is loaded again as it was is kept once", () => {
   expect(kept.list.at(-2)?.code).toContain('"other"');
 });
 
+test("a form that defines what the one before it did takes its place", () => {
+  const kept = new KeptDefinitions();
+  for (let i = 0; i < 1000; i++) kept.add(`(setq x ${i})`, "P", named("X"));
+  kept.add("(setq y 1)", "P", named("Y"));
+  kept.add("(setq x 1)", "P", named("X"));
+  expect(kept.list.map(({ code }) => code)).toEqual(["(setq x 999)", "(setq y 1)", "(setq x 1)"]);
+});
+
 test("the oldest go when there is no more room, and are counted", () => {
   const kept = new KeptDefinitions();
   const quarter = "x".repeat(MAX_DEFINITION_CHARS / 4);

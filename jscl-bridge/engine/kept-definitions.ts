@@ -34,11 +34,17 @@ export class KeptDefinitions {
   #addFile(file: LoadedFile): void {
     const known = this.#files.get(file.namestring);
     if (known?.text === file.text && known.place >= this.#first) return;
-    this.#files.set(file.namestring, { text: file.text, place: this.#kept.length });
     this.#push(fileDefinition(file));
+    this.#files.set(file.namestring, { text: file.text, place: this.#kept.length - 1 });
   }
 
   #push(definition: Definition): void {
+    const last = this.#kept.at(-1);
+    // Nothing was defined between the two that needs the first.
+    if (last && last.names.join("\n") === definition.names.join("\n")) {
+      this.#chars -= size(last);
+      this.#kept.pop();
+    }
     this.#kept.push(definition);
     this.#chars += size(definition);
     while (this.#chars > MAX_DEFINITION_CHARS) {

@@ -1,6 +1,5 @@
 //! The definitions of a session, in the order in which they were made, so that a fresh image can be given them.
 
-use std::collections::VecDeque;
 use std::rc::Rc;
 
 use super::names::{Names, start_of};
@@ -103,10 +102,11 @@ struct Held {
 /// oldest superseded form goes first, and then the oldest of all.
 #[derive(Clone, Debug, Default)]
 pub struct Journal {
-    entries: VecDeque<Box<Held>>,
+    /// Boxed, so that few bytes are moved where one is taken out.
+    entries: Vec<Box<Held>>,
     names: Names,
     /// The serials of the entries that are superseded, which ascend.
-    superseded: VecDeque<u64>,
+    superseded: Vec<u64>,
     last_serial: u64,
     bytes: usize,
     dropped: u32,
@@ -156,14 +156,14 @@ impl Journal {
         let latest = self.take_names(&mut entry);
         self.bytes = self.bytes.saturating_add(size(&entry));
         let held = Held { serial: self.last_serial, latest, compared: (0, false), entry };
-        self.entries.push_back(Box::new(held));
+        self.entries.push(Box::new(held));
         while let Some(before) = self.entries.len().checked_sub(2)
             && self.get(before).is_some_and(|before| before.is_superseded)
         {
             self.take(before);
         }
         while self.entries.len() > MAX_DEFINITIONS || self.bytes > MAX_BYTES {
-            let superseded = self.superseded.front().and_then(|serial| self.place(*serial));
+            let superseded = self.superseded.first().and_then(|serial| self.place(*serial));
             if superseded.is_none() {
                 self.dropped = self.dropped.saturating_add(1);
             }
@@ -215,7 +215,9 @@ impl Journal {
         }
         held.entry.is_superseded = is_superseded;
         match self.superseded.binary_search(&serial) {
-            Ok(place) if !is_superseded => drop(self.superseded.remove(place)),
+            Ok(place) if !is_superseded => {
+                self.superseded.remove(place);
+            }
             Err(place) if is_superseded => self.superseded.insert(place, serial),
             _ => {}
         }
@@ -294,7 +296,8 @@ impl Journal {
 
     /// Takes out the entry at a place: what it was the latest of, an earlier one is the latest of again, if there is one.
     fn take(&mut self, place: usize) -> Option<Entry> {
-        let Held { serial, entry, .. } = *self.entries.remove(place)?;
+        self.entries.get(place)?;
+        let Held { serial, entry, .. } = *self.entries.remove(place);
         self.bytes = self.bytes.saturating_sub(size(&entry));
         for name in &entry.definition.names {
             let was_latest = self.names.latest(name) == Some(serial);
