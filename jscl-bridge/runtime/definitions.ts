@@ -30,22 +30,23 @@ interface StockBinding {
   DECLARATIONS3: LispValue;
 }
 
+/** What is known of names holds no name: one that nothing else mentions is garbage with all that was known of it. */
 export class GlobalDefinitions {
-  readonly macros = new Map<LispSymbol, LispFunction>();
-  readonly compilerMacros = new Map<LispSymbol, LispFunction>();
-  readonly symbolMacros = new Map<LispSymbol, { expansion: LispValue }>();
-  readonly variables = new Map<LispSymbol, "special" | "constant">();
-  readonly notInline = new Set<LispSymbol>();
+  readonly macros = new WeakMap<LispSymbol, LispFunction>();
+  readonly compilerMacros = new WeakMap<LispSymbol, LispFunction>();
+  readonly symbolMacros = new WeakMap<LispSymbol, { expansion: LispValue }>();
+  readonly variables = new WeakMap<LispSymbol, "special" | "constant">();
+  readonly notInline = new WeakSet<LispSymbol>();
   /** Names that were proclaimed DECLARATION. */
-  readonly declarations = new Set<LispSymbol>();
-  readonly setfDefinitions = new Map<LispSymbol, SetfDefinition>();
+  readonly declarations = new WeakSet<LispSymbol>();
+  readonly setfDefinitions = new WeakMap<LispSymbol, SetfDefinition>();
   /** Proclaimed types of variables and functions. */
-  readonly variableTypes = new Map<LispSymbol, LispValue>();
-  readonly functionTypes = new Map<LispSymbol, LispValue>();
+  readonly variableTypes = new WeakMap<LispSymbol, LispValue>();
+  readonly functionTypes = new WeakMap<LispSymbol, LispValue>();
   /** Expanders of stock JSCL: they take no environment but JSCL's own. */
-  readonly stockExpanders = new Set<LispFunction>();
+  readonly stockExpanders = new WeakSet<LispFunction>();
   /** Symbols whose function was compiled by our compiler. */
-  readonly compiled = new Set<LispSymbol>();
+  readonly compiled = new WeakSet<LispSymbol>();
 
   /** Told of each declaration that the program proclaims. */
   onProclamation: (declaration: LispValue) => void = () => {};

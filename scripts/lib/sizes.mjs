@@ -8,9 +8,10 @@ import { filesUnder } from "./stamps.mjs";
 
 /**
  * The project's own limit for the server, in bytes as it lies on disk. It was 150,000 for five tools and one session; resources, prompts, completion,
- * subscriptions, logging and questions to clients, in five versions of the protocol, take as much again.
+ * subscriptions, logging and questions to clients, in five versions of the protocol, take as much again, and indexes and limits that bound what each
+ * input costs another 12,000.
  */
-const WASM_LIMIT = 300_000;
+const WASM_LIMIT = 315_000;
 
 /** [{ name, raw, gzip, brotli }] in bytes, the largest first. */
 export async function measureSizes() {
