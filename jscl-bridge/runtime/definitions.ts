@@ -30,23 +30,22 @@ interface StockBinding {
   DECLARATIONS3: LispValue;
 }
 
-/** What is known of names holds no name: one that nothing else mentions is garbage with all that was known of it. */
 export class GlobalDefinitions {
-  readonly macros = new WeakMap<LispSymbol, LispFunction>();
-  readonly compilerMacros = new WeakMap<LispSymbol, LispFunction>();
-  readonly symbolMacros = new WeakMap<LispSymbol, { expansion: LispValue }>();
-  readonly variables = new WeakMap<LispSymbol, "special" | "constant">();
-  readonly notInline = new WeakSet<LispSymbol>();
+  readonly macros = new Map<LispSymbol, LispFunction>();
+  readonly compilerMacros = new Map<LispSymbol, LispFunction>();
+  readonly symbolMacros = new Map<LispSymbol, { expansion: LispValue }>();
+  readonly variables = new Map<LispSymbol, "special" | "constant">();
+  readonly notInline = new Set<LispSymbol>();
   /** Names that were proclaimed DECLARATION. */
-  readonly declarations = new WeakSet<LispSymbol>();
-  readonly setfDefinitions = new WeakMap<LispSymbol, SetfDefinition>();
+  readonly declarations = new Set<LispSymbol>();
+  readonly setfDefinitions = new Map<LispSymbol, SetfDefinition>();
   /** Proclaimed types of variables and functions. */
-  readonly variableTypes = new WeakMap<LispSymbol, LispValue>();
-  readonly functionTypes = new WeakMap<LispSymbol, LispValue>();
+  readonly variableTypes = new Map<LispSymbol, LispValue>();
+  readonly functionTypes = new Map<LispSymbol, LispValue>();
   /** Expanders of stock JSCL: they take no environment but JSCL's own. */
-  readonly stockExpanders = new WeakSet<LispFunction>();
+  readonly stockExpanders = new Set<LispFunction>();
   /** Symbols whose function was compiled by our compiler. */
-  readonly compiled = new WeakSet<LispSymbol>();
+  readonly compiled = new Set<LispSymbol>();
 
   /** Told of each declaration that the program proclaims. */
   onProclamation: (declaration: LispValue) => void = () => {};

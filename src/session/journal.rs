@@ -103,6 +103,7 @@ struct Held {
 #[derive(Clone, Debug, Default)]
 pub struct Journal {
     /// Boxed, so that few bytes are moved where one is taken out.
+    #[expect(clippy::vec_box, reason = "few bytes are to be moved")]
     entries: Vec<Box<Held>>,
     names: Names,
     /// The serials of the entries that are superseded, which ascend.
