@@ -118,6 +118,18 @@ pub struct RestartChoice {
     pub condition_type: Option<String>,
 }
 
+impl RestartChoice {
+    /// How many bytes of text it has.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        let mut size = self.restart.len();
+        for text in self.values.iter().flatten().chain(&self.condition_type) {
+            size = size.saturating_add(text.len());
+        }
+        size
+    }
+}
+
 /// How long printed things may be, in characters; what is cut ends in `...`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -571,7 +583,7 @@ pub struct Timing {
     pub compile_ms: f64,
 }
 
-/// What was not sent: values, warnings, characters of output.
+/// What was not sent: values, warnings, characters of output, definitions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Dropped {
@@ -583,4 +595,6 @@ pub struct Dropped {
     pub stdout: u32,
     /// Of stderr.
     pub stderr: u32,
+    /// Definitions, the oldest ones.
+    pub definitions: u32,
 }

@@ -122,6 +122,12 @@ impl Json {
         out
     }
 
+    /// About how many bytes the text has.
+    #[must_use]
+    pub fn length(&self) -> usize {
+        self.long.as_ref().map_or(0, |long| long.text.len()).saturating_add(self.text.len())
+    }
+
     /// The text. Not of one with a long text.
     #[must_use]
     pub fn as_text(&self) -> &str {

@@ -15,6 +15,9 @@ pub const INVALID_PARAMS: i32 = -32602;
 /// The request was right, but could not be answered.
 pub const INTERNAL_ERROR: i32 = -32603;
 
+/// How many bytes an id may have. It is kept as long as its request is not answered, and sent with all that is told about that.
+pub const MAX_ID: usize = 1024;
+
 /// A request's id, echoed as it came: a string, or a number without a fraction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Id {
@@ -32,6 +35,17 @@ impl Id {
             Value::String(text) => Some(Self::Text(text.clone())),
             Value::Number(number) => is_whole(number.as_str()).then(|| Self::Number(number.clone())),
             _ => None,
+        }
+    }
+}
+
+impl Id {
+    /// Whether it is longer than [`MAX_ID`].
+    #[must_use]
+    pub fn is_long(&self) -> bool {
+        match self {
+            Self::Text(text) => text.len() > MAX_ID,
+            Self::Number(number) => number.as_str().len() > MAX_ID,
         }
     }
 }

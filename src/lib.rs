@@ -6,6 +6,7 @@
 pub mod completion;
 mod cut;
 pub mod engine;
+mod index;
 mod json;
 pub mod jsonrpc;
 mod order;

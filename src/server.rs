@@ -29,6 +29,7 @@ mod running;
 mod saved;
 mod subscriptions;
 mod traffic;
+mod watched;
 
 pub use actions::{Action, actions_json, take_texts};
 pub use asking::{ANSWER_MS, MAX_ROUNDS};
@@ -40,7 +41,8 @@ pub use options::Options;
 pub use queries::{MAX_QUERIES, QUERY_MS};
 pub use recovery::{MAX_IMAGES, STEP_MS, TOTAL_MS};
 pub use request_state::{STATE_MS, Secret};
-pub use subscriptions::{MAX_LISTENS, MAX_SUBSCRIBED};
+pub use requests::MAX_BATCH;
+pub use subscriptions::{MAX_LISTENS, MAX_SUBSCRIBED, MAX_SUBSCRIBED_BYTES};
 pub use traffic::{BURST, MAX_CLIENTS, MAX_MESSAGE, REFUSALS};
 
 use serde_json::Value;
@@ -64,6 +66,12 @@ pub const MAX_WAITING: usize = 256;
 
 /// How many of them may be one client's, so that none can keep the others out.
 pub const MAX_WAITING_OF_A_CLIENT: usize = 128;
+
+/// How many bytes of text they may have together.
+pub const MAX_WAITING_BYTES: usize = 64 * 1024 * 1024;
+
+/// How many of these may be one client's.
+pub const MAX_WAITING_BYTES_OF_A_CLIENT: usize = MAX_WAITING_BYTES / 2;
 
 /// How long an image that should have stopped an evaluation is given to say so, in milliseconds.
 pub const GRACE_MS: u64 = 2_000;

@@ -1,10 +1,13 @@
 //! What the server remembers of one Lisp image.
 
 mod journal;
+mod names;
 mod record;
 mod transcript;
 
-pub use journal::{Changes, Entry, FIRST_PACKAGE, Journal, MAX_BYTES, MAX_DEFINITIONS, Trial};
+pub use journal::{
+    Changes, Entry, FIRST_PACKAGE, Journal, MAX_BYTES, MAX_DEFINITIONS, MAX_NAMES, NAME_BYTES, Trial,
+};
 pub use record::form_id;
 pub use transcript::{Exchange, MAX_EXCHANGES, MAX_PART, MAX_TRANSCRIPT, Transcript, beginning};
 

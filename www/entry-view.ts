@@ -1,7 +1,7 @@
 import type { ErrorReport, EvaluationReport, WarningReport } from "jscl-mcp";
 import type { Answer } from "./client.js";
 import { element } from "./dom.js";
-import { highlightLisp } from "./highlight.js";
+import { highlightLisp, MOST_COLOURED } from "./highlight.js";
 import type { OutputStream } from "./live-output.js";
 import { conditionReport, type ReportActions } from "./report-view.js";
 
@@ -111,7 +111,10 @@ function values(evaluation: EvaluationReport): HTMLElement[] {
   if (evaluation.status !== "ok") return [row("note", "", element("p", {}, `Ended: ${evaluation.status}.`))];
   if (evaluation.values.length === 0)
     return [row("value", "⇒", element("p", { class: "no-values" }, "no values"))];
-  return evaluation.values.map((value) =>
-    row("value", "⇒", element("pre", {}, element("code", {}, highlightLisp(value)))),
-  );
+  let coloured = 0;
+  return evaluation.values.map((value) => {
+    const code = highlightLisp(value, Math.max(0, MOST_COLOURED - coloured));
+    coloured += value.length;
+    return row("value", "⇒", element("pre", {}, element("code", {}, code)));
+  });
 }

@@ -18,9 +18,13 @@ export const lispHighlighter = tagHighlighter([
   { tag: tags.meta, class: "tok-constant" },
 ]);
 
-/** Lisp text as coloured nodes, for places outside the editor. */
-export function highlightLisp(code: string): DocumentFragment {
+/** Characters of one text that are coloured: each word of them is an element. */
+export const MOST_COLOURED = 20_000;
+
+/** Lisp text as coloured nodes, for places outside the editor; as plain text beyond so many characters. */
+export function highlightLisp(text: string, most = MOST_COLOURED): DocumentFragment {
   const fragment = document.createDocumentFragment();
+  const code = text.slice(0, most);
   highlightCode(
     code,
     lisp.parser.parse(code),
@@ -34,5 +38,6 @@ export function highlightLisp(code: string): DocumentFragment {
     },
     () => fragment.append("\n"),
   );
+  if (text.length > most) fragment.append(text.slice(most));
   return fragment;
 }

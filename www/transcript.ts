@@ -2,6 +2,7 @@ import { element } from "./dom.js";
 import { highlightLisp } from "./highlight.js";
 import { LiveOutput, type OutputStream } from "./live-output.js";
 import { MAIN } from "./sessions.js";
+import { TranscriptRoom } from "./transcript-room.js";
 
 /** Lines of source an entry repeats before it is folded. */
 const SOURCE_LINES = 6;
@@ -9,8 +10,14 @@ const SOURCE_LINES = 6;
 /** Lines that a folded entry still shows. */
 const PREVIEW_LINES = 3;
 
+/** Characters of source that an entry repeats. */
+const SOURCE_CHARACTERS = 100_000;
+
 /** How near to its end, in pixels, a transcript counts as read to the end. */
 const NEAR_END = 80;
+
+/** The states of an entry whose evaluation is not over. */
+const RUNNING: ReadonlySet<string> = new Set(["running", "held"]);
 
 /** The usual short name of a package, where it has one. */
 function packageName(name: string): string {
@@ -37,10 +44,14 @@ export interface Entry {
   finish(state: string, parts: readonly HTMLElement[], tookMs: number | null): void;
 }
 
-/** The list of what was asked and answered, the newest at the end. */
+/** The list of what was asked and answered, the newest at the end. There is room for so much; the oldest entries go. */
 export class Transcript {
   readonly #list: HTMLElement;
   readonly #welcome: HTMLElement;
+  readonly #room = new TranscriptRoom<HTMLElement>();
+  /** Says how many are gone. */
+  readonly #gone = element("p", { class: "entries-gone", role: "note" });
+  #goneCount = 0;
 
   constructor(list: HTMLElement, welcome: HTMLElement) {
     this.#list = list;
@@ -101,6 +112,7 @@ export class Transcript {
         body.replaceChildren(...parts);
         live.handOver(parts);
         makeScrollable(body);
+        this.#measure(entry);
         if (follow) this.#showEnd(entry);
       },
     };
@@ -114,12 +126,32 @@ export class Transcript {
   /** Empties the transcript; the image keeps what it knows. */
   clear(): void {
     this.#list.replaceChildren(this.#welcome);
+    this.#room.clear();
+    this.#goneCount = 0;
   }
 
   #add(entry: HTMLElement, follow: boolean): void {
     this.#welcome.remove();
     this.#list.append(entry);
+    this.#measure(entry);
     if (follow) this.#list.scrollTop = this.#list.scrollHeight;
+  }
+
+  /** Makes room for an entry as it is now. One that was cleared away meanwhile takes none. */
+  #measure(entry: HTMLElement): void {
+    if (entry.parentElement !== this.#list) return;
+    const characters = entry.textContent.length;
+    this.#room.set(entry, { elements: entry.getElementsByTagName("*").length, characters });
+    const gone = this.#room.takeExcess((each) => RUNNING.has(each.dataset["state"] ?? ""));
+    if (gone.length === 0) return;
+    for (const each of gone) each.remove();
+    this.#goneCount += gone.length;
+    const entries =
+      this.#goneCount === 1
+        ? "1 older entry is"
+        : `${this.#goneCount.toLocaleString("en")} older entries are`;
+    this.#gone.textContent = `${entries} not shown any more.`;
+    this.#list.prepend(this.#gone);
   }
 
   #atEnd(): boolean {
@@ -144,10 +176,13 @@ function runningMark(): readonly [mark: HTMLElement, place: HTMLElement] {
 
 /** The code as asked, without the comments it opens with: the transcript is about what was done. */
 function source(code: string): HTMLElement {
-  const text = code.trim().replace(/^(?:;.*\n\s*)+/, "");
+  const whole = code.trim().replace(/^(?:;.*\n\s*)+/, "");
+  const more = whole.length - SOURCE_CHARACTERS;
+  const text =
+    more > 0 ? `${whole.slice(0, SOURCE_CHARACTERS)}\n… ${more.toLocaleString("en")} more characters` : whole;
   const shown = element("code", {}, highlightLisp(text));
   const pre = element("pre", { class: "entry-source" }, shown);
-  const lines = text.split("\n");
+  const lines = whole.split("\n");
   if (lines.length <= SOURCE_LINES) return pre;
   const preview = lines
     .filter((line) => line.trim() !== "")

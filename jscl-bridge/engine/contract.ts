@@ -686,7 +686,7 @@ realMs: number,
 compileMs: number, };
 
 /**
- * What was not sent: values, warnings, characters of output.
+ * What was not sent: values, warnings, characters of output, definitions.
  */
 export type Dropped = {
 /**
@@ -704,4 +704,8 @@ stdout: number,
 /**
  * Of stderr.
  */
-stderr: number, };
+stderr: number,
+/**
+ * Definitions, the oldest ones.
+ */
+definitions: number, };

@@ -108,7 +108,7 @@ function brokenOutcome(image: EngineImage, error: unknown): Outcome {
     package: image.currentPackage().packageName,
     forms: 0,
     timing: null,
-    dropped: { stdout: 0, stderr: 0, values: 0, warnings: 0 },
+    dropped: { stdout: 0, stderr: 0, values: 0, warnings: 0, definitions: 0 },
     restartsTaken: [],
     definitions: [],
   };

@@ -1,10 +1,8 @@
-import type { LoadedFile } from "../runtime/definition-log.js";
 import { now } from "../runtime/platform.js";
 import type { AwaitAnswer } from "./answers.js";
 import type {
   Answer,
   Condition,
-  Definition,
   Evaluate,
   Event,
   Outcome,
@@ -17,7 +15,7 @@ import type {
 import { FormProgress } from "./form-progress.js";
 import type { BoundaryResult, ConditionReport, EngineImage, FormSource, SourceForm } from "./image.js";
 import type { IsInterrupted } from "./interrupts.js";
-import { wellFormedText } from "./outgoing.js";
+import { KeptDefinitions } from "./kept-definitions.js";
 import { EvaluationOutput } from "./output.js";
 
 /** One `evaluate` command being carried out: which form it is at, and what has gathered so far. */
@@ -32,7 +30,7 @@ export class Evaluation {
   readonly #progress: FormProgress | null;
   readonly #warnings: Warning[] = [];
   readonly #restartsTaken: RestartTaken[] = [];
-  readonly #definitions: Definition[] = [];
+  readonly #definitions = new KeptDefinitions();
   #questions = 0;
   #heldMs = 0;
   #phase: Phase = "read";
@@ -102,8 +100,8 @@ export class Evaluation {
       const readIn = this.#image.currentPackage().packageName;
       values = this.#image.evaluate(form);
       this.#progress?.end();
-      this.#record(form, readIn);
-      this.#output.flush();
+      this.#definitions.add(code.slice(form.start, form.end), readIn, this.#image.definitions());
+      this.#output.flushIfDue();
     }
     this.#phase = "print";
     this.#printValues(values);
@@ -125,19 +123,6 @@ export class Evaluation {
       this.#heldMs += now() - began;
       return answer ?? { id, question, restart: null, values: null };
     };
-  }
-
-  /** Keeps the text of a form that defined something, after the files that it loaded. */
-  #record({ start, end }: SourceForm, readIn: string): void {
-    const { names, undefined: gone, files } = this.#image.definitions();
-    if (names.length === 0) return;
-    for (const file of files) this.#definitions.push(fileDefinition(file));
-    this.#definitions.push({
-      code: this.#command.code.slice(start, end),
-      package: readIn,
-      names: [...names],
-      undefined: [...gone],
-    });
   }
 
   #printValues(values: readonly unknown[]): void {
@@ -171,9 +156,9 @@ export class Evaluation {
       package: this.#image.currentPackage().packageName,
       forms: this.#forms,
       timing,
-      dropped: { ...this.#output.dropped, ...this.#dropped },
+      dropped: { ...this.#output.dropped, ...this.#dropped, definitions: this.#definitions.dropped },
       restartsTaken: this.#restartsTaken,
-      definitions: this.#definitions,
+      definitions: this.#definitions.list,
     };
   }
 
@@ -192,30 +177,6 @@ export class Evaluation {
       unclosed: end?.unclosed ?? null,
     };
   }
-}
-
-/** A file is kept in the image, so what loads it needs it written again. */
-function fileDefinition({ namestring, text }: LoadedFile): Definition {
-  const file = `(stream ${lispString(namestring)} :direction :output :if-exists :supersede)`;
-  return {
-    code: `(with-open-file ${file} (write-string ${lispText(text)} stream) nil)`,
-    package: "COMMON-LISP-USER",
-    names: [`FILE ${namestring}`],
-    undefined: [],
-  };
-}
-
-/** A form whose value is the text. What is not well-formed cannot be sent, so its characters are named. */
-function lispText(text: string): string {
-  if (wellFormedText(text) === text) return lispString(text);
-  const parts = text.split(/(\p{Surrogate})/u).map((part, i) => {
-    return i % 2 === 0 ? lispString(part) : `(string (code-char ${part.charCodeAt(0)}))`;
-  });
-  return `(concatenate 'string ${parts.join(" ")})`;
-}
-
-function lispString(text: string): string {
-  return `"${text.replace(/["\\]/g, "\\$&")}"`;
 }
 
 const statusOf: Record<BoundaryResult["kind"], OutcomeStatus> = {

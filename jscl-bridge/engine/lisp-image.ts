@@ -40,6 +40,9 @@ import { StandardStreams } from "./standard-streams.js";
 /** Nesting of a printed value before `...` stands for an object. */
 const PRINT_DEPTH = 200;
 
+/** Characters of a text that the frame of its reader keeps: more than what any report shows of an argument. */
+const SHOWN_TEXT = 10_000;
+
 /** A running image, as the engine drives it. */
 export class LispImage implements EngineImage {
   readonly lisp: string;
@@ -94,9 +97,11 @@ export class LispImage implements EngineImage {
     reading.reader = reader;
     const frame = stack.library(sym("READ-FROM-STRING"), 1);
     const base = stack.sp;
+    // Made once: there is a frame for each form, and a text may have as many as characters.
+    const argument = makeString(text.slice(0, SHOWN_TEXT));
     return {
       next: () => {
-        stack.push(frame, [makeString(text)]);
+        stack.push(frame, [argument]);
         const form = reader.read();
         stack.sp = base;
         if (form === EOF) {

@@ -32,6 +32,19 @@ test("the streams keep the order they were written in", () => {
   ]);
 });
 
+test("streams that take turns at every character are told in few events", () => {
+  const { output, texts } = recorded(20_000);
+  for (let i = 0; i < 20_000; i++) {
+    output.write("stdout", "o");
+    output.write("stderr", "e");
+  }
+  output.flush();
+  const all = texts() as [string, string][];
+  expect(all.length).toBeLessThan(200);
+  const of = (stream: string) => all.flatMap(([name, text]) => (name === stream ? [text] : [])).join("");
+  expect([of("stdout"), of("stderr")]).toEqual(["o".repeat(20_000), "e".repeat(20_000)]);
+});
+
 test("each stream is cut on its own, and what was cut is counted", () => {
   const { output, texts } = recorded(3);
   output.write("stdout", "abcde");

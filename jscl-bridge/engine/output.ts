@@ -7,17 +7,25 @@ const CHUNK_UNITS = 4096;
 /** …or when the last of it was posted this long ago, in milliseconds. */
 const CHUNK_MS = 40;
 
+/** How often what is posted at once may change from one stream to the other; beyond that each stream is told whole. */
+const MAX_PIECES = 16;
+
+/** What was written to one stream without a break. */
+interface Piece {
+  readonly stream: OutputStream;
+  readonly texts: string[];
+}
+
 /**
- * The output of one evaluation. Writes are gathered into few events; each stream is cut at `maxOutput` characters (code points) and
- * what lies beyond is counted.
+ * The output of one evaluation. Writes are gathered into few events, however small they are and in whichever way the streams take
+ * turns; each stream is cut at `maxOutput` characters (code points) and what lies beyond is counted.
  */
 export class EvaluationOutput {
   readonly dropped: Record<OutputStream, number> = { stdout: 0, stderr: 0 };
   readonly #id: number;
   readonly #post: (event: Event) => void;
   readonly #left: Record<OutputStream, number>;
-  #stream: OutputStream = "stdout";
-  #pending: string[] = [];
+  #pieces: Piece[] = [];
   #pendingUnits = 0;
   #posted = 0;
 
@@ -27,13 +35,13 @@ export class EvaluationOutput {
     this.#left = { stdout: maxOutput, stderr: maxOutput };
   }
 
-  /** Takes text as Lisp wrote it. Text of the two streams is posted in the order it was written. */
+  /** Takes text as Lisp wrote it. Text of the two streams is posted in the order it was written, unless they take turns often. */
   write(stream: OutputStream, text: string): void {
     const kept = this.#cut(stream, text);
     if (kept === "") return;
-    if (stream !== this.#stream) this.flush();
-    this.#stream = stream;
-    this.#pending.push(kept);
+    const last = this.#pieces.at(-1);
+    if (last?.stream === stream) last.texts.push(kept);
+    else this.#pieces.push({ stream, texts: [kept] });
     this.#pendingUnits += kept.length;
     if (this.#pendingUnits >= CHUNK_UNITS) this.flush();
     else this.flushIfDue();
@@ -46,12 +54,13 @@ export class EvaluationOutput {
 
   /** Posts what has gathered. */
   flush(): void {
-    if (this.#pending.length === 0) return;
-    const text = this.#pending.join("");
-    this.#pending = [];
+    if (this.#pieces.length === 0) return;
+    const pieces = this.#pieces.length > MAX_PIECES ? byStream(this.#pieces) : this.#pieces;
+    this.#pieces = [];
     this.#pendingUnits = 0;
     this.#posted = now();
-    this.#post({ kind: "output", id: this.#id, stream: this.#stream, text });
+    for (const { stream, texts } of pieces)
+      this.#post({ kind: "output", id: this.#id, stream, text: texts.join("") });
   }
 
   #cut(stream: OutputStream, text: string): string {
@@ -65,4 +74,15 @@ export class EvaluationOutput {
     this.dropped[stream] += characters - left;
     return firstCharacters(text, left);
   }
+}
+
+/** All of each stream in one piece, that first which was written to first. */
+function byStream(pieces: readonly Piece[]): Piece[] {
+  const whole = new Map<OutputStream, Piece>();
+  for (const { stream, texts } of pieces) {
+    const piece = whole.get(stream) ?? { stream, texts: [] };
+    for (const text of texts) piece.texts.push(text);
+    whole.set(stream, piece);
+  }
+  return [...whole.values()];
 }

@@ -37,7 +37,8 @@ export class DefinitionLog {
   #isOpen = false;
   #names = new Set<string>();
   #undefined = new Set<string>();
-  #files: LoadedFile[] = [];
+  /** By their namestrings: a form may load one a million times. */
+  #files = new Map<string, LoadedFile>();
   /** How many calls of EVAL the running code is in. */
   #depth = 0;
 
@@ -51,14 +52,14 @@ export class DefinitionLog {
     this.#depth = 0;
     if (this.#names.size > 0) this.#names = new Set();
     if (this.#undefined.size > 0) this.#undefined = new Set();
-    if (this.#files.length > 0) this.#files = [];
+    if (this.#files.size > 0) this.#files = new Map();
   }
 
   /** Ends a toplevel form that succeeded. */
   end(): FormDefinitions {
     this.#isOpen = false;
     if (this.#names.size === 0) return NOTHING;
-    return { names: [...this.#names], undefined: [...this.#undefined], files: this.#files };
+    return { names: [...this.#names], undefined: [...this.#undefined], files: [...this.#files.values()] };
   }
 
   /** Something of that kind and name was defined or changed. */
@@ -104,7 +105,7 @@ export class DefinitionLog {
   }
 
   noteFile(file: LoadedFile): void {
-    if (this.#isOpen) this.#files.push(file);
+    if (this.#isOpen) this.#files.set(file.namestring, file);
   }
 
   /** Runs what EVAL runs: it defines as other code does, but its assignments are the program's work. */

@@ -2,7 +2,7 @@
 
 mod ranking;
 
-pub use ranking::{MOST, Matches, rank};
+pub use ranking::{MOST, MOST_WRITTEN, Matches};
 
 use crate::engine::Question;
 use crate::protocol::{Completion, CompletionOf};
@@ -95,7 +95,7 @@ pub fn matches(
         Completes::Nothing => {}
         Completes::Session => names.iter().for_each(|name| matches.add(name)),
         _ => {
-            for each in resources::named(&session.journal) {
+            for each in resources::named(&session.journal, "") {
                 match completes {
                     Completes::Function if each.kind != "FUNCTION" => {}
                     Completes::Package if each.kind != "PACKAGE" => {}

@@ -1,22 +1,69 @@
 //! Which names a text may be meant to become, and which of them first.
 
-use crate::order::ordered;
+use crate::index::Index;
 
 /// How many values a completion has, at most; the protocol says so.
 pub const MOST: usize = 100;
 
-/// How well `name` fits what was written of it, best at 0: it begins so; its words do, as in `m-v-b` for
-/// `multiple-value-bind`; it has it somewhere. None if it does not fit. Letters count in any case.
-#[must_use]
-pub fn rank(written: &str, name: &str) -> Option<u8> {
-    let (written, name) = (written.as_bytes(), name.as_bytes());
-    if begins(name, written) {
-        return Some(0);
+/// How many bytes of what was written can be the beginning of a name; more fits nothing.
+pub const MOST_WRITTEN: usize = 1000;
+
+/// What was written of a name.
+#[derive(Debug)]
+struct Written {
+    text: Vec<u8>,
+    /// For each of its beginnings, how long the longest shorter one is that it ends with. With these a name is looked through once,
+    /// however often it nearly fits.
+    borders: Vec<usize>,
+}
+
+impl Written {
+    fn new(text: &str) -> Self {
+        let text = text.as_bytes().to_ascii_uppercase();
+        let mut written = Self { text, borders: vec![0] };
+        for place in 1..written.text.len() {
+            let border = written.step(written.borders.last().copied().unwrap_or(0), written.text.get(place));
+            written.borders.push(border);
+        }
+        written
     }
-    if written.contains(&b'-') && words_begin(name, written) {
-        return Some(1);
+
+    /// How many bytes fit after one more, where so many fitted before it.
+    fn step(&self, mut fitting: usize, byte: Option<&u8>) -> usize {
+        loop {
+            if self.text.get(fitting) == byte {
+                return fitting.saturating_add(1);
+            }
+            match fitting.checked_sub(1) {
+                Some(last) => fitting = self.borders.get(last).copied().unwrap_or(0),
+                None => return 0,
+            }
+        }
     }
-    name.windows(written.len().max(1)).any(|part| part.eq_ignore_ascii_case(written)).then_some(2)
+
+    fn is_in(&self, name: &[u8]) -> bool {
+        let mut fitting = 0;
+        for byte in name {
+            if fitting == self.text.len() {
+                break;
+            }
+            fitting = self.step(fitting, Some(&byte.to_ascii_uppercase()));
+        }
+        fitting == self.text.len()
+    }
+
+    /// How well `name` fits, best at 0: it begins so; its words do, as in `m-v-b` for `multiple-value-bind`; it has it somewhere.
+    /// None if it does not fit. Letters count in any case.
+    fn rank(&self, name: &str) -> Option<u8> {
+        let (written, name) = (self.text.as_slice(), name.as_bytes());
+        if begins(name, written) {
+            return Some(0);
+        }
+        if written.contains(&b'-') && words_begin(name, written) {
+            return Some(1);
+        }
+        self.is_in(name).then_some(2)
+    }
 }
 
 fn begins(name: &[u8], part: &[u8]) -> bool {
@@ -33,43 +80,36 @@ fn words_begin(name: &[u8], written: &[u8]) -> bool {
 /// Names that fit what was written, the best ones.
 #[derive(Debug)]
 pub struct Matches {
-    written: String,
-    found: Vec<(u8, String)>,
+    /// None where it is too long for any name.
+    written: Option<Written>,
+    /// Each name after the digit of its rank.
+    found: Index,
 }
 
 impl Matches {
     /// For what was written.
     #[must_use]
     pub fn new(written: &str) -> Self {
-        Self { written: written.trim().to_owned(), found: Vec::new() }
+        let written = written.trim();
+        let fits = written.len() <= MOST_WRITTEN;
+        Self { written: fits.then(|| Written::new(written)), found: Index::default() }
     }
 
     /// Adds a name if it fits.
     pub fn add(&mut self, name: &str) {
-        if let Some(rank) = rank(&self.written, name) {
-            self.found.push((rank, name.to_owned()));
+        if let Some(rank) = self.written.as_ref().and_then(|written| written.rank(name)) {
+            let mut ranked = rank.to_string();
+            ranked.push_str(name);
+            self.found.add(&ranked, 0);
         }
     }
 
     /// The best names, at most [`MOST`], each once, and how many there are in all.
     #[must_use]
     pub fn values(&self) -> (Vec<String>, u32) {
-        let found = &self.found;
-        let order = ordered(found.len(), &|one, other| found.get(one) < found.get(other));
-        let mut values = Vec::new();
-        let mut total = 0_u32;
-        let mut last = "";
-        for (_, name) in order.iter().filter_map(|place| found.get(*place)) {
-            if total > 0 && name == last {
-                continue;
-            }
-            last = name;
-            total = total.saturating_add(1);
-            if values.len() < MOST {
-                values.push(name.clone());
-            }
-        }
-        (values, total)
+        let best = self.found.from("").take(MOST);
+        let values = best.filter_map(|(ranked, _)| ranked.get(1..)).map(str::to_owned).collect();
+        (values, u32::try_from(self.found.len()).unwrap_or(u32::MAX))
     }
 }
 
@@ -79,6 +119,7 @@ mod tests {
 
     #[test]
     fn the_best_come_first() {
+        let rank = |written: &str, name: &str| Written::new(written).rank(name);
         assert_eq!(rank("", "X"), Some(0));
         assert_eq!(rank("multiple", "MULTIPLE-VALUE-BIND"), Some(0));
         assert_eq!(rank("m-v-b", "MULTIPLE-VALUE-BIND"), Some(1));
@@ -94,6 +135,26 @@ mod tests {
             matches.add(name);
         }
         assert_eq!(matches.values(), (["ARC", "AREA", "BARE", "CAR"].map(str::to_owned).to_vec(), 4));
+    }
+
+    #[test]
+    fn what_nearly_fits_is_found_further_on() {
+        let is_in = |written: &str, name: &str| Written::new(written).is_in(name.as_bytes());
+        for (written, name) in
+            [("aab", "xAAAB"), ("abab", "ABAABABX"), ("", ""), ("a", "a"), ("abcabd", "abcabcabd")]
+        {
+            assert!(is_in(written, name), "{written} in {name}");
+        }
+        for (written, name) in [("aab", "aaaa"), ("abab", "abaaba"), ("a", ""), ("ba", "ab")] {
+            assert!(!is_in(written, name), "{written} in {name}");
+        }
+    }
+
+    #[test]
+    fn what_is_too_long_fits_nothing() {
+        let mut matches = Matches::new(&"A".repeat(MOST_WRITTEN + 1));
+        matches.add(&"A".repeat(MOST_WRITTEN + 2));
+        assert_eq!(matches.values(), (Vec::new(), 0));
     }
 
     #[test]

@@ -293,7 +293,13 @@ decode_object!(Where { form: "form", line: "line", column: "column", name: "in",
 decode_object!(Elsewhere { line: "line", column: "column", name: "in", file: "file" });
 decode_object!(Unclosed { bracket: "bracket", position: "position" });
 decode_object!(Timing { real_ms: "realMs", compile_ms: "compileMs" });
-decode_object!(Dropped { values: "values", warnings: "warnings", stdout: "stdout", stderr: "stderr" });
+decode_object!(Dropped {
+    values: "values",
+    warnings: "warnings",
+    stdout: "stdout",
+    stderr: "stderr",
+    definitions: "definitions",
+});
 
 decode_name!(OutputStream { Stdout: "stdout", Stderr: "stderr" });
 decode_name!(OutcomeStatus {
@@ -387,7 +393,7 @@ mod tests {
             package: "COMMON-LISP-USER".to_owned(),
             forms: 3,
             timing: Some(Timing { real_ms: 1.5, compile_ms: 0.25 }),
-            dropped: Dropped { values: 5, warnings: 6, stdout: 7, stderr: 8 },
+            dropped: Dropped { values: 5, warnings: 6, stdout: 7, stderr: 8, definitions: 9 },
             restarts_taken: vec![RestartTaken {
                 restart: "CONTINUE".to_owned(),
                 condition: "P::E".to_owned(),

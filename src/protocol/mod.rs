@@ -32,7 +32,7 @@ pub use modern::{MODERN_VERSION, UNSUPPORTED_PROTOCOL_VERSION};
 pub use notifications::{
     acknowledged, list_changed, listen_result, log_message, resource_updated, subscription_cancelled,
 };
-pub use pages::{Page, page, unknown_cursor};
+pub use pages::{Page, after, page, unknown_cursor};
 pub use params::{Completion, CompletionOf, Filter, MAX_LISTENED, PromptCall, ResourceRead, Retry, ToolCall};
 pub use progress::{Step, progress_notification};
 pub use questions::{Answers, Question, Questions, client_request, input_required, withdrawal};
@@ -116,8 +116,10 @@ pub fn method_not_found(method: &str) -> ErrorObject {
     ErrorObject::new(METHOD_NOT_FOUND, message)
 }
 
+/// One that is too long to be sent again and again counts as none.
 fn progress_token(params: &Params) -> Option<Id> {
-    params.get("_meta").and_then(|meta| meta.get("progressToken")).and_then(Id::new)
+    let token = params.get("_meta").and_then(|meta| meta.get("progressToken")).and_then(Id::new);
+    token.filter(|token| !token.is_long())
 }
 
 /// The methods that both eras have, with the same parameters but for what `retry` read from them.

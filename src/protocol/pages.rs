@@ -23,10 +23,7 @@ pub fn page<T>(
     size: usize,
     entries: impl IntoIterator<Item = (String, T)>,
 ) -> Result<Page<T>, ErrorObject> {
-    let after = match cursor {
-        None => None,
-        Some(cursor) => Some(key(list, cursor).ok_or_else(|| unknown_cursor(list))?),
-    };
+    let after = after(list, cursor)?;
     let mut page = Page { entries: Vec::new(), next: None };
     let mut last_key = String::new();
     for (key, entry) in entries {
@@ -46,11 +43,19 @@ pub fn page<T>(
     Ok(page)
 }
 
-const AFTER: &str = " after ";
-
-fn key<'a>(list: &str, cursor: &'a str) -> Option<&'a str> {
-    cursor.strip_prefix(list)?.strip_prefix(AFTER)
+/// The key that the page after `cursor` begins after, if there is a cursor.
+///
+/// # Errors
+/// For a cursor that this list has not given out.
+pub fn after<'a>(list: &str, cursor: Option<&'a str>) -> Result<Option<&'a str>, ErrorObject> {
+    let Some(cursor) = cursor else { return Ok(None) };
+    match cursor.strip_prefix(list).and_then(|rest| rest.strip_prefix(AFTER)) {
+        Some(key) => Ok(Some(key)),
+        None => Err(unknown_cursor(list)),
+    }
 }
+
+const AFTER: &str = " after ";
 
 /// The error for a cursor that was not given out by the list of that name.
 #[must_use]

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::LogLevel;
+use crate::index::Index;
 use crate::jsonrpc::{ErrorObject, INVALID_PARAMS};
 
 /// How many resources one `subscriptions/listen` may name.
@@ -225,6 +226,7 @@ pub(super) fn filter(params: &mut Params) -> Read<Filter> {
 /// Each of them once; none where it is left out.
 fn uris(value: Option<Value>) -> Option<Vec<String>> {
     let mut uris = Vec::new();
+    let mut known = Index::default();
     let items = match value {
         None => return Some(uris),
         Some(Value::Array(items)) => items,
@@ -233,7 +235,7 @@ fn uris(value: Option<Value>) -> Option<Vec<String>> {
     for item in items {
         match item {
             Value::String(uri) if uris.len() < MAX_LISTENED => {
-                if !uris.contains(&uri) {
+                if known.add(&uri, 0) {
                     uris.push(uri);
                 }
             }

@@ -1,6 +1,5 @@
 //! What a journal has defined, by name.
 
-use crate::order::ordered;
 use crate::session::{Entry, Journal};
 
 /// The kinds of what can be looked up by a name. The others change something without a name of its own.
@@ -29,16 +28,10 @@ pub struct Named<'a> {
     pub kind: &'a str,
     /// All that tells it from others, such as `METHOD AREA (CIRCLE)`.
     pub full: &'a str,
-    /// The place in the journal of the form that defined it last.
-    pub place: usize,
+    /// The number of the form that defined it last; the forms before that have lower ones.
+    pub number: u64,
     /// That form.
     pub entry: &'a Entry,
-}
-
-impl<'a> Named<'a> {
-    fn key(&self) -> (&'a str, &'a str, usize) {
-        (self.name, self.full, self.place)
-    }
 }
 
 /// The kind and the symbol in such as `METHOD AREA (CIRCLE)`; none if it is not of a kind that is looked up.
@@ -62,39 +55,25 @@ pub fn split(full: &str) -> Option<(&str, &str)> {
     rest.get(..end.unwrap_or(rest.len())).map(|name| (kind, name))
 }
 
-/// All that is defined, by name, and those of one name in the order in which they were.
-#[must_use]
-pub fn named(journal: &Journal) -> Vec<Named<'_>> {
-    let mut all: Vec<Named<'_>> = Vec::new();
-    for (place, entry) in journal.entries().enumerate() {
-        for full in &entry.definition.names {
-            if let Some((kind, name)) = split(full) {
-                all.push(Named { name, kind, full, place, entry });
-            }
-        }
-    }
-    let order = ordered(all.len(), &|one, other| match (all.get(one), all.get(other)) {
-        (Some(one), Some(other)) => one.key() < other.key(),
-        _ => false,
-    });
-    // Of those that are the same, the last one counts.
-    let mut latest: Vec<Named<'_>> = Vec::new();
-    for each in order.iter().filter_map(|place| all.get(*place)) {
-        if latest.last().is_some_and(|last| last.full == each.full) {
-            latest.pop();
-        }
-        latest.push(*each);
-    }
-    latest.retain(|each| each.entry.defines(each.full));
-    latest
+/// All that is defined, by name, from one name on or the first that comes after it.
+pub fn named<'a>(journal: &'a Journal, from: &str) -> impl Iterator<Item = Named<'a>> {
+    all(journal, from).filter(|each| each.entry.defines(each.full))
 }
 
 /// What one name was defined as; of one kind only, if that is given.
 #[must_use]
 pub fn named_any<'a>(journal: &'a Journal, name: &str, kind: Option<&str>) -> Vec<Named<'a>> {
-    let mut all = named(journal);
-    all.retain(|each| each.name == name && kind.is_none_or(|kind| each.kind == kind));
-    all
+    let is_meant =
+        |each: &Named<'_>| kind.is_none_or(|kind| each.kind == kind) && each.entry.defines(each.full);
+    all(journal, name).take_while(|each| each.name == name).filter(is_meant).collect()
+}
+
+/// All that has a name, be it defined or made undefined.
+fn all<'a>(journal: &'a Journal, from: &str) -> impl Iterator<Item = Named<'a>> {
+    journal.latest_from(from).filter_map(|(full, number, entry)| {
+        let (kind, name) = split(full)?;
+        Some(Named { name, kind, full, number, entry })
+    })
 }
 
 #[cfg(test)]
@@ -144,7 +123,7 @@ mod tests {
             ("g0", &["FUNCTION G"], &["FUNCTION G"]),
         ]);
         let found: Vec<(&str, &str)> =
-            named(&journal).iter().map(|each| (each.full, each.entry.definition.code.as_str())).collect();
+            named(&journal, "").map(|each| (each.full, each.entry.definition.code.as_str())).collect();
         assert_eq!(found, [("FUNCTION X", "f2"), ("VALUE X", "v2"), ("VARIABLE X", "v1")]);
         assert_eq!(named_any(&journal, "X", Some("FUNCTION")).len(), 1);
         assert!(named_any(&journal, "G", None).is_empty());

@@ -1,12 +1,12 @@
 //! The list of resources, page by page.
 
 use super::definitions::{Named, named};
-use super::text::source_of;
+use super::text::size_of;
 use super::uri::{FIXED_PARTS, Part, uri};
 use super::{Fixed, Resource, fixed};
 use crate::jsonrpc::ErrorObject;
-use crate::protocol::{Page, page};
-use crate::session::Session;
+use crate::protocol::{Page, after, page};
+use crate::session::{Journal, Session};
 
 /// How many resources a page has, at most.
 pub const PAGE: usize = 100;
@@ -30,15 +30,26 @@ pub fn list<'a>(
     for resource in fixed() {
         items.push((joined("0 ", resource.uri), Item::Fixed(resource)));
     }
+    // Of the names, those that the page may have, and one more that says whether there is another page.
+    let after = after("resources", cursor)?;
+    let mut room = PAGE.saturating_add(1);
     for (number, session) in sessions {
         let prefix = format!("1 {number:010} ");
         for (place, part) in ["0", "1", "2", "3"].iter().zip(&FIXED_PARTS) {
             items.push((joined(&prefix, place), Item::Part(session, part)));
         }
-        let all = named(&session.journal);
-        for group in all.chunk_by(|one, other| one.name == other.name) {
+        let prefix = joined(&prefix, "9 ");
+        let from = match after {
+            Some(after) if after > prefix.as_str() => match after.strip_prefix(&prefix) {
+                Some(name) => joined(name, JUST_AFTER),
+                None => continue,
+            },
+            _ => String::new(),
+        };
+        for group in groups(&session.journal, &from, room) {
             let name = group.first().map_or("", |each| each.name);
-            items.push((joined(&joined(&prefix, "9 "), name), Item::Defined(session, group.to_vec())));
+            items.push((joined(&prefix, name), Item::Defined(session, group)));
+            room = room.saturating_sub(1);
         }
     }
     let Page { entries, next } = page("resources", cursor, PAGE, items)?;
@@ -51,6 +62,23 @@ pub fn list<'a>(
         });
     }
     Ok(Page { entries: resources, next })
+}
+
+/// What makes a name the next one: no name has another one and this at its beginning.
+const JUST_AFTER: &str = "\0";
+
+/// What is defined from a name on, by name; of so many names at most.
+fn groups<'a>(journal: &'a Journal, from: &str, most: usize) -> Vec<Vec<Named<'a>>> {
+    let mut groups: Vec<Vec<Named<'a>>> = Vec::new();
+    for each in named(journal, from) {
+        let count = groups.len();
+        match groups.last_mut() {
+            Some(group) if group.first().is_some_and(|first| first.name == each.name) => group.push(each),
+            _ if count >= most => break,
+            _ => groups.push(vec![each]),
+        }
+    }
+    groups
 }
 
 fn joined(before: &str, after: &str) -> String {
@@ -90,7 +118,7 @@ fn of_session(session: &Session, part: &Part) -> Resource {
     };
     let modified_ms = match part {
         Part::Transcript => session.transcript.exchanges().next_back().map(|last| last.at_ms),
-        Part::Journal => session.journal.entries().last().and_then(|last| last.made_ms),
+        Part::Journal => session.journal.entries().next_back().and_then(|last| last.made_ms),
         _ => None,
     };
     let in_session = joined(&joined(title, " of session "), &session.name);
@@ -135,6 +163,6 @@ fn defined(session: &Session, group: &[Named<'_>]) -> Resource {
     resource.description.push_str(&resource.title);
     resource.description.push_str(" in session ");
     resource.description.push_str(&session.name);
-    resource.size = u32::try_from(source_of(group).len()).ok();
+    resource.size = u32::try_from(size_of(group)).ok();
     resource
 }

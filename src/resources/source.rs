@@ -6,41 +6,57 @@ use crate::session::{Entry, FIRST_PACKAGE};
 #[derive(Debug, Default)]
 pub(super) struct Source {
     pub(super) text: String,
+    /// How many bytes it has.
+    pub(super) length: usize,
+    /// Whether its length is all that is wanted: the sources of the names on a page may have one long form in common.
+    is_measured: bool,
     package: Option<String>,
 }
 
 impl Source {
+    /// Text of which only the length is wanted.
+    pub(super) fn measured() -> Self {
+        Self { is_measured: true, ..Self::default() }
+    }
+
+    pub(super) fn push(&mut self, text: &str) {
+        self.length = self.length.saturating_add(text.len());
+        if !self.is_measured {
+            self.text.push_str(text);
+        }
+    }
+
     /// Adds a form, after one that makes its package the current one if it is not.
     pub(super) fn add(&mut self, entry: &Entry) {
         self.enter(&entry.definition.package);
         self.separate();
         if !entry.restarts.is_empty() {
-            self.text.push_str(";; Evaluated with the argument restarts: an error in it was answered by ");
+            self.push(";; Evaluated with the argument restarts: an error in it was answered by ");
             let mut separator = "";
-            for choice in &entry.restarts {
-                self.text.push_str(separator);
+            for choice in entry.restarts.iter() {
+                self.push(separator);
                 separator = ", ";
-                self.text.push_str(&choice.restart);
+                self.push(&choice.restart);
             }
-            self.text.push_str(".\n");
+            self.push(".\n");
         }
-        self.text.push_str(&entry.definition.code);
-        self.text.push('\n');
+        self.push(&entry.definition.code);
+        self.push("\n");
     }
 
     /// Makes a package the current one of what follows.
     pub(super) fn enter(&mut self, package: &str) {
         if self.package.as_deref().unwrap_or(FIRST_PACKAGE) != package {
             self.separate();
-            self.text.push_str(&in_package(package));
-            self.text.push('\n');
+            self.push(&in_package(package));
+            self.push("\n");
             self.package = Some(package.to_owned());
         }
     }
 
     fn separate(&mut self) {
-        if !self.text.is_empty() {
-            self.text.push('\n');
+        if self.length > 0 {
+            self.push("\n");
         }
     }
 }

@@ -26,30 +26,45 @@ fn definition(session: &Session, name: &str, kind: Option<&str>) -> Option<Strin
     (!all.is_empty()).then(|| source_of(&all))
 }
 
-/// The forms that define all that, in their order.
-pub(super) fn source_of(all: &[Named<'_>]) -> String {
-    let mut source = Source::default();
-    let mut next = 0;
+/// The forms that define all that, in their order, put together in `source`.
+fn put_together(all: &[Named<'_>], source: &mut Source) {
     // One form may define several things of one name.
-    while let Some(each) = all.iter().filter(|each| each.place >= next).min_by_key(|each| each.place) {
-        source.add(each.entry);
-        next = each.place.saturating_add(1);
+    let mut forms: Vec<&Named<'_>> = Vec::new();
+    for each in all {
+        if let Err(place) = forms.binary_search_by_key(&each.number, |form| form.number) {
+            forms.insert(place, each);
+        }
     }
+    for form in forms {
+        source.add(form.entry);
+    }
+}
+
+fn source_of(all: &[Named<'_>]) -> String {
+    let mut source = Source::default();
+    put_together(all, &mut source);
     source.text
+}
+
+/// How many bytes the source of all that has.
+pub(super) fn size_of(all: &[Named<'_>]) -> usize {
+    let mut source = Source::measured();
+    put_together(all, &mut source);
+    source.length
 }
 
 fn journal(session: &Session) -> String {
     let mut source = Source::default();
-    source.text.push_str(";;; What session ");
-    source.text.push_str(&session.name);
-    source.text.push_str(
+    source.push(";;; What session ");
+    source.push(&session.name);
+    source.push(
         " has defined, in order. Load it to define that again; values that programs have computed since are not in it.\n",
     );
     let dropped = session.journal.dropped();
     if dropped > 0 {
-        source.text.push_str(";;; Left out for want of room: ");
-        dropped.write_json(&mut source.text);
-        source.text.push_str(", the latest ones.\n");
+        source.push(";;; Left out for want of room: ");
+        source.push(dropped.to_json().as_text());
+        source.push(", the latest ones.\n");
     }
     for entry in session.journal.entries() {
         source.add(entry);

@@ -3,8 +3,11 @@
 use super::actions::{Actions, Turn};
 use super::clients::{Client, ClientId, Clients};
 use super::lisp::Lisp;
+use super::subscriptions::Listen;
+use super::watched::Watcher;
+use crate::index::Index;
 use crate::protocol::{list_changed, resource_updated};
-use crate::resources::{self, Part, canonical_uri};
+use crate::resources::{self, Part};
 
 /// How many changes one turn names; when there are more, everything that anybody subscribed to may have changed.
 const MOST_CHANGES: usize = 256;
@@ -21,35 +24,30 @@ pub(super) enum Change {
     Resources,
     /// What the resource of that address holds.
     Resource(String),
+    /// What any resource holds.
+    AnyResource,
 }
 
 /// What has changed in one turn, each thing once.
 #[derive(Debug, Default)]
 pub(super) struct Changes {
-    list: Vec<Change>,
+    /// None of them is a resource.
+    lists: Vec<Change>,
+    /// The addresses of resources.
+    resources: Index,
     too_many: bool,
 }
 
 impl Turn {
     /// Has those told who asked for it, at the end of the turn.
     pub(super) fn changed(&mut self, change: Change) {
-        let Changes { list, too_many } = &mut self.changes;
-        if list.contains(&change) {
-            return;
+        let Changes { lists, resources, too_many } = &mut self.changes;
+        match change {
+            Change::Resource(uri) if resources.len() < MOST_CHANGES => drop(resources.add(&uri, 0)),
+            Change::Resource(_) | Change::AnyResource => *too_many = true,
+            list if !lists.contains(&list) => lists.push(list),
+            _ => {}
         }
-        if list.len() < MOST_CHANGES || !matches!(change, Change::Resource(_)) {
-            list.push(change);
-        } else {
-            *too_many = true;
-        }
-    }
-}
-
-impl Changes {
-    fn has_resource(&self, subscribed: &str) -> bool {
-        let uri = canonical_uri(subscribed);
-        let is_it = |change: &Change| matches!(change, Change::Resource(changed) if *changed == uri);
-        self.too_many || self.list.iter().any(is_it)
     }
 }
 
@@ -63,36 +61,40 @@ const LISTS: [(Change, &str); 3] = [
 impl Clients {
     /// Tells each client what it asked to be told of: by its subscriptions, or as legacy clients are told.
     pub(super) fn tell_changes(&self, changes: &Changes, actions: &mut Actions) {
-        if changes.list.is_empty() {
-            return;
-        }
-        for (number, client) in self.all() {
-            tell_legacy(number, client, changes, actions);
-            for (reply, filter) in &client.subscriptions.listens {
-                let by = Some(&reply.id);
-                let asked = [filter.tools, filter.prompts, filter.resources];
-                for ((change, method), is_asked) in LISTS.iter().zip(asked) {
-                    if is_asked && changes.list.contains(change) {
-                        actions.send(number, list_changed(method, by));
-                    }
-                }
-                for uri in filter.uris.iter().filter(|uri| changes.has_resource(uri)) {
-                    actions.send(number, resource_updated(uri, by));
-                }
+        if !changes.lists.is_empty() {
+            for (number, client) in self.all() {
+                tell_lists(number, client, &changes.lists, actions);
             }
+        }
+        let mut told = Vec::new();
+        if changes.too_many {
+            self.watched.all(&mut told);
+        } else {
+            for (uri, _) in changes.resources.from("") {
+                self.watched.watchers(uri, &mut told);
+            }
+        }
+        for Watcher { client, listen, uri } in told {
+            let by = self.known(client).and_then(|client| client.subscriptions.id_of(listen));
+            actions.send(client, resource_updated(uri, by));
         }
     }
 }
 
-/// Lists are told of without being asked, but not before the handshake is done.
-fn tell_legacy(number: ClientId, client: &Client, changes: &Changes, actions: &mut Actions) {
+/// Lists are told of to legacy clients without being asked, but not before the handshake is done.
+fn tell_lists(number: ClientId, client: &Client, changed: &[Change], actions: &mut Actions) {
     for (change, method) in &LISTS {
-        if client.state.is_initialized && changes.list.contains(change) {
+        if client.state.is_initialized && changed.contains(change) {
             actions.send(number, list_changed(method, None));
         }
     }
-    for uri in client.subscriptions.resources.iter().filter(|uri| changes.has_resource(uri)) {
-        actions.send(number, resource_updated(uri, None));
+    for Listen { reply, filter, .. } in &client.subscriptions.listens {
+        let asked = [filter.tools, filter.prompts, filter.resources];
+        for ((change, method), is_asked) in LISTS.iter().zip(asked) {
+            if is_asked && changed.contains(change) {
+                actions.send(number, list_changed(method, Some(&reply.id)));
+            }
+        }
     }
 }
 
@@ -111,11 +113,14 @@ impl Lisp {
             parts.push(Part::LastError);
             parts.push(Part::LastErrorData);
         }
-        for full in &changes.names {
+        for full in changes.names() {
             if let Some((kind, symbol)) = resources::split(full) {
                 parts.push(Part::Definition(symbol.to_owned(), None));
                 parts.push(Part::Definition(symbol.to_owned(), Some(kind.to_owned())));
             }
+        }
+        if changes.many {
+            turn.changed(Change::AnyResource);
         }
         if changes.list {
             turn.changed(Change::Resources);
@@ -150,7 +155,8 @@ mod tests {
         let capabilities = ClientCapabilities::default();
         let caller = Caller { era: Era::Modern, capabilities, progress_token: None, log_level: None };
         let reply = ReplyTo { client, id: Id::new(id).unwrap(), batch: None, caller };
-        server.clients.get(client).subscriptions.listens.push((reply, filter));
+        server.clients.open(client, &reply.id).unwrap();
+        server.clients.add_listen(reply, filter);
     }
 
     fn filter(uris: &[&str]) -> Filter {

@@ -6,6 +6,7 @@ use super::batches::Batches;
 use super::logging::Rate;
 use super::subscriptions::Subscriptions;
 use super::traffic::Traffic;
+use super::watched::Watched;
 use crate::jsonrpc::{self, ErrorObject, INVALID_REQUEST, Id, Outcome};
 use crate::protocol::{Caller, ClientState, call_result};
 use crate::tools::ToolAnswer;
@@ -19,6 +20,8 @@ pub const MAX_OPEN: usize = 1_024;
 const ID_IN_USE: &str = "A request with this id is not answered yet. Give each request an id of its own. If this client has \
 done so, another one is speaking on the same channel, and both take each other's answers for their own: connect each by a \
 channel of its own, or by a MessagePort.";
+
+const LONG_ID: &str = "The id is too long: a string may have 1,024 bytes.";
 
 const TOO_MANY_OPEN: &str = "Too many requests: 1,024 of this client are not answered yet. Wait for some of the answers, then try again.";
 
@@ -42,28 +45,39 @@ pub(super) struct Client {
     open: Vec<Id>,
 }
 
-/// There are few at a time, so a list does.
+/// All clients, by their numbers.
 #[derive(Debug)]
 pub(super) struct Clients {
+    /// In the order of their numbers.
     list: Vec<(ClientId, Client)>,
+    pub(super) watched: Watched,
     pub(super) batches: Batches,
     pub(super) asking: Asking,
 }
 
 impl Clients {
     pub(super) fn new(asking: Asking) -> Self {
-        Self { list: Vec::new(), batches: Batches::default(), asking }
+        Self { list: Vec::new(), watched: Watched::default(), batches: Batches::default(), asking }
     }
 
     /// A client, which may be one that was not seen before.
     pub(super) fn get(&mut self, client: ClientId) -> &mut Client {
-        let place = self.list.iter().position(|(known, _)| *known == client);
-        let place = place.unwrap_or_else(|| {
-            self.list.push((client, Client::default()));
-            self.list.len().saturating_sub(1)
+        let place = self.place(client).unwrap_or_else(|place| {
+            self.list.insert(place, (client, Client::default()));
+            place
         });
         #[expect(clippy::indexing_slicing, reason = "the place was just found or made")]
         &mut self.list[place].1
+    }
+
+    fn place(&self, client: ClientId) -> Result<usize, usize> {
+        self.list.binary_search_by_key(&client, |(known, _)| *known)
+    }
+
+    /// A client that was seen before.
+    pub(super) fn known(&self, client: ClientId) -> Option<&Client> {
+        let place = self.place(client).ok()?;
+        self.list.get(place).map(|(_, client)| client)
     }
 
     pub(super) fn all(&self) -> impl Iterator<Item = (ClientId, &Client)> {
@@ -76,17 +90,16 @@ impl Clients {
 
     /// The open `subscriptions/listen` requests, which are taken for ended.
     pub(super) fn take_listens(&mut self) -> Vec<ReplyTo> {
-        let mut replies = Vec::new();
-        for (_, client) in self.all_mut() {
-            for (reply, _) in std::mem::take(&mut client.subscriptions.listens) {
-                replies.push(reply);
-            }
-        }
-        replies
+        let clients: Vec<ClientId> = self.all().map(|(number, _)| number).collect();
+        clients.into_iter().flat_map(|client| self.take_listens_of(client)).collect()
     }
 
     pub(super) fn forget(&mut self, client: ClientId) {
-        self.list.retain(|(known, _)| *known != client);
+        if let Ok(place) = self.place(client) {
+            self.take_listens_of(client);
+            self.unsubscribe_all(client);
+            self.list.remove(place);
+        }
         self.batches.forget(client);
         self.asking.forget(client);
     }
@@ -94,8 +107,11 @@ impl Clients {
     /// Takes note of a request that is to be answered.
     ///
     /// # Errors
-    /// If another one of that id is not answered yet, or too many are.
+    /// If another one of that id is not answered yet, or too many are; or if the id is too long to be kept.
     pub(super) fn open(&mut self, client: ClientId, id: &Id) -> Result<(), ErrorObject> {
+        if id.is_long() {
+            return Err(ErrorObject::new(INVALID_REQUEST, LONG_ID));
+        }
         let open = &mut self.get(client).open;
         if open.len() >= MAX_OPEN {
             return Err(ErrorObject::new(INVALID_REQUEST, TOO_MANY_OPEN));
@@ -107,8 +123,14 @@ impl Clients {
         Ok(())
     }
 
+    /// Whether a request of that id is not answered yet.
+    pub(super) fn is_open(&self, client: ClientId, id: &Id) -> bool {
+        self.known(client).is_some_and(|client| client.open.contains(id))
+    }
+
     fn close(&mut self, client: ClientId, id: &Id) {
-        let Some((_, known)) = self.list.iter_mut().find(|(known, _)| *known == client) else { return };
+        let Ok(place) = self.place(client) else { return };
+        let Some((_, known)) = self.list.get_mut(place) else { return };
         if let Some(place) = known.open.iter().position(|open| open == id) {
             known.open.swap_remove(place);
         }

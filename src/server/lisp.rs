@@ -8,7 +8,7 @@ use super::queries::Queries;
 use super::recovery::Recovery;
 use super::request_state::CallDigest;
 use super::running::Running;
-use super::{MAX_WAITING, MAX_WAITING_OF_A_CLIENT};
+use super::{MAX_WAITING, MAX_WAITING_BYTES, MAX_WAITING_BYTES_OF_A_CLIENT, MAX_WAITING_OF_A_CLIENT};
 use crate::engine::{BadEvent, Completed, EvaluationId, Event, ImageId, Outcome, OutcomeStatus, Ready};
 use crate::jsonrpc::Id;
 use crate::report::{self, EvaluationReport};
@@ -43,17 +43,8 @@ impl Lisp {
         if let Some(problem) = self.hold_problem() {
             return Err(problem);
         }
-        let of_the_client = self.image.waiting.iter().filter(|job| job.reply.client == reply.client).count();
-        let (most, whose) = if of_the_client >= MAX_WAITING_OF_A_CLIENT {
-            (MAX_WAITING_OF_A_CLIENT, " of this client")
-        } else {
-            (MAX_WAITING, "")
-        };
-        if of_the_client >= most || self.image.waiting.len() >= most {
-            return Err(format!(
-                "Too many evaluations: {most}{whose} are waiting for session {} already. Try again when some of them are answered.",
-                self.session.name
-            ));
+        if let Some(problem) = self.crowd_problem(&evaluation, reply.client) {
+            return Err(problem);
         }
         self.image.waiting.push_back(Job { evaluation, reply: reply.clone(), call });
         if self.image.is_dead() {
@@ -64,6 +55,36 @@ impl Lisp {
             self.start_afresh(reason, turn);
         }
         Ok(())
+    }
+
+    /// Why one more evaluation cannot wait, if too many do, or if they have too much text.
+    fn crowd_problem(&self, evaluation: &Evaluation, client: ClientId) -> Option<String> {
+        let (mut count, mut count_of_client) = (0_usize, 0_usize);
+        let (mut bytes, mut bytes_of_client) = (evaluation.size(), evaluation.size());
+        for job in &self.image.waiting {
+            let size = job.evaluation.size();
+            count = count.saturating_add(1);
+            bytes = bytes.saturating_add(size);
+            if job.reply.client == client {
+                count_of_client = count_of_client.saturating_add(1);
+                bytes_of_client = bytes_of_client.saturating_add(size);
+            }
+        }
+        let (most, whose, what) = if count_of_client >= MAX_WAITING_OF_A_CLIENT {
+            (MAX_WAITING_OF_A_CLIENT, " of this client", "")
+        } else if count >= MAX_WAITING {
+            (MAX_WAITING, "", "")
+        } else if count > 0 && bytes_of_client > MAX_WAITING_BYTES_OF_A_CLIENT {
+            (MAX_WAITING_BYTES_OF_A_CLIENT >> 20, " of this client", " MiB")
+        } else if count > 0 && bytes > MAX_WAITING_BYTES {
+            (MAX_WAITING_BYTES >> 20, "", " MiB")
+        } else {
+            return None;
+        };
+        Some(format!(
+            "Too many evaluations: {most}{what}{whose} are waiting for session {} already. Try again when some of them are answered.",
+            self.session.name
+        ))
     }
 
     /// Begins the next evaluation, as number `id`, if there is one that can begin. Returns whether it did.
@@ -219,6 +240,7 @@ impl Lisp {
         journal.reserve_for(saved);
         let definitions = std::mem::take(&mut outcome.definitions);
         let is_news = !definitions.is_empty() || journal.package() != outcome.package;
+        journal.note_dropped(outcome.dropped.definitions);
         journal.note(definitions, &evaluation.restarts, &outcome.package, turn.date_ms);
         let unkept = journal.take_unkept();
         if is_news {
@@ -265,7 +287,7 @@ impl Lisp {
     /// What of an evaluation the transcript is to have, before it changes the package.
     pub(super) fn submitted(&self, evaluation: &Evaluation) -> Submitted {
         let package = evaluation.package.as_deref().unwrap_or(self.session.journal.package());
-        Submitted { package: package.to_owned(), code: beginning(&evaluation.code) }
+        Submitted { package: beginning(package), code: beginning(&evaluation.code) }
     }
 }
 

@@ -84,7 +84,7 @@ impl Recovery {
     /// The next form to evaluate; none when all is done that can be.
     pub(super) fn next_step(&mut self, session: &mut Session, turn: &mut Turn) -> Option<Evaluation> {
         if self.is_intact {
-            self.place = session.journal.entries().count();
+            self.place = session.journal.entries().len();
         }
         let now_ms = turn.now_ms;
         let ends_ms = *self.ends_ms.get_or_insert(now_ms.saturating_add(u64::from(TOTAL_MS)));
@@ -121,7 +121,7 @@ impl Recovery {
             self.count(&entry);
             let order = journal.tick();
             journal.push(Entry { order, is_suspect: false, trial: Trial::Untried, ..entry });
-            self.place = journal.entries().count();
+            self.place = journal.entries().len();
         }
     }
 
@@ -218,7 +218,7 @@ fn next_wanted(saved: &mut Journal) -> Option<&mut Entry> {
 
 fn step_of(entry: &Entry) -> Evaluation {
     let Entry { definition, restarts, .. } = entry.clone();
-    step(definition.code, Some(definition.package), restarts)
+    step(definition.code, Some(definition.package), restarts.to_vec())
 }
 
 fn step(code: String, package: Option<String>, restarts: Vec<RestartChoice>) -> Evaluation {

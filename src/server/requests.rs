@@ -5,8 +5,14 @@ use serde_json::Value;
 use super::Server;
 use super::actions::Turn;
 use super::clients::{ClientId, ReplyTo};
+use crate::json::Json;
 use crate::jsonrpc::{self, ErrorObject, INVALID_REQUEST, Id, Incoming, Notification, Outcome, Request};
 use crate::protocol::{Routed, empty, prompts_list, route, templates_list, tools_list};
+
+/// How many messages one batch may have.
+pub const MAX_BATCH: usize = 1_024;
+
+const LONG_BATCH: &str = "The batch is too long: it may have 1,024 messages.";
 
 /// The answer to a request, unless it has to wait.
 pub(super) type Now = Option<Outcome>;
@@ -17,6 +23,9 @@ impl Server {
             "Batches are not part of this protocol version."
         } else if messages.is_empty() {
             "A batch must not be empty."
+        } else if messages.len() > MAX_BATCH {
+            refuse_batch(client, messages, turn);
+            return;
         } else {
             let batch = self.clients.batches.open(client);
             for message in messages {
@@ -42,7 +51,7 @@ impl Server {
         let known = self.clients.get(client);
         let routed = route(&mut request, &mut known.state, batch.is_some());
         if routed.is_ok() && request.method == "initialize" {
-            known.subscriptions.resources.clear();
+            self.clients.unsubscribe_all(client);
         }
         let id = request.id;
         let now_ms = turn.now_ms;
@@ -56,6 +65,9 @@ impl Server {
                 self.clients.batches.expect(batch);
                 let reply = ReplyTo { client, id, batch, caller };
                 if let Some(outcome) = self.perform(routed, &reply, turn) {
+                    // What is answered at once is not held up by an image, so that it counts is what bounds it.
+                    let length = outcome.as_ref().map_or(0, Json::length);
+                    self.clients.get(client).traffic.count(0, length, now_ms);
                     self.clients.respond(&reply, &outcome, turn);
                 }
             }
@@ -78,7 +90,7 @@ impl Server {
             }
             Routed::GetPrompt(call) => Some(self.get_prompt(&call, reply)),
             Routed::Complete(completion) => self.complete(completion, reply, turn),
-            Routed::Subscribe(uri) => Some(self.subscribe(uri, reply)),
+            Routed::Subscribe(uri) => Some(self.subscribe(&uri, reply)),
             Routed::Unsubscribe(uri) => Some(Ok(self.unsubscribe(&uri, reply))),
             Routed::SetLogLevel(level) => {
                 self.clients.get(reply.client).state.log_level = Some(level);
@@ -102,6 +114,9 @@ impl Server {
 
     /// Ends what is done for a request that its client does not wait for any more.
     fn cancel(&mut self, client: ClientId, id: &Id, turn: &mut Turn) {
+        if !self.clients.is_open(client, id) {
+            return;
+        }
         self.clients.stop_listening(client, id, turn);
         self.clients.withdraw_questions_of(client, id, turn);
         for lisp in self.lisps.all() {
@@ -109,5 +124,24 @@ impl Server {
                 self.clients.waive(&reply, turn);
             }
         }
+    }
+}
+
+/// Answers each request of a batch that is too long; anything else in it is dropped.
+fn refuse_batch(client: ClientId, messages: Vec<Value>, turn: &mut Turn) {
+    let mut answers = String::new();
+    for message in messages {
+        if let Ok(Incoming::Request(request)) = jsonrpc::classify(message) {
+            let error = ErrorObject::new(INVALID_REQUEST, LONG_BATCH);
+            answers.push(if answers.is_empty() { '[' } else { ',' });
+            answers.push_str(&jsonrpc::response(Some(&request.id), &Err(error)));
+        }
+    }
+    if answers.is_empty() {
+        let error = ErrorObject::new(INVALID_REQUEST, LONG_BATCH);
+        turn.actions.send(client, jsonrpc::response(None, &Err(error)));
+    } else {
+        answers.push(']');
+        turn.actions.send(client, answers);
     }
 }

@@ -1,8 +1,10 @@
 //! The definitions of a session, in the order in which they were made, so that a fresh image can be given them.
 
-use std::collections::VecDeque;
+use std::rc::Rc;
 
+use super::names::{Names, start_of};
 use crate::engine::{Definition, RestartChoice};
+use crate::index::Index;
 use crate::resources::split;
 
 /// How many definitions a journal holds, at most.
@@ -10,6 +12,15 @@ pub const MAX_DEFINITIONS: usize = 1000;
 
 /// How many bytes of Lisp text a journal holds, at most.
 pub const MAX_BYTES: usize = 1_000_000;
+
+/// How many of them each name counts for beside its own, since it has to be found again: so there are at most some 20,000.
+pub const NAME_BYTES: usize = 40;
+
+/// How many names one form may define and be kept. An image tells no more than 200 apart.
+pub const MAX_NAMES: usize = 1000;
+
+/// How many names are remembered to have changed before it is taken that any may have.
+const MAX_CHANGED: usize = 128;
 
 /// The package that a fresh image begins in.
 pub const FIRST_PACKAGE: &str = "COMMON-LISP-USER";
@@ -19,9 +30,9 @@ pub const FIRST_PACKAGE: &str = "COMMON-LISP-USER";
 pub struct Entry {
     /// The form.
     pub definition: Definition,
-    /// What its evaluation was told to do about errors.
-    pub restarts: Vec<RestartChoice>,
-    /// Whether a later form has defined all that it did.
+    /// What its evaluation was told to do about errors: the same for all of its forms.
+    pub restarts: Rc<[RestartChoice]>,
+    /// Whether later forms have defined all that it did.
     pub is_superseded: bool,
     /// Whether the page has ended once while it was evaluated again.
     pub is_suspect: bool,
@@ -57,7 +68,7 @@ impl Entry {
     pub fn new(definition: Definition) -> Self {
         Self {
             definition,
-            restarts: Vec::new(),
+            restarts: Rc::default(),
             is_superseded: false,
             is_suspect: false,
             made_ms: None,
@@ -68,24 +79,58 @@ impl Entry {
 }
 
 /// How a journal differs from when this was asked the last time.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Changes {
     /// Whether its text does.
     pub any: bool,
     /// Whether something that has a name is defined that was not, or the other way round.
     pub list: bool,
-    /// What is defined by another text than before, or no more; some of them twice.
-    pub names: Vec<String>,
+    /// Whether so much is defined by another text that it is not told apart.
+    pub many: bool,
+    names: Index,
+}
+
+impl Changes {
+    /// What is defined by another text than before, or no more, unless that is too much.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.names.from("").map(|(name, _)| name)
+    }
+
+    fn note(&mut self, name: &str) {
+        self.any = true;
+        if self.names.len() < MAX_CHANGED {
+            self.names.add(name, 0);
+        } else {
+            self.many = true;
+        }
+    }
+}
+
+/// An entry in its place among the others.
+#[derive(Clone, Debug)]
+struct Held {
+    /// Higher than that of each entry before it.
+    serial: u64,
+    /// How many of its names no later entry has. None is left of one that is superseded.
+    latest: u32,
+    /// The entry that it was compared with last, by its serial, and whether that says the same.
+    compared: (u64, bool),
+    entry: Entry,
 }
 
 /// The forms of one session that succeeded and defined something.
 ///
-/// A form that another supersedes right after it is replaced. Where something was defined in between, it stays before that:
+/// A form that others supersede right after it is replaced. Where something was defined in between, it stays before that:
 /// a function that was compiled with the first definition of a macro is compiled with it again. When there is no more room, the
 /// oldest superseded forms go; when that does not help, the new form is not kept. What is kept is never given up for another.
 #[derive(Clone, Debug, Default)]
 pub struct Journal {
-    entries: VecDeque<Entry>,
+    /// Boxed, so that few bytes are moved where one is taken out.
+    #[expect(clippy::vec_box, reason = "few bytes are to be moved")]
+    entries: Vec<Box<Held>>,
+    names: Names,
+    /// The serials of the entries that are superseded, which ascend.
+    superseded: Vec<u64>,
     bytes: usize,
     /// Entries and bytes of the same record that are elsewhere.
     reserved: (usize, usize),
@@ -105,8 +150,9 @@ impl Journal {
         package: &str,
         made_ms: u64,
     ) {
+        let restarts: Rc<[RestartChoice]> = restarts.into();
         for definition in definitions {
-            let restarts = restarts.to_vec();
+            let restarts = Rc::clone(&restarts);
             let order = self.tick();
             self.admit(Entry { restarts, made_ms: Some(made_ms), order, ..Entry::new(definition) });
         }
@@ -137,109 +183,149 @@ impl Journal {
         }
     }
 
+    /// Takes note that there was no room for definitions before they came here.
+    pub fn note_dropped(&mut self, count: u32) {
+        self.changes.any |= count > 0;
+        self.dropped = self.dropped.saturating_add(count);
+    }
+
     /// Adds a new entry after all others, unless there is no room for it, or the image had none for its code.
     fn admit(&mut self, entry: Entry) {
-        if !entry.definition.code.is_empty() && self.has_room_for(&entry) {
-            for other in &mut self.entries {
-                other.is_superseded = other.is_superseded || supersedes(&entry, other);
-            }
-            let mut place: usize = 0;
-            while !self.would_fit(&entry, 0, 0) && place < self.entries.len() {
-                if self.get(place).is_some_and(|other| other.is_superseded) {
-                    self.remove(place);
-                } else {
-                    place = place.saturating_add(1);
-                }
-            }
-            self.push(entry);
-        } else {
-            self.dropped = self.dropped.saturating_add(1);
-            self.changes.any = true;
+        let is_whole = !entry.definition.code.is_empty() && entry.definition.names.len() <= MAX_NAMES;
+        if !is_whole || !self.has_room_for(&entry) {
+            self.note_dropped(1);
             self.unkept.push(entry.definition.names);
+            return;
+        }
+        self.push(entry);
+        while !self.fits(0, 0, 0) {
+            let Some(place) = self.superseded.first().and_then(|serial| self.place(*serial)) else { break };
+            self.remove(place);
         }
     }
 
-    /// Whether an entry is within the limits beside all others but so many entries and bytes of them.
-    fn would_fit(&self, entry: &Entry, less_entries: usize, less_bytes: usize) -> bool {
+    /// Whether all is within the limits with so many bytes more, and without so many entries and bytes.
+    fn fits(&self, more_bytes: usize, less_entries: usize, less_bytes: usize) -> bool {
         let (reserved_entries, reserved_bytes) = self.reserved;
         let entries = reserved_entries.saturating_add(self.entries.len()).saturating_sub(less_entries);
         let bytes = reserved_bytes.saturating_add(self.bytes).saturating_sub(less_bytes);
-        entries < MAX_DEFINITIONS && bytes.saturating_add(size(entry)) <= MAX_BYTES
+        let most = MAX_DEFINITIONS.saturating_sub(usize::from(more_bytes > 0));
+        entries <= most && bytes.saturating_add(more_bytes) <= MAX_BYTES
     }
 
     /// Whether there is room for an entry when all is gone that is superseded then.
     fn has_room_for(&self, entry: &Entry) -> bool {
-        if self.would_fit(entry, 0, 0) {
+        let new = size(entry);
+        if self.fits(new, 0, 0) {
             return true;
         }
-        let (mut entries, mut bytes) = (0_usize, 0_usize);
-        for other in self.entries() {
-            if other.is_superseded || supersedes(entry, other) {
-                entries = entries.saturating_add(1);
-                bytes = bytes.saturating_add(size(other));
-            }
-        }
-        self.would_fit(entry, entries, bytes)
+        let mut gone = self.superseded.clone();
+        gone.extend(self.superseded_by(entry));
+        let size_of = |serial: &u64| self.place(*serial).and_then(|place| self.get(place)).map_or(0, size);
+        self.fits(new, gone.len(), gone.iter().map(size_of).sum())
+    }
+
+    /// The serials of the entries that would be superseded if an entry came after all others.
+    fn superseded_by(&self, entry: &Entry) -> Vec<u64> {
+        let mut names: Vec<&String> = entry.definition.names.iter().collect();
+        names.sort_unstable();
+        names.dedup();
+        let mut taken: Vec<u64> = names.into_iter().filter_map(|name| self.names.latest(name)).collect();
+        taken.sort_unstable();
+        taken
+            .chunk_by(|one, other| one == other)
+            .filter_map(|group| {
+                let serial = *group.first()?;
+                let held = self.entries.get(self.place(serial)?)?;
+                (usize::try_from(held.latest) == Ok(group.len())).then_some(serial)
+            })
+            .collect()
     }
 
     /// Adds an entry after all others, whatever room there is: what is kept already stays so.
-    pub fn push(&mut self, mut entry: Entry) {
-        for other in &mut self.entries {
-            other.is_superseded = other.is_superseded || supersedes(&entry, other);
-        }
-        self.note_addition(&mut entry);
-        while self.entries.back().is_some_and(|last| supersedes(&entry, last)) {
-            self.take(self.entries.len().saturating_sub(1));
-        }
+    pub fn push(&mut self, entry: Entry) {
         self.clock = self.clock.max(entry.order);
+        self.append(entry);
+        while let Some(before) = self.entries.len().checked_sub(2)
+            && self.get(before).is_some_and(|before| before.is_superseded)
+        {
+            self.take(before);
+        }
+    }
+
+    /// Puts an entry at a place, which says nothing of what is defined.
+    pub fn insert(&mut self, place: usize, entry: Entry) {
+        let changes = self.take_changes();
+        let mut later = Vec::new();
+        while let Some(last) = self.entries.len().checked_sub(1)
+            && last >= place
+        {
+            later.extend(self.take(last));
+        }
+        self.append(entry);
+        while let Some(entry) = later.pop() {
+            self.append(entry);
+        }
+        self.changes = changes;
+    }
+
+    fn append(&mut self, mut entry: Entry) {
+        let serial = self.entries.last().map_or(0, |last| last.serial).saturating_add(1);
+        entry.is_superseded = false;
+        let latest = self.take_names(&mut entry, serial);
         self.bytes = self.bytes.saturating_add(size(&entry));
-        self.entries.push_back(entry);
+        self.entries.push(Box::new(Held { serial, latest, compared: (0, false), entry }));
     }
 
-    /// The latest of the first `length` entries that defined something of that name, or made it undefined.
-    fn latest(&self, name: &str, length: usize) -> Option<&Entry> {
-        self.entries
-            .iter()
-            .take(length)
-            .rev()
-            .find(|entry| entry.definition.names.iter().any(|each| each == name))
-    }
-
-    /// Takes note of what changes when `entry` comes after all others. One that says what is known already is as old as that.
-    fn note_addition(&mut self, entry: &mut Entry) {
-        let mut names = Vec::new();
-        let mut list = false;
+    /// Makes the entry that comes next the latest of its names, and takes note of what that changes. Returns how many names these are. An
+    /// entry that says what is known already is as old as that.
+    fn take_names(&mut self, entry: &mut Entry, serial: u64) -> u32 {
+        let mut latest = 0_u32;
+        let mut known_since = None;
         for name in &entry.definition.names {
-            let known = self.latest(name, usize::MAX);
-            if known.is_some_and(|known| known.definition == entry.definition) {
-                entry.made_ms = known.and_then(|known| known.made_ms);
+            let known = self.names.latest(name);
+            if known == Some(serial) {
                 continue;
             }
-            names.push(name.clone());
-            let was_defined = known.is_some_and(|known| known.defines(name));
-            list |= was_defined != entry.defines(name) && split(name).is_some();
+            self.names.add(name, serial);
+            latest = latest.saturating_add(1);
+            let known = known.and_then(|known| self.held(known));
+            let was_defined = known.as_ref().is_some_and(|known| known.entry.defines(name));
+            if let Some(known) = known {
+                if known.compared.0 != serial {
+                    known.compared = (serial, known.entry.definition == entry.definition);
+                }
+                let (is_same, made_ms) = (known.compared.1, known.entry.made_ms);
+                let known = known.serial;
+                self.count_name(known, false);
+                if is_same {
+                    known_since = Some(made_ms);
+                    continue;
+                }
+            }
+            self.changes.note(name);
+            self.changes.list |= was_defined != entry.defines(name) && split(name).is_some();
         }
-        self.changes.list |= list;
-        self.changes.any |= !names.is_empty();
-        self.changes.names.append(&mut names);
+        entry.made_ms = known_since.unwrap_or(entry.made_ms);
+        latest
     }
 
-    /// Takes note of what changes when the entry at a place goes.
-    fn note_removal(&mut self, place: usize) {
-        let Some(entry) = self.entries.get(place) else { return };
-        let mut names = Vec::new();
-        let mut list = false;
-        for name in &entry.definition.names {
-            let is_latest = self.latest(name, usize::MAX).is_some_and(|latest| std::ptr::eq(latest, entry));
-            if is_latest {
-                names.push(name.clone());
-                let is_defined = self.latest(name, place).is_some_and(|earlier| earlier.defines(name));
-                list |= entry.defines(name) != is_defined && split(name).is_some();
-            }
+    /// An entry is the latest of one more of its names, or of one less.
+    fn count_name(&mut self, serial: u64, is_more: bool) {
+        let Some(held) = self.held(serial) else { return };
+        held.latest = if is_more { held.latest.saturating_add(1) } else { held.latest.saturating_sub(1) };
+        let is_superseded = held.latest == 0;
+        if held.entry.is_superseded == is_superseded {
+            return;
         }
-        self.changes.list |= list;
-        self.changes.any = true;
-        self.changes.names.append(&mut names);
+        held.entry.is_superseded = is_superseded;
+        match self.superseded.binary_search(&serial) {
+            Ok(place) if !is_superseded => {
+                self.superseded.remove(place);
+            }
+            Err(place) if is_superseded => self.superseded.insert(place, serial),
+            _ => {}
+        }
     }
 
     /// How it differs from when this was asked the last time.
@@ -260,23 +346,37 @@ impl Journal {
     /// The entry at a place, the oldest one at 0.
     #[must_use]
     pub fn get(&self, place: usize) -> Option<&Entry> {
-        self.entries.get(place)
-    }
-
-    /// Puts an entry at a place, which says nothing of what is defined.
-    pub fn insert(&mut self, place: usize, entry: Entry) {
-        self.bytes = self.bytes.saturating_add(size(&entry));
-        self.entries.insert(place.min(self.entries.len()), entry);
+        self.entries.get(place).map(|held| &held.entry)
     }
 
     /// The entry at a place, to be changed in what nobody is told of.
     pub fn get_mut(&mut self, place: usize) -> Option<&mut Entry> {
-        self.entries.get_mut(place)
+        self.entries.get_mut(place).map(|held| &mut held.entry)
+    }
+
+    /// The place of the entry of that serial number.
+    fn place(&self, serial: u64) -> Option<usize> {
+        self.entries.binary_search_by_key(&serial, |held| held.serial).ok()
+    }
+
+    fn held(&mut self, serial: u64) -> Option<&mut Held> {
+        let place = self.place(serial)?;
+        self.entries.get_mut(place).map(|held| &mut **held)
     }
 
     /// The entries, the oldest first.
-    pub fn entries(&self) -> impl Iterator<Item = &Entry> {
-        self.entries.iter()
+    #[must_use]
+    pub fn entries(&self) -> impl DoubleEndedIterator<Item = &Entry> + ExactSizeIterator {
+        self.entries.iter().map(|held| &held.entry)
+    }
+
+    /// The names of all that has a symbol, by symbol, from one symbol on or the first that comes after it; each with the latest entry that has
+    /// it, and that entry's number, which is higher than that of each entry before it.
+    pub fn latest_from(&self, symbol: &str) -> impl Iterator<Item = (&str, u64, &Entry)> {
+        self.names.from(&start_of(symbol)).filter_map(|(name, serial)| {
+            let place = self.place(serial)?;
+            Some((name, serial, self.get(place)?))
+        })
     }
 
     /// Whether there is nothing to be given to a fresh image.
@@ -291,21 +391,42 @@ impl Journal {
         self.package() == FIRST_PACKAGE
     }
 
-    /// Whether one of its forms defines all that `entry` does.
+    /// Whether its forms define all that `entry` does.
     #[must_use]
     pub fn covers(&self, entry: &Entry) -> bool {
-        self.entries.iter().any(|other| supersedes(other, entry))
+        let names = &entry.definition.names;
+        !names.is_empty() && names.iter().all(|name| self.names.latest(name).is_some())
     }
 
     /// Takes out the entry at a place.
     pub fn remove(&mut self, place: usize) -> Option<Entry> {
-        self.note_removal(place);
+        self.changes.any = true;
         self.take(place)
     }
 
+    /// Takes out the entry at a place: what it was the latest of, an earlier one is the latest of again, if there is one.
     fn take(&mut self, place: usize) -> Option<Entry> {
-        let entry = self.entries.remove(place)?;
+        self.entries.get(place)?;
+        let Held { serial, entry, .. } = *self.entries.remove(place);
         self.bytes = self.bytes.saturating_sub(size(&entry));
+        for name in &entry.definition.names {
+            let was_latest = self.names.latest(name) == Some(serial);
+            self.names.remove(name, serial);
+            if !was_latest {
+                continue;
+            }
+            let earlier = self.names.latest(name);
+            let is_defined =
+                earlier.and_then(|earlier| self.held(earlier)).is_some_and(|held| held.entry.defines(name));
+            self.changes.note(name);
+            self.changes.list |= entry.defines(name) != is_defined && split(name).is_some();
+            if let Some(earlier) = earlier {
+                self.count_name(earlier, true);
+            }
+        }
+        if let Ok(at) = self.superseded.binary_search(&serial) {
+            self.superseded.remove(at);
+        }
         Some(entry)
     }
 
@@ -322,17 +443,20 @@ impl Journal {
     }
 }
 
-/// Whether `entry` defines all that `other` did.
-fn supersedes(entry: &Entry, other: &Entry) -> bool {
-    let names = &entry.definition.names;
-    let others = &other.definition.names;
-    others.len() <= names.len() && others.iter().all(|name| names.contains(name))
-}
-
 /// The bytes that count for an entry.
 fn size(entry: &Entry) -> usize {
-    let names = entry.definition.names.iter().map(String::len).sum::<usize>();
-    entry.definition.code.len().saturating_add(names)
+    let Definition { code, package, names, undefined } = &entry.definition;
+    let mut size = code.len().saturating_add(package.len());
+    for name in names {
+        size = size.saturating_add(name.len()).saturating_add(NAME_BYTES);
+    }
+    for name in undefined {
+        size = size.saturating_add(name.len());
+    }
+    for choice in entry.restarts.iter() {
+        size = size.saturating_add(choice.size());
+    }
+    size
 }
 
 #[cfg(test)]
@@ -398,7 +522,7 @@ mod tests {
 
     #[test]
     fn bytes_are_bounded_too() {
-        let half = "x".repeat(MAX_BYTES / 2 - 1);
+        let half = "x".repeat(MAX_BYTES / 2 - FIRST_PACKAGE.len() - NAME_BYTES - 1);
         let mut journal = journal(&[(&half, &["A"]), (&half, &["B"])]);
         assert_eq!((journal.entries.len(), journal.dropped()), (2, 0));
         note(&mut journal, "c", &["C"]);
@@ -412,7 +536,7 @@ mod tests {
 
     #[test]
     fn what_waits_to_be_restored_takes_of_the_room() {
-        let half = "x".repeat(MAX_BYTES / 2 - 1);
+        let half = "x".repeat(MAX_BYTES / 2 - FIRST_PACKAGE.len() - NAME_BYTES - 1);
         let saved = journal(&[(&half, &["A"]), (&half, &["B"])]);
         let mut journal = Journal::default();
         journal.reserve_for(&saved);
@@ -421,6 +545,62 @@ mod tests {
         journal.reserve_for(&Journal::default());
         note(&mut journal, "c", &["C"]);
         assert_eq!(codes(&journal), ["c"]);
+    }
+
+    #[test]
+    fn what_later_forms_have_defined_together_is_superseded() {
+        let mut journal = journal(&[("s1", &["S", "V"]), ("x", &["X"]), ("s2", &["S"]), ("v2", &["V", "V"])]);
+        let superseded =
+            |journal: &Journal| -> Vec<bool> { journal.entries().map(|entry| entry.is_superseded).collect() };
+        assert_eq!(superseded(&journal), [true, false, false, false]);
+        assert!(journal.covers(&Entry::new(definition("", &["X", "S"]))));
+        assert!(!journal.covers(&Entry::new(definition("", &["X", "Y"]))));
+        journal.remove(3);
+        assert_eq!(superseded(&journal), [false, false, false], "it has the latest V again");
+        journal.remove(0);
+        journal.remove(0);
+        assert_eq!((codes(&journal), journal.superseded.len()), (vec!["s2"], 0));
+        assert!(!journal.covers(&Entry::new(definition("", &["V"]))));
+    }
+
+    #[test]
+    fn restarts_need_room_too_and_are_kept_once() {
+        let choice = |length| RestartChoice {
+            restart: "USE-VALUE".to_owned(),
+            values: Some(vec!["x".repeat(length)]),
+            condition_type: None,
+        };
+        let mut journal = Journal::default();
+        let definitions = || vec![definition("a", &["A"]), definition("b", &["B"])];
+        journal.note(definitions(), &[choice(MAX_BYTES)], FIRST_PACKAGE, 0);
+        assert_eq!((journal.entries.len(), journal.dropped()), (0, 2));
+        journal.note(definitions(), &[choice(MAX_BYTES / 3)], FIRST_PACKAGE, 0);
+        assert_eq!((journal.entries.len(), journal.dropped()), (2, 2));
+        let restarts: Vec<_> = journal.entries().map(|entry| Rc::as_ptr(&entry.restarts)).collect();
+        assert_eq!(restarts[0], restarts[1]);
+    }
+
+    #[test]
+    fn names_are_bounded_in_a_form_and_by_the_room_they_take() {
+        let names = |first: usize, count: usize| -> Vec<String> {
+            (first..first + count).map(|number| number.to_string()).collect()
+        };
+        let note_names = |journal: &mut Journal, names: Vec<String>| {
+            journal.note(vec![Definition { names, ..definition("f", &[]) }], &[], FIRST_PACKAGE, 0);
+        };
+        let mut journal = Journal::default();
+        note_names(&mut journal, names(0, MAX_NAMES + 1));
+        assert_eq!((journal.entries.len(), journal.dropped()), (0, 1));
+        for set in 0..100 {
+            note_names(&mut journal, names(set * MAX_NAMES, MAX_NAMES));
+        }
+        assert!(journal.entries.len() > 10 && journal.entries.len() * MAX_NAMES * NAME_BYTES < MAX_BYTES);
+        let kept: usize = journal.entries().map(|entry| entry.definition.names.len()).sum();
+        assert_eq!(journal.latest_from("").count(), 0, "what has no symbol is not looked up");
+        assert_eq!(journal.names.from("").count(), kept, "nothing is left of what was dropped");
+        let changes = journal.take_changes();
+        assert!(changes.many && changes.names().count() == MAX_CHANGED);
+        assert!(!journal.take_changes().many);
     }
 
     #[test]

@@ -140,7 +140,7 @@ impl Session {
                 suspects.push(place);
             }
             if !entry.restarts.is_empty() {
-                restarts.push(SavedRestarts { place, choices: entry.restarts.clone() });
+                restarts.push(SavedRestarts { place, choices: entry.restarts.to_vec() });
             }
             entry.definition.write_json(&mut out);
             place = place.saturating_add(1);
@@ -171,7 +171,7 @@ fn entries_of(record: SavedForms, trying: &str) -> Vec<Entry> {
     }
     for SavedRestarts { place: at, choices } in record.restarts.unwrap_or_default() {
         if let Some(entry) = entries.get_mut(place(at)) {
-            entry.restarts = choices;
+            entry.restarts = choices.into();
         }
     }
     entries

@@ -25,6 +25,18 @@ pub struct Evaluation {
     pub limits: Limits,
 }
 
+impl Evaluation {
+    /// How many bytes of text it has.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        let mut size = self.code.len().saturating_add(self.package.as_ref().map_or(0, String::len));
+        for choice in &self.restarts {
+            size = size.saturating_add(choice.size());
+        }
+        size
+    }
+}
+
 pub(super) const EVALUATE_LISP: Tool = Tool {
     name: "evaluate-lisp",
     title: "Evaluate Common Lisp",

@@ -13,6 +13,8 @@ export interface Evaluated {
   readonly outcome: Outcome;
   readonly stdout: string;
   readonly stderr: string;
+  /** How many events told what it wrote. */
+  readonly outputs: number;
   /** Its questions. */
   readonly asked: readonly Asking[];
   /** How far it was told to be. */
@@ -88,6 +90,7 @@ export async function bootEvaluator({
       outcome: last.outcome,
       stdout: written("stdout"),
       stderr: written("stderr"),
+      outputs: events.filter((event) => event.kind === "output").length,
       asked: events.filter((event) => event.kind === "asking"),
       told: events.filter((event) => event.kind === "forms"),
     };

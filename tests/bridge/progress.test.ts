@@ -54,3 +54,38 @@ test("the forms of a file that is loaded are told one by one", () => {
   const { told: after } = evaluate(`(load "/long.lisp") 1 ${busy(100)}`, { tellForms: true });
   expect(after.at(-1)).toMatchObject({ form: 3, file: null, done: 8 });
 });
+
+const forms = (count: number) => Array.from({ length: count }, () => "(list 1)").join("\n");
+
+test("each form of a long text costs what it costs in a short one", () => {
+  const { told, outcome } = evaluate(forms(30_000), { tellForms: true, deadlineMs: 0 });
+  expect([outcome.status, outcome.forms]).toEqual(["ok", 30_000]);
+  expect(told.length).toBeGreaterThan(1);
+  expect(JSON.stringify(outcome).length).toBeLessThan(1_000);
+});
+
+test("what thousands of forms write and define is told in few events", () => {
+  const code = Array.from({ length: 5_000 }, (_, i) => `(setq *told* ${i}) (write-char #\\x)`).join("\n");
+  const { outcome, stdout, outputs } = evaluate(`(defvar *told* 1)${code}`, { deadlineMs: 0 });
+  expect(stdout).toBe("x".repeat(5_000));
+  expect(outputs).toBeLessThan(1_000);
+  expect(outcome.definitions.map(({ names }) => names)).toEqual([
+    ["VARIABLE *TOLD*", "VALUE *TOLD*"],
+    ["VALUE *TOLD*"],
+  ]);
+});
+
+// The last, since it boots an image of its own and there is room for one.
+test("a long text is left at the deadline, and when nobody waits for it", async () => {
+  const began = performance.now();
+  expect(evaluate(forms(60_000), { deadlineMs: 200 }).outcome.status).toBe("timeout");
+  expect(performance.now() - began).toBeLessThan(2_000);
+  let until = Number.POSITIVE_INFINITY;
+  const stopped = await bootEvaluator(() => performance.now() > until);
+  stopped("1");
+  until = performance.now() + 200;
+  const { outcome } = stopped(forms(60_000), { deadlineMs: 0 });
+  expect(outcome.status).toBe("cancelled");
+  expect(outcome.forms).toBeLessThan(60_000);
+  expect(performance.now() - until).toBeLessThan(2_000);
+});

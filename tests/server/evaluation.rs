@@ -123,8 +123,10 @@ fn keeps_no_more_output_than_allowed() {
     let (_, command) = host.begin("(print 1)");
     assert_eq!((command.max_output, command.limits.value_chars, command.limits.message_chars), (5, 5, 5));
     host.event(&json!({"kind": "output", "id": command.id, "stream": "stdout", "text": "äöüäöüä"}));
-    let outcome =
-        with(ok(&["1"]), json!({"dropped": {"stdout": 10, "stderr": 0, "values": 3, "warnings": 2}}));
+    let outcome = with(
+        ok(&["1"]),
+        json!({"dropped": {"stdout": 10, "stderr": 0, "values": 3, "warnings": 2, "definitions": 0}}),
+    );
     host.event(&json!({"kind": "completed", "id": command.id, "outcome": outcome}));
     let answer = host.only_answer(1);
     assert_eq!(

@@ -259,7 +259,7 @@ pub(crate) fn with(mut base: Value, changes: Value) -> Value {
 pub(crate) fn ok(values: &[&str]) -> Value {
     json!({
         "status": "ok", "values": values, "warnings": [], "condition": null, "package": "COMMON-LISP-USER",
-        "forms": 1, "timing": null, "dropped": {"stdout": 0, "stderr": 0, "values": 0, "warnings": 0}, "restartsTaken": [], "definitions": [],
+        "forms": 1, "timing": null, "dropped": {"stdout": 0, "stderr": 0, "values": 0, "warnings": 0, "definitions": 0}, "restartsTaken": [], "definitions": [],
     })
 }
 

@@ -15,6 +15,7 @@ mod asking;
 mod clock;
 mod closing;
 mod completion;
+mod costs;
 mod envelopes;
 mod eras;
 mod evaluation;

@@ -52,7 +52,7 @@ fn values() {
 fn all_sections() {
     let outcome = with(
         ok(&["FOO"]),
-        json!({"warnings": warnings(), "dropped": {"stdout": 0, "stderr": 1, "values": 0, "warnings": 0}}),
+        json!({"warnings": warnings(), "dropped": {"stdout": 0, "stderr": 1, "values": 0, "warnings": 0, "definitions": 0}}),
     );
     assert_snapshot!("all-sections", printing("one\ntwo\n", "trouble", &outcome));
     assert_snapshot!(

@@ -71,7 +71,10 @@ fn told_of_a_definition(host: &mut Host, name: &str, body: u32) -> Vec<(u32, Str
     let command = host.only_command();
     let outcome = with(ok(&["F"]), json!({"definitions": [definition]}));
     host.event(&json!({"kind": "completed", "id": command.id, "outcome": outcome}));
-    std::mem::take(&mut host.received)
+    let mut received = std::mem::take(&mut host.received);
+    // No client sees in which order others are told.
+    received.sort_by_key(|(client, _)| *client);
+    received
         .into_iter()
         .filter(|(client, _)| *client != 9)
         .map(|(client, message)| {

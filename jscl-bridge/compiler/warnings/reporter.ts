@@ -68,7 +68,7 @@ export class WarningReporter {
   /** Warnings of the toplevel form being compiled, from the first on of which it is not known yet whether it is true. */
   private waiting: (() => void)[] = [];
   private readonly expected = new Set<LispSymbol>();
-  private readonly proclaimed = new Set<LispSymbol>();
+  private readonly proclaimed = new WeakSet<LispSymbol>();
   /** Names that compiled code takes for functions, defined or not. */
   private readonly assumed = new Map<LispSymbol, { least: number; greatest: number } | null>();
   /** Errors found so far, which make COMPILE's FAILURE-P true. */

@@ -78,6 +78,8 @@ export function evaluationFunctions(image: Image): FunctionTable {
         image.definitions.checkLock(symbol, "removing the function or macro definition of ~A");
         symbol.fvalue = image.internals.makeUnboundFunction(symbol);
         image.definitions.macros.delete(symbol);
+        // Nothing is to keep a name that the program has done with.
+        image.definitions.compiled.delete(symbol);
         image.definitions.log.noteUndefined("FUNCTION", symbol);
       }
       return name;

@@ -1,0 +1,82 @@
+import type { FormDefinitions, LoadedFile } from "../runtime/definition-log.js";
+import type { Definition } from "./contract.js";
+import { wellFormedText } from "./outgoing.js";
+
+/**
+ * Characters of the definitions of one evaluation that are sent: as many as a message of a client may have, so that what a text defines
+ * itself always has room. Files that it loads have to share it.
+ */
+export const MAX_DEFINITION_CHARS = 16 * 1024 * 1024;
+
+/** The forms of one evaluation that defined something, as far as there is room: what is kept is not given up for what comes later. */
+export class KeptDefinitions {
+  readonly #kept: Definition[] = [];
+  #chars = 0;
+  /** How many there was no room for. */
+  dropped = 0;
+  /** The text of each file as it was loaded last. */
+  readonly #files = new Map<string, string>();
+
+  /** A form of that text that succeeded, after the files that it loaded. */
+  add(code: string, readIn: string, { names, undefined: gone, files }: FormDefinitions): void {
+    if (names.length === 0) return;
+    for (const file of files) this.#addFile(file);
+    this.#push({ code, package: readIn, names: [...names], undefined: [...gone] });
+  }
+
+  /** Those that have room, the oldest first. */
+  get list(): Definition[] {
+    return this.#kept;
+  }
+
+  /** A file that is as it was need not be written again. */
+  #addFile(file: LoadedFile): void {
+    if (this.#files.get(file.namestring) === file.text) return;
+    this.#push(fileDefinition(file));
+    this.#files.set(file.namestring, file.text);
+  }
+
+  #push(definition: Definition): void {
+    const last = this.#kept.at(-1);
+    // Nothing was defined between the two that needs the first.
+    if (last && last.names.join("\n") === definition.names.join("\n")) {
+      this.#chars -= size(last);
+      this.#kept.pop();
+    }
+    if (this.#chars + size(definition) > MAX_DEFINITION_CHARS) {
+      this.dropped += 1;
+      return;
+    }
+    this.#kept.push(definition);
+    this.#chars += size(definition);
+  }
+}
+
+/** Names count by how many there are: an image bounds their lengths. */
+function size({ code, names }: Definition): number {
+  return code.length + names.length;
+}
+
+/** A file is kept in the image, so what loads it needs it written again. */
+function fileDefinition({ namestring, text }: LoadedFile): Definition {
+  const file = `(stream ${lispString(namestring)} :direction :output :if-exists :supersede)`;
+  return {
+    code: `(with-open-file ${file} (write-string ${lispText(text)} stream) nil)`,
+    package: "COMMON-LISP-USER",
+    names: [`FILE ${namestring}`],
+    undefined: [],
+  };
+}
+
+/** A form whose value is the text. What is not well-formed cannot be sent, so its characters are named. */
+function lispText(text: string): string {
+  if (wellFormedText(text) === text) return lispString(text);
+  const parts = text.split(/(\p{Surrogate})/u).map((part, i) => {
+    return i % 2 === 0 ? lispString(part) : `(string (code-char ${part.charCodeAt(0)}))`;
+  });
+  return `(concatenate 'string ${parts.join(" ")})`;
+}
+
+function lispString(text: string): string {
+  return `"${text.replace(/["\\]/g, "\\$&")}"`;
+}

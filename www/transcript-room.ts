@@ -1,0 +1,55 @@
+/** How many entries the transcript keeps, at most. */
+export const MAX_ENTRIES = 200;
+
+/** How many elements its entries have together, at most, and how many characters. */
+export const MAX_ELEMENTS = 40_000;
+export const MAX_CHARACTERS = 2_000_000;
+
+/** What an entry takes. */
+export interface Extent {
+  readonly elements: number;
+  readonly characters: number;
+}
+
+/** What the entries of a transcript take, in their order: says which of them have to go. */
+export class TranscriptRoom<Entry> {
+  readonly #entries = new Map<Entry, Extent>();
+  #elements = 0;
+  #characters = 0;
+
+  /** Takes in an entry, or what one that is there takes now. */
+  set(entry: Entry, extent: Extent): void {
+    const known = this.#entries.get(entry);
+    this.#elements += extent.elements - (known?.elements ?? 0);
+    this.#characters += extent.characters - (known?.characters ?? 0);
+    this.#entries.set(entry, extent);
+  }
+
+  /** The oldest entries, as many as there is no room for; the newest stays, and those that are still `needed`. */
+  takeExcess(needed: (entry: Entry) => boolean): Entry[] {
+    const gone: Entry[] = [];
+    if (!this.#isOver) return gone;
+    const newest = [...this.#entries.keys()].at(-1);
+    for (const [entry, extent] of this.#entries) {
+      if (!this.#isOver) break;
+      if (needed(entry) || entry === newest) continue;
+      this.#entries.delete(entry);
+      this.#elements -= extent.elements;
+      this.#characters -= extent.characters;
+      gone.push(entry);
+    }
+    return gone;
+  }
+
+  clear(): void {
+    this.#entries.clear();
+    this.#elements = 0;
+    this.#characters = 0;
+  }
+
+  get #isOver(): boolean {
+    return (
+      this.#entries.size > MAX_ENTRIES || this.#elements > MAX_ELEMENTS || this.#characters > MAX_CHARACTERS
+    );
+  }
+}
