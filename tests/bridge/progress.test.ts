@@ -81,7 +81,7 @@ test("a long text is left at the deadline, and when nobody waits for it", async 
   expect(evaluate(forms(60_000), { deadlineMs: 200 }).outcome.status).toBe("timeout");
   expect(performance.now() - began).toBeLessThan(2_000);
   let until = Number.POSITIVE_INFINITY;
-  const stopped = await bootEvaluator(() => performance.now() > until);
+  const stopped = await bootEvaluator({ isInterrupted: () => performance.now() > until });
   stopped("1");
   until = performance.now() + 200;
   const { outcome } = stopped(forms(60_000), { deadlineMs: 0 });
