@@ -29,7 +29,7 @@ function makeStructure(unit: Unit, form: LispCons, env: Environment): string {
   const [first, ...values] = unit.atoms([lineage, ...plist.filter((_, i) => i % 2 === 1)], env);
   const slots = keys.map((key, i) => `,${textLiteral(key)}:${values[i]}`).join("");
   const instance = `{dt_Name:R.structure,structDescriptors:${first}${slots}}`;
-  return `(${first}?.keys===${textLiteral(keys.join(" "))}?${instance}:${unit.context.slow(`R.wrongLineage(${first})`)})`;
+  return `(${first}?.slotKeys===${textLiteral(keys.join(" "))}?${instance}:${unit.context.slow(`R.wrongLineage(${first})`)})`;
 }
 
 /** The parts of a form that names a slot: (… object definition depth key name). */

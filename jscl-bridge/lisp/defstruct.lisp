@@ -175,7 +175,7 @@
   "A vector of the definitions of NAME and of all that it includes, the most general first, which knows the keys of all slots."
   (let* ((layout (structure-layout (structure-named name)))
          (keys (mapcar (lambda (field) (slot-key layout field)) (remove-if-not #'vectorp layout))))
-    (%js-inline "Object.assign($0, {keys: R.text($1)})"
+    (%js-inline "Object.assign($0, {slotKeys: R.text($1)})"
                 (apply #'vector (jscl::das!inherit-dsds (structure-definition name)))
                 (format nil "~{~A~^ ~}" keys))))
 
