@@ -71,7 +71,7 @@ pub const MAX_WAITING_OF_A_CLIENT: usize = 128;
 pub const MAX_WAITING_BYTES: usize = 64 * 1024 * 1024;
 
 /// How many of these may be one client's.
-pub const MAX_WAITING_BYTES_OF_A_CLIENT: usize = MAX_WAITING_BYTES / 2;
+pub const MAX_WAITING_BYTES_OF_A_CLIENT: usize = 32 * 1024 * 1024;
 
 /// How long an image that should have stopped an evaluation is given to say so, in milliseconds.
 pub const GRACE_MS: u64 = 2_000;

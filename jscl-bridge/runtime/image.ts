@@ -40,7 +40,18 @@ import { operatorFunctions } from "./operators.js";
 import { PackageTables } from "./packages.js";
 import { addressOf, type LispWriter, type PrintBudget, type PrinterImage, printToString } from "./printer.js";
 import { readerImage } from "./reading.js";
-import { bindSignals, callLisp, cons, INTERNAL_PACKAGE, lispError, list, nil, sym, t } from "./signals.js";
+import {
+  bindSignals,
+  callLisp,
+  cons,
+  INTERNAL_PACKAGE,
+  lispError,
+  list,
+  nil,
+  simpleError,
+  sym,
+  t,
+} from "./signals.js";
 import { Sources } from "./sources.js";
 import { wrongType } from "./streams/arguments.js";
 import { printUnadorned } from "./streams.js";
@@ -198,6 +209,9 @@ export class Image {
    */
   hideInternals(): void {
     const { definitions, internals } = this;
+    // Doors of JSCL's own, which nothing leads to any more.
+    for (const door of ["globalEval", "newInstance"])
+      internals[door] = () => simpleError("JavaScript is not reached from Lisp.");
     this.tables.hide(new Set(NAMEABLE.keys()), (symbol) => {
       if (NAMEABLE.get(symbol.package?.packageName ?? "")?.has(symbol.name) !== false) return false;
       return (
