@@ -46,7 +46,7 @@ const FUNCTIONS = {
   setSymbolValue: [2],
   setTailCar: [2],
   setVariableDocumentation: [2],
-} as const satisfies Readonly<Record<string, readonly [number, number?]>>;
+} as const;
 
 /** A function of the runtime that macros may expand into calls of. */
 export type RuntimeVerb = keyof typeof FUNCTIONS;
@@ -72,5 +72,8 @@ function verb(name: string, least: number, most = least): SpecialForm {
 }
 
 export const runtimeVerbs: SpecialForms = Object.fromEntries(
-  Object.entries(FUNCTIONS).map(([name, [least, most]]) => [operatorName(name), verb(name, least, most)]),
+  Object.entries<readonly [number, number?]>(FUNCTIONS).map(([name, [least, most]]) => [
+    operatorName(name),
+    verb(name, least, most),
+  ]),
 );

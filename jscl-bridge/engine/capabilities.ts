@@ -98,7 +98,6 @@ function pureFunctions(open: Open) {
   const { sin, cos, tan, asin, acos, atan, atan2, random, PI, E } = Math;
   const { MAX_SAFE_INTEGER, MIN_SAFE_INTEGER, MAX_VALUE, MIN_VALUE, EPSILON } = Number;
   const { parse, stringify } = JSON;
-  const { now } = Date;
   const text = String;
   const roots = { sqrt, cbrt, pow, exp, log, log2, log10, hypot };
   const angles = { sin, cos, tan, asin, acos, atan, atan2, PI, E };
@@ -109,7 +108,7 @@ function pureFunctions(open: Open) {
       parse: (x: unknown) => parse(text(x)) as unknown,
       stringify: (x: unknown) => stringify(x),
     }),
-    Date: open({ now: () => now() }),
+    Date: open({ now: () => Date.now() }),
     ...{ parseInt, parseFloat, isNaN, isFinite },
     ...{ encodeURI, encodeURIComponent, decodeURI, decodeURIComponent },
   };

@@ -1,6 +1,6 @@
 /** What the page lets the code in its images reach beyond Lisp, capability by capability; what is not named is not there. */
 export type Grants = {
-  /** JavaScript's pure functions: `Math`, `JSON`, the constants of `Number`, `parseInt` and its like, `Date.now`. */
+  /** JavaScript's pure functions: `Math`, `JSON`, the constants of `Number`, `parseInt` and its like, the time. */
   readonly javascript?: boolean;
   /** The page's window and all that it leads to, for the image that runs on the page's thread. */
   readonly dom?: boolean;

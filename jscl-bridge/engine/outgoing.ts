@@ -157,7 +157,7 @@ export function wellFormed(data: unknown): unknown {
   if (typeof data === "string") return wellFormedText(data);
   if (typeof data !== "object" || data === null) return data;
   if (Array.isArray(data)) return data.map(wellFormed);
-  const made: Record<string, unknown> = {};
+  const made: Record<string, unknown> = Object.create(null);
   for (const [key, value] of Object.entries(data)) made[key] = wellFormed(value);
   return made;
 }

@@ -3,7 +3,7 @@
  * expansion can be read and typed again. Each of these functions checks its arguments. The others have no name that reading,
  * INTERN or FIND-SYMBOL finds, once the image is complete.
  */
-const NAMES: Readonly<Record<string, string>> = {
+const NAMES = {
   JSCL: "",
   "JSCL/LOOP": `LOOP-ACCUMULATE-MINIMAX-VALUE LOOP-BODY LOOP-COLLECT-ANSWER LOOP-COLLECT-RPLACD LOOP-REALLY-DESETQ
     WITH-LOOP-LIST-COLLECTION-HEAD WITH-MINIMAX-VALUE`,

@@ -66,9 +66,10 @@ export class PackageTables {
       this.#whole.set(pkg, symbols);
       tables.set(pkg.packageName, symbols);
       const seen = (table: SymbolTable): SymbolTable => {
-        const isSeen = ([, symbol]: [string, LispSymbol | boolean]) =>
-          typeof symbol === "boolean" || !isHidden(symbol);
-        return Object.assign(emptyTable(), Object.fromEntries(Object.entries(table).filter(isSeen)));
+        const names = emptyTable();
+        for (const [name, symbol] of Object.entries(table))
+          if (typeof symbol === "boolean" || !isHidden(symbol)) names[name] = symbol;
+        return names;
       };
       pkg.symbols = seen(symbols);
       pkg.exports = seen(exports);

@@ -25,6 +25,7 @@ const HELD = {
   "jscl-bridge/engine/engine.ts": [1, "asks for names of our own, in what the host has posted"],
   "jscl-bridge/engine/lockdown.ts": [3, "the names are on its list"],
   "jscl-bridge/host/bindings/window-message.ts": [1, "asks for names of our own"],
+  "jscl-bridge/host/heard-events.ts": [1, "asks for names of our own"],
   "jscl-bridge/host/long-arguments.ts": [3, "sets what JSON.parse has made an own property"],
   "jscl-bridge/host/message-size.ts": [1, "goes through an object's own properties"],
   "jscl-bridge/node/file-store.ts": [1, "asks for names of our own"],
