@@ -28,8 +28,8 @@ export function confinedTo({ read, write, threads }: Allowances): readonly strin
   return [
     name,
     ...SILENCED.map((kind) => `--disable-warning=${kind}`),
-    ...read.flatMap(spellings).map((path) => `--allow-fs-read=${path}`),
-    ...write.flatMap(spellings).map((path) => `--allow-fs-write=${path}`),
+    ...allSpellings(read).map((path) => `--allow-fs-read=${path}`),
+    ...allSpellings(write).map((path) => `--allow-fs-write=${path}`),
     ...(threads ? ["--allow-worker"] : []),
   ];
 }
@@ -42,6 +42,11 @@ export function readToLoad(folder: string): readonly string[] {
     descriptions.push(description);
     if (existsSync(description) || at === dirname(at)) return [folder, ...descriptions];
   }
+}
+
+/** Each once, and none before one that it begins with: Node 20 ends at a path that begins one it was given before. */
+function allSpellings(paths: readonly string[]): readonly string[] {
+  return [...new Set(paths.flatMap(spellings))].sort((one, other) => one.length - other.length);
 }
 
 /** A path as it is given, and as it is without symbolic links: permissions are asked for both. */
