@@ -76,7 +76,7 @@ test("a grant that does not exist, or that its mode cannot give, is an error at 
   });
   expect(failures).toEqual([
     'Error: Grant "dom" needs mode "page": a Worker has no document.',
-    'Error: Unknown grant "files": there are fetch, dom, timers, console.',
+    'Error: Unknown grant "files": there are fetch, javascript, dom, timers, console.',
     'Error: Grant "fetch": "api.example" is no origin; one is written like "https://api.example".',
     'Error: Grant "fetch": "https://api.example/path" is no origin; one is written like "https://api.example".',
     'Error: Grant "timers" must be true or false.',
