@@ -92,11 +92,13 @@ test("a Worker that is gone between two evaluations is replaced, and the next an
   expect((await freshLisp.evaluate("(kept)")).text).toBe("=> 42");
 });
 
-test("a Worker that ends without a word is found out by the watchdog", async ({ freshLisp }) => {
+test("a Worker that ends without a word is found out at once", async ({ freshLisp }) => {
   await freshLisp.evaluate("(defun kept () 42)");
-  await freshLisp.tool("configure-limits", { timeout: 0.5 });
   await freshLisp.page.evaluate(() => globalThis.workers.at(-1)?.terminate());
+  // Long before its time is over, whether or not the page had been told when it was asked.
+  const began = Date.now();
   const { structuredContent } = await freshLisp.evaluate("(kept)");
-  expect(structuredContent).toMatchObject({ status: "timeout", restored: { count: 1 } });
+  expect(Date.now() - began).toBeLessThan(10_000);
+  expect(structuredContent).toMatchObject({ restored: { count: 1 } });
   expect((await freshLisp.evaluate("(kept)")).text).toBe("=> 42");
 });
