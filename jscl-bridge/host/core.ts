@@ -1,9 +1,9 @@
 import init, { Server } from "#wasm";
 import type { Event } from "../engine/contract.js";
-import { Clock } from "./clock.js";
-import { dateNow } from "./date.js";
-import type { LongArguments } from "./long-arguments.js";
-import type { Action } from "./wire.js";
+import type { LongArguments } from "./clients/long-arguments.js";
+import type { Action } from "./clients/wire.js";
+import { Clock } from "./time/clock.js";
+import { dateNow } from "./time/date.js";
 
 const encoder = new TextEncoder();
 // A byte order mark is a character of the text.

@@ -1,7 +1,7 @@
-import type { LispFunction, LispValue } from "../runtime/marshal.js";
-import { makeString } from "../runtime/marshal.js";
+import type { LispFunction, LispValue } from "../runtime/objects/marshal.js";
+import { makeString } from "../runtime/objects/marshal.js";
+import { table } from "../runtime/objects/table.js";
 import { sym } from "../runtime/signals.js";
-import { table } from "../runtime/table.js";
 import { expandBackquote } from "./backquote.js";
 import { Comma } from "./comma.js";
 import { readList } from "./lists.js";

@@ -1,12 +1,12 @@
-import { heapExhausted } from "../runtime/exhaustion.js";
-import { ELEMENT_BYTES, LONGEST_VECTOR } from "../runtime/heap.js";
-import type { LispValue } from "../runtime/marshal.js";
-import { makeString } from "../runtime/marshal.js";
 import { wrongType } from "../runtime/numbers/errors.js";
 import { isRational, isReal, makeComplex } from "../runtime/numbers.js";
+import { ELEMENT_BYTES, LONGEST_VECTOR } from "../runtime/objects/heap.js";
+import type { LispValue } from "../runtime/objects/marshal.js";
+import { makeString } from "../runtime/objects/marshal.js";
 import { characterOfName } from "../runtime/printer/characters.js";
-import { next, safepoint } from "../runtime/safepoints.js";
 import { list } from "../runtime/signals.js";
+import { heapExhausted } from "../runtime/stack/exhaustion.js";
+import { next, safepoint } from "../runtime/stack/safepoints.js";
 import { readArray } from "./arrays.js";
 import { characterNamed } from "./characters.js";
 import { evaluateFeature } from "./features.js";

@@ -1,5 +1,5 @@
-import type { LispValue } from "../runtime/marshal.js";
-import type { SourceReading } from "../runtime/sources.js";
+import type { LispValue } from "../runtime/objects/marshal.js";
+import type { SourceReading } from "../runtime/stack/sources.js";
 import { inputPort, LispStream, type TextInput } from "../runtime/streams.js";
 import { type CharacterSource, END, StreamSource, type TextSource } from "./source.js";
 

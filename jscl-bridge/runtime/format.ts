@@ -1,14 +1,21 @@
 /** The Lisp function FORMAT (CLHS 22.3). */
-import { Arguments } from "./format/arguments.js";
+
 import { parseControl } from "./format/control.js";
+import { Arguments } from "./format/format-arguments.js";
 import { portFor, runTokens, streamMaker } from "./format/interpreter.js";
 import { notAControl } from "./format/moves.js";
-import { isLispString, type LispFunction, type LispValue, makeString, stringText } from "./marshal.js";
-import type { PrinterImage } from "./printer/image.js";
+import {
+  isLispString,
+  type LispFunction,
+  type LispValue,
+  makeString,
+  stringText,
+} from "./objects/marshal.js";
+import type { PrinterImage } from "./printer/printer-image.js";
 import { lispError, list, nil, simpleError, sym, t } from "./signals.js";
-import { countArguments } from "./streams/arguments.js";
 import { hasFillPointer, makeFillPointerStream, StringOutput } from "./streams/output.js";
 import { isStream, type TextOutput } from "./streams/shape.js";
+import { countArguments } from "./streams/stream-arguments.js";
 
 /**
  * Formats `args` by a control string or function onto a port; answers the arguments that were not used. Errors in

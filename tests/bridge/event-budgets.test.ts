@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { wellFormedText } from "../../jscl-bridge/engine/outgoing.js";
-import { BUDGETS } from "../../jscl-bridge/runtime/report-budgets.js";
+import { BUDGETS } from "../../jscl-bridge/runtime/reports/report-budgets.js";
 import { bootEvaluator, type Evaluator } from "./image.js";
 
 // Whatever a program's own names and texts are, an event of its image is short and can be read.

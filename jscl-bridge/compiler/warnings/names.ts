@@ -1,6 +1,6 @@
 /** How names are printed in warnings: with their package, whatever package is current. */
-import type { Image } from "../../runtime/image.js";
-import type { LispSymbol, LispValue } from "../../runtime/marshal.js";
+import type { Image } from "../../image/image.js";
+import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { INTERNAL_PACKAGE, list, sym } from "../../runtime/signals.js";
 
 function inPackage(image: Image, name: string, form: LispValue): string {

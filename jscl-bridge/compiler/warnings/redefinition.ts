@@ -1,6 +1,6 @@
 /** What a definition warns of when its name is in use already. */
-import type { Image } from "../../runtime/image.js";
-import type { LispSymbol } from "../../runtime/marshal.js";
+import type { Image } from "../../image/image.js";
+import type { LispSymbol } from "../../runtime/objects/marshal.js";
 import { qualifiedName } from "./names.js";
 
 export function warnRedefinition(image: Image, operator: "DEFUN" | "DEFMACRO", name: LispSymbol): void {

@@ -1,6 +1,6 @@
 /** Where the compiler's warnings go: to the image's condition system. */
-import type { Image } from "../../runtime/image.js";
-import { makeString } from "../../runtime/marshal.js";
+import type { Image } from "../../image/image.js";
+import { makeString } from "../../runtime/objects/marshal.js";
 import { callLisp, INTERNAL_PACKAGE, nil, sym } from "../../runtime/signals.js";
 import { qualifiedName } from "./names.js";
 import type { WarningSink } from "./reporter.js";

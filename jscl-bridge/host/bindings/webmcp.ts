@@ -1,4 +1,4 @@
-import type { Clients } from "../clients.js";
+import type { Clients } from "../clients/clients.js";
 import { LocalClient } from "./local-client.js";
 
 export type RegisterToolsOptions = {

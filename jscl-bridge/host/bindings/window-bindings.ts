@@ -1,5 +1,5 @@
-import type { Clients } from "../clients.js";
-import type { Inlet } from "../connection.js";
+import type { Clients } from "../clients/clients.js";
+import type { Inlet } from "../clients/connection.js";
 import { claimLines, lineKey } from "./claims.js";
 import type { Gate, Step } from "./gate.js";
 import type { BindingProblem } from "./options.js";

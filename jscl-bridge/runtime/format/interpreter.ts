@@ -1,18 +1,18 @@
 /** Runs the tokens of a control string. */
 
-import type { LispValue } from "../marshal.js";
-import { makeString } from "../marshal.js";
+import type { LispValue } from "../objects/marshal.js";
+import { makeString } from "../objects/marshal.js";
+import { table } from "../objects/table.js";
 import { characterName } from "../printer/characters.js";
-import type { PrinterImage } from "../printer/image.js";
 import { printerOf, rememberPrinter } from "../printer/nesting.js";
+import type { PrinterImage } from "../printer/printer-image.js";
 import { outputPort } from "../streams/designators.js";
 import { makeOutputStream, StringOutput } from "../streams/output.js";
 import type { TextOutput } from "../streams/shape.js";
-import { table } from "../table.js";
-import type { Arguments } from "./arguments.js";
 import type { Control, Directive } from "./control.js";
 import { DIRECTIVES } from "./directives.js";
 import { type Complaint, formatError, type Indirections } from "./errors.js";
+import type { Arguments } from "./format-arguments.js";
 
 /** How a run of tokens ended: at its end, by `~^`, or by `~:^`. */
 export type Ending = "end" | "up" | "up-all";

@@ -3,10 +3,11 @@
  * function before it that looks at what it is given, and keeps it on the call stack, where it is shown if the program
  * passed the function to somebody. What our compiler compiled does both for itself.
  */
-import type { CallStack } from "../callstack.js";
-import type { Image } from "../image.js";
-import type { LispFunction, LispSymbol, LispValue, ValuesFunction } from "../marshal.js";
+
+import type { Image } from "../../image/image.js";
+import type { LispFunction, LispSymbol, LispValue, ValuesFunction } from "../objects/marshal.js";
 import { INTERNAL_PACKAGE, keyword, list, sym } from "../signals.js";
+import type { CallStack } from "../stack/callstack.js";
 import { type ArgumentList, argumentLists } from "./lambda-lists.js";
 
 type RejectKeywords = (rest: readonly LispValue[], names: readonly LispSymbol[]) => void;

@@ -1,12 +1,19 @@
 /** Arrays (CLHS 15), but for AREF and its like, which the compiler knows. */
-import { heapExhausted } from "../exhaustion.js";
-import { ELEMENT_BYTES, LONGEST_VECTOR } from "../heap.js";
-import type { Image } from "../image.js";
-import { type LispFunction, type LispValue, type LispVector, makeString } from "../marshal.js";
+
+import type { Image } from "../../image/image.js";
+import { ELEMENT_BYTES, LONGEST_VECTOR } from "../objects/heap.js";
+import { type LispFunction, type LispValue, type LispVector, makeString } from "../objects/marshal.js";
 import { arrayDimensions } from "../printer/shapes.js";
-import { allocated, next, safepoint, spend } from "../safepoints.js";
 import { isCons, isSymbol, lispError, list, nil, simpleError, sym, t } from "../signals.js";
-import { countArguments, indexType, isIndex, keywordArguments, wrongType } from "../streams/arguments.js";
+import { heapExhausted } from "../stack/exhaustion.js";
+import { allocated, next, safepoint, spend } from "../stack/safepoints.js";
+import {
+  countArguments,
+  indexType,
+  isIndex,
+  keywordArguments,
+  wrongType,
+} from "../streams/stream-arguments.js";
 import { arrayArgument, checkIndex, dimensionsOf, isBits } from "./array-checks.js";
 import { fillContents, newArray } from "./array-making.js";
 import {

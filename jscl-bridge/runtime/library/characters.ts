@@ -1,12 +1,12 @@
 /** Characters (CLHS 13). */
 
+import type { Image } from "../../image/image.js";
 import { characterNamed } from "../../reader/characters.js";
-import type { Image } from "../image.js";
-import type { LispFunction, LispValue } from "../marshal.js";
-import { isLispString, makeString, stringText } from "../marshal.js";
+import type { LispFunction, LispValue } from "../objects/marshal.js";
+import { isLispString, makeString, stringText } from "../objects/marshal.js";
 import { characterName, characterOfName } from "../printer/characters.js";
 import { isSymbol, lispError, list, nil, sym } from "../signals.js";
-import { countArguments, wrongType } from "../streams/arguments.js";
+import { countArguments, wrongType } from "../streams/stream-arguments.js";
 import { fixedArguments, predicate, truth } from "./fixed.js";
 import { typedDesignator } from "./string-designators.js";
 

@@ -1,8 +1,8 @@
 /** What the places of functions ask of the runtime (CLHS 5.3, SYMBOL-FUNCTION and its like). */
-import { functionNameSymbol } from "../../compiler/forms.js";
-import type { Image } from "../image.js";
-import { setCompilerMacroFunction, setMacroFunction } from "../macro-accessors.js";
-import type { LispFunction, LispSymbol, LispValue } from "../marshal.js";
+import { functionNameSymbol } from "../../compiler/syntax/forms.js";
+import type { Image } from "../../image/image.js";
+import { setCompilerMacroFunction, setMacroFunction } from "../definitions/macro-accessors.js";
+import type { LispFunction, LispSymbol, LispValue } from "../objects/marshal.js";
 import { callLisp, INTERNAL_PACKAGE, isSymbol, lispError, sym } from "../signals.js";
 
 function wrongType(datum: LispValue, type: LispValue, ...more: LispValue[]): never {

@@ -1,8 +1,9 @@
 /** The functions of CLHS chapter 12 over the numeric tower. */
-import type { Image } from "../image.js";
-import type { FunctionTable } from "../library.js";
-import type { LispFunction, LispValue } from "../marshal.js";
+
+import type { FunctionTable } from "../../image/functions.js";
+import type { Image } from "../../image/image.js";
 import * as N from "../numbers.js";
+import type { LispFunction, LispValue } from "../objects/marshal.js";
 import { lispError, nil, sym, t } from "../signals.js";
 
 type Unary = (x: LispValue) => LispValue;

@@ -1,11 +1,11 @@
 /** Packages (CLHS chapter 11): what asks about them, INTERN, and what the overlay's functions change them with. */
-import type { Image } from "../image.js";
-import type { FunctionTable } from "../library.js";
-import type { LispFunction, LispPackage, LispSymbol, LispValue } from "../marshal.js";
-import { isLispString, makeString, stringText } from "../marshal.js";
-import type { SymbolStatus } from "../packages.js";
+
+import type { FunctionTable } from "../../image/functions.js";
+import type { Image } from "../../image/image.js";
+import type { LispFunction, LispPackage, LispSymbol, LispValue } from "../objects/marshal.js";
+import { isLispString, makeString, stringText } from "../objects/marshal.js";
+import type { SymbolStatus } from "../objects/packages.js";
 import { homePackage } from "../printer/symbols.js";
-import { next } from "../safepoints.js";
 import {
   callLisp,
   INTERNAL_PACKAGE,
@@ -18,7 +18,8 @@ import {
   sym,
   t,
 } from "../signals.js";
-import { countArguments, textArgument, wrongType } from "../streams/arguments.js";
+import { next } from "../stack/safepoints.js";
+import { countArguments, textArgument, wrongType } from "../streams/stream-arguments.js";
 import { fixedArguments, predicate } from "./fixed.js";
 import { typedDesignator } from "./string-designators.js";
 

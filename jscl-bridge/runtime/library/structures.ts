@@ -1,6 +1,6 @@
 /** What compiled code asks about structures. */
-import type { Image } from "../image.js";
-import type { LispValue } from "../marshal.js";
+import type { Image } from "../../image/image.js";
+import type { LispValue } from "../objects/marshal.js";
 import { callLisp, INTERNAL_PACKAGE, keyword, nil, simpleError, t } from "../signals.js";
 
 interface Instance {

@@ -1,6 +1,7 @@
 /** SLEEP. It waits inside the evaluation, so that the deadline holds meanwhile. */
-import type { Image } from "../image.js";
-import type { FunctionTable } from "../library.js";
+
+import type { FunctionTable } from "../../image/functions.js";
+import type { Image } from "../../image/image.js";
 import { isReal, toDoubleValue } from "../numbers.js";
 import { atomics, now } from "../platform.js";
 import { lispError, list, nil, sym } from "../signals.js";

@@ -1,4 +1,4 @@
-import { heapExhausted } from "../exhaustion.js";
+import { heapExhausted } from "../stack/exhaustion.js";
 import { makeRational } from "./arithmetic.js";
 import { isBetweenSingles, rationalToSingle } from "./floats.js";
 import { MAX_BITS, negateInteger, powerOfInteger } from "./integers.js";

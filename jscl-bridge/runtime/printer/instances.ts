@@ -1,20 +1,20 @@
 /** Objects of the library and of the program: structures, CLOS instances, tables, packages, streams. */
-import { Environment } from "../../compiler/environment.js";
+import { Environment } from "../../compiler/scope/environment.js";
 import { Comma } from "../../reader/comma.js";
 import { Placeholder } from "../../reader/labels.js";
 import { Readtable } from "../../reader/readtable.js";
-import { ForeignObject } from "../foreign.js";
-import { isLispString } from "../marshal.js";
 import { RandomState } from "../numbers.js";
+import { ForeignObject } from "../objects/foreign.js";
+import { isLispString } from "../objects/marshal.js";
 import { Pattern, UnixHost } from "../pathnames/components.js";
 import { Pathname } from "../pathnames/pathname.js";
 import { makeOutputStream } from "../streams/output.js";
 import { isStream, LispStream, streamLabel } from "../streams/shape.js";
 import { addressOf } from "./identity.js";
-import type { LispWriter } from "./image.js";
 import { writeClass, writeGenericObject, writeMethod } from "./metaobjects.js";
 import { rememberPrinter } from "./nesting.js";
 import { writeHost, writePathname, writePattern } from "./pathnames.js";
+import type { LispWriter } from "./printer-image.js";
 import { bindSettings } from "./settings.js";
 import {
   type ClassShape,
