@@ -1,8 +1,9 @@
 /** Lisp forms to JavaScript that runs: evaluation in an image, and compilation of the overlay to a file. */
 
-import type { Image } from "../image/image.js";
-import { CODE_PARAMETERS } from "../image/image.js";
+import type { BaseImage } from "../runtime/base-image.js";
+import { CODE_PARAMETERS } from "../runtime/base-image.js";
 import { makeCode } from "../runtime/code.js";
+import type { SetfDefinition } from "../runtime/definitions/global-definitions.js";
 import {
   type Internals,
   type LispCons,
@@ -36,7 +37,7 @@ import { Evaluator } from "./evaluator.js";
 import { runtimeVerbs } from "./forms/runtime-verbs.js";
 import { type SpecialForm, specialForm } from "./forms/special-forms.js";
 import { structureForms } from "./forms/structure-forms.js";
-import type { CompilerHost, SetfDefinition } from "./host.js";
+import type { CompilerHost } from "./host.js";
 import { MacroFrames } from "./macros/macro-frames.js";
 import { MacroFunctions } from "./macros/macro-functions.js";
 import { expandNative, type NativeMacro, nativeMacro } from "./macros/macros.js";
@@ -100,7 +101,7 @@ export class Compiler implements CompilerHost {
   private readonly macroFunctions: MacroFunctions;
 
   constructor(
-    private readonly image: Image,
+    private readonly image: BaseImage,
     readonly privilegedForms: ReadonlyMap<string, SpecialForm> | null,
   ) {
     this.macroFrames = new MacroFrames(image.stack);

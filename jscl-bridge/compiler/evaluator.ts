@@ -4,7 +4,7 @@
  * where its mistakes are signalled: the evaluator signals them itself, compiled code when it reaches the place.
  */
 
-import type { Image } from "../image/image.js";
+import type { BaseImage } from "../runtime/base-image.js";
 import type { LispCons, LispSymbol, LispValue, ValuesFunction } from "../runtime/objects/marshal.js";
 import { isCons, isSymbol, sym } from "../runtime/signals.js";
 import { EVALUATOR } from "../runtime/stack/callstack.js";
@@ -29,7 +29,7 @@ type Operator = (evaluator: Evaluator, form: LispCons, env: Environment, values:
 
 export class Evaluator {
   constructor(
-    readonly image: Image,
+    readonly image: BaseImage,
     readonly compiler: Compiler,
   ) {}
 

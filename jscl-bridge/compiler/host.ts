@@ -1,5 +1,6 @@
 /** What the compiler asks of the image: global definitions, and where its findings go. */
 
+import type { SetfDefinition } from "../runtime/definitions/global-definitions.js";
 import type { Internals, LispCons, LispFunction, LispSymbol, LispValue } from "../runtime/objects/marshal.js";
 import type { SourcePosition } from "../runtime/stack/callstack.js";
 import type { Place } from "../runtime/stack/sources.js";
@@ -11,13 +12,6 @@ import type { ProgramError } from "./syntax/program-error.js";
 import type { Knowledge } from "./warnings/call-arguments.js";
 import type { WarningReporter } from "./warnings/reporter.js";
 import type { Signature } from "./warnings/signature.js";
-
-/** How DEFSETF or DEFINE-SETF-EXPANDER defined the places of a name. */
-export type SetfDefinition =
-  | { kind: "expander"; expander: LispFunction }
-  | { kind: "function"; name: LispSymbol }
-  /** The expander takes the environment and the store variables; the function that it answers, the operands. */
-  | { kind: "writer"; expander: LispFunction; stores: number };
 
 export interface CompilerHost {
   readonly internals: Internals;

@@ -11,10 +11,11 @@ import {
   modifyForm,
   setfExpansion,
 } from "../compiler/syntax/queries.js";
-import { readingOf } from "../reader/streams.js";
 import { isSpecialOperator } from "../runtime/definitions/special-operators.js";
+import type { FunctionTable } from "../runtime/function-table.js";
 import { fixedArguments, predicate } from "../runtime/library/fixed.js";
-import type { LispFunction, LispSymbol, LispValue } from "../runtime/objects/marshal.js";
+import type { LispFunction, LispValue } from "../runtime/objects/marshal.js";
+import { functionNameSymbol } from "../runtime/objects/setf-names.js";
 import {
   callLisp,
   INTERNAL_PACKAGE,
@@ -26,7 +27,7 @@ import {
   sym,
   t,
 } from "../runtime/signals.js";
-import type { FunctionTable } from "./functions.js";
+import { readingOf } from "../runtime/stack/stream-readings.js";
 import type { Image } from "./image.js";
 
 export function evaluationFunctions(image: Image): FunctionTable {
@@ -95,7 +96,7 @@ export function evaluationFunctions(image: Image): FunctionTable {
       return name;
     },
     FBOUNDP: (_values, name) => {
-      const symbol = isSymbol(name) ? name : isCons(name) ? setfSymbol(image, name) : null;
+      const symbol = functionNameSymbol(name);
       if (symbol === null)
         return lispError(
           "TYPE-ERROR",
@@ -116,13 +117,4 @@ export function evaluationFunctions(image: Image): FunctionTable {
       modifyForm(image.compiler, fn, place, args, environment),
     ),
   };
-}
-
-function setfSymbol(image: Image, name: LispValue): LispSymbol | null {
-  const setf =
-    isCons(name) && name.$$jscl_car === sym("SETF") && isCons(name.$$jscl_cdr)
-      ? name.$$jscl_cdr.$$jscl_car
-      : null;
-  if (!isSymbol(setf)) return null;
-  return image.internals.intern(`(SETF_${setf.name})`, setf.package?.packageName ?? "COMMON-LISP-USER");
 }

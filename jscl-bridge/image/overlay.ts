@@ -1,7 +1,8 @@
 /** The overlay's Lisp files as one JavaScript module. */
 
+import { CODE_PARAMETERS } from "../runtime/base-image.js";
 import type { LispValue } from "../runtime/objects/marshal.js";
-import { CODE_PARAMETERS, type Image } from "./image.js";
+import type { Image } from "./image.js";
 
 export interface OverlaySource {
   name: string;

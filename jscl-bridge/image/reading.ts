@@ -5,6 +5,7 @@ import { readerLibrary } from "../reader/library.js";
 import { standardReadtable } from "../reader/macros.js";
 import type { PackageProblem, ReaderImage } from "../reader/reader-image.js";
 import { Readtable } from "../reader/readtable.js";
+import type { FunctionTable } from "../runtime/function-table.js";
 import type { FloatFormat } from "../runtime/numbers.js";
 import { foreignPath } from "../runtime/objects/foreign.js";
 import { HashTable } from "../runtime/objects/hash-table.js";
@@ -24,7 +25,6 @@ import {
   t,
 } from "../runtime/signals.js";
 import { next } from "../runtime/stack/safepoints.js";
-import type { FunctionTable } from "./functions.js";
 import type { Image } from "./image.js";
 
 export function readerImage(image: Image): ReaderImage {

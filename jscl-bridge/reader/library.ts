@@ -1,6 +1,7 @@
 import type { LispFunction, LispValue } from "../runtime/objects/marshal.js";
 import { isLispString, makeString } from "../runtime/objects/marshal.js";
 import { lispError, list, listOf, nil, sym, t } from "../runtime/signals.js";
+import { readingOf } from "../runtime/stack/stream-readings.js";
 import { streamOf } from "../runtime/streams/designators.js";
 import {
   bounds,
@@ -17,7 +18,7 @@ import { EOF, Reader } from "./reader.js";
 import type { ReaderImage } from "./reader-image.js";
 import { readtableFunctions } from "./readtable-functions.js";
 import { TextSource } from "./source.js";
-import { readingOf, sourceOfStream, streamOverSource } from "./streams.js";
+import { sourceOfStream, streamOverSource } from "./streams.js";
 
 /** The functions of CLHS chapter 23, and PARSE-INTEGER, by name. */
 

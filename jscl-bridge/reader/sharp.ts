@@ -1,3 +1,4 @@
+import { characterNamed } from "../runtime/library/character-names.js";
 import { wrongType } from "../runtime/numbers/errors.js";
 import { isRational, isReal, makeComplex } from "../runtime/numbers.js";
 import { ELEMENT_BYTES, LONGEST_VECTOR } from "../runtime/objects/heap.js";
@@ -8,14 +9,13 @@ import { list } from "../runtime/signals.js";
 import { heapExhausted } from "../runtime/stack/exhaustion.js";
 import { next, safepoint } from "../runtime/stack/safepoints.js";
 import { readArray } from "./arrays.js";
-import { characterNamed } from "./characters.js";
 import { evaluateFeature } from "./features.js";
 import { readList } from "./lists.js";
-import { callUserMacro, primaryOrNothing, readWrapped } from "./macros.js";
 import type { Reader } from "./reader.js";
 import { NOTHING, type StandardMacro } from "./readtable.js";
 import { END } from "./source.js";
 import { collectToken, foldName } from "./token.js";
+import { callUserMacro, primaryOrNothing, readWrapped } from "./user-macros.js";
 
 /** The sharpsign macros (CLHS 2.4.8). Each gets the sub-character and the number before it. */
 

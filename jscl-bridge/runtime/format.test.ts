@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { install } from "../image/functions.js";
 import { Image } from "../image/image.js";
 import CASES from "./format/sbcl.cases.json" with { type: "json" };
 import { formatLibrary, formatToString } from "./format.js";
+import { install } from "./function-table.js";
 import {
   isLispString,
   type Jscl,

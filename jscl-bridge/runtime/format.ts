@@ -1,6 +1,7 @@
 /** The Lisp function FORMAT (CLHS 22.3). */
 
 import { parseControl } from "./format/control.js";
+import { DIRECTIVES } from "./format/directives.js";
 import { Arguments } from "./format/format-arguments.js";
 import { portFor, runTokens, streamMaker } from "./format/interpreter.js";
 import { notAControl } from "./format/moves.js";
@@ -34,7 +35,16 @@ export function formatTo(
   const parsed = parseControl(stringText(control), []);
   const taken = new Arguments(args);
   runTokens(
-    { image, ...target, control: parsed, args: taken, indirections: [], outer: null, blockColumn: null },
+    {
+      image,
+      ...target,
+      control: parsed,
+      directives: DIRECTIVES,
+      args: taken,
+      indirections: [],
+      outer: null,
+      blockColumn: null,
+    },
     0,
     parsed.tokens.length,
   );

@@ -33,11 +33,12 @@ const HELD = {
   "jscl-bridge/runtime/definitions/global-definitions.ts": [2, "asks for names of JSCL's"],
   "jscl-bridge/runtime/objects/foreign.ts": [3, "reads JavaScript's objects, as a grant allows"],
   "jscl-bridge/runtime/objects/marshal.ts": [5, "JSCL's own, made without prototypes by its derivation"],
-  "jscl-bridge/image/image.ts": [
+  "jscl-bridge/runtime/base-image.ts": [
     2,
     "packages have no prototype; the runtime's functions are called by names that a table holds",
   ],
   "jscl-bridge/runtime/library/element-types.ts": [1, "goes into a table"],
+  "jscl-bridge/runtime/format/interpreter.ts": [1, "is given what table() made"],
   "jscl-bridge/runtime/library/hash-tables.ts": [
     1,
     "tables of JSCL's, made without prototypes by its derivation",

@@ -9,7 +9,16 @@ import { withSpecials } from "../scope/bindings.js";
 import type { Environment, FunctionBinding } from "../scope/environment.js";
 import { readable } from "../scope/reads.js";
 import { parseBody } from "../syntax/declarations.js";
-import { car, cdr, elements, functionNameSymbol, isCons, isSymbol, operands } from "../syntax/forms.js";
+import {
+  car,
+  cdr,
+  elements,
+  functionNameSymbol,
+  isCons,
+  isSymbol,
+  operands,
+  setfFunctionSymbol,
+} from "../syntax/forms.js";
 import { parseLambdaList } from "../syntax/lambda-list.js";
 import { ProgramError } from "../syntax/program-error.js";
 import { type Signature, signatureOf } from "../warnings/signature.js";
@@ -80,9 +89,7 @@ function definitions(unit: Unit, form: LispCons, operator: string): LocalDefinit
     if (isSymbol(name) && isSpecialOperator(name)) {
       throw new ProgramError("Special form is an illegal function name: ~S.", name);
     }
-    const key = isSymbol(name)
-      ? name
-      : sym(`(SETF_${plain.name})`, plain.package?.packageName ?? "COMMON-LISP-USER");
+    const key = isSymbol(name) ? name : setfFunctionSymbol(plain);
     return {
       name,
       key,

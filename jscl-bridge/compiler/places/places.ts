@@ -1,9 +1,11 @@
 /** Generalized reference (CLHS 5.1): how places are read and written. */
+
+import type { SetfDefinition } from "../../runtime/definitions/global-definitions.js";
 import type { LispCons, LispFunction, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { isMultiple } from "../../runtime/objects/marshal.js";
 import { nil } from "../../runtime/signals.js";
 import { safepoint } from "../../runtime/stack/safepoints.js";
-import type { CompilerHost, SetfDefinition } from "../host.js";
+import type { CompilerHost } from "../host.js";
 import { Environment } from "../scope/environment.js";
 import { cons, elements, form, isCons, isSymbol, list } from "../syntax/forms.js";
 import { evaluatedOnce, fresh, type PlaceExpansion, type Temporary } from "./place-expansion.js";

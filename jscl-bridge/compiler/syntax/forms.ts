@@ -4,6 +4,7 @@ import { cons, isCons, isSymbol, list, nil, sym } from "../../runtime/signals.js
 import { next } from "../../runtime/stack/safepoints.js";
 import { FormTypeError, OperandError, ProgramError } from "./program-error.js";
 
+export { functionNameSymbol, setfFunctionSymbol } from "../../runtime/objects/setf-names.js";
 export { cons, isCons, isSymbol, list };
 
 export function car(x: LispValue): LispValue {
@@ -67,17 +68,4 @@ export function quoted(x: LispValue): LispValue {
 export function atEveryTime(...forms: LispValue[]): LispValue {
   const times = ["COMPILE-TOPLEVEL", "LOAD-TOPLEVEL", "EXECUTE"].map((name) => sym(name, "KEYWORD"));
   return form("EVAL-WHEN", list(...times), ...forms);
-}
-
-/** The symbol that holds the function of a name, a symbol or (SETF symbol); null for what is no function's name. */
-export function functionNameSymbol(name: LispValue): LispSymbol | null {
-  if (isSymbol(name)) return name;
-  const rest = isCons(name) && name.$$jscl_car === sym("SETF") ? name.$$jscl_cdr : nil();
-  if (!isCons(rest) || rest.$$jscl_cdr !== nil() || !isSymbol(rest.$$jscl_car)) return null;
-  return setfFunctionSymbol(rest.$$jscl_car);
-}
-
-/** The symbol that holds the function (SETF name), as JSCL stores it. */
-export function setfFunctionSymbol(name: LispSymbol): LispSymbol {
-  return sym(`(SETF_${name.name})`, name.package?.packageName ?? "COMMON-LISP-USER");
 }

@@ -10,6 +10,7 @@ import {
   type LispValue,
   stringText,
 } from "../objects/marshal.js";
+import { setfNameText } from "../objects/setf-names.js";
 import { escapedToken } from "../printer/tokens.js";
 import { isCons, isSymbol, nil } from "../signals.js";
 import { next } from "../stack/safepoints.js";
@@ -145,9 +146,8 @@ function isInterned(symbol: LispSymbol): boolean {
 /** Symbols of the user's package and of the standard's stand for themselves, as they do where a session begins. */
 function symbolText(symbol: LispSymbol): string {
   const home = symbol.package?.packageName;
-  // JSCL keeps the function of (SETF NAME) in a symbol of its own.
-  if (symbol.name.startsWith("(SETF_") && symbol.name.endsWith(")"))
-    return `(SETF ${symbolText({ ...symbol, name: symbol.name.slice(6, -1) })})`;
+  const place = setfNameText(symbol);
+  if (place !== null) return `(SETF ${symbolText({ ...symbol, name: place })})`;
   const name = token(symbol.name);
   if (home === "COMMON-LISP-USER" || home === "COMMON-LISP") return name;
   if (home === "KEYWORD") return `:${name}`;

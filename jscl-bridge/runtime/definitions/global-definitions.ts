@@ -1,11 +1,9 @@
 /** The global environment of the compiler: macros, proclaimed variables, and what definitions do to them. */
 
-import type { SetfDefinition } from "../../compiler/host.js";
-import { parseBody } from "../../compiler/syntax/declarations.js";
 import { stringDesignator } from "../library/string-designators.js";
 import { numberEql } from "../numbers.js";
 import type { Internals, LispFunction, LispPackage, LispSymbol, LispValue } from "../objects/marshal.js";
-import { holdsSetfFunction } from "../objects/packages.js";
+import { setfFunctionSymbol, setfNameOf } from "../objects/setf-names.js";
 import {
   callLisp,
   elementsOf,
@@ -26,6 +24,13 @@ import { setCompilerMacroFunction } from "./macro-accessors.js";
 
 /** What SBCL says DEFSETF and DEFINE-SETF-EXPANDER are about to do. */
 const SETF_EXPANDER = "defining a setf-expander for ~A";
+
+/** How DEFSETF or DEFINE-SETF-EXPANDER defined the places of a name. */
+export type SetfDefinition =
+  | { kind: "expander"; expander: LispFunction }
+  | { kind: "function"; name: LispSymbol }
+  /** The expander takes the environment and the store variables; the function that it answers, the operands. */
+  | { kind: "writer"; expander: LispFunction; stores: number };
 
 interface StockBinding {
   NAME0: LispSymbol;
@@ -51,6 +56,8 @@ export class GlobalDefinitions {
   /** Symbols whose function was compiled by our compiler. */
   readonly compiled = new Set<LispSymbol>();
 
+  /** The types that a declaration gives to variables; the compiler knows. */
+  declaredTypes: (declaration: LispValue) => ReadonlyMap<LispSymbol, LispValue> = () => new Map();
   /** Told of each declaration that the program proclaims. */
   onProclamation: (declaration: LispValue) => void = () => {};
   /** Told before a definition of the program's; it may replace another. */
@@ -192,8 +199,7 @@ export class GlobalDefinitions {
       for (const name of more.filter(isSymbol)) this.functionTypes.set(name, second);
       return;
     }
-    const types = parseBody(list(list(sym("DECLARE"), declaration))).types;
-    for (const [name, type] of types) this.variableTypes.set(name, type);
+    for (const [name, type] of this.declaredTypes(declaration)) this.variableTypes.set(name, type);
   }
 
   /** The global function of a symbol as an object; an error when there is none. */
@@ -207,7 +213,9 @@ export class GlobalDefinitions {
     return {
       defineFunction: (name: LispValue, fn: LispFunction): LispValue => {
         requireFunction(fn);
-        const symbol = isSymbol(name) ? name : setfSymbol(name);
+        const symbol = isSymbol(name)
+          ? name
+          : setfFunctionSymbol((elementsOf(name)[1] ?? nil()) as LispSymbol);
         if (this.locked) this.onRedefinition("DEFUN", symbol);
         const isFunction = this.internals.fboundp(symbol) || this.macros.has(symbol);
         this.checkLock(symbol, isFunction ? "setting fdefinition of ~S" : "proclaiming ~S as a function");
@@ -335,10 +343,7 @@ export class GlobalDefinitions {
       checkType: (value: LispValue, type: LispValue, binding: LispValue): LispValue =>
         callLisp("CHECK-DECLARED-TYPE", INTERNAL_PACKAGE, value, type, binding),
       /** The name whose setf function JSCL keeps on a symbol; NIL for other symbols. */
-      setfNameIn: (symbol: LispSymbol): LispValue =>
-        holdsSetfFunction(symbol)
-          ? sym(symbol.name.slice(6, -1), symbol.package?.packageName ?? "COMMON-LISP-USER")
-          : nil(),
+      setfNameIn: (symbol: LispSymbol): LispValue => setfNameOf(symbol) ?? nil(),
       functionOf: (name: LispSymbol): LispValue => this.functionOf(name),
       setSymbolValue: (name: LispSymbol, value: LispValue): LispValue => {
         this.checkVariableChange(name, "set SYMBOL-VALUE of ~S", value);
@@ -370,15 +375,6 @@ export class GlobalDefinitions {
       text: (x: LispValue): string => this.internals.xstring(x),
     };
   }
-}
-
-/** The symbol that keeps the function of (SETF name). */
-export function setfSymbol(name: LispValue): LispSymbol {
-  const symbol = (elementsOf(name)[1] ?? nil()) as LispSymbol;
-  return sym(
-    `(SETF_${symbol.name})`,
-    (symbol.package as LispPackage | undefined)?.packageName ?? "COMMON-LISP-USER",
-  );
 }
 
 function requireList(x: LispValue): void {

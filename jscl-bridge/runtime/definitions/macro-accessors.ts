@@ -1,6 +1,7 @@
 /** (SETF MACRO-FUNCTION) and (SETF COMPILER-MACRO-FUNCTION). */
-import { functionNameSymbol } from "../../compiler/syntax/forms.js";
+
 import type { LispFunction, LispValue } from "../objects/marshal.js";
+import { functionNameSymbol } from "../objects/setf-names.js";
 import { callLisp, INTERNAL_PACKAGE, isSymbol, lispError, list, nil, simpleError, sym } from "../signals.js";
 import type { GlobalDefinitions } from "./global-definitions.js";
 import { isSpecialOperator } from "./special-operators.js";

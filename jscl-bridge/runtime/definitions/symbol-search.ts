@@ -3,7 +3,7 @@
  * afterwards as it was.
  */
 
-import type { Image } from "../../image/image.js";
+import type { BaseImage } from "../base-image.js";
 import type { LispPackage, LispSymbol } from "../objects/marshal.js";
 import { now } from "../platform.js";
 import { escapedToken, needsEscape } from "../printer/tokens.js";
@@ -97,7 +97,7 @@ function casing(written: string): "upcase" | "downcase" {
 }
 
 /** The symbols that a text may become, read in a package: with a prefix those of its package, else those accessible. */
-export function completeSymbol(image: Image, text: string, pkg: LispPackage, limit: number): Search {
+export function completeSymbol(image: BaseImage, text: string, pkg: LispPackage, limit: number): Search {
   if (text.length > MOST_WRITTEN) return NOTHING;
   const written = parse(text.trimStart());
   const home = written.home === null ? pkg : image.tables.findPackage(written.home || "KEYWORD");
@@ -126,7 +126,7 @@ function barred(name: string): string {
   return `|${name.replace(/[|\\]/g, "\\$&")}|`;
 }
 
-function namesSomething(image: Image, symbol: LispSymbol): boolean {
+function namesSomething(image: BaseImage, symbol: LispSymbol): boolean {
   return (
     symbol.value !== undefined ||
     image.internals.fboundp(symbol) ||
@@ -136,7 +136,7 @@ function namesSomething(image: Image, symbol: LispSymbol): boolean {
 }
 
 /** The packages that a text may become, by names and nicknames. */
-export function completePackage(image: Image, text: string, limit: number): Search {
+export function completePackage(image: BaseImage, text: string, limit: number): Search {
   if (text.length > MOST_WRITTEN) return NOTHING;
   const lead = /^(?:#?:|")*/.exec(text.trimStart())?.[0] ?? "";
   const written = text.trimStart().slice(lead.length);
@@ -152,7 +152,7 @@ export function completePackage(image: Image, text: string, limit: number): Sear
 }
 
 /** The symbol that a text names where it is read in a package; none if there is no such symbol yet. */
-export function writtenSymbol(image: Image, text: string, pkg: LispPackage): LispSymbol | null {
+export function writtenSymbol(image: BaseImage, text: string, pkg: LispPackage): LispSymbol | null {
   const { home, colons, name, isQuoted } = parse(text.trim());
   const where = home === null ? pkg : image.tables.findPackage(home || "KEYWORD");
   if (where === undefined || colons > 2 || name === "") return null;
@@ -163,7 +163,7 @@ export function writtenSymbol(image: Image, text: string, pkg: LispPackage): Lis
 }
 
 /** The package that a text names. */
-export function writtenPackage(image: Image, text: string): LispPackage | null {
+export function writtenPackage(image: BaseImage, text: string): LispPackage | null {
   const name = text
     .trim()
     .replace(/^(?:#?:|")*/, "")

@@ -4,7 +4,7 @@
  * passed the function to somebody. What our compiler compiled does both for itself.
  */
 
-import type { Image } from "../../image/image.js";
+import type { BaseImage } from "../base-image.js";
 import type { LispFunction, LispSymbol, LispValue, ValuesFunction } from "../objects/marshal.js";
 import { INTERNAL_PACKAGE, keyword, list, sym } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
@@ -23,7 +23,7 @@ const TAKE_ANY = "* + APPEND GCD LCM LOGAND LOGIOR LOGXOR NCONC"
   ]);
 
 /** Puts the checks before the functions. */
-export function installArgumentChecks(image: Image): void {
+export function installArgumentChecks(image: BaseImage): void {
   const { stack, definitions, internals, runtime } = image;
   for (const [name, argumentList] of [...argumentLists(), ...TAKE_ANY]) {
     const symbol = sym(name);

@@ -1,7 +1,6 @@
 /** The image's files; OPEN and the other functions with restarts are in the overlay. */
 
-import type { Image } from "../../image/image.js";
-import { readAs } from "../../reader/streams.js";
+import type { BaseImage } from "../base-image.js";
 import { MemoryFiles } from "../memory-files.js";
 import {
   isLispString,
@@ -16,6 +15,7 @@ import { isMatch } from "../pathnames/matching.js";
 import { Pathname } from "../pathnames/pathname.js";
 import { isCons, isSymbol, lispError, list, nil, sym } from "../signals.js";
 import { next, safepoint } from "../stack/safepoints.js";
+import { readAs } from "../stack/stream-readings.js";
 import { streamOf } from "../streams/designators.js";
 import { LispStream } from "../streams/shape.js";
 import { countArguments, wrongType } from "../streams/stream-arguments.js";
@@ -64,7 +64,7 @@ function notOfFile(stream: LispStream): never {
   );
 }
 
-export function fileFunctions(image: Image): Record<string, LispFunction> {
+export function fileFunctions(image: BaseImage): Record<string, LispFunction> {
   const files = new MemoryFiles();
   const defaults = sym("*DEFAULT-PATHNAME-DEFAULTS*");
   defaults.value = emptyPathname();

@@ -1,7 +1,7 @@
 /** The functions of CLHS chapter 18, SXHASH, and EQUAL and EQUALP, which tables compare by. */
 
-import type { FunctionTable } from "../../image/functions.js";
-import type { Image } from "../../image/image.js";
+import type { BaseImage } from "../base-image.js";
+import type { FunctionTable } from "../function-table.js";
 import { SingleFloat } from "../numbers.js";
 import { makeEquality } from "../objects/equality.js";
 import { hashCode, type KeyedTest } from "../objects/hash-keys.js";
@@ -24,7 +24,7 @@ function isTable(x: LispValue): boolean {
   return x instanceof HashTable || isStockTable(x);
 }
 
-export function hashTableFunctions(image: Image): FunctionTable {
+export function hashTableFunctions(image: BaseImage): FunctionTable {
   const { stack, internals } = image;
   const equality = makeEquality(internals);
   const bool = (x: boolean): LispValue => (x ? t() : nil());

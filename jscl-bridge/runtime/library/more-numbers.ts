@@ -1,7 +1,7 @@
 /** The functions and constants of CLHS chapter 12 that are no plain arithmetic: formats, bytes, BOOLE, RANDOM. */
 
-import type { FunctionTable } from "../../image/functions.js";
-import type { Image } from "../../image/image.js";
+import type { BaseImage } from "../base-image.js";
+import type { FunctionTable } from "../function-table.js";
 import * as N from "../numbers.js";
 import type { LispFunction, LispValue } from "../objects/marshal.js";
 import { cons, isCons, isSymbol, lispError, list, nil, sym, t } from "../signals.js";
@@ -110,7 +110,7 @@ function constants(): Record<string, LispValue> {
 }
 
 /** Installs the numeric constants and *RANDOM-STATE*. */
-export function installNumberVariables(image: Image): void {
+export function installNumberVariables(image: BaseImage): void {
   for (const [name, value] of Object.entries(constants())) {
     const symbol = sym(name);
     symbol.value = value;

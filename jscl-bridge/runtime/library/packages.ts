@@ -1,7 +1,7 @@
 /** Packages (CLHS chapter 11): what asks about them, INTERN, and what the overlay's functions change them with. */
 
-import type { FunctionTable } from "../../image/functions.js";
-import type { Image } from "../../image/image.js";
+import type { BaseImage } from "../base-image.js";
+import type { FunctionTable } from "../function-table.js";
 import type { LispFunction, LispPackage, LispSymbol, LispValue } from "../objects/marshal.js";
 import { isLispString, makeString, stringText } from "../objects/marshal.js";
 import type { SymbolStatus } from "../objects/packages.js";
@@ -40,7 +40,7 @@ function typeOr(...names: string[]): LispValue {
 
 const statusOf = (status: SymbolStatus): LispSymbol => keyword(status.toUpperCase());
 
-export function packageFunctions(image: Image): FunctionTable {
+export function packageFunctions(image: BaseImage): FunctionTable {
   const { tables } = image;
   const find = (name: string): LispPackage | undefined => tables.findPackage(name, image.currentPackage());
   /** The package that a designator stands for, with restarts where there is none. */
@@ -163,7 +163,10 @@ export function packageFunctions(image: Image): FunctionTable {
 
 const KINDS = { EXTERNAL: "external", PRESENT: "present", ACCESSIBLE: "accessible" } as const;
 
-function iterationFunctions(image: Image, designated: (designator: LispValue) => LispPackage): FunctionTable {
+function iterationFunctions(
+  image: BaseImage,
+  designated: (designator: LispValue) => LispPackage,
+): FunctionTable {
   const { tables } = image;
 
   /** The symbols of a package of these kinds, each with how it is accessible there. */

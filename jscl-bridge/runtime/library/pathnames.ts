@@ -1,5 +1,5 @@
 /** The functions on pathnames (CLHS chapter 19). There are no logical hosts. */
-import type { FunctionTable } from "../../image/functions.js";
+import type { FunctionTable } from "../function-table.js";
 import {
   isLispString,
   type LispFunction,

@@ -1,5 +1,5 @@
 /** What compiled code asks about structures. */
-import type { Image } from "../../image/image.js";
+import type { BaseImage } from "../base-image.js";
 import type { LispValue } from "../objects/marshal.js";
 import { callLisp, INTERNAL_PACKAGE, keyword, nil, simpleError, t } from "../signals.js";
 
@@ -8,7 +8,7 @@ interface Instance {
 }
 
 /** Adds what the operators of structures call, such as the test for instances wherever a slot is read. */
-export function installStructures(image: Image): void {
+export function installStructures(image: BaseImage): void {
   const yes = t();
   const no = nil();
   // An instance holds the definitions of all that its structure includes, by depth.

@@ -5,7 +5,6 @@ import { Pathname } from "../pathnames/pathname.js";
 import { vectorLength } from "../printer/shapes.js";
 import { isCons, isSymbol } from "../signals.js";
 import { spend } from "../stack/safepoints.js";
-import { HashTable } from "./hash-table.js";
 import { upcaseCharacter } from "./letter-case.js";
 import type { LispCons, LispSymbol, LispValue, LispVector } from "./marshal.js";
 
@@ -50,9 +49,14 @@ function textKey(characters: readonly LispValue[], length: number, test: KeyedTe
   return hash + 0.5;
 }
 
+/** An object of ours that may be a key under EQUALP: `kind` is the same for all that can be equal to it. */
+export abstract class KeyedByKind {
+  abstract get kind(): string;
+}
+
 /** Slots may change while the object is a key, so only its kind counts. */
 function structureKey(x: object): unknown {
-  if (x instanceof HashTable) return `H ${x.test}`;
+  if (x instanceof KeyedByKind) return x.kind;
   const descriptors = (x as { structDescriptors?: unknown }).structDescriptors;
   return Array.isArray(descriptors) ? `O ${descriptors.length}` : x;
 }

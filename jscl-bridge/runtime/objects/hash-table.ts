@@ -3,7 +3,7 @@
 import { keyword } from "../signals.js";
 import { allocated, safepoint } from "../stack/safepoints.js";
 import type { Equality } from "./equality.js";
-import { type KeyedTest, tableKey } from "./hash-keys.js";
+import { KeyedByKind, type KeyedTest, tableKey } from "./hash-keys.js";
 import type { LispSymbol, LispValue } from "./marshal.js";
 
 const ENTRY_BYTES = 128;
@@ -13,7 +13,7 @@ export interface HashEntry {
   value: LispValue;
 }
 
-export class HashTable {
+export class HashTable extends KeyedByKind {
   readonly test: KeyedTest;
   /** By place; a place whose entry was removed is undefined until the next entry takes it, as in SBCL. */
   entries: (HashEntry | undefined)[] = [];
@@ -25,6 +25,7 @@ export class HashTable {
   index: Map<unknown, number | number[]> | null = null;
 
   constructor(test: KeyedTest, initialSize = 7) {
+    super();
     this.test = test;
     this.initialSize = initialSize;
   }
@@ -32,6 +33,10 @@ export class HashTable {
   /** Where JSCL's library looks for the type of an object. */
   get dt_Name(): LispSymbol {
     return keyword("HASH-TABLE");
+  }
+
+  override get kind(): string {
+    return `H ${this.test}`;
   }
 
   get count(): number {

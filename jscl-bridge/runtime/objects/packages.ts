@@ -2,6 +2,7 @@ import { simpleError } from "../signals.js";
 import { next, safepoint } from "../stack/safepoints.js";
 import type { Internals, LispCons, LispPackage, LispSymbol, LispValue } from "./marshal.js";
 import { isLispString, makeString, stringText } from "./marshal.js";
+import { holdsSetfFunction } from "./setf-names.js";
 
 /**
  * Packages and their symbols straight in JSCL's tables, by the rules of CLHS chapter 11. Conflicts and locks are the
@@ -24,11 +25,6 @@ type SymbolTable = Record<string, LispSymbol | boolean>;
 /** A table without a prototype. */
 function emptyTable(): SymbolTable {
   return Object.create(null) as SymbolTable;
-}
-
-/** Whether a symbol is but the place where JSCL keeps the function (SETF NAME). */
-export function holdsSetfFunction(symbol: LispSymbol): boolean {
-  return symbol.name.startsWith("(SETF_") && symbol.name.endsWith(")");
 }
 
 export class PackageTables {

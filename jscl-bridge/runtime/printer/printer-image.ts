@@ -1,5 +1,6 @@
 /** What the printer and the streams ask of the image they print for. */
 import type { Internals, LispPackage, LispValue } from "../objects/marshal.js";
+import type { Printer } from "./writer.js";
 
 /** Writes to the Lisp stream it is given, as a PRINT-OBJECT method or a report function does. */
 export type LispWriter = (stream: LispValue) => void;
@@ -14,6 +15,12 @@ export interface GenericShape {
   /** A symbol or `(SETF symbol)`. */
   name: LispValue;
   methods: number;
+}
+
+/** How objects of a class that the printer does not know are written: the reader's and the compiler's. */
+export interface OwnObjects {
+  readonly type: { readonly prototype: object; [Symbol.hasInstance](value: unknown): boolean };
+  readonly write: (printer: Printer, object: object) => void;
 }
 
 export interface PrinterImage {
@@ -32,6 +39,7 @@ export interface PrinterImage {
   generic?(fn: LispValue): GenericShape | undefined;
   /** The name of a function that does not carry it itself, such as (LAMBDA (X)). */
   functionName?(fn: LispValue): LispValue | undefined;
+  readonly ownObjects?: readonly OwnObjects[];
   /** For tables that are not JSCL's own. */
   hashTable?(object: LispValue): HashTableShape | undefined;
   /** Characters' Unicode names for `#\`, such as `NO-BREAK_SPACE`. */

@@ -3,7 +3,7 @@
  * described at the point of the error, with the stack alive; then control comes here.
  */
 
-import type { Image } from "../../image/image.js";
+import type { BaseImage } from "../base-image.js";
 import { single } from "../numbers.js";
 import { HEAP_LIMIT } from "../objects/heap.js";
 import {
@@ -113,7 +113,7 @@ function descend(calls: number): number {
 
 /** Runs `thunk` as a REPL runs a form: all its values, or a report of what stopped it. */
 export function runAtToplevel(
-  image: Image,
+  image: BaseImage,
   thunk: (toplevel: Toplevel) => LispValue[],
   options: BoundaryOptions,
 ): Outcome {
@@ -249,7 +249,7 @@ export function runAtToplevel(
  * Puts back specials that stock library code had bound when the stack ran out, or when its unwinding was cut off: that calls
  * functions, which an exhausted stack may not allow.
  */
-function unwindSpecials(image: Image): void {
+function unwindSpecials(image: BaseImage): void {
   for (const pkg of new Set(Object.values(image.packages))) {
     for (const symbol of Object.values(pkg.symbols)) {
       if (typeof symbol !== "object" || symbol.stack.length === 0) continue;
@@ -259,7 +259,7 @@ function unwindSpecials(image: Image): void {
   }
 }
 
-function warningHandler(image: Image, options: BoundaryOptions): LispFunction {
+function warningHandler(image: BaseImage, options: BoundaryOptions): LispFunction {
   return (_values, condition) => {
     const report = conditionType(image, condition);
     const { messageChars } = options.limits;
@@ -292,7 +292,10 @@ function messageOf(condition: LispValue, chars: number): string {
   return cut(text(callLisp("CONDITION-MESSAGE", INTERNAL_PACKAGE, condition, chars)), chars);
 }
 
-function conditionType(image: Image, condition: LispValue): { type: string; package: string; label: string } {
+function conditionType(
+  image: BaseImage,
+  condition: LispValue,
+): { type: string; package: string; label: string } {
   const symbol = callLisp("TYPE-OF", "COMMON-LISP", condition) as LispSymbol;
   return {
     type: symbol.name,
@@ -303,7 +306,7 @@ function conditionType(image: Image, condition: LispValue): { type: string; pack
 
 /** The type and the report of a condition, with none of the program's handlers around. */
 export function conditionText(
-  image: Image,
+  image: BaseImage,
   condition: LispValue,
   chars: number,
 ): { label: string; message: string } {
@@ -329,7 +332,7 @@ function elements(source: LispValue): LispValue[] {
  * type of its error in `failure`.
  */
 function describeCondition(
-  image: Image,
+  image: BaseImage,
   condition: LispValue,
   limits: ReportLimits,
   exit: unknown,
@@ -415,7 +418,7 @@ function describeCondition(
 }
 
 /** When even describing an error failed: a bare report, so that the request is still answered. */
-function lastResort(image: Image, e: unknown, limits: ReportLimits): ConditionReport {
+function lastResort(image: BaseImage, e: unknown, limits: ReportLimits): ConditionReport {
   const exhausted = isStackExhaustion(e);
   const type = exhausted ? "CONTROL-STACK-EXHAUSTED" : "SIMPLE-ERROR";
   const message = exhausted

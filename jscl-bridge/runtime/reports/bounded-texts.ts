@@ -1,5 +1,5 @@
 /** Texts of the program's own objects for a report, where neither their size nor what prints them is ours. */
-import type { Image } from "../../image/image.js";
+import type { BaseImage } from "../base-image.js";
 import { type LispFunction, type LispValue, makeString } from "../objects/marshal.js";
 import { printToString } from "../printer.js";
 import { nil } from "../signals.js";
@@ -9,7 +9,7 @@ import { makeOutputStream } from "../streams.js";
 const DEPTH = 200;
 
 /** What the overlay calls for them. */
-export function boundedTextFunctions(image: Image) {
+export function boundedTextFunctions(image: BaseImage) {
   return {
     /** An object as PRIN1 writes it; `...` at the end stands for what is beyond so many characters. */
     printWithin: (object: LispValue, chars: number): LispValue =>

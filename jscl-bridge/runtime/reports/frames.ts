@@ -1,9 +1,10 @@
 /** The call stack as a reader of a report wants it: the image's own machinery left out, arguments printed. */
 
-import type { Image } from "../../image/image.js";
+import type { BaseImage } from "../base-image.js";
 import type { LispSymbol, LispValue } from "../objects/marshal.js";
+import { functionNameOf } from "../objects/setf-names.js";
 import { printToString } from "../printer.js";
-import { callLisp, isCons, isSymbol, list, sym } from "../signals.js";
+import { callLisp, isCons, isSymbol, sym } from "../signals.js";
 import { livePlaces } from "../stack/call-places.js";
 import {
   type CallStack,
@@ -67,7 +68,7 @@ const OUTERMOST = 10;
  * object its form, not the report its frames.
  */
 export function visibleFrames(
-  image: Image,
+  image: BaseImage,
   limits: { maxFrames: number; argumentChars: number; formChars: number },
   attempt: Attempt,
 ): { frames: FrameText[]; total: number; where: WhereText | null } {
@@ -112,11 +113,11 @@ class PlaceWalk {
   private here: Place | null = null;
 
   constructor(
-    private readonly image: Image,
+    private readonly image: BaseImage,
     private readonly formChars: number,
   ) {
     this.live = livePlaces(image.stack);
-    this.compilations = image.compiler.compilations();
+    this.compilations = image.compilations();
     this.compilation = this.compilations.next().value;
     this.sent = image.sources.sent?.text;
   }
@@ -194,7 +195,7 @@ interface Shown {
 
 /** Prints as SBCL's debugger prints the arguments of frames, whatever the program's printer variables say. */
 function argumentPrinter(
-  image: Image,
+  image: BaseImage,
   chars: number,
   attempt: Attempt,
   pretty = false,
@@ -240,7 +241,7 @@ function frameText(
   room: { chars: number },
 ): FrameText {
   const { name, kind, place } = frame.info;
-  const shown = name === null ? "toplevel form" : print(functionName(name));
+  const shown = name === null ? "toplevel form" : print(isSymbol(name) ? functionNameOf(name) : name);
   const args = argumentTexts(stack.argumentsOf(frame), print, room);
   return {
     index,
@@ -273,13 +274,6 @@ function argumentTexts(
     room.chars -= text.length;
   }
   return texts;
-}
-
-/** (SETF F) for the symbol on which JSCL keeps that function. */
-function functionName(name: LispValue): LispValue {
-  const place = isSymbol(name) ? /^\(SETF_(.*)\)$/.exec(name.name)?.[1] : undefined;
-  if (place === undefined) return name;
-  return list(sym("SETF"), sym(place, (name as LispSymbol).package?.packageName));
 }
 
 /** SBCL's debugger writes the empty lambda list of a name as `()`. */

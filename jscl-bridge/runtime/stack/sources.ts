@@ -3,10 +3,11 @@
  * the files. A form that the reader made has a place as long as the toplevel form that it is a part of is at work; what
  * compiled code keeps of it are places, which outlive the text.
  */
-import type { FormPositions } from "../../reader/positions.js";
+
 import type { LispSymbol, LispValue } from "../objects/marshal.js";
 import { isCons, isSymbol, nil, sym } from "../signals.js";
 import type { SourcePosition } from "./callstack.js";
+import type { FormPositions } from "./form-positions.js";
 import { next } from "./safepoints.js";
 
 /** A text; two places with the same one are in the same text. */

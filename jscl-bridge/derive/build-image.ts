@@ -5,10 +5,10 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { privilegedForms } from "./compiler/forms/privileged-forms.js";
-import { Image } from "./image/image.js";
-import { compileOverlay } from "./image/overlay.js";
-import { CallStack } from "./runtime/stack/callstack.js";
+import { privilegedForms } from "../compiler/forms/privileged-forms.js";
+import { Image } from "../image/image.js";
+import { compileOverlay } from "../image/overlay.js";
+import { CallStack } from "../runtime/stack/callstack.js";
 
 const [jscl, output, lisp = join(process.cwd(), "jscl-bridge", "lisp")] = process.argv.slice(2);
 if (jscl === undefined || output === undefined)

@@ -1,5 +1,5 @@
 /** Characters by name: SBCL's names of control characters, code points, and the commonest Unicode names. */
-import { table } from "../runtime/objects/table.js";
+import { table } from "../objects/table.js";
 
 const NAMES: Readonly<Record<string, number>> = table({
   NUL: 0,
