@@ -9,6 +9,7 @@ pub mod engine;
 mod index;
 mod json;
 pub mod jsonrpc;
+pub mod limits;
 mod order;
 pub mod prompts;
 pub mod protocol;

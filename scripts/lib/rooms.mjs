@@ -18,9 +18,9 @@ const isSource = (file) => /\.ts$/.test(file) && !/(\.test|testing|test-image)\.
 /** The rows of the table whose folder is in jscl-bridge/: what each room may import, by its name. */
 export function allowedImports(markdown = readFileSync(TABLE, "utf8")) {
   const rows = markdown.matchAll(/^\| `jscl-bridge\/([\w.-]+?)\/?` \|[^|]*\|([^|]*)\|$/gm);
-  return new Map(
-    [...rows].map(([, room, cell]) => [room, [...cell.matchAll(/`([\w.-]+)`/g)].map((m) => m[1])]),
-  );
+  const names = (cell) =>
+    cell.includes("nothing of ours") ? [] : cell.split(",").map((name) => name.trim());
+  return new Map([...rows].map(([, room, cell]) => [room, names(cell)]));
 }
 
 /** What a TypeScript file imports of ours, as it is named there; `withTypes` also what it imports the types of alone. */

@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use super::request_state::Secret;
 use crate::engine::EvaluationId;
 use crate::json::read;
+use crate::server::asking::request_state::Secret;
 
 /// What a host may set when it makes a server.
 #[derive(Clone, Debug, Default)]

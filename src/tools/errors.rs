@@ -3,8 +3,9 @@
 use serde::Serialize;
 
 use super::schemas::ERROR_DEFINITIONS;
-use super::{ArgumentError, Arguments, READ_ONLY, Step, Tool, ToolAnswer, Work};
+use super::{ArgumentError, Arguments, READ_ONLY, Step, Tool, Work};
 use crate::json::json_object;
+use crate::protocol::ToolAnswer;
 use crate::report::{ErrorReport, NO_ERROR, PREVIEW_FRAMES, REPORT_FRAMES, backtrace_text, description_text};
 use crate::session::Session;
 

@@ -3,8 +3,9 @@
 use serde_json::{Map, Value};
 
 use super::schemas::ERROR_DEFINITIONS;
-use super::{Annotations, ArgumentError, Arguments, Step, Tool, ToolAnswer, Work};
+use super::{ArgumentError, Arguments, Step, Tool, Work};
 use crate::engine::RestartChoice;
+use crate::protocol::{Annotations, ToolAnswer};
 use crate::report::{DATA_FRAMES, EvaluationReport, evaluation_text};
 use crate::session::{Limits, Session};
 

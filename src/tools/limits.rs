@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
-use super::{Annotations, ArgumentError, Arguments, Step, Tool, ToolAnswer, Work};
+use super::{ArgumentError, Arguments, Step, Tool, Work};
 use crate::json::json_object;
+use crate::protocol::{Annotations, ToolAnswer};
 use crate::report::seconds;
 use crate::session::{Limits, Session};
 

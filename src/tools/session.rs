@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
-use super::{Annotations, Step, Tool, ToolAnswer, Work};
+use super::{Step, Tool, Work};
 use crate::engine::Ready;
 use crate::json::json_object;
+use crate::protocol::{Annotations, ToolAnswer};
 
 /// What `reset-session` returns.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -3,8 +3,9 @@
 use serde::Serialize;
 
 use super::limits::{self, LimitsReport};
-use super::{Annotations, ArgumentError, READ_ONLY, SessionsStep, Tool, ToolAnswer, Work};
+use super::{ArgumentError, READ_ONLY, SessionsStep, Tool, Work};
 use crate::json::{json_name, json_object};
+use crate::protocol::{Annotations, ToolAnswer};
 use crate::report::one_line;
 use crate::session::{Limits, Session};
 

@@ -27,7 +27,7 @@ function completed(code: string) {
 }
 
 test("the bounds are those of the server", () => {
-  const rust = readFileSync("src/engine/bounds.rs", "utf8") + readFileSync("src/session/journal.rs", "utf8");
+  const rust = readFileSync("src/engine/bounds.rs", "utf8") + readFileSync("src/limits.rs", "utf8");
   const known = Object.fromEntries(
     [...rust.matchAll(/const (\w+): \w+ = ([\d_]+);/g)].map(([, name, value]) => [
       name,

@@ -1,13 +1,14 @@
 //! What has changed of what clients can look at, and who is told.
 
-use super::actions::{Actions, Turn};
-use super::clients::{Client, ClientId, Clients};
-use super::lisp::Lisp;
-use super::subscriptions::Listen;
-use super::watched::Watcher;
 use crate::index::Index;
 use crate::protocol::{list_changed, resource_updated};
 use crate::resources::{self, Part};
+use crate::server::actions::{Actions, Turn};
+use crate::server::clients::{Client, ClientId, Clients};
+use crate::server::lisps::lisp::Lisp;
+use crate::server::notifications::subscriptions::Listen;
+use crate::server::notifications::watched::Watcher;
+use crate::session::split;
 
 /// How many changes one turn names; when there are more, everything that anybody subscribed to may have changed.
 const MOST_CHANGES: usize = 256;
@@ -15,7 +16,7 @@ const MOST_CHANGES: usize = 256;
 /// Something that has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(dead_code, reason = "our tools and prompts never change")]
-pub(super) enum Change {
+pub(in crate::server) enum Change {
     /// Which tools there are.
     Tools,
     /// Which prompts there are.
@@ -30,7 +31,7 @@ pub(super) enum Change {
 
 /// What has changed in one turn, each thing once.
 #[derive(Debug, Default)]
-pub(super) struct Changes {
+pub(in crate::server) struct Changes {
     /// None of them is a resource.
     lists: Vec<Change>,
     /// The addresses of resources.
@@ -40,7 +41,7 @@ pub(super) struct Changes {
 
 impl Turn {
     /// Has those told who asked for it, at the end of the turn.
-    pub(super) fn changed(&mut self, change: Change) {
+    pub(in crate::server) fn changed(&mut self, change: Change) {
         let Changes { lists, resources, too_many } = &mut self.changes;
         match change {
             Change::Resource(uri) if resources.len() < MOST_CHANGES => drop(resources.add(&uri, 0)),
@@ -60,7 +61,7 @@ const LISTS: [(Change, &str); 3] = [
 
 impl Clients {
     /// Tells each client what it asked to be told of: by its subscriptions, or as legacy clients are told.
-    pub(super) fn tell_changes(&self, changes: &Changes, actions: &mut Actions) {
+    pub(in crate::server) fn tell_changes(&self, changes: &Changes, actions: &mut Actions) {
         if !changes.lists.is_empty() {
             for (number, client) in self.all() {
                 tell_lists(number, client, &changes.lists, actions);
@@ -100,7 +101,7 @@ fn tell_lists(number: ClientId, client: &Client, changed: &[Change], actions: &m
 
 impl Lisp {
     /// Has those told who watch what has changed of the session. Nothing is rendered for that.
-    pub(super) fn tell_changes(&mut self, turn: &mut Turn) {
+    pub(in crate::server) fn tell_changes(&mut self, turn: &mut Turn) {
         let changes = self.session.journal.take_changes();
         let mut parts = Vec::new();
         if changes.any {
@@ -114,7 +115,7 @@ impl Lisp {
             parts.push(Part::LastErrorData);
         }
         for full in changes.names() {
-            if let Some((kind, symbol)) = resources::split(full) {
+            if let Some((kind, symbol)) = split(full) {
                 parts.push(Part::Definition(symbol.to_owned(), None));
                 parts.push(Part::Definition(symbol.to_owned(), Some(kind.to_owned())));
             }

@@ -15,19 +15,24 @@ pub type Secret = [u8; 32];
 
 /// What a request asks for, as far as a repetition of it must be the same: its method, the name it has there, and its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct CallDigest([u8; 32]);
+pub(in crate::server) struct CallDigest([u8; 32]);
 
 #[derive(Debug)]
-pub(super) struct Seal {
+pub(in crate::server) struct Seal {
     secret: Secret,
 }
 
 impl Seal {
-    pub(super) fn new(secret: Secret) -> Self {
+    pub(in crate::server) fn new(secret: Secret) -> Self {
         Self { secret }
     }
 
-    pub(super) fn digest(&self, method: &str, name: &str, arguments: &Map<String, Value>) -> CallDigest {
+    pub(in crate::server) fn digest(
+        &self,
+        method: &str,
+        name: &str,
+        arguments: &Map<String, Value>,
+    ) -> CallDigest {
         let mut text = String::new();
         for part in [&method as &dyn ToJson, &name, arguments] {
             part.write_json(&mut text);
@@ -36,7 +41,7 @@ impl Seal {
     }
 
     /// `state` as a client may carry it.
-    pub(super) fn seal(&self, call: CallDigest, state: &str, now_ms: u64) -> String {
+    pub(in crate::server) fn seal(&self, call: CallDigest, state: &str, now_ms: u64) -> String {
         let mut dated = String::new();
         now_ms.saturating_add(STATE_MS).write_json(&mut dated);
         dated.push(' ');
@@ -50,7 +55,7 @@ impl Seal {
     ///
     /// # Errors
     /// If that was not done here, for this request, a short while ago.
-    pub(super) fn open(
+    pub(in crate::server) fn open(
         &self,
         call: Option<CallDigest>,
         sealed: &str,
@@ -90,7 +95,7 @@ impl Seal {
 }
 
 /// The number that these digits are.
-pub(super) fn decimal(digits: &str) -> Option<u64> {
+pub(in crate::server) fn decimal(digits: &str) -> Option<u64> {
     let mut number: u64 = 0;
     for digit in digits.chars() {
         number = number.checked_mul(10)?.checked_add(u64::from(digit.to_digit(10)?))?;

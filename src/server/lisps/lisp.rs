@@ -1,17 +1,17 @@
 //! One session with its image: what happens to its evaluations when clients ask, the image speaks, or time passes.
 
-use super::actions::Turn;
-use super::clients::{ClientId, Clients, ReplyTo};
-use super::image::{Image, Job};
-use super::loss::ENDED;
-use super::queries::Queries;
-use super::recovery::Recovery;
-use super::request_state::CallDigest;
-use super::running::Running;
-use super::{MAX_WAITING, MAX_WAITING_BYTES, MAX_WAITING_BYTES_OF_A_CLIENT, MAX_WAITING_OF_A_CLIENT};
 use crate::engine::{BadEvent, Completed, EvaluationId, Event, ImageId, Outcome, OutcomeStatus, Ready};
 use crate::jsonrpc::Id;
 use crate::report::{self, EvaluationReport};
+use crate::server::actions::Turn;
+use crate::server::asking::request_state::CallDigest;
+use crate::server::clients::{ClientId, Clients, ReplyTo};
+use crate::server::lisps::image::{Image, Job};
+use crate::server::lisps::running::Running;
+use crate::server::recovery::Recovery;
+use crate::server::recovery::loss::ENDED;
+use crate::server::requests::queries::Queries;
+use crate::server::{MAX_WAITING, MAX_WAITING_BYTES, MAX_WAITING_BYTES_OF_A_CLIENT, MAX_WAITING_OF_A_CLIENT};
 use crate::session::{Exchange, Session, beginning};
 use crate::tools::{self, ArgumentError, Evaluation, SessionReport};
 
@@ -19,21 +19,21 @@ const NOT_IN_TIME: &str = "it did not start in time";
 
 /// A session and the image that works for it. Each has a queue of its own, so none waits for another.
 #[derive(Debug)]
-pub(super) struct Lisp {
-    pub(super) image_id: ImageId,
-    pub(super) session: Session,
-    pub(super) image: Image,
-    pub(super) queries: Queries,
+pub(in crate::server) struct Lisp {
+    pub(in crate::server) image_id: ImageId,
+    pub(in crate::server) session: Session,
+    pub(in crate::server) image: Image,
+    pub(in crate::server) queries: Queries,
 }
 
 impl Lisp {
     /// A session whose image is starting.
-    pub(super) fn new(image_id: ImageId, session: Session) -> Self {
+    pub(in crate::server) fn new(image_id: ImageId, session: Session) -> Self {
         Self { image_id, session, image: Image::default(), queries: Queries::default() }
     }
 
     /// Takes an evaluation in, to be answered later. `call` is the request, if that wants to be asked about errors.
-    pub(super) fn enqueue(
+    pub(in crate::server) fn enqueue(
         &mut self,
         evaluation: Evaluation,
         call: Option<CallDigest>,
@@ -88,7 +88,7 @@ impl Lisp {
     }
 
     /// Begins the next evaluation, as number `id`, if there is one that can begin. Returns whether it did.
-    pub(super) fn begin_evaluation(
+    pub(in crate::server) fn begin_evaluation(
         &mut self,
         id: EvaluationId,
         clients: &mut Clients,
@@ -122,7 +122,7 @@ impl Lisp {
     }
 
     /// When it wants to be looked at again.
-    pub(super) fn due_ms(&self) -> Option<u64> {
+    pub(in crate::server) fn due_ms(&self) -> Option<u64> {
         [self.image.due_ms(), self.queries.due_ms()].into_iter().flatten().min()
     }
 
@@ -147,7 +147,12 @@ impl Lisp {
     }
 
     /// Drops a request of a client's, or all of them, and has the image end what it does for one. Returns them.
-    pub(super) fn forget(&mut self, client: ClientId, id: Option<&Id>, turn: &mut Turn) -> Vec<ReplyTo> {
+    pub(in crate::server) fn forget(
+        &mut self,
+        client: ClientId,
+        id: Option<&Id>,
+        turn: &mut Turn,
+    ) -> Vec<ReplyTo> {
         let mut forgotten =
             self.image.forget(|reply| reply.client == client && id.is_none_or(|id| reply.id == *id));
         self.queries.forget(client, id, &mut forgotten);
@@ -158,7 +163,7 @@ impl Lisp {
     }
 
     /// What others may know of it.
-    pub(super) fn report(&self) -> SessionReport {
+    pub(in crate::server) fn report(&self) -> SessionReport {
         let Session { name, limits, .. } = &self.session;
         SessionReport {
             session: name.clone(),
@@ -171,7 +176,7 @@ impl Lisp {
     }
 
     /// The image, or the host for it, reported `text`, one event.
-    pub(super) fn hear(&mut self, text: &str, clients: &mut Clients, turn: &mut Turn) {
+    pub(in crate::server) fn hear(&mut self, text: &str, clients: &mut Clients, turn: &mut Turn) {
         match Event::from_json(text) {
             Ok(Event::Booting(_)) => self.image.boot_goes_on(turn.now_ms),
             Ok(Event::Ready(ready)) => self.ready(&ready, clients, turn),
@@ -196,7 +201,7 @@ impl Lisp {
     }
 
     /// Ends what has had its time.
-    pub(super) fn look_at_the_clock(&mut self, clients: &mut Clients, turn: &mut Turn) {
+    pub(in crate::server) fn look_at_the_clock(&mut self, clients: &mut Clients, turn: &mut Turn) {
         if self.image.boot_is_overdue(turn.now_ms) {
             self.image_died(NOT_IN_TIME, clients, turn);
             turn.actions.stop_image(self.image_id, NOT_IN_TIME);
@@ -252,14 +257,14 @@ impl Lisp {
     }
 
     /// Has the host keep what session `main` has defined, if it does that.
-    pub(super) fn definitions_changed(&self, turn: &mut Turn) {
+    pub(in crate::server) fn definitions_changed(&self, turn: &mut Turn) {
         if self.session.is_kept {
             turn.actions.keep_definitions();
         }
     }
 
     /// Answers an evaluation. One that nobody waits for any more leaves no trace in the session.
-    pub(super) fn conclude(
+    pub(in crate::server) fn conclude(
         &mut self,
         reply: Option<ReplyTo>,
         submitted: Submitted,
@@ -285,7 +290,7 @@ impl Lisp {
     }
 
     /// What of an evaluation the transcript is to have, before it changes the package.
-    pub(super) fn submitted(&self, evaluation: &Evaluation) -> Submitted {
+    pub(in crate::server) fn submitted(&self, evaluation: &Evaluation) -> Submitted {
         let package = evaluation.package.as_deref().unwrap_or(self.session.journal.package());
         Submitted { package: beginning(package), code: beginning(&evaluation.code) }
     }
@@ -293,7 +298,7 @@ impl Lisp {
 
 /// The code of an evaluation, and the package that it is read in.
 #[derive(Debug)]
-pub(super) struct Submitted {
+pub(in crate::server) struct Submitted {
     package: String,
     code: String,
 }
@@ -309,11 +314,11 @@ fn explain(outcome: &mut Outcome, note: Option<&str>) {
     }
 }
 
-pub(super) fn count(length: usize) -> u32 {
+pub(in crate::server) fn count(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }
 
-pub(super) fn origin(evaluation: &Evaluation, date_ms: u64) -> report::Origin<'_> {
+pub(in crate::server) fn origin(evaluation: &Evaluation, date_ms: u64) -> report::Origin<'_> {
     report::Origin {
         code: &evaluation.code,
         deadline_ms: evaluation.limits.timeout_ms,

@@ -1,22 +1,22 @@
 //! Calls that ask their clients and are performed again with the answers: the same call in both eras. None of the tools that are
 //! shipped does so.
 
-use super::Server;
-use super::actions::Turn;
-use super::asking::{ANSWER_MS, Asking, Round, Then, retry, withdraw};
-use super::clients::ReplyTo;
-use super::requests::Now;
 use crate::jsonrpc::{ErrorObject, INVALID_REQUEST};
 use crate::protocol::{
-    Answers, Era, Retry, Routed, ToolCall, call_result, input_required, missing_capability,
+    Answers, Era, Retry, Routed, ToolAnswer, ToolCall, call_result, input_required, missing_capability,
 };
-use crate::tools::{Arguments, Ask, Asked, AskingStep, AskingTool, ToolAnswer};
+use crate::server::Server;
+use crate::server::actions::Turn;
+use crate::server::asking::{ANSWER_MS, Asking, Round, Then, retry, withdraw};
+use crate::server::clients::ReplyTo;
+use crate::server::requests::Now;
+use crate::tools::{Arguments, Ask, Asked, AskingStep, AskingTool};
 
 const TOO_LATE: &str = "The client did not answer within 5 minutes what this request has to know.";
 
 impl Asking {
     /// When the first of them has waited long enough.
-    pub(super) fn due_ms(&self) -> Option<u64> {
+    pub(in crate::server) fn due_ms(&self) -> Option<u64> {
         let due_ms = |round: &Round| match round.then {
             Then::Again(_, until_ms) => Some(until_ms),
             Then::Resume(_) => None,
@@ -27,7 +27,7 @@ impl Asking {
 
 impl Server {
     /// Calls a tool that asks its client, for the first time or with what was answered.
-    pub(super) fn call_asking(
+    pub(in crate::server) fn call_asking(
         &mut self,
         run: AskingTool,
         call: ToolCall,
@@ -47,7 +47,13 @@ impl Server {
     }
 
     /// Asks the client of a request, which is performed again with the answers.
-    pub(super) fn ask(&mut self, ask: Ask, mut again: Routed, reply: &ReplyTo, turn: &mut Turn) -> Now {
+    pub(in crate::server) fn ask(
+        &mut self,
+        ask: Ask,
+        mut again: Routed,
+        reply: &ReplyTo,
+        turn: &mut Turn,
+    ) -> Now {
         let capabilities = reply.caller.capabilities;
         let mut needed = ask.questions.iter().map(|(_, question)| question.capability());
         if let Some(missing) = needed.find(|needed| !capabilities.has(*needed)) {
@@ -68,7 +74,7 @@ impl Server {
     }
 
     /// Performs a request again whose legacy client has answered, or could not.
-    pub(super) fn perform_again(
+    pub(in crate::server) fn perform_again(
         &mut self,
         mut again: Routed,
         answers: Answers,
@@ -92,13 +98,18 @@ impl Server {
     }
 
     /// Ends requests whose clients have not answered in time.
-    pub(super) fn end_late_rounds(&mut self, turn: &mut Turn) {
+    pub(in crate::server) fn end_late_rounds(&mut self, turn: &mut Turn) {
         let now_ms = turn.now_ms;
         self.end_rounds(TOO_LATE, &|until_ms| until_ms <= now_ms, turn);
     }
 
     /// Ends requests that wait for what their clients were asked, those of which `is_meant` says so by the time they may wait until.
-    pub(super) fn end_rounds(&mut self, reason: &str, is_meant: &dyn Fn(u64) -> bool, turn: &mut Turn) {
+    pub(in crate::server) fn end_rounds(
+        &mut self,
+        reason: &str,
+        is_meant: &dyn Fn(u64) -> bool,
+        turn: &mut Turn,
+    ) {
         let is_meant = |round: &Round| matches!(&round.then, Then::Again(_, until_ms) if is_meant(*until_ms));
         while let Some(round) = self.clients.asking.take(is_meant) {
             withdraw(&round, reason, turn);

@@ -3,18 +3,23 @@
 //! A modern request is answered with the questions, and sent again with the answers and a sealed state. A legacy client is sent
 //! requests of ours, and its request waits.
 
+pub(super) mod held;
+#[cfg(feature = "fixtures")]
+pub(super) mod repeated;
+pub(super) mod request_state;
+
 #[cfg(feature = "fixtures")]
 use serde_json::Map;
 use serde_json::Value;
 
-use super::Server;
-use super::actions::Turn;
-use super::clients::{ClientId, Clients, ReplyTo};
-use super::request_state::{CallDigest, Seal, decimal};
 use crate::engine::EvaluationId;
 use crate::json::ToJson;
 use crate::jsonrpc::{ErrorObject, INVALID_REQUEST, Id, Response};
 use crate::protocol::{Answers, Questions, Retry, Routed, client_request, withdrawal};
+use crate::server::Server;
+use crate::server::actions::Turn;
+use crate::server::asking::request_state::{CallDigest, Seal, decimal};
+use crate::server::clients::{ClientId, Clients, ReplyTo};
 
 /// How many requests may wait at once for legacy clients to answer questions; an evaluation that is held is one.
 pub const MAX_ROUNDS: usize = 64;
@@ -26,16 +31,16 @@ const TOO_MANY_ROUNDS: &str = "Too many requests wait for clients to answer ques
 
 /// A question of an evaluation that is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct HeldAt {
-    pub(super) evaluation: EvaluationId,
-    pub(super) question: u32,
+pub(in crate::server) struct HeldAt {
+    pub(in crate::server) evaluation: EvaluationId,
+    pub(in crate::server) question: u32,
 }
 
 /// What begins the state of a held evaluation's question.
 const HELD: &str = "held ";
 
 impl HeldAt {
-    pub(super) fn as_state(self) -> String {
+    pub(in crate::server) fn as_state(self) -> String {
         let mut state = HELD.to_owned();
         self.evaluation.write_json(&mut state);
         state.push(' ');
@@ -43,7 +48,7 @@ impl HeldAt {
         state
     }
 
-    pub(super) fn from_state(state: &str) -> Option<Self> {
+    pub(in crate::server) fn from_state(state: &str) -> Option<Self> {
         let (evaluation, question) = state.strip_prefix(HELD)?.split_once(' ')?;
         let number = |digits| decimal(digits).and_then(|number| u32::try_from(number).ok());
         Some(Self { evaluation: number(evaluation)?, question: number(question)? })
@@ -52,7 +57,7 @@ impl HeldAt {
 
 /// How it goes on when a legacy client has answered everything.
 #[derive(Debug)]
-pub(super) enum Then {
+pub(in crate::server) enum Then {
     /// The request is performed again, unless it is that late.
     #[cfg(feature = "fixtures")]
     Again(Box<Routed>, u64),
@@ -62,32 +67,32 @@ pub(super) enum Then {
 
 /// Questions that were put to a legacy client together.
 #[derive(Debug)]
-pub(super) struct Round {
+pub(in crate::server) struct Round {
     /// The request that waits.
-    pub(super) reply: ReplyTo,
+    pub(in crate::server) reply: ReplyTo,
     /// The ids of our requests that are not answered, each with the name of its question.
     open: Vec<(String, String)>,
     answers: Answers,
     /// What the client said instead of an answer.
     failure: Option<ErrorObject>,
-    pub(super) then: Then,
+    pub(in crate::server) then: Then,
 }
 
 /// What is being asked.
 #[derive(Debug)]
-pub(super) struct Asking {
-    pub(super) seal: Seal,
-    pub(super) rounds: Vec<Round>,
+pub(in crate::server) struct Asking {
+    pub(in crate::server) seal: Seal,
+    pub(in crate::server) rounds: Vec<Round>,
     last_id: u32,
 }
 
 impl Asking {
-    pub(super) fn new(seal: Seal) -> Self {
+    pub(in crate::server) fn new(seal: Seal) -> Self {
         Self { seal, rounds: Vec::new(), last_id: 0 }
     }
 
     /// What a request that comes again with an answer must have in common with the first one. None for those that never ask.
-    pub(super) fn digest(&self, routed: &Routed) -> Option<CallDigest> {
+    pub(in crate::server) fn digest(&self, routed: &Routed) -> Option<CallDigest> {
         match routed {
             Routed::CallTool(call) => Some(self.seal.digest("tools/call", &call.name, &call.arguments)),
             #[cfg(feature = "fixtures")]
@@ -106,7 +111,7 @@ impl Asking {
     ///
     /// # Errors
     /// If it is not a state of that request.
-    pub(super) fn open_state(&self, routed: &mut Routed, now_ms: u64) -> Result<(), ErrorObject> {
+    pub(in crate::server) fn open_state(&self, routed: &mut Routed, now_ms: u64) -> Result<(), ErrorObject> {
         if retry(routed).is_none_or(|retry| retry.state.is_none()) {
             return Ok(());
         }
@@ -118,12 +123,12 @@ impl Asking {
     }
 
     /// Forgets what a client that is gone was asked.
-    pub(super) fn forget(&mut self, client: ClientId) {
+    pub(in crate::server) fn forget(&mut self, client: ClientId) {
         self.rounds.retain(|round| round.reply.client != client);
     }
 
     /// Takes out the first round that `is_meant` names.
-    pub(super) fn take(&mut self, is_meant: impl Fn(&Round) -> bool) -> Option<Round> {
+    pub(in crate::server) fn take(&mut self, is_meant: impl Fn(&Round) -> bool) -> Option<Round> {
         let place = self.rounds.iter().position(is_meant)?;
         Some(self.rounds.swap_remove(place))
     }
@@ -148,7 +153,7 @@ impl Asking {
 }
 
 /// Where a request says what it was answered.
-pub(super) fn retry(routed: &mut Routed) -> Option<&mut Retry> {
+pub(in crate::server) fn retry(routed: &mut Routed) -> Option<&mut Retry> {
     match routed {
         Routed::CallTool(call) => Some(&mut call.retry),
         Routed::GetPrompt(call) => Some(&mut call.retry),
@@ -159,7 +164,7 @@ pub(super) fn retry(routed: &mut Routed) -> Option<&mut Retry> {
 
 impl Clients {
     /// Sends a legacy client requests of ours.
-    pub(super) fn put_questions(
+    pub(in crate::server) fn put_questions(
         &mut self,
         reply: &ReplyTo,
         questions: &Questions,
@@ -184,7 +189,12 @@ impl Clients {
     }
 
     /// Tells the client that nobody waits any more for what a held evaluation has asked it.
-    pub(super) fn withdraw_question(&mut self, evaluation: EvaluationId, reason: &str, turn: &mut Turn) {
+    pub(in crate::server) fn withdraw_question(
+        &mut self,
+        evaluation: EvaluationId,
+        reason: &str,
+        turn: &mut Turn,
+    ) {
         let is_its =
             |round: &Round| matches!(round.then, Then::Resume(held) if held.evaluation == evaluation);
         if let Some(round) = self.asking.take(is_its) {
@@ -193,7 +203,7 @@ impl Clients {
     }
 
     /// The client does not wait for a request any more, so nothing is to be asked for it.
-    pub(super) fn withdraw_questions_of(&mut self, client: ClientId, id: &Id, turn: &mut Turn) {
+    pub(in crate::server) fn withdraw_questions_of(&mut self, client: ClientId, id: &Id, turn: &mut Turn) {
         let is_of = |round: &Round| round.reply.client == client && round.reply.id == *id;
         if let Some(round) = self.asking.take(is_of) {
             withdraw(&round, "The request was cancelled.", turn);
@@ -205,7 +215,7 @@ impl Clients {
     }
 }
 
-pub(super) fn withdraw(round: &Round, reason: &str, turn: &mut Turn) {
+pub(in crate::server) fn withdraw(round: &Round, reason: &str, turn: &mut Turn) {
     for (id, _) in &round.open {
         turn.actions.send(round.reply.client, withdrawal(id, reason));
     }
@@ -213,7 +223,7 @@ pub(super) fn withdraw(round: &Round, reason: &str, turn: &mut Turn) {
 
 impl Server {
     /// A client responded to something.
-    pub(super) fn response(&mut self, client: ClientId, response: Response, turn: &mut Turn) {
+    pub(in crate::server) fn response(&mut self, client: ClientId, response: Response, turn: &mut Turn) {
         let Some(round) = self.clients.asking.answered(client, response) else { return };
         #[cfg(feature = "fixtures")]
         let reply = round.reply;

@@ -1,15 +1,15 @@
 //! The evaluation that an image works on: what it has written, who is told of it, how long it may go on.
 
-use super::GRACE_MS;
-use super::actions::Actions;
-use super::clients::ReplyTo;
-use super::held::Held;
-use super::progress::Progress;
-use super::request_state::CallDigest;
 use crate::engine::{
     ARGUMENT_CHARS, Evaluate, EvaluationId, MAX_FRAMES, MESSAGE_CHARS, Output, OutputStream, PrintLimits,
 };
 use crate::report::{self, Captured, FORM_CHARS};
+use crate::server::GRACE_MS;
+use crate::server::actions::Actions;
+use crate::server::asking::held::Held;
+use crate::server::asking::request_state::CallDigest;
+use crate::server::clients::ReplyTo;
+use crate::server::notifications::progress::Progress;
 use crate::tools::Evaluation;
 
 /// How late a tick may be, in milliseconds, of a host whose thread was run all the time.
@@ -17,34 +17,39 @@ const LATE_MS: u64 = 500;
 
 /// The evaluation that the image works on.
 #[derive(Debug)]
-pub(super) struct Running {
-    pub(super) id: EvaluationId,
-    pub(super) evaluation: Evaluation,
+pub(in crate::server) struct Running {
+    pub(in crate::server) id: EvaluationId,
+    pub(in crate::server) evaluation: Evaluation,
     /// Nobody, once the request was cancelled or its client is gone, and while a modern client carries a question.
-    pub(super) reply: Option<ReplyTo>,
+    pub(in crate::server) reply: Option<ReplyTo>,
     /// Whether it gives back a definition.
-    pub(super) is_step: bool,
-    pub(super) captured: Captured,
-    pub(super) progress: Progress,
+    pub(in crate::server) is_step: bool,
+    pub(in crate::server) captured: Captured,
+    pub(in crate::server) progress: Progress,
     stdout_room: u32,
     stderr_room: u32,
     /// The request that it is for, if that wants to be asked.
-    pub(super) call: Option<CallDigest>,
+    pub(in crate::server) call: Option<CallDigest>,
     /// What it waits for, when it does.
-    pub(super) held: Option<Held>,
+    pub(in crate::server) held: Option<Held>,
     /// Why nobody was asked about its error, or not again.
-    pub(super) note: Option<&'static str>,
-    pub(super) questions: u32,
+    pub(in crate::server) note: Option<&'static str>,
+    pub(in crate::server) questions: u32,
     /// How many answers in a row could not be followed.
-    pub(super) wrong_answers: u32,
-    pub(super) give_up_ms: Option<u64>,
+    pub(in crate::server) wrong_answers: u32,
+    pub(in crate::server) give_up_ms: Option<u64>,
     reprieved: bool,
     /// Whether the image was told that nobody waits for it.
     abandoned: bool,
 }
 
 impl Running {
-    pub(super) fn new(id: EvaluationId, evaluation: Evaluation, reply: Option<ReplyTo>, now_ms: u64) -> Self {
+    pub(in crate::server) fn new(
+        id: EvaluationId,
+        evaluation: Evaluation,
+        reply: Option<ReplyTo>,
+        now_ms: u64,
+    ) -> Self {
         let limits = evaluation.limits;
         let allowed = u64::from(limits.timeout_ms);
         Self {
@@ -69,7 +74,7 @@ impl Running {
 
     /// Whether it ran too long for a watcher that is awake. A tick that comes late says that the host's thread was not run, and the
     /// image perhaps neither; then it gets the grace once more.
-    pub(super) fn is_overdue(&mut self, now_ms: u64) -> bool {
+    pub(in crate::server) fn is_overdue(&mut self, now_ms: u64) -> bool {
         let Some(give_up_ms) = self.give_up_ms.filter(|give_up_ms| *give_up_ms <= now_ms) else {
             return false;
         };
@@ -82,7 +87,7 @@ impl Running {
     }
 
     /// Gives it the grace to end in, if nobody waits for it any more. Returns its number the first time.
-    pub(super) fn abandon(&mut self, now_ms: u64) -> Option<EvaluationId> {
+    pub(in crate::server) fn abandon(&mut self, now_ms: u64) -> Option<EvaluationId> {
         let is_carried = self.held.as_ref().is_some_and(Held::is_carried);
         if self.reply.is_some() || self.is_step || self.abandoned || is_carried {
             return None;
@@ -96,7 +101,7 @@ impl Running {
     }
 
     /// Tells the client what is due of the progress.
-    pub(super) fn tell_progress(&mut self, now_ms: u64, actions: &mut Actions) {
+    pub(in crate::server) fn tell_progress(&mut self, now_ms: u64, actions: &mut Actions) {
         let Some(reply) = &self.reply else { return };
         while let Some(message) = self.progress.message(reply, now_ms) {
             actions.send(reply.client, message);
@@ -104,23 +109,23 @@ impl Running {
     }
 
     /// Whether somebody wants to be told of its progress.
-    pub(super) fn is_followed(&self) -> bool {
+    pub(in crate::server) fn is_followed(&self) -> bool {
         self.reply.as_ref().is_some_and(|reply| reply.caller.progress_token.is_some())
     }
 
-    pub(super) fn due_ms(&self) -> Option<u64> {
+    pub(in crate::server) fn due_ms(&self) -> Option<u64> {
         let progress_ms = self.progress.due_ms();
         let give_up_ms = self.held.as_ref().map(Held::due_ms).or(self.give_up_ms);
         give_up_ms.zip(progress_ms).map(|(one, other)| one.min(other)).or(give_up_ms).or(progress_ms)
     }
 
     /// One that gives back a definition.
-    pub(super) fn step(id: EvaluationId, evaluation: Evaluation, now_ms: u64) -> Self {
+    pub(in crate::server) fn step(id: EvaluationId, evaluation: Evaluation, now_ms: u64) -> Self {
         Self { is_step: true, ..Self::new(id, evaluation, None, now_ms) }
     }
 
     /// What the image is told.
-    pub(super) fn command(&self) -> Evaluate {
+    pub(in crate::server) fn command(&self) -> Evaluate {
         let Evaluation { code, package, capture_time, restarts, limits, .. } = &self.evaluation;
         Evaluate {
             id: self.id,
@@ -144,7 +149,7 @@ impl Running {
         }
     }
 
-    pub(super) fn capture(&mut self, output: &Output) {
+    pub(in crate::server) fn capture(&mut self, output: &Output) {
         let is_followed = self.is_followed();
         let Captured { stdout, stderr, stdout_dropped, stderr_dropped } = &mut self.captured;
         let (kept, room, dropped) = match output.stream {

@@ -1,30 +1,30 @@
 //! Batches, whose answers are collected and sent as one array.
 
-use super::ClientId;
 use crate::jsonrpc::Id;
+use crate::server::ClientId;
 
 /// The answers to one batch.
 #[derive(Debug)]
-pub(super) struct Batch {
+pub(in crate::server) struct Batch {
     number: u32,
-    pub(super) client: ClientId,
+    pub(in crate::server) client: ClientId,
     expected: usize,
     answers: Vec<String>,
     /// The requests that are answered here; their ids are in use until the array is sent.
-    pub(super) answered: Vec<Id>,
+    pub(in crate::server) answered: Vec<Id>,
     /// Whether all of its requests were read.
     sealed: bool,
 }
 
 /// There are few at a time, so a list does.
 #[derive(Debug, Default)]
-pub(super) struct Batches {
+pub(in crate::server) struct Batches {
     list: Vec<Batch>,
     last: u32,
 }
 
 impl Batches {
-    pub(super) fn open(&mut self, client: ClientId) -> u32 {
+    pub(in crate::server) fn open(&mut self, client: ClientId) -> u32 {
         self.last = self.last.wrapping_add(1);
         let number = self.last;
         let (answers, answered) = (Vec::new(), Vec::new());
@@ -33,40 +33,40 @@ impl Batches {
     }
 
     /// All of its requests were read.
-    pub(super) fn seal(&mut self, number: u32) {
+    pub(in crate::server) fn seal(&mut self, number: u32) {
         if let Some(batch) = self.get(number) {
             batch.sealed = true;
         }
     }
 
     /// One more answer belongs to the batch.
-    pub(super) fn expect(&mut self, number: Option<u32>) {
+    pub(in crate::server) fn expect(&mut self, number: Option<u32>) {
         if let Some(batch) = number.and_then(|number| self.get(number)) {
             batch.expected = batch.expected.saturating_add(1);
         }
     }
 
     /// One answer that belongs to the batch will not come.
-    pub(super) fn waive(&mut self, number: u32) {
+    pub(in crate::server) fn waive(&mut self, number: u32) {
         if let Some(batch) = self.get(number) {
             batch.expected = batch.expected.saturating_sub(1);
         }
     }
 
     /// Takes an answer in, to the request of that id if it is to one.
-    pub(super) fn add(&mut self, number: u32, id: Option<&Id>, answer: String) {
+    pub(in crate::server) fn add(&mut self, number: u32, id: Option<&Id>, answer: String) {
         if let Some(batch) = self.get(number) {
             batch.answers.push(answer);
             batch.answered.extend(id.cloned());
         }
     }
 
-    pub(super) fn forget(&mut self, client: ClientId) {
+    pub(in crate::server) fn forget(&mut self, client: ClientId) {
         self.list.retain(|batch| batch.client != client);
     }
 
     /// The batch, if all of its answers are there.
-    pub(super) fn take_complete(&mut self, number: u32) -> Option<Batch> {
+    pub(in crate::server) fn take_complete(&mut self, number: u32) -> Option<Batch> {
         let is_complete =
             |batch: &Batch| batch.number == number && batch.sealed && batch.answers.len() >= batch.expected;
         let place = self.list.iter().position(is_complete)?;
@@ -80,7 +80,7 @@ impl Batches {
 
 impl Batch {
     /// The text of the array; none where nothing is to be answered.
-    pub(super) fn message(&self) -> Option<String> {
+    pub(in crate::server) fn message(&self) -> Option<String> {
         let mut message = String::new();
         for answer in &self.answers {
             message.push(if message.is_empty() { '[' } else { ',' });

@@ -1,30 +1,35 @@
 //! Requests about resources and prompts, and the completion of their arguments.
 
-use super::Server;
-use super::actions::Turn;
-use super::clients::ReplyTo;
-use super::lisp::Lisp;
-use super::queries::Purpose;
-use super::requests::Now;
 use crate::completion::{completes, matches};
 use crate::engine::Question;
 use crate::jsonrpc::{ErrorObject, INTERNAL_ERROR, INVALID_PARAMS, Outcome};
 use crate::prompts;
 use crate::protocol::{
-    Completion, Keeps, PromptCall, ResourceRead, completion_result, prompt_result, read_result,
+    Completion, Content, Keeps, PromptCall, ResourceRead, completion_result, prompt_result, read_result,
     resource_not_found, resources_list,
 };
-use crate::resources::{self, Content, Part, Place};
+use crate::resources::{self, Part, Place};
+use crate::server::Server;
+use crate::server::actions::Turn;
+use crate::server::clients::ReplyTo;
+use crate::server::lisps::lisp::Lisp;
+use crate::server::requests::Now;
+use crate::server::requests::queries::Purpose;
 use crate::session::MAIN;
 
 #[expect(clippy::unnecessary_wraps, reason = "what answers a request")]
 impl Server {
-    pub(super) fn list_resources(&mut self, cursor: Option<&str>, reply: &ReplyTo) -> Now {
+    pub(in crate::server) fn list_resources(&mut self, cursor: Option<&str>, reply: &ReplyTo) -> Now {
         let sessions = self.lisps.all().map(|lisp| (lisp.image_id, &lisp.session));
         Some(resources::list(sessions, cursor).map(|page| resources_list(reply.caller.era, &page)))
     }
 
-    pub(super) fn read_resource(&mut self, read: ResourceRead, reply: &ReplyTo, turn: &mut Turn) -> Now {
+    pub(in crate::server) fn read_resource(
+        &mut self,
+        read: ResourceRead,
+        reply: &ReplyTo,
+        turn: &mut Turn,
+    ) -> Now {
         let era = reply.caller.era;
         let uri = read.uri;
         if let Some(content) = resources::unchanging(&uri) {
@@ -55,15 +60,20 @@ impl Server {
         Some(Err(ErrorObject::new(INTERNAL_ERROR, problem)))
     }
 
-    pub(super) fn get_prompt(&mut self, call: &PromptCall, reply: &ReplyTo) -> Outcome {
+    pub(in crate::server) fn get_prompt(&mut self, call: &PromptCall, reply: &ReplyTo) -> Outcome {
         let wrong = |problem| ErrorObject::new(INVALID_PARAMS, problem);
         let prompt = prompts::find(&call.name).ok_or_else(|| wrong(prompts::unknown(&call.name)))?;
         let lisp = self.lisps.named(session_of(&call.arguments)).map_err(wrong)?;
         let messages = prompts::messages(prompt, &call.arguments, &lisp.session).map_err(wrong)?;
-        Ok(prompt_result(reply.caller.era, prompt, &messages))
+        Ok(prompt_result(reply.caller.era, prompt.description, &messages))
     }
 
-    pub(super) fn complete(&mut self, completion: Completion, reply: &ReplyTo, turn: &mut Turn) -> Now {
+    pub(in crate::server) fn complete(
+        &mut self,
+        completion: Completion,
+        reply: &ReplyTo,
+        turn: &mut Turn,
+    ) -> Now {
         let completes = match completes(&completion) {
             Ok(completes) => completes,
             Err(problem) => return Some(Err(ErrorObject::new(INVALID_PARAMS, problem))),
@@ -108,7 +118,7 @@ impl Lisp {
     }
 
     /// Hands what waits to the image, if that has nothing else to do.
-    pub(super) fn post_queries(&mut self, turn: &mut Turn) {
+    pub(in crate::server) fn post_queries(&mut self, turn: &mut Turn) {
         if self.is_free() && !self.queries.is_empty() {
             self.queries.post(self.image_id, self.session.journal.package(), turn);
         }

@@ -17,23 +17,23 @@ pub const MAX_MESSAGE: usize = 16 * 1024 * 1024;
 pub const MAX_CLIENTS: u32 = 256;
 
 /// What is said of a message that is too long.
-pub(super) const TOO_LONG: &str = "The message is too long: at most 16 MiB of text are read.";
+pub(in crate::server) const TOO_LONG: &str = "The message is too long: at most 16 MiB of text are read.";
 
 /// What is said of a request too many.
-pub(super) const TOO_MANY: &str = "Too many messages: 30,000 are read at once from one client, and 10,000 a second after that. Wait, then try again.";
+pub(in crate::server) const TOO_MANY: &str = "Too many messages: 30,000 are read at once from one client, and 10,000 a second after that. Wait, then try again.";
 
 const UNIT: usize = 16 * 1024;
 
 /// What a client has sent and was not yet given time for.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Traffic {
+pub(in crate::server) struct Traffic {
     debt: u64,
     at_ms: u64,
 }
 
 impl Traffic {
     /// Whether a message would be read at all.
-    pub(super) fn is_open(&mut self, now_ms: u64) -> bool {
+    pub(in crate::server) fn is_open(&mut self, now_ms: u64) -> bool {
         let passed = now_ms.saturating_sub(self.at_ms);
         self.at_ms = now_ms;
         self.debt = self.debt.saturating_sub(passed.saturating_mul(PER_MS));
@@ -41,7 +41,7 @@ impl Traffic {
     }
 
     /// Counts messages, with the length of their text; returns whether they may be answered.
-    pub(super) fn count(&mut self, messages: usize, length: usize, now_ms: u64) -> bool {
+    pub(in crate::server) fn count(&mut self, messages: usize, length: usize, now_ms: u64) -> bool {
         let within = self.is_open(now_ms) && self.debt < BURST;
         let cost = messages.saturating_add(length / UNIT);
         self.debt = self.debt.saturating_add(cost as u64);

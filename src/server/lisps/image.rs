@@ -2,12 +2,12 @@
 
 use std::collections::VecDeque;
 
-use super::BOOT_SILENCE_MS;
-use super::clients::ReplyTo;
-use super::recovery::Recovery;
-use super::request_state::CallDigest;
-use super::running::Running;
 use crate::engine::{EvaluationId, Forms, Output};
+use crate::server::BOOT_SILENCE_MS;
+use crate::server::asking::request_state::CallDigest;
+use crate::server::clients::ReplyTo;
+use crate::server::lisps::running::Running;
+use crate::server::recovery::Recovery;
 use crate::tools::{Evaluation, SessionState};
 
 #[derive(Debug)]
@@ -22,21 +22,21 @@ enum Phase {
 
 /// An evaluation that waits for the image.
 #[derive(Debug)]
-pub(super) struct Job {
-    pub(super) evaluation: Evaluation,
-    pub(super) reply: ReplyTo,
-    pub(super) call: Option<CallDigest>,
+pub(in crate::server) struct Job {
+    pub(in crate::server) evaluation: Evaluation,
+    pub(in crate::server) reply: ReplyTo,
+    pub(in crate::server) call: Option<CallDigest>,
 }
 
 #[derive(Debug)]
-pub(super) struct Image {
+pub(in crate::server) struct Image {
     phase: Phase,
-    pub(super) running: Option<Running>,
-    pub(super) waiting: VecDeque<Job>,
+    pub(in crate::server) running: Option<Running>,
+    pub(in crate::server) waiting: VecDeque<Job>,
     /// Requests to reset, answered when the image is ready.
-    pub(super) resets: Vec<ReplyTo>,
+    pub(in crate::server) resets: Vec<ReplyTo>,
     /// What the image has to be given before anything else.
-    pub(super) recovery: Option<Recovery>,
+    pub(in crate::server) recovery: Option<Recovery>,
 }
 
 impl Default for Image {
@@ -53,25 +53,25 @@ impl Default for Image {
 
 impl Image {
     /// Takes note that the host starts a fresh image.
-    pub(super) fn boot(&mut self, now_ms: u64) {
+    pub(in crate::server) fn boot(&mut self, now_ms: u64) {
         self.phase = Phase::Booting { heard_ms: Some(now_ms) };
     }
 
     /// The first image is started by the host before the server hears of any time.
-    pub(super) fn boot_is_known(&mut self, now_ms: u64) {
+    pub(in crate::server) fn boot_is_known(&mut self, now_ms: u64) {
         if let Phase::Booting { heard_ms } = &mut self.phase {
             heard_ms.get_or_insert(now_ms);
         }
     }
 
-    pub(super) fn boot_goes_on(&mut self, now_ms: u64) {
+    pub(in crate::server) fn boot_goes_on(&mut self, now_ms: u64) {
         if let Phase::Booting { heard_ms } = &mut self.phase {
             *heard_ms = Some(now_ms);
         }
     }
 
     /// The image takes commands; returns the resets that it ends.
-    pub(super) fn ready(&mut self, can_ask: bool) -> Vec<ReplyTo> {
+    pub(in crate::server) fn ready(&mut self, can_ask: bool) -> Vec<ReplyTo> {
         if !self.is_booting() {
             return Vec::new();
         }
@@ -80,13 +80,13 @@ impl Image {
     }
 
     /// The image did not start; returns the resets that came to nothing.
-    pub(super) fn die(&mut self) -> Vec<ReplyTo> {
+    pub(in crate::server) fn die(&mut self) -> Vec<ReplyTo> {
         self.phase = Phase::Dead;
         std::mem::take(&mut self.resets)
     }
 
     /// Whether it works on a request, or did when it was lost.
-    pub(super) fn has_begun(&self) -> bool {
+    pub(in crate::server) fn has_begun(&self) -> bool {
         match &self.recovery {
             Some(recovery) => recovery.request.is_some(),
             None => self.running.is_some(),
@@ -94,7 +94,7 @@ impl Image {
     }
 
     /// What it does. One that is given its definitions back is still starting.
-    pub(super) fn state(&self) -> SessionState {
+    pub(in crate::server) fn state(&self) -> SessionState {
         match &self.phase {
             Phase::Booting { .. } => SessionState::Starting,
             Phase::Dead => SessionState::Dead,
@@ -105,30 +105,30 @@ impl Image {
         }
     }
 
-    pub(super) fn is_booting(&self) -> bool {
+    pub(in crate::server) fn is_booting(&self) -> bool {
         matches!(self.phase, Phase::Booting { .. })
     }
 
-    pub(super) fn is_dead(&self) -> bool {
+    pub(in crate::server) fn is_dead(&self) -> bool {
         matches!(self.phase, Phase::Dead)
     }
 
     /// Whether nothing was evaluated in it yet, nor is it broken.
-    pub(super) fn is_fresh(&self) -> bool {
+    pub(in crate::server) fn is_fresh(&self) -> bool {
         matches!(self.phase, Phase::Booting { .. } | Phase::Ready { used: false, .. })
     }
 
-    pub(super) fn boot_is_overdue(&self, now_ms: u64) -> bool {
+    pub(in crate::server) fn boot_is_overdue(&self, now_ms: u64) -> bool {
         self.is_booting() && self.due_ms().is_some_and(|due_ms| due_ms <= now_ms)
     }
 
     /// Whether what it works on had its time.
-    pub(super) fn evaluation_is_overdue(&mut self, now_ms: u64) -> bool {
+    pub(in crate::server) fn evaluation_is_overdue(&mut self, now_ms: u64) -> bool {
         self.running.as_mut().is_some_and(|running| running.is_overdue(now_ms))
     }
 
     /// When the server wants to look again.
-    pub(super) fn due_ms(&self) -> Option<u64> {
+    pub(in crate::server) fn due_ms(&self) -> Option<u64> {
         match &self.phase {
             Phase::Booting { heard_ms } => heard_ms.map(|heard_ms| heard_ms.saturating_add(BOOT_SILENCE_MS)),
             Phase::Ready { .. } => self.running.as_ref().and_then(Running::due_ms),
@@ -137,7 +137,7 @@ impl Image {
     }
 
     /// Whether it takes a command and works on none.
-    pub(super) fn is_idle(&self) -> bool {
+    pub(in crate::server) fn is_idle(&self) -> bool {
         self.running.is_none() && matches!(self.phase, Phase::Ready { .. })
     }
 
@@ -147,17 +147,17 @@ impl Image {
     }
 
     /// Whether it can wait for answers.
-    pub(super) fn can_ask(&self) -> bool {
+    pub(in crate::server) fn can_ask(&self) -> bool {
         matches!(self.phase, Phase::Ready { can_ask: true, .. })
     }
 
     /// Whether it is being given a definition.
-    pub(super) fn works_on_a_step(&self) -> bool {
+    pub(in crate::server) fn works_on_a_step(&self) -> bool {
         self.running.as_ref().is_some_and(|running| running.is_step)
     }
 
     /// The evaluation whose turn it is.
-    pub(super) fn next_job(&mut self) -> Option<Job> {
+    pub(in crate::server) fn next_job(&mut self) -> Option<Job> {
         let job = self.waiting.pop_front()?;
         if let Phase::Ready { used, .. } = &mut self.phase {
             *used = true;
@@ -165,11 +165,11 @@ impl Image {
         Some(job)
     }
 
-    pub(super) fn take_running(&mut self, id: EvaluationId) -> Option<Running> {
+    pub(in crate::server) fn take_running(&mut self, id: EvaluationId) -> Option<Running> {
         self.running.take_if(|running| running.id == id)
     }
 
-    pub(super) fn capture(&mut self, output: &Output) {
+    pub(in crate::server) fn capture(&mut self, output: &Output) {
         if let Some(running) = &mut self.running
             && running.id == output.id
         {
@@ -177,7 +177,7 @@ impl Image {
         }
     }
 
-    pub(super) fn note_forms(&mut self, forms: Forms) {
+    pub(in crate::server) fn note_forms(&mut self, forms: Forms) {
         if let Some(running) = &mut self.running
             && running.id == forms.id
             && running.is_followed()
@@ -187,12 +187,12 @@ impl Image {
     }
 
     /// The evaluation that is to be ended because nobody waits for it any more, once.
-    pub(super) fn abandon(&mut self, now_ms: u64) -> Option<EvaluationId> {
+    pub(in crate::server) fn abandon(&mut self, now_ms: u64) -> Option<EvaluationId> {
         self.running.as_mut()?.abandon(now_ms)
     }
 
     /// Drops the requests that `is_meant` names; what runs for one runs on. Returns them.
-    pub(super) fn forget(&mut self, is_meant: impl Fn(&ReplyTo) -> bool) -> Vec<ReplyTo> {
+    pub(in crate::server) fn forget(&mut self, is_meant: impl Fn(&ReplyTo) -> bool) -> Vec<ReplyTo> {
         let mut forgotten: Vec<ReplyTo> = Vec::new();
         if let Some(running) = &mut self.running {
             forgotten.extend(running.reply.take_if(|reply| is_meant(reply)));

@@ -1,15 +1,19 @@
 //! The sessions there are, each with its image.
 
-use super::MAIN_IMAGE;
-use super::actions::Turn;
-use super::changes::Change;
-use super::clients::{Clients, ReplyTo};
-use super::lisp::{Lisp, count};
+pub(super) mod image;
+pub(super) mod lisp;
+pub(super) mod running;
+
 use crate::engine::{EvaluationId, ImageId};
+use crate::protocol::ToolAnswer;
+use crate::server::MAIN_IMAGE;
+use crate::server::actions::Turn;
+use crate::server::clients::{Clients, ReplyTo};
+use crate::server::lisps::lisp::{Lisp, count};
+use crate::server::notifications::changes::Change;
 use crate::session::{Limits, MAIN, Session};
 use crate::tools::{
-    ArgumentError, Arguments, SessionsReport, ToolAnswer, closed_answer, created_answer, list_answer,
-    wrong_name,
+    ArgumentError, Arguments, SessionsReport, closed_answer, created_answer, list_answer, wrong_name,
 };
 
 /// How many sessions there can be at once, with `main`. Each has a whole Lisp and a thread of its own.
@@ -17,7 +21,7 @@ pub const MAX_SESSIONS: usize = 8;
 
 /// All sessions, `main` first, in the order in which they were made.
 #[derive(Debug)]
-pub(super) struct Lisps {
+pub(in crate::server) struct Lisps {
     list: Vec<Lisp>,
     last_image: ImageId,
     last_evaluation: EvaluationId,
@@ -25,29 +29,32 @@ pub(super) struct Lisps {
 
 impl Lisps {
     /// Session `main` alone.
-    pub(super) fn new(last_evaluation: EvaluationId, keeps_definitions: bool) -> Self {
+    pub(in crate::server) fn new(last_evaluation: EvaluationId, keeps_definitions: bool) -> Self {
         let mut main = Session::new(MAIN.to_owned(), Limits::default());
         main.is_kept = keeps_definitions;
         Self { list: vec![Lisp::new(MAIN_IMAGE, main)], last_image: MAIN_IMAGE, last_evaluation }
     }
 
-    pub(super) fn all(&mut self) -> impl Iterator<Item = &mut Lisp> {
+    pub(in crate::server) fn all(&mut self) -> impl Iterator<Item = &mut Lisp> {
         self.list.iter_mut()
     }
 
     /// None for an image that was stopped; it may have spoken before it heard of that.
-    pub(super) fn with_image(&mut self, image: ImageId) -> Option<&mut Lisp> {
+    pub(in crate::server) fn with_image(&mut self, image: ImageId) -> Option<&mut Lisp> {
         self.all().find(|lisp| lisp.image_id == image)
     }
 
     /// The session that the argument `session` names; `main` without it.
-    pub(super) fn chosen(&mut self, arguments: &mut Arguments) -> Result<&mut Lisp, ArgumentError> {
+    pub(in crate::server) fn chosen(
+        &mut self,
+        arguments: &mut Arguments,
+    ) -> Result<&mut Lisp, ArgumentError> {
         let name = arguments.optional_string("session")?;
         self.named(name.as_deref().unwrap_or(MAIN))
     }
 
     /// Makes a session and has its image started.
-    pub(super) fn create(
+    pub(in crate::server) fn create(
         &mut self,
         name: Option<String>,
         limits: Limits,
@@ -77,13 +84,13 @@ impl Lisps {
     }
 
     /// All sessions, for a client to read.
-    pub(super) fn describe(&self) -> ToolAnswer {
+    pub(in crate::server) fn describe(&self) -> ToolAnswer {
         let sessions = self.list.iter().map(Lisp::report).collect();
         list_answer(&SessionsReport { sessions, max_sessions: count(MAX_SESSIONS) })
     }
 
     /// Ends a session and what runs and waits in it.
-    pub(super) fn close(
+    pub(in crate::server) fn close(
         &mut self,
         name: &str,
         reply: &ReplyTo,
@@ -111,7 +118,7 @@ impl Lisps {
         }
     }
 
-    pub(super) fn named(&mut self, name: &str) -> Result<&mut Lisp, ArgumentError> {
+    pub(in crate::server) fn named(&mut self, name: &str) -> Result<&mut Lisp, ArgumentError> {
         match self.place(name) {
             // Not found by `find`, whose borrow would last into the other arm.
             Some(place) => self.list.get_mut(place).ok_or_else(String::new),
@@ -141,7 +148,7 @@ impl Lisps {
     }
 
     /// Begins an evaluation in each session that waits for one and can.
-    pub(super) fn begin_evaluations(&mut self, clients: &mut Clients, turn: &mut Turn) {
+    pub(in crate::server) fn begin_evaluations(&mut self, clients: &mut Clients, turn: &mut Turn) {
         for lisp in &mut self.list {
             let id = self.last_evaluation.wrapping_add(1);
             if lisp.begin_evaluation(id, clients, turn) {
@@ -151,7 +158,7 @@ impl Lisps {
     }
 
     /// When the first of them wants to be looked at again.
-    pub(super) fn due_ms(&self) -> Option<u64> {
+    pub(in crate::server) fn due_ms(&self) -> Option<u64> {
         self.list.iter().filter_map(Lisp::due_ms).min()
     }
 }

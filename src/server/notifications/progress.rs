@@ -1,15 +1,15 @@
 //! What is told of an evaluation while it runs, to a client that asked for progress: its output, and how far it is.
 
-use super::clients::ReplyTo;
 use crate::engine::{Forms, OutputStream};
 use crate::protocol::{Step, progress_notification};
+use crate::server::clients::ReplyTo;
 
 /// A client is told at most once in so many milliseconds.
 const INTERVAL_MS: u64 = 40;
 
 /// What has happened and is still to be told.
 #[derive(Debug, Default)]
-pub(super) struct Progress {
+pub(in crate::server) struct Progress {
     /// At most one text of each stream, that first which was written to first.
     pending: Vec<(OutputStream, String)>,
     /// How far it is, if that was not told yet.
@@ -22,7 +22,7 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    pub(super) fn add(&mut self, stream: OutputStream, text: &str) {
+    pub(in crate::server) fn add(&mut self, stream: OutputStream, text: &str) {
         if text.is_empty() {
             return;
         }
@@ -33,19 +33,19 @@ impl Progress {
     }
 
     /// Takes note of how far it is; what is no step forward is nothing to tell.
-    pub(super) fn note_forms(&mut self, forms: Forms) {
+    pub(in crate::server) fn note_forms(&mut self, forms: Forms) {
         if forms.done > self.done {
             self.forms = Some(forms);
         }
     }
 
     /// When there is something to tell.
-    pub(super) fn due_ms(&self) -> Option<u64> {
+    pub(in crate::server) fn due_ms(&self) -> Option<u64> {
         (!self.pending.is_empty() || self.forms.is_some()).then_some(self.next_ms)
     }
 
     /// The message that is due for the client that waits for `reply`, if there is one.
-    pub(super) fn message(&mut self, reply: &ReplyTo, now_ms: u64) -> Option<String> {
+    pub(in crate::server) fn message(&mut self, reply: &ReplyTo, now_ms: u64) -> Option<String> {
         let token = reply.caller.progress_token.as_ref()?;
         if self.due_ms()? > now_ms {
             return None;

@@ -1,9 +1,9 @@
 //! The definitions of session `main` as the host keeps them between two visits of a page.
 
-use super::actions::Action;
-use super::lisp::Lisp;
-use super::{MAIN_IMAGE, Server};
 use crate::json::Object;
+use crate::server::actions::Action;
+use crate::server::lisps::lisp::Lisp;
+use crate::server::{MAIN_IMAGE, Server};
 use crate::session::Journal;
 
 /// How many names are told of what there is to restore.

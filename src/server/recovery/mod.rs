@@ -1,11 +1,14 @@
 //! The definitions of a session on their way into a fresh image: one evaluation after the other, before anything that waits.
 
-use super::actions::Turn;
-use super::clients::ReplyTo;
-use super::lisp::Submitted;
+pub(super) mod loss;
+pub(super) mod saved;
+
 use crate::engine::{Outcome, RestartChoice};
 use crate::report::{EvaluationReport, Restored, seconds};
 use crate::resources::in_package;
+use crate::server::actions::Turn;
+use crate::server::clients::ReplyTo;
+use crate::server::lisps::lisp::Submitted;
 use crate::session::{Entry, FIRST_PACKAGE, Journal, Limits, Session, Trial, form_id};
 use crate::tools::Evaluation;
 
@@ -23,23 +26,23 @@ const MAX_OUTPUT: u32 = 200;
 
 /// Definitions that are being given to a fresh image.
 #[derive(Debug)]
-pub(super) struct Recovery {
+pub(in crate::server) struct Recovery {
     /// The request that lost its image, and its report but for what is restored.
-    pub(super) request: Option<(ReplyTo, Submitted, EvaluationReport)>,
+    pub(in crate::server) request: Option<(ReplyTo, Submitted, EvaluationReport)>,
     restored: Restored,
     /// The next entry of the journal.
     place: usize,
     /// Whether the host is to be told what came of it.
-    pub(super) is_for_host: bool,
+    pub(in crate::server) is_for_host: bool,
     /// Whether nothing of the journal is missing in the image.
-    pub(super) is_intact: bool,
+    pub(in crate::server) is_intact: bool,
     images_lost: u32,
     ends_ms: Option<u64>,
     package_is_set: bool,
 }
 
 impl Recovery {
-    pub(super) fn new(reason: &str) -> Self {
+    pub(in crate::server) fn new(reason: &str) -> Self {
         Self {
             request: None,
             restored: Restored { reason: reason.trim_end_matches('.').to_owned(), ..Restored::default() },
@@ -54,7 +57,7 @@ impl Recovery {
 
     /// Has what an earlier visit has saved come after the journal. What was defined anew since then stays as it is, and is all that is
     /// kept of it; what ended a page or a Lisp is named, and tried when somebody asks again.
-    pub(super) fn add_saved(&mut self, session: &mut Session) {
+    pub(in crate::server) fn add_saved(&mut self, session: &mut Session) {
         self.is_for_host = true;
         let Session { journal, saved, .. } = session;
         let mut place: usize = 0;
@@ -77,12 +80,16 @@ impl Recovery {
     }
 
     /// Whether there is nothing to be given to an image.
-    pub(super) fn is_done(session: &Session) -> bool {
+    pub(in crate::server) fn is_done(session: &Session) -> bool {
         session.journal.is_empty() && wanted(&session.saved).is_none()
     }
 
     /// The next form to evaluate; none when all is done that can be.
-    pub(super) fn next_step(&mut self, session: &mut Session, turn: &mut Turn) -> Option<Evaluation> {
+    pub(in crate::server) fn next_step(
+        &mut self,
+        session: &mut Session,
+        turn: &mut Turn,
+    ) -> Option<Evaluation> {
         if self.is_intact {
             self.place = session.journal.entries().len();
         }
@@ -108,7 +115,7 @@ impl Recovery {
     }
 
     /// The form of the last step was evaluated.
-    pub(super) fn step_completed(&mut self, session: &mut Session, outcome: &Outcome) {
+    pub(in crate::server) fn step_completed(&mut self, session: &mut Session, outcome: &Outcome) {
         if let Some(reason) = failure(outcome) {
             self.fail(session, &reason, false);
             return;
@@ -131,7 +138,7 @@ impl Recovery {
     }
 
     /// The image was lost by the last step; another one is started.
-    pub(super) fn step_lost_its_image(&mut self, session: &mut Session, reason: &str) {
+    pub(in crate::server) fn step_lost_its_image(&mut self, session: &mut Session, reason: &str) {
         self.fail(session, reason, true);
         self.images_lost = self.images_lost.saturating_add(1);
         if self.images_lost >= MAX_IMAGES {
@@ -142,7 +149,7 @@ impl Recovery {
     }
 
     /// Begins at the first form again: the image that has some of them is gone.
-    pub(super) fn start_over(&mut self) {
+    pub(in crate::server) fn start_over(&mut self) {
         self.place = 0;
         self.is_intact = false;
         self.restored.count = 0;
@@ -150,7 +157,7 @@ impl Recovery {
     }
 
     /// The request that is to be answered, and what was restored.
-    pub(super) fn finish(
+    pub(in crate::server) fn finish(
         self,
         journal: &Journal,
     ) -> (Option<(ReplyTo, Submitted, EvaluationReport)>, Restored) {
@@ -159,7 +166,7 @@ impl Recovery {
     }
 
     /// What is left of an earlier visit is not tried.
-    pub(super) fn abandon_saved(&mut self, saved: &mut Journal, reason: &str) -> Restored {
+    pub(in crate::server) fn abandon_saved(&mut self, saved: &mut Journal, reason: &str) -> Restored {
         while let Some(entry) = next_wanted(saved) {
             entry.trial = Trial::Failed;
             self.restored.fail(entry.definition.names.clone(), reason);
@@ -244,7 +251,7 @@ fn failure(outcome: &Outcome) -> Option<String> {
 }
 
 /// What is said of a form that did not end in time.
-pub(super) fn too_long() -> String {
+pub(in crate::server) fn too_long() -> String {
     let mut reason = "it took longer than ".to_owned();
     reason.push_str(&seconds(STEP_MS));
     reason

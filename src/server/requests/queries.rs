@@ -3,13 +3,13 @@
 //! A query is handed to an image that has nothing else to do. A completion that would have to wait is answered with what is
 //! known without the image; a description waits, before all evaluations that have not begun.
 
-use super::actions::Turn;
-use super::clients::{ClientId, Clients, ReplyTo};
 use crate::engine::{Command, Found, ImageId, NAME_CHARS, Query, QueryId, Question};
 use crate::json::Json;
 use crate::jsonrpc::{ErrorObject, INTERNAL_ERROR, Id, Outcome};
-use crate::protocol::{Keeps, completion_result, read_result, resource_not_found};
-use crate::resources::{Content, PLAIN};
+use crate::protocol::{Content, Keeps, MAX_COMPLETIONS, completion_result, read_result, resource_not_found};
+use crate::resources::PLAIN;
+use crate::server::actions::Turn;
+use crate::server::clients::{ClientId, Clients, ReplyTo};
 
 /// How many queries of one session may be unanswered.
 pub const MAX_QUERIES: usize = 64;
@@ -22,7 +22,7 @@ const DESCRIPTION_CHARS: u32 = 50_000;
 
 /// What waits for an image's answer.
 #[derive(Debug)]
-pub(super) enum Purpose {
+pub(in crate::server) enum Purpose {
     /// A completion, and what it is answered with if the image does not answer.
     Complete(Vec<String>, u32),
     /// A description, of the resource at an address.
@@ -42,33 +42,33 @@ struct Waiting {
 
 /// The queries of one session that are not answered yet.
 #[derive(Debug, Default)]
-pub(super) struct Queries {
+pub(in crate::server) struct Queries {
     list: Vec<Waiting>,
     last_id: QueryId,
 }
 
 impl Queries {
     /// Whether there is no room for another one.
-    pub(super) fn is_full(&self) -> bool {
+    pub(in crate::server) fn is_full(&self) -> bool {
         self.list.len() >= MAX_QUERIES
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(in crate::server) fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    pub(super) fn add(&mut self, reply: &ReplyTo, what: Question, text: String, purpose: Purpose) {
+    pub(in crate::server) fn add(&mut self, reply: &ReplyTo, what: Question, text: String, purpose: Purpose) {
         self.last_id = self.last_id.wrapping_add(1);
         self.list.push(Waiting { id: self.last_id, reply: reply.clone(), what, text, purpose, due_ms: None });
     }
 
     /// Hands what waits to an image that has nothing to do.
-    pub(super) fn post(&mut self, image: ImageId, package: &str, turn: &mut Turn) {
+    pub(in crate::server) fn post(&mut self, image: ImageId, package: &str, turn: &mut Turn) {
         for waiting in &mut self.list {
             if waiting.due_ms.is_none() {
                 waiting.due_ms = Some(turn.now_ms.saturating_add(QUERY_MS));
                 let limit = match waiting.purpose {
-                    Purpose::Complete(..) => u32::try_from(crate::completion::MOST).unwrap_or(u32::MAX),
+                    Purpose::Complete(..) => u32::try_from(MAX_COMPLETIONS).unwrap_or(u32::MAX),
                     Purpose::Read(_) => DESCRIPTION_CHARS,
                 };
                 let query = Query {
@@ -84,7 +84,7 @@ impl Queries {
     }
 
     /// The image answered one.
-    pub(super) fn found(&mut self, found: Found, clients: &mut Clients, turn: &mut Turn) {
+    pub(in crate::server) fn found(&mut self, found: Found, clients: &mut Clients, turn: &mut Turn) {
         let is_meant = |waiting: &Waiting| waiting.id == found.id && waiting.due_ms.is_some();
         let Some(place) = self.list.iter().position(is_meant) else { return };
         let Waiting { reply, purpose, .. } = self.list.swap_remove(place);
@@ -105,7 +105,7 @@ impl Queries {
     }
 
     /// The image that had some of them is gone: what can be answered without it is, the others are asked again.
-    pub(super) fn image_lost(&mut self, clients: &mut Clients, turn: &mut Turn) {
+    pub(in crate::server) fn image_lost(&mut self, clients: &mut Clients, turn: &mut Turn) {
         self.settle(&|waiting| waiting.due_ms.is_some() && waiting.is_completion(), "", clients, turn);
         for waiting in &mut self.list {
             waiting.due_ms = None;
@@ -113,24 +113,29 @@ impl Queries {
     }
 
     /// Answers those that the image should have answered.
-    pub(super) fn look_at_the_clock(&mut self, clients: &mut Clients, turn: &mut Turn) {
+    pub(in crate::server) fn look_at_the_clock(&mut self, clients: &mut Clients, turn: &mut Turn) {
         let now_ms = turn.now_ms;
         let is_overdue = |waiting: &Waiting| waiting.due_ms.is_some_and(|due_ms| due_ms <= now_ms);
         self.settle(&is_overdue, "The Lisp did not answer in time.", clients, turn);
     }
 
     /// Answers all of them without the image.
-    pub(super) fn end(&mut self, problem: &str, clients: &mut Clients, turn: &mut Turn) {
+    pub(in crate::server) fn end(&mut self, problem: &str, clients: &mut Clients, turn: &mut Turn) {
         self.settle(&|_| true, problem, clients, turn);
     }
 
     /// When the first of them is overdue.
-    pub(super) fn due_ms(&self) -> Option<u64> {
+    pub(in crate::server) fn due_ms(&self) -> Option<u64> {
         self.list.iter().filter_map(|waiting| waiting.due_ms).min()
     }
 
     /// Drops the requests of a client's, or one of them. Returns them.
-    pub(super) fn forget(&mut self, client: ClientId, id: Option<&Id>, forgotten: &mut Vec<ReplyTo>) {
+    pub(in crate::server) fn forget(
+        &mut self,
+        client: ClientId,
+        id: Option<&Id>,
+        forgotten: &mut Vec<ReplyTo>,
+    ) {
         self.list.retain(|waiting| {
             let reply = &waiting.reply;
             let is_meant = reply.client == client && id.is_none_or(|id| reply.id == *id);

@@ -1,10 +1,5 @@
 //! What clients have asked to be told of: by `subscriptions/listen` in the modern era, by `resources/subscribe` before it.
 
-use super::Server;
-use super::actions::Turn;
-use super::clients::{ClientId, Clients, ReplyTo};
-use super::requests::Now;
-use super::watched::SUBSCRIBED;
 use crate::index::Index;
 use crate::json::Json;
 use crate::jsonrpc::{ErrorObject, INVALID_REQUEST, Id, Outcome};
@@ -12,6 +7,11 @@ use crate::protocol::{
     Filter, acknowledged, empty, listen_result, resource_not_found, subscription_cancelled,
 };
 use crate::resources;
+use crate::server::Server;
+use crate::server::actions::Turn;
+use crate::server::clients::{ClientId, Clients, ReplyTo};
+use crate::server::notifications::watched::SUBSCRIBED;
+use crate::server::requests::Now;
 
 /// How many `subscriptions/listen` of one client may be open.
 pub const MAX_LISTENS: usize = 32;
@@ -33,18 +33,18 @@ together. Cancel some of them first.";
 
 /// An open request of the modern era.
 #[derive(Debug)]
-pub(super) struct Listen {
+pub(in crate::server) struct Listen {
     /// By which it is told from the client's others; none has had it before.
     number: u32,
-    pub(super) reply: ReplyTo,
-    pub(super) filter: Filter,
+    pub(in crate::server) reply: ReplyTo,
+    pub(in crate::server) filter: Filter,
 }
 
 /// What one client asked to be told of.
 #[derive(Debug, Default)]
-pub(super) struct Subscriptions {
+pub(in crate::server) struct Subscriptions {
     /// The number of each is higher than that of the one before it.
-    pub(super) listens: Vec<Listen>,
+    pub(in crate::server) listens: Vec<Listen>,
     last_listen: u32,
     /// Addresses that a legacy client subscribed to.
     resources: Index,
@@ -55,7 +55,7 @@ pub(super) struct Subscriptions {
 
 impl Subscriptions {
     /// The id of the request of that number, if it is one of the modern era.
-    pub(super) fn id_of(&self, listen: u32) -> Option<&Id> {
+    pub(in crate::server) fn id_of(&self, listen: u32) -> Option<&Id> {
         let place = self.listens.binary_search_by_key(&listen, |listen| listen.number).ok()?;
         self.listens.get(place).map(|listen| &listen.reply.id)
     }
@@ -79,7 +79,7 @@ fn too_many() -> ErrorObject {
 
 impl Server {
     /// Begins to tell a client of changes: first of all, of which.
-    pub(super) fn listen(&mut self, filter: Filter, reply: &ReplyTo, turn: &mut Turn) -> Now {
+    pub(in crate::server) fn listen(&mut self, filter: Filter, reply: &ReplyTo, turn: &mut Turn) -> Now {
         let subscriptions = &self.clients.get(reply.client).subscriptions;
         if subscriptions.listens.len() >= MAX_LISTENS {
             return Some(Err(ErrorObject::new(INVALID_REQUEST, TOO_MANY_LISTENS)));
@@ -94,7 +94,7 @@ impl Server {
         None
     }
 
-    pub(super) fn subscribe(&mut self, uri: &str, reply: &ReplyTo) -> Outcome {
+    pub(in crate::server) fn subscribe(&mut self, uri: &str, reply: &ReplyTo) -> Outcome {
         if !can_be_watched(uri) {
             return Err(resource_not_found(reply.caller.era, uri));
         }
@@ -112,7 +112,7 @@ impl Server {
     }
 
     /// Ends a subscription, if there is one.
-    pub(super) fn unsubscribe(&mut self, uri: &str, reply: &ReplyTo) -> Json {
+    pub(in crate::server) fn unsubscribe(&mut self, uri: &str, reply: &ReplyTo) -> Json {
         if self.clients.watched.has(uri, reply.client, SUBSCRIBED) {
             self.clients.watched.remove(uri, reply.client, SUBSCRIBED);
             let subscriptions = &mut self.clients.get(reply.client).subscriptions;
@@ -123,7 +123,7 @@ impl Server {
     }
 
     /// Ends all subscriptions, since nothing will change any more.
-    pub(super) fn end_subscriptions(&mut self, turn: &mut Turn) {
+    pub(in crate::server) fn end_subscriptions(&mut self, turn: &mut Turn) {
         for reply in self.clients.take_listens() {
             self.clients.respond(&reply, &Ok(listen_result(&reply.id)), turn);
             turn.actions.send(reply.client, subscription_cancelled(&reply.id));
@@ -138,7 +138,7 @@ fn can_be_watched(uri: &str) -> bool {
 
 impl Clients {
     /// Begins to tell a client of what a filter names, as long as a request is open.
-    pub(super) fn add_listen(&mut self, reply: ReplyTo, filter: Filter) {
+    pub(in crate::server) fn add_listen(&mut self, reply: ReplyTo, filter: Filter) {
         let client = reply.client;
         let subscriptions = &mut self.get(client).subscriptions;
         subscriptions.last_listen = subscriptions.last_listen.saturating_add(1);
@@ -154,7 +154,7 @@ impl Clients {
     }
 
     /// Ends the subscription of that id, if the client has one.
-    pub(super) fn stop_listening(&mut self, client: ClientId, id: &Id, turn: &mut Turn) {
+    pub(in crate::server) fn stop_listening(&mut self, client: ClientId, id: &Id, turn: &mut Turn) {
         let listens = &mut self.get(client).subscriptions.listens;
         let Some(place) = listens.iter().position(|listen| listen.reply.id == *id) else { return };
         let listen = listens.remove(place);
@@ -163,7 +163,7 @@ impl Clients {
     }
 
     /// The client's `subscriptions/listen` requests, which are taken for ended.
-    pub(super) fn take_listens_of(&mut self, client: ClientId) -> Vec<ReplyTo> {
+    pub(in crate::server) fn take_listens_of(&mut self, client: ClientId) -> Vec<ReplyTo> {
         let mut replies = Vec::new();
         for listen in std::mem::take(&mut self.get(client).subscriptions.listens) {
             self.unwatch(client, &listen);
@@ -180,7 +180,7 @@ impl Clients {
     }
 
     /// Ends what the client has subscribed to by `resources/subscribe`.
-    pub(super) fn unsubscribe_all(&mut self, client: ClientId) {
+    pub(in crate::server) fn unsubscribe_all(&mut self, client: ClientId) {
         let subscriptions = &mut self.get(client).subscriptions;
         let resources = std::mem::take(&mut subscriptions.resources);
         for (uri, _) in resources.from("") {

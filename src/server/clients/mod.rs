@@ -1,15 +1,17 @@
 //! The clients: what the server knows of each, and which of its requests are not answered yet.
 
-use super::actions::Turn;
-use super::asking::Asking;
-use super::batches::Batches;
-use super::logging::Rate;
-use super::subscriptions::Subscriptions;
-use super::traffic::Traffic;
-use super::watched::Watched;
+pub(super) mod batches;
+pub(super) mod traffic;
+
 use crate::jsonrpc::{self, ErrorObject, INVALID_REQUEST, Id, Outcome};
-use crate::protocol::{Caller, ClientState, call_result};
-use crate::tools::ToolAnswer;
+use crate::protocol::{Caller, ClientState, ToolAnswer, call_result};
+use crate::server::actions::Turn;
+use crate::server::asking::Asking;
+use crate::server::clients::batches::Batches;
+use crate::server::clients::traffic::Traffic;
+use crate::server::notifications::logging::Rate;
+use crate::server::notifications::subscriptions::Subscriptions;
+use crate::server::notifications::watched::Watched;
 
 /// The number by which the host names a client, never used twice.
 pub type ClientId = u32;
@@ -27,41 +29,41 @@ const TOO_MANY_OPEN: &str = "Too many requests: 1,024 of this client are not ans
 
 /// Where the answer to a request goes, and what the request said about who gets it.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct ReplyTo {
-    pub(super) client: ClientId,
-    pub(super) id: Id,
-    pub(super) batch: Option<u32>,
-    pub(super) caller: Caller,
+pub(in crate::server) struct ReplyTo {
+    pub(in crate::server) client: ClientId,
+    pub(in crate::server) id: Id,
+    pub(in crate::server) batch: Option<u32>,
+    pub(in crate::server) caller: Caller,
 }
 
 /// What the server knows of a client. A new one is as if it had never been there.
 #[derive(Debug, Default)]
-pub(super) struct Client {
-    pub(super) state: ClientState,
-    pub(super) traffic: Traffic,
-    pub(super) subscriptions: Subscriptions,
-    pub(super) log_rate: Rate,
+pub(in crate::server) struct Client {
+    pub(in crate::server) state: ClientState,
+    pub(in crate::server) traffic: Traffic,
+    pub(in crate::server) subscriptions: Subscriptions,
+    pub(in crate::server) log_rate: Rate,
     /// The ids of requests that are not answered yet.
     open: Vec<Id>,
 }
 
 /// All clients, by their numbers.
 #[derive(Debug)]
-pub(super) struct Clients {
+pub(in crate::server) struct Clients {
     /// In the order of their numbers.
     list: Vec<(ClientId, Client)>,
-    pub(super) watched: Watched,
-    pub(super) batches: Batches,
-    pub(super) asking: Asking,
+    pub(in crate::server) watched: Watched,
+    pub(in crate::server) batches: Batches,
+    pub(in crate::server) asking: Asking,
 }
 
 impl Clients {
-    pub(super) fn new(asking: Asking) -> Self {
+    pub(in crate::server) fn new(asking: Asking) -> Self {
         Self { list: Vec::new(), watched: Watched::default(), batches: Batches::default(), asking }
     }
 
     /// A client, which may be one that was not seen before.
-    pub(super) fn get(&mut self, client: ClientId) -> &mut Client {
+    pub(in crate::server) fn get(&mut self, client: ClientId) -> &mut Client {
         let place = self.place(client).unwrap_or_else(|place| {
             self.list.insert(place, (client, Client::default()));
             place
@@ -75,26 +77,26 @@ impl Clients {
     }
 
     /// A client that was seen before.
-    pub(super) fn known(&self, client: ClientId) -> Option<&Client> {
+    pub(in crate::server) fn known(&self, client: ClientId) -> Option<&Client> {
         let place = self.place(client).ok()?;
         self.list.get(place).map(|(_, client)| client)
     }
 
-    pub(super) fn all(&self) -> impl Iterator<Item = (ClientId, &Client)> {
+    pub(in crate::server) fn all(&self) -> impl Iterator<Item = (ClientId, &Client)> {
         self.list.iter().map(|(number, client)| (*number, client))
     }
 
-    pub(super) fn all_mut(&mut self) -> impl Iterator<Item = (ClientId, &mut Client)> {
+    pub(in crate::server) fn all_mut(&mut self) -> impl Iterator<Item = (ClientId, &mut Client)> {
         self.list.iter_mut().map(|(number, client)| (*number, client))
     }
 
     /// The open `subscriptions/listen` requests, which are taken for ended.
-    pub(super) fn take_listens(&mut self) -> Vec<ReplyTo> {
+    pub(in crate::server) fn take_listens(&mut self) -> Vec<ReplyTo> {
         let clients: Vec<ClientId> = self.all().map(|(number, _)| number).collect();
         clients.into_iter().flat_map(|client| self.take_listens_of(client)).collect()
     }
 
-    pub(super) fn forget(&mut self, client: ClientId) {
+    pub(in crate::server) fn forget(&mut self, client: ClientId) {
         if let Ok(place) = self.place(client) {
             self.take_listens_of(client);
             self.unsubscribe_all(client);
@@ -108,7 +110,7 @@ impl Clients {
     ///
     /// # Errors
     /// If another one of that id is not answered yet, or too many are; or if the id is too long to be kept.
-    pub(super) fn open(&mut self, client: ClientId, id: &Id) -> Result<(), ErrorObject> {
+    pub(in crate::server) fn open(&mut self, client: ClientId, id: &Id) -> Result<(), ErrorObject> {
         if id.is_long() {
             return Err(ErrorObject::new(INVALID_REQUEST, LONG_ID));
         }
@@ -124,7 +126,7 @@ impl Clients {
     }
 
     /// Whether a request of that id is not answered yet.
-    pub(super) fn is_open(&self, client: ClientId, id: &Id) -> bool {
+    pub(in crate::server) fn is_open(&self, client: ClientId, id: &Id) -> bool {
         self.known(client).is_some_and(|client| client.open.contains(id))
     }
 
@@ -137,12 +139,12 @@ impl Clients {
     }
 
     /// Answers a request of a tool.
-    pub(super) fn answer(&mut self, reply: &ReplyTo, answer: ToolAnswer, turn: &mut Turn) {
+    pub(in crate::server) fn answer(&mut self, reply: &ReplyTo, answer: ToolAnswer, turn: &mut Turn) {
         self.respond(reply, &Ok(call_result(reply.caller.era, answer)), turn);
     }
 
     /// Answers a request, at once or with the others of its batch.
-    pub(super) fn respond(&mut self, reply: &ReplyTo, outcome: &Outcome, turn: &mut Turn) {
+    pub(in crate::server) fn respond(&mut self, reply: &ReplyTo, outcome: &Outcome, turn: &mut Turn) {
         let response = jsonrpc::response_json(Some(&reply.id), outcome);
         match reply.batch {
             None => {
@@ -157,7 +159,7 @@ impl Clients {
     }
 
     /// Takes note that a request will not be answered.
-    pub(super) fn waive(&mut self, reply: &ReplyTo, turn: &mut Turn) {
+    pub(in crate::server) fn waive(&mut self, reply: &ReplyTo, turn: &mut Turn) {
         self.close(reply.client, &reply.id);
         if let Some(number) = reply.batch {
             self.batches.waive(number);
@@ -166,7 +168,7 @@ impl Clients {
     }
 
     /// Answers what is no request that could be taken in, at once or with the others of its batch.
-    pub(super) fn reject(
+    pub(in crate::server) fn reject(
         &mut self,
         client: ClientId,
         id: Option<&Id>,
@@ -185,7 +187,7 @@ impl Clients {
     }
 
     /// Sends the answers of a batch if all of them are there.
-    pub(super) fn end_batch(&mut self, number: u32, turn: &mut Turn) {
+    pub(in crate::server) fn end_batch(&mut self, number: u32, turn: &mut Turn) {
         let Some(batch) = self.batches.take_complete(number) else { return };
         for id in &batch.answered {
             self.close(batch.client, id);

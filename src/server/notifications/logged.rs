@@ -1,18 +1,24 @@
 //! What is logged, at which level and in which words: of evaluations for who asked for them, of images and sessions for all.
 
-use super::actions::Turn;
-use super::clients::{Clients, ReplyTo};
-use super::logging::Entry;
 use crate::engine::EvaluationId;
 use crate::protocol::LogLevel;
 use crate::report::{EvaluationReport, Restored};
+use crate::server::actions::Turn;
+use crate::server::clients::{Clients, ReplyTo};
+use crate::server::notifications::logging::Entry;
 
 const EVALUATION: &str = "evaluation";
 const IMAGE: &str = "image";
 const SESSION: &str = "session";
 
 impl Clients {
-    pub(super) fn log_begun(&mut self, id: EvaluationId, session: &str, reply: &ReplyTo, turn: &mut Turn) {
+    pub(in crate::server) fn log_begun(
+        &mut self,
+        id: EvaluationId,
+        session: &str,
+        reply: &ReplyTo,
+        turn: &mut Turn,
+    ) {
         let entry = Entry {
             level: LogLevel::Debug,
             logger: EVALUATION,
@@ -26,7 +32,7 @@ impl Clients {
     }
 
     /// What an evaluation warned of, and how it ended.
-    pub(super) fn log_ended(
+    pub(in crate::server) fn log_ended(
         &mut self,
         report: &EvaluationReport,
         session: &str,
@@ -63,7 +69,13 @@ impl Clients {
     }
 
     /// That a session has lost its image, which the request that is answered by `reply`, if any, may have to do with.
-    pub(super) fn log_lost(&mut self, session: &str, reason: &str, reply: Option<&ReplyTo>, turn: &mut Turn) {
+    pub(in crate::server) fn log_lost(
+        &mut self,
+        session: &str,
+        reason: &str,
+        reply: Option<&ReplyTo>,
+        turn: &mut Turn,
+    ) {
         self.announce_session(
             LogLevel::Error,
             IMAGE,
@@ -76,7 +88,7 @@ impl Clients {
     }
 
     /// What a session was given back.
-    pub(super) fn log_restored(
+    pub(in crate::server) fn log_restored(
         &mut self,
         session: &str,
         restored: &Restored,
@@ -100,7 +112,7 @@ impl Clients {
     }
 
     /// That a session was made, reset or closed.
-    pub(super) fn log_session(
+    pub(in crate::server) fn log_session(
         &mut self,
         message: &'static str,
         session: &str,

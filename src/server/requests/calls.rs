@@ -2,18 +2,18 @@
 
 use serde_json::{Map, Value};
 
-use super::Server;
-use super::actions::Turn;
-use super::asking::HeldAt;
-use super::clients::ReplyTo;
-use super::request_state::CallDigest;
-use super::requests::Now;
 use crate::jsonrpc::{ErrorObject, INVALID_PARAMS};
-use crate::protocol::{ToolCall, call_result};
-use crate::tools::{self, ArgumentError, Arguments, SessionsStep, Step, Tool, ToolAnswer, Work};
+use crate::protocol::{ToolAnswer, ToolCall, call_result};
+use crate::server::Server;
+use crate::server::actions::Turn;
+use crate::server::asking::HeldAt;
+use crate::server::asking::request_state::CallDigest;
+use crate::server::clients::ReplyTo;
+use crate::server::requests::Now;
+use crate::tools::{self, ArgumentError, Arguments, SessionsStep, Step, Tool, Work};
 
 impl Server {
-    pub(super) fn call_tool(&mut self, call: ToolCall, reply: &ReplyTo, turn: &mut Turn) -> Now {
+    pub(in crate::server) fn call_tool(&mut self, call: ToolCall, reply: &ReplyTo, turn: &mut Turn) -> Now {
         let Some(tool) = tools::find(&call.name) else {
             let mut message = "Unknown tool: ".to_owned();
             message.push_str(&call.name);

@@ -2,26 +2,26 @@
 //! one says it once, and is sent nothing before: all that is told here is in the results as well, a client that shows
 //! logs to a person asks for them, and one that never shook hands is not to be surprised by messages.
 
-use super::actions::{Actions, Turn};
-use super::clients::{Client, ClientId, Clients, ReplyTo};
 use crate::json::{Json, Object};
 use crate::protocol::{Era, LogLevel, log_message};
+use crate::server::actions::{Actions, Turn};
+use crate::server::clients::{Client, ClientId, Clients, ReplyTo};
 
 /// How many messages a client is sent in a second; how many more there were is told when that is over.
 pub const LOGGED_PER_SECOND: u32 = 200;
 
 /// One message that somebody may want.
-pub(super) struct Entry<'a> {
-    pub(super) level: LogLevel,
+pub(in crate::server) struct Entry<'a> {
+    pub(in crate::server) level: LogLevel,
     /// Which part of the server speaks.
-    pub(super) logger: &'static str,
+    pub(in crate::server) logger: &'static str,
     /// Adds the members of the data.
-    pub(super) data: &'a dyn Fn(&mut Object<'_>),
+    pub(in crate::server) data: &'a dyn Fn(&mut Object<'_>),
 }
 
 /// How much a client was sent lately.
 #[derive(Debug, Default)]
-pub(super) struct Rate {
+pub(in crate::server) struct Rate {
     second: u64,
     sent: u32,
     left_out: u32,
@@ -47,7 +47,7 @@ impl Rate {
 
 impl Clients {
     /// Tells the client that waits for `reply`.
-    pub(super) fn log(&mut self, reply: &ReplyTo, entry: &Entry<'_>, turn: &mut Turn) {
+    pub(in crate::server) fn log(&mut self, reply: &ReplyTo, entry: &Entry<'_>, turn: &mut Turn) {
         let client = self.get(reply.client);
         let wanted = match reply.caller.era {
             Era::Modern => reply.caller.log_level,
@@ -59,7 +59,12 @@ impl Clients {
     }
 
     /// Tells every legacy client, and the modern one that waits for `reply`, if any does.
-    pub(super) fn announce(&mut self, reply: Option<&ReplyTo>, entry: &Entry<'_>, turn: &mut Turn) {
+    pub(in crate::server) fn announce(
+        &mut self,
+        reply: Option<&ReplyTo>,
+        entry: &Entry<'_>,
+        turn: &mut Turn,
+    ) {
         let mut waiting = reply.filter(|reply| reply.caller.era == Era::Modern);
         for (number, client) in self.all_mut() {
             if client.state.log_level.is_some_and(|least| entry.level >= least) {

@@ -1,16 +1,16 @@
 //! Evaluations that are held at an error until their client says which restart to take.
 
-use super::GRACE_MS;
-use super::Server;
-use super::actions::Turn;
-use super::asking::{ANSWER_MS, HeldAt, Then};
-use super::clients::{Clients, ReplyTo};
-use super::lisp::{Lisp, origin};
-use super::running::Running;
 use crate::engine::{Answer, Asking};
 use crate::jsonrpc::{ErrorObject, INVALID_PARAMS};
 use crate::protocol::{Answers, ClientCapability, Era, Question, input_required};
 use crate::report;
+use crate::server::GRACE_MS;
+use crate::server::Server;
+use crate::server::actions::Turn;
+use crate::server::asking::{ANSWER_MS, HeldAt, Then};
+use crate::server::clients::{Clients, ReplyTo};
+use crate::server::lisps::lisp::{Lisp, origin};
+use crate::server::lisps::running::Running;
 use crate::tools::{self, QUESTION, Said};
 
 /// How long an evaluation is held for one answer, in milliseconds. The image goes on by itself a while later.
@@ -33,7 +33,7 @@ within 5 minutes, or its session was reset or closed. Send the request without i
 
 /// What an evaluation waits for.
 #[derive(Debug)]
-pub(super) struct Held {
+pub(in crate::server) struct Held {
     question: u32,
     /// To be put again when the answer makes no sense.
     form: Question,
@@ -46,24 +46,24 @@ pub(super) struct Held {
 }
 
 impl Held {
-    pub(super) fn due_ms(&self) -> u64 {
+    pub(in crate::server) fn due_ms(&self) -> u64 {
         self.until_ms
     }
 
-    pub(super) fn is_carried(&self) -> bool {
+    pub(in crate::server) fn is_carried(&self) -> bool {
         self.is_carried
     }
 }
 
 impl Running {
     /// How long the image is to wait for an answer to each question, in milliseconds; 0 for not asking any.
-    pub(super) fn ask_ms(&self) -> u32 {
+    pub(in crate::server) fn ask_ms(&self) -> u32 {
         let is_asked = self.call.is_some() && self.note.is_none();
         if is_asked { u32::try_from(HOLD_MS.saturating_add(GRACE_MS)).unwrap_or(u32::MAX) } else { 0 }
     }
 
     /// Takes note of why nobody will be asked, if so.
-    pub(super) fn check_who_can_be_asked(&mut self, can_wait: bool) {
+    pub(in crate::server) fn check_who_can_be_asked(&mut self, can_wait: bool) {
         let Some(reply) = self.reply.as_ref().filter(|_| self.call.is_some()) else { return };
         if !reply.caller.capabilities.has(ClientCapability::ElicitationForm) {
             self.note = Some(NO_CAPABILITY);
@@ -73,7 +73,7 @@ impl Running {
     }
 
     /// Holds it no longer. The time that it was held is not its own.
-    pub(super) fn release(&mut self, now_ms: u64) {
+    pub(in crate::server) fn release(&mut self, now_ms: u64) {
         if let Some(held) = self.held.take() {
             let waited_ms = now_ms.saturating_sub(held.since_ms);
             self.give_up_ms = held.give_up_ms.map(|give_up_ms| give_up_ms.saturating_add(waited_ms));
@@ -89,7 +89,7 @@ impl Running {
 
 impl Lisp {
     /// The image holds what it works on at an error, and wants to know which restart to take.
-    pub(super) fn asked(&mut self, asking: Asking, clients: &mut Clients, turn: &mut Turn) {
+    pub(in crate::server) fn asked(&mut self, asking: Asking, clients: &mut Clients, turn: &mut Turn) {
         let Asking { id, question, condition } = asking;
         let Some(running) = self.image.running.as_mut().filter(|running| running.id == id) else { return };
         // What nobody waits for was told to end.
@@ -147,7 +147,7 @@ impl Lisp {
     }
 
     /// A client has answered, or could not. `reply` is the request that brought the answer, if it was one.
-    pub(super) fn resume(
+    pub(in crate::server) fn resume(
         &mut self,
         answers: &Answers,
         failure: Option<&ErrorObject>,
@@ -178,7 +178,7 @@ impl Lisp {
     }
 
     /// Ends an evaluation that has been held long enough.
-    pub(super) fn end_long_hold(&mut self, clients: &mut Clients, turn: &mut Turn) {
+    pub(in crate::server) fn end_long_hold(&mut self, clients: &mut Clients, turn: &mut Turn) {
         let held = self.image.running.as_ref().and_then(|running| running.held.as_ref());
         if held.is_some_and(|held| held.until_ms <= turn.now_ms) {
             self.end_hold("No answer came within 5 minutes.", clients, turn);
@@ -207,7 +207,7 @@ impl Lisp {
     }
 
     /// Why nothing else can be evaluated meanwhile, if something is held.
-    pub(super) fn hold_problem(&self) -> Option<String> {
+    pub(in crate::server) fn hold_problem(&self) -> Option<String> {
         let running = self.image.running.as_ref()?;
         running.held.as_ref()?;
         let mut problem = "Session ".to_owned();
@@ -226,7 +226,7 @@ Answer that question, use another session, or end it with reset-session.");
 
 impl Server {
     /// Hands an evaluation that is held what a client has answered.
-    pub(super) fn resume(
+    pub(in crate::server) fn resume(
         &mut self,
         held: HeldAt,
         answers: &Answers,

@@ -1,26 +1,27 @@
 //! What becomes of a session whose image is lost, reset or closed, and how it gets its definitions back.
 
-use super::CLOSED;
-use super::actions::Turn;
-use super::clients::{Clients, ReplyTo};
-use super::lisp::{Lisp, count, origin};
-use super::recovery::{Recovery, too_long};
-use super::running::Running;
 use crate::report::{self, Captured, EvaluationReport};
-use crate::tools::ToolAnswer;
+use crate::server::CLOSED;
+use crate::server::actions::Turn;
+use crate::server::clients::{Clients, ReplyTo};
+use crate::server::lisps::lisp::{Lisp, count, origin};
+use crate::server::lisps::running::Running;
+use crate::server::recovery::{Recovery, too_long};
+
+use crate::protocol::ToolAnswer;
 
 const GONE: &str = "All definitions, variables and packages of the session are gone.";
 
 const KEPT: &str = "Its definitions are kept, and restored when its Lisp can be started.";
 
-pub(super) const ENDED: &str = "The evaluation has ended.";
+pub(in crate::server) const ENDED: &str = "The evaluation has ended.";
 
 /// From what an evaluation wrote to its report.
 type ReportOf<'a> = &'a dyn Fn(Captured) -> EvaluationReport;
 
 impl Lisp {
     /// Everything that came before the reset ends with it, so that nothing runs on in a session it was not meant for.
-    pub(super) fn reset(&mut self, reply: &ReplyTo, clients: &mut Clients, turn: &mut Turn) {
+    pub(in crate::server) fn reset(&mut self, reply: &ReplyTo, clients: &mut Clients, turn: &mut Turn) {
         clients.log_session("The session is reset.", &self.session.name, reply, turn);
         self.lose_all("it was reset", GONE, clients, turn);
         self.session.reset();
@@ -32,7 +33,7 @@ impl Lisp {
     }
 
     /// Ends what runs and waits, and the image; returns how many evaluations that were. The session is to be forgotten.
-    pub(super) fn close(mut self, clients: &mut Clients, turn: &mut Turn) -> u32 {
+    pub(in crate::server) fn close(mut self, clients: &mut Clients, turn: &mut Turn) -> u32 {
         let ended = count(self.image.waiting.len()).saturating_add(u32::from(self.image.has_begun()));
         let date_ms = turn.date_ms;
         let name = self.session.name.clone();
@@ -47,7 +48,7 @@ impl Lisp {
     }
 
     /// Answers all that is open, since the server ends. What is saved stays as it is.
-    pub(super) fn end_with_server(&mut self, clients: &mut Clients, turn: &mut Turn) {
+    pub(in crate::server) fn end_with_server(&mut self, clients: &mut Clients, turn: &mut Turn) {
         if let Some(recovery) = &mut self.image.recovery {
             recovery.is_for_host = false;
         }
@@ -63,7 +64,7 @@ impl Lisp {
     }
 
     /// The image neither finished nor stopped in time.
-    pub(super) fn give_up_evaluation(&mut self, clients: &mut Clients, turn: &mut Turn) {
+    pub(in crate::server) fn give_up_evaluation(&mut self, clients: &mut Clients, turn: &mut Turn) {
         let reason = if self.image.works_on_a_step() {
             too_long()
         } else {
@@ -79,7 +80,7 @@ impl Lisp {
     }
 
     /// The image is gone. One that was in use is replaced; one that cannot even start is not tried again until it is needed.
-    pub(super) fn image_died(&mut self, reason: &str, clients: &mut Clients, turn: &mut Turn) {
+    pub(in crate::server) fn image_died(&mut self, reason: &str, clients: &mut Clients, turn: &mut Turn) {
         if self.image.is_fresh() && !self.image.works_on_a_step() {
             let reason = format!("the Lisp could not be started: {reason}");
             clients.log_lost(&self.session.name, &reason, None, turn);
@@ -94,7 +95,7 @@ impl Lisp {
         }
     }
 
-    pub(super) fn replace(&mut self, reason: &str, clients: &mut Clients, turn: &mut Turn) {
+    pub(in crate::server) fn replace(&mut self, reason: &str, clients: &mut Clients, turn: &mut Turn) {
         let date_ms = turn.date_ms;
         self.lose_image(
             reason,
@@ -140,7 +141,7 @@ impl Lisp {
     }
 
     /// Evaluates what an earlier visit has saved, as soon as the image is free.
-    pub(super) fn restore_saved(&mut self, turn: &mut Turn) {
+    pub(in crate::server) fn restore_saved(&mut self, turn: &mut Turn) {
         self.definitions_changed(turn);
         if self.image.is_dead() {
             self.image.boot(turn.now_ms);
@@ -156,7 +157,7 @@ impl Lisp {
     }
 
     /// Tells what was restored: in the answer to the request that lost its image, or in the next one.
-    pub(super) fn finish_recovery(&mut self, clients: &mut Clients, turn: &mut Turn) {
+    pub(in crate::server) fn finish_recovery(&mut self, clients: &mut Clients, turn: &mut Turn) {
         let Some(recovery) = self.image.recovery.take() else { return };
         let Recovery { is_for_host, is_intact, .. } = recovery;
         let (request, restored) = recovery.finish(&self.session.journal);
@@ -178,7 +179,7 @@ impl Lisp {
     }
 
     /// Has the host put a fresh image in the place of the one there was.
-    pub(super) fn start_afresh(&mut self, reason: &str, turn: &mut Turn) {
+    pub(in crate::server) fn start_afresh(&mut self, reason: &str, turn: &mut Turn) {
         self.image.boot(turn.now_ms);
         turn.actions.replace_image(self.image_id, reason);
     }

@@ -1,24 +1,24 @@
 //! Who is told when a resource changes, by its address: nobody else's subscriptions are looked at.
 
-use super::clients::ClientId;
 use crate::index::Index;
 use crate::resources::canonical_uri;
+use crate::server::clients::ClientId;
 
 /// By what a client is told: the number of a `subscriptions/listen` of its own, or this one of `resources/subscribe`.
-pub(super) const SUBSCRIBED: u32 = 0;
+pub(in crate::server) const SUBSCRIBED: u32 = 0;
 
 /// One of those who watch a resource.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Watcher<'a> {
-    pub(super) client: ClientId,
-    pub(super) listen: u32,
+pub(in crate::server) struct Watcher<'a> {
+    pub(in crate::server) client: ClientId,
+    pub(in crate::server) listen: u32,
     /// The address as it was subscribed to.
-    pub(super) uri: &'a str,
+    pub(in crate::server) uri: &'a str,
 }
 
 /// Who watches which address: by the one address of each resource, then by the address as it was subscribed to.
 #[derive(Debug, Default)]
-pub(super) struct Watched(Index);
+pub(in crate::server) struct Watched(Index);
 
 /// What stands between the two.
 const END: char = '\n';
@@ -40,21 +40,21 @@ fn watcher(uri: &str, number: u64) -> Watcher<'_> {
 }
 
 impl Watched {
-    pub(super) fn add(&mut self, uri: &str, client: ClientId, listen: u32) {
+    pub(in crate::server) fn add(&mut self, uri: &str, client: ClientId, listen: u32) {
         self.0.add(&key(uri), number(client, listen));
     }
 
-    pub(super) fn remove(&mut self, uri: &str, client: ClientId, listen: u32) {
+    pub(in crate::server) fn remove(&mut self, uri: &str, client: ClientId, listen: u32) {
         self.0.remove(&key(uri), number(client, listen));
     }
 
     /// Whether a client has subscribed to an address in these words.
-    pub(super) fn has(&self, uri: &str, client: ClientId, listen: u32) -> bool {
+    pub(in crate::server) fn has(&self, uri: &str, client: ClientId, listen: u32) -> bool {
         self.0.numbers(&key(uri)).binary_search(&number(client, listen)).is_ok()
     }
 
     /// Adds those who watch the resource of that one address.
-    pub(super) fn watchers<'a>(&'a self, canonical: &str, out: &mut Vec<Watcher<'a>>) {
+    pub(in crate::server) fn watchers<'a>(&'a self, canonical: &str, out: &mut Vec<Watcher<'a>>) {
         let mut start = canonical.to_owned();
         start.push(END);
         for (key, numbers) in self.0.from(&start) {
@@ -64,7 +64,7 @@ impl Watched {
     }
 
     /// Adds all who watch anything.
-    pub(super) fn all<'a>(&'a self, out: &mut Vec<Watcher<'a>>) {
+    pub(in crate::server) fn all<'a>(&'a self, out: &mut Vec<Watcher<'a>>) {
         for (key, numbers) in self.0.from("") {
             let uri = key.split_once(END).map_or("", |(_, uri)| uri);
             out.extend(numbers.iter().map(|number| watcher(uri, *number)));

@@ -1,13 +1,22 @@
 //! What clients send: envelopes, requests, responses and notifications, and who goes on with each.
 
+pub(super) mod calls;
+pub(super) mod catalog;
+#[cfg(feature = "fixtures")]
+pub(super) mod fixtures;
+pub(super) mod queries;
+
 use serde_json::Value;
 
-use super::Server;
-use super::actions::Turn;
-use super::clients::{ClientId, ReplyTo};
 use crate::json::Json;
 use crate::jsonrpc::{self, ErrorObject, INVALID_REQUEST, Id, Incoming, Notification, Outcome, Request};
+use crate::prompts::{self, Prompt};
 use crate::protocol::{Routed, empty, prompts_list, route, templates_list, tools_list};
+use crate::resources::{Template, templates};
+use crate::server::Server;
+use crate::server::actions::Turn;
+use crate::server::clients::{ClientId, ReplyTo};
+use crate::tools::{self, Tool};
 
 /// How many messages one batch may have.
 pub const MAX_BATCH: usize = 1_024;
@@ -15,10 +24,10 @@ pub const MAX_BATCH: usize = 1_024;
 const LONG_BATCH: &str = "The batch is too long: it may have 1,024 messages.";
 
 /// The answer to a request, unless it has to wait.
-pub(super) type Now = Option<Outcome>;
+pub(in crate::server) type Now = Option<Outcome>;
 
 impl Server {
-    pub(super) fn batch(&mut self, client: ClientId, messages: Vec<Value>, turn: &mut Turn) {
+    pub(in crate::server) fn batch(&mut self, client: ClientId, messages: Vec<Value>, turn: &mut Turn) {
         let problem = if !self.clients.get(client).state.takes_batches() {
             "Batches are not part of this protocol version."
         } else if messages.is_empty() {
@@ -38,7 +47,13 @@ impl Server {
         turn.actions.send(client, jsonrpc::response(None, &Err(ErrorObject::new(INVALID_REQUEST, problem))));
     }
 
-    pub(super) fn message(&mut self, client: ClientId, message: Value, batch: Option<u32>, turn: &mut Turn) {
+    pub(in crate::server) fn message(
+        &mut self,
+        client: ClientId,
+        message: Value,
+        batch: Option<u32>,
+        turn: &mut Turn,
+    ) {
         match jsonrpc::classify(message) {
             Ok(Incoming::Request(request)) => self.request(client, request, batch, turn),
             Ok(Incoming::Notification(notification)) => self.notification(client, &notification, turn),
@@ -75,17 +90,23 @@ impl Server {
         }
     }
 
-    pub(super) fn perform(&mut self, routed: Routed, reply: &ReplyTo, turn: &mut Turn) -> Now {
+    pub(in crate::server) fn perform(&mut self, routed: Routed, reply: &ReplyTo, turn: &mut Turn) -> Now {
         match routed {
             Routed::Answer(result) => Some(Ok(result)),
-            Routed::ListTools(cursor) => Some(tools_list(reply.caller.era, cursor.as_deref())),
+            Routed::ListTools(cursor) => {
+                Some(tools_list(reply.caller.era, cursor.as_deref(), tools::all().map(Tool::listed)))
+            }
             Routed::CallTool(call) => self.call_tool(call, reply, turn),
             Routed::ListResources(cursor) => self.list_resources(cursor.as_deref(), reply),
-            Routed::ListTemplates(cursor) => Some(templates_list(reply.caller.era, cursor.as_deref())),
+            Routed::ListTemplates(cursor) => {
+                Some(templates_list(reply.caller.era, cursor.as_deref(), templates().map(Template::listed)))
+            }
             Routed::ReadResource(read) => self.read_resource(read, reply, turn),
-            Routed::ListPrompts(cursor) => Some(prompts_list(reply.caller.era, cursor.as_deref())),
+            Routed::ListPrompts(cursor) => {
+                Some(prompts_list(reply.caller.era, cursor.as_deref(), prompts::all().map(Prompt::listed)))
+            }
             #[cfg(feature = "fixtures")]
-            Routed::GetPrompt(call) if call.name == crate::prompts::ASKING => {
+            Routed::GetPrompt(call) if call.name == prompts::ASKING => {
                 self.get_asking_prompt(call, reply, turn)
             }
             Routed::GetPrompt(call) => Some(self.get_prompt(&call, reply)),
