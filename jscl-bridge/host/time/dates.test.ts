@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 /** Where the calendar is read because a person, or a Lisp program, is shown what it says. */
 const SHOWN = [
   "jscl-bridge/host/time/date.ts",
-  "www/traffic-log.ts",
+  "www/traffic/log.ts",
   "jscl-bridge/runtime/library/dates.ts",
   "jscl-bridge/runtime/memory-files.ts",
   // What Lisp reaches of JavaScript by a grant.

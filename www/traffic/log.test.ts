@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { TrafficLog } from "./traffic-log.js";
+import { TrafficLog } from "./log.js";
 
 const call = { jsonrpc: "2.0", id: 4, method: "tools/call", params: { name: "evaluate-lisp" } };
 

@@ -1,7 +1,7 @@
 import type { ErrorReport, EvaluationReport, WarningReport } from "jscl-mcp";
-import type { Answer } from "./client.js";
-import { element } from "./dom.js";
-import { highlightLisp, MOST_COLOURED } from "./highlight.js";
+import type { Answer } from "../client/client.js";
+import { element } from "../dom.js";
+import { highlightLisp, MOST_COLOURED } from "../editor/highlight.js";
 import type { OutputStream } from "./live-output.js";
 import { conditionReport, type ReportActions } from "./report-view.js";
 

@@ -4,12 +4,12 @@ import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from "
 import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import type { Position } from "jscl-mcp";
-import { type Names, symbolCompletion } from "./editor-completion.js";
-import { errorMarks, markError } from "./editor-marks.js";
-import { editorTheme } from "./editor-theme.js";
-import { hangingIndents } from "./editor-wrap.js";
+import { type Names, symbolCompletion } from "./completion.js";
 import { formAt } from "./forms.js";
 import { lisp, lispHighlighter } from "./highlight.js";
+import { errorMarks, markError } from "./marks.js";
+import { editorTheme } from "./theme.js";
+import { hangingIndents } from "./wrap.js";
 
 /** Code to evaluate, with the place in the editor where it begins. */
 export interface Excerpt {

@@ -1,8 +1,8 @@
-import { element } from "./dom.js";
-import { highlightLisp } from "./highlight.js";
+import { element } from "../dom.js";
+import { highlightLisp } from "../editor/highlight.js";
+import { MAIN } from "../sessions.js";
 import { LiveOutput, type OutputStream } from "./live-output.js";
-import { MAIN } from "./sessions.js";
-import { TranscriptRoom } from "./transcript-room.js";
+import { TranscriptRoom } from "./room.js";
 
 /** Lines of source an entry repeats before it is folded. */
 const SOURCE_LINES = 6;

@@ -1,6 +1,6 @@
 import type { ErrorReport, FrameReport, Position } from "jscl-mcp";
-import { element } from "./dom.js";
-import { highlightLisp } from "./highlight.js";
+import { element } from "../dom.js";
+import { highlightLisp } from "../editor/highlight.js";
 import { type RestartUse, restartList } from "./restarts-view.js";
 
 /** Frames shown before the reader asks for more. */

@@ -1,8 +1,8 @@
-import { element } from "./dom.js";
-import { jsonView } from "./json-view.js";
-import { type MessageRecord, TrafficLog } from "./traffic-log.js";
-import { duration } from "./transcript.js";
-import type { Direction } from "./transport.js";
+import type { Direction } from "../client/transport.js";
+import { element } from "../dom.js";
+import { jsonView } from "../transcript/json-view.js";
+import { duration } from "../transcript/transcript.js";
+import { type MessageRecord, TrafficLog } from "./log.js";
 
 /** Messages kept; the oldest go first. */
 const KEPT = 400;

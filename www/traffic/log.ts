@@ -1,4 +1,4 @@
-import type { Direction } from "./transport.js";
+import type { Direction } from "../client/transport.js";
 
 /** What the panel says about one JSON-RPC message. */
 export interface MessageRecord {

@@ -1,8 +1,8 @@
 import type { LispServer } from "jscl-mcp";
-import type { BootProgressRelay } from "./boot-progress.js";
+import type { BootProgressRelay } from "../boot-progress.js";
+import type { Status } from "../status.js";
+import type { TrafficPanel } from "../traffic/traffic.js";
 import { LispClient } from "./client.js";
-import type { Status } from "./status.js";
-import type { TrafficPanel } from "./traffic.js";
 
 /**
  * Connects to the server in this page as any MCP client would, over a port. The status follows the image, the first one

@@ -1,5 +1,5 @@
-import { byId } from "./dom.js";
-import { recall, remember } from "./storage.js";
+import { byId } from "../dom.js";
+import { recall, remember } from "../storage.js";
 
 /** Opens and closes the traffic panel, and remembers which. */
 export function setUpTrafficToggle(): void {

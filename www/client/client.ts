@@ -1,6 +1,6 @@
 import { type CallToolResult, Client, isInputRequiredResult } from "@modelcontextprotocol/client";
-import type { OutputStream } from "./live-output.js";
-import type { RestartChoice } from "./restarts-view.js";
+import type { OutputStream } from "../transcript/live-output.js";
+import type { RestartChoice } from "../transcript/restarts-view.js";
 import { PortTransport, type Tap } from "./transport.js";
 
 /** setTimeout's largest delay: the server's own deadline ends an evaluation, not the client's patience. */

@@ -1,6 +1,6 @@
 import type { ErrorReport } from "jscl-mcp";
-import { element } from "./dom.js";
-import { topLevelForms } from "./forms.js";
+import { element } from "../dom.js";
+import { topLevelForms } from "../editor/forms.js";
 
 type Restart = ErrorReport["restarts"][number];
 

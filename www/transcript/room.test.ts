@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MAX_CHARACTERS, MAX_ELEMENTS, MAX_ENTRIES, TranscriptRoom } from "./transcript-room.js";
+import { MAX_CHARACTERS, MAX_ELEMENTS, MAX_ENTRIES, TranscriptRoom } from "./room.js";
 
 const never = () => false;
 const small = { elements: 10, characters: 100 };
