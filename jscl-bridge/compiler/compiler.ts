@@ -482,8 +482,14 @@ export class Compiler implements CompilerHost {
     if (symbol !== null) this.warnings.defined(symbol, signature);
   }
   knownSignature(name: LispSymbol): { signature: Signature; knowledge: Knowledge } | null {
-    const declared = this.warnings.definedHere(name) ?? knownFunction(name);
-    if (declared !== undefined && declared !== null) return { signature: declared, knowledge: "declared" };
+    const here = this.warnings.definedHere(name);
+    if (here !== undefined && here !== null) return { signature: here, knowledge: "declared" };
+    const known = knownFunction(name);
+    if (known !== null) {
+      // Of a generic function SBCL knows what it finds, not what was declared.
+      const isGeneric = known.entry.attributes.has("generic");
+      return { signature: known, knowledge: isGeneric ? "defined" : "declared" };
+    }
     const { fvalue } = name;
     const number = /^L(\d+)$/.exec(fvalue.name)?.[1];
     const signature =

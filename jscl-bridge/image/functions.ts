@@ -23,7 +23,7 @@ import type { Image } from "./image.js";
 import { readingFunctions } from "./reading.js";
 
 export function installFunctions(image: Image): void {
-  install(numberFunctions(image));
+  install(numberFunctions());
   install(moreNumberFunctions());
   installNumberVariables(image);
   install(hashTableFunctions(image));

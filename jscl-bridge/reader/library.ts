@@ -3,13 +3,7 @@ import { isLispString, makeString } from "../runtime/objects/marshal.js";
 import { lispError, list, listOf, nil, sym, t } from "../runtime/signals.js";
 import { readingOf } from "../runtime/stack/stream-readings.js";
 import { streamOf } from "../runtime/streams/designators.js";
-import {
-  bounds,
-  countArguments,
-  keywordArguments,
-  substring,
-  textArgument,
-} from "../runtime/streams/stream-arguments.js";
+import { bounds, keywordArguments, substring, textArgument } from "../runtime/streams/stream-arguments.js";
 import { activeReader, innermostReader } from "./active.js";
 import { signalMisplacedRecursion } from "./failure.js";
 import { readDelimited } from "./lists.js";
@@ -59,7 +53,6 @@ function readFrom(
 
 function readFunction(image: ReaderImage, name: string): LispFunction {
   return (values, ...args) => {
-    countArguments(args, 0, 4);
     return values(readFrom(image, name, args));
   };
 }
@@ -69,7 +62,6 @@ const UNREADABLE = -2;
 
 function readDelimitedFunction(image: ReaderImage): LispFunction {
   return (values, ...args) => {
-    countArguments(args, 1, 3);
     const [character, designator, isRecursive = nil()] = args;
     // SBCL does not check it: what is no character closes no list.
     const closing = typeof character === "string" ? (character.codePointAt(0) ?? 0) : UNREADABLE;
@@ -93,10 +85,9 @@ function characterCount(text: string, end: number): number {
 
 function readFromStringFunction(image: ReaderImage): LispFunction {
   return (values, ...args) => {
-    if (args.length < 3) countArguments(args, 1, 3);
     const [string, eofError = t(), eofValue = nil()] = args;
     const whole = textArgument(string);
-    const options = keywordArguments(args, Math.min(args.length, 3), ["START", "END", "PRESERVE-WHITESPACE"]);
+    const options = keywordArguments(args, Math.min(args.length, 3));
     const { START: start, END: end, "PRESERVE-WHITESPACE": preserve = nil() } = options;
     const text = isLispString(string) ? substring(string, start, end) : whole;
     const source = new TextSource(text);
@@ -111,9 +102,8 @@ function readFromStringFunction(image: ReaderImage): LispFunction {
 
 const parseIntegerFunction: LispFunction = (values, ...args) => {
   const [string] = args;
-  if (args.length < 1) countArguments(args, 1, 1);
   const text = Array.from(textArgument(string));
-  const options = keywordArguments(args, 1, ["START", "END", "RADIX", "JUNK-ALLOWED"]);
+  const options = keywordArguments(args, 1);
   const { START: start, END: end, RADIX: radix = 10, "JUNK-ALLOWED": junk = nil() } = options;
   if (typeof radix !== "number" || !Number.isInteger(radix) || radix < 2 || radix > 36) {
     return lispError("TYPE-ERROR", "DATUM", radix, "EXPECTED-TYPE", list(sym("INTEGER"), 2, 36));

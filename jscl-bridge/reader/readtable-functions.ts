@@ -1,5 +1,5 @@
 import { applied } from "../runtime/applied.js";
-import { fixedArguments as fixed } from "../runtime/library/fixed.js";
+import { fixedArguments, oneValue } from "../runtime/library/fixed.js";
 import type { LispFunction, LispSymbol, LispValue } from "../runtime/objects/marshal.js";
 import { isSymbol, keyword, list, nil, simpleError, sym, t } from "../runtime/signals.js";
 import { characterArgument, wrongType } from "../runtime/streams/stream-arguments.js";
@@ -72,16 +72,16 @@ export function readtableFunctions(image: ReaderImage): Record<string, LispFunct
   const currentOrStandard = (x: LispValue): Readtable => (x === nil() ? standard : current(x));
 
   return {
-    READTABLEP: fixed(1, 1, (x) => (x instanceof Readtable ? t() : nil())),
-    "COPY-READTABLE": fixed(0, 2, (from, to) => {
+    READTABLEP: oneValue((x) => (x instanceof Readtable ? t() : nil())),
+    "COPY-READTABLE": oneValue((from, to) => {
       const source = currentOrStandard(from);
       if (to === undefined || to === nil()) return source.copy();
       const target = readtableArgument(to);
       target.replace(source);
       return target;
     }),
-    "READTABLE-CASE": fixed(1, 1, (x) => keyword(readtableArgument(x).case.toUpperCase())),
-    "(SETF_READTABLE-CASE)": fixed(2, 2, (value, x) => {
+    "READTABLE-CASE": oneValue((x) => keyword(readtableArgument(x).case.toUpperCase())),
+    "(SETF_READTABLE-CASE)": fixedArguments(2, 2, (value, x) => {
       readtableArgument(x).case = caseArgument(value);
       return value;
     }),
@@ -92,21 +92,21 @@ export function readtableFunctions(image: ReaderImage): Record<string, LispFunct
       if (macro === undefined) return values(nil(), nil());
       return values(functionOf(image, macro), readtable.syntax(code) === NON_TERMINATING ? t() : nil());
     },
-    "SET-MACRO-CHARACTER": fixed(2, 4, (character, fn, isNonTerminating = nil(), table) => {
+    "SET-MACRO-CHARACTER": oneValue((character, fn, isNonTerminating = nil(), table) => {
       current(table).setMacro(codeOf(character), macroArgument(fn), isNonTerminating === nil());
       return t();
     }),
-    "MAKE-DISPATCH-MACRO-CHARACTER": fixed(1, 3, (character, isNonTerminating = nil(), table) => {
+    "MAKE-DISPATCH-MACRO-CHARACTER": oneValue((character, isNonTerminating = nil(), table) => {
       current(table).makeDispatching(codeOf(character), { standard: readSharp }, isNonTerminating === nil());
       return t();
     }),
-    "GET-DISPATCH-MACRO-CHARACTER": fixed(2, 3, (character, sub, table) => {
+    "GET-DISPATCH-MACRO-CHARACTER": oneValue((character, sub, table) => {
       const readtable = currentOrStandard(table);
       if (!readtable.isDispatching(codeOf(character))) return notDispatching(character);
       const macro = readtable.dispatchMacro(codeOf(character), codeOf(sub));
       return macro === undefined ? nil() : functionOf(image, macro);
     }),
-    "SET-DISPATCH-MACRO-CHARACTER": fixed(3, 4, (character, sub, fn, table) => {
+    "SET-DISPATCH-MACRO-CHARACTER": oneValue((character, sub, fn, table) => {
       const readtable = current(table);
       if (/^[0-9]$/.test(characterArgument(sub))) {
         return simpleError("SUB-CHAR must not be a decimal digit: ~S", sub);
@@ -115,7 +115,7 @@ export function readtableFunctions(image: ReaderImage): Record<string, LispFunct
       readtable.setDispatchMacro(codeOf(character), codeOf(sub), macroArgument(fn));
       return t();
     }),
-    "SET-SYNTAX-FROM-CHAR": fixed(2, 4, (to, from, toTable, fromTable) => {
+    "SET-SYNTAX-FROM-CHAR": oneValue((to, from, toTable, fromTable) => {
       const source = fromTable === undefined ? standard : currentOrStandard(fromTable);
       current(toTable).copySyntax(codeOf(to), source, codeOf(from));
       return t();

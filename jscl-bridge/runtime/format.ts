@@ -86,7 +86,6 @@ function destinationStream(destination: LispValue): LispValue {
 export function formatLibrary(image: PrinterImage): Record<string, LispFunction> {
   return {
     FORMAT: (values, ...given) => {
-      countArguments(given, 2, Number.POSITIVE_INFINITY);
       const [destination, control, ...args] = given;
       if (destination === nil()) return values(makeString(formatToString(image, control, args)));
       formatTo(image, portFor(destinationStream(destination)), control, args);

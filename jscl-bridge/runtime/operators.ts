@@ -23,6 +23,7 @@ import {
 } from "./signals.js";
 import type { CallStack } from "./stack/callstack.js";
 import { next } from "./stack/safepoints.js";
+import { indexType } from "./streams/stream-arguments.js";
 
 type Binary<T> = (a: LispValue, b: LispValue) => T;
 
@@ -214,9 +215,7 @@ export function operatorFunctions(stack: CallStack) {
     },
     setElt: (sequence: LispValue, index: LispValue, value: LispValue): LispValue => {
       if (!N.isInteger(index) || N.minusp(index))
-        return at("ELT", [sequence, index, value], () =>
-          wrongType(index, list(sym("MOD"), 4611686018427387901n)),
-        );
+        return at("ELT", [sequence, index, value], () => wrongType(index, indexType()));
       if (!isCons(sequence)) {
         if (isVector(sequence)) return store("ELT", sequence, index, value);
         const type = sym(sequence === nil() ? "CONS" : "SEQUENCE");

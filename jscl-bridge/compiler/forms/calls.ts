@@ -5,12 +5,11 @@ import { cons, list, sym } from "../../runtime/signals.js";
 import { EFFECT, type ValuesMode } from "../emit/destination.js";
 import type { Unit } from "../emit/unit.js";
 import type { Environment } from "../scope/environment.js";
-import { IN_PLACE } from "../scope/inlined-lambdas.js";
-import { neverReturns } from "../scope/reads.js";
 import { mayDefine } from "../scope/self-calls.js";
 import { car, cdr, elements, isCons, isSymbol, operands, setfFunctionSymbol } from "../syntax/forms.js";
 import { parseLambdaList } from "../syntax/lambda-list.js";
 import { ExpansionError, OperandError, ProgramError } from "../syntax/program-error.js";
+import { neverReturns, standardFunction } from "../syntax/standard-functions.js";
 import { checkArguments } from "../warnings/call-arguments.js";
 import { checkGlobalCall, checkLambdaCall } from "../warnings/calls.js";
 import { mostArguments, type Signature, signatureOf } from "../warnings/signature.js";
@@ -101,7 +100,7 @@ export function globalCall(
   values: ValuesMode,
 ): string {
   checkGlobalCall(unit, name, args);
-  if (IN_PLACE.has(name.name) && name.package?.packageName === "COMMON-LISP") unit.inlined.callee(args[0]);
+  if (standardFunction(name)?.attributes.has("loop") === true) unit.inlined.callee(args[0]);
   const text = framedCall(unit, name, args, env, values);
   if (neverReturns(name)) unit.reads.reachable = false;
   return text;

@@ -5,8 +5,9 @@
  * A read that serves only to make another value counts when that value is read: the right side of
  * `(let ((y x)) …)`, or the body of a local function.
  */
-import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import type { LispCons, LispValue } from "../../runtime/objects/marshal.js";
 import { elements, isCons, isSymbol } from "../syntax/forms.js";
+import { standardFunction } from "../syntax/standard-functions.js";
 import type { Environment } from "./environment.js";
 
 export interface Readable {
@@ -82,24 +83,12 @@ export class Reads {
   }
 }
 
-/** Functions that do nothing but return a value, whatever their arguments are. */
-const FLUSHABLE: ReadonlySet<string> = new Set(
-  `ATOM CHARACTERP CONS CONSP EQ EQL FUNCTIONP IDENTITY INTEGERP LIST LIST* LISTP NOT NULL NUMBERP STRINGP SYMBOLP
-  VALUES VECTOR`.split(/\s+/),
-);
-
 function isFlushable(form: LispValue, env: Environment): boolean {
   if (!isCons(form)) return isSymbol(form) ? env.variable(form)?.kind === "lexical" : true;
   const head = (form as LispCons).$$jscl_car;
-  if (!isSymbol(head) || (head as LispSymbol).package?.packageName !== "COMMON-LISP") return false;
+  if (!isSymbol(head) || head.package?.packageName !== "COMMON-LISP") return false;
   if (head.name === "LAMBDA" || head.name === "FUNCTION") return true;
-  if (!FLUSHABLE.has(head.name) || env.function(head) !== undefined) return false;
+  const isSafe = standardFunction(head)?.attributes.has("flushable") === true;
+  if (!isSafe || env.function(head) !== undefined) return false;
   return elements(form.$$jscl_cdr).every((argument) => isFlushable(argument, env));
-}
-
-/** Functions of COMMON-LISP that never return. */
-const NEVER_RETURN: ReadonlySet<string> = new Set(["ABORT", "ERROR", "INVOKE-DEBUGGER", "MUFFLE-WARNING"]);
-
-export function neverReturns(name: LispSymbol): boolean {
-  return name.package?.packageName === "COMMON-LISP" && NEVER_RETURN.has(name.name);
 }

@@ -3,9 +3,9 @@ import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/mars
 import { next } from "../../runtime/stack/safepoints.js";
 import type { CompilerHost } from "../host.js";
 import type { Environment } from "../scope/environment.js";
-import { knownFunction } from "../warnings/known-functions.js";
 import { elements, isCons, isSymbol } from "./forms.js";
 import { macroexpand } from "./queries.js";
+import { standardFunction } from "./standard-functions.js";
 
 /** The value of a form. */
 export interface Constant {
@@ -88,7 +88,7 @@ function constantCall(
   form: LispCons,
   env: Environment | null,
 ): Constant | undefined {
-  if (knownFunction(head)?.foldable !== true) return undefined;
+  if (standardFunction(head)?.attributes.has("foldable") !== true) return undefined;
   const args: LispValue[] = [];
   for (const arg of elements(form.$$jscl_cdr)) {
     const constant = constantForm(host, arg, env);

@@ -1,4 +1,5 @@
 /** Calls of functions that are not defined, or do not take what they are given. */
+import type { FunctionEntry } from "../../functions/table.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import type { Unit } from "../emit/unit.js";
 import type { Environment } from "../scope/environment.js";
@@ -7,8 +8,10 @@ import { parseLambdaList } from "../syntax/lambda-list.js";
 import { checkArguments, functionDesignated } from "./call-arguments.js";
 import { signatureOf } from "./signature.js";
 
-/** Library functions that call their first argument with as many arguments as they have others. */
-export const MAPPING: ReadonlySet<string> = new Set("MAPCAR MAPC MAPCAN MAPCON MAPL MAPLIST".split(" "));
+/** Whether a function of COMMON-LISP calls its first argument with as many arguments as it has others. */
+export function isMapping({ attributes, rest }: FunctionEntry): boolean {
+  return attributes.has("loop") && rest !== null;
+}
 
 /** Checks a call of a global function. */
 export function checkGlobalCall({ host }: Unit, name: LispSymbol, args: readonly LispValue[]): void {
@@ -24,13 +27,13 @@ export function checkGlobalCall({ host }: Unit, name: LispSymbol, args: readonly
 /** Checks what a call of a mapping function or FUNCALL hands on to a function that it names. */
 export function checkIndirectCall(
   unit: Unit,
-  name: LispSymbol,
+  callee: FunctionEntry,
   args: readonly LispValue[],
   env: Environment,
 ): void {
   const [designator, ...rest] = args;
-  const mapping = MAPPING.has(name.name);
-  if (!mapping && name.name !== "FUNCALL") return;
+  const mapping = isMapping(callee);
+  if (!mapping && callee.name !== "FUNCALL") return;
   const target = functionDesignated(designator);
   if (target === null || (rest.length === 0 && mapping)) return;
   const { host } = unit;

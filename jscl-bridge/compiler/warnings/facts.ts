@@ -1,35 +1,21 @@
 /** What a test says of a variable where it succeeds, and where it fails. */
 
+import { expandedType } from "../../functions/designators.js";
+import type { FunctionEntry } from "../../functions/table.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
-import { table } from "../../runtime/objects/table.js";
 import type { Unit } from "../emit/unit.js";
 import type { Environment } from "../scope/environment.js";
 import { constantForm } from "../syntax/constant-forms.js";
 import { elements, isCons, isSymbol } from "../syntax/forms.js";
+import { standardFunction } from "../syntax/standard-functions.js";
 import { constantOf } from "./constants.js";
 import type { Fact, Facts, Moment } from "./flow.js";
+import { readSpecifier } from "./known-functions.js";
 import { typeFromForm } from "./specifiers.js";
 import { quotedType } from "./type-names.js";
-import { ANYTHING, type LispType, typeOf, typeOfConstant } from "./types.js";
+import { ANYTHING, type LispType, type Specifier, typeOf, typeOfConstant } from "./types.js";
 
 const NONE: Facts = { holds: [], fails: [] };
-
-const PREDICATES: Readonly<Record<string, string>> = table({
-  NUMBERP: "NUMBER",
-  INTEGERP: "INTEGER",
-  RATIONALP: "RATIONAL",
-  REALP: "REAL",
-  FLOATP: "FLOAT",
-  STRINGP: "STRING",
-  SYMBOLP: "SYMBOL",
-  CONSP: "CONS",
-  LISTP: "LIST",
-  FUNCTIONP: "FUNCTION",
-  CHARACTERP: "CHARACTER",
-  VECTORP: "VECTOR",
-  ARRAYP: "ARRAY",
-  "HASH-TABLE-P": "HASH-TABLE",
-});
 
 /** The types of a value for which a predicate holds, and for which it fails. */
 interface Outcomes {
@@ -37,12 +23,24 @@ interface Outcomes {
   readonly fails: LispType;
 }
 
-const outcomes = (name: string): Outcomes => ({ holds: typeOf(name), fails: typeOf(["NOT", name]) });
-const CONS = outcomes("CONS");
-const TESTS: ReadonlyMap<string, Outcomes> = new Map([
-  ...Object.entries(PREDICATES).map(([name, type]) => [name, outcomes(type)] as const),
-  ["ATOM", { holds: CONS.fails, fails: CONS.holds }],
-]);
+/** The outcomes of a predicate of a type. */
+function outcomes(type: Specifier): Outcomes {
+  const [head, part] = typeof type === "object" ? type : [];
+  return { holds: typeOf(type), fails: typeOf(head === "NOT" && part !== undefined ? part : ["NOT", type]) };
+}
+
+const predicates = new Map<FunctionEntry, Outcomes>();
+
+/** What a predicate of COMMON-LISP that tests for a type says; undefined for another function. */
+function predicateOutcomes(name: LispSymbol): Outcomes | undefined {
+  const entry = standardFunction(name);
+  if (entry === undefined || entry.tests === null) return undefined;
+  const known = predicates.get(entry);
+  if (known !== undefined) return known;
+  const found = outcomes(readSpecifier(expandedType(entry.tests)));
+  predicates.set(entry, found);
+  return found;
+}
 
 const { holds: NULL, fails: NOT_NULL } = outcomes("NULL");
 
@@ -58,8 +56,8 @@ export function factsOf(unit: Unit, test: LispValue, env: Environment, since: Mo
 /** The facts of a test whose operands are variables and constants, so that nothing happens between it and its value. */
 export function plainTestFacts(unit: Unit, test: LispValue, env: Environment): Facts | null {
   if (!isCons(test) || !isSymbol(test.$$jscl_car)) return null;
-  const { name } = test.$$jscl_car;
-  if (!TESTS.has(name) && name !== "NOT" && name !== "NULL") return null;
+  const head = test.$$jscl_car;
+  if (head.name !== "NOT" && predicateOutcomes(head) === undefined) return null;
   if (elements(test.$$jscl_cdr).some(isCons)) return null;
   const facts = testFacts(unit, test, env);
   return facts === NONE ? null : facts;
@@ -92,7 +90,7 @@ function testFacts(unit: Unit, test: LispValue, env: Environment): Facts {
   }
   const value = constantForm(unit.host, test, null)?.value;
   if (value !== undefined) return constantFacts(unit, value);
-  const tested = TESTS.get(head.name);
+  const tested = predicateOutcomes(head);
   return tested === undefined || args.length !== 1
     ? NONE
     : typeFacts(argument, tested.holds, tested.fails, env);

@@ -5,23 +5,13 @@ import { elements, isCons } from "../syntax/forms.js";
 import { constantOf } from "./constants.js";
 import type { Derived } from "./derive.js";
 
-/** Foldable functions whose calls may fail although the types of their arguments fit. */
-const RISKY: ReadonlySet<string> = new Set(
-  `/ MOD REM FLOOR CEILING TRUNCATE ROUND FFLOOR FCEILING FTRUNCATE FROUND AREF SVREF CHAR SCHAR ROW-MAJOR-AREF ELT
-  LOG EXPT COERCE CODE-CHAR`.split(/\s+/),
-);
 /** What is known of the values of arguments. */
 type KnownArguments = (index: number) => Derived | null;
 
 /** Functions of an array and its subscripts. */
 const SUBSCRIPTED: ReadonlySet<string> = new Set("AREF SVREF CHAR SCHAR ELT".split(" "));
 
-/** Whether calls of a foldable function may fail although the types of their arguments fit. */
-export function mayFail(head: LispSymbol): boolean {
-  return RISKY.has(head.name);
-}
-
-/** Checks a call of such a function. */
+/** Checks a call of a foldable function that may fail although the types of its arguments fit. */
 export function checkFolding(unit: Unit, form: LispCons, known: KnownArguments): void {
   const head = form.$$jscl_car as LispSymbol;
   const args = elements(form.$$jscl_cdr);

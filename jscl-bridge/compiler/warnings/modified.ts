@@ -1,6 +1,6 @@
 /** Destructive operations on literals, which the program must not change (CLHS 3.7.1). */
 
-import type { LispSymbol } from "../../runtime/objects/marshal.js";
+import type { FunctionEntry } from "../../functions/table.js";
 import { isLispString } from "../../runtime/objects/marshal.js";
 import { table } from "../../runtime/objects/table.js";
 import type { Unit } from "../emit/unit.js";
@@ -9,30 +9,6 @@ import type { Derived } from "./derive.js";
 
 const REFERENCES =
   "\nSee also:\n  The ANSI Standard, Special Operator QUOTE\n  The ANSI Standard, Section 3.7.1";
-
-/** Which argument a function changes. */
-const CHANGED: Readonly<Record<string, number>> = table({
-  SORT: 0,
-  "STABLE-SORT": 0,
-  NREVERSE: 0,
-  NRECONC: 0,
-  FILL: 0,
-  REPLACE: 0,
-  "NSTRING-UPCASE": 0,
-  "NSTRING-DOWNCASE": 0,
-  "NSTRING-CAPITALIZE": 0,
-  RPLACA: 0,
-  RPLACD: 0,
-  NBUTLAST: 0,
-  "DELETE-DUPLICATES": 0,
-  DELETE: 1,
-  "DELETE-IF": 1,
-  "DELETE-IF-NOT": 1,
-  NSUBSTITUTE: 2,
-  "NSUBSTITUTE-IF": 2,
-  "NSUBSTITUTE-IF-NOT": 2,
-  NSUBLIS: 1,
-});
 
 const NAMES: Readonly<Record<string, string>> = table({
   RPLACA: "SB-KERNEL:%RPLACA",
@@ -48,9 +24,11 @@ const WRITERS: Readonly<Record<string, string>> = table({
 });
 
 /** Which of `count` arguments a function changes. */
-export function modifiedArguments({ name }: LispSymbol, count: number): number[] {
-  if (name === "NCONC") return Array.from({ length: Math.max(count - 1, 0) }, (_, i) => i);
-  return Object.hasOwn(CHANGED, name) ? [CHANGED[name] as number] : [];
+export function modifiedArguments({ required, rest }: FunctionEntry, count: number): number[] {
+  const changed = [...required.keys()].filter((i) => required[i]?.changed);
+  // The last list that is joined to others stays as it is.
+  const joined = rest?.changed === true ? Math.max(count - 1, 0) : 0;
+  return [...changed, ...Array.from({ length: joined }, (_, i) => i)];
 }
 
 /** Checks an argument that a function changes. */

@@ -9,10 +9,10 @@ import type { Environment } from "../scope/environment.js";
 import { car, cdr, elements, isCons } from "../syntax/forms.js";
 import { takesKeywords } from "./call-arguments.js";
 import { CallChecks } from "./call-checks.js";
-import { checkIndirectCall, MAPPING } from "./calls.js";
+import { checkIndirectCall, isMapping } from "./calls.js";
 import { CASES, checkCaseKeys } from "./case-keys.js";
 import { contextOf, expectedType } from "./conflicts.js";
-import { checkFolding, mayFail } from "./folding.js";
+import { checkFolding } from "./folding.js";
 import { checkFormatCall } from "./format-arguments.js";
 import { type KnownFunction, knownFunction } from "./known-functions.js";
 import { checkModified, modifiedArguments } from "./modified.js";
@@ -40,7 +40,7 @@ export function checkKnownCall(
   const known = knownFunction(head);
   if (known === null) return null;
   const args = elements(form.$$jscl_cdr);
-  checkIndirectCall(unit, head, args, env);
+  checkIndirectCall(unit, known.entry, args, env);
   const at = Object.hasOwn(TYPE_ARGUMENTS, head.name) ? TYPE_ARGUMENTS[head.name] : undefined;
   const type = at === undefined ? undefined : quotedType(args[at]);
   if (type !== undefined) warnUndefinedTypes(host, type);
@@ -69,8 +69,8 @@ class KnownCallChecks extends CallChecks {
     env: Environment,
   ) {
     super(unit, args, env);
-    this.folded = callee.foldable && mayFail(head);
-    this.modified = modifiedArguments(head, args.length);
+    this.folded = callee.entry.attributes.has("partial");
+    this.modified = modifiedArguments(callee.entry, args.length);
     this.checksAll = this.folded || this.modified.length > 0;
   }
 
@@ -79,7 +79,7 @@ class KnownCallChecks extends CallChecks {
   }
 
   protected override checksItself(index: number): boolean {
-    return index > 0 && MAPPING.has(this.head.name);
+    return index > 0 && isMapping(this.callee.entry);
   }
 
   protected context(index: number): string {
@@ -90,11 +90,6 @@ class KnownCallChecks extends CallChecks {
     for (const index of this.modified) checkModified(this.unit, this.head.name, () => this.known(index));
     if (this.folded) checkFolding(this.unit, this.call, this.known);
   }
-}
-
-/** Whether a known function never returns. */
-export function neverReturns(head: LispSymbol): boolean {
-  return head.name === "ERROR" && head.package?.packageName === "COMMON-LISP";
 }
 
 /** Checks a call of a standard macro. */

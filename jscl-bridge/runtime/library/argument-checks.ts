@@ -4,45 +4,44 @@
  * passed the function to somebody. What our compiler compiled does both for itself.
  */
 
+import { type ArgumentCounts, argumentCounts, functionEntry, functionNames } from "../../functions/table.js";
 import type { BaseImage } from "../base-image.js";
 import type { LispFunction, LispSymbol, LispValue, ValuesFunction } from "../objects/marshal.js";
 import { INTERNAL_PACKAGE, keyword, list, sym } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
-import { type ArgumentList, argumentLists } from "./lambda-lists.js";
 
 type RejectKeywords = (rest: readonly LispValue[], names: readonly LispSymbol[]) => void;
 /** Calls with the arguments of a call that has too few or too many of them. */
 type Reject = (given: ArrayLike<unknown>) => LispValue;
 
-/** Functions of any number of arguments that programs pass to others. */
-const TAKE_ANY = "* + APPEND GCD LCM LOGAND LOGIOR LOGXOR NCONC"
-  .split(" ")
-  .map((name): [string, ArgumentList] => [
-    name,
-    { least: 0, most: Number.POSITIVE_INFINITY, keywords: null },
-  ]);
-
 /** Puts the checks before the functions. */
 export function installArgumentChecks(image: BaseImage): void {
   const { stack, definitions, internals, runtime } = image;
-  for (const [name, argumentList] of [...argumentLists(), ...TAKE_ANY]) {
+  for (const name of functionNames()) {
     const symbol = sym(name);
     const fn = symbol.fvalue;
     if (definitions.compiled.has(symbol) || !internals.fboundp(symbol)) continue;
+    const counts = argumentCounts(name);
+    if (counts === undefined || refusesNothing(name, counts)) continue;
     const enter = frameOf(symbol, stack);
     const reject: Reject = (given) => {
       enter(given);
       const [values, ...args] = Array.from(given) as [ValuesFunction, ...LispValue[]];
       return sym("ARGUMENT-COUNT-ERROR", INTERNAL_PACKAGE).fvalue(values, list(...args));
     };
-    const checked =
-      argumentList.keywords === null
-        ? countChecked(fn, argumentList, reject, enter, symbol, stack)
-        : keywordChecked(fn, argumentList, reject, enter, stack, runtime["rejectKeywords"] as RejectKeywords);
+    const checked = counts.hasKeys
+      ? keywordChecked(fn, counts, reject, enter, symbol, stack, runtime["rejectKeywords"] as RejectKeywords)
+      : countChecked(fn, counts, reject, enter, symbol, stack);
     checked.fname = fn.fname ?? symbol;
     checked.docstring = fn.docstring;
     symbol.fvalue = checked;
   }
+}
+
+/** Whether no call of the function signals, so that a check and a frame would only cost. */
+function refusesNothing(name: string, { least, most }: ArgumentCounts): boolean {
+  if (least > 0 || most < Number.POSITIVE_INFINITY) return false;
+  return functionEntry(name)?.attributes.has("flushable") === true;
 }
 
 /** Pushes the frame of a call of `symbol`, unless the caller has pushed it. */
@@ -65,7 +64,7 @@ function frameOf(symbol: LispSymbol, stack: CallStack): Enter {
 /** Written out for the usual counts: a rest parameter would make an array on each call. */
 function countChecked(
   fn: LispFunction,
-  { least, most }: ArgumentList,
+  { least, most }: ArgumentCounts,
   reject: Reject,
   enter: Enter,
   symbol: LispSymbol,
@@ -117,28 +116,42 @@ function countChecked(
 
 function keywordChecked(
   fn: LispFunction,
-  { least, most, keywords }: ArgumentList,
+  { least, most }: ArgumentCounts,
   reject: Reject,
   enter: Enter,
+  symbol: LispSymbol,
   stack: CallStack,
   check: RejectKeywords,
 ): LispFunction {
-  const names = (keywords ?? []).map(keyword);
+  let names: readonly LispSymbol[] | null = null;
+  let isOpen = false;
   return (...given) => {
     const count = given.length - 1;
     if (count < least) return reject(given);
     const { sp } = stack;
     enter(given);
     let args = given;
-    if (count > most && !arePairs(given, most + 1, names)) {
-      check(given.slice(most + 1), names);
-      // The call, or a restart, has said to ignore the keywords that are not known.
-      args = withoutUnknown(given, most + 1, names);
+    if (count > most) {
+      if (names === null) {
+        const entry = functionEntry(symbol.name);
+        names = entry?.keys?.map(({ name }) => keyword(name)) ?? [];
+        isOpen = entry?.allowOtherKeys === true;
+      }
+      if (!arePairs(given, most + 1, names)) {
+        const rest = given.slice(most + 1);
+        check(rest, isOpen ? everySecond(rest) : names);
+        // The call, or a restart, has said to ignore the keywords that are not known.
+        args = withoutUnknown(given, most + 1, names);
+      }
     }
     const result = fn(...args);
     stack.sp = sp;
     return result;
   };
+}
+
+function everySecond(rest: readonly LispValue[]): LispSymbol[] {
+  return rest.filter((_, i) => i % 2 === 0) as LispSymbol[];
 }
 
 /** The arguments of a call up to `start`, and of its keywords those of `names`. */

@@ -29,7 +29,7 @@ import {
   upgraded,
   upgradedIfKnown,
 } from "./element-types.js";
-import { fixedArguments, predicate, truth } from "./fixed.js";
+import { fixedArguments, oneValue, predicate, truth } from "./fixed.js";
 import { sizeArgument } from "./strings.js";
 
 function hasFillPointer(x: LispValue): boolean {
@@ -63,16 +63,6 @@ function dimensionList(x: LispValue): number[] {
   return [sizeArgument(x)];
 }
 
-const MAKE_KEYS = [
-  "ELEMENT-TYPE",
-  "INITIAL-ELEMENT",
-  "INITIAL-CONTENTS",
-  "ADJUSTABLE",
-  "FILL-POINTER",
-  "DISPLACED-TO",
-  "DISPLACED-INDEX-OFFSET",
-] as const;
-
 function given(x: LispValue): boolean {
   return x !== undefined && x !== nil();
 }
@@ -102,8 +92,7 @@ function checkTotal(dimensions: number[]): number {
 }
 
 function makeArray(args: LispValue[]): LispVector {
-  countArguments(args, 1, Number.POSITIVE_INFINITY);
-  const options = keywordArguments(args, 1, MAKE_KEYS);
+  const options = keywordArguments(args, 1);
   const dimensions = dimensionList(args[0]);
   const total = checkTotal(dimensions);
   // Of a type that is not known yet, SBCL only warns.
@@ -180,8 +169,7 @@ function pushElement(vector: LispVector & { fillpointer: number }, element: Lisp
 }
 
 function adjust(image: BaseImage, args: LispValue[]): LispVector {
-  countArguments(args, 2, Number.POSITIVE_INFINITY);
-  const options = keywordArguments(args, 2, MAKE_KEYS);
+  const options = keywordArguments(args, 2);
   const array = arrayArgument(args[0]);
   const old = dimensionsOf(array, image.internals);
   const dimensions = dimensionList(args[1]);
@@ -241,7 +229,7 @@ function bitVector(x: LispValue): LispVector {
 
 /** A bitwise operation on bit arrays; the result goes to the third argument, or a new array. */
 function bitOperation(operation: (a: number, b: number) => number): LispFunction {
-  return fixedArguments(2, 3, (x, y, result) => {
+  return oneValue((x, y, result) => {
     const a = bitVector(x);
     const b = bitVector(y);
     if (a.length !== b.length) simpleError("~S and ~S don't have the same dimensions.", a, b);
@@ -264,7 +252,6 @@ function bitResult(
 const bitAt =
   (image: BaseImage): LispFunction =>
   (values, ...args) => {
-    countArguments(args, 1, Number.POSITIVE_INFINITY);
     const bits = bitVector(args[0]);
     return values(bits[rowMajorIndex(image, bits, args.slice(1))]);
   };
@@ -314,17 +301,16 @@ export function arrayFunctions(image: BaseImage): Record<string, LispFunction> {
       checkElement(elementTypeOf(array as LispVector), element);
       return values(element);
     },
-    "ARRAY-RANK": fixedArguments(1, 1, rank),
-    "ARRAY-DIMENSIONS": fixedArguments(1, 1, (x) => list(...dimensionsOf(arrayArgument(x), image.internals))),
-    "ARRAY-DIMENSION": fixedArguments(2, 2, (x, axis) => {
+    "ARRAY-RANK": oneValue(rank),
+    "ARRAY-DIMENSIONS": oneValue((x) => list(...dimensionsOf(arrayArgument(x), image.internals))),
+    "ARRAY-DIMENSION": oneValue((x, axis) => {
       const array = arrayArgument(x);
       return axisArgument(array, axis, dimensionsOf(array, image.internals));
     }),
-    "ARRAY-TOTAL-SIZE": fixedArguments(1, 1, (x) => arrayArgument(x).length),
-    "ARRAY-ELEMENT-TYPE": fixedArguments(1, 1, (x) => specifierOf(elementTypeOf(arrayArgument(x)))),
-    "UPGRADED-ARRAY-ELEMENT-TYPE": fixedArguments(1, 2, (type) => specifierOf(upgraded(type))),
+    "ARRAY-TOTAL-SIZE": oneValue((x) => arrayArgument(x).length),
+    "ARRAY-ELEMENT-TYPE": oneValue((x) => specifierOf(elementTypeOf(arrayArgument(x)))),
+    "UPGRADED-ARRAY-ELEMENT-TYPE": oneValue((type) => specifierOf(upgraded(type))),
     "ARRAY-DISPLACEMENT": (values, ...args) => {
-      countArguments(args, 1, 1);
       arrayArgument(args[0]);
       return values(nil(), 0);
     },
@@ -337,19 +323,19 @@ export function arrayFunctions(image: BaseImage): Record<string, LispFunction> {
       );
       return values(truth(inside));
     },
-    "ROW-MAJOR-AREF": fixedArguments(2, 2, (x, index) => {
+    "ROW-MAJOR-AREF": oneValue((x, index) => {
       const array = arrayArgument(x);
       return array[checkIndex(array, index, array.length, null)];
     }),
-    "FILL-POINTER": fixedArguments(1, 1, (x) => fillableArgument(x).fillpointer),
+    "FILL-POINTER": oneValue((x) => fillableArgument(x).fillpointer),
     "(SETF_FILL-POINTER)": fixedArguments(2, 2, (value, x) => setFillPointer(fillableArgument(x), value)),
     "JSCL::SET-FILL-POINTER": fixedArguments(2, 2, (x, value) => setFillPointer(fillableArgument(x), value)),
-    "VECTOR-PUSH": fixedArguments(2, 2, (element, x) => {
+    "VECTOR-PUSH": oneValue((element, x) => {
       const vector = fillableArgument(x);
       return vector.fillpointer >= vector.length ? nil() : pushElement(vector, element);
     }),
-    "VECTOR-PUSH-EXTEND": fixedArguments(2, 3, (element, x) => pushElement(fillableArgument(x), element)),
-    "VECTOR-POP": fixedArguments(1, 1, (x) => {
+    "VECTOR-PUSH-EXTEND": oneValue((element, x) => pushElement(fillableArgument(x), element)),
+    "VECTOR-POP": oneValue((x) => {
       const vector = fillableArgument(x);
       if (vector.fillpointer === 0) simpleError("There is nothing left to pop.");
       vector.fillpointer--;
@@ -369,7 +355,7 @@ export function arrayFunctions(image: BaseImage): Record<string, LispFunction> {
     "BIT-ANDC2": bitOperation((a, b) => a & ~b),
     "BIT-ORC1": bitOperation((a, b) => ~a | b),
     "BIT-ORC2": bitOperation((a, b) => a | ~b),
-    "BIT-NOT": fixedArguments(1, 2, (x, result) => bitResult(bitVector(x), result, (bit) => ~bit)),
+    "BIT-NOT": oneValue((x, result) => bitResult(bitVector(x), result, (bit) => ~bit)),
   };
 }
 

@@ -5,9 +5,9 @@ import type { LispFunction, LispValue } from "../objects/marshal.js";
 import { isLispString, makeString, stringText } from "../objects/marshal.js";
 import { characterName, characterOfName } from "../printer/characters.js";
 import { isSymbol, lispError, list, nil, sym } from "../signals.js";
-import { countArguments, wrongType } from "../streams/stream-arguments.js";
+import { wrongType } from "../streams/stream-arguments.js";
 import { characterNamed } from "./character-names.js";
-import { fixedArguments, predicate, truth } from "./fixed.js";
+import { oneValue, predicate, truth } from "./fixed.js";
 import { typedDesignator } from "./string-designators.js";
 
 const CODE_LIMIT = 0x110000;
@@ -51,7 +51,6 @@ const foldedCode = (c: LispValue) => upcase(character(c)).codePointAt(0) ?? 0;
 /** A comparison that must hold between each argument and the next. */
 function chain(key: (c: LispValue) => number, holds: (a: number, b: number) => boolean): LispFunction {
   return (values, ...args) => {
-    countArguments(args, 1, Number.POSITIVE_INFINITY);
     const keys = args.map(key);
     return values(truth(keys.every((k, i) => i === 0 || holds(keys[i - 1] as number, k))));
   };
@@ -59,7 +58,6 @@ function chain(key: (c: LispValue) => number, holds: (a: number, b: number) => b
 
 function allDifferent(key: (c: LispValue) => number): LispFunction {
   return (values, ...args) => {
-    countArguments(args, 1, Number.POSITIVE_INFINITY);
     return values(truth(new Set(args.map(key)).size === args.length));
   };
 }
@@ -122,16 +120,16 @@ export function installCharacterConstants({ definitions }: BaseImage): void {
 
 export const characterFunctions: Record<string, LispFunction> = {
   CHARACTERP: predicate((x) => typeof x === "string"),
-  CHARACTER: fixedArguments(1, 1, coerceToCharacter),
-  "CHAR-CODE": fixedArguments(1, 1, code),
-  "CHAR-INT": fixedArguments(1, 1, code),
-  "CODE-CHAR": fixedArguments(1, 1, (x) =>
+  CHARACTER: oneValue(coerceToCharacter),
+  "CHAR-CODE": oneValue(code),
+  "CHAR-INT": oneValue(code),
+  "CODE-CHAR": oneValue((x) =>
     typeof x === "number" && Number.isInteger(x) && x >= 0 && x < CODE_LIMIT
       ? String.fromCodePoint(x)
       : wrongType(x, list(sym("MOD"), CODE_LIMIT)),
   ),
-  "CHAR-UPCASE": fixedArguments(1, 1, (x) => upcase(character(x))),
-  "CHAR-DOWNCASE": fixedArguments(1, 1, (x) => downcase(character(x))),
+  "CHAR-UPCASE": oneValue((x) => upcase(character(x))),
+  "CHAR-DOWNCASE": oneValue((x) => downcase(character(x))),
   "UPPER-CASE-P": predicate((x) => downcase(character(x)) !== x),
   "LOWER-CASE-P": predicate((x) => upcase(character(x)) !== x),
   "BOTH-CASE-P": predicate((x) => upcase(character(x)) !== x || downcase(x as string) !== x),
@@ -139,8 +137,8 @@ export const characterFunctions: Record<string, LispFunction> = {
   ALPHANUMERICP: predicate((x) => isAlphanumeric(character(x))),
   "GRAPHIC-CHAR-P": predicate((x) => isGraphic(code(x))),
   "STANDARD-CHAR-P": predicate((x) => /^[\n -~]$/.test(character(x))),
-  "DIGIT-CHAR-P": fixedArguments(1, 2, (x, radix) => digitWeight(character(x), radixArgument(radix))),
-  "DIGIT-CHAR": fixedArguments(1, 2, (weight, given) => {
+  "DIGIT-CHAR-P": oneValue((x, radix) => digitWeight(character(x), radixArgument(radix))),
+  "DIGIT-CHAR": oneValue((weight, given) => {
     const radix = radixArgument(given);
     const isIndex =
       (typeof weight === "number" && Number.isInteger(weight) && weight >= 0) ||
@@ -148,8 +146,8 @@ export const characterFunctions: Record<string, LispFunction> = {
     if (!isIndex) return wrongType(weight, sym("UNSIGNED-BYTE"));
     return weight < radix ? Number(weight).toString(36).toUpperCase() : nil();
   }),
-  "CHAR-NAME": fixedArguments(1, 1, (x) => nameOf(character(x))),
-  "NAME-CHAR": fixedArguments(1, 1, (x) => {
+  "CHAR-NAME": oneValue((x) => nameOf(character(x))),
+  "NAME-CHAR": oneValue((x) => {
     const name = typedDesignator(x);
     return isOne(name) ? nil() : (characterNamed(name) ?? characterOfName(name) ?? nil());
   }),

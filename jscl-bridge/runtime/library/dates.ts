@@ -3,8 +3,8 @@
 import { integer, isInteger, isRational, type LispInteger, toDoubleValue } from "../numbers.js";
 import type { LispFunction, LispValue } from "../objects/marshal.js";
 import { list, nil, sym, t } from "../signals.js";
-import { countArguments, wrongType } from "../streams/stream-arguments.js";
-import { fixedArguments } from "./fixed.js";
+import { wrongType } from "../streams/stream-arguments.js";
+import { oneValue } from "./fixed.js";
 
 /** Seconds from 1900 to the epoch of JavaScript's clock. */
 const UNIVERSAL_EPOCH = 2_208_988_800;
@@ -97,17 +97,14 @@ function now(): number {
 }
 
 export const dateFunctions: Record<string, LispFunction> = {
-  "GET-UNIVERSAL-TIME": fixedArguments(0, 0, now),
-  "GET-DECODED-TIME": (values, ...args) => {
-    countArguments(args, 0, 0);
+  "GET-UNIVERSAL-TIME": oneValue(now),
+  "GET-DECODED-TIME": (values, ..._args) => {
     return values(...decoded(BigInt(now()), undefined));
   },
   "DECODE-UNIVERSAL-TIME": (values, ...args) => {
-    countArguments(args, 1, 2);
     return values(...decoded(checkedTime(args[0]), args[1]));
   },
   "ENCODE-UNIVERSAL-TIME": (values, ...args) => {
-    countArguments(args, 6, 7);
     return values(encoded(args));
   },
 };

@@ -5,7 +5,7 @@ import { next } from "../stack/safepoints.js";
 import { indexType, isIndex, wrongType } from "../streams/stream-arguments.js";
 import { checkIndex } from "./array-checks.js";
 import { ANY, elementTypeOf } from "./element-types.js";
-import { fixedArguments } from "./fixed.js";
+import { oneValue } from "./fixed.js";
 
 function tooLarge(sequence: LispValue, index: number, limit: number): never {
   const fillPointer = (sequence as LispVector).fillpointer;
@@ -46,8 +46,8 @@ function elementOf(sequence: LispValue, given: LispValue): LispValue {
 }
 
 export const elementFunctions: Record<string, LispFunction> = {
-  ELT: fixedArguments(2, 2, elementOf),
-  SVREF: fixedArguments(2, 2, (vector, index) => {
+  ELT: oneValue(elementOf),
+  SVREF: oneValue((vector, index) => {
     const isSimple =
       Array.isArray(vector) &&
       elementTypeOf(vector as LispVector) === ANY &&

@@ -18,15 +18,13 @@ import { next, safepoint } from "../stack/safepoints.js";
 import { readAs } from "../stack/stream-readings.js";
 import { streamOf } from "../streams/designators.js";
 import { LispStream } from "../streams/shape.js";
-import { countArguments, wrongType } from "../streams/stream-arguments.js";
-import { fixedArguments, truth } from "./fixed.js";
+import { wrongType } from "../streams/stream-arguments.js";
+import { fixedArguments, oneValue, truth } from "./fixed.js";
 import { either, wrongArgument } from "./pathname-arguments.js";
 import { emptyPathname, type PathnameOf, pathnameFunctions } from "./pathnames.js";
 
 function binary(direction: "input" | "output"): LispFunction {
   return (values, ...args) => {
-    const [least, most] = direction === "input" ? [1, 3] : [2, 2];
-    countArguments(args, least as number, most as number);
     const designator = direction === "input" ? args[0] : args[1];
     const stream = streamOf(designator, "*STANDARD-OUTPUT*");
     void values;
@@ -79,7 +77,7 @@ export function fileFunctions(image: BaseImage): Record<string, LispFunction> {
     return parameter === undefined ? wrongType(x, type) : wrongArgument(x, type, parameter);
   };
   const onPathname = (body: (pathname: Pathname) => LispValue): LispFunction =>
-    fixedArguments(1, 1, (x) => body(pathnameOf(x)));
+    oneValue((x) => body(pathnameOf(x)));
   const absolute = (pathname: Pathname): Pathname =>
     pathname.merged(pathnameOf(defaults.value), NEWEST).absolute;
   const fileLength = (x: LispValue): LispValue => {
@@ -146,8 +144,8 @@ export function fileFunctions(image: BaseImage): Record<string, LispFunction> {
         ),
       );
     }),
-    "FILE-LENGTH": fixedArguments(1, 1, fileLength),
-    "FILE-POSITION": fixedArguments(1, 2, (x, position) => {
+    "FILE-LENGTH": oneValue(fileLength),
+    "FILE-POSITION": oneValue((x, position) => {
       const stream = streamOf(x, "*STANDARD-OUTPUT*");
       if (position !== undefined || !(stream instanceof LispStream)) return nil();
       return stream.input?.position?.() ?? files.lengthOf(stream) ?? nil();

@@ -10,6 +10,7 @@ import type { LispCons, LispFunction, LispSymbol, LispValue } from "../objects/m
 import { isLispString, stringText } from "../objects/marshal.js";
 import { isCons, isSymbol, keyword, list, listOf, nil, simpleError, sym, t } from "../signals.js";
 import { countArguments, keywordArguments, wrongType } from "../streams/stream-arguments.js";
+import { fixedArguments, oneValue } from "./fixed.js";
 
 const TESTS: readonly KeyedTest[] = ["EQ", "EQL", "EQUAL", "EQUALP"];
 
@@ -28,12 +29,6 @@ export function hashTableFunctions(image: BaseImage): FunctionTable {
   const { stack, internals } = image;
   const equality = makeEquality(internals);
   const bool = (x: boolean): LispValue => (x ? t() : nil());
-  const fixed =
-    (least: number, most: number, f: (...args: LispValue[]) => LispValue): LispFunction =>
-    (values, ...args) => {
-      countArguments(args, least, most);
-      return values(f(...args));
-    };
   const notTable = (x: LispValue): never => wrongType(x, sym("HASH-TABLE"));
 
   const stockEntryName = (table: StockTable, key: LispValue): string => {
@@ -79,7 +74,7 @@ export function hashTableFunctions(image: BaseImage): FunctionTable {
     object instanceof HashTable ? { test: object.test, count: object.count } : undefined;
 
   const makeTable: LispFunction = (values, ...args) => {
-    const options = keywordArguments(args, 0, MAKE_OPTIONS);
+    const options = keywordArguments(args, 0);
     const { TEST: test = sym("EQL"), SIZE: size } = options;
     if (size !== undefined && !(typeof size === "number" && Number.isInteger(size) && size >= 0)) {
       return wrongType(size, sym("UNSIGNED-BYTE"));
@@ -88,7 +83,6 @@ export function hashTableFunctions(image: BaseImage): FunctionTable {
   };
 
   const mapTable: LispFunction = (values, ...args) => {
-    countArguments(args, 2, 2);
     const [designator, table] = args;
     const fn = (image.runtime["callable"] as (x: LispValue) => LispFunction)(designator);
     const { sp } = stack;
@@ -101,14 +95,8 @@ export function hashTableFunctions(image: BaseImage): FunctionTable {
 
   return {
     "MAKE-HASH-TABLE": makeTable,
-    "HASH-TABLE-P": fixed(1, 1, (x) => bool(isTable(x))),
-    GETHASH: (values, key, table, fallback, ...more) => {
-      if (table === undefined || more.length > 0)
-        countArguments(
-          [key, table, fallback, ...more].filter((x) => x !== undefined),
-          2,
-          3,
-        );
+    "HASH-TABLE-P": oneValue((x) => bool(isTable(x))),
+    GETHASH: (values, key, table, fallback) => {
       const value = get(key, table);
       return value === undefined ? values(fallback ?? nil(), nil()) : values(value, t());
     },
@@ -118,36 +106,38 @@ export function hashTableFunctions(image: BaseImage): FunctionTable {
     },
     // Only the expansion of (SETF GETHASH) calls this, always with three arguments.
     "JSCL::SETHASH": (_values, value, key, table) => put(value, key, table),
-    REMHASH: fixed(2, 2, (key, table) => bool(remove(key, table))),
-    CLRHASH: fixed(1, 1, (table) => {
+    REMHASH: oneValue((key, table) => bool(remove(key, table))),
+    CLRHASH: oneValue((table) => {
       if (table instanceof HashTable) table.clear();
       else if (isStockTable(table)) table.$$jscl_cdr = Object.create(null) as StockTable["$$jscl_cdr"];
       else notTable(table);
       return table;
     }),
     MAPHASH: mapTable,
-    "HASH-TABLE-COUNT": fixed(1, 1, count),
-    "HASH-TABLE-TEST": fixed(1, 1, (table) => sym(testOf(table))),
-    "HASH-TABLE-SIZE": fixed(1, 1, (table) => {
+    "HASH-TABLE-COUNT": oneValue(count),
+    "HASH-TABLE-TEST": oneValue((table) => sym(testOf(table))),
+    "HASH-TABLE-SIZE": oneValue((table) => {
       let size = table instanceof HashTable ? table.initialSize : 7;
       while (size < count(table)) size *= 2;
       return size;
     }),
-    "HASH-TABLE-REHASH-SIZE": fixed(1, 1, (table) => (isTable(table) ? 1.5 : notTable(table))),
-    "HASH-TABLE-REHASH-THRESHOLD": fixed(1, 1, (table) =>
+    "HASH-TABLE-REHASH-SIZE": oneValue((table) => (isTable(table) ? 1.5 : notTable(table))),
+    "HASH-TABLE-REHASH-THRESHOLD": oneValue((table) =>
       isTable(table) ? new SingleFloat(1) : notTable(table),
     ),
-    "JSCL::HASH-TABLE-KEYS": fixed(1, 1, (table) => listOf(Array.from(entriesOf(table), ([key]) => key))),
-    "JSCL::HASH-TABLE-VALUES": fixed(1, 1, (table) =>
+    "JSCL::HASH-TABLE-KEYS": fixedArguments(1, 1, (table) =>
+      listOf(Array.from(entriesOf(table), ([key]) => key)),
+    ),
+    "JSCL::HASH-TABLE-VALUES": fixedArguments(1, 1, (table) =>
       listOf(Array.from(entriesOf(table), ([, value]) => value)),
     ),
-    "JSCL::COPY-HASH-TABLE": fixed(1, 1, (table) => {
+    "JSCL::COPY-HASH-TABLE": fixedArguments(1, 1, (table) => {
       const copy = new HashTable(testOf(table) as KeyedTest);
       for (const [key, value] of entriesOf(table)) copy.set(key, value, equality);
       return copy;
     }),
     // What WITH-HASH-TABLE-ITERATOR expands to a call of: a function of no arguments that answers as its macro does.
-    "JSCL-MCP::HASH-TABLE-ITERATOR": fixed(1, 1, (table) => {
+    "JSCL-MCP::HASH-TABLE-ITERATOR": fixedArguments(1, 1, (table) => {
       const entries = entriesOf(table)[Symbol.iterator]();
       const step: LispFunction = (values) => {
         const next = entries.next();
@@ -155,21 +145,11 @@ export function hashTableFunctions(image: BaseImage): FunctionTable {
       };
       return step;
     }),
-    SXHASH: fixed(1, 1, hashCode),
-    EQUAL: fixed(2, 2, (a, b) => bool(equality.equal(a, b))),
-    EQUALP: fixed(2, 2, (a, b) => bool(equality.equalp(a, b))),
+    SXHASH: oneValue(hashCode),
+    EQUAL: oneValue((a, b) => bool(equality.equal(a, b))),
+    EQUALP: oneValue((a, b) => bool(equality.equalp(a, b))),
   };
 }
-
-const MAKE_OPTIONS = [
-  "TEST",
-  "SIZE",
-  "REHASH-SIZE",
-  "REHASH-THRESHOLD",
-  "HASH-FUNCTION",
-  "WEAKNESS",
-  "SYNCHRONIZED",
-];
 
 function* pairs(table: HashTable): Generator<readonly [LispValue, LispValue]> {
   for (const { key, value } of table) yield [key, value];

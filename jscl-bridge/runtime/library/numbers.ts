@@ -1,33 +1,24 @@
 /** The functions of CLHS chapter 12 over the numeric tower. */
 
-import type { BaseImage } from "../base-image.js";
 import type { FunctionTable } from "../function-table.js";
 import * as N from "../numbers.js";
 import type { LispFunction, LispValue } from "../objects/marshal.js";
 import { lispError, nil, sym, t } from "../signals.js";
+import { oneValue } from "./fixed.js";
 
 type Unary = (x: LispValue) => LispValue;
 type Binary = (a: LispValue, b: LispValue) => LispValue;
 
-/** Signals as a function called with the wrong number of arguments does. */
-function arity(image: BaseImage, args: readonly LispValue[], min: number, max: number): void {
-  if (args.length >= min && args.length <= max) return;
-  (image.runtime["badArgumentCount"] as (id: number, args: unknown[]) => LispValue)(-1, [
-    image.internals.pv,
-    ...args,
-  ]);
-}
-
-export function numberFunctions(image: BaseImage): FunctionTable {
+export function numberFunctions(): FunctionTable {
   const bool = (x: boolean): LispValue => (x ? t() : nil());
-  const fixed =
-    (min: number, max: number, f: (...args: LispValue[]) => LispValue): LispFunction =>
-    (_values, ...args) => {
-      arity(image, args, min, max);
-      return f(...args);
-    };
-  const one = (f: Unary): LispFunction => fixed(1, 1, f);
-  const two = (f: Binary): LispFunction => fixed(2, 2, f);
+  const one =
+    (f: Unary): LispFunction =>
+    (_values, x) =>
+      f(x);
+  const two =
+    (f: Binary): LispFunction =>
+    (_values, x, y) =>
+      f(x, y);
   const predicate = (f: (x: LispValue) => boolean): LispFunction => one((x) => bool(f(x)));
   const number = (x: LispValue): LispValue =>
     N.isNumber(x) ? x : lispError("TYPE-ERROR", "DATUM", x, "EXPECTED-TYPE", sym("NUMBER"));
@@ -41,7 +32,6 @@ export function numberFunctions(image: BaseImage): FunctionTable {
   const inverse =
     (f: Binary, alone: Unary): LispFunction =>
     (_values, ...args) => {
-      arity(image, args, 1, Number.POSITIVE_INFINITY);
       return args.length === 1 ? alone(args[0]) : args.slice(1).reduce((a, b) => f(a, b), args[0]);
     };
   const comparison =
@@ -50,7 +40,6 @@ export function numberFunctions(image: BaseImage): FunctionTable {
       check: (x: LispValue) => LispValue = N.checkReal,
     ): LispFunction =>
     (_values, ...args) => {
-      arity(image, args, 1, Number.POSITIVE_INFINITY);
       if (args.length === 1) check(args[0]);
       let answer = true;
       for (let i = 1; i < args.length; i++) {
@@ -63,20 +52,17 @@ export function numberFunctions(image: BaseImage): FunctionTable {
   const extreme =
     (f: Binary): LispFunction =>
     (_values, ...args) => {
-      arity(image, args, 1, Number.POSITIVE_INFINITY);
       return args.length === 1 ? N.checkReal(args[0]) : args.slice(1).reduce((a, b) => f(a, b), args[0]);
     };
   const division =
     (f: (a: LispValue, b?: LispValue) => readonly [LispValue, LispValue]): LispFunction =>
     (values, ...args) => {
-      arity(image, args, 1, 2);
       const [a, b] = args;
       return values(...(args.length === 1 ? f(a) : f(a, b)));
     };
   const several =
     (f: (x: LispValue) => readonly LispValue[]): LispFunction =>
     (values, ...args) => {
-      arity(image, args, 1, 1);
       return values(...f(args[0]));
     };
   /** As {@link reduce}, but for one argument alone F has its own answer. */
@@ -107,7 +93,6 @@ export function numberFunctions(image: BaseImage): FunctionTable {
     "<=": comparison(N.le),
     ">=": comparison(N.ge),
     "/=": (_values, ...args) => {
-      arity(image, args, 1, Number.POSITIVE_INFINITY);
       if (args.length === 1) number(args[0]);
       return bool(args.every((a, i) => args.slice(i + 1).every((b) => !N.numEq(a, b))));
     },
@@ -162,13 +147,13 @@ export function numberFunctions(image: BaseImage): FunctionTable {
     EXPT: two(N.expt),
     EXP: one(N.exp),
     SQRT: one(N.sqrt),
-    LOG: fixed(1, 2, (x, base) => (base === undefined ? N.log(x) : N.log(x, base))),
+    LOG: oneValue((x, base) => (base === undefined ? N.log(x) : N.log(x, base))),
     SIN: one(N.sin),
     COS: one(N.cos),
     TAN: one(N.tan),
     ASIN: one(N.asin),
     ACOS: one(N.acos),
-    ATAN: fixed(1, 2, (y, x) => (x === undefined ? N.atan(y) : N.atan(y, x))),
+    ATAN: oneValue((y, x) => (x === undefined ? N.atan(y) : N.atan(y, x))),
     SINH: one(N.sinh),
     COSH: one(N.cosh),
     TANH: one(N.tanh),

@@ -19,8 +19,8 @@ import {
   t,
 } from "../signals.js";
 import { next } from "../stack/safepoints.js";
-import { countArguments, textArgument, wrongType } from "../streams/stream-arguments.js";
-import { fixedArguments, predicate } from "./fixed.js";
+import { textArgument, wrongType } from "../streams/stream-arguments.js";
+import { fixedArguments, oneValue, predicate } from "./fixed.js";
 import { typedDesignator } from "./string-designators.js";
 
 function isPackage(x: LispValue): x is LispPackage {
@@ -52,21 +52,21 @@ export function packageFunctions(image: BaseImage): FunctionTable {
   };
   const current = (x: LispValue): LispPackage => (x === undefined ? image.currentPackage() : designated(x));
   const ofPackage = (body: (pkg: LispPackage) => LispValue): LispFunction =>
-    fixedArguments(1, 1, (x) => body(designated(x)));
+    oneValue((x) => body(designated(x)));
   const asPackage = (x: LispValue): LispPackage => x as LispPackage;
   const asSymbol = (x: LispValue): LispSymbol => x as LispSymbol;
 
   return {
     PACKAGEP: predicate(isPackage),
-    "FIND-PACKAGE": fixedArguments(1, 1, (designator) => {
+    "FIND-PACKAGE": oneValue((designator) => {
       if (isPackage(designator)) return designator;
       const name = nameOf(designator);
       if (name === undefined)
         return wrongType(designator, typeOr("CHARACTER", "PACKAGE", "STRING", "SYMBOL"));
       return find(name) ?? nil();
     }),
-    "LIST-ALL-PACKAGES": fixedArguments(0, 0, () => listOf(tables.allPackages())),
-    "PACKAGE-NAME": fixedArguments(1, 1, (x) => {
+    "LIST-ALL-PACKAGES": oneValue(() => listOf(tables.allPackages())),
+    "PACKAGE-NAME": oneValue((x) => {
       const pkg = isPackage(x) ? x : designated(x);
       return typeof pkg.packageName === "string" ? makeString(pkg.packageName) : nil();
     }),
@@ -74,16 +74,14 @@ export function packageFunctions(image: BaseImage): FunctionTable {
     "PACKAGE-SHADOWING-SYMBOLS": ofPackage((pkg) => pkg.shadows ?? nil()),
     "PACKAGE-USE-LIST": ofPackage((pkg) => pkg.use ?? nil()),
     "PACKAGE-USED-BY-LIST": ofPackage((pkg) => listOf(tables.usersOf(pkg))),
-    "SYMBOL-PACKAGE": fixedArguments(1, 1, (x) =>
+    "SYMBOL-PACKAGE": oneValue((x) =>
       isSymbol(x) ? (homePackage(x) ?? nil()) : wrongType(x, sym("SYMBOL")),
     ),
     "FIND-SYMBOL": (values, ...args) => {
-      countArguments(args, 1, 2);
       const found = tables.findSymbol(textArgument(args[0]), current(args[1]));
       return found === undefined ? values(nil(), nil()) : values(found.symbol, statusOf(found.status));
     },
     INTERN: (values, ...args) => {
-      countArguments(args, 1, 2);
       const name = textArgument(args[0]);
       const pkg = current(args[1]);
       const found = tables.findSymbol(name, pkg);
@@ -91,7 +89,7 @@ export function packageFunctions(image: BaseImage): FunctionTable {
       image.checkInternLock(name, pkg);
       return values(tables.intern(name, pkg), nil());
     },
-    "FIND-ALL-SYMBOLS": fixedArguments(1, 1, (designator) => {
+    "FIND-ALL-SYMBOLS": oneValue((designator) => {
       const name = typedDesignator(designator);
       const found = new Set<LispSymbol>();
       for (const pkg of tables.allPackages()) {

@@ -28,8 +28,8 @@ import { NamestringFault, signalFault } from "../pathnames/namestrings.js";
 import { Pathname } from "../pathnames/pathname.js";
 import { translated } from "../pathnames/translation.js";
 import { keyword, list, nil, simpleError, sym } from "../signals.js";
-import { countArguments, INDEX_LIMIT, keywordArguments, substring } from "../streams/stream-arguments.js";
-import { fixedArguments, predicate, truth } from "./fixed.js";
+import { indexType, keywordArguments, substring } from "../streams/stream-arguments.js";
+import { oneValue, predicate, truth } from "./fixed.js";
 import {
   checkHost,
   componentArgument,
@@ -90,12 +90,10 @@ export type PathnameOf = (x: LispValue, parameter?: LispSymbol, ...others: LispV
 
 function checkIndex(x: LispValue, parameter: "START" | "END"): void {
   if (typeof x === "number" && Number.isInteger(x) && x >= 0) return;
-  const index = list(sym("MOD"), INDEX_LIMIT);
+  const index = indexType();
   const type = parameter === "START" ? index : either(index, sym("NULL"));
   wrongArgument(x, type, internal(parameter));
 }
-
-const MAKE_KEYS = ["HOST", "DEVICE", "DIRECTORY", "NAME", "TYPE", "VERSION", "DEFAULTS", "CASE"];
 
 /** The defaults that an optional argument gives. */
 function defaultsOf(pathnameOf: PathnameOf, x: LispValue): Pathname {
@@ -105,9 +103,8 @@ function defaultsOf(pathnameOf: PathnameOf, x: LispValue): Pathname {
 /** PARSE-NAMESTRING. */
 function parsing(pathnameOf: PathnameOf): LispFunction {
   return (values, ...args) => {
-    if (args.length < 3) countArguments(args, 1, 3);
     const [thing, host, defaults] = args;
-    const options = keywordArguments(args, Math.min(args.length, 3), ["START", "END", "JUNK-ALLOWED"]);
+    const options = keywordArguments(args, Math.min(args.length, 3));
     checkHost(host, "PARSE-NAMESTRING");
     if (defaults !== undefined) defaultsOf(pathnameOf, defaults);
     const start = options["START"] ?? 0;
@@ -130,7 +127,7 @@ function parsing(pathnameOf: PathnameOf): LispFunction {
 /** MAKE-PATHNAME. */
 function making(pathnameOf: PathnameOf): LispFunction {
   return (values, ...args) => {
-    const given = keywordArguments(args, 0, MAKE_KEYS);
+    const given = keywordArguments(args, 0);
     const isCommon = isCommonCase(given["CASE"], "LOCAL", "COMMON");
     checkHost(given["HOST"], "MAKE-PATHNAME");
     const { DEFAULTS: base = nil(), DEVICE: device, DIRECTORY: directory } = given;
@@ -154,8 +151,7 @@ function making(pathnameOf: PathnameOf): LispFunction {
 function readers(pathnameOf: PathnameOf): FunctionTable {
   const reader = (body: (pathname: Pathname, isCommon: boolean) => LispValue): LispFunction => {
     return (values, ...args) => {
-      const options = keywordArguments(args, Math.min(args.length, 1), ["CASE"]);
-      if (args.length === 0) countArguments(args, 1, 3);
+      const options = keywordArguments(args, Math.min(args.length, 1));
       const pathname = pathnameOf(args[0], sym("PATHNAME"));
       return values(body(pathname, isCommonCase(options["CASE"], "COMMON", "LOCAL")));
     };
@@ -170,24 +166,18 @@ function readers(pathnameOf: PathnameOf): FunctionTable {
     ),
     "PATHNAME-NAME": reader(({ name }, isCommon) => component(name, isCommon)),
     "PATHNAME-TYPE": reader(({ type }, isCommon) => component(type, isCommon)),
-    "PATHNAME-VERSION": fixedArguments(1, 1, (x) =>
-      lispComponent(pathnameOf(x, sym("PATHNAME")).version, nil()),
-    ),
+    "PATHNAME-VERSION": oneValue((x) => lispComponent(pathnameOf(x, sym("PATHNAME")).version, nil())),
   };
 }
 
 /** The functions on wild pathnames. */
 function wildFunctions(pathnameOf: PathnameOf): FunctionTable {
   return {
-    "WILD-PATHNAME-P": fixedArguments(1, 2, (x, field = nil()) =>
-      wildPathname(pathnameOf(x, sym("PATHNAME")), field),
-    ),
-    "PATHNAME-MATCH-P": fixedArguments(2, 2, (x, wild) =>
+    "WILD-PATHNAME-P": oneValue((x, field = nil()) => wildPathname(pathnameOf(x, sym("PATHNAME")), field)),
+    "PATHNAME-MATCH-P": oneValue((x, wild) =>
       truth(isMatch(pathnameOf(x, internal("IN-PATHNAME")), pathnameOf(wild, internal("IN-WILDNAME")))),
     ),
     "TRANSLATE-PATHNAME": (values, ...args) => {
-      if (args.length < 3) countArguments(args, 3, 3);
-      keywordArguments(args, 3, []);
       const source = pathnameOf(args[0], internal("SOURCE"));
       const from = pathnameOf(args[1], internal("FROM-WILDNAME"));
       return values(Pathname.from(translated(source, from, pathnameOf(args[2], internal("TO-WILDNAME")))));
@@ -198,34 +188,33 @@ function wildFunctions(pathnameOf: PathnameOf): FunctionTable {
 /** The functions; `pathnameOf` is the pathname that a designator stands for. */
 export function pathnameFunctions(pathnameOf: PathnameOf): FunctionTable {
   const onPathname = (body: (pathname: Pathname) => LispValue): LispFunction =>
-    fixedArguments(1, 1, (x) => body(pathnameOf(x, sym("PATHNAME"))));
+    oneValue((x) => body(pathnameOf(x, sym("PATHNAME"))));
   return {
     ...readers(pathnameOf),
     ...wildFunctions(pathnameOf),
     PATHNAMEP: predicate((x) => x instanceof Pathname),
     "JSCL-MCP::PATTERN-P": predicate((x) => x instanceof Pattern),
     "JSCL-MCP::UNIX-HOST-P": predicate((x) => x instanceof UnixHost),
-    PATHNAME: fixedArguments(1, 1, (x) => pathnameOf(x, internal("PATHSPEC"))),
+    PATHNAME: oneValue((x) => pathnameOf(x, internal("PATHSPEC"))),
     NAMESTRING: onPathname((pathname) => makeString(pathname.namestring)),
     "FILE-NAMESTRING": onPathname((pathname) => makeString(pathname.filePart)),
     "DIRECTORY-NAMESTRING": onPathname((pathname) => makeString(pathname.directoryPart)),
     "HOST-NAMESTRING": onPathname(() => makeString("")),
-    "ENOUGH-NAMESTRING": fixedArguments(1, 2, (x, defaults) =>
+    "ENOUGH-NAMESTRING": oneValue((x, defaults) =>
       makeString(enoughNamestring(pathnameOf(x, sym("PATHNAME")), defaultsOf(pathnameOf, defaults))),
     ),
     "TRANSLATE-LOGICAL-PATHNAME": onPathname((pathname) => pathname),
     "PARSE-NAMESTRING": parsing(pathnameOf),
-    "MERGE-PATHNAMES": fixedArguments(1, 3, (x, defaults, version = keyword("NEWEST")) =>
+    "MERGE-PATHNAMES": oneValue((x, defaults, version = keyword("NEWEST")) =>
       pathnameOf(x, sym("PATHNAME")).merged(
         defaultsOf(pathnameOf, defaults),
         versionArgument(version, "DEFAULT-VERSION"),
       ),
     ),
     "MAKE-PATHNAME": making(pathnameOf),
-    "USER-HOMEDIR-PATHNAME": fixedArguments(0, 1, () => Pathname.of("/")),
+    "USER-HOMEDIR-PATHNAME": oneValue(() => Pathname.of("/")),
     "COMPILE-FILE-PATHNAME": (values, ...args) => {
-      if (args.length < 1) countArguments(args, 1, 1);
-      const options = keywordArguments(args, 1, ["OUTPUT-FILE", "VERBOSE", "PRINT", "EXTERNAL-FORMAT"]);
+      const options = keywordArguments(args, 1);
       const source = pathnameOf(args[0]).merged(defaultsOf(pathnameOf, undefined), NEWEST).absolute;
       const compiled = Pathname.from({ ...source.parts, type: "fasl" });
       const { "OUTPUT-FILE": output = nil() } = options;

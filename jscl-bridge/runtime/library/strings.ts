@@ -12,14 +12,7 @@ import {
 import { isCons, nil, simpleError, sym } from "../signals.js";
 import { heapExhausted } from "../stack/exhaustion.js";
 import { next, safepoint, spend } from "../stack/safepoints.js";
-import {
-  bounds,
-  countArguments,
-  indexType,
-  isIndex,
-  keywordArguments,
-  wrongType,
-} from "../streams/stream-arguments.js";
+import { bounds, indexType, isIndex, keywordArguments, wrongType } from "../streams/stream-arguments.js";
 import { checkIndex } from "./array-checks.js";
 import { newArray } from "./array-making.js";
 import { character, downcase, isAlphanumeric, upcase } from "./characters.js";
@@ -30,7 +23,7 @@ import {
   elementTypeOf,
   upgradedIfKnown,
 } from "./element-types.js";
-import { fixedArguments, predicate } from "./fixed.js";
+import { fixedArguments, oneValue, predicate } from "./fixed.js";
 import { stringDesignator, typedDesignator } from "./string-designators.js";
 
 function stringLength(string: LispVector): number {
@@ -51,12 +44,9 @@ function part(
   return { characters: all.slice(from, to) as string[], from };
 }
 
-const COMPARISON_KEYS = ["START1", "END1", "START2", "END2"] as const;
-
 /** Two parts compared: the first place where they differ, counted in the first string, and how. */
 function compare(args: LispValue[], fold: (c: string) => string): { at: number; order: number } {
-  countArguments(args, 2, Number.POSITIVE_INFINITY);
-  const given = args.length > 2 ? keywordArguments(args, 2, COMPARISON_KEYS) : {};
+  const given = args.length > 2 ? keywordArguments(args, 2) : {};
   const a = part(args[0], given["START1"], given["END1"]);
   const b = part(args[1], given["START2"], given["END2"]);
   const shorter = Math.min(a.characters.length, b.characters.length);
@@ -111,8 +101,7 @@ const allDown: Conversion = (characters) => eachOf(characters, downcase);
 /** STRING-UPCASE and its like; in place when `destructive`. */
 function caseFunction(convert: Conversion, destructive: boolean, textOf = stringDesignator): LispFunction {
   return (values, ...args) => {
-    countArguments(args, 1, Number.POSITIVE_INFINITY);
-    const { START, END } = keywordArguments(args, 1, ["START", "END"]);
+    const { START, END } = keywordArguments(args, 1);
     const source = args[0];
     if (destructive && !isLispString(source)) return wrongType(source, sym("STRING"));
     const { characters, from } = part(source, START, END, textOf);
@@ -135,7 +124,7 @@ function bag(x: LispValue): Set<LispValue> {
 }
 
 function trim(left: boolean, right: boolean): LispFunction {
-  return fixedArguments(2, 2, (characters, designator) => {
+  return oneValue((characters, designator) => {
     const unwanted = bag(characters);
     const text = Array.from(typedDesignator(designator));
     let from = 0;
@@ -152,7 +141,7 @@ export function sizeArgument(x: LispValue): number {
   return x > LONGEST_VECTOR ? heapExhausted(Number(x) * ELEMENT_BYTES) : Number(x);
 }
 
-const charAt = fixedArguments(2, 2, (string, index) => {
+const charAt = oneValue((string, index) => {
   if (!isLispString(string)) return wrongType(string, sym("STRING"));
   // SBCL checks the type of the index of CHAR before its bounds, unlike AREF's.
   if (!isInteger(index)) return wrongType(index, indexType());
@@ -177,14 +166,13 @@ function stringType(specifier: LispValue): ElementType {
 export const stringFunctions: Record<string, LispFunction> = {
   STRINGP: predicate(isLispString),
   "SIMPLE-STRING-P": predicate((x) => isLispString(x) && typeof x.fillpointer !== "number"),
-  STRING: fixedArguments(1, 1, (x) => (isLispString(x) ? x : makeString(stringDesignator(x)))),
+  STRING: oneValue((x) => (isLispString(x) ? x : makeString(stringDesignator(x)))),
   CHAR: charAt,
   SCHAR: charAt,
   "(SETF_CHAR)": setCharAt,
   "(SETF_SCHAR)": setCharAt,
   "MAKE-STRING": (values, ...args) => {
-    countArguments(args, 1, Number.POSITIVE_INFINITY);
-    const given = keywordArguments(args, 1, ["INITIAL-ELEMENT", "ELEMENT-TYPE"]);
+    const given = keywordArguments(args, 1);
     const size = sizeArgument(args[0]);
     return values(newArray(stringType(given["ELEMENT-TYPE"]), [size], given["INITIAL-ELEMENT"]));
   },

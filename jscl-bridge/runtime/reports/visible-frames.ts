@@ -3,6 +3,7 @@
  * library. Calls that the library makes to itself are its insides, but for those of a function that it was given.
  */
 
+import { functionEntry } from "../../functions/table.js";
 import type { LispSymbol } from "../objects/marshal.js";
 import { isCons, isSymbol } from "../signals.js";
 import type { CallStack, Frame } from "../stack/callstack.js";
@@ -32,9 +33,6 @@ const OPEN_CODED = names(`
   NUMERATOR ODDP PLUSP PRIN1 PRINC PRINT RASSOC REALPART REM REST ROUND ROW-MAJOR-AREF RPLACA RPLACD SBIT SCHAR SECOND
   SEVENTH SIGNUM SIXTH SOME STRING/= STRING< STRING<= STRING= STRING> STRING>= SUBSEQ SVREF SYMBOL-NAME SYMBOL-PACKAGE
   SYMBOL-PLIST SYMBOL-VALUE TENTH THIRD TRUNCATE UNION VALUES-LIST VECTOR WRITE-STRING ZEROP`);
-
-/** Those of them that call a function for each element. */
-const LOOPS = names("MAPC MAPCAN MAPCAR MAPCON MAPHASH MAPL MAPLIST");
 
 /** How a frame is shown. */
 export type Visibility = "hidden" | "shown" | "operator";
@@ -88,7 +86,11 @@ export class FrameFilter {
     const { name } = frame.info;
     const caller = this.stack.callerOf(frame);
     const compiled = caller !== null && caller.info.kind !== "library" && !isEvaluator(caller);
-    return compiled && isSymbol(name) && (LOOPS.has(name.name) || isListSort(name, frame, this.stack));
+    return (
+      compiled &&
+      isSymbol(name) &&
+      (functionEntry(name.name)?.attributes.has("loop") === true || isListSort(name, frame, this.stack))
+    );
   }
 }
 

@@ -5,13 +5,7 @@ import { isCons, lispError, list, nil, sym, t } from "../signals.js";
 import { next } from "../stack/safepoints.js";
 import { inputPort, streamOf } from "./designators.js";
 import type { TextInput } from "./shape.js";
-import {
-  bounds,
-  characterArgument,
-  countArguments,
-  keywordArguments,
-  wrongType,
-} from "./stream-arguments.js";
+import { bounds, characterArgument, keywordArguments, wrongType } from "./stream-arguments.js";
 
 const WHITESPACE = /^[\t\n\f\r ]$/;
 
@@ -24,7 +18,6 @@ function endOfFile(stream: LispValue, eofError: LispValue, eofValue: LispValue):
 }
 
 const readChar: LispFunction = (values, ...args) => {
-  countArguments(args, 0, 4);
   const [stream, eofError, eofValue] = args;
   return values(inputPort(stream).read() ?? endOfFile(stream, eofError, eofValue));
 };
@@ -83,7 +76,6 @@ export const inputFunctions: Record<string, LispFunction> = {
   "READ-CHAR": readChar,
   "READ-CHAR-NO-HANG": readChar,
   "PEEK-CHAR": (values, ...args) => {
-    countArguments(args, 0, 5);
     const [type, stream, eofError, eofValue] = args;
     if (type !== undefined && type !== nil() && type !== t() && typeof type !== "string") {
       wrongType(type, list(sym("OR"), sym("CHARACTER"), sym("BOOLEAN")));
@@ -91,28 +83,23 @@ export const inputFunctions: Record<string, LispFunction> = {
     return values(skipTo(inputPort(stream), type) ?? endOfFile(stream, eofError, eofValue));
   },
   "UNREAD-CHAR": (values, ...args) => {
-    countArguments(args, 1, 2);
     inputPort(args[1]).unread(characterArgument(args[0]));
     return values(nil());
   },
   "READ-LINE": (values, ...args) => {
-    countArguments(args, 0, 4);
     const [stream, eofError, eofValue] = args;
     const line = readLine(inputPort(stream));
     if (line === null) return values(endOfFile(stream, eofError, eofValue), t());
     return values(makeString(line.text), line.newline ? nil() : t());
   },
   "READ-SEQUENCE": (values, ...args) => {
-    countArguments(args, 2, Number.POSITIVE_INFINITY);
-    const { START, END } = keywordArguments(args, 2, ["START", "END"]);
+    const { START, END } = keywordArguments(args, 2);
     return values(readSequence(args[0], inputPort(args[1]), START, END));
   },
   LISTEN: (values, ...args) => {
-    countArguments(args, 0, 1);
     return values(inputPort(args[0]).peek() === null ? nil() : t());
   },
   "CLEAR-INPUT": (values, ...args) => {
-    countArguments(args, 0, 1);
     inputPort(args[0]);
     return values(nil());
   },

@@ -3,23 +3,13 @@ import { isLispString, type LispFunction, type LispValue, type LispVector } from
 import { isCons, nil, sym, t } from "../signals.js";
 import { next } from "../stack/safepoints.js";
 import { outputPort, streamOf } from "./designators.js";
-import {
-  bounds,
-  characterArgument,
-  countArguments,
-  keywordArguments,
-  substring,
-  wrongType,
-} from "./stream-arguments.js";
-
-const BOUNDS = ["START", "END"] as const;
+import { bounds, characterArgument, keywordArguments, substring, wrongType } from "./stream-arguments.js";
 
 function stringPart(args: LispValue[]): string {
-  countArguments(args, 1, Number.POSITIVE_INFINITY);
   const string = args[0];
   if (!isLispString(string)) return wrongType(string, sym(Array.isArray(string) ? "STRING" : "VECTOR"));
   if (args.length <= 2) return substring(string, undefined, undefined);
-  const { START, END } = keywordArguments(args, 2, BOUNDS);
+  const { START, END } = keywordArguments(args, 2);
   return substring(string, START, END);
 }
 
@@ -40,14 +30,12 @@ function elements(sequence: LispValue, start: LispValue, end: LispValue): LispVa
 }
 
 const finish: LispFunction = (values, ...args) => {
-  countArguments(args, 0, 1);
   outputPort(args[0]).finish?.();
   return values(nil());
 };
 
 const writeSequence: LispFunction = (values, ...args) => {
-  countArguments(args, 2, Number.POSITIVE_INFINITY);
-  const { START, END } = keywordArguments(args, 2, BOUNDS);
+  const { START, END } = keywordArguments(args, 2);
   const port = outputPort(args[1]);
   port.write(elements(args[0], START, END).map(characterArgument).join(""));
   return values(args[0]);
@@ -55,7 +43,6 @@ const writeSequence: LispFunction = (values, ...args) => {
 
 export const outputFunctions: Record<string, LispFunction> = {
   "WRITE-CHAR": (values, ...args) => {
-    countArguments(args, 1, 2);
     const character = characterArgument(args[0]);
     outputPort(args[1]).write(character);
     return values(character);
@@ -73,12 +60,10 @@ export const outputFunctions: Record<string, LispFunction> = {
   },
   "WRITE-SEQUENCE": writeSequence,
   TERPRI: (values, ...args) => {
-    countArguments(args, 0, 1);
     outputPort(args[0]).write("\n");
     return values(nil());
   },
   "FRESH-LINE": (values, ...args) => {
-    countArguments(args, 0, 1);
     const port = outputPort(args[0]);
     if (port.column() === 0) return values(nil());
     port.write("\n");
@@ -87,7 +72,6 @@ export const outputFunctions: Record<string, LispFunction> = {
   "FINISH-OUTPUT": finish,
   "FORCE-OUTPUT": finish,
   "CLEAR-OUTPUT": (values, ...args) => {
-    countArguments(args, 0, 1);
     outputPort(args[0]).clear?.();
     return values(nil());
   },

@@ -9,12 +9,7 @@ import { Printer } from "../printer/writer.js";
 import { printToString, writeObject } from "../printer.js";
 import { list, nil, sym } from "../signals.js";
 import { outputPort } from "./designators.js";
-import { countArguments, keywordArguments, wrongType } from "./stream-arguments.js";
-
-const KEYWORDS = (
-  "STREAM ARRAY BASE CASE CIRCLE ESCAPE GENSYM LENGTH LEVEL LINES MISER-WIDTH PPRINT-DISPATCH PRETTY RADIX READABLY " +
-  "RIGHT-MARGIN"
-).split(" ");
+import { keywordArguments, wrongType } from "./stream-arguments.js";
 
 const AESTHETIC = { escape: false, readably: false } as const;
 const STANDARD = { escape: true } as const;
@@ -73,7 +68,6 @@ export function printFunctions(image: PrinterImage): Record<string, LispFunction
       around: (text: () => void, write: (text: string) => void) => void,
     ): LispFunction =>
     (values, ...args) => {
-      countArguments(args, 1, 2);
       const [object, stream] = args;
       around(
         () => printOnStream(object, stream, image, settings),
@@ -86,7 +80,6 @@ export function printFunctions(image: PrinterImage): Record<string, LispFunction
   const stringPrinter =
     (settings: Partial<PrintSettings>): LispFunction =>
     (values, ...args) => {
-      countArguments(args, 1, 1);
       return values(toString(args[0], settings));
     };
   const pretty = { ...STANDARD, pretty: true };
@@ -99,20 +92,17 @@ export function printFunctions(image: PrinterImage): Record<string, LispFunction
       write(" ");
     }),
     PPRINT: (values, ...args) => {
-      countArguments(args, 1, 2);
       outputPort(args[1]).write("\n");
       printOnStream(args[0], args[1], image, pretty);
       return values();
     },
     WRITE: (values, ...args) => {
-      countArguments(args, 1, Number.POSITIVE_INFINITY);
-      const given = keywordArguments(args, 1, KEYWORDS);
+      const given = keywordArguments(args, 1);
       printOnStream(args[0], given["STREAM"], image, settingsFromKeywords(given));
       return values(args[0]);
     },
     "WRITE-TO-STRING": (values, ...args) => {
-      countArguments(args, 1, Number.POSITIVE_INFINITY);
-      const given = keywordArguments(args, 1, KEYWORDS);
+      const given = keywordArguments(args, 1);
       return values(toString(args[0], settingsFromKeywords(given)));
     },
     "PRIN1-TO-STRING": stringPrinter(STANDARD),

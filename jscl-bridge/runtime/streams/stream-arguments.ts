@@ -1,6 +1,14 @@
 /** Checks of arguments that every function of the streams shares. */
-import { isLispString, type LispValue, type LispVector, makeString, stringText } from "../objects/marshal.js";
-import { cons, isSymbol, lispError, list, nil, sym } from "../signals.js";
+import { INDEX_LIMIT } from "../../functions/designators.js";
+import {
+  isLispString,
+  type LispSymbol,
+  type LispValue,
+  type LispVector,
+  makeString,
+  stringText,
+} from "../objects/marshal.js";
+import { cons, lispError, list, nil, sym } from "../signals.js";
 
 /** Signals PROGRAM-ERROR unless between `least` and `most` arguments were given. */
 export function countArguments(args: LispValue[], least: number, most: number): void {
@@ -14,32 +22,16 @@ export function countArguments(args: LispValue[], least: number, most: number): 
   );
 }
 
-/** Keyword arguments from index `from` on, by name; the first of two equal ones counts. */
-export function keywordArguments(
-  args: LispValue[],
-  from: number,
-  allowed: readonly string[],
-): Record<string, LispValue> {
+/**
+ * Keyword arguments from index `from` on, by name; the first of two equal ones counts. That the function has them is checked
+ * before it is called, by its line in the table of functions.
+ */
+export function keywordArguments(args: readonly LispValue[], from: number): Record<string, LispValue> {
   const found: Record<string, LispValue> = {};
-  if ((args.length - from) % 2 !== 0) {
-    lispError(
-      "SIMPLE-PROGRAM-ERROR",
-      "FORMAT-CONTROL",
-      makeString("odd number of &KEY arguments"),
-      "FORMAT-ARGUMENTS",
-      nil(),
-    );
-  }
-  const unknown: LispValue[] = [];
-  let lenient: boolean | undefined;
   for (let i = from; i < args.length; i += 2) {
-    const key = args[i];
-    const name = isSymbol(key) && key.package?.packageName === "KEYWORD" ? key.name : undefined;
-    if (name === "ALLOW-OTHER-KEYS") lenient ??= args[i + 1] !== nil();
-    else if (name === undefined || !allowed.includes(name)) unknown.push(key);
-    else if (!Object.hasOwn(found, name)) found[name] = args[i + 1];
+    const { name } = args[i] as LispSymbol;
+    if (!Object.hasOwn(found, name)) found[name] = args[i + 1];
   }
-  if (unknown.length > 0 && lenient !== true) lispError("UNKNOWN-KEYWORD-ARGUMENT", "NAME", unknown[0]);
   return found;
 }
 
@@ -55,9 +47,6 @@ export function textArgument(x: LispValue): string {
 export function characterArgument(x: LispValue): string {
   return typeof x === "string" ? x : wrongType(x, sym("CHARACTER"));
 }
-
-/** Indices of sequences are below this, in SBCL. */
-export const INDEX_LIMIT = 4611686018427387901n;
 
 export function indexType(): LispValue {
   return list(sym("MOD"), INDEX_LIMIT);

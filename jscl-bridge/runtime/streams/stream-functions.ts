@@ -17,7 +17,7 @@ import {
   type StreamKind,
   streamClassName,
 } from "./shape.js";
-import { countArguments, keywordArguments, substring, wrongType } from "./stream-arguments.js";
+import { substring, wrongType } from "./stream-arguments.js";
 import { makeStringInputStream, StringInput } from "./string-input.js";
 
 function bool(value: boolean): LispValue {
@@ -37,14 +37,12 @@ function ofDirection(x: LispValue, direction: "input" | "output"): LispValue {
 
 function predicate(test: (stream: LispStream | StockStream) => boolean): LispFunction {
   return (values, ...args) => {
-    countArguments(args, 1, 1);
     return values(bool(test(streamArgument(args[0]))));
   };
 }
 
 function part(kind: StreamKind, label: string): LispFunction {
   return (values, ...args) => {
-    countArguments(args, 1, 1);
     const stream = args[0];
     if (!(stream instanceof LispStream) || stream.kind !== kind) return wrongType(stream, sym(kind));
     return values(stream.part(label));
@@ -52,7 +50,6 @@ function part(kind: StreamKind, label: string): LispFunction {
 }
 
 const takeString: LispFunction = (values, ...args) => {
-  countArguments(args, 1, 1);
   const stream = args[0];
   if (!(stream instanceof LispStream) || stream.kind !== "STRING-OUTPUT-STREAM") {
     return wrongType(stream, sym("STRING-OUTPUT-STREAM", "JSCL-MCP"));
@@ -72,13 +69,11 @@ const fillPointerStream: LispFunction = (values, target) => {
 
 export const streamFunctions: Record<string, LispFunction> = {
   "MAKE-STRING-INPUT-STREAM": (values, ...args) => {
-    countArguments(args, 1, 3);
     const string = args[0];
     if (!isLispString(string)) return wrongType(string, sym("STRING"));
     return values(makeStringInputStream(substring(string as LispVector, args[1], args[2])));
   },
-  "MAKE-STRING-OUTPUT-STREAM": (values, ...args) => {
-    keywordArguments(args, 0, ["ELEMENT-TYPE"]);
+  "MAKE-STRING-OUTPUT-STREAM": (values, ..._args) => {
     return values(makeStringOutputStream());
   },
   "GET-OUTPUT-STREAM-STRING": takeString,
@@ -87,15 +82,12 @@ export const streamFunctions: Record<string, LispFunction> = {
   "MAKE-CONCATENATED-STREAM": (values, ...args) =>
     values(makeConcatenatedStream(args.map((stream) => ofDirection(stream, "input")))),
   "MAKE-TWO-WAY-STREAM": (values, ...args) => {
-    countArguments(args, 2, 2);
     return values(makeTwoWayStream(ofDirection(args[0], "input"), ofDirection(args[1], "output")));
   },
   "MAKE-ECHO-STREAM": (values, ...args) => {
-    countArguments(args, 2, 2);
     return values(makeEchoStream(ofDirection(args[0], "input"), ofDirection(args[1], "output")));
   },
   "MAKE-SYNONYM-STREAM": (values, ...args) => {
-    countArguments(args, 1, 1);
     const symbol = args[0];
     return values(isSymbol(symbol) ? makeSynonymStream(symbol) : wrongType(symbol, sym("SYMBOL")));
   },
@@ -108,7 +100,6 @@ export const streamFunctions: Record<string, LispFunction> = {
   "SYNONYM-STREAM-SYMBOL": part("SYNONYM-STREAM", "SYMBOL"),
   "JSCL-MCP::STREAM-CLASS-NAME": (_values, x) => streamClassName(streamArgument(x)),
   STREAMP: (values, ...args) => {
-    countArguments(args, 1, 1);
     return values(bool(isStream(args[0])));
   },
   "INPUT-STREAM-P": predicate((stream) => portsOf(stream).input !== undefined),
@@ -116,24 +107,19 @@ export const streamFunctions: Record<string, LispFunction> = {
   "INTERACTIVE-STREAM-P": predicate(() => false),
   "OPEN-STREAM-P": predicate((stream) => !(stream instanceof LispStream) || stream.open),
   CLOSE: (values, ...args) => {
-    countArguments(args, 1, Number.POSITIVE_INFINITY);
-    keywordArguments(args, 1, ["ABORT"]);
     const stream = streamArgument(args[0]);
     if (stream instanceof LispStream) stream.open = false;
     return values(t());
   },
   "STREAM-ELEMENT-TYPE": (values, ...args) => {
-    countArguments(args, 1, 1);
     streamArgument(args[0]);
     return values(sym("CHARACTER"));
   },
   "STREAM-EXTERNAL-FORMAT": (values, ...args) => {
-    countArguments(args, 1, 1);
     const stream = streamArgument(args[0]);
     return values(stream instanceof LispStream && stream.kind === "FD-STREAM" ? keyword("UTF-8") : nil());
   },
   "JSCL-MCP::STRING-INPUT-INDEX": (values, ...args) => {
-    countArguments(args, 1, 1);
     const { input } = streamArgument(args[0]) as LispStream;
     return values(input instanceof StringInput ? input.position() : nil());
   },

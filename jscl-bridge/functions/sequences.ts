@@ -1,0 +1,44 @@
+/** Sequences (CLHS 17); notation.ts says how a line is read. */
+export const sequences = `
+(concatenate result-type:type-specifier &rest sequences:sequence) -> new-sequence
+(copy-seq sequence:sequence) -> new-sequence closed
+(count item sequence:sequence &key from-end start=0:index end:bound key:callee test:callee test-not:callee) -> index foldable closed
+(count-if predicate:callee sequence:sequence &key from-end start=0:index end:bound key:callee) -> index foldable closed
+(count-if-not predicate:callee sequence:sequence &key from-end start=0:index end:bound key:callee) -> index foldable closed
+(delete item !sequence:sequence &key from-end test:callee test-not:callee start=0:index end:bound count:(or null integer) key:callee) -> sequence closed
+(delete-duplicates !sequence:sequence &key test:callee test-not:callee start=0:index end:bound from-end key:callee) -> sequence closed
+(delete-if predicate:callee !sequence:sequence &key from-end start=0:index key:callee end:bound count:(or null integer)) -> sequence closed
+(delete-if-not predicate:callee !sequence:sequence &key from-end start=0:index end:bound key:callee count:(or null integer)) -> sequence closed
+(elt sequence:sequence index:index) -> t foldable partial closed
+(fill !sequence:sequence item &key start=0:index end:bound) -> sequence closed
+(find item sequence:sequence &key from-end start=0:index end:bound key:callee test:callee test-not:callee) -> t foldable closed
+(find-if predicate:callee sequence:sequence &key from-end start=0:index end:bound key:callee) -> t foldable closed
+(find-if-not predicate:callee sequence:sequence &key from-end start=0:index end:bound key:callee) -> t foldable closed
+(length sequence:sequence) -> index foldable closed
+(make-sequence result-type:type-specifier size:index &key initial-element) -> new-sequence
+(map result-type:type-specifier function:callee sequence:sequence &rest more-sequences:sequence) -> new-sequence
+(map-into result-sequence:sequence function:callee &rest sequences:sequence) -> sequence closed
+(merge result-type:type-specifier sequence1:sequence sequence2:sequence predicate:callee &key key:callee) -> sequence
+(mismatch sequence1:sequence sequence2:sequence &key from-end test:callee test-not:callee start1=0:index end1:bound start2=0:index end2:bound key:callee) -> bound foldable closed
+(nreverse !sequence:sequence) -> sequence closed
+(nsubstitute new old !sequence:sequence &key from-end test:callee test-not:callee end:bound count:(or null integer) key:callee start=0:index) -> sequence closed
+(nsubstitute-if new predicate:callee !sequence:sequence &key from-end start=0:index end:bound count:(or null integer) key:callee) -> sequence closed
+(nsubstitute-if-not new predicate:callee !sequence:sequence &key from-end start=0:index end:bound count:(or null integer) key:callee) -> sequence closed
+(position item sequence:sequence &key from-end start=0:index end:bound key:callee test:callee test-not:callee) -> (or (mod 4611686018427387900) null) foldable closed
+(position-if predicate:callee sequence:sequence &key from-end start=0:index end:bound key:callee) -> (or (mod 4611686018427387900) null) foldable closed
+(position-if-not predicate:callee sequence:sequence &key from-end start=0:index end:bound key:callee) -> (or (mod 4611686018427387900) null) foldable closed
+(reduce function:callee sequence:sequence &key key:callee from-end start=0:index end:bound initial-value) -> t foldable closed
+(remove item sequence:sequence &key from-end test:callee test-not:callee start=0:index end:bound count:(or null integer) key:callee) -> new-sequence closed
+(remove-duplicates sequence:sequence &key test:callee test-not:callee start=0:index end:bound from-end key:callee) -> new-sequence closed
+(remove-if predicate:callee sequence:sequence &key from-end start=0:index end:bound count:(or null integer) key:callee) -> new-sequence closed
+(remove-if-not predicate:callee sequence:sequence &key from-end start=0:index end:bound count:(or null integer) key:callee) -> new-sequence closed
+(replace !sequence1:sequence sequence2:sequence &key start1=0:index end1:bound start2=0:index end2:bound) -> sequence closed
+(reverse sequence:sequence) -> new-sequence closed
+(search sequence1:sequence sequence2:sequence &key from-end test:callee test-not:callee start1=0:index end1:bound start2=0:index end2:bound key:callee) -> bound foldable closed
+(sort !sequence:sequence predicate:callee &key key:callee) -> sequence closed
+(stable-sort !sequence:sequence predicate:callee &key key:callee) -> sequence closed
+(subseq sequence:sequence start:index &optional end:bound) -> new-sequence closed
+(substitute new old sequence:sequence &key from-end test:callee test-not:callee start=0:index count:(or null integer) end:bound key:callee) -> new-sequence closed
+(substitute-if new predicate:callee sequence:sequence &key from-end start=0:index end:bound count:(or null integer) key:callee) -> new-sequence closed
+(substitute-if-not new predicate:callee sequence:sequence &key from-end start=0:index end:bound count:(or null integer) key:callee) -> new-sequence closed
+`;

@@ -1,0 +1,77 @@
+/**
+ * The functions of COMMON-LISP: what they take, what they return, and what else holds of them. The compiler's warnings, the
+ * argument checks of the library and DESCRIBE read the same line.
+ */
+import { arrays } from "./arrays.js";
+import { characters } from "./characters.js";
+import { conditions } from "./conditions.js";
+import { control } from "./control.js";
+import { evaluation } from "./evaluation.js";
+import { files } from "./files.js";
+import { hashTables } from "./hash-tables.js";
+import { lists } from "./lists.js";
+import {
+  type ArgumentCounts,
+  type Attribute,
+  countsOnLine,
+  type FunctionEntry,
+  nameOnLine,
+  readLine,
+} from "./notation.js";
+import { numbers } from "./numbers.js";
+import { objects } from "./objects.js";
+import { packages } from "./packages.js";
+import { printing } from "./printing.js";
+import { reading } from "./reading.js";
+import { sequences } from "./sequences.js";
+import { streams } from "./streams.js";
+import { strings } from "./strings.js";
+import { symbols } from "./symbols.js";
+import { system } from "./system.js";
+import { types } from "./types.js";
+
+export type { ArgumentCounts, FunctionEntry } from "./notation.js";
+
+const SUBJECTS = [
+  ...[evaluation, types, control, objects, conditions, symbols, packages, numbers, characters, lists, arrays],
+  ...[strings, sequences, hashTables, files, streams, printing, reading, system],
+];
+
+let lines: Map<string, string> | null = null;
+const entries = new Map<string, FunctionEntry>();
+
+/** Lines by the names of their functions. They are read when they are asked for. */
+function index(): Map<string, string> {
+  if (lines !== null) return lines;
+  lines = new Map();
+  for (const subject of SUBJECTS)
+    for (const line of subject.trim().split("\n")) lines.set(nameOnLine(line).toUpperCase(), line);
+  return lines;
+}
+
+/** The names of all functions of the table, in upper case. */
+export function functionNames(): Iterable<string> {
+  return index().keys();
+}
+
+/** What the table says of the function whose symbol in COMMON-LISP has this name. */
+export function functionEntry(name: string): FunctionEntry | undefined {
+  const known = entries.get(name);
+  if (known !== undefined) return known;
+  const line = index().get(name);
+  if (line === undefined) return undefined;
+  const entry = readLine(line);
+  entries.set(name, entry);
+  return entry;
+}
+
+/** Whether the function of that name in COMMON-LISP has an attribute. */
+export function hasAttribute(name: string, attribute: Attribute): boolean {
+  return functionEntry(name)?.attributes.has(attribute) === true;
+}
+
+/** How many arguments the function takes; cheaper than `functionEntry`. */
+export function argumentCounts(name: string): ArgumentCounts | undefined {
+  const line = index().get(name);
+  return line === undefined ? undefined : countsOnLine(line);
+}
