@@ -30,7 +30,7 @@ import { symbols } from "./symbols.js";
 import { system } from "./system.js";
 import { types } from "./types.js";
 
-export type { ArgumentCounts, FunctionEntry } from "./notation.js";
+export type { ArgumentCounts, FunctionEntry, Parameter } from "./notation.js";
 
 const SUBJECTS = [
   ...[evaluation, types, control, objects, conditions, symbols, packages, numbers, characters, lists, arrays],

@@ -3,6 +3,7 @@
 import { argumentFunctions } from "./argument-lists.js";
 import { DefinitionLog } from "./definitions/definition-log.js";
 import { GlobalDefinitions } from "./definitions/global-definitions.js";
+import { tableFunctions } from "./library/table-functions.js";
 import { DoubleFloat, SingleFloat } from "./numbers.js";
 import { type Bridge, FOREIGN_NAMES, installConversions, installForeign } from "./objects/foreign.js";
 import { HashTable } from "./objects/hash-table.js";
@@ -122,6 +123,7 @@ export abstract class BaseImage {
       ...this.definitions.functions(),
       ...deepCalls(this.stack),
       ...boundedTextFunctions(this),
+      ...tableFunctions,
       SingleFloat,
       DoubleFloat,
       HashTable,

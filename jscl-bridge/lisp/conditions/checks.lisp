@@ -72,27 +72,10 @@
       value))
 
 (eval-when (:compile-toplevel :load-toplevel :execute)
-  (defvar *foldable-functions*
-    '(+ - * / 1+ 1- = /= < > <= >= min max abs mod rem floor ceiling truncate round expt sqrt gcd lcm
-      evenp oddp zerop plusp minusp signum logand logior logxor lognot ash numberp integerp realp floatp
-      car cdr caar cadr cdar cddr first second third rest nth nthcdr length list-length elt char
-      eq eql equal equalp not null atom consp listp symbolp stringp characterp functionp vectorp
-      string= string-equal char= char-code code-char char-upcase char-downcase symbol-name)
-    "Functions that SBCL calls while it compiles when all their arguments are constant.")
-
-  (defun constant-form-p (form)
-    (cond ((symbolp form) (constantp form))
-          ((atom form) t)
-          ((eq (car form) 'quote) t)
-          (t (and (memq (car form) *foldable-functions*)
-                  (every #'constant-form-p (cdr form))))))
-
   (defun function-call-form-p (form environment)
     (and (consp form)
          (symbolp (car form))
-         (not (memq (car form) '(block catch eval-when flet function go if labels let let* load-time-value locally
-                                 macrolet multiple-value-call multiple-value-prog1 progn progv quote return-from
-                                 setq symbol-macrolet tagbody the throw unwind-protect)))
+         (not (special-operator-p (car form)))
          (not (macro-function (car form) environment)))))
 
 (eval-when (:compile-toplevel :load-toplevel :execute)
@@ -117,7 +100,7 @@
          (test (if (and (null datum) (function-call-form-p test-form environment))
                    (cons (car test-form)
                          (mapcar (lambda (argument)
-                                   (if (constant-form-p argument)
+                                   (if (constantp argument environment)
                                        argument
                                        (let ((variable (gensym "ARGUMENT")))
                                          (push (list variable argument) bindings)
@@ -185,7 +168,7 @@ clause applies: to store the value that a restart gives, and to begin again. The
                             `(progn
                                (multiple-value-bind ,stores
                                    (correctable-case-failure ',macro ',place ,value ',type ',possibilities)
-                                 (setq ,value ,(if (constant-form-p place) (car stores) writer)))
+                                 (setq ,value ,(if (constantp place environment) (car stores) writer)))
                                (go ,again))))))))))
 
   (defun type-case-type (types)

@@ -28,10 +28,16 @@
     (when text
       (describe-line stream "  Documentation:~%    ~A" text))))
 
-(defun describe-function (function stream)
-  (multiple-value-bind (lambda-list is-known) (function-lambda-list function)
-    (when is-known
-      (describe-line stream "  Lambda-list: ~:A" lambda-list)))
+(defun describe-parameters (name function stream)
+  (let ((texts (%runtime "tableTexts" name)))
+    (when texts
+      (describe-line stream "  Lambda-list: ~A~@[~%  Declared type: ~A~]" (car texts) (cadr texts)))
+    (multiple-value-bind (lambda-list is-known) (function-lambda-list function)
+      (when (and is-known (null texts))
+        (describe-line stream "  Lambda-list: ~:A" lambda-list)))))
+
+(defun describe-function (name function stream)
+  (describe-parameters name function stream)
   (let ((text (function-documentation function)))
     (when text
       (describe-line stream "  Documentation:~%    ~A" text))))
@@ -46,10 +52,10 @@
          (describe-line stream "~%~A names a special operator:" symbol))
         ((macro-function symbol)
          (describe-line stream "~%~A names a macro:" symbol)
-         (describe-function (macro-function symbol) stream))
+         (describe-function symbol (macro-function symbol) stream))
         ((fboundp symbol)
          (describe-line stream "~%~A names a compiled function:" symbol)
-         (describe-function (fdefinition symbol) stream)))
+         (describe-function symbol (fdefinition symbol) stream)))
   (when (find-class symbol nil)
     (describe-line stream "~%~A names the class ~S." symbol (find-class symbol))
     (describe-documentation symbol 'type stream)))

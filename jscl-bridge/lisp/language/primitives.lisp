@@ -81,7 +81,7 @@
              (undefined-function-reference designator)))
         (t (wrong-type designator '(or function symbol)))))
 
-(defconstant +index-limit+ 4611686018427387901
+(defconstant +index-limit+ (%runtime "indexLimit")
   "Indices of sequences are below this, in SBCL.")
 
 (defun index-p (object)
