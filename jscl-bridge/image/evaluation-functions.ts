@@ -16,17 +16,7 @@ import type { FunctionTable } from "../runtime/function-table.js";
 import { fixedArguments, predicate } from "../runtime/library/fixed.js";
 import type { LispFunction, LispValue } from "../runtime/objects/marshal.js";
 import { functionNameSymbol } from "../runtime/objects/setf-names.js";
-import {
-  callLisp,
-  INTERNAL_PACKAGE,
-  isCons,
-  isSymbol,
-  lispError,
-  list,
-  nil,
-  sym,
-  t,
-} from "../runtime/signals.js";
+import { callLisp, isCons, isSymbol, lispError, list, nil, sym, t } from "../runtime/signals.js";
 import { readingOf } from "../runtime/stack/stream-readings.js";
 import type { Image } from "./image.js";
 
@@ -41,11 +31,7 @@ export function evaluationFunctions(image: Image): FunctionTable {
       reading?.begin(form);
       return values(...(reading === undefined ? evaluate() : image.sources.within(reading, evaluate)));
     },
-    COMPILE: (values, ...args) => {
-      if (args.length < 1 || args.length > 2) {
-        return callLisp("ARGUMENT-COUNT-ERROR", INTERNAL_PACKAGE, list(...args));
-      }
-      const [name, definition] = args;
+    COMPILE: (values, name, definition) => {
       const given = definition !== undefined && definition !== nil();
       if (given && !isCons(definition) && typeof definition !== "function") {
         const type = list(sym("OR"), sym("LIST"), sym("FUNCTION"));
@@ -59,7 +45,10 @@ export function evaluationFunctions(image: Image): FunctionTable {
       // Warnings that are muffled, as an evaluation's are, do not count.
       const failed = bool(warnings.errors + image.compiler.failures > before);
       if (isSymbol(name) && name !== nil()) {
-        if (given) image.definitions.setFunction(name, name, fn as LispFunction);
+        if (given) {
+          image.definitions.checkLock(name, "setting fdefinition of ~A");
+          image.definitions.setFunction(name, name, fn as LispFunction);
+        }
         return values(name, failed, failed);
       }
       return values(fn, failed, failed);
@@ -81,8 +70,10 @@ export function evaluationFunctions(image: Image): FunctionTable {
       return values(bool(signalling(compiler, () => constantForm(compiler, form, env)) !== undefined));
     },
     "JSCL-MCP::ENVIRONMENT-P": predicate((x) => x instanceof Environment),
-    PROCLAIM: (_values, declaration) =>
-      (image.runtime["proclaim"] as (d: LispValue) => LispValue)(declaration),
+    PROCLAIM: (values, declaration) => {
+      (image.runtime["proclaim"] as (d: LispValue) => LispValue)(declaration);
+      return values();
+    },
     FMAKUNBOUND: (_values, name) => {
       const symbol = isSymbol(name) ? name : null;
       if (symbol !== null) {

@@ -30,6 +30,13 @@ test("no package of the image's own can be deleted", () => {
   expect(value(":still-here")).toBe(":STILL-HERE");
 });
 
+test("COMPILE gives no function of a locked package another definition", () => {
+  const message = "Lock on package COMMON-LISP violated when setting fdefinition of CAR";
+  expect(value("(compile 'car (lambda (x) (list x)))")).toContain(message);
+  expect(value("(funcall 'car '(5))")).toBe("5");
+  expect(value("(compile 'own (lambda (x) (list x))) (own 1)")).toBe("(1)");
+});
+
 test("a lock that is ignored lets the change happen", () => {
   const ignoring = "handler-bind ((error #'continue))";
   expect(value(`(${ignoring} (intern "ZORK" :cl)) (find-symbol "ZORK" :cl)`)).toBe(
