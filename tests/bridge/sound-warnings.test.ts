@@ -28,6 +28,12 @@ test.each([
     "(let ((x nil)) (tagbody (funcall (lambda () (go b))) a (setq x 7) (go c) b (setq x 3) (go a) c) (+ x 1))",
     "8",
   ],
+  // What is not of a type that is a part of its kind.
+  ["(defun f (x) (if (typep x '(not standard-char)) (char-code x) 0)) (f (code-char 955))", "955"],
+  ["(defun f (x) (if (typep x '(not bignum)) (1+ x) 0)) (f 3)", "4"],
+  ["(defun f (x) (if (typep x '(not file-stream)) (close x) 0)) (f (make-broadcast-stream))", "T"],
+  ["(defun f (x) (if (typep x '(not standard-object)) (copy-structure x) 0))", "F"],
+  ["(defun f (x) (if (typep x '(not bit-vector)) (aref x 0) 0)) (f (vector 1))", "1"],
   // Jumps forward.
   ["(let ((x 5)) (tagbody (go b) a (setq x (list 1)) (go end) b (go a) end) (car x))", "1"],
   ["(let ((x nil)) (tagbody (go skip) (setq x 5) skip) (+ 1 (length x)))", "1"],

@@ -124,6 +124,10 @@ const KINDS: Readonly<Record<string, number>> = table({
   STREAM,
   "FILE-STREAM": STREAM,
   "SYNONYM-STREAM": STREAM,
+  "BROADCAST-STREAM": STREAM,
+  "CONCATENATED-STREAM": STREAM,
+  "TWO-WAY-STREAM": STREAM,
+  "ECHO-STREAM": STREAM,
   CONDITION,
   CLASS,
   "STRUCTURE-OBJECT": INSTANCE,
@@ -131,6 +135,18 @@ const KINDS: Readonly<Record<string, number>> = table({
   READTABLE,
   "RANDOM-STATE": RANDOM_STATE,
 });
+
+/** Types that are only parts of their kinds: what is not of them may be of the same kind. */
+const PARTS: ReadonlySet<string> = new Set(
+  `BIGNUM BIT-VECTOR STANDARD-CHAR BASE-CHAR EXTENDED-CHAR BASE-STRING SIMPLE-BASE-STRING COMPILED-FUNCTION GENERIC-FUNCTION
+  STANDARD-GENERIC-FUNCTION FILE-STREAM SYNONYM-STREAM BROADCAST-STREAM CONCATENATED-STREAM TWO-WAY-STREAM ECHO-STREAM
+  STRUCTURE-OBJECT STANDARD-OBJECT`.split(/\s+/),
+);
+
+/** Whether the objects of a type are all those of its kinds. */
+function isWhole(name: string): boolean {
+  return Object.hasOwn(KINDS, name) && !PARTS.has(name);
+}
 
 /** A type specifier as data: a name, a number, or a list. */
 export type Specifier = string | bigint | readonly Specifier[];
@@ -186,7 +202,7 @@ function named(name: string, args: readonly Specifier[]): Omit<LispType, "text">
     case "NOT": {
       const [of] = args;
       const type = parse(of ?? "NIL");
-      const exact = typeof of === "string" && type.low === null && type.high === null;
+      const exact = typeof of === "string" && isWhole(of) && type.low === null && type.high === null;
       return { kinds: exact ? ALL & ~type.kinds : ALL, ...NO_BOUNDS };
     }
     case "MEMBER":
