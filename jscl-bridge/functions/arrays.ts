@@ -34,8 +34,8 @@ export const arrays = `
 (simple-vector-p object) -> boolean foldable flushable closed tests:simple-vector
 (svref simple-vector:simple-vector index:index) -> t foldable partial closed
 (vector &rest objects) -> simple-vector flushable closed
-(vector-pop array:fill-vector) -> t closed
-(vector-push new-element array:fill-vector) -> bound closed
-(vector-push-extend new-element vector:fill-vector &optional min-extension:(integer 1 4611686018427387900)) -> index closed
+(vector-pop !array:fill-vector) -> t closed
+(vector-push new-element !array:fill-vector) -> bound closed
+(vector-push-extend new-element !vector:fill-vector &optional min-extension:(integer 1 4611686018427387900)) -> index closed
 (vectorp object) -> boolean foldable flushable closed tests:vector
 `;

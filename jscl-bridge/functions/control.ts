@@ -5,7 +5,7 @@ export const control = `
 (functionp object) -> boolean foldable flushable closed tests:function
 (compiled-function-p object) -> boolean foldable absent
 (function-lambda-expression function:function) -> (values t boolean t) absent
-(fboundp name:(or symbol cons)) -> (or null function) closed
+(fboundp name:(or symbol cons)) -> t closed
 (fdefinition name:(or symbol cons)) -> function
 (fmakunbound name:(or symbol cons)) -> (or symbol cons) closed
 (complement function:function) -> function closed

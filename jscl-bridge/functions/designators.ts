@@ -28,7 +28,9 @@ export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ["new-sequence", "(or list (simple-array * (*)) sb-kernel:extended-sequence)"],
 ]);
 
-/** A type of the table as a specifier, in upper case. */
+/** A type of the table as a specifier, as SBCL prints it: names in upper case, numbers as they are. */
 export function expandedType(text: string): string {
-  return text.replace(/[^\s()]+/g, (name) => ABBREVIATIONS.get(name) ?? name).toUpperCase();
+  return text.replace(/[^\s()]+/g, (word) =>
+    /^[-\d]/.test(word) ? word : (ABBREVIATIONS.get(word) ?? word).toUpperCase(),
+  );
 }

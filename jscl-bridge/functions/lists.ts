@@ -68,7 +68,7 @@ export const lists = `
 (revappend list:list tail) -> t closed
 (nreconc !list:list tail) -> t closed
 (acons key datum alist) -> cons closed
-(pairlis keys data &optional alist) -> list closed
+(pairlis keys data &optional alist) -> t closed
 (adjoin item list:list &key key:callee test:callee test-not:callee) -> cons closed
 (assoc item alist:list &key key:callee test:callee test-not:callee) -> list foldable closed
 (assoc-if predicate:callee alist:list &key key:callee) -> list foldable closed
@@ -82,22 +82,22 @@ export const lists = `
 (getf plist:list indicator &optional default) -> t foldable closed
 (get-properties plist:list indicators:list) -> (values t t list) foldable closed
 (intersection list1:list list2:list &key key:callee test:callee test-not:callee) -> list foldable closed
-(nintersection list1:list list2:list &key key:callee test:callee test-not:callee) -> list closed
+(nintersection !list1:list !list2:list &key key:callee test:callee test-not:callee) -> list closed
 (union list1:list list2:list &key key:callee test:callee test-not:callee) -> list foldable closed
-(nunion list1:list list2:list &key key:callee test:callee test-not:callee) -> list closed
+(nunion !list1:list !list2:list &key key:callee test:callee test-not:callee) -> list closed
 (set-difference list1:list list2:list &key key:callee test:callee test-not:callee) -> list foldable closed
-(nset-difference list1:list list2:list &key key:callee test:callee test-not:callee) -> list closed
+(nset-difference !list1:list !list2:list &key key:callee test:callee test-not:callee) -> list closed
 (set-exclusive-or list1:list list2:list &key key:callee test:callee test-not:callee) -> list foldable closed
-(nset-exclusive-or list1:list list2:list &key key:callee test:callee test-not:callee) -> list closed
+(nset-exclusive-or !list1:list !list2:list &key key:callee test:callee test-not:callee) -> list closed
 (subsetp list1:list list2:list &key key:callee test:callee test-not:callee) -> boolean foldable closed
 (sublis alist:list tree &key key:callee test:callee test-not:callee) -> t closed
 (nsublis alist:list !tree &key key:callee test:callee test-not:callee) -> t closed
 (subst new old tree &key key:callee test:callee test-not:callee) -> t closed
 (subst-if new predicate:callee tree &key key:callee) -> t closed
 (subst-if-not new predicate:callee tree &key key:callee) -> t closed
-(nsubst new old tree &key key:callee test:callee test-not:callee) -> t closed
-(nsubst-if new predicate:callee tree &key key:callee) -> t closed
-(nsubst-if-not new predicate:callee tree &key key:callee) -> t closed
+(nsubst new old !tree &key key:callee test:callee test-not:callee) -> t closed
+(nsubst-if new predicate:callee !tree &key key:callee) -> t closed
+(nsubst-if-not new predicate:callee !tree &key key:callee) -> t closed
 (tree-equal x y &key test:callee test-not:callee) -> boolean foldable closed
 (mapc function:callee list:list &rest more-lists:list) -> list foldable closed loop
 (mapcan function:callee list:list &rest more-lists:list) -> t closed loop

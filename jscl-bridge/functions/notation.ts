@@ -4,8 +4,8 @@
  *     (remove item sequence:sequence &key (…) key:callee) -> new-sequence closed
  *
  * A parameter has its type behind a colon (T where there is none) and its default value behind an equals sign (NIL where
- * there is none, or one that is computed). An exclamation mark stands before an argument that the call may change: of a
- * rest parameter, each but the last. A parameter of the type `callee` is called before the function returns. The values'
+ * there is none, or one that is computed). An exclamation mark stands before an argument that the call changes, so that it
+ * must be no literal: of a rest parameter, each but the last. A parameter of the type `callee` is called before the function returns. The values'
  * type is `(values a b)` where there are several and `*` where nothing is known of them; other words are attributes.
  */
 
@@ -33,7 +33,7 @@ export interface Parameter {
   readonly type: string;
   /** The default value as text; null for NIL, or where it is computed. */
   readonly init: string | null;
-  /** Whether the call may change the argument. */
+  /** Whether the call changes the argument, which must be no literal. */
   readonly changed: boolean;
 }
 

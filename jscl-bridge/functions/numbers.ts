@@ -22,8 +22,8 @@ export const numbers = `
 (atanh number:number) -> (or float (complex single-float) (complex double-float)) foldable closed
 (boole operation:(unsigned-byte 4) integer1:integer integer2:integer) -> integer foldable closed
 (byte size:(mod 4611686018427387841) position:(mod 4611686018427387841)) -> cons foldable closed
-(byte-position byte:cons) -> (mod 4611686018427387841) foldable closed
-(byte-size byte:cons) -> (mod 4611686018427387841) foldable closed
+(byte-position byte:cons) -> t foldable closed
+(byte-size byte:cons) -> t foldable closed
 (ceiling number:real &optional divisor=1:real) -> (values integer real) foldable partial closed
 (cis theta:real) -> (or (complex single-float) (complex double-float)) foldable closed
 (complex realpart:real &optional imagpart=0:real) -> number foldable closed

@@ -32,5 +32,5 @@ export const objects = `
 (slot-value object slot-name:symbol) -> t
 (update-instance-for-different-class previous current &rest initargs) -> * generic
 (update-instance-for-redefined-class instance added-slots discarded-slots property-list &rest initargs) -> * generic
-(copy-structure structure:structure-object) -> structure-object
+(copy-structure structure:structure-object) -> t
 `;

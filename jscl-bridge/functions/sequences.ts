@@ -17,8 +17,8 @@ export const sequences = `
 (length sequence:sequence) -> index foldable closed
 (make-sequence result-type:type-specifier size:index &key initial-element) -> new-sequence
 (map result-type:type-specifier function:callee sequence:sequence &rest more-sequences:sequence) -> new-sequence
-(map-into result-sequence:sequence function:callee &rest sequences:sequence) -> sequence closed
-(merge result-type:type-specifier sequence1:sequence sequence2:sequence predicate:callee &key key:callee) -> sequence
+(map-into !result-sequence:sequence function:callee &rest sequences:sequence) -> sequence closed
+(merge result-type:type-specifier !sequence1:sequence !sequence2:sequence predicate:callee &key key:callee) -> sequence
 (mismatch sequence1:sequence sequence2:sequence &key from-end test:callee test-not:callee start1=0:index end1:bound start2=0:index end2:bound key:callee) -> bound foldable closed
 (nreverse !sequence:sequence) -> sequence closed
 (nsubstitute new old !sequence:sequence &key from-end test:callee test-not:callee end:bound count:(or null integer) key:callee start=0:index) -> sequence closed

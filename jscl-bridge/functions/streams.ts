@@ -1,12 +1,12 @@
 /** Streams (CLHS 21); notation.ts says how a line is read. */
 export const streams = `
-(broadcast-stream-streams stream) -> list
+(broadcast-stream-streams stream:broadcast-stream) -> list
 (clear-input &optional stream=*standard-input*:stream-designator) -> null
 (clear-output &optional stream=*standard-output*:stream-designator) -> null
 (close stream &key abort) -> * generic
-(concatenated-stream-streams stream) -> list
-(echo-stream-input-stream stream) -> stream
-(echo-stream-output-stream stream) -> stream
+(concatenated-stream-streams stream:concatenated-stream) -> list
+(echo-stream-input-stream stream:echo-stream) -> stream
+(echo-stream-output-stream stream:echo-stream) -> stream
 (file-length stream:(or file-stream synonym-stream broadcast-stream)) -> (or unsigned-byte null)
 (file-position stream:stream &optional position=0:(or unsigned-byte (member :start :end))) -> (or unsigned-byte boolean)
 (file-string-length stream:sb-kernel:ansi-stream object:(or string character)) -> (or unsigned-byte null) absent
@@ -32,14 +32,14 @@ export const streams = `
 (read-char &optional stream=*standard-input*:stream-designator eof-error-p=t eof-value recursive-p) -> t
 (read-char-no-hang &optional stream=*standard-input*:stream-designator eof-error-p=t eof-value recursive-p) -> t
 (read-line &optional stream=*standard-input*:stream-designator eof-error-p=t eof-value recursive-p) -> (values t boolean)
-(read-sequence sequence:sequence stream:stream &key start=0:index end:bound) -> index
+(read-sequence !sequence:sequence stream:stream &key start=0:index end:bound) -> index
 (stream-element-type stream) -> * generic
 (stream-external-format stream:stream) -> t
-(streamp object) -> boolean foldable flushable closed tests:stream
-(synonym-stream-symbol stream) -> symbol
+(streamp object) -> boolean foldable flushable closed
+(synonym-stream-symbol stream:synonym-stream) -> symbol
 (terpri &optional stream=*standard-output*:stream-designator) -> null
-(two-way-stream-input-stream stream) -> stream
-(two-way-stream-output-stream stream) -> stream
+(two-way-stream-input-stream stream:two-way-stream) -> stream
+(two-way-stream-output-stream stream:two-way-stream) -> stream
 (unread-char character:character &optional stream=*standard-input*:stream-designator) -> t
 (write-byte integer:integer stream:stream) -> integer
 (write-char character:character &optional stream=*standard-output*:stream-designator) -> character

@@ -5,7 +5,7 @@ export const types = `
 (type-of object) -> (or cons symbol class) foldable
 (typep object type:type-specifier &optional environment:environment) -> boolean foldable
 (upgraded-array-element-type type:type-specifier &optional environment:environment) -> (or cons symbol)
-(upgraded-complex-part-type type:type-specifier &optional environment:environment) -> (or cons symbol)
+(upgraded-complex-part-type type:type-specifier &optional environment:environment) -> (or cons symbol class)
 (eq x y) -> boolean foldable flushable closed
 (eql x y) -> boolean foldable flushable closed
 (equal x y) -> boolean foldable closed

@@ -8,14 +8,7 @@ import { runtimeVerbs } from "../../jscl-bridge/compiler/forms/runtime-verbs.js"
 import { structureForms } from "../../jscl-bridge/compiler/forms/structure-forms.js";
 import { NAMEABLE } from "../../jscl-bridge/runtime/objects/nameable.js";
 import { bootEvaluator, type Evaluator } from "./image.js";
-
-/** Functions that leave, wait, or take away what the other functions need. */
-const LEFT_OUT = new Set(
-  (
-    "ABORT APROPOS APROPOS-LIST BREAK CONTINUE ED INVOKE-DEBUGGER LOAD-LOGICAL-PATHNAME-TRANSLATIONS MUFFLE-WARNING RESTART-CASE " +
-    "ROOM SLEEP STORE-VALUE USE-VALUE Y-OR-N-P YES-OR-NO-P DELETE-PACKAGE RENAME-PACKAGE"
-  ).split(" "),
-);
+import { LEAVING } from "./leaving-functions.js";
 
 /** Operators of expansions that are not in a table of their own. */
 const OPERATORS = ["%SET-FUNCTION", "%RUNTIME-GUARD"];
@@ -41,7 +34,7 @@ beforeAll(async () => {
   );
   names = stdout
     .split("\n")
-    .filter((name) => name !== "" && !LEFT_OUT.has(name))
+    .filter((name) => name !== "" && !LEAVING.has(name))
     .sort();
 });
 
