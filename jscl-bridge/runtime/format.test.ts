@@ -128,9 +128,6 @@ describe("destinations", () => {
   ])("%s is none", (destination, type) => {
     expect(() => format(destination, makeString("x"))).toThrow(expect.objectContaining({ type }));
   });
-  test("argument counts", () => {
-    expect(() => format(nil())).toThrow(expect.objectContaining({ type: "SIMPLE-PROGRAM-ERROR" }));
-  });
 });
 
 describe("functions as controls", () => {
