@@ -1,24 +1,24 @@
 /** Conditions and restarts (CLHS 9); notation.ts says how a line is read. */
 export const conditions = `
 (abort &optional condition:(or condition null)) -> nil
-(break &optional datum:format-control &rest arguments) -> null
-(cerror continue-string:format-control datum:condition-designator &rest arguments) -> null
+(break &optional datum:format-control &rest arguments) -> null open
+(cerror continue-string:format-control datum:condition-designator &rest arguments) -> null open
 (compute-restarts &optional condition:(or condition null)) -> list
 (continue &optional condition:(or condition null)) -> null
-(error datum:condition-designator &rest arguments) -> nil
+(error datum:condition-designator &rest arguments) -> nil open
 (find-restart restart:(or (and symbol (not null)) restart) &optional condition:(or condition null)) -> (or restart null)
 (invalid-method-error method format-control:format-control &rest format-arguments) -> *
-(invoke-debugger condition:condition) -> nil
-(invoke-restart restart:(or (and symbol (not null)) restart) &rest values) -> *
-(invoke-restart-interactively restart:(or (and symbol (not null)) restart)) -> *
+(invoke-debugger condition:condition) -> nil open
+(invoke-restart restart:(or (and symbol (not null)) restart) &rest values) -> * open
+(invoke-restart-interactively restart:(or (and symbol (not null)) restart)) -> * open
 (make-condition type:type-specifier &rest initargs) -> condition
 (method-combination-error format-control:format-control &rest format-arguments) -> *
 (muffle-warning &optional condition:(or condition null)) -> nil
 (restart-name restart:restart) -> symbol
-(signal datum:condition-designator &rest arguments) -> null
+(signal datum:condition-designator &rest arguments) -> null open
 (store-value value &optional condition:(or condition null)) -> null
 (use-value value &optional condition:(or condition null)) -> null
-(warn datum:condition-designator &rest arguments) -> null
+(warn datum:condition-designator &rest arguments) -> null open
 (arithmetic-error-operands condition) -> *
 (arithmetic-error-operation condition) -> *
 (cell-error-name condition) -> *

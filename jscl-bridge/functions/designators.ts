@@ -19,7 +19,10 @@ export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ["readtable-designator", "(or readtable null)"],
   ["dispatch-table", "sb-pretty:pprint-dispatch-table"],
   ["dispatch-designator", "(or sb-pretty:pprint-dispatch-table null)"],
+  /** A type specifier: the compiler looks for its types where it is a literal. */
   ["type-specifier", "(or cons symbol sb-kernel:classoid class)"],
+  /** A type specifier that is nothing to the compiler. */
+  ["late-type-specifier", "(or cons symbol sb-kernel:classoid class)"],
   ["format-control", "(or string function)"],
   ["environment", "(or sb-c::abstract-lexenv null)"],
   ["external-format", "(or keyword (cons keyword t))"],

@@ -32,9 +32,9 @@ export const files = `
 (truename pathname:pathname-designator) -> pathname
 (user-homedir-pathname &optional host) -> pathname
 (wild-pathname-p pathname:pathname-designator &optional field-key:(member nil :host :device :directory :name :type :version)) -> t
-(compile-file input-file:pathname-designator &key output-file:pathname-designator verbose=*compile-verbose* print=*compile-print* external-format=:default:external-format progress trace-file block-compile entry-points:list emit-cfasl) -> (values (or pathname null) boolean boolean)
+(compile-file input-file:pathname-designator &key output-file:pathname-designator verbose=*compile-verbose* print=*compile-print* external-format=:default:external-format progress trace-file block-compile entry-points:list emit-cfasl) -> (values (or pathname null) boolean boolean) open
 (compile-file-pathname input-file:pathname-designator &key output-file:(or string pathname synonym-stream file-stream boolean) &allow-other-keys) -> pathname
-(load file:(or string pathname stream) &key verbose=*load-verbose* print=*load-print* if-does-not-exist=:error external-format=:default:external-format) -> boolean
+(load file:(or string pathname stream) &key verbose=*load-verbose* print=*load-print* if-does-not-exist=:error external-format=:default:external-format) -> boolean open
 (provide module-name) -> (member t)
 (require module-name &optional pathnames) -> list
 `;

@@ -19,6 +19,8 @@ export type Attribute =
   | "flushable"
   /** A call runs no code of the program but its callees, unless it signals a condition. */
   | "closed"
+  /** Calls are there to run code of the program: methods, handlers, forms. */
+  | "open"
   /** Calls are compiled as loops over the callee. */
   | "loop"
   /** A generic function: SBCL's compiler knows of it what it knows of a program's. */

@@ -119,6 +119,37 @@ test("constant calls that fail, constants that are changed", () => {
   );
 });
 
+test.each([
+  ["(defun f (x) (nunion x '(2)))", "NUNION"],
+  ["(defun f (x) (nset-difference '(1) x))", "NSET-DIFFERENCE"],
+  ["(defun f (x) (nsubst-if 1 x '(1 2)))", "NSUBST-IF"],
+  ["(defun f (x) (merge 'list x '(2) #'<))", "MERGE"],
+  ["(defun f (x) (map-into '(1 2) #'1+ x))", "MAP-INTO"],
+  ['(defun f (x) (read-sequence "abc" x))', "READ-SEQUENCE"],
+  ["(defun f (x) (nconc x '(1) x))", "NCONC"],
+])("a literal that a function changes is warned of: %s", (code, name) => {
+  expect(warned(code)[0]).toMatch(new RegExp(`^Destructive function ${name} called on constant data`));
+});
+
+test("a literal that a function leaves alone is not", () => {
+  expect(warned("(defun g (x) (list (substitute 1 2 '(1)) (nconc x '(1)) (union '(1) x)))")).toEqual([]);
+});
+
+test("the types in literal type specifiers are looked for", () => {
+  const message = ["undefined type: COMMON-LISP-USER::NO-SUCH-TYPE"];
+  expect(warned("(defun g1 (x) (subtypep x 'no-such-type))")).toEqual(message);
+  expect(warned("(defun g2 (x) (make-array x :element-type 'no-such-type))")).toEqual(message);
+  expect(warned("(defun g3 (x) (merge '(vector no-such-type) x x #'<))")).toEqual(message);
+  expect(warned("(defun g4 (x) (list x (upgraded-array-element-type 'no-such-type)))")).toEqual([]);
+  expect(warned("(defun g5 (x) (make-array x :initial-element 'no-such-type))")).toEqual([]);
+});
+
+test("a stream of another kind than a function takes", () => {
+  expect(warned("(defun g6 () (two-way-stream-input-stream 'a))")[0]).toMatch(
+    /^Constant A conflicts with its asserted type TWO-WAY-STREAM/,
+  );
+});
+
 test("control strings, keys of CASE", () => {
   expect(warned('(defun t7 () (format nil "~a ~a" 1))')[0]).toMatch(
     /^Too few arguments \(1\) to FORMAT "~a ~a": requires at least 2\./,

@@ -64,6 +64,16 @@ test("DESCRIBE tells the lambda list and the documentation of a program's functi
   expect(evaluate("(defmacro twice (x) `(progn ,x ,x)) (describe 'twice)").stdout).toContain(
     "TWICE names a macro:\n  Lambda-list: (X)\n",
   );
+  expect(evaluate("(describe 'parse-integer)").stdout).toContain(
+    `  Lambda-list: (STRING &KEY (START 0) END (RADIX 10) JUNK-ALLOWED)
+  Declared type: (FUNCTION (STRING &KEY (:START (MOD 4611686018427387901)) (:END (OR (MOD 4611686018427387901) NULL)) \
+(:RADIX (INTEGER 2 36)) (:JUNK-ALLOWED T)) (VALUES (OR INTEGER NULL) (MOD 4611686018427387901) &OPTIONAL))
+`,
+  );
+  expect(evaluate("(describe 'get-universal-time)").stdout).toContain(
+    "Lambda-list: ()\n  Declared type: (FUNCTION NIL (VALUES UNSIGNED-BYTE &OPTIONAL))\n",
+  );
+  expect(evaluate("(describe 'error)").stdout).toMatch(/Lambda-list: \(DATUM &REST ARGUMENTS\)\n.* NIL\)\n/);
   expect(evaluate("(describe 'if)").stdout).toContain("IF names a special operator:");
   expect(evaluate("(documentation 'if 'function)").outcome.values).toEqual(["NIL"]);
   expect(evaluate("(defun none ()) (describe 'none)").stdout).toContain("Lambda-list: ()\n");

@@ -9,6 +9,7 @@
  * defines things is not copied. A handler or a :TEST function that defines it anew is noticed when the recursion has ended.
  */
 import type { LispSymbol } from "../../runtime/objects/marshal.js";
+import { standardFunction } from "../syntax/standard-functions.js";
 
 /** Stands for the name of the copy that a copy calls. */
 export const PARTNER = "\u000e";
@@ -55,17 +56,11 @@ ${a}=function(p,${head}){if(p>${deepAt}){S.sp=p;return ${t}(${head});}${copy(tru
 ${b}=function(p,${head}){${copy(false, a)}};return ${label};})()`;
 }
 
-/** Functions of COMMON-LISP that are there to run code of the program's, which could define anything. */
-const CALLERS: ReadonlySet<string> = new Set(
-  `APPLY ASSOC-IF ASSOC-IF-NOT COMPILE COMPILE-FILE COUNT-IF COUNT-IF-NOT DELETE-IF DELETE-IF-NOT EVAL EVERY FIND-IF
-  FIND-IF-NOT FUNCALL LOAD MAP MAP-INTO MAPC MAPCAN MAPCAR MAPCON MAPHASH MAPL MAPLIST MEMBER-IF MEMBER-IF-NOT MERGE NOTANY
-  NOTEVERY POSITION-IF POSITION-IF-NOT RASSOC-IF REDUCE REMOVE-IF REMOVE-IF-NOT SIGNAL SOME SORT STABLE-SORT SUBST-IF
-  SUBSTITUTE-IF ERROR CERROR WARN BREAK INVOKE-DEBUGGER INVOKE-RESTART MAKE-INSTANCE PRINT PRIN1 PRINC WRITE FORMAT`.split(
-    /\s+/,
-  ),
-);
-
 /** Whether a call of the global function `name` is likely to run code that defines functions anew. */
 export function mayDefine(name: LispSymbol): boolean {
-  return name.package?.packageName !== "COMMON-LISP" || CALLERS.has(name.name);
+  const entry = standardFunction(name);
+  if (entry === undefined) return name.package?.packageName !== "COMMON-LISP";
+  const { attributes, required } = entry;
+  if (attributes.has("open") || attributes.has("generic")) return true;
+  return required.some(({ type }) => type === "callee");
 }

@@ -1,12 +1,13 @@
 /** What can be said of a call of an operator of COMMON-LISP before it is compiled. */
 
+import type { FunctionEntry } from "../../functions/table.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
-import { table } from "../../runtime/objects/table.js";
 import { keyword } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import type { Unit } from "../emit/unit.js";
+import type { CompilerHost } from "../host.js";
 import type { Environment } from "../scope/environment.js";
-import { car, cdr, elements, isCons } from "../syntax/forms.js";
+import { car, cdr, elements, isCons, isSymbol } from "../syntax/forms.js";
 import { takesKeywords } from "./call-arguments.js";
 import { CallChecks } from "./call-checks.js";
 import { checkIndirectCall, isMapping } from "./calls.js";
@@ -19,14 +20,6 @@ import { checkModified, modifiedArguments } from "./modified.js";
 import { mostArguments } from "./signature.js";
 import { quotedType, warnUndefinedTypes } from "./type-names.js";
 import type { LispType } from "./types.js";
-
-/** Where functions take a type specifier. */
-const TYPE_ARGUMENTS: Readonly<Record<string, number>> = table({
-  TYPEP: 1,
-  COERCE: 1,
-  "MAKE-CONDITION": 0,
-  CONCATENATE: 0,
-});
 
 /** Checks a call of a function of COMMON-LISP; answers the checks of its arguments, to be made as they are compiled. */
 export function checkKnownCall(
@@ -41,9 +34,7 @@ export function checkKnownCall(
   if (known === null) return null;
   const args = elements(form.$$jscl_cdr);
   checkIndirectCall(unit, known.entry, args, env);
-  const at = Object.hasOwn(TYPE_ARGUMENTS, head.name) ? TYPE_ARGUMENTS[head.name] : undefined;
-  const type = at === undefined ? undefined : quotedType(args[at]);
-  if (type !== undefined) warnUndefinedTypes(host, type);
+  checkTypeArguments(host, known.entry, args);
   if (unit.flow.dead) return null;
   const most = mostArguments(known);
   // What is wrong with their number or keywords is found where the call is compiled; nothing else is looked for.
@@ -52,6 +43,21 @@ export function checkKnownCall(
   checkFormatCall(host, head.name, args);
   const checks = new KnownCallChecks(unit, head, known, form, args, env);
   return known.typed || checks.checksAll || head.name === "APPEND" ? checks : null;
+}
+
+/** Checks the literal type specifiers among the arguments of a call. */
+function checkTypeArguments(
+  host: CompilerHost,
+  { required, optional, keys }: FunctionEntry,
+  args: readonly LispValue[],
+): void {
+  const positional = [...required, ...optional];
+  for (const [i, arg] of args.entries()) {
+    const key = i < positional.length ? undefined : args[i - 1];
+    const parameter = positional[i] ?? keys?.find(({ name }) => isSymbol(key) && key === keyword(name));
+    const type = parameter?.type === "type-specifier" ? quotedType(arg) : undefined;
+    if (type !== undefined) warnUndefinedTypes(host, type);
+  }
 }
 
 /** Checks of a call of a function of COMMON-LISP. */
