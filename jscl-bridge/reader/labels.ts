@@ -35,7 +35,7 @@ export class Labels {
     this.#labels.set(label, value);
   }
 
-  /** What a reference stands for; a placeholder while it is being read. */
+  /** The object that a reference stands for; a placeholder while the object is being read. */
   refer(label: number): LispValue {
     const value = this.#labels.get(label);
     if (value instanceof Placeholder) this.#isCircular = true;

@@ -33,7 +33,7 @@ function finish(
   return eofError === nil() ? eofValue : reader.failAtEnd();
 }
 
-/** The reader that goes on for a call with a true RECURSIVE-P. Signals where nothing is being read. */
+/** The reader that a call with a true RECURSIVE-P continues. Signals an error outside of a read. */
 function recursiveReader(image: ReaderImage, stream: LispValue, caller: string): Reader {
   if (innermostReader() === undefined) return signalMisplacedRecursion(stream, sym(caller));
   return activeReader(stream) ?? new Reader(sourceOfStream(stream), image, { stream });

@@ -13,7 +13,7 @@ import type { Readtable } from "./readtable.js";
 /** The variables that the reader itself binds, so that user macros and `#.` see it. */
 export type BoundVariable = "*PACKAGE*" | "*READ-BASE*" | "*READ-SUPPRESS*";
 
-/** What the reader needs of an image. Getters of Lisp variables are asked for each token, so that #. and user macros may set them. */
+/** The part of an image that the reader uses. It reads Lisp variables again for each token, because #. and user macros may set them. */
 export interface ReaderImage {
   readonly nil: LispSymbol;
   readonly t: LispSymbol;
@@ -67,7 +67,7 @@ export interface ReaderImage {
 
   /** A condition of a standard type that is not signalled; keyword names and values alternate. */
   makeCondition(type: string, ...initargs: LispValue[]): LispValue;
-  /** Told of the place of a failure just before its condition is signalled, so that a report can say it. */
+  /** Receives the place of a failure just before its condition is signalled, for the report. */
   failed(failure: ReadFailure): void;
   /**
    * Signals that a token's package does not exist, with the restarts that belong to it;

@@ -27,7 +27,7 @@ export const EOF = Symbol("end of file");
 export interface ReaderOptions {
   /** The Lisp stream that conditions and user macros get; NIL by default. */
   readonly stream?: LispValue;
-  /** Where to note the places of lists; a map of the reader's own by default. */
+  /** The map that receives the places of lists; one of the reader's own by default. */
   readonly positions?: FormPositions;
   /** Leave the white space after an object in place, as READ-PRESERVING-WHITESPACE. */
   readonly preservesWhitespace?: boolean;
@@ -50,15 +50,15 @@ export class Reader {
   backquoteDepth = 0;
   /** The offset after the last `#\(` or `#\)`, -1 before the first. */
   bracketCharacterEnd = -1;
-  /** Where the last failure was; null before the first. */
+  /** The place of the last failure; null before the first. */
   failure: ReadFailure | null = null;
   /** The offsets of the toplevel object that was read last. */
   formStart = 0;
   formEnd = 0;
-  /** What has been read of the toplevel object that is being read, if that is a list. */
+  /** The elements read so far of the present toplevel object, if that is a list. */
   unfinished: LispValue = null;
 
-  /** The value of *readtable*, asked for anew after each call of Lisp code. */
+  /** The value of *readtable*, read again after each call of Lisp code. */
   readtable: Readtable;
   /** How many objects are being read around the next one. */
   #depth = 0;
@@ -158,7 +158,7 @@ export class Reader {
     return result;
   }
 
-  /** Reads for Lisp code that this reader, or another one at work, called: under the variables as they are now. */
+  /** Reads for Lisp code that this or another active reader called, under the present values of the variables. */
   readRecursively<T>(body: () => T): T {
     const outer = innermostReader();
     if (outer !== undefined) {
@@ -218,7 +218,7 @@ export class Reader {
     return syntax === WHITESPACE || syntax === TERMINATING;
   }
 
-  /** Whether a character goes on with a token. */
+  /** Whether a character continues a token. */
   isTokenPart(code: number): boolean {
     if (code === END) return false;
     const syntax = this.readtable.syntax(code);

@@ -43,7 +43,7 @@ class Vector {
   }
 }
 
-/** What a test's lispError throws. */
+/** The exception that a test's lispError throws. */
 export class Signalled extends Error {
   readonly type: string;
   readonly initargs: Record<string, LispValue>;

@@ -33,7 +33,7 @@ export interface Token {
   readonly text: string;
   /** Flags by UTF-16 unit of the text: 1 where escaped; null if nothing was. */
   readonly escapes: readonly number[] | null;
-  /** Where in the text the package marker stands, -1 if there is none. */
+  /** The index of the package marker in the text, -1 if there is none. */
   readonly marker: number;
   /** How many colons the marker has, 0, 1 or 2; they are not part of the text. */
   readonly colons: number;

@@ -209,7 +209,7 @@
         :report "Retry calling the generic function."
         (apply function arguments)))))
 
-;;; What the discriminator does not know yet
+;;; Arguments that the discriminator meets for the first time
 
 (defun cache-effective-method (state arguments function)
   (let* ((keys (map 'list

@@ -60,7 +60,7 @@
         (when (or (null indices) (null (cdr rest)))
           (return nil))
         (dolist (index indices)
-          ;; Of two that fill one slot the first counts.
+          ;; When two initialization arguments fill one slot, the first counts.
           (when (eq (svref slots index) unbound)
             (setf (svref slots index) (cadr rest))))))))
 

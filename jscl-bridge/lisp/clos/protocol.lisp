@@ -43,7 +43,7 @@
 (define-query add-method ((generic-function standard-generic-function) (method standard-method))
   (add-to-generic-function generic-function method))
 
-;;; What a program may define
+;;; Generic functions that a program may define methods of
 
 (defgeneric no-next-method (generic-function method &rest arguments)
   (:method ((generic-function standard-generic-function) (method standard-method) &rest arguments)

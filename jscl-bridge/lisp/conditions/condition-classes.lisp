@@ -7,7 +7,7 @@
 (define-record layout class name precedence slots readers report default-initargs definition)
 ;;; INITFUNCTION is NIL for a slot without :INITFORM; CELL is a one-element list for a slot shared by the class.
 (define-record slot name initargs initfunction readers cell)
-;;; What DEFINE-CONDITION said about the class itself, kept to finalize again when a superclass changes.
+;;; DEFINE-CONDITION's options of the class itself, kept to finalize the class again when a superclass changes.
 (define-record definition superclasses slots report default-initargs documentation)
 
 (defmacro class-layout (class)

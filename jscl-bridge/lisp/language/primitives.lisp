@@ -1,4 +1,4 @@
-;;;; What the library in Lisp is made of: kinds of sequences, function designators, bounds.
+;;;; Primitives of the library in Lisp: kinds of sequences, function designators, bounds.
 
 (in-package "JSCL-MCP")
 

@@ -183,7 +183,7 @@
         (:full (return :full))
         (:unknown (setq answer :unknown))))))
 
-;;; One kind of two sets
+;;; Combining two sets of one kind
 
 (defun combined-kind (kind a b both)
   "What the sets A and B of a kind have in common, if BOTH; otherwise what either has."

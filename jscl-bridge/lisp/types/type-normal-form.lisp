@@ -313,7 +313,7 @@
   (kinds-of-object (lambda (&rest arguments) (error "never called: ~S" arguments)))
   "The set of a function that returns no values whatever its arguments: whatever a function type says, it is of it.")
 
-;;; Predicates that tell a type
+;;; Predicates that stand for a type
 
 (defvar *types-of-predicates* (make-map)
   "Specifiers of the types that predicates tell, by the names of the predicates.")

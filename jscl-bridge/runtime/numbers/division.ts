@@ -106,7 +106,7 @@ function withFloatQuotient(divide: Divider): Divider {
     const float = isDouble ? toDouble(quotient) : toSingle(quotient);
     const isRational = rank(a) <= RATIO && rank(b) <= RATIO;
     if (!isRational && zerop(float) && isNegative(a as LispReal) !== isNegative(b as LispReal)) {
-      // What is left of a zero is a zero that no sign is left of.
+      // The remainder of a zero is a zero without a sign.
       return [neg(float) as LispReal, zerop(remainder) ? absReal(remainder) : remainder];
     }
     return [float, remainder];

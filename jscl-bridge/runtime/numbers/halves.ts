@@ -4,7 +4,7 @@
  */
 import type { LispInteger } from "./types.js";
 
-/** What one more is worth in an upper half. */
+/** The value of one unit of the upper half. */
 export const WORD = 0x1_0000_0000;
 
 /** Powers of two that are safe, by their exponents, and one more. */

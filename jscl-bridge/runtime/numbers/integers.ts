@@ -114,7 +114,7 @@ export function powerOfInteger(base: LispInteger, exponent: LispInteger): LispIn
   return integer(raised(BigInt(base), exponent));
 }
 
-/** A power, by products that are exact as long as they are safe; one that is not safe never comes to be safe again. */
+/** A power, by products that are exact as long as they are safe. Once a product is not safe, no later one is. */
 function safePower(base: number, exponent: number): number {
   let power = 1;
   let square = base;

@@ -184,7 +184,7 @@ export function digitsOf(x: bigint, base: number): string {
   return write(x, sizes.length - 1);
 }
 
-/** What a run of digits in a base denotes. */
+/** The integer that a run of digits in a base denotes. */
 export function valueOf(digits: string, base: number): bigint {
   if (base === 16) return BigInt(`0x${digits}`);
   if (base === 8) return BigInt(`0o${digits}`);

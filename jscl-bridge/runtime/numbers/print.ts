@@ -42,7 +42,7 @@ export function shortestDigits(value: number, isDouble: boolean): FloatDigits {
 
 const DIGITS_WHERE_DECIMALS_TIE = 15;
 
-/** Of two equally near decimals JS may take the lower one, SBCL takes the upper, as toExponential with a length does. */
+/** Chooses the upper of two equally near decimals, as SBCL and toExponential with a length do; JS alone may take the lower. */
 function shortestDouble(value: number): string {
   const text = value.toExponential();
   const length = text.indexOf("e") - 1;
@@ -98,7 +98,7 @@ function fixed(d: string, point: number): string {
   return `${d.slice(0, point)}.${d.slice(point)}`;
 }
 
-/** What PRIN1 writes for a number under *print-base*, *print-radix* and *read-default-float-format*. */
+/** The text that PRIN1 writes for a number under *print-base*, *print-radix* and *read-default-float-format*. */
 export function printNumber(
   x: LispNumber,
   base = 10,

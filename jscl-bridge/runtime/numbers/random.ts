@@ -6,8 +6,8 @@ import { integerLength } from "./integers.js";
 import { DoubleFloat, floatValue, integer, isFloat, isInteger, type LispReal, single } from "./types.js";
 
 /**
- * RANDOM by a generator that can be seeded, so that *RANDOM-STATE* can be copied and made anew: xoshiro128** of Blackman and
- * Vigna, of 32 bits at a time and a period of 2^128 - 1. Integers are equally likely: what falls beyond the limit is drawn again.
+ * RANDOM by a generator that can be seeded, so that *RANDOM-STATE* can be copied and seeded again: xoshiro128** of Blackman and
+ * Vigna, of 32 bits at a time and a period of 2^128 - 1. Integers are equally likely: a draw beyond the limit is repeated.
  */
 
 /** The state of a generator. */

@@ -14,7 +14,7 @@ import {
 } from "./components.js";
 import type { Parts } from "./pathname.js";
 
-/** What each run of wild pieces of a pattern stands for in a text, or null where the pattern does not match. */
+/** The parts of a text that the wild pieces of a pattern stand for, run by run; null where the pattern does not match. */
 export function matchPattern(text: string, { pieces }: Pattern): string[] | null {
   const found = matchPieces(text, pieces);
   if (found === null) return null;
@@ -28,7 +28,7 @@ export function matchPattern(text: string, { pieces }: Pattern): string[] | null
   return run === null ? runs : [...runs, run];
 }
 
-/** What each piece stands for. */
+/** The part that each piece stands for. */
 function matchPieces(text: string, pieces: readonly Piece[]): string[] | null {
   const [piece, ...rest] = pieces;
   if (piece === undefined) return text === "" ? [] : null;

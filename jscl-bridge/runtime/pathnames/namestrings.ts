@@ -30,7 +30,7 @@ interface Span {
   readonly start: number;
 }
 
-/** What is wrong with a namestring, and before which of its characters. */
+/** The mistake in a namestring, and the index of the character behind it. */
 export class NamestringFault extends Error {
   constructor(
     readonly complaint: string,

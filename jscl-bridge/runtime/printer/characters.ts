@@ -91,7 +91,7 @@ const OTHERS: Record<string, string> = table({
 });
 
 /**
- * What CHAR-NAME answers, as far as names are known here: control characters, Latin-1, accented Latin, Greek,
+ * The result of CHAR-NAME, as far as names are known here: control characters, Latin-1, accented Latin, Greek,
  * Hangul excluded. Undefined for a graphic standard character other than Space and for names not known.
  */
 export function characterName(character: string): string | undefined {

@@ -1,4 +1,4 @@
-/** What is printed most, strings and integers, without the printer's machinery. */
+/** Prints the most frequent objects, strings and integers, without the printer's machinery. */
 import {
   type Internals,
   isLispString,

@@ -33,7 +33,7 @@ export interface PrintSettings {
   budget: PrintBudget;
 }
 
-/** Deeper nesting would exhaust JavaScript's stack before it tells a reader anything. */
+/** Deeper nesting would exhaust JavaScript's stack before it says anything to a reader. */
 export const DEFAULT_DEPTH = 1500;
 
 export const UNLIMITED: PrintBudget = { chars: Number.POSITIVE_INFINITY, depth: DEFAULT_DEPTH };
