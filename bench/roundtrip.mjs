@@ -32,7 +32,7 @@ export async function roundtrip({ url, executablePath }) {
   printRatio("round trip, evaluate-lisp / echo", all.lisp, all.echo, AIM);
 }
 
-/** Runs in the page. The two alternate call by call, so that whatever else the machine does falls on both alike. */
+/** Runs in the page. The two alternate call by call, so that other load of the machine affects both alike. */
 async function measure({ warmUp, calls }) {
   const { initialized, evaluate } = globalThis.lispClient();
   await initialized;

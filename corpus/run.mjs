@@ -33,7 +33,7 @@ async function ask(row, { call }) {
   return { answer, ms, usable: after.values?.[0] === "3" };
 }
 
-/** What the promise resolves to, or undefined when it takes longer. */
+/** The promise's value, or undefined when it takes longer. */
 function within(ms, promise) {
   let timer;
   const late = new Promise((resolve) => {

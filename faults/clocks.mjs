@@ -1,4 +1,4 @@
-/** Faults of time: limits are measured with a clock that nobody sets, and sleep is nobody's time. */
+/** Faults of time: limits are measured with a clock that nobody sets, and sleep does not count. */
 import { missing, pause, settle, withDefinitions } from "./parts.mjs";
 
 const HOUR_MS = 3_600_000;
@@ -32,7 +32,7 @@ const setCalendar = (page, leap) =>
     globalThis.lab.shift += ms;
   }, leap);
 
-/** What a page's clocks show when the computer has slept. */
+/** The page's clocks after the computer has slept. */
 const sleep = (page, hours) =>
   page.evaluate((ms) => {
     globalThis.lab.shift += ms;
@@ -76,7 +76,7 @@ async function calendarSetBeforeTheWatchdog({ page }) {
   return { tried: "an hour forward and back, before an image that is stuck", problems };
 }
 
-/** The computer sleeps for hours, and the page's clock has gone on: what ran goes on, and is worth what it is. */
+/** The computer sleeps for hours while the page's clock runs: the running evaluation continues, and its answer is valid. */
 async function computerSleeps({ page, rounds }) {
   await withDefinitions(page);
   const problems = [];

@@ -31,7 +31,7 @@ export async function* soak(server, { seed, size, blocks }) {
   }
 }
 
-/** What the blocks say: `{ lines, sound }`. */
+/** The verdict on the blocks: `{ lines, sound }`. */
 export function verdict(blocks) {
   const counted = blocks.slice(Math.ceil(blocks.length * WARM_UP));
   const total = blocks.at(-1).evaluations;

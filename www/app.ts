@@ -15,7 +15,7 @@ const server = LispServer.start({
   ...(asked.has("tab") ? { bindings: { tab: true } } : {}),
 });
 if (asked.has("webmcp")) server.then((it) => it.registerTools()).catch(console.error);
-// Whoever waits for the server reports its failure; this keeps it from counting as unhandled until then.
+// Code that awaits the server reports its failure; this keeps the rejection from counting as unhandled until then.
 server.catch(() => undefined);
 
 // The MCP client's schema library would try whether it may make code of text, which the page's policy forbids and reports.

@@ -1,4 +1,4 @@
-/** What an element may be given as a child; `null`, `undefined` and `false` are left out. */
+/** A child of an element; `null`, `undefined` and `false` are left out. */
 export type Child = Node | string | null | undefined | false;
 
 /** Attributes by name; `true` writes an empty attribute (`"true"` for ARIA), `false` and `undefined` write none. */

@@ -20,7 +20,7 @@ export function setUpLimits(
   byId("limits-open", HTMLButtonElement).addEventListener("click", async () => {
     note.textContent = "";
     title.textContent = session() === MAIN ? "Limits" : `Limits of ${session()}`;
-    // Where they cannot be had, applying will say why.
+    // When the limits cannot be read, applying them reports why.
     await show().catch(() => undefined);
     dialog.showModal();
   });

@@ -203,7 +203,7 @@ export class Runner {
   }
 }
 
-/** Where an evaluation is, as a person reads it. */
+/** The progress of an evaluation, in words. */
 function whereabouts({ form, line, column, file, doneInFile }: FormAtWork, origin: Position): string {
   const at = `form ${form}, line ${fromOrigin(origin, { line, column }).line}`;
   return file === undefined ? at : `${at}: ${doneInFile} of ${file}`;

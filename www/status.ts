@@ -7,7 +7,7 @@ export interface StatusElements {
   readonly welcomeText: HTMLElement;
 }
 
-/** What the masthead and the empty transcript say about the Lisp image. */
+/** The status of the Lisp image in the masthead and the empty transcript. */
 export class Status {
   readonly #parts: StatusElements;
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DIST } from "../../scripts/lib/paths.mjs";
 import { Problem } from "../../scripts/lib/report.mjs";
 
-/** What the compiler writes, as it stands in its own code, and what it has written for the library. */
+/** The text of a safepoint: as the compiler's own code has it, and as the compiler has written it for the library. */
 const WRITTEN = [
   /if\(--S\.fuel<0\)(?:S\.tick\(\)|\$\{[^{}]*\});/g,
   /if\(--S\.fuel<0\)\{S\.sp=q;S\.tick\(\);?\}/g,

@@ -9,7 +9,7 @@ const SETUP = `(defpackage "KEPT" (:use "CL"))
 (defparameter *kept* (list 1 2 3))
 (defun kept (n) (* 6 n))`;
 
-/** What has to be the same after. */
+/** Facts that have to be the same after a runaway program. */
 const CHECK = `(cl:list (cl:+ 1 2) (kept::kept 7) kept::*kept* (kept::special-value) (cl:package-name cl:*package*)
  (cl:eq cl:*package* (cl:find-package "KEPT"))
  (cl:handler-case (cl:car 1) (cl:type-error () :handled)) cl:*print-base*)`;
@@ -55,7 +55,7 @@ async function attempt({ code }, { call, restart }, timeout) {
   }
 }
 
-/** What the promise resolves to, or undefined when it takes longer. */
+/** The promise's value, or undefined when it takes longer. */
 function within(ms, promise) {
   let timer;
   const late = new Promise((resolve) => {

@@ -15,7 +15,7 @@ export async function startLisp(file) {
     child.once("spawn", () => resolve(true));
   });
   if (!started) return null;
-  // Who writes to a child that has ended learns it from the answer that does not come.
+  // Writing to a child that has ended fails silently; the missing answer reports it.
   child.stdin.on("error", () => {});
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {

@@ -1,6 +1,5 @@
 /**
- * What `npm run bench -- mcp` runs in its page: a client that speaks JSON-RPC by hand and does as little as possible, the same one for
- * every server.
+ * The page of `npm run bench -- mcp`: a client that speaks JSON-RPC by hand and does as little as possible, the same for every server.
  */
 const VERSION = "2025-11-25";
 const ENVELOPE = {

@@ -25,7 +25,7 @@ const tasks = {
   evaluate: ({ text }) => jscl.evaluateString(text),
 };
 
-/** What stock throws: a JavaScript error, or an exit that carries a condition. */
+/** An exception of stock JSCL: a JavaScript error, or an exit that carries a condition. */
 function problemOf(error) {
   if (error instanceof Error) return error.message;
   try {

@@ -246,7 +246,7 @@ export class FormMaker {
       : random.pick(RESTARTS);
   }
 
-  /** A call of any function of the library with whatever comes. */
+  /** A call of any function of the library with arbitrary arguments. */
   wildCall(scope, depth) {
     const { random } = this;
     const name = random.pick(this.names.functions);
@@ -277,7 +277,7 @@ export class FormMaker {
     ])();
   }
 
-  /** A macro or special form with whatever comes: mostly malformed. */
+  /** A macro or special form with arbitrary operands: mostly malformed. */
   wildMacro(scope, depth) {
     const { random } = this;
     const name = random.pick(this.names.macros);
@@ -587,7 +587,7 @@ const KINDS = [
   [2, (m, s, d) => m.wildMacro(s, d)],
 ];
 
-/** Those that mostly make sense. */
+/** Forms that mostly make sense. */
 const SOUND_KINDS = KINDS.filter(
   ([, make]) =>
     !/wild|spoil|datum|"the"|check-type|"return"|nowhere|place\(|make-instance|invoke-restart|abort/.test(

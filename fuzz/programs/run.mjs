@@ -44,7 +44,7 @@ async function problemOfSession(call) {
   return judgeCanary(first.status === "timeout" ? await call("evaluate-lisp", CANARY) : first);
 }
 
-/** What the promise resolves to, or undefined when it takes longer. */
+/** The promise's value, or undefined when it takes longer. */
 export function within(ms, promise) {
   let timer;
   const late = new Promise((resolve) => {

@@ -213,5 +213,5 @@ const fixtureSite = {
 /** The server that measurements put in the place of the one in dist/. */
 export const fixtureSteps = [fixtureServer, fixtureBindings];
 
-/** What the conformance suite needs beside dist/. */
+/** Files that the conformance suite needs beside dist/. */
 export const conformanceSteps = [...fixtureSteps, fixtureSite];

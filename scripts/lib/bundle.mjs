@@ -1,4 +1,4 @@
-/** What esbuild does for us: the site's bundles and the build's own TypeScript programs. */
+/** Bundles by esbuild: the site's, and the build's own TypeScript programs. */
 import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { at } from "./paths.mjs";

@@ -10,7 +10,7 @@ import { filesUnder } from "./stamps.mjs";
 const COMPRESSIBLE = /\.(js|css|html|json|svg|txt|wasm|map|lisp)$/;
 /** Below this a second file costs more than it saves. */
 const WORTH_IT = 1024;
-/** What was compressed before, by content: the best compression is slow, and most files stay as they were. */
+/** The cache of compressed files, by content: the best compression is slow, and most files stay as they were. */
 const CACHE = join(BUILD, "compressed");
 
 export const brotli = (bytes) =>

@@ -49,7 +49,7 @@ export const ISOLATION = {
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 
-/** What lets pages of other sites embed the page that is made for it. Whom its server answers is another matter. */
+/** Lets pages of other sites embed the page that is made for it. Which of them its server answers is decided elsewhere. */
 export const EMBEDDABLE = { ...ISOLATION, "Cross-Origin-Resource-Policy": "cross-origin" };
 
 /** A page with its policy, for hosts that send no headers. */

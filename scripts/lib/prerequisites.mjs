@@ -1,4 +1,4 @@
-/** What must be on the machine before anything can be built, and what we may install ourselves. */
+/** The tools that must be on the machine before anything can be built, and those that the scripts may install. */
 import { existsSync, readFileSync } from "node:fs";
 import { at, WASM_TARGET } from "./paths.mjs";
 import { Problem } from "./report.mjs";

@@ -1,4 +1,4 @@
-/** What the scripts say on the terminal: numbered steps with times, and one-sentence failures. */
+/** Output of the scripts on the terminal: numbered steps with times, and one-sentence failures. */
 
 /** A failure whose message is all that a person needs; scripts print it without a stack. */
 export class Problem extends Error {}

@@ -23,7 +23,7 @@ export function allowedImports(markdown = readFileSync(TABLE, "utf8")) {
   return new Map([...rows].map(([, room, cell]) => [room, names(cell)]));
 }
 
-/** What a TypeScript file imports of ours, as it is named there; `withTypes` also what it imports the types of alone. */
+/** The relative imports of a TypeScript file, as it names them; `withTypes` includes imports of types alone. */
 export function importsOf(source, withTypes) {
   const text = withTypes ? source.replace(/^(import|export) type (?=[{*]|\w+ from)/gm, "$1 ") : source;
   const tsconfigRaw = { compilerOptions: { verbatimModuleSyntax: true } };

@@ -1,4 +1,4 @@
-/** What every file of dist/ weighs, raw and compressed, and whether the server's wasm keeps to its limit. */
+/** The sizes of every file of dist/, raw and compressed, and whether the server's wasm keeps to its limit. */
 import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { brotli, gzipped } from "./compress.mjs";

@@ -72,7 +72,7 @@ function vitest(report, ...options) {
   return withReport(file, countVitest, () => run(command, args));
 }
 
-/** A port that nobody uses now. */
+/** A free port. */
 function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer().on("error", reject);

@@ -29,7 +29,7 @@ function tell({ message = "", _meta = {} }: Progress, watch: Watch): void {
   if (at) watch.onForm(at);
 }
 
-/** Which form of an evaluation is at work, from 1, and where it begins. */
+/** The running form of an evaluation, from 1, and where it begins. */
 export interface FormAtWork {
   readonly form: number;
   readonly line: number;
@@ -39,7 +39,7 @@ export interface FormAtWork {
   readonly doneInFile?: number;
 }
 
-/** What to do about an error that an evaluation is held at: a restart and the text of its values, or null to end there. */
+/** The answer to an error that an evaluation is held at: a restart and the text of its values, or null to end there. */
 export type RestartAnswer = { readonly restart: string; readonly values: string } | null;
 
 /** How to follow an evaluation while it runs. */

@@ -12,11 +12,11 @@ import { syntaxTree } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
 import { keymap } from "@codemirror/view";
 
-/** What knows the names of the Lisp. */
+/** A source of the Lisp's names. */
 export interface Names {
-  /** What a text may be meant to become, the likeliest first. */
+  /** The completions of a text, the likeliest first. */
   readonly complete: (text: string) => Promise<readonly string[]>;
-  /** What a name is; `null` where nothing is known of it soon enough. */
+  /** The description of a name; `null` where none comes soon enough. */
   readonly describe: (name: string) => Promise<string | null>;
 }
 

@@ -62,7 +62,7 @@ function skipBlockComment(text: string, start: number): number {
   return text.length;
 }
 
-/** Where a quoted stretch (string or `|symbol|`) that opens at `start` ends, past its closing mark. */
+/** The end of a quoted stretch (string or `|symbol|`) that opens at `start`, past its closing mark. */
 function skipQuoted(text: string, start: number): number {
   const mark = text[start];
   for (let at = start + 1; at < text.length; at += 1) {

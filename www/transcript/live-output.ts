@@ -1,6 +1,6 @@
 import { streamRow } from "./entry-view.js";
 
-/** Where Lisp writes to. */
+/** A stream that Lisp writes to. */
 export type OutputStream = "stdout" | "stderr";
 
 const STREAMS: readonly OutputStream[] = ["stdout", "stderr"];
@@ -13,7 +13,7 @@ interface LiveRow {
   lineBreak: boolean;
 }
 
-/** What an evaluation has written so far, in rows like those that its whole answer will have. */
+/** The output of an evaluation so far, in rows like those of its final answer. */
 export class LiveOutput {
   readonly #rows = new Map<OutputStream, LiveRow>();
 

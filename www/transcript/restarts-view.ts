@@ -14,7 +14,7 @@ export interface RestartChoice {
 /** Evaluates the same code again, taking a restart where this error occurs. */
 export type TakeRestart = (choice: RestartChoice) => void;
 
-/** Where the restarts are taken. */
+/** The session in which the restarts are taken. */
 export interface RestartUse {
   /** Whether the program waits at the error: then taking one lets it go on, and the toplevel's ABORT ends it. */
   readonly isHeld: boolean;
@@ -32,7 +32,7 @@ export function restartList(
   const list = element("ol", { class: "restarts" });
   const type = `${condition.package}::${condition.type}`;
   restarts.forEach((restart, index) => {
-    // Of several with one name only the innermost answers to it.
+    // Only the innermost of several restarts with one name can be named.
     const shadowed = restarts.findIndex(({ name }) => name === restart.name) < index;
     const choice = { restart: shadowed ? String(index + 1) : restart.name, "condition-type": type };
     const isToplevel = index === restarts.length - 1;

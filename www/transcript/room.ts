@@ -5,13 +5,13 @@ export const MAX_ENTRIES = 200;
 export const MAX_ELEMENTS = 40_000;
 export const MAX_CHARACTERS = 2_000_000;
 
-/** What an entry takes. */
+/** The size of an entry. */
 export interface Extent {
   readonly elements: number;
   readonly characters: number;
 }
 
-/** What the entries of a transcript take, in their order: says which of them have to go. */
+/** The sizes of a transcript's entries, in their order. Decides which of them are removed. */
 export class TranscriptRoom<Entry> {
   readonly #entries = new Map<Entry, Extent>();
   #elements = 0;

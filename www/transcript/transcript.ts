@@ -34,11 +34,11 @@ export function duration(ms: number): string {
 export interface Entry {
   /** Shows what was written meanwhile. */
   write(stream: OutputStream, text: string): void;
-  /** Says which part of it is at work. */
+  /** Shows which part of it is running. */
   locate(where: string): void;
-  /** Shows, under what was written so far, that the evaluation waits at an error; `null` that it goes on. */
+  /** Shows, under the output so far, that the evaluation waits at an error; `null` shows that it continues. */
   hold(parts: readonly HTMLElement[] | null): void;
-  /** What was written so far. */
+  /** The output so far. */
   readonly written: readonly HTMLElement[];
   /** Puts what the evaluation said in place of the running mark. */
   finish(state: string, parts: readonly HTMLElement[], tookMs: number | null): void;
@@ -166,7 +166,7 @@ export class Transcript {
   }
 }
 
-/** What stands for an answer until it comes, and the part of it that says where the evaluation is. */
+/** The placeholder of a pending answer, and its part that shows the progress. */
 function runningMark(): readonly [mark: HTMLElement, place: HTMLElement] {
   const dots = element("span", { class: "dots", "aria-hidden": true }, ...[1, 2, 3].map(() => element("i")));
   const place = element("span", { class: "whereabouts", "aria-live": "off" });

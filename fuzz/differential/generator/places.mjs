@@ -152,7 +152,7 @@ function setfValues(m, scope, depth) {
   return m.note(["setf", ["values", ...places], values]);
 }
 
-/** What changes a list that a variable holds. */
+/** Forms that change a list that a variable holds. */
 function onList(m, scope, depth) {
   const { random } = m;
   const conses = plain(scope.valued("cons")).filter(({ isFixed }) => !isFixed);

@@ -167,7 +167,7 @@ function withFunction(m, scope, type, depth) {
   const { random } = m;
   const kind = random.pick(["flet", "labels", "let"]);
   const name = kind === "let" ? m.name("f") : functionName(m, scope);
-  // What stands in LABELS sees the new function, but does not call it.
+  // The body of LABELS sees the new function, but does not call it.
   const around =
     kind === "labels" ? scope.with({ functions: scope.functions.filter((one) => one.name !== name) }) : scope;
   const result = random.chance(0.5) && type !== "any" ? type : resultType(random);
