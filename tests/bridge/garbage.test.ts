@@ -23,7 +23,7 @@ const OPERATORS = ["%SET-FUNCTION", "%RUNTIME-GUARD"];
 /** How many calls with two, three, and five arguments each function gets. */
 const CALLS = 8;
 
-/** What JavaScript calls things that Lisp has no words for, and what `report` says of a contradiction. */
+/** Words of JavaScript, and the text by which `report` marks a contradiction. */
 const WRONG =
   /^ *contradiction:|JAVASCRIPT|(?<! is | was )\bundefined\b|is not (?:iterable|a function|defined)|Cannot (?:read|set|convert|mix)|\bNaN\b|\[object |(?:Internal|Range|Reference|Syntax)Error|\bnull\b/;
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
     .sort();
 });
 
-/** What was answered in words of JavaScript's, or in contradiction, when `form` called something with garbage. */
+/** The answers in words of JavaScript, or in contradiction, when `form` called something with garbage. */
 function wrongAnswers(name: string, form: string): string[] {
   const { outcome, stdout } = evaluate(form, { maxOutput: 1_000_000, deadlineMs: 10_000 });
   const { condition } = outcome;

@@ -19,7 +19,7 @@ function goesOn(code: string, ...restarts: RestartChoice[]) {
   return [outcome.values.join(" "), ...outcome.restartsTaken.map(({ restart }) => restart)];
 }
 
-/** What became of the restarts of a program that an error ended. */
+/** The restarts taken, and the problem, of a program that an error ended. */
 function ends(code: string, ...restarts: RestartChoice[]) {
   const { outcome } = evaluate(code, { restarts });
   expect(outcome.status).toBe("error");

@@ -13,7 +13,7 @@ export type Connect = (listener: (message: Message) => void) => Channel;
 type Order = "open" | "send" | "close";
 
 type Listener = (message: Message) => void;
-/** What passed between one client and the server, in order. */
+/** The messages between one client and the server, in order. */
 type Record = Array<readonly ["heard" | "sent", Message]>;
 
 export class LispPage {

@@ -9,9 +9,9 @@ export type Scenario = {
   /** Whether the version requires it; others are extensions, newer than the version, or not finished. */
   readonly isRequired: boolean;
   readonly passed: number;
-  /** What failed, in the suite's words. */
+  /** The failures, in the suite's words. */
   readonly failures: readonly string[];
-  /** What should be otherwise, but need not. */
+  /** The warnings, in the suite's words. */
   readonly warnings: readonly string[];
 };
 

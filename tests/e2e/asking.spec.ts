@@ -76,7 +76,7 @@ test("what is held leaves at once when nobody waits for it", async ({ freshLisp 
     params: { requestId: "held" },
   });
   expect((await freshLisp.evaluate("*kept*")).text).toBe("=> 42");
-  // What is not told of an interrupt would look for it only after that time.
+  // An image that is not notified of an interrupt would look for it only after that time.
   expect(performance.now() - began).toBeLessThan(1500);
 });
 

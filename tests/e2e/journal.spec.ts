@@ -95,7 +95,7 @@ test("a Worker that is gone between two evaluations is replaced, and the next an
 test("a Worker that ends without a word is found out at once", async ({ freshLisp }) => {
   await freshLisp.evaluate("(defun kept () 42)");
   await freshLisp.page.evaluate(() => globalThis.workers.at(-1)?.terminate());
-  // Long before its time is over, whether or not the page had been told when it was asked.
+  // Long before its deadline, whether or not the page had been notified before.
   const began = Date.now();
   const { structuredContent } = await freshLisp.evaluate("(kept)");
   expect(Date.now() - began).toBeLessThan(10_000);

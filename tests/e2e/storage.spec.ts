@@ -2,8 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./support/test.js";
 import { another, crash, enter, expectKept, lisp, restore, saved, start, visit } from "./support/visit.js";
 
-// What is kept of the definitions when the browser's storage is slow, full, taken away or used by others, and when pages end in
-// the middle of it.
+// Definitions kept when the browser's storage is slow, full, taken away or used by others, and when pages end in the middle of a write.
 
 const names = (count: number, prefix = "f") =>
   Array.from({ length: count }, (_, place) => `${prefix}${place}`);
@@ -14,7 +13,7 @@ const define = (page: Page, each: readonly string[]): Promise<unknown> =>
     each,
   );
 
-/** The database as a page has it that is no server of ours, which never lets go of it. */
+/** The database as another page holds it, which never closes it. */
 const hold = (page: Page): Promise<void> =>
   page.evaluate(
     () =>

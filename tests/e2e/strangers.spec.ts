@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/test.js";
 
-// Whoever is not meant: windows that may not attach, clients that flood, a Worker that says what it likes.
+// Strangers: windows that may not connect, clients that flood, a Worker that posts what it likes.
 
 /** A page without a policy of its own, with a server and whatever frames it makes. */
 async function blank(page: Page): Promise<void> {

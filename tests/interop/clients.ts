@@ -47,7 +47,7 @@ export type Options = {
   readonly onprogress?: (progress: { progress: number; message?: string | undefined }) => void;
 };
 
-/** What an elicitation asks for, and the answer to it. */
+/** The form of an elicitation, and the answer to it. */
 export type Question = { readonly message: string; readonly requestedSchema: Json };
 export type Answer = { readonly action: "accept" | "decline" | "cancel"; readonly content?: Json };
 
@@ -58,9 +58,9 @@ const LOG_LEVEL = "io.modelcontextprotocol/logLevel";
 /** One connection of an official client. */
 export class Official {
   readonly kind: Kind;
-  /** Everything it was told that is no part of a request of its own. */
+  /** The notifications it received that belong to no request of its own. */
   readonly told: Array<{ readonly method: string; readonly params?: Json }> = [];
-  /** What it was asked. */
+  /** The questions it received. */
   readonly asked: Question[] = [];
   answer: Answer = { action: "decline" };
   readonly #client: Client | ClientV1;
@@ -128,7 +128,7 @@ export class Official {
     return (await this.call("evaluate-lisp", { code }, options)).content[0]?.text ?? "";
   }
 
-  /** Evaluates, told of all that is logged meanwhile: a legacy client says so for all that follows. */
+  /** Evaluates with log messages on. A legacy client sets the level for all later requests. */
   async evaluateLogged(code: string): Promise<void> {
     const request = { name: "evaluate-lisp", arguments: { code } };
     if (isModern(this.kind)) await this.#client.callTool({ ...request, _meta: { [LOG_LEVEL]: "debug" } });

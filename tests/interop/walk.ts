@@ -2,7 +2,7 @@
 // have found stands in expected.ts.
 import { type Kind, Official } from "./clients.js";
 
-/** What a walk has found, step by step. A step that failed says so as text. */
+/** The findings of a walk, step by step. The finding of a failed step is a text. */
 export type Findings = Record<string, unknown>;
 
 /** Makes a transport to the server, another one each time. */
@@ -23,7 +23,7 @@ const failure = (error: unknown): string => {
 
 const outcome = async (work: Promise<unknown>): Promise<unknown> => work.then((value) => value, failure);
 
-/** What the steps do, in their order. `own` is a Lisp name that nobody else uses. */
+/** The steps, in their order. `own` is a Lisp name that no other walk uses. */
 const steps: Record<string, Step> = {
   async server(client) {
     const { info, ...rest } = client.server;

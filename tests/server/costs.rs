@@ -1,4 +1,4 @@
-//! What one input costs: with four times as much remembered, an input that has nothing to do with it takes as long as before; an
+//! What one input costs: with four times as much remembered, an unrelated input takes as long as before; an
 //! input that is four times as large takes four times as long, not sixteen times.
 //!
 //! Times are the least of several, and a ratio that is too large is measured again: a machine that is busy makes one measurement
@@ -109,7 +109,7 @@ fn grows_by(most: f64, size: usize, what: &str, mut cost: impl FnMut(usize) -> D
             return;
         }
         ratios.push(ratio);
-        // What keeps the machine busy may end.
+        // Other load of the machine may end.
         std::thread::sleep(Duration::from_millis(50));
     }
     panic!("{what}: with four times as much it takes {ratios:.1?} times as long");

@@ -13,7 +13,7 @@ use crate::harness::{START_MS, division_by_zero, failed, ok, with};
 
 const NAMES: [&str; 4] = ["main", "session-1", "session-2", "a"];
 
-/// What may happen. Sessions are named by their place in `NAMES`, images and evaluations by the order in which they are known.
+/// An event of a race. Sessions are named by their place in `NAMES`, images and evaluations by the order of their appearance.
 #[derive(Clone, Debug)]
 enum Happening {
     Create(usize),
@@ -80,7 +80,7 @@ enum Doing {
     Working,
     /// It waits for the answer to its last question.
     Held,
-    /// It was told to end.
+    /// It was interrupted.
     Ending,
 }
 
@@ -279,7 +279,7 @@ impl World {
             Happening::Nonsense(which) => {
                 let Some(image) = self.image(which) else { return };
                 self.event(image, &json!({"kind": "completed", "id": 1_000_000, "outcome": ok(&[])}));
-                // Of images that are not there, whatever they say.
+                // Events of images that do not exist.
                 for other in [self.last_image + 1, 77] {
                     self.event(other, &json!({"kind": "ready", "lisp": "x", "version": "x", "bootMs": 1}));
                     self.event(other, &json!({"kind": "died", "reason": "x"}));

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What each room may import: other rooms, and crates.
+/// The imports that each room may have: other rooms, and crates.
 type Table = BTreeMap<String, BTreeSet<String>>;
 
 fn at(path: &str) -> PathBuf {

@@ -36,7 +36,7 @@ fn command_elsewhere(host: &mut Host, image: u32) -> Evaluate {
     command
 }
 
-/// What `list-sessions` says of states and waiting evaluations.
+/// The states and pending evaluations of `list-sessions`.
 fn states(host: &mut Host) -> Vec<(String, String, u64)> {
     let listed = host.call("list-sessions", &json!({}));
     let sessions = listed["structuredContent"]["sessions"].as_array().unwrap();
@@ -330,7 +330,7 @@ fn closing_one_ends_what_runs_and_waits_in_it() {
         "{answered:#?}"
     );
 
-    // What its image still says is nobody's answer, and nothing of it comes back.
+    // Late events of its image answer no request, and nothing of it is restored.
     complete(&mut host, 1, &command, "late");
     host.ready_of(1);
     host.event_of(1, &json!({"kind": "died", "reason": "terminated"}));

@@ -1,4 +1,4 @@
-/** Whatever a thread says in place of an image, it can do no more than end its own session's image. */
+/** A thread in place of an image can do no more than end its own session's image, whatever it posts. */
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

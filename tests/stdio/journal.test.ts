@@ -1,4 +1,4 @@
-/** What is kept of the definitions in a file, however programs end and however many there are. */
+/** Definitions kept in a file, however programs end and however many there are. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -37,7 +37,7 @@ async function define(which: Program, each: readonly string[]): Promise<void> {
   await Promise.all(each.map((name) => which.evaluate(`(defun ${name} () '${name})`)));
 }
 
-/** What of it another program does not have when it has restored what is kept. */
+/** The definitions that another program lacks after it has restored the journal. */
 async function missing(each: readonly string[]): Promise<string[]> {
   const next = program("--restore");
   const there = await next.evaluate(`(remove-if #'fboundp '(${each.join(" ")}))`);

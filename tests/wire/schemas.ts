@@ -61,7 +61,7 @@ export class Definitions {
     return this.#names.has(name);
   }
 
-  /** What is wrong with a value as one of that definition; nothing if it is one. */
+  /** The problems of a value as one of that definition; none if it is one. */
   problems(name: string, value: unknown): string[] {
     let validate = this.#compiled.get(name);
     if (!validate) {

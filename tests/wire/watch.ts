@@ -13,15 +13,14 @@ const SUBSCRIPTION = "io.modelcontextprotocol/subscriptionId";
 const QUOTED = 400;
 
 /**
- * One connection. The version of a message is told as the protocol tells it: a request with a claim is modern, and so is all that belongs to
- * it; any other is of the version that `initialize` agreed on.
+ * One connection. The version of a message is decided by the protocol's rule: a request with a claim is modern, and so is all that belongs to it; any other has the version that `initialize` agreed on.
  */
 export class WireWatch {
-  /** What was wrong, with the message; empty as long as all is well. */
+  /** The problems, with their messages. */
   readonly problems: string[] = [];
   /** How many messages the server has sent. */
   count = 0;
-  /** What the last `initialize` that the client has sent agrees on, now or later. */
+  /** The version that the client's last `initialize` agrees on, now or later. */
   #agreed: Agreed = { version: undefined };
   #speaksModern = false;
   readonly #asked = new Map<unknown, Asked[]>();

@@ -75,7 +75,7 @@ export class EventStream {
   }
 }
 
-/** The stream and the number of an event, told from its id. */
+/** The stream and the number of an event, parsed from its id. */
 export function eventOf(id: string): { readonly stream: string; readonly number: number } {
   const at = id.lastIndexOf(":");
   return { stream: id.slice(0, at), number: Number(id.slice(at + 1)) };

@@ -26,7 +26,7 @@ class LegacySession {
   readonly #channel: Channel;
   readonly #posts: Post[] = [];
   readonly #streams = new Map<string, EventStream>();
-  /** What belongs to no request, and waits until the client has come for it. */
+  /** Messages that belong to no request, pending until the client asks for them. */
   readonly #standing = new EventStream("standing");
 
   constructor(connect: Connect) {

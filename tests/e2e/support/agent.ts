@@ -34,7 +34,7 @@ export function registered(page: Page): Promise<Registered[]> {
   });
 }
 
-/** Calls a tool with an object, or with JSON text as MCP-B's polyfill wants it; aborts that after a while if it is told to. */
+/** Calls a tool with an object, or with JSON text as MCP-B's polyfill wants it; aborts that after a while if asked to. */
 export async function execute(
   page: Page,
   name: string,

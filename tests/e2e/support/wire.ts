@@ -4,7 +4,7 @@ import { WireWatch } from "../../wire/watch.js";
 
 type Line = { readonly client: string; readonly direction: "in" | "out"; readonly json: string };
 
-/** What all pages of one test process have sent and got. */
+/** The messages that all pages of one test process have sent and received. */
 export class Wire {
   readonly #watches = new Map<string, WireWatch>();
 
@@ -25,7 +25,7 @@ export class Wire {
     });
   }
 
-  /** What was wrong since this was asked last. */
+  /** The problems since the last call. */
   takeProblems(): string[] {
     return [...this.#watches.values()].flatMap((watch) => watch.problems.splice(0));
   }
