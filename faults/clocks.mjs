@@ -63,7 +63,7 @@ async function calendarSetBeforeTheWatchdog({ page }) {
       lab.last = client;
       lab.call(client, "configure-limits", { timeout: 1 });
       await lab.say(client, "(defun kept () :kept)");
-      // Its messages are not heard any more, as those of one that is stuck: only the watchdog can end what it does.
+      // Its messages are dropped from now on, as if it were stuck: only the watchdog can end its evaluation.
       lab.mute(lab.workers.at(-1));
       lab.evaluate(client, "(loop)");
     });
@@ -99,7 +99,7 @@ async function frozenForLong({ page }) {
   return { tried: "12 s, with a limit of 6 s", problems };
 }
 
-/** Timers come once a minute, as in a page that nobody has seen for five; here the minute is 8 s. */
+/** Timers come once a minute, as in a page that has been in the background for five; here the minute is 8 s. */
 async function timersThrottled({ page }) {
   await withDefinitions(page);
   await page.evaluate(() => {

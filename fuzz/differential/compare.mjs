@@ -1,6 +1,6 @@
 /** Compares the answers to a program. */
 
-/** Types that a program cannot tell apart by what it is likely to do. */
+/** Types that a program is not likely to distinguish. */
 const SAME_TYPE = { "SIMPLE-TYPE-ERROR": "TYPE-ERROR" };
 
 /** An answer as a text: the values or the error, the log, and the special variables. */

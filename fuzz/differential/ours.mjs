@@ -54,7 +54,7 @@ export async function startOurs() {
   };
 }
 
-/** The most specific standard type of a condition that tells what went wrong. */
+/** The most specific standard type of a condition. */
 function standardType({ type, precedence }) {
   const standard = precedence
     .filter((name) => name.startsWith("COMMON-LISP:"))

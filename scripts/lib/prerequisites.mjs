@@ -40,8 +40,7 @@ export const packages = {
 };
 
 /**
- * True when what npm recorded in node_modules is what the lock file asks for. npm's own record is compared, not a stamp of
- * ours, so that packages which a person installed by hand are not installed again.
+ * True when what npm recorded in node_modules is what the lock file asks for. npm's own record is compared, not a stamp of the scripts, so that packages which a person installed by hand are not installed again.
  */
 function packagesMatchLock() {
   const record = at("node_modules", ".package-lock.json");

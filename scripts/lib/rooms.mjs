@@ -36,7 +36,7 @@ export function importsOf(source, withTypes) {
   return [...found];
 }
 
-/** The imports of files of ours, each by absolute path. */
+/** The imports between files of jscl-bridge/, each by absolute path. */
 function graph(withTypes) {
   const files = filesUnder(BRIDGE).filter(isSource);
   const target = (file, name) => resolve(dirname(file), name.replace(/\.js$/, ".ts"));

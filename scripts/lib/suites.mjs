@@ -1,4 +1,4 @@
-/** The test suites and how each one's runner tells what passed. */
+/** The test suites and how each one's runner reports what passed. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname } from "node:path";

@@ -23,7 +23,7 @@ beforeEach(() => {
   afterMs = 100;
 });
 
-/** Evaluates a text that is cancelled while it runs; how long it went on after that, and what it wrote. */
+/** Evaluates a text that is cancelled while it runs. Returns how long it ran after that, and what it wrote. */
 function cancel(code: string, deadlineMs = 20_000) {
   cancelled = evaluation + 1;
   began = performance.now();

@@ -12,7 +12,7 @@ function choice(restart: string, values: string[] | null = null, conditionType: 
   return { restart, values, conditionType } satisfies RestartChoice;
 }
 
-/** The values of a program that went on by restarts, and which were taken. */
+/** The values of a program that continued by restarts, and the restarts that were taken. */
 function goesOn(code: string, ...restarts: RestartChoice[]) {
   const { outcome } = evaluate(code, { restarts });
   expect(outcome.condition).toBeNull();

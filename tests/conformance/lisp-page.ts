@@ -71,7 +71,7 @@ export class LispPage {
   };
 
   /**
-   * Holds all that passed so far against the schemas: how many messages the server has sent, and what is not valid in its version of MCP. To
+   * Checks all messages so far against the schemas. Returns how many the server has sent, and which are not valid in their version of MCP. To
    * compile a schema takes longer than the suite waits for some answers, so it is not done while the suite runs.
    */
   check(): { readonly count: number; readonly problems: readonly string[] } {

@@ -158,7 +158,7 @@ test("storage that is evicted is told of, and written again with the next defini
   const { origin } = new URL(page.url());
   await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb" });
   await expect.poll(async () => (await saved(page)).problem).toContain("may be gone");
-  // The browser may not be done, and close what is opened meanwhile: then that is told, and written with the next one.
+  // The browser may not be done, and close a database that is opened meanwhile. Then the failure is reported, and the next write includes the definition.
   const names: string[] = [];
   const writeAgain = async () => {
     names.push(`g${names.length}`);

@@ -27,7 +27,7 @@ test("an invitation counts when a window that is there sent it, of an origin tha
         port1.postMessage({ jsonrpc: "2.0", id: 1, method: "ping" });
         setTimeout(() => resolve(false), 1500);
       });
-    /** A frame that sends the invitation with the port that it is given, and tells when it listens. */
+    /** A frame that sends the invitation with the port that it is given, and reports when it listens. */
     const frame = async (sandbox: string) => {
       const element = document.createElement("iframe");
       element.setAttribute("sandbox", sandbox);

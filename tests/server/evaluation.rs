@@ -1,4 +1,4 @@
-//! Evaluations: their order, their limits, their ends, and who hears of them.
+//! Evaluations: their order, their limits, their ends, and which clients are notified.
 
 use jscl_mcp::server::{GRACE_MS, MAX_WAITING, MAX_WAITING_OF_A_CLIENT};
 use serde_json::{Value, json};

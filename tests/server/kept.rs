@@ -17,7 +17,7 @@ enum Step {
     Define { names: Vec<u8>, version: u8 },
     /// The record is written, or that fails when what is stored was read.
     Write { succeeds: bool },
-    /// The page ends, and is visited anew; what is stored cannot always be read then.
+    /// The page ends, and is visited again; the stored record cannot always be read then.
     Leave { reads: bool, while_restoring: bool },
     /// The person wants what is saved; the forms end like this.
     Restore { ends: Vec<End> },

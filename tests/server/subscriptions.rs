@@ -110,7 +110,7 @@ fn tells_of_definitions_in_both_eras() {
     cancel(&mut host, 2, &json!("one"));
     host.ask("resources/unsubscribe", &json!({"uri": watched}));
     assert_eq!(told_of_a_definition(&mut host, "G", 1), [list(1, Value::Null), list(2, json!("list"))]);
-    // A new handshake on a connection begins anew.
+    // A new handshake on a connection ends the subscriptions of the old one.
     host.ask("resources/subscribe", &json!({"uri": watched}));
     host.ask("initialize", &handshake);
     host.close(2);

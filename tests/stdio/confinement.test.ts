@@ -150,7 +150,7 @@ test("who has settled the permissions of the process himself is obeyed", async (
   expect(childrenOf(own.pid)).toEqual([]);
 });
 
-/** The processes that a process has started, where the system tells. */
+/** The processes that a process has started, where the system lists them. */
 function childrenOf(pid: number): readonly number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
 }

@@ -139,7 +139,7 @@ test("a form that kills the program while it is restored is not tried again; one
     const next = program("--restore");
     const mark = () => (existsSync(`${path}.restoring`) ? readFileSync(`${path}.restoring`, "utf8") : "");
     await expect.poll(mark, { timeout: 10_000, interval: 20 }).toContain(id);
-    // The process that restores is the one that the mark names; the one that was started waits for it.
+    // The mark names the process that restores; the process that was started waits for it.
     if (signal === "SIGKILL") process.kill((JSON.parse(mark()) as { pid: number }).pid, signal);
     else next.kill(signal);
     await next.closed;

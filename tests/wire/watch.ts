@@ -80,7 +80,7 @@ export class WireWatch {
     const legacy = this.#agreed.version ?? (this.#speaksModern ? undefined : LATEST_LEGACY);
     if (!legacy || SUBSCRIPTION in metaOf(message)) return this.#check(MODERN, message);
     const problems = problemsOf(legacy, message);
-    // Nothing tells which request a log message belongs to: on a connection of both eras it has to be one of either.
+    // A log message does not name its request: on a connection of both eras it has to be valid in one of them.
     if (this.#speaksModern && problemsOf(MODERN, message).length === 0) return;
     this.#wrong(problems, message);
   }

@@ -32,7 +32,7 @@ export async function connect(
   }
 }
 
-/** What to call when an image may have begun to boot; each image has a promise of its own, so a new one tells. */
+/** Returns a function to call when an image may have begun to boot. Each image has a promise of its own, so a new promise means a new image. */
 function imageWatch(server: LispServer, protocol: string, status: Status): () => void {
   let watched: Promise<unknown> | null = null;
   return () => {

@@ -41,7 +41,7 @@ export function stoppedParts(written: readonly HTMLElement[], message: string): 
   return [...written, row("stopped", "■", note)];
 }
 
-/** An error that the evaluation waits at: its report, with restarts that let it go on. */
+/** An error that the evaluation is held at: its report, with restarts that continue it. */
 export function heldParts(error: ErrorReport, actions: ReportActions): HTMLElement[] {
   const note = element("p", { role: "status" }, "The program waits here. Choose a restart, and it goes on.");
   return [row("held", "held", note), conditionReport(error, actions)];

@@ -3,7 +3,7 @@ import { element } from "../dom.js";
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
- * JSON laid out with two spaces of indentation, its keys and values told apart by class. Each line is a block of its
+ * JSON laid out with two spaces of indentation, its keys and values distinguished by class. Each line is a block of its
  * own, so that one too long for the panel continues under its own beginning.
  */
 export function jsonView(value: unknown): HTMLElement {

@@ -6,7 +6,7 @@ import { type RestartUse, restartList } from "./restarts-view.js";
 /** Frames shown before the reader asks for more. */
 const FRAMES_AT_FIRST = 8;
 
-/** Classes every condition has; naming them tells the reader nothing. */
+/** Classes that every condition has; they are left out. */
 const UNREMARKABLE = new Set(["COMMON-LISP:T", "COMMON-LISP:STANDARD-OBJECT"]);
 
 export interface ReportActions {

@@ -14,9 +14,9 @@ export interface RestartChoice {
 /** Evaluates the same code again, taking a restart where this error occurs. */
 export type TakeRestart = (choice: RestartChoice) => void;
 
-/** The session in which the restarts are taken. */
+/** How a restart of the list is taken. */
 export interface RestartUse {
-  /** Whether the program waits at the error: then taking one lets it go on, and the toplevel's ABORT ends it. */
+  /** Whether the program is held at the error: then taking a restart continues it, and the toplevel's ABORT ends it. */
   readonly isHeld: boolean;
   readonly take: TakeRestart;
 }

@@ -1,5 +1,5 @@
 /**
- * The simple evaluator: what a program means, step by step as the standard tells it, and nothing else. It
+ * The simple evaluator: runs a program step by step as the standard describes it, and nothing else. It
  * reads the text, walks the forms again and again, looks names up in linked frames, and knows no more of
  * the language than generated programs use.
  */

@@ -125,7 +125,7 @@ const ALSO = {
   arrayp: ["string", "vector"],
 };
 
-/** Predicates that tell the type from the other kinds. */
+/** Predicates that distinguish the type from the other kinds. */
 export function predicatesFor(type, kinds) {
   const others = kinds.filter((kind) => kind !== type);
   return (PREDICATES[type] ?? []).filter((name) => {

@@ -1,4 +1,4 @@
-/** Places, and what changes them: their parts have effects that the log tells the order of. */
+/** Places, and forms that change them. Their parts have effects, whose order the log shows. */
 import { Variable } from "./scope.mjs";
 
 /** A place that holds an integer; or null. */

@@ -1,5 +1,5 @@
 ;;;; Classes: they can be redefined, refer to classes not yet defined, and keep class-allocated slots.
-;;;; Class objects are JSCL's own, so that its accessors of metaobjects go on working.
+;;;; Class objects are JSCL's own, so that its accessors of metaobjects still work.
 
 (in-package "JSCL-MCP")
 

@@ -106,7 +106,7 @@
 (defun interactive-arguments (restart)
   "The arguments that RESTART itself asks for, or a string that says why there are none."
   (let ((interactive (restart-slots-interactive (slots-of restart)))
-        ;; Nobody could answer a question.
+        ;; No client could answer a question.
         (*query-io* (make-two-way-stream (make-string-input-stream "") (make-broadcast-stream))))
     (handler-case (if interactive (list-of-arguments (funcall interactive)) '())
       (end-of-file () (wrong-count restart 0))

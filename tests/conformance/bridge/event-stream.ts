@@ -5,7 +5,7 @@ import type { Message } from "./message.js";
 const RETRY_MS = 100;
 
 /**
- * Messages for a client as server-sent events, over one response after another: what is sent while there is none waits for the next.
+ * Messages for a client as server-sent events, over one response after another: a message sent while there is none is pending until the next.
  */
 export class EventStream {
   readonly #name: string;
@@ -42,7 +42,7 @@ export class EventStream {
     this.#flush();
   }
 
-  /** An event without a message, which tells the client how to come back. */
+  /** An event without a message, which tells the client how to reconnect. */
   prime(): void {
     this.#add(`retry: ${RETRY_MS}\ndata: \n\n`);
   }

@@ -1,5 +1,4 @@
-// Served in the place of the public package, whose exports it has. It tells the tests what each server's clients sent and got, by a function
-// that the tests put into every page.
+// Served in the place of the public package, whose exports it has. It reports to the tests what each server's clients sent and received, by a function that the tests put into every page.
 import { LispServer } from "./jscl-mcp-unwatched.js";
 
 export * from "./jscl-mcp-unwatched.js";

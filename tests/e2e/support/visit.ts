@@ -56,7 +56,7 @@ export async function another(page: Page): Promise<Page> {
   return page.context().newPage();
 }
 
-/** Ends the process of a page, which hears nothing of it, and opens another one. */
+/** Ends the process of a page, which gets no event of it, and opens another one. */
 export async function crash(page: Page): Promise<Page> {
   const next = await another(page);
   const devtools = await page.context().newCDPSession(page);

@@ -134,7 +134,7 @@ impl Course {
         Ok(token.version)
     }
 
-    /// A subscription tells something.
+    /// A notification of a subscription.
     pub(super) fn told(&mut self, client: u32, id: &str, method: &str, params: &Value) -> Result<(), String> {
         let listen = self.listens.get_mut(&(client, id.to_owned())).ok_or("nobody listens by that id")?;
         if method == "notifications/subscriptions/acknowledged" {
