@@ -143,7 +143,7 @@ async function measureRuns({ name, file }, lisps) {
   return result;
 }
 
-/** How many times to do the thing in one run, found by runs that also warm the code up. */
+/** The repetitions in one run, found by runs that also warm the code up. */
 async function calibrate(lisp, entry) {
   for (let times = 1; ; times *= 2) {
     const { ms, problem } = await lisp.run(entry, times);

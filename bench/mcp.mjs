@@ -18,7 +18,7 @@ const KB = 1000;
 const MB = 1000 * KB;
 const AIM = 1;
 
-/** How much is measured of each size: enough for a steady median, and never more in flight than a page can hold. */
+/** The number of calls of each size: enough for a steady median, and never more in flight than a page can hold. */
 const SIZES = [
   { title: "1 KB", size: KB, warmUp: 200, calls: 400, pipelined: 3000, window: 200, rounds: 3 },
   { title: "100 KB", size: 100 * KB, warmUp: 10, calls: 60, pipelined: 200, window: 40, rounds: 3 },

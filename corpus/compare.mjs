@@ -22,7 +22,7 @@ export const COLUMNS = [
 
 const ADDRESS = /\{[0-9A-F]{6,16}\}/g;
 
-/** One line, without addresses. */
+/** A text on one line, without addresses. */
 const plain = (text) => text.replace(ADDRESS, "{ADDR}").replace(/\s+/g, " ").trim();
 
 /** As {@link plain}, and without what our reports add to a reader error's message or end a message with; the reader's stream as in the seeds. */

@@ -38,7 +38,7 @@ const modules = [
 const all = (expressions) =>
   `[${expressions.map((each) => `()=>${each}`).join(",")}].map(f=>{try{Promise.resolve(f()).catch(()=>0)}catch{}}).length`;
 
-/** Without modules, whose word is looked for. */
+/** The payload without modules, because the word `import` is refused. */
 export const PLAIN = all(tries);
 export const MODULES = all(modules);
 export const EVERYTHING = all([...tries, ...modules]);

@@ -19,7 +19,7 @@ import { server } from "./server.mjs";
 /** Each resolves to `{ tried, problems }`, both to be printed; `problems` is how many there were. */
 const TARGETS = { differential, programs, reader, server };
 
-/** How many cases a target has when it is named and nothing else is said. */
+/** The number of cases of a target that is named without a number. */
 const COUNTS = { differential: PROGRAMS };
 
 await runMain(async () => {

@@ -5,7 +5,7 @@ import { slope } from "./fit.mjs";
 /** Meals are handed over in portions, so that no message is huge. */
 const PORTION = 500;
 
-/** Until then code is still being optimised and tables reach their size. */
+/** The warm-up: until then code is still being optimised and tables reach their size. */
 const WARM_UP = 0.2;
 
 /** Bytes that a heap may grow for each evaluation. A leak of one object for each would be more. */

@@ -35,7 +35,7 @@ export class Status {
       "Write some and press Run, or begin with an example. What you define stays until you reset.";
   }
 
-  /** There is no image and none is coming. */
+  /** Shows that there is no image and none will come. */
   failed(error: unknown): void {
     this.#set("failed", "Lisp did not start");
     this.#parts.welcomeTitle.textContent = "Lisp did not start";

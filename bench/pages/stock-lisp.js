@@ -7,7 +7,7 @@ import "/stock/jscl.js";
 const { jscl } = self;
 const { packages, internals } = jscl;
 
-// By its function and not by evaluating a call, which in stock costs more than many a program.
+// Calls its function instead of evaluating a call, which in stock costs more than many a program.
 const call = (pkg, name, ...args) => packages[pkg].symbols[name].fvalue(internals.pv, ...args);
 
 function loadFile(text) {

@@ -58,7 +58,7 @@ const RESTARTS = [
   "return-value",
 ];
 
-/** How a form of each kind is made; each takes the maker and answers a tree. */
+/** Makers of forms, by kind; each takes the maker and returns a tree. */
 export class FormMaker {
   /**
    * @param random Where choices come from.
@@ -67,7 +67,7 @@ export class FormMaker {
   constructor(random, names) {
     this.random = random;
     this.names = names;
-    /** How wrong things go in this program: 0 for hardly ever, 1 for everywhere. */
+    /** The frequency of mistakes in this program: 0 for hardly ever, 1 for everywhere. */
     this.wrongness = random.pick([0, 0, 0.3, 1]);
   }
 
@@ -170,7 +170,7 @@ export class FormMaker {
     return [list, scope.with("variables", ...names)];
   }
 
-  /** How many arguments a function of the program's own takes: its name says it, where nothing goes wrong. */
+  /** The number of arguments for a call of the program's own function: the right one, unless a mistake is wanted. */
   arity(name) {
     return this.errs(0.1) ? this.random.int(0, 3) : (ARITIES[name] ?? 1);
   }

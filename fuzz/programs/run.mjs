@@ -53,7 +53,7 @@ export function within(ms, promise) {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-/** With these a program may rightly make the session unable to read what follows. */
+/** Names by which a program may rightly make the session unable to read what follows. */
 const BREAKING = ["make-dispatch-macro-character", "set-macro-character", "set-syntax-from-char"];
 
 /** Names of the library, as the image itself lists them: `{ functions, macros }`, sorted. */

@@ -5,7 +5,7 @@ import { program, textOf } from "./program.mjs";
 import { libraryNames, runPrograms } from "./run.mjs";
 import { shrink, shrinkList } from "./shrink.mjs";
 
-/** How often a problem of one kind is shown. */
+/** The number of problems of one kind that are shown. */
 const SHOWN = 2;
 /** Characters of a program that are shown. */
 const LENGTH = 2000;

@@ -64,7 +64,7 @@ function readFunction(image: ReaderImage, name: string): LispFunction {
   };
 }
 
-/** No code of a character, nor the end of a text. */
+/** A value that is neither the code of a character nor the end of a text. */
 const UNREADABLE = -2;
 
 function readDelimitedFunction(image: ReaderImage): LispFunction {

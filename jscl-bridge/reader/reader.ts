@@ -46,7 +46,7 @@ export class Reader {
   readonly keywordPackage: LispPackage;
   preservesWhitespace: boolean;
   labels = new Labels();
-  /** How many backquotes are open around the text, less the commas. */
+  /** The number of open backquotes around the text, less the commas. */
   backquoteDepth = 0;
   /** The offset after the last `#\(` or `#\)`, -1 before the first. */
   bracketCharacterEnd = -1;
@@ -60,7 +60,7 @@ export class Reader {
 
   /** The value of *readtable*, read again after each call of Lisp code. */
   readtable: Readtable;
-  /** How many objects are being read around the next one. */
+  /** The number of objects being read around the next one. */
   #depth = 0;
   #openings: Opening[] = [];
 
@@ -76,7 +76,7 @@ export class Reader {
     this.readtable = image.readtable();
   }
 
-  /** How much was read, in UTF-16 units. */
+  /** The length of the text read, in UTF-16 units. */
   get position(): number {
     return this.source.offset;
   }

@@ -35,7 +35,7 @@ interface Tables {
   /** Syntax by the upper part of a character's code, then by the lower; constituents where there is no page. */
   readonly pages: (Uint8Array | undefined)[];
   readonly macros: Map<number, ReaderMacro>;
-  /** By dispatching character, then by upper-case sub-character. */
+  /** Macros by dispatching character, then by upper-case sub-character. */
   readonly dispatch: Map<number, Map<number, ReaderMacro>>;
   isShared: boolean;
 }

@@ -35,7 +35,7 @@ export interface Token {
   readonly escapes: readonly number[] | null;
   /** The index of the package marker in the text, -1 if there is none. */
   readonly marker: number;
-  /** How many colons the marker has, 0, 1 or 2; they are not part of the text. */
+  /** The number of colons of the marker, 0, 1 or 2; they are not part of the text. */
   readonly colons: number;
   /** Whether nothing, not even ||, follows the marker. */
   readonly isUnnamed: boolean;

@@ -8,7 +8,7 @@ type Said = readonly [restart: string | null, values?: string] | null;
 
 /** The answers, one after the other; when none is left, the evaluation is ended. */
 let answers: Said[];
-/** How long each is waited for, in milliseconds. */
+/** Milliseconds until each answer. */
 let waitMs = 0;
 let evaluate: Evaluator;
 

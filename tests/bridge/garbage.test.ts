@@ -20,7 +20,7 @@ const LEFT_OUT = new Set(
 /** Operators of expansions that are not in a table of their own. */
 const OPERATORS = ["%SET-FUNCTION", "%RUNTIME-GUARD"];
 
-/** How many calls with two, three, and five arguments each function gets. */
+/** The number of calls with two, three, and five arguments for each function. */
 const CALLS = 8;
 
 /** Words of JavaScript, and the text by which `report` marks a contradiction. */

@@ -55,7 +55,7 @@ export async function runSuite(
     { quiet: true, capture: true },
   );
   const found = readdirSync(results).map((folder) => scenario(results, folder, required));
-  // One that broke down has left nothing to read.
+  // A scenario that broke down has left no results.
   const missing = [...required].filter(
     (name) => only === undefined && !found.some((one) => one.name === name),
   );

@@ -8,7 +8,7 @@ test("definitions outlast a visit, and are evaluated only when somebody asks", a
   await visit(page);
   expect(await saved(page)).toEqual({ count: 0, names: [], savedAt: null, problem: null });
   await lisp(page, "(defpackage :own (:use :cl)) (in-package :own) (defun f (x) (* 2 x)) (defvar *v* 4)");
-  // It is written when the page goes, too.
+  // The record is written when the page goes, too.
   await visit(page);
   const left = await saved(page);
   expect(left).toMatchObject({

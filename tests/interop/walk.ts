@@ -1,5 +1,4 @@
-// One walk through all that the server offers, taken by every kind of client on every binding. It says what it found; what it should
-// have found stands in expected.ts.
+// One walk through all that the server offers, taken by every kind of client on every binding. It returns its findings; expected.ts has those it should return.
 import { type Kind, Official } from "./clients.js";
 
 /** The findings of a walk, step by step. The finding of a failed step is a text. */

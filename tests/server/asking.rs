@@ -382,7 +382,7 @@ fn states_are_refused_that_were_not_made_for_this() {
         -32602
     );
     assert!(host.answers.is_empty());
-    // None of that has harmed the evaluation.
+    // The refused answers have not harmed the evaluation.
     host.send(1, &retry(204, &state, answer.clone()));
     answered(&mut host);
     // A second answer to the same question has no effect, before and after the evaluation ends.
@@ -619,7 +619,7 @@ fn questions_of_nobody_are_not_asked() {
     let (_, command) = host.begin("x");
     host.event(&asking(&Evaluate { id: 77, ..command.clone() }, 1, &unbound()));
     assert!(host.received.is_empty());
-    // One that did not ask to be asked, of an image that asks all the same, is ended.
+    // An evaluation without `on-error: "ask"` is ended when its image asks all the same.
     host.event(&asking(&command, 1, &unbound()));
     assert_eq!(answered(&mut host), (1, None, None));
 }

@@ -21,13 +21,13 @@ use crate::harness::{ok, with};
 
 const NOW_MS: u64 = 1_795_176_000_000;
 
-/// How often is measured before a cost counts as growing too fast.
+/// The number of measurements before a cost counts as growing too fast.
 const TRIES: u32 = 12;
 
-/// How much longer what should take as long may take, where there is four times as much.
+/// The ratio of times that is allowed where there is four times as much and the time should be the same.
 const CONSTANT: f64 = 2.5;
 
-/// How much longer what may grow with it may take. A square would take sixteen times as long.
+/// The ratio of times that is allowed where the time may grow with the size. A square would take sixteen times as long.
 const LINEAR: f64 = 8.0;
 
 struct Page {
@@ -73,7 +73,7 @@ impl Page {
         json!({"kind": "completed", "id": id, "outcome": outcome})
     }
 
-    /// How long the server takes for what an evaluation has defined.
+    /// The time that the server takes for the definitions of an evaluation.
     fn define(&mut self, definitions: &[Value]) -> Duration {
         let event = self.completion(&json!({"code": "1"}), definitions).to_string();
         timed(|| drop(self.server.engine_event(MAIN_IMAGE, &event, NOW_MS)))

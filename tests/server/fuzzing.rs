@@ -1,4 +1,4 @@
-//! How much is tried: a little with a fixed seed in the test suite, more when `npm run fuzz` says so in the environment.
+//! The number of fuzz cases: few with a fixed seed in the test suite, more when `npm run fuzz` sets it in the environment.
 
 use proptest::prelude::ProptestConfig;
 use proptest::test_runner::{FileFailurePersistence, RngSeed};

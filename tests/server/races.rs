@@ -87,9 +87,9 @@ enum Doing {
 /// A question as its client knows it.
 #[derive(Clone, Debug)]
 enum Question {
-    /// By the id of the server's request.
+    /// Answered by the id of the server's request.
     Request(u32, Value),
-    /// By the state to come back with, and the session.
+    /// Answered by the state to repeat, and the session.
     State(String, usize),
 }
 
@@ -415,7 +415,7 @@ proptest! {
             world.happen(happening);
         }
         if ends_by_itself {
-            // Nothing speaks any more; the clock alone has to end it all.
+            // Images and clients are silent from now on; the clock alone has to end everything.
             world.pass(10 * 60_000);
         } else {
             for round in 0..400 {

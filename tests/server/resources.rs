@@ -410,7 +410,7 @@ fn symbols_and_packages_are_asked_of_the_image() {
     assert_eq!(query.what, Question::DescribePackage);
     host.event(&json!({"kind": "found", "id": query.id, "texts": [], "total": 0}));
     assert_eq!(host.only_answer(2)["error"]["code"], -32602);
-    // It waits while the image evaluates, and is asked before what waits.
+    // A query waits while the image evaluates, and is sent before pending evaluations.
     let (_, command) = host.begin("(long)");
     host.send(1, &crate::harness::evaluate_request(&json!("next"), "(next)"));
     host.send(2, &request(3, "lisp://session/main/symbol/car"));

@@ -62,7 +62,7 @@ async function evaluate(code: string, session?: string): Promise<string> {
   return result?.content[0].text ?? "";
 }
 
-/** How many kinds of garbage are tried; beyond the written ones they are generated. */
+/** The number of kinds of garbage to try; beyond the written ones they are generated. */
 const TRIED = Number(process.env["FUZZ_CASES"] ?? 120);
 
 test("garbage ends the image that said it, and nothing else", { timeout: 300_000 }, async () => {

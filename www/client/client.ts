@@ -6,7 +6,7 @@ import { PortTransport, type Tap } from "./transport.js";
 /** setTimeout's largest delay: the server's own deadline ends an evaluation, not the client's patience. */
 const NO_CLIENT_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** How long a description is waited for: a Lisp that evaluates gives none before it is done. */
+/** Milliseconds to wait for a description: a Lisp that evaluates gives none before it is done. */
 const DESCRIPTION_MS = 1000;
 
 /** A tool's answer: the text written for models, the data written for programs, and whether it reports an error. */
@@ -180,7 +180,7 @@ function callOptions(watch?: Watch) {
   if (watch === undefined) return { timeout: NO_CLIENT_TIMEOUT_MS };
   return {
     timeout: NO_CLIENT_TIMEOUT_MS,
-    // One that was aborted while it was held ends by the answer that says so.
+    // An evaluation that was aborted while it was held ends by the answer that says so.
     ...(watch.signal.aborted ? {} : { signal: watch.signal }),
     onprogress: (progress: Progress) => tell(progress, watch),
   };

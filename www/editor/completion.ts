@@ -20,10 +20,10 @@ export interface Names {
   readonly describe: (name: string) => Promise<string | null>;
 }
 
-/** How much must be written before names are suggested unasked. */
+/** The characters that must be written before names are suggested unasked. */
 const LEAST = 2;
 
-/** How many lines of a description are shown. */
+/** The lines of a description that are shown. */
 const LINES = 12;
 
 /** Everything up to the cursor that may be one symbol, bars and prefix included. */

@@ -1,7 +1,7 @@
-/** How many entries the transcript keeps, at most. */
+/** The most entries that the transcript keeps. */
 export const MAX_ENTRIES = 200;
 
-/** How many elements its entries have together, at most, and how many characters. */
+/** The most elements, and characters, that its entries have together. */
 export const MAX_ELEMENTS = 40_000;
 export const MAX_CHARACTERS = 2_000_000;
 

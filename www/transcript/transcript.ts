@@ -13,7 +13,7 @@ const PREVIEW_LINES = 3;
 /** Characters of source that an entry repeats. */
 const SOURCE_CHARACTERS = 100_000;
 
-/** How near to its end, in pixels, a transcript counts as read to the end. */
+/** Pixels from its end at which a transcript counts as read to the end. */
 const NEAR_END = 80;
 
 /** The states of an entry whose evaluation is not over. */

@@ -43,7 +43,7 @@ export class Scope {
   pinned = new Set();
   /** Whether this is a function with something around it to leave. */
   leaves = false;
-  /** How many loops are around. */
+  /** The number of loops around. */
   loops = 0;
 
   with(changes) {

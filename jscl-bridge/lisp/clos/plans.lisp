@@ -1,5 +1,4 @@
-;;;; How instances of a class are initialized, worked out once: which slots each initialization argument fills, and
-;;;; what fills the others.
+;;;; Plans of the initialization of a class's instances, made once: which slots each initialization argument fills, and what fills the others.
 
 (in-package "JSCL-MCP")
 

@@ -61,7 +61,7 @@
     (declare (ignore environment))
     (error "don't know how to dump ~S (default MAKE-LOAD-FORM method called)." object)))
 
-;;; How many methods SBCL's own generic functions have, which it prints with them
+;;; The number of methods of SBCL's own generic functions, which SBCL prints with them
 
 (defmacro with-method-counts (&rest counts)
   `(progn

@@ -24,7 +24,7 @@
     (cond ((not (eq new *kept*)) new)
           ((atom tree) tree)
           (t
-           ;; Also the first cons, which is no tail of the list, is asked once more.
+           ;; The test is called once more for the first cons, which is no tail of the list.
            (do ((last nil rest)
                 (rest tree (cdr rest)))
                (nil)

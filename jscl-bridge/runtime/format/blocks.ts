@@ -89,7 +89,7 @@ export const iterate: Handler = (run, token, index) => {
   return block.end + 1;
 };
 
-/** One step of a loop; true when the loop is to be left. */
+/** Runs one step of a loop. True when the loop is to end. */
 function iteration(run: Run, body: Body, args: Arguments, sublists: boolean, safepoint: () => void): boolean {
   if (!sublists) return runBody({ ...run, args, outer: null }, body) !== "end";
   const own = args.empty ? new Arguments([]) : Arguments.ofList(args.next(), safepoint);

@@ -38,7 +38,7 @@ export class Arguments {
     return this.index >= this.items.length && this.tail === nil();
   }
 
-  /** How many there are from the beginning; walks the whole list. */
+  /** The number of arguments from the beginning; walks the whole list. */
   get length(): number {
     while (this.tail !== nil()) this.reach(this.items.length);
     return this.items.length;

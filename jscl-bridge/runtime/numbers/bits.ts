@@ -127,7 +127,7 @@ export function logbitp(index: unknown, a: unknown): boolean {
   return BigInt.asUintN(1, x >> BigInt(i)) === 1n;
 }
 
-/** Ones of a non-negative integer, zeros of a negative one. */
+/** LOGCOUNT: the ones of a non-negative integer, the zeros of a negative one. */
 export function logcount(a: unknown): number {
   const x = dispatched(a);
   const y = x < 0 ? lognot(x) : x;

@@ -72,7 +72,7 @@ export function ceiling(a: unknown, b: unknown = 1): QuotientAndRemainder {
   return [add(quotient, 1) as LispReal, sub(remainder, b) as LispReal];
 }
 
-/** To the nearest integer, to the even one when two are equally near. */
+/** Rounds to the nearest integer, to the even one when two are equally near. */
 export function round(a: unknown, b: unknown = 1): QuotientAndRemainder {
   const result = truncate(a, b);
   const [quotient, remainder] = result;

@@ -1,5 +1,5 @@
 /**
- * How numbers are represented in an image.
+ * Representations of numbers in an image.
  *
  * | Lisp type      | representation                                                        |
  * |----------------|-----------------------------------------------------------------------|

@@ -79,7 +79,7 @@ export function componentKey(part: Component | DirectoryPart): string {
   return `*${JSON.stringify(part.pieces)}`;
 }
 
-/** Without :BACK and what it goes back from. */
+/** Removes each :BACK with the directory before it. */
 export function canonical(parts: readonly DirectoryPart[]): DirectoryPart[] {
   const result: DirectoryPart[] = [];
   for (const part of parts) {

@@ -69,7 +69,7 @@ export function partsMatch(things: readonly DirectoryPart[], wilds: readonly Dir
   return false;
 }
 
-/** No directory at all is in any one that begins with :WILD-INFERIORS. */
+/** A pathname without a directory matches any that begins with :WILD-INFERIORS. */
 function directoriesMatch(thing: Directory | null, wild: Directory): boolean {
   if (thing === null) return wild.parts[0] === WILD_INFERIORS;
   return thing.isAbsolute === wild.isAbsolute && partsMatch(thing.parts, wild.parts);

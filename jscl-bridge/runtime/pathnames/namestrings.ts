@@ -125,7 +125,7 @@ function parseComponent({ text, start }: Span): Component {
   return pieces.length === 1 && pieces[0] === MULTI ? WILD : new Pattern(pieces);
 }
 
-/** Why there is no namestring: words of FORMAT with what they are about. */
+/** The reason why there is no namestring: a control string of FORMAT and its arguments. */
 export interface Reason {
   readonly control: string;
   readonly args: readonly DirectoryPart[];

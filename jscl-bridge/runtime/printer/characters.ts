@@ -6,7 +6,7 @@ const CONTROL = (
   "Dle Dc1 Dc2 Dc3 Dc4 Nak Syn Etb Can Em Sub Esc Fs Gs Rs Us"
 ).split(" ");
 
-/** From 128 on; a number alone has no other name. */
+/** Names of characters from 128 on. A name like C80, a number alone, is the character's only one. */
 const CONTROL_1 = (
   "C80 C81 Break-Permitted No-Break-Permitted C84 Next-Line Start-Selected-Area End-Selected-Area " +
   "Character-Tabulation-Set Character-Tabulation-With-Justification Line-Tabulation-Set Partial-Line-Forward " +

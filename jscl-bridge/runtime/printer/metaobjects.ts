@@ -55,7 +55,7 @@ function slot(printer: Printer, object: LispValue, name: string): LispValue {
     : undefined;
 }
 
-/** How many methods a generic function has, with those that SBCL's own one has besides. */
+/** The number of a generic function's methods, with those that SBCL's own one has besides. */
 export function methodCount(generic: object, methods: LispValue, printer: Printer): number {
   const { hiddenMethods } = generic as { hiddenMethods?: number };
   return listItems(methods, printer.image.internals).length + (hiddenMethods ?? 0);

@@ -17,7 +17,7 @@ export interface GenericShape {
   methods: number;
 }
 
-/** How objects of a class that the printer does not know are written: the reader's and the compiler's. */
+/** Writers of objects whose classes the printer does not know: the reader's and the compiler's. */
 export interface OwnObjects {
   readonly type: { readonly prototype: object; [Symbol.hasInstance](value: unknown): boolean };
   readonly write: (printer: Printer, object: object) => void;

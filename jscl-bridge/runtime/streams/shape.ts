@@ -236,7 +236,7 @@ export class ColumnCounter {
   }
 }
 
-/** How many characters of a text take two units. Without a regular expression: on an exhausted stack V8 ends the process over one. */
+/** The number of characters of a text that take two units. Without a regular expression: on an exhausted stack V8 ends the process over one. */
 function surrogatePairs(text: string): number {
   let pairs = 0;
   for (let i = 1; i < text.length; i++)

@@ -10,7 +10,7 @@ import { answerModern, sendJson } from "./modern.js";
 const PATH = "/mcp";
 const LEGACY_VERSIONS = new Set(["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]);
 
-/** How long the server may take for its first answer, in milliseconds. */
+/** Milliseconds that the server may take for its first answer. */
 const PATIENCE_MS = 30_000;
 
 export type Bridge = { readonly url: string; readonly close: () => Promise<void> };

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Message } from "./message.js";
 
-/** How long a client should wait before it comes back, in milliseconds. */
+/** Milliseconds that a client should wait before it reconnects. */
 const RETRY_MS = 100;
 
 /**

@@ -12,7 +12,7 @@ const NAMED_BY: Readonly<Record<string, string>> = {
   "resources/read": "uri",
 };
 
-/** Why a request's headers do not fit its body; nothing if they do. */
+/** The reason why a request's headers do not fit its body; undefined if they do. */
 export function headerProblem(
   headers: IncomingHttpHeaders,
   message: Message,

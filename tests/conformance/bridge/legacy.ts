@@ -6,7 +6,7 @@ import { EventStream, eventOf } from "./event-stream.js";
 import { failure, isObject, isRequest, isResponse, type Message, metaOf, paramsOf } from "./message.js";
 import { sendJson } from "./modern.js";
 
-/** After so much silence a client that can come back is sent away, in milliseconds. */
+/** Milliseconds of silence after which the stream of a client that can reconnect is closed. */
 const SILENCE_MS = 1_500;
 /** The version since which clients come back for what they missed. */
 const RESUMABLE_SINCE = "2025-11-25";
@@ -116,7 +116,7 @@ class LegacySession {
   }
 
   #sendAway(post: Post): void {
-    // Once is enough: a client that has come back waits.
+    // Once is enough: a client that has reconnected waits.
     post.silence = undefined;
     this.#streamOf(post).pause();
   }

@@ -76,7 +76,7 @@ export const saved = (page: Page): Promise<SavedDefinitions> =>
 export const restore = (page: Page): Promise<Restored> =>
   page.evaluate(() => globalThis.lispServer.restoreDefinitions());
 
-/** That what is kept is restored in a page that is opened now, and is that. */
+/** Expects a page that is opened now to restore the kept definitions of these names. */
 export async function expectKept(page: Page, names: readonly string[]): Promise<void> {
   await visit(page);
   expect(await restore(page)).toMatchObject({ failed: [] });

@@ -11,7 +11,7 @@ export type Message = { readonly id?: unknown; readonly method?: string } & Read
 // biome-ignore lint/suspicious/noExplicitAny: a test looks at all kinds of messages.
 export type AnyMessage = any;
 
-/** How a process has ended. */
+/** The end of a process. */
 export type End = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
 
 const running = new Set<Program>();

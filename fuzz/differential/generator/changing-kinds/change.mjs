@@ -103,7 +103,7 @@ export class Change {
     return this.m.form(this.scope, this.to, 1);
   }
 
-  /** It becomes another kind. */
+  /** Changes the variable to another kind. */
   set() {
     const { m, random, x } = this;
     if (this.from === "nil" && this.to === "cons" && random.chance(0.2))
