@@ -1,12 +1,12 @@
 /**
- * `npm run fuzz`: feeds each target with generated cases, and reports how many were tried and which went wrong.
- * Needs dist/.
+ * `npm run fuzz`: feeds each target with generated cases, and reports how many were tried and which went
+ * wrong. Needs dist/.
  *
  *   npm run fuzz                                   every target, a minute each
  *   npm run fuzz -- --seconds 600 --seed 7         longer, from another seed
  *   npm run fuzz -- programs --count 10000         one target, this many cases
  *   npm run fuzz -- programs --from 563 --count 1  one case again, with its answer
- *   npm run fuzz -- differential                   10,000 programs, by our compiler, a simple evaluator and SBCL
+ *   npm run fuzz -- differential                   10,000 programs, by our compiler, an evaluator and SBCL
  */
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
