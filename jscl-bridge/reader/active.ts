@@ -1,7 +1,10 @@
 import type { LispValue } from "../runtime/objects/marshal.js";
 import type { Reader } from "./reader.js";
 
-/** The active readers, innermost last. A user's macro that calls READ recursively uses the reader that called it. */
+/**
+ * The active readers, innermost last. A user's macro that calls READ recursively uses the reader that called
+ * it.
+ */
 const readers: Reader[] = [];
 
 /** The innermost active reader, on any stream. */

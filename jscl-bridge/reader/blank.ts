@@ -1,5 +1,6 @@
 /**
- * The text behind a form, judged without reading it: the reader may have stopped in the middle of the form, and the text behind may need what the form defines. Assumes the standard syntax.
+ * The text behind a form, judged without reading it: the reader may have stopped in the middle of the form,
+ * and the text behind may need what the form defines. Assumes the standard syntax.
  */
 
 /** Matches white space and comments, or nothing. */

@@ -19,7 +19,10 @@ export interface ReadFailure extends TextPosition {
   readonly unclosed: ({ readonly bracket: string } & TextPosition) | null;
 }
 
-/** Signals a reader error that has a format control. POSITION is (line column offset), as its report prints it. */
+/**
+ * Signals a reader error that has a format control. POSITION is (line column offset), as its report prints
+ * it.
+ */
 export function signalReaderError(
   type: string,
   stream: LispValue,

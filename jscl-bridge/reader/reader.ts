@@ -98,7 +98,10 @@ export class Reader {
     return this.source.place(offset);
   }
 
-  /** Reads the next toplevel object; {@link EOF} if only white space and comments are left. Signals reader errors. */
+  /**
+   * Reads the next toplevel object; {@link EOF} if only white space and comments are left. Signals reader
+   * errors.
+   */
   read(): LispValue | typeof EOF {
     this.#reset();
     return whileActive(this, () => {
@@ -158,7 +161,9 @@ export class Reader {
     return result;
   }
 
-  /** Reads for Lisp code that this or another active reader called, under the present values of the variables. */
+  /**
+   * Reads for Lisp code that this or another active reader called, under the present values of the variables.
+   */
   readRecursively<T>(body: () => T): T {
     const outer = innermostReader();
     if (outer !== undefined) {
@@ -296,7 +301,10 @@ export interface ReadForm {
   readonly end: number;
 }
 
-/** The toplevel forms of a text, each read only when it is asked for, so that what one form does holds for the next. */
+/**
+ * The toplevel forms of a text, each read only when it is asked for, so that what one form does holds for the
+ * next.
+ */
 export function* readForms(text: string, image: ReaderImage, options?: ReaderOptions): Generator<ReadForm> {
   const reader = new Reader(text, image, options);
   for (let form = reader.read(); form !== EOF; form = reader.read()) {

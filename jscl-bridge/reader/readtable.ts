@@ -16,7 +16,9 @@ export type Syntax = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 /** The result of a macro that read only a comment. */
 export const NOTHING = Symbol("nothing");
 
-/** A built-in macro character. `argument` is the number between a dispatching character and its sub-character. */
+/**
+ * A built-in macro character. `argument` is the number between a dispatching character and its sub-character.
+ */
 export type StandardMacro = (
   reader: Reader,
   code: number,
@@ -32,7 +34,9 @@ export type ReadtableCase = "upcase" | "downcase" | "preserve" | "invert";
 
 /** The characters of a readtable. Copies share this table until one of them is changed. */
 interface Tables {
-  /** Syntax by the upper part of a character's code, then by the lower; constituents where there is no page. */
+  /**
+   * Syntax by the upper part of a character's code, then by the lower; constituents where there is no page.
+   */
   readonly pages: (Uint8Array | undefined)[];
   readonly macros: Map<number, ReaderMacro>;
   /** Macros by dispatching character, then by upper-case sub-character. */

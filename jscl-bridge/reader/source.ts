@@ -75,7 +75,10 @@ export class TextSource implements CharacterSource {
   }
 }
 
-/** A character input stream as the image offers it: characters are strings of one code point, undefined at the end. */
+/**
+ * A character input stream as the image offers it: characters are strings of one code point, undefined at the
+ * end.
+ */
 export interface CharacterStream {
   peek(): string | undefined;
   next(): string | undefined;

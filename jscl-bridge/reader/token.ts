@@ -46,8 +46,8 @@ function noEscapes(length: number): number[] {
 }
 
 /**
- * Collects a token from the source up to a delimiter, which stays there.
- * `prefix` is what was taken of it before. With `checksMarkers`, signals for markers that no symbol can have; else colons are ordinary.
+ * Collects a token from the source up to a delimiter, which stays there. `prefix` is what was taken of it
+ * before. With `checksMarkers`, signals for markers that no symbol can have; else colons are ordinary.
  */
 export function collectToken(reader: Reader, checksMarkers: boolean, prefix = ""): Token {
   const { source } = reader;
@@ -125,7 +125,10 @@ function collectBars(reader: Reader, readtable: Readtable): string {
 
 const ASCII_TEXT = /^[\x20-\x7e]*$/;
 
-/** A name under a readtable's case. Escaped characters keep their case, as do those whose counterpart is not one character (ß). */
+/**
+ * A name under a readtable's case. Escaped characters keep their case, as do those whose counterpart is not
+ * one character (ß).
+ */
 export function foldName(
   text: string,
   escapes: readonly number[] | null,

@@ -1,4 +1,7 @@
-/** Shared by standard and dispatching macro characters: calls of a user's macro functions, and forms around an object. */
+/**
+ * Shared by standard and dispatching macro characters: calls of a user's macro functions, and forms around an
+ * object.
+ */
 import type { LispFunction, LispValue } from "../runtime/objects/marshal.js";
 import { sym } from "../runtime/signals.js";
 import type { Reader } from "./reader.js";
