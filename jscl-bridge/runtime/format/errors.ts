@@ -19,7 +19,8 @@ export interface Complaint {
 }
 
 /**
- * Signals FORMAT-ERROR. Inside a control string that was itself an argument, the error names each string on the way, as SBCL's does.
+ * Signals FORMAT-ERROR. Inside a control string that was itself an argument, the error names each string on
+ * the way, as SBCL's does.
  */
 export function formatError(complaint: Complaint | string, place: Place, indirections: Indirections): never {
   const first: Complaint = typeof complaint === "string" ? { text: complaint } : complaint;

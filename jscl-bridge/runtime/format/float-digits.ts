@@ -1,5 +1,6 @@
 /**
- * Decimal digits of floats to a wanted place, exactly rounded (halves away from zero). Where the shortest digits that distinguish the float from its neighbours end earlier, no further digits are added.
+ * Decimal digits of floats to a wanted place, exactly rounded (halves away from zero). Where the shortest
+ * digits that distinguish the float from its neighbours end earlier, no further digits are added.
  */
 import { type FloatDigits, shortestDigits } from "../numbers.js";
 

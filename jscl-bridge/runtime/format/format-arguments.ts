@@ -13,8 +13,8 @@ export class Arguments {
   ) {}
 
   /**
-   * Arguments that are the elements of a Lisp list, which may be circular. What is no list signals TYPE-ERROR when
-   * an element is asked for.
+   * Arguments that are the elements of a Lisp list, which may be circular. What is no list signals TYPE-ERROR
+   * when an element is asked for.
    */
   static ofList(value: LispValue, safepoint: () => void): Arguments {
     return new Arguments([], value, safepoint);

@@ -27,13 +27,19 @@ import {
 import { digitsOf, spendOn } from "./long-integers.js";
 import { big, integer, isInteger, isReal, type LispInteger } from "./types.js";
 
-/** Integers as Lisp functions see them: arguments checked. Bits are those of the infinite two's complement form (CLHS 12.1.1.3). */
+/**
+ * Integers as Lisp functions see them: arguments checked. Bits are those of the infinite two's complement
+ * form (CLHS 12.1.1.3).
+ */
 
 function check(x: unknown): LispInteger {
   return isInteger(x) ? x : wrongType(x, "INTEGER");
 }
 
-/** The argument of a function that SBCL dispatches on the kinds of integers: another condition says that it is none. */
+/**
+ * The argument of a function that SBCL dispatches on the kinds of integers: another condition says that it is
+ * none.
+ */
 function dispatched(x: unknown): LispInteger {
   return isInteger(x) ? x : lispError("CASE-FAILURE", "DATUM", x, "EXPECTED-TYPE", sym("INTEGER"));
 }

@@ -17,7 +17,10 @@ import {
   rank,
 } from "./types.js";
 
-/** FLOOR, CEILING, TRUNCATE and ROUND (CLHS 12.1.4 contagion): a quotient and a remainder for every mix of reals. */
+/**
+ * FLOOR, CEILING, TRUNCATE and ROUND (CLHS 12.1.4 contagion): a quotient and a remainder for every mix of
+ * reals.
+ */
 
 export type QuotientAndRemainder = [quotient: LispReal, remainder: LispReal];
 
@@ -98,7 +101,10 @@ export function rem(a: unknown, b: unknown): LispReal {
 
 type Divider = (a: unknown, b?: unknown) => QuotientAndRemainder;
 
-/** The F-family returns the quotient as a float of the operands' float type, single for two rationals, and keeps a zero's sign. */
+/**
+ * The F-family returns the quotient as a float of the operands' float type, single for two rationals, and
+ * keeps a zero's sign.
+ */
 function withFloatQuotient(divide: Divider): Divider {
   return (a, b = 1) => {
     const [quotient, remainder] = divide(a, b);

@@ -13,7 +13,9 @@ import {
 
 /** EQL and EQUALP of numbers, and keys under which a JS Map distinguishes numbers as those do. */
 
-/** EQL of two objects of which at least one may be a number: same type and same value; 0.0 and -0.0 differ. */
+/**
+ * EQL of two objects of which at least one may be a number: same type and same value; 0.0 and -0.0 differ.
+ */
 export function numberEql(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object") return false;
@@ -45,7 +47,10 @@ export function eqlKey(x: LispNumber): number | bigint | string {
   return `c ${eqlText(x.re)} ${eqlText(x.im)}`;
 }
 
-/** Keys of numbers. A raw integer and a raw single never print alike in JS; a marker distinguishes both from other keys' texts. */
+/**
+ * Keys of numbers. A raw integer and a raw single never print alike in JS; a marker distinguishes both from
+ * other keys' texts.
+ */
 function eqlText(x: LispReal): string {
   return String(eqlKey(x));
 }

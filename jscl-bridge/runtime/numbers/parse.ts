@@ -30,7 +30,9 @@ export function digitWeight(code: number): number {
   return code >= 65 && code <= 90 ? code - 55 : 36;
 }
 
-/** The integer that a run of digits denotes; a STORAGE-CONDITION where that is longer than an integer may be. */
+/**
+ * The integer that a run of digits denotes; a STORAGE-CONDITION where that is longer than an integer may be.
+ */
 export function integerOf(digits: string, base: number): LispInteger {
   // The number has at least as many bits as the shortest of so many digits.
   if ((digits.length - 1) * Math.log2(base) > MAX_BITS) return heapExhausted();

@@ -30,8 +30,8 @@ import {
 } from "./types.js";
 
 /**
- * Irrational functions. Each step is computed in double precision and rounded to the precision of the arguments, as SBCL
- * does, so that the last digits agree.
+ * Irrational functions. Each step is computed in double precision and rounded to the precision of the
+ * arguments, as SBCL does, so that the last digits agree.
  */
 
 function isDoublePrecision(x: unknown): boolean {

@@ -1,4 +1,6 @@
-/** The components of pathnames (CLHS 19.2.1): texts, patterns, and components that have names of their own. */
+/**
+ * The components of pathnames (CLHS 19.2.1): texts, patterns, and components that have names of their own.
+ */
 import { type LispValue, makeString } from "../objects/marshal.js";
 import { keyword, list } from "../signals.js";
 

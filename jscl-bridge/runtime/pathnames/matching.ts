@@ -14,7 +14,10 @@ import {
 } from "./components.js";
 import type { Parts } from "./pathname.js";
 
-/** The parts of a text that the wild pieces of a pattern stand for, run by run; null where the pattern does not match. */
+/**
+ * The parts of a text that the wild pieces of a pattern stand for, run by run; null where the pattern does
+ * not match.
+ */
 export function matchPattern(text: string, { pieces }: Pattern): string[] | null {
   const found = matchPieces(text, pieces);
   if (found === null) return null;

@@ -1,4 +1,7 @@
-/** Names of files as texts, by the rules of SBCL's Unix namestrings: `/` between directories, `\` before what is meant literally. */
+/**
+ * Names of files as texts, by the rules of SBCL's Unix namestrings: `/` between directories, `\` before what
+ * is meant literally.
+ */
 import { makeString } from "../objects/marshal.js";
 import { lispError } from "../signals.js";
 import {

@@ -46,7 +46,9 @@ function translateComponent(source: Component, from: Component, to: Component): 
   return source instanceof Pattern && !sameComponent(source, from) ? differs() : source;
 }
 
-/** A pattern with a match in the place of each run of its wild pieces; the matches are taken from the front. */
+/**
+ * A pattern with a match in the place of each run of its wild pieces; the matches are taken from the front.
+ */
 function filled(pattern: Pattern, matches: Match[]): string | Pattern {
   const pieces: Piece[] = [];
   const add = (piece: Piece): void => {

@@ -91,8 +91,9 @@ const OTHERS: Record<string, string> = table({
 });
 
 /**
- * The result of CHAR-NAME, as far as names are known here: control characters, Latin-1, accented Latin, Greek,
- * Hangul excluded. Undefined for a graphic standard character other than Space and for names not known.
+ * The result of CHAR-NAME, as far as names are known here: control characters, Latin-1, accented Latin,
+ * Greek, Hangul excluded. Undefined for a graphic standard character other than Space and for names not
+ * known.
  */
 export function characterName(character: string): string | undefined {
   const code = character.codePointAt(0) ?? 0;

@@ -126,7 +126,10 @@ function asFloatFormat(value: LispValue): FloatFormat {
   }
 }
 
-/** Runs `body` with the Lisp variables saying what `settings` say, for code that asks for *PRINT-ESCAPE* and so on. */
+/**
+ * Runs `body` with the Lisp variables saying what `settings` say, for code that asks for *PRINT-ESCAPE* and
+ * so on.
+ */
 export function bindSettings(image: PrinterImage, settings: PrintSettings, body: () => void): void {
   const { internals } = image;
   const nil = internals.intern("NIL");

@@ -7,8 +7,8 @@ import { heapExhausted } from "../stack/exhaustion.js";
 import { ColumnCounter, LispStream, type TextOutput } from "./shape.js";
 
 /**
- * A Lisp output stream that hands its text to `write` at once; `name` says what it is for, and `counter`, if it is given, is where
- * it keeps its column.
+ * A Lisp output stream that hands its text to `write` at once; `name` says what it is for, and `counter`, if
+ * it is given, is where it keeps its column.
  */
 export function makeOutputStream(
   write: (text: string) => void,

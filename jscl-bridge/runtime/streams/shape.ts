@@ -72,7 +72,9 @@ export interface StreamParts {
   name?: string;
   /** The source of the stream, as its printed form shows: label and value. */
   parts?: [string, LispValue][];
-  /** Printed as its class alone, for a stream that stands for text rather than for an object of the program. */
+  /**
+   * Printed as its class alone, for a stream that stands for text rather than for an object of the program.
+   */
   plain?: boolean;
 }
 
@@ -236,7 +238,10 @@ export class ColumnCounter {
   }
 }
 
-/** The number of characters of a text that take two units. Without a regular expression: on an exhausted stack V8 ends the process over one. */
+/**
+ * The number of characters of a text that take two units. Without a regular expression: on an exhausted stack
+ * V8 ends the process over one.
+ */
 function surrogatePairs(text: string): number {
   let pairs = 0;
   for (let i = 1; i < text.length; i++)
