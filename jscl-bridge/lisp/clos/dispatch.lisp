@@ -66,7 +66,8 @@
 
 ;;; Effective methods
 
-;; A method reads these on entry, before anything else can rebind them: it is called as a plain function, with no frame of the dispatch around it.
+;; A method reads these on entry, before anything else can rebind them: it is called as a plain function, with
+;; no frame of the dispatch around it.
 (defvar *next-method* nil
   "The function of the next method, NIL when there is none.")
 

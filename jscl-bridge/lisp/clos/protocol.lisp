@@ -1,4 +1,5 @@
-;;;; Generic functions about classes, generic functions and methods that a program calls, or defines methods of.
+;;;; Generic functions about classes, generic functions and methods that a program calls, or defines methods
+;;;; of.
 
 (in-package "JSCL-MCP")
 

@@ -1,4 +1,6 @@
-;;;; Takes a restart in place of the debugger: the one that the argument RESTARTS of an evaluation names, at the point of an error. Texts come from the client, so everything about them may be wrong; then the answer is a sentence.
+;;;; Takes a restart in place of the debugger: the one that the argument RESTARTS of an evaluation names, at
+;;;; the point of an error. Texts come from the client, so everything about them may be wrong; then the answer
+;;;; is a sentence.
 
 (in-package "JSCL-MCP")
 

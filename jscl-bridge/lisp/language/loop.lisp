@@ -65,7 +65,8 @@
         ((atom (car jscl/loop::*loop-source-code*))
          (if (cdr forms) (cons 'progn (reverse forms)) (car forms))))))
 
-;;; The value of the whole comes from ALWAYS, NEVER and THEREIS, any number of them, or from what is collected.
+;;; The value of the whole comes from ALWAYS, NEVER and THEREIS, any number of them, or from what is
+;;; collected.
 
 (defun disallow-anonymous-collectors ()
   (unless (every #'jscl/loop::loop-collector-name jscl/loop::*loop-collection-cruft*)

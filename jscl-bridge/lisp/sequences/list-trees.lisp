@@ -1,4 +1,5 @@
-;;;; Lists as trees (CLHS 14.2): substitution and comparison. The tests see the parts of a tree in SBCL's order.
+;;;; Lists as trees (CLHS 14.2): substitution and comparison. The tests see the parts of a tree in SBCL's
+;;;; order.
 
 (in-package "JSCL-MCP")
 

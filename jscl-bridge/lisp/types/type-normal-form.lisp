@@ -1,5 +1,6 @@
-;;;; Type specifiers as sets. Of a type that is not known, or that a predicate decides, there are two: objects that surely are
-;;;; of it, and objects that may be. Each type is a pair of these, the same set twice for most.
+;;;; Type specifiers as sets. Of a type that is not known, or that a predicate decides, there are two: objects
+;;;; that surely are of it, and objects that may be. Each type is a pair of these, the same set twice for
+;;;; most.
 
 (in-package "JSCL-MCP")
 
