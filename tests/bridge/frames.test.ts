@@ -1,4 +1,6 @@
-/** Frames as SBCL shows them. The expected ones are SBCL 2.2.9's; what the compiler has in place comes first. */
+/**
+ * Frames as SBCL shows them. The expected ones are SBCL 2.2.9's; what the compiler has in place comes first.
+ */
 import { beforeAll, expect, test } from "vitest";
 import { bootEvaluator, type Evaluator } from "./image.js";
 

@@ -1,6 +1,6 @@
 /**
- * Functions of the library called with what they are not made for: no word of JavaScript reaches the user, and no error says
- * that a value is not of a type that it is of.
+ * Functions of the library called with what they are not made for: no word of JavaScript reaches the user,
+ * and no error says that a value is not of a type that it is of.
  */
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";

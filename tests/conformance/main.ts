@@ -1,6 +1,7 @@
 /**
- * Runs the official conformance suite against servers in a page: one with the fixtures that the suite asks for, and the one that is shipped,
- * as far as that can be judged. Arguments: the folders with the page of each; then, to look into one scenario, its version and name.
+ * Runs the official conformance suite against servers in a page: one with the fixtures that the suite asks
+ * for, and the one that is shipped, as far as that can be judged. Arguments: the folders with the page of
+ * each; then, to look into one scenario, its version and name.
  */
 import { writeFileSync } from "node:fs";
 import { at } from "../../scripts/lib/paths.mjs";
@@ -70,7 +71,8 @@ const ofShipped = await against(shipped, async (url) => {
   for (const [one, names] of Object.entries(version === undefined ? WITHOUT_FIXTURES : {})) {
     const label = `${one} shipped`;
     const found = await runSuite(one, url, { label });
-    // Its own tools and prompts have to do what the list asks of servers, whether the version requires the scenario or not.
+    // Its own tools and prompts have to do what the list asks of servers, whether the version requires the
+    // scenario or not.
     const judged = names.map((name) => found.find((other) => other.name === name));
     results.set(
       label,

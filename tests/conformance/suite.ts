@@ -29,7 +29,10 @@ export function requiredBy(version: string): ReadonlySet<string> {
   return new Set([...list.matchAll(/^ {2}- (.*)$/gm)].map(([, name]) => name ?? ""));
 }
 
-/** Runs all scenarios of a version, or one of them, against the server at `url`. What the suite writes is kept under `label`. */
+/**
+ * Runs all scenarios of a version, or one of them, against the server at `url`. What the suite writes is kept
+ * under `label`.
+ */
 export async function runSuite(
   version: string,
   url: string,

@@ -2,7 +2,8 @@ import type { LispServer as Server } from "../../jscl-bridge/index.js";
 import type { LispSession } from "./support/session.js";
 import { expect, test } from "./support/test.js";
 
-// Evaluations that are held at an error, in real Workers. What the official clients make of it is tested in interop.spec.ts.
+// Evaluations that are held at an error, in real Workers. What the official clients make of it is tested in
+// interop.spec.ts.
 
 type Json = Record<string, unknown>;
 type Result = {

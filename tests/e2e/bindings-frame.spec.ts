@@ -156,7 +156,8 @@ test("a request that is aborted is cancelled in the frame", async ({ page }) => 
   await serve(frame, { origins: [other], bindings: { frame: true } });
   const client = await OfficialClient.connect(page, "pinned", { by: "frame", origin: site });
   expect(await client.aborted("(loop)", 300)).toBe("aborted");
-  // Without shared memory a Lisp that does not stop is replaced; that this one continues shows that it was interrupted.
+  // Without shared memory a Lisp that does not stop is replaced; that this one continues shows that it was
+  // interrupted.
   expect((await client.evaluate("(+ 1 2)")).text).toMatch(/=> 3$/);
 });
 

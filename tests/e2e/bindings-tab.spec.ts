@@ -65,7 +65,8 @@ test("two clients that share a channel are reported", async ({ page }) => {
   const running = first.evaluate("(sleep 2)");
   const second = await OfficialClient.connect(page, "pinned", { by: "tab" });
   await expect.poll(() => problems(page)).toEqual(["second-client"]);
-  // Both count from the same number. The refusal reaches both, since nothing distinguishes them; so neither takes the other's answer.
+  // Both count from the same number. The refusal reaches both, since nothing distinguishes them; so neither
+  // takes the other's answer.
   const outcomes = await Promise.allSettled([running, second.evaluate("(list :second)")]);
   expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   expect(await problems(page)).toEqual(["second-client", "repeated-id"]);

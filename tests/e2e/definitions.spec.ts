@@ -57,7 +57,9 @@ async function keepLate(page: Page): Promise<void> {
   await page.waitForTimeout(4000);
 }
 
-/** Begins to restore, and waits for the middle of the form, which its deadline would end after two seconds. */
+/**
+ * Begins to restore, and waits for the middle of the form, which its deadline would end after two seconds.
+ */
 async function restoreLate(page: Page): Promise<void> {
   await visit(page);
   await page.evaluate(() => {

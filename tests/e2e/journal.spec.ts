@@ -2,7 +2,8 @@ import { openWorkers } from "./support/open-worker.js";
 import { LispSession } from "./support/session.js";
 import { expect, test } from "./support/test.js";
 
-// Images that end in the ways in which a page's images do: by code of no Lisp that runs for ever, by a Worker that is no more.
+// Images that end in the ways in which a page's images do: by code of no Lisp that runs for ever, by a Worker
+// that is no more.
 
 declare global {
   /** The Workers of the page under test, in the order in which they were made. */

@@ -30,7 +30,8 @@ test("nor does JavaScript escape from a Worker, and the session goes on", async 
   expect(ESCAPES.length).toBeGreaterThan(40);
   const fetched: string[] = [];
   await freshLisp.evaluate("(defvar *kept* 42)");
-  // The end of a request may be reported long after it: the Worker's own files were requested before this moment.
+  // The end of a request may be reported long after it: the Worker's own files were requested before this
+  // moment.
   const began = Date.now();
   freshLisp.page.context().on("requestfinished", (request) => {
     if (request.timing().startTime >= began) fetched.push(request.url());

@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./support/test.js";
 import { another, crash, enter, expectKept, lisp, restore, saved, start, visit } from "./support/visit.js";
 
-// Definitions kept when the browser's storage is slow, full, taken away or used by others, and when pages end in the middle of a write.
+// Definitions kept when the browser's storage is slow, full, taken away or used by others, and when pages end
+// in the middle of a write.
 
 const names = (count: number, prefix = "f") =>
   Array.from({ length: count }, (_, place) => `${prefix}${place}`);
@@ -158,7 +159,8 @@ test("storage that is evicted is told of, and written again with the next defini
   const { origin } = new URL(page.url());
   await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb" });
   await expect.poll(async () => (await saved(page)).problem).toContain("may be gone");
-  // The browser may not be done, and close a database that is opened meanwhile. Then the failure is reported, and the next write includes the definition.
+  // The browser may not be done, and close a database that is opened meanwhile. Then the failure is reported,
+  // and the next write includes the definition.
   const names: string[] = [];
   const writeAgain = async () => {
     names.push(`g${names.length}`);

@@ -1,9 +1,13 @@
-// The official clients, of both major versions and however they settle on a protocol version, behind what they have in common.
+// The official clients, of both major versions and however they settle on a protocol version, behind what
+// they have in common.
 import { Client } from "@modelcontextprotocol/client";
 import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 
-/** How a client settles on a protocol version: version 2 of the SDK in each of its modes, held to a legacy version, or version 1. */
+/**
+ * How a client settles on a protocol version: version 2 of the SDK in each of its modes, held to a legacy
+ * version, or version 1.
+ */
 export type Kind =
   | "auto"
   | "legacy"
@@ -167,7 +171,9 @@ export class Official {
     return (await this.#client.complete({ ref, argument: { name: argument, value } })).completion.values;
   }
 
-  /** Wants to know when the list of resources changes, or what is at a URI does; resolves to what ends that. */
+  /**
+   * Wants to know when the list of resources changes, or what is at a URI does; resolves to what ends that.
+   */
   async watch(uri: string): Promise<() => Promise<unknown>> {
     const client = this.#client;
     if (client instanceof Client && isModern(this.kind)) {

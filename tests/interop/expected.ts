@@ -21,7 +21,10 @@ const CANNOT_WAIT =
 const NO_CAPABILITY =
   "Nobody was asked which restart to take: the client did not declare the capability elicitation.";
 
-/** The findings of a walk with a name of its `own`. `holds` where an evaluation can wait for answers, for which threads must share memory. */
+/**
+ * The findings of a walk with a name of its `own`. `holds` where an evaluation can wait for answers, for
+ * which threads must share memory.
+ */
 export function expected(kind: Kind, own: string, holds = true): Findings {
   const version = versionOf(kind);
   const hasData = version >= "2025-06-18";

@@ -1,4 +1,5 @@
-// One walk through all that the server offers, taken by every kind of client on every binding. It returns its findings; expected.ts has those it should return.
+// One walk through all that the server offers, taken by every kind of client on every binding. It returns its
+// findings; expected.ts has those it should return.
 import { type Kind, Official } from "./clients.js";
 
 /** The findings of a walk, step by step. The finding of a failed step is a text. */

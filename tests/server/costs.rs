@@ -1,8 +1,8 @@
 //! What one input costs: with four times as much remembered, an unrelated input takes as long as before; an
 //! input that is four times as large takes four times as long, not sixteen times.
 //!
-//! Times are the least of several, and a ratio that is too large is measured again: a machine that is busy makes one measurement
-//! too large, a cost that grows too fast makes all of them so.
+//! Times are the least of several, and a ratio that is too large is measured again: a machine that is busy
+//! makes one measurement too large, a cost that grows too fast makes all of them so.
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
@@ -27,7 +27,8 @@ const TRIES: u32 = 12;
 /// The ratio of times that is allowed where there is four times as much and the time should be the same.
 const CONSTANT: f64 = 2.5;
 
-/// The ratio of times that is allowed where the time may grow with the size. A square would take sixteen times as long.
+/// The ratio of times that is allowed where the time may grow with the size. A square would take sixteen
+/// times as long.
 const LINEAR: f64 = 8.0;
 
 struct Page {

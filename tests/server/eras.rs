@@ -1,4 +1,5 @@
-//! Methods, capabilities and batches that each version has or lacks, and results that must be the same in all.
+//! Methods, capabilities and batches that each version has or lacks, and results that must be the same in
+//! all.
 
 use serde_json::{Value, json};
 

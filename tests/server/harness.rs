@@ -1,4 +1,5 @@
-//! A host for the server, scripted by the tests: it keeps a clock, plays the image and collects what clients receive.
+//! A host for the server, scripted by the tests: it keeps a clock, plays the image and collects what clients
+//! receive.
 
 use jscl_mcp::engine::{Answer, Command, Evaluate, Query};
 use jscl_mcp::server::{Action, MAIN_IMAGE, Options, Server};
@@ -183,7 +184,8 @@ impl Host {
         crate::asking::held_modern(&mut other).1
     }
 
-    /// The only message since the last look, which must be for that client. A notification about changed resources may stand beside it.
+    /// The only message since the last look, which must be for that client. A notification about changed
+    /// resources may stand beside it.
     pub(crate) fn only_answer(&mut self, client: u32) -> Value {
         let mut received = std::mem::take(&mut self.received);
         received.retain(|(_, message)| message["method"] != "notifications/resources/list_changed");

@@ -1,4 +1,5 @@
-//! Lost images and the restoration of their sessions: which forms are evaluated again, when, and what each client learns.
+//! Lost images and the restoration of their sessions: which forms are evaluated again, when, and what each
+//! client learns.
 
 use jscl_mcp::engine::Evaluate;
 use jscl_mcp::server::{GRACE_MS, MAX_IMAGES, STEP_MS, TOTAL_MS};

@@ -1,4 +1,5 @@
-//! A record of definitions is only ever replaced by one that holds it, or by the person's word, for all definitions, failures, ends and refusals, in any order, by any number of visits.
+//! A record of definitions is only ever replaced by one that holds it, or by the person's word, for all
+//! definitions, failures, ends and refusals, in any order, by any number of visits.
 
 use std::collections::BTreeSet;
 
@@ -95,7 +96,8 @@ impl Visit {
         forms
     }
 
-    /// Has the forms that are given to the image end like this, and all others return; the one that is `own` defines what it does.
+    /// Has the forms that are given to the image end like this, and all others return; the one that is `own`
+    /// defines what it does.
     fn play(&mut self, ends: &[End], own: Option<(&str, &Value)>) {
         let mut ends = ends.iter();
         // An image that was lost is ready again.
@@ -166,7 +168,8 @@ impl Visit {
     }
 }
 
-/// Each form of a record is in the one that takes its place, or something else defines what it did, or it was given up.
+/// Each form of a record is in the one that takes its place, or something else defines what it did, or it was
+/// given up.
 fn assert_held(before: &str, after: &str, given_up: &BTreeSet<Form>) {
     let held = forms(after);
     let defined: BTreeSet<&String> = held.iter().flat_map(|(_, names)| names).collect();

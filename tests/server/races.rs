@@ -1,4 +1,5 @@
-//! Anything in any order, in several sessions: the server asks of each image only what it can do, and answers every request once.
+//! Anything in any order, in several sessions: the server asks of each image only what it can do, and answers
+//! every request once.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +14,8 @@ use crate::harness::{START_MS, division_by_zero, failed, ok, with};
 
 const NAMES: [&str; 4] = ["main", "session-1", "session-2", "a"];
 
-/// An event of a race. Sessions are named by their place in `NAMES`, images and evaluations by the order of their appearance.
+/// An event of a race. Sessions are named by their place in `NAMES`, images and evaluations by the order of
+/// their appearance.
 #[derive(Clone, Debug)]
 enum Happening {
     Create(usize),

@@ -1,4 +1,5 @@
-//! The rooms of `src/`: what each imports is what the table in `docs/architecture.md` allows, and no imports go in a circle.
+//! The rooms of `src/`: what each imports is what the table in `docs/architecture.md` allows, and no imports
+//! go in a circle.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -24,7 +24,8 @@ fn id(code: &str) -> String {
     })
 }
 
-/// The actions for the host since the last look that concern these tests: their kinds, with the form that is tried.
+/// The actions for the host since the last look that concern these tests: their kinds, with the form that is
+/// tried.
 fn asked(host: &mut Host) -> Vec<String> {
     let code = |form: &str| {
         ["(a)", "(b)", "(c)"].into_iter().find(|code| id(code) == form).unwrap_or(form).to_owned()

@@ -1,4 +1,5 @@
-//! Several sessions: making, listing and closing them, that none waits for another, and the races between them.
+//! Several sessions: making, listing and closing them, that none waits for another, and the races between
+//! them.
 
 use jscl_mcp::engine::Evaluate;
 use jscl_mcp::server::{BOOT_SILENCE_MS, GRACE_MS, MAX_SESSIONS, MAX_WAITING};
@@ -523,7 +524,8 @@ fn requests_are_cancelled_in_any_session() {
     assert!(host.received.is_empty());
 }
 
-/// Session `a`, whose image has ended while it worked on the request `lost`, and is to be given back a definition.
+/// Session `a`, whose image has ended while it worked on the request `lost`, and is to be given back a
+/// definition.
 fn with_a_recovering() -> Host {
     let mut host = with_a();
     host.send(2, &evaluate_in("a", "define", "(defun f () 1)"));

@@ -63,7 +63,8 @@ fn honours_only_what_there_is() {
     }
 }
 
-/// The notifications of a client when something is defined: the last part of each message's method, its tag, and its resource.
+/// The notifications of a client when something is defined: the last part of each message's method, its tag,
+/// and its resource.
 fn told_of_a_definition(host: &mut Host, name: &str, body: u32) -> Vec<(u32, String, Value, Value)> {
     let definition = json!({"code": format!("(defun {name} () {body})"), "package": "COMMON-LISP-USER",
         "names": [format!("FUNCTION {name}")]});

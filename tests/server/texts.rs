@@ -1,4 +1,5 @@
-//! Odd texts: halves of surrogate pairs, enormous numbers, imitations of a report, and texts that are much too long.
+//! Odd texts: halves of surrogate pairs, enormous numbers, imitations of a report, and texts that are much
+//! too long.
 
 use serde_json::{Value, json};
 

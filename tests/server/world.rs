@@ -1,5 +1,6 @@
-//! A world around the server that checks it: clients of both eras that know what they have asked for, and images that know
-//! what they can be asked. Every request gets exactly one answer, unless its client withdrew it or left.
+//! A world around the server that checks it: clients of both eras that know what they have asked for, and
+//! images that know what they can be asked. Every request gets exactly one answer, unless its client withdrew
+//! it or left.
 
 use std::collections::BTreeMap;
 

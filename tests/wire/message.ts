@@ -3,7 +3,10 @@ import { definitionsOf, type Version } from "./schemas.js";
 
 type JsonObject = Record<string, unknown>;
 
-/** The problems of a message that a server sent; `method` is that of the request which a response answers, if known. */
+/**
+ * The problems of a message that a server sent; `method` is that of the request which a response answers, if
+ * known.
+ */
 export function problemsOf(version: Version, message: unknown, method?: string): string[] {
   const definitions = definitionsOf(version);
   const first = (...names: string[]) => names.find((name) => definitions.has(name)) ?? "JSONRPCMessage";

@@ -1,5 +1,6 @@
 /**
- * A setup file of Vitest: every message of servers in Node to the client that all tests there share is checked against the official schema, in every test.
+ * A setup file of Vitest: every message of servers in Node to the client that all tests there share is
+ * checked against the official schema, in every test.
  */
 import { afterAll, afterEach, expect, vi } from "vitest";
 import type { WireWatch } from "./watch.js";

@@ -72,7 +72,8 @@ export class Definitions {
   }
 
   #note(name: string, definition: JsonObject): void {
-    // A union of a single member, such as a version's only client notification, has the method of that member.
+    // A union of a single member, such as a version's only client notification, has the method of that
+    // member.
     if (/^(Client|Server)(Request|Notification|Result)$/.test(name)) return;
     const properties = (definition["properties"] ?? {}) as Record<string, JsonObject>;
     const method = properties["method"]?.["const"];
@@ -99,8 +100,8 @@ export function definitionsOf(version: Version): Definitions {
 }
 
 /**
- * The generator of two versions' schemas wrote that the bounds and the default of a number are integers, which schema.ts does not say
- * (modelcontextprotocol#2710, #3139).
+ * The generator of two versions' schemas wrote that the bounds and the default of a number are integers,
+ * which schema.ts does not say (modelcontextprotocol#2710, #3139).
  */
 function withErrata(version: Version, schema: JsonObject): JsonObject {
   if (version !== "2025-06-18" && version !== "2025-11-25") return schema;

@@ -1,4 +1,7 @@
-/** Looks at everything that passes between one client and a server, and notes what the server must not have sent. */
+/**
+ * Looks at everything that passes between one client and a server, and notes what the server must not have
+ * sent.
+ */
 import { problemsOf } from "./message.js";
 import { isVersion, LATEST_LEGACY, MODERN, type Version } from "./schemas.js";
 
@@ -13,7 +16,8 @@ const SUBSCRIPTION = "io.modelcontextprotocol/subscriptionId";
 const QUOTED = 400;
 
 /**
- * One connection. The version of a message is decided by the protocol's rule: a request with a claim is modern, and so is all that belongs to it; any other has the version that `initialize` agreed on.
+ * One connection. The version of a message is decided by the protocol's rule: a request with a claim is
+ * modern, and so is all that belongs to it; any other has the version that `initialize` agreed on.
  */
 export class WireWatch {
   /** The problems, with their messages. */
@@ -80,7 +84,8 @@ export class WireWatch {
     const legacy = this.#agreed.version ?? (this.#speaksModern ? undefined : LATEST_LEGACY);
     if (!legacy || SUBSCRIPTION in metaOf(message)) return this.#check(MODERN, message);
     const problems = problemsOf(legacy, message);
-    // A log message does not name its request: on a connection of both eras it has to be valid in one of them.
+    // A log message does not name its request: on a connection of both eras it has to be valid in one of
+    // them.
     if (this.#speaksModern && problemsOf(MODERN, message).length === 0) return;
     this.#wrong(problems, message);
   }

@@ -1,4 +1,5 @@
-;;;; The answer to a form, on one line: its values, or the type and the report of its error. Both SBCL and our image load this file.
+;;;; The answer to a form, on one line: its values, or the type and the report of its error. Both SBCL and our
+;;;; image load this file.
 
 (defpackage "ANSWERS" (:use "COMMON-LISP"))
 

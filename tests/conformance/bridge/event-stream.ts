@@ -5,7 +5,8 @@ import type { Message } from "./message.js";
 const RETRY_MS = 100;
 
 /**
- * Messages for a client as server-sent events, over one response after another: a message sent while there is none is pending until the next.
+ * Messages for a client as server-sent events, over one response after another: a message sent while there is
+ * none is pending until the next.
  */
 export class EventStream {
   readonly #name: string;

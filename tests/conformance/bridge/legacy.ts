@@ -77,7 +77,10 @@ class LegacySession {
     this.#streamOf(post).send(message);
   }
 
-  /** The request that a message belongs to. Of those that say it of themselves it is known; questions and logs are the newest one's. */
+  /**
+   * The request that a message belongs to. Of those that say it of themselves it is known; questions and logs
+   * are the newest one's.
+   */
   #postOf(message: Message): Post | undefined {
     if (isResponse(message)) return this.#posts.find((post) => post.waiting.has(message["id"]));
     const method = String(message["method"]);

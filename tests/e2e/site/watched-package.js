@@ -1,4 +1,5 @@
-// Served in the place of the public package, whose exports it has. It reports to the tests what each server's clients sent and received, by a function that the tests put into every page.
+// Served in the place of the public package, whose exports it has. It reports to the tests what each server's
+// clients sent and received, by a function that the tests put into every page.
 import { LispServer } from "./jscl-mcp-unwatched.js";
 
 export * from "./jscl-mcp-unwatched.js";
@@ -30,7 +31,10 @@ function outlineOf(json) {
   }
 }
 
-/** Reports at once, so that nothing is lost when a test closes the page; a flood is sent in parcels, as each costs the page a millisecond. */
+/**
+ * Reports at once, so that nothing is lost when a test closes the page; a flood is sent in parcels, as each
+ * costs the page a millisecond.
+ */
 function tell(line) {
   told.push(line);
   if (told.length > 1) return;

@@ -1,5 +1,5 @@
-// Runs inside the page under test: MCP clients that attach as any other page would, driven from the specs through
-// `globalThis.mcp`. The specs' process bundles this file; it is no part of the site.
+// Runs inside the page under test: MCP clients that attach as any other page would, driven from the specs
+// through `globalThis.mcp`. The specs' process bundles this file; it is no part of the site.
 
 import { TabServerTransport } from "@mcp-b/transports";
 import { Client } from "@modelcontextprotocol/client";

@@ -1,4 +1,6 @@
-/** Holds every message that any server of any page of a test sends against the official schema of its version. */
+/**
+ * Holds every message that any server of any page of a test sends against the official schema of its version.
+ */
 import type { Browser, BrowserContext } from "@playwright/test";
 import { WireWatch } from "../../wire/watch.js";
 

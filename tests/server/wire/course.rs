@@ -1,4 +1,5 @@
-//! Rules from one message to the next: progress grows and ends with its request, only clients that asked get log messages, and a subscription notifies of what it named, from its acknowledgement to its end.
+//! Rules from one message to the next: progress grows and ends with its request, only clients that asked get
+//! log messages, and a subscription notifies of what it named, from its acknowledgement to its end.
 
 use std::collections::{BTreeMap, BTreeSet};
 

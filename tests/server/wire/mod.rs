@@ -1,4 +1,7 @@
-//! Checks every message that the server sends against the official JSON Schema of its version, and results of tools against their own. The schemas allow unknown members; these checks allow none, so that a field of a later version is found in an earlier one. Also checks what no schema says: that nothing comes unasked, too late or twice.
+//! Checks every message that the server sends against the official JSON Schema of its version, and results of
+//! tools against their own. The schemas allow unknown members; these checks allow none, so that a field of a
+//! later version is found in an earlier one. Also checks what no schema says: that nothing comes unasked, too
+//! late or twice.
 
 mod course;
 mod schemas;
@@ -218,7 +221,8 @@ impl Wire {
             assert_can_be_asked(&self.capabilities[&client], message);
             self.course.asks(client, key(&message["id"]));
             conforms(version, "JSONRPCRequest", message)?;
-            // Which versions' definitions of requests have the id, and which leave it to that of all requests, varies.
+            // Which versions' definitions of requests have the id, and which leave it to that of all
+            // requests, varies.
             return conforms(version, definition, message)
                 .or_else(|_| conforms(version, definition, &without_id(message)));
         }
