@@ -20,7 +20,10 @@ export function duration(ms) {
 /** `1,234` with thousands separated, whatever the machine's locale. */
 export const thousands = (n) => String(n).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 
-/** Runs `main`; a Problem ends the process with its sentence, anything else with its stack, both with status 1. */
+/**
+ * Runs `main`; a Problem ends the process with its sentence, anything else with its stack, both with
+ * status 1.
+ */
 export async function runMain(main) {
   try {
     await main();

@@ -29,7 +29,10 @@ const TYPES = {
   ".wasm": "application/wasm",
 };
 
-/** `text` (default: PORT of the environment) as { port, fixed }; a fixed port is used or is a Problem, never replaced. */
+/**
+ * `text` (default: PORT of the environment) as { port, fixed }; a fixed port is used or is a Problem, never
+ * replaced.
+ */
 export function wantedPort(text = process.env.PORT) {
   if (text === undefined || text === "") return { port: DEFAULT_PORT, fixed: false };
   const port = Number(text);
@@ -157,7 +160,9 @@ function policyOf(file, request) {
   return { "Content-Security-Policy": workerPolicy(isNameable ? `${host}${folder}jscl.js` : undefined) };
 }
 
-/** The compressed sibling that the client accepts and that is not older than the file, else the file itself. */
+/**
+ * The compressed sibling that the client accepts and that is not older than the file, else the file itself.
+ */
 function preferCompressed(file, accepted) {
   for (const [encoding, extension] of [
     ["br", ".br"],

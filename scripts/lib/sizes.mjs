@@ -7,9 +7,10 @@ import { Problem, thousands } from "./report.mjs";
 import { filesUnder } from "./stamps.mjs";
 
 /**
- * The project's own limit for the server, in bytes as it lies on disk. It was 150,000 for five tools and one session; resources, prompts, completion,
- * subscriptions, logging and questions to clients, in five versions of the protocol, take as much again; bounds for each text, indexes and limits that
- * bound what each input costs, and records that nothing is lost from, some 30,000.
+ * The project's own limit for the server, in bytes as it lies on disk. It was 150,000 for five tools and one
+ * session; resources, prompts, completion, subscriptions, logging and questions to clients, in five versions
+ * of the protocol, take as much again; bounds for each text, indexes and limits that bound what each input
+ * costs, and records that nothing is lost from, some 30,000.
  */
 const WASM_LIMIT = 345_000;
 

@@ -84,9 +84,10 @@ function freePort() {
 }
 
 /**
- * Each suite's `run` gets { chromium, chromedriver } and resolves to its runner's status and counts; `needs` says what has to
- * be there before.
- * @type {{ name: string, title: string, needs: ("build" | "browser" | "fixtures")[], run: (browser: any) => Promise<Counts & { status: number }> }[]}
+ * Each suite's `run` gets { chromium, chromedriver } and resolves to its runner's status and counts; `needs`
+ * says what has to be there before.
+ * @type {{ name: string, title: string, needs: ("build" | "browser" | "fixtures")[], run: (browser: any) =>
+ *   Promise<Counts & { status: number }> }[]}
  */
 export const suites = [
   { name: "rust", title: "Rust, native", needs: [], run: () => cargoTest([]) },

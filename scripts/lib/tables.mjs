@@ -1,5 +1,7 @@
 /**
- * Finds objects with a prototype in which a name may be looked up: a program that chooses `constructor` or `__proto__` would find an entry that nobody has put there. TypeScript allows a text as an index only of types that say so, so it is enough to look for these.
+ * Finds objects with a prototype in which a name may be looked up: a program that chooses `constructor` or
+ * `__proto__` would find an entry that nobody has put there. TypeScript allows a text as an index only of
+ * types that say so, so it is enough to look for these.
  */
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
@@ -16,7 +18,10 @@ const isSource = (file) => /\.ts$/.test(file) && !/(\.test|testing|test-image|co
 /** Tables of functions that are compiled in or installed: they are iterated once, and never looked up. */
 const GONE_THROUGH = /Record<string, (LispFunction|NativeMacro)>|\b(SpecialForms|FunctionTable)\b/;
 
-/** Files in which a text is an index of an object that may have a prototype: the number of such lines, and why they are safe. */
+/**
+ * Files in which a text is an index of an object that may have a prototype: the number of such lines, and why
+ * they are safe.
+ */
 const HELD = {
   "jscl-bridge/engine/power/bridge.ts": [1, "puts names of our own into an object that has none"],
   "jscl-bridge/engine/boot-options.ts": [1, "the names are our own"],
