@@ -1,5 +1,6 @@
 /**
- * The cost of asking: `(+ 1 2)` with `on-error: "ask"` against without; and the time from a client's answer to the end of the program that continues, against the same evaluation without an error.
+ * The cost of asking: `(+ 1 2)` with `on-error: "ask"` against without; and the time from a client's answer
+ * to the end of the program that continues, against the same evaluation without an error.
  */
 import { chromium } from "@playwright/test";
 import { pageScript } from "./lib/client.mjs";

@@ -1,6 +1,6 @@
 /**
- * Measures the time from `notifications/cancelled` for a program without an end to the answer of `(+ 1 2)` by the same Lisp, in a page that shares
- * memory with its Workers, for many kinds of programs.
+ * Measures the time from `notifications/cancelled` for a program without an end to the answer of `(+ 1 2)` by
+ * the same Lisp, in a page that shares memory with its Workers, for many kinds of programs.
  */
 import { chromium } from "@playwright/test";
 import { pageScript } from "./lib/client.mjs";

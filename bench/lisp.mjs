@@ -1,7 +1,9 @@
 /**
- * `npm run bench:lisp`: the speed of compiled Lisp and of the compiler, ours in its Worker, with frames and safepoints on,
- * against stock JSCL in a Worker of the same page, and against SBCL where it is installed. All in one run of Chromium; the Lisps take turns, so that other load of the machine affects all alike. `npm run bench:lisp -- fib tak` measures these.
- * `npm run bench:lisp -- --safepoints` measures ours against ours without safepoints instead.
+ * `npm run bench:lisp`: the speed of compiled Lisp and of the compiler, ours in its Worker, with frames and
+ * safepoints on, against stock JSCL in a Worker of the same page, and against SBCL where it is installed. All
+ * in one run of Chromium; the Lisps take turns, so that other load of the machine affects all alike.
+ * `npm run bench:lisp -- fib tak` measures these. `npm run bench:lisp -- --safepoints` measures ours against
+ * ours without safepoints instead.
  */
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";

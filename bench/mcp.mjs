@@ -1,6 +1,8 @@
 /**
- * `tools/call` of ours against the official TypeScript servers (SDK 2 with the packages of today, and SDK 1) with the same tool, an echo,
- * behind MessagePorts in the same page: round trips, calls a second, bytes to download and bytes a client. The echo is a tool of the build for tests, not of the one we ship; all else is the same.
+ * `tools/call` of ours against the official TypeScript servers (SDK 2 with the packages of today, and SDK 1)
+ * with the same tool, an echo, behind MessagePorts in the same page: round trips, calls a second, bytes to
+ * download and bytes a client. The echo is a tool of the build for tests, not of the one we ship; all else is
+ * the same.
  */
 import { cpSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +20,10 @@ const KB = 1000;
 const MB = 1000 * KB;
 const AIM = 1;
 
-/** The number of calls of each size: enough for a steady median, and never more in flight than a page can hold. */
+/**
+ * The number of calls of each size: enough for a steady median, and never more in flight than a page can
+ * hold.
+ */
 const SIZES = [
   { title: "1 KB", size: KB, warmUp: 200, calls: 400, pipelined: 3000, window: 200, rounds: 3 },
   { title: "100 KB", size: 100 * KB, warmUp: 10, calls: 60, pipelined: 200, window: 40, rounds: 3 },

@@ -1,6 +1,7 @@
 /**
- * `evaluate-lisp "(+ 1 2)"` from a client's port through the page, the server and the Lisp Worker and back, against a bare
- * postMessage echo through the same hops: client's port → page → Worker → page → client's port.
+ * `evaluate-lisp "(+ 1 2)"` from a client's port through the page, the server and the Lisp Worker and back,
+ * against a bare postMessage echo through the same hops: client's port → page → Worker → page → client's
+ * port.
  */
 import { chromium } from "@playwright/test";
 import { pageScript } from "./lib/client.mjs";

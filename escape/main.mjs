@@ -1,5 +1,7 @@
 /**
- * `npm run escape`: programs that try to reach what is not granted, by hand and by the thousand, wherever Lisp runs. Only traces outside count as an escape: a server that was asked, a file, a trace in the page, an answer that nobody gave. Needs dist/.
+ * `npm run escape`: programs that try to reach what is not granted, by hand and by the thousand, wherever
+ * Lisp runs. Only traces outside count as an escape: a server that was asked, a file, a trace in the page, an
+ * answer that nobody gave. Needs dist/.
  *
  *   npm run escape -- --share 1 --seed 7      every form in every way, or what another seed draws
  *   npm run escape -- program worker page     some of the places

@@ -1,5 +1,7 @@
 /**
- * The code that an attempt runs once it has JavaScript: it leaves marks that are seen from outside, at every thing of value that there may be. `@URL@`, `@DIR@` and `@N@` stand for the place's canary server and folder and for the attempt's number.
+ * The code that an attempt runs once it has JavaScript: it leaves marks that are seen from outside, at every
+ * thing of value that there may be. `@URL@`, `@DIR@` and `@N@` stand for the place's canary server and folder
+ * and for the attempt's number.
  */
 
 const tries = [

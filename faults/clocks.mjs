@@ -9,8 +9,9 @@ const busyFor = (seconds) =>
      (loop while (< (get-internal-real-time) end)) :done)`;
 
 /**
- * Begins what takes five seconds, within a limit of six, has `happen` come over it, and says what is wrong with the answer. The server
- * looks at its clock in the middle of that, since it began something shorter before.
+ * Begins what takes five seconds, within a limit of six, has `happen` come over it, and says what is wrong
+ * with the answer. The server looks at its clock in the middle of that, since it began something shorter
+ * before.
  */
 async function during(page, happen) {
   const id = await page.evaluate(async (code) => {
@@ -76,7 +77,10 @@ async function calendarSetBeforeTheWatchdog({ page }) {
   return { tried: "an hour forward and back, before an image that is stuck", problems };
 }
 
-/** The computer sleeps for hours while the page's clock runs: the running evaluation continues, and its answer is valid. */
+/**
+ * The computer sleeps for hours while the page's clock runs: the running evaluation continues, and its answer
+ * is valid.
+ */
 async function computerSleeps({ page, rounds }) {
   await withDefinitions(page);
   const problems = [];
@@ -99,7 +103,9 @@ async function frozenForLong({ page }) {
   return { tried: "12 s, with a limit of 6 s", problems };
 }
 
-/** Timers come once a minute, as in a page that has been in the background for five; here the minute is 8 s. */
+/**
+ * Timers come once a minute, as in a page that has been in the background for five; here the minute is 8 s.
+ */
 async function timersThrottled({ page }) {
   await withDefinitions(page);
   await page.evaluate(() => {

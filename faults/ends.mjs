@@ -1,4 +1,7 @@
-/** Faults of the end: every pending request is answered before a server is closed, or after a Worker has ended. */
+/**
+ * Faults of the end: every pending request is answered before a server is closed, or after a Worker has
+ * ended.
+ */
 import { LOADS, missing, pause, settle, withDefinitions } from "./parts.mjs";
 
 const closed = (page, server) => page.evaluate((number) => globalThis.lab.closeServer(number), server);
@@ -76,7 +79,10 @@ async function memoryFull({ page }) {
   return { tried: Object.keys(programs).join(", "), problems };
 }
 
-/** The page is left in the middle of an evaluation and come back to: a browser that has kept it shows it as it was. */
+/**
+ * The page is left in the middle of an evaluation and come back to: a browser that has kept it shows it as it
+ * was.
+ */
 async function leftAndComeBackTo({ page, rounds }) {
   await withDefinitions(page);
   const problems = [];

@@ -1,6 +1,6 @@
 /**
- * Runs in the page: servers, clients and Workers under observation. `lab.asked` has for each request what became of it.
- * Self-contained, since a page gets it as text.
+ * Runs in the page: servers, clients and Workers under observation. `lab.asked` has for each request what
+ * became of it. Self-contained, since a page gets it as text.
  */
 export function createLab() {
   const lab = { asked: [], strays: [], workers: [], servers: [], ports: [], shift: 0, asleep: 0 };

@@ -1,7 +1,12 @@
-/** Faults of the start: clients learn within two seconds why there is no Lisp, and the next start may succeed. */
+/**
+ * Faults of the start: clients learn within two seconds why there is no Lisp, and the next start may succeed.
+ */
 import { pause } from "./parts.mjs";
 
-/** Starts a server whose files `serve` serves. Returns a problem when its clients do not learn `expected` in time. */
+/**
+ * Starts a server whose files `serve` serves. Returns a problem when its clients do not learn `expected` in
+ * time.
+ */
 async function startWith(page, file, serve, { withinMs, expected }) {
   const problems = [];
   await page.route(`**/${file}*`, serve);

@@ -1,6 +1,6 @@
 /**
- * The alternatives of `npm run bench -- mcp`: the official TypeScript servers with one tool that echoes, each behind a MessagePort. Bundled
- * for the page when the bench runs.
+ * The alternatives of `npm run bench -- mcp`: the official TypeScript servers with one tool that echoes, each
+ * behind a MessagePort. Bundled for the page when the bench runs.
  */
 import { McpServer as McpServerV1 } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { McpServer } from "@modelcontextprotocol/server";

@@ -1,6 +1,9 @@
 /** Runs a runaway in a session of its own and looks at what it left. */
 
-/** What a session holds before: a package that is current, a variable, a function, a special that is bound to a value. */
+/**
+ * What a session holds before: a package that is current, a variable, a function, a special that is bound to
+ * a value.
+ */
 const SETUP = `(defpackage "KEPT" (:use "CL"))
 (in-package "KEPT")
 (defvar *special* :global)
@@ -19,8 +22,9 @@ const INTACT = `(3 42 (1 2 3) :GLOBAL "KEPT" T :HANDLED 10)`;
 const PATIENCE = 12_000;
 
 /**
- * `{ program, ms, status, type, inTime, intact, after }`: how long until the answer and what it was, whether that was within
- * twice the deadline, and whether the session was as before; `status` is "hangs" where no answer came at all.
+ * `{ program, ms, status, type, inTime, intact, after }`: how long until the answer and what it was, whether
+ * that was within twice the deadline, and whether the session was as before; `status` is "hangs" where no
+ * answer came at all.
  */
 export async function runRunaway(program, server, timeout) {
   const outcome = await within(timeout * 1000 + PATIENCE, attempt(program, server, timeout));

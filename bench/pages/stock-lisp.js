@@ -1,6 +1,6 @@
 /**
- * Stock JSCL as npm ships it in a module Worker that runs and times Lisp: `{ kind, … }` in; the milliseconds, or why there are
- * none, out.
+ * Stock JSCL as npm ships it in a module Worker that runs and times Lisp: `{ kind, … }` in; the milliseconds,
+ * or why there are none, out.
  */
 import "/stock/jscl.js";
 

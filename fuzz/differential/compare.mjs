@@ -29,7 +29,9 @@ function sameButForLastPlaces(a, b) {
 }
 
 /**
- * Whether SBCL's answer is the wrong one: it makes a float of a ratio of long integers by dropping bits before it rounds, so the result is not always the nearest. Our compiler and the simple evaluator found this independently.
+ * Whether SBCL's answer is the wrong one: it makes a float of a ratio of long integers by dropping bits
+ * before it rounds, so the result is not always the nearest. Our compiler and the simple evaluator found this
+ * independently.
  */
 function isSbclsRounding({ ours, simple, compiled }) {
   if (compiled === undefined || outcome(ours) !== outcome(simple)) return false;
@@ -37,7 +39,8 @@ function isSbclsRounding({ ours, simple, compiled }) {
 }
 
 /**
- * Wrong warnings of types: those of a program that runs to its end without an error, where SBCL has none. Where SBCL deletes code, it does not warn of it, which proves nothing.
+ * Wrong warnings of types: those of a program that runs to its end without an error, where SBCL has none.
+ * Where SBCL deletes code, it does not warn of it, which proves nothing.
  */
 function unjustWarnings({ ours, simple, compiled }) {
   if (compiled === undefined || compiled.isWarned || compiled.isDeleting) return [];

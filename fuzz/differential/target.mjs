@@ -1,5 +1,6 @@
 /**
- * The target `differential`: generated programs must have the same outcome in our compiler, in a simple evaluator and in SBCL, compiled and interpreted; and our compiler must not warn of types without a reason.
+ * The target `differential`: generated programs must have the same outcome in our compiler, in a simple
+ * evaluator and in SBCL, compiled and interpreted; and our compiler must not warn of types without a reason.
  */
 import { shrink } from "../programs/shrink.mjs";
 import { simply, startAnswerers } from "./answerers.mjs";

@@ -1,4 +1,7 @@
-/** Forms: special forms, macros and calls, nested, mostly well-formed, within a scope of what is bound around them. */
+/**
+ * Forms: special forms, macros and calls, nested, mostly well-formed, within a scope of what is bound around
+ * them.
+ */
 import { formatCall, loopForm } from "./control.mjs";
 import {
   atomForm,
@@ -170,7 +173,10 @@ export class FormMaker {
     return [list, scope.with("variables", ...names)];
   }
 
-  /** The number of arguments for a call of the program's own function: the right one, unless a mistake is wanted. */
+  /**
+   * The number of arguments for a call of the program's own function: the right one, unless a mistake is
+   * wanted.
+   */
   arity(name) {
     return this.errs(0.1) ? this.random.int(0, 3) : (ARITIES[name] ?? 1);
   }

@@ -55,7 +55,10 @@ export function judge(answer) {
   return null;
 }
 
-/** The kind of a problem, so that each is shown once or twice and counted: numbers and names of the program are dropped. */
+/**
+ * The kind of a problem, so that each is shown once or twice and counted: numbers and names of the program
+ * are dropped.
+ */
 export function kindOf(problem) {
   return problem
     .replace(/\d+/g, "N")

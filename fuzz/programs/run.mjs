@@ -8,7 +8,10 @@ const HANGS_MS = 10_000;
 /** Programs share a session for so long, so that what one leaves behind meets the next. */
 const SESSION = 100;
 
-/** Tries `programs`, an iterable of `{ text }`; yields each with `{ status, problem, answer, ms, isFirst }`, first in its session. */
+/**
+ * Tries `programs`, an iterable of `{ text }`; yields each with `{ status, problem, answer, ms, isFirst }`,
+ * first in its session.
+ */
 export async function* runPrograms(programs, server, session = SESSION) {
   let left = 0;
   for (const program of programs) {

@@ -1,4 +1,7 @@
-/** The target `programs`: generated Lisp programs must all end in a value, a report or a timeout, and leave a sound session. */
+/**
+ * The target `programs`: generated Lisp programs must all end in a value, a report or a timeout, and leave a
+ * sound session.
+ */
 import { startInNode } from "../../corpus/node-server.mjs";
 import { kindOf } from "./judge.mjs";
 import { program, textOf } from "./program.mjs";
@@ -49,7 +52,10 @@ async function search(made, server, inFull) {
   return { tried: `${tried} programs (${ends.join(", ")})`, problems };
 }
 
-/** Prints a program with a problem, and the least that shows the same problem: the program alone, or with some before it. */
+/**
+ * Prints a program with a problem, and the least that shows the same problem: the program alone, or with some
+ * before it.
+ */
 async function show(result, session, server) {
   const { number, text, problem, status } = result;
   console.log(`#${number}: ${problem}\n${indented(text.slice(0, LENGTH))}`);

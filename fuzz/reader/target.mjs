@@ -1,6 +1,6 @@
 /**
- * The target `reader`: any text ends in forms or in a reader error whose position is within the text; what is printed of
- * what was read reads as the same.
+ * The target `reader`: any text ends in forms or in a reader error whose position is within the text; what is
+ * printed of what was read reads as the same.
  */
 import { startInNode } from "../../corpus/node-server.mjs";
 import { judge, kindOf } from "../programs/judge.mjs";
@@ -13,7 +13,10 @@ const HANGS_MS = 10_000;
 const SESSION = 200;
 const SHOWN = 2;
 
-/** Tries texts from number `from` on until there were `count` of them or `seconds` have passed; calls `onProblem` for each one. */
+/**
+ * Tries texts from number `from` on until there were `count` of them or `seconds` have passed; calls
+ * `onProblem` for each one.
+ */
 export async function reader({ seed, from, count, seconds }, onProblem = show) {
   // The effects of a text on its session must not change how data are read.
   const [server, other] = await Promise.all([startInNode(), startInNode()]);

@@ -328,7 +328,8 @@ function kindOf(value) {
 }
 
 /**
- * Runs a program: `{ values, condition, log, specials, executed }`, printed; `condition` is the type of the unhandled error, or null. Throws Malformed or TooMuch for a program that cannot be compared.
+ * Runs a program: `{ values, condition, log, specials, executed }`, printed; `condition` is the type of the
+ * unhandled error, or null. Throws Malformed or TooMuch for a program that cannot be compared.
  * @param specials Names of special variables whose values at the end are of interest.
  */
 export function evaluate(text, specials = [], lisp = new Evaluator()) {

@@ -1,5 +1,6 @@
 /**
- * The names that a form may use where it stands, and the type of each variable's value there, as far as known.
+ * The names that a form may use where it stands, and the type of each variable's value there, as far as
+ * known.
  */
 
 /** A variable; its values are of one of its `kinds`. */
@@ -89,7 +90,10 @@ export class Scope {
     return this.with({ known });
   }
 
-  /** A scope that control may enter from elsewhere, or again: nothing is known of variables that may be assigned. */
+  /**
+   * A scope that control may enter from elsewhere, or again: nothing is known of variables that may be
+   * assigned.
+   */
   blurred() {
     return this.with({ known: new Map() });
   }

@@ -52,7 +52,9 @@ function handlerCase(lisp, [form, ...clauses], env) {
   return lisp.call(makeFunction(lisp, null, parameters, body, env), values);
 }
 
-/** The result of `run`, called while the restarts are active. Each is a name and a function of its arguments. */
+/**
+ * The result of `run`, called while the restarts are active. Each is a name and a function of its arguments.
+ */
 export function restarting(lisp, named, run) {
   const outside = lisp.restarts;
   const point = new Point();
