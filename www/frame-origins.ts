@@ -1,6 +1,8 @@
 /**
- * The origins that a frame admits, besides its own: those that its address names (`?origin=https://my.example`), as far as the site allows
- * them. The embedding page writes the address and has to name its origins; the site names the origins it serves at all, since their programs run under its name. Throws an Error that names the mistake.
+ * The origins that a frame admits, besides its own: those that its address names
+ * (`?origin=https://my.example`), as far as the site allows them. The embedding page writes the address and
+ * has to name its origins; the site names the origins it serves at all, since their programs run under its
+ * name. Throws an Error that names the mistake.
  */
 export function admittedOrigins(named: readonly string[], allowed: string, own: string): string[] {
   const permitted = allowed.split(/\s+/);

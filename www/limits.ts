@@ -4,8 +4,8 @@ import { byId } from "./dom.js";
 import { MAIN } from "./sessions.js";
 
 /**
- * The dialog for `configure-limits` in the session that is worked in. The server judges the numbers; a refusal stays in the
- * dialog in its own words. `said` is called with the server's answer to accepted ones.
+ * The dialog for `configure-limits` in the session that is worked in. The server judges the numbers; a
+ * refusal stays in the dialog in its own words. `said` is called with the server's answer to accepted ones.
  */
 export function setUpLimits(
   client: () => Promise<LispClient>,

@@ -31,7 +31,10 @@ export class LiveOutput {
     return STREAMS.flatMap((stream) => this.#rows.get(stream)?.row ?? []);
   }
 
-  /** Scrolls the rows of the answer to where the reader had scrolled these. Call it once those are in their places. */
+  /**
+   * Scrolls the rows of the answer to where the reader had scrolled these. Call it once those are in their
+   * places.
+   */
   handOver(parts: readonly HTMLElement[]): void {
     for (const { row, box } of this.#rows.values()) {
       const successor = parts.find((part) => part.className === row.className)?.querySelector("pre");

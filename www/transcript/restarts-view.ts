@@ -16,14 +16,17 @@ export type TakeRestart = (choice: RestartChoice) => void;
 
 /** How a restart of the list is taken. */
 export interface RestartUse {
-  /** Whether the program is held at the error: then taking a restart continues it, and the toplevel's ABORT ends it. */
+  /**
+   * Whether the program is held at the error: then taking a restart continues it, and the toplevel's ABORT
+   * ends it.
+   */
   readonly isHeld: boolean;
   readonly take: TakeRestart;
 }
 
 /**
- * The restarts of a condition, numbered as `describe-last-error` numbers them, each to be taken; but the last, ABORT, only where the
- * program waits.
+ * The restarts of a condition, numbered as `describe-last-error` numbers them, each to be taken; but the
+ * last, ABORT, only where the program waits.
  */
 export function restartList(
   { restarts, ...condition }: ErrorReport,

@@ -25,7 +25,9 @@ export class TranscriptRoom<Entry> {
     this.#entries.set(entry, extent);
   }
 
-  /** The oldest entries, as many as there is no room for; the newest stays, and those that are still `needed`. */
+  /**
+   * The oldest entries, as many as there is no room for; the newest stays, and those that are still `needed`.
+   */
   takeExcess(needed: (entry: Entry) => boolean): Entry[] {
     const gone: Entry[] = [];
     if (!this.#isOver) return gone;

@@ -36,7 +36,9 @@ export interface Entry {
   write(stream: OutputStream, text: string): void;
   /** Shows which part of it is running. */
   locate(where: string): void;
-  /** Shows, under the output so far, that the evaluation waits at an error; `null` shows that it continues. */
+  /**
+   * Shows, under the output so far, that the evaluation waits at an error; `null` shows that it continues.
+   */
   hold(parts: readonly HTMLElement[] | null): void;
   /** The output so far. */
   readonly written: readonly HTMLElement[];
@@ -44,7 +46,10 @@ export interface Entry {
   finish(state: string, parts: readonly HTMLElement[], tookMs: number | null): void;
 }
 
-/** The list of what was asked and answered, the newest at the end. There is room for so much; the oldest entries go. */
+/**
+ * The list of what was asked and answered, the newest at the end. There is room for so much; the oldest
+ * entries go.
+ */
 export class Transcript {
   readonly #list: HTMLElement;
   readonly #welcome: HTMLElement;
