@@ -1,6 +1,6 @@
 /**
- * What it costs that an evaluation may be held and asked about: `(+ 1 2)` with `on-error: "ask"` against without. And how long it takes
- * from a client's answer to the end of the program that goes on, against that evaluation without an error.
+ * The cost of asking: `(+ 1 2)` with `on-error: "ask"` against without; and the time from a client's answer
+ * to the end of the program that continues, against the same evaluation without an error.
  */
 import { chromium } from "@playwright/test";
 import { pageScript } from "./lib/client.mjs";
@@ -36,7 +36,7 @@ export async function ask({ url, executablePath }) {
   console.log(`of which waking it took: about ${(median(all.answered) - median(all.plain)).toFixed(3)} ms`);
 }
 
-/** Runs in the page. The alternatives take turns, so that whatever else the machine does falls on all alike. */
+/** Runs in the page. The alternatives take turns, so that other load of the machine affects all alike. */
 async function measure({ warmUp, calls, holds }) {
   const { initialized, request } = globalThis.lispClient();
   await initialized;

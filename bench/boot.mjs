@@ -1,7 +1,8 @@
 /**
- * Navigation to the playground until its first answered evaluation, against stock JSCL's boot alone in a Worker of an
- * otherwise empty page (from `new Worker` on, without that page's own navigation). Cold: a profile never used before.
- * Warm: later visits with the same profile, whose caches of files and of compiled code are filled.
+ * Navigation to the playground until its first answered evaluation, against stock JSCL's boot alone in a
+ * Worker of an otherwise empty page (from `new Worker` on, without that page's own navigation). Cold: a
+ * profile never used before. Warm: later visits with the same profile, whose caches of files and of compiled
+ * code are filled.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +12,10 @@ import { pageScript } from "./lib/client.mjs";
 import { printRatio, spread } from "./lib/stats.mjs";
 
 const PROFILES = 5;
-/** Chromium keeps compiled code only for what was loaded several times, so the first visits do not count as warm. */
+/**
+ * Chromium keeps compiled code only for what was loaded several times, so the first visits do not count as
+ * warm.
+ */
 const VISITS = 7;
 const FIRST_WARM = 4;
 const AIM = 1;

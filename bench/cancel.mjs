@@ -1,6 +1,6 @@
 /**
- * From `notifications/cancelled` for a program without an end to the answer of `(+ 1 2)` by the same Lisp, in a page that shares
- * memory with its Workers, for many kinds of programs.
+ * Measures the time from `notifications/cancelled` for a program without an end to the answer of `(+ 1 2)` by
+ * the same Lisp, in a page that shares memory with its Workers, for many kinds of programs.
  */
 import { chromium } from "@playwright/test";
 import { pageScript } from "./lib/client.mjs";
@@ -8,7 +8,7 @@ import { endless } from "./lib/endless.mjs";
 import { median, spread } from "./lib/stats.mjs";
 
 const ROUNDS = 3;
-/** How long a program runs before it is cancelled, in milliseconds. */
+/** Milliseconds that a program runs before it is cancelled. */
 const HEAD_START = 150;
 /** For the median and for nineteen of twenty, in milliseconds. */
 const AIM = 100;

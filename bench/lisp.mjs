@@ -1,8 +1,9 @@
 /**
- * `npm run bench:lisp`: the speed of compiled Lisp and of the compiler, ours in its Worker, with frames and safepoints on,
- * against stock JSCL in a Worker of the same page, and against SBCL where it is installed. All in one run of Chromium; the
- * Lisps take turns, so that whatever else the machine does falls on all alike. `npm run bench:lisp -- fib tak` measures these.
- * `npm run bench:lisp -- --safepoints` measures ours against ours without safepoints instead.
+ * `npm run bench:lisp`: the speed of compiled Lisp and of the compiler, ours in its Worker, with frames and
+ * safepoints on, against stock JSCL in a Worker of the same page, and against SBCL where it is installed. All
+ * in one run of Chromium; the Lisps take turns, so that other load of the machine affects all alike.
+ * `npm run bench:lisp -- fib tak` measures these. `npm run bench:lisp -- --safepoints` measures ours against
+ * ours without safepoints instead.
  */
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -24,7 +25,7 @@ const SHORTEST = 20;
 const MOST_TIMES = 2 ** 24;
 const FORMS = 40;
 const WARM_UP_FORMS = 20;
-/** What safepoints may add to the time at the median, as a ratio. */
+/** The most that safepoints may add to the time at the median, as a ratio. */
 const SAFEPOINTS_AIM = 1.15;
 
 let lastForm = 0;
@@ -144,7 +145,7 @@ async function measureRuns({ name, file }, lisps) {
   return result;
 }
 
-/** How many times to do the thing in one run, found by runs that also warm the code up. */
+/** The repetitions in one run, found by runs that also warm the code up. */
 async function calibrate(lisp, entry) {
   for (let times = 1; ; times *= 2) {
     const { ms, problem } = await lisp.run(entry, times);

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: the project's own measurements, each against its alternative in the same run, as ratios of medians.
- * `npm run bench -- roundtrip` runs the named ones. Needs dist/ (`npm run build`) and a Chromium.
+ * `npm run bench`: the project's own measurements, each against its alternative in the same run, as ratios of
+ * medians. `npm run bench -- roundtrip` runs the named ones. Needs dist/ (`npm run build`) and a Chromium.
  */
 import { existsSync } from "node:fs";
 import { findChromium } from "../scripts/lib/browser.mjs";

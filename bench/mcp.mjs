@@ -1,7 +1,8 @@
 /**
- * `tools/call` of ours against the official TypeScript servers (SDK 2 with the packages of today, and SDK 1) with the same tool, an echo,
- * behind MessagePorts in the same page: round trips, calls a second, bytes to download and bytes a client. The echo is no tool of
- * what we ship but one of the build for tests; all else is the same.
+ * `tools/call` of ours against the official TypeScript servers (SDK 2 with the packages of today, and SDK 1)
+ * with the same tool, an echo, behind MessagePorts in the same page: round trips, calls a second, bytes to
+ * download and bytes a client. The echo is a tool of the build for tests, not of the one we ship; all else is
+ * the same.
  */
 import { cpSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +20,10 @@ const KB = 1000;
 const MB = 1000 * KB;
 const AIM = 1;
 
-/** How much is measured of each size: enough for a steady median, and never more in flight than a page can hold. */
+/**
+ * The number of calls of each size: enough for a steady median, and never more in flight than a page can
+ * hold.
+ */
 const SIZES = [
   { title: "1 KB", size: KB, warmUp: 200, calls: 400, pipelined: 3000, window: 200, rounds: 3 },
   { title: "100 KB", size: 100 * KB, warmUp: 10, calls: 60, pipelined: 200, window: 40, rounds: 3 },
@@ -79,7 +83,7 @@ const ALONE = {
   sdk1: `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js"; import { z } from "zod";`,
 };
 
-/** What a page downloads of each, by what a host sends: minified, with brotli. */
+/** The bytes that a page downloads of each, as a host sends them: minified, with brotli. */
 async function printDownloads() {
   const weigh = async (contents) => (await brotli(contents)).length;
   const ours =
@@ -138,7 +142,7 @@ async function compareLisp(browser, url) {
   await page.close();
 }
 
-/** What a client that is connected and has made one call takes of the page's heap. */
+/** The part of the page's heap that a connected client takes after one call. */
 async function compareMemory(browser, url) {
   const count = 100;
   const perClient = [];

@@ -1,6 +1,7 @@
 /**
- * `evaluate-lisp "(+ 1 2)"` from a client's port through the page, the server and the Lisp Worker and back, against a bare
- * postMessage echo through the same hops: client's port → page → Worker → page → client's port.
+ * `evaluate-lisp "(+ 1 2)"` from a client's port through the page, the server and the Lisp Worker and back,
+ * against a bare postMessage echo through the same hops: client's port → page → Worker → page → client's
+ * port.
  */
 import { chromium } from "@playwright/test";
 import { pageScript } from "./lib/client.mjs";
@@ -32,7 +33,7 @@ export async function roundtrip({ url, executablePath }) {
   printRatio("round trip, evaluate-lisp / echo", all.lisp, all.echo, AIM);
 }
 
-/** Runs in the page. The two alternate call by call, so that whatever else the machine does falls on both alike. */
+/** Runs in the page. The two alternate call by call, so that other load of the machine affects both alike. */
 async function measure({ warmUp, calls }) {
   const { initialized, evaluate } = globalThis.lispClient();
   await initialized;

@@ -1,6 +1,7 @@
 /**
- * `npm run runaways`: programs that never end, or would take far too long, each in a fresh session of the shipped server
- * with a deadline of a second; how long it took to the answer and whether the session was intact. Needs dist/ (`npm run build`).
+ * `npm run runaways`: programs that never end, or would take far too long, each in a fresh session of the
+ * shipped server with a deadline of a second; how long it took to the answer and whether the session was
+ * intact. Needs dist/ (`npm run build`).
  *
  *   npm run runaways -- numbers readers     some kinds, by the names of the files in bench/runaways
  *   npm run runaways -- --node              in Node; the image runs on its server's thread

@@ -1,6 +1,6 @@
 /**
- * `evaluate-lisp "(+ 1 2)"` in one session while another evaluates `(loop)`, against the same while the other has nothing to do;
- * and the time from `create-session` to the first answer of its Lisp.
+ * `evaluate-lisp "(+ 1 2)"` in one session while another evaluates `(loop)`, against the same while the other
+ * has nothing to do; and the time from `create-session` to the first answer of its Lisp.
  */
 import { chromium } from "@playwright/test";
 import { pageScript } from "./lib/client.mjs";

@@ -10,8 +10,8 @@ import { listen, wantedPort } from "../scripts/lib/site.mjs";
 const CLOSE_MS = 3000;
 
 /**
- * Resolves to `{ call(tool, arguments), restart(), close() }`. The image runs in a Worker, or on the page's thread with
- * the mode "page". A restart leaves a page behind that hangs.
+ * Resolves to `{ call(tool, arguments), restart(), close() }`. The image runs in a Worker, or on the page's
+ * thread with the mode "page". A restart leaves a page behind that hangs.
  */
 export async function startInChromium({ mode = "worker" } = {}) {
   const executablePath = await findChromium();

@@ -1,8 +1,8 @@
 /**
  * What the server answered to a program against what SBCL answered. Pure functions on data.
  *
- * A row's `expected` is SBCL's answer; an answer is the structured result of evaluate-lisp. White space is collapsed and
- * addresses are normalised on both sides.
+ * A row's `expected` is SBCL's answer; an answer is the structured result of evaluate-lisp. White space is
+ * collapsed and addresses are normalised on both sides.
  */
 
 /** The columns of the comparison, in the order in which they are printed. */
@@ -22,10 +22,13 @@ export const COLUMNS = [
 
 const ADDRESS = /\{[0-9A-F]{6,16}\}/g;
 
-/** One line, without addresses. */
+/** A text on one line, without addresses. */
 const plain = (text) => text.replace(ADDRESS, "{ADDR}").replace(/\s+/g, " ").trim();
 
-/** As {@link plain}, and without what our reports add to a reader error's message or end a message with; the reader's stream as in the seeds. */
+/**
+ * As {@link plain}, and without what our reports add to a reader error's message or end a message with; the
+ * reader's stream as in the seeds.
+ */
 const sentence = (text) =>
   plain(text)
     .replaceAll("#<SB-IMPL::STRING-INPUT-STREAM {ADDR}>", "#<STRING-INPUT-STREAM>")
@@ -50,8 +53,8 @@ const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 const TOP = 3;
 
 /**
- * The columns in which the answer says what SBCL said: true or false, or absent where a column says nothing about the row
- * (a program that returns has no type of error).
+ * The columns in which the answer says what SBCL said: true or false, or absent where a column says nothing
+ * about the row (a program that returns has no type of error).
  */
 export function compare({ code, expected, flags = [] }, answer) {
   const wanted = expected.error;
@@ -130,7 +133,10 @@ function sameFrames(wanted, got) {
   );
 }
 
-/** Local functions of toplevel forms: SBCL shows them, as the report does, but the corpus's lists leave them out. */
+/**
+ * Local functions of toplevel forms: SBCL shows them, as the report does, but the corpus's lists leave them
+ * out.
+ */
 const isUnlisted = ({ kind, function: name }) => kind === "local" && !name.includes(" :IN ");
 
 /**

@@ -1,6 +1,6 @@
 /**
- * `npm run corpus`: what SBCL answered to each program of `open.jsonl` against what our server answers, in Node and in
- * Chromium; writes docs/fidelity.md. Needs dist/ (`npm run build`).
+ * `npm run corpus`: what SBCL answered to each program of `open.jsonl` against what our server answers, in
+ * Node and in Chromium; writes docs/fidelity.md. Needs dist/ (`npm run build`).
  *
  *   npm run corpus -- --node                      in Node alone; --browser in Chromium alone
  *   npm run corpus -- --node control conditions   some categories; docs/fidelity.md stays as it is

@@ -18,7 +18,7 @@ export async function startInNode() {
 
 async function start() {
   const worker = new Worker(new URL("node-worker.mjs", import.meta.url), {
-    // As much stack as a browser's Worker has.
+    // The stack size of a browser's Worker.
     resourceLimits: { stackSizeMb: 0.6 },
   });
   const [port] = await once(worker, "message");

@@ -1,15 +1,18 @@
 /** Runs programs through a server, each in an image of its own. */
 import { allWrong, compare } from "./compare.mjs";
 
-/** Seconds an evaluation may take: the programs that SBCL did not end are recorded as such after as long a wait. */
+/**
+ * Seconds an evaluation may take: the programs that SBCL did not end are recorded as such after as long a
+ * wait.
+ */
 const TIMEOUT_S = 2;
 
 /** Milliseconds after which a server that does not answer hangs. */
 const HANGS_MS = 20_000;
 
 /**
- * Yields for each row `{ row, answer, ms, usable, equal }`. A program that the server does not survive, or after which the
- * session cannot add two numbers, is wrong in each column.
+ * Yields for each row `{ row, answer, ms, usable, equal }`. A program that the server does not survive, or
+ * after which the session cannot add two numbers, is wrong in each column.
  */
 export async function* runRows(rows, server) {
   for (const row of rows) {
@@ -33,7 +36,7 @@ async function ask(row, { call }) {
   return { answer, ms, usable: after.values?.[0] === "3" };
 }
 
-/** What the promise resolves to, or undefined when it takes longer. */
+/** The promise's value, or undefined when it takes longer. */
 function within(ms, promise) {
   let timer;
   const late = new Promise((resolve) => {

@@ -1,14 +1,20 @@
 /** Counts per category, and the table of shares. */
 import { COLUMNS } from "./compare.mjs";
 
-/** Flags of rows that are counted on a line of their own: what SBCL's type inference says, and what varies from run to run. */
+/**
+ * Flags of rows that are counted on a line of their own: what SBCL's type inference says, and what varies
+ * from run to run.
+ */
 const APART = /^(compile-time-type-inference$|unstable:)/;
 
 /** Categories about the language: its compiler, conditions and calls; the others are about the library. */
 const MACHINERY =
   /^(backtrace|compile-warnings|conditions|control|macros|multi-form|output-before|program-errors|recursion|stack-|unbound|unusual)/;
 
-/** Rows of `{ name, programs, columns: { column: { equal, of } } }`: the categories in the corpus's order, the sums of both kinds and of all, and the rows apart. */
+/**
+ * Rows of `{ name, programs, columns: { column: { equal, of } } }`: the categories in the corpus's order, the
+ * sums of both kinds and of all, and the rows apart.
+ */
 export function tally(results) {
   const groups = new Map();
   const add = (name, { equal }) => {

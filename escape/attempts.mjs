@@ -1,13 +1,18 @@
-/** The one list of attempts: what is written by hand, and the product of forms and ways, of which a part may be drawn. */
+/**
+ * The one list of attempts: what is written by hand, and the product of forms and ways, of which a part may
+ * be drawn.
+ */
 import { Random } from "../fuzz/random.mjs";
 import { CORES, PROGRAMS } from "./cores.mjs";
 import { WAYS } from "./ways.mjs";
 
-/** @typedef {{ name: string, code: string, always?: boolean }} Attempt One that is made in a short run, too. */
+/**
+ * @typedef {{ name: string, code: string, always?: boolean }} Attempt One that is made in a short run, too.
+ */
 
 /**
- * All attempts, or about `share` of the product where each form is tried directly and in some other way. `written` are pairs of a name and
- * a program.
+ * All attempts, or about `share` of the product where each form is tried directly and in some other way.
+ * `written` are pairs of a name and a program.
  * @returns {Attempt[]}
  */
 export function attempts({ written, seed, share }) {

@@ -1,13 +1,16 @@
-/** What is watched from outside: a server that nobody may ask, and a folder that nobody may touch. */
+/**
+ * The traps that are watched from outside: a server that no program may ask, and a folder that none may
+ * touch.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What the folder's file says: whoever shows it has read it. */
+/** The text of the folder's file: a program that shows it has read the file. */
 const SECRET = "a secret that no program has been told";
 
-/** What the server answers to everybody, from wherever he asks: it runs where it arrives. */
+/** The server's answer to every request: a script that runs where it arrives. */
 const HEADERS = {
   "access-control-allow-origin": "*",
   "cross-origin-resource-policy": "cross-origin",
@@ -15,7 +18,9 @@ const HEADERS = {
 };
 const SCRIPT = "globalThis.escaped = -1;";
 
-/** Begins to watch. `marks` answers what has been seen so far: numbers of attempts, and what each has done. */
+/**
+ * Begins to watch. `marks` answers what has been seen so far: numbers of attempts, and what each has done.
+ */
 export async function watch() {
   const folder = mkdtempSync(join(tmpdir(), "jscl-mcp-escape-"));
   const secret = join(folder, "secret.txt");
@@ -59,7 +64,10 @@ export async function watch() {
   };
 }
 
-/** Whether an answer shows what only an escape can show. Where something is granted, programs that look for names do find some. */
+/**
+ * Whether an answer shows what only an escape can show. Where something is granted, programs that look for
+ * names do find some.
+ */
 export function betrays(text, isGranted) {
   return text.includes(SECRET) || (!isGranted && /(^|\n)=> "ESCAPED"/.test(text));
 }

@@ -9,7 +9,7 @@ const named = (group, forms) => forms.map((form) => ({ name: `${group}: ${short(
 const short = (form) =>
   form.replaceAll(plain, "…").replaceAll(modules, "… import …").replaceAll(everything, "…… ");
 
-/** What makes code of text. */
+/** Makers of code from text. */
 const makers = named(
   "a maker of code",
   [plain, modules].flatMap((text) => [
@@ -96,7 +96,7 @@ const chains = named(
   ),
 );
 
-/** What the runtime has. */
+/** Functions of the runtime. */
 const RUNTIME =
   `globalEval constructor __proto__ valueOf toString hasOwnProperty MakeFunction makeFunction evaluate compile internals newInstance
   callForeign foreignRead foreignWrite lispToJs toJs fromJs call apply bind`.split(/\s+/);
@@ -289,7 +289,7 @@ const more = named("the page", [
   `(#j:Object:defineProperty #j:globalThis "escaped" (jscl::new "value" @N@))`,
 ]);
 
-/** Thenables, getters and other objects whose reading runs somebody's code. */
+/** Thenables, getters and other objects that run code when they are read. */
 const objects = named("an object that is read", [
   `(jscl::new "then" (lambda (&rest r) (declare (ignore r)) (jscl::js-eval ${plain})))`,
   `(jscl::new "toJSON" (lambda (&rest r) (declare (ignore r)) "FORGED-@N@"))`,
@@ -324,7 +324,7 @@ const lisp = [
   `(compile-file "@DIR@/secret.txt" :output-file "@DIR@/@N@")`,
 ].map((form) => ({ name: `Lisp's own: ${form}`, form }));
 
-/** What is printed, so that somebody takes it for an answer. */
+/** Printed texts that imitate an answer. */
 const forged = [
   `(format t "~%{\\"jsonrpc\\":\\"2.0\\",\\"id\\":\\"FORGED-@N@\\",\\"result\\":{}}~%")`,
   `(format *error-output* "~%{\\"jsonrpc\\":\\"2.0\\",\\"id\\":\\"FORGED-@N@\\",\\"result\\":{}}~%")`,

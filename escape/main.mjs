@@ -1,6 +1,7 @@
 /**
- * `npm run escape`: programs that try to reach what nobody has granted, by hand and by the thousand, wherever Lisp runs. Whether one did is
- * seen from outside: by a server that was asked, a file, a trace in the page, an answer that nobody gave. Needs dist/.
+ * `npm run escape`: programs that try to reach what is not granted, by hand and by the thousand, wherever
+ * Lisp runs. Only traces outside count as an escape: a server that was asked, a file, a trace in the page, an
+ * answer that nobody gave. Needs dist/.
  *
  *   npm run escape -- --share 1 --seed 7      every form in every way, or what another seed draws
  *   npm run escape -- program worker page     some of the places
@@ -21,7 +22,7 @@ import { attempts } from "./attempts.mjs";
 import { tryInPage } from "./page.mjs";
 import { tryInProgram } from "./program.mjs";
 
-/** So many attempts share an image. */
+/** The number of attempts that share an image. */
 const RESET = 250;
 
 /** About how many of the attempts a short run makes at each place, others at each. */
@@ -31,7 +32,7 @@ const none = () => ({});
 const worker = (policy, grants = none) => ({ mode: "worker", policy, grants });
 const inPage = (grants = none) => ({ mode: "page", policy: true, grants });
 
-/** Where Lisp runs, by name. A grant is never one of what the attempts look for. */
+/** The places where Lisp runs, by name. No grant is one that the attempts look for. */
 const PLACES = {
   "program, confined by Node": { confined: true },
   "program, by its lock alone": { confined: false },
@@ -109,7 +110,7 @@ await runMain(async () => {
   if (counts.failed > 0) process.exitCode = 1;
 });
 
-/** What each attempt that got out has done. */
+/** The traces of each attempt that got out. */
 function byAttempt(marks) {
   const escaped = new Map();
   for (const [number, did] of marks) {

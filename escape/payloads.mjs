@@ -1,6 +1,7 @@
 /**
- * What an attempt does when it has got JavaScript to run: it leaves marks that are seen from outside, at every thing of value
- * that there may be. `@URL@`, `@DIR@` and `@N@` stand for the place's canary server and folder and for the attempt's number.
+ * The code that an attempt runs once it has JavaScript: it leaves marks that are seen from outside, at every
+ * thing of value that there may be. `@URL@`, `@DIR@` and `@N@` stand for the place's canary server and folder
+ * and for the attempt's number.
  */
 
 const tries = [
@@ -39,7 +40,7 @@ const modules = [
 const all = (expressions) =>
   `[${expressions.map((each) => `()=>${each}`).join(",")}].map(f=>{try{Promise.resolve(f()).catch(()=>0)}catch{}}).length`;
 
-/** Without modules, whose word is looked for. */
+/** The payload without modules, because the word `import` is refused. */
 export const PLAIN = all(tries);
 export const MODULES = all(modules);
 export const EVERYTHING = all([...tries, ...modules]);

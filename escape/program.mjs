@@ -5,7 +5,7 @@ import { at } from "../scripts/lib/paths.mjs";
 import { programAt } from "./attempts.mjs";
 import { betrays, watch } from "./canary.mjs";
 
-/** As it would be where Node had no permissions to take: what holds then is the lock alone. */
+/** The program as with a Node that has no permissions: then only the lock holds. */
 const WITHOUT_PERMISSIONS = [
   "--import",
   `data:text/javascript,${encodeURIComponent(`Object.defineProperty(process, "allowedNodeEnvironmentFlags", { value: new Set() })`)}`,

@@ -1,4 +1,7 @@
-/** Ways to have a form evaluated that names operators of JSCL's own: where one is forbidden, another may have been forgotten. */
+/**
+ * Ways to have a form evaluated that names operators of JSCL's own: where one is forbidden, another may have
+ * been forgotten.
+ */
 
 const OPERATOR = /\bjscl::([a-z0-9%*!\-/]+)/g;
 

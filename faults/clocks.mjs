@@ -1,4 +1,4 @@
-/** Faults of time: limits are measured with a clock that nobody sets, and sleep is nobody's time. */
+/** Faults of time: limits are measured with a clock that nobody sets, and sleep does not count. */
 import { missing, pause, settle, withDefinitions } from "./parts.mjs";
 
 const HOUR_MS = 3_600_000;
@@ -9,8 +9,9 @@ const busyFor = (seconds) =>
      (loop while (< (get-internal-real-time) end)) :done)`;
 
 /**
- * Begins what takes five seconds, within a limit of six, has `happen` come over it, and says what is wrong with the answer. The server
- * looks at its clock in the middle of that, since it began something shorter before.
+ * Begins what takes five seconds, within a limit of six, has `happen` come over it, and says what is wrong
+ * with the answer. The server looks at its clock in the middle of that, since it began something shorter
+ * before.
  */
 async function during(page, happen) {
   const id = await page.evaluate(async (code) => {
@@ -32,7 +33,7 @@ const setCalendar = (page, leap) =>
     globalThis.lab.shift += ms;
   }, leap);
 
-/** What a page's clocks show when the computer has slept. */
+/** The page's clocks after the computer has slept. */
 const sleep = (page, hours) =>
   page.evaluate((ms) => {
     globalThis.lab.shift += ms;
@@ -63,7 +64,7 @@ async function calendarSetBeforeTheWatchdog({ page }) {
       lab.last = client;
       lab.call(client, "configure-limits", { timeout: 1 });
       await lab.say(client, "(defun kept () :kept)");
-      // Its messages are not heard any more, as those of one that is stuck: only the watchdog can end what it does.
+      // Its messages are dropped from now on, as if it were stuck: only the watchdog can end its evaluation.
       lab.mute(lab.workers.at(-1));
       lab.evaluate(client, "(loop)");
     });
@@ -76,7 +77,10 @@ async function calendarSetBeforeTheWatchdog({ page }) {
   return { tried: "an hour forward and back, before an image that is stuck", problems };
 }
 
-/** The computer sleeps for hours, and the page's clock has gone on: what ran goes on, and is worth what it is. */
+/**
+ * The computer sleeps for hours while the page's clock runs: the running evaluation continues, and its answer
+ * is valid.
+ */
 async function computerSleeps({ page, rounds }) {
   await withDefinitions(page);
   const problems = [];
@@ -99,7 +103,9 @@ async function frozenForLong({ page }) {
   return { tried: "12 s, with a limit of 6 s", problems };
 }
 
-/** Timers come once a minute, as in a page that nobody has seen for five; here the minute is 8 s. */
+/**
+ * Timers come once a minute, as in a page that has been in the background for five; here the minute is 8 s.
+ */
 async function timersThrottled({ page }) {
   await withDefinitions(page);
   await page.evaluate(() => {

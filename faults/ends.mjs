@@ -1,4 +1,7 @@
-/** Faults of the end: whoever waits for an answer when a server is closed, or a Worker ends, gets one first. */
+/**
+ * Faults of the end: every pending request is answered before a server is closed, or after a Worker has
+ * ended.
+ */
 import { LOADS, missing, pause, settle, withDefinitions } from "./parts.mjs";
 
 const closed = (page, server) => page.evaluate((number) => globalThis.lab.closeServer(number), server);
@@ -21,7 +24,7 @@ async function serverClosed({ page, random, rounds }) {
         for (const [client, code] of codes) lab.evaluate(client, code);
         lab.call(codes[0][0], "reset-session");
         lab.ask(codes[0][0], "resources/read", { uri: "lisp://session/main/symbol/car" });
-        // What is posted in the very moment was sent before anybody could know.
+        // A message posted at that moment was sent before its client could know.
         return lab.isAtOnce ? lab.closeServer(number) : null;
       },
       [server, asked],
@@ -39,7 +42,7 @@ async function serverClosed({ page, random, rounds }) {
   return { tried: `${rounds} servers with up to 14 requests open`, problems };
 }
 
-/** A Worker ends by itself while nobody asks anything of it: nobody finds it dead. */
+/** A Worker ends by itself while it is idle: the server replaces it before the next request. */
 async function workerEndsWhileIdle({ page, rounds }) {
   await withDefinitions(page);
   const problems = [];
@@ -76,7 +79,10 @@ async function memoryFull({ page }) {
   return { tried: Object.keys(programs).join(", "), problems };
 }
 
-/** The page is left in the middle of an evaluation and come back to: a browser that has kept it shows it as it was. */
+/**
+ * The page is left in the middle of an evaluation and come back to: a browser that has kept it shows it as it
+ * was.
+ */
 async function leftAndComeBackTo({ page, rounds }) {
   await withDefinitions(page);
   const problems = [];

@@ -1,6 +1,6 @@
 /**
- * Runs in the page: servers, clients and Workers under observation. `lab.asked` has for each request what became of it.
- * Self-contained, since a page gets it as text.
+ * Runs in the page: servers, clients and Workers under observation. `lab.asked` has for each request what
+ * became of it. Self-contained, since a page gets it as text.
  */
 export function createLab() {
   const lab = { asked: [], strays: [], workers: [], servers: [], ports: [], shift: 0, asleep: 0 };
@@ -15,12 +15,12 @@ export function createLab() {
       });
     }
   };
-  /** What a Worker says is not heard any more, as if it were stuck. */
+  /** Drops a Worker's messages from now on, as if it were stuck. */
   lab.mute = (worker) => muted.add(worker);
   const { now } = Date;
   Date.now = () => now.call(Date) + lab.shift;
   const clock = performance.now.bind(performance);
-  // Of a computer that sleeps, the page sees no more than that.
+  // A page sees no more than this of a computer that sleeps.
   performance.now = () => clock() + lab.asleep;
   let lastId = 0;
 

@@ -1,6 +1,7 @@
 /**
- * `npm run faults`: does to the server in headless Chromium what a hard life does to it, and says what was tried and what was
- * lost. Every request must get exactly one answer, and every definition must be there after it. Needs dist/.
+ * `npm run faults`: does to the server in headless Chromium what a hard life does to it, and says what was
+ * tried and what was lost. Every request must get exactly one answer, and every definition must be there
+ * after it. Needs dist/.
  *
  *   npm run faults -- --rounds 50 --seed 7     more, from another seed
  *   npm run faults -- clock reloaded           those whose names have one of these words

@@ -1,4 +1,4 @@
-/** What several scenarios do. */
+/** Parts that several scenarios share. */
 
 export const SETTLE_MS = 90_000;
 
@@ -20,7 +20,7 @@ export async function withDefinitions(page, clients = 3, options = {}) {
   );
 }
 
-/** What is missing of the definitions that were made. */
+/** The definitions that were made and are missing. */
 export async function missing(page, client = 0) {
   const text = await page.evaluate(
     ([from]) =>

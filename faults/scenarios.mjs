@@ -4,8 +4,8 @@ import { LOADS, load, missing, pause, SETTLE_MS, settle, withDefinitions } from 
 import { STARTS } from "./starts.mjs";
 
 /**
- * Each fault: what is done, and what must hold after it. `run({ page, random, rounds, site })` resolves to `{ tried, problems }`; that
- * each request has exactly one answer is looked at for all of them.
+ * Each fault: what is done, and what must hold after it. `run({ page, random, rounds, site })` resolves to
+ * `{ tried, problems }`; that each request has exactly one answer is looked at for all of them.
  */
 
 async function workerKilled({ page, random, rounds }) {
@@ -152,7 +152,8 @@ async function messagesCut({ page, random, rounds }) {
   );
   await load(page, random, 4);
   const problems = (await settle(page)) ? ["requests without an answer"] : [];
-  // Each is answered by an error without an id, or not at all where there is nothing to answer; none is answered as a request.
+  // Each is answered by an error without an id, or not at all where there is nothing to answer; none is
+  // answered as a request.
   const wrong = await page.evaluate(
     (from) => globalThis.lab.strays.splice(from).filter(({ error }) => error === undefined),
     before,

@@ -1,7 +1,12 @@
-/** Faults of the start: whoever waits is told within two seconds why there is no Lisp, and the next start may succeed. */
+/**
+ * Faults of the start: clients learn within two seconds why there is no Lisp, and the next start may succeed.
+ */
 import { pause } from "./parts.mjs";
 
-/** Starts a server whose files are served by `serve`; what is wrong when its clients are not told `expected` in time. */
+/**
+ * Starts a server whose files `serve` serves. Returns a problem when its clients do not learn `expected` in
+ * time.
+ */
 async function startWith(page, file, serve, { withinMs, expected }) {
   const problems = [];
   await page.route(`**/${file}*`, serve);
@@ -82,7 +87,7 @@ async function endsWhileItBoots({ page }) {
   return { tried: "a Worker that closes itself after 200 ms", problems };
 }
 
-/** The server's own file never comes: who starts it is told. */
+/** The server's own file never comes: the start is rejected. */
 async function serverNeverArrives({ page }) {
   await page.route("**/jscl_mcp_bg.wasm*", () => {});
   const message = await page.evaluate(() =>

@@ -1,11 +1,12 @@
 /**
- * `npm run fuzz`: feeds each target with what chance makes of it, and says what was tried and what went wrong. Needs dist/.
+ * `npm run fuzz`: feeds each target with generated cases, and reports how many were tried and which went
+ * wrong. Needs dist/.
  *
  *   npm run fuzz                                   every target, a minute each
  *   npm run fuzz -- --seconds 600 --seed 7         longer, from another seed
- *   npm run fuzz -- programs --count 10000         one target, so many cases
- *   npm run fuzz -- programs --from 563 --count 1  one case again, with what it was answered
- *   npm run fuzz -- differential                   10,000 programs, as our compiler, a simple evaluator and SBCL have them
+ *   npm run fuzz -- programs --count 10000         one target, this many cases
+ *   npm run fuzz -- programs --from 563 --count 1  one case again, with its answer
+ *   npm run fuzz -- differential                   10,000 programs, by our compiler, an evaluator and SBCL
  */
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -19,7 +20,7 @@ import { server } from "./server.mjs";
 /** Each resolves to `{ tried, problems }`, both to be printed; `problems` is how many there were. */
 const TARGETS = { differential, programs, reader, server };
 
-/** How many cases a target has when it is named and nothing else is said. */
+/** The number of cases of a target that is named without a number. */
 const COUNTS = { differential: PROGRAMS };
 
 await runMain(async () => {

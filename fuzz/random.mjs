@@ -7,7 +7,7 @@ export class Random {
     this.#state = hash(seed.join("/"));
   }
 
-  /** From 0 to below 1. (Mulberry32.) */
+  /** A number from 0 to below 1. (Mulberry32.) */
   unit() {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);

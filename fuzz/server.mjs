@@ -1,7 +1,8 @@
 /**
- * The target `server`: the state machine in Rust, natively. Messages of any kind (`tests/server/hostile.rs`), requests, events
- * and the clock in any order (`races.rs`, and `interleaved.rs` for both eras), and reports of any outcome (`layout.rs`). What failed is kept in
- * `tests/server/fuzz-failures.txt` and tried first from then on.
+ * The target `server`: the state machine in Rust, natively. Messages of any kind (`tests/server/hostile.rs`),
+ * requests, events and the clock in any order (`races.rs`, and `interleaved.rs` for both eras), and reports
+ * of any outcome (`layout.rs`). What failed is kept in `tests/server/fuzz-failures.txt` and tried first from
+ * then on.
  */
 import { run } from "../scripts/lib/run.mjs";
 import { countLibtest } from "../scripts/lib/suites.mjs";

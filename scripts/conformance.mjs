@@ -1,6 +1,6 @@
 /**
- * `npm run conformance`: builds what has changed, and runs the official conformance suite against servers in a page of Chromium.
- * `npm run conformance -- 2025-11-25 tools-list` looks into one scenario.
+ * `npm run conformance`: builds what has changed, and runs the official conformance suite against servers in
+ * a page of Chromium. `npm run conformance -- 2025-11-25 tools-list` looks into one scenario.
  */
 import { requireBrowser } from "./lib/browser.mjs";
 import { buildSteps, conformanceSteps } from "./lib/build-steps.mjs";

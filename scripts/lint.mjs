@@ -1,4 +1,7 @@
-/** `npm run lint`: formatters, linters and the type checker; each warning is an error. Runs all, then tells which failed. */
+/**
+ * `npm run lint`: formatters, linters and the type checker; each warning is an error. Runs all, then reports
+ * which failed.
+ */
 import { buildSteps } from "./lib/build-steps.mjs";
 import { at, WASM_TARGET } from "./lib/paths.mjs";
 import { prerequisites, rustLinters } from "./lib/prerequisites.mjs";

@@ -8,7 +8,10 @@ import { suites } from "./lib/suites.mjs";
 
 const notBuilt = { passed: 0, failed: 1, skipped: 0, remark: " (not run: the build failed)" };
 
-/** Runs a suite. A runner that broke down, or that found nothing to run, is a failure even when it counted none. */
+/**
+ * Runs a suite. A runner that broke down, or that found nothing to run, is a failure even when it counted
+ * none.
+ */
 async function runSuite(suite, browser) {
   const start = performance.now();
   const { status, passed, failed, skipped } = await suite.run(browser);

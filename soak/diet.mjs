@@ -1,7 +1,8 @@
 /**
- * What the soak evaluates: a mixed diet in which the same names are defined again and again, so that a session that is kept
- * in order need not grow. A meal is `{ client, tool, arguments, expect, after?, cancel?, probe? }`: `expect` is what the answer must
- * match, `after` is a tool that is called next, `cancel` says to withdraw the request instead of waiting for its answer.
+ * The evaluations of the soak: a mixed diet that defines the same names again and again, so that an orderly
+ * session need not grow. A meal is `{ client, tool, arguments, expect, after?, cancel?, probe? }`: `expect`
+ * is what the answer must match, `after` is a tool that is called next, `cancel` says to withdraw the request
+ * instead of waiting for its answer.
  */
 import { Random } from "../fuzz/random.mjs";
 

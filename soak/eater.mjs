@@ -1,6 +1,6 @@
 /**
- * Eats meals: runs where the server runs, in a page or in Node, over ports of the server. `ports` are as many as there are clients.
- * Self-contained, since a page gets it as text.
+ * Eats meals: runs where the server runs, in a page or in Node, over ports of the server. `ports` are as many
+ * as there are clients. Self-contained, since a page gets it as text.
  */
 export function createEater(ports) {
   const waiting = new Map();
@@ -64,7 +64,10 @@ export function createEater(ports) {
       }
       await call(0, "evaluate-lisp", { code: "1" }).answer;
     },
-    /** Eats the meals in order, now and then some at once; resolves to `{ probes, all, problems }`, times in milliseconds. */
+    /**
+     * Eats the meals in order, now and then some at once; resolves to `{ probes, all, problems }`, times in
+     * milliseconds.
+     */
     async eatAll(meals) {
       const problems = [];
       const probes = [];

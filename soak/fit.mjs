@@ -1,6 +1,9 @@
 import { median } from "../bench/lib/stats.mjs";
 
-/** The slope of a line through `[x, y]` points that outliers do not move: the median of all pairs' slopes (Theil and Sen). */
+/**
+ * The slope of a line through `[x, y]` points that outliers do not move: the median of all pairs' slopes
+ * (Theil and Sen).
+ */
 export function slope(points) {
   const slopes = [];
   for (let i = 0; i < points.length; i++) {

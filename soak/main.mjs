@@ -1,7 +1,7 @@
 /**
- * `npm run soak`: 100,000 evaluations of a mixed diet through the shipped server, in headless Chromium with Lisp in its Worker.
- * Prints memory and latency after each block, and their slopes; fails when one of them grows or an answer is not the right one.
- * Needs dist/ (`npm run build`).
+ * `npm run soak`: 100,000 evaluations of a mixed diet through the shipped server, in headless Chromium with
+ * Lisp in its Worker. Prints memory and latency after each block, and their slopes; fails when one of them
+ * grows or an answer is not the right one. Needs dist/ (`npm run build`).
  *
  *   npm run soak -- --count 20000     fewer
  *   npm run soak -- --node            in this process, for quick looks

@@ -1,4 +1,7 @@
-/** For quick looks: the server in page mode in this process. There is one heap, so the page's column is all there is. */
+/**
+ * For quick looks: the server in page mode in this process. There is one heap, so the page's column is all
+ * there is.
+ */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { startServer } from "../corpus/node-files.mjs";

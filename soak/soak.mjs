@@ -5,7 +5,7 @@ import { slope } from "./fit.mjs";
 /** Meals are handed over in portions, so that no message is huge. */
 const PORTION = 500;
 
-/** Until then code is still being optimised and tables reach their size. */
+/** The warm-up: until then code is still being optimised and tables reach their size. */
 const WARM_UP = 0.2;
 
 /** Bytes that a heap may grow for each evaluation. A leak of one object for each would be more. */
@@ -31,7 +31,7 @@ export async function* soak(server, { seed, size, blocks }) {
   }
 }
 
-/** What the blocks say: `{ lines, sound }`. */
+/** The verdict on the blocks: `{ lines, sound }`. */
 export function verdict(blocks) {
   const counted = blocks.slice(Math.ceil(blocks.length * WARM_UP));
   const total = blocks.at(-1).evaluations;

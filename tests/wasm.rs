@@ -23,8 +23,8 @@ fn send(server: &mut Server, client: u32, message: &Value) -> Vec<Value> {
     actions(&server.client_message(client, message.to_string().as_bytes(), NOW_MS))
 }
 
-/// The message in the only action, which must be one to send to that client. The time that the Lisp may take to start is measured
-/// beside it.
+/// The message in the only action, which must be one to send to that client. The time that the Lisp may take
+/// to start is measured beside it.
 fn sent(actions: &[Value], client: u32) -> Value {
     let actions: Vec<&Value> = actions.iter().filter(|action| action["kind"] != "arm-timer").collect();
     assert_eq!(actions.len(), 1, "{actions:?}");

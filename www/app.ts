@@ -8,17 +8,20 @@ import { setUpTheme } from "./theme.js";
 // The server and its Lisp start before the editor is even fetched, so that both load side by side.
 const progress = new BootProgressRelay();
 const asked = new URLSearchParams(location.search);
-// Clients in this very window alone, and the browser's agent: what is kept here is the person's, and no other page's.
+// Clients in this very window alone, and the browser's agent: what is kept here is the person's, and no other
+// page's.
 const server = LispServer.start({
   journal: keptDefinitions(),
   onBoot: (step) => progress.note(step),
   ...(asked.has("tab") ? { bindings: { tab: true } } : {}),
 });
 if (asked.has("webmcp")) server.then((it) => it.registerTools()).catch(console.error);
-// Whoever waits for the server reports its failure; this keeps it from counting as unhandled until then.
+// Code that awaits the server reports its failure; this keeps the rejection from counting as unhandled until
+// then.
 server.catch(() => undefined);
 
-// The MCP client's schema library would try whether it may make code of text, which the page's policy forbids and reports.
+// The MCP client's schema library would try whether it may make code of text, which the page's policy forbids
+// and reports.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 setUpTheme(byId("theme-toggle", HTMLButtonElement));

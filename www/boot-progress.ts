@@ -1,6 +1,6 @@
 import type { BootProgress } from "jscl-mcp";
 
-/** Passes on how far the Lisp image has come, beginning with the latest step for whoever listens late. */
+/** Passes on the progress of the Lisp image's boot. A late listener begins with the latest step. */
 export class BootProgressRelay {
   #latest: BootProgress | null = null;
   #listener: ((progress: BootProgress) => void) | null = null;
@@ -10,7 +10,7 @@ export class BootProgressRelay {
     this.#listener?.(progress);
   }
 
-  /** The one listener from now on; it is told the latest step at once. */
+  /** Sets the one listener, and notifies it of the latest step at once. */
   listen(listener: (progress: BootProgress) => void): void {
     this.#listener = listener;
     if (this.#latest) listener(this.#latest);

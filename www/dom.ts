@@ -1,7 +1,10 @@
-/** What an element may be given as a child; `null`, `undefined` and `false` are left out. */
+/** A child of an element; `null`, `undefined` and `false` are left out. */
 export type Child = Node | string | null | undefined | false;
 
-/** Attributes by name; `true` writes an empty attribute (`"true"` for ARIA), `false` and `undefined` write none. */
+/**
+ * Attributes by name; `true` writes an empty attribute (`"true"` for ARIA), `false` and `undefined` write
+ * none.
+ */
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Makes an element with attributes and children. Strings become text nodes, never markup. */

@@ -1,7 +1,8 @@
 /**
- * The origins that a frame admits, besides its own: those that its address names (`?origin=https://my.example`), as far as the site allows
- * them. The address is written by whoever embeds the frame, who must say for whom it is; the site says whom it serves at all, since what
- * they have evaluated runs under its name. Throws an Error that says what is wrong.
+ * The origins that a frame admits, besides its own: those that its address names
+ * (`?origin=https://my.example`), as far as the site allows them. The embedding page writes the address and
+ * has to name its origins; the site names the origins it serves at all, since their programs run under its
+ * name. Throws an Error that names the mistake.
  */
 export function admittedOrigins(named: readonly string[], allowed: string, own: string): string[] {
   const permitted = allowed.split(/\s+/);

@@ -4,7 +4,7 @@ import { recall, remember } from "./storage.js";
 import { failureParts, noteParts } from "./transcript/entry-view.js";
 import type { Transcript } from "./transcript/transcript.js";
 
-/** Told when the browser does not keep the definitions, and when it does again. */
+/** Notified when the browser does not keep the definitions, and when it does again. */
 let tellProblem: (problem: string | null) => void = () => {};
 
 /** Under which name the browser keeps the definitions, and whether it is to. */
@@ -60,7 +60,7 @@ export class KeptDefinitions {
     for (const button of [restore, discard]) button.disabled = true;
     try {
       await act(await server);
-      // What could not be restored may be tried again, or discarded.
+      // Definitions that could not be restored may be tried again, or discarded.
       this.#offer(await server);
     } catch (error) {
       transcript.note(failureParts(error instanceof Error ? error.message : String(error)));
@@ -87,7 +87,7 @@ export class KeptDefinitions {
     await server.keepDefinitions(keep);
     this.#offer(server);
     const { problem } = server.savedDefinitions();
-    // A problem is told by itself.
+    // A problem has a notice of its own.
     if (problem !== null) return;
     if (keep)
       transcript.note(noteParts("What you define in session main is kept in this browser from now on."));

@@ -4,8 +4,8 @@ import { byId } from "./dom.js";
 import { MAIN } from "./sessions.js";
 
 /**
- * The dialog for `configure-limits` in the session that is worked in. The server judges the numbers; a refusal stays in the
- * dialog in its own words. `said` is called with the server's answer to accepted ones.
+ * The dialog for `configure-limits` in the session that is worked in. The server judges the numbers; a
+ * refusal stays in the dialog in its own words. `said` is called with the server's answer to accepted ones.
  */
 export function setUpLimits(
   client: () => Promise<LispClient>,
@@ -20,7 +20,7 @@ export function setUpLimits(
   byId("limits-open", HTMLButtonElement).addEventListener("click", async () => {
     note.textContent = "";
     title.textContent = session() === MAIN ? "Limits" : `Limits of ${session()}`;
-    // Where they cannot be had, applying will say why.
+    // When the limits cannot be read, applying them reports why.
     await show().catch(() => undefined);
     dialog.showModal();
   });

@@ -11,8 +11,8 @@ export interface MenuItem {
 }
 
 /**
- * Gives a menu button its menu, after the ARIA pattern: arrows, Home and End move, Enter chooses, Escape and leaving
- * close it. What is in it is asked for each time it opens.
+ * Gives a menu button its menu, after the ARIA pattern: arrows, Home and End move, Enter chooses, Escape and
+ * leaving close it. What is in it is asked for each time it opens.
  */
 export function setUpMenu(
   root: HTMLElement,

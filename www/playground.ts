@@ -38,7 +38,7 @@ export function openPlayground(server: Promise<LispServer>, progress: BootProgre
     clear: byId("traffic-clear", HTMLButtonElement),
   });
   const client = connect(server, progress, status, traffic);
-  // The status tells of a failure at once, and each evaluation tells of it again.
+  // The status shows a failure at once, and each evaluation shows it again.
   client.catch(() => undefined);
 
   const transcript = new Transcript(byId("transcript", HTMLElement), byId("welcome", HTMLElement));

@@ -40,7 +40,10 @@ const APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
 /** The package that a fresh Lisp is in. */
 const FIRST_PACKAGE = "COMMON-LISP-USER";
 
-/** Sends code to the server and puts the answers into the transcript, in each session one evaluation at a time. */
+/**
+ * Sends code to the server and puts the answers into the transcript, in each session one evaluation at a
+ * time.
+ */
 export class Runner {
   readonly #parts: RunnerParts;
   readonly #run = byId("run", HTMLButtonElement);
@@ -180,7 +183,8 @@ export class Runner {
 
   #actions(excerpt: Evaluated, packageOf: string, shown: ErrorReport | undefined): ReportActions {
     const { client, editor } = this.#parts;
-    // The server keeps the last error only, and a report further up in the transcript is about an earlier one.
+    // The server keeps the last error only, and a report further up in the transcript is about an earlier
+    // one.
     const isThisError = (error: ErrorReport | null): error is ErrorReport =>
       error !== null && error.timestamp === shown?.timestamp;
     return {
@@ -203,7 +207,7 @@ export class Runner {
   }
 }
 
-/** Where an evaluation is, as a person reads it. */
+/** The progress of an evaluation, in words. */
 function whereabouts({ form, line, column, file, doneInFile }: FormAtWork, origin: Position): string {
   const at = `form ${form}, line ${fromOrigin(origin, { line, column }).line}`;
   return file === undefined ? at : `${at}: ${doneInFile} of ${file}`;

@@ -10,8 +10,8 @@ const MOST = 70;
 const STEP = 2;
 
 /**
- * Puts a bar behind the source pane that shares the room with the results: moved by pointer or arrow keys, put back by a
- * double click or Home.
+ * Puts a bar behind the source pane that shares the room with the results: moved by pointer or arrow keys,
+ * put back by a double click or Home.
  */
 export function setUpSplitter(desk: HTMLElement, source: HTMLElement, results: HTMLElement): void {
   let share = USUAL;

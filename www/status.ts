@@ -7,7 +7,7 @@ export interface StatusElements {
   readonly welcomeText: HTMLElement;
 }
 
-/** What the masthead and the empty transcript say about the Lisp image. */
+/** The status of the Lisp image in the masthead and the empty transcript. */
 export class Status {
   readonly #parts: StatusElements;
 
@@ -35,7 +35,7 @@ export class Status {
       "Write some and press Run, or begin with an example. What you define stays until you reset.";
   }
 
-  /** There is no image and none is coming. */
+  /** Shows that there is no image and none will come. */
   failed(error: unknown): void {
     this.#set("failed", "Lisp did not start");
     this.#parts.welcomeTitle.textContent = "Lisp did not start";

@@ -1,11 +1,17 @@
-/** The site without safepoints in compiled Lisp, for the measurement of what they cost: a copy of dist/ with two files changed. */
+/**
+ * The site without safepoints in compiled Lisp, for the measurement of what they cost: a copy of dist/ with
+ * two files changed.
+ */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DIST } from "../../scripts/lib/paths.mjs";
 import { Problem } from "../../scripts/lib/report.mjs";
 
-/** What the compiler writes, as it stands in its own code, and what it has written for the library. */
+/**
+ * The text of a safepoint: as the compiler's own code has it, and as the compiler has written it for the
+ * library.
+ */
 const WRITTEN = [
   /if\(--S\.fuel<0\)(?:S\.tick\(\)|\$\{[^{}]*\});/g,
   /if\(--S\.fuel<0\)\{S\.sp=q;S\.tick\(\);?\}/g,

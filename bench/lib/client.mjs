@@ -1,8 +1,9 @@
 /**
  * The smallest MCP client there can be of a MessagePort. Runs in Node and, sent there as text, in a page.
  *
- * `call(name, arguments)` resolves to the structured content of a tool's result, `evaluate(code)` to the text of evaluate-lisp's;
- * `begin(code)` answers the request's id, for `cancel(id)`, and its answer, which may never come.
+ * `call(name, arguments)` resolves to the structured content of a tool's result, `evaluate(code)` to the text
+ * of evaluate-lisp's; `begin(code)` answers the request's id, for `cancel(id)`, and its answer, which may
+ * never come.
  */
 export function connect(port) {
   const waiting = new Map();
@@ -44,7 +45,9 @@ export function connect(port) {
   return { initialized, request, call, evaluate, begin, cancel };
 }
 
-/** A script that gives a page `lispClient()`: a client of the page's own server, reached by window message. */
+/**
+ * A script that gives a page `lispClient()`: a client of the page's own server, reached by window message.
+ */
 export const pageScript = `globalThis.lispClient = () => {
   const { port1, port2 } = new MessageChannel();
   window.postMessage({ channel: "jscl-mcp", type: "mcp-connect" }, location.origin, [port2]);

@@ -1,6 +1,7 @@
 /**
- * The Lisps that `npm run bench:lisp` compares, each as `{ load(file), run(name, times), evaluate(form), close() }` whose
- * answers are `{ ms }` or `{ problem }`. Times are taken where the Lisp runs: no message's way is in them.
+ * The Lisps that `npm run bench:lisp` compares, each as
+ * `{ load(file), run(name, times), evaluate(form), close() }` whose answers are `{ ms }` or `{ problem }`.
+ * Times are taken where the Lisp runs: no message's way is in them.
  */
 import { readFileSync } from "node:fs";
 import { pageScript } from "./client.mjs";

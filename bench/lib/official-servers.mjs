@@ -1,6 +1,6 @@
 /**
- * The alternatives of `npm run bench -- mcp`: the official TypeScript servers with one tool that echoes, each behind a MessagePort. Bundled
- * for the page when the bench runs.
+ * The alternatives of `npm run bench -- mcp`: the official TypeScript servers with one tool that echoes, each
+ * behind a MessagePort. Bundled for the page when the bench runs.
  */
 import { McpServer as McpServerV1 } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { McpServer } from "@modelcontextprotocol/server";
@@ -44,7 +44,7 @@ function behindPort(serve) {
   return port1;
 }
 
-/** SDK 2 serves the modern era by the entry that is meant for one connection, whatever its transport. */
+/** SDK 2 serves the modern era by its entry for one connection of any transport. */
 export const sdk2 = (era) =>
   behindPort((transport) =>
     era === "modern" ? serveStdio(serverV2, { transport }) : serverV2().connect(transport),

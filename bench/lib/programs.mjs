@@ -1,6 +1,7 @@
 /**
- * What `npm run bench:lisp` measures. A program's file defines RUN-<NAME>, which takes how often to do the thing. A row with
- * `text` is one toplevel form whose evaluation is timed; each time `$` stands for another number, so that nothing is redefined.
+ * The programs that `npm run bench:lisp` measures. A program's file defines RUN-<NAME>, whose argument is the
+ * number of repetitions. A row with `text` is one toplevel form whose evaluation is timed; each time `$`
+ * stands for another number, so that nothing is redefined.
  */
 const CALLS = { overStock: 8 };
 const AGAINST_SBCL = { overStock: 8, overSbcl: 2 };

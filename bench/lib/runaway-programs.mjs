@@ -1,4 +1,6 @@
-/** The runaways in bench/runaways: a file for each kind, in it programs, each under a line `;;; its title`. */
+/**
+ * The runaways in bench/runaways: a file for each kind, in it programs, each under a line `;;; its title`.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { at } from "../../scripts/lib/paths.mjs";
 

@@ -1,6 +1,9 @@
 /** Runs a runaway in a session of its own and looks at what it left. */
 
-/** What a session holds before: a package that is current, a variable, a function, a special that is bound to a value. */
+/**
+ * What a session holds before: a package that is current, a variable, a function, a special that is bound to
+ * a value.
+ */
 const SETUP = `(defpackage "KEPT" (:use "CL"))
 (in-package "KEPT")
 (defvar *special* :global)
@@ -9,7 +12,7 @@ const SETUP = `(defpackage "KEPT" (:use "CL"))
 (defparameter *kept* (list 1 2 3))
 (defun kept (n) (* 6 n))`;
 
-/** What has to be the same after. */
+/** Facts that have to be the same after a runaway program. */
 const CHECK = `(cl:list (cl:+ 1 2) (kept::kept 7) kept::*kept* (kept::special-value) (cl:package-name cl:*package*)
  (cl:eq cl:*package* (cl:find-package "KEPT"))
  (cl:handler-case (cl:car 1) (cl:type-error () :handled)) cl:*print-base*)`;
@@ -19,8 +22,9 @@ const INTACT = `(3 42 (1 2 3) :GLOBAL "KEPT" T :HANDLED 10)`;
 const PATIENCE = 12_000;
 
 /**
- * `{ program, ms, status, type, inTime, intact, after }`: how long until the answer and what it was, whether that was within
- * twice the deadline, and whether the session was as before; `status` is "hangs" where no answer came at all.
+ * `{ program, ms, status, type, inTime, intact, after }`: how long until the answer and what it was, whether
+ * that was within twice the deadline, and whether the session was as before; `status` is "hangs" where no
+ * answer came at all.
  */
 export async function runRunaway(program, server, timeout) {
   const outcome = await within(timeout * 1000 + PATIENCE, attempt(program, server, timeout));
@@ -55,7 +59,7 @@ async function attempt({ code }, { call, restart }, timeout) {
   }
 }
 
-/** What the promise resolves to, or undefined when it takes longer. */
+/** The promise's value, or undefined when it takes longer. */
 function within(ms, promise) {
   let timer;
   const late = new Promise((resolve) => {

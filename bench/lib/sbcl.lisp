@@ -1,5 +1,5 @@
-;;;; A child of the bench: reads (:load "file"), (:run "NAME" times) and (:evaluate "text") from its input, does it, and answers
-;;;; with the milliseconds it took, or with a string that says why it could not.
+;;;; A child of the bench: reads (:load "file"), (:run "NAME" times) and (:evaluate "text") from its input,
+;;;; does it, and answers with the milliseconds it took, or with a string that says why it could not.
 
 (defun now ()
   ;; CLOCK_MONOTONIC; GET-INTERNAL-REAL-TIME moves in steps of 4 ms.

@@ -6,7 +6,10 @@ import { fileURLToPath } from "node:url";
 const driver = fileURLToPath(new URL("sbcl.lisp", import.meta.url));
 const OPTIONS = ["--noinform", "--no-sysinit", "--no-userinit", "--disable-debugger"];
 
-/** A child that loads a file and answers each line with a line: `{ ask(line), close() }`, or null where there is no SBCL. */
+/**
+ * A child that loads a file and answers each line with a line: `{ ask(line), close() }`, or null where there
+ * is no SBCL.
+ */
 export async function startLisp(file) {
   const options = [...OPTIONS, "--load", file, "--quit"];
   const child = spawn(process.env.SBCL || "sbcl", options, { stdio: ["pipe", "pipe", "ignore"] });
@@ -15,7 +18,7 @@ export async function startLisp(file) {
     child.once("spawn", () => resolve(true));
   });
   if (!started) return null;
-  // Who writes to a child that has ended learns it from the answer that does not come.
+  // Writing to a child that has ended fails silently; the missing answer reports it.
   child.stdin.on("error", () => {});
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {

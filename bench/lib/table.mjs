@@ -5,7 +5,10 @@ export function printHead() {
   printLine(["", "ours", "stock", "× faster", "SBCL", "× SBCL"], "aim");
 }
 
-/** Prints a program's row; whether its aims are met. Where another Lisp has no time, nothing is asked of ours against it. */
+/**
+ * Prints a program's row and returns whether its aims are met. Where another Lisp has no time, there is no
+ * aim against it.
+ */
 export function printRow({ title, aim }, { ours, stock, sbcl }) {
   const overStock = ratio(stock, ours);
   const ofSbcl = ratio(ours, sbcl);

@@ -1,4 +1,5 @@
-;;;; CLOS: generic calls on two classes, and instances with initargs, initforms and a method on their initialisation.
+;;;; CLOS: generic calls on two classes, and instances with initargs, initforms and a method on their
+;;;; initialisation.
 
 (defclass shape () ((name :initarg :name :accessor shape-name)))
 (defclass square (shape) ((side :initarg :side :accessor side)))

@@ -1,6 +1,6 @@
 /**
- * What `npm run bench -- mcp` runs in its page: a client that speaks JSON-RPC by hand and does as little as possible, the same one for
- * every server.
+ * The page of `npm run bench -- mcp`: a client that speaks JSON-RPC by hand and does as little as possible,
+ * the same for every server.
  */
 const VERSION = "2025-11-25";
 const ENVELOPE = {
@@ -54,8 +54,8 @@ function textOf(length) {
 }
 
 /**
- * Round trips, one after another on each connection, all connections at once, the servers in turns: `{ [server]: { times, rate } }`,
- * in milliseconds and calls a second.
+ * Round trips, one after another on each connection, all connections at once, the servers in turns:
+ * `{ [server]: { times, rate } }`, in milliseconds and calls a second.
  */
 async function measure({ names, era, clients, size, warmUp, calls, window, pipelined, rounds }) {
   const text = textOf(size);

@@ -1,13 +1,13 @@
 /**
- * Stock JSCL as npm ships it in a module Worker that runs and times Lisp: `{ kind, … }` in; the milliseconds, or why there are
- * none, out.
+ * Stock JSCL as npm ships it in a module Worker that runs and times Lisp: `{ kind, … }` in; the milliseconds,
+ * or why there are none, out.
  */
 import "/stock/jscl.js";
 
 const { jscl } = self;
 const { packages, internals } = jscl;
 
-// By its function and not by evaluating a call, which in stock costs more than many a program.
+// Calls its function instead of evaluating a call, which in stock costs more than many a program.
 const call = (pkg, name, ...args) => packages[pkg].symbols[name].fvalue(internals.pv, ...args);
 
 function loadFile(text) {
@@ -25,7 +25,7 @@ const tasks = {
   evaluate: ({ text }) => jscl.evaluateString(text),
 };
 
-/** What stock throws: a JavaScript error, or an exit that carries a condition. */
+/** An exception of stock JSCL: a JavaScript error, or an exit that carries a condition. */
 function problemOf(error) {
   if (error instanceof Error) return error.message;
   try {

@@ -53,7 +53,7 @@
 (let ((l (list 1 2 3))) (mapcan (lambda (x) (setf (cdr (last l)) (list x)) (list x)) l))
 ;;; mapcon over a circular list
 (let ((l (list 1 2 3))) (setf (cdddr l) l) (mapcon (lambda (x) (list (car x))) l))
-;;; waiting for what nobody does
+;;; waiting for an event that never comes
 (let ((done nil)) (loop until done) done)
 ;;; waiting by the clock
 (loop until (> (get-universal-time) (expt 10 12)))

@@ -4,7 +4,7 @@
 (defgeneric m (x)) (defmethod m (x) (m x)) (m 1)
 ;;; a before method that calls the generic function
 (defgeneric m (x)) (defmethod m (x) x) (defmethod m :before (x) (m x)) (m 1)
-;;; an around method that never goes on
+;;; an around method that never ends
 (defgeneric m (x)) (defmethod m (x) x) (defmethod m :around (x) (loop) (call-next-method)) (m 1)
 ;;; an initform that loops
 (defclass a () ((x :initform (loop)))) (make-instance 'a)

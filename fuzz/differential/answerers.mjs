@@ -1,4 +1,7 @@
-/** Who answers what a program comes to: our compiler, the simple evaluator, and SBCL where there is one. */
+/**
+ * The answerers, each of which runs a program: our compiler, the simple evaluator, and SBCL where it is
+ * installed.
+ */
 import { Malformed, TooMuch } from "./evaluator/data.mjs";
 import { evaluate } from "./evaluator/evaluator.mjs";
 import { startOurs } from "./ours.mjs";
@@ -39,7 +42,9 @@ export async function startAnswerers({ withSbcl = true } = {}) {
   };
 }
 
-/** What the simple evaluator, or one with a fault, says; the program is skipped when it takes too long. */
+/**
+ * The answer of the simple evaluator, or of one with a fault. The program is skipped when it takes too long.
+ */
 export function simply(text, specials, lisp) {
   try {
     return evaluate(text, specials, lisp);

@@ -1,6 +1,6 @@
-/** What is wrong with the answers to a program. */
+/** Compares the answers to a program. */
 
-/** Types that a program cannot tell apart by what it is likely to do. */
+/** Types that a program is not likely to distinguish. */
 const SAME_TYPE = { "SIMPLE-TYPE-ERROR": "TYPE-ERROR" };
 
 /** An answer as a text: the values or the error, the log, and the special variables. */
@@ -29,8 +29,9 @@ function sameButForLastPlaces(a, b) {
 }
 
 /**
- * Whether SBCL is the one that errs: where it makes a float of a ratio of long integers it drops bits before it rounds, and
- * the result is not always the nearest, which two programs of ours found independently.
+ * Whether SBCL's answer is the wrong one: it makes a float of a ratio of long integers by dropping bits
+ * before it rounds, so the result is not always the nearest. Our compiler and the simple evaluator found this
+ * independently.
  */
 function isSbclsRounding({ ours, simple, compiled }) {
   if (compiled === undefined || outcome(ours) !== outcome(simple)) return false;
@@ -38,8 +39,8 @@ function isSbclsRounding({ ours, simple, compiled }) {
 }
 
 /**
- * Of a program that runs to its end without an error, warnings of types that cannot be, of which SBCL has
- * none. Where SBCL says that it leaves out code, it has nothing to say of what is in that, and proves nothing.
+ * Wrong warnings of types: those of a program that runs to its end without an error, where SBCL has none.
+ * Where SBCL deletes code, it does not warn of it, which proves nothing.
  */
 function unjustWarnings({ ours, simple, compiled }) {
   if (compiled === undefined || compiled.isWarned || compiled.isDeleting) return [];

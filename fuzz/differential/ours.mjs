@@ -8,7 +8,7 @@ const SESSION = 2000;
 const DEADLINE_S = 10;
 /** Milliseconds after which the server hangs. */
 const HANGS_MS = 30_000;
-/** What every program may call, and what tells afterwards what it has done. */
+/** Functions that every program may call, and the form that reports afterwards what it has done. */
 const PRELUDE = `(setq *print-pretty* nil)
 (defvar *log* '())
 (defun note (key value) (push (format nil "~S:~S" key value) *log*) value)
@@ -54,7 +54,7 @@ export async function startOurs() {
   };
 }
 
-/** The most specific standard type of a condition that tells what went wrong. */
+/** The most specific standard type of a condition. */
 function standardType({ type, precedence }) {
   const standard = precedence
     .filter((name) => name.startsWith("COMMON-LISP:"))

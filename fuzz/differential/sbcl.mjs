@@ -27,7 +27,7 @@ export async function startSbcl() {
     return { values: [], condition: "no answer", log: [], specials: [], isWarned: false, isDeleting: false };
   };
   return {
-    /** What the compiled program comes to, and what the interpreted one does. */
+    /** The outcomes of the compiled and of the interpreted program. */
     async answer(text, specials, interpreted) {
       if (left-- === 0) await restart();
       return {

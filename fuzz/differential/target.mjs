@@ -1,7 +1,6 @@
 /**
- * The target `differential`: generated programs must come to the same in our compiler, in a simple
- * evaluator and in SBCL, compiled and interpreted; and our compiler must not warn of types where there is
- * nothing to warn of.
+ * The target `differential`: generated programs must have the same outcome in our compiler, in a simple
+ * evaluator and in SBCL, compiled and interpreted; and our compiler must not warn of types without a reason.
  */
 import { shrink } from "../programs/shrink.mjs";
 import { simply, startAnswerers } from "./answerers.mjs";
@@ -18,7 +17,7 @@ export const PROGRAMS = 10_000;
 const AT_ONCE = 6;
 /** Findings that are shown. */
 const SHOWN = 10;
-/** So many programs execute every construct. */
+/** This many programs execute every construct. */
 const ENOUGH = 3000;
 
 const KINDS = {
@@ -120,7 +119,7 @@ class Run {
   }
 }
 
-/** What shrinking has left may be no program at all. */
+/** The result of shrinking may be no program at all. */
 function simplyOrNot(text, specials) {
   try {
     const simple = simply(text, specials);

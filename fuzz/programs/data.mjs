@@ -173,7 +173,7 @@ export function atom(random) {
   return random.pick([integer, number, string, character, symbol])(random);
 }
 
-/** What may stand behind a quote. */
+/** Data that may stand behind a quote. */
 export function datum(random, depth = 3) {
   if (depth === 0 || random.chance(0.5)) return atom(random);
   const items = random.many(0, 4, () => datum(random, depth - 1));

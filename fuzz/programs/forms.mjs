@@ -1,4 +1,7 @@
-/** Forms: special forms, macros and calls, nested, mostly well-formed, within a scope of what is bound around them. */
+/**
+ * Forms: special forms, macros and calls, nested, mostly well-formed, within a scope of what is bound around
+ * them.
+ */
 import { formatCall, loopForm } from "./control.mjs";
 import {
   atomForm,
@@ -58,7 +61,7 @@ const RESTARTS = [
   "return-value",
 ];
 
-/** How a form of each kind is made; each takes the maker and answers a tree. */
+/** Makers of forms, by kind; each takes the maker and returns a tree. */
 export class FormMaker {
   /**
    * @param random Where choices come from.
@@ -67,7 +70,7 @@ export class FormMaker {
   constructor(random, names) {
     this.random = random;
     this.names = names;
-    /** How wrong things go in this program: 0 for hardly ever, 1 for everywhere. */
+    /** The frequency of mistakes in this program: 0 for hardly ever, 1 for everywhere. */
     this.wrongness = random.pick([0, 0, 0.3, 1]);
   }
 
@@ -170,7 +173,10 @@ export class FormMaker {
     return [list, scope.with("variables", ...names)];
   }
 
-  /** How many arguments a function of the program's own takes: its name says it, where nothing goes wrong. */
+  /**
+   * The number of arguments for a call of the program's own function: the right one, unless a mistake is
+   * wanted.
+   */
   arity(name) {
     return this.errs(0.1) ? this.random.int(0, 3) : (ARITIES[name] ?? 1);
   }
@@ -246,7 +252,7 @@ export class FormMaker {
       : random.pick(RESTARTS);
   }
 
-  /** A call of any function of the library with whatever comes. */
+  /** A call of any function of the library with arbitrary arguments. */
   wildCall(scope, depth) {
     const { random } = this;
     const name = random.pick(this.names.functions);
@@ -277,7 +283,7 @@ export class FormMaker {
     ])();
   }
 
-  /** A macro or special form with whatever comes: mostly malformed. */
+  /** A macro or special form with arbitrary operands: mostly malformed. */
   wildMacro(scope, depth) {
     const { random } = this;
     const name = random.pick(this.names.macros);
@@ -587,7 +593,7 @@ const KINDS = [
   [2, (m, s, d) => m.wildMacro(s, d)],
 ];
 
-/** Those that mostly make sense. */
+/** Forms that mostly make sense. */
 const SOUND_KINDS = KINDS.filter(
   ([, make]) =>
     !/wild|spoil|datum|"the"|check-type|"return"|nowhere|place\(|make-instance|invoke-restart|abort/.test(

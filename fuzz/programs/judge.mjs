@@ -1,4 +1,4 @@
-/** What an evaluation may end in, and what it must never say. */
+/** Judges answers: how an evaluation may end, and what it must never say. */
 
 /** Words that only JavaScript says. */
 const LEAKS =
@@ -24,14 +24,14 @@ export const CANARY = {
 
 const SOUND = '"(3 \\"X-42\\" :CAUGHT 25 7 (0 1 4) (2 3) \\"out\\" T 2 1 (1 2 3) :ONE)"';
 
-/** What is wrong with the answer to {@link CANARY}; null when the session is sound. */
+/** The problem of an answer to {@link CANARY}; null when the session is sound. */
 export function judgeCanary(answer) {
   const value = answer.values?.[0];
   if (answer.status === "ok" && value === SOUND) return null;
   return `canary: ${answer.error ? `${answer.error.type}: ${answer.error.message}` : value}`;
 }
 
-/** What is wrong with an answer; null when it is one that a Lisp may give. */
+/** The problem of an answer; null when it is one that a Lisp may give. */
 export function judge(answer) {
   const { status, error, values = [], stdout = "", warnings = [] } = answer;
   if (!["ok", "aborted", "error", "timeout"].includes(status))
@@ -55,7 +55,10 @@ export function judge(answer) {
   return null;
 }
 
-/** The kind of a problem, so that each is shown once or twice and counted: numbers and names of the program are dropped. */
+/**
+ * The kind of a problem, so that each is shown once or twice and counted: numbers and names of the program
+ * are dropped.
+ */
 export function kindOf(problem) {
   return problem
     .replace(/\d+/g, "N")

@@ -27,7 +27,7 @@ export function program(seed, number, names) {
 
 export const textOf = (forms) => forms.map(write).join("\n");
 
-/** Many calls of the library with whatever comes, each with its outcome. */
+/** Many calls of the library with arbitrary arguments, each with its outcome. */
 function sweep(random, maker) {
   const call = () => [
     "handler-case",

@@ -8,7 +8,10 @@ const HANGS_MS = 10_000;
 /** Programs share a session for so long, so that what one leaves behind meets the next. */
 const SESSION = 100;
 
-/** Tries `programs`, an iterable of `{ text }`; yields each with `{ status, problem, answer, ms, isFirst }`, first in its session. */
+/**
+ * Tries `programs`, an iterable of `{ text }`; yields each with `{ status, problem, answer, ms, isFirst }`,
+ * first in its session.
+ */
 export async function* runPrograms(programs, server, session = SESSION) {
   let left = 0;
   for (const program of programs) {
@@ -44,7 +47,7 @@ async function problemOfSession(call) {
   return judgeCanary(first.status === "timeout" ? await call("evaluate-lisp", CANARY) : first);
 }
 
-/** What the promise resolves to, or undefined when it takes longer. */
+/** The promise's value, or undefined when it takes longer. */
 export function within(ms, promise) {
   let timer;
   const late = new Promise((resolve) => {
@@ -53,7 +56,7 @@ export function within(ms, promise) {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-/** With these a program may rightly make the session unable to read what follows. */
+/** Names by which a program may rightly make the session unable to read what follows. */
 const BREAKING = ["make-dispatch-macro-character", "set-macro-character", "set-syntax-from-char"];
 
 /** Names of the library, as the image itself lists them: `{ functions, macros }`, sorted. */

@@ -51,7 +51,10 @@ export async function shrinkList(list, fails) {
   return best;
 }
 
-/** The smallest text found for which `fails` still resolves to true: parts of it are left out, the long ones first. */
+/**
+ * The smallest text found for which `fails` still resolves to true: parts of it are left out, the long ones
+ * first.
+ */
 export async function shrinkText(text, fails) {
   let best = text;
   for (let size = best.length >> 1; size >= 1; size >>= 1) {

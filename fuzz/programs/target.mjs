@@ -1,11 +1,14 @@
-/** The target `programs`: generated Lisp programs must all end in a value, a report or a timeout, and leave a sound session. */
+/**
+ * The target `programs`: generated Lisp programs must all end in a value, a report or a timeout, and leave a
+ * sound session.
+ */
 import { startInNode } from "../../corpus/node-server.mjs";
 import { kindOf } from "./judge.mjs";
 import { program, textOf } from "./program.mjs";
 import { libraryNames, runPrograms } from "./run.mjs";
 import { shrink, shrinkList } from "./shrink.mjs";
 
-/** How often a problem of one kind is shown. */
+/** The number of problems of one kind that are shown. */
 const SHOWN = 2;
 /** Characters of a program that are shown. */
 const LENGTH = 2000;
@@ -49,7 +52,10 @@ async function search(made, server, inFull) {
   return { tried: `${tried} programs (${ends.join(", ")})`, problems };
 }
 
-/** Prints a program with a problem, and the least that shows the same problem: the program alone, or with some before it. */
+/**
+ * Prints a program with a problem, and the least that shows the same problem: the program alone, or with some
+ * before it.
+ */
 async function show(result, session, server) {
   const { number, text, problem, status } = result;
   console.log(`#${number}: ${problem}\n${indented(text.slice(0, LENGTH))}`);

@@ -1,6 +1,6 @@
 /**
- * The target `reader`: any text ends in forms or in a reader error whose position is within the text; what is printed of
- * what was read reads as the same.
+ * The target `reader`: any text ends in forms or in a reader error whose position is within the text; what is
+ * printed of what was read reads as the same.
  */
 import { startInNode } from "../../corpus/node-server.mjs";
 import { judge, kindOf } from "../programs/judge.mjs";
@@ -13,9 +13,12 @@ const HANGS_MS = 10_000;
 const SESSION = 200;
 const SHOWN = 2;
 
-/** Tries texts from number `from` on until there were `count` of them or `seconds` have passed; calls `onProblem` for each one. */
+/**
+ * Tries texts from number `from` on until there were `count` of them or `seconds` have passed; calls
+ * `onProblem` for each one.
+ */
 export async function reader({ seed, from, count, seconds }, onProblem = show) {
-  // What a text does to its session must not change how data are read.
+  // The effects of a text on its session must not change how data are read.
   const [server, other] = await Promise.all([startInNode(), startInNode()]);
   const names = await libraryNames(server);
   const until = performance.now() + seconds * 1000;
@@ -75,7 +78,7 @@ async function ask(code, server) {
   return answer;
 }
 
-/** What is wrong with how a text is read; null when nothing is. */
+/** The problem of how a text is read, or null. */
 export async function checkText(text, server) {
   const answer = await ask(text, server);
   if (answer === undefined) return "hangs";
@@ -99,7 +102,7 @@ function misplaced({ type, position }, text) {
   return inside ? null : `a place outside of the text: line ${line}, column ${column}`;
 }
 
-/** What is wrong with how a datum is printed and read again. */
+/** The problem of how a datum is printed and read again, or null. */
 export async function checkData(text, server) {
   const quoted = `"${text.replace(/[\\"]/g, "\\$&")}"`;
   const code = `(let* ((*read-default-float-format* 'single-float) (x (read-from-string ${quoted})) (text (write-to-string x :readably nil :pretty nil :circle nil :gensym nil)))

@@ -1,4 +1,6 @@
-/** Texts for the reader: noise, programs that were damaged, and data whose printed form must read as the same. */
+/**
+ * Texts for the reader: noise, programs that were damaged, and data whose printed form must read as the same.
+ */
 import { program } from "../programs/program.mjs";
 import { Dotted, write } from "../programs/tree.mjs";
 import { Random } from "../random.mjs";

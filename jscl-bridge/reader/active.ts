@@ -1,20 +1,23 @@
 import type { LispValue } from "../runtime/objects/marshal.js";
 import type { Reader } from "./reader.js";
 
-/** The readers at work, innermost last: a user's macro that calls READ recursively goes on with the reader that called it. */
+/**
+ * The active readers, innermost last. A user's macro that calls READ recursively uses the reader that called
+ * it.
+ */
 const readers: Reader[] = [];
 
-/** The innermost reader at work, on whatever stream. */
+/** The innermost active reader, on any stream. */
 export function innermostReader(): Reader | undefined {
   return readers.at(-1);
 }
 
-/** The innermost reader at work on a stream. */
+/** The innermost active reader on a stream. */
 export function activeReader(stream: LispValue): Reader | undefined {
   return readers.findLast((reader) => reader.stream === stream);
 }
 
-/** Runs a function while a reader is the innermost at work. */
+/** Runs a function while a reader is the innermost active one. */
 export function whileActive<T>(reader: Reader, body: () => T): T {
   const outer = readers.length;
   readers.push(reader);

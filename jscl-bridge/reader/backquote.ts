@@ -9,8 +9,8 @@ import type { Reader } from "./reader.js";
  * Backquote (CLHS 2.4.6) expanded while reading, into calls of LIST, LIST*, CONS, APPEND and VECTOR.
  *
  * An inner backquote is expanded first; a comma that belongs to an outer one stays in that expansion as a
- * {@link Comma} and is found again when the outer template is expanded. Such a comma may splice any number of arguments into a
- * call, so calls around it are never simplified by counting arguments.
+ * {@link Comma} and is found again when the outer template is expanded. Such a comma may splice any number of
+ * arguments into a call, so calls around it are never simplified by counting arguments.
  */
 
 /** Code for a template: a constant, a call still open for more arguments, or any other form. */
@@ -19,7 +19,9 @@ type Code =
   | { readonly kind: "call"; readonly operator: "LIST" | "LIST*" | "APPEND"; readonly args: LispValue[] }
   | { readonly kind: "form"; readonly form: LispValue };
 
-/** The form that a backquoted template stands for. Signals SIMPLE-READER-ERROR for a comma where none can be. */
+/**
+ * The form that a backquoted template stands for. Signals SIMPLE-READER-ERROR for a comma where none can be.
+ */
 export function expandBackquote(reader: Reader, template: LispValue): LispValue {
   if (template instanceof Comma && template.isSplicing) {
     return reader.fail(

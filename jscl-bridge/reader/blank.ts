@@ -1,12 +1,12 @@
 /**
- * What a text says beyond a form, without reading it: the reader may have stopped in the middle of the form, and what comes after it
- * may need what the form defines. Goes by the standard syntax.
+ * The text behind a form, judged without reading it: the reader may have stopped in the middle of the form,
+ * and the text behind may need what the form defines. Assumes the standard syntax.
  */
 
-/** White space and comments, or nothing. */
+/** Matches white space and comments, or nothing. */
 const SPACE = /(?:\s+|;[^\n]*)*/y;
 const BRACKET = /#\||\|#/g;
-/** What is read as one: a string, a comment, escaped characters, brackets, white space. */
+/** Matches one unit of text: a string, a comment, escaped characters, a bracket, white space. */
 const PART = /"(?:[^"\\]|\\[\s\S])*"?|;[^\n]*|\\[\s\S]|#\||\|(?:[^|\\]|\\[\s\S])*\|?|[()]|\s+/g;
 
 /** Whether a text says nothing from an offset on. */
@@ -21,7 +21,7 @@ export function isBlank(text: string, from: number): boolean {
   }
 }
 
-/** Where a form most likely ends that begins at an offset. */
+/** The probable end of a form that begins at an offset. */
 export function formEnd(text: string, start: number): number {
   let depth = 0;
   PART.lastIndex = start;

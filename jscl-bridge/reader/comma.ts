@@ -1,6 +1,6 @@
 import type { LispValue } from "../runtime/objects/marshal.js";
 
-/** What a comma reads as until the backquote around it is expanded. */
+/** The object that a comma reads as, until the backquote around it is expanded. */
 export class Comma {
   form: LispValue;
   /** `,` one object; `,@` a list to splice; `,.` one that may be spliced destructively. */

@@ -9,17 +9,20 @@ export interface TextPosition {
   readonly offset: number;
 }
 
-/** Where reading failed. */
+/** The place where reading failed. */
 export interface ReadFailure extends TextPosition {
   /** The last character that was read, as SBCL reports it; at the end of the text, its end. */
   readonly offset: number;
-  /** Where the object that could not be read begins. */
+  /** The beginning of the object that could not be read. */
   readonly start: TextPosition;
   /** The innermost opening that the end of the text left unclosed. */
   readonly unclosed: ({ readonly bracket: string } & TextPosition) | null;
 }
 
-/** Signals a reader error that has a format control. POSITION is (line column offset), as its report prints it. */
+/**
+ * Signals a reader error that has a format control. POSITION is (line column offset), as its report prints
+ * it.
+ */
 export function signalReaderError(
   type: string,
   stream: LispValue,
@@ -42,7 +45,7 @@ export function signalReaderError(
   );
 }
 
-/** Signals that a function of the reader was told to go on where nothing is being read. */
+/** Signals that a function of the reader was called with a true RECURSIVE-P outside of a read. */
 export function signalMisplacedRecursion(stream: LispValue, caller: LispValue): never {
   return lispError(
     "SIMPLE-READER-ERROR",

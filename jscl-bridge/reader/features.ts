@@ -3,7 +3,9 @@ import { simpleError } from "../runtime/signals.js";
 import { next } from "../runtime/stack/safepoints.js";
 import type { Reader } from "./reader.js";
 
-/** Feature expressions (CLHS 24.1.2.1). Operators are known by name, so that CL:AND serves as well as :AND. */
+/**
+ * Feature expressions (CLHS 24.1.2.1). Operators are known by name, so that CL:AND serves as well as :AND.
+ */
 export function evaluateFeature(reader: Reader, expression: LispValue): boolean {
   const { image } = reader;
   if (image.isSymbol(expression)) {

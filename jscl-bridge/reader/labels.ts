@@ -2,7 +2,9 @@ import type { LispCons, LispValue } from "../runtime/objects/marshal.js";
 import { safepoint } from "../runtime/stack/safepoints.js";
 import { Comma } from "./comma.js";
 
-/** `#n=` and `#n#` (CLHS 2.4.8.15): an object that stands for itself inside itself is put in once it is whole. */
+/**
+ * `#n=` and `#n#` (CLHS 2.4.8.15): an object that stands for itself inside itself is put in once it is whole.
+ */
 
 /** Stands where `#n#` refers to an object that is still being read. */
 export class Placeholder {
@@ -11,7 +13,9 @@ export class Placeholder {
 
 interface Parts {
   isCons(x: LispValue): x is LispCons;
-  /** Puts what a function gives for them in the place of the parts of an object that is no cons and no vector. */
+  /**
+   * Puts what a function gives for them in the place of the parts of an object that is no cons and no vector.
+   */
   replaceParts(object: object, by: (part: LispValue) => LispValue): void;
 }
 
@@ -35,7 +39,7 @@ export class Labels {
     this.#labels.set(label, value);
   }
 
-  /** What a reference stands for; a placeholder while it is being read. */
+  /** The object that a reference stands for; a placeholder while the object is being read. */
   refer(label: number): LispValue {
     const value = this.#labels.get(label);
     if (value instanceof Placeholder) this.#isCircular = true;

@@ -27,7 +27,7 @@ function finish(
   return eofError === nil() ? eofValue : reader.failAtEnd();
 }
 
-/** The reader that goes on for a call with a true RECURSIVE-P. Signals where nothing is being read. */
+/** The reader that a call with a true RECURSIVE-P continues. Signals an error outside of a read. */
 function recursiveReader(image: ReaderImage, stream: LispValue, caller: string): Reader {
   if (innermostReader() === undefined) return signalMisplacedRecursion(stream, sym(caller));
   return activeReader(stream) ?? new Reader(sourceOfStream(stream), image, { stream });
@@ -57,7 +57,7 @@ function readFunction(image: ReaderImage, name: string): LispFunction {
   };
 }
 
-/** No code of a character, nor the end of a text. */
+/** A value that is neither the code of a character nor the end of a text. */
 const UNREADABLE = -2;
 
 function readDelimitedFunction(image: ReaderImage): LispFunction {

@@ -70,7 +70,10 @@ function append(reader: Reader, last: LispCons | null, value: LispValue): LispCo
   return cell;
 }
 
-/** Reads at a dot in a list: a token that starts with it, or the tail, after which the closing parenthesis is next. */
+/**
+ * Reads at a dot in a list: a token that starts with it, or the tail, after which the closing parenthesis is
+ * next.
+ */
 function readDot(reader: Reader, isFirst: boolean): { isTail: boolean; object: LispValue } {
   reader.source.next();
   if (!reader.isDelimiter(reader.source.peek())) return { isTail: false, object: readToken(reader, ".") };
@@ -97,8 +100,8 @@ function readDot(reader: Reader, isFirst: boolean): { isTail: boolean; object: L
 }
 
 /**
- * The text ended inside a list. Right after `#\(` it most likely did so because that bracket is a character and opens
- * nothing, so the text is malformed rather than unfinished.
+ * The text ended inside a list. Right after `#\(` it most likely did so because that bracket is a character
+ * and opens nothing, so the text is malformed rather than unfinished.
  */
 function endInList(reader: Reader): never {
   if (!reader.endsWithBracketCharacter) return reader.failAtEnd();

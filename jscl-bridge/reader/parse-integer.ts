@@ -8,7 +8,7 @@ import { safepoint } from "../runtime/stack/safepoints.js";
 export interface ParsedInteger {
   /** The integer, null if there is no digit. */
   readonly value: LispInteger | null;
-  /** Where parsing stopped. */
+  /** The index at which parsing stopped. */
   readonly index: number;
   /** A format control for the whole string where it is no integer alone. */
   readonly problem: string | null;

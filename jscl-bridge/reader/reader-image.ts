@@ -13,7 +13,10 @@ import type { Readtable } from "./readtable.js";
 /** The variables that the reader itself binds, so that user macros and `#.` see it. */
 export type BoundVariable = "*PACKAGE*" | "*READ-BASE*" | "*READ-SUPPRESS*";
 
-/** What the reader needs of an image. Getters of Lisp variables are asked for each token, so that #. and user macros may set them. */
+/**
+ * The part of an image that the reader uses. It reads Lisp variables again for each token, because #. and
+ * user macros may set them.
+ */
 export interface ReaderImage {
   readonly nil: LispSymbol;
   readonly t: LispSymbol;
@@ -67,18 +70,23 @@ export interface ReaderImage {
 
   /** A condition of a standard type that is not signalled; keyword names and values alternate. */
   makeCondition(type: string, ...initargs: LispValue[]): LispValue;
-  /** Told of the place of a failure just before its condition is signalled, so that a report can say it. */
+  /** Receives the place of a failure just before its condition is signalled, for the report. */
   failed(failure: ReadFailure): void;
   /**
    * Signals that a token's package does not exist, with the restarts that belong to it;
    * answers the object that a restart chose in place of the symbol.
    */
   missingPackage(problem: PackageProblem): LispValue;
-  /** Signals that a symbol is not external, or not there at all; answers what a restart chose in its place. */
+  /**
+   * Signals that a symbol is not external, or not there at all; answers what a restart chose in its place.
+   */
   inaccessibleSymbol(problem: PackageProblem): LispValue;
 }
 
-/** A token with a package prefix that names no accessible symbol; {@link signalPackageProblem} is its condition without restarts. */
+/**
+ * A token with a package prefix that names no accessible symbol; {@link signalPackageProblem} is its
+ * condition without restarts.
+ */
 export interface PackageProblem {
   readonly stream: LispValue;
   readonly place: TextPosition;

@@ -2,7 +2,8 @@ import { describe, expect, test, vi } from "vitest";
 import type { LispValue } from "../runtime/objects/marshal.js";
 import type { ReaderImage } from "./reader-image.js";
 
-// The image of the tests needs numbers, and they need signals: its functions are filled in once all is loaded.
+// The image of the tests needs numbers, and they need signals: its functions are filled in once all is
+// loaded.
 const signals = vi.hoisted(
   () => ({}) as { -readonly [K in keyof typeof import("./testing.js")]?: typeof import("./testing.js")[K] },
 );

@@ -27,7 +27,7 @@ export const EOF = Symbol("end of file");
 export interface ReaderOptions {
   /** The Lisp stream that conditions and user macros get; NIL by default. */
   readonly stream?: LispValue;
-  /** Where to note the places of lists; a map of the reader's own by default. */
+  /** The map that receives the places of lists; one of the reader's own by default. */
   readonly positions?: FormPositions;
   /** Leave the white space after an object in place, as READ-PRESERVING-WHITESPACE. */
   readonly preservesWhitespace?: boolean;
@@ -46,21 +46,21 @@ export class Reader {
   readonly keywordPackage: LispPackage;
   preservesWhitespace: boolean;
   labels = new Labels();
-  /** How many backquotes are open around the text, less the commas. */
+  /** The number of open backquotes around the text, less the commas. */
   backquoteDepth = 0;
   /** The offset after the last `#\(` or `#\)`, -1 before the first. */
   bracketCharacterEnd = -1;
-  /** Where the last failure was; null before the first. */
+  /** The place of the last failure; null before the first. */
   failure: ReadFailure | null = null;
   /** The offsets of the toplevel object that was read last. */
   formStart = 0;
   formEnd = 0;
-  /** What has been read of the toplevel object that is being read, if that is a list. */
+  /** The elements read so far of the present toplevel object, if that is a list. */
   unfinished: LispValue = null;
 
-  /** The value of *readtable*, asked for anew after each call of Lisp code. */
+  /** The value of *readtable*, read again after each call of Lisp code. */
   readtable: Readtable;
-  /** How many objects are being read around the next one. */
+  /** The number of objects being read around the next one. */
   #depth = 0;
   #openings: Opening[] = [];
 
@@ -76,7 +76,7 @@ export class Reader {
     this.readtable = image.readtable();
   }
 
-  /** How much was read, in UTF-16 units. */
+  /** The length of the text read, in UTF-16 units. */
   get position(): number {
     return this.source.offset;
   }
@@ -98,7 +98,10 @@ export class Reader {
     return this.source.place(offset);
   }
 
-  /** Reads the next toplevel object; {@link EOF} if only white space and comments are left. Signals reader errors. */
+  /**
+   * Reads the next toplevel object; {@link EOF} if only white space and comments are left. Signals reader
+   * errors.
+   */
   read(): LispValue | typeof EOF {
     this.#reset();
     return whileActive(this, () => {
@@ -158,7 +161,9 @@ export class Reader {
     return result;
   }
 
-  /** Reads for Lisp code that this reader, or another one at work, called: under the variables as they are now. */
+  /**
+   * Reads for Lisp code that this or another active reader called, under the present values of the variables.
+   */
   readRecursively<T>(body: () => T): T {
     const outer = innermostReader();
     if (outer !== undefined) {
@@ -218,7 +223,7 @@ export class Reader {
     return syntax === WHITESPACE || syntax === TERMINATING;
   }
 
-  /** Whether a character goes on with a token. */
+  /** Whether a character continues a token. */
   isTokenPart(code: number): boolean {
     if (code === END) return false;
     const syntax = this.readtable.syntax(code);
@@ -296,7 +301,10 @@ export interface ReadForm {
   readonly end: number;
 }
 
-/** The toplevel forms of a text, each read only when it is asked for, so that what one form does holds for the next. */
+/**
+ * The toplevel forms of a text, each read only when it is asked for, so that what one form does holds for the
+ * next.
+ */
 export function* readForms(text: string, image: ReaderImage, options?: ReaderOptions): Generator<ReadForm> {
   const reader = new Reader(text, image, options);
   for (let form = reader.read(); form !== EOF; form = reader.read()) {

@@ -13,10 +13,12 @@ export const INVALID = 6;
 
 export type Syntax = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
-/** What a macro answers when it read only a comment. */
+/** The result of a macro that read only a comment. */
 export const NOTHING = Symbol("nothing");
 
-/** A macro character of ours. `argument` is the number between a dispatching character and its sub-character. */
+/**
+ * A built-in macro character. `argument` is the number between a dispatching character and its sub-character.
+ */
 export type StandardMacro = (
   reader: Reader,
   code: number,
@@ -30,12 +32,14 @@ export type ReaderMacro =
 
 export type ReadtableCase = "upcase" | "downcase" | "preserve" | "invert";
 
-/** What a readtable knows of characters. Copies share it until one of them is changed. */
+/** The characters of a readtable. Copies share this table until one of them is changed. */
 interface Tables {
-  /** Syntax by the upper part of a character's code, then by the lower; constituents where there is no page. */
+  /**
+   * Syntax by the upper part of a character's code, then by the lower; constituents where there is no page.
+   */
   readonly pages: (Uint8Array | undefined)[];
   readonly macros: Map<number, ReaderMacro>;
-  /** By dispatching character, then by upper-case sub-character. */
+  /** Macros by dispatching character, then by upper-case sub-character. */
   readonly dispatch: Map<number, Map<number, ReaderMacro>>;
   isShared: boolean;
 }

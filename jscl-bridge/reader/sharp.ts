@@ -256,7 +256,7 @@ const readReference: StandardMacro = (reader, _code, argument) => {
   return reader.labels.refer(argument);
 };
 
-/** `#j:a:b` names what the page grants of JavaScript by its path, as JSCL has it. */
+/** `#j:a:b` names something of JavaScript that the page grants, by its path. The syntax is JSCL's. */
 const readJavaScript: StandardMacro = (reader) => {
   const { text } = collectToken(reader, false);
   if (!text.startsWith(":")) return reader.fail("FFI descriptor must start with a colon.");

@@ -6,7 +6,7 @@ export const END = -1;
 
 /** Characters as code points, one ahead. */
 export interface CharacterSource {
-  /** How much was read so far, in UTF-16 units. */
+  /** The length of the text read so far, in UTF-16 units. */
   readonly offset: number;
   /** The next character, left in place; {@link END} at the end. */
   peek(): number;
@@ -75,7 +75,10 @@ export class TextSource implements CharacterSource {
   }
 }
 
-/** A character input stream as the image offers it: characters are strings of one code point, undefined at the end. */
+/**
+ * A character input stream as the image offers it: characters are strings of one code point, undefined at the
+ * end.
+ */
 export interface CharacterStream {
   peek(): string | undefined;
   next(): string | undefined;

@@ -40,7 +40,10 @@ export function streamOverSource(source: TextSource): LispStream {
   return stream;
 }
 
-/** The source of an input stream; always the same one, so that places count on. Signals TYPE-ERROR for what is no input stream. */
+/**
+ * The source of an input stream; always the same one, so that places count on. Signals TYPE-ERROR for what is
+ * no input stream.
+ */
 export function sourceOfStream(stream: LispValue): CharacterSource {
   const port = inputPort(stream);
   const known = sources.get(stream as object);

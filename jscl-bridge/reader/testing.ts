@@ -11,7 +11,10 @@ import type { FoundSymbol } from "../runtime/objects/packages.js";
 import { standardReadtable } from "./macros.js";
 import type { BoundVariable, ReaderImage } from "./reader-image.js";
 
-/** A small image for tests of the reader: symbols, conses and packages of JSCL's shapes, and a printer for what was read. */
+/**
+ * A small image for tests of the reader: symbols, conses and packages of JSCL's shapes, and a printer for
+ * what was read.
+ */
 
 class Cons {
   $$jscl_car: LispValue;
@@ -43,7 +46,7 @@ class Vector {
   }
 }
 
-/** What a test's lispError throws. */
+/** The exception that a test's lispError throws. */
 export class Signalled extends Error {
   readonly type: string;
   readonly initargs: Record<string, LispValue>;

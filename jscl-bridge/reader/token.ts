@@ -33,9 +33,9 @@ export interface Token {
   readonly text: string;
   /** Flags by UTF-16 unit of the text: 1 where escaped; null if nothing was. */
   readonly escapes: readonly number[] | null;
-  /** Where in the text the package marker stands, -1 if there is none. */
+  /** The index of the package marker in the text, -1 if there is none. */
   readonly marker: number;
-  /** How many colons the marker has, 0, 1 or 2; they are not part of the text. */
+  /** The number of colons of the marker, 0, 1 or 2; they are not part of the text. */
   readonly colons: number;
   /** Whether nothing, not even ||, follows the marker. */
   readonly isUnnamed: boolean;
@@ -46,8 +46,8 @@ function noEscapes(length: number): number[] {
 }
 
 /**
- * Collects a token from the source up to a delimiter, which stays there.
- * `prefix` is what was taken of it before. With `checksMarkers`, signals for markers that no symbol can have; else colons are ordinary.
+ * Collects a token from the source up to a delimiter, which stays there. `prefix` is what was taken of it
+ * before. With `checksMarkers`, signals for markers that no symbol can have; else colons are ordinary.
  */
 export function collectToken(reader: Reader, checksMarkers: boolean, prefix = ""): Token {
   const { source } = reader;
@@ -125,7 +125,10 @@ function collectBars(reader: Reader, readtable: Readtable): string {
 
 const ASCII_TEXT = /^[\x20-\x7e]*$/;
 
-/** A name under a readtable's case. Escaped characters keep their case, as do those whose counterpart is not one character (ß). */
+/**
+ * A name under a readtable's case. Escaped characters keep their case, as do those whose counterpart is not
+ * one character (ß).
+ */
 export function foldName(
   text: string,
   escapes: readonly number[] | null,

@@ -1,4 +1,7 @@
-/** What standard and dispatching macro characters share: calls of a user's macro functions, and forms around an object. */
+/**
+ * Shared by standard and dispatching macro characters: calls of a user's macro functions, and forms around an
+ * object.
+ */
 import type { LispFunction, LispValue } from "../runtime/objects/marshal.js";
 import { sym } from "../runtime/signals.js";
 import type { Reader } from "./reader.js";
@@ -13,7 +16,7 @@ export function callUserMacro(
   return reader.inLisp(() => primaryOrNothing(reader.image.callMacro(fn, reader.stream, ...args)));
 }
 
-/** What was read, of the values that Lisp code gave for it. */
+/** The object read, taken from the values of a macro function. */
 export function primaryOrNothing(values: readonly LispValue[]): LispValue | typeof NOTHING {
   return values.length === 0 ? NOTHING : values[0];
 }

@@ -19,8 +19,8 @@ import { isStream, type TextOutput } from "./streams/shape.js";
 import { countArguments } from "./streams/stream-arguments.js";
 
 /**
- * Formats `args` by a control string or function onto a port; answers the arguments that were not used. Errors in
- * the control string or for want of arguments signal FORMAT-ERROR.
+ * Formats `args` by a control string or function onto a port; answers the arguments that were not used.
+ * Errors in the control string or for want of arguments signal FORMAT-ERROR.
  */
 export function formatTo(
   image: PrinterImage,
@@ -80,8 +80,8 @@ function destinationStream(destination: LispValue): LispValue {
 }
 
 /**
- * FORMAT, and `JSCL-MCP::FORMAT-REST` (stream control &rest arguments), which answers the arguments left over: what
- * FORMATTER expands into.
+ * FORMAT, and `JSCL-MCP::FORMAT-REST` (stream control &rest arguments), which answers the arguments left
+ * over: what FORMATTER expands into.
  */
 export function formatLibrary(image: PrinterImage): Record<string, LispFunction> {
   return {

@@ -13,8 +13,8 @@ export type { Sink } from "./printer/writer.js";
 
 /**
  * Writes `object` as the settings ask, those not given being what the Lisp variables say. The output ends in
- * `...` where the budget was used up. Signals PRINT-NOT-READABLE only when `readably` is set; besides, only the
- * program's own methods can signal.
+ * `...` where the budget was used up. Signals PRINT-NOT-READABLE only when `readably` is set; besides, only
+ * the program's own methods can signal.
  */
 export function writeObject(
   object: LispValue,

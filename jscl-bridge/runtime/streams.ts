@@ -26,8 +26,8 @@ export { makeEmptyInputStream, makeStringInputStream, StringInput } from "./stre
 export { printUnadorned };
 
 /**
- * Functions by name: a name alone is a symbol of COMMON-LISP, `PACKAGE::NAME` one of that package. Each replaces
- * the function of JSCL's library.
+ * Functions by name: a name alone is a symbol of COMMON-LISP, `PACKAGE::NAME` one of that package. Each
+ * replaces the function of JSCL's library.
  */
 export function streamLibrary(image: PrinterImage): Record<string, LispFunction> {
   return { ...outputFunctions, ...inputFunctions, ...streamFunctions, ...printFunctions(image) };

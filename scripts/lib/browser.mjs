@@ -1,4 +1,7 @@
-/** Finds the Chromium and the chromedriver that the tests use, or installs the system's packages where that is allowed. */
+/**
+ * Finds the Chromium and the chromedriver that the tests use, or installs the system's packages where that is
+ * allowed.
+ */
 import { existsSync } from "node:fs";
 import { at } from "./paths.mjs";
 import { Problem } from "./report.mjs";
@@ -11,7 +14,10 @@ const ELSEWHERE = [
 ];
 const PACKAGES = ["chromium", "chromium-driver"];
 
-/** The browser's path from a variable, the system or Playwright's own downloads, in this order; undefined when there is none. */
+/**
+ * The browser's path from a variable, the system or Playwright's own downloads, in this order; undefined when
+ * there is none.
+ */
 export async function findChromium() {
   for (const variable of ["CHROMIUM", "CHROME_PATH"]) {
     const file = process.env[variable];

@@ -21,7 +21,9 @@ const snapshotFolder = at("build", "snapshot");
 const lock = at("package-lock.json");
 const machinery = at("scripts", "lib");
 
-/** The setting that keeps the path of this machine's crates out of the module, where its panics would name it. */
+/**
+ * The setting that keeps the path of this machine's crates out of the module, where its panics would name it.
+ */
 function shortPaths() {
   const crates = join(process.env.CARGO_HOME ?? join(homedir(), ".cargo"), "registry", "src");
   return `target.${WASM_TARGET}.rustflags=[${JSON.stringify(`--remap-path-prefix=${crates}=crates`)}]`;
@@ -213,5 +215,5 @@ const fixtureSite = {
 /** The server that measurements put in the place of the one in dist/. */
 export const fixtureSteps = [fixtureServer, fixtureBindings];
 
-/** What the conformance suite needs beside dist/. */
+/** Files that the conformance suite needs beside dist/. */
 export const conformanceSteps = [...fixtureSteps, fixtureSite];

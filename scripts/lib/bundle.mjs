@@ -1,4 +1,4 @@
-/** What esbuild does for us: the site's bundles and the build's own TypeScript programs. */
+/** Bundles by esbuild: the site's, and the build's own TypeScript programs. */
 import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { at } from "./paths.mjs";
@@ -16,8 +16,8 @@ async function build(options) {
 }
 
 /**
- * The playground imports the public package by its name, as any user of it would; in dist/ that is a file beside it, so the
- * package's code is loaded once and not copied into the application.
+ * The playground imports the public package by its name, as any user of it would; in dist/ that is a file
+ * beside it, so the package's code is loaded once and not copied into the application.
  */
 const publicPackageBeside = {
   name: "public-package-beside",
@@ -56,7 +56,9 @@ const forNode = {
   target: "node20",
 };
 
-/** Bundles everything that dist/ needs and resolves to the names of the npm packages whose code went into it. */
+/**
+ * Bundles everything that dist/ needs and resolves to the names of the npm packages whose code went into it.
+ */
 export async function bundleSite(outdir) {
   const results = await Promise.all([
     build({
@@ -111,7 +113,10 @@ export async function bundleSite(outdir) {
   return [...new Set(names)].sort();
 }
 
-/** Bundles the public package with another server than the one that is shipped, whose bindings are in `folder`. */
+/**
+ * Bundles the public package with another server than the one that is shipped, whose bindings are in
+ * `folder`.
+ */
 export async function bundlePackageWith(folder, outdir) {
   const itsServer = {
     name: "its-server",
@@ -126,7 +131,10 @@ export async function bundlePackageWith(folder, outdir) {
   });
 }
 
-/** Bundles the image's file with its realm open to programs, for tests of what then holds; resolves to the file. */
+/**
+ * Bundles the image's file with its realm open to programs, for tests of what then holds; resolves to the
+ * file.
+ */
 export async function bundleOpenWorker() {
   const outfile = at("build", "fixtures", "open-worker.js");
   await build({

@@ -1,4 +1,6 @@
-/** Compressed siblings (`x.js.br`, `x.js.gz`), so that any file server can send them without work of its own. */
+/**
+ * Compressed siblings (`x.js.br`, `x.js.gz`), so that any file server can send them without work of its own.
+ */
 import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +12,9 @@ import { filesUnder } from "./stamps.mjs";
 const COMPRESSIBLE = /\.(js|css|html|json|svg|txt|wasm|map|lisp)$/;
 /** Below this a second file costs more than it saves. */
 const WORTH_IT = 1024;
-/** What was compressed before, by content: the best compression is slow, and most files stay as they were. */
+/**
+ * The cache of compressed files, by content: the best compression is slow, and most files stay as they were.
+ */
 const CACHE = join(BUILD, "compressed");
 
 export const brotli = (bytes) =>

@@ -4,7 +4,7 @@ import { bundleTool } from "./bundle.mjs";
 import { at, DIST } from "./paths.mjs";
 import { run } from "./run.mjs";
 
-/** Where the numbers of scenarios are written, as { passed, failed, skipped }. */
+/** The file that receives the numbers of scenarios, as { passed, failed, skipped }. */
 export const CONFORMANCE_COUNTS = at("build", "test-results", "conformance.json");
 
 /**

@@ -6,7 +6,10 @@ import { ask } from "./run.mjs";
 
 const RULE = `\n${"-".repeat(78)}\n\n`;
 
-/** Writes LICENSE.txt and THIRD-PARTY.txt for the npm packages in `bundled` (names), JSCL, and the crates in the wasm. */
+/**
+ * Writes LICENSE.txt and THIRD-PARTY.txt for the npm packages in `bundled` (names), JSCL, and the crates in
+ * the wasm.
+ */
 export function writeLicences(folder, bundled) {
   copyFileSync(at("LICENSE"), join(folder, "LICENSE.txt"));
   const npm = ["jscl", ...bundled.filter((name) => name !== "jscl")].map(describePackage);

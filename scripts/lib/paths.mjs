@@ -1,4 +1,4 @@
-/** Where things lie. Every script takes its paths from here, so a folder is renamed in one place. */
+/** The paths of the project. Every script takes them from here, so a folder is renamed in one place. */
 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,7 +10,7 @@ export const BUILD = at("build");
 export const DIST = at("dist");
 /** The server with its fixtures. */
 export const FIXTURES = at("build", "conformance");
-/** What a measurement serves beside dist/. */
+/** Files that a measurement serves beside dist/. */
 export const BENCH = at("build", "bench");
 export const STAMPS = at("build", "stamps");
 export const WASM_TARGET = "wasm32-unknown-unknown";

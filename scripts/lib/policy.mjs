@@ -8,8 +8,8 @@ const join = (directives) =>
     .join("; ");
 
 /**
- * The playground's page. It may be framed: a page around it speaks to its server, if it is admitted. Clients in the page may make
- * code of text, as the validator of an official one does; Lisp is not in this realm.
+ * The playground's page. It may be framed: a page around it speaks to its server, if it is admitted. Clients
+ * in the page may make code of text, as the validator of an official one does; Lisp is not in this realm.
  */
 export const PAGE_POLICY = join({
   "default-src": "'none'",
@@ -37,7 +37,8 @@ export const FRAME_POLICY = join({
 export const PAGE_POLICIES = { "index.html": PAGE_POLICY, "frame.html": FRAME_POLICY };
 
 /**
- * The Lisp's Worker: `jscl` is the one script that it imports, as a source; the compiler makes functions of text, and that is all.
+ * The Lisp's Worker: `jscl` is the one script that it imports, as a source; the compiler makes functions of
+ * text, and that is all.
  */
 export const workerPolicy = (jscl = "'self'") =>
   join({ "default-src": "'none'", "script-src": `${jscl} 'unsafe-eval'`, "base-uri": "'none'" });
@@ -49,7 +50,10 @@ export const ISOLATION = {
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 
-/** What lets pages of other sites embed the page that is made for it. Whom its server answers is another matter. */
+/**
+ * Lets pages of other sites embed the page that is made for it. Which of them its server answers is decided
+ * elsewhere.
+ */
 export const EMBEDDABLE = { ...ISOLATION, "Cross-Origin-Resource-Policy": "cross-origin" };
 
 /** A page with its policy, for hosts that send no headers. */

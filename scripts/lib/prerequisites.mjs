@@ -1,4 +1,6 @@
-/** What must be on the machine before anything can be built, and what we may install ourselves. */
+/**
+ * The tools that must be on the machine before anything can be built, and those that the scripts may install.
+ */
 import { existsSync, readFileSync } from "node:fs";
 import { at, WASM_TARGET } from "./paths.mjs";
 import { Problem } from "./report.mjs";
@@ -40,8 +42,8 @@ export const packages = {
 };
 
 /**
- * True when what npm recorded in node_modules is what the lock file asks for. npm's own record is compared, not a stamp of
- * ours, so that packages which a person installed by hand are not installed again.
+ * True when what npm recorded in node_modules is what the lock file asks for. npm's own record is compared,
+ * not a stamp of the scripts, so that packages which a person installed by hand are not installed again.
  */
 function packagesMatchLock() {
   const record = at("node_modules", ".package-lock.json");

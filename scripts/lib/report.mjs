@@ -1,4 +1,4 @@
-/** What the scripts say on the terminal: numbered steps with times, and one-sentence failures. */
+/** Output of the scripts on the terminal: numbered steps with times, and one-sentence failures. */
 
 /** A failure whose message is all that a person needs; scripts print it without a stack. */
 export class Problem extends Error {}
@@ -20,7 +20,10 @@ export function duration(ms) {
 /** `1,234` with thousands separated, whatever the machine's locale. */
 export const thousands = (n) => String(n).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 
-/** Runs `main`; a Problem ends the process with its sentence, anything else with its stack, both with status 1. */
+/**
+ * Runs `main`; a Problem ends the process with its sentence, anything else with its stack, both with
+ * status 1.
+ */
 export async function runMain(main) {
   try {
     await main();

@@ -1,6 +1,6 @@
 /**
- * Holds the imports of jscl-bridge/ against the table of rooms in docs/architecture.md: which room may import which, types
- * included, and that no file imports itself by way of others when it is loaded.
+ * Holds the imports of jscl-bridge/ against the table of rooms in docs/architecture.md: which room may import
+ * which, types included, and that no file imports itself by way of others when it is loaded.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
@@ -23,7 +23,9 @@ export function allowedImports(markdown = readFileSync(TABLE, "utf8")) {
   return new Map([...rows].map(([, room, cell]) => [room, names(cell)]));
 }
 
-/** What a TypeScript file imports of ours, as it is named there; `withTypes` also what it imports the types of alone. */
+/**
+ * The relative imports of a TypeScript file, as it names them; `withTypes` includes imports of types alone.
+ */
 export function importsOf(source, withTypes) {
   const text = withTypes ? source.replace(/^(import|export) type (?=[{*]|\w+ from)/gm, "$1 ") : source;
   const tsconfigRaw = { compilerOptions: { verbatimModuleSyntax: true } };
@@ -36,7 +38,7 @@ export function importsOf(source, withTypes) {
   return [...found];
 }
 
-/** The imports of files of ours, each by absolute path. */
+/** The imports between files of jscl-bridge/, each by absolute path. */
 function graph(withTypes) {
   const files = filesUnder(BRIDGE).filter(isSource);
   const target = (file, name) => resolve(dirname(file), name.replace(/\.js$/, ".ts"));

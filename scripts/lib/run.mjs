@@ -30,8 +30,8 @@ export function isExecutable(file) {
 const needsShell = process.platform === "win32";
 
 /**
- * Runs a command in the project's root with its output shown as it comes.
- * Resolves to { status, output }; `output` is what it wrote to stdout (and stderr) when `capture` is on, else "".
+ * Runs a command in the project's root with its output shown as it comes. Resolves to { status, output };
+ * `output` is what it wrote to stdout (and stderr) when `capture` is on, else "".
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: Record<string, string>, capture?: boolean, quiet?: boolean }} [options]

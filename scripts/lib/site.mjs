@@ -7,9 +7,9 @@ import { EMBEDDABLE, ISOLATION, PAGE_POLICIES, workerPolicy } from "./policy.mjs
 import { Problem } from "./report.mjs";
 
 const DEFAULT_PORT = 8080;
-/** Loopback alone: whoever wants to show the site to a network says so with HOST. */
+/** Loopback only. HOST shows the site to a network. */
 const HOST = process.env.HOST || "127.0.0.1";
-/** How many ports after the default are tried when nobody asked for a certain one. */
+/** The number of ports after the default that are tried when PORT names none. */
 const TRIES = 20;
 
 const TYPES = {
@@ -29,7 +29,10 @@ const TYPES = {
   ".wasm": "application/wasm",
 };
 
-/** `text` (default: PORT of the environment) as { port, fixed }; a fixed port is used or is a Problem, never replaced. */
+/**
+ * `text` (default: PORT of the environment) as { port, fixed }; a fixed port is used or is a Problem, never
+ * replaced.
+ */
 export function wantedPort(text = process.env.PORT) {
   if (text === undefined || text === "") return { port: DEFAULT_PORT, fixed: false };
   const port = Number(text);
@@ -142,7 +145,7 @@ function send(file, request, response) {
     return;
   }
   pipeline(createReadStream(chosen), response, () => {
-    // A browser that went away is no error of ours, and pipeline has closed both ends.
+    // A browser that went away is no error, and pipeline has closed both ends.
   });
 }
 
@@ -157,7 +160,9 @@ function policyOf(file, request) {
   return { "Content-Security-Policy": workerPolicy(isNameable ? `${host}${folder}jscl.js` : undefined) };
 }
 
-/** The compressed sibling that the client accepts and that is not older than the file, else the file itself. */
+/**
+ * The compressed sibling that the client accepts and that is not older than the file, else the file itself.
+ */
 function preferCompressed(file, accepted) {
   for (const [encoding, extension] of [
     ["br", ".br"],

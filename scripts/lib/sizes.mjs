@@ -1,4 +1,4 @@
-/** What every file of dist/ weighs, raw and compressed, and whether the server's wasm keeps to its limit. */
+/** The sizes of every file of dist/, raw and compressed, and whether the server's wasm keeps to its limit. */
 import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { brotli, gzipped } from "./compress.mjs";
@@ -7,9 +7,10 @@ import { Problem, thousands } from "./report.mjs";
 import { filesUnder } from "./stamps.mjs";
 
 /**
- * The project's own limit for the server, in bytes as it lies on disk. It was 150,000 for five tools and one session; resources, prompts, completion,
- * subscriptions, logging and questions to clients, in five versions of the protocol, take as much again; bounds for each text, indexes and limits that
- * bound what each input costs, and records that nothing is lost from, some 30,000.
+ * The project's own limit for the server, in bytes as it lies on disk. It was 150,000 for five tools and one
+ * session; resources, prompts, completion, subscriptions, logging and questions to clients, in five versions
+ * of the protocol, take as much again; bounds for each text, indexes and limits that bound what each input
+ * costs, and records that nothing is lost from, some 30,000.
  */
 const WASM_LIMIT = 345_000;
 

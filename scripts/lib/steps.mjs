@@ -7,7 +7,7 @@ import { hashOf, isFresh, stamp, unstamp } from "./stamps.mjs";
  * @property {string} name      of its stamp
  * @property {string} title     what it does, in a few words
  * @property {() => unknown | Promise<unknown>} run   may return a short remark to print
- * @property {string[]} [inputs]   files and folders whose contents decide whether it must run; without them it runs always
+ * @property {string[]} [inputs]   files and folders: it runs when they changed; without them always
  * @property {string[]} [outputs]  files it makes; a missing one makes it run
  * @property {(file: string) => boolean} [keep]  which files under the inputs count
  */

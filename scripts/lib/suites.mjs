@@ -1,4 +1,4 @@
-/** The test suites and how each one's runner tells what passed. */
+/** The test suites and how each one's runner reports what passed. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname } from "node:path";
@@ -72,7 +72,7 @@ function vitest(report, ...options) {
   return withReport(file, countVitest, () => run(command, args));
 }
 
-/** A port that nobody uses now. */
+/** A free port. */
 function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer().on("error", reject);
@@ -84,9 +84,10 @@ function freePort() {
 }
 
 /**
- * Each suite's `run` gets { chromium, chromedriver } and resolves to its runner's status and counts; `needs` says what has to
- * be there before.
- * @type {{ name: string, title: string, needs: ("build" | "browser" | "fixtures")[], run: (browser: any) => Promise<Counts & { status: number }> }[]}
+ * Each suite's `run` gets { chromium, chromedriver } and resolves to its runner's status and counts; `needs`
+ * says what has to be there before.
+ * @type {{ name: string, title: string, needs: ("build" | "browser" | "fixtures")[], run: (browser: any) =>
+ *   Promise<Counts & { status: number }> }[]}
  */
 export const suites = [
   { name: "rust", title: "Rust, native", needs: [], run: () => cargoTest([]) },

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { at } from "./paths.mjs";
 
-// The library takes these from the global object when it is called, and a Worker's has them no longer then. Its bundled
-// form needs a global `self` besides, which Node has not.
+// The library takes these from the global object when it is called, and a Worker's has them no longer then.
+// Its bundled form needs a global `self` besides, which Node has not.
 const TAKEN_BEFORE = `
   import { now, atomics as Atomics, TextReader as TextDecoder } from ${JSON.stringify(at("jscl-bridge", "runtime", "platform.ts"))};
   const performance = { now };

@@ -1,23 +1,27 @@
 /**
- * Finds objects with a prototype that a name may be looked up in: there a program that chooses `constructor` or `__proto__` finds
- * what nobody has put there. TypeScript lets a text be an index of such types alone as name it, so it is enough to look for these.
+ * Finds objects with a prototype in which a name may be looked up: a program that chooses `constructor` or
+ * `__proto__` would find an entry that nobody has put there. TypeScript allows a text as an index only of
+ * types that say so, so it is enough to look for these.
  */
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { at, ROOT } from "./paths.mjs";
 import { filesUnder } from "./stamps.mjs";
 
-/** Where programs and clients are spoken to. What derives JSCL reads nothing but JSCL. */
+/** Rooms that handle names of programs and clients. The derivation reads nothing but JSCL. */
 const ROOMS = ["compiler", "engine", "host", "image", "node", "reader", "runtime"].map((room) =>
   at("jscl-bridge", room),
 );
 
 const isSource = (file) => /\.ts$/.test(file) && !/(\.test|testing|test-image|contract)\.ts$/.test(file);
 
-/** Tables of what is compiled in or installed: they are gone through once, and never looked up. */
+/** Tables of functions that are compiled in or installed: they are iterated once, and never looked up. */
 const GONE_THROUGH = /Record<string, (LispFunction|NativeMacro)>|\b(SpecialForms|FunctionTable)\b/;
 
-/** Where a text is an index of an object that may have a prototype, and why that is safe; how many lines there are. */
+/**
+ * Files in which a text is an index of an object that may have a prototype: the number of such lines, and why
+ * they are safe.
+ */
 const HELD = {
   "jscl-bridge/engine/power/bridge.ts": [1, "puts names of our own into an object that has none"],
   "jscl-bridge/engine/boot-options.ts": [1, "the names are our own"],
@@ -73,7 +77,7 @@ export function indexedLines(source) {
     );
 }
 
-/** What is wrong, in words; nothing when all is held. */
+/** The problems, in words. */
 export function findTables(held = HELD) {
   const problems = [];
   const files = ROOMS.flatMap(filesUnder).filter(isSource);

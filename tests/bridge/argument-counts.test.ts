@@ -20,7 +20,9 @@ beforeAll(async () => {
   evaluate = await bootEvaluator();
 });
 
-/** The report of calling `name` with `count` NILs and then `more`; NIL for a function that is not there yet. */
+/**
+ * The report of calling `name` with `count` NILs and then `more`; NIL for a function that is not there yet.
+ */
 function call(name: string, count: number, more = ""): string {
   const nils = " nil".repeat(count);
   const { outcome } = evaluate(

@@ -6,9 +6,9 @@ import { bootEvaluator, type Evaluator } from "./image.js";
 /** An answer: the name or number of a restart and the source text of its arguments; or null for none. */
 type Said = readonly [restart: string | null, values?: string] | null;
 
-/** What is answered, one after the other; none at the end ends the evaluation. */
+/** The answers, one after the other; when none is left, the evaluation is ended. */
 let answers: Said[];
-/** How long each is waited for, in milliseconds. */
+/** Milliseconds until each answer. */
 let waitMs = 0;
 let evaluate: Evaluator;
 

@@ -23,7 +23,9 @@ beforeEach(() => {
   afterMs = 100;
 });
 
-/** Evaluates a text that is cancelled while it runs; how long it went on after that, and what it wrote. */
+/**
+ * Evaluates a text that is cancelled while it runs. Returns how long it ran after that, and what it wrote.
+ */
 function cancel(code: string, deadlineMs = 20_000) {
   cancelled = evaluation + 1;
   began = performance.now();
@@ -34,7 +36,9 @@ function cancel(code: string, deadlineMs = 20_000) {
 
 const value = (code: string) => lisp(code).outcome.values[0];
 
-/** Far more than it takes, in milliseconds: what is tested is whether it ends, not how fast this machine is. */
+/**
+ * Far more than it takes, in milliseconds: what is tested is whether it ends, not how fast this machine is.
+ */
 const SOON = 1500;
 /** Time for cleanup forms that would never end, in all. */
 const CLEANUP_MS = 3000;

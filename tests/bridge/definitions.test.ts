@@ -72,7 +72,7 @@ for (const [code, ...names] of definitions) {
   });
 }
 
-/** What each of these makes undefined. */
+/** The names that each of these forms makes undefined. */
 const losses: readonly (readonly [code: string, ...names: string[]])[] = [
   ["(defun gone () 1)"],
   ["(fmakunbound 'gone)", "FUNCTION GONE"],

@@ -1,4 +1,7 @@
-/** Lists that are taken apart by lambda lists: DESTRUCTURING-BIND, macros, types (CLHS 3.4.4, 3.4.5), as SBCL 2.2.9 does it. */
+/**
+ * Lists that are taken apart by lambda lists: DESTRUCTURING-BIND, macros, types (CLHS 3.4.4, 3.4.5), as SBCL
+ * 2.2.9 does it.
+ */
 import { beforeAll, expect, test } from "vitest";
 import PROGRAMS from "./destructuring.cases.json" with { type: "json" };
 import { bootEvaluator, type Evaluator } from "./image.js";

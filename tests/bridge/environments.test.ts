@@ -1,4 +1,4 @@
-/** What macro functions are given and may be given: their environments, and calls of them by the program. */
+/** Arguments of macro functions: their environments, and calls of them by the program. */
 import { beforeAll, expect, test } from "vitest";
 import { bootEvaluator, type Evaluator } from "./image.js";
 

@@ -4,7 +4,7 @@ import { wellFormedText } from "../../jscl-bridge/engine/outgoing.js";
 import { BUDGETS } from "../../jscl-bridge/runtime/reports/report-budgets.js";
 import { bootEvaluator, type Evaluator } from "./image.js";
 
-// Whatever a program's own names and texts are, an event of its image is short and can be read.
+// An event of an image is short and can be read, for any names and texts of the program.
 
 let lisp: Evaluator;
 beforeAll(async () => {

@@ -1,4 +1,5 @@
-;;;; Calls of the standard macros, one a line: what they expand into is safe for anybody to write, and can be read again.
+;;;; Calls of the standard macros, one a line: what they expand into is safe for anybody to write, and can be
+;;;; read again.
 (with-output-to-string (s) (write 1 :stream s))
 (with-input-from-string (s "abc" :start 1) (read s))
 (with-open-file (s "x" :direction :output) (print 1 s))

@@ -1,4 +1,4 @@
-/** What macros expand into can be printed, read and typed again: each name in it is one that a program finds. */
+/** Expansions of macros can be printed, read and typed again: a program finds each name in them. */
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { bootEvaluator, type Evaluator } from "./image.js";

@@ -1,4 +1,6 @@
-/** Frames as SBCL shows them. The expected ones are SBCL 2.2.9's; what the compiler has in place comes first. */
+/**
+ * Frames as SBCL shows them. The expected ones are SBCL 2.2.9's; what the compiler has in place comes first.
+ */
 import { beforeAll, expect, test } from "vitest";
 import { bootEvaluator, type Evaluator } from "./image.js";
 
@@ -92,7 +94,7 @@ const places: [code: string, ...frames: [text: string, place: string | null][]][
     [expect.stringMatching(/^\(MAPCAR/) as unknown as string, "1:0"],
   ],
   ["(defun g (x)\n  (setq x (list x))\n  (nope x))\n(g 1)", ["(NOPE (1))", "3:2"], ["(G (1))", "4:0"]],
-  // What a macro makes stands where the macro's call stands.
+  // Code that a macro makes has the place of the macro's call.
   [
     "(defmacro first-of (x) `(car ,x))\n(defun k (y)\n  (first-of y))\n(k 3)",
     ["(CAR 3)", "3:2"],

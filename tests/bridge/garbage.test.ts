@@ -1,6 +1,6 @@
 /**
- * Functions of the library called with what they are not made for: no word of JavaScript reaches the user, and no error says
- * that a value is not of a type that it is of.
+ * Functions of the library called with what they are not made for: no word of JavaScript reaches the user,
+ * and no error says that a value is not of a type that it is of.
  */
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
@@ -13,10 +13,10 @@ import { LEAVING } from "./leaving-functions.js";
 /** Operators of expansions that are not in a table of their own. */
 const OPERATORS = ["%SET-FUNCTION", "%RUNTIME-GUARD"];
 
-/** How many calls with two, three, and five arguments each function gets. */
+/** The number of calls with two, three, and five arguments for each function. */
 const CALLS = 8;
 
-/** What JavaScript calls things that Lisp has no words for, and what `report` says of a contradiction. */
+/** Words of JavaScript, and the text by which `report` marks a contradiction. */
 const WRONG =
   /^ *contradiction:|JAVASCRIPT|(?<! is | was )\bundefined\b|is not (?:iterable|a function|defined)|Cannot (?:read|set|convert|mix)|\bNaN\b|\[object |(?:Internal|Range|Reference|Syntax)Error|\bnull\b/;
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
     .sort();
 });
 
-/** What was answered in words of JavaScript's, or in contradiction, when `form` called something with garbage. */
+/** The answers in words of JavaScript, or in contradiction, when `form` called something with garbage. */
 function wrongAnswers(name: string, form: string): string[] {
   const { outcome, stdout } = evaluate(form, { maxOutput: 1_000_000, deadlineMs: 10_000 });
   const { condition } = outcome;

@@ -1,4 +1,7 @@
-/** Operands that are variables have the values they had when they were evaluated, whoever assigns the variables since. */
+/**
+ * Operands that are variables keep the values they had when they were evaluated, whatever assigns the
+ * variables later.
+ */
 import { beforeAll, describe, expect, test } from "vitest";
 import { bootEvaluator, type Evaluator } from "./image.js";
 

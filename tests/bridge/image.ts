@@ -8,16 +8,16 @@ import { explainGrants, grantedBridge } from "../../jscl-bridge/engine/power/bri
 import { capabilities } from "../../jscl-bridge/engine/power/capabilities.js";
 import type { Grants } from "../../jscl-bridge/engine/power/grants.js";
 
-/** What one evaluation posted. */
+/** The events of one evaluation. */
 export interface Evaluated {
   readonly outcome: Outcome;
   readonly stdout: string;
   readonly stderr: string;
-  /** How many events told what it wrote. */
+  /** The number of events with its output. */
   readonly outputs: number;
   /** Its questions. */
   readonly asked: readonly Asking[];
-  /** How far it was told to be. */
+  /** Its progress, as reported. */
   readonly told: readonly Forms[];
 }
 

@@ -17,7 +17,10 @@ beforeAll(async () => {
         (error (condition) (list (type-of condition) (princ-to-string condition)))))`);
 });
 
-/** The first of the calls that differ, of a form compiled with its operands as variables, and of a call of the function. */
+/**
+ * The first of the calls that differ, of a form compiled with its operands as variables, and of a call of the
+ * function.
+ */
 function differences(form: string, call: string, seconds = "*numbers*"): string {
   const code = `
     (let ((in-place (compile nil '(lambda (a b) (declare (ignorable b)) ${form}))) (wrong '()))

@@ -154,7 +154,7 @@ describe.each(Object.entries(programs))("%s", (_name, cases) => {
   });
 });
 
-/** What SBCL refuses, with its condition type and the restarts in front of ABORT. */
+/** Programs that SBCL refuses, with the condition's type and the restarts in front of ABORT. */
 const refused: [code: string, type: string, ...restarts: string[]][] = [
   ["(defun car (x) x)", "SYMBOL-PACKAGE-LOCKED-ERROR", "CONTINUE"],
   ["(defmacro when (x) x)", "SYMBOL-PACKAGE-LOCKED-ERROR", "CONTINUE"],
@@ -186,7 +186,7 @@ test("a handler of storage conditions takes an exhausted stack", () => {
 const frames = (code: string): string[] =>
   (evaluate(code).outcome.condition?.frames ?? []).map(({ text }) => text);
 
-/** A call chain stays exact whatever the callers did before: branches, loops, exits, bindings. */
+/** A call chain stays exact after anything the callers did before: branches, loops, exits, bindings. */
 describe("backtraces after", () => {
   const bodies: Record<string, string> = {
     "a branch that called": "(when x (list (length y))) (fail x)",

@@ -1,4 +1,7 @@
-/** LOOP (CLHS 6.1): what its clauses answer together, and what of them is refused or warned of, as SBCL 2.2.9 does it. */
+/**
+ * LOOP (CLHS 6.1): what its clauses answer together, and what of them is refused or warned of, as SBCL 2.2.9
+ * does it.
+ */
 import { beforeAll, expect, test } from "vitest";
 import { bootEvaluator, type Evaluator } from "./image.js";
 import PROGRAMS from "./loop.cases.json" with { type: "json" };

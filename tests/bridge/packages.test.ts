@@ -1,4 +1,4 @@
-/** What the packages of the image itself put up with, and what else is not as in SBCL, which has other packages. */
+/** Operations on the image's own packages, and differences from SBCL, which has other packages. */
 import { beforeEach, expect, test } from "vitest";
 import { bootEvaluator, type Evaluator } from "./image.js";
 

@@ -1,4 +1,7 @@
-/** Places: the order of their effects (CLHS 5.1.1), and what the macros that take them answer, as SBCL 2.2.9 has both. */
+/**
+ * Places: the order of their effects (CLHS 5.1.1), and what the macros that take them answer, as SBCL 2.2.9
+ * has both.
+ */
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { bootEvaluator, type Evaluator } from "./image.js";

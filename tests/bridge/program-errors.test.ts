@@ -1,4 +1,4 @@
-/** What SBCL 2.2.9 says of forms that are no valid programs, at toplevel and inside of functions. */
+/** SBCL 2.2.9's errors for forms that are no valid programs, at toplevel and inside of functions. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { bootEvaluator, type Evaluator } from "./image.js";
 

@@ -1,4 +1,4 @@
-/** How far an evaluation is, told while it runs. */
+/** Progress of an evaluation, reported while it runs. */
 import { beforeAll, expect, test } from "vitest";
 import { bootEvaluator, type Evaluator } from "./image.js";
 
@@ -50,7 +50,7 @@ test("the forms of a file that is loaded are told one by one", () => {
   expect(last).toMatchObject({ form: 2, position: { line: 2, column: 0 }, file: { name: "/long.lisp" } });
   expect(last?.done).toBe(1 + (last?.file?.done ?? 0));
   expect(told.length).toBeGreaterThan(1);
-  // What comes after the load is no part of it.
+  // Forms after the load are no part of it.
   const { told: after } = evaluate(`(load "/long.lisp") 1 ${busy(100)}`, { tellForms: true });
   expect(after.at(-1)).toMatchObject({ form: 3, file: null, done: 8 });
 });

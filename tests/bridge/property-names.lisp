@@ -1,4 +1,4 @@
-;;;; Whether a name means nothing to Lisp, whatever it means to JavaScript: (failures name) answers what does not hold for it.
+;;;; Checks that a name of JavaScript's means nothing to Lisp: (failures name) returns the checks that fail.
 
 (defvar *failures*)
 

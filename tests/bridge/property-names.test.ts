@@ -1,4 +1,4 @@
-/** Names of JavaScript's properties are names like any other, whatever a program calls by them. */
+/** Names of JavaScript's properties are names like any other for everything that a program can name. */
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { propertyNames } from "../names.js";

@@ -12,7 +12,7 @@ export function answerOf({ condition, values }: Outcome): string {
   return condition === null ? values.join(" ; ") : `!${condition.type}: ${oneLine(condition.message)}`;
 }
 
-/** What stands for COMMON-LISP-USER, so that what a program defines does not outlive it. */
+/** The package in place of COMMON-LISP-USER, so that a program's definitions do not outlive it. */
 const HOME = "HOME-OF-PROGRAM";
 
 /** The answer to a program, and its warnings, as they are in an image where nothing else was defined. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { bootEvaluator, type Evaluator } from "./image.js";
 
-// What a report says of the program's own objects has bounds of its own: in characters, and in time.
+// The part of a report about the program's own objects has bounds of its own: in characters, and in time.
 
 let lisp: Evaluator;
 beforeAll(async () => {

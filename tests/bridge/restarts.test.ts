@@ -12,14 +12,14 @@ function choice(restart: string, values: string[] | null = null, conditionType: 
   return { restart, values, conditionType } satisfies RestartChoice;
 }
 
-/** The values of a program that went on by restarts, and which were taken. */
+/** The values of a program that continued by restarts, and the restarts that were taken. */
 function goesOn(code: string, ...restarts: RestartChoice[]) {
   const { outcome } = evaluate(code, { restarts });
   expect(outcome.condition).toBeNull();
   return [outcome.values.join(" "), ...outcome.restartsTaken.map(({ restart }) => restart)];
 }
 
-/** What became of the restarts of a program that an error ended. */
+/** The restarts taken, and the problem, of a program that an error ended. */
 function ends(code: string, ...restarts: RestartChoice[]) {
   const { outcome } = evaluate(code, { restarts });
   expect(outcome.status).toBe("error");

@@ -13,7 +13,7 @@ beforeAll(async () => {
   evaluate(read("answer.lisp"));
 });
 
-/** What our image answers, with what differs from image to image left out. */
+/** The answer of our image, without the parts that differ from image to image. */
 function answer(form: string): string {
   const { outcome, stdout } = evaluate(`(write-string (answers::answer ${JSON.stringify(form)}))`, {
     maxOutput: 100_000,

@@ -5,7 +5,7 @@ import { bootEvaluator, type Evaluated, type Evaluator } from "./image.js";
 
 const folder = new URL("sbcl/", import.meta.url);
 
-/** Without addresses of objects, places of texts, and how lines are broken. */
+/** A text without addresses of objects, places of texts, and line breaks. */
 function plain(text: string): string {
   return text
     .replace(/\{[0-9A-F]{10}\}/g, "{}")

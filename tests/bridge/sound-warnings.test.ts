@@ -1,4 +1,7 @@
-/** What the compiler believes of variables: right programs get no warning and SBCL's value, whatever way control takes. */
+/**
+ * The compiler's beliefs about variables: right programs get no warning and SBCL's value, on every way that
+ * control can take.
+ */
 import { expect, test } from "vitest";
 import { bootEvaluator } from "./image.js";
 

@@ -126,7 +126,7 @@ const calls: [title: string, code: string, form: number, name: string][] = [
   ["CHECK-TYPE", "(defun f (x)\n  (print x)\n  §(check-type x string)\n  x)\n(f 5)", 0, "(DEFUN F)"],
   ["THE", "(defun f (x)\n  (print x)\n  (list §(the string x)))\n(f 5)", 0, "(DEFUN F)"],
   ["a form that is no valid program", "(defun f (x)\n  (print x)\n  (list §(if)))\n(f 5)", 0, "(DEFUN F)"],
-  // What is wrong with the arguments is wrong with the call.
+  // An error in the arguments has the place of the call.
   [
     "a wrong number of arguments",
     "(defun g (a b) (list a b))\n(defun f ()\n  (print 1)\n  §(g 1))\n(f)",
@@ -220,7 +220,7 @@ const calls: [title: string, code: string, form: number, name: string][] = [
     0,
     "(DEFUN F)",
   ],
-  // What waits there for a call does not tell for which.
+  // The frame that waits there for a call does not say for which.
   [
     "a call from recursion that goes on on the heap",
     "(defun f §(n)\n (if (= n 0)\n  (nope n)\n  (+ 1 (f (1- n)))))\n(f 20000)",
@@ -364,7 +364,7 @@ describe("a function of another text", () => {
     save("(defun far (x) 1)");
     const { warnings } = evaluate('(print 1)\n  (load "/far.lisp")').outcome;
     expect(warnings.map(({ position }) => position)).toEqual([{ line: 2, column: 2 }]);
-    // Afterwards the text of the command is at work again.
+    // Afterwards the text of the command is the present text again.
     expectPlace('(handler-case (load "/far.lisp")\n (error () 1))\n(print\n §(car 5))', 1, "(PRINT (CAR 5))");
   });
 });

@@ -13,7 +13,7 @@ export type Connect = (listener: (message: Message) => void) => Channel;
 type Order = "open" | "send" | "close";
 
 type Listener = (message: Message) => void;
-/** What passed between one client and the server, in order. */
+/** The messages between one client and the server, in order. */
 type Record = Array<readonly ["heard" | "sent", Message]>;
 
 export class LispPage {
@@ -42,7 +42,8 @@ export class LispPage {
     const browser = await chromium.launch(executablePath ? { executablePath } : {});
     const page = await browser.newPage();
     page.on("pageerror", (error) => console.error("In the page:", error));
-    // The suite gives some answers half a second: the protocol below Playwright's functions costs a fraction of what they do.
+    // The suite gives some answers half a second: the protocol below Playwright's functions costs a fraction
+    // of what they do.
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Runtime.enable");
     await devtools.send("Runtime.addBinding", { name: "heardFromServer" });
@@ -71,8 +72,9 @@ export class LispPage {
   };
 
   /**
-   * Holds all that passed so far against the schemas: how many messages the server has sent, and what is not valid in its version of MCP. To
-   * compile a schema takes longer than the suite waits for some answers, so it is not done while the suite runs.
+   * Checks all messages so far against the schemas. Returns how many the server has sent, and which are not
+   * valid in their version of MCP. To compile a schema takes longer than the suite waits for some answers, so
+   * it is not done while the suite runs.
    */
   check(): { readonly count: number; readonly problems: readonly string[] } {
     const watches = this.#records.map((record) => {

@@ -1,6 +1,7 @@
 /**
- * Runs the official conformance suite against servers in a page: one with the fixtures that the suite asks for, and the one that is shipped,
- * as far as that can be judged. Arguments: the folders with the page of each; then, to look into one scenario, its version and name.
+ * Runs the official conformance suite against servers in a page: one with the fixtures that the suite asks
+ * for, and the one that is shipped, as far as that can be judged. Arguments: the folders with the page of
+ * each; then, to look into one scenario, its version and name.
  */
 import { writeFileSync } from "node:fs";
 import { at } from "../../scripts/lib/paths.mjs";
@@ -11,7 +12,7 @@ import { printTable, type Results, summary } from "./table.js";
 
 const VERSIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"];
 
-/** What the suite can judge of a server without its fixtures. */
+/** The scenarios that the suite can judge on a server without its fixtures. */
 const WITHOUT_FIXTURES: Readonly<Record<string, readonly string[]>> = {
   "2026-07-28": [
     "caching",
@@ -43,7 +44,7 @@ const MOST_PROBLEMS = 20;
 const problems: string[] = [];
 let messages = 0;
 
-/** What the suite finds when `run` lets it loose on the server of a folder's page. */
+/** The suite's findings when `run` tests the server of a folder's page. */
 async function against(folder: string, run: (url: string) => Promise<Results>): Promise<Results> {
   const page = await LispPage.open(folder);
   const bridge = await openBridge(page.connect);
@@ -70,7 +71,8 @@ const ofShipped = await against(shipped, async (url) => {
   for (const [one, names] of Object.entries(version === undefined ? WITHOUT_FIXTURES : {})) {
     const label = `${one} shipped`;
     const found = await runSuite(one, url, { label });
-    // Its own tools and prompts have to do what the list asks of servers, whether the version requires the scenario or not.
+    // Its own tools and prompts have to do what the list asks of servers, whether the version requires the
+    // scenario or not.
     const judged = names.map((name) => found.find((other) => other.name === name));
     results.set(
       label,
@@ -86,7 +88,7 @@ const all = [...results.values()].flat();
 const passes = ({ failures }: Scenario) => failures.length === 0;
 const counts = {
   passed: all.filter(passes).length,
-  // A message that its version does not allow fails all of it, whatever the suite made of it.
+  // A message that its version does not allow fails the whole run, whatever the suite found.
   failed: all.filter((one) => one.isRequired && !passes(one)).length + (problems.length > 0 ? 1 : 0),
   skipped: all.filter((one) => !one.isRequired && !passes(one)).length,
 };

@@ -9,9 +9,9 @@ export type Scenario = {
   /** Whether the version requires it; others are extensions, newer than the version, or not finished. */
   readonly isRequired: boolean;
   readonly passed: number;
-  /** What failed, in the suite's words. */
+  /** The failures, in the suite's words. */
   readonly failures: readonly string[];
-  /** What should be otherwise, but need not. */
+  /** The warnings, in the suite's words. */
   readonly warnings: readonly string[];
 };
 
@@ -29,7 +29,10 @@ export function requiredBy(version: string): ReadonlySet<string> {
   return new Set([...list.matchAll(/^ {2}- (.*)$/gm)].map(([, name]) => name ?? ""));
 }
 
-/** Runs all scenarios of a version, or one of them, against the server at `url`. What the suite writes is kept under `label`. */
+/**
+ * Runs all scenarios of a version, or one of them, against the server at `url`. What the suite writes is kept
+ * under `label`.
+ */
 export async function runSuite(
   version: string,
   url: string,
@@ -55,7 +58,7 @@ export async function runSuite(
     { quiet: true, capture: true },
   );
   const found = readdirSync(results).map((folder) => scenario(results, folder, required));
-  // One that broke down has left nothing to read.
+  // A scenario that broke down has left no results.
   const missing = [...required].filter(
     (name) => only === undefined && !found.some((one) => one.name === name),
   );

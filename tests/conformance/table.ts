@@ -1,4 +1,4 @@
-/** What the suite found, as a table to read. */
+/** The suite's findings, as a table to read. */
 import { dim, red } from "../../scripts/lib/report.mjs";
 import type { Scenario } from "./suite.js";
 

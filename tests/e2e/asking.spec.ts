@@ -2,7 +2,8 @@ import type { LispServer as Server } from "../../jscl-bridge/index.js";
 import type { LispSession } from "./support/session.js";
 import { expect, test } from "./support/test.js";
 
-// Evaluations that are held at an error, in real Workers. What the official clients make of it is tested in interop.spec.ts.
+// Evaluations that are held at an error, in real Workers. What the official clients make of it is tested in
+// interop.spec.ts.
 
 type Json = Record<string, unknown>;
 type Result = {
@@ -76,7 +77,7 @@ test("what is held leaves at once when nobody waits for it", async ({ freshLisp 
     params: { requestId: "held" },
   });
   expect((await freshLisp.evaluate("*kept*")).text).toBe("=> 42");
-  // What is not told of an interrupt would look for it only after that time.
+  // An image that is not notified of an interrupt would look for it only after that time.
   expect(performance.now() - began).toBeLessThan(1500);
 });
 

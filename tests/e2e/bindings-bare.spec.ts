@@ -53,7 +53,7 @@ for (const kind of kinds)
     }
   });
 
-/** What a page hears from a window after it has posted it these messages. */
+/** The messages that a page receives from a window after it has posted it these. */
 function exchange(page: Page, messages: readonly unknown[], to: "frame" | "opened", count: number) {
   return page.evaluate(
     async ([posted, which, wanted]) => {

@@ -6,7 +6,7 @@ import { foreign, frameOf, makePages, problems, serve, serving, shareFiles } fro
 
 const kinds: readonly ClientKind[] = ["auto", "legacy", "pinned", "sdk-1.32"];
 
-/** The page whose frame is the server's; the frame is loaded when this resolves, whatever it does then. */
+/** The page whose frame is the server's. Resolves when the frame is loaded. */
 async function openFramed(page: Page, address: string): Promise<Frame> {
   await page.goto(address);
   await page.frameLocator("iframe").locator("body").waitFor({ state: "attached" });
@@ -156,7 +156,8 @@ test("a request that is aborted is cancelled in the frame", async ({ page }) => 
   await serve(frame, { origins: [other], bindings: { frame: true } });
   const client = await OfficialClient.connect(page, "pinned", { by: "frame", origin: site });
   expect(await client.aborted("(loop)", 300)).toBe("aborted");
-  // Without shared memory the Lisp that would not stop is replaced; that it goes on shows that it was told to.
+  // Without shared memory a Lisp that does not stop is replaced; that this one continues shows that it was
+  // interrupted.
   expect((await client.evaluate("(+ 1 2)")).text).toMatch(/=> 3$/);
 });
 

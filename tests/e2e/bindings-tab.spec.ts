@@ -65,7 +65,8 @@ test("two clients that share a channel are reported", async ({ page }) => {
   const running = first.evaluate("(sleep 2)");
   const second = await OfficialClient.connect(page, "pinned", { by: "tab" });
   await expect.poll(() => problems(page)).toEqual(["second-client"]);
-  // Both count from the same number. The refusal reaches both, since nothing tells them apart; so neither takes the other's answer.
+  // Both count from the same number. The refusal reaches both, since nothing distinguishes them; so neither
+  // takes the other's answer.
   const outcomes = await Promise.allSettled([running, second.evaluate("(list :second)")]);
   expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   expect(await problems(page)).toEqual(["second-client", "repeated-id"]);
@@ -104,7 +105,7 @@ test("another server on the channel is reported, whichever was first", async ({ 
   await serve(page, { bindings: { tab: { channels: ["a", "b"] } } });
   await other("b");
   await expect.poll(() => problems(page)).toEqual(["second-server"]);
-  // The one that was there before is heard when it answers a client.
+  // The earlier server is noticed when it answers a client.
   await OfficialClient.connect(page, "pinned", { by: "tab", channel: "a" });
   await expect.poll(() => problems(page)).toEqual(["second-server", "second-server"]);
 });

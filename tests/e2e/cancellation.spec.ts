@@ -6,7 +6,7 @@ import { expect, test } from "./support/test.js";
 
 type Answer = { id: number; result?: { structuredContent: { status: string; values: string[] } } };
 
-/** What a test does in the page, over one port of a server of its own. */
+/** The part of a test that runs in the page, over one port of a server of its own. */
 type Tools = {
   /** Posts a call of evaluate-lisp; answers its id. */
   start: (code: string) => number;

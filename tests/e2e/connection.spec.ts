@@ -73,7 +73,8 @@ test("window messages that are no invitations are ignored", async ({ freshLisp }
 
 test("a page of another origin is refused, and one of the same origin is not", async ({ page, baseURL }) => {
   const site = new URL(baseURL ?? "");
-  // The site's own isolation headers would keep a foreign page from embedding it at all; a host may serve it without them.
+  // The site's own isolation headers would keep a foreign page from embedding it at all; a host may serve it
+  // without them.
   await page.route(`${site.origin}/`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, headers: { "content-type": "text/html" } });

@@ -2,13 +2,13 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./support/test.js";
 import { crash, lisp, restore, saved, visit } from "./support/visit.js";
 
-// What a page keeps of its definitions when it is left, and what becomes of it when it is opened again.
+// Definitions that a page keeps when it is left, and their restoration when it is opened again.
 
 test("definitions outlast a visit, and are evaluated only when somebody asks", async ({ page }) => {
   await visit(page);
   expect(await saved(page)).toEqual({ count: 0, names: [], savedAt: null, problem: null });
   await lisp(page, "(defpackage :own (:use :cl)) (in-package :own) (defun f (x) (* 2 x)) (defvar *v* 4)");
-  // It is written when the page goes, too.
+  // The record is written when the page goes, too.
   await visit(page);
   const left = await saved(page);
   expect(left).toMatchObject({
@@ -57,7 +57,9 @@ async function keepLate(page: Page): Promise<void> {
   await page.waitForTimeout(4000);
 }
 
-/** Begins to restore, and waits for the middle of the form, which its deadline would end after two seconds. */
+/**
+ * Begins to restore, and waits for the middle of the form, which its deadline would end after two seconds.
+ */
 async function restoreLate(page: Page): Promise<void> {
   await visit(page);
   await page.evaluate(() => {
@@ -81,7 +83,7 @@ test("a form during which the page ended is named at the next visit, and not tri
   expect(count).toBe(2);
   expect(failed).toEqual([{ names: LATE, reason: expect.stringContaining("the page ended") }]);
   expect(await lisp(next, "(list (f) (g))")).toBe("=> (1 2)");
-  // It is not lost: at another visit it is named once more, and tried when somebody insists.
+  // The suspected form is not lost: another visit names it again, and tries it when asked a second time.
   await visit(next);
   expect((await restore(next)).failed).toHaveLength(1);
   expect((await saved(next)).names).toEqual(["VARIABLE *LATE*"]);

@@ -2,7 +2,7 @@ import { runScenario } from "../../faults/run.mjs";
 import { SCENARIOS } from "../../faults/scenarios.mjs";
 import { expect, test } from "./support/test.js";
 
-/** Those that take seconds; `npm run faults` has all of them, and more rounds. */
+/** The faults that take seconds; `npm run faults` has all of them, and more rounds. */
 const QUICK = [
   "the Worker is killed at random moments",
   "a client is gone with requests queued",

@@ -19,7 +19,10 @@ test.beforeEach(async ({ context, baseURL }) => {
   });
 });
 
-/** The site as one that serves these origins. (A page that a test has made up may embed a local address only if that is made up, too.) */
+/**
+ * The site as one that serves these origins. (A page that a test has made up may embed a local address only
+ * if that is made up, too.)
+ */
 async function allow(page: Page, origins: string): Promise<void> {
   await page.route(/\/frame\.html/, async (route) => {
     const response = await route.fetch();

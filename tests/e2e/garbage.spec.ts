@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "./support/test.js";
 
-/** How many kinds of garbage are tried. */
+/** The number of kinds of garbage to try. */
 const TRIED = 100;
 
 test("whatever a Worker says in place of an image, it ends that image at most", async ({ page }) => {

@@ -2,7 +2,8 @@ import { openWorkers } from "./support/open-worker.js";
 import { LispSession } from "./support/session.js";
 import { expect, test } from "./support/test.js";
 
-// Images that end in the ways in which a page's images do: by code of no Lisp that runs for ever, by a Worker that is no more.
+// Images that end in the ways in which a page's images do: by code of no Lisp that runs for ever, by a Worker
+// that is no more.
 
 declare global {
   /** The Workers of the page under test, in the order in which they were made. */
@@ -95,7 +96,7 @@ test("a Worker that is gone between two evaluations is replaced, and the next an
 test("a Worker that ends without a word is found out at once", async ({ freshLisp }) => {
   await freshLisp.evaluate("(defun kept () 42)");
   await freshLisp.page.evaluate(() => globalThis.workers.at(-1)?.terminate());
-  // Long before its time is over, whether or not the page had been told when it was asked.
+  // Long before its deadline, whether or not the page had been notified before.
   const began = Date.now();
   const { structuredContent } = await freshLisp.evaluate("(kept)");
   expect(Date.now() - began).toBeLessThan(10_000);

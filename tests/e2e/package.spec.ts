@@ -1,7 +1,7 @@
 import type { LispServerOptions, LispServer as Server } from "../../jscl-bridge/index.js";
 import { expect, test } from "./support/test.js";
 
-// The public package as a page of somebody else's would use it: a blank page of the same origin that imports it.
+// The public package as another's page would use it: a blank page of the same origin that imports it.
 
 type Package = { LispServer: typeof Server };
 

@@ -42,7 +42,7 @@ test("the policy comes with the page and with the headers, and the Worker has on
 });
 
 test("a Worker without its lock still reaches nothing by its policy", async ({ page }) => {
-  // A script of ours in the place of the Lisp's, with the headers that the Lisp's script has.
+  // A script of the test in place of the Lisp's, with the headers of the Lisp's script.
   const answers = await page.goto("/").then(() =>
     page.evaluate(async () => {
       const { headers } = await fetch("/jscl-worker.js");

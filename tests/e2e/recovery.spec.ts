@@ -3,7 +3,7 @@ import { addClients, expect, test } from "./support/test.js";
 
 test("a server that traps answers all that was asked, and goes on with its Lisp", async ({ page }) => {
   await page.addInitScript(() => {
-    // The server's own exports, so that one message makes it trap as a fault of ours would.
+    // The server's own exports, so that one message makes it trap as a fault in it would.
     const { instantiate, instantiateStreaming } = WebAssembly;
     const trap = (source: WebAssembly.WebAssemblyInstantiatedSource) => {
       const exports: Record<string, unknown> = { ...source.instance.exports };

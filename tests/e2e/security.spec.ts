@@ -3,7 +3,7 @@ import { ESCAPES, lispString } from "./support/escapes.js";
 import { openWorkers } from "./support/open-worker.js";
 import { expect, test } from "./support/test.js";
 
-// What holds a program that got out of Lisp, were there one.
+// The layers that would hold a program that got out of Lisp.
 test.beforeEach(({ context }) => openWorkers(context));
 
 test("a Worker's global object holds the language alone, and the prototypes above it hold nothing that leads on", async ({
@@ -30,7 +30,8 @@ test("nor does JavaScript escape from a Worker, and the session goes on", async 
   expect(ESCAPES.length).toBeGreaterThan(40);
   const fetched: string[] = [];
   await freshLisp.evaluate("(defvar *kept* 42)");
-  // The end of a request may be told long after it: the Worker's own files were asked for before this moment.
+  // The end of a request may be reported long after it: the Worker's own files were requested before this
+  // moment.
   const began = Date.now();
   freshLisp.page.context().on("requestfinished", (request) => {
     if (request.timing().startTime >= began) fetched.push(request.url());

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { type LispSession, OfficialClient } from "./support/session.js";
 import { expect, test } from "./support/test.js";
 
-/** The states of all sessions, as list-sessions tells them. */
+/** The states of all sessions, from list-sessions. */
 async function states(lisp: LispSession): Promise<Record<string, string>> {
   const { structuredContent } = await lisp.tool("list-sessions");
   const sessions = structuredContent["sessions"] as Array<{ session: string; state: string }>;

@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./support/test.js";
 import { another, crash, enter, expectKept, lisp, restore, saved, start, visit } from "./support/visit.js";
 
-// What is kept of the definitions when the browser's storage is slow, full, taken away or used by others, and when pages end in
-// the middle of it.
+// Definitions kept when the browser's storage is slow, full, taken away or used by others, and when pages end
+// in the middle of a write.
 
 const names = (count: number, prefix = "f") =>
   Array.from({ length: count }, (_, place) => `${prefix}${place}`);
@@ -14,7 +14,7 @@ const define = (page: Page, each: readonly string[]): Promise<unknown> =>
     each,
   );
 
-/** The database as a page has it that is no server of ours, which never lets go of it. */
+/** The database as another page holds it, which never closes it. */
 const hold = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
@@ -159,7 +159,8 @@ test("storage that is evicted is told of, and written again with the next defini
   const { origin } = new URL(page.url());
   await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb" });
   await expect.poll(async () => (await saved(page)).problem).toContain("may be gone");
-  // The browser may not be done, and close what is opened meanwhile: then that is told, and written with the next one.
+  // The browser may not be done, and close a database that is opened meanwhile. Then the failure is reported,
+  // and the next write includes the definition.
   const names: string[] = [];
   const writeAgain = async () => {
     names.push(`g${names.length}`);

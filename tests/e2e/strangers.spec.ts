@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/test.js";
 
-// Whoever is not meant: windows that may not attach, clients that flood, a Worker that says what it likes.
+// Strangers: windows that may not connect, clients that flood, a Worker that posts what it likes.
 
 /** A page without a policy of its own, with a server and whatever frames it makes. */
 async function blank(page: Page): Promise<void> {
@@ -27,7 +27,7 @@ test("an invitation counts when a window that is there sent it, of an origin tha
         port1.postMessage({ jsonrpc: "2.0", id: 1, method: "ping" });
         setTimeout(() => resolve(false), 1500);
       });
-    /** A frame that sends the invitation with the port that it is given, and tells when it listens. */
+    /** A frame that sends the invitation with the port that it is given, and reports when it listens. */
     const frame = async (sandbox: string) => {
       const element = document.createElement("iframe");
       element.setAttribute("sandbox", sandbox);

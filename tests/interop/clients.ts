@@ -1,9 +1,13 @@
-// The official clients, of both major versions and however they settle on a protocol version, behind what they have in common.
+// The official clients, of both major versions and however they settle on a protocol version, behind what
+// they have in common.
 import { Client } from "@modelcontextprotocol/client";
 import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 
-/** How a client settles on a protocol version: version 2 of the SDK in each of its modes, held to a legacy version, or version 1. */
+/**
+ * How a client settles on a protocol version: version 2 of the SDK in each of its modes, held to a legacy
+ * version, or version 1.
+ */
 export type Kind =
   | "auto"
   | "legacy"
@@ -47,7 +51,7 @@ export type Options = {
   readonly onprogress?: (progress: { progress: number; message?: string | undefined }) => void;
 };
 
-/** What an elicitation asks for, and the answer to it. */
+/** The form of an elicitation, and the answer to it. */
 export type Question = { readonly message: string; readonly requestedSchema: Json };
 export type Answer = { readonly action: "accept" | "decline" | "cancel"; readonly content?: Json };
 
@@ -58,9 +62,9 @@ const LOG_LEVEL = "io.modelcontextprotocol/logLevel";
 /** One connection of an official client. */
 export class Official {
   readonly kind: Kind;
-  /** Everything it was told that is no part of a request of its own. */
+  /** The notifications it received that belong to no request of its own. */
   readonly told: Array<{ readonly method: string; readonly params?: Json }> = [];
-  /** What it was asked. */
+  /** The questions it received. */
   readonly asked: Question[] = [];
   answer: Answer = { action: "decline" };
   readonly #client: Client | ClientV1;
@@ -128,7 +132,7 @@ export class Official {
     return (await this.call("evaluate-lisp", { code }, options)).content[0]?.text ?? "";
   }
 
-  /** Evaluates, told of all that is logged meanwhile: a legacy client says so for all that follows. */
+  /** Evaluates with log messages on. A legacy client sets the level for all later requests. */
   async evaluateLogged(code: string): Promise<void> {
     const request = { name: "evaluate-lisp", arguments: { code } };
     if (isModern(this.kind)) await this.#client.callTool({ ...request, _meta: { [LOG_LEVEL]: "debug" } });
@@ -167,7 +171,9 @@ export class Official {
     return (await this.#client.complete({ ref, argument: { name: argument, value } })).completion.values;
   }
 
-  /** Wants to know when the list of resources changes, or what is at a URI does; resolves to what ends that. */
+  /**
+   * Wants to know when the list of resources changes, or what is at a URI does; resolves to what ends that.
+   */
   async watch(uri: string): Promise<() => Promise<unknown>> {
     const client = this.#client;
     if (client instanceof Client && isModern(this.kind)) {

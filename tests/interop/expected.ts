@@ -1,4 +1,4 @@
-// What a walk finds, by what a protocol version has.
+// The findings of a walk, by the features of a protocol version.
 import { type Kind, versionOf } from "./clients.js";
 import type { Findings } from "./walk.js";
 
@@ -15,13 +15,16 @@ const TOOLS = [
 
 const PROMPTS = ["debug-last-error", "explain-definition", "resume-session", "write-test"];
 
-/** What clients that could be asked find where nothing can be held. */
+/** The findings of clients that could be asked, where no evaluation can be held. */
 const CANNOT_WAIT =
   "Nobody was asked which restart to take: this Lisp cannot wait for an answer, because its page is not cross-origin isolated, or runs it on its own thread.";
 const NO_CAPABILITY =
   "Nobody was asked which restart to take: the client did not declare the capability elicitation.";
 
-/** What a walk finds, with a name of its `own`; `holds` where an evaluation can wait for answers, for which threads must share memory. */
+/**
+ * The findings of a walk with a name of its `own`. `holds` where an evaluation can wait for answers, for
+ * which threads must share memory.
+ */
 export function expected(kind: Kind, own: string, holds = true): Findings {
   const version = versionOf(kind);
   const hasData = version >= "2025-06-18";

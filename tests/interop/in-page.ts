@@ -3,7 +3,10 @@ import { frameElement, portTransport, type Reach, transportFor } from "../e2e/su
 import { type Kind, Official } from "./clients.js";
 import { type Findings, walk } from "./walk.js";
 
-/** How a client reaches a server: by a binding of windows, or by a port that it hands to this window or another. */
+/**
+ * How a client reaches a server: by a binding of windows, or by a port that it hands to this window or
+ * another.
+ */
 export type Way = Exclude<Reach, { by: "port" }> | { readonly by: "port"; readonly to: PortTo };
 type PortTo = "self" | "frame" | "opened";
 
@@ -36,7 +39,10 @@ const walks = {
   },
 };
 
-/** Clients that share a transport, each hearing the answers to what it has asked and everything that is no answer. */
+/**
+ * Clients that share a transport, each hearing the answers to what it has asked and everything that is no
+ * answer.
+ */
 async function share(
   transport: ReturnType<typeof portTransport>,
   kinds: readonly [Kind, Kind],

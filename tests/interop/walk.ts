@@ -1,8 +1,8 @@
-// One walk through all that the server offers, taken by every kind of client on every binding. It says what it found; what it should
-// have found stands in expected.ts.
+// One walk through all that the server offers, taken by every kind of client on every binding. It returns its
+// findings; expected.ts has those it should return.
 import { type Kind, Official } from "./clients.js";
 
-/** What a walk has found, step by step. A step that failed says so as text. */
+/** The findings of a walk, step by step. The finding of a failed step is a text. */
 export type Findings = Record<string, unknown>;
 
 /** Makes a transport to the server, another one each time. */
@@ -23,7 +23,7 @@ const failure = (error: unknown): string => {
 
 const outcome = async (work: Promise<unknown>): Promise<unknown> => work.then((value) => value, failure);
 
-/** What the steps do, in their order. `own` is a Lisp name that nobody else uses. */
+/** The steps, in their order. `own` is a Lisp name that no other walk uses. */
 const steps: Record<string, Step> = {
   async server(client) {
     const { info, ...rest } = client.server;

@@ -90,7 +90,7 @@ fn respond(host: &mut Host, id: &Value, answer: Value) {
     host.send(1, &json!({"jsonrpc": "2.0", "id": id, "result": answer}));
 }
 
-/// What the image was answered last: question, restart, values.
+/// The last answer to the image: question, restart, values.
 fn answered(host: &mut Host) -> (u32, Option<String>, Option<String>) {
     assert_eq!(host.answers.len(), 1, "{:?}", host.answers);
     let answer = host.answers.remove(0);
@@ -105,7 +105,7 @@ fn complete(host: &mut Host, command: &Evaluate, outcome: Value) {
     host.event(&json!({"kind": "completed", "id": command.id, "outcome": outcome}));
 }
 
-/// The outcome of an evaluation that was told to end.
+/// The outcome of an interrupted evaluation.
 fn ended() -> Value {
     failed(&with(unbound(), json!({"restartTaken": "ABORT"})))
 }
@@ -382,10 +382,10 @@ fn states_are_refused_that_were_not_made_for_this() {
         -32602
     );
     assert!(host.answers.is_empty());
-    // None of that has harmed the evaluation.
+    // The refused answers have not harmed the evaluation.
     host.send(1, &retry(204, &state, answer.clone()));
     answered(&mut host);
-    // A second answer to the same question comes to nothing, before and after the evaluation ends.
+    // A second answer to the same question has no effect, before and after the evaluation ends.
     assert_eq!(code(&mut host, retry(205, &state, answer.clone())), -32602);
     complete(&mut host, &command, ok(&["1"]));
     assert_eq!(host.only_answer(1)["id"], 204);
@@ -619,7 +619,7 @@ fn questions_of_nobody_are_not_asked() {
     let (_, command) = host.begin("x");
     host.event(&asking(&Evaluate { id: 77, ..command.clone() }, 1, &unbound()));
     assert!(host.received.is_empty());
-    // One that did not ask to be asked, of an image that asks all the same, is ended.
+    // An evaluation without `on-error: "ask"` is ended when its image asks all the same.
     host.event(&asking(&command, 1, &unbound()));
     assert_eq!(answered(&mut host), (1, None, None));
 }

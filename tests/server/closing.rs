@@ -1,4 +1,4 @@
-//! The host ends the server: whoever waits for an answer gets one first.
+//! The host ends the server: every pending request is answered first.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,5 @@
-//! Completion: of what is known here at once, of what the image knows when that is free, and never behind an evaluation.
+//! Completion: of what is known here at once, of what the image knows when that is free, and never behind an
+//! evaluation.
 
 use jscl_mcp::engine::Question;
 use jscl_mcp::server::{MAX_QUERIES, QUERY_MS};

@@ -1,8 +1,8 @@
-//! What one input costs: with four times as much remembered, an input that has nothing to do with it takes as long as before; an
+//! What one input costs: with four times as much remembered, an unrelated input takes as long as before; an
 //! input that is four times as large takes four times as long, not sixteen times.
 //!
-//! Times are the least of several, and a ratio that is too large is measured again: a machine that is busy makes one measurement
-//! too large, a cost that grows too fast makes all of them so.
+//! Times are the least of several, and a ratio that is too large is measured again: a machine that is busy
+//! makes one measurement too large, a cost that grows too fast makes all of them so.
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
@@ -21,13 +21,14 @@ use crate::harness::{ok, with};
 
 const NOW_MS: u64 = 1_795_176_000_000;
 
-/// How often is measured before a cost counts as growing too fast.
+/// The number of measurements before a cost counts as growing too fast.
 const TRIES: u32 = 12;
 
-/// How much longer what should take as long may take, where there is four times as much.
+/// The ratio of times that is allowed where there is four times as much and the time should be the same.
 const CONSTANT: f64 = 2.5;
 
-/// How much longer what may grow with it may take. A square would take sixteen times as long.
+/// The ratio of times that is allowed where the time may grow with the size. A square would take sixteen
+/// times as long.
 const LINEAR: f64 = 8.0;
 
 struct Page {
@@ -73,7 +74,7 @@ impl Page {
         json!({"kind": "completed", "id": id, "outcome": outcome})
     }
 
-    /// How long the server takes for what an evaluation has defined.
+    /// The time that the server takes for the definitions of an evaluation.
     fn define(&mut self, definitions: &[Value]) -> Duration {
         let event = self.completion(&json!({"code": "1"}), definitions).to_string();
         timed(|| drop(self.server.engine_event(MAIN_IMAGE, &event, NOW_MS)))
@@ -109,7 +110,7 @@ fn grows_by(most: f64, size: usize, what: &str, mut cost: impl FnMut(usize) -> D
             return;
         }
         ratios.push(ratio);
-        // What keeps the machine busy may end.
+        // Other load of the machine may end.
         std::thread::sleep(Duration::from_millis(50));
     }
     panic!("{what}: with four times as much it takes {ratios:.1?} times as long");

@@ -1,4 +1,4 @@
-//! What the parameters of each method must look like, in both eras, and that each request in flight has an id of its own.
+//! The parameters of each method, in both eras, and the ids of open requests, which must differ.
 
 use serde_json::{Value, json};
 
@@ -80,7 +80,7 @@ fn checks_what_comes_with_a_repeated_request() {
             assert_wrong(method, &with(params.clone(), wrong.clone()), &[modern()]);
         }
     }
-    // Before 2026-07-28 these were members like any that nobody knows.
+    // Before 2026-07-28 these were unknown members like any other.
     let params = json!({"name": "list-sessions", "inputResponses": 5, "requestState": {}});
     assert!(Host::new().ask("tools/call", &params).get("result").is_some());
 }

@@ -1,4 +1,5 @@
-//! What each version has, and has not: methods, capabilities and batches, version by version, and what no version may see change.
+//! Methods, capabilities and batches that each version has or lacks, and results that must be the same in
+//! all.
 
 use serde_json::{Value, json};
 
@@ -112,7 +113,7 @@ fn a_batch_may_hold_any_request_of_its_version() {
             evaluate_request(&json!(6), "(work)"),
         ]),
     );
-    // What is told of an evaluation is no part of the batch.
+    // Notifications about an evaluation are no part of the batch.
     let (_, begun) = host.received.pop().unwrap();
     assert_eq!(begun["method"], "notifications/message");
     let command = host.only_command();

@@ -1,4 +1,4 @@
-//! Evaluations: their order, their limits, their ends, and who hears of them.
+//! Evaluations: their order, their limits, their ends, and which clients are notified.
 
 use jscl_mcp::server::{GRACE_MS, MAX_WAITING, MAX_WAITING_OF_A_CLIENT};
 use serde_json::{Value, json};
@@ -185,7 +185,7 @@ fn replaces_an_image_that_does_not_stop() {
     assert!(text.contains("could not be stopped") && text.contains("no definitions to restore"));
     host.ready();
     assert_eq!(host.only_command().code, "2");
-    // What the old image says too late is nobody's answer.
+    // A late event of the old image answers no request.
     host.event(&json!({"kind": "completed", "id": command.id, "outcome": ok(&["late"])}));
     assert!(host.received.is_empty());
 }

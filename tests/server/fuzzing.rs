@@ -1,9 +1,11 @@
-//! How much is tried: a little with a fixed seed in the test suite, more when `npm run fuzz` says so in the environment.
+//! The number of fuzz cases: few with a fixed seed in the test suite, more when `npm run fuzz` sets it in the
+//! environment.
 
 use proptest::prelude::ProptestConfig;
 use proptest::test_runner::{FileFailurePersistence, RngSeed};
 
-/// `cases` of a fixed seed, unless `FUZZ_CASES` and `FUZZ_SEED` say otherwise. Seeds of failures are kept and tried first.
+/// `cases` of a fixed seed, unless `FUZZ_CASES` and `FUZZ_SEED` say otherwise. Seeds of failures are kept and
+/// tried first.
 pub(crate) fn config(cases: u32) -> ProptestConfig {
     let number = |name| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
     ProptestConfig {

@@ -1,4 +1,5 @@
-//! A host for the server, scripted by the tests: it keeps a clock, plays the image and collects what clients receive.
+//! A host for the server, scripted by the tests: it keeps a clock, plays the image and collects what clients
+//! receive.
 
 use jscl_mcp::engine::{Answer, Command, Evaluate, Query};
 use jscl_mcp::server::{Action, MAIN_IMAGE, Options, Server};
@@ -19,7 +20,7 @@ pub(crate) struct Host {
     pub(crate) answers: Vec<Answer>,
     /// Queries that images were handed and not yet looked at.
     pub(crate) queries: Vec<(u32, Query)>,
-    /// Evaluations that the image was told to end.
+    /// Evaluations that the image was asked to interrupt.
     pub(crate) interrupted: Vec<u32>,
     /// Why the image was replaced, each time.
     pub(crate) replaced: Vec<String>,
@@ -29,7 +30,7 @@ pub(crate) struct Host {
     pub(crate) started: Vec<u32>,
     pub(crate) stopped: Vec<u32>,
     pub(crate) timer_ms: Option<u64>,
-    /// What else was asked of the host, not yet looked at.
+    /// Other actions for the host, not yet looked at.
     pub(crate) asked: Vec<Action>,
     last_id: u64,
     wire: Wire,
@@ -183,8 +184,8 @@ impl Host {
         crate::asking::held_modern(&mut other).1
     }
 
-    /// The only message that was received since the last look, which must be for that client. That there are other resources
-    /// now is told beside it.
+    /// The only message since the last look, which must be for that client. A notification about changed
+    /// resources may stand beside it.
     pub(crate) fn only_answer(&mut self, client: u32) -> Value {
         let mut received = std::mem::take(&mut self.received);
         received.retain(|(_, message)| message["method"] != "notifications/resources/list_changed");

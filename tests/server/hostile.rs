@@ -1,4 +1,4 @@
-//! Whatever comes in, the server does not panic, answers each request once, and answers nobody else.
+//! For any input the server does not panic, answers each request once, and answers nobody else.
 
 use std::rc::Rc;
 
@@ -168,7 +168,7 @@ fn request() -> impl Strategy<Value = Value> {
     )
 }
 
-/// Requests by which clients have themselves told of something, and those that shake hands.
+/// Requests by which clients subscribe to something, and handshakes.
 fn telling() -> impl Strategy<Value = (String, Value)> {
     let flag = || any::<bool>();
     let uri = || prop::sample::select(vec!["lisp://guide", "lisp://session/main/last-error", "x", ""]);
@@ -189,7 +189,7 @@ fn telling() -> impl Strategy<Value = (String, Value)> {
         .prop_map(|(method, params)| (method.to_owned(), params))
 }
 
-/// What clients send that is no request.
+/// Messages of clients that are no requests.
 fn unasked() -> impl Strategy<Value = Value> {
     let cancel = (0..4_u32).prop_map(
         |id| json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": id}}),
@@ -285,7 +285,7 @@ proptest! {
             expected.push((client, json!(number)));
             host.send(client, &request);
         }
-        // Whatever was begun is played to its end.
+        // Everything that was begun is run to its end.
         for _ in 0..100 {
             host.ready();
             for image in host.started.clone() {
@@ -298,7 +298,7 @@ proptest! {
                 host.event_of(image, &json!({"kind": "completed", "id": command.id, "outcome": ok(&["1"])}));
             }
         }
-        // What listens is answered when the server ends.
+        // Open subscriptions are answered when the server ends.
         host.close_server();
         host.received.retain(|(_, message)| message.get("method").is_none());
         let mut answered: Vec<(u32, Value)> = host.received.iter().map(|(client, answer)| (*client, answer["id"].clone())).collect();

@@ -22,7 +22,7 @@ enum Step {
     Find(usize),
     Say(usize, Value),
     Tick,
-    /// The clock goes on, or back.
+    /// The clock advances, or is set back.
     Clock(i64),
 }
 

@@ -1,4 +1,5 @@
-//! Images that are lost, and what their sessions get back: which forms are evaluated again, when, and who is told what.
+//! Lost images and the restoration of their sessions: which forms are evaluated again, when, and what each
+//! client learns.
 
 use jscl_mcp::engine::Evaluate;
 use jscl_mcp::server::{GRACE_MS, MAX_IMAGES, STEP_MS, TOTAL_MS};

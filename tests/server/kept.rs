@@ -1,5 +1,5 @@
-//! A record of definitions is only ever replaced by one that holds it, or by the person's word: whatever is defined, fails, ends or is
-//! refused, in whatever order, by however many at once.
+//! A record of definitions is only ever replaced by one that holds it, or by the person's word, for all
+//! definitions, failures, ends and refusals, in any order, by any number of visits.
 
 use std::collections::BTreeSet;
 
@@ -11,14 +11,14 @@ use serde_json::{Value, json};
 use crate::fuzzing::config;
 use crate::harness::{Host, division_by_zero, evaluate_request, failed, ok, with};
 
-/// What may happen to one of the visits.
+/// An event of one of the visits.
 #[derive(Clone, Debug)]
 enum Step {
     /// A form defines some names, in some version.
     Define { names: Vec<u8>, version: u8 },
     /// The record is written, or that fails when what is stored was read.
     Write { succeeds: bool },
-    /// The page ends, and is visited anew; what is stored cannot always be read then.
+    /// The page ends, and is visited again; the stored record cannot always be read then.
     Leave { reads: bool, while_restoring: bool },
     /// The person wants what is saved; the forms end like this.
     Restore { ends: Vec<End> },
@@ -60,7 +60,7 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// What a form is: its text, and the names of what it defines.
+/// A form: its text, and the names that it defines.
 type Form = (String, Vec<String>);
 
 fn forms(record: &str) -> Vec<Form> {
@@ -77,9 +77,9 @@ struct Visit {
     host: Host,
     /// The record that was read or written last; "" before that.
     known: String,
-    /// What it has ever held.
+    /// The forms it has ever held.
     seen: BTreeSet<Form>,
-    /// What somebody has given up in it, with what that had taken the place of.
+    /// The forms discarded from it, with those that they had superseded.
     given_up: BTreeSet<Form>,
 }
 
@@ -96,7 +96,8 @@ impl Visit {
         forms
     }
 
-    /// Has the forms that are given to the image end like this, and all others return; the one that is `own` defines what it does.
+    /// Has the forms that are given to the image end like this, and all others return; the one that is `own`
+    /// defines what it does.
     fn play(&mut self, ends: &[End], own: Option<(&str, &Value)>) {
         let mut ends = ends.iter();
         // An image that was lost is ready again.
@@ -134,7 +135,7 @@ impl Visit {
         self.play(&[], Some((&code, &outcome)));
     }
 
-    /// What the person or a client says to be gone is.
+    /// Runs an act by which the person or a client gives up forms, and notes which forms are gone.
     fn giving_up(&mut self, act: impl FnOnce(&mut Host)) {
         let before = self.forms();
         act(&mut self.host);
@@ -151,7 +152,7 @@ impl Visit {
         found.clone_into(&mut self.known);
     }
 
-    /// What a store does: whatever is there that is not known is taken in, and what may take its place is written.
+    /// A store's step: takes in each record that is not known, and writes the one that may replace it.
     fn write(&mut self, stored: &mut Option<String>, succeeds: bool) {
         if let Some(found) = stored.as_ref().filter(|found| **found != self.known) {
             self.take_in(found, "");
@@ -167,7 +168,8 @@ impl Visit {
     }
 }
 
-/// Each form of a record is in the one that takes its place, or something else defines what it did, or it was given up.
+/// Each form of a record is in the one that takes its place, or something else defines what it did, or it was
+/// given up.
 fn assert_held(before: &str, after: &str, given_up: &BTreeSet<Form>) {
     let held = forms(after);
     let defined: BTreeSet<&String> = held.iter().flat_map(|(_, names)| names).collect();
@@ -215,7 +217,7 @@ fn play(steps: &[(usize, Step)]) {
         }
         visits[*which].forms();
     }
-    // Whoever comes last has all of it.
+    // The last visit has all of it.
     for visit in &mut visits {
         visit.write(&mut stored, true);
     }

@@ -1,4 +1,4 @@
-//! Whatever an image says of an evaluation, its report is laid out in order, within bounds and as its schema says.
+//! The report of any outcome is laid out in order, within bounds and as its schema says.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -116,7 +116,7 @@ fn check(limit: u32, stdout: &str, stderr: &str, outcome: &Value) {
     let ended = ["error", "timeout"].contains(&outcome["status"].as_str().unwrap());
     assert_eq!(text.contains("\n[ERROR]"), ended, "{text}");
     assert_eq!(result["isError"], ended);
-    // The place is said on one line, whatever is in it, when it is known: the code has two lines.
+    // A known place is one line, whatever it contains: the code has two lines.
     let place = &data["error"]["where"];
     let said = text.lines().rfind(|line| line.starts_with("Where: form "));
     assert_eq!(place.is_object(), text.contains("\n\nWhere: form "), "{text}");

@@ -23,7 +23,7 @@ fn modern_call(host: &mut Host, client: u32, id: &str, level: Option<&str>, tool
     host.send(client, &json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params}));
 }
 
-/// What was sent since the last look: log messages as level, logger and text; results as "result".
+/// The messages since the last look: log messages as level, logger and text; results as "result".
 fn told(host: &mut Host) -> Vec<(u32, String, String, String)> {
     std::mem::take(&mut host.received)
         .into_iter()

@@ -1,4 +1,4 @@
-//! Output that is told to clients which ask for progress while their evaluations run.
+//! Output that clients with a progress token receive while their evaluations run.
 
 use jscl_mcp::engine::Evaluate;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use crate::harness::{Host, evaluate_request, ok, text};
 
 const INTERVAL_MS: u64 = 40;
 
-/// An evaluation that a client wants to be told of.
+/// An evaluation with a progress token.
 fn begin(host: &mut Host, token: &Value) -> Evaluate {
     let mut request = evaluate_request(&json!("it"), "(work)");
     request["params"]["_meta"] = json!({"progressToken": token});

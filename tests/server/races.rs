@@ -1,4 +1,5 @@
-//! Anything in any order, in several sessions: the server asks of each image only what it can do, and answers every request once.
+//! Anything in any order, in several sessions: the server asks of each image only what it can do, and answers
+//! every request once.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +14,8 @@ use crate::harness::{START_MS, division_by_zero, failed, ok, with};
 
 const NAMES: [&str; 4] = ["main", "session-1", "session-2", "a"];
 
-/// What may happen. Sessions are named by their place in `NAMES`, images and evaluations by the order in which they are known.
+/// An event of a race. Sessions are named by their place in `NAMES`, images and evaluations by the order of
+/// their appearance.
 #[derive(Clone, Debug)]
 enum Happening {
     Create(usize),
@@ -80,16 +82,16 @@ enum Doing {
     Working,
     /// It waits for the answer to its last question.
     Held,
-    /// It was told to end.
+    /// It was interrupted.
     Ending,
 }
 
 /// A question as its client knows it.
 #[derive(Clone, Debug)]
 enum Question {
-    /// By the id of the server's request.
+    /// Answered by the id of the server's request.
     Request(u32, Value),
-    /// By the state to come back with, and the session.
+    /// Answered by the state to repeat, and the session.
     State(String, usize),
 }
 
@@ -279,7 +281,7 @@ impl World {
             Happening::Nonsense(which) => {
                 let Some(image) = self.image(which) else { return };
                 self.event(image, &json!({"kind": "completed", "id": 1_000_000, "outcome": ok(&[])}));
-                // Of images that are not there, whatever they say.
+                // Events of images that do not exist.
                 for other in [self.last_image + 1, 77] {
                     self.event(other, &json!({"kind": "ready", "lisp": "x", "version": "x", "bootMs": 1}));
                     self.event(other, &json!({"kind": "died", "reason": "x"}));
@@ -415,7 +417,7 @@ proptest! {
             world.happen(happening);
         }
         if ends_by_itself {
-            // Nothing speaks any more; the clock alone has to end it all.
+            // Images and clients are silent from now on; the clock alone has to end everything.
             world.pass(10 * 60_000);
         } else {
             for round in 0..400 {

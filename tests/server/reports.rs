@@ -1,4 +1,5 @@
-//! The layout of every report, as snapshots. `INSTA_UPDATE=always cargo test` writes them; read the difference.
+//! The layout of every report, as snapshots. `INSTA_UPDATE=always cargo test` writes them; read the
+//! difference.
 
 use insta::assert_snapshot;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Resources: what is listed and read, in both eras, and who is told when it changes.
+//! Resources: how they are listed and read, in both eras, and who is notified when they change.
 
 use jscl_mcp::engine::Question;
 use jscl_mcp::resources::PAGE;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::harness::{Host, division_by_zero, failed, ok, with};
 
-/// What is sent with the requests of the modern client, number 2.
+/// The `_meta` of the modern client, number 2.
 fn modern(mut params: Value) -> Value {
     params["_meta"] = json!({"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {}});
     params
@@ -119,7 +119,7 @@ fn a_long_list_has_pages_that_miss_and_repeat_nothing() {
     assert_eq!(names.len(), 255);
     let expected: Vec<String> = (0..250).map(|n| format!("F{n:03}")).collect();
     assert_eq!(names[5..], expected);
-    // What comes and goes between two pages moves nothing else across them.
+    // Definitions that come and go between two pages move no others across them.
     let first = host.ask("resources/list", &json!({}))["result"].take();
     let last = first["resources"].as_array().unwrap().last().unwrap()["name"].clone();
     define(
@@ -250,7 +250,7 @@ fn the_transcript_keeps_the_latest_and_says_what_it_dropped() {
     assert!(read(&mut host, "lisp://session/main/transcript").contains("(number 3)"));
 }
 
-/// What client 2 is told, by its subscription to everything and to these resources.
+/// The notifications of client 2, by its subscription to everything and to these resources.
 fn told(host: &mut Host) -> Vec<String> {
     std::mem::take(&mut host.received)
         .into_iter()
@@ -410,7 +410,7 @@ fn symbols_and_packages_are_asked_of_the_image() {
     assert_eq!(query.what, Question::DescribePackage);
     host.event(&json!({"kind": "found", "id": query.id, "texts": [], "total": 0}));
     assert_eq!(host.only_answer(2)["error"]["code"], -32602);
-    // It waits while the image evaluates, and is asked before what waits.
+    // A query waits while the image evaluates, and is sent before pending evaluations.
     let (_, command) = host.begin("(long)");
     host.send(1, &crate::harness::evaluate_request(&json!("next"), "(next)"));
     host.send(2, &request(3, "lisp://session/main/symbol/car"));

@@ -1,10 +1,11 @@
-//! The rooms of `src/`: what each imports is what the table in `docs/architecture.md` allows, and no imports go in a circle.
+//! The rooms of `src/`: what each imports is what the table in `docs/architecture.md` allows, and no imports
+//! go in a circle.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What each room may import: other rooms, and crates.
+/// The imports that each room may have: other rooms, and crates.
 type Table = BTreeMap<String, BTreeSet<String>>;
 
 fn at(path: &str) -> PathBuf {

@@ -24,7 +24,8 @@ fn id(code: &str) -> String {
     })
 }
 
-/// What was asked of the host since the last look: the kinds, with the form that is tried, of those of these tests.
+/// The actions for the host since the last look that concern these tests: their kinds, with the form that is
+/// tried.
 fn asked(host: &mut Host) -> Vec<String> {
     let code = |form: &str| {
         ["(a)", "(b)", "(c)"].into_iter().find(|code| id(code) == form).unwrap_or(form).to_owned()
@@ -108,7 +109,7 @@ fn restores_on_request_and_marks_each_form_before_it() {
 fn a_form_during_which_the_page_ended_is_named_and_not_tried_again() {
     let mut host = host_keeping();
     host.load(&record(), &id("(b)"));
-    // What was suspected stays so, also when the page ends again before anything is restored.
+    // A suspected form stays suspected, also when the page ends again before anything is restored.
     let next = host.server.record();
     let mut host = host_keeping();
     host.load(&next, &id("(a)"));
@@ -124,7 +125,7 @@ fn a_form_during_which_the_page_ended_is_named_and_not_tried_again() {
     };
     host.restore();
     assert_eq!(carry_on(&mut host, &ok(&["DONE"])), ["(c)"]);
-    // Somebody who was told asks again.
+    // The person, warned, asks a second time.
     asked(&mut host);
     host.restore();
     assert_eq!(carry_on(&mut host, &ok(&["DONE"])), ["(a)", "(b)"]);

@@ -1,4 +1,5 @@
-//! Several sessions: making, listing and closing them, that none waits for another, and the races between them.
+//! Several sessions: making, listing and closing them, that none waits for another, and the races between
+//! them.
 
 use jscl_mcp::engine::Evaluate;
 use jscl_mcp::server::{BOOT_SILENCE_MS, GRACE_MS, MAX_SESSIONS, MAX_WAITING};
@@ -36,7 +37,7 @@ fn command_elsewhere(host: &mut Host, image: u32) -> Evaluate {
     command
 }
 
-/// What `list-sessions` says of states and waiting evaluations.
+/// The states and pending evaluations of `list-sessions`.
 fn states(host: &mut Host) -> Vec<(String, String, u64)> {
     let listed = host.call("list-sessions", &json!({}));
     let sessions = listed["structuredContent"]["sessions"].as_array().unwrap();
@@ -330,7 +331,7 @@ fn closing_one_ends_what_runs_and_waits_in_it() {
         "{answered:#?}"
     );
 
-    // What its image still says is nobody's answer, and nothing of it comes back.
+    // Late events of its image answer no request, and nothing of it is restored.
     complete(&mut host, 1, &command, "late");
     host.ready_of(1);
     host.event_of(1, &json!({"kind": "died", "reason": "terminated"}));
@@ -523,7 +524,8 @@ fn requests_are_cancelled_in_any_session() {
     assert!(host.received.is_empty());
 }
 
-/// Session `a`, whose image has ended while it worked on the request `lost`, and is to be given back a definition.
+/// Session `a`, whose image has ended while it worked on the request `lost`, and is to be given back a
+/// definition.
 fn with_a_recovering() -> Host {
     let mut host = with_a();
     host.send(2, &evaluate_in("a", "define", "(defun f () 1)"));

@@ -63,7 +63,8 @@ fn honours_only_what_there_is() {
     }
 }
 
-/// What a client is told when something is defined: the last part of each message's method, its tag, and its resource.
+/// The notifications of a client when something is defined: the last part of each message's method, its tag,
+/// and its resource.
 fn told_of_a_definition(host: &mut Host, name: &str, body: u32) -> Vec<(u32, String, Value, Value)> {
     let definition = json!({"code": format!("(defun {name} () {body})"), "package": "COMMON-LISP-USER",
         "names": [format!("FUNCTION {name}")]});
@@ -72,7 +73,7 @@ fn told_of_a_definition(host: &mut Host, name: &str, body: u32) -> Vec<(u32, Str
     let outcome = with(ok(&["F"]), json!({"definitions": [definition]}));
     host.event(&json!({"kind": "completed", "id": command.id, "outcome": outcome}));
     let mut received = std::mem::take(&mut host.received);
-    // No client sees in which order others are told.
+    // No client sees in which order others are notified.
     received.sort_by_key(|(client, _)| *client);
     received
         .into_iter()
@@ -110,7 +111,7 @@ fn tells_of_definitions_in_both_eras() {
     cancel(&mut host, 2, &json!("one"));
     host.ask("resources/unsubscribe", &json!({"uri": watched}));
     assert_eq!(told_of_a_definition(&mut host, "G", 1), [list(1, Value::Null), list(2, json!("list"))]);
-    // A new handshake on a connection begins anew.
+    // A new handshake on a connection ends the subscriptions of the old one.
     host.ask("resources/subscribe", &json!({"uri": watched}));
     host.ask("initialize", &handshake);
     host.close(2);

@@ -1,10 +1,11 @@
-//! Texts that nobody meant: halves of surrogate pairs, numbers beyond any, what imitates a report, and what is much too long.
+//! Odd texts: halves of surrogate pairs, enormous numbers, imitations of a report, and texts that are much
+//! too long.
 
 use serde_json::{Value, json};
 
 use crate::harness::{Host, division_by_zero, failed, ok, text, with};
 
-/// What a message has the host do, as JSON: what reads that in the harness would not see all of it.
+/// The host's actions for a message, as JSON: the harness's reader would not see all of it.
 fn sent(host: &mut Host, message: &str) -> String {
     jscl_mcp::server::actions_json(&host.server.client_message(1, message, host.now_ms))
 }

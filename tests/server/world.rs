@@ -1,5 +1,6 @@
-//! A world around the server that checks it: clients of both eras that know what they have asked for, and images that know
-//! what they can be asked. Whatever happens in it, every request gets exactly one answer, unless its client withdrew it or left.
+//! A world around the server that checks it: clients of both eras that know what they have asked for, and
+//! images that know what they can be asked. Every request gets exactly one answer, unless its client withdrew
+//! it or left.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +11,7 @@ use serde_json::{Value, json};
 use crate::harness::{START_MS, division_by_zero, failed, ok, with};
 use crate::wire::Wire;
 
-/// What a client is like; its number says which.
+/// The kind of a client, by its number.
 const LEGACY_VERSIONS: [Option<&str>; 4] = [Some("2025-03-26"), Some("2025-06-18"), None, None];
 
 #[derive(Debug)]
@@ -151,7 +152,7 @@ impl World {
         self.event(image, &json!({"kind": "found", "id": id, "texts": texts, "total": 1}));
     }
 
-    /// A client asks to be told of what changes: by a subscription, or of one resource, as its version has it.
+    /// A client subscribes to changes: to many, or to one resource, as its version has it.
     pub(crate) fn listen(&mut self, kind: usize) {
         let uri = "lisp://session/main/last-error";
         if LEGACY_VERSIONS[kind].is_some() {
@@ -253,7 +254,7 @@ impl World {
         self.perform(actions);
     }
 
-    /// Goes on until nothing is left to do, then looks whether every request was answered.
+    /// Runs until nothing is left to do, then checks that every request was answered.
     pub(crate) fn end(mut self) {
         for _ in 0..2_000 {
             let all = self.images.len();
@@ -274,7 +275,7 @@ impl World {
         self.close();
     }
 
-    /// Closes the server, whatever is open, then looks whether every request was answered.
+    /// Closes the server, then checks that every request was answered.
     pub(crate) fn close(mut self) {
         let actions = self.server.close(self.now_ms);
         self.perform(actions);

@@ -1,4 +1,7 @@
-/** A process that is stopped for a while, as by a computer that sleeps: nothing that ran then has had that time. */
+/**
+ * A process that is stopped for a while, as by a computer that sleeps: nothing that ran then has had that
+ * time.
+ */
 import { afterEach, expect, test } from "vitest";
 import { endAll, Program } from "./support/program.js";
 

@@ -1,4 +1,4 @@
-/** What can be said on the command line. */
+/** Options of the command line. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** What the program's process and its threads may do, when everything in them is a stranger's. */
+/** Permissions of the program's process and its threads, when all code in them is a stranger's. */
 import { spawn, spawnSync } from "node:child_process";
 import {
   cpSync,
@@ -35,7 +35,7 @@ beforeAll(() => {
 afterEach(endAll);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What was tried in threads, and what of it was done. */
+/** The attempts in threads, and those that succeeded. */
 function triesIn(text: string): { readonly tried: number; readonly done: readonly string[] } {
   const tries = text
     .split("\n")
@@ -150,7 +150,7 @@ test("who has settled the permissions of the process himself is obeyed", async (
   expect(childrenOf(own.pid)).toEqual([]);
 });
 
-/** The processes that a process has started, where the system tells. */
+/** The processes that a process has started, where the system lists them. */
 function childrenOf(pid: number): readonly number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
 }
@@ -171,7 +171,7 @@ test.runIf(existsSync("/proc/self/task"))("of its two processes none outlives th
   process.kill(Number(served), "SIGKILL");
   expect(await first.closed).toEqual({ code: null, signal: "SIGKILL" });
 
-  // Somebody else holds its standard streams open.
+  // Another process holds its standard streams open.
   const script = `
     const own = require("node:child_process").spawn(process.execPath, [process.argv[1]], { stdio: "inherit" });
     process.stderr.write(own.pid + "\\n"); setInterval(() => {}, 1000)`;

@@ -1,4 +1,4 @@
-/** Whatever a thread says in place of an image, it can do no more than end its own session's image. */
+/** A thread in place of an image can do no more than end its own session's image, whatever it posts. */
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -62,7 +62,7 @@ async function evaluate(code: string, session?: string): Promise<string> {
   return result?.content[0].text ?? "";
 }
 
-/** How many kinds of garbage are tried; beyond the written ones they are generated. */
+/** The number of kinds of garbage to try; beyond the written ones they are generated. */
 const TRIED = Number(process.env["FUZZ_CASES"] ?? 120);
 
 test("garbage ends the image that said it, and nothing else", { timeout: 300_000 }, async () => {

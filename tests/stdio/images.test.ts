@@ -83,7 +83,7 @@ test("a thread that ends by itself is replaced, with the definitions of its sess
   await program.evaluate("(defun kept () 42)");
   await program.call("create-session", { session: "other" });
   expect(await program.evaluate("(defun other () 1)", { session: "other" })).toBe("=> OTHER");
-  // What JavaScript holds nobody counts: the thread's own limit ends it.
+  // Memory that JavaScript holds is not counted: the thread's own limit ends it.
   const text = await program.evaluate(
     `(#j:eval "const held = []; for (;;) held.push(new Array(1e5).fill({}))")`,
   );

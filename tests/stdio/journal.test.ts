@@ -1,4 +1,4 @@
-/** What is kept of the definitions in a file, however programs end and however many there are. */
+/** Definitions kept in a file, however programs end and however many there are. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -37,7 +37,7 @@ async function define(which: Program, each: readonly string[]): Promise<void> {
   await Promise.all(each.map((name) => which.evaluate(`(defun ${name} () '${name})`)));
 }
 
-/** What of it another program does not have when it has restored what is kept. */
+/** The definitions that another program lacks after it has restored the journal. */
 async function missing(each: readonly string[]): Promise<string[]> {
   const next = program("--restore");
   const there = await next.evaluate(`(remove-if #'fboundp '(${each.join(" ")}))`);
@@ -139,7 +139,7 @@ test("a form that kills the program while it is restored is not tried again; one
     const next = program("--restore");
     const mark = () => (existsSync(`${path}.restoring`) ? readFileSync(`${path}.restoring`, "utf8") : "");
     await expect.poll(mark, { timeout: 10_000, interval: 20 }).toContain(id);
-    // The process that restores is the one that the mark names; the one that was started waits for it.
+    // The mark names the process that restores; the process that was started waits for it.
     if (signal === "SIGKILL") process.kill((JSON.parse(mark()) as { pid: number }).pid, signal);
     else next.kill(signal);
     await next.closed;

@@ -16,7 +16,7 @@ function npm(cwd: string, ...args: string[]): string {
 }
 
 beforeAll(() => {
-  // What is in dist/ is what is tested, so it is not built anew.
+  // The tests use dist/ as it is, so it is not built again.
   npm(root, "pack", "--ignore-scripts", "--pack-destination", folder);
   npm(folder, "install", "--offline", "--no-audit", "--no-fund", `./jscl-mcp-${version}.tgz`);
 });

@@ -1,4 +1,4 @@
-/** What JavaScript can reach in the thread of an image, had it got there. */
+/** The objects that JavaScript could reach in the thread of an image. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LANGUAGE_GLOBALS } from "../../jscl-bridge/engine/power/lockdown.js";
 import { ESCAPES, lispString } from "../e2e/support/escapes.js";

@@ -1,4 +1,4 @@
-/** How the program ends. */
+/** The ends of the program. */
 import { afterEach, expect, test } from "vitest";
 import { endAll, Program } from "./support/program.js";
 

@@ -5,7 +5,7 @@ import { endAll, PROGRAM, Program } from "./support/program.js";
 
 afterEach(endAll);
 
-/** What answers lines by lines, as they are written: what reads them as messages would not see all of it. */
+/** Answers lines by lines, as they are written: a reader of messages would not see all of them. */
 function startRaw() {
   const child = spawn(process.execPath, [PROGRAM], { stdio: ["pipe", "pipe", "inherit"] });
   let said = "";

@@ -155,7 +155,7 @@ test("a line of four hundred megabytes is not kept", async () => {
   }
   program.write('"}\n');
   await program.ask("ping");
-  // What was read last may still wait for the collector.
+  // The message read last may still wait for the collector.
   expect(memoryOf(program) - before).toBeLessThan(160 * MEBI);
   expect(program.messages).toHaveLength(2);
 });

@@ -3,7 +3,10 @@ import { definitionsOf, type Version } from "./schemas.js";
 
 type JsonObject = Record<string, unknown>;
 
-/** What is wrong with a message that a server sent; `method` is that of the request which a response answers, if known. */
+/**
+ * The problems of a message that a server sent; `method` is that of the request which a response answers, if
+ * known.
+ */
 export function problemsOf(version: Version, message: unknown, method?: string): string[] {
   const definitions = definitionsOf(version);
   const first = (...names: string[]) => names.find((name) => definitions.has(name)) ?? "JSONRPCMessage";
@@ -11,7 +14,7 @@ export function problemsOf(version: Version, message: unknown, method?: string):
   if (typeof sent["method"] === "string") {
     const known = definitions.ofMethod.get(sent["method"]);
     if (!known) return [`${version} has no method ${JSON.stringify(sent["method"])}`];
-    // What is said of a request's or a notification's own fields leaves its envelope out in some versions.
+    // In some versions the schema of a request or a notification leaves its envelope out.
     const envelope = "id" in sent ? "JSONRPCRequest" : "JSONRPCNotification";
     return [...definitions.problems(envelope, message), ...definitions.problems(known, message)];
   }
@@ -32,7 +35,7 @@ export function problemsOf(version: Version, message: unknown, method?: string):
 
 const MAY_ASK = new Set(["tools/call", "prompts/get", "resources/read"]);
 
-/** What the specification says of results that ask for input, and the schema does not. */
+/** Rules of the specification for results that ask for input, which the schema does not have. */
 function asksInPlace(method: string | undefined, result: JsonObject): string[] | undefined {
   if (method === undefined || !MAY_ASK.has(method)) return [`${method} may not ask for input`];
   if (!("inputRequests" in result || "requestState" in result)) return ["nothing is asked for"];

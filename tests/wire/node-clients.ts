@@ -1,6 +1,6 @@
 /**
- * A setup file of Vitest: what servers in Node send to the client that all tests there have is held against the official schema, whether a
- * test thinks of it or not.
+ * A setup file of Vitest: every message of servers in Node to the client that all tests there share is
+ * checked against the official schema, in every test.
  */
 import { afterAll, afterEach, expect, vi } from "vitest";
 import type { WireWatch } from "./watch.js";
@@ -40,7 +40,7 @@ function watched(port: Port, watch: WireWatch): Port {
   };
 }
 
-/** What was wrong since this was asked last. */
+/** The problems since the last call. */
 export function takeProblems(): string[] {
   return watches.flatMap((watch) => watch.problems.splice(0));
 }

@@ -61,7 +61,7 @@ export class Definitions {
     return this.#names.has(name);
   }
 
-  /** What is wrong with a value as one of that definition; nothing if it is one. */
+  /** The problems of a value as one of that definition; none if it is one. */
   problems(name: string, value: unknown): string[] {
     let validate = this.#compiled.get(name);
     if (!validate) {
@@ -72,7 +72,8 @@ export class Definitions {
   }
 
   #note(name: string, definition: JsonObject): void {
-    // A union of a single member, such as a version's only client notification, has the method of that member.
+    // A union of a single member, such as a version's only client notification, has the method of that
+    // member.
     if (/^(Client|Server)(Request|Notification|Result)$/.test(name)) return;
     const properties = (definition["properties"] ?? {}) as Record<string, JsonObject>;
     const method = properties["method"]?.["const"];
@@ -99,8 +100,8 @@ export function definitionsOf(version: Version): Definitions {
 }
 
 /**
- * The generator of two versions' schemas wrote that the bounds and the default of a number are integers, which schema.ts does not say
- * (modelcontextprotocol#2710, #3139).
+ * The generator of two versions' schemas wrote that the bounds and the default of a number are integers,
+ * which schema.ts does not say (modelcontextprotocol#2710, #3139).
  */
 function withErrata(version: Version, schema: JsonObject): JsonObject {
   if (version !== "2025-06-18" && version !== "2025-11-25") return schema;

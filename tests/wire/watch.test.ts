@@ -34,7 +34,7 @@ function agreed(protocolVersion: string): WireWatch {
   return watch;
 }
 
-/** What a watch says when the client and the server take turns. */
+/** The problems that a watch finds when the client and the server take turns. */
 function problems(watch: WireWatch, heard: unknown, ...sent: unknown[]): string[] {
   watch.heard(heard);
   for (const message of sent) watch.sent(message);

@@ -1,4 +1,7 @@
-/** Looks at everything that passes between one client and a server, and notes what the server must not have sent. */
+/**
+ * Looks at everything that passes between one client and a server, and notes what the server must not have
+ * sent.
+ */
 import { problemsOf } from "./message.js";
 import { isVersion, LATEST_LEGACY, MODERN, type Version } from "./schemas.js";
 
@@ -13,15 +16,15 @@ const SUBSCRIPTION = "io.modelcontextprotocol/subscriptionId";
 const QUOTED = 400;
 
 /**
- * One connection. The version of a message is told as the protocol tells it: a request with a claim is modern, and so is all that belongs to
- * it; any other is of the version that `initialize` agreed on.
+ * One connection. The version of a message is decided by the protocol's rule: a request with a claim is
+ * modern, and so is all that belongs to it; any other has the version that `initialize` agreed on.
  */
 export class WireWatch {
-  /** What was wrong, with the message; empty as long as all is well. */
+  /** The problems, with their messages. */
   readonly problems: string[] = [];
   /** How many messages the server has sent. */
   count = 0;
-  /** What the last `initialize` that the client has sent agrees on, now or later. */
+  /** The version that the client's last `initialize` agrees on, now or later. */
   #agreed: Agreed = { version: undefined };
   #speaksModern = false;
   readonly #asked = new Map<unknown, Asked[]>();
@@ -81,7 +84,8 @@ export class WireWatch {
     const legacy = this.#agreed.version ?? (this.#speaksModern ? undefined : LATEST_LEGACY);
     if (!legacy || SUBSCRIPTION in metaOf(message)) return this.#check(MODERN, message);
     const problems = problemsOf(legacy, message);
-    // Nothing tells which request a log message belongs to: on a connection of both eras it has to be one of either.
+    // A log message does not name its request: on a connection of both eras it has to be valid in one of
+    // them.
     if (this.#speaksModern && problemsOf(MODERN, message).length === 0) return;
     this.#wrong(problems, message);
   }

@@ -6,10 +6,13 @@ import { PortTransport, type Tap } from "./transport.js";
 /** setTimeout's largest delay: the server's own deadline ends an evaluation, not the client's patience. */
 const NO_CLIENT_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** How long a description is waited for: a Lisp that evaluates gives none before it is done. */
+/** Milliseconds to wait for a description: a Lisp that evaluates gives none before it is done. */
 const DESCRIPTION_MS = 1000;
 
-/** A tool's answer: the text written for models, the data written for programs, and whether it reports an error. */
+/**
+ * A tool's answer: the text written for models, the data written for programs, and whether it reports an
+ * error.
+ */
 export interface Answer {
   readonly text: string;
   readonly data: unknown;
@@ -29,7 +32,7 @@ function tell({ message = "", _meta = {} }: Progress, watch: Watch): void {
   if (at) watch.onForm(at);
 }
 
-/** Which form of an evaluation is at work, from 1, and where it begins. */
+/** The running form of an evaluation, from 1, and where it begins. */
 export interface FormAtWork {
   readonly form: number;
   readonly line: number;
@@ -39,7 +42,10 @@ export interface FormAtWork {
   readonly doneInFile?: number;
 }
 
-/** What to do about an error that an evaluation is held at: a restart and the text of its values, or null to end there. */
+/**
+ * The answer to an error that an evaluation is held at: a restart and the text of its values, or null to end
+ * there.
+ */
 export type RestartAnswer = { readonly restart: string; readonly values: string } | null;
 
 /** How to follow an evaluation while it runs. */
@@ -48,7 +54,10 @@ export interface Watch {
   readonly signal: AbortSignal;
   readonly onOutput: (stream: OutputStream, text: string) => void;
   readonly onForm: (at: FormAtWork) => void;
-  /** Asked each time that the evaluation is held at an error; without it no evaluation is. `question` says all of it as text. */
+  /**
+   * Asked each time that the evaluation is held at an error; without it no evaluation is. `question` says all
+   * of it as text.
+   */
   readonly onHeld?: (question: string) => Promise<RestartAnswer>;
 }
 
@@ -89,7 +98,8 @@ export class LispClient {
   /** Calls a tool, answers what it asks, and calls it again with the answer, until it is done. */
   async #converse(call: Params, watch: Watch): Promise<Answer> {
     for (let params: Params = call; ; ) {
-      // Here an evaluation belongs to its entry; a handler for all of the client's questions would not know which one asks.
+      // Here an evaluation belongs to its entry; a handler for all of the client's questions would not know
+      // which one asks.
       const options = { ...callOptions(watch), allowInputRequired: true };
       const result = await this.#client.request({ method: "tools/call", params }, options);
       if (!isInputRequiredResult(result)) return answer(result);
@@ -118,7 +128,9 @@ export class LispClient {
     return this.#call("configure-limits", { session });
   }
 
-  /** Sets limits for the evaluations to come: `timeout` in seconds (0 for none), `max-output` in characters. */
+  /**
+   * Sets limits for the evaluations to come: `timeout` in seconds (0 for none), `max-output` in characters.
+   */
   configureLimits(
     session: string,
     limits: { readonly timeout: number; readonly maxOutput: number },
@@ -160,7 +172,10 @@ export class LispClient {
     return completion.values;
   }
 
-  /** The source of what a name was defined as in a session, or else what the Lisp says of it, if that comes soon. */
+  /**
+   * The source of what a name was defined as in a session, or else what the Lisp says of it, if that comes
+   * soon.
+   */
   async describe(session: string, name: string): Promise<string | null> {
     const read = async (kind: string): Promise<string | null> => {
       const uri = `lisp://session/${encodeURIComponent(session)}/${kind}/${encodeURIComponent(name)}`;
@@ -180,7 +195,7 @@ function callOptions(watch?: Watch) {
   if (watch === undefined) return { timeout: NO_CLIENT_TIMEOUT_MS };
   return {
     timeout: NO_CLIENT_TIMEOUT_MS,
-    // One that was aborted while it was held ends by the answer that says so.
+    // An evaluation that was aborted while it was held ends by the answer that says so.
     ...(watch.signal.aborted ? {} : { signal: watch.signal }),
     onprogress: (progress: Progress) => tell(progress, watch),
   };

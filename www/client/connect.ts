@@ -5,8 +5,9 @@ import type { TrafficPanel } from "../traffic/traffic.js";
 import { LispClient } from "./client.js";
 
 /**
- * Connects to the server in this page as any MCP client would, over a port. The status follows the image, the first one
- * and each that replaces it. Rejects, and says so in the status, when the server does not start or does not answer.
+ * Connects to the server in this page as any MCP client would, over a port. The status follows the image, the
+ * first one and each that replaces it. Rejects, and says so in the status, when the server does not start or
+ * does not answer.
  */
 export async function connect(
   starting: Promise<LispServer>,
@@ -32,7 +33,10 @@ export async function connect(
   }
 }
 
-/** What to call when an image may have begun to boot; each image has a promise of its own, so a new one tells. */
+/**
+ * Returns a function to call when an image may have begun to boot. Each image has a promise of its own, so a
+ * new promise means a new image.
+ */
 function imageWatch(server: LispServer, protocol: string, status: Status): () => void {
   let watched: Promise<unknown> | null = null;
   return () => {

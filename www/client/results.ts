@@ -1,8 +1,8 @@
 import type { BacktraceReport, ErrorReport, EvaluationReport, LimitsReport, SessionReport } from "jscl-mcp";
 
 /*
- * The tools' structured content arrives as JSON from a server; before it is taken for what its type says, it is looked
- * at as far as this page relies on it. What does not fit is not guessed at: the page shows the tool's text instead.
+ * Checks of the tools' structured content, which arrives as JSON from a server: each checks the members that
+ * this page relies on. Where one does not fit, the page shows the tool's text instead.
  */
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -56,7 +56,10 @@ export function readLimits(data: unknown): LimitsReport | null {
     : null;
 }
 
-/** The error in the structured content of `get-backtrace` or `describe-last-error`, or `null` when there is none. */
+/**
+ * The error in the structured content of `get-backtrace` or `describe-last-error`, or `null` when there is
+ * none.
+ */
 export function readLastError(data: unknown): ErrorReport | null {
   const error = isObject(data) ? (data as Partial<BacktraceReport>).error : null;
   return isError(error) ? error : null;

@@ -12,18 +12,18 @@ import { syntaxTree } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
 import { keymap } from "@codemirror/view";
 
-/** What knows the names of the Lisp. */
+/** A source of the Lisp's names. */
 export interface Names {
-  /** What a text may be meant to become, the likeliest first. */
+  /** The completions of a text, the likeliest first. */
   readonly complete: (text: string) => Promise<readonly string[]>;
-  /** What a name is; `null` where nothing is known of it soon enough. */
+  /** The description of a name; `null` where none comes soon enough. */
   readonly describe: (name: string) => Promise<string | null>;
 }
 
-/** How much must be written before names are suggested unasked. */
+/** The characters that must be written before names are suggested unasked. */
 const LEAST = 2;
 
-/** How many lines of a description are shown. */
+/** The lines of a description that are shown. */
 const LINES = 12;
 
 /** Everything up to the cursor that may be one symbol, bars and prefix included. */

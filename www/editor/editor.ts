@@ -104,7 +104,9 @@ export class Editor {
     });
   }
 
-  /** Shows where an error is; a position outside the text marks its nearest end. `null` takes the mark away. */
+  /**
+   * Shows where an error is; a position outside the text marks its nearest end. `null` takes the mark away.
+   */
   mark(position: Position | null): void {
     markError(this.#view, position && this.#offset(position));
   }

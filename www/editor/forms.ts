@@ -8,8 +8,8 @@ const SPACE = /\s/;
 const DELIMITER = /[\s()"';`,]/;
 
 /**
- * The top-level forms of Common Lisp text. A form that is never closed ends with the text; a stray closing bracket
- * stands as a form of its own, so that evaluating it reports the reader's error.
+ * The top-level forms of Common Lisp text. A form that is never closed ends with the text; a stray closing
+ * bracket stands as a form of its own, so that evaluating it reports the reader's error.
  */
 export function topLevelForms(text: string): Span[] {
   const spans: Span[] = [];
@@ -22,7 +22,10 @@ export function topLevelForms(text: string): Span[] {
   return spans;
 }
 
-/** The top-level form around a place in the text, or the nearest one before it, or the first; `null` in blank text. */
+/**
+ * The top-level form around a place in the text, or the nearest one before it, or the first; `null` in blank
+ * text.
+ */
 export function formAt(text: string, place: number): Span | null {
   const forms = topLevelForms(text);
   let best: Span | null = forms[0] ?? null;
@@ -62,7 +65,7 @@ function skipBlockComment(text: string, start: number): number {
   return text.length;
 }
 
-/** Where a quoted stretch (string or `|symbol|`) that opens at `start` ends, past its closing mark. */
+/** The end of a quoted stretch (string or `|symbol|`) that opens at `start`, past its closing mark. */
 function skipQuoted(text: string, start: number): number {
   const mark = text[start];
   for (let at = start + 1; at < text.length; at += 1) {

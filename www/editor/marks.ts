@@ -6,7 +6,7 @@ const place = StateEffect.define<number | null>();
 const errorLine = Decoration.line({ class: "cm-error-line" });
 const errorSpot = Decoration.mark({ class: "cm-error-spot" });
 
-/** What is underlined: a bracket with the operator behind it, or an atom. */
+/** Matches the text to underline: a bracket with the operator behind it, or an atom. */
 const TOKEN = /^\(?[^\s()"';`,]+/;
 
 function decorate(view: { doc: EditorView["state"]["doc"] }, offset: number): DecorationSet {

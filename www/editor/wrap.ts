@@ -27,7 +27,10 @@ function indentations(view: EditorView): DecorationSet {
   return builder.finish();
 }
 
-/** Lets a line that is too long for the window continue under its own beginning, as Lisp is read by its indentation. */
+/**
+ * Lets a line that is too long for the window continue under its own beginning, as Lisp is read by its
+ * indentation.
+ */
 export const hangingIndents = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;

@@ -1,6 +1,6 @@
 import type { Direction } from "../client/transport.js";
 
-/** What the panel says about one JSON-RPC message. */
+/** The panel's entry for one JSON-RPC message. */
 export interface MessageRecord {
   readonly direction: Direction;
   readonly kind: "request" | "notification" | "result" | "error";

@@ -5,7 +5,7 @@ import { highlightLisp, MOST_COLOURED } from "../editor/highlight.js";
 import type { OutputStream } from "./live-output.js";
 import { conditionReport, type ReportActions } from "./report-view.js";
 
-/** Everything one evaluation said, each kind told apart. */
+/** The output and result of one evaluation, each kind apart. */
 export function evaluationParts(evaluation: EvaluationReport, actions: ReportActions): HTMLElement[] {
   const parts = [
     stream("stdout", evaluation.stdout, evaluation.truncated.stdout),
@@ -35,13 +35,13 @@ export function failureParts(message: string): HTMLElement[] {
   return [row("failure", "failed", element("p", {}, message))];
 }
 
-/** What was written before the evaluation was stopped, and that it was. */
+/** The output of a stopped evaluation, with a note that it was stopped. */
 export function stoppedParts(written: readonly HTMLElement[], message: string): HTMLElement[] {
   const note = element("p", {}, element("strong", {}, "Stopped"), element("span", {}, message));
   return [...written, row("stopped", "■", note)];
 }
 
-/** An error that the evaluation waits at: its report, with restarts that let it go on. */
+/** An error that the evaluation is held at: its report, with restarts that continue it. */
 export function heldParts(error: ErrorReport, actions: ReportActions): HTMLElement[] {
   const note = element("p", { role: "status" }, "The program waits here. Choose a restart, and it goes on.");
   return [row("held", "held", note), conditionReport(error, actions)];
@@ -66,7 +66,7 @@ function stream(of: OutputStream, text: string, missing: number): HTMLElement | 
   return streamRow(of, text.replace(/\n$/, ""), dropped(missing, "character"));
 }
 
-/** What was written to a stream. */
+/** The output of a stream. */
 export function streamRow(
   of: OutputStream,
   text: string | Text,

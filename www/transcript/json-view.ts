@@ -3,8 +3,8 @@ import { element } from "../dom.js";
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
- * JSON laid out with two spaces of indentation, its keys and values told apart by class. Each line is a block of its
- * own, so that one too long for the panel continues under its own beginning.
+ * JSON laid out with two spaces of indentation, its keys and values distinguished by class. Each line is a
+ * block of its own, so that one too long for the panel continues under its own beginning.
  */
 export function jsonView(value: unknown): HTMLElement {
   const text = JSON.stringify(value, null, 2) ?? "undefined";

@@ -1,6 +1,6 @@
 import { streamRow } from "./entry-view.js";
 
-/** Where Lisp writes to. */
+/** A stream that Lisp writes to. */
 export type OutputStream = "stdout" | "stderr";
 
 const STREAMS: readonly OutputStream[] = ["stdout", "stderr"];
@@ -13,7 +13,7 @@ interface LiveRow {
   lineBreak: boolean;
 }
 
-/** What an evaluation has written so far, in rows like those that its whole answer will have. */
+/** The output of an evaluation so far, in rows like those of its final answer. */
 export class LiveOutput {
   readonly #rows = new Map<OutputStream, LiveRow>();
 
@@ -31,7 +31,10 @@ export class LiveOutput {
     return STREAMS.flatMap((stream) => this.#rows.get(stream)?.row ?? []);
   }
 
-  /** Scrolls the rows of the answer to where the reader had scrolled these. Call it once those are in their places. */
+  /**
+   * Scrolls the rows of the answer to where the reader had scrolled these. Call it once those are in their
+   * places.
+   */
   handOver(parts: readonly HTMLElement[]): void {
     for (const { row, box } of this.#rows.values()) {
       const successor = parts.find((part) => part.className === row.className)?.querySelector("pre");

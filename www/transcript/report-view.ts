@@ -6,13 +6,13 @@ import { type RestartUse, restartList } from "./restarts-view.js";
 /** Frames shown before the reader asks for more. */
 const FRAMES_AT_FIRST = 8;
 
-/** Classes every condition has; naming them tells the reader nothing. */
+/** Classes that every condition has; they are left out. */
 const UNREMARKABLE = new Set(["COMMON-LISP:T", "COMMON-LISP:STANDARD-OBJECT"]);
 
 export interface ReportActions {
   /** The session's package; a type that belongs to it is named without. */
   readonly package: string;
-  /** Where in the editor a position of the evaluated code lies. */
+  /** The offset in the editor of a position in the evaluated code. */
   readonly locate: (position: Position) => Position;
   readonly goTo: (position: Position) => void;
   /** Asks the server for more frames, or `null` when it no longer has them. */
@@ -57,7 +57,7 @@ function heading(condition: ErrorReport, actions: ReportActions): HTMLElement {
   );
 }
 
-/** Where the code has the call that failed, as far as that is known. */
+/** The place of the failed call in the code, as far as known. */
 export function errorPlace({ where, position }: ErrorReport): Position | null {
   return where ?? position;
 }
@@ -151,7 +151,7 @@ function backtrace(condition: ErrorReport, actions: ReportActions): HTMLElement 
   return part("Backtrace", list, more);
 }
 
-/** What the evaluator made of a toplevel form is no call that a reader wrote. */
+/** Calls that the evaluator made of a toplevel form are left out: nobody wrote them. */
 function isShown({ kind }: FrameReport): boolean {
   return kind !== "toplevel";
 }

@@ -14,16 +14,19 @@ export interface RestartChoice {
 /** Evaluates the same code again, taking a restart where this error occurs. */
 export type TakeRestart = (choice: RestartChoice) => void;
 
-/** Where the restarts are taken. */
+/** How a restart of the list is taken. */
 export interface RestartUse {
-  /** Whether the program waits at the error: then taking one lets it go on, and the toplevel's ABORT ends it. */
+  /**
+   * Whether the program is held at the error: then taking a restart continues it, and the toplevel's ABORT
+   * ends it.
+   */
   readonly isHeld: boolean;
   readonly take: TakeRestart;
 }
 
 /**
- * The restarts of a condition, numbered as `describe-last-error` numbers them, each to be taken; but the last, ABORT, only where the
- * program waits.
+ * The restarts of a condition, numbered as `describe-last-error` numbers them, each to be taken; but the
+ * last, ABORT, only where the program waits.
  */
 export function restartList(
   { restarts, ...condition }: ErrorReport,
@@ -32,7 +35,7 @@ export function restartList(
   const list = element("ol", { class: "restarts" });
   const type = `${condition.package}::${condition.type}`;
   restarts.forEach((restart, index) => {
-    // Of several with one name only the innermost answers to it.
+    // Only the innermost of several restarts with one name can be named.
     const shadowed = restarts.findIndex(({ name }) => name === restart.name) < index;
     const choice = { restart: shadowed ? String(index + 1) : restart.name, "condition-type": type };
     const isToplevel = index === restarts.length - 1;

@@ -1,17 +1,17 @@
-/** How many entries the transcript keeps, at most. */
+/** The most entries that the transcript keeps. */
 export const MAX_ENTRIES = 200;
 
-/** How many elements its entries have together, at most, and how many characters. */
+/** The most elements, and characters, that its entries have together. */
 export const MAX_ELEMENTS = 40_000;
 export const MAX_CHARACTERS = 2_000_000;
 
-/** What an entry takes. */
+/** The size of an entry. */
 export interface Extent {
   readonly elements: number;
   readonly characters: number;
 }
 
-/** What the entries of a transcript take, in their order: says which of them have to go. */
+/** The sizes of a transcript's entries, in their order. Decides which of them are removed. */
 export class TranscriptRoom<Entry> {
   readonly #entries = new Map<Entry, Extent>();
   #elements = 0;
@@ -25,7 +25,9 @@ export class TranscriptRoom<Entry> {
     this.#entries.set(entry, extent);
   }
 
-  /** The oldest entries, as many as there is no room for; the newest stays, and those that are still `needed`. */
+  /**
+   * The oldest entries, as many as there is no room for; the newest stays, and those that are still `needed`.
+   */
   takeExcess(needed: (entry: Entry) => boolean): Entry[] {
     const gone: Entry[] = [];
     if (!this.#isOver) return gone;

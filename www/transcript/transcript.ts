@@ -13,7 +13,7 @@ const PREVIEW_LINES = 3;
 /** Characters of source that an entry repeats. */
 const SOURCE_CHARACTERS = 100_000;
 
-/** How near to its end, in pixels, a transcript counts as read to the end. */
+/** Pixels from its end at which a transcript counts as read to the end. */
 const NEAR_END = 80;
 
 /** The states of an entry whose evaluation is not over. */
@@ -34,17 +34,22 @@ export function duration(ms: number): string {
 export interface Entry {
   /** Shows what was written meanwhile. */
   write(stream: OutputStream, text: string): void;
-  /** Says which part of it is at work. */
+  /** Shows which part of it is running. */
   locate(where: string): void;
-  /** Shows, under what was written so far, that the evaluation waits at an error; `null` that it goes on. */
+  /**
+   * Shows, under the output so far, that the evaluation waits at an error; `null` shows that it continues.
+   */
   hold(parts: readonly HTMLElement[] | null): void;
-  /** What was written so far. */
+  /** The output so far. */
   readonly written: readonly HTMLElement[];
   /** Puts what the evaluation said in place of the running mark. */
   finish(state: string, parts: readonly HTMLElement[], tookMs: number | null): void;
 }
 
-/** The list of what was asked and answered, the newest at the end. There is room for so much; the oldest entries go. */
+/**
+ * The list of what was asked and answered, the newest at the end. There is room for so much; the oldest
+ * entries go.
+ */
 export class Transcript {
   readonly #list: HTMLElement;
   readonly #welcome: HTMLElement;
@@ -166,7 +171,7 @@ export class Transcript {
   }
 }
 
-/** What stands for an answer until it comes, and the part of it that says where the evaluation is. */
+/** The placeholder of a pending answer, and its part that shows the progress. */
 function runningMark(): readonly [mark: HTMLElement, place: HTMLElement] {
   const dots = element("span", { class: "dots", "aria-hidden": true }, ...[1, 2, 3].map(() => element("i")));
   const place = element("span", { class: "whereabouts", "aria-live": "off" });

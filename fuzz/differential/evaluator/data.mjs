@@ -77,7 +77,7 @@ export class Table {
   }
 }
 
-/** What FUNCALL takes: `call` takes an array of arguments and answers an array of values. */
+/** A function: `call` takes an array of arguments and returns an array of values. */
 export class LispFunction {
   constructor(name, call) {
     this.name = name;
@@ -85,7 +85,7 @@ export class LispFunction {
   }
 }
 
-/** What BYTE makes. */
+/** A byte specifier. */
 export class ByteSpecifier {
   constructor(size, position) {
     this.size = size;
@@ -108,7 +108,7 @@ export class Restart {
   }
 }
 
-/** An error that a function has found: whoever called the function signals it. */
+/** An error that a function has found; the function's caller signals it. */
 export class Trouble {
   constructor(type, slots) {
     this.condition = new Condition(type, slots);
@@ -118,7 +118,7 @@ export class Trouble {
 export const typeError = (datum, expected) => new Trouble("TYPE-ERROR", { datum, expected });
 export const programError = () => new Trouble("PROGRAM-ERROR");
 
-/** What is no program of the language that the evaluator knows: the fault of whoever made it. */
+/** The text is no program of the evaluator's language: a fault of the generator. */
 export class Malformed extends Error {}
 
 /** A program that takes too long, or makes something too large. */

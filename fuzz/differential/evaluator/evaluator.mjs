@@ -1,5 +1,5 @@
 /**
- * The simple evaluator: what a program means, step by step as the standard tells it, and nothing else. It
+ * The simple evaluator: runs a program step by step as the standard describes it, and nothing else. It
  * reads the text, walks the forms again and again, looks names up in linked frames, and knows no more of
  * the language than generated programs use.
  */
@@ -269,7 +269,7 @@ export class Evaluator {
     this.values.set(name, value);
   }
 
-  /** What `run` answers; special variables that it bound have their values back. */
+  /** Returns what `run` returns, after it has restored the special variables that `run` bound. */
   binding(run) {
     const depth = this.bindings.length;
     try {
@@ -314,7 +314,7 @@ export class Evaluator {
   }
 }
 
-/** Of a number that is no small integer, what it is. */
+/** The kind of a number that is no small integer. */
 function numberKind(value) {
   if (value instanceof Ratio) return "ratio";
   if (value instanceof Float) return value.isDouble ? "double float" : "single float";
@@ -328,9 +328,8 @@ function kindOf(value) {
 }
 
 /**
- * What a program comes to: `{ values, condition, log, specials, executed }`, printed; `condition` is the
- * type of the error that nothing handled, or null. Throws Malformed or TooMuch for what is no program to be
- * compared.
+ * Runs a program: `{ values, condition, log, specials, executed }`, printed; `condition` is the type of the
+ * unhandled error, or null. Throws Malformed or TooMuch for a program that cannot be compared.
  * @param specials Names of special variables whose values at the end are of interest.
  */
 export function evaluate(text, specials = [], lisp = new Evaluator()) {

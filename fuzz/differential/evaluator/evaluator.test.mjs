@@ -5,7 +5,7 @@ import { outcome } from "../compare.mjs";
 import { Malformed, TooMuch } from "./data.mjs";
 import { evaluate } from "./evaluator.mjs";
 
-/** What SBCL 2.2.9 answered, compiled and interpreted alike. */
+/** The answers of SBCL 2.2.9, compiled and interpreted alike. */
 const recorded = readFileSync(new URL("recorded.jsonl", import.meta.url), "utf8")
   .trim()
   .split("\n")

@@ -51,7 +51,7 @@ const size = (n) => n.toString(2).length;
 function quotient(numerator, denominator, bits) {
   if (numerator === 0n) return 0;
   const [n, d] = [abs(numerator), denominator];
-  // So many bits and one or two more; all that is cut off is in `rest`.
+  // The quotient has this many bits and one or two more; `rest` has the bits that are cut off.
   const shift = bits + 1 - (size(n) - size(d));
   const [top, bottom] = shift >= 0 ? [n << BigInt(shift), d] : [n, d << BigInt(-shift)];
   let whole = top / bottom;

@@ -139,7 +139,7 @@ function simpleRestart(m, scope, type, depth) {
   ];
 }
 
-/** A warning that a handler muffles, and a signal that nobody needs to handle. */
+/** A warning that a handler muffles, and a signal that needs no handler. */
 function warning(m, scope, type, depth) {
   const handler = ["lambda", ["c"], m.note("1"), ["muffle-warning", "c"]];
   return m.random.pick([

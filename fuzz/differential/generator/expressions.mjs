@@ -235,7 +235,7 @@ export function expressions(m, scope, type, depth) {
   if (callees.length > 0 && random.chance(0.3)) return callOf(m, scope, random.pick(callees), depth);
   const [name, ...args] = random.weighted(CALLS[type].map(([weight, ...call]) => [weight, call]));
   const makes = args.map((arg) => (now) => argument(m, now, arg, depth - 1));
-  // Of AND and OR what stands behind may not be evaluated.
+  // The later operands of AND and OR may not be evaluated.
   const made = () => m.inOrder(scope, makes);
   return [name, ...(name === "and" || name === "or" ? m.maybe(made) : made())];
 }

@@ -130,7 +130,10 @@ export function callOf(m, scope, callee, depth) {
     : ["apply", ["function", name], ...args.slice(0, 1), ["list", ...args.slice(1)]];
 }
 
-/** How often a function may still call itself or another is a number that no argument may exceed. */
+/**
+ * Makes an argument. One of type `fuel` is the number of calls that a function may still make, so recursion
+ * ends.
+ */
 function argument(m, scope, type, depth) {
   return type === "fuel" ? String(m.random.int(0, 3)) : m.form(scope, type, depth - 1);
 }

@@ -179,7 +179,7 @@ const ENDING = [
   (m) => ({ text: ["repeat", String(m.random.int(0, 3))], variables: [] }),
 ];
 
-/** Clauses that go on for ever. */
+/** Clauses that never end. */
 const DRIVING = [
   (m, scope, depth) => {
     const variable = new Variable(m.name("x"), ["int"]);

@@ -1,7 +1,7 @@
 /** Literals of each type, and types by the names that Lisp has for them. */
 
 const SMALL = ["0", "1", "2", "3", "4", "5", "-1", "-2", "7", "10"];
-/** Where representations change: at 31, 32, 53 and 62 bits. */
+/** Integers near which representations change: 31, 32, 53 and 62 bits. */
 const EDGES = [31, 32, 53, 62].flatMap((bits) => {
   const edge = 2n ** BigInt(bits - 1);
   return [edge - 1n, edge, edge + 1n, 2n * edge - 1n, 2n * edge, -edge, -edge - 1n, -2n * edge - 1n].map(
@@ -26,7 +26,7 @@ const SINGLES = [
 const DOUBLES = ["0.5d0", "1.5d0", "-2.25d0", "0.1d0", "2.5d0", "1.0d20", "3.0d0", "9007199254740992.0d0"];
 const STRINGS = [
   ...['"a"', '"abc"', '"xyz"', '"Lisp"', '"12"', '"b c"', '"a"', '"abc"'],
-  // What other languages take for more than characters.
+  // Characters that other languages give a meaning.
   ...['"\\"\\\\"', '"${`"', '"</script>"', '"aλ😀b"'],
 ];
 const CHARACTERS = ["#\\a", "#\\b", "#\\Z", "#\\0", "#\\a", '#\\"'];
@@ -125,7 +125,7 @@ const ALSO = {
   arrayp: ["string", "vector"],
 };
 
-/** Predicates that tell the type from the other kinds. */
+/** Predicates that distinguish the type from the other kinds. */
 export function predicatesFor(type, kinds) {
   const others = kinds.filter((kind) => kind !== type);
   return (PREDICATES[type] ?? []).filter((name) => {

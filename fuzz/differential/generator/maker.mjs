@@ -104,13 +104,13 @@ export class Maker {
     return { made, assigns };
   }
 
-  /** From `low` to `high` statements. */
+  /** Makes from `low` to `high` statements. */
   body(scope, depth, low, high) {
     const makes = this.random.many(low, high, () => (now) => this.statement(now, depth - 1));
     return this.inOrder(scope, makes);
   }
 
-  /** Some statements and then a form of the type. */
+  /** Makes some statements and then a form of the type. */
   bodyOf(scope, type, depth, high = 2) {
     const makes = this.random.many(0, high, () => (now) => this.statement(now, depth - 1));
     return this.inOrder(scope, [...makes, (now) => this.form(now, type, depth - 1)]);

@@ -1,4 +1,4 @@
-/** Places, and what changes them: their parts have effects that the log tells the order of. */
+/** Places, and forms that change them. Their parts have effects, whose order the log shows. */
 import { Variable } from "./scope.mjs";
 
 /** A place that holds an integer; or null. */
@@ -152,7 +152,7 @@ function setfValues(m, scope, depth) {
   return m.note(["setf", ["values", ...places], values]);
 }
 
-/** What changes a list that a variable holds. */
+/** Forms that change a list that a variable holds. */
 function onList(m, scope, depth) {
   const { random } = m;
   const conses = plain(scope.valued("cons")).filter(({ isFixed }) => !isFixed);

@@ -1,5 +1,5 @@
 /**
- * What a form may name where it stands, and which type each variable's value is of there, as far as that is
+ * The names that a form may use where it stands, and the type of each variable's value there, as far as
  * known.
  */
 
@@ -44,7 +44,7 @@ export class Scope {
   pinned = new Set();
   /** Whether this is a function with something around it to leave. */
   leaves = false;
-  /** How many loops are around. */
+  /** The number of loops around. */
   loops = 0;
 
   with(changes) {
@@ -69,13 +69,13 @@ export class Scope {
     return this.with({ blocks: this.blocks.filter((block) => block.name !== name) });
   }
 
-  /** Where functions may be called; they hide others of their names. */
+  /** A scope in which the functions may be called; they hide others of their names. */
   withFunctions(...callees) {
     const names = new Set(callees.map(({ name }) => name));
     return this.with({ functions: [...callees, ...this.functions.filter(({ name }) => !names.has(name))] });
   }
 
-  /** What the variable's value is known to be. */
+  /** The known type of the variable's value. */
   typeOf(variable) {
     return variable.isMixed ? this.known.get(variable) : variable.kinds[0];
   }
@@ -90,7 +90,10 @@ export class Scope {
     return this.with({ known });
   }
 
-  /** Where one may come from elsewhere, or again: nothing is known of what may be assigned. */
+  /**
+   * A scope that control may enter from elsewhere, or again: nothing is known of variables that may be
+   * assigned.
+   */
   blurred() {
     return this.with({ known: new Map() });
   }

@@ -19,7 +19,7 @@ const SHAPES = [
     again: [lisp`(1- n)`, lisp`(cons (lambda () ${c.pick("n", "(incf n)", "(setq n (* n 2))")}) fs)`],
     end: lisp`(append (mapcar #'funcall fs) (mapcar #'funcall fs))`,
   }),
-  // What is assigned before the call.
+  // The assignments before the call.
   (c) => ({
     list: ["n", "a"],
     args: ["3", c.int()],
@@ -54,7 +54,7 @@ const SHAPES = [
   }),
 ];
 
-/** What stands around a call of itself. */
+/** Forms around a call of itself. */
 const AROUND = [
   (_c, call) => call,
   (_c, call) => call,

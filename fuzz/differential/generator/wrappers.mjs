@@ -167,7 +167,7 @@ function withFunction(m, scope, type, depth) {
   const { random } = m;
   const kind = random.pick(["flet", "labels", "let"]);
   const name = kind === "let" ? m.name("f") : functionName(m, scope);
-  // What stands in LABELS sees the new function, but does not call it.
+  // The body of LABELS sees the new function, but does not call it.
   const around =
     kind === "labels" ? scope.with({ functions: scope.functions.filter((one) => one.name !== name) }) : scope;
   const result = random.chance(0.5) && type !== "any" ? type : resultType(random);
@@ -221,7 +221,7 @@ function localMacro(m, scope, type, depth) {
   return ["macrolet", [[name, ["x"], text]], [name, m.form(scope, type, depth - 1)]];
 }
 
-/** A name that stands for a place; the place's list is not bound anew within. */
+/** A name that stands for a place; the place's list is not bound again within. */
 function symbolMacro(m, scope, type, depth) {
   const { random } = m;
   const lists = scope.valued("cons").filter(({ isFixed, isMixed }) => !isFixed && !isMixed);
@@ -266,7 +266,7 @@ function localSpecial(m, scope, type, depth) {
   ];
 }
 
-/** A special variable that is bound anew by a form that is left: afterwards it has its value back. */
+/** A special variable, bound by a form that is left by an exit: afterwards it has its old value. */
 function leftSpecial(m, scope, type, depth) {
   const { random } = m;
   const [name, b] = [m.name("v"), m.name("b")];

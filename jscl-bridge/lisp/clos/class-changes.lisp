@@ -63,7 +63,7 @@
     (unless (changeable-class-p new-class)
       (return-from change-class (no-method (generic-function-named #'change-class) (list* instance new-class initargs))))
     (check-metaobject-change instance new-class)
-    ;; What is another object until the end becomes the previous instance: INSTANCE stays who it is.
+    ;; The copy, another object until the end, becomes the previous instance. INSTANCE keeps its identity.
     (let ((previous (allocate-instance new-class))
           (changed nil))
       (transfer-slots instance previous)

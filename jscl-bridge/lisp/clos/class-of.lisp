@@ -1,4 +1,4 @@
-;;;; CLASS-OF and FIND-CLASS, with classes for numbers and structures that JSCL does not tell apart.
+;;;; CLASS-OF and FIND-CLASS, with classes for numbers and structures that JSCL does not distinguish.
 
 (in-package "JSCL-MCP")
 

@@ -1,9 +1,9 @@
 ;;;; Classes: they can be redefined, refer to classes not yet defined, and keep class-allocated slots.
-;;;; Class objects are JSCL's own, so that its accessors of metaobjects go on working.
+;;;; Class objects are JSCL's own, so that its accessors of metaobjects still work.
 
 (in-package "JSCL-MCP")
 
-;;; What a class knows beside JSCL's slots of a metaobject. Kept on the class object.
+;;; Properties of a class beside JSCL's slots of a metaobject. Kept on the class object.
 (define-record class-state finalized direct-default-initargs default-initargs documentation)
 
 (defmacro class-state (class)
@@ -169,7 +169,7 @@
     (let ((precedence (class-precedence class superclasses)))
       (unless (equal precedence (jscl::class-precedence-list class))
         (when (jscl::class-precedence-list class)
-          ;; What generic functions cached for instances of this class may not hold any more.
+          ;; The caches of generic functions for instances of this class may be stale.
           (map-generic-functions #'reset-dispatch))
         (jscl::setf-class-precedence-list class precedence))
       (install-slot-definitions class (effective-slot-definitions precedence))

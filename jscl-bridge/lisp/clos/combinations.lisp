@@ -2,8 +2,9 @@
 
 (in-package "JSCL-MCP")
 
-;; A short form has an OPERATOR; a long form an EXPANDER, a function of a generic function, the options and the
-;; applicable methods that answers the effective method's form and its lambda list for the arguments, or NIL.
+;; A short form has an OPERATOR; a long form an EXPANDER, a function of a generic function, the options and
+;; the applicable methods that answers the effective method's form and its lambda list for the arguments, or
+;; NIL.
 (define-record combination name operator identity expander documentation)
 
 (defvar *combinations* (make-map)

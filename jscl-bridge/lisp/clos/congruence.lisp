@@ -1,4 +1,5 @@
-;;;; Lambda lists of generic functions and their methods: what they may say, and that they agree (CLHS 3.4.2, 7.6.4).
+;;;; Lambda lists of generic functions and their methods: what they may say, and that they agree (CLHS 3.4.2,
+;;;; 7.6.4).
 
 (in-package "JSCL-MCP")
 

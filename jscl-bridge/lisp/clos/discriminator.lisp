@@ -1,14 +1,16 @@
-;;;; The function that a generic function is called by: it finds the effective method in maps keyed by the classes of the
-;;;; specialized arguments, or by the objects themselves where EQL specializers name them. JavaScript, since it is on the
-;;;; way of every call; what is not in the maps is left to CALL-GENERIC-FUNCTION.
+;;;; The function that a generic function is called by: it finds the effective method in maps keyed by the
+;;;; classes of the specialized arguments, or by the objects themselves where EQL specializers name them.
+;;;; JavaScript, since it is on the way of every call; what is not in the maps is left to
+;;;; CALL-GENERIC-FUNCTION.
 
 (in-package "JSCL-MCP")
 
-;;; Kept on the generic function object. REQUIRED counts required parameters; SPECIALIZED is a vector of the positions,
-;;; from 0, of those that some method specializes; EQLS is a vector of the objects of EQL specializers, or NIL; CACHE is a map, or the effective
-;;; method when none is specialized; PRECEDENCE lists the positions of the required parameters by :ARGUMENT-PRECEDENCE-ORDER, or
-;;; is NIL for their own order. CALLED is true after a good call. SEEN-KEY, SEEN-CACHE and SEEN-METHOD are the last look-up in the map SEEN-CACHE. The
-;;; discriminator knows the fields by their positions.
+;;; Kept on the generic function object. REQUIRED counts required parameters; SPECIALIZED is a vector of the
+;;; positions, from 0, of those that some method specializes; EQLS is a vector of the objects of EQL
+;;; specializers, or NIL; CACHE is a map, or the effective method when none is specialized; PRECEDENCE lists
+;;; the positions of the required parameters by :ARGUMENT-PRECEDENCE-ORDER, or is NIL for their own order.
+;;; CALLED is true after a good call. SEEN-KEY, SEEN-CACHE and SEEN-METHOD are the last look-up in the map
+;;; SEEN-CACHE. The discriminator knows the fields by their positions.
 (define-record dispatch-state
   required specialized eqls cache seen-key seen-cache seen-method combination function precedence called)
 

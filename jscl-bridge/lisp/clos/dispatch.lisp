@@ -66,8 +66,8 @@
 
 ;;; Effective methods
 
-;; A method reads these on entry, before anything else can rebind them: it is called as a plain function, with no frame
-;; of ours around it.
+;; A method reads these on entry, before anything else can rebind them: it is called as a plain function, with
+;; no frame of the dispatch around it.
 (defvar *next-method* nil
   "The function of the next method, NIL when there is none.")
 
@@ -209,7 +209,7 @@
         :report "Retry calling the generic function."
         (apply function arguments)))))
 
-;;; What the discriminator does not know yet
+;;; Arguments that the discriminator meets for the first time
 
 (defun cache-effective-method (state arguments function)
   (let* ((keys (map 'list

@@ -24,7 +24,7 @@
    (unless (dispatch-state gf)
      (prepare-generic-function gf '(standard)))))
 
-;;; What a program may define when a slot or a method is missing
+;;; Generic functions that a program may define for a missing slot or method
 
 (defgeneric no-applicable-method (generic-function &rest arguments)
   (:method (generic-function &rest arguments)
@@ -193,7 +193,7 @@ a generic function and the arguments that its methods may be specialized on."
   (:method ((class class) &rest initargs)
     (make-instance-of class initargs)))
 
-;; Not named as a method: the compiler of SBCL looks the class up, so no frame of this one is seen there.
+;; Not named as a method: SBCL's compiler looks the class up, so its backtraces have no such frame.
 (add-method-function 'make-instance '() '(class &rest initargs) (list 'symbol) nil
                      (lambda (class &rest initargs)
                        (apply #'make-instance (find-class class) initargs)))

@@ -1,11 +1,11 @@
-;;;; How instances of a class are initialized, worked out once: which slots each initialization argument fills, and
-;;;; what fills the others.
+;;;; Plans of the initialization of a class's instances, made once: which slots each initialization argument
+;;;; fills, and what fills the others.
 
 (in-package "JSCL-MCP")
 
-;; EPOCH is that of the definitions the plan was made from. TEMPLATE is the slot vector of an instance without values.
-;; PLACES maps initialization arguments to lists of slot indices; DEFAULTS are (index . function). DIRECT is true when no
-;; method of the program takes part in making an instance.
+;; EPOCH is that of the definitions the plan was made from. TEMPLATE is the slot vector of an instance without
+;; values. PLACES maps initialization arguments to lists of slot indices; DEFAULTS are (index . function).
+;; DIRECT is true when no method of the program takes part in making an instance.
 (define-record plan epoch direct template places defaults)
 
 (defmacro class-plan (class)
@@ -60,7 +60,7 @@
         (when (or (null indices) (null (cdr rest)))
           (return nil))
         (dolist (index indices)
-          ;; Of two that fill one slot the first counts.
+          ;; When two initialization arguments fill one slot, the first counts.
           (when (eq (svref slots index) unbound)
             (setf (svref slots index) (cadr rest))))))))
 

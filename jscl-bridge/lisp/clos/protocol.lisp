@@ -1,4 +1,5 @@
-;;;; Generic functions about classes, generic functions and methods that a program calls, or defines methods of.
+;;;; Generic functions about classes, generic functions and methods that a program calls, or defines methods
+;;;; of.
 
 (in-package "JSCL-MCP")
 
@@ -43,7 +44,7 @@
 (define-query add-method ((generic-function standard-generic-function) (method standard-method))
   (add-to-generic-function generic-function method))
 
-;;; What a program may define
+;;; Generic functions that a program may define methods of
 
 (defgeneric no-next-method (generic-function method &rest arguments)
   (:method ((generic-function standard-generic-function) (method standard-method) &rest arguments)
@@ -61,7 +62,7 @@
     (declare (ignore environment))
     (error "don't know how to dump ~S (default MAKE-LOAD-FORM method called)." object)))
 
-;;; How many methods SBCL's own generic functions have, which it prints with them
+;;; The number of methods of SBCL's own generic functions, which SBCL prints with them
 
 (defmacro with-method-counts (&rest counts)
   `(progn

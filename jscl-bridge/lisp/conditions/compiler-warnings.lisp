@@ -1,4 +1,4 @@
-;;;; What the compiler warns of, as conditions of SBCL's names, and what definitions warn of when they replace others.
+;;;; Warnings of the compiler, as conditions of SBCL's names, and warnings of definitions that replace others.
 
 (in-package "JSCL-MCP")
 

@@ -1,5 +1,5 @@
-;;;; Readers and writers of a program's condition types: methods, as SBCL makes them once its CLOS is there. Those of the
-;;;; standard condition types stay what they are, ordinary functions.
+;;;; Readers and writers of a program's condition types: methods, as SBCL makes them once its CLOS is there.
+;;;; Those of the standard condition types stay what they are, ordinary functions.
 
 (in-package "JSCL-MCP")
 

@@ -3,11 +3,14 @@
 (in-package "JSCL-MCP")
 
 ;;; A layout says all that MAKE-CONDITION and the reports need to know of a condition class, computed once.
-;;; PRECEDENCE are class names; SLOTS are effective slots in storage order; READERS maps reader names to positions.
+;;; PRECEDENCE are class names; SLOTS are effective slots in storage order; READERS maps reader names to
+;;; positions.
 (define-record layout class name precedence slots readers report default-initargs definition)
-;;; INITFUNCTION is NIL for a slot without :INITFORM; CELL is a one-element list for a slot shared by the class.
+;;; INITFUNCTION is NIL for a slot without :INITFORM; CELL is a one-element list for a slot shared by the
+;;; class.
 (define-record slot name initargs initfunction readers cell)
-;;; What DEFINE-CONDITION said about the class itself, kept to finalize again when a superclass changes.
+;;; DEFINE-CONDITION's options of the class itself, kept to finalize the class again when a superclass
+;;; changes.
 (define-record definition superclasses slots report default-initargs documentation)
 
 (defmacro class-layout (class)

@@ -54,7 +54,8 @@
                                        `(cons ',(first binding) ,(named-handler (second binding) (position binding bindings))))
                                      bindings))
                      *handler-clusters*)))
-         ;; A JavaScript exception, an exhausted stack above all, is signalled here, where the handlers see it.
+         ;; A JavaScript exception, an exhausted stack above all, is signalled here, where the handlers see
+         ;; it.
          (%runtime-guard ,@forms))))
 
 (eval-when (:compile-toplevel :load-toplevel :execute)

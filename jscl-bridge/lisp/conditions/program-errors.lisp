@@ -1,4 +1,4 @@
-;;;; What is wrong with a form, as the conditions that SBCL's compiler and its macros signal. The compiler finds the
+;;;; Mistakes in a form, as the conditions that SBCL's compiler and its macros signal. The compiler finds the
 ;;;; mistakes (jscl-bridge/compiler/syntax/program-error.ts) and calls these functions to word them.
 
 (in-package "JSCL-MCP")

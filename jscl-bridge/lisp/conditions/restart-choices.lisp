@@ -1,5 +1,6 @@
-;;;; Taking a restart in the debugger's stead: what the argument RESTARTS of an evaluation names, at the point of an error.
-;;;; Texts come from whoever asked for the evaluation, so everything about them may be wrong; then the answer is a sentence.
+;;;; Takes a restart in place of the debugger: the one that the argument RESTARTS of an evaluation names, at
+;;;; the point of an error. Texts come from the client, so everything about them may be wrong; then the answer
+;;;; is a sentence.
 
 (in-package "JSCL-MCP")
 
@@ -107,7 +108,7 @@
 (defun interactive-arguments (restart)
   "The arguments that RESTART itself asks for, or a string that says why there are none."
   (let ((interactive (restart-slots-interactive (slots-of restart)))
-        ;; Nobody could answer a question.
+        ;; No client could answer a question.
         (*query-io* (make-two-way-stream (make-string-input-stream "") (make-broadcast-stream))))
     (handler-case (if interactive (list-of-arguments (funcall interactive)) '())
       (end-of-file () (wrong-count restart 0))

@@ -5,9 +5,9 @@
 (defvar *restart-clusters* '()
   "Clusters of active restarts, innermost first; a cluster is a list of restarts established together.")
 
-;;; A restart is an instance of the class RESTART with these fields as its slots.
-;;; CONDITIONS are those it was associated with: while there are any, it is visible for these alone. PARAMETERS is the
-;;; lambda list of FUNCTION where RESTART-CASE knows it, otherwise :UNKNOWN.
+;;; A restart is an instance of the class RESTART with these fields as its slots. CONDITIONS are those it was
+;;; associated with: while there are any, it is visible for these alone. PARAMETERS is the lambda list of
+;;; FUNCTION where RESTART-CASE knows it, otherwise :UNKNOWN.
 (define-record restart-slots name function report interactive test conditions parameters)
 
 (defvar *restart-class*

@@ -114,7 +114,7 @@
   "Removes a property of SYMBOL; true if it had it."
   (remf (symbol-plist symbol) indicator))
 
-;;; What others ask of a symbol or a package without an evaluation
+;;; Queries about a symbol or a package, answered without an evaluation
 
 (defun symbol-description (symbol characters)
   "What DESCRIBE writes of SYMBOL, at most CHARACTERS of it."

@@ -1,4 +1,5 @@
-;;;; DOCUMENTATION (CLHS 25): of functions and variables on the objects themselves, of anything else in a table.
+;;;; DOCUMENTATION (CLHS 25): of functions and variables on the objects themselves, of anything else in a
+;;;; table.
 
 (in-package "JSCL-MCP")
 

@@ -1,4 +1,4 @@
-;;;; What a report needs to know of a condition, as plain data. Nothing here signals.
+;;;; The facts of a condition that a report needs, as plain data. Nothing here signals.
 
 (in-package "JSCL-MCP")
 
@@ -59,7 +59,7 @@ a text that names the condition and that error."
       (error (failure) (error-printing-text restart failure)))))
 
 (defun hidden-slot-p (name)
-  ;; The place of a reader error is told apart from its slots.
+  ;; The place of a reader error is a member of its own, not a slot.
   (eq name 'position))
 
 (defun condition-slots-data (condition)

@@ -1,4 +1,5 @@
-;;;; LOOP's variables and their types, and the clauses that iterate: JSCL's LOOP was written before there were types.
+;;;; LOOP's variables and their types, and the clauses that iterate: JSCL's LOOP was written before there were
+;;;; types.
 
 (in-package "JSCL/LOOP")
 

@@ -1,4 +1,4 @@
-;;;; What JSCL's LOOP refuses and warns of, as SBCL's does.
+;;;; Errors and warnings of JSCL's LOOP, as SBCL's LOOP has them.
 
 (in-package "JSCL-MCP")
 
@@ -65,7 +65,8 @@
         ((atom (car jscl/loop::*loop-source-code*))
          (if (cdr forms) (cons 'progn (reverse forms)) (car forms))))))
 
-;;; The value of the whole comes from ALWAYS, NEVER and THEREIS, any number of them, or from what is collected.
+;;; The value of the whole comes from ALWAYS, NEVER and THEREIS, any number of them, or from what is
+;;; collected.
 
 (defun disallow-anonymous-collectors ()
   (unless (every #'jscl/loop::loop-collector-name jscl/loop::*loop-collection-cruft*)
@@ -142,7 +143,7 @@
             "unequal datatypes specified in different LOOP value accumulations~@
              into ~S: ~S and ~S"
             name type old))
-          ;; The defaults of SUM and COUNT differ, which is nobody's mistake.
+          ;; The defaults of SUM and COUNT differ; the program is right.
           (t (forget-collection-type collector))))
   (push verb (jscl/loop::loop-collector-history collector))
   collector)

@@ -1,4 +1,4 @@
-;;;; What the library in Lisp is made of: kinds of sequences, function designators, bounds.
+;;;; Primitives of the library in Lisp: kinds of sequences, function designators, bounds.
 
 (in-package "JSCL-MCP")
 
@@ -59,8 +59,8 @@
          (check-stored ,array ,value))
        (set-vector-ref ,array ,index ,value))))
 
-;;; An array that JavaScript cannot let grow any more ends the process. The setting of a length that there is not throws what
-;;; is taken for an exhausted heap.
+;;; An array that JavaScript cannot let grow any more ends the process. The setting of a length that there is
+;;; not throws what is taken for an exhausted heap.
 (defmacro append-element (vector element)
   `(%js-inline "($0.push($1) > 33554432 && ($0.length = -1), $0)" ,vector ,element))
 

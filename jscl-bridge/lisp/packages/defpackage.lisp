@@ -1,4 +1,5 @@
-;;;; DEFPACKAGE (CLHS chapter 11), with SBCL's options and its warnings where a package is no longer as it was defined.
+;;;; DEFPACKAGE (CLHS chapter 11), with SBCL's options and its warnings where a package is no longer as it was
+;;;; defined.
 
 (in-package "JSCL-MCP")
 

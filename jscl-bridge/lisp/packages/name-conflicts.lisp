@@ -1,4 +1,4 @@
-;;;; What makes symbols accessible in packages, and the conflicts of their names (CLHS 11.1.1.2.5).
+;;;; Functions that make symbols accessible in packages, and the conflicts of their names (CLHS 11.1.1.2.5).
 
 (in-package "JSCL-MCP")
 

@@ -1,16 +1,18 @@
-;;;; The package of the overlay: its external symbols are conditions that SBCL keeps in internal packages, and what the
-;;;; runtime calls. The runtime makes the package itself, since its own code refers to it before this is loaded.
+;;;; The package of the overlay: its external symbols are conditions that SBCL keeps in internal packages, and
+;;;; what the runtime calls. The runtime makes the package itself, since its own code refers to it before this
+;;;; is loaded.
 
 (in-package "JSCL-MCP")
 
 (eval-when (:compile-toplevel :load-toplevel :execute)
-  ;; Names that programs see in messages, and can write: of two restarts, of what a condition designator may be, and of
-  ;; parameters.
+  ;; Names that programs see in messages, and can write: of two restarts, of what a condition designator may
+  ;; be, and of parameters.
   (dolist (name '("SB-IMPL" "SB-INT" "SB-KERNEL" "SB-PCL"))
     (unless (find-package name)
       (make-package name :use '())))
 
-  ;; JSCL's EXPORT looks for name conflicts in every package that uses this one, symbol by symbol; there are none.
+  ;; JSCL's EXPORT looks for name conflicts in every package that uses this one, symbol by symbol; there are
+  ;; none.
   (defun export-name (name package)
     (let ((symbol (intern name package)))
       (%js-inline "($0.exports[R.text($1)] = $2)" package name symbol)))

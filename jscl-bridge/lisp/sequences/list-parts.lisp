@@ -1,4 +1,5 @@
-;;;; The parts of lists that have names: CAAR to CDDDDR, and SECOND to TENTH. What is no list is an error of type LIST.
+;;;; The parts of lists that have names: CAAR to CDDDDR, and SECOND to TENTH. What is no list is an error of
+;;;; type LIST.
 
 (in-package "JSCL-MCP")
 

@@ -1,4 +1,5 @@
-;;;; Lists as trees (CLHS 14.2): substitution and comparison. The tests see the parts of a tree in SBCL's order.
+;;;; Lists as trees (CLHS 14.2): substitution and comparison. The tests see the parts of a tree in SBCL's
+;;;; order.
 
 (in-package "JSCL-MCP")
 
@@ -24,7 +25,7 @@
     (cond ((not (eq new *kept*)) new)
           ((atom tree) tree)
           (t
-           ;; Also the first cons, which is no tail of the list, is asked once more.
+           ;; The test is called once more for the first cons, which is no tail of the list.
            (do ((last nil rest)
                 (rest tree (cdr rest)))
                (nil)

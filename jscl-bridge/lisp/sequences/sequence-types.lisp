@@ -1,4 +1,4 @@
-;;;; What kind of sequences a type has, and of which lengths; for MAKE-SEQUENCE, CONCATENATE, MAP, MERGE and COERCE.
+;;;; The kind and the lengths of a type's sequences; for MAKE-SEQUENCE, CONCATENATE, MAP, MERGE and COERCE.
 
 (in-package "JSCL-MCP")
 

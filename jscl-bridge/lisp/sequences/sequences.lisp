@@ -13,7 +13,8 @@
   (unless (or (listp object) (vector-p object))
     (wrong-type object 'sequence)))
 
-;;; Results of a type that is named. Their kind is NIL for a list, or the place of what the vectors are specialized to.
+;;; Results of a type that is named. Their kind is NIL for a list, or the place of what the vectors are
+;;; specialized to.
 
 (defvar *any-kind* (upgraded-index t))
 (defvar *string-kind* (upgraded-index 'character))

@@ -1,4 +1,5 @@
-;;;; Restarts of the reader where a token names a package or a symbol that is not there. The reader calls these; both answer the object to read.
+;;;; Restarts of the reader where a token names a package or a symbol that is not there. The reader calls
+;;;; these; both answer the object to read.
 
 (in-package "JSCL-MCP")
 

@@ -1,4 +1,4 @@
-;;;; What code that declares the type of a value calls when the value may be of another type.
+;;;; Functions that compiled code calls where a value may not be of its declared type.
 
 (in-package "JSCL-MCP")
 

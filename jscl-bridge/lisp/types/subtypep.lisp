@@ -1,5 +1,6 @@
-;;;; SUBTYPEP (CLHS 4.4): whether one set is within another, certain in either answer where the sets are known. Where they are
-;;;; not, because a predicate decides or nobody knows a name, the form of the specifiers may still tell.
+;;;; SUBTYPEP (CLHS 4.4): whether one set is within another, certain in either answer where the sets are
+;;;; known. Where they are not, because a predicate decides or a name is unknown, the form of the specifiers
+;;;; may still decide.
 
 (in-package "JSCL-MCP")
 

@@ -1,4 +1,4 @@
-;;;; What type specifiers may say: how many arguments they take, and what these may be. The errors are SBCL's.
+;;;; Arguments of type specifiers: how many there may be, and of which kinds. The errors are SBCL's.
 
 (in-package "JSCL-MCP")
 

@@ -1,7 +1,8 @@
-;;;; Types as sets of objects, by the kinds of these: each object is of one kind, and within a kind sets are joined, cut and
-;;;; complemented by themselves. Numbers, characters and symbols are exact. Of conses and complex numbers a set is a list of
-;;;; pairs of sets, of arrays a list of shapes, of all other objects a list of what classes say. Beside them stand the single
-;;;; objects that a set has or lacks against what the kinds say.
+;;;; Types as sets of objects, by the kinds of these: each object is of one kind, and within a kind sets are
+;;;; joined, cut and complemented by themselves. Numbers, characters and symbols are exact. Of conses and
+;;;; complex numbers a set is a list of pairs of sets, of arrays a list of shapes, of all other objects a list
+;;;; of what classes say. Beside them stand the single objects that a set has or lacks against what the kinds
+;;;; say.
 
 (in-package "JSCL-MCP")
 
@@ -52,9 +53,9 @@
               ((or (eq first :unknown) (eq second :unknown)) (setq answer :unknown))
               (t (return :full)))))))
 
-;;; Shapes of arrays: (elements simple dimensions . others). ELEMENTS has a bit for each type that arrays are specialized to,
-;;; SIMPLE is 1 for simple arrays, 2 for the others, 3 for both; DIMENSIONS is *, or a list of sizes and *; OTHERS are
-;;; dimensions that the arrays do not have.
+;;; Shapes of arrays: (elements simple dimensions . others). ELEMENTS has a bit for each type that arrays are
+;;; specialized to, SIMPLE is 1 for simple arrays, 2 for the others, 3 for both; DIMENSIONS is *, or a list of
+;;; sizes and *; OTHERS are dimensions that the arrays do not have.
 
 (defun common-dimensions (a b)
   "The dimensions that A and B have in common; NIL and false as second value when there are none."
@@ -113,8 +114,8 @@
 
 (defvar *any-shape* (list (1- (ash 1 (length (element-type-specifiers)))) 3 '*))
 
-;;; Other objects: (classes . other-classes), objects of all of CLASSES and none of OTHER-CLASSES. The symbol COMPILED-FUNCTION
-;;; stands for a class between FUNCTION and GENERIC-FUNCTION.
+;;; Other objects: (classes . other-classes), objects of all of CLASSES and none of OTHER-CLASSES. The symbol
+;;; COMPILED-FUNCTION stands for a class between FUNCTION and GENERIC-FUNCTION.
 
 (defun subclass-p (class other)
   (cond ((eq class other) t)
@@ -183,7 +184,7 @@
         (:full (return :full))
         (:unknown (setq answer :unknown))))))
 
-;;; One kind of two sets
+;;; Combining two sets of one kind
 
 (defun combined-kind (kind a b both)
   "What the sets A and B of a kind have in common, if BOTH; otherwise what either has."

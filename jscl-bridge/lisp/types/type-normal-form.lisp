@@ -1,5 +1,6 @@
-;;;; Type specifiers as sets. Of a type that is not known, or that a predicate decides, there are two: objects that surely are
-;;;; of it, and objects that may be. Each type is a pair of these, the same set twice for most.
+;;;; Type specifiers as sets. Of a type that is not known, or that a predicate decides, there are two: objects
+;;;; that surely are of it, and objects that may be. Each type is a pair of these, the same set twice for
+;;;; most.
 
 (in-package "JSCL-MCP")
 
@@ -313,7 +314,7 @@
   (kinds-of-object (lambda (&rest arguments) (error "never called: ~S" arguments)))
   "The set of a function that returns no values whatever its arguments: whatever a function type says, it is of it.")
 
-;;; Predicates that tell a type
+;;; Predicates that stand for a type
 
 (defvar *types-of-predicates* (make-map)
   "Specifiers of the types that predicates tell, by the names of the predicates.")

@@ -1,6 +1,7 @@
-;;;; Sets of numbers and characters as the places where one enters or leaves them. Such a list of boundaries is in order; the
-;;;; first is where the set begins. A boundary lies below what it names: an integer; or a pair of a ratio and 0, or 1 for right
-;;;; above it, since ratios lie close. :MIN and :MAX are the ends of everything.
+;;;; Sets of numbers and characters as the places where one enters or leaves them. Such a list of boundaries
+;;;; is in order; the first is where the set begins. A boundary lies below what it names: an integer; or a
+;;;; pair of a ratio and 0, or 1 for right above it, since ratios lie close. :MIN and :MAX are the ends of
+;;;; everything.
 
 (in-package "JSCL-MCP")
 

@@ -22,7 +22,7 @@ export function blockOf(run: Run, token: Directive, index: number, closer: strin
   return run.control.block(index) ?? complain(run, token, `No corresponding close ${closer}`);
 }
 
-/** Runs one segment of a block; the run goes on after the block unless it is left. */
+/** Runs one segment of a block. The run continues after the block unless the segment ended it. */
 function runSegment(run: Run, block: Block, segment: number): number | Ending {
   const range = block.segments[segment];
   if (range === undefined) return block.end + 1;
@@ -62,7 +62,7 @@ export const closeParen: Handler = (run, token) => complain(run, token, "no corr
 export const separator: Handler = (run, token) =>
   complain(run, token, "~~; not contained within either ~~[...~~] or ~~<...~~>");
 
-/** What a loop runs: part of the control string, or an argument. */
+/** The body of a loop: part of the control string, or an argument. */
 type Body = { control: Control; from: number; to: number } | LispFunction;
 
 export const iterate: Handler = (run, token, index) => {
@@ -89,7 +89,7 @@ export const iterate: Handler = (run, token, index) => {
   return block.end + 1;
 };
 
-/** One step of a loop; true when the loop is to be left. */
+/** Runs one step of a loop. True when the loop is to end. */
 function iteration(run: Run, body: Body, args: Arguments, sublists: boolean, safepoint: () => void): boolean {
   if (!sublists) return runBody({ ...run, args, outer: null }, body) !== "end";
   const own = args.empty ? new Arguments([]) : Arguments.ofList(args.next(), safepoint);
@@ -123,7 +123,7 @@ export const convertCase: Handler = (run, token, index) => {
   try {
     ending = runTokens(inner.run, from, to);
   } finally {
-    // What was written before a non-local exit stays written.
+    // Output written before a non-local exit stays written.
     const text = inner.text();
     if (token.colon && token.at) run.port.write(text.toUpperCase());
     else if (token.colon) run.port.write(capitalized(text));

@@ -2,7 +2,9 @@
 import { table } from "../objects/table.js";
 import { formatError, type Indirections, type Place } from "./errors.js";
 
-/** A prefix parameter: a value, the next argument, the number of arguments left, or nothing between commas. */
+/**
+ * A prefix parameter: a value, the next argument, the number of arguments left, or nothing between commas.
+ */
 export type Parameter =
   | { kind: "value"; value: number | string; offset: number }
   | { kind: "argument" | "remaining" | "none"; offset: number };

@@ -2,7 +2,7 @@
 import { type LispValue, makeString } from "../objects/marshal.js";
 import { callLisp, keyword, lispError, list, nil, sym, t } from "../signals.js";
 
-/** Where a directive is: its control string and the index that a caret shows. */
+/** The place of a directive: its control string and the index that a caret shows. */
 export interface Place {
   control: string;
   offset: number;
@@ -19,7 +19,7 @@ export interface Complaint {
 }
 
 /**
- * Signals FORMAT-ERROR. Inside a control string that was itself an argument, the error tells of each string on
+ * Signals FORMAT-ERROR. Inside a control string that was itself an argument, the error names each string on
  * the way, as SBCL's does.
  */
 export function formatError(complaint: Complaint | string, place: Place, indirections: Indirections): never {

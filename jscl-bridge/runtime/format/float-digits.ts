@@ -1,6 +1,6 @@
 /**
- * Decimal digits of floats to a wanted place, exactly rounded (halves away from zero). Where the shortest digits
- * that tell the float from its neighbours end earlier, no further digits are made up.
+ * Decimal digits of floats to a wanted place, exactly rounded (halves away from zero). Where the shortest
+ * digits that distinguish the float from its neighbours end earlier, no further digits are added.
  */
 import { type FloatDigits, shortestDigits } from "../numbers.js";
 

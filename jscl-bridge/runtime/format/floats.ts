@@ -30,7 +30,7 @@ interface Field {
   plus: boolean;
 }
 
-/** What a float directive works on: the sign apart from the magnitude. */
+/** The argument of a float directive, as sign and magnitude. */
 interface Magnitude {
   value: number;
   isDouble: boolean;

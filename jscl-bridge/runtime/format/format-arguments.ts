@@ -13,8 +13,8 @@ export class Arguments {
   ) {}
 
   /**
-   * Arguments that are the elements of a Lisp list, which may be circular. What is no list signals TYPE-ERROR when
-   * an element is asked for.
+   * Arguments that are the elements of a Lisp list, which may be circular. What is no list signals TYPE-ERROR
+   * when an element is asked for.
    */
   static ofList(value: LispValue, safepoint: () => void): Arguments {
     return new Arguments([], value, safepoint);
@@ -38,7 +38,7 @@ export class Arguments {
     return this.index >= this.items.length && this.tail === nil();
   }
 
-  /** How many there are from the beginning; walks the whole list. */
+  /** The number of arguments from the beginning; walks the whole list. */
   get length(): number {
     while (this.tail !== nil()) this.reach(this.items.length);
     return this.items.length;

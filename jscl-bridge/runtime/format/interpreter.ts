@@ -19,7 +19,7 @@ export type Ending = "end" | "up" | "up-all";
 export interface Run {
   readonly image: PrinterImage;
   readonly control: Control;
-  /** What each directive does, by its character. */
+  /** The directives, by their characters. */
   readonly directives: Readonly<Record<string, Handler>>;
   readonly args: Arguments;
   readonly port: TextOutput;
@@ -32,7 +32,7 @@ export interface Run {
   readonly blockColumn: number | null;
 }
 
-/** What a directive does; the index of the token to go on with, or how the run ends. */
+/** Runs a directive. Returns the index of the next token, or how the run ends. */
 export type Handler = (run: Run, directive: Directive, index: number) => number | Ending;
 
 export function runTokens(run: Run, from: number, to: number): Ending {

@@ -43,7 +43,9 @@ export const tabulate: Handler = (run, token, index) => {
   return index + 1;
 };
 
-/** A newline in the control string is skipped with the blanks after it; `:` keeps the blanks, `@` the newline. */
+/**
+ * A newline in the control string is skipped with the blanks after it; `:` keeps the blanks, `@` the newline.
+ */
 export const newline: Handler = (run, token, index) => {
   modifiers(run, token, "either");
   if (token.at) run.port.write("\n");

@@ -96,7 +96,7 @@ export function callControl(run: Run, control: LispFunction, args: Arguments): v
 export const indirection: Handler = (run, token, index): number | Ending => {
   modifiers(run, token, "at");
   parameters(run, token, 0);
-  // SBCL looks for the arguments as part of the inner string, so a missing one is told of twice.
+  // SBCL looks for the arguments as part of the inner string, so the message names a missing one twice.
   const inner = within(run, token);
   const argument = nextArgument(inner, token);
   const args = token.at

@@ -3,7 +3,10 @@
 import { LONGEST_VECTOR } from "../objects/heap.js";
 import { heapExhausted } from "../stack/exhaustion.js";
 
-/** `text` so many times, none for a negative count; a STORAGE-CONDITION where that is more than a string can hold. */
+/**
+ * `text` so many times, none for a negative count; a STORAGE-CONDITION where that is more than a string can
+ * hold.
+ */
 export function repeated(text: string, times: number): string {
   if (times <= 0) return "";
   checkLength(text.length * times);

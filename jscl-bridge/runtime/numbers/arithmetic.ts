@@ -249,7 +249,7 @@ function divideComplex(a: LispNumber, b: LispNumber): LispNumber {
   return divideByComplex(a, b);
 }
 
-/** By the quotient of the divisor's parts, which is at most 1 and cannot overflow. */
+/** Divides by means of the quotient of the divisor's parts, which is at most 1 and cannot overflow. */
 function divideByComplex(a: LispNumber, b: Complex): LispNumber {
   const isFlat = gt(absReal(b.re), absReal(b.im));
   const r = isFlat ? div(b.im, b.re) : div(b.re, b.im);

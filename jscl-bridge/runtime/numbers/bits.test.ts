@@ -11,7 +11,10 @@ vi.mock("../signals.js", () => ({
 const N = await import("../numbers.js");
 const { absInteger, gcdIntegers, remainderOfIntegers, truncateIntegers } = await import("./integers.js");
 
-/** Integers around the places where another representation or another way of computing begins, and some between them. */
+/**
+ * Integers around the places where another representation or another way of computing begins, and some
+ * between them.
+ */
 function samples(count: number): bigint[] {
   const edges = [0, 1, 8, 30, 31, 32, 33, 40, 51, 52, 53, 54, 61, 62, 63, 64, 65, 100, 1100, 4096];
   const found: bigint[] = [];

@@ -27,13 +27,19 @@ import {
 import { digitsOf, spendOn } from "./long-integers.js";
 import { big, integer, isInteger, isReal, type LispInteger } from "./types.js";
 
-/** Integers as Lisp functions see them: arguments checked. Bits are those of the infinite two's complement form (CLHS 12.1.1.3). */
+/**
+ * Integers as Lisp functions see them: arguments checked. Bits are those of the infinite two's complement
+ * form (CLHS 12.1.1.3).
+ */
 
 function check(x: unknown): LispInteger {
   return isInteger(x) ? x : wrongType(x, "INTEGER");
 }
 
-/** The argument of a function that SBCL dispatches on the kinds of integers: another condition says that it is none. */
+/**
+ * The argument of a function that SBCL dispatches on the kinds of integers: another condition says that it is
+ * none.
+ */
 function dispatched(x: unknown): LispInteger {
   return isInteger(x) ? x : lispError("CASE-FAILURE", "DATUM", x, "EXPECTED-TYPE", sym("INTEGER"));
 }
@@ -127,7 +133,7 @@ export function logbitp(index: unknown, a: unknown): boolean {
   return BigInt.asUintN(1, x >> BigInt(i)) === 1n;
 }
 
-/** Ones of a non-negative integer, zeros of a negative one. */
+/** LOGCOUNT: the ones of a non-negative integer, the zeros of a negative one. */
 export function logcount(a: unknown): number {
   const x = dispatched(a);
   const y = x < 0 ? lognot(x) : x;

@@ -19,7 +19,10 @@ import {
   SINGLE,
 } from "./types.js";
 
-/** Comparison by exact value (a float stands for the rational it equals, as CLHS 12.1.4.1 wants), and predicates on one number. */
+/**
+ * Comparison by exact value (a float stands for the rational it equals, as CLHS 12.1.4.1 wants), and
+ * predicates on one number.
+ */
 
 function compareRationals(a: LispRational, b: LispRational): number {
   if (!(a instanceof Ratio) && !(b instanceof Ratio)) return a < b ? -1 : a > b ? 1 : 0;

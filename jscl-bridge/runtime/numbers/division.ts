@@ -17,7 +17,10 @@ import {
   rank,
 } from "./types.js";
 
-/** FLOOR, CEILING, TRUNCATE and ROUND (CLHS 12.1.4 contagion): a quotient and a remainder for every mix of reals. */
+/**
+ * FLOOR, CEILING, TRUNCATE and ROUND (CLHS 12.1.4 contagion): a quotient and a remainder for every mix of
+ * reals.
+ */
 
 export type QuotientAndRemainder = [quotient: LispReal, remainder: LispReal];
 
@@ -72,7 +75,7 @@ export function ceiling(a: unknown, b: unknown = 1): QuotientAndRemainder {
   return [add(quotient, 1) as LispReal, sub(remainder, b) as LispReal];
 }
 
-/** To the nearest integer, to the even one when two are equally near. */
+/** Rounds to the nearest integer, to the even one when two are equally near. */
 export function round(a: unknown, b: unknown = 1): QuotientAndRemainder {
   const result = truncate(a, b);
   const [quotient, remainder] = result;
@@ -98,7 +101,10 @@ export function rem(a: unknown, b: unknown): LispReal {
 
 type Divider = (a: unknown, b?: unknown) => QuotientAndRemainder;
 
-/** The F-family returns the quotient as a float of the operands' float type, single for two rationals, and keeps a zero's sign. */
+/**
+ * The F-family returns the quotient as a float of the operands' float type, single for two rationals, and
+ * keeps a zero's sign.
+ */
 function withFloatQuotient(divide: Divider): Divider {
   return (a, b = 1) => {
     const [quotient, remainder] = divide(a, b);
@@ -106,7 +112,7 @@ function withFloatQuotient(divide: Divider): Divider {
     const float = isDouble ? toDouble(quotient) : toSingle(quotient);
     const isRational = rank(a) <= RATIO && rank(b) <= RATIO;
     if (!isRational && zerop(float) && isNegative(a as LispReal) !== isNegative(b as LispReal)) {
-      // What is left of a zero is a zero that no sign is left of.
+      // The remainder of a zero is a zero without a sign.
       return [neg(float) as LispReal, zerop(remainder) ? absReal(remainder) : remainder];
     }
     return [float, remainder];

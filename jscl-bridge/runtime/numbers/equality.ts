@@ -11,9 +11,11 @@ import {
   SingleFloat,
 } from "./types.js";
 
-/** EQL and EQUALP of numbers, and keys under which a JS Map tells numbers apart as those do. */
+/** EQL and EQUALP of numbers, and keys under which a JS Map distinguishes numbers as those do. */
 
-/** EQL of two objects of which at least one may be a number: same type and same value; 0.0 and -0.0 differ. */
+/**
+ * EQL of two objects of which at least one may be a number: same type and same value; 0.0 and -0.0 differ.
+ */
 export function numberEql(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object") return false;
@@ -45,12 +47,15 @@ export function eqlKey(x: LispNumber): number | bigint | string {
   return `c ${eqlText(x.re)} ${eqlText(x.im)}`;
 }
 
-/** A raw integer and a raw single never print alike in JS, except that both are told from other keys' texts by their own marker. */
+/**
+ * Keys of numbers. A raw integer and a raw single never print alike in JS; a marker distinguishes both from
+ * other keys' texts.
+ */
 function eqlText(x: LispReal): string {
   return String(eqlKey(x));
 }
 
-/** Equal exactly for numbers that are `=`, whatever their types. */
+/** A key that is equal exactly for numbers that are `=`, of any types. */
 export function equalpKey(x: LispNumber): number | bigint | string {
   if (x instanceof Complex) {
     return numEq(x.im, 0) ? equalpKey(x.re) : `c ${equalpKey(x.re)} ${equalpKey(x.im)}`;

@@ -9,7 +9,10 @@ export function divisionByZero(operation: string, ...operands: unknown[]): never
   return arithmeticError("DIVISION-BY-ZERO", operation, ...operands);
 }
 
-/** Signals an ARITHMETIC-ERROR; without an operation its slots are NIL, as where SBCL learns of a trap too late to know it. */
+/**
+ * Signals an ARITHMETIC-ERROR; without an operation its slots are NIL, as where SBCL learns of a trap too
+ * late to know it.
+ */
 export function arithmeticError(type: string, operation: string | null, ...operands: unknown[]): never {
   return lispError(
     type,

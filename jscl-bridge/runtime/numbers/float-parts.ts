@@ -25,7 +25,10 @@ import {
   single,
 } from "./types.js";
 
-/** Floats taken apart (CLHS 12.1.4.3 and the DECODE-FLOAT family), and conversions between floats and rationals by name. */
+/**
+ * Floats taken apart (CLHS 12.1.4.3 and the DECODE-FLOAT family), and conversions between floats and
+ * rationals by name.
+ */
 
 function checkFloat(x: unknown): LispFloat {
   return isFloat(x) ? x : wrongType(x, "FLOAT");
@@ -42,7 +45,10 @@ function like(prototype: LispFloat, value: number): LispFloat {
 
 const bits = new DataView(new ArrayBuffer(8));
 
-/** The place of a float among all of its format, from -infinity to infinity; that of 0.0 is 0, that of -0.0 comes before it. */
+/**
+ * The place of a float among all of its format, from -infinity to infinity; that of 0.0 is 0, that of -0.0
+ * comes before it.
+ */
 export function floatOrdinal(x: LispFloat): LispInteger {
   const value = floatValue(x);
   const isNegative = value < 0 || Object.is(value, -0);
@@ -159,7 +165,10 @@ export function rationalize(x: unknown): LispRational {
   return sign < 0 ? (mul(-1, simplest) as LispRational) : simplest;
 }
 
-/** The rational with the smallest denominator in a closed interval of positive rationals, by continued fractions. */
+/**
+ * The rational with the smallest denominator in a closed interval of positive rationals, by continued
+ * fractions.
+ */
 function simplestBetween(low: LispRational, high: LispRational): LispRational {
   const ln = numeratorOf(low);
   const ld = denominatorOf(low);

@@ -69,7 +69,10 @@ export function rationalToSingle(x: LispRational): number {
   return Math.fround(roundRatio(BigInt(num), BigInt(den), SINGLE_DIGITS, LEAST_SINGLE_EXPONENT));
 }
 
-/** The value of a real as a JS number, rationals rounded to double. Signals FLOATING-POINT-OVERFLOW for a rational out of range. */
+/**
+ * The value of a real as a JS number, rationals rounded to double. Signals FLOATING-POINT-OVERFLOW for a
+ * rational out of range.
+ */
 export function toDoubleValue(x: LispReal): number {
   const r = rank(x);
   if (r === SINGLE || r === DOUBLE) return floatValue(x as LispFloat);
@@ -78,7 +81,10 @@ export function toDoubleValue(x: LispReal): number {
   return value;
 }
 
-/** The value of a real rounded to single precision. Signals FLOATING-POINT-OVERFLOW for a finite number out of range. */
+/**
+ * The value of a real rounded to single precision. Signals FLOATING-POINT-OVERFLOW for a finite number out of
+ * range.
+ */
 export function toSingleValue(x: LispReal): number {
   const r = rank(x);
   if (r === SINGLE) return floatValue(x as LispFloat);
@@ -132,7 +138,10 @@ function trailingZeros(x: bigint): number {
   return integerLength(x & -x) - 1;
 }
 
-/** Whether a double lies exactly between two neighbouring singles, or among the subnormal ones, where rounding it again may differ. */
+/**
+ * Whether a double lies exactly between two neighbouring singles, or among the subnormal ones, where rounding
+ * it again may differ.
+ */
 export function isBetweenSingles(value: number): boolean {
   scratch.setFloat64(0, value);
   return (scratch.getUint32(4) & 0x1fffffff) === 0x10000000 || Math.abs(value) < 2 ** -126;

@@ -1,10 +1,11 @@
 /**
- * Bits of integers that are JavaScript numbers, by their upper and lower halves of 32 bits: JavaScript's own operators see no
- * more than that of a number, and a BigInt for each operand and for the result takes ten times as long.
+ * Bits of integers that are JavaScript numbers, by their upper and lower halves of 32 bits: JavaScript's own
+ * operators see no more than that of a number, and a BigInt for each operand and for the result takes ten
+ * times as long.
  */
 import type { LispInteger } from "./types.js";
 
-/** What one more is worth in an upper half. */
+/** The value of one unit of the upper half. */
 export const WORD = 0x1_0000_0000;
 
 /** Powers of two that are safe, by their exponents, and one more. */
@@ -13,7 +14,10 @@ const POWERS = Array.from({ length: 54 }, (_, exponent) => 2 ** exponent);
 /** Bits of the greatest safe integer. */
 export const SAFE_BITS = 53;
 
-/** The bits of a safe integer above the lower 32, with its sign; those are what JavaScript's operators take of it. */
+/**
+ * The bits of a safe integer above the lower 32, with its sign; those are what JavaScript's operators take of
+ * it.
+ */
 export function upperHalf(x: number): number {
   return (x - (x >>> 0)) / WORD;
 }

@@ -7,12 +7,15 @@ import { big, integer, type LispInteger } from "./types.js";
 /** Arithmetic on integers that are known to be integers. */
 
 /**
- * V8 refuses a BigInt above 2^30 bits. At this many (20 million decimal digits) a sum or a shift takes some 20 ms; what takes
- * longer is done in parts.
+ * V8 refuses a BigInt above 2^30 bits. At this many (20 million decimal digits) a sum or a shift takes some
+ * 20 ms; what takes longer is done in parts.
  */
 export const MAX_BITS = 1 << 26;
 
-/** Whether numbers of so many bits together would have more than the most; `exactly` is asked only near to that. */
+/**
+ * Whether numbers of so many bits together would have more than the most; `exactly` is asked only near to
+ * that.
+ */
 function isTooLong(bits: number, exactly: () => number): boolean {
   return bits > MAX_BITS && exactly() > MAX_BITS;
 }
@@ -114,7 +117,9 @@ export function powerOfInteger(base: LispInteger, exponent: LispInteger): LispIn
   return integer(raised(BigInt(base), exponent));
 }
 
-/** A power, by products that are exact as long as they are safe; one that is not safe never comes to be safe again. */
+/**
+ * A power, by products that are exact as long as they are safe. Once a product is not safe, no later one is.
+ */
 function safePower(base: number, exponent: number): number {
   let power = 1;
   let square = base;
@@ -136,7 +141,9 @@ export function integerLength(a: LispInteger): number {
   return lengthOf(a < 0n ? ~a : a);
 }
 
-/** Bits by which a number that a double is too small for is shortened; fewer than the least such number has. */
+/**
+ * Bits by which a number that a double is too small for is shortened; fewer than the least such number has.
+ */
 const STEP = 960;
 
 /** The bits of a number that is not negative. */

@@ -1,7 +1,7 @@
 /**
- * Integers so long that one step of JavaScript's on them would outlast a deadline: multiplied, divided, written and read in
- * parts, with safepoints between them. V8 takes some 10 ms for a product of two numbers of LONG bits, and far more than
- * twice as long for numbers of twice the length.
+ * Integers so long that one step of JavaScript's on them would outlast a deadline: multiplied, divided,
+ * written and read in parts, with safepoints between them. V8 takes some 10 ms for a product of two numbers
+ * of LONG bits, and far more than twice as long for numbers of twice the length.
  */
 import { longStep, spend } from "../stack/safepoints.js";
 
@@ -11,7 +11,10 @@ const LONG = 1 << 19;
 /** Bits below which a step takes no longer than a turn of a loop or two. */
 const SHORT = 1 << 12;
 
-/** Powers of two whose exponent is a power of two, by its exponent's exponent: comparing lengths is all it takes. */
+/**
+ * Powers of two whose exponent is a power of two, by its exponent's exponent: comparing lengths is all it
+ * takes.
+ */
 const powers: bigint[] = [];
 const LARGEST_POWER = 30;
 
@@ -147,7 +150,8 @@ function threeHalvesByTwo(x: bigint, y: bigint, half: bigint): [bigint, bigint] 
 export function squareRoot(a: bigint): bigint {
   if (a === 0n) return a;
   const bits = 4 * a.toString(16).length;
-  // The root of the upper half gives half of the digits, to be corrected by a step or two of Newton's; it is too large.
+  // The root of the upper half gives half of the digits, to be corrected by a step or two of Newton's; it is
+  // too large.
   const shift = BigInt(Math.floor(bits / 4));
   let root = isShort(a) ? 1n << BigInt(bits / 2) : (squareRoot(a >> (2n * shift)) + 1n) << shift;
   for (;;) {
@@ -184,7 +188,7 @@ export function digitsOf(x: bigint, base: number): string {
   return write(x, sizes.length - 1);
 }
 
-/** What a run of digits in a base denotes. */
+/** The integer that a run of digits in a base denotes. */
 export function valueOf(digits: string, base: number): bigint {
   if (base === 16) return BigInt(`0x${digits}`);
   if (base === 8) return BigInt(`0o${digits}`);

@@ -237,7 +237,7 @@ describe("random", () => {
         ? (draws * (Math.ceil(((part + 1) * 100) / 7) - Math.ceil((part * 100) / 7))) / 100
         : draws / 7;
     const chiSquare = counts.reduce((sum, n, part) => sum + (n - expected(part)) ** 2 / expected(part), 0);
-    // One sequence in ten thousand is above this, with six degrees of freedom.
+    // With six degrees of freedom, one sequence in ten thousand is above this.
     expect(chiSquare).toBeLessThan(27.9);
   });
 

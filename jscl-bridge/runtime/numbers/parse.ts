@@ -17,7 +17,7 @@ import {
 
 export type FloatFormat = "SINGLE-FLOAT" | "DOUBLE-FLOAT";
 
-/** What a token with the syntax of a number but without a value suffers from. */
+/** The reason why a token with the syntax of a number has no value. */
 export type NumberFault = "float-overflow" | "division-by-zero";
 
 const DECIMAL_INTEGER = /^[+-]?[0-9]+\.?$/;
@@ -30,7 +30,9 @@ export function digitWeight(code: number): number {
   return code >= 65 && code <= 90 ? code - 55 : 36;
 }
 
-/** What a run of digits denotes; a STORAGE-CONDITION where that is longer than an integer may be. */
+/**
+ * The integer that a run of digits denotes; a STORAGE-CONDITION where that is longer than an integer may be.
+ */
 export function integerOf(digits: string, base: number): LispInteger {
   // The number has at least as many bits as the shortest of so many digits.
   if ((digits.length - 1) * Math.log2(base) > MAX_BITS) return heapExhausted();
@@ -94,7 +96,7 @@ export function floatFormatOf(token: string, defaultFormat: FloatFormat): FloatF
 
 const MOST_EXACT_DIGITS = 10_000;
 
-/** The exact value of a float token; undefined where it has so many digits that nobody would read it. */
+/** The exact value of a float token; undefined where it has too many digits. */
 export function exactDecimal(token: string): LispRational | undefined {
   const [mantissa = "", exponent = "0"] = token.toLowerCase().split(/[esfdl]/);
   const [whole = "", fraction = ""] = mantissa.split(".");

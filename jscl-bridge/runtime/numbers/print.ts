@@ -42,7 +42,10 @@ export function shortestDigits(value: number, isDouble: boolean): FloatDigits {
 
 const DIGITS_WHERE_DECIMALS_TIE = 15;
 
-/** Of two equally near decimals JS may take the lower one, SBCL takes the upper, as toExponential with a length does. */
+/**
+ * Chooses the upper of two equally near decimals, as SBCL and toExponential with a length do; JS alone may
+ * take the lower.
+ */
 function shortestDouble(value: number): string {
   const text = value.toExponential();
   const length = text.indexOf("e") - 1;
@@ -61,7 +64,10 @@ function shortestSingle(value: number): string {
   return value.toExponential(8);
 }
 
-/** Above a power of two floats lie twice as far apart as below, so the nearest decimal may miss where the next above still fits. */
+/**
+ * Above a power of two floats lie twice as far apart as below, so the nearest decimal may miss where the next
+ * above still fits.
+ */
 function nextDecimalAbove(text: string): string {
   const [mantissa = "", exponent = "0"] = text.split("e");
   const places = mantissa.length - 2;
@@ -75,7 +81,10 @@ function isPowerOfTwo(value: number): boolean {
 
 const EXPONENT_MARKER = { "SINGLE-FLOAT": "f", "DOUBLE-FLOAT": "d" } as const;
 
-/** A float, its exponent marker only where its format is not the default one; infinities as SBCL's read-time constants. */
+/**
+ * A float, its exponent marker only where its format is not the default one; infinities as SBCL's read-time
+ * constants.
+ */
 export function printFloat(x: LispFloat, defaultFormat: FloatFormat = "SINGLE-FLOAT"): string {
   const value = floatValue(x);
   const isDouble = x instanceof DoubleFloat;
@@ -98,7 +107,9 @@ function fixed(d: string, point: number): string {
   return `${d.slice(0, point)}.${d.slice(point)}`;
 }
 
-/** What PRIN1 writes for a number under *print-base*, *print-radix* and *read-default-float-format*. */
+/**
+ * The text that PRIN1 writes for a number under *print-base*, *print-radix* and *read-default-float-format*.
+ */
 export function printNumber(
   x: LispNumber,
   base = 10,

@@ -6,8 +6,9 @@ import { integerLength } from "./integers.js";
 import { DoubleFloat, floatValue, integer, isFloat, isInteger, type LispReal, single } from "./types.js";
 
 /**
- * RANDOM by a generator that can be seeded, so that *RANDOM-STATE* can be copied and made anew: xoshiro128** of Blackman and
- * Vigna, of 32 bits at a time and a period of 2^128 - 1. Integers are equally likely: what falls beyond the limit is drawn again.
+ * RANDOM by a generator that can be seeded, so that *RANDOM-STATE* can be copied and seeded again:
+ * xoshiro128** of Blackman and Vigna, of 32 bits at a time and a period of 2^128 - 1. Integers are equally
+ * likely: a draw beyond the limit is repeated.
  */
 
 /** The state of a generator. */
@@ -54,12 +55,17 @@ export function seededRandomState(seed: number): RandomState {
   return new RandomState(words);
 }
 
-/** Floats from 0 (included) to 1 (excluded) that are as far from each other as the greatest of them from 1. */
+/**
+ * Floats from 0 (included) to 1 (excluded) that are as far from each other as the greatest of them from 1.
+ */
 const DOUBLES = 2 ** SAFE_BITS;
 const SINGLE_BITS = 24;
 const SINGLES = 2 ** SINGLE_BITS;
 
-/** A number at random from 0 (included) to `limit` (excluded), of the limit's type. Signals SIMPLE-TYPE-ERROR for a limit that is not positive. */
+/**
+ * A number at random from 0 (included) to `limit` (excluded), of the limit's type. Signals SIMPLE-TYPE-ERROR
+ * for a limit that is not positive.
+ */
 export function random(limit: unknown, state: RandomState): LispReal {
   if (isInteger(limit) && limit > 0) {
     return typeof limit === "number" ? randomNumber(limit, state) : randomInteger(limit, state);

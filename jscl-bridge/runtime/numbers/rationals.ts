@@ -56,7 +56,7 @@ export function multiplyRationals(a: LispRational, b: LispRational): LispRationa
 }
 
 export function divideRationals(a: LispRational, b: LispRational): LispRational {
-  // Of all but fixnums SBCL has taken out the common divisor before it sees the zero.
+  // Except for fixnums, SBCL divides by the common divisor before it notices the zero.
   if (b === 0) return divisionByZero("/", isFixnum(a) ? a : numeratorOf(a) < 0 ? -1 : 1, b);
   return makeRational(
     multiplyIntegers(numeratorOf(a), denominatorOf(b)),

@@ -30,8 +30,8 @@ import {
 } from "./types.js";
 
 /**
- * Irrational functions. Each step is computed in double precision and rounded to the precision of the arguments, as SBCL
- * does, so that the last digits agree.
+ * Irrational functions. Each step is computed in double precision and rounded to the precision of the
+ * arguments, as SBCL does, so that the last digits agree.
  */
 
 function isDoublePrecision(x: unknown): boolean {
@@ -56,7 +56,7 @@ function complexResult([re, im]: Pair, isDouble: boolean): LispNumber {
   return new Complex(result(re, isDouble), result(im, isDouble));
 }
 
-/** What the traps of an elementary function signal: its result overflowed, or it had none. */
+/** Signals the traps of an elementary function: its result overflowed, or it had none. */
 function trapElementary(value: number, arguments_: number[]): number {
   if (Number.isFinite(value) || !arguments_.every(Number.isFinite)) return value;
   return arithmeticError(

@@ -1,5 +1,5 @@
 /**
- * How numbers are represented in an image.
+ * Representations of numbers in an image.
  *
  * | Lisp type      | representation                                                        |
  * |----------------|-----------------------------------------------------------------------|
@@ -10,11 +10,12 @@
  * | COMPLEX        | {@link Complex}                                                       |
  *
  * Invariants that inlined arithmetic rests on:
- * - a raw JS number that is integral is an INTEGER, one that is not is a SINGLE-FLOAT already rounded by Math.fround;
+ * - a raw JS number that is integral is an INTEGER, one that is not is a SINGLE-FLOAT already rounded by
+ *   Math.fround;
  * - NaN, infinities and -0 are never raw;
- * - so `(a|0)===a && (b|0)===b` proves two integers whose sum and difference are exact, safe and not -0, and may be
- *   computed inline. A product must also be checked to be safe and to be other than -0. Any other pair must come here, since the
- *   sum of two raw singles can be integral (0.5 + 0.5) and must then be boxed.
+ * - so `(a|0)===a && (b|0)===b` proves two integers whose sum and difference are exact, safe and not -0, and
+ *   may be computed inline. A product must also be checked to be safe and to be other than -0. Any other pair
+ *   must come here, since the sum of two raw singles can be integral (0.5 + 0.5) and must then be boxed.
  */
 export type LispInteger = number | bigint;
 export type LispRational = LispInteger | Ratio;

@@ -44,7 +44,10 @@ export function classNameOfNumber(x: LispNumber): string {
   return x instanceof DoubleFloat ? "DOUBLE-FLOAT" : "SINGLE-FLOAT";
 }
 
-/** One bound of an interval: a number includes it, an array of one number excludes it, anything else is no bound. */
+/**
+ * One bound of an interval: a number includes it, an array of one number excludes it, anything else is no
+ * bound.
+ */
 export type Bound = unknown;
 
 /** Whether a real lies between two bounds, as in (INTEGER 0 5) or (REAL (0) *). */

@@ -1,4 +1,6 @@
-/** What pathnames are made of (CLHS 19.2.1): texts, patterns, and components that have names of their own. */
+/**
+ * The components of pathnames (CLHS 19.2.1): texts, patterns, and components that have names of their own.
+ */
 import { type LispValue, makeString } from "../objects/marshal.js";
 import { keyword, list } from "../signals.js";
 
@@ -79,7 +81,7 @@ export function componentKey(part: Component | DirectoryPart): string {
   return `*${JSON.stringify(part.pieces)}`;
 }
 
-/** Without :BACK and what it goes back from. */
+/** Removes each :BACK with the directory before it. */
 export function canonical(parts: readonly DirectoryPart[]): DirectoryPart[] {
   const result: DirectoryPart[] = [];
   for (const part of parts) {

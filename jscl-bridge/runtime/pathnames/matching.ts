@@ -14,7 +14,10 @@ import {
 } from "./components.js";
 import type { Parts } from "./pathname.js";
 
-/** What each run of wild pieces of a pattern stands for in a text, or null where the pattern does not match. */
+/**
+ * The parts of a text that the wild pieces of a pattern stand for, run by run; null where the pattern does
+ * not match.
+ */
 export function matchPattern(text: string, { pieces }: Pattern): string[] | null {
   const found = matchPieces(text, pieces);
   if (found === null) return null;
@@ -28,7 +31,7 @@ export function matchPattern(text: string, { pieces }: Pattern): string[] | null
   return run === null ? runs : [...runs, run];
 }
 
-/** What each piece stands for. */
+/** The part that each piece stands for. */
 function matchPieces(text: string, pieces: readonly Piece[]): string[] | null {
   const [piece, ...rest] = pieces;
   if (piece === undefined) return text === "" ? [] : null;
@@ -69,7 +72,7 @@ export function partsMatch(things: readonly DirectoryPart[], wilds: readonly Dir
   return false;
 }
 
-/** No directory at all is in any one that begins with :WILD-INFERIORS. */
+/** A pathname without a directory matches any that begins with :WILD-INFERIORS. */
 function directoriesMatch(thing: Directory | null, wild: Directory): boolean {
   if (thing === null) return wild.parts[0] === WILD_INFERIORS;
   return thing.isAbsolute === wild.isAbsolute && partsMatch(thing.parts, wild.parts);

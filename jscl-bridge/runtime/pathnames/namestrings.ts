@@ -1,4 +1,7 @@
-/** Names of files as texts, by the rules of SBCL's Unix namestrings: `/` between directories, `\` before what is meant literally. */
+/**
+ * Names of files as texts, by the rules of SBCL's Unix namestrings: `/` between directories, `\` before what
+ * is meant literally.
+ */
 import { makeString } from "../objects/marshal.js";
 import { lispError } from "../signals.js";
 import {
@@ -30,7 +33,7 @@ interface Span {
   readonly start: number;
 }
 
-/** What is wrong with a namestring, and before which of its characters. */
+/** The mistake in a namestring, and the index of the character behind it. */
 export class NamestringFault extends Error {
   constructor(
     readonly complaint: string,
@@ -125,7 +128,7 @@ function parseComponent({ text, start }: Span): Component {
   return pieces.length === 1 && pieces[0] === MULTI ? WILD : new Pattern(pieces);
 }
 
-/** Why there is no namestring: words of FORMAT with what they are about. */
+/** The reason why there is no namestring: a control string of FORMAT and its arguments. */
 export interface Reason {
   readonly control: string;
   readonly args: readonly DirectoryPart[];

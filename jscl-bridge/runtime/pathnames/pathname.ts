@@ -152,7 +152,9 @@ export class Pathname implements Parts {
     return Pathname.from({ ...this.parts, directory: { isAbsolute: true, parts: steps } });
   }
 
-  /** Where the file is: its absolute name without quotes. Signals an error where it may be several files. */
+  /**
+   * The absolute name of a file, without quotes. Signals an error where the pathname may name several files.
+   */
   get path(): string {
     const { directory, name, type } = this.resolved;
     const steps = (directory?.parts ?? []).map((part) =>

@@ -1,4 +1,4 @@
-/** What SBCL signals where a pathname has no namestring, or names no single file. */
+/** The errors that SBCL signals where a pathname has no namestring, or names no single file. */
 import { type LispValue, makeString } from "../objects/marshal.js";
 import { keyword, lispError, list, nil, simpleError, sym } from "../signals.js";
 import { BACK, type Component, type DirectoryPart, lispComponent } from "./components.js";

@@ -1,4 +1,4 @@
-/** What a pathname becomes by two wild ones: TRANSLATE-PATHNAME (CLHS 19.2.2.3), by SBCL's rules. */
+/** TRANSLATE-PATHNAME (CLHS 19.2.2.3), by SBCL's rules. */
 import type { LispValue } from "../objects/marshal.js";
 import { list, nil, simpleError } from "../signals.js";
 import {
@@ -16,7 +16,7 @@ import {
 import { componentsMatch, matchPattern, partsMatch } from "./matching.js";
 import type { Parts } from "./pathname.js";
 
-/** What a wild part of the source's pattern stood for: a component, or a run of directories. */
+/** The match of a wild part of the source's pattern: a component, or a run of directories. */
 type Match = Component | DirectoryPart | readonly DirectoryPart[];
 
 export function translated(source: Parts, from: Parts, to: Parts): Parts {
@@ -46,7 +46,9 @@ function translateComponent(source: Component, from: Component, to: Component): 
   return source instanceof Pattern && !sameComponent(source, from) ? differs() : source;
 }
 
-/** A pattern with a match in the place of each run of its wild pieces; the matches are taken from the front. */
+/**
+ * A pattern with a match in the place of each run of its wild pieces; the matches are taken from the front.
+ */
 function filled(pattern: Pattern, matches: Match[]): string | Pattern {
   const pieces: Piece[] = [];
   const add = (piece: Piece): void => {
@@ -114,7 +116,7 @@ function translateDirectory(
   return { isAbsolute: to.isAbsolute || source.isAbsolute, parts };
 }
 
-/** What the wild parts of a directory stand for in another; an empty run is what is left at the end. */
+/** The matches of a directory's wild parts in another; the last is an empty run. */
 function directoryMatches(source: readonly DirectoryPart[], from: readonly DirectoryPart[]): Match[] {
   const matches: Match[] = [];
   const differs = (): never => mismatch(lispMatch(source), lispMatch(from));

@@ -6,7 +6,7 @@ const CONTROL = (
   "Dle Dc1 Dc2 Dc3 Dc4 Nak Syn Etb Can Em Sub Esc Fs Gs Rs Us"
 ).split(" ");
 
-/** From 128 on; a number alone has no other name. */
+/** Names of characters from 128 on. A name like C80, a number alone, is the character's only one. */
 const CONTROL_1 = (
   "C80 C81 Break-Permitted No-Break-Permitted C84 Next-Line Start-Selected-Area End-Selected-Area " +
   "Character-Tabulation-Set Character-Tabulation-With-Justification Line-Tabulation-Set Partial-Line-Forward " +
@@ -91,8 +91,9 @@ const OTHERS: Record<string, string> = table({
 });
 
 /**
- * What CHAR-NAME answers, as far as names are known here: control characters, Latin-1, accented Latin, Greek,
- * Hangul excluded. Undefined for a graphic standard character other than Space and for names not known.
+ * The result of CHAR-NAME, as far as names are known here: control characters, Latin-1, accented Latin,
+ * Greek, Hangul excluded. Undefined for a graphic standard character other than Space and for names not
+ * known.
  */
 export function characterName(character: string): string | undefined {
   const code = character.codePointAt(0) ?? 0;

@@ -46,7 +46,7 @@ function isEmptyLambda(printer: Printer, name: LispValue): boolean {
   );
 }
 
-/** Symbols and (SETF symbol) tell which function it is; closures and lambdas need an address. */
+/** A symbol or (SETF symbol) identifies a function; closures and lambdas need an address. */
 function isGlobalName(printer: Printer, name: LispValue): boolean {
   const { internals } = printer.image;
   if (typeof name === "string" || isSymbol(name, internals)) return true;

@@ -146,7 +146,7 @@ function writeRestart(printer: Printer, object: object): void {
   );
 }
 
-/** A simple condition shows its control string, which tells more than its type. */
+/** A simple condition shows its control string, which says more than its type. */
 function writeFormatControl(printer: Printer, object: object, owner: ClassShape): void {
   if (!owner.precedence.includes("SIMPLE-CONDITION")) return;
   const control = instanceSlot(object, "FORMAT-CONTROL", printer.image.internals);

@@ -13,7 +13,7 @@ const BUILT_IN = new Set(
     "SIMPLE-BIT-VECTOR PATHNAME BASE-STRING SIMPLE-BASE-STRING"
   ).split(" "),
 );
-/** Those of its built-in classes that a program may define subclasses of. */
+/** SBCL's built-in classes that a program may define subclasses of. */
 const SYSTEM_CLASSES = new Set(["T", "FUNCTION", "SEQUENCE", "STREAM"]);
 const SYSTEM_STRUCTURES = new Set([
   "HASH-TABLE",
@@ -55,7 +55,7 @@ function slot(printer: Printer, object: LispValue, name: string): LispValue {
     : undefined;
 }
 
-/** How many methods a generic function has, with those that SBCL's own one has besides. */
+/** The number of a generic function's methods, with those that SBCL's own one has besides. */
 export function methodCount(generic: object, methods: LispValue, printer: Printer): number {
   const { hiddenMethods } = generic as { hiddenMethods?: number };
   return listItems(methods, printer.image.internals).length + (hiddenMethods ?? 0);
@@ -96,7 +96,7 @@ export function writeMethod(printer: Printer, object: object): void {
       printer.write("(");
       for (const [i, specializer] of specializers.entries()) {
         if (i > 0) printer.write(" ");
-        // One that belongs to no generic function shows the classes themselves.
+        // A method that belongs to no generic function shows the classes themselves.
         const isObject = name !== undefined && typeof specializer === "object" && specializer !== null;
         printer.object(isObject ? (classShape(specializer, internals).name ?? specializer) : specializer);
       }

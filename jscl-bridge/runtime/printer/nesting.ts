@@ -1,4 +1,7 @@
-/** Lisp code that prints a part of an object continues the printer that called it: its depth, labels and budget. */
+/**
+ * Lisp code that prints a part of an object continues the printer that called it: its depth, labels and
+ * budget.
+ */
 import type { LispValue } from "../objects/marshal.js";
 import type { Printer } from "./writer.js";
 

@@ -1,4 +1,4 @@
-/** What the printer and the streams ask of the image they print for. */
+/** The part of an image that the printer and the streams use. */
 import type { Internals, LispPackage, LispValue } from "../objects/marshal.js";
 import type { Printer } from "./writer.js";
 
@@ -17,7 +17,7 @@ export interface GenericShape {
   methods: number;
 }
 
-/** How objects of a class that the printer does not know are written: the reader's and the compiler's. */
+/** Writers of objects whose classes the printer does not know: the reader's and the compiler's. */
 export interface OwnObjects {
   readonly type: { readonly prototype: object; [Symbol.hasInstance](value: unknown): boolean };
   readonly write: (printer: Printer, object: object) => void;
@@ -29,7 +29,7 @@ export interface PrinterImage {
   /** Called often while printing; leaves by a non-local exit when the deadline has passed. */
   safepoint(): void;
   /**
-   * What the program defined to print `object`: a PRINT-OBJECT method or a structure's print function.
+   * The program's own printer of `object`: a PRINT-OBJECT method or a structure's print function.
    * Undefined when only the library's own methods apply.
    */
   userPrinter?(object: LispValue): LispWriter | undefined;

@@ -1,4 +1,4 @@
-/** What is printed most, strings and integers, without the printer's machinery. */
+/** Prints the most frequent objects, strings and integers, without the printer's machinery. */
 import {
   type Internals,
   isLispString,
@@ -10,7 +10,9 @@ import type { PrintSettings } from "./settings.js";
 
 const variables = new WeakMap<Internals, { base: LispSymbol; radix: LispSymbol; nil: LispSymbol }>();
 
-/** The printed text of an object for which no setting but these makes a difference; undefined for all others. */
+/**
+ * The printed text of an object for which no setting but these makes a difference; undefined for all others.
+ */
 export function quickText(
   object: LispValue,
   internals: Internals,

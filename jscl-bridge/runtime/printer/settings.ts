@@ -33,7 +33,7 @@ export interface PrintSettings {
   budget: PrintBudget;
 }
 
-/** Deeper nesting would exhaust JavaScript's stack before it tells a reader anything. */
+/** Deeper nesting would exhaust JavaScript's stack before it says anything to a reader. */
 export const DEFAULT_DEPTH = 1500;
 
 export const UNLIMITED: PrintBudget = { chars: Number.POSITIVE_INFINITY, depth: DEFAULT_DEPTH };
@@ -126,7 +126,10 @@ function asFloatFormat(value: LispValue): FloatFormat {
   }
 }
 
-/** Runs `body` with the Lisp variables saying what `settings` say, for code that asks for *PRINT-ESCAPE* and so on. */
+/**
+ * Runs `body` with the Lisp variables saying what `settings` say, for code that asks for *PRINT-ESCAPE* and
+ * so on.
+ */
 export function bindSettings(image: PrinterImage, settings: PrintSettings, body: () => void): void {
   const { internals } = image;
   const nil = internals.intern("NIL");

@@ -89,7 +89,9 @@ export function structureShape(object: object, internals: Internals): StructureS
   };
 }
 
-/** Puts what a function gives for them in the place of the slots' values of a structure or a CLOS instance. */
+/**
+ * Puts what a function gives for them in the place of the slots' values of a structure or a CLOS instance.
+ */
 export function replaceSlots(
   object: object,
   internals: Internals,

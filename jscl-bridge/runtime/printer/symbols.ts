@@ -1,4 +1,4 @@
-/** How a symbol is written: prefix, escapes, case. */
+/** Writes symbols: prefix, escapes, case. */
 
 import type { LispPackage, LispSymbol, LispValue } from "../objects/marshal.js";
 import { next } from "../stack/safepoints.js";

@@ -7,7 +7,7 @@ import { bindSignals, sym } from "../signals.js";
 import { CallStack } from "../stack/callstack.js";
 import type { PrinterImage } from "./printer-image.js";
 
-/** What a Lisp error is in these tests. */
+/** A Lisp error in these tests. */
 export class LispErrorSignalled extends Error {
   constructor(
     readonly type: string,

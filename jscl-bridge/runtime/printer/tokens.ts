@@ -1,4 +1,4 @@
-/** When a symbol's name must be escaped, and how its letters are cased (CLHS 2.3.1.1, 22.1.3.3). */
+/** Escapes and the case of letters in a symbol's name (CLHS 2.3.1.1, 22.1.3.3). */
 import type { PrintCase } from "./settings.js";
 
 const SPECIAL = /[\s"'(),;`:|\\#\u0000-\u0020\u007f]/u;

@@ -17,7 +17,7 @@ import { homePackage, symbolText } from "./symbols.js";
 import { stringLiteral } from "./tokens.js";
 import { writeUnreadable } from "./unreadable.js";
 
-/** Where printed text goes. */
+/** The destination of printed text. */
 export interface Sink {
   write(text: string): void;
 }
@@ -226,7 +226,7 @@ export class Printer {
     return true;
   }
 
-  /** Runs Lisp code that prints to a stream of ours; the cut comes when it has returned. */
+  /** Runs Lisp code that prints to a stream of the printer. The text is cut after the code has returned. */
   callMethod(body: () => void): void {
     this.methodCalls++;
     try {

@@ -52,7 +52,7 @@ export function makeTwoWayStream(input: LispValue, output: LispValue): LispStrea
   });
 }
 
-/** What is read is also written; a character that was put back is not written again. */
+/** An echo stream writes what it reads; a character that was put back is not written again. */
 export function makeEchoStream(inputStream: LispValue, outputStream: LispValue): LispStream {
   const input = inputPort(inputStream);
   const output = outputPort(outputStream);
@@ -107,7 +107,7 @@ export function makeConcatenatedStream(streams: LispValue[]): LispStream {
   });
 }
 
-/** Reads and writes whatever stream is the symbol's value at that moment. */
+/** A synonym stream reads and writes the stream that is the symbol's value at that moment. */
 export function makeSynonymStream(symbol: LispSymbol): LispStream {
   const value = symbol.value;
   const ports = isStream(value) ? portsOf(value) : undefined;

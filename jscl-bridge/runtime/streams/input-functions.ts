@@ -9,7 +9,7 @@ import { bounds, characterArgument, keywordArguments, wrongType } from "./stream
 
 const WHITESPACE = /^[\t\n\f\r ]$/;
 
-/** What reading gives at the end of the stream: the eof value, or END-OF-FILE signalled. */
+/** The result of reading at the end of the stream: the eof value, or END-OF-FILE signalled. */
 function endOfFile(stream: LispValue, eofError: LispValue, eofValue: LispValue): LispValue {
   if (eofError === undefined || eofError !== nil()) {
     lispError("END-OF-FILE", "STREAM", streamOf(stream, "*STANDARD-INPUT*"));

@@ -7,8 +7,8 @@ import { heapExhausted } from "../stack/exhaustion.js";
 import { ColumnCounter, LispStream, type TextOutput } from "./shape.js";
 
 /**
- * A Lisp output stream that hands its text to `write` at once; `name` says what it is for, and `counter`, if it is given, is where
- * it keeps its column.
+ * A Lisp output stream that hands its text to `write` at once; `name` says what it is for, and `counter`, if
+ * it is given, is where it keeps its column.
  */
 export function makeOutputStream(
   write: (text: string) => void,
@@ -30,12 +30,12 @@ export function makeOutputStream(
   });
 }
 
-/** What a string output stream has gathered since it was last asked. */
+/** The text that a string output stream has gathered since it was last emptied. */
 export class StringOutput implements TextOutput {
   private text = "";
   private readonly counter = new ColumnCounter();
 
-  /** `column` is where the first character stands, for text that goes on a line begun elsewhere. */
+  /** `column` is that of the first character, for text that continues a line begun elsewhere. */
   constructor(column = 0) {
     this.counter.column = column;
   }
@@ -59,7 +59,7 @@ export function makeStringOutputStream(): LispStream {
   return new LispStream({ kind: "STRING-OUTPUT-STREAM", output: new StringOutput() });
 }
 
-/** The gathered text of a string output stream as a Lisp string; the stream starts anew. */
+/** The gathered text of a string output stream as a Lisp string; empties the stream. */
 export function takeOutputString(stream: LispStream): LispVector {
   return makeString((stream.output as StringOutput).take());
 }

@@ -28,7 +28,7 @@ export function printOnStream(
   else outer.nested(object, currentSettings(image, settings));
 }
 
-/** What PRINT-OBJECT's default method does: prints an object but for the program's own method, which called it. */
+/** PRINT-OBJECT's default method: prints an object without the program's own method, which called it. */
 export function printUnadorned(object: LispValue, designator: LispValue, image: PrinterImage): void {
   const settings = currentSettings(image);
   const printer = printerOf(designator) ?? new Printer(image, outputPort(designator), settings);

@@ -14,7 +14,7 @@ import { spend } from "../stack/safepoints.js";
 
 export interface TextOutput {
   write(text: string): void;
-  /** Characters since the last newline; null when nobody knows. */
+  /** Characters since the last newline; null when unknown. */
   column(): number | null;
   /** Brings what was written to where it goes. */
   finish?(): void;
@@ -43,7 +43,7 @@ export type StreamKind =
   | "ECHO-STREAM"
   | "SYNONYM-STREAM";
 
-/** Where SBCL keeps the classes of streams that the standard does not name. */
+/** The packages in which SBCL keeps the classes of streams that the standard does not name. */
 const INTERNAL_KINDS: Partial<Record<StreamKind, string>> = {
   "STRING-INPUT-STREAM": "SB-IMPL::",
   "STRING-OUTPUT-STREAM": "SB-IMPL::",
@@ -68,11 +68,13 @@ export interface StreamParts {
   kind: StreamKind;
   output?: TextOutput | undefined;
   input?: TextInput | undefined;
-  /** What the stream is for, such as `standard output`. */
+  /** The purpose of the stream, such as `standard output`. */
   name?: string;
-  /** What the stream was made of, as its printed form shows: label and value. */
+  /** The source of the stream, as its printed form shows: label and value. */
   parts?: [string, LispValue][];
-  /** Printed as its class alone, for a stream that stands for text rather than for an object of the program. */
+  /**
+   * Printed as its class alone, for a stream that stands for text rather than for an object of the program.
+   */
   plain?: boolean;
 }
 
@@ -100,7 +102,7 @@ export class LispStream {
     return this.parts.find(([name]) => name === label)?.[1] ?? nil();
   }
 
-  // What follows is the layout that JSCL's own accessors read.
+  // The following members are the layout that JSCL's own accessors read.
 
   get dt_Name(): LispSymbol {
     return keyword("STRUCTURE");
@@ -236,7 +238,10 @@ export class ColumnCounter {
   }
 }
 
-/** How many characters of a text take two units. Without a regular expression: on an exhausted stack V8 ends the process over one. */
+/**
+ * The number of characters of a text that take two units. Without a regular expression: on an exhausted stack
+ * V8 ends the process over one.
+ */
 function surrogatePairs(text: string): number {
   let pairs = 0;
   for (let i = 1; i < text.length; i++)

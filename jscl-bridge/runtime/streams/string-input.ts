@@ -36,7 +36,10 @@ export class StringInput implements TextInput {
   }
 }
 
-/** With `plain` it is printed as `#<STRING-INPUT-STREAM>`: the text of an evaluation is no object of the program. */
+/**
+ * With `plain` it is printed as `#<STRING-INPUT-STREAM>`: the text of an evaluation is no object of the
+ * program.
+ */
 export function makeStringInputStream(text: string, options: { plain?: boolean } = {}): LispStream {
   return new LispStream({ kind: "STRING-INPUT-STREAM", input: new StringInput(text), ...options });
 }

@@ -100,7 +100,10 @@ sbit-2           bit       (v$ (make-array '(2 2) :element-type 'bit :initial-el
 `;
 
 interface Operation {
-  /** `P` is the place, `CHANGE` the form that changes it, `NEW` a value for it; `P2`, `CHANGE2` and `NEW2` of another. */
+  /**
+   * `P` is the place, `CHANGE` the form that changes it, `NEW` a value for it; `P2`, `CHANGE2` and `NEW2` of
+   * another.
+   */
   form: string;
   /** The kinds of places it is for, and what a place of any kind holds for it; all kinds by default. */
   kinds?: readonly Kind[];
@@ -178,7 +181,9 @@ function formOf(operation: Operation, index: number): string | null {
   return `(effects (${a.bindings} ${b?.bindings ?? ""}) ${body} ${a.state} ${b?.state ?? ""})`;
 }
 
-/** The next place of the table that can hold what the one at `index` holds, and shares no variable with it. */
+/**
+ * The next place of the table that can hold what the one at `index` holds, and shares no variable with it.
+ */
 function partner(index: number): Place | null {
   const [, { kind, bindings }] = places[index] as (typeof places)[number];
   if (kind !== "any" && kind !== "number") return null;

@@ -1,4 +1,4 @@
-;;;; What the forms of places.ts refer to: a log of effects, and places of all kinds that a program defines.
+;;;; Definitions for the forms of places.ts: a log of effects, and places of all kinds that a program defines.
 
 (defvar *log* '())
 (defun l (tag value) "Logs TAG and answers VALUE." (push tag *log*) value)

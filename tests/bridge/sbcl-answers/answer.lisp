@@ -1,4 +1,5 @@
-;;;; What a form answers, on one line: its values, or the type and the report of its error. Both SBCL and our image load this.
+;;;; The answer to a form, on one line: its values, or the type and the report of its error. Both SBCL and our
+;;;; image load this file.
 
 (defpackage "ANSWERS" (:use "COMMON-LISP"))
 

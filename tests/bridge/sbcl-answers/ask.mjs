@@ -1,5 +1,6 @@
-// Asks the SBCL of this machine for the answers in this folder's files, or in those that are named, and writes them anew.
-// A file has a form on each line, and below it, indented, what SBCL answers. All forms of a file share an image.
+// Asks the SBCL of this machine for the answers in this folder's files, or in those that are named, and
+// rewrites the files. A file has a form on each line, and below it, indented, what SBCL answers. All forms of
+// a file share an image.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 

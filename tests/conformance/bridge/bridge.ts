@@ -1,4 +1,7 @@
-/** Streamable HTTP on one side, MessagePorts of a page on the other: all that HTTP adds to MCP is decided here. */
+/**
+ * Streamable HTTP on one side, MessagePorts of a page on the other: all that HTTP adds to MCP is decided
+ * here.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Connect } from "../lisp-page.js";
@@ -10,12 +13,15 @@ import { answerModern, sendJson } from "./modern.js";
 const PATH = "/mcp";
 const LEGACY_VERSIONS = new Set(["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]);
 
-/** How long the server may take for its first answer, in milliseconds. */
+/** Milliseconds that the server may take for its first answer. */
 const PATIENCE_MS = 30_000;
 
 export type Bridge = { readonly url: string; readonly close: () => Promise<void> };
 
-/** Serves MCP over HTTP on a free port of this machine's own, with `connect` for new clients of the server behind it. */
+/**
+ * Serves MCP over HTTP on a free port of this machine's own, with `connect` for new clients of the server
+ * behind it.
+ */
 export async function openBridge(connect: Connect): Promise<Bridge> {
   const mirrored = mirroredArguments(await listTools(connect));
   const sessions = new LegacySessions(connect);
@@ -57,7 +63,9 @@ export async function openBridge(connect: Connect): Promise<Bridge> {
   return { url: `http://127.0.0.1:${port}${PATH}`, close };
 }
 
-/** A body that claims a version is modern, and so is one whose header names a version that has no sessions. */
+/**
+ * A body that claims a version is modern, and so is one whose header names a version that has no sessions.
+ */
 function isModern({ headers }: IncomingMessage, body: Message): boolean {
   if (claimOf(body) !== undefined) return true;
   const version = headers["mcp-protocol-version"];
@@ -78,7 +86,10 @@ function fromJson(text: string): unknown {
   }
 }
 
-/** A server over HTTP knows the schemas of its tools, and so must the bridge, to know which arguments are repeated in headers. */
+/**
+ * A server over HTTP knows the schemas of its tools, and so must the bridge, to know which arguments are
+ * repeated in headers.
+ */
 function listTools(connect: Connect): Promise<readonly unknown[]> {
   const _meta = {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",

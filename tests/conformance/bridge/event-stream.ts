@@ -1,11 +1,12 @@
 import type { ServerResponse } from "node:http";
 import type { Message } from "./message.js";
 
-/** How long a client should wait before it comes back, in milliseconds. */
+/** Milliseconds that a client should wait before it reconnects. */
 const RETRY_MS = 100;
 
 /**
- * Messages for a client as server-sent events, over one response after another: what is sent while there is none waits for the next.
+ * Messages for a client as server-sent events, over one response after another: a message sent while there is
+ * none is pending until the next.
  */
 export class EventStream {
   readonly #name: string;
@@ -42,7 +43,7 @@ export class EventStream {
     this.#flush();
   }
 
-  /** An event without a message, which tells the client how to come back. */
+  /** An event without a message, which tells the client how to reconnect. */
   prime(): void {
     this.#add(`retry: ${RETRY_MS}\ndata: \n\n`);
   }
@@ -75,7 +76,7 @@ export class EventStream {
   }
 }
 
-/** The stream and the number of an event, told from its id. */
+/** The stream and the number of an event, parsed from its id. */
 export function eventOf(id: string): { readonly stream: string; readonly number: number } {
   const at = id.lastIndexOf(":");
   return { stream: id.slice(0, at), number: Number(id.slice(at + 1)) };

@@ -12,7 +12,7 @@ const NAMED_BY: Readonly<Record<string, string>> = {
   "resources/read": "uri",
 };
 
-/** Why a request's headers do not fit its body; nothing if they do. */
+/** The reason why a request's headers do not fit its body; undefined if they do. */
 export function headerProblem(
   headers: IncomingHttpHeaders,
   message: Message,
@@ -55,7 +55,7 @@ function mirrorProblem(
 const SENTINEL = /^=\?base64\?(.*)\?=$/s;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** What a header says; nothing where there is none, or no valid one. */
+/** The value of a header; undefined where there is none, or no valid one. */
 export function decoded(header: string | string[] | undefined): string | undefined {
   if (typeof header !== "string") return undefined;
   const encoded = SENTINEL.exec(header.trim())?.[1];

@@ -6,7 +6,7 @@ import { EventStream, eventOf } from "./event-stream.js";
 import { failure, isObject, isRequest, isResponse, type Message, metaOf, paramsOf } from "./message.js";
 import { sendJson } from "./modern.js";
 
-/** After so much silence a client that can come back is sent away, in milliseconds. */
+/** Milliseconds of silence after which the stream of a client that can reconnect is closed. */
 const SILENCE_MS = 1_500;
 /** The version since which clients come back for what they missed. */
 const RESUMABLE_SINCE = "2025-11-25";
@@ -26,7 +26,7 @@ class LegacySession {
   readonly #channel: Channel;
   readonly #posts: Post[] = [];
   readonly #streams = new Map<string, EventStream>();
-  /** What belongs to no request, and waits until the client has come for it. */
+  /** Messages that belong to no request, pending until the client asks for them. */
   readonly #standing = new EventStream("standing");
 
   constructor(connect: Connect) {
@@ -77,7 +77,10 @@ class LegacySession {
     this.#streamOf(post).send(message);
   }
 
-  /** The request that a message belongs to. Of those that say it of themselves it is known; questions and logs are the newest one's. */
+  /**
+   * The request that a message belongs to. Of those that say it of themselves it is known; questions and logs
+   * are the newest one's.
+   */
   #postOf(message: Message): Post | undefined {
     if (isResponse(message)) return this.#posts.find((post) => post.waiting.has(message["id"]));
     const method = String(message["method"]);
@@ -116,7 +119,7 @@ class LegacySession {
   }
 
   #sendAway(post: Post): void {
-    // Once is enough: a client that has come back waits.
+    // Once is enough: a client that has reconnected waits.
     post.silence = undefined;
     this.#streamOf(post).pause();
   }

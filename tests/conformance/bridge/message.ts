@@ -1,4 +1,4 @@
-/** What the bridge has to know of JSON-RPC to carry it over HTTP. */
+/** The part of JSON-RPC that the bridge needs to carry it over HTTP. */
 
 export type Message = Record<string, unknown>;
 

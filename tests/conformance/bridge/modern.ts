@@ -20,7 +20,8 @@ export function answerModern(
   if (!isRequest(message)) return refuse(-32600, "Only requests are sent over HTTP.");
   const problem = headerProblem(request.headers, message, mirrored);
   if (problem !== undefined) return refuse(HEADER_MISMATCH, problem);
-  // To the server it would be a legacy message, but the header says that it is none. Its own answer is better where it has one.
+  // To the server it would be a legacy message, but the header says that it is none. Its own answer is better
+  // where it has one.
   if (claimOf(message) === undefined && message["method"] !== "server/discover")
     return refuse(INVALID_PARAMS, "The body has no protocol version in _meta.");
   let stream: EventStream | undefined;

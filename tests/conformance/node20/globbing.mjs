@@ -1,4 +1,7 @@
-/** What `fs` exports here, and the one function that the conformance suite imports beside that, though no server scenario calls it. */
+/**
+ * The exports of `fs`, and the one function more that the conformance suite imports, though no server
+ * scenario calls it.
+ */
 export * from "node:fs";
 
 export function globSync() {

@@ -1,6 +1,7 @@
 /**
- * `node tests/e2e/site/serve.mjs --port N`: serves dist/ for the tests, with the public package behind a module of its name that tells the
- * tests of all its servers' messages. So no page of any test can have a server that nobody watches.
+ * `node tests/e2e/site/serve.mjs --port N`: serves dist/ for the tests, with the public package behind a
+ * module of its name that reports all its servers' messages to the tests. So no page of any test can have an
+ * unwatched server.
  */
 import { existsSync } from "node:fs";
 import { bundleOpenWorker } from "../../../scripts/lib/bundle.mjs";

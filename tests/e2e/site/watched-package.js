@@ -1,5 +1,5 @@
-// Served in the place of the public package, whose exports it has. It tells the tests what each server's clients sent and got, by a function
-// that the tests put into every page.
+// Served in the place of the public package, whose exports it has. It reports to the tests what each server's
+// clients sent and received, by a function that the tests put into every page.
 import { LispServer } from "./jscl-mcp-unwatched.js";
 
 export * from "./jscl-mcp-unwatched.js";
@@ -10,7 +10,7 @@ let servers = 0;
 let recentParcels = 0;
 const told = [];
 
-/** A message of a client, without what nobody checks: its length is the client's business. */
+/** A message of a client, without the parts that no test checks: its length is the client's business. */
 function outline(message) {
   if (Array.isArray(message)) return message.map(outline);
   if (typeof message !== "object" || message === null) return null;
@@ -31,7 +31,10 @@ function outlineOf(json) {
   }
 }
 
-/** Told at once, so that nothing is lost when a test closes the page; but a flood in parcels, as each costs the page a millisecond. */
+/**
+ * Reports at once, so that nothing is lost when a test closes the page; a flood is sent in parcels, as each
+ * costs the page a millisecond.
+ */
 function tell(line) {
   told.push(line);
   if (told.length > 1) return;
@@ -49,7 +52,7 @@ function sendParcel() {
 
 const start = LispServer.start;
 LispServer.start = (options = {}) => {
-  // A page that the tests have not prepared would have a server whose messages nobody sees.
+  // A page that the tests have not prepared would have a server whose messages are not checked.
   if (typeof globalThis.wireTraffic !== "function")
     throw new Error("This page is not watched: see tests/e2e/support/wire.ts.");
   servers += 1;

@@ -1,4 +1,5 @@
-// Plays a browser's agent: calls the tools that a page has registered, by the interface that pages themselves have.
+// Plays a browser's agent: calls the tools that a page has registered, by the interface that pages themselves
+// have.
 import type { Page } from "@playwright/test";
 
 type Registered = {
@@ -34,7 +35,10 @@ export function registered(page: Page): Promise<Registered[]> {
   });
 }
 
-/** Calls a tool with an object, or with JSON text as MCP-B's polyfill wants it; aborts that after a while if it is told to. */
+/**
+ * Calls a tool with an object, or with JSON text as MCP-B's polyfill wants it; aborts that after a while if
+ * asked to.
+ */
 export async function execute(
   page: Page,
   name: string,

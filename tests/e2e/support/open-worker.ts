@@ -1,8 +1,8 @@
 import type { BrowserContext } from "@playwright/test";
 
 /**
- * Has the pages of a context load the image's file whose realm is open to programs, with the headers of the one that is shipped but
- * for those that `without` names.
+ * Has the pages of a context load the image's file whose realm is open to programs, with the headers of the
+ * one that is shipped but for those that `without` names.
  */
 export async function openWorkers(context: BrowserContext, without: readonly string[] = []): Promise<void> {
   await context.route("**/jscl-worker.js", async (route) => {

@@ -1,5 +1,5 @@
-// Runs inside the page under test: MCP clients that attach as any other page would, driven from the specs through
-// `globalThis.mcp`. The specs' process bundles this file; it is no part of the site.
+// Runs inside the page under test: MCP clients that attach as any other page would, driven from the specs
+// through `globalThis.mcp`. The specs' process bundles this file; it is no part of the site.
 
 import { TabServerTransport } from "@mcp-b/transports";
 import { Client } from "@modelcontextprotocol/client";
@@ -105,7 +105,7 @@ const pageClients = {
   async serveByOther(channelId: string): Promise<void> {
     await new TabServerTransport({ allowedOrigins: ["*"], channelId }).start();
   },
-  /** What the servers of this page have reported. */
+  /** The problems that the servers of this page have reported. */
   problems(): Json[] {
     return problems;
   },
@@ -128,7 +128,7 @@ const pageClients = {
       () => (controller.signal.aborted ? "aborted" : "failed"),
     );
   },
-  /** Like callTool, and what the client was told of its progress. */
+  /** Like callTool, with the progress notifications that the client received. */
   async callToolWithProgress(handle: number, name: string, args: Json): Promise<[unknown, Progress[]]> {
     const told: Progress[] = [];
     const options = { onprogress: (progress: unknown) => told.push(progress as Progress) };

@@ -16,7 +16,7 @@ export type Reach =
   /** JSON-RPC objects as they are, to a frame or to the window that this page has opened last. */
   | { readonly by: "bare"; readonly origin: string; readonly to?: "frame" | "opened" };
 
-/** What an official client needs of a transport, of either version. */
+/** The members of a transport that an official client of either version uses. */
 export type AnyTransport = {
   onmessage?: ((message: never) => void) | undefined;
   onclose?: (() => void) | undefined;

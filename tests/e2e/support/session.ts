@@ -91,7 +91,7 @@ export class OfficialClient {
     return withText(await this.#page.evaluate(call, [this.#handle, name, args] as const));
   }
 
-  /** What an evaluation answered, and what the client was told while it ran. */
+  /** The answer to an evaluation, and the notifications that the client received while it ran. */
   async evaluateWithProgress(code: string): Promise<{ answer: ToolAnswer; told: Progress[] }> {
     const call = ([handle, given]: readonly [number, Arguments]) =>
       globalThis.mcp.callToolWithProgress(handle, "evaluate-lisp", given);

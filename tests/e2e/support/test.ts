@@ -41,9 +41,9 @@ type TestFixtures = {
 };
 
 type WorkerFixtures = {
-  /** What the servers of all pages send. */
+  /** The messages that the servers of all pages send. */
   wire: Wire;
-  /** One page for all tests of a process that only evaluate; each test starts from a reset image only if it asks. */
+  /** One page for all tests of a process that only evaluate. A test gets a reset image only if it asks. */
   sharedSite: { page: Page; strangers: string[] };
   lisp: LispSession;
 };

@@ -56,7 +56,7 @@ export async function another(page: Page): Promise<Page> {
   return page.context().newPage();
 }
 
-/** Ends the process of a page, which hears nothing of it, and opens another one. */
+/** Ends the process of a page, which gets no event of it, and opens another one. */
 export async function crash(page: Page): Promise<Page> {
   const next = await another(page);
   const devtools = await page.context().newCDPSession(page);
@@ -76,7 +76,7 @@ export const saved = (page: Page): Promise<SavedDefinitions> =>
 export const restore = (page: Page): Promise<Restored> =>
   page.evaluate(() => globalThis.lispServer.restoreDefinitions());
 
-/** That what is kept is restored in a page that is opened now, and is that. */
+/** Expects a page that is opened now to restore the kept definitions of these names. */
 export async function expectKept(page: Page, names: readonly string[]): Promise<void> {
   await visit(page);
   expect(await restore(page)).toMatchObject({ failed: [] });

@@ -1,4 +1,5 @@
-// Pages of the tests' own, beside the site: empty ones with the page-side clients in them, which the tests then fill.
+// Pages of the tests' own, beside the site: empty ones with the page-side clients in them, which the tests
+// then fill.
 import type { BrowserContext, Frame, Page } from "@playwright/test";
 import type { LispServerOptions } from "jscl-mcp";
 import { pageClientsScript } from "./bundle.js";
@@ -16,8 +17,8 @@ export function frameOf(address: string, attributes = ""): string {
 }
 
 /**
- * Makes the pages `/t/<name>` with these bodies, under both of the site's names. They have no headers of isolation and no policy, as most
- * pages have none.
+ * Makes the pages `/t/<name>` with these bodies, under both of the site's names. They have no headers of
+ * isolation and no policy, as most pages have none.
  */
 export async function makePages(context: BrowserContext, bodies: Record<string, string>): Promise<void> {
   const clients = await pageClientsScript();

@@ -1,10 +1,12 @@
-/** Holds every message that any server of any page of a test sends against the official schema of its version. */
+/**
+ * Holds every message that any server of any page of a test sends against the official schema of its version.
+ */
 import type { Browser, BrowserContext } from "@playwright/test";
 import { WireWatch } from "../../wire/watch.js";
 
 type Line = { readonly client: string; readonly direction: "in" | "out"; readonly json: string };
 
-/** What all pages of one test process have sent and got. */
+/** The messages that all pages of one test process have sent and received. */
 export class Wire {
   readonly #watches = new Map<string, WireWatch>();
 
@@ -25,7 +27,7 @@ export class Wire {
     });
   }
 
-  /** What was wrong since this was asked last. */
+  /** The problems since the last call. */
   takeProblems(): string[] {
     return [...this.#watches.values()].flatMap((watch) => watch.problems.splice(0));
   }

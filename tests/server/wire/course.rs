@@ -1,5 +1,5 @@
-//! What must hold from one message to the next: progress grows and ends with its request, nothing is logged for those who did
-//! not ask, and subscriptions tell what they were asked to, from their acknowledgement to their end.
+//! Rules from one message to the next: progress grows and ends with its request, only clients that asked get
+//! log messages, and a subscription notifies of what it named, from its acknowledgement to its end.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ struct Token {
     last: f64,
     /// Whether its request is still waited for.
     open: bool,
-    /// Whether a client gave it to two requests at once; then nothing can be told by it.
+    /// Whether a client gave it to two requests at once; then it identifies neither.
     shared: bool,
 }
 
@@ -54,7 +54,7 @@ impl Course {
 
     pub(super) fn listen(&mut self, client: u32, id: String, filter: Value) {
         let listen = self.listens.entry((client, id)).or_insert(Listen::Ended);
-        // One of an id that is in use is refused, and the first one goes on.
+        // A request whose id is in use is refused, and the first one continues.
         if matches!(listen, Listen::Ended) {
             *listen = Listen::Asked(filter);
         }
@@ -69,7 +69,7 @@ impl Course {
         }
     }
 
-    /// What a client has said for all of its requests is forgotten.
+    /// Forgets the settings of a client for all of its requests.
     pub(super) fn shook_hands(&mut self, client: u32) {
         self.levels.retain(|(of, id, _)| *of != client || id.is_some());
     }
@@ -135,7 +135,7 @@ impl Course {
         Ok(token.version)
     }
 
-    /// A subscription tells something.
+    /// A notification of a subscription.
     pub(super) fn told(&mut self, client: u32, id: &str, method: &str, params: &Value) -> Result<(), String> {
         let listen = self.listens.get_mut(&(client, id.to_owned())).ok_or("nobody listens by that id")?;
         if method == "notifications/subscriptions/acknowledged" {

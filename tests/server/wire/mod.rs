@@ -1,6 +1,7 @@
-//! Every message that the server sends, held against the official JSON Schema of the version that it is sent under, and
-//! what tools return against their own. The schemas allow members that nobody knows; here none may be, so that a field of a later
-//! version is found in an earlier one. And what no schema says: that nothing comes unasked, too late or twice.
+//! Checks every message that the server sends against the official JSON Schema of its version, and results of
+//! tools against their own. The schemas allow unknown members; these checks allow none, so that a field of a
+//! later version is found in an earlier one. Also checks what no schema says: that nothing comes unasked, too
+//! late or twice.
 
 mod course;
 mod schemas;
@@ -55,18 +56,18 @@ struct Asked {
     method: String,
     /// The tool that was called, if one was.
     tool: Option<String>,
-    /// What the client has declared with it.
+    /// The capabilities that the client has declared with it.
     capabilities: Value,
 }
 
 /// One server's messages, in both directions.
 #[derive(Debug, Default)]
 pub(crate) struct Wire {
-    /// What each client negotiated.
+    /// The version that each client negotiated.
     versions: BTreeMap<u32, &'static str>,
     /// Requests by client and id, all that had that id: a client may use it again.
     asked: BTreeMap<(u32, String), Vec<Asked>>,
-    /// What each client declared when it negotiated.
+    /// The capabilities that each client declared when it negotiated.
     capabilities: BTreeMap<u32, Value>,
     course: Course,
 }
@@ -157,7 +158,7 @@ impl Wire {
                 return problem;
             }
         }
-        // What is not even read is answered by its id alone, if it has one.
+        // A message that is not read is answered by its id, if it has one.
         if message.get("error").is_some() {
             conforms(LATEST_LEGACY, "JSONRPCErrorResponse", message)
         } else {
@@ -220,7 +221,8 @@ impl Wire {
             assert_can_be_asked(&self.capabilities[&client], message);
             self.course.asks(client, key(&message["id"]));
             conforms(version, "JSONRPCRequest", message)?;
-            // Which versions' definitions of requests have the id, and which leave it to that of all requests, varies.
+            // Which versions' definitions of requests have the id, and which leave it to that of all
+            // requests, varies.
             return conforms(version, definition, message)
                 .or_else(|_| conforms(version, definition, &without_id(message)));
         }
@@ -323,7 +325,7 @@ fn finds_what_is_wrong() {
         let heard = std::panic::catch_unwind(|| Wire::default().said(1, &wrong));
         assert!(heard.is_err(), "{wrong}");
     }
-    // What a version did not know yet.
+    // Members that a version did not have yet.
     for (version, member) in
         [("2024-11-05", "annotations"), ("2025-03-26", "title"), ("2025-03-26", "outputSchema")]
     {

@@ -1,4 +1,4 @@
-//! The official schemas, closed to members that nobody knows.
+//! The official schemas, closed to unknown members.
 
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, Mutex};

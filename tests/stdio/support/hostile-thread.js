@@ -1,5 +1,6 @@
-// What a thread would be if a program had got all of its realm: it tries what Node offers before the realm is locked, then
-// becomes an image's thread. Each try is a line of JSON on standard output, which the program's standard error gets.
+// A thread whose realm a program has taken over: it tries what Node offers before the realm is locked, then
+// becomes an image's thread. Each try is a line of JSON on standard output, which the program's standard
+// error gets.
 import { spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 import * as inspector from "node:inspector";

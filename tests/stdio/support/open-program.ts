@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundleOpenWorker } from "../../../scripts/lib/bundle.mjs";
 
-/** A copy of the program whose threads are open to `#j:eval`, for tests of what holds JavaScript; resolves to its file. */
+/**
+ * A copy of the program whose threads are open to `#j:eval`, for tests of what holds JavaScript; resolves to
+ * its file.
+ */
 export async function openProgram(): Promise<string> {
   const built = fileURLToPath(new URL("../../../dist/", import.meta.url));
   // Test files run side by side, each in a pool's worker of its own.

@@ -7,11 +7,11 @@ export const PROGRAM = fileURLToPath(new URL("../../../dist/jscl-mcp-stdio.js", 
 
 export type Message = { readonly id?: unknown; readonly method?: string } & Readonly<Record<string, never>>;
 
-/** What a message is, where a test looks into it. */
+/** A message, where a test looks into it. */
 // biome-ignore lint/suspicious/noExplicitAny: a test looks at all kinds of messages.
 export type AnyMessage = any;
 
-/** How a process has ended. */
+/** The end of a process. */
 export type End = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
 
 const running = new Set<Program>();
@@ -24,7 +24,7 @@ export function endAll(): void {
 /** The program in a process of its own, and its client, which holds every line it gets against the schema. */
 export class Program {
   readonly watch = new WireWatch();
-  /** What was not a line of JSON on standard output. */
+  /** The lines of standard output that were no JSON. */
   readonly strange: string[] = [];
   readonly messages: AnyMessage[] = [];
   stderr = "";
@@ -70,7 +70,7 @@ export class Program {
     return this.#process.pid ?? 0;
   }
 
-  /** What was written to standard output so far, in lines that are no messages and a last one that is not ended. */
+  /** The standard output so far: lines that are no messages, and a last one that is not ended. */
   get unread(): string {
     return [...this.strange, this.#rest.join("")].join("\n");
   }

@@ -32,7 +32,7 @@ const sumOf = (unit, combine) =>
     return numbers.length === 0 ? unit : numbers.reduce(combine);
   });
 
-/** With one argument, what it is from the unit. */
+/** Makes `-` or `/`: `single` for one argument, otherwise `combine` from the left. */
 const differenceOf = (single, combine) =>
   takes(1, MANY, (first, ...rest) => (rest.length === 0 ? single(first) : rest.reduce(combine, first)));
 

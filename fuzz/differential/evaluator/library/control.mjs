@@ -20,7 +20,10 @@ import { equal, same } from "./equality.mjs";
 
 const MANY = Number.POSITIVE_INFINITY;
 
-/** What ERROR, SIGNAL and WARN are given, as a condition: itself, the name of a type, or a text. */
+/**
+ * The condition of a call of ERROR, SIGNAL or WARN, whose argument is a condition, the name of a type, or a
+ * text.
+ */
 function designated(what, simple) {
   if (what instanceof Condition) return what;
   if (isString(what)) return new Condition(simple);

@@ -36,7 +36,7 @@ function append(...lists) {
   return lists.slice(0, -1).reduceRight((tail, front) => list(items(front), tail), lists.at(-1));
 }
 
-/** What is in a list, and what stands behind its last cons. */
+/** The elements of a list, and the object behind its last cons. */
 function parts(value) {
   const cars = [];
   let tail = value;

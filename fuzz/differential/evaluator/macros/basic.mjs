@@ -137,7 +137,7 @@ function destructuringBind(_lisp, [lambdaList, expression, ...body]) {
   return form("APPLY", ["LAMBDA", lambdaList, ...body], expression);
 }
 
-/** To continue is to try again. */
+/** CONTINUE tries again. */
 function assert_(_lisp, [test]) {
   const failure = ["ERROR", quote(symbol("SIMPLE-ERROR"))];
   return form("LOOP", ["WHEN", test, ["RETURN", NIL]], ["RESTART-CASE", failure, ["CONTINUE", NIL]]);

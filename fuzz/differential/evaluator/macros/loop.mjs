@@ -189,7 +189,7 @@ function with_(clauses) {
   clauses.bindings.push([variable, clauses.take("=") ? clauses.next() : NIL]);
 }
 
-/** What each accumulation begins with, as in SBCL, and its next value from the one before and an item. */
+/** The first value of each accumulation, as in SBCL, and its next value from the one before and an item. */
 const ACCUMULATIONS = {
   COLLECT: [NIL, (sum, item) => form("APPEND", sum, ["LIST", item])],
   APPEND: [NIL, (sum, item) => form("APPEND", sum, item)],

@@ -22,7 +22,7 @@ const STORING = {
   "SYMBOL-VALUE": "SET",
 };
 
-/** What a place is made of: `{ temporaries, forms, stores, store, access }`. */
+/** The parts of a place: `{ temporaries, forms, stores, store, access }`. */
 export function expansion(lisp, place, env) {
   if (place instanceof LispSymbol) return variablePlace(lisp, place, env);
   if (!(place instanceof Cons) || !(place.car instanceof LispSymbol)) throw new Malformed("a place");

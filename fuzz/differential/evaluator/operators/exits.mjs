@@ -6,7 +6,7 @@ export function block(lisp, name, forms, env) {
   return until(new Point(), (point) => lisp.progn(forms, new Frame("block", name, point, env)));
 }
 
-/** What `run` answers, or what an exit to the point brings. */
+/** The result of `run`, or the values of an exit to the point. */
 export function until(point, run, arrive = (payload) => payload) {
   let payload;
   try {

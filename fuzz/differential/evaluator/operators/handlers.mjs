@@ -4,7 +4,7 @@ import { Exit, Point } from "../frames.mjs";
 import { makeFunction } from "../functions.mjs";
 import { until } from "./exits.mjs";
 
-/** What `run` answers while the handlers are active. */
+/** The result of `run`, called while the handlers are active. */
 function handling(lisp, entries, run) {
   const outside = lisp.handlers;
   lisp.handlers = { entries, outside };
@@ -52,7 +52,9 @@ function handlerCase(lisp, [form, ...clauses], env) {
   return lisp.call(makeFunction(lisp, null, parameters, body, env), values);
 }
 
-/** What `run` answers while the restarts, each a name and what takes its arguments, are active. */
+/**
+ * The result of `run`, called while the restarts are active. Each is a name and a function of its arguments.
+ */
 export function restarting(lisp, named, run) {
   const outside = lisp.restarts;
   const point = new Point();

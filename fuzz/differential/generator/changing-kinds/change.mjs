@@ -93,17 +93,17 @@ export class Change {
     return this.random.pick(makes)();
   }
 
-  /** What the variable begins as. */
+  /** The variable's first value. */
   first() {
     return this.m.form(this.scope, this.from, this.random.chance(0.8) ? 0 : 2);
   }
 
-  /** What it becomes. */
+  /** The variable's later value. */
   value() {
     return this.m.form(this.scope, this.to, 1);
   }
 
-  /** It becomes another kind. */
+  /** Changes the variable to another kind. */
   set() {
     const { m, random, x } = this;
     if (this.from === "nil" && this.to === "cons" && random.chance(0.2))

@@ -73,7 +73,7 @@ export function sometimes(c) {
   return ["let", [[flag, test]], c.around(...body)];
 }
 
-/** Another variable has the value that it had, or another name is the same variable. */
+/** Binds another variable to its old value, or makes another name for the same variable. */
 export function ofAlias(c) {
   const y = c.name("y");
   return c.around(

@@ -2,7 +2,7 @@
 import { constantList } from "../literals.mjs";
 import { lisp } from "../template.mjs";
 
-/** It is compared with each item, unless it still is what it was. */
+/** Compares the variable with each item, unless it still has its first value. */
 export function compared(c) {
   const { m } = c;
   const list = constantList(c.random);
@@ -24,7 +24,7 @@ export function compared(c) {
   return c.around(c.random.chance(0.3) ? m.note(loop) : loop);
 }
 
-/** One turn sets it, another uses it. */
+/** One turn of a loop sets the variable, another uses it. */
 export function byTurns(c) {
   const turn = c.pick(
     () => lisp`(if (= i 0) ${c.set()} ${c.used()})`,
@@ -45,7 +45,7 @@ export function byTurns(c) {
   );
 }
 
-/** It is a variable of the loop. */
+/** Makes the variable one of the loop's. */
 export function inStep(c) {
   const test = lisp`(when ${c.is()} ${c.used()})`;
   return c.pick(
