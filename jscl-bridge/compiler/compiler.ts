@@ -14,6 +14,7 @@ import {
   stringText,
   type ValuesFunction,
 } from "../runtime/objects/marshal.js";
+import { stockSymbol } from "../runtime/objects/stock-symbols.js";
 import { now } from "../runtime/platform.js";
 import {
   callLisp,
@@ -40,7 +41,7 @@ import { structureForms } from "./forms/structure-forms.js";
 import type { CompilerHost } from "./host.js";
 import { MacroFrames } from "./macros/macro-frames.js";
 import { MacroFunctions } from "./macros/macro-functions.js";
-import { expandNative, type NativeMacro, nativeMacro } from "./macros/macros.js";
+import { expandNative, type NativeMacro, nativeMacro, nativeMacroSymbols } from "./macros/macros.js";
 import { Environment } from "./scope/environment.js";
 import { keepAssigned } from "./scope/held-reads.js";
 import { car, cdr, elements, form as makeForm } from "./syntax/forms.js";
@@ -347,6 +348,13 @@ export class Compiler implements CompilerHost {
     if (!symbol.name.startsWith("DEF")) return false;
     return nativeMacro(symbol) !== null || this.macroFunction(symbol) !== null;
   }
+  /** The macros that need no expander of JSCL's, with their macro functions. */
+  *nativeMacros(): Generator<[LispSymbol, LispFunction]> {
+    for (const symbol of nativeMacroSymbols()) {
+      const fn = this.macroFunctions.of(symbol);
+      if (fn !== null) yield [symbol, fn];
+    }
+  }
   macroFunction(symbol: LispSymbol): LispFunction | null {
     return this.image.definitions.macros.get(symbol) ?? null;
   }
@@ -569,7 +577,7 @@ function toplevelLambda(form: LispValue): LispValue {
   const definition = car(form) === sym("%SET-FUNCTION", "JSCL-MCP") ? car(cdr(cdr(form))) : form;
   if (car(definition) !== sym("FUNCTION")) return null;
   const kind = car(car(cdr(definition)));
-  return kind === sym("LAMBDA") || kind === sym("NAMED-LAMBDA", "JSCL") ? definition : null;
+  return kind === sym("LAMBDA") || kind === stockSymbol("NAMED-LAMBDA") ? definition : null;
 }
 
 /** Whether an EVAL-WHEN form is evaluated by EVAL, or when the overlay is built. */

@@ -46,6 +46,7 @@ export class Image extends BaseImage {
       warnRedefinition(this, compiler.warnings, operator, name);
     definitions.onProclamation = (declaration) => noteProclamation(compiler, declaration);
     definitions.declaredTypes = (declaration) => parseBody(list(list(sym("DECLARE"), declaration))).types;
+    for (const [symbol, fn] of compiler.nativeMacros()) definitions.macros.set(symbol, fn);
     definitions.adoptStock((form) => compiler.evaluate(form) as LispFunction);
     installFunctions(this);
   }

@@ -11,6 +11,7 @@ import { foreignPath } from "../runtime/objects/foreign.js";
 import { HashTable } from "../runtime/objects/hash-table.js";
 import type { LispSymbol, LispValue } from "../runtime/objects/marshal.js";
 import { makeString, valuesOf } from "../runtime/objects/marshal.js";
+import { callStock } from "../runtime/objects/stock-symbols.js";
 import { replaceSlots } from "../runtime/printer/shapes.js";
 import {
   callLisp,
@@ -115,7 +116,7 @@ export function readerImage(image: Image): ReaderImage {
 /** `#S(NAME :SLOT value …)` by the structure's standard constructor. */
 function makeStructure(image: Image, name: LispSymbol, initargs: LispValue[]): LispValue | undefined {
   const constructor = sym(`MAKE-${name.name}`, name.package?.packageName ?? "COMMON-LISP-USER");
-  if (callLisp("GET-STRUCTURE-DSD", "JSCL", name) === nil() || !image.internals.fboundp(constructor))
+  if (callStock("GET-STRUCTURE-DSD", name) === nil() || !image.internals.fboundp(constructor))
     return undefined;
   const keys = initargs.map((arg, i) => (i % 2 === 0 && isSymbol(arg) ? keyword(arg.name) : arg));
   return constructor.fvalue(image.internals.pv, ...keys);

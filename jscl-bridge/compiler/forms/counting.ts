@@ -5,8 +5,9 @@
  * Unless the body assigns the variable, it holds a small integer without a test. Whether it does is known only when the body
  * has been compiled: until then a mark stands for the test.
  */
+
 import type { LispCons, LispValue } from "../../runtime/objects/marshal.js";
-import { sym } from "../../runtime/signals.js";
+import { stockSymbol } from "../../runtime/objects/stock-symbols.js";
 import { type Destination, EFFECT } from "../emit/destination.js";
 import type { Unit } from "../emit/unit.js";
 import type { Environment, VariableBinding } from "../scope/environment.js";
@@ -58,7 +59,7 @@ function compileCountUp(unit: Unit, form: LispCons, env: Environment, destinatio
 
 function whileForm(variable: LispValue, limit: LispValue, body: readonly LispValue[]): LispValue {
   const step = makeForm("SETQ", variable, makeForm("1+", variable));
-  return makeForm(sym("%WHILE", "JSCL"), makeForm("<", variable, limit), ...body, step);
+  return makeForm(stockSymbol("%WHILE"), makeForm("<", variable, limit), ...body, step);
 }
 
 interface Loop {

@@ -2,6 +2,7 @@
 
 import { isSpecialOperator } from "../../runtime/definitions/special-operators.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { stockSymbol } from "../../runtime/objects/stock-symbols.js";
 import { sym } from "../../runtime/signals.js";
 import type { Destination, ValuesMode } from "../emit/destination.js";
 import type { Unit } from "../emit/unit.js";
@@ -153,7 +154,7 @@ function compileSetFunction(unit: Unit, form: LispCons, env: Environment): strin
 /** The function with what DESCRIBE and DOCUMENTATION tell of it, if it is a program's. */
 function described(unit: Unit, definition: LispValue, fn: string): string {
   const lambda = car(cdr(definition));
-  if (unit.host.internalCode || car(lambda) !== sym("NAMED-LAMBDA", "JSCL")) return fn;
+  if (unit.host.internalCode || car(lambda) !== stockSymbol("NAMED-LAMBDA")) return fn;
   const [lambdaList, body] = [car(cdr(cdr(lambda))), cdr(cdr(cdr(lambda)))];
   const parts = [lambdaList, parseBody(body, true).documentation ?? unit.host.nil];
   return `R.describeFunction(${[fn, ...parts.map((part) => unit.literals.reference(part))].join(",")})`;

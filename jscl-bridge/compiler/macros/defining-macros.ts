@@ -3,6 +3,7 @@
 import { isSpecialOperator } from "../../runtime/definitions/special-operators.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { isLispString } from "../../runtime/objects/marshal.js";
+import { stockSymbol } from "../../runtime/objects/stock-symbols.js";
 import { nil, sym } from "../../runtime/signals.js";
 import { runtimeForm } from "../forms/runtime-verbs.js";
 import { parseBody } from "../syntax/declarations.js";
@@ -47,7 +48,7 @@ export const definingMacros: Record<string, NativeMacro> = {
     const name = car(f.$$jscl_cdr);
     checkFunctionName(name, f);
     if (isSymbol(name) && isSpecialOperator(name)) throw new SpecialNameError(name);
-    const lambda = form("FUNCTION", cons(sym("NAMED-LAMBDA", "JSCL"), f.$$jscl_cdr));
+    const lambda = form("FUNCTION", cons(stockSymbol("NAMED-LAMBDA"), f.$$jscl_cdr));
     return form(ours("%SET-FUNCTION"), name, lambda);
   },
   DEFMACRO: (host, f) => {
@@ -59,7 +60,7 @@ export const definingMacros: Record<string, NativeMacro> = {
     const body = cdr(cdr(f.$$jscl_cdr));
     const lambda = macroLambda(host, symbol, lambdaList, body, "DEFMACRO");
     const macroFunction = list(sym("MACRO-FUNCTION"), symbol);
-    const named = listStar([sym("NAMED-LAMBDA", "JSCL"), macroFunction], cdr(lambda));
+    const named = listStar([stockSymbol("NAMED-LAMBDA"), macroFunction], cdr(lambda));
     let expander = form("FUNCTION", named);
     if (!host.internalCode) {
       const documentation = parseBody(body, true).documentation ?? nil();

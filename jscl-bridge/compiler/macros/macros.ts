@@ -1,5 +1,7 @@
 /** The standard macros as source transformations. JSCL defines the rest. */
+
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { stockSymbol } from "../../runtime/objects/stock-symbols.js";
 import { nil, sym, t } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import { runtimeForm } from "../forms/runtime-verbs.js";
@@ -111,12 +113,12 @@ function loopBody(body: LispValue): { declarations: LispValue[]; statements: Lis
   return { declarations, statements };
 }
 
-function whileForm(host: CompilerHost, test: LispValue, ...body: LispValue[]): LispValue {
-  return listStar([host.internals.intern("%WHILE", "JSCL"), test], list(...body));
+function whileForm(test: LispValue, ...body: LispValue[]): LispValue {
+  return listStar([stockSymbol("%WHILE"), test], list(...body));
 }
 
 function doLoop(binder: "LET" | "LET*", setter: "PSETQ" | "SETQ"): NativeMacro {
-  return (host, f) => {
+  return (_, f) => {
     const [variables, end] = operands(f, 2);
     const { declarations, statements } = loopBody(cdr(cdr(f.$$jscl_cdr)));
     const specs = elements(variables).map((v) => doSpecification(v, f.$$jscl_car));
@@ -126,7 +128,6 @@ function doLoop(binder: "LET" | "LET*", setter: "PSETQ" | "SETQ"): NativeMacro {
       throw new MacroCallError("Ill-formed ~S end test list -- possibly illegal old style DO?", f.$$jscl_car);
     }
     const loop = whileForm(
-      host,
       form("NOT", end.$$jscl_car),
       cons(sym("TAGBODY"), statements),
       ...(steps.length === 0 ? [] : [form(setter, ...steps)]),
@@ -178,7 +179,6 @@ const iteration: Record<string, NativeMacro> = {
     const { declarations, statements } = loopBody(cdr(f.$$jscl_cdr));
     const rest = fresh(host, "REST");
     const loop = whileForm(
-      host,
       form("NOT", form("ENDP", rest)),
       form(
         "LET",
@@ -203,7 +203,7 @@ const iteration: Record<string, NativeMacro> = {
     const limit = fresh(host, "COUNT");
     const constant = Number.isInteger(count);
     const loop = form(
-      host.internals.intern("%COUNT-UP", "JSCL"),
+      stockSymbol("%COUNT-UP"),
       variable,
       constant ? count : limit,
       cons(sym("TAGBODY"), statements),
@@ -264,6 +264,11 @@ const table = new Map<string, NativeMacro>(
     Object.entries(macros),
   ),
 );
+
+/** Symbols of the standard macros that are expanded here. */
+export function nativeMacroSymbols(): LispSymbol[] {
+  return Array.from(table.keys(), (name) => sym(name));
+}
 
 /** The expansion of a call of a native macro. What is wrong with the call as a whole is told before its parts. */
 export function expandNative(

@@ -4,6 +4,7 @@ import { stringDesignator } from "../library/string-designators.js";
 import { numberEql } from "../numbers.js";
 import type { Internals, LispFunction, LispPackage, LispSymbol, LispValue } from "../objects/marshal.js";
 import { setfFunctionSymbol, setfNameOf } from "../objects/setf-names.js";
+import { stockSymbol } from "../objects/stock-symbols.js";
 import {
   callLisp,
   elementsOf,
@@ -77,9 +78,9 @@ export class GlobalDefinitions {
     callLisp("CHECK-SYMBOL-LOCK", INTERNAL_PACKAGE, symbol, this.internals.make_lisp_string(what));
   }
 
-  /** Takes over the macros and proclamations that stock JSCL was built with. */
+  /** Takes over the macros and proclamations of stock JSCL, but for the macros that are there already. */
   adoptStock(evaluateExpander: (form: LispValue) => LispFunction): void {
-    const environment = sym("*ENVIRONMENT*", "JSCL").value as Record<string, LispValue>;
+    const environment = stockSymbol("*ENVIRONMENT*").value as Record<string, LispValue>;
     for (const binding of elementsOf(environment["FUNCTION1"]) as StockBinding[]) {
       const { NAME0: name, VALUE2: value } = binding;
       if (binding.TYPE1.name !== "MACRO" || this.macros.has(name)) continue;

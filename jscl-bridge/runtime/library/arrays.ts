@@ -343,7 +343,6 @@ export function arrayFunctions(image: BaseImage): Record<string, LispFunction> {
     }),
     "FILL-POINTER": fixedArguments(1, 1, (x) => fillableArgument(x).fillpointer),
     "(SETF_FILL-POINTER)": fixedArguments(2, 2, (value, x) => setFillPointer(fillableArgument(x), value)),
-    "JSCL::SET-FILL-POINTER": fixedArguments(2, 2, (x, value) => setFillPointer(fillableArgument(x), value)),
     "VECTOR-PUSH": fixedArguments(2, 2, (element, x) => {
       const vector = fillableArgument(x);
       return vector.fillpointer >= vector.length ? nil() : pushElement(vector, element);

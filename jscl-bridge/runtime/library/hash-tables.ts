@@ -8,7 +8,7 @@ import { hashCode, type KeyedTest } from "../objects/hash-keys.js";
 import { HashTable } from "../objects/hash-table.js";
 import type { LispCons, LispFunction, LispSymbol, LispValue } from "../objects/marshal.js";
 import { isLispString, stringText } from "../objects/marshal.js";
-import { isCons, isSymbol, keyword, list, listOf, nil, simpleError, sym, t } from "../signals.js";
+import { isCons, isSymbol, keyword, list, nil, simpleError, sym, t } from "../signals.js";
 import { countArguments, keywordArguments, wrongType } from "../streams/stream-arguments.js";
 
 const TESTS: readonly KeyedTest[] = ["EQ", "EQL", "EQUAL", "EQUALP"];
@@ -136,10 +136,6 @@ export function hashTableFunctions(image: BaseImage): FunctionTable {
     "HASH-TABLE-REHASH-SIZE": fixed(1, 1, (table) => (isTable(table) ? 1.5 : notTable(table))),
     "HASH-TABLE-REHASH-THRESHOLD": fixed(1, 1, (table) =>
       isTable(table) ? new SingleFloat(1) : notTable(table),
-    ),
-    "JSCL::HASH-TABLE-KEYS": fixed(1, 1, (table) => listOf(Array.from(entriesOf(table), ([key]) => key))),
-    "JSCL::HASH-TABLE-VALUES": fixed(1, 1, (table) =>
-      listOf(Array.from(entriesOf(table), ([, value]) => value)),
     ),
     "JSCL::COPY-HASH-TABLE": fixed(1, 1, (table) => {
       const copy = new HashTable(testOf(table) as KeyedTest);

@@ -2,7 +2,7 @@
 import { isLispString, type LispFunction, type LispValue, type LispVector } from "../objects/marshal.js";
 import { isCons, nil, sym, t } from "../signals.js";
 import { next } from "../stack/safepoints.js";
-import { outputPort, streamOf } from "./designators.js";
+import { outputPort } from "./designators.js";
 import {
   bounds,
   characterArgument,
@@ -91,10 +91,4 @@ export const outputFunctions: Record<string, LispFunction> = {
     outputPort(args[0]).clear?.();
     return values(nil());
   },
-  "JSCL::!WRITE-STRING": (values, ...args) => {
-    outputPort(args[1]).write(stringPart(args.slice(0, 1)));
-    return values(args[0]);
-  },
-  "JSCL::START-LINE-P": (values, ...args) => values(outputPort(args[0]).column() === 0 ? t() : nil()),
-  "JSCL::OUTPUT-STREAM-DESIGNATOR": (values, designator) => values(streamOf(designator, "*STANDARD-OUTPUT*")),
 };
