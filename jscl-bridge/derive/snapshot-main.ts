@@ -1,9 +1,9 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { privilegedForms } from "../compiler/forms/privileged-forms.js";
 import { Image } from "../image/image.js";
+import { STOCK_ROOTS } from "../runtime/objects/stock-symbols.js";
 import { CallStack } from "../runtime/stack/callstack.js";
 import { minifyDerived } from "./minify.js";
 import { type MakeImage, snapshotImage } from "./snapshot/snapshot-image.js";
@@ -14,13 +14,11 @@ if (overlay === undefined || output === undefined) {
 }
 const makeImage = ((createJscl: never) =>
   new Image(createJscl, new CallStack(), privilegedForms)) as unknown as MakeImage;
-// This very bundle holds the runtime's code.
-const hostText = await readFile(fileURLToPath(import.meta.url), "utf8");
 const { code, report } = snapshotImage(
   await readFile(jscl, "utf8"),
   await readFile(overlay, "utf8"),
   makeImage,
-  hostText,
+  STOCK_ROOTS,
 );
 const minified = await minifyDerived(code);
 await mkdir(output, { recursive: true });

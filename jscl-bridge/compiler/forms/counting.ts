@@ -5,8 +5,10 @@
  * Unless the body assigns the variable, it holds a small integer without a test. Whether it does is known only when the body
  * has been compiled: until then a mark stands for the test.
  */
+
+import { cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispValue } from "../../runtime/objects/marshal.js";
-import { sym } from "../../runtime/signals.js";
+import { stockSymbol } from "../../runtime/objects/stock-symbols.js";
 import { type Destination, EFFECT } from "../emit/destination.js";
 import type { Unit } from "../emit/unit.js";
 import type { Environment, VariableBinding } from "../scope/environment.js";
@@ -49,7 +51,7 @@ export class Counters {
 }
 
 function compileCountUp(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
-  const [variable, limit, ...body] = elements(form.$$jscl_cdr);
+  const [variable, limit, ...body] = elements(cdrOf(form));
   const binding = env.variable(variable as never);
   if (binding?.kind === "lexical") countLexical(unit, binding, { variable, limit, body, env });
   else unit.statement(whileForm(variable, limit, body), env, EFFECT);
@@ -58,7 +60,7 @@ function compileCountUp(unit: Unit, form: LispCons, env: Environment, destinatio
 
 function whileForm(variable: LispValue, limit: LispValue, body: readonly LispValue[]): LispValue {
   const step = makeForm("SETQ", variable, makeForm("1+", variable));
-  return makeForm(sym("%WHILE", "JSCL"), makeForm("<", variable, limit), ...body, step);
+  return makeForm(stockSymbol("%WHILE"), makeForm("<", variable, limit), ...body, step);
 }
 
 interface Loop {

@@ -5,7 +5,10 @@
  * A read that serves only to make another value counts when that value is read: the right side of
  * `(let ((y x)) …)`, or the body of a local function.
  */
+
+import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispValue } from "../../runtime/objects/marshal.js";
+import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import { elements, isCons, isSymbol } from "../syntax/forms.js";
 import { standardFunction } from "../syntax/standard-functions.js";
 import type { Environment } from "./environment.js";
@@ -85,10 +88,10 @@ export class Reads {
 
 function isFlushable(form: LispValue, env: Environment): boolean {
   if (!isCons(form)) return isSymbol(form) ? env.variable(form)?.kind === "lexical" : true;
-  const head = (form as LispCons).$$jscl_car;
-  if (!isSymbol(head) || head.package?.packageName !== "COMMON-LISP") return false;
-  if (head.name === "LAMBDA" || head.name === "FUNCTION") return true;
+  const head = carOf(form as LispCons);
+  if (!isSymbol(head) || homeName(head) !== "COMMON-LISP") return false;
+  if (symbolName(head) === "LAMBDA" || symbolName(head) === "FUNCTION") return true;
   const isSafe = standardFunction(head)?.attributes.has("flushable") === true;
   if (!isSafe || env.function(head) !== undefined) return false;
-  return elements(form.$$jscl_cdr).every((argument) => isFlushable(argument, env));
+  return elements(cdrOf(form)).every((argument) => isFlushable(argument, env));
 }

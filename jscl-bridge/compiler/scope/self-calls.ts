@@ -8,7 +8,9 @@
  * called therefore goes on as its twin (`runtime/stack/deep-calls.ts`), which looks it up too, and what calls code that usually
  * defines things is not copied. A handler or a :TEST function that defines it anew is noticed when the recursion has ended.
  */
+
 import type { LispSymbol } from "../../runtime/objects/marshal.js";
+import { homeName } from "../../runtime/objects/symbols.js";
 import { standardFunction } from "../syntax/standard-functions.js";
 
 /** Stands for the name of the copy that a copy calls. */
@@ -59,7 +61,7 @@ ${b}=function(p,${head}){${copy(false, a)}};return ${label};})()`;
 /** Whether a call of the global function `name` is likely to run code that defines functions anew. */
 export function mayDefine(name: LispSymbol): boolean {
   const entry = standardFunction(name);
-  if (entry === undefined) return name.package?.packageName !== "COMMON-LISP";
+  if (entry === undefined) return homeName(name) !== "COMMON-LISP";
   const { attributes, required } = entry;
   if (attributes.has("open") || attributes.has("generic")) return true;
   return required.some(({ type }) => type === "callee");

@@ -1,5 +1,6 @@
 /** Calls of functions that are not defined, or do not take what they are given. */
 import type { FunctionEntry } from "../../functions/table.js";
+import { cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import type { Unit } from "../emit/unit.js";
 import type { Environment } from "../scope/environment.js";
@@ -51,6 +52,6 @@ export function checkIndirectCall(
 /** Checks ((lambda …) argument …). */
 export function checkLambdaCall({ host }: Unit, lambda: LispCons, args: readonly LispValue[]): void {
   if (host.internalCode) return;
-  const list = isCons(lambda.$$jscl_cdr) ? car(lambda.$$jscl_cdr) : host.nil;
+  const list = isCons(cdrOf(lambda)) ? car(cdrOf(lambda)) : host.nil;
   checkArguments(host, lambda, signatureOf(parseLambdaList(list)), args, "local");
 }

@@ -2,7 +2,9 @@
 
 import { expandedType } from "../../functions/designators.js";
 import type { FunctionEntry } from "../../functions/table.js";
+import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import type { Unit } from "../emit/unit.js";
 import type { Environment } from "../scope/environment.js";
 import { constantForm } from "../syntax/constant-forms.js";
@@ -55,10 +57,10 @@ export function factsOf(unit: Unit, test: LispValue, env: Environment, since: Mo
 
 /** The facts of a test whose operands are variables and constants, so that nothing happens between it and its value. */
 export function plainTestFacts(unit: Unit, test: LispValue, env: Environment): Facts | null {
-  if (!isCons(test) || !isSymbol(test.$$jscl_car)) return null;
-  const head = test.$$jscl_car;
-  if (head.name !== "NOT" && predicateOutcomes(head) === undefined) return null;
-  if (elements(test.$$jscl_cdr).some(isCons)) return null;
+  const head = isCons(test) ? carOf(test) : null;
+  if (!isCons(test) || !isSymbol(head)) return null;
+  if (symbolName(head) !== "NOT" && predicateOutcomes(head) === undefined) return null;
+  if (elements(cdrOf(test)).some(isCons)) return null;
   const facts = testFacts(unit, test, env);
   return facts === NONE ? null : facts;
 }
@@ -68,11 +70,11 @@ function testFacts(unit: Unit, test: LispValue, env: Environment): Facts {
   if (constant !== undefined) return constantFacts(unit, constant.value);
   if (isSymbol(test)) return variableFacts(unit, test, env);
   if (!isCons(test)) return NONE;
-  const head = test.$$jscl_car;
-  if (!isSymbol(head) || head.package?.packageName !== "COMMON-LISP" || env.function(head)) return NONE;
-  const args = elements(test.$$jscl_cdr);
+  const head = carOf(test);
+  if (!isSymbol(head) || homeName(head) !== "COMMON-LISP" || env.function(head)) return NONE;
+  const args = elements(cdrOf(test));
   const [argument] = args;
-  switch (head.name) {
+  switch (symbolName(head)) {
     case "AND":
       return partsFacts(unit, args, env, "holds");
     case "OR":

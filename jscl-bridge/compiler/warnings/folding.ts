@@ -1,5 +1,8 @@
 /** Calls of foldable functions with constant arguments that signal an error: SBCL finds out while it compiles. */
+
+import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { symbolName } from "../../runtime/objects/symbols.js";
 import type { Unit } from "../emit/unit.js";
 import { elements, isCons } from "../syntax/forms.js";
 import { constantOf } from "./constants.js";
@@ -13,10 +16,10 @@ const SUBSCRIPTED: ReadonlySet<string> = new Set("AREF SVREF CHAR SCHAR ELT".spl
 
 /** Checks a call of a foldable function that may fail although the types of its arguments fit. */
 export function checkFolding(unit: Unit, form: LispCons, known: KnownArguments): void {
-  const head = form.$$jscl_car as LispSymbol;
-  const args = elements(form.$$jscl_cdr);
-  if (SUBSCRIPTED.has(head.name) && checkSubscripts(unit, args, known)) return;
-  if (head.name === "ELT" && isCons(constantOf(unit.host, args[0])?.value)) return;
+  const head = carOf(form) as LispSymbol;
+  const args = elements(cdrOf(form));
+  if (SUBSCRIPTED.has(symbolName(head)) && checkSubscripts(unit, args, known)) return;
+  if (symbolName(head) === "ELT" && isCons(constantOf(unit.host, args[0])?.value)) return;
   const values: LispValue[] = [];
   for (const index of args.keys()) {
     const constant = known(index)?.type.constant;

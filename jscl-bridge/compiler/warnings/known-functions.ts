@@ -3,6 +3,7 @@
 import { expandedType } from "../../functions/designators.js";
 import { type FunctionEntry, functionEntry } from "../../functions/table.js";
 import type { LispSymbol } from "../../runtime/objects/marshal.js";
+import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import type { Signature } from "./signature.js";
 import { ANYTHING, type LispType, type Specifier, typeOf } from "./types.js";
 
@@ -36,12 +37,12 @@ const functions = new Map<string, KnownFunction | null>();
 
 /** The function of COMMON-LISP with this name, or null when it is none that is known. */
 export function knownFunction(name: LispSymbol): KnownFunction | null {
-  if (name.package?.packageName !== "COMMON-LISP") return null;
-  let known = functions.get(name.name);
+  if (homeName(name) !== "COMMON-LISP") return null;
+  let known = functions.get(symbolName(name));
   if (known === undefined) {
-    const entry = functionEntry(name.name);
+    const entry = functionEntry(symbolName(name));
     known = entry === undefined ? null : typed(entry);
-    functions.set(name.name, known);
+    functions.set(symbolName(name), known);
   }
   return known;
 }

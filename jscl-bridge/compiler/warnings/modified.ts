@@ -1,8 +1,8 @@
 /** Destructive operations on literals, which the program must not change (CLHS 3.7.1). */
 
 import type { FunctionEntry } from "../../functions/table.js";
-import { isLispString } from "../../runtime/objects/marshal.js";
 import { table } from "../../runtime/objects/table.js";
+import { isLispString } from "../../runtime/objects/vectors.js";
 import type { Unit } from "../emit/unit.js";
 import { isCons } from "../syntax/forms.js";
 import type { Derived } from "./derive.js";

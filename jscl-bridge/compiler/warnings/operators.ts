@@ -1,7 +1,9 @@
 /** What can be said of a call of an operator of COMMON-LISP before it is compiled. */
 
 import type { FunctionEntry } from "../../functions/table.js";
+import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import { keyword } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import type { Unit } from "../emit/unit.js";
@@ -29,10 +31,10 @@ export function checkKnownCall(
   env: Environment,
 ): CallChecks | null {
   const { host } = unit;
-  if (host.internalCode || head.package?.packageName !== "COMMON-LISP") return null;
+  if (host.internalCode || homeName(head) !== "COMMON-LISP") return null;
   const known = knownFunction(head);
   if (known === null) return null;
-  const args = elements(form.$$jscl_cdr);
+  const args = elements(cdrOf(form));
   checkIndirectCall(unit, known.entry, args, env);
   checkTypeArguments(host, known.entry, args);
   if (unit.flow.dead) return null;
@@ -40,9 +42,9 @@ export function checkKnownCall(
   // What is wrong with their number or keywords is found where the call is compiled; nothing else is looked for.
   if (args.length < known.required || (most !== null && args.length > most)) return null;
   if (!takesKeywords(host, head, known, args)) return null;
-  checkFormatCall(host, head.name, args);
+  checkFormatCall(host, symbolName(head), args);
   const checks = new KnownCallChecks(unit, head, known, form, args, env);
-  return known.typed || checks.checksAll || head.name === "APPEND" ? checks : null;
+  return known.typed || checks.checksAll || symbolName(head) === "APPEND" ? checks : null;
 }
 
 /** Checks the literal type specifiers among the arguments of a call. */
@@ -93,7 +95,8 @@ class KnownCallChecks extends CallChecks {
   }
 
   protected checkAll(): void {
-    for (const index of this.modified) checkModified(this.unit, this.head.name, () => this.known(index));
+    for (const index of this.modified)
+      checkModified(this.unit, symbolName(this.head), () => this.known(index));
     if (this.folded) checkFolding(this.unit, this.call, this.known);
   }
 }
@@ -103,17 +106,17 @@ export function checkMacroCall(unit: Unit, head: LispSymbol, form: LispCons): vo
   const { host } = unit;
   // Macros that expand into others are checked themselves.
   if (unit.inLibrary && host.positionOf(form) === null) return;
-  if (host.internalCode || head.package?.packageName !== "COMMON-LISP") return;
-  const { name } = head;
+  if (host.internalCode || homeName(head) !== "COMMON-LISP") return;
+  const name = symbolName(head);
   if (CASES.has(name)) checkCaseKeys(host, name, form);
-  else if (name === "HANDLER-CASE") noteTypes(unitTypes(cdr(form.$$jscl_cdr)), host);
-  else if (name === "HANDLER-BIND") noteTypes(unitTypes(car(form.$$jscl_cdr)), host);
+  else if (name === "HANDLER-CASE") noteTypes(unitTypes(cdr(cdrOf(form))), host);
+  else if (name === "HANDLER-BIND") noteTypes(unitTypes(car(cdrOf(form))), host);
 }
 
 /** The heads of a list of clauses. */
 function unitTypes(clauses: LispValue): LispValue[] {
   const types: LispValue[] = [];
-  for (let rest = clauses; isCons(rest); rest = next(rest)) types.push(car(rest.$$jscl_car));
+  for (let rest = clauses; isCons(rest); rest = next(rest)) types.push(car(carOf(rest)));
   return types;
 }
 

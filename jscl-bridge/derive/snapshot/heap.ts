@@ -32,7 +32,7 @@ export interface Snapshot {
 }
 
 type Fields = Record<string, unknown>;
-interface LispSymbol {
+export interface LispSymbol {
   name: string;
   package: object | undefined;
   value: unknown;
@@ -59,10 +59,21 @@ export function takeSnapshot(
   return new Walk(program, sites, more).run(rootVariables);
 }
 
+/** Something that counts only where something else leads to its key. */
+export interface Ephemeron {
+  key: unknown;
+  value: unknown;
+}
+
 export interface MoreRoots {
-  /** Tables of packages whose symbols count only if something else leads to them; others keep nothing but their name. */
+  /** Tables of packages whose symbols count only if something else leads to them. */
   weakTables?: Set<object>;
+  /** Whether a symbol of theirs that nothing leads to keeps its name. */
+  keepsName?: (symbol: unknown) => boolean;
   roots: unknown[];
+  ephemerons?: Ephemeron[];
+  /** Told of the ephemerons that count, before anything is written down; what it answers counts too. */
+  settle?: (kept: Set<Ephemeron>) => unknown[];
   /** Variables that are computed anew in a restored program, and the variables that takes. */
   numbering: Map<string, { names: string[] }>;
 }
@@ -110,23 +121,49 @@ class Walk {
     }
     for (const name of roots) this.reachVariable(name);
     for (const value of this.more.roots) this.reach(value);
+    this.scanPending();
+    this.reachEphemerons();
+    for (const table of weakTables ?? []) this.keepNames(table);
+    return this.write();
+  }
+
+  private scanPending(): void {
     while (this.pending.length > 0) {
       this.scanned = this.pending.pop();
       this.scan(this.scanned);
     }
-    for (const table of weakTables ?? []) {
-      for (const [, symbol] of this.fields(table, new Set())) {
-        if (this.found.has(symbol)) continue;
-        if (!this.isSymbol(symbol)) {
-          this.reach(symbol);
-          continue;
-        }
-        this.found.set(symbol, "hollow");
-        this.hollow.add(symbol);
-        this.symbols.push(symbol as LispSymbol);
+  }
+
+  private reachEphemerons(): void {
+    const { ephemerons = [], settle } = this.more;
+    const kept = new Set<Ephemeron>();
+    for (let before = -1; before < kept.size; ) {
+      before = kept.size;
+      for (const each of ephemerons) {
+        if (kept.has(each) || !this.found.has(each.key)) continue;
+        kept.add(each);
+        this.scanned = each.key;
+        this.reach(each.value);
+        this.scanPending();
       }
     }
-    return this.write();
+    for (const value of settle?.(kept) ?? []) this.reach(value);
+    this.scanPending();
+  }
+
+  private keepNames(table: object): void {
+    const { keepsName = () => true } = this.more;
+    for (const [, symbol] of this.fields(table, new Set())) {
+      if (this.found.has(symbol)) continue;
+      if (!this.isSymbol(symbol)) {
+        this.reach(symbol);
+        continue;
+      }
+      if (!keepsName(symbol)) continue;
+      this.found.set(symbol, "hollow");
+      this.hollow.add(symbol);
+      this.symbols.push(symbol as LispSymbol);
+    }
   }
 
   private reachFields(object: object, except: Set<string | symbol>): void {
@@ -195,7 +232,7 @@ class Walk {
     } else if (Array.isArray(object)) this.scanArray(object);
     else if (prototype === null || prototype === this.program.objectPrototype) {
       this.objects.push(object as Fields);
-      this.reachFields(object as Fields, new Set());
+      if (!this.more.weakTables?.has(object as object)) this.reachFields(object as Fields, new Set());
     } else if (object instanceof Map) {
       this.maps.push(object);
       for (const entry of object) for (const part of entry) this.reach(part);
@@ -317,7 +354,8 @@ class Walk {
     const isTable = (object: object): boolean =>
       Object.keys(object).length > 16 && Object.values(object).some((value) => this.isSymbol(value));
     const addTable = (object: object): void => {
-      const entries = this.fields(object, new Set()).flatMap(([key, value]) => [
+      const kept = this.fields(object, new Set()).filter(([, value]) => this.found.has(value));
+      const entries = kept.flatMap(([key, value]) => [
         this.isSymbol(value) && (value as LispSymbol).name === key ? 0 : key,
         putAlways(object, key, value),
       ]);
@@ -458,7 +496,7 @@ class Walk {
   }
 }
 
-function isUnbound(made: object): boolean {
+export function isUnbound(made: object): boolean {
   return Object.getOwnPropertySymbols(made).length > 0;
 }
 

@@ -4,7 +4,7 @@ import type { Foreign, Jscl } from "./run.js";
 /** What a snapshot needs to know of the image that hosts the Lisp heap (image/image.ts). */
 export interface HostImage {
   runtime: Record<string, unknown>;
-  definitions: object;
+  definitions: { macros: ReadonlyMap<unknown, unknown> };
   call(code: (...parameters: unknown[]) => unknown): unknown;
   stack: { clear(): void };
 }

@@ -40,13 +40,14 @@ class DoubleFloat {
 function makeHost(createJscl: (options: object) => Jscl): TestHost {
   const jscl = createJscl({ safepoint: { fuel: 1e9, tick() {} } }) as TestHost["jscl"];
   const { internals } = jscl;
-  const definitions = { macros: new Map<unknown, unknown>(), compiled: new Set<unknown>() };
+  const definitions = { macros: stockMacros(jscl), compiled: new Set<unknown>() };
   const frames: unknown[] = [];
   const runtime = {
     HashTable,
     SingleFloat,
     DoubleFloat,
     symbol: (name: string) => internals.intern(name, "JSCL"),
+    standard: (name: string) => internals.intern(name),
     define(symbol: LispSymbol, fn: LispFunction) {
       definitions.compiled.add(symbol);
       symbol.fvalue = fn;
@@ -64,11 +65,28 @@ function makeHost(createJscl: (options: object) => Jscl): TestHost {
   return { jscl, runtime, definitions, stack, call, frames };
 }
 
+interface Binding {
+  NAME0: LispSymbol;
+  VALUE2: LispFunction;
+}
+
+/** JSCL's table of macros, by their symbols. */
+function stockMacros({ internals }: TestHost["jscl"]): Map<unknown, unknown> {
+  const environment = internals.intern("*ENVIRONMENT*", "JSCL").value as Record<string, unknown>;
+  const macros = new Map<unknown, unknown>();
+  for (let rest = environment["FUNCTION1"]; rest instanceof (internals.Cons as never as typeof Object); ) {
+    const { $$jscl_car, $$jscl_cdr } = rest as unknown as { $$jscl_car: Binding; $$jscl_cdr: object };
+    if (!macros.has($$jscl_car.NAME0)) macros.set($$jscl_car.NAME0, $$jscl_car.VALUE2);
+    rest = $$jscl_cdr;
+  }
+  return macros;
+}
+
 const overlay = (body: string) => `export function overlay(R,S,nil,t,Cons,pv){${body}}`;
 
 function restore(body: string): TestHost {
-  const names = '"HOST-FUNCTION" "ADDED" "CALLER" "NUMBERED" "KEEPER" "EXPANDED"';
-  const { code } = snapshotImage(readStockSource(), overlay(body), makeHost as MakeImage, names);
+  const roots = ["*ENVIRONMENT*", "HOST-FUNCTION", "ADDED", "CALLER", "NUMBERED", "KEEPER", "EXPANDED"];
+  const { code } = snapshotImage(readStockSource(), overlay(body), makeHost as MakeImage, roots);
   const text = code.replace(/^export /gm, "");
   const module = new Function(`"use strict";${text};return { createJscl, overlay };`)() as {
     createJscl: (options: object) => Jscl;
@@ -102,6 +120,8 @@ beforeAll(() => {
       k8.value=[k7.value,table,new R.SingleFloat(-0)];
     })(pv);
     (function(values){R.defineMacro(k9,function(values,form){return k8.value});})(pv);
+    const k10=R.standard("WHEN");
+    (function(values){R.defineMacro(k10,function(values,form){return nil});})(pv);
   `);
 }, 120_000);
 
@@ -112,7 +132,7 @@ describe("the snapshot of an image", () => {
     expect(added["$$jscl_car"]).toBe(5);
     const kept = symbol(host, "CALLER").fvalue(pv) as { deep: unknown };
     expect(kept.deep).toBe(added["$$jscl_cdr"]);
-    const { compiled } = host.definitions as { compiled: Set<LispSymbol> };
+    const { compiled } = host.definitions as unknown as { compiled: Set<LispSymbol> };
     expect([...compiled].map(({ name }) => name)).toEqual(["ADDED", "CALLER", "NUMBERED", "HOST-FUNCTION"]);
   });
 
@@ -133,11 +153,31 @@ describe("the snapshot of an image", () => {
     expect(macros.get(symbol(host, "EXPANDED"))?.(null, null)).toBe(symbol(host, "KEEPER").value);
   });
 
-  it("leaves out functions of the library that nothing leads to, and keeps their names", () => {
+  it("leaves out functions of the library that nothing leads to, with their names", () => {
     const { internals, packages } = host.jscl;
+    const { symbols } = packages["JSCL"] as { symbols: Record<string, unknown> };
     expect(internals.fboundp(internals.intern("MAPCAR"))).toBe(true);
-    expect(Object.hasOwn((packages["JSCL"] as { symbols: object }).symbols, "WELCOME-MESSAGE")).toBe(true);
-    expect(internals.fboundp(symbol(host, "WELCOME-MESSAGE"))).toBe(false);
+    expect(readStockSource().includes("WELCOME-MESSAGE")).toBe(true);
+    expect(Object.hasOwn(symbols, "WELCOME-MESSAGE")).toBe(false);
+  });
+
+  it("keeps names that stand for nothing", () => {
+    const { packages } = host.jscl;
+    const { symbols } = packages["JSCL"] as { symbols: Record<string, unknown> };
+    expect(Object.hasOwn(symbols, "%WHILE")).toBe(true);
+  });
+
+  it("keeps the macros that are JSCL's still and that a program can come to", () => {
+    const names = [...stockMacros(host.jscl).keys()].map((name) => (name as LispSymbol).name);
+    expect(names).toContain("UNLESS");
+    expect(names).not.toContain("WHEN");
+    expect(names).not.toContain("WITH-COMPILATION-ENVIRONMENT");
+  });
+
+  it("cannot be taken with a root that JSCL does not have", () => {
+    expect(() =>
+      snapshotImage(readStockSource(), overlay(""), makeHost as MakeImage, ["NO-SUCH-NAME"]),
+    ).toThrow(/JSCL has no symbol NO-SUCH-NAME/);
   });
 });
 

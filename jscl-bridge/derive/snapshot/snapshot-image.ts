@@ -2,7 +2,7 @@ import type { Statement } from "acorn";
 import { deriveBody, print, printAll } from "../derive.js";
 import { wrapAsModule } from "../module.js";
 import { emitProgram } from "./emit.js";
-import { type Snapshot, takeSnapshot } from "./heap.js";
+import { isUnbound, type LispSymbol, type Snapshot, SnapshotError, takeSnapshot } from "./heap.js";
 import {
   definingCalls,
   definitionStates,
@@ -15,6 +15,7 @@ import {
 import { instrument, programVariables, recordFunctions, type Site } from "./instrument.js";
 import { type OverlayProgram, readOverlay } from "./overlay.js";
 import { type BootedProgram, type Jscl, nameObjects } from "./run.js";
+import { takeStockEnvironment } from "./stock-environment.js";
 
 /** Makes an image around a JSCL, without loading the overlay. */
 export type MakeImage = (createJscl: (options: object) => Jscl) => HostImage;
@@ -23,15 +24,16 @@ export type MakeImage = (createJscl: (options: object) => Jscl) => HostImage;
  * Boots JSCL, makes an image of it, loads the overlay, and answers a module that restores all of the Lisp heap. It
  * exports `createJscl` and `overlay` as the plain files do: `overlay` then only joins the heap and the host that
  * `createJscl`'s caller has made.
- * Functions of JSCL's own package are kept as far as anything else leads to them or `hostText`, the text of the host's
- * program, names them; so its reader, compiler and printer go when the host has replaced what called them.
+ * Of the packages in which JSCL keeps its own functions, macros and variables only what something else leads to is kept:
+ * `roots` of package JSCL, which the host finds by their names, the symbols of other packages, the overlay. So JSCL's
+ * reader, compiler and printer go when the host has replaced what called them, and the names of what went with them.
  * @throws SnapshotError when something of the heap cannot be written down.
  */
 export function snapshotImage(
   source: string,
   overlayText: string,
   makeImage: MakeImage,
-  hostText: string,
+  roots: readonly string[],
 ): { code: string; report: Record<string, number> } {
   const { body } = deriveBody(source);
   const program = instrument(body);
@@ -75,15 +77,16 @@ export function snapshotImage(
     foreign: (value) => objects.find(value),
     objectPrototype: Object.prototype,
   };
-  const library = jscl.packages["JSCL"] as {
-    symbols: Record<string, unknown>;
-    exports: Record<string, unknown>;
-  };
-  const roots = calls.flatMap(({ parts }) => parts).concat(namedSymbols(library.symbols, hostText));
+  const environment = takeStockEnvironment(jscl, host.definitions.macros);
+  const hasDefinition = (symbol: LispSymbol): boolean =>
+    environment.names.has(symbol) || symbol.value !== undefined || !isUnbound(symbol.fvalue);
   const snapshot = takeSnapshot(finished, sites, program.assignedPreludeVariables, {
-    roots,
+    roots: [...calls.flatMap(({ parts }) => parts), ...rootSymbols(jscl, roots)],
     numbering: overlay.numbering,
-    weakTables: new Set([library.symbols, library.exports]),
+    ephemerons: environment.ephemerons,
+    settle: environment.settle,
+    weakTables: new Set(STOCK_PACKAGES.flatMap((name) => tablesOf(jscl, name))),
+    keepsName: (symbol) => !hasDefinition(symbol as LispSymbol),
   });
   const touched = [...after].filter(([symbol, { value }]) => {
     return (
@@ -106,14 +109,26 @@ export function snapshotImage(
   };
 }
 
-/** The symbols of a package that a string of the host's program names, alone or after the package's name. */
-function namedSymbols(symbols: Record<string, unknown>, hostText: string): unknown[] {
-  const found: unknown[] = [];
-  for (const [, text] of hostText.matchAll(/"((?:[^"\\\n]|\\.)+)"/g)) {
-    const name = text?.replace(/^JSCL::?/, "") ?? "";
-    if (Object.hasOwn(symbols, name)) found.push(symbols[name]);
-  }
-  return found;
+/** The packages that hold what JSCL is made of; programs see names there and no more. */
+const STOCK_PACKAGES = ["JSCL", "JSCL/LOOP"];
+
+interface PackageTables {
+  symbols: Record<string, object>;
+  exports: Record<string, object>;
+}
+
+function tablesOf({ packages }: Jscl, name: string): object[] {
+  const { symbols, exports } = (packages[name] ?? { symbols: {}, exports: {} }) as PackageTables;
+  return [symbols, exports];
+}
+
+function rootSymbols({ packages }: Jscl, names: readonly string[]): object[] {
+  const { symbols } = packages["JSCL"] as PackageTables;
+  return names.map((name) => {
+    const symbol = symbols[name];
+    if (symbol === undefined) throw new SnapshotError(`JSCL has no symbol ${name}`);
+    return symbol;
+  });
 }
 
 function loadOverlay(

@@ -167,3 +167,15 @@
 
 ;;; LOOP would show its mistakes in a form of JSCL's own name.
 (setf (macro-function 'loop) (macro-function 'jscl/loop::!loop))
+
+(defun jscl::!macroexpand-1 (form &optional environment)
+  "Expands a call of a standard macro, for LOOP's estimate of a form's size; no macro of a program's runs for that."
+  (declare (ignore environment))
+  (let ((expander (and (consp form)
+                       (symbolp (car form))
+                       (eq (symbol-package (car form)) (symbol-package 'loop))
+                       (macro-function (car form)))))
+    (if expander
+        (handler-case (values (funcall expander form nil) t)
+          (error () (values form nil)))
+        (values form nil))))

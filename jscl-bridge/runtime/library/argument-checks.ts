@@ -6,7 +6,14 @@
 
 import { type ArgumentCounts, argumentCounts, functionEntry, functionNames } from "../../functions/table.js";
 import type { BaseImage } from "../base-image.js";
+import {
+  functionDocumentation,
+  functionName,
+  setFunctionDocumentation,
+  setFunctionName,
+} from "../objects/functions.js";
 import type { LispFunction, LispSymbol, LispValue, ValuesFunction } from "../objects/marshal.js";
+import { setSymbolFunction, symbolFunction, symbolName } from "../objects/symbols.js";
 import { INTERNAL_PACKAGE, keyword, list, sym } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
 
@@ -19,7 +26,7 @@ export function installArgumentChecks(image: BaseImage): void {
   const { stack, definitions, internals, runtime } = image;
   for (const name of functionNames()) {
     const symbol = sym(name);
-    const fn = symbol.fvalue;
+    const fn = symbolFunction(symbol);
     if (definitions.compiled.has(symbol) || !internals.fboundp(symbol)) continue;
     const counts = argumentCounts(name);
     if (counts === undefined || refusesNothing(name, counts)) continue;
@@ -27,14 +34,14 @@ export function installArgumentChecks(image: BaseImage): void {
     const reject: Reject = (given) => {
       enter(given);
       const [values, ...args] = Array.from(given) as [ValuesFunction, ...LispValue[]];
-      return sym("ARGUMENT-COUNT-ERROR", INTERNAL_PACKAGE).fvalue(values, list(...args));
+      return symbolFunction(sym("ARGUMENT-COUNT-ERROR", INTERNAL_PACKAGE))(values, list(...args));
     };
     const checked = counts.hasKeys
       ? keywordChecked(fn, counts, reject, enter, symbol, stack, runtime["rejectKeywords"] as RejectKeywords)
       : countChecked(fn, counts, reject, enter, symbol, stack);
-    checked.fname = fn.fname ?? symbol;
-    checked.docstring = fn.docstring;
-    symbol.fvalue = checked;
+    setFunctionName(checked, functionName(fn) ?? symbol);
+    setFunctionDocumentation(checked, functionDocumentation(fn));
+    setSymbolFunction(symbol, checked);
   }
 }
 
@@ -133,7 +140,7 @@ function keywordChecked(
     let args = given;
     if (count > most) {
       if (names === null) {
-        const entry = functionEntry(symbol.name);
+        const entry = functionEntry(symbolName(symbol));
         names = entry?.keys?.map(({ name }) => keyword(name)) ?? [];
         isOpen = entry?.allowOtherKeys === true;
       }

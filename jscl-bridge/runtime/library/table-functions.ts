@@ -1,7 +1,10 @@
 /** What the overlay asks of the table of functions. */
+
 import { expandedType, INDEX_LIMIT } from "../../functions/designators.js";
 import { type FunctionEntry, functionEntry, type Parameter } from "../../functions/table.js";
-import { type LispSymbol, type LispValue, makeString } from "../objects/marshal.js";
+import type { LispSymbol, LispValue } from "../objects/marshal.js";
+import { homeName, symbolName } from "../objects/symbols.js";
+import { makeString } from "../objects/vectors.js";
 import { list, nil } from "../signals.js";
 
 type Written = (parameter: Parameter) => string;
@@ -40,8 +43,9 @@ function typeText(entry: FunctionEntry): string {
 export const tableFunctions = {
   indexLimit: (): LispValue => INDEX_LIMIT,
   /** A list of the lambda list and the type of a function of COMMON-LISP, as DESCRIBE shows them; NIL for any other. */
-  tableTexts({ name, package: home }: LispSymbol): LispValue {
-    const entry = home?.packageName === "COMMON-LISP" ? functionEntry(name) : undefined;
+  tableTexts(symbol: LispSymbol): LispValue {
+    const isStandard = homeName(symbol) === "COMMON-LISP";
+    const entry = isStandard ? functionEntry(symbolName(symbol)) : undefined;
     if (entry === undefined) return nil();
     const isGeneric = entry.attributes.has("generic");
     return list(makeString(lambdaListText(entry)), ...(isGeneric ? [] : [makeString(typeText(entry))]));

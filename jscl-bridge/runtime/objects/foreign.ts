@@ -4,11 +4,14 @@
  */
 
 import { DoubleFloat, Ratio, SingleFloat } from "../numbers.js";
-import { cons, elementsOf, isSymbol, list, nil, simpleError, sym, t } from "../signals.js";
+import { cons, elementsOf, isSymbol, list, nil, simpleError, t } from "../signals.js";
 import { safepoint } from "../stack/safepoints.js";
 import { textArgument, wrongType } from "../streams/stream-arguments.js";
+import { setFunctionName } from "./functions.js";
 import type { Internals, LispCons, LispFunction, LispSymbol, LispValue } from "./marshal.js";
-import { isLispString, makeString, stringText } from "./marshal.js";
+import { type StockName, stockSymbol } from "./stock-symbols.js";
+import { setSymbolFunction, setSymbolValue } from "./symbols.js";
+import { isLispString, makeString, stringText } from "./vectors.js";
 
 /** What the page grants, as the operators below see it. */
 export interface Bridge {
@@ -72,12 +75,12 @@ export function installForeign(
   convertForeign: (e: unknown) => never,
 ): void {
   const foreign = new Foreign(internals, bridge, convertForeign);
-  for (const [name, fn] of Object.entries(foreign.operators())) {
-    const symbol = sym(name, "JSCL");
-    fn.fname = symbol;
-    symbol.fvalue = fn;
+  for (const [name, fn] of Object.entries(foreign.operators()) as [StockName, LispFunction][]) {
+    const symbol = stockSymbol(name);
+    setFunctionName(fn, symbol);
+    setSymbolFunction(symbol, fn);
   }
-  sym("*ROOT*", "JSCL").value = foreign.fromForeign(bridge.root);
+  setSymbolValue(stockSymbol("*ROOT*"), foreign.fromForeign(bridge.root));
 }
 
 class Foreign {
@@ -96,7 +99,7 @@ class Foreign {
   ) {}
 
   /** The functions by their names in JSCL. */
-  operators(): Record<string, LispFunction> {
+  operators(): Partial<Record<StockName, LispFunction>> {
     return {
       OGET: (_values, object, ...keys) => this.#guarded(() => this.fromForeign(this.#follow(object, keys))),
       OSET: (_values, value, object, ...keys) => this.#guarded(() => this.#write(value, object, keys)),
@@ -184,7 +187,7 @@ class Foreign {
 
   #object(x: LispValue): object {
     const object = typeof x === "function" ? this.#originals.get(x) : ForeignObject.behind(x);
-    return object ?? wrongType(x, sym("FOREIGN-OBJECT", "JSCL"));
+    return object ?? wrongType(x, stockSymbol("FOREIGN-OBJECT"));
   }
 
   /** The property of a property … of an object. */
@@ -216,7 +219,7 @@ class Foreign {
     const target = this.#follow(object, keys.slice(0, -1));
     const key = textArgument(keys.at(-1));
     if (typeof target !== "object" && typeof target !== "function")
-      return wrongType(object, sym("FOREIGN-OBJECT", "JSCL"));
+      return wrongType(object, stockSymbol("FOREIGN-OBJECT"));
     const given = this.toForeign(value);
     if (this.bridge.isOpen) (target as Record<string, unknown>)[key] = given;
     else if (target !== null && this.#made.has(target)) define(target, key, given);
@@ -263,10 +266,10 @@ function define(object: object, key: string, value: unknown): void {
 
 /** The form that `#j:a:b` is read as. */
 export function foreignPath(path: readonly string[]): LispCons {
-  return cons(sym("OGET", "JSCL"), list(sym("*ROOT*", "JSCL"), ...path.map(makeString)));
+  return cons(stockSymbol("OGET"), list(stockSymbol("*ROOT*"), ...path.map(makeString)));
 }
 
 /** The operator that a head like `(oget object "key")` makes a call of that method; null for other heads. */
 export function foreignCaller(head: LispValue): LispSymbol | null {
-  return isSymbol(head) && head === sym("OGET", "JSCL") ? sym("OCALL", "JSCL") : null;
+  return isSymbol(head) && head === stockSymbol("OGET") ? stockSymbol("OCALL") : null;
 }

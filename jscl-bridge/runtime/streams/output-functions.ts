@@ -1,8 +1,10 @@
 /** The functions that write characters and strings (CLHS 21.2). */
-import { isLispString, type LispFunction, type LispValue, type LispVector } from "../objects/marshal.js";
+import { carOf } from "../objects/conses.js";
+import type { LispFunction, LispValue, LispVector } from "../objects/marshal.js";
+import { fillPointerOf, isLispString } from "../objects/vectors.js";
 import { isCons, nil, sym, t } from "../signals.js";
 import { next } from "../stack/safepoints.js";
-import { outputPort, streamOf } from "./designators.js";
+import { outputPort } from "./designators.js";
 import { bounds, characterArgument, keywordArguments, substring, wrongType } from "./stream-arguments.js";
 
 function stringPart(args: LispValue[]): string {
@@ -17,12 +19,12 @@ function stringPart(args: LispValue[]): string {
 function elements(sequence: LispValue, start: LispValue, end: LispValue): LispValue[] {
   let items: LispValue[];
   if (Array.isArray(sequence)) {
-    const { fillpointer } = sequence as LispVector;
+    const fillpointer = fillPointerOf(sequence as LispVector);
     items = typeof fillpointer === "number" ? sequence.slice(0, fillpointer) : sequence;
   } else {
     items = [];
     let rest = sequence;
-    for (; isCons(rest); rest = next(rest)) items.push(rest.$$jscl_car);
+    for (; isCons(rest); rest = next(rest)) items.push(carOf(rest));
     if (rest !== nil()) wrongType(sequence, sym("SEQUENCE"));
   }
   const [from, to] = bounds(sequence, items.length, start, end);
@@ -75,10 +77,4 @@ export const outputFunctions: Record<string, LispFunction> = {
     outputPort(args[0]).clear?.();
     return values(nil());
   },
-  "JSCL::!WRITE-STRING": (values, ...args) => {
-    outputPort(args[1]).write(stringPart(args.slice(0, 1)));
-    return values(args[0]);
-  },
-  "JSCL::START-LINE-P": (values, ...args) => values(outputPort(args[0]).column() === 0 ? t() : nil()),
-  "JSCL::OUTPUT-STREAM-DESIGNATOR": (values, designator) => values(streamOf(designator, "*STANDARD-OUTPUT*")),
 };

@@ -1,13 +1,9 @@
 /** Checks of arguments that every function of the streams shares. */
+
 import { INDEX_LIMIT } from "../../functions/designators.js";
-import {
-  isLispString,
-  type LispSymbol,
-  type LispValue,
-  type LispVector,
-  makeString,
-  stringText,
-} from "../objects/marshal.js";
+import type { LispSymbol, LispValue, LispVector } from "../objects/marshal.js";
+import { symbolName } from "../objects/symbols.js";
+import { activeLength, isLispString, makeString, stringText } from "../objects/vectors.js";
 import { cons, lispError, list, nil, sym } from "../signals.js";
 
 /** Signals PROGRAM-ERROR unless between `least` and `most` arguments were given. */
@@ -29,7 +25,7 @@ export function countArguments(args: LispValue[], least: number, most: number): 
 export function keywordArguments(args: readonly LispValue[], from: number): Record<string, LispValue> {
   const found: Record<string, LispValue> = {};
   for (let i = from; i < args.length; i += 2) {
-    const { name } = args[i] as LispSymbol;
+    const name = symbolName(args[i] as LispSymbol);
     if (!Object.hasOwn(found, name)) found[name] = args[i + 1];
   }
   return found;
@@ -90,7 +86,7 @@ export function bounds(
 
 /** The part of a Lisp string between two indices that count characters. */
 export function substring(string: LispVector, start: LispValue, end: LispValue): string {
-  const length = typeof string.fillpointer === "number" ? string.fillpointer : string.length;
+  const length = activeLength(string);
   const [from, to] = bounds(string, length, start, end);
   return from === 0 && to === string.length ? string.join("") : string.slice(from, to).join("");
 }
