@@ -8,7 +8,7 @@ import { at, ROOT } from "./paths.mjs";
 import { filesUnder } from "./stamps.mjs";
 
 /** Where programs and clients are spoken to. What derives JSCL reads nothing but JSCL. */
-const ROOMS = ["compiler", "engine", "host", "image", "node", "reader", "runtime"].map((room) =>
+const ROOMS = ["compiler", "engine", "functions", "host", "image", "node", "reader", "runtime"].map((room) =>
   at("jscl-bridge", room),
 );
 
