@@ -9,7 +9,7 @@ import { at, ROOT } from "./paths.mjs";
 import { filesUnder } from "./stamps.mjs";
 
 /** Rooms that handle names of programs and clients. The derivation reads nothing but JSCL. */
-const ROOMS = ["compiler", "engine", "host", "image", "node", "reader", "runtime"].map((room) =>
+const ROOMS = ["compiler", "engine", "functions", "host", "image", "node", "reader", "runtime"].map((room) =>
   at("jscl-bridge", room),
 );
 

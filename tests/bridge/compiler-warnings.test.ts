@@ -154,6 +154,10 @@ test("control strings, keys of CASE", () => {
   expect(warned('(defun t7 () (format nil "~a ~a" 1))')[0]).toMatch(
     /^Too few arguments \(1\) to FORMAT "~a ~a": requires at least 2\./,
   );
+  expect(warned('(defun t10 (x) (cerror "~a ~a" "~a" x x x))')[0]).toMatch(
+    /^Too many arguments \(3\) to CERROR "~a ~a" "~a": uses at most 2\./,
+  );
+  expect(warned('(defun t11 (x) (cerror "a" "~a ~a" x) (signal "~a" x x) (break "~a ~a" x))')).toEqual([]);
   expect(warned('(defun t8 () (format nil "~{~a ~}~%" nil 2))')[0]).toMatch(/^Too many arguments \(2\)/);
   expect(warned("(defun t9 (x) (case x (1 :a) ((2 1) :b)))")[0]).toMatch(/^Duplicate key 1 in CASE form/);
 });

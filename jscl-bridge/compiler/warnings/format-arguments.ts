@@ -8,29 +8,30 @@ import type { CompilerHost } from "../host.js";
 const REFERENCE = "\nSee also:\n  The ANSI Standard, Section 22.3.10.2";
 const DIRECTIVE = /~((?:(?:[+-]?\d+|'[\s\S]|[vV#])?,)*(?:[+-]?\d+|'[\s\S]|[vV#])?)([:@]*)([\s\S])/g;
 
-/** Where the control string of an operator is among its arguments. */
-const CONTROLS: Readonly<Record<string, number>> = table({
-  FORMAT: 1,
-  ERROR: 0,
-  WARN: 0,
-  SIGNAL: 0,
-  BREAK: 0,
+/** Where the control strings of an operator are among its arguments. What comes after them is for all of them. */
+const CONTROLS: Readonly<Record<string, readonly number[]>> = table({
+  FORMAT: [1],
+  ERROR: [0],
+  WARN: [0],
+  CERROR: [0, 1],
 });
 
 /** Checks a call of an operator that formats its arguments. */
 export function checkFormatCall(host: CompilerHost, operator: string, args: readonly LispValue[]): void {
-  const at = Object.hasOwn(CONTROLS, operator) ? CONTROLS[operator] : undefined;
-  const control = at === undefined ? undefined : args[at];
-  if (at === undefined || !isLispString(control)) return;
-  const taken = argumentsTaken(stringText(control));
-  if (taken === null) return;
-  const given = args.length - at - 1;
-  const call = `(${given}) to ${operator} ${host.print(control)}`;
-  if (given < taken.least) {
-    const message = `Too few arguments ${call}: requires at least ${taken.least}.${REFERENCE}`;
+  const places = Object.hasOwn(CONTROLS, operator) ? (CONTROLS[operator] ?? []) : [];
+  const controls = places.map((at) => args[at]).filter(isLispString);
+  if (controls.length === 0 || controls.length < places.length) return;
+  const taken = controls.map((control) => argumentsTaken(stringText(control)));
+  const least = Math.max(...taken.map((each) => each?.least ?? Number.NaN));
+  const greatest = Math.max(...taken.map((each) => each?.greatest ?? Number.NaN));
+  const given = args.length - Math.max(...places) - 1;
+  const call = `(${given}) to ${operator} ${controls.map((control) => host.print(control)).join(" ")}`;
+  // Of two control strings either may take none.
+  if (given < least && controls.length === 1) {
+    const message = `Too few arguments ${call}: requires at least ${least}.${REFERENCE}`;
     host.warnings.warn("FORMAT-TOO-FEW-ARGS-WARNING", message, null);
-  } else if (given > taken.greatest) {
-    const message = `Too many arguments ${call}: uses at most ${taken.greatest}.${REFERENCE}`;
+  } else if (given > greatest) {
+    const message = `Too many arguments ${call}: uses at most ${greatest}.${REFERENCE}`;
     host.warnings.warn("FORMAT-TOO-MANY-ARGS-WARNING", message, null);
   }
 }
