@@ -4,17 +4,19 @@ import type { BaseImage } from "../runtime/base-image.js";
 import { CODE_PARAMETERS } from "../runtime/base-image.js";
 import { makeCode } from "../runtime/code.js";
 import type { SetfDefinition } from "../runtime/definitions/global-definitions.js";
-import {
-  type Internals,
-  type LispCons,
-  type LispFunction,
-  type LispSymbol,
-  type LispValue,
-  type LispVector,
-  stringText,
-  type ValuesFunction,
+import { carOf, cdrOf } from "../runtime/objects/conses.js";
+import type {
+  Internals,
+  LispCons,
+  LispFunction,
+  LispSymbol,
+  LispValue,
+  LispVector,
+  ValuesFunction,
 } from "../runtime/objects/marshal.js";
 import { stockSymbol } from "../runtime/objects/stock-symbols.js";
+import { homeName, symbolFunction, symbolName } from "../runtime/objects/symbols.js";
+import { stringText } from "../runtime/objects/vectors.js";
 import { now } from "../runtime/platform.js";
 import {
   callLisp,
@@ -149,28 +151,29 @@ export class Compiler implements CompilerHost {
   private eachToplevelForm(source: LispValue, use: (form: LispValue) => void): void {
     let form = source;
     for (;;) {
-      if (!isCons(form) || !isSymbol(form.$$jscl_car)) break;
+      if (!isCons(form)) break;
       const call = form;
-      const head = form.$$jscl_car;
-      if (head.package?.packageName === "COMMON-LISP") {
-        if (head.name === "PROGN") {
-          const forms = elements(form.$$jscl_cdr);
+      const head = carOf(form);
+      if (!isSymbol(head)) break;
+      if (homeName(head) === "COMMON-LISP") {
+        if (symbolName(head) === "PROGN") {
+          const forms = elements(cdrOf(form));
           for (const each of forms) this.eachToplevelForm(each, use);
           if (forms.length === 0) use(nil());
           return;
         }
-        if (head.name === "EVAL-WHEN") {
+        if (symbolName(head) === "EVAL-WHEN") {
           if (!isEvaluated(form)) {
             use(nil());
             return;
           }
-          this.eachToplevelForm(makeForm("PROGN", ...elements(cdr(form.$$jscl_cdr))), use);
+          this.eachToplevelForm(makeForm("PROGN", ...elements(cdr(cdrOf(form)))), use);
           return;
         }
       }
       const native = nativeMacro(head);
       if (native !== null) {
-        if (!TOPLEVEL_MACROS.has(head.name)) break;
+        if (!TOPLEVEL_MACROS.has(symbolName(head))) break;
         try {
           form = native(this, form, Environment.empty);
         } catch {
@@ -298,7 +301,8 @@ export class Compiler implements CompilerHost {
     const { expanded } = this;
     this.expanded = [];
     for (const each of expanded) {
-      if (isSymbol(each.$$jscl_car)) checkMacroCall(unit, each.$$jscl_car, each);
+      const operator = carOf(each);
+      if (isSymbol(operator)) checkMacroCall(unit, operator, each);
     }
     unit.toplevelLambda = toplevelLambda(form);
     const failure = this.warnings.ordered(
@@ -345,7 +349,7 @@ export class Compiler implements CompilerHost {
 
   /** Whether an operator is there to define things: a macro whose name begins as those of the standard do. */
   isDefiner(symbol: LispSymbol): boolean {
-    if (!symbol.name.startsWith("DEF")) return false;
+    if (!symbolName(symbol).startsWith("DEF")) return false;
     return nativeMacro(symbol) !== null || this.macroFunction(symbol) !== null;
   }
   /** The macros that need no expander of JSCL's, with their macro functions. */
@@ -373,7 +377,7 @@ export class Compiler implements CompilerHost {
   /** JSCL's macros take what they get; those of COMMON-LISP are to refuse a wrong number of arguments as SBCL's do. */
   private checkMacroCall(form: LispValue): void {
     const head = car(form);
-    if (this.internalCode || !isSymbol(head) || head.package?.packageName !== "COMMON-LISP") return;
+    if (this.internalCode || !isSymbol(head) || homeName(head) !== "COMMON-LISP") return;
     const condition = callLisp("MACRO-CALL-CONDITION", "JSCL-MCP", form);
     if (condition === this.nil) return;
     this.macroFrames.push(form);
@@ -386,7 +390,7 @@ export class Compiler implements CompilerHost {
     return callLisp("MACRO-CALL-CONDITION", "JSCL-MCP", form) !== this.nil;
   }
   expandMacro(form: LispCons, env: Environment): { form: LispValue } | null {
-    const head = form.$$jscl_car;
+    const head = carOf(form);
     if (!isSymbol(head)) return null;
     const local = env.function(head);
     if (local !== undefined) {
@@ -451,7 +455,7 @@ export class Compiler implements CompilerHost {
     this.checkMacroCall(form);
     const { hook } = this.macroFunctions;
     if (hook !== null) {
-      const fn = this.macroFunctions.object(macro, form.$$jscl_car);
+      const fn = this.macroFunctions.object(macro, carOf(form));
       return hook(this.internals.pv, fn, form, environment);
     }
     const isStock = this.image.definitions.stockExpanders.has(macro);
@@ -460,7 +464,7 @@ export class Compiler implements CompilerHost {
   expandStandard(macro: NativeMacro, form: LispCons, environment: Environment): LispValue {
     const { hook } = this.macroFunctions;
     if (hook === null) return expandNative(macro, this, form, environment);
-    return hook(this.internals.pv, this.macroObject(form.$$jscl_car as LispSymbol), form, environment);
+    return hook(this.internals.pv, this.macroObject(carOf(form) as LispSymbol), form, environment);
   }
   expandSymbol(symbol: LispSymbol, expansion: LispValue, environment: LispValue): LispValue {
     const { hook } = this.macroFunctions;
@@ -492,7 +496,7 @@ export class Compiler implements CompilerHost {
   knownSignature(name: LispSymbol): { signature: Signature; knowledge: Knowledge } | null {
     const declared = this.warnings.definedHere(name) ?? knownFunction(name);
     if (declared !== undefined && declared !== null) return { signature: declared, knowledge: "declared" };
-    const { fvalue } = name;
+    const fvalue = symbolFunction(name);
     const number = /^L(\d+)$/.exec(fvalue.name)?.[1];
     const signature =
       number === undefined ? this.genericSignature(fvalue) : this.signatures.get(Number(number));
@@ -515,12 +519,12 @@ export class Compiler implements CompilerHost {
     if (!this.internalCode) this.warnings.undefined("type", symbol);
   }
   isKnownType(symbol: LispSymbol): boolean {
-    if (symbol.package?.packageName === "COMMON-LISP" && STANDARD_TYPES.has(symbol.name)) return true;
+    if (homeName(symbol) === "COMMON-LISP" && STANDARD_TYPES.has(symbolName(symbol))) return true;
     return callLisp("KNOWN-TYPE-P", INTERNAL_PACKAGE, symbol) !== this.nil;
   }
   expandType(type: LispValue): LispValue {
-    const name = isCons(type) ? type.$$jscl_car : type;
-    const standard = isSymbol(name) && name.package?.packageName === "COMMON-LISP";
+    const name = isCons(type) ? carOf(type) : type;
+    const standard = isSymbol(name) && homeName(name) === "COMMON-LISP";
     return standard ? type : callLisp("EXPAND-TYPE", INTERNAL_PACKAGE, type);
   }
   isStructureName(symbol: LispSymbol): boolean {
@@ -543,7 +547,7 @@ export class Compiler implements CompilerHost {
     return qualifiedForm(this.image, form);
   }
   isStockFunction(symbol: LispSymbol): boolean {
-    return symbol.package?.packageName === "COMMON-LISP" && !this.image.definitions.compiled.has(symbol);
+    return homeName(symbol) === "COMMON-LISP" && !this.image.definitions.compiled.has(symbol);
   }
 }
 
@@ -582,7 +586,7 @@ function toplevelLambda(form: LispValue): LispValue {
 
 /** Whether an EVAL-WHEN form is evaluated by EVAL, or when the overlay is built. */
 function isEvaluated(form: LispCons): boolean {
-  return elements(car(form.$$jscl_cdr)).some(
+  return elements(car(cdrOf(form))).some(
     (s) =>
       s === keyword("EXECUTE") || s === keyword("LOAD-TOPLEVEL") || s === sym("EVAL") || s === sym("LOAD"),
   );

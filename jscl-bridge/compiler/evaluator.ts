@@ -5,7 +5,9 @@
  */
 
 import type { BaseImage } from "../runtime/base-image.js";
+import { carOf, cdrOf } from "../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue, ValuesFunction } from "../runtime/objects/marshal.js";
+import { homeName, setSymbolValue, symbolName, symbolValue } from "../runtime/objects/symbols.js";
 import { isCons, isSymbol, sym } from "../runtime/signals.js";
 import { EVALUATOR } from "../runtime/stack/callstack.js";
 import { next } from "../runtime/stack/safepoints.js";
@@ -82,21 +84,21 @@ export class Evaluator {
     compiler.expanded = expanded;
     if (isSymbol(form)) return this.variable(form, env);
     if (!isCons(form)) return form;
-    const head = form.$$jscl_car;
+    const head = carOf(form);
     if (!isSymbol(head) || env.function(head) !== undefined) return this.compiled(form, env, values);
     elements(form);
-    const operator = head.package?.packageName === "COMMON-LISP" ? operators.get(head.name) : undefined;
+    const operator = homeName(head) === "COMMON-LISP" ? operators.get(symbolName(head)) : undefined;
     if (operator !== undefined) return operator(this, form, env, values);
     // What JSCL's own macros expand into is the compiler's alone.
-    if (specialForm(head, compiler) !== undefined && head.package?.packageName !== "COMMON-LISP") {
+    if (specialForm(head, compiler) !== undefined && homeName(head) !== "COMMON-LISP") {
       return this.compiled(form, env, values);
     }
     // A call that was warned of once is a call of a function like any other.
     if (!this.image.internals.fboundp(head) && compiler.warnings.isNew(head))
       return this.compiled(form, env, values);
     const args: LispValue[] = [];
-    for (let rest = form.$$jscl_cdr; isCons(rest); rest = next(rest)) {
-      args.push(this.evaluate(rest.$$jscl_car, env, this.image.internals.pv));
+    for (let rest = cdrOf(form); isCons(rest); rest = next(rest)) {
+      args.push(this.evaluate(carOf(rest), env, this.image.internals.pv));
       stack.sp = sp;
     }
     return this.image.callGlobal(head, values, args);
@@ -115,11 +117,7 @@ export class Evaluator {
     let result: LispValue = this.compiler.nil;
     for (let rest = forms; isCons(rest); rest = next(rest)) {
       stack.sp = sp;
-      result = this.evaluate(
-        rest.$$jscl_car,
-        env,
-        rest.$$jscl_cdr === this.compiler.nil ? values : internals.pv,
-      );
+      result = this.evaluate(carOf(rest), env, cdrOf(rest) === this.compiler.nil ? values : internals.pv);
     }
     return result;
   }
@@ -131,16 +129,16 @@ export class Evaluator {
   }
 
   private variable(symbol: LispSymbol, env: Environment): LispValue {
-    const { value } = symbol;
+    const value = symbolValue(symbol);
     if (value !== undefined) return value;
-    if (symbol.package?.packageName === "KEYWORD") return symbol;
+    if (homeName(symbol) === "KEYWORD") return symbol;
     return env.variable(symbol)?.kind === "lexical" ? this.compiler.nil : this.image.unboundVariable(symbol);
   }
 }
 
 /** (SETQ variable value …) of special variables; others are the compiler's, which warns of them. */
 const setq: Operator = (evaluator, form, env, values) => {
-  const parts = elements(form.$$jscl_cdr);
+  const parts = elements(cdrOf(form));
   if (parts.length % 2 === 1) throw new MacroCallError("odd number of args to SETQ:~% ~S", form);
   const names = parts.filter((_, i) => i % 2 === 0);
   const { compiler, image } = evaluator;
@@ -157,13 +155,13 @@ const setq: Operator = (evaluator, form, env, values) => {
   let result: LispValue = compiler.nil;
   for (let i = 0; i < parts.length; i += 2) {
     result = evaluator.evaluate(parts[i + 1], env, image.internals.pv);
-    (parts[i] as LispSymbol).value = result;
+    setSymbolValue(parts[i] as LispSymbol, result);
   }
   return result;
 };
 
 const functionOperator: Operator = (evaluator, form, env, values) => {
-  const parts = elements(form.$$jscl_cdr);
+  const parts = elements(cdrOf(form));
   if (parts.length !== 1) throw new MacroCallError("wrong number of args to FUNCTION:~% ~S", form);
   const [name] = parts;
   const setf = isCons(name) && car(name) === sym("SETF") ? car(cdr(name)) : null;
@@ -173,7 +171,7 @@ const functionOperator: Operator = (evaluator, form, env, values) => {
 };
 
 const quote: Operator = (_, form) => {
-  const parts = elements(form.$$jscl_cdr);
+  const parts = elements(cdrOf(form));
   if (parts.length !== 1) throw new MacroCallError("wrong number of args to QUOTE:~% ~S", form);
   return parts[0];
 };
@@ -201,24 +199,20 @@ const operators = new Map<string, Operator>([
   ["FUNCTION", functionOperator],
   ["QUOTE", quote],
   ["IF", ifOperator],
-  ["PROGN", (evaluator, form, env, values) => evaluator.body(form.$$jscl_cdr, env, values)],
-  ["LOCALLY", (evaluator, form, env, values) => evaluator.locally(form.$$jscl_cdr, env, values)],
+  ["PROGN", (evaluator, form, env, values) => evaluator.body(cdrOf(form), env, values)],
+  ["LOCALLY", (evaluator, form, env, values) => evaluator.locally(cdrOf(form), env, values)],
   [
     "EVAL-WHEN",
     (evaluator, form, env, values) => {
       destructured(form, 1);
-      return isExecuted(form) ? evaluator.body(cdr(form.$$jscl_cdr), env, values) : evaluator.compiler.nil;
+      return isExecuted(form) ? evaluator.body(cdr(cdrOf(form)), env, values) : evaluator.compiler.nil;
     },
   ],
   [
     "MACROLET",
     (evaluator, form, env, values) => {
       destructured(form, 1);
-      return evaluator.locally(
-        cdr(form.$$jscl_cdr),
-        macroletEnvironment(evaluator.compiler, form, env),
-        values,
-      );
+      return evaluator.locally(cdr(cdrOf(form)), macroletEnvironment(evaluator.compiler, form, env), values);
     },
   ],
   [
@@ -226,7 +220,7 @@ const operators = new Map<string, Operator>([
     (evaluator, form, env, values) => {
       destructured(form, 1);
       return evaluator.locally(
-        cdr(form.$$jscl_cdr),
+        cdr(cdrOf(form)),
         symbolMacroletEnvironment(evaluator.compiler, form, env),
         values,
       );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LispPackage } from "../runtime/objects/marshal.js";
+import { makePackageObject } from "../runtime/objects/package-objects.js";
 import type { Evaluate, Event, Outcome } from "./contract.js";
 import { createEngine } from "./engine.js";
 import type { BoundaryOptions, ConditionReport, EngineImage } from "./engine-image.js";
@@ -34,7 +34,8 @@ function report(type: string): ConditionReport {
 }
 
 function scriptedImage(): EngineImage {
-  const pkg = (packageName: string) => ({ packageName }) as LispPackage;
+  const pkg = (packageName: string) =>
+    makePackageObject(packageName, { symbols: {}, exports: {}, use: null });
   let current = pkg("COMMON-LISP-USER");
   let options: BoundaryOptions;
   let whileCompiling = false;

@@ -1,4 +1,5 @@
 import type { Search } from "../runtime/definitions/symbol-search.js";
+import { packageNameOf } from "../runtime/objects/package-objects.js";
 import type { AwaitAnswer } from "./answers.js";
 import type { Evaluate, Event, Outcome, Query } from "./contract.js";
 import type { EngineImage } from "./engine-image.js";
@@ -105,7 +106,7 @@ function brokenOutcome(image: EngineImage, error: unknown): Outcome {
       restartProblem: null,
       leftOut: null,
     },
-    package: image.currentPackage().packageName,
+    package: packageNameOf(image.currentPackage()),
     forms: 0,
     timing: null,
     dropped: { stdout: 0, stderr: 0, values: 0, warnings: 0, definitions: 0 },

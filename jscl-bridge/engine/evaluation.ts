@@ -1,3 +1,4 @@
+import { packageNameOf } from "../runtime/objects/package-objects.js";
 import { now } from "../runtime/platform.js";
 import type { AwaitAnswer } from "./answers.js";
 import type {
@@ -97,7 +98,7 @@ export class Evaluation {
       this.#current = form;
       this.#phase = "eval";
       this.#progress?.begin(form.position);
-      const readIn = this.#image.currentPackage().packageName;
+      const readIn = packageNameOf(this.#image.currentPackage());
       values = this.#image.evaluate(form);
       this.#progress?.end();
       this.#definitions.add(code.slice(form.start, form.end), readIn, this.#image.definitions());
@@ -153,7 +154,7 @@ export class Evaluation {
       values: returned ? this.#values : [],
       warnings: this.#warnings,
       condition: failed ? this.#condition(result) : null,
-      package: this.#image.currentPackage().packageName,
+      package: packageNameOf(this.#image.currentPackage()),
       forms: this.#forms,
       timing,
       dropped: { ...this.#output.dropped, ...this.#dropped, definitions: this.#definitions.dropped },

@@ -1,4 +1,5 @@
 import type { LispSymbol, LispValue } from "../runtime/objects/marshal.js";
+import { setSymbolValue, symbolValue } from "../runtime/objects/symbols.js";
 import { list, nil, sym } from "../runtime/signals.js";
 
 /** What a REPL remembers of the last forms and their values (CLHS 25.1.1): `-`, `+`, `*`, `/` and their like. */
@@ -10,12 +11,12 @@ export class History {
 
   constructor() {
     for (const symbol of [this.#running, ...this.#forms, ...this.#values, ...this.#lists]) {
-      symbol.value = nil();
+      setSymbolValue(symbol, nil());
     }
   }
 
   begin(form: LispValue): void {
-    this.#running.value = form;
+    setSymbolValue(this.#running, form);
   }
 
   end(form: LispValue, values: readonly LispValue[]): void {
@@ -29,8 +30,8 @@ export class History {
 function push(symbols: readonly LispSymbol[], value: LispValue): void {
   let next = value;
   for (const symbol of symbols) {
-    const old = symbol.value;
-    symbol.value = next;
+    const old = symbolValue(symbol);
+    setSymbolValue(symbol, next);
     next = old;
   }
 }

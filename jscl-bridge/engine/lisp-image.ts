@@ -6,13 +6,9 @@ import { streamOverSource } from "../reader/streams.js";
 import type { FormDefinitions } from "../runtime/definitions/definition-log.js";
 import type { Search } from "../runtime/definitions/symbol-search.js";
 import type { Bridge } from "../runtime/objects/foreign.js";
-import {
-  isLispString,
-  type LispPackage,
-  type LispValue,
-  makeString,
-  stringText,
-} from "../runtime/objects/marshal.js";
+import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
+import { setSymbolValue } from "../runtime/objects/symbols.js";
+import { isLispString, makeString, stringText } from "../runtime/objects/vectors.js";
 import { now } from "../runtime/platform.js";
 import {
   conditionText,
@@ -75,7 +71,7 @@ export class LispImage implements EngineImage {
   }
 
   setCurrentPackage(pkg: LispPackage): void {
-    this.#package.value = pkg;
+    setSymbolValue(this.#package, pkg);
   }
 
   requirePackage(name: string): LispPackage {

@@ -6,7 +6,8 @@ import {
   writtenPackage,
   writtenSymbol,
 } from "../runtime/definitions/symbol-search.js";
-import { isLispString, type LispPackage, type LispValue, stringText } from "../runtime/objects/marshal.js";
+import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
+import { isLispString, stringText } from "../runtime/objects/vectors.js";
 import { now } from "../runtime/platform.js";
 import { runAtToplevel } from "../runtime/reports/boundary.js";
 import { BUDGETS } from "../runtime/reports/report-budgets.js";

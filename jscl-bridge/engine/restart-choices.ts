@@ -1,11 +1,7 @@
 /** The restarts that a command names, or an answer, taken where the debugger would be entered. */
-import {
-  isLispString,
-  type LispPackage,
-  type LispValue,
-  makeString,
-  stringText,
-} from "../runtime/objects/marshal.js";
+import { carOf } from "../runtime/objects/conses.js";
+import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
+import { isLispString, makeString, stringText } from "../runtime/objects/vectors.js";
 import { callLisp, INTERNAL_PACKAGE, isCons, list, nil, t } from "../runtime/signals.js";
 import { next } from "../runtime/stack/safepoints.js";
 import type { Answer, RestartChoice, RestartTaken } from "./contract.js";
@@ -184,6 +180,6 @@ function choose(
 
 function elements(source: LispValue): LispValue[] {
   const items: LispValue[] = [];
-  for (let rest = source; isCons(rest); rest = next(rest)) items.push(rest.$$jscl_car);
+  for (let rest = source; isCons(rest); rest = next(rest)) items.push(carOf(rest));
   return items;
 }

@@ -1,4 +1,5 @@
 import type { LispValue } from "../runtime/objects/marshal.js";
+import { setSymbolValue } from "../runtime/objects/symbols.js";
 import { sym } from "../runtime/signals.js";
 import {
   ColumnCounter,
@@ -37,7 +38,7 @@ export class StandardStreams {
       counter: this.#counters.stderr,
     });
     const set = (name: string, value: LispValue) => {
-      sym(name).value = value;
+      setSymbolValue(sym(name), value);
     };
     set("*STANDARD-INPUT*", stdin);
     set("*STANDARD-OUTPUT*", stdout);

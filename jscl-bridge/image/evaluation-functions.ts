@@ -16,6 +16,7 @@ import type { FunctionTable } from "../runtime/function-table.js";
 import { fixedArguments, predicate } from "../runtime/library/fixed.js";
 import type { LispFunction, LispValue } from "../runtime/objects/marshal.js";
 import { functionNameSymbol } from "../runtime/objects/setf-names.js";
+import { setSymbolFunction } from "../runtime/objects/symbols.js";
 import {
   callLisp,
   INTERNAL_PACKAGE,
@@ -87,7 +88,7 @@ export function evaluationFunctions(image: Image): FunctionTable {
       const symbol = isSymbol(name) ? name : null;
       if (symbol !== null) {
         image.definitions.checkLock(symbol, "removing the function or macro definition of ~A");
-        symbol.fvalue = image.internals.makeUnboundFunction(symbol);
+        setSymbolFunction(symbol, image.internals.makeUnboundFunction(symbol));
         image.definitions.macros.delete(symbol);
         // Nothing is to keep a name that the program has done with.
         image.definitions.compiled.delete(symbol);

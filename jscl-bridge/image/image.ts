@@ -14,6 +14,7 @@ import { BaseImage, type RunningCompilation } from "../runtime/base-image.js";
 import { noteEnvironmentChanges } from "../runtime/definitions/environment-changes.js";
 import { installArgumentChecks } from "../runtime/library/argument-checks.js";
 import { type LispFunction, type LispSymbol, type LispValue, valuesOf } from "../runtime/objects/marshal.js";
+import { setSymbolValue, symbolValue } from "../runtime/objects/symbols.js";
 import { list, sym } from "../runtime/signals.js";
 import { CallStack, EVALUATOR } from "../runtime/stack/callstack.js";
 import { compilationFunctions } from "./compilation-units.js";
@@ -66,9 +67,9 @@ export class Image extends BaseImage {
   /** Runs the overlay's code and forgets the frames it left. */
   load(overlay: OverlayCode): void {
     const current = sym("*PACKAGE*");
-    const { value } = current;
+    const value = symbolValue(current);
     this.call(overlay);
-    current.value = value;
+    setSymbolValue(current, value);
     installArgumentChecks(this);
     noteEnvironmentChanges(this.definitions.log);
     this.definitions.locked = true;

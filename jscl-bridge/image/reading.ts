@@ -7,12 +7,21 @@ import type { PackageProblem, ReaderImage } from "../reader/reader-image.js";
 import { Readtable } from "../reader/readtable.js";
 import type { FunctionTable } from "../runtime/function-table.js";
 import type { FloatFormat } from "../runtime/numbers.js";
+import { carOf } from "../runtime/objects/conses.js";
 import { foreignPath } from "../runtime/objects/foreign.js";
 import { HashTable } from "../runtime/objects/hash-table.js";
+import { replaceSlots } from "../runtime/objects/instances.js";
 import type { LispSymbol, LispValue } from "../runtime/objects/marshal.js";
-import { makeString, valuesOf } from "../runtime/objects/marshal.js";
+import { type LispVector, valuesOf } from "../runtime/objects/marshal.js";
 import { callStock } from "../runtime/objects/stock-symbols.js";
-import { replaceSlots } from "../runtime/printer/shapes.js";
+import {
+  homeName,
+  setSymbolValue,
+  symbolFunction,
+  symbolName,
+  symbolValue,
+} from "../runtime/objects/symbols.js";
+import { makeString, setDimensionListOf } from "../runtime/objects/vectors.js";
 import {
   callLisp,
   cons,
@@ -30,7 +39,8 @@ import type { Image } from "./image.js";
 
 export function readerImage(image: Image): ReaderImage {
   const { tables, internals } = image;
-  const isTrue = (symbol: LispSymbol): boolean => symbol.value !== undefined && symbol.value !== nil();
+  const isTrue = (symbol: LispSymbol): boolean =>
+    symbolValue(symbol) !== undefined && symbolValue(symbol) !== nil();
   const standard = standardReadtable();
   const readBase = sym("*READ-BASE*");
   const readtable = sym("*READTABLE*");
@@ -52,7 +62,11 @@ export function readerImage(image: Image): ReaderImage {
     isCons,
     isSymbol,
     makeVector: (elements) => elements,
-    makeArray: (dimensions, elements) => Object.assign([...elements], { dimensions: list(...dimensions) }),
+    makeArray: (dimensions, elements) => {
+      const array: LispVector = [...elements];
+      setDimensionListOf(array, list(...dimensions));
+      return array;
+    },
     makeBitVector: (bits) => Object.assign([...bits], { bits: true }),
     currentPackage: () => image.currentPackage(),
     findPackage: (name) => tables.findPackage(name, image.currentPackage()),
@@ -66,29 +80,35 @@ export function readerImage(image: Image): ReaderImage {
     isHidden: (name, pkg) => tables.isHidden(name, pkg),
     makeSymbol: (name) => new internals.Symbol(name),
     hasFeature: (symbol) => {
-      for (let rest = features.value; isCons(rest); rest = next(rest)) {
-        if (rest.$$jscl_car === symbol) return true;
+      for (let rest = symbolValue(features); isCons(rest); rest = next(rest)) {
+        if (carOf(rest) === symbol) return true;
       }
       return false;
     },
-    readBase: () => (typeof readBase.value === "number" ? readBase.value : 10),
+    readBase: () => {
+      const base = symbolValue(readBase);
+      return typeof base === "number" ? base : 10;
+    },
     defaultFloatFormat: () => {
-      const format = floatFormat.value;
-      return isSymbol(format) && /DOUBLE|LONG/.test(format.name)
+      const format = symbolValue(floatFormat);
+      return isSymbol(format) && /DOUBLE|LONG/.test(symbolName(format))
         ? "DOUBLE-FLOAT"
         : ("SINGLE-FLOAT" as FloatFormat);
     },
     readEval: () => isTrue(readEval),
     readSuppress: () => isTrue(readSuppress),
-    readtable: () => (readtable.value instanceof Readtable ? readtable.value : standard),
+    readtable: () => {
+      const current = symbolValue(readtable);
+      return current instanceof Readtable ? current : standard;
+    },
     binding: (name, value, body) => {
       const variable = sym(name);
-      const outer = variable.value;
-      variable.value = value;
+      const outer = symbolValue(variable);
+      setSymbolValue(variable, value);
       try {
         return body();
       } finally {
-        variable.value = outer;
+        setSymbolValue(variable, outer);
       }
     },
     evaluate: (form) => keepingFrames(() => valuesOf(image.compiler.evaluateToplevel(form))),
@@ -115,11 +135,11 @@ export function readerImage(image: Image): ReaderImage {
 
 /** `#S(NAME :SLOT value …)` by the structure's standard constructor. */
 function makeStructure(image: Image, name: LispSymbol, initargs: LispValue[]): LispValue | undefined {
-  const constructor = sym(`MAKE-${name.name}`, name.package?.packageName ?? "COMMON-LISP-USER");
+  const constructor = sym(`MAKE-${symbolName(name)}`, homeName(name) ?? "COMMON-LISP-USER");
   if (callStock("GET-STRUCTURE-DSD", name) === nil() || !image.internals.fboundp(constructor))
     return undefined;
-  const keys = initargs.map((arg, i) => (i % 2 === 0 && isSymbol(arg) ? keyword(arg.name) : arg));
-  return constructor.fvalue(image.internals.pv, ...keys);
+  const keys = initargs.map((arg, i) => (i % 2 === 0 && isSymbol(arg) ? keyword(symbolName(arg)) : arg));
+  return symbolFunction(constructor)(image.internals.pv, ...keys);
 }
 
 function replaceParts(image: Image, object: object, by: (part: LispValue) => LispValue): void {
@@ -132,9 +152,9 @@ function packageProblem(image: Image, signaller: string, problem: PackageProblem
   const symbol = sym(signaller, INTERNAL_PACKAGE);
   if (!image.internals.fboundp(symbol)) return signalPackageProblem(problem);
   const { sp } = image.stack;
-  const result = symbol.fvalue(
+  const result = symbolFunction(symbol)(
     image.internals.pv,
-    problem.package ?? makeString(problem.packageName),
+    problem.package ?? makeString(problem.home),
     makeString(problem.symbolName),
     list(...keywordArguments(packageProblemInitargs(problem))),
   );
@@ -156,7 +176,7 @@ export function readingFunctions(image: Image): FunctionTable {
     "*READ-DEFAULT-FLOAT-FORMAT*": sym("SINGLE-FLOAT"),
   };
   for (const [name, value] of Object.entries(variables)) {
-    sym(name).value = value;
+    setSymbolValue(sym(name), value);
     image.definitions.variables.set(sym(name), "special");
   }
   return readerLibrary(image.readerImage);

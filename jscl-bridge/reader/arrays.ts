@@ -1,3 +1,4 @@
+import { carOf } from "../runtime/objects/conses.js";
 import type { LispValue } from "../runtime/objects/marshal.js";
 import { simpleError } from "../runtime/signals.js";
 import { next } from "../runtime/stack/safepoints.js";
@@ -63,6 +64,6 @@ function sequenceItems(reader: Reader, x: LispValue): LispValue[] | undefined {
   const { image } = reader;
   const items: LispValue[] = [];
   let rest = x;
-  for (; image.isCons(rest); rest = next(rest)) items.push(rest.$$jscl_car);
+  for (; image.isCons(rest); rest = next(rest)) items.push(carOf(rest));
   return rest === image.nil ? items : undefined;
 }

@@ -1,5 +1,8 @@
 import { isNumber } from "../runtime/numbers.js";
-import { isLispString, type LispSymbol, type LispValue } from "../runtime/objects/marshal.js";
+import { carOf } from "../runtime/objects/conses.js";
+import type { LispSymbol, LispValue } from "../runtime/objects/marshal.js";
+import { symbolPackage } from "../runtime/objects/symbols.js";
+import { isLispString } from "../runtime/objects/vectors.js";
 import { sym } from "../runtime/signals.js";
 import { next } from "../runtime/stack/safepoints.js";
 import { Comma } from "./comma.js";
@@ -51,7 +54,7 @@ function expandList(reader: Reader, template: LispValue): Code {
   const { image } = reader;
   const elements: LispValue[] = [];
   let rest = template;
-  for (; image.isCons(rest); rest = next(rest)) elements.push(rest.$$jscl_car);
+  for (; image.isCons(rest); rest = next(rest)) elements.push(carOf(rest));
   if (rest instanceof Comma && rest.isSplicing) {
     return reader.fail(
       `(${elements.map(() => "~S ").join("")}. ,${rest.kind === "comma-at" ? "@" : "."}~S) contains a splicing comma after a dot`,
@@ -118,7 +121,7 @@ function toForm(reader: Reader, code: Code): LispValue {
 function isSelfEvaluating(reader: Reader, x: LispValue): boolean {
   const { image } = reader;
   if (image.isSymbol(x))
-    return x === image.nil || x === image.t || (x as LispSymbol).package === reader.keywordPackage;
+    return x === image.nil || x === image.t || symbolPackage(x as LispSymbol) === reader.keywordPackage;
   return isNumber(x) || typeof x === "string" || isLispString(x);
 }
 

@@ -1,4 +1,5 @@
-import { type LispValue, makeString } from "../runtime/objects/marshal.js";
+import type { LispValue } from "../runtime/objects/marshal.js";
+import { makeString } from "../runtime/objects/vectors.js";
 import { lispError, list } from "../runtime/signals.js";
 import type { PackageProblem } from "./reader-image.js";
 
@@ -74,7 +75,7 @@ export function packageProblemInitargs(problem: PackageProblem): LispValue[] {
     "POSITION",
     list(place.line, place.column, place.offset),
     "PACKAGE",
-    problem.package ?? makeString(problem.packageName),
+    problem.package ?? makeString(problem.home),
   ];
 }
 

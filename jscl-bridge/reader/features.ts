@@ -1,4 +1,6 @@
+import { carOf, cdrOf } from "../runtime/objects/conses.js";
 import type { LispSymbol, LispValue } from "../runtime/objects/marshal.js";
+import { symbolName } from "../runtime/objects/symbols.js";
 import { simpleError } from "../runtime/signals.js";
 import { next } from "../runtime/stack/safepoints.js";
 import type { Reader } from "./reader.js";
@@ -11,10 +13,9 @@ export function evaluateFeature(reader: Reader, expression: LispValue): boolean 
   }
   if (!image.isCons(expression)) return invalid("invalid feature expression: ~S", expression);
   const operands: LispValue[] = [];
-  for (let rest = expression.$$jscl_cdr; image.isCons(rest); rest = next(rest))
-    operands.push(rest.$$jscl_car);
-  const operator = expression.$$jscl_car;
-  switch (image.isSymbol(operator) ? (operator as LispSymbol).name : "") {
+  for (let rest = cdrOf(expression); image.isCons(rest); rest = next(rest)) operands.push(carOf(rest));
+  const operator = carOf(expression);
+  switch (image.isSymbol(operator) ? symbolName(operator as LispSymbol) : "") {
     case "AND":
       return operands.every((operand) => evaluateFeature(reader, operand));
     case "OR":

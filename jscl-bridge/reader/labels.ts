@@ -1,3 +1,4 @@
+import { carOf, cdrOf, setCarOf, setCdrOf } from "../runtime/objects/conses.js";
 import type { LispCons, LispValue } from "../runtime/objects/marshal.js";
 import { safepoint } from "../runtime/stack/safepoints.js";
 import { Comma } from "./comma.js";
@@ -65,8 +66,8 @@ function replace(root: LispValue, image: Parts): LispValue {
     safepoint();
     const object = pending.pop();
     if (image.isCons(object)) {
-      object.$$jscl_car = settle(object.$$jscl_car);
-      object.$$jscl_cdr = settle(object.$$jscl_cdr);
+      setCarOf(object, settle(carOf(object)));
+      setCdrOf(object, settle(cdrOf(object)));
     } else if (Array.isArray(object)) {
       for (let i = 0; i < object.length; i++) {
         // Strings and bit vectors hold no objects of their own.

@@ -1,5 +1,5 @@
 import type { LispFunction, LispValue } from "../runtime/objects/marshal.js";
-import { isLispString, makeString } from "../runtime/objects/marshal.js";
+import { isLispString, makeString } from "../runtime/objects/vectors.js";
 import { lispError, list, listOf, nil, sym, t } from "../runtime/signals.js";
 import { readingOf } from "../runtime/stack/stream-readings.js";
 import { streamOf } from "../runtime/streams/designators.js";

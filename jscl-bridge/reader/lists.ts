@@ -1,3 +1,4 @@
+import { setCdrOf } from "../runtime/objects/conses.js";
 import type { LispCons, LispValue } from "../runtime/objects/marshal.js";
 import { signalBareReaderError } from "./failure.js";
 import type { Reader } from "./reader.js";
@@ -23,7 +24,7 @@ export function readList(reader: Reader, bracket: string, start: number): LispVa
     if (code === DOT) {
       const value = readDot(reader, head === null);
       if (value.isTail) {
-        if (last !== null) last.$$jscl_cdr = value.object;
+        if (last !== null) setCdrOf(last, value.object);
         break;
       }
       last = append(reader, last, value.object);
@@ -66,7 +67,7 @@ export function readDelimited(reader: Reader, closing: number, bracket: string):
 
 function append(reader: Reader, last: LispCons | null, value: LispValue): LispCons {
   const cell = reader.image.cons(value, reader.image.nil);
-  if (last !== null) last.$$jscl_cdr = cell;
+  if (last !== null) setCdrOf(last, cell);
   return cell;
 }
 

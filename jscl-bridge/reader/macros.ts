@@ -1,6 +1,6 @@
 import type { LispValue } from "../runtime/objects/marshal.js";
-import { makeString } from "../runtime/objects/marshal.js";
 import { table } from "../runtime/objects/table.js";
+import { makeString } from "../runtime/objects/vectors.js";
 import { expandBackquote } from "./backquote.js";
 import { Comma } from "./comma.js";
 import { readList } from "./lists.js";

@@ -82,7 +82,7 @@ export interface ReaderImage {
 export interface PackageProblem {
   readonly stream: LispValue;
   readonly place: TextPosition;
-  readonly packageName: string;
+  readonly home: string;
   /** Undefined where there is no package of this name. */
   readonly package: LispPackage | undefined;
   readonly symbolName: string;

@@ -31,7 +31,7 @@ Object.assign(signals, await import("./testing.js"));
 const { EOF, Reader, readForms } = await import("./reader.js");
 const { signalPackageProblem } = await import("./failure.js");
 const { intern, list, nil, print, Signalled, testImage, user } = await import("./testing.js");
-const { stringText } = await import("../runtime/objects/marshal.js");
+const { stringText } = await import("../runtime/objects/vectors.js");
 const { StreamSource } = await import("./source.js");
 
 const strict: Partial<ReaderImage> = {

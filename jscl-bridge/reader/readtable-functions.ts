@@ -1,6 +1,7 @@
 import { applied } from "../runtime/applied.js";
 import { fixedArguments as fixed } from "../runtime/library/fixed.js";
 import type { LispFunction, LispSymbol, LispValue } from "../runtime/objects/marshal.js";
+import { symbolFunction } from "../runtime/objects/symbols.js";
 import { isSymbol, keyword, list, nil, simpleError, sym, t } from "../runtime/signals.js";
 import { characterArgument, wrongType } from "../runtime/streams/stream-arguments.js";
 import { activeReader } from "./active.js";
@@ -51,7 +52,7 @@ function macroArgument(designator: LispValue): ReaderMacro {
 
 /** A symbol stands for the function that it names when the macro is read, not now. */
 function calling(symbol: LispSymbol): LispFunction {
-  return (...given) => applied(symbol.fvalue, given);
+  return (...given) => applied(symbolFunction(symbol), given);
 }
 
 function notDispatching(character: LispValue): never {

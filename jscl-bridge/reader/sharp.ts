@@ -1,9 +1,10 @@
 import { characterNamed } from "../runtime/library/character-names.js";
 import { wrongType } from "../runtime/numbers/errors.js";
 import { isRational, isReal, makeComplex } from "../runtime/numbers.js";
+import { carOf, cdrOf } from "../runtime/objects/conses.js";
 import { ELEMENT_BYTES, LONGEST_VECTOR } from "../runtime/objects/heap.js";
 import type { LispValue } from "../runtime/objects/marshal.js";
-import { makeString } from "../runtime/objects/marshal.js";
+import { makeString } from "../runtime/objects/vectors.js";
 import { characterOfName } from "../runtime/printer/characters.js";
 import { list } from "../runtime/signals.js";
 import { heapExhausted } from "../runtime/stack/exhaustion.js";
@@ -151,7 +152,7 @@ const readVector: StandardMacro = (reader, _code, argument) => {
   if (reader.isSuppressed) return image.nil;
   const elements: LispValue[] = [];
   let rest = contents;
-  for (; image.isCons(rest); rest = next(rest)) elements.push(rest.$$jscl_car);
+  for (; image.isCons(rest); rest = next(rest)) elements.push(carOf(rest));
   if (rest !== image.nil) return reader.fail("Improper list in #(): ~S.", contents);
   if (argument !== null) {
     if (elements.length > argument) {
@@ -195,12 +196,12 @@ const readComplex: StandardMacro = (reader) => {
   const { image } = reader;
   const parts = reader.readRequired();
   if (reader.isSuppressed) return image.nil;
-  const rest = image.isCons(parts) ? parts.$$jscl_cdr : undefined;
-  if (!image.isCons(parts) || !image.isCons(rest) || rest.$$jscl_cdr !== image.nil) {
+  const rest = image.isCons(parts) ? cdrOf(parts) : undefined;
+  if (!image.isCons(parts) || !image.isCons(rest) || cdrOf(rest) !== image.nil) {
     return reader.fail("illegal complex number format: #C~S", parts);
   }
-  const { $$jscl_car: re } = parts;
-  const { $$jscl_car: im } = rest;
+  const re = carOf(parts);
+  const im = carOf(rest);
   if (!isReal(re)) return wrongType(re, "REAL");
   if (!isReal(im)) return wrongType(im, "REAL");
   return makeComplex(re, im);
@@ -224,7 +225,7 @@ const readStructure: StandardMacro = (reader) => {
 
 function listItems(reader: Reader, items: LispValue): LispValue[] {
   const found: LispValue[] = [];
-  for (let rest = items; reader.image.isCons(rest); rest = next(rest)) found.push(rest.$$jscl_car);
+  for (let rest = items; reader.image.isCons(rest); rest = next(rest)) found.push(carOf(rest));
   return found;
 }
 

@@ -1,13 +1,9 @@
 import { isNumber, printNumber } from "../runtime/numbers.js";
-import {
-  isLispString,
-  type LispPackage,
-  type LispSymbol,
-  type LispValue,
-  makeString,
-  stringText,
-} from "../runtime/objects/marshal.js";
+import type { LispCons, LispPackage, LispSymbol, LispValue } from "../runtime/objects/marshal.js";
+import { makePackageObject, packageExports, packageSymbols } from "../runtime/objects/package-objects.js";
 import type { FoundSymbol } from "../runtime/objects/packages.js";
+import { symbolName } from "../runtime/objects/symbols.js";
+import { isLispString, makeString, stringText } from "../runtime/objects/vectors.js";
 import { standardReadtable } from "./macros.js";
 import type { BoundVariable, ReaderImage } from "./reader-image.js";
 
@@ -56,7 +52,11 @@ export class Signalled extends Error {
 }
 
 function makePackage(name: string): LispPackage {
-  return { packageName: name, symbols: Object.create(null), exports: Object.create(null), use: undefined };
+  return makePackageObject(name, {
+    symbols: Object.create(null),
+    exports: Object.create(null),
+    use: undefined,
+  });
 }
 
 export const commonLisp = makePackage("COMMON-LISP");
@@ -76,17 +76,17 @@ export function intern(name: string, pkg: LispPackage): LispSymbol {
   const found = findSymbol(name, pkg);
   if (found !== undefined) return found.symbol;
   const symbol = new TestSymbol(name, pkg) as unknown as LispSymbol;
-  pkg.symbols[name] = symbol;
-  if (pkg === keywords || pkg === commonLisp) pkg.exports[name] = symbol;
+  packageSymbols(pkg)[name] = symbol;
+  if (pkg === keywords || pkg === commonLisp) packageExports(pkg)[name] = symbol;
   return symbol;
 }
 
 function findSymbol(name: string, pkg: LispPackage): FoundSymbol | undefined {
-  const external = pkg.exports[name] as LispSymbol | undefined;
+  const external = packageExports(pkg)[name] as LispSymbol | undefined;
   if (external !== undefined) return { symbol: external, status: "external" };
-  const internal = pkg.symbols[name] as LispSymbol | undefined;
+  const internal = packageSymbols(pkg)[name] as LispSymbol | undefined;
   if (internal !== undefined) return { symbol: internal, status: "internal" };
-  const inherited = pkg === user ? (commonLisp.exports[name] as LispSymbol | undefined) : undefined;
+  const inherited = pkg === user ? (packageExports(commonLisp)[name] as LispSymbol | undefined) : undefined;
   return inherited && { symbol: inherited, status: "inherited" };
 }
 
@@ -106,8 +106,8 @@ export function testImage(overrides: Partial<ReaderImage> = {}): ReaderImage {
   return {
     nil,
     t,
-    cons: (car, cdr) => new Cons(car, cdr),
-    isCons: (x): x is Cons => x instanceof Cons,
+    cons: (car, cdr) => new Cons(car, cdr) as unknown as LispCons,
+    isCons: (x): x is LispCons => x instanceof Cons,
     isSymbol: (x): x is LispSymbol => x instanceof TestSymbol,
     makeVector: (elements) => elements,
     makeArray: (dimensions, elements) => new Vector(dimensions, elements),
@@ -118,9 +118,12 @@ export function testImage(overrides: Partial<ReaderImage> = {}): ReaderImage {
     intern,
     isHidden: () => false,
     foreignForm: (path) =>
-      new Cons(intern("OGET", jscl), list(intern("*ROOT*", jscl), ...path.map((name) => makeString(name)))),
+      new Cons(
+        intern("OGET", jscl),
+        list(intern("*ROOT*", jscl), ...path.map((name) => makeString(name))),
+      ) as unknown as LispCons,
     makeSymbol: (name) => new TestSymbol(name) as unknown as LispSymbol,
-    hasFeature: (symbol) => symbol.name === "SBCL",
+    hasFeature: (symbol) => symbolName(symbol) === "SBCL",
     readBase: () => (bound["*READ-BASE*"] ?? 10) as number,
     defaultFloatFormat: () => "SINGLE-FLOAT",
     readEval: () => true,

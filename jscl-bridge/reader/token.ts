@@ -8,7 +8,8 @@ import {
   parseNumber,
 } from "../runtime/numbers.js";
 import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
-import { makeString } from "../runtime/objects/marshal.js";
+import { packageNameOf } from "../runtime/objects/package-objects.js";
+import { makeString } from "../runtime/objects/vectors.js";
 import { list, sym } from "../runtime/signals.js";
 import type { Reader } from "./reader.js";
 import {
@@ -252,7 +253,7 @@ function readQualified(reader: Reader, token: Token, start: number): LispValue {
     return image.missingPackage({
       stream: reader.stream,
       place: reader.noteFailure(start),
-      packageName,
+      home: packageName,
       package: undefined,
       symbolName: name,
       formatControl: "Package ~A does not exist.",
@@ -270,13 +271,13 @@ function readExternal(reader: Reader, name: string, pkg: LispPackage, start: num
   return reader.image.inaccessibleSymbol({
     stream: reader.stream,
     place: reader.noteFailure(start),
-    packageName: pkg.packageName,
+    home: packageNameOf(pkg),
     package: pkg,
     symbolName: name,
     formatControl:
       found === undefined
         ? "Symbol ~S not found in the ~A package."
         : "The symbol ~S is not external in the ~A package.",
-    formatArguments: [name, pkg.packageName],
+    formatArguments: [name, packageNameOf(pkg)],
   });
 }

@@ -1,7 +1,9 @@
 /** Checking the arguments of calls and of destructuring. */
 
+import { carOf, cdrOf } from "./objects/conses.js";
 import type { LispCons, LispSymbol, LispValue, ValuesFunction } from "./objects/marshal.js";
-import { makeString } from "./objects/marshal.js";
+import { symbolFunction } from "./objects/symbols.js";
+import { makeString } from "./objects/vectors.js";
 import { callLisp, INTERNAL_PACKAGE, isCons, keyword, lispError, list, nil, sym } from "./signals.js";
 import type { CallStack, FrameInfo } from "./stack/callstack.js";
 import { next } from "./stack/safepoints.js";
@@ -55,7 +57,7 @@ export function argumentFunctions(stack: CallStack) {
       const [values, ...args] = Array.from(given) as [ValuesFunction, ...LispValue[]];
       // SBCL checks a local call where it is compiled: the error is the caller's.
       if (id >= 0 && stack.infos[id]?.kind !== "local") stack.push(spreadInfo(id), [args]);
-      return sym("ARGUMENT-COUNT-ERROR", INTERNAL_PACKAGE).fvalue(values, list(...args));
+      return symbolFunction(sym("ARGUMENT-COUNT-ERROR", INTERNAL_PACKAGE))(values, list(...args));
     },
     wrongLocalCall: (name: LispValue, count: number): LispValue =>
       lispError(
@@ -113,12 +115,8 @@ export function argumentFunctions(stack: CallStack) {
       );
     },
     findKeyword(rest: LispValue, name: LispSymbol): LispValue {
-      for (
-        let tail = rest;
-        isCons(tail) && isCons(tail.$$jscl_cdr);
-        tail = next(tail.$$jscl_cdr as LispCons)
-      ) {
-        if (tail.$$jscl_car === name) return tail;
+      for (let tail = rest; isCons(tail) && isCons(cdrOf(tail)); tail = next(cdrOf(tail) as LispCons)) {
+        if (carOf(tail) === name) return tail;
       }
       return nil();
     },
@@ -139,15 +137,15 @@ export function argumentFunctions(stack: CallStack) {
       let tail = source;
       let odd = false;
       for (; isCons(tail); tail = next(tail)) {
-        if (odd && keys.at(-1) === keyword("ALLOW-OTHER-KEYS")) allowed ??= tail.$$jscl_car;
-        else if (!odd) keys.push(tail.$$jscl_car);
+        if (odd && keys.at(-1) === keyword("ALLOW-OTHER-KEYS")) allowed ??= carOf(tail);
+        else if (!odd) keys.push(carOf(tail));
         odd = !odd;
       }
       if (tail !== nil()) return broken("DOTTED-LIST", source);
       if (odd) return broken("ODD-LENGTH", source);
       if (allow !== nil() || (allowed !== undefined && allowed !== nil())) return nil();
       const known = new Set<LispValue>();
-      for (let rest = names; isCons(rest); rest = next(rest)) known.add(rest.$$jscl_car);
+      for (let rest = names; isCons(rest); rest = next(rest)) known.add(carOf(rest));
       known.add(keyword("ALLOW-OTHER-KEYS"));
       for (const key of keys) if (!known.has(key)) return broken("UNKNOWN-KEYWORD", list(key, names));
       return nil();

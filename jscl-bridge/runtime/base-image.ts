@@ -16,9 +16,24 @@ import type {
   LispValue,
   ValuesFunction,
 } from "./objects/marshal.js";
-import { makeString } from "./objects/marshal.js";
 import { NAMEABLE } from "./objects/nameable.js";
+import {
+  isPackageLocked,
+  makePackageObject,
+  packageNameOf,
+  packageSymbols,
+} from "./objects/package-objects.js";
 import { PackageTables } from "./objects/packages.js";
+import {
+  homeName,
+  setSymbolFunction,
+  setSymbolValue,
+  symbolFunction,
+  symbolName,
+  symbolValue,
+} from "./objects/symbols.js";
+import { table } from "./objects/table.js";
+import { makeString } from "./objects/vectors.js";
 import { operatorFunctions } from "./operators.js";
 import type { OwnObjects } from "./printer/printer-image.js";
 import { addressOf, type LispWriter, type PrintBudget, type PrinterImage, printToString } from "./printer.js";
@@ -168,10 +183,10 @@ export abstract class BaseImage {
     for (const door of ["globalEval", "newInstance"])
       internals[door] = () => simpleError("JavaScript is not reached from Lisp.");
     this.tables.hide(new Set(NAMEABLE.keys()), (symbol) => {
-      if (NAMEABLE.get(symbol.package?.packageName ?? "")?.has(symbol.name) !== false) return false;
+      if (NAMEABLE.get(homeName(symbol) ?? "")?.has(symbolName(symbol)) !== false) return false;
       return (
         internals.fboundp(symbol) ||
-        symbol.value !== undefined ||
+        symbolValue(symbol) !== undefined ||
         definitions.macros.has(symbol) ||
         definitions.symbolMacros.has(symbol) ||
         definitions.compilerMacros.has(symbol)
@@ -191,15 +206,15 @@ export abstract class BaseImage {
   /** The value of *PACKAGE*; COMMON-LISP-USER, from now on, where a program put something else there. */
   currentPackage(): LispPackage {
     const variable = sym("*PACKAGE*");
-    const pkg = variable.value as LispPackage | null | undefined;
-    if (typeof pkg?.packageName === "string") return pkg;
-    variable.value = this.packages["COMMON-LISP-USER"];
-    return variable.value as LispPackage;
+    const pkg = symbolValue(variable) as LispPackage | null | undefined;
+    if (pkg && typeof packageNameOf(pkg) === "string") return pkg;
+    setSymbolValue(variable, this.packages["COMMON-LISP-USER"]);
+    return symbolValue(variable) as LispPackage;
   }
 
   /** Signals, with restarts, where a symbol would be new in a locked package. */
   checkInternLock(name: string, pkg: LispPackage): void {
-    if (pkg.locked === true && this.definitions.locked) {
+    if (isPackageLocked(pkg) === true && this.definitions.locked) {
       callLisp("CHECK-PACKAGE-LOCK", INTERNAL_PACKAGE, pkg, makeString("interning ~A"), makeString(name));
     }
   }
@@ -214,7 +229,7 @@ export abstract class BaseImage {
     const { stack } = this;
     const { sp } = stack;
     if (this.isStockFunction(name)) stack.push(stack.library(name, args.length), args);
-    const result = name.fvalue(values, ...args);
+    const result = symbolFunction(name)(values, ...args);
     stack.sp = sp;
     return result;
   }
@@ -229,7 +244,7 @@ export abstract class BaseImage {
     const chooser = sym(name, INTERNAL_PACKAGE);
     if (!this.internals.fboundp(chooser)) return undefined;
     const { pv } = this.internals;
-    const fn = chooser.fvalue(pv, object);
+    const fn = symbolFunction(chooser)(pv, object);
     return typeof fn === "function" ? (stream) => void (fn as LispFunction)(pv, stream) : undefined;
   }
 
@@ -239,7 +254,7 @@ export abstract class BaseImage {
    */
   catchingErrors<T>(body: () => T, caught: (condition: LispValue) => T): T {
     const clusters = sym("*HANDLER-CLUSTERS*", INTERNAL_PACKAGE);
-    const { value: outer } = clusters;
+    const outer = symbolValue(clusters);
     const { sp } = this.stack;
     class ErrorExit extends this.internals.CatchNLX {}
     const exit = new ErrorExit(undefined, nil());
@@ -249,12 +264,12 @@ export abstract class BaseImage {
       throw exit;
     };
     try {
-      clusters.value = cons(list(cons(sym("ERROR"), handler)), outer ?? nil());
+      setSymbolValue(clusters, cons(list(cons(sym("ERROR"), handler)), outer ?? nil()));
       return body();
     } catch (error) {
       if (error !== exit) throw error;
     } finally {
-      clusters.value = outer;
+      setSymbolValue(clusters, outer);
     }
     this.stack.sp = sp;
     return caught(condition);
@@ -287,7 +302,7 @@ export abstract class BaseImage {
   /** A call of an undefined function is an error with restarts, and knows its arguments. */
   private replaceUnboundFunctions(): void {
     const { internals } = this;
-    const probe = new internals.Symbol("PROBE").fvalue as unknown as Record<symbol, unknown>;
+    const probe = symbolFunction(new internals.Symbol("PROBE")) as unknown as Record<symbol, unknown>;
     const [mark] = Object.getOwnPropertySymbols(probe);
     if (mark === undefined) throw new Error("JSCL marks its unbound functions in a way that is not known");
     const unbound = (symbol: LispSymbol): LispFunction => {
@@ -296,18 +311,18 @@ export abstract class BaseImage {
         const signaller = sym("UNDEFINED-FUNCTION-ERROR", INTERNAL_PACKAGE);
         if (symbol === signaller)
           throw new Error("an undefined function was called before the overlay was loaded");
-        return signaller.fvalue(values, symbol, list(...args));
+        return symbolFunction(signaller)(values, symbol, list(...args));
       };
       (fn as unknown as Record<symbol, unknown>)[mark] = true;
       return fn;
     };
     for (const pkg of new Set(Object.values(this.packages))) {
-      for (const symbol of Object.values(pkg.symbols)) {
+      for (const symbol of Object.values(packageSymbols(pkg))) {
         if (
           typeof symbol === "object" &&
-          (symbol.fvalue as unknown as Record<symbol, unknown>)[mark] === true
+          (symbolFunction(symbol) as unknown as Record<symbol, unknown>)[mark] === true
         ) {
-          symbol.fvalue = unbound(symbol);
+          setSymbolFunction(symbol, unbound(symbol));
         }
       }
     }
@@ -317,11 +332,10 @@ export abstract class BaseImage {
 
 /** The package of this name, made new, using COMMON-LISP, when there is none. */
 function ensurePackage(name: string, { internals, packages }: Jscl): LispPackage {
-  packages[name] ??= {
-    packageName: name,
-    symbols: Object.create(null) as LispPackage["symbols"],
-    exports: Object.create(null) as LispPackage["exports"],
+  packages[name] ??= makePackageObject(name, {
+    symbols: table(),
+    exports: table(),
     use: new internals.Cons(packages["COMMON-LISP"], internals.intern("NIL")),
-  };
+  });
   return packages[name];
 }

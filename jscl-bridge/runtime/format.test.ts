@@ -3,14 +3,10 @@ import { Image } from "../image/image.js";
 import CASES from "./format/sbcl.cases.json" with { type: "json" };
 import { formatLibrary, formatToString } from "./format.js";
 import { install } from "./function-table.js";
-import {
-  isLispString,
-  type Jscl,
-  type LispFunction,
-  type LispSymbol,
-  type LispValue,
-  makeString,
-} from "./objects/marshal.js";
+import { carOf, cdrOf, setCdrOf } from "./objects/conses.js";
+import type { Jscl, LispFunction, LispSymbol, LispValue } from "./objects/marshal.js";
+import { setSymbolFunction, setSymbolValue, symbolFunction, symbolName } from "./objects/symbols.js";
+import { isLispString, makeString, setFillPointerOf } from "./objects/vectors.js";
 import { testImage } from "./printer/test-image.js";
 import { printToString } from "./printer.js";
 import { cons, isCons, keyword, nil, sym } from "./signals.js";
@@ -26,7 +22,7 @@ class Condition {
     initargs: LispValue[],
   ) {
     for (let i = 0; i < initargs.length; i += 2)
-      this.slots[(initargs[i] as LispSymbol).name] = initargs[i + 1];
+      this.slots[symbolName(initargs[i] as LispSymbol)] = initargs[i + 1];
   }
 }
 
@@ -35,17 +31,17 @@ beforeAll(() => {
   image = new Image(() => ({ internals, packages }) as Jscl);
   install(formatLibrary(image.printer));
   const make: LispFunction = (_values, type, ...initargs) =>
-    new Condition((type as LispSymbol).name, initargs);
-  sym("MAKE-CONDITION").fvalue = make;
-  sym("ERROR").fvalue = (values, ...args) => {
+    new Condition(symbolName(type as LispSymbol), initargs);
+  setSymbolFunction(sym("MAKE-CONDITION"), make);
+  setSymbolFunction(sym("ERROR"), (values, ...args) => {
     throw make(values, ...args);
-  };
-  sym("*PACKAGE*").value = packages["CL-USER"];
+  });
+  setSymbolValue(sym("*PACKAGE*"), packages["CL-USER"]);
 });
 
 function items(list: LispValue): LispValue[] {
   const all: LispValue[] = [];
-  for (let rest = list; isCons(rest); rest = rest.$$jscl_cdr) all.push(rest.$$jscl_car);
+  for (let rest = list; isCons(rest); rest = cdrOf(rest)) all.push(carOf(rest));
   return all;
 }
 
@@ -106,7 +102,7 @@ describe("FORMAT answers as SBCL does", () => {
 });
 
 describe("destinations", () => {
-  const format = (...args: LispValue[]) => sym("FORMAT").fvalue(image.internals.pv, ...args);
+  const format = (...args: LispValue[]) => symbolFunction(sym("FORMAT"))(image.internals.pv, ...args);
   test("a stream whose column counts", () => {
     const stream = makeStringOutputStream();
     format(stream, makeString("ab"));
@@ -115,7 +111,7 @@ describe("destinations", () => {
   });
   test("a string with a fill pointer", () => {
     const target = makeString("x");
-    target.fillpointer = 1;
+    setFillPointerOf(target, 1);
     format(target, makeString("~a"), 1);
     expect(target.join("")).toBe("x1");
   });
@@ -135,7 +131,7 @@ describe("destinations", () => {
 
 describe("functions as controls", () => {
   const dashes: LispFunction = (values, stream, a, b, ...rest) => {
-    sym("FORMAT").fvalue(values, stream, makeString("~a-~a"), a, b);
+    symbolFunction(sym("FORMAT"))(values, stream, makeString("~a-~a"), a, b);
     return values(rest.reduceRight((tail: LispValue, item) => cons(item, tail), nil()));
   };
   const text = (control: string, ...args: LispValue[]) =>
@@ -151,18 +147,18 @@ describe("functions as controls", () => {
     expect(text("~{~}", dashes, cons(1, cons(2, cons(3, cons(4, nil())))))).toBe("1-23-4");
   });
   test("named by ~/ /", () => {
-    sym("SHOUT", "CL-USER").fvalue = (values, stream, arg, colon, at, ...rest) => {
+    setSymbolFunction(sym("SHOUT", "CL-USER"), (values, stream, arg, colon, at, ...rest) => {
       const shown = [arg, colon, at, ...rest].map((x) => printToString(x, image.printer)).join(",");
-      sym("WRITE-STRING").fvalue(values, makeString(shown), stream);
+      symbolFunction(sym("WRITE-STRING"))(values, makeString(shown), stream);
       return values(nil());
-    };
+    });
     expect(text("<~5,'x:@/shout/>", keyword("A"))).toBe("<:A,T,T,5,#\\x>");
   });
 });
 
 test("a circular list is no trap where the count is bounded", () => {
   const circular = cons(1, nil());
-  circular.$$jscl_cdr = circular;
+  setCdrOf(circular, circular);
   expect(formatToString(image.printer, makeString("~3{~a~^,~}"), [circular])).toBe("1,1,1,");
 });
 

@@ -5,13 +5,9 @@ import { DIRECTIVES } from "./format/directives.js";
 import { Arguments } from "./format/format-arguments.js";
 import { portFor, runTokens, streamMaker } from "./format/interpreter.js";
 import { notAControl } from "./format/moves.js";
-import {
-  isLispString,
-  type LispFunction,
-  type LispValue,
-  makeString,
-  stringText,
-} from "./objects/marshal.js";
+import type { LispFunction, LispValue } from "./objects/marshal.js";
+import { symbolValue } from "./objects/symbols.js";
+import { isLispString, makeString, stringText } from "./objects/vectors.js";
 import type { PrinterImage } from "./printer/printer-image.js";
 import { lispError, list, nil, simpleError, sym, t } from "./signals.js";
 import { hasFillPointer, makeFillPointerStream, StringOutput } from "./streams/output.js";
@@ -59,7 +55,7 @@ export function formatToString(image: PrinterImage, control: LispValue, args: Li
 }
 
 function destinationStream(destination: LispValue): LispValue {
-  if (destination === t()) return sym("*STANDARD-OUTPUT*").value;
+  if (destination === t()) return symbolValue(sym("*STANDARD-OUTPUT*"));
   if (isStream(destination)) return destination;
   if (isLispString(destination)) {
     if (hasFillPointer(destination)) return makeFillPointerStream(destination);

@@ -1,6 +1,9 @@
 /** Functions of Lisp written in TypeScript, by their names. */
+
 import { applied } from "./applied.js";
+import { functionName, setFunctionName } from "./objects/functions.js";
 import type { LispFunction, LispSymbol } from "./objects/marshal.js";
+import { setSymbolFunction, symbolName } from "./objects/symbols.js";
 import { sym } from "./signals.js";
 
 /** Functions by the names of their symbols in COMMON-LISP, or by `PACKAGE::NAME`. */
@@ -12,9 +15,9 @@ export function install(table: FunctionTable): void {
     const [name, home] = key.split("::").reverse() as [string, string?];
     const symbol = sym(name, home ?? "COMMON-LISP");
     // One JavaScript function may stand under several names; each name prints as its own.
-    const isNamed = fn.fname !== undefined && (fn.fname as LispSymbol).name !== name;
+    const isNamed = functionName(fn) !== undefined && symbolName(functionName(fn) as LispSymbol) !== name;
     const own: LispFunction = isNamed ? (...given) => applied(fn, given) : fn;
-    own.fname = symbol;
-    symbol.fvalue = own;
+    setFunctionName(own, symbol);
+    setSymbolFunction(symbol, own);
   }
 }

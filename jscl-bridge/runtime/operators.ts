@@ -2,14 +2,17 @@
 
 import { checkElement, elementTypeOf, holds } from "./library/element-types.js";
 import * as N from "./numbers.js";
+import { carOf, cdrOf, setCarOf, setCdrOf } from "./objects/conses.js";
+import type { LispCons, LispFunction, LispSymbol, LispValue, LispVector } from "./objects/marshal.js";
+import { symbolFunction, symbolValue } from "./objects/symbols.js";
 import {
+  bitMark,
+  dimensionListOf,
+  fillPointerOf,
   isLispString,
-  type LispCons,
-  type LispFunction,
-  type LispSymbol,
-  type LispValue,
-  type LispVector,
-} from "./objects/marshal.js";
+  setFillPointerOf,
+  stringMark,
+} from "./objects/vectors.js";
 import {
   callLisp,
   INTERNAL_PACKAGE,
@@ -71,7 +74,7 @@ export function operatorFunctions(stack: CallStack) {
 
   const isArray = (x: LispValue): x is LispVector => Array.isArray(x);
   const isVector = (x: LispValue): x is LispVector =>
-    isArray(x) && (x.dimensions === undefined || typeof x.dimensions === "number");
+    isArray(x) && (dimensionListOf(x) === undefined || typeof dimensionListOf(x) === "number");
 
   const checkedIndex = (name: string, array: LispValue, index: LispValue, more: LispValue[]): LispVector => {
     if (!isVector(array)) {
@@ -94,7 +97,9 @@ export function operatorFunctions(stack: CallStack) {
   const store = (name: string, array: LispValue, index: LispValue, value: LispValue): LispValue => {
     const vector = checkedIndex(name, array, index, [value]);
     if (
-      vector.bits === undefined ? vector.stringp === 1 && typeof value !== "string" : !holds(vector, value)
+      bitMark(vector) === undefined
+        ? stringMark(vector) === 1 && typeof value !== "string"
+        : !holds(vector, value)
     ) {
       stack.push(stack.library(sym(name), 3), [array, index, value]);
       checkElement(elementTypeOf(vector), value);
@@ -108,10 +113,10 @@ export function operatorFunctions(stack: CallStack) {
     typeof index === "number" ? index : Number.POSITIVE_INFINITY;
 
   const setHalf =
-    (name: string, half: "$$jscl_car" | "$$jscl_cdr") =>
+    (name: string, set: typeof setCarOf) =>
     (x: LispValue, value: LispValue): LispValue => {
       if (!isCons(x)) return at(name, [x, value], () => wrongType(x, sym("CONS")));
-      (x as LispCons)[half] = value;
+      set(x, value);
       return value;
     };
 
@@ -138,9 +143,7 @@ export function operatorFunctions(stack: CallStack) {
     bitAt: binary("LOGBITP", N.logbitp),
     shift: binary("ASH", N.ash),
     /** The byte specifier is a constant, and valid. */
-    loadByte: binary("LDB", (spec, x) =>
-      N.ldb((spec as LispCons).$$jscl_car, (spec as LispCons).$$jscl_cdr, x),
-    ),
+    loadByte: binary("LDB", (spec, x) => N.ldb(carOf(spec as LispCons), cdrOf(spec as LispCons), x)),
     modulus: binary("MOD", N.mod),
     remainder: binary("REM", N.rem),
     floor: binary("FLOOR", (a, b) => N.floor(a, b)[0]),
@@ -162,8 +165,8 @@ export function operatorFunctions(stack: CallStack) {
     carError: (x: LispValue): never => at("CAR", [x], () => wrongType(x, sym("LIST"))),
     cdrError: (x: LispValue): never => at("CDR", [x], () => wrongType(x, sym("LIST"))),
     endpError: (x: LispValue): never => at("ENDP", [x], () => wrongType(x, sym("LIST"))),
-    setCar: setHalf("RPLACA", "$$jscl_car"),
-    setCdr: setHalf("RPLACD", "$$jscl_cdr"),
+    setCar: setHalf("RPLACA", setCarOf),
+    setCdr: setHalf("RPLACD", setCdrOf),
     aref: (array: LispValue, index: LispValue): LispValue =>
       checkedIndex("AREF", array, index, [])[index as number],
     setAref: (array: LispValue, index: LispValue, ...more: LispValue[]): LispValue => {
@@ -190,12 +193,12 @@ export function operatorFunctions(stack: CallStack) {
     setFillPointer: (vector: LispValue, value: LispValue): LispValue => {
       const fits =
         isVector(vector) &&
-        typeof vector.fillpointer === "number" &&
+        typeof fillPointerOf(vector) === "number" &&
         typeof value === "number" &&
         value >= 0 &&
         value <= vector.length;
       if (!fits) return callLisp("(SETF_FILL-POINTER)", "COMMON-LISP", value, vector);
-      vector.fillpointer = value;
+      setFillPointerOf(vector, value);
       return value;
     },
     /** What NTHCDR answers, for a place: what is wrong is an error of the function around. */
@@ -209,7 +212,7 @@ export function operatorFunctions(stack: CallStack) {
     },
     setTailCar: (tail: LispValue, value: LispValue): LispValue => {
       if (!isCons(tail)) return wrongType(tail, sym("CONS"));
-      tail.$$jscl_car = value;
+      setCarOf(tail, value);
       return value;
     },
     setElt: (sequence: LispValue, index: LispValue, value: LispValue): LispValue => {
@@ -237,13 +240,13 @@ export function operatorFunctions(stack: CallStack) {
           sequence,
         );
       }
-      rest.$$jscl_car = value;
+      setCarOf(rest, value);
       return value;
     },
     /** The function that a designator names; a call of it when it is undefined is an error of its own. */
     callable(x: LispValue): LispFunction {
       if (typeof x === "function") return x as LispFunction;
-      if (isSymbol(x)) return x.fvalue;
+      if (isSymbol(x)) return symbolFunction(x);
       return lispError(
         "TYPE-ERROR",
         "DATUM",
@@ -255,9 +258,9 @@ export function operatorFunctions(stack: CallStack) {
     symbolValue: (x: LispValue): LispValue => {
       if (!isSymbol(x)) return at("SYMBOL-VALUE", [x], () => wrongType(x, sym("SYMBOL")));
       const symbol = x as LispSymbol;
-      return symbol.value === undefined
+      return symbolValue(symbol) === undefined
         ? callLisp("UNBOUND-VARIABLE-ERROR", INTERNAL_PACKAGE, symbol)
-        : symbol.value;
+        : symbolValue(symbol);
     },
   };
 }

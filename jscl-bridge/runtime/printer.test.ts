@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type LispPackage, type LispVector, makeString } from "./objects/marshal.js";
+import type { LispPackage, LispVector } from "./objects/marshal.js";
+import { symbolFunction } from "./objects/symbols.js";
+import { makeString, setFillPointerOf } from "./objects/vectors.js";
 import { type TestImage, testImage } from "./printer/test-image.js";
 import { type PrintSettings, printToString } from "./printer.js";
 import { printUnadorned } from "./streams.js";
@@ -139,7 +141,7 @@ describe("characters and strings", () => {
   });
   test("a fill pointer ends the string", () => {
     const string: LispVector = makeString("abc");
-    string.fillpointer = 2;
+    setFillPointerOf(string, 2);
     expect(printToString(string, image)).toBe('"ab"');
   });
 });
@@ -240,7 +242,7 @@ describe("the program's own methods", () => {
             }
           : undefined,
     };
-    const both = image.internals.intern("LIST").fvalue((x) => x, object, inner);
+    const both = symbolFunction(image.internals.intern("LIST"))((x) => x, object, inner);
     expect(printToString(both, own)).toBe("((1 2) <pt>)");
     expect(printToString(both, own, { userMethods: false })).toMatch(/^\(\(1 2\) #<PT \{/);
     expect(printToString(both, own, { budget: { chars: 9, depth: 10 } })).toBe("((1 2) <p...");
@@ -257,7 +259,7 @@ test("a method may ask for the default representation of its object", () => {
           printUnadorned(inner, stream, own);
         }
       : undefined;
-  const both = image.internals.intern("LIST").fvalue((x) => x, inner, inner);
+  const both = symbolFunction(image.internals.intern("LIST"))((x) => x, inner, inner);
   expect(printToString(both, own).replace(/\{\w+\}/g, "{}")).toBe("(!#<PT {}> !#<PT {}>)");
   expect(printToString(both, own, { circle: true }).replace(/\{\w+\}/g, "{}")).toBe("(#1=!#<PT {}> #1#)");
 });

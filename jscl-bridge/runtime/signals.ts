@@ -4,15 +4,18 @@
  */
 
 import { applied } from "./applied.js";
-import {
-  type Internals,
-  type LispCons,
-  type LispFunction,
-  type LispPackage,
-  type LispSymbol,
-  type LispValue,
-  makeString,
+import { carOf } from "./objects/conses.js";
+import type {
+  Internals,
+  LispCons,
+  LispFunction,
+  LispPackage,
+  LispSymbol,
+  LispValue,
 } from "./objects/marshal.js";
+import { packageSymbols, type SymbolTable } from "./objects/package-objects.js";
+import { setSymbolValue, symbolFunction, symbolValue } from "./objects/symbols.js";
+import { makeString } from "./objects/vectors.js";
 import type { CallStack } from "./stack/callstack.js";
 import { bindSafepoints, next, spend } from "./stack/safepoints.js";
 
@@ -22,7 +25,7 @@ export const INTERNAL_PACKAGE = "JSCL-MCP";
 let internals: Internals;
 let stack: CallStack;
 /** The symbols present in our own package. */
-let ownSymbols: LispPackage["symbols"];
+let ownSymbols: SymbolTable;
 let nilSymbol: LispSymbol;
 let tSymbol: LispSymbol;
 
@@ -30,7 +33,7 @@ export function bindSignals(current: Internals, currentStack: CallStack, ownPack
   internals = current;
   stack = currentStack;
   bindSafepoints(currentStack);
-  ownSymbols = ownPackage.symbols;
+  ownSymbols = packageSymbols(ownPackage);
   nilSymbol = current.intern("NIL");
   tSymbol = current.intern("T");
 }
@@ -42,7 +45,7 @@ export function sym(name: string, packageName = "COMMON-LISP"): LispSymbol {
 
 export function keyword(name: string): LispSymbol {
   const symbol = internals.intern(name, "KEYWORD");
-  if (symbol.value === undefined) symbol.value = symbol;
+  if (symbolValue(symbol) === undefined) setSymbolValue(symbol, symbol);
   return symbol;
 }
 
@@ -71,7 +74,7 @@ export function list(...items: LispValue[]): LispValue {
 /** The elements of a list, up to where it is no list any more. */
 export function elementsOf(source: LispValue): LispValue[] {
   const elements: LispValue[] = [];
-  for (let rest = source; isCons(rest); rest = next(rest)) elements.push(rest.$$jscl_car);
+  for (let rest = source; isCons(rest); rest = next(rest)) elements.push(carOf(rest));
   return elements;
 }
 
@@ -89,7 +92,7 @@ export function cons(car: LispValue, cdr: LispValue): LispCons {
 
 /** Calls a Lisp function by the name of its symbol and keeps its primary value. */
 export function callLisp(name: string, packageName: string, ...args: LispValue[]): LispValue {
-  const fn: LispFunction = internals.intern(name, packageName).fvalue;
+  const fn: LispFunction = symbolFunction(internals.intern(name, packageName));
   const { sp } = stack;
   args.unshift(internals.pv);
   const result = applied(fn, args);
@@ -107,7 +110,7 @@ export function lispError(type: string, ...initargs: LispValue[]): never {
   const own = Object.hasOwn(ownSymbols, type) ? ownSymbols[type] : undefined;
   const symbol = own ?? internals.intern(type);
   const args = initargs.map((arg, i) => (i % 2 === 0 ? keyword(arg as string) : arg));
-  internals.intern("ERROR").fvalue(internals.pv, symbol, ...args);
+  symbolFunction(internals.intern("ERROR"))(internals.pv, symbol, ...args);
   throw new Error(`ERROR returned from signalling ${type}`);
 }
 

@@ -1,12 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import {
-  isLispString,
-  type LispFunction,
-  type LispValue,
-  makeString,
-  stringText,
-  valuesOf,
-} from "./objects/marshal.js";
+import { type LispFunction, type LispValue, valuesOf } from "./objects/marshal.js";
+import { setSymbolFunction, setSymbolValue } from "./objects/symbols.js";
+import { isLispString, makeString, setFillPointerOf, stringText } from "./objects/vectors.js";
 import { LispErrorSignalled, type TestImage, testImage } from "./printer/test-image.js";
 import { printToString } from "./printer.js";
 import { keyword, list, nil, sym, t } from "./signals.js";
@@ -28,11 +23,14 @@ beforeAll(() => {
   library = streamLibrary(image);
   for (const [name, fn] of Object.entries(library)) {
     const [pkg, symbol] = name.includes("::") ? name.split("::") : ["COMMON-LISP", name];
-    sym(symbol as string, pkg).fvalue = fn;
+    setSymbolFunction(sym(symbol as string, pkg), fn);
   }
-  sym("*STANDARD-OUTPUT*").value = makeOutputStream((text) => {
-    stdout += text;
-  });
+  setSymbolValue(
+    sym("*STANDARD-OUTPUT*"),
+    makeOutputStream((text) => {
+      stdout += text;
+    }),
+  );
 });
 
 /** All values of a call, Lisp strings as JavaScript text. */
@@ -97,7 +95,7 @@ describe("output", () => {
   });
   test("a string with a fill pointer grows", () => {
     const target = makeString("");
-    target.fillpointer = 0;
+    setFillPointerOf(target, 0);
     call("WRITE-STRING", makeString("abc"), makeFillPointerStream(target));
     expect(stringText(target)).toBe("abc");
   });
@@ -184,7 +182,7 @@ describe("streams of streams", () => {
   test("two-way and synonym", () => {
     const out = makeStringOutputStream();
     const symbol = sym("*S*", "CL-USER");
-    symbol.value = call("MAKE-TWO-WAY-STREAM", input("q"), out)[0];
+    setSymbolValue(symbol, call("MAKE-TWO-WAY-STREAM", input("q"), out)[0]);
     const [synonym] = call("MAKE-SYNONYM-STREAM", symbol);
     expect(call("READ-CHAR", synonym)).toEqual(["q"]);
     call("WRITE-CHAR", "w", synonym);

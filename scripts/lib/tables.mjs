@@ -32,7 +32,13 @@ const HELD = {
   "jscl-bridge/node/restart.ts": [1, "goes through an environment"],
   "jscl-bridge/runtime/definitions/global-definitions.ts": [2, "asks for names of JSCL's"],
   "jscl-bridge/runtime/objects/foreign.ts": [3, "reads JavaScript's objects, as a grant allows"],
-  "jscl-bridge/runtime/objects/marshal.ts": [5, "JSCL's own, made without prototypes by its derivation"],
+  "jscl-bridge/runtime/objects/marshal.ts": [3, "JSCL's own, made without prototypes by its derivation"],
+  "jscl-bridge/runtime/objects/instances.ts": [2, "asks for names of our own, and goes through a table"],
+  "jscl-bridge/runtime/objects/package-objects.ts": [1, "tables of packages are made without prototypes"],
+  "jscl-bridge/runtime/objects/stock-tables.ts": [
+    2,
+    "tables of JSCL's, made without prototypes by its derivation",
+  ],
   "jscl-bridge/runtime/base-image.ts": [
     2,
     "packages have no prototype; the runtime's functions are called by names that a table holds",
@@ -45,7 +51,6 @@ const HELD = {
   ],
   "jscl-bridge/runtime/objects/packages.ts": [3, "made without prototypes"],
   "jscl-bridge/runtime/printer/printer-image.ts": [1, "packages have no prototype"],
-  "jscl-bridge/runtime/printer/shapes.ts": [2, "asks for names of our own, and goes through a table"],
   "jscl-bridge/runtime/printer/symbols.ts": [1, "made without prototypes"],
   "jscl-bridge/runtime/streams/stream-arguments.ts": [
     2,

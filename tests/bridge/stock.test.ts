@@ -1,4 +1,5 @@
 /** What of JSCL an image has: what is used of it, and no more (runtime/objects/stock-symbols.ts, derive/snapshot). */
+
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { Image } from "../../jscl-bridge/image/image.js";
@@ -8,7 +9,14 @@ import type {
   LispPackage,
   LispSymbol,
 } from "../../jscl-bridge/runtime/objects/marshal.js";
+import { packageSymbols } from "../../jscl-bridge/runtime/objects/package-objects.js";
 import { STOCK_NAMES, STOCK_ROOTS } from "../../jscl-bridge/runtime/objects/stock-symbols.js";
+import {
+  homeName,
+  symbolFunction,
+  symbolName,
+  symbolValue,
+} from "../../jscl-bridge/runtime/objects/symbols.js";
 import { loadParts } from "./image.js";
 
 const bridge = new URL("../../jscl-bridge/", import.meta.url);
@@ -29,12 +37,12 @@ beforeAll(async () => {
   const parts = await loadParts();
   image = new Image((options) => {
     restored = parts.createJscl(options);
-    functions = Array.from(new Set(Object.values(restored.packages))).flatMap(({ symbols }) =>
-      Object.values(symbols)
+    functions = Array.from(new Set(Object.values(restored.packages))).flatMap((pkg) =>
+      Object.values(packageSymbols(pkg))
         .filter((each): each is LispSymbol => typeof each === "object" && restored.internals.fboundp(each))
-        .map((symbol): [LispSymbol, LispFunction] => [symbol, symbol.fvalue]),
+        .map((symbol): [LispSymbol, LispFunction] => [symbol, symbolFunction(symbol)]),
     );
-    present = new Set(Object.keys((restored.packages["JSCL"] as LispPackage).symbols));
+    present = new Set(Object.keys(packageSymbols(restored.packages["JSCL"] as LispPackage)));
     return restored;
   });
   image.load(parts.overlay);
@@ -45,7 +53,7 @@ let functions: [LispSymbol, LispFunction][];
 /** Whether a symbol means anything to a program or to the image. */
 const hasDefinition = (symbol: LispSymbol): boolean =>
   image.internals.fboundp(symbol) ||
-  symbol.value !== undefined ||
+  symbolValue(symbol) !== undefined ||
   image.definitions.macros.has(symbol) ||
   image.definitions.variables.has(symbol);
 
@@ -76,7 +84,7 @@ test("every function that the runtime gives JSCL is called by something", () => 
 
 test("a macro that is compiled here or defined by the overlay has no expander of JSCL's", () => {
   const { stockExpanders, macros } = image.definitions;
-  const stock = [...macros].filter(([, fn]) => stockExpanders.has(fn)).map(([{ name }]) => name);
+  const stock = [...macros].filter(([, fn]) => stockExpanders.has(fn)).map(([symbol]) => symbolName(symbol));
   expect(stock.sort()).toMatchInlineSnapshot(`
     [
       "!LOOP-FINISH",
@@ -104,8 +112,8 @@ test("a macro that is compiled here or defined by the overlay has no expander of
 /** Fails when a function of JSCL's comes or goes: look at what led to it, and run with `-u` when that is right. */
 test("the functions of JSCL that there are", async () => {
   const { compiled } = image.definitions;
-  const kept = functions.filter(([symbol, fn]) => symbol.fvalue === fn && !compiled.has(symbol));
-  const names = kept.map(([{ name, package: home }]) => `${home?.packageName}::${name}`);
+  const kept = functions.filter(([symbol, fn]) => symbolFunction(symbol) === fn && !compiled.has(symbol));
+  const names = kept.map(([symbol]) => `${homeName(symbol)}::${symbolName(symbol)}`);
   await expect(`${names.sort().join("\n")}\n`).toMatchFileSnapshot("stock/functions.txt");
 });
 

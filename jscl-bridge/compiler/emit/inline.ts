@@ -3,8 +3,11 @@
  * into the runtime with the frame on the stack.
  */
 
+import { carOf, carText, cdrOf, cdrText } from "../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import { table } from "../../runtime/objects/table.js";
+import { isVectorText } from "../../runtime/objects/vectors.js";
 import { cons, sym } from "../../runtime/signals.js";
 import { globalCall } from "../forms/calls.js";
 import type { Environment } from "../scope/environment.js";
@@ -160,8 +163,8 @@ const shift: Inline = op(2, (unit, x, count) => {
 /** (LDB (BYTE size position) x) of constants. */
 const loadByte: Inline = (unit, args, env) => {
   const [byte, form] = args;
-  if (args.length !== 2 || !isCons(byte) || byte.$$jscl_car !== sym("BYTE")) return null;
-  const numbers = elements(byte.$$jscl_cdr);
+  if (args.length !== 2 || !isCons(byte) || carOf(byte) !== sym("BYTE")) return null;
+  const numbers = elements(cdrOf(byte));
   if (numbers.length !== 2 || !numbers.every((n) => Number.isInteger(n) && (n as number) >= 0)) return null;
   const [size, position] = numbers as [number, number];
   const spec = unit.constant(cons(size, position));
@@ -189,8 +192,9 @@ function accessor(path: string): Inline {
   return op(1, (unit, x) => {
     let object = x;
     for (let i = path.length - 1; i >= 0; i--) {
-      const name = path[i] === "A" ? "car" : "cdr";
-      const step = `(${object} instanceof Cons||${object}===nil?(${object}).$$jscl_${name}:${unit.context.slow(`R.${name}Error(${object})`)})`;
+      const [name, half] =
+        path[i] === "A" ? ["car", carText(`(${object})`)] : ["cdr", cdrText(`(${object})`)];
+      const step = `(${object} instanceof Cons||${object}===nil?${half}:${unit.context.slow(`R.${name}Error(${object})`)})`;
       object = i > 0 ? unit.stable(step) : step;
     }
     return object;
@@ -206,9 +210,9 @@ function called(unit: Unit, form: LispValue, env: Environment): void {
 
 /** The symbol whose global function the form #'name denotes, or null. */
 function globalFunction(form: LispValue, env: Environment): LispSymbol | null {
-  if (!isCons(form) || form.$$jscl_car !== sym("FUNCTION")) return null;
-  const name = car(form.$$jscl_cdr);
-  const place = isCons(name) && name.$$jscl_car === sym("SETF") ? car(name.$$jscl_cdr) : null;
+  if (!isCons(form) || carOf(form) !== sym("FUNCTION")) return null;
+  const name = car(cdrOf(form));
+  const place = isCons(name) && carOf(name) === sym("SETF") ? car(cdrOf(name)) : null;
   const key = isSymbol(name) ? name : isSymbol(place) ? setfFunctionSymbol(place) : null;
   return key === null || env.function(key) !== undefined ? null : key;
 }
@@ -282,7 +286,7 @@ const inlines: Record<string, Inline> = table({
 
 /** One-dimensional access inside the bounds of a vector without fill pointer; the runtime does the rest. */
 function element(unit: Unit, a: string, i: string): string {
-  const fast = `Array.isArray(${a})&&(${a}).dimensions===undefined&&typeof ${i}==="number"&&${i}>=0&&${i}<(${a}).length&&(${i}|0)===${i}`;
+  const fast = `Array.isArray(${a})&&${isVectorText(`(${a})`)}&&typeof ${i}==="number"&&${i}>=0&&${i}<(${a}).length&&(${i}|0)===${i}`;
   return `(${fast}?${a}[${i}]:${unit.context.slow(`R.aref(${a},${i})`)})`;
 }
 
@@ -376,12 +380,12 @@ const tests: Record<string, Test> = table({
 function isQuotedSymbol(form: LispValue): boolean {
   if (!isCons(form)) return false;
   const items = elements(form);
-  const [head, value] = items as [LispSymbol, LispSymbol];
-  return items.length === 2 && head?.name === "QUOTE" && typeof value === "object" && "fvalue" in value;
+  const [head, value] = items;
+  return items.length === 2 && isSymbol(head) && symbolName(head) === "QUOTE" && isSymbol(value);
 }
 
 function inHome(symbol: LispSymbol): boolean {
-  return symbol.package?.packageName === "COMMON-LISP";
+  return homeName(symbol) === "COMMON-LISP";
 }
 
 /** The call of an inlined operator as an expression, or null when it is not one or has other arguments. */
@@ -393,19 +397,19 @@ export function inlineExpression(
   values: ValuesMode,
 ): string | null {
   if (!inHome(head)) return null;
-  const inline = Object.hasOwn(inlines, head.name) ? inlines[head.name] : undefined;
-  if (inline !== undefined) return inline(unit, elements(form.$$jscl_cdr), env, values);
+  const inline = Object.hasOwn(inlines, symbolName(head)) ? inlines[symbolName(head)] : undefined;
+  if (inline !== undefined) return inline(unit, elements(cdrOf(form)), env, values);
   const test = inlineTest(unit, head, form, env);
   return test === null ? null : `(${test}?t:nil)`;
 }
 
 /** The call of an inlined predicate as a JavaScript boolean, or null. */
 export function inlineTest(unit: Unit, head: LispSymbol, form: LispCons, env: Environment): string | null {
-  if (!inHome(head) || !Object.hasOwn(tests, head.name)) return null;
-  return tests[head.name]?.(unit, elements(form.$$jscl_cdr), env) ?? null;
+  if (!inHome(head) || !Object.hasOwn(tests, symbolName(head))) return null;
+  return tests[symbolName(head)]?.(unit, elements(cdrOf(form)), env) ?? null;
 }
 
 /** Whether calls of this operator may be compiled to a JavaScript boolean. */
 export function isInlineTest(head: LispSymbol): boolean {
-  return inHome(head) && Object.hasOwn(tests, head.name);
+  return inHome(head) && Object.hasOwn(tests, symbolName(head));
 }

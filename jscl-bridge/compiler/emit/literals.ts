@@ -1,12 +1,9 @@
 /** Constants of compiled code: passed in as data when it runs here, rebuilt by code when it is written to a file. */
 
-import {
-  isLispString,
-  type LispCons,
-  type LispSymbol,
-  type LispValue,
-  stringText,
-} from "../../runtime/objects/marshal.js";
+import { carOf } from "../../runtime/objects/conses.js";
+import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { homeName, symbolName, symbolPackage } from "../../runtime/objects/symbols.js";
+import { isLispString, stringText } from "../../runtime/objects/vectors.js";
 import type { FrameInfo } from "../../runtime/stack/callstack.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import type { CompilerHost } from "../host.js";
@@ -134,15 +131,15 @@ export class FileLiterals implements Literals {
     if (typeof value === "string") return JSON.stringify(value);
     if (value instanceof internals.Symbol) {
       const symbol = value as LispSymbol;
-      const name = JSON.stringify(symbol.name);
-      if (symbol.package === undefined) return `R.uninterned(${name})`;
-      return `R.symbol(${name},${JSON.stringify(symbol.package.packageName)})`;
+      const name = JSON.stringify(symbolName(symbol));
+      if (symbolPackage(symbol) === undefined) return `R.uninterned(${name})`;
+      return `R.symbol(${name},${JSON.stringify(homeName(symbol))})`;
     }
     if (value instanceof internals.Cons) {
       const items: string[] = [];
       let rest: LispValue = value;
       while (rest instanceof internals.Cons) {
-        items.push(this.reference((rest as LispCons).$$jscl_car));
+        items.push(this.reference(carOf(rest as LispCons)));
         rest = next(rest as LispCons);
       }
       items.push(this.reference(rest));

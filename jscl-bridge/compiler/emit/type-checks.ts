@@ -3,8 +3,11 @@
  * fails a test that is narrower than its type, is for the runtime to judge.
  */
 
+import { carOf } from "../../runtime/objects/conses.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { homeName, symbolName, symbolPackage } from "../../runtime/objects/symbols.js";
 import { table } from "../../runtime/objects/table.js";
+import { isVectorText } from "../../runtime/objects/vectors.js";
 import { sym } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import type { Declarations } from "../syntax/declarations.js";
@@ -38,8 +41,8 @@ const NAMED: Record<string, Test> = table({
   CHARACTER: (x) => `typeof ${x}==="string"`,
   STRING: (x) => `R.isString(${x})`,
   "HASH-TABLE": (x) => `${x} instanceof R.HashTable`,
-  VECTOR: (x) => `(Array.isArray(${x})&&${x}.dimensions===undefined)`,
-  SEQUENCE: (x) => `(${x}===nil||${x} instanceof Cons||Array.isArray(${x})&&${x}.dimensions===undefined)`,
+  VECTOR: (x) => `(Array.isArray(${x})&&${isVectorText(x)})`,
+  SEQUENCE: (x) => `(${x}===nil||${x} instanceof Cons||Array.isArray(${x})&&${isVectorText(x)})`,
 });
 
 /** A test of an interval of integers that JavaScript's numbers hold exactly; null for other bounds. */
@@ -49,7 +52,7 @@ function interval(x: string, low: LispValue, high: LispValue): string | null {
     [low, ">="],
     [high, "<="],
   ] as const) {
-    if (bound === undefined || (isSymbol(bound) && bound.name === "*")) continue;
+    if (bound === undefined || (isSymbol(bound) && symbolName(bound) === "*")) continue;
     if (typeof bound !== "number" || !Number.isSafeInteger(bound)) return null;
     parts.push(`${x}${operator}${bound < 0 ? `(${bound})` : bound}`);
   }
@@ -58,7 +61,7 @@ function interval(x: string, low: LispValue, high: LispValue): string | null {
 
 function parts(type: LispValue): LispValue[] {
   const result: LispValue[] = [];
-  for (let rest = cdr(type); isCons(rest); rest = next(rest)) result.push(rest.$$jscl_car);
+  for (let rest = cdr(type); isCons(rest); rest = next(rest)) result.push(carOf(rest));
   return result;
 }
 
@@ -90,15 +93,15 @@ function compound(unit: Unit, name: string, args: readonly LispValue[], x: strin
 
 /** JavaScript that is true only for objects of the type, or null when there is none so short. */
 function typeTest(unit: Unit, type: LispValue, x: string): string | null {
-  const head = isCons(type) ? type.$$jscl_car : type;
+  const head = isCons(type) ? carOf(type) : type;
   if (!isSymbol(head)) return null;
-  if (head.package?.packageName !== "COMMON-LISP") {
+  if (homeName(head) !== "COMMON-LISP") {
     const expansion = unit.host.expandType(type);
     return expansion === type ? null : typeTest(unit, expansion, x);
   }
   if (head === unit.host.t) return "true";
-  if (isCons(type)) return compound(unit, head.name, parts(type), x);
-  return Object.hasOwn(NAMED, head.name) ? (NAMED[head.name] as Test)(x) : null;
+  if (isCons(type)) return compound(unit, symbolName(head), parts(type), x);
+  return Object.hasOwn(NAMED, symbolName(head)) ? (NAMED[symbolName(head)] as Test)(x) : null;
 }
 
 function isEmptyInterval([low, high]: readonly LispValue[]): boolean {
@@ -111,7 +114,10 @@ function isVacuous(unit: Unit, type: LispValue): boolean {
   if (!isSymbol(type) && !isCons(type)) return true;
   const head = car(type);
   if (head === sym("INTEGER") && isEmptyInterval(parts(type))) return true;
-  return isSymbol(head) && (head.name === "VALUES" || (head.name === "OR" && cdr(type) === unit.host.nil));
+  return (
+    isSymbol(head) &&
+    (symbolName(head) === "VALUES" || (symbolName(head) === "OR" && cdr(type) === unit.host.nil))
+  );
 }
 
 /** Code that signals a TYPE-ERROR unless the value of a JavaScript name is of the type. `binding` is what is bound to it. */
@@ -120,7 +126,8 @@ export function typeCheck(unit: Unit, js: string, type: LispValue, binding: Lisp
   // The value may be a literal number, which takes no property.
   const test = typeTest(unit, type, /^\d/.test(js) ? `(${js})` : js);
   if (test === "true") return "";
-  const context = binding?.package === undefined ? "nil" : unit.literals.reference(binding);
+  const isNamed = binding !== null && symbolPackage(binding) !== undefined;
+  const context = isNamed ? unit.literals.reference(binding) : "nil";
   const check = unit.context.slow(`R.checkType(${js},${unit.literals.reference(type)},${context})`);
   return test === null ? `${check};` : `if(!(${test}))${check};`;
 }
@@ -150,8 +157,8 @@ export function parameterTypes(type: LispValue): ParameterTypes | null {
   const result: ParameterTypes = { required: [], optional: [], rest: null, keys: new Map() };
   let section = "";
   for (let rest: LispValue = source; isCons(rest); rest = next(rest)) {
-    const item = rest.$$jscl_car;
-    if (isSymbol(item) && item.name.startsWith("&")) section = item.name;
+    const item = carOf(rest);
+    if (isSymbol(item) && symbolName(item).startsWith("&")) section = symbolName(item);
     else if (section === "") result.required.push(item);
     else if (section === "&OPTIONAL") result.optional.push(item);
     else if (section === "&KEY" && isSymbol(car(item)))

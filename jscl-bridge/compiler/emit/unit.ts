@@ -6,7 +6,9 @@
  */
 
 import { textLiteral } from "../../runtime/code.js";
+import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispFunction, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { homeName, symbolName, valueText } from "../../runtime/objects/symbols.js";
 import { sym } from "../../runtime/signals.js";
 import { safepoint } from "../../runtime/stack/safepoints.js";
 import { compileCall, compileSelfTailCall } from "../forms/calls.js";
@@ -34,7 +36,7 @@ import type { Literals } from "./literals.js";
 const STABLE = /^(?:[a-zA-Z_$][\w$]*|-?\d+(?:\.\d+)?|"(?:[^"\\]|\\.)*")$/;
 
 function isFuncall(head: LispSymbol): boolean {
-  return head.name === "FUNCALL" && head.package?.packageName === "COMMON-LISP";
+  return symbolName(head) === "FUNCALL" && homeName(head) === "COMMON-LISP";
 }
 
 /** The name of the function that #'NAME or 'NAME is, or null. */
@@ -147,7 +149,7 @@ export class Unit {
 
   private consStatement(form: LispCons, env: Environment, destination: Destination): void {
     this.checks = null;
-    const head = form.$$jscl_car;
+    const head = carOf(form);
     if (head instanceof this.host.internals.Symbol) {
       const local = env.function(head);
       if (local === undefined) {
@@ -202,7 +204,7 @@ export class Unit {
 
   private consExpression(form: LispCons, env: Environment, values: ValuesMode): string {
     this.checks = null;
-    const head = form.$$jscl_car;
+    const head = carOf(form);
     if (head instanceof this.host.internals.Symbol) {
       const local = env.function(head);
       if (local === undefined) {
@@ -321,7 +323,7 @@ export class Unit {
   test(form: LispValue, env: Environment): string {
     const { host } = this;
     if (form instanceof host.internals.Cons) {
-      const head = (form as LispCons).$$jscl_car;
+      const head = carOf(form as LispCons);
       if (head instanceof host.internals.Symbol && env.function(head) === undefined) {
         if (!host.isNotInline(head)) {
           this.checks = isInlineTest(head) ? checkKnownCall(this, head, form as LispCons, env) : null;
@@ -439,8 +441,8 @@ export class Unit {
     for (let rest = forms; rest !== nil; ) {
       const cell = rest as LispCons;
       safepoint();
-      const next = cell.$$jscl_cdr;
-      this.statement(cell.$$jscl_car, env, next === nil ? destination : EFFECT);
+      const next = cdrOf(cell);
+      this.statement(carOf(cell), env, next === nil ? destination : EFFECT);
       rest = next;
     }
   }
@@ -474,7 +476,7 @@ export class Unit {
       if (binding.kind === "symbol-macro") return this.symbolMacro(binding.expansion, env);
       return this.specialValue(symbol);
     }
-    if (symbol.package?.packageName === "KEYWORD") return this.literals.reference(symbol);
+    if (homeName(symbol) === "KEYWORD") return this.literals.reference(symbol);
     const macro = host.symbolMacro(symbol);
     if (macro !== null) return this.symbolMacro(macro.expansion, env);
     if (host.proclaimed(symbol) === null) host.noteUndefinedVariable(symbol);
@@ -495,7 +497,8 @@ export class Unit {
 
   specialValue(symbol: LispSymbol): string {
     const s = this.literals.reference(symbol);
-    return `(${s}.value===undefined?${this.context.slow(`R.unboundVariable(${s})`)}:${s}.value)`;
+    const value = valueText(s);
+    return `(${value}===undefined?${this.context.slow(`R.unboundVariable(${s})`)}:${value})`;
   }
 
   /** Notes that a binding is assigned, so that its name is no longer a stable expression. */

@@ -1,5 +1,7 @@
 /** Special forms that bind variables: LET, LET*, MULTIPLE-VALUE-BIND, PROGV, LOCALLY, SYMBOL-MACROLET, MACROLET. */
+import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispFunction, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { homeName } from "../../runtime/objects/symbols.js";
 import { nil, sym } from "../../runtime/signals.js";
 import type { Destination } from "../emit/destination.js";
 import { declaredType, typeCheck } from "../emit/type-checks.js";
@@ -46,12 +48,12 @@ function bindingSpecs(unit: Unit, list: LispValue, operator: "LET" | "LET*"): Bi
   if (!isCons(list) && list !== nil()) throw new ProgramError(`Malformed ${operator} bindings: ~S.`, list);
   const specs = elements(list).map((item) => {
     if (!isCons(item)) return { symbol: item as LispSymbol, init: nil() };
-    const { $$jscl_cdr: rest } = item;
-    if (rest === nil()) return { symbol: item.$$jscl_car as LispSymbol, init: nil() };
-    if (!isCons(rest) || rest.$$jscl_cdr !== nil()) {
+    const rest = cdrOf(item);
+    if (rest === nil()) return { symbol: carOf(item) as LispSymbol, init: nil() };
+    if (!isCons(rest) || cdrOf(rest) !== nil()) {
       throw new ProgramError(`The ${operator} binding spec ~S is malformed.`, item);
     }
-    return { symbol: item.$$jscl_car as LispSymbol, init: rest.$$jscl_car };
+    return { symbol: carOf(item) as LispSymbol, init: carOf(rest) };
   });
   const names = specs.map((spec) => spec.symbol);
   checkVariables(unit, names, operator);
@@ -273,16 +275,16 @@ export function symbolMacroletEnvironment(
   }
   for (const item of elements(definitions)) {
     const rest = cdr(item);
-    if (!isCons(item) || !isCons(rest) || rest.$$jscl_cdr !== nil()) {
+    if (!isCons(item) || !isCons(rest) || cdrOf(rest) !== nil()) {
       throw new ProgramError("malformed symbol/expansion pair: ~S", item);
     }
-    const symbol = symbolOperand(item.$$jscl_car, "The local symbol macro name ~S is not a symbol.");
-    const kind = symbol.package?.packageName === "KEYWORD" ? "constant" : host.proclaimed(symbol);
+    const symbol = symbolOperand(carOf(item), "The local symbol macro name ~S is not a symbol.");
+    const kind = homeName(symbol) === "KEYWORD" ? "constant" : host.proclaimed(symbol);
     if (kind !== null) {
       throw new ProgramError(`Attempt to bind a ${kind} variable with SYMBOL-MACROLET: ~S`, symbol);
     }
     names.push(symbol);
-    const expansion = rest.$$jscl_car;
+    const expansion = carOf(rest);
     inner = inner.withVariable(symbol, { ...specialBinding(), kind: "symbol-macro", expansion });
   }
   const twice = repeated(names);
@@ -315,12 +317,12 @@ export function macroletEnvironment(host: CompilerHost, source: LispValue, env: 
     if (!isCons(definition) || !isCons(rest)) {
       throw new ProgramError("The list ~S is too short to be a legal local macro definition.", definition);
     }
-    const name = symbolOperand(definition.$$jscl_car, "The local macro name ~S is not a symbol.");
-    const lambdaList = rest.$$jscl_car;
+    const name = symbolOperand(carOf(definition), "The local macro name ~S is not a symbol.");
+    const lambdaList = carOf(rest);
     if (!isCons(lambdaList) && lambdaList !== nil()) {
       throw new ProgramError("The local macro argument list ~S is not a list.", lambdaList);
     }
-    const lambda = macroLambda(host, name, lambdaList, rest.$$jscl_cdr, "MACROLET");
+    const lambda = macroLambda(host, name, lambdaList, cdrOf(rest), "MACROLET");
     const expander = host.evaluateNow(form("FUNCTION", lambda), env) as LispFunction;
     inner = inner.withFunction(name, {
       kind: "macro",

@@ -1,6 +1,8 @@
 /** Calls of functions: local, global, library, and of lambda expressions. */
+import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import { foreignCaller } from "../../runtime/objects/foreign.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { functionText, homeName, symbolName } from "../../runtime/objects/symbols.js";
 import { cons, list, sym } from "../../runtime/signals.js";
 import { EFFECT, type ValuesMode } from "../emit/destination.js";
 import type { Unit } from "../emit/unit.js";
@@ -21,8 +23,8 @@ const MISPLACED_DECLARATION =
 
 /** An expression for the call `form`, whose head names no macro and no special form. */
 export function compileCall(unit: Unit, form: LispCons, env: Environment, values: ValuesMode): string {
-  const head = form.$$jscl_car;
-  const args = elements(form.$$jscl_cdr);
+  const head = carOf(form);
+  const args = elements(cdrOf(form));
   if (head === sym("DECLARE")) throw new ProgramError(MISPLACED_DECLARATION);
   if (isSymbol(head)) {
     const local = env.function(head);
@@ -42,12 +44,12 @@ export function compileCall(unit: Unit, form: LispCons, env: Environment, values
     const binding = asLet(head, args);
     if (binding !== null) return unit.expression(binding, env, values);
     const wrong = wrongLambdaCall(unit, head, args, env);
-    if (isList(unit, car(head.$$jscl_cdr))) checkLambdaCall(unit, head, args);
+    if (isList(unit, car(cdrOf(head)))) checkLambdaCall(unit, head, args);
     if (wrong !== null) return wrong;
     unit.inlined.callee(head);
-    return callOf(unit, `(${compileLambda(unit, head.$$jscl_cdr, env, null)})`, args, env, values);
+    return callOf(unit, `(${compileLambda(unit, cdrOf(head), env, null)})`, args, env, values);
   }
-  const method = unit.host.isGranted && isCons(head) ? foreignCaller(head.$$jscl_car) : null;
+  const method = unit.host.isGranted && isCons(head) ? foreignCaller(carOf(head)) : null;
   if (method === null) throw new ProgramError("illegal function call");
   const [object, ...keys] = operands(head as LispCons, 2);
   return globalCall(unit, method, [object, cons(sym("LIST"), list(...keys)), ...args], env, values);
@@ -55,13 +57,13 @@ export function compileCall(unit: Unit, form: LispCons, env: Environment, values
 
 /** The call of a lambda expression with required parameters alone as the LET form that it is equivalent to. */
 function asLet(lambda: LispCons, args: readonly LispValue[]): LispValue | null {
-  const parameters = car(lambda.$$jscl_cdr);
+  const parameters = car(cdrOf(lambda));
   if (!isCons(parameters)) return null;
   const names = elements(parameters);
-  const plain = names.every((name) => isSymbol(name) && !name.name.startsWith("&"));
+  const plain = names.every((name) => isSymbol(name) && !symbolName(name).startsWith("&"));
   if (!plain || names.length !== args.length) return null;
   const bindings = names.map((name, i) => list(name, args[i]));
-  return cons(sym("LET"), cons(list(...bindings), cdr(lambda.$$jscl_cdr)));
+  return cons(sym("LET"), cons(list(...bindings), cdr(cdrOf(lambda))));
 }
 
 function isList(unit: Unit, x: LispValue): boolean {
@@ -79,9 +81,9 @@ function wrongLambdaCall(
   args: readonly LispValue[],
   env: Environment,
 ): string | null {
-  const { $$jscl_cdr: rest } = lambda;
+  const rest = cdrOf(lambda);
   if (!isCons(rest)) throw new ExpansionError(lambda, new OperandError(lambda).condition());
-  const lambdaList = rest.$$jscl_car;
+  const lambdaList = carOf(rest);
   if (!isList(unit, lambdaList)) return null;
   if (!mismatch(signatureOf(parseLambdaList(lambdaList)), args.length)) return null;
   return wrongLocalCall(unit, list(sym("LAMBDA"), lambdaList), args, env);
@@ -101,7 +103,7 @@ export function globalCall(
   values: ValuesMode,
 ): string {
   checkGlobalCall(unit, name, args);
-  if (IN_PLACE.has(name.name) && name.package?.packageName === "COMMON-LISP") unit.inlined.callee(args[0]);
+  if (IN_PLACE.has(symbolName(name)) && homeName(name) === "COMMON-LISP") unit.inlined.callee(args[0]);
   const text = framedCall(unit, name, args, env, values);
   if (neverReturns(name)) unit.reads.reachable = false;
   return text;
@@ -114,7 +116,7 @@ function framedCall(
   env: Environment,
   values: ValuesMode,
 ): string {
-  const target = `${unit.literals.reference(name)}.fvalue`;
+  const target = functionText(unit.literals.reference(name));
   const { context } = unit;
   if (callsItself(unit, name, args)) {
     return selfCall(unit, target, unit.expressions(args, env), values);
@@ -164,9 +166,9 @@ function callsItself({ context, host }: Unit, name: LispSymbol, args: readonly L
 /** Compiles a call of the function itself whose values are the function's own; whether the form is one. */
 export function compileSelfTailCall(unit: Unit, form: LispCons, env: Environment): boolean {
   const { context } = unit;
-  const name = form.$$jscl_car;
+  const name = carOf(form);
   if (context.self === null || !isSymbol(name) || env.function(name) !== undefined) return false;
-  const args = elements(form.$$jscl_cdr);
+  const args = elements(cdrOf(form));
   if (!callsItself(unit, name, args)) return false;
   checkGlobalCall(unit, name, args);
   const texts = unit.expressions(args, env);
@@ -174,7 +176,7 @@ export function compileSelfTailCall(unit: Unit, form: LispCons, env: Environment
   const kept = texts.every((text) => unit.isStable(text)) ? null : unit.fresh("a");
   if (kept !== null) unit.emit(context.indirect(`let ${kept};`));
   const names = texts.map(() => unit.fresh("n"));
-  const target = `${unit.literals.reference(name)}.fvalue`;
+  const target = functionText(unit.literals.reference(name));
   unit.emit(context.selfTailCall(target, texts, names, kept));
   return true;
 }
@@ -203,9 +205,9 @@ export function functionReference(unit: Unit, name: LispValue, env: Environment)
   }
   if (isCons(name)) {
     const kind = car(name);
-    if (kind === sym("LAMBDA")) return compileLambda(unit, name.$$jscl_cdr, env, null);
+    if (kind === sym("LAMBDA")) return compileLambda(unit, cdrOf(name), env, null);
     if (kind === sym("SETF")) {
-      const place = car(name.$$jscl_cdr);
+      const place = car(cdrOf(name));
       const key = isSymbol(place) ? setfFunctionSymbol(place) : null;
       if (key !== null) return functionReference(unit, key, env);
     }

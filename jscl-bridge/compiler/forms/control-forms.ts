@@ -1,5 +1,7 @@
 /** Special forms of control: PROGN, IF, BLOCK, RETURN-FROM, CATCH, THROW, UNWIND-PROTECT, loops. */
+import { cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { homeName, valueText } from "../../runtime/objects/symbols.js";
 import { nil, t } from "../../runtime/signals.js";
 import type { Destination, ValuesMode } from "../emit/destination.js";
 import { EFFECT } from "../emit/destination.js";
@@ -17,7 +19,7 @@ import type { SpecialForms } from "./special-forms.js";
 
 function compileProgn(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
   bodyForms(form);
-  unit.body(form.$$jscl_cdr, env, destination);
+  unit.body(cdrOf(form), env, destination);
 }
 
 function prognExpression(unit: Unit, form: LispCons, env: Environment, values: ValuesMode): string {
@@ -111,7 +113,7 @@ function ifExpression(unit: Unit, form: LispCons, env: Environment, values: Valu
 
 function compileBlock(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
   operands(form, 1);
-  const name = symbolOperand(car(form.$$jscl_cdr), "The block name ~S is not a symbol.");
+  const name = symbolOperand(car(cdrOf(form)), "The block name ~S is not a symbol.");
   const { context } = unit;
   const block: BlockBinding = {
     label: unit.fresh("B"),
@@ -125,7 +127,7 @@ function compileBlock(unit: Unit, form: LispCons, env: Environment, destination:
   };
   const region = context.openRegion();
   const entry = unit.flow.here();
-  const code = unit.buffered(() => unit.body(cdr(form.$$jscl_cdr), env.withBlock(name, block), destination));
+  const code = unit.buffered(() => unit.body(cdr(cdrOf(form)), env.withBlock(name, block), destination));
   if (block.usedRemotely) block.end.before.push(unit.flow.abrupt(entry));
   unit.flow.land(block.end);
   unit.reads.reachable ||= block.reached;
@@ -179,13 +181,13 @@ function leaveTo({ reads }: Unit, block: BlockBinding): void {
 
 function compileCatch(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
   operands(form, 1);
-  const tag = unit.stable(unit.expression(car(form.$$jscl_cdr), env));
+  const tag = unit.stable(unit.expression(car(cdrOf(form)), env));
   const region = unit.context.openRegion();
   const exit = unit.fresh("x");
   const { reachable } = unit.reads;
   unit.context.callsOther();
   const entry = unit.flow.here();
-  const code = unit.buffered(() => unit.body(cdr(form.$$jscl_cdr), env, destination));
+  const code = unit.buffered(() => unit.body(cdr(cdrOf(form)), env, destination));
   const end = unit.flow.here();
   unit.flow.resume(end, unit.flow.abrupt(entry));
   unit.reads.reachable = reachable;
@@ -220,12 +222,12 @@ function compileUnwindProtect(unit: Unit, form: LispCons, env: Environment, dest
   let returns = reachable;
   unit.flow.protect(
     () => {
-      code = unit.buffered(() => unit.statement(car(form.$$jscl_cdr), env, destination));
+      code = unit.buffered(() => unit.statement(car(cdrOf(form)), env, destination));
       returns = reads.reachable;
       reads.reachable = reachable;
     },
     () => {
-      cleanup = unit.buffered(() => unit.body(cdr(form.$$jscl_cdr), env, EFFECT));
+      cleanup = unit.buffered(() => unit.body(cdr(cdrOf(form)), env, EFFECT));
     },
   );
   reads.reachable &&= returns;
@@ -235,7 +237,7 @@ function compileUnwindProtect(unit: Unit, form: LispCons, env: Environment, dest
 }
 
 function compileWhile(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
-  const condition = car(form.$$jscl_cdr);
+  const condition = car(cdrOf(form));
   const region = unit.context.openRegion();
   let test = "";
   let code = "";
@@ -249,7 +251,7 @@ function compileWhile(unit: Unit, form: LispCons, env: Environment, destination:
     });
     ({ reachable } = unit.reads);
     const tested = flow.here();
-    code = unit.buffered(() => unit.body(cdr(form.$$jscl_cdr), env, EFFECT));
+    code = unit.buffered(() => unit.body(cdr(cdrOf(form)), env, EFFECT));
     flow.jump(start);
     if (test !== "true") flow.resume(tested);
   });
@@ -330,17 +332,12 @@ function assign(
     );
   }
   const proclaimed = host.proclaimed(symbol);
-  if (
-    proclaimed === "constant" ||
-    symbol.package?.packageName === "KEYWORD" ||
-    symbol === nil() ||
-    symbol === t()
-  ) {
+  if (proclaimed === "constant" || homeName(symbol) === "KEYWORD" || symbol === nil() || symbol === t()) {
     throw new ProgramError("~S is a constant and thus can't be set.", symbol);
   }
   if (binding === undefined && proclaimed === null) host.noteUndefinedVariable(symbol);
   const text = checked(unit, unit.expression(value, env), host.declaredType(symbol));
-  return `(${unit.literals.reference(symbol)}.value=${text})`;
+  return `(${valueText(unit.literals.reference(symbol))}=${text})`;
 }
 
 export const controlForms: SpecialForms = {

@@ -6,6 +6,7 @@
  * has been compiled: until then a mark stands for the test.
  */
 
+import { cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispValue } from "../../runtime/objects/marshal.js";
 import { stockSymbol } from "../../runtime/objects/stock-symbols.js";
 import { type Destination, EFFECT } from "../emit/destination.js";
@@ -50,7 +51,7 @@ export class Counters {
 }
 
 function compileCountUp(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
-  const [variable, limit, ...body] = elements(form.$$jscl_cdr);
+  const [variable, limit, ...body] = elements(cdrOf(form));
   const binding = env.variable(variable as never);
   if (binding?.kind === "lexical") countLexical(unit, binding, { variable, limit, body, env });
   else unit.statement(whileForm(variable, limit, body), env, EFFECT);

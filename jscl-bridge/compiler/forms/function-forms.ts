@@ -1,8 +1,10 @@
 /** FUNCTION, FLET, LABELS and JSCL's own forms for defining functions. */
 
 import { isSpecialOperator } from "../../runtime/definitions/special-operators.js";
+import { cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { stockSymbol } from "../../runtime/objects/stock-symbols.js";
+import { symbolName } from "../../runtime/objects/symbols.js";
 import { sym } from "../../runtime/signals.js";
 import type { Destination, ValuesMode } from "../emit/destination.js";
 import type { Unit } from "../emit/unit.js";
@@ -29,9 +31,9 @@ import type { SpecialForms } from "./special-forms.js";
 
 function compileFunction(unit: Unit, form: LispCons, env: Environment, _values: ValuesMode): string {
   const [name] = operands(form, 1, 1);
-  if (isCons(name) && isSymbol(name.$$jscl_car) && name.$$jscl_car.name === "NAMED-LAMBDA") {
+  const head = car(name);
+  if (isCons(name) && isSymbol(head) && symbolName(head) === "NAMED-LAMBDA")
     return namedLambda(unit, name, env);
-  }
   return functionReference(unit, name, env);
 }
 
@@ -40,8 +42,8 @@ function compileFunction(unit: Unit, form: LispCons, env: Environment, _values: 
  * function that a macro makes, or the name of a method.
  */
 function namedLambda(unit: Unit, form: LispCons, env: Environment): string {
-  const name = car(form.$$jscl_cdr);
-  const lambda = cdr(form.$$jscl_cdr);
+  const name = car(cdrOf(form));
+  const lambda = cdr(cdrOf(form));
   if (isSymbol(name)) return compileLambda(unit, lambda, env, { kind: "function", name, block: name });
   if (car(name) === sym("MACRO-FUNCTION")) {
     return compileLambda(unit, lambda, env, { kind: "function", name, block: null });
@@ -76,12 +78,12 @@ function localSignature({ host }: Unit, definition: LispValue): Signature | null
 
 function definitions(unit: Unit, form: LispCons, operator: string): LocalDefinition[] {
   operands(form, 1);
-  const source = car(form.$$jscl_cdr);
+  const source = car(cdrOf(form));
   if (!isCons(source) && source !== unit.host.nil) {
     throw new ProgramError(`Malformed ${operator} definitions: ~S.`, source);
   }
   return elements(source).map((definition) => {
-    if (!isCons(definition) || !isCons(definition.$$jscl_cdr)) {
+    if (!isCons(definition) || !isCons(cdrOf(definition))) {
       throw new ProgramError(`The ${operator} definition spec ~S is malformed.`, definition);
     }
     const name = car(definition);
@@ -117,7 +119,7 @@ function localFunction(unit: Unit, operator: string, definition: LocalDefinition
 }
 
 function finishBody(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
-  const declarations = parseBody(cdr(form.$$jscl_cdr));
+  const declarations = parseBody(cdr(cdrOf(form)));
   unit.body(declarations.body, withSpecials(unit.host, declarations, new Set(), env), destination);
 }
 

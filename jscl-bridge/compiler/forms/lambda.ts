@@ -1,6 +1,8 @@
 /** Lambda expressions to JavaScript functions. */
 
+import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { functionText, homeName, symbolName } from "../../runtime/objects/symbols.js";
 import { keyword, nil, sym } from "../../runtime/signals.js";
 import type { FrameInfo, FrameKind } from "../../runtime/stack/callstack.js";
 import { next } from "../../runtime/stack/safepoints.js";
@@ -84,7 +86,7 @@ export function within(unit: Unit, name: readonly LispValue[]): LispValue {
   const outer = unit.enclosing[unit.enclosing.length - 1];
   if (outer === undefined) return list(...name);
   // Of a method or a macro function, SBCL writes just whose it is.
-  const named = isCons(outer) && outer.$$jscl_car !== sym("SETF") ? car(outer.$$jscl_cdr) : outer;
+  const named = isCons(outer) && carOf(outer) !== sym("SETF") ? car(cdrOf(outer)) : outer;
   return list(...name, sym("IN", "KEYWORD"), named);
 }
 
@@ -152,7 +154,7 @@ class LambdaCompiler {
       if (keys.length > 0) unit.emit(`let ${keys.join(",")};`);
       if (parameters.hasKey) this.keywordCheck([...required, ...optional], spread as string, info);
       if (named?.kind === "function" && isSymbol(name) && this.mayBeDirect(name)) {
-        const target = `${unit.literals.reference(name)}.fvalue`;
+        const target = functionText(unit.literals.reference(name));
         context.self = { name, target, parameters: required };
       }
       unit.reads.inFunction(() => {
@@ -240,7 +242,7 @@ class LambdaCompiler {
     const { host } = this.unit;
     let place = host.placeOf(this.source);
     for (let rest = this.declarations.body; place === null && isCons(rest); rest = next(rest))
-      place = host.placeOf(rest.$$jscl_car);
+      place = host.placeOf(carOf(rest));
     const { here } = host.warnings;
     return place && { ...place, definition: here?.definition ?? null };
   }
@@ -353,8 +355,8 @@ class LambdaCompiler {
 /** Whether the body of a method calls the next one, which takes the arguments of this one. */
 function callsNextMethod(body: LispValue): boolean {
   let rest = body;
-  for (; isCons(rest); rest = next(rest)) if (callsNextMethod(rest.$$jscl_car)) return true;
-  return isSymbol(rest) && rest.name === "CALL-NEXT-METHOD";
+  for (; isCons(rest); rest = next(rest)) if (callsNextMethod(carOf(rest))) return true;
+  return isSymbol(rest) && symbolName(rest) === "CALL-NEXT-METHOD";
 }
 
 /** The proclaimed type of an argument that may be left out: then the parameter is NIL where it has no default. */
@@ -364,8 +366,8 @@ function orDefault(parameter: OptionalParameter, type: LispValue): LispValue {
 
 /** Functions of COMMON-LISP that the image defines, and their methods, are shown in backtraces; its own helpers are not. */
 function isPublic(name: LispValue | undefined): boolean {
-  const shown = isCons(name) && name.$$jscl_car === keyword("METHOD") ? car(name.$$jscl_cdr) : name;
-  return isSymbol(shown) && shown.package?.packageName === "COMMON-LISP";
+  const shown = isCons(name) && carOf(name) === keyword("METHOD") ? car(cdrOf(name)) : name;
+  return isSymbol(shown) && homeName(shown) === "COMMON-LISP";
 }
 
 /** Keyword parameters after optional ones surprise callers. */
@@ -376,7 +378,7 @@ function warnOptionalAndKey(
   named: FunctionName | null,
 ): void {
   if (host.internalCode || optional.length === 0 || !hasKey || named?.kind === "method") return;
-  if (isCons(named?.name) && named.name.$$jscl_car === sym("METHOD", "KEYWORD")) return;
+  if (isCons(named?.name) && carOf(named.name) === sym("METHOD", "KEYWORD")) return;
   const message = `&OPTIONAL and &KEY found in the same lambda list: ${host.print(source)}`;
   host.warnings.warn("&OPTIONAL-AND-&KEY-IN-LAMBDA-LIST", message, source);
 }

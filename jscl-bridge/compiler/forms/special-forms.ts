@@ -1,5 +1,7 @@
 /** The table of special forms, joined from the files that compile them. */
+
 import type { LispCons, LispSymbol } from "../../runtime/objects/marshal.js";
+import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import type { Destination, ValuesMode } from "../emit/destination.js";
 import type { Unit } from "../emit/unit.js";
 import type { CompilerHost } from "../host.js";
@@ -38,8 +40,8 @@ const forms = new Map<string, SpecialForm>(
 
 /** The special form a symbol names, or undefined; the privileged ones are known only where the host has them. */
 export function specialForm(symbol: LispSymbol, host: CompilerHost): SpecialForm | undefined {
-  const special = forms.get(symbol.name) ?? host.privilegedForms?.get(symbol.name);
+  const special = forms.get(symbolName(symbol)) ?? host.privilegedForms?.get(symbolName(symbol));
   if (special === undefined) return undefined;
-  const home = symbol.package?.packageName;
+  const home = homeName(symbol);
   return home === "COMMON-LISP" || home === "JSCL" || home === "JSCL-MCP" ? special : undefined;
 }

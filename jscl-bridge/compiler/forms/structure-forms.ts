@@ -1,7 +1,9 @@
 /** What DEFSTRUCT's functions expand into: making an instance, and reading and writing its slots, which look at the instance first. */
+
 import { textLiteral } from "../../runtime/code.js";
+import { structureText } from "../../runtime/objects/instances.js";
 import type { LispCons, LispValue } from "../../runtime/objects/marshal.js";
-import { isLispString, stringText } from "../../runtime/objects/marshal.js";
+import { isLispString, stringText } from "../../runtime/objects/vectors.js";
 import type { Unit } from "../emit/unit.js";
 import type { Environment } from "../scope/environment.js";
 import { operands } from "../syntax/forms.js";
@@ -27,8 +29,10 @@ function makeStructure(unit: Unit, form: LispCons, env: Environment): string {
   if (plist.length % 2 === 1) throw new ProgramError("odd number of operands in ~S", form);
   const keys = plist.filter((_, i) => i % 2 === 0).map(slotKey);
   const [first, ...values] = unit.atoms([lineage, ...plist.filter((_, i) => i % 2 === 1)], env);
-  const slots = keys.map((key, i) => `,${textLiteral(key)}:${values[i]}`).join("");
-  const instance = `{dt_Name:R.structure,structDescriptors:${first}${slots}}`;
+  const instance = structureText(
+    String(first),
+    keys.map((key, i) => [key, String(values[i])]),
+  );
   return `(${first}?.slotKeys===${textLiteral(keys.join(" "))}?${instance}:${unit.context.slow(`R.wrongLineage(${first})`)})`;
 }
 

@@ -2,6 +2,7 @@
  * TAGBODY and GO. Jumps become labelled `break` and `continue` when the tags nest, as those of the loop macros
  * do; otherwise a `switch` in a loop, which a jump out of a closure re-enters by an exception.
  */
+import { cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispValue } from "../../runtime/objects/marshal.js";
 import { nil } from "../../runtime/signals.js";
 import { type Destination, EFFECT } from "../emit/destination.js";
@@ -27,7 +28,7 @@ function isTag(unit: Unit, x: LispValue): boolean {
 
 function compileTagbody(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
   const segments: Segment[] = [{ tag: null, forms: [] }];
-  for (const item of elements(form.$$jscl_cdr)) {
+  for (const item of elements(cdrOf(form))) {
     if (isCons(item)) (segments[segments.length - 1] as Segment).forms.push(item);
     else if (isTag(unit, item)) segments.push({ tag: item, forms: [] });
     else if (item !== nil()) throw new ProgramError("~S is not a legal go tag.", item);

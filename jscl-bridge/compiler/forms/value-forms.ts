@@ -1,5 +1,7 @@
 /** Special forms about values: QUOTE, VALUES, MULTIPLE-VALUE-CALL and its family, THE, LOAD-TIME-VALUE, EVAL-WHEN. */
+import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { symbolName } from "../../runtime/objects/symbols.js";
 import { nil, sym } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import { type Destination, EFFECT, type ValuesMode } from "../emit/destination.js";
@@ -61,8 +63,8 @@ function compileMultipleValueProg1(
   operands(form, 1);
   const name = unit.fresh("m");
   const mode: ValuesMode = destination.values === "pv" ? "pv" : "mv";
-  unit.emit(`const ${name}=${unit.expression(car(form.$$jscl_cdr), env, mode)};`);
-  unit.body(cdr(form.$$jscl_cdr), env, EFFECT);
+  unit.emit(`const ${name}=${unit.expression(car(cdrOf(form)), env, mode)};`);
+  unit.body(cdr(cdrOf(form)), env, EFFECT);
   unit.deliver(destination, mode === "pv" ? name : valuesAs(name, destination.values));
 }
 
@@ -82,8 +84,8 @@ function valuesChecks(unit: Unit, all: string, type: LispValue): string {
   let text = "";
   let i = 0;
   for (let rest = cdr(type); isCons(rest); rest = next(rest), i++) {
-    const item = rest.$$jscl_car;
-    if (isSymbol(item) && item.name.startsWith("&")) break;
+    const item = carOf(rest);
+    if (isSymbol(item) && symbolName(item).startsWith("&")) break;
     const value = unit.fresh("t");
     text += `const ${value}=${all}[${i}]??nil;${typeCheck(unit, value, item, null)}`;
   }
@@ -125,10 +127,10 @@ function compileLoadTimeValue(unit: Unit, form: LispCons): string {
 
 /** Whether the situations of an EVAL-WHEN form ask for its body where it is evaluated. */
 export function isExecuted(form: LispCons): boolean {
-  const situations = car(form.$$jscl_cdr);
+  const situations = car(cdrOf(form));
   const names: LispValue[] = [];
   let rest = situations;
-  for (; isCons(rest); rest = next(rest)) names.push(rest.$$jscl_car);
+  for (; isCons(rest); rest = next(rest)) names.push(carOf(rest));
   if (rest !== nil() || names.some((name) => !isSituation(name))) {
     throw new ProgramError("bad EVAL-WHEN situation list: ~S", situations);
   }
@@ -142,7 +144,7 @@ function isSituation(x: LispValue): boolean {
 
 function compileEvalWhen(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
   operands(form, 1);
-  if (isExecuted(form)) unit.body(cdr(form.$$jscl_cdr), env, destination);
+  if (isExecuted(form)) unit.body(cdr(cdrOf(form)), env, destination);
   else unit.deliver(destination, unit.constant(nil()));
 }
 

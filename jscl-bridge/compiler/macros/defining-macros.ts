@@ -1,9 +1,10 @@
 /** The macros that define functions, macros, types and variables (CLHS chapters 3 to 5), but not places. */
 
 import { isSpecialOperator } from "../../runtime/definitions/special-operators.js";
+import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
-import { isLispString } from "../../runtime/objects/marshal.js";
 import { stockSymbol } from "../../runtime/objects/stock-symbols.js";
+import { isLispString } from "../../runtime/objects/vectors.js";
 import { nil, sym } from "../../runtime/signals.js";
 import { runtimeForm } from "../forms/runtime-verbs.js";
 import { parseBody } from "../syntax/declarations.js";
@@ -33,22 +34,22 @@ function ours(name: string): LispSymbol {
 /** The symbol that a defining form defines. */
 function definedName(name: LispValue, f: LispCons): LispSymbol {
   if (!isSymbol(name))
-    throw new MacroCallError("The NAME argument to ~S, ~S, is not a symbol.", f.$$jscl_car, name);
+    throw new MacroCallError("The NAME argument to ~S, ~S, is not a symbol.", carOf(f), name);
   return name;
 }
 
 function checkFunctionName(name: LispValue, f: LispCons): void {
   if (functionNameSymbol(name) !== null) return;
-  throw new MacroCallError("The NAME argument to ~S, ~S, is not a function name.", f.$$jscl_car, name);
+  throw new MacroCallError("The NAME argument to ~S, ~S, is not a function name.", carOf(f), name);
 }
 
 export const definingMacros: Record<string, NativeMacro> = {
   DEFUN: (_, f) => {
     operands(f, 2);
-    const name = car(f.$$jscl_cdr);
+    const name = car(cdrOf(f));
     checkFunctionName(name, f);
     if (isSymbol(name) && isSpecialOperator(name)) throw new SpecialNameError(name);
-    const lambda = form("FUNCTION", cons(stockSymbol("NAMED-LAMBDA"), f.$$jscl_cdr));
+    const lambda = form("FUNCTION", cons(stockSymbol("NAMED-LAMBDA"), cdrOf(f)));
     return form(ours("%SET-FUNCTION"), name, lambda);
   },
   DEFMACRO: (host, f) => {
@@ -57,7 +58,7 @@ export const definingMacros: Record<string, NativeMacro> = {
     if (isSpecialOperator(symbol)) {
       throw new MacroCallError("The special operator ~S can't be redefined as a macro.", symbol);
     }
-    const body = cdr(cdr(f.$$jscl_cdr));
+    const body = cdr(cdr(cdrOf(f)));
     const lambda = macroLambda(host, symbol, lambdaList, body, "DEFMACRO");
     const macroFunction = list(sym("MACRO-FUNCTION"), symbol);
     const named = listStar([stockSymbol("NAMED-LAMBDA"), macroFunction], cdr(lambda));
@@ -71,13 +72,13 @@ export const definingMacros: Record<string, NativeMacro> = {
   "DEFINE-COMPILER-MACRO": (host, f) => {
     const [name, lambdaList] = operands(f, 2);
     checkFunctionName(name, f);
-    const lambda = macroLambda(host, name, lambdaList, cdr(cdr(f.$$jscl_cdr)), "DEFINE-COMPILER-MACRO");
+    const lambda = macroLambda(host, name, lambdaList, cdr(cdr(cdrOf(f))), "DEFINE-COMPILER-MACRO");
     return atEveryTime(runtimeForm("defineCompilerMacro", quoted(name), form("FUNCTION", lambda)));
   },
   DEFTYPE: (host, f) => {
     const [name, lambdaList] = operands(f, 2);
     const symbol = definedName(name, f);
-    const body = cdr(cdr(f.$$jscl_cdr));
+    const body = cdr(cdr(cdrOf(f)));
     const expander = form("FUNCTION", macroLambda(host, symbol, lambdaList, body, "DEFTYPE"));
     const { documentation: text } = parseBody(body, true);
     return form(
@@ -119,6 +120,6 @@ export const definingMacros: Record<string, NativeMacro> = {
 };
 
 function documentation(symbol: LispSymbol, f: LispCons): LispValue[] {
-  const text = elements(f.$$jscl_cdr)[2];
+  const text = elements(cdrOf(f))[2];
   return isLispString(text) ? [runtimeForm("setVariableDocumentation", quoted(symbol), text)] : [];
 }

@@ -1,6 +1,7 @@
 /** Frames of the standard's macro functions that are written in TypeScript, for what they find wrong with their calls. */
 
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { symbolName } from "../../runtime/objects/symbols.js";
 import { list, sym } from "../../runtime/signals.js";
 import { type CallStack, NULL_ENVIRONMENT, UNUSED_ARGUMENT } from "../../runtime/stack/callstack.js";
 import { car, isSymbol } from "../syntax/forms.js";
@@ -33,6 +34,6 @@ export class MacroFrames {
       });
       this.ids.set(name, id);
     }
-    this.stack.push(id, [form, WITH_ENVIRONMENT.has(name.name) ? NULL_ENVIRONMENT : UNUSED_ARGUMENT]);
+    this.stack.push(id, [form, WITH_ENVIRONMENT.has(symbolName(name)) ? NULL_ENVIRONMENT : UNUSED_ARGUMENT]);
   }
 }

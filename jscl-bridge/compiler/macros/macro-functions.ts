@@ -1,5 +1,8 @@
 /** Macro functions as Lisp objects, and the hook by which they are called (CLHS 3.8, *MACROEXPAND-HOOK*). */
+
+import { setFunctionName } from "../../runtime/objects/functions.js";
 import type { LispCons, LispFunction, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { symbolFunction, symbolValue } from "../../runtime/objects/symbols.js";
 import { cons, isCons, isSymbol, lispError, list, nil, sym } from "../../runtime/signals.js";
 import { countArguments, wrongType } from "../../runtime/streams/stream-arguments.js";
 import type { CompilerHost } from "../host.js";
@@ -37,9 +40,9 @@ export class MacroFunctions {
 
   /** What *MACROEXPAND-HOOK* holds; null where that is FUNCALL. */
   get hook(): LispFunction | null {
-    const { value } = this.variable;
-    if (value === this.funcall || value === undefined || value === this.funcall.fvalue) return null;
-    const fn = isSymbol(value) && this.host.internals.fboundp(value) ? value.fvalue : value;
+    const value = symbolValue(this.variable);
+    if (value === this.funcall || value === undefined || value === symbolFunction(this.funcall)) return null;
+    const fn = isSymbol(value) && this.host.internals.fboundp(value) ? symbolFunction(value) : value;
     if (typeof fn === "function") return fn as LispFunction;
     return lispError(
       "MACROEXPAND-HOOK-TYPE-ERROR",
@@ -83,7 +86,7 @@ export class MacroFunctions {
         // As the macro functions of SBCL do, this one looks at what follows the name alone.
         return values(expand(isCons(form) ? form : cons(name, form), environment));
       };
-      fn.fname = cons(sym("MACRO-FUNCTION"), list(name));
+      setFunctionName(fn, cons(sym("MACRO-FUNCTION"), list(name)));
       this.objects.set(key, fn);
     }
     return fn;

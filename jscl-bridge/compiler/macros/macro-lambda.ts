@@ -1,5 +1,7 @@
 /** Macro and destructuring lambda lists (CLHS 3.4.4, 3.4.5) to ordinary LET* forms. */
+import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import { INTERNAL_PACKAGE, keyword, nil, sym, t } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import { runtimeForm } from "../forms/runtime-verbs.js";
@@ -62,9 +64,9 @@ class Destructurer {
     let rest: LispValue = source;
     this.bind(whole, init);
     let all: LispValue = null;
-    if (isCons(rest) && isMarker(rest.$$jscl_car, "&WHOLE")) {
-      all = car(rest.$$jscl_cdr);
-      rest = cdr(rest.$$jscl_cdr);
+    if (isCons(rest) && isMarker(carOf(rest), "&WHOLE")) {
+      all = car(cdrOf(rest));
+      rest = cdr(cdrOf(rest));
     }
     this.bind(whole, this.checked(whole, rest, source));
     if (all !== null) this.pattern(all, whole);
@@ -76,10 +78,10 @@ class Destructurer {
         this.bind(rest, whole);
         return;
       }
-      const item = rest.$$jscl_car;
+      const item = carOf(rest);
       rest = next(rest);
-      if (isSymbol(item) && item.name.startsWith("&") && item.package?.packageName === "COMMON-LISP") {
-        section = item.name;
+      if (isSymbol(item) && symbolName(item).startsWith("&") && homeName(item) === "COMMON-LISP") {
+        section = symbolName(item);
         if (section === "&REST" || section === "&BODY") {
           this.pattern(car(rest), whole);
           rest = cdr(rest);
@@ -126,10 +128,10 @@ class Destructurer {
   }
 
   private key(item: LispValue, whole: LispSymbol): void {
-    const spec = isCons(item) ? item.$$jscl_car : item;
+    const spec = isCons(item) ? carOf(item) : item;
     const [, init, supplied] = parameter(item, this.missing);
     const variable = isCons(spec) ? car(cdr(spec)) : spec;
-    const name = isCons(spec) ? car(spec) : keyword((spec as LispSymbol).name);
+    const name = isCons(spec) ? car(spec) : keyword(symbolName(spec as LispSymbol));
     const tail = this.temporary();
     this.bind(tail, runtimeForm("findKeyword", whole, quoted(name)));
     if (supplied !== null) this.bind(supplied, form("IF", tail, t(), nil()));
@@ -140,11 +142,11 @@ class Destructurer {
     const names: LispValue[] = [];
     let allow: LispValue = nil();
     for (let rest = parameters; isCons(rest); rest = next(rest)) {
-      const item = rest.$$jscl_car;
+      const item = carOf(rest);
       if (isMarker(item, "&ALLOW-OTHER-KEYS")) allow = t();
-      if (isSymbol(item) && item.name.startsWith("&")) break;
-      const spec = isCons(item) ? item.$$jscl_car : item;
-      names.push(isCons(spec) ? car(spec) : keyword((spec as LispSymbol).name));
+      if (isSymbol(item) && symbolName(item).startsWith("&")) break;
+      const spec = isCons(item) ? carOf(item) : item;
+      names.push(isCons(spec) ? car(spec) : keyword(symbolName(spec as LispSymbol)));
     }
     const { kind, name } = this.context;
     const check = runtimeForm(
@@ -164,7 +166,7 @@ class Destructurer {
 }
 
 function isMarker(x: LispValue, name: string): boolean {
-  return isSymbol(x) && x.name === name;
+  return isSymbol(x) && symbolName(x) === name;
 }
 
 /** The parts of a parameter: variable, default, and the variable that says whether it was given. */
@@ -172,7 +174,7 @@ function parameter(item: LispValue, missing: LispValue): [LispValue, LispValue, 
   if (!isCons(item)) return [item, missing, null];
   const rest = cdr(item);
   const more = cdr(rest);
-  return [item.$$jscl_car, isCons(rest) ? rest.$$jscl_car : missing, isCons(more) ? more.$$jscl_car : null];
+  return [carOf(item), isCons(rest) ? carOf(rest) : missing, isCons(more) ? carOf(more) : null];
 }
 
 /** How many required and optional elements a lambda list takes, and whether it takes more. */
@@ -182,9 +184,9 @@ function countParameters(source: LispValue): { required: number; optional: numbe
   let section = "";
   let rest: LispValue = source;
   for (; isCons(rest); rest = cdr(rest)) {
-    const item = rest.$$jscl_car;
-    if (isSymbol(item) && item.name.startsWith("&") && item.package?.packageName === "COMMON-LISP") {
-      section = item.name;
+    const item = carOf(rest);
+    if (isSymbol(item) && symbolName(item).startsWith("&") && homeName(item) === "COMMON-LISP") {
+      section = symbolName(item);
       if (section === "&REST" || section === "&BODY" || section === "&KEY")
         return { required, optional, open: true };
       if (section === "&ENVIRONMENT") rest = cdr(rest);
@@ -197,7 +199,8 @@ function countParameters(source: LispValue): { required: number; optional: numbe
 /** A lambda list as messages show it: patterns, without the defaults, and without what takes no element. */
 function shownLambdaList(source: LispValue): LispValue {
   if (!isCons(source)) return source;
-  const { $$jscl_car: item, $$jscl_cdr: rest } = source;
+  const item = carOf(source);
+  const rest = cdrOf(source);
   if (isMarker(item, "&AUX")) return nil();
   if (isMarker(item, "&ENVIRONMENT")) return shownLambdaList(cdr(rest));
   if (isMarker(item, "&WHOLE") && isSymbol(car(rest))) return shownLambdaList(cdr(rest));
@@ -209,20 +212,17 @@ function shownLambdaList(source: LispValue): LispValue {
 function shownParameters(source: LispValue): LispValue {
   const item = car(source);
   if (!isCons(source) || lambdaListKeyword(item) !== null) return shownLambdaList(source);
-  return cons(
-    isCons(item) ? list(shownLambdaList(item.$$jscl_car)) : item,
-    shownParameters(source.$$jscl_cdr),
-  );
+  return cons(isCons(item) ? list(shownLambdaList(carOf(item))) : item, shownParameters(cdrOf(source)));
 }
 
 /** Takes `&ENVIRONMENT variable` out of a macro lambda list. */
 export function splitEnvironment(source: LispValue): { rest: LispValue; variable: LispValue | null } {
   if (!isCons(source)) return { rest: source, variable: null };
-  if (isMarker(source.$$jscl_car, "&ENVIRONMENT")) {
-    return { rest: cdr(source.$$jscl_cdr), variable: car(source.$$jscl_cdr) };
+  if (isMarker(carOf(source), "&ENVIRONMENT")) {
+    return { rest: cdr(cdrOf(source)), variable: car(cdrOf(source)) };
   }
-  const { rest, variable } = splitEnvironment(source.$$jscl_cdr);
-  return { rest: cons(source.$$jscl_car, rest), variable };
+  const { rest, variable } = splitEnvironment(cdrOf(source));
+  return { rest: cons(carOf(source), rest), variable };
 }
 
 /** The lambda expression of a macro function: (form environment) to expansion. */
@@ -240,9 +240,9 @@ export function macroLambda(
   const missing = kind === "DEFTYPE" ? quoted(sym("*")) : nil();
   const destructurer = new Destructurer(host, { kind, name }, missing);
   let source = rest;
-  if (isCons(rest) && isMarker(rest.$$jscl_car, "&WHOLE")) {
-    destructurer.bindings.push(list(car(rest.$$jscl_cdr), whole));
-    source = cdr(rest.$$jscl_cdr);
+  if (isCons(rest) && isMarker(carOf(rest), "&WHOLE")) {
+    destructurer.bindings.push(list(car(cdrOf(rest)), whole));
+    source = cdr(cdrOf(rest));
   }
   destructurer.lambdaList(source, kind === "DEFINE-COMPILER-MACRO" ? argumentsOf(whole) : form("CDR", whole));
   const { declarations, forms } = splitBody(body);
@@ -285,7 +285,7 @@ export function splitBody(body: LispValue): { declarations: LispValue[]; forms: 
   const forms = parseBody(body, true).body;
   const declarations: LispValue[] = [];
   for (let rest = body; rest !== forms && isCons(rest); rest = next(rest)) {
-    if (isCons(rest.$$jscl_car)) declarations.push(rest.$$jscl_car);
+    if (isCons(carOf(rest))) declarations.push(carOf(rest));
   }
   return { declarations, forms };
 }

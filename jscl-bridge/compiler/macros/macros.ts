@@ -1,7 +1,9 @@
 /** The standard macros as source transformations. JSCL defines the rest. */
 
+import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { stockSymbol } from "../../runtime/objects/stock-symbols.js";
+import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import { nil, sym, t } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import { runtimeForm } from "../forms/runtime-verbs.js";
@@ -42,17 +44,17 @@ function fresh(host: CompilerHost, name: string): LispSymbol {
 
 function progn(forms: LispValue): LispValue {
   if (forms === nil()) return nil();
-  return isCons(forms) && forms.$$jscl_cdr === nil() ? forms.$$jscl_car : cons(sym("PROGN"), forms);
+  return isCons(forms) && cdrOf(forms) === nil() ? carOf(forms) : cons(sym("PROGN"), forms);
 }
 
 const conditionals: Record<string, NativeMacro> = {
   WHEN: (_, f) => {
     operands(f, 1);
-    return form("IF", car(f.$$jscl_cdr), progn(cdr(f.$$jscl_cdr)));
+    return form("IF", car(cdrOf(f)), progn(cdr(cdrOf(f))));
   },
   UNLESS: (_, f) => {
     operands(f, 1);
-    return form("IF", car(f.$$jscl_cdr), nil(), progn(cdr(f.$$jscl_cdr)));
+    return form("IF", car(cdrOf(f)), nil(), progn(cdr(cdrOf(f))));
   },
   AND: (_, f) => {
     const forms = operands(f, 0);
@@ -68,12 +70,12 @@ const conditionals: Record<string, NativeMacro> = {
     });
   },
   COND: (host, f) =>
-    elements(f.$$jscl_cdr).reduceRight((rest, clause) => {
+    elements(cdrOf(f)).reduceRight((rest, clause) => {
       if (!isCons(clause)) throw new FormTypeError(clause, "CONS", "COND clause is not a CONS: ~S");
-      const test = clause.$$jscl_car;
-      if (test === t()) return clause.$$jscl_cdr === nil() ? t() : progn(clause.$$jscl_cdr);
-      if (clause.$$jscl_cdr === nil()) return form("OR", test, rest);
-      return form("IF", test, progn(clause.$$jscl_cdr), rest);
+      const test = carOf(clause);
+      if (test === t()) return cdrOf(clause) === nil() ? t() : progn(cdrOf(clause));
+      if (cdrOf(clause) === nil()) return form("OR", test, rest);
+      return form("IF", test, progn(cdrOf(clause)), rest);
     }, host.nil as LispValue),
   CASE: (host, f) => {
     const [key, ...clauses] = operands(f, 1);
@@ -88,17 +90,17 @@ function caseClauses(value: LispSymbol, clauses: readonly LispValue[]): LispValu
   return clauses.reduceRight((rest, clause, i) => {
     const keys = car(clause);
     if (!isCons(clause)) return rest;
-    if (i === last && (keys === t() || keys === sym("OTHERWISE"))) return progn(clause.$$jscl_cdr);
+    if (i === last && (keys === t() || keys === sym("OTHERWISE"))) return progn(cdrOf(clause));
     const list_ = isCons(keys) || keys === nil() ? elements(keys) : [keys];
     const tests = list_.map((k) => form("EQL", value, quoted(k)));
-    return form("IF", tests.length === 1 ? tests[0] : form("OR", ...tests), progn(clause.$$jscl_cdr), rest);
+    return form("IF", tests.length === 1 ? tests[0] : form("OR", ...tests), progn(cdrOf(clause)), rest);
   }, nil() as LispValue);
 }
 
 function checkCaseClauses(clauses: readonly LispValue[]): void {
   clauses.forEach((clause, i) => {
     if (!isCons(clause)) throw new MacroCallError("~S -- bad clause in ~S", clause, sym("CASE"));
-    const keys = clause.$$jscl_car;
+    const keys = carOf(clause);
     if (i < clauses.length - 1 && (keys === t() || keys === sym("OTHERWISE"))) {
       throw new ClauseOrderError(sym("CASE"), clause);
     }
@@ -120,23 +122,19 @@ function whileForm(test: LispValue, ...body: LispValue[]): LispValue {
 function doLoop(binder: "LET" | "LET*", setter: "PSETQ" | "SETQ"): NativeMacro {
   return (_, f) => {
     const [variables, end] = operands(f, 2);
-    const { declarations, statements } = loopBody(cdr(cdr(f.$$jscl_cdr)));
-    const specs = elements(variables).map((v) => doSpecification(v, f.$$jscl_car));
+    const { declarations, statements } = loopBody(cdr(cdr(cdrOf(f))));
+    const specs = elements(variables).map((v) => doSpecification(v, carOf(f)));
     const steps = specs.filter((spec) => spec.length > 2).flatMap((spec) => [spec[0], spec[2]]);
     const bindings = specs.map((spec) => list(spec[0], spec.length > 1 ? spec[1] : nil()));
     if (!isCons(end)) {
-      throw new MacroCallError("Ill-formed ~S end test list -- possibly illegal old style DO?", f.$$jscl_car);
+      throw new MacroCallError("Ill-formed ~S end test list -- possibly illegal old style DO?", carOf(f));
     }
     const loop = whileForm(
-      form("NOT", end.$$jscl_car),
+      form("NOT", carOf(end)),
       cons(sym("TAGBODY"), statements),
       ...(steps.length === 0 ? [] : [form(setter, ...steps)]),
     );
-    return form(
-      "BLOCK",
-      nil(),
-      form(binder, list(...bindings), ...declarations, loop, progn(end.$$jscl_cdr)),
-    );
+    return form("BLOCK", nil(), form(binder, list(...bindings), ...declarations, loop, progn(cdrOf(end))));
   };
 }
 
@@ -154,11 +152,11 @@ function doSpecification(source: LispValue, operator: LispValue): LispValue[] {
 function progLoop(binder: "LET" | "LET*"): NativeMacro {
   return (_, f) => {
     operands(f, 1);
-    const { declarations, statements } = loopBody(cdr(f.$$jscl_cdr));
+    const { declarations, statements } = loopBody(cdr(cdrOf(f)));
     return form(
       "BLOCK",
       nil(),
-      form(binder, car(f.$$jscl_cdr), ...declarations, cons(sym("TAGBODY"), statements)),
+      form(binder, car(cdrOf(f)), ...declarations, cons(sym("TAGBODY"), statements)),
     );
   };
 }
@@ -167,7 +165,7 @@ function progLoop(binder: "LET" | "LET*"): NativeMacro {
 function loopSpec(spec: LispValue, f: LispCons): LispValue[] {
   const parts: LispValue[] = [];
   let rest = spec;
-  for (; isCons(rest); rest = next(rest)) parts.push(rest.$$jscl_car);
+  for (; isCons(rest); rest = next(rest)) parts.push(carOf(rest));
   if (parts.length < 2 || parts.length > 3 || rest !== nil()) throw new OperandError(f);
   return parts;
 }
@@ -176,7 +174,7 @@ const iteration: Record<string, NativeMacro> = {
   DOLIST: (host, f) => {
     const [spec] = operands(f, 1);
     const [variable, source, result] = loopSpec(spec, f);
-    const { declarations, statements } = loopBody(cdr(f.$$jscl_cdr));
+    const { declarations, statements } = loopBody(cdr(cdrOf(f)));
     const rest = fresh(host, "REST");
     const loop = whileForm(
       form("NOT", form("ENDP", rest)),
@@ -199,7 +197,7 @@ const iteration: Record<string, NativeMacro> = {
     const [spec] = operands(f, 1);
     const [variable, count, result] = loopSpec(spec, f);
     if (!isSymbol(variable)) throw new MacroCallError("DO step variable is not a symbol: ~S", variable);
-    const { declarations, statements } = loopBody(cdr(f.$$jscl_cdr));
+    const { declarations, statements } = loopBody(cdr(cdrOf(f)));
     const limit = fresh(host, "COUNT");
     const constant = Number.isInteger(count);
     const loop = form(
@@ -232,11 +230,11 @@ const sequencing: Record<string, NativeMacro> = {
   PROG1: (host, f) => {
     const [first] = operands(f, 1);
     const value = fresh(host, "VALUE");
-    return listStar([sym("LET"), list(list(value, first))], append(cdr(f.$$jscl_cdr), value));
+    return listStar([sym("LET"), list(list(value, first))], append(cdr(cdrOf(f)), value));
   },
   PROG2: (_, f) => {
     const [first] = operands(f, 2);
-    return form("PROGN", first, cons(sym("PROG1"), cdr(f.$$jscl_cdr)));
+    return form("PROGN", first, cons(sym("PROG1"), cdr(cdrOf(f))));
   },
   RETURN: (_, f) => form("RETURN-FROM", nil(), operands(f, 0, 1)[0] ?? nil()),
   "NTH-VALUE": (host, f) => {
@@ -246,7 +244,7 @@ const sequencing: Record<string, NativeMacro> = {
     return form("LET", list(list(index, n)), form("NTH", index, form("MULTIPLE-VALUE-LIST", source)));
   },
   LAMBDA: (_, f) => {
-    if (!isCons(f.$$jscl_cdr)) throw new OperandError(f);
+    if (!isCons(cdrOf(f))) throw new OperandError(f);
     return form("FUNCTION", f);
   },
   "DESTRUCTURING-BIND": (host, f) => {
@@ -299,5 +297,5 @@ export function nativeTestMacro(symbol: LispSymbol): NativeMacro | null {
 
 /** The transformation of a standard macro, or null when JSCL or the overlay defines it. */
 export function nativeMacro(symbol: LispSymbol): NativeMacro | null {
-  return symbol.package?.packageName === "COMMON-LISP" ? (table.get(symbol.name) ?? null) : null;
+  return homeName(symbol) === "COMMON-LISP" ? (table.get(symbolName(symbol)) ?? null) : null;
 }

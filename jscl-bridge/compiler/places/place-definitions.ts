@@ -1,6 +1,7 @@
 /** The macros that define places and macros of places (CLHS 5.1.1, 5.1.2). */
+import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
-import { isLispString } from "../../runtime/objects/marshal.js";
+import { isLispString } from "../../runtime/objects/vectors.js";
 import { INTERNAL_PACKAGE, nil, sym } from "../../runtime/signals.js";
 import { runtimeForm } from "../forms/runtime-verbs.js";
 import type { CompilerHost } from "../host.js";
@@ -26,9 +27,9 @@ import { FormTypeError, MacroCallError, ProgramError } from "../syntax/program-e
 import { fresh } from "./place-expansion.js";
 
 /** The symbol whose places a form defines. */
-function accessFunction(name: LispValue, { $$jscl_car: operator }: LispCons): LispSymbol {
+function accessFunction(name: LispValue, form: LispCons): LispSymbol {
   if (isSymbol(name)) return name;
-  throw new MacroCallError("The access-function argument to ~S, ~S, is not a symbol.", operator, name);
+  throw new MacroCallError("The access-function argument to ~S, ~S, is not a symbol.", carOf(form), name);
 }
 
 /** The form that defines places, with what documents them. */
@@ -39,7 +40,7 @@ function definition(host: CompilerHost, name: LispSymbol, define: LispValue, tex
 const defineSetfExpander: NativeMacro = (host, f) => {
   const [name, lambdaList] = operands(f, 2);
   const symbol = accessFunction(name, f);
-  const body = cdr(cdr(f.$$jscl_cdr));
+  const body = cdr(cdr(cdrOf(f)));
   const lambda = macroLambda(host, symbol, lambdaList, body, "DEFINE-SETF-EXPANDER");
   const define = runtimeForm("defineSetfExpander", quoted(symbol), form("FUNCTION", lambda));
   return definition(host, symbol, define, parseBody(body, true).documentation ?? null);
@@ -58,7 +59,7 @@ const defsetf: NativeMacro = (host, f) => {
     return definition(host, symbol, define, third);
   }
   if (!isList(second) || !isList(third)) throw new MacroCallError("Ill-formed DEFSETF for ~S", symbol);
-  const body = cdr(cdr(cdr(f.$$jscl_cdr)));
+  const body = cdr(cdr(cdr(cdrOf(f))));
   const expander = form("FUNCTION", writerExpander(host, symbol, second, third, body));
   const define = runtimeForm("defineSetfWriter", quoted(symbol), expander, elements(third).length);
   return definition(host, symbol, define, parseBody(body, true).documentation ?? null);
@@ -101,7 +102,7 @@ function writerExpander(
 const defineModifyMacro: NativeMacro = (host, f) => {
   const [name, lambdaList, fn, text] = operands(f, 3, 4);
   if (!isSymbol(name)) {
-    throw new MacroCallError("The NAME argument to ~S, ~S, is not a symbol.", f.$$jscl_car, name);
+    throw new MacroCallError("The NAME argument to ~S, ~S, is not a symbol.", carOf(f), name);
   }
   checkLambdaList(lambdaList, "modify-macro");
   if (text !== undefined && text !== nil() && !isLispString(text)) throw new FormTypeError(text, "STRING");
@@ -129,7 +130,7 @@ function modifyArguments(lambdaList: LispValue): { arguments: LispValue[]; rest:
   const at = items.findIndex((item) => lambdaListKeyword(item) === "&REST");
   const before = at < 0 ? items : items.slice(0, at);
   const parameters = before.filter((item) => lambdaListKeyword(item) === null);
-  const args = parameters.map((item) => (isCons(item) ? item.$$jscl_car : item));
+  const args = parameters.map((item) => (isCons(item) ? carOf(item) : item));
   return { arguments: args, rest: at < 0 ? null : items[at + 1] };
 }
 

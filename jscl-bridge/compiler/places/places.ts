@@ -1,6 +1,7 @@
 /** Generalized reference (CLHS 5.1): how places are read and written. */
 
 import type { SetfDefinition } from "../../runtime/definitions/global-definitions.js";
+import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispFunction, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { isMultiple } from "../../runtime/objects/marshal.js";
 import { nil } from "../../runtime/signals.js";
@@ -41,7 +42,7 @@ export function expandPlace(host: CompilerHost, source: LispValue, env: PlaceEnv
       const expansion = compoundPlace(host, compound, env);
       if (expansion !== null) return expansion;
       const macro = host.expandPlace(() => host.expandMacro(compound, known));
-      if (macro === null) return functionPlace(host, compound.$$jscl_car, elements(compound.$$jscl_cdr));
+      if (macro === null) return functionPlace(host, carOf(compound), elements(cdrOf(compound)));
       place = macro.form;
     } else {
       const macro = isSymbol(place) ? symbolMacroOf(host, place, known) : null;
@@ -65,8 +66,8 @@ function variablePlace(host: CompilerHost, variable: LispValue): PlaceExpansion 
 
 /** The expansion of a compound form, or null where a macro or a function (SETF name) may say what it is. */
 function compoundPlace(host: CompilerHost, place: LispCons, env: PlaceEnvironment): PlaceExpansion | null {
-  const head = place.$$jscl_car;
-  if (!isSymbol(head)) return functionPlace(host, head, elements(place.$$jscl_cdr));
+  const head = carOf(place);
+  if (!isSymbol(head)) return functionPlace(host, head, elements(cdrOf(place)));
   if (env?.function(head) !== undefined) return null;
   const standard = standardPlace(host, place, head, (inner) => expandPlace(host, inner, env));
   if (standard !== null) return standard;
@@ -94,8 +95,8 @@ function definedPlace(
       reader,
     };
   }
-  const { temporaries, names } = evaluatedOnce(host, elements(place.$$jscl_cdr));
-  const reader = cons(place.$$jscl_car, list(...names));
+  const { temporaries, names } = evaluatedOnce(host, elements(cdrOf(place)));
+  const reader = cons(carOf(place), list(...names));
   if (definition.kind === "function") {
     const store = fresh(host, "NEW1");
     const writer = form(definition.name, ...names, store);

@@ -1,4 +1,5 @@
 /** SETF and the macros that read and write a place (CLHS 5.3, figure 5-9). */
+import { cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { nil } from "../../runtime/signals.js";
 import { runtimeForm } from "../forms/runtime-verbs.js";
@@ -27,7 +28,8 @@ function expanding(expand: PlaceMacro): NativeMacro {
 }
 
 const setf: PlaceMacro = (_host, source, place) => {
-  if (!isCons(source.$$jscl_cdr) ? source.$$jscl_cdr !== nil() : !isCons(source.$$jscl_cdr.$$jscl_cdr)) {
+  const rest = cdrOf(source);
+  if (isCons(rest) ? !isCons(cdrOf(rest)) : rest !== nil()) {
     throw new OperandError(source);
   }
   const pairs = operands(source, 0);

@@ -1,6 +1,8 @@
 /** The places that the standard defines (CLHS 5.1.2), but those that an ordinary function (SETF name) writes. */
 
+import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import { table } from "../../runtime/objects/table.js";
 import { INTERNAL_PACKAGE, keyword, sym } from "../../runtime/signals.js";
 import { type RuntimeVerb, runtimeForm } from "../forms/runtime-verbs.js";
@@ -28,7 +30,8 @@ type StandardPlace = (
  * #'(SETF name) says of it is said.
  */
 function written(writer: RuntimeVerb, count: number, most = count): StandardPlace {
-  return (host, operands, { $$jscl_car: head }) => {
+  return (host, operands, place) => {
+    const head = carOf(place);
     if (operands.length < count || operands.length > most) return null;
     const { temporaries, names } = evaluatedOnce(host, operands);
     const store = fresh(host, "NEW1");
@@ -77,10 +80,10 @@ function counts(parameters: string): { least: number; most: number } {
 /** Throws unless the number of operands is what the expander that SBCL has for the place takes. */
 function checkCount(
   operands: readonly LispValue[],
-  { $$jscl_car: head, $$jscl_cdr: rest }: LispCons,
+  place: LispCons,
   parameters: string,
   kind: "DEFINE-SETF-EXPANDER" | "DESTRUCTURING-BIND" = "DEFINE-SETF-EXPANDER",
-  name = (head as LispSymbol).name,
+  name = symbolName(carOf(place) as LispSymbol),
 ): void {
   const { least, most } = counts(parameters);
   if (operands.length >= least && operands.length <= most) return;
@@ -89,7 +92,12 @@ function checkCount(
       .split(" ")
       .map((each) => sym(each, each.startsWith("&") ? "COMMON-LISP" : INTERNAL_PACKAGE)),
   );
-  throw new PlaceOperandError(kind, kind === "DESTRUCTURING-BIND" ? sym("NIL") : sym(name), rest, lambdaList);
+  throw new PlaceOperandError(
+    kind,
+    kind === "DESTRUCTURING-BIND" ? sym("NIL") : sym(name),
+    cdrOf(place),
+    lambdaList,
+  );
 }
 
 /** Throws unless there are two or three operands, which a function that SBCL has for the expander takes. */
@@ -192,7 +200,7 @@ function byte(put: "DPB" | "DEPOSIT-FIELD"): StandardPlace {
     const { temporaries, names } = evaluatedOnce(host, operands.slice(0, 1));
     const inner = expand(operands[1]);
     const deposit = (old: LispValue, store: LispValue): LispValue => form(put, store, names[0], old);
-    const reader = cons(place.$$jscl_car, list(names[0], inner.reader));
+    const reader = cons(carOf(place), list(names[0], inner.reader));
     return within(host, inner, [...temporaries, ...inner.temporaries], deposit, reader);
   };
 }
@@ -214,10 +222,7 @@ const apply: StandardPlace = (host, operands, place) => {
   const [functionForm, ...args] = operands;
   const name = car(cdr(functionForm));
   const named =
-    isCons(functionForm) &&
-    functionForm.$$jscl_car === sym("FUNCTION") &&
-    isSymbol(name) &&
-    name !== host.nil;
+    isCons(functionForm) && carOf(functionForm) === sym("FUNCTION") && isSymbol(name) && name !== host.nil;
   if (!named) throw new MacroCallError("SETF of APPLY is only defined for function args like #'SYMBOL.");
   const { temporaries, names } = evaluatedOnce(host, args);
   const store = fresh(host, "NEW");
@@ -267,8 +272,9 @@ function composition(name: string): string | undefined {
   return ordinal < 0 ? /^C([AD]{2,4})R$/.exec(name)?.[1] : `A${"D".repeat(ordinal + 1)}`;
 }
 
-function placeNamed({ name, package: home }: LispSymbol): StandardPlace | null {
-  if (home?.packageName !== "COMMON-LISP") return null;
+function placeNamed(symbol: LispSymbol): StandardPlace | null {
+  if (homeName(symbol) !== "COMMON-LISP") return null;
+  const name = symbolName(symbol);
   const path = composition(name);
   if (path !== undefined) return composed(path);
   return Object.hasOwn(PLACES, name) ? (PLACES[name] ?? null) : null;
@@ -282,5 +288,5 @@ export function standardPlace(
   expand: ExpandPlace,
 ): PlaceExpansion | null {
   const known = placeNamed(head);
-  return known === null ? null : known(host, elements(place.$$jscl_cdr), place, expand);
+  return known === null ? null : known(host, elements(cdrOf(place)), place, expand);
 }

@@ -1,5 +1,7 @@
 /** Binding variables: lexical ones become JavaScript variables, special ones are set and put back. */
+
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { homeName, symbolPackage, valueText } from "../../runtime/objects/symbols.js";
 import type { Unit } from "../emit/unit.js";
 import type { CompilerHost } from "../host.js";
 import type { Declarations } from "../syntax/declarations.js";
@@ -21,7 +23,7 @@ export function checkVariables(
     if (!isSymbol(name))
       throw new ProgramError("~S is not a symbol and cannot be used as a local variable.", name);
     if (name === unit.host.nil) throw new ProgramError("~S cannot be used as a local variable.", name);
-    if (name.package?.packageName === "KEYWORD") {
+    if (homeName(name) === "KEYWORD") {
       throw new ProgramError("~S is a keyword and cannot be used as a local variable.", name);
     }
     if (unit.host.proclaimed(name) === "constant" || name === unit.host.t) {
@@ -53,7 +55,7 @@ export function lexicalBinding(
     assigned: false,
     uses: 0,
     calls: 0,
-    ignored: declarations?.ignorable.has(symbol) === true || symbol.package === undefined,
+    ignored: declarations?.ignorable.has(symbol) === true || symbolPackage(symbol) === undefined,
     declaredIgnore: declarations?.ignore.has(symbol) === true,
     type: declarations?.types.get(symbol) ?? null,
     expansion: null,
@@ -101,12 +103,12 @@ export class SequentialBindings {
 
   bind(symbol: LispSymbol, value: string): void {
     const { unit } = this;
-    const s = unit.literals.reference(symbol);
+    const variable = valueText(unit.literals.reference(symbol));
     const old = unit.fresh("o");
     const bound = unit.fresh("o");
     this.declared += `let ${old},${bound}=false;`;
-    this.undo.push(`if(${bound})${s}.value=${old};`);
-    unit.emit(`${old}=${s}.value;${bound}=true;${s}.value=${value};`);
+    this.undo.push(`if(${bound})${variable}=${old};`);
+    unit.emit(`${old}=${variable};${bound}=true;${variable}=${value};`);
   }
 
   around(body: () => void): void {
@@ -135,10 +137,10 @@ export function withDynamicBindings(
   const region = unit.context.openRegion();
   const code = unit.buffered(() => {
     const olds = bindings.map(({ symbol, value }) => {
-      const s = unit.literals.reference(symbol);
+      const variable = valueText(unit.literals.reference(symbol));
       const old = unit.fresh("o");
-      unit.emit(`const ${old}=${s}.value;${s}.value=${value};`);
-      return `${s}.value=${old};`;
+      unit.emit(`const ${old}=${variable};${variable}=${value};`);
+      return `${variable}=${old};`;
     });
     unit.context.callsOther();
     unit.emit("try{");

@@ -4,6 +4,7 @@
  * own.
  */
 
+import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispValue } from "../../runtime/objects/marshal.js";
 import { sym } from "../../runtime/signals.js";
 import type { FrameInfo } from "../../runtime/stack/callstack.js";
@@ -46,6 +47,6 @@ export class InlinedLambdas {
 /** What follows LAMBDA in a lambda expression or in a FUNCTION form of one; null for another form. */
 function lambdaOf(form: LispValue): LispValue | null {
   if (!isCons(form)) return null;
-  if (form.$$jscl_car === sym("LAMBDA")) return form.$$jscl_cdr;
-  return form.$$jscl_car === sym("FUNCTION") ? lambdaOf(car(form.$$jscl_cdr)) : null;
+  if (carOf(form) === sym("LAMBDA")) return cdrOf(form);
+  return carOf(form) === sym("FUNCTION") ? lambdaOf(car(cdrOf(form))) : null;
 }

@@ -5,7 +5,9 @@
  * A read that serves only to make another value counts when that value is read: the right side of
  * `(let ((y x)) …)`, or the body of a local function.
  */
+import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import { elements, isCons, isSymbol } from "../syntax/forms.js";
 import type { Environment } from "./environment.js";
 
@@ -90,16 +92,16 @@ const FLUSHABLE: ReadonlySet<string> = new Set(
 
 function isFlushable(form: LispValue, env: Environment): boolean {
   if (!isCons(form)) return isSymbol(form) ? env.variable(form)?.kind === "lexical" : true;
-  const head = (form as LispCons).$$jscl_car;
-  if (!isSymbol(head) || (head as LispSymbol).package?.packageName !== "COMMON-LISP") return false;
-  if (head.name === "LAMBDA" || head.name === "FUNCTION") return true;
-  if (!FLUSHABLE.has(head.name) || env.function(head) !== undefined) return false;
-  return elements(form.$$jscl_cdr).every((argument) => isFlushable(argument, env));
+  const head = carOf(form as LispCons);
+  if (!isSymbol(head) || homeName(head as LispSymbol) !== "COMMON-LISP") return false;
+  if (symbolName(head) === "LAMBDA" || symbolName(head) === "FUNCTION") return true;
+  if (!FLUSHABLE.has(symbolName(head)) || env.function(head) !== undefined) return false;
+  return elements(cdrOf(form)).every((argument) => isFlushable(argument, env));
 }
 
 /** Functions of COMMON-LISP that never return. */
 const NEVER_RETURN: ReadonlySet<string> = new Set(["ABORT", "ERROR", "INVOKE-DEBUGGER", "MUFFLE-WARNING"]);
 
 export function neverReturns(name: LispSymbol): boolean {
-  return name.package?.packageName === "COMMON-LISP" && NEVER_RETURN.has(name.name);
+  return homeName(name) === "COMMON-LISP" && NEVER_RETURN.has(symbolName(name));
 }

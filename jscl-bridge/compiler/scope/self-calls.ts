@@ -8,7 +8,9 @@
  * called therefore goes on as its twin (`runtime/stack/deep-calls.ts`), which looks it up too, and what calls code that usually
  * defines things is not copied. A handler or a :TEST function that defines it anew is noticed when the recursion has ended.
  */
+
 import type { LispSymbol } from "../../runtime/objects/marshal.js";
+import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 
 /** Stands for the name of the copy that a copy calls. */
 export const PARTNER = "\u000e";
@@ -67,5 +69,5 @@ const CALLERS: ReadonlySet<string> = new Set(
 
 /** Whether a call of the global function `name` is likely to run code that defines functions anew. */
 export function mayDefine(name: LispSymbol): boolean {
-  return name.package?.packageName !== "COMMON-LISP" || CALLERS.has(name.name);
+  return homeName(name) !== "COMMON-LISP" || CALLERS.has(symbolName(name));
 }

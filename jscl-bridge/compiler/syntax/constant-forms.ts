@@ -1,5 +1,7 @@
 /** Constant forms as SBCL's CONSTANTP knows them: what they evaluate to is the same at any time. */
+import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { homeName, symbolName, symbolValue } from "../../runtime/objects/symbols.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import type { CompilerHost } from "../host.js";
 import type { Environment } from "../scope/environment.js";
@@ -21,7 +23,7 @@ export function constantForm(
   const expanded = env === null ? form : macroexpand(host, form, env)[0];
   if (isSymbol(expanded)) return constantVariable(host, expanded, env);
   if (!isCons(expanded)) return { value: expanded };
-  const head = expanded.$$jscl_car;
+  const head = carOf(expanded);
   if (!isSymbol(head) || env?.function(head) !== undefined) return undefined;
   return constantSpecialForm(host, head, expanded, env) ?? constantCall(host, head, expanded, env);
 }
@@ -31,11 +33,11 @@ function constantVariable(
   symbol: LispSymbol,
   env: Environment | null,
 ): Constant | undefined {
-  if (symbol === host.nil || symbol === host.t || symbol.package?.packageName === "KEYWORD") {
+  if (symbol === host.nil || symbol === host.t || homeName(symbol) === "KEYWORD") {
     return { value: symbol };
   }
   const isBound = env?.variable(symbol) !== undefined;
-  return !isBound && host.proclaimed(symbol) === "constant" ? { value: symbol.value } : undefined;
+  return !isBound && host.proclaimed(symbol) === "constant" ? { value: symbolValue(symbol) } : undefined;
 }
 
 function constantSpecialForm(
@@ -44,16 +46,16 @@ function constantSpecialForm(
   form: LispCons,
   env: Environment | null,
 ): Constant | undefined {
-  if (head.package?.packageName !== "COMMON-LISP") return undefined;
+  if (homeName(head) !== "COMMON-LISP") return undefined;
   const parts: LispValue[] = [];
-  let rest = form.$$jscl_cdr;
-  for (; isCons(rest); rest = next(rest)) parts.push(rest.$$jscl_car);
+  let rest = cdrOf(form);
+  for (; isCons(rest); rest = next(rest)) parts.push(carOf(rest));
   if (rest !== host.nil) return undefined;
   const every = (forms: readonly LispValue[]): Constant[] | undefined => {
     const values = forms.map((each) => constantForm(host, each, env));
     return values.includes(undefined) ? undefined : (values as Constant[]);
   };
-  switch (head.name) {
+  switch (symbolName(head)) {
     case "QUOTE":
       return parts.length === 1 ? { value: parts[0] } : undefined;
     case "PROGN":
@@ -90,7 +92,7 @@ function constantCall(
 ): Constant | undefined {
   if (knownFunction(head)?.foldable !== true) return undefined;
   const args: LispValue[] = [];
-  for (const arg of elements(form.$$jscl_cdr)) {
+  for (const arg of elements(cdrOf(form))) {
     const constant = constantForm(host, arg, env);
     if (constant === undefined) return undefined;
     args.push(constant.value);

@@ -1,7 +1,9 @@
 /** Declarations and documentation at the head of a body (CLHS 3.3). */
 
+import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
-import { isLispString } from "../../runtime/objects/marshal.js";
+import { homeName, symbolName } from "../../runtime/objects/symbols.js";
+import { isLispString } from "../../runtime/objects/vectors.js";
 import { nil, sym } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import { car, cdr, elements, isCons, isSymbol, list } from "./forms.js";
@@ -34,13 +36,13 @@ export function parseBody(forms: LispValue, documentation = false): Declarations
   const declare = sym("DECLARE");
   let rest = forms;
   while (isCons(rest)) {
-    const item = rest.$$jscl_car;
-    if (isCons(item) && item.$$jscl_car === declare) {
-      for (const specifier of elements(item.$$jscl_cdr)) noteSpecifier(specifier, result);
+    const item = carOf(rest);
+    if (isCons(item) && carOf(item) === declare) {
+      for (const specifier of elements(cdrOf(item))) noteSpecifier(specifier, result);
     } else if (
       documentation &&
       isLispString(item) &&
-      rest.$$jscl_cdr !== nil() &&
+      cdrOf(rest) !== nil() &&
       result.documentation === null
     ) {
       result.documentation = item;
@@ -70,10 +72,9 @@ function declaredTypeOf(specifier: LispValue): { type: LispValue; variables: Lis
   const head = car(specifier);
   const rest = cdr(specifier);
   if (isCons(head)) return { type: head, variables: rest };
-  if (!isSymbol(head) || head.package?.packageName !== "COMMON-LISP" || IDENTIFIERS.has(head.name))
-    return null;
-  if (head.name === "TYPE") return { type: car(rest), variables: cdr(rest) };
-  return TYPE_NAMES.has(head.name) ? { type: head, variables: rest } : null;
+  if (!isSymbol(head) || homeName(head) !== "COMMON-LISP" || IDENTIFIERS.has(symbolName(head))) return null;
+  if (symbolName(head) === "TYPE") return { type: car(rest), variables: cdr(rest) };
+  return TYPE_NAMES.has(symbolName(head)) ? { type: head, variables: rest } : null;
 }
 
 function both(a: LispValue | undefined, b: LispValue): LispValue {
@@ -92,7 +93,7 @@ function noteSpecifier(specifier: LispValue, result: Declarations): void {
     return;
   }
   if (!isSymbol(name)) return;
-  const target = namesOf(name.name, result);
+  const target = namesOf(symbolName(name), result);
   if (target === null) return;
   for (const variable of elements(cdr(specifier))) if (isSymbol(variable)) target.add(variable);
 }

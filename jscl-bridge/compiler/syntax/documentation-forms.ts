@@ -1,6 +1,7 @@
 /** Documentation that a defining form has for what it defines. */
+
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
-import { isLispString } from "../../runtime/objects/marshal.js";
+import { isLispString } from "../../runtime/objects/vectors.js";
 import { sym } from "../../runtime/signals.js";
 import type { CompilerHost } from "../host.js";
 import { form, quoted } from "./forms.js";

@@ -1,4 +1,5 @@
 /** Taking forms apart and putting them together. */
+import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { cons, isCons, isSymbol, list, nil, sym } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
@@ -8,7 +9,7 @@ export { functionNameSymbol, setfFunctionSymbol } from "../../runtime/objects/se
 export { cons, isCons, isSymbol, list };
 
 export function car(x: LispValue): LispValue {
-  return isCons(x) ? x.$$jscl_car : nil();
+  return isCons(x) ? carOf(x) : nil();
 }
 
 export function cdr(x: LispValue): LispValue {
@@ -20,7 +21,7 @@ export function elements(x: LispValue): LispValue[] {
   const items: LispValue[] = [];
   let rest = x;
   while (isCons(rest)) {
-    items.push(rest.$$jscl_car);
+    items.push(carOf(rest));
     rest = next(rest);
   }
   if (rest !== nil()) throw new FormTypeError(rest, "LIST");
@@ -29,7 +30,7 @@ export function elements(x: LispValue): LispValue[] {
 
 /** The operands of a form, checked for number; `max` Infinity allows any. */
 export function operands(form: LispCons, min: number, max = Number.POSITIVE_INFINITY): LispValue[] {
-  const items = elements(form.$$jscl_cdr);
+  const items = elements(cdrOf(form));
   if (items.length < min || items.length > max) throw new OperandError(form);
   return items;
 }
@@ -38,7 +39,7 @@ export function operands(form: LispCons, min: number, max = Number.POSITIVE_INFI
 export function bodyForms(form: LispValue): LispValue[] {
   const items: LispValue[] = [];
   let rest = cdr(form);
-  for (; isCons(rest); rest = next(rest)) items.push(rest.$$jscl_car);
+  for (; isCons(rest); rest = next(rest)) items.push(carOf(rest));
   if (rest !== nil()) throw new ProgramError("~S is not a proper list.", form);
   return items;
 }

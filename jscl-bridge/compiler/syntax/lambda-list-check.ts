@@ -1,8 +1,10 @@
 /** The syntax of lambda lists (CLHS 3.4): what is no lambda list is an invalid program, in SBCL's words. */
 
+import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
-import { makeString } from "../../runtime/objects/marshal.js";
+import { symbolName } from "../../runtime/objects/symbols.js";
 import { table } from "../../runtime/objects/table.js";
+import { makeString } from "../../runtime/objects/vectors.js";
 import { nil } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import { cdr, isCons, isSymbol } from "./forms.js";
@@ -44,7 +46,9 @@ function hasPatterns(style: LambdaListStyle): boolean {
 
 /** The name of a lambda list keyword, or null. */
 export function lambdaListKeyword(x: LispValue): string | null {
-  return isSymbol(x) && x.name.startsWith("&") && Object.hasOwn(RANKS, x.name) ? x.name : null;
+  return isSymbol(x) && symbolName(x).startsWith("&") && Object.hasOwn(RANKS, symbolName(x))
+    ? symbolName(x)
+    : null;
 }
 
 /** Throws unless `source` is a lambda list of the style. Names of variables are checked where they are bound. */
@@ -58,7 +62,7 @@ export function checkLambdaList(source: LispValue, style: LambdaListStyle): void
   let parameters = false;
   let rest: LispValue = source;
   for (; isCons(rest); rest = next(rest)) {
-    const item = rest.$$jscl_car;
+    const item = carOf(rest);
     const key = lambdaListKeyword(item);
     if (key === null) {
       if (done) throw new ProgramError("expected lambda list keyword at ~S in: ~S", item, source);
@@ -70,8 +74,8 @@ export function checkLambdaList(source: LispValue, style: LambdaListStyle): void
       done = key === "&ALLOW-OTHER-KEYS";
       if (key !== "&ENVIRONMENT" && key !== "&WHOLE") section = key;
       if (key === "&REST" || key === "&BODY" || key === "&ENVIRONMENT" || key === "&WHOLE") {
-        rest = rest.$$jscl_cdr;
-        const variable = isCons(rest) ? rest.$$jscl_car : null;
+        rest = cdrOf(rest);
+        const variable = isCons(rest) ? carOf(rest) : null;
         if (!isCons(rest) || lambdaListKeyword(variable) !== null) {
           throw new ProgramError("expecting variable after ~A in: ~S", item, source);
         }
@@ -133,7 +137,7 @@ function checkParameter(item: LispValue, section: string, style: LambdaListStyle
   if (isSymbol(item)) return;
   if (!isCons(item)) throw new ProgramError(`${what} is not a symbol or cons: ~S`, item);
   checkSpecification(item, section === "&AUX" ? "AUX" : "OPTIONAL");
-  const name = item.$$jscl_car;
+  const name = carOf(item);
   if (section === "&KEY" && isCons(name)) checkKeyName(name, item, style);
   else checkName(name, what, section === "&AUX" ? "ordinary" : style);
 }
@@ -141,11 +145,11 @@ function checkParameter(item: LispValue, section: string, style: LambdaListStyle
 /** ((keyword variable) …) */
 function checkKeyName(name: LispValue, item: LispValue, style: LambdaListStyle): void {
   const tail = cdr(name);
-  if (!isCons(name) || !isCons(tail) || tail.$$jscl_cdr !== nil()) {
+  if (!isCons(name) || !isCons(tail) || cdrOf(tail) !== nil()) {
     throw new ProgramError("invalid &KEY syntax: ~S", name);
   }
-  if (!isSymbol(name.$$jscl_car)) throw new ProgramError("keyword-name in ~S is not a symbol", item);
-  checkName(tail.$$jscl_car, "&KEY parameter", style);
+  if (!isSymbol(carOf(name))) throw new ProgramError("keyword-name in ~S is not a symbol", item);
+  checkName(carOf(tail), "&KEY parameter", style);
 }
 
 /** (variable default supplied-p) or (variable init-form). */

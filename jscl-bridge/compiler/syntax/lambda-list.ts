@@ -1,5 +1,7 @@
 /** Ordinary lambda lists (CLHS 3.4.1) as data. */
+import { carOf } from "../../runtime/objects/conses.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { symbolName } from "../../runtime/objects/symbols.js";
 import { keyword, nil } from "../../runtime/signals.js";
 import { car, cdr, cons, elements, isCons } from "./forms.js";
 import { checkLambdaList, lambdaListKeyword, repeated } from "./lambda-list-check.js";
@@ -65,18 +67,18 @@ function optional(item: LispValue): OptionalParameter {
 }
 
 function keyParameter(item: LispValue): KeyParameter {
-  const spec = isCons(item) ? item.$$jscl_car : item;
+  const spec = isCons(item) ? carOf(item) : item;
   if (isCons(spec)) {
     const [name, variable] = elements(spec);
     return { ...optional(cons(variable, cdr(item))), keyword: name as LispSymbol };
   }
   const parameter = optional(item);
-  return { ...parameter, keyword: keyword(parameter.variable.name) };
+  return { ...parameter, keyword: keyword(symbolName(parameter.variable)) };
 }
 
 function auxiliary(item: LispValue): { variable: LispSymbol; init: LispValue } {
   return {
-    variable: (isCons(item) ? item.$$jscl_car : item) as LispSymbol,
+    variable: (isCons(item) ? carOf(item) : item) as LispSymbol,
     init: isCons(item) ? car(cdr(item)) : nil(),
   };
 }

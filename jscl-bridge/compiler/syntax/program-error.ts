@@ -1,7 +1,9 @@
 /** What is wrong with a form, as the Lisp condition that SBCL's compiler or evaluator signals for it. */
 
+import { carOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
-import { makeString } from "../../runtime/objects/marshal.js";
+import { symbolName } from "../../runtime/objects/symbols.js";
+import { makeString } from "../../runtime/objects/vectors.js";
 import { callLisp, INTERNAL_PACKAGE, list, sym } from "../../runtime/signals.js";
 
 /**
@@ -37,7 +39,7 @@ export class MacroCallError extends ProgramError {
 /** Operands that do not fit the parameters of the operator. */
 export class OperandError extends ProgramError {
   constructor(private readonly form: LispCons) {
-    super(`wrong number of operands to ${(form.$$jscl_car as LispSymbol).name}`);
+    super(`wrong number of operands to ${symbolName(carOf(form) as LispSymbol)}`);
   }
 
   override condition(): LispValue {

@@ -1,4 +1,5 @@
 /** Questions about the environment that Lisp code may ask: expansions. */
+import { carOf } from "../../runtime/objects/conses.js";
 import type { LispFunction, LispValue } from "../../runtime/objects/marshal.js";
 import {
   callLisp,
@@ -55,8 +56,8 @@ export function macroexpand1(
     const macro = symbolMacroOf(host, form, env);
     return macro === null ? [form, nil()] : [host.expandSymbol(form, macro.expansion, environment), t()];
   }
-  if (!isCons(form) || !isSymbol(form.$$jscl_car)) return [form, nil()];
-  const macro = macroFunctionOf(host, form.$$jscl_car, environment);
+  if (!isCons(form) || !isSymbol(carOf(form))) return [form, nil()];
+  const macro = macroFunctionOf(host, carOf(form), environment);
   return macro === null ? [form, nil()] : [host.expand(macro, form, environment), t()];
 }
 

@@ -1,7 +1,9 @@
 /** Assignments of global variables by forms of the toplevel, told to the log of what the program defines. */
 
 import type { DefinitionLog } from "../../runtime/definitions/definition-log.js";
+import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispValue } from "../../runtime/objects/marshal.js";
+import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import { isCons, isSymbol } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import type { Environment } from "../scope/environment.js";
@@ -20,13 +22,13 @@ export function noteAssignment(
 /** Notes the assignments of a macro call of the standard's that does them in parallel, from inside a binding. */
 export function noteParallelAssignments(log: DefinitionLog, form: LispValue, env: Environment): void {
   const operator = car(form);
-  if (!isSymbol(operator) || operator.package?.packageName !== "COMMON-LISP") return;
+  if (!isSymbol(operator) || homeName(operator) !== "COMMON-LISP") return;
   const operands = cdr(form);
-  if (operator.name === "PSETQ" || operator.name === "PSETF") {
-    for (let rest = operands; isCons(rest); rest = cdr(rest.$$jscl_cdr))
-      noteAssignment(log, rest.$$jscl_car, car(rest.$$jscl_cdr), env);
-  } else if (operator.name === "MULTIPLE-VALUE-SETQ") {
+  if (symbolName(operator) === "PSETQ" || symbolName(operator) === "PSETF") {
+    for (let rest = operands; isCons(rest); rest = cdr(cdrOf(rest)))
+      noteAssignment(log, carOf(rest), car(cdrOf(rest)), env);
+  } else if (symbolName(operator) === "MULTIPLE-VALUE-SETQ") {
     for (let rest = car(operands); isCons(rest); rest = next(rest))
-      noteAssignment(log, rest.$$jscl_car, cdr(operands), env);
+      noteAssignment(log, carOf(rest), cdr(operands), env);
   }
 }

@@ -1,7 +1,9 @@
 /** Calls whose arguments do not fit the function's parameters. */
 
 import { cardinal, ordinal } from "../../runtime/format/english.js";
+import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { symbolName } from "../../runtime/objects/symbols.js";
 import type { CompilerHost } from "../host.js";
 import { isCons, isSymbol } from "../syntax/forms.js";
 import { constantOf } from "./constants.js";
@@ -98,7 +100,7 @@ function keywordProblem(
       const { text } = typeOfConstant(host, constant.value);
       return `The ${nth} argument of type ${text} cannot be used as a keyword.`;
     }
-    if (constant.value.name === "ALLOW-OTHER-KEYS") return null;
+    if (symbolName(constant.value) === "ALLOW-OTHER-KEYS") return null;
     if (!signature.keys?.has(keyName(constant.value))) unknown.push(host.print(constant.value));
   }
   if (signature.allowOtherKeys || unknown.length === 0) return null;
@@ -125,7 +127,10 @@ export function earlierCallProblems(
 
 /** The name of the function that a form (FUNCTION name) denotes, or null. */
 export function functionDesignated(form: LispValue): LispSymbol | null {
-  if (!isCons(form) || !isSymbol(form.$$jscl_car) || form.$$jscl_car.name !== "FUNCTION") return null;
-  const rest = form.$$jscl_cdr;
-  return isCons(rest) && isSymbol(rest.$$jscl_car) ? rest.$$jscl_car : null;
+  if (!isCons(form)) return null;
+  const head = carOf(form);
+  if (!isSymbol(head) || symbolName(head) !== "FUNCTION") return null;
+  const rest = cdrOf(form);
+  const name = isCons(rest) ? carOf(rest) : null;
+  return isSymbol(name) ? name : null;
 }

@@ -1,5 +1,8 @@
 /** Calls of functions that are not defined, or do not take what they are given. */
+
+import { cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { symbolName } from "../../runtime/objects/symbols.js";
 import type { Unit } from "../emit/unit.js";
 import type { Environment } from "../scope/environment.js";
 import { car, isCons } from "../syntax/forms.js";
@@ -29,8 +32,8 @@ export function checkIndirectCall(
   env: Environment,
 ): void {
   const [designator, ...rest] = args;
-  const mapping = MAPPING.has(name.name);
-  if (!mapping && name.name !== "FUNCALL") return;
+  const mapping = MAPPING.has(symbolName(name));
+  if (!mapping && symbolName(name) !== "FUNCALL") return;
   const target = functionDesignated(designator);
   if (target === null || (rest.length === 0 && mapping)) return;
   const { host } = unit;
@@ -48,6 +51,6 @@ export function checkIndirectCall(
 /** Checks ((lambda …) argument …). */
 export function checkLambdaCall({ host }: Unit, lambda: LispCons, args: readonly LispValue[]): void {
   if (host.internalCode) return;
-  const list = isCons(lambda.$$jscl_cdr) ? car(lambda.$$jscl_cdr) : host.nil;
+  const list = isCons(cdrOf(lambda)) ? car(cdrOf(lambda)) : host.nil;
   checkArguments(host, lambda, signatureOf(parseLambdaList(list)), args, "local");
 }

@@ -1,6 +1,8 @@
 /** Keys that two clauses of a CASE form have. */
+
 import { ordinal } from "../../runtime/format/english.js";
 import { numberEql } from "../../runtime/numbers.js";
+import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispValue } from "../../runtime/objects/marshal.js";
 import type { CompilerHost } from "../host.js";
 import { car, elements, isCons } from "../syntax/forms.js";
@@ -8,11 +10,11 @@ import { car, elements, isCons } from "../syntax/forms.js";
 export const CASES: ReadonlySet<string> = new Set(["CASE", "ECASE", "CCASE"]);
 
 export function checkCaseKeys(host: CompilerHost, operator: string, form: LispCons): void {
-  const [, ...clauses] = elements(form.$$jscl_cdr);
+  const [, ...clauses] = elements(cdrOf(form));
   const seen: { key: LispValue; clause: LispValue; index: number }[] = [];
   for (const [index, clause] of clauses.entries()) {
     if (!isCons(clause)) return;
-    const keys = clause.$$jscl_car;
+    const keys = carOf(clause);
     for (const key of isCons(keys) || keys === host.nil ? elements(keys) : [keys]) {
       const earlier = seen.find((each) => each.key === key || numberEql(each.key, key));
       if (earlier === undefined) seen.push({ key, clause, index });

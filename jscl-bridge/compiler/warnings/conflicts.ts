@@ -2,8 +2,11 @@
  * Values that cannot be of the types that take them: a warning and, before the operation, a check that signals in SBCL's
  * words, which name the form. The check looks at the value itself, so what is believed here changes no result.
  */
+
 import { textLiteral } from "../../runtime/code.js";
+import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { homeName, symbolName, symbolPackage } from "../../runtime/objects/symbols.js";
 import { cons, list, sym } from "../../runtime/signals.js";
 import type { Unit } from "../emit/unit.js";
 import type { Environment } from "../scope/environment.js";
@@ -69,7 +72,7 @@ function guard(unit: Unit, suspicion: Suspicion | null, taken: Taken, shown: Lis
 
 /** An argument as SBCL shows it: what the program wrote, where a variable that a macro made has its value. */
 export function shownAs(unit: Unit, arg: LispValue, env: Environment): LispValue {
-  const binding = isSymbol(arg) && arg.package === undefined ? env.variable(arg) : undefined;
+  const binding = isSymbol(arg) && symbolPackage(arg) === undefined ? env.variable(arg) : undefined;
   return (binding === undefined ? null : unit.flow.writtenFor(binding)) ?? arg;
 }
 
@@ -82,10 +85,10 @@ export function expectedType(
   index: number,
 ): LispType | null {
   // An array with one subscript is a vector.
-  if (index === 0 && head.name === "AREF" && args.length === 2) return VECTOR;
+  if (index === 0 && symbolName(head) === "AREF" && args.length === 2) return VECTOR;
   // Of APPLY, the last argument is the list of the others.
-  if (head.name === "APPLY" && index > 0) return index === args.length - 1 ? LIST : null;
-  if (head.name === "APPEND") return index < args.length - 1 ? LIST : null;
+  if (symbolName(head) === "APPLY" && index > 0) return index === args.length - 1 ? LIST : null;
+  if (symbolName(head) === "APPEND") return index < args.length - 1 ? LIST : null;
   const positional = known.required + known.optional;
   if (index < positional || known.keys === null) return parameterType(known, index);
   if ((index - positional) % 2 === 0) return null;
@@ -110,11 +113,12 @@ function message({ host }: Unit, arg: LispValue, type: LispType, { expected, pla
 
 /** A call as SBCL has it after its source transformations. */
 function transformed(form: LispValue): LispValue {
-  if (!isCons(form) || !isSymbol(form.$$jscl_car)) return form;
-  const { name, package: home } = form.$$jscl_car;
-  if (home?.packageName !== "COMMON-LISP") return form;
+  if (!isCons(form)) return form;
+  const head = carOf(form);
+  if (!isSymbol(head) || homeName(head) !== "COMMON-LISP") return form;
+  const name = symbolName(head);
   if (name === "1+" || name === "1-") {
-    return list(sym(name === "1+" ? "+" : "-"), ...elements(form.$$jscl_cdr), 1);
+    return list(sym(name === "1+" ? "+" : "-"), ...elements(cdrOf(form)), 1);
   }
   return form;
 }
@@ -122,10 +126,10 @@ function transformed(form: LispValue): LispValue {
 /** The form that SBCL shows as the one whose argument is wrong. */
 export function contextOf(unit: Unit, source: LispCons, index: number, env: Environment): string {
   const { host } = unit;
-  const shown = elements(source.$$jscl_cdr).map((arg) => shownAs(unit, arg, env));
-  const form = cons(source.$$jscl_car, list(...shown)) as LispCons;
-  const { name } = source.$$jscl_car as LispSymbol;
-  const args = elements(form.$$jscl_cdr);
+  const shown = elements(cdrOf(source)).map((arg) => shownAs(unit, arg, env));
+  const form = cons(carOf(source), list(...shown)) as LispCons;
+  const name = symbolName(carOf(source) as LispSymbol);
+  const args = elements(cdrOf(form));
   const text = (i: number): string => host.print(args[i]);
   switch (name) {
     case "FUNCALL":
@@ -151,10 +155,10 @@ export function contextOf(unit: Unit, source: LispCons, index: number, env: Envi
 export function checkThe(unit: Unit, source: LispCons, env: Environment, js: string): string {
   const { host, flow } = unit;
   if (host.internalCode) return "";
-  const [specifier, form] = elements(source.$$jscl_cdr);
+  const [specifier, form] = elements(cdrOf(source));
   if (flow.dead) return "";
-  if (isCons(specifier) && isSymbol(specifier.$$jscl_car) && specifier.$$jscl_car.name === "VALUES")
-    return "";
+  const head = isCons(specifier) ? carOf(specifier) : null;
+  if (isSymbol(head) && symbolName(head) === "VALUES") return "";
   const expected = typeFromForm(host, specifier);
   let derived: Derived | null = null;
   flow.step(() => {

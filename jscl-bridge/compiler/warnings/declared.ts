@@ -1,5 +1,7 @@
 /** What is wrong with the declarations of a body, and what they mute. */
+import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { symbolName } from "../../runtime/objects/symbols.js";
 import type { CompilerHost } from "../host.js";
 import type { Environment } from "../scope/environment.js";
 import type { Declarations } from "../syntax/declarations.js";
@@ -31,8 +33,8 @@ export function noteDeclarations(
   if (host.internalCode) return;
   for (const specifier of specifiers) {
     if (!isCons(specifier)) continue;
-    const id = specifier.$$jscl_car;
-    const operands = elements(specifier.$$jscl_cdr);
+    const id = carOf(specifier);
+    const operands = elements(cdrOf(specifier));
     if (isCons(id)) noteType(host, id, operands, bound, env);
     else if (isSymbol(id)) noteIdentifier(host, specifier, id, operands, bound, env);
   }
@@ -46,10 +48,10 @@ function noteIdentifier(
   bound: ReadonlySet<LispSymbol>,
   env: Environment,
 ): void {
-  switch (id.name) {
+  switch (symbolName(id)) {
     case "IGNORE":
     case "IGNORABLE":
-      noteIgnored(host, id.name, operands, bound, env);
+      noteIgnored(host, symbolName(id), operands, bound, env);
       return;
     case "TYPE":
       noteType(host, operands[0], operands.slice(1), bound, env);
@@ -66,7 +68,7 @@ function noteIdentifier(
       noteOptimize(host, specifier, operands);
       return;
   }
-  if (OTHERS.has(id.name) || host.isDeclaration(id)) return;
+  if (OTHERS.has(symbolName(id)) || host.isDeclaration(id)) return;
   if (host.isKnownType(id)) noteType(host, id, operands, bound, env);
   else warnUnrecognized(host, specifier);
 }
@@ -127,14 +129,14 @@ function noteOptimize(host: CompilerHost, specifier: LispValue, operands: readon
 export function noteProclamation(host: CompilerHost, specifier: LispValue): void {
   const id = car(specifier);
   if (host.internalCode || !isSymbol(id)) return;
-  if (id.name === "FTYPE") {
+  if (symbolName(id) === "FTYPE") {
     for (const name of elements(cdr(specifier)).slice(1))
       if (isSymbol(name)) host.warnings.proclaimFunction(name);
   }
-  if (id.name === "OPTIMIZE") noteOptimize(host, specifier, elements(cdr(specifier)));
+  if (symbolName(id) === "OPTIMIZE") noteOptimize(host, specifier, elements(cdr(specifier)));
   else if (
-    !PROCLAIMED.has(id.name) &&
-    !OTHERS.has(id.name) &&
+    !PROCLAIMED.has(symbolName(id)) &&
+    !OTHERS.has(symbolName(id)) &&
     !host.isDeclaration(id) &&
     !host.isKnownType(id)
   ) {
@@ -148,9 +150,9 @@ export function badQuality(
   quality: LispValue,
   print: (x: LispValue) => string,
 ): string | null {
-  const name = isCons(quality) ? quality.$$jscl_car : quality;
+  const name = isCons(quality) ? carOf(quality) : quality;
   const value = isCons(quality) ? car(cdr(quality)) : 3;
-  if (!isSymbol(name) || !QUALITIES.has(name.name)) {
+  if (!isSymbol(name) || !QUALITIES.has(symbolName(name))) {
     return `Ignoring unknown optimization quality ${print(name)} in: ${specifier}`;
   }
   if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 3) return null;
@@ -161,6 +163,6 @@ export function badQuality(
 export function muffledTypes({ specifiers }: Declarations): LispValue[] {
   return specifiers.flatMap((specifier) => {
     const id = car(specifier);
-    return isSymbol(id) && id.name === "MUFFLE-CONDITIONS" ? elements(cdr(specifier)) : [];
+    return isSymbol(id) && symbolName(id) === "MUFFLE-CONDITIONS" ? elements(cdr(specifier)) : [];
   });
 }

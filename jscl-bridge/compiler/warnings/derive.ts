@@ -1,6 +1,8 @@
 /** The types of forms, from literals, variables and the results of known functions. */
+import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
-import { isLispString } from "../../runtime/objects/marshal.js";
+import { homeName, symbolName } from "../../runtime/objects/symbols.js";
+import { isLispString } from "../../runtime/objects/vectors.js";
 import type { Unit } from "../emit/unit.js";
 import type { Environment, VariableBinding } from "../scope/environment.js";
 import { elements, isCons, isSymbol } from "../syntax/forms.js";
@@ -31,10 +33,10 @@ export function derive(unit: Unit, form: LispValue, env: Environment): Derived |
   if (constant !== undefined) return sure(typeOfConstant(host, constant.value));
   if (isSymbol(form)) return variableType(unit, form, env);
   if (!isCons(form)) return null;
-  const head = form.$$jscl_car;
+  const head = carOf(form);
   if (!isSymbol(head) || env.function(head) !== undefined) return null;
-  if (head.package?.packageName !== "COMMON-LISP") return null;
-  return special(unit, head.name, form.$$jscl_cdr, env) ?? call(unit, head, form.$$jscl_cdr, env);
+  if (homeName(head) !== "COMMON-LISP") return null;
+  return special(unit, symbolName(head), cdrOf(form), env) ?? call(unit, head, cdrOf(form), env);
 }
 
 function variableType(unit: Unit, symbol: LispSymbol, env: Environment): Derived | null {
@@ -77,7 +79,7 @@ function call(unit: Unit, head: LispSymbol, rest: LispValue, env: Environment): 
   const result = knownFunction(head)?.result ?? null;
   if (result === null) return null;
   const args = elements(rest);
-  switch (head.name) {
+  switch (symbolName(head)) {
     case "LIST":
       return sure(args.length === 0 ? typeOfConstant(unit.host, unit.host.nil) : CONS_TYPE);
     case "VECTOR":
@@ -110,16 +112,18 @@ function sums(unit: Unit, args: readonly LispValue[], env: Environment): Derived
 /** Whether evaluating the form assigns no variable, as far as one sees without expanding macros. */
 function leavesVariables(unit: Unit, form: LispValue, env: Environment): boolean {
   if (!isCons(form) || constantOf(unit.host, form) !== undefined) return true;
-  const head = form.$$jscl_car;
+  const head = carOf(form);
   if (!isSymbol(head) || env.function(head) !== undefined || knownFunction(head) === null) return false;
-  return elements(form.$$jscl_cdr).every((arg) => leavesVariables(unit, arg, env));
+  return elements(cdrOf(form)).every((arg) => leavesVariables(unit, arg, env));
 }
 
 const INTEGERS = typeOf("INTEGER");
 
 /** (MAKE-ARRAY 3) and the like make simple arrays of any objects. */
 function madeArray(unit: Unit, [dimensions, ...keys]: readonly LispValue[]): Derived | null {
-  const simple = keys.every((key, i) => i % 2 === 1 || (isSymbol(key) && key.name.startsWith("INITIAL-")));
+  const simple = keys.every(
+    (key, i) => i % 2 === 1 || (isSymbol(key) && symbolName(key).startsWith("INITIAL-")),
+  );
   const constant = constantOf(unit.host, dimensions);
   if (!simple || constant === undefined) return null;
   const { value } = constant;

@@ -1,6 +1,8 @@
 /** What a test says of a variable where it succeeds, and where it fails. */
 
+import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import { table } from "../../runtime/objects/table.js";
 import type { Unit } from "../emit/unit.js";
 import type { Environment } from "../scope/environment.js";
@@ -57,10 +59,11 @@ export function factsOf(unit: Unit, test: LispValue, env: Environment, since: Mo
 
 /** The facts of a test whose operands are variables and constants, so that nothing happens between it and its value. */
 export function plainTestFacts(unit: Unit, test: LispValue, env: Environment): Facts | null {
-  if (!isCons(test) || !isSymbol(test.$$jscl_car)) return null;
-  const { name } = test.$$jscl_car;
+  const head = isCons(test) ? carOf(test) : null;
+  if (!isCons(test) || !isSymbol(head)) return null;
+  const name = symbolName(head);
   if (!TESTS.has(name) && name !== "NOT" && name !== "NULL") return null;
-  if (elements(test.$$jscl_cdr).some(isCons)) return null;
+  if (elements(cdrOf(test)).some(isCons)) return null;
   const facts = testFacts(unit, test, env);
   return facts === NONE ? null : facts;
 }
@@ -70,11 +73,11 @@ function testFacts(unit: Unit, test: LispValue, env: Environment): Facts {
   if (constant !== undefined) return constantFacts(unit, constant.value);
   if (isSymbol(test)) return variableFacts(unit, test, env);
   if (!isCons(test)) return NONE;
-  const head = test.$$jscl_car;
-  if (!isSymbol(head) || head.package?.packageName !== "COMMON-LISP" || env.function(head)) return NONE;
-  const args = elements(test.$$jscl_cdr);
+  const head = carOf(test);
+  if (!isSymbol(head) || homeName(head) !== "COMMON-LISP" || env.function(head)) return NONE;
+  const args = elements(cdrOf(test));
   const [argument] = args;
-  switch (head.name) {
+  switch (symbolName(head)) {
     case "AND":
       return partsFacts(unit, args, env, "holds");
     case "OR":
@@ -92,7 +95,7 @@ function testFacts(unit: Unit, test: LispValue, env: Environment): Facts {
   }
   const value = constantForm(unit.host, test, null)?.value;
   if (value !== undefined) return constantFacts(unit, value);
-  const tested = TESTS.get(head.name);
+  const tested = TESTS.get(symbolName(head));
   return tested === undefined || args.length !== 1
     ? NONE
     : typeFacts(argument, tested.holds, tested.fails, env);

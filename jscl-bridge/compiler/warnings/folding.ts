@@ -1,5 +1,8 @@
 /** Calls of foldable functions with constant arguments that signal an error: SBCL finds out while it compiles. */
+
+import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { symbolName } from "../../runtime/objects/symbols.js";
 import type { Unit } from "../emit/unit.js";
 import { elements, isCons } from "../syntax/forms.js";
 import { constantOf } from "./constants.js";
@@ -18,15 +21,15 @@ const SUBSCRIPTED: ReadonlySet<string> = new Set("AREF SVREF CHAR SCHAR ELT".spl
 
 /** Whether calls of a foldable function may fail although the types of their arguments fit. */
 export function mayFail(head: LispSymbol): boolean {
-  return RISKY.has(head.name);
+  return RISKY.has(symbolName(head));
 }
 
 /** Checks a call of such a function. */
 export function checkFolding(unit: Unit, form: LispCons, known: KnownArguments): void {
-  const head = form.$$jscl_car as LispSymbol;
-  const args = elements(form.$$jscl_cdr);
-  if (SUBSCRIPTED.has(head.name) && checkSubscripts(unit, args, known)) return;
-  if (head.name === "ELT" && isCons(constantOf(unit.host, args[0])?.value)) return;
+  const head = carOf(form) as LispSymbol;
+  const args = elements(cdrOf(form));
+  if (SUBSCRIPTED.has(symbolName(head)) && checkSubscripts(unit, args, known)) return;
+  if (symbolName(head) === "ELT" && isCons(constantOf(unit.host, args[0])?.value)) return;
   const values: LispValue[] = [];
   for (const index of args.keys()) {
     const constant = known(index)?.type.constant;

@@ -1,7 +1,8 @@
 /** Control strings of FORMAT that take more or fewer arguments than a call gives. */
 
-import { isLispString, type LispValue, stringText } from "../../runtime/objects/marshal.js";
+import type { LispValue } from "../../runtime/objects/marshal.js";
 import { table } from "../../runtime/objects/table.js";
+import { isLispString, stringText } from "../../runtime/objects/vectors.js";
 import type { CompilerHost } from "../host.js";
 
 const REFERENCE = "\nSee also:\n  The ANSI Standard, Section 22.3.10.2";

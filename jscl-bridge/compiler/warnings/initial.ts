@@ -1,5 +1,7 @@
 /** What a binding makes known of its variable. */
+
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { symbolName, symbolPackage } from "../../runtime/objects/symbols.js";
 import type { Unit } from "../emit/unit.js";
 import type { Environment, VariableBinding } from "../scope/environment.js";
 import type { Declarations } from "../syntax/declarations.js";
@@ -48,7 +50,7 @@ export function declaredType(
   for (const specifier of specifiers) {
     const id = car(specifier);
     const operands = elements(cdr(specifier));
-    const explicit = isSymbol(id) && id.name === "TYPE";
+    const explicit = isSymbol(id) && symbolName(id) === "TYPE";
     if (!(explicit ? operands.slice(1) : operands).includes(variable)) continue;
     if (explicit) return inhabited(typeFromForm(unit.host, operands[0]));
     if (!isSymbol(id) || unit.host.isKnownType(id)) return inhabited(typeFromForm(unit.host, id));
@@ -79,7 +81,7 @@ export function noteBinding(
   const { form, since } = initial;
   const alias = initial.alias !== null && !flow.assigns(since, initial.alias) ? initial.alias : null;
   // In messages, the variable that the program wrote stands for one that a macro made.
-  if (symbol.package === undefined && initial.alias !== null) flow.writes(binding, form);
+  if (symbolPackage(symbol) === undefined && initial.alias !== null) flow.writes(binding, form);
   if (initial.facts !== null) flow.boundToTest(binding, initial.facts, since);
   // The check of the declared type says what is wrong.
   if (declared !== null)

@@ -1,6 +1,7 @@
 /** What SBCL knows of the functions of COMMON-LISP: parameters, their types, and the type of the first value. */
 
 import type { LispSymbol } from "../../runtime/objects/marshal.js";
+import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import { table } from "../../runtime/objects/table.js";
 import { TABLE } from "./known-function-table.js";
 import type { Signature } from "./signature.js";
@@ -64,12 +65,12 @@ function lineOf(name: string): string | undefined {
 
 /** The function of COMMON-LISP with this name, or null when it is none that is known. */
 export function knownFunction(name: LispSymbol): KnownFunction | null {
-  if (name.package?.packageName !== "COMMON-LISP") return null;
-  let known = functions.get(name.name);
+  if (homeName(name) !== "COMMON-LISP") return null;
+  let known = functions.get(symbolName(name));
   if (known === undefined) {
-    const line = lineOf(name.name);
+    const line = lineOf(symbolName(name));
     known = line === undefined ? null : parse(line);
-    functions.set(name.name, known);
+    functions.set(symbolName(name), known);
   }
   return known;
 }

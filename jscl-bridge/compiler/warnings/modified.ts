@@ -1,8 +1,9 @@
 /** Destructive operations on literals, which the program must not change (CLHS 3.7.1). */
 
 import type { LispSymbol } from "../../runtime/objects/marshal.js";
-import { isLispString } from "../../runtime/objects/marshal.js";
+import { symbolName } from "../../runtime/objects/symbols.js";
 import { table } from "../../runtime/objects/table.js";
+import { isLispString } from "../../runtime/objects/vectors.js";
 import type { Unit } from "../emit/unit.js";
 import { isCons } from "../syntax/forms.js";
 import type { Derived } from "./derive.js";
@@ -48,7 +49,8 @@ const WRITERS: Readonly<Record<string, string>> = table({
 });
 
 /** Which of `count` arguments a function changes. */
-export function modifiedArguments({ name }: LispSymbol, count: number): number[] {
+export function modifiedArguments(symbol: LispSymbol, count: number): number[] {
+  const name = symbolName(symbol);
   if (name === "NCONC") return Array.from({ length: Math.max(count - 1, 0) }, (_, i) => i);
   return Object.hasOwn(CHANGED, name) ? [CHANGED[name] as number] : [];
 }

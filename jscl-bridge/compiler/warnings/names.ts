@@ -1,17 +1,19 @@
 /** How names are printed in warnings: with their package, whatever package is current. */
+
 import type { BaseImage } from "../../runtime/base-image.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { functionNameOf } from "../../runtime/objects/setf-names.js";
+import { setSymbolValue, symbolValue } from "../../runtime/objects/symbols.js";
 import { INTERNAL_PACKAGE, sym } from "../../runtime/signals.js";
 
 function inPackage(image: BaseImage, name: string, form: LispValue): string {
   const current = sym("*PACKAGE*");
-  const { value } = current;
-  current.value = image.packages[name];
+  const value = symbolValue(current);
+  setSymbolValue(current, image.packages[name]);
   try {
     return image.print(form);
   } finally {
-    current.value = value;
+    setSymbolValue(current, value);
   }
 }
 

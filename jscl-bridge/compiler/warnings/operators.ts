@@ -1,6 +1,8 @@
 /** What can be said of a call of an operator of COMMON-LISP before it is compiled. */
 
+import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import { table } from "../../runtime/objects/table.js";
 import { keyword } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
@@ -36,12 +38,12 @@ export function checkKnownCall(
   env: Environment,
 ): CallChecks | null {
   const { host } = unit;
-  if (host.internalCode || head.package?.packageName !== "COMMON-LISP") return null;
+  if (host.internalCode || homeName(head) !== "COMMON-LISP") return null;
   const known = knownFunction(head);
   if (known === null) return null;
-  const args = elements(form.$$jscl_cdr);
+  const args = elements(cdrOf(form));
   checkIndirectCall(unit, head, args, env);
-  const at = Object.hasOwn(TYPE_ARGUMENTS, head.name) ? TYPE_ARGUMENTS[head.name] : undefined;
+  const at = Object.hasOwn(TYPE_ARGUMENTS, symbolName(head)) ? TYPE_ARGUMENTS[symbolName(head)] : undefined;
   const type = at === undefined ? undefined : quotedType(args[at]);
   if (type !== undefined) warnUndefinedTypes(host, type);
   if (unit.flow.dead) return null;
@@ -49,9 +51,9 @@ export function checkKnownCall(
   // What is wrong with their number or keywords is found where the call is compiled; nothing else is looked for.
   if (args.length < known.required || (most !== null && args.length > most)) return null;
   if (!takesKeywords(host, head, known, args)) return null;
-  checkFormatCall(host, head.name, args);
+  checkFormatCall(host, symbolName(head), args);
   const checks = new KnownCallChecks(unit, head, known, form, args, env);
-  return known.typed || checks.checksAll || head.name === "APPEND" ? checks : null;
+  return known.typed || checks.checksAll || symbolName(head) === "APPEND" ? checks : null;
 }
 
 /** Checks of a call of a function of COMMON-LISP. */
@@ -79,7 +81,7 @@ class KnownCallChecks extends CallChecks {
   }
 
   protected override checksItself(index: number): boolean {
-    return index > 0 && MAPPING.has(this.head.name);
+    return index > 0 && MAPPING.has(symbolName(this.head));
   }
 
   protected context(index: number): string {
@@ -87,14 +89,15 @@ class KnownCallChecks extends CallChecks {
   }
 
   protected checkAll(): void {
-    for (const index of this.modified) checkModified(this.unit, this.head.name, () => this.known(index));
+    for (const index of this.modified)
+      checkModified(this.unit, symbolName(this.head), () => this.known(index));
     if (this.folded) checkFolding(this.unit, this.call, this.known);
   }
 }
 
 /** Whether a known function never returns. */
 export function neverReturns(head: LispSymbol): boolean {
-  return head.name === "ERROR" && head.package?.packageName === "COMMON-LISP";
+  return symbolName(head) === "ERROR" && homeName(head) === "COMMON-LISP";
 }
 
 /** Checks a call of a standard macro. */
@@ -102,17 +105,17 @@ export function checkMacroCall(unit: Unit, head: LispSymbol, form: LispCons): vo
   const { host } = unit;
   // Macros that expand into others are checked themselves.
   if (unit.inLibrary && host.positionOf(form) === null) return;
-  if (host.internalCode || head.package?.packageName !== "COMMON-LISP") return;
-  const { name } = head;
+  if (host.internalCode || homeName(head) !== "COMMON-LISP") return;
+  const name = symbolName(head);
   if (CASES.has(name)) checkCaseKeys(host, name, form);
-  else if (name === "HANDLER-CASE") noteTypes(unitTypes(cdr(form.$$jscl_cdr)), host);
-  else if (name === "HANDLER-BIND") noteTypes(unitTypes(car(form.$$jscl_cdr)), host);
+  else if (name === "HANDLER-CASE") noteTypes(unitTypes(cdr(cdrOf(form))), host);
+  else if (name === "HANDLER-BIND") noteTypes(unitTypes(car(cdrOf(form))), host);
 }
 
 /** The heads of a list of clauses. */
 function unitTypes(clauses: LispValue): LispValue[] {
   const types: LispValue[] = [];
-  for (let rest = clauses; isCons(rest); rest = next(rest)) types.push(car(rest.$$jscl_car));
+  for (let rest = clauses; isCons(rest); rest = next(rest)) types.push(car(carOf(rest)));
   return types;
 }
 

@@ -1,5 +1,7 @@
 /** Which arguments a function takes, as far as calls of it can be checked. */
+
 import type { LispSymbol } from "../../runtime/objects/marshal.js";
+import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import type { LambdaList } from "../syntax/lambda-list.js";
 
 export interface Signature {
@@ -28,5 +30,5 @@ export function mostArguments({ required, optional, rest, keys }: Signature): nu
 
 /** The name of a keyword parameter, the same in every image. */
 export function keyName(symbol: LispSymbol): string {
-  return `${symbol.package?.packageName ?? ""}:${symbol.name}`;
+  return `${homeName(symbol) ?? ""}:${symbolName(symbol)}`;
 }

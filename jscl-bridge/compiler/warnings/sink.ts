@@ -1,6 +1,7 @@
 /** Where the compiler's warnings go: to the image's condition system. */
+
 import type { BaseImage } from "../../runtime/base-image.js";
-import { makeString } from "../../runtime/objects/marshal.js";
+import { makeString } from "../../runtime/objects/vectors.js";
 import { callLisp, INTERNAL_PACKAGE, nil, sym } from "../../runtime/signals.js";
 import { qualifiedName } from "./names.js";
 import type { WarningSink } from "./reporter.js";

@@ -1,7 +1,9 @@
 /** Type specifiers of the program as types. */
 
 import { integer, isInteger } from "../../runtime/numbers.js";
+import { carOf } from "../../runtime/objects/conses.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import { INTERNAL_PACKAGE, list, sym } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import type { CompilerHost } from "../host.js";
@@ -22,7 +24,7 @@ function specifierOf(host: CompilerHost, form: LispValue): Specifier | null {
   const items: Specifier[] = [];
   let rest: LispValue = form;
   for (; isCons(rest); rest = next(rest)) {
-    const item = specifierOf(host, rest.$$jscl_car);
+    const item = specifierOf(host, carOf(rest));
     if (item === null) return null;
     items.push(item);
   }
@@ -30,9 +32,9 @@ function specifierOf(host: CompilerHost, form: LispValue): Specifier | null {
 }
 
 function nameOf(host: CompilerHost, symbol: LispSymbol): string | null {
-  const home = symbol.package?.packageName;
-  if (home === "COMMON-LISP") return symbol.name;
-  if (home === "KEYWORD") return `:${symbol.name}`;
+  const home = homeName(symbol);
+  if (home === "COMMON-LISP") return symbolName(symbol);
+  if (home === "KEYWORD") return `:${symbolName(symbol)}`;
   // A structure's name: its instances are no objects of the standard kinds.
   return host.isStructureName(symbol) ? "STRUCTURE-OBJECT" : null;
 }

@@ -1,6 +1,8 @@
 /** Names in type specifiers that name no type. */
 
+import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { symbolName } from "../../runtime/objects/symbols.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import type { CompilerHost } from "../host.js";
 import { car, cdr, isCons, isSymbol } from "../syntax/forms.js";
@@ -17,21 +19,23 @@ function* namesIn(specifier: LispValue): Generator<LispSymbol> {
     yield specifier;
     return;
   }
-  if (!isCons(specifier) || !isSymbol(specifier.$$jscl_car)) return;
-  const { name } = specifier.$$jscl_car;
+  if (!isCons(specifier)) return;
+  const head = carOf(specifier);
+  if (!isSymbol(head)) return;
+  const name = symbolName(head);
   switch (name) {
     case "OR":
     case "AND":
     case "NOT":
     case "CONS":
-      for (let rest = specifier.$$jscl_cdr; isCons(rest); rest = next(rest))
-        if (!isWild(rest.$$jscl_car)) yield* namesIn(rest.$$jscl_car);
+      for (let rest = cdrOf(specifier); isCons(rest); rest = next(rest))
+        if (!isWild(carOf(rest))) yield* namesIn(carOf(rest));
       return;
     case "ARRAY":
     case "SIMPLE-ARRAY":
     case "VECTOR": {
-      const element = car(specifier.$$jscl_cdr);
-      if (isCons(specifier.$$jscl_cdr) && !isWild(element)) yield* namesIn(element);
+      const element = car(cdrOf(specifier));
+      if (isCons(cdrOf(specifier)) && !isWild(element)) yield* namesIn(element);
       return;
     }
     case "MEMBER":
@@ -41,16 +45,16 @@ function* namesIn(specifier: LispValue): Generator<LispSymbol> {
     case "VALUES":
       return;
     default:
-      yield specifier.$$jscl_car;
+      yield head;
   }
 }
 
 function isWild(x: LispValue): boolean {
-  return isSymbol(x) && x.name === "*";
+  return isSymbol(x) && symbolName(x) === "*";
 }
 
 /** The type that a form (QUOTE type) writes, or undefined when the form is another. */
 export function quotedType(form: LispValue): LispValue | undefined {
   const quote = car(form);
-  return isSymbol(quote) && quote.name === "QUOTE" && isCons(cdr(form)) ? car(cdr(form)) : undefined;
+  return isSymbol(quote) && symbolName(quote) === "QUOTE" && isCons(cdr(form)) ? car(cdr(form)) : undefined;
 }

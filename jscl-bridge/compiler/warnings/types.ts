@@ -4,13 +4,10 @@
  */
 
 import { isComplex, isDouble, isInteger, isRatio, isSingle } from "../../runtime/numbers.js";
-import {
-  isLispString,
-  type LispSymbol,
-  type LispValue,
-  type LispVector,
-} from "../../runtime/objects/marshal.js";
+import type { LispSymbol, LispValue, LispVector } from "../../runtime/objects/marshal.js";
+import { homeName } from "../../runtime/objects/symbols.js";
 import { table } from "../../runtime/objects/table.js";
+import { bitMark, dimensionListOf, isLispString } from "../../runtime/objects/vectors.js";
 import type { CompilerHost } from "../host.js";
 import { isCons, isSymbol } from "../syntax/forms.js";
 
@@ -296,7 +293,7 @@ function typeOfSymbol(host: CompilerHost, symbol: LispSymbol): LispType {
   if (symbol === host.nil) return titled("NULL", NULL, symbol);
   const text = `(MEMBER ${host.printQualified(symbol)})`;
   if (symbol === host.t) return titled(text, TRUE, symbol);
-  return titled(text, symbol.package?.packageName === "KEYWORD" ? KEYWORD : OTHER_SYMBOL, symbol);
+  return titled(text, homeName(symbol) === "KEYWORD" ? KEYWORD : OTHER_SYMBOL, symbol);
 }
 
 function isStandard(character: string): boolean {
@@ -316,8 +313,8 @@ function typeOfNumber(host: CompilerHost, value: LispValue): LispType | null {
 }
 
 function typeOfArray(value: LispVector): LispType {
-  if (value.bits === true) return titled(`(SIMPLE-BIT-VECTOR ${value.length})`, BIT_VECTOR, value);
-  if (value.dimensions === undefined) {
+  if (bitMark(value) === true) return titled(`(SIMPLE-BIT-VECTOR ${value.length})`, BIT_VECTOR, value);
+  if (dimensionListOf(value) === undefined) {
     return { ...titled(`(SIMPLE-VECTOR ${value.length})`, SIMPLE_VECTOR, value), dimensions: [value.length] };
   }
   return { ...ANYTHING, constant: { value } };

@@ -1,6 +1,8 @@
 /** Variables that nothing reads, and reads of variables that were declared to be ignored. */
 
+import { carOf } from "../../runtime/objects/conses.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import type { Unit } from "../emit/unit.js";
 import type { Environment, VariableBinding } from "../scope/environment.js";
@@ -19,8 +21,8 @@ const TRANSPARENT: ReadonlySet<string> = new Set(
 
 /** Whether variables in the expansion of a macro are not to be accused of being unused. */
 export function bindsForItself(macro: LispSymbol): boolean {
-  const home = macro.package?.packageName;
-  if (home === "COMMON-LISP") return !TRANSPARENT.has(macro.name);
+  const home = homeName(macro);
+  if (home === "COMMON-LISP") return !TRANSPARENT.has(symbolName(macro));
   return home?.startsWith("JSCL") === true;
 }
 
@@ -50,14 +52,14 @@ export function warnSetIgnored({ host }: Unit, symbol: LispSymbol): void {
 
 /** Counts the variables that code reads which is not compiled, since it cannot be reached. */
 export function markUsed(form: LispValue, env: Environment): void {
-  for (let rest = form; isCons(rest); rest = next(rest)) markUsed(rest.$$jscl_car, env);
+  for (let rest = form; isCons(rest); rest = next(rest)) markUsed(carOf(rest), env);
   const binding = isSymbol(form) ? env.variable(form) : undefined;
   if (binding !== undefined) binding.used = true;
 }
 
 /** A lexical variable with the name of a special one is mostly a mistake. */
 export function warnAsterisks({ host }: Unit, symbol: LispSymbol, source: LispValue): void {
-  const { name } = symbol;
+  const name = symbolName(symbol);
   if (host.internalCode) return;
   if (name.length < 3 || !name.startsWith("*") || !name.endsWith("*")) return;
   host.warnings.warn(

@@ -6,8 +6,8 @@
   "A function that reads the slot at INDEX of instances with LAYOUT; SLOW takes all else."
   (let ((unbound (unbound-marker)))
     (%js-inline "(function (values, object) {
-  if (arguments.length === 2 && object.CN3 === $0) {
-    const value = object.SLOTS1[$1];
+  if (arguments.length === 2 && object.@slotLayout === $0) {
+    const value = object.@slots[$1];
     if (value !== $2) return value;
   }
   return $3.apply(null, arguments);
@@ -16,7 +16,7 @@
 (defun writer-at (layout index slow)
   "A function that writes the slot at INDEX of instances with LAYOUT; SLOW takes all else."
   (%js-inline "(function (values, value, object) {
-  if (arguments.length === 3 && object.CN3 === $0) return object.SLOTS1[$1] = value;
+  if (arguments.length === 3 && object.@slotLayout === $0) return object.@slots[$1] = value;
   return $2.apply(null, arguments);
 })" layout index slow))
 

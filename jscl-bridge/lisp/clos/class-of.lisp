@@ -70,7 +70,7 @@
                (make-built-in-class name (list (if parent (jscl::dsd-name parent) 'structure-object))))))))
 
 (defun class-of-string (string)
-  (cond ((%js-inline "($0.bits === undefined ? nil : t)" string)
+  (cond ((%js-inline "($0.@bits === undefined ? nil : t)" string)
          (if (simple-string-p string) (built-in simple-base-string) (built-in base-string)))
         ((simple-string-p string) (built-in simple-character-string))
         (t (built-in string))))

@@ -36,7 +36,7 @@
     if (positions.length === 1) {
       const at = positions[0];
       const argument = at === 0 ? a : at === 1 ? b : arguments[at + 1];
-      const key = $0[2] === nil && typeof argument === 'object' && argument?.CLASS0 || $2(pv, $0, argument);
+      const key = $0[2] === nil && typeof argument === 'object' && argument?.@class || $2(pv, $0, argument);
       S.sp = sp;
       if (key === $0[4] && found === $0[5]) found = $0[6];
       else {
@@ -51,7 +51,7 @@
     } else {
       for (let i = 0; i < positions.length && found !== undefined; i++) {
         const argument = arguments[positions[i] + 1];
-        found = found.get($0[2] === nil && typeof argument === 'object' && argument?.CLASS0 || $2(pv, $0, argument));
+        found = found.get($0[2] === nil && typeof argument === 'object' && argument?.@class || $2(pv, $0, argument));
         S.sp = sp;
       }
     }

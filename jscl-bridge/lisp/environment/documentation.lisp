@@ -7,13 +7,13 @@
 
 (defun function-documentation (function)
   ;; JSCL's own may be a string of JavaScript's.
-  (let ((text (%js-inline "($0.docstring ?? $1)" function nil)))
+  (let ((text (%js-inline "($0.@documentation ?? $1)" function nil)))
     (if (stringp text) text nil)))
 
 (defun function-lambda-list (function)
   "The lambda list that FUNCTION was defined with, and whether that is known."
-  (values (%js-inline "($0.lambdaList ?? $1)" function nil)
-          (%js-inline "($0.lambdaList===undefined ? $1 : $2)" function nil t)))
+  (values (%js-inline "($0.@lambdaList ?? $1)" function nil)
+          (%js-inline "($0.@lambdaList===undefined ? $1 : $2)" function nil t)))
 
 (defun documented-function (x)
   "The function, or the expander of the macro, that X is or names; NIL where there is none."
@@ -42,7 +42,7 @@
   (or (case doc-type
         (function (let ((function (documented-function x)))
                     (and function (function-documentation function))))
-        (variable (and (symbolp x) (%js-inline "($0.vardoc ?? $1)" x nil)))
+        (variable (and (symbolp x) (%js-inline "($0.@variableDocumentation ?? $1)" x nil)))
         (package (object-documentation (find-package x)))
         ((t) (object-documentation x)))
       (values (gethash (cons doc-type x) *documentation*))
@@ -55,8 +55,8 @@
                   (function (documented-function x))
                   (package (find-package x))
                   ((t) x))))
-    (cond ((or (functionp object) (packagep object)) (%js-inline "($0.docstring=$1)" object text))
-          ((and (eq doc-type 'variable) (symbolp x)) (%js-inline "($0.vardoc=$1)" x text))
+    (cond ((or (functionp object) (packagep object)) (%js-inline "($0.@documentation=$1)" object text))
+          ((and (eq doc-type 'variable) (symbolp x)) (%js-inline "($0.@variableDocumentation=$1)" x text))
           ((and (eq doc-type 't) (typep x 'class)) (setf (documentation (class-name x) 'type) text))
           (t (setf (gethash (cons doc-type x) *documentation*) text))))
   text)

@@ -15,10 +15,10 @@
   `(%js-inline "(Array.isArray($0) && $0.dimensions === undefined ? t : nil)" ,object))
 
 (defun simple-p (array)
-  (%js-inline "(typeof $0.fillpointer === 'number' || $0.adjustable === true ? nil : t)" array))
+  (%js-inline "(typeof $0.@fillPointer === 'number' || $0.@adjustable === true ? nil : t)" array))
 
 (defmacro vector-length (vector)
-  `(%js-inline "(typeof $0.fillpointer === 'number' ? $0.fillpointer : $0.length)" ,vector))
+  `(%js-inline "(typeof $0.@fillPointer === 'number' ? $0.@fillPointer : $0.length)" ,vector))
 
 (defmacro vector-ref (vector index)
   "The element at an INDEX known to be inside VECTOR."
@@ -29,17 +29,17 @@
 
 (defmacro specialized-array-p (array)
   "True when ARRAY cannot hold any object."
-  `(%js-inline "($0.stringp === 1 || $0.bits !== undefined ? t : nil)" ,array))
+  `(%js-inline "($0.@stringMark === 1 || $0.@bits !== undefined ? t : nil)" ,array))
 
 (defun empty-like (vector)
   "A new vector without elements, of the element type of VECTOR."
   (cond ((not (specialized-array-p vector)) (%js-inline "[]"))
-        ((%js-inline "($0.bits === undefined ? t : nil)" vector) (%js-inline "Object.assign([], {stringp: 1})"))
+        ((%js-inline "($0.@bits === undefined ? t : nil)" vector) (%js-inline "Object.assign([], {stringp: 1})"))
         (t (array-like vector))))
 
 (defmacro holds-plainly-p (vector element)
   "True when it takes no look at what VECTOR is specialized to that it may hold ELEMENT."
-  `(%js-inline "($0.bits === undefined && ($0.stringp !== 1 || typeof $1 === 'string') ? t : nil)" ,vector ,element))
+  `(%js-inline "($0.@bits === undefined && ($0.@stringMark !== 1 || typeof $1 === 'string') ? t : nil)" ,vector ,element))
 
 (defmacro append-stored (vector element)
   "Appends ELEMENT to VECTOR, or signals that VECTOR cannot hold it."

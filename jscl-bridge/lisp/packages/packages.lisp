@@ -13,7 +13,7 @@
   ;; JSCL's EXPORT looks for name conflicts in every package that uses this one, symbol by symbol; there are none.
   (defun export-name (name package)
     (let ((symbol (intern name package)))
-      (%js-inline "($0.exports[R.text($1)] = $2)" package name symbol)))
+      (%js-inline "($0.@exports[R.text($1)] = $2)" package name symbol)))
 
   (dolist (name
            '(;; Conditions that SBCL has beside the standard ones. Their symbol names are SBCL's.

@@ -13,28 +13,28 @@
   `(%js-inline "($0.set($1, $2), $2)" ,map ,key ,value))
 
 (defmacro instance-slot-vector (instance)
-  `(%js-inline "$0.SLOTS1" ,instance))
+  `(%js-inline "$0.@slots" ,instance))
 
 (defun jscl::std-instance-p (object)
-  (%js-inline "(typeof $0 === 'object' && $0 !== null && $0.CLASS0 !== undefined ? t : nil)" object))
+  (%js-inline "(typeof $0 === 'object' && $0 !== null && $0.@class !== undefined ? t : nil)" object))
 
 (defun jscl::std-instance-class (instance)
-  (%js-inline "$0.CLASS0" instance))
+  (%js-inline "$0.@class" instance))
 
 (defun jscl::std-instance-slots (instance)
   (instance-slot-vector instance))
 
 (defun allocate-from-class (class slot-vector)
   "A new instance of CLASS with the slots SLOT-VECTOR."
-  (%js-inline "(S.room-=256,{dt_Name: $0, structDescriptors: $1, CLASS0: $2, SLOTS1: $3, HASH2: nil, CN3: $2.slotPositions ?? nil})"
+  (%js-inline "(S.room-=256,{@type: $0, @lineage: $1, @class: $2, @slots: $3, @hash: nil, @slotLayout: $2.slotPositions ?? nil})"
               :mop-object 'jscl::std-instance class slot-vector))
 
 (defmacro instance-layout (instance)
   "The slot positions of the class of INSTANCE when its slots were laid out; NIL when nobody has asked yet."
-  `(%js-inline "($0.CN3 ?? nil)" ,instance))
+  `(%js-inline "($0.@slotLayout ?? nil)" ,instance))
 
 (defmacro set-instance-layout (instance layout)
-  `(%js-inline "($0.CN3 = $1)" ,instance ,layout))
+  `(%js-inline "($0.@slotLayout = $1)" ,instance ,layout))
 
 (defmacro define-metaobject-slots (&rest accessors)
   "Defines the reader and the writer of each of ACCESSORS, (reader writer) in the order of the slots."
@@ -44,9 +44,9 @@
                    (incf index)
                    (destructuring-bind (reader writer) accessor
                      `((defun ,reader (metaobject)
-                         (%js-inline ,(concatenate 'string "$0.SLOTS1[" (princ-to-string index) "]") metaobject))
+                         (%js-inline ,(concatenate 'string "$0.@slots[" (princ-to-string index) "]") metaobject))
                        (defun ,writer (metaobject value)
-                         (%js-inline ,(concatenate 'string "($0.SLOTS1[" (princ-to-string index) "] = $1)")
+                         (%js-inline ,(concatenate 'string "($0.@slots[" (princ-to-string index) "] = $1)")
                                      metaobject value)))))
                  accessors))))
 

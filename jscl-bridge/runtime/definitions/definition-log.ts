@@ -3,14 +3,12 @@
  * function it is done; names are canonical, so that two texts that define the same thing can be told to.
  */
 
-import {
-  isLispString,
-  type LispPackage,
-  type LispSymbol,
-  type LispValue,
-  stringText,
-} from "../objects/marshal.js";
+import { carOf, cdrOf } from "../objects/conses.js";
+import type { LispPackage, LispSymbol, LispValue } from "../objects/marshal.js";
+import { packageNameOf } from "../objects/package-objects.js";
 import { setfNameText } from "../objects/setf-names.js";
+import { homeName, symbolName } from "../objects/symbols.js";
+import { isLispString, stringText } from "../objects/vectors.js";
 import { escapedToken } from "../printer/tokens.js";
 import { isCons, isSymbol, nil } from "../signals.js";
 import { next } from "../stack/safepoints.js";
@@ -102,7 +100,7 @@ export class DefinitionLog {
 
   /** A package by its name, by whichever designator it is given. */
   #packageText(designator: LispValue): string {
-    if (isSymbol(designator)) return token(designator.name);
+    if (isSymbol(designator)) return token(symbolName(designator));
     return isLispString(designator) ? token(stringText(designator)) : this.#text(designator);
   }
 
@@ -127,28 +125,31 @@ export class DefinitionLog {
 
   #text(name: LispValue): string {
     if (isSymbol(name)) return symbolText(name);
-    const { packageName } = (name ?? {}) as Partial<LispPackage>;
+    const packageName = packageNameOf((name ?? {}) as LispPackage);
     if (typeof packageName === "string") return token(packageName);
     if (isLispString(name)) return stringText(name).slice(0, MAX_TEXT);
     if (!isCons(name)) return this.#print(name).slice(0, MAX_TEXT);
     const parts: string[] = [];
     let rest: LispValue = name;
-    for (; isCons(rest) && parts.length < MAX_TEXT; rest = next(rest))
-      parts.push(this.#text(rest.$$jscl_car));
+    for (; isCons(rest) && parts.length < MAX_TEXT; rest = next(rest)) parts.push(this.#text(carOf(rest)));
     return `(${parts.join(" ")})`;
   }
 }
 
 function isInterned(symbol: LispSymbol): boolean {
-  return typeof symbol.package?.packageName === "string";
+  return typeof homeName(symbol) === "string";
 }
 
 /** Symbols of the user's package and of the standard's stand for themselves, as they do where a session begins. */
 function symbolText(symbol: LispSymbol): string {
-  const home = symbol.package?.packageName;
+  const home = homeName(symbol);
   const place = setfNameText(symbol);
-  if (place !== null) return `(SETF ${symbolText({ ...symbol, name: place })})`;
-  const name = token(symbol.name);
+  if (place !== null) return `(SETF ${qualifiedText(place, home)})`;
+  return qualifiedText(symbolName(symbol), home);
+}
+
+function qualifiedText(text: string, home: string | undefined): string {
+  const name = token(text);
   if (home === "COMMON-LISP-USER" || home === "COMMON-LISP") return name;
   if (home === "KEYWORD") return `:${name}`;
   return home === undefined ? `#:${name}` : `${token(home)}::${name}`;
@@ -168,8 +169,8 @@ function mentions(symbol: LispSymbol, form: LispValue): boolean {
     if (each === symbol) return true;
     if (!isCons(each) || seen.has(each)) continue;
     seen.add(each);
-    if (each.$$jscl_cdr !== nil()) todo.push(each.$$jscl_cdr);
-    todo.push(each.$$jscl_car);
+    if (cdrOf(each) !== nil()) todo.push(cdrOf(each));
+    todo.push(carOf(each));
   }
   return false;
 }

@@ -1,7 +1,16 @@
 /** Functions of the standard that change packages and readtables: calls of them are definitions. */
+
 import { applied } from "../applied.js";
+import {
+  functionDocumentation,
+  functionName,
+  setFunctionDocumentation,
+  setFunctionName,
+} from "../objects/functions.js";
 import type { LispFunction, LispPackage, LispValue } from "../objects/marshal.js";
-import { makeString } from "../objects/marshal.js";
+import { packageNameOf } from "../objects/package-objects.js";
+import { setSymbolFunction, symbolFunction, symbolValue } from "../objects/symbols.js";
+import { makeString } from "../objects/vectors.js";
 import { sym } from "../signals.js";
 import type { DefinitionLog } from "./definition-log.js";
 
@@ -32,7 +41,7 @@ export function noteEnvironmentChanges(log: DefinitionLog): void {
   const noting = (key: string, note: (given: LispValue[]) => void): void => {
     const [name, home] = key.split("::").reverse() as [string, string?];
     const symbol = sym(name, home);
-    const fn = symbol.fvalue;
+    const fn = symbolFunction(symbol);
     const noted: LispFunction = (...given) => {
       // Before the call: a symbol that is uninterned has no package afterwards.
       if (isInside) return applied(fn, given);
@@ -44,13 +53,14 @@ export function noteEnvironmentChanges(log: DefinitionLog): void {
         isInside = false;
       }
     };
-    noted.fname = fn.fname ?? symbol;
-    noted.docstring = fn.docstring;
-    symbol.fvalue = noted;
+    setFunctionName(noted, functionName(fn) ?? symbol);
+    setFunctionDocumentation(noted, functionDocumentation(fn));
+    setSymbolFunction(symbol, noted);
   };
   for (const name of OF_PACKAGES) {
     noting(name, (given) => {
-      const home = (current.value as LispPackage | undefined)?.packageName ?? "";
+      const pkg = symbolValue(current) as LispPackage | undefined;
+      const home = pkg === undefined ? "" : packageNameOf(pkg);
       log.note(name, ...given.slice(1), makeString(home));
     });
   }

@@ -2,9 +2,21 @@
 
 import { stringDesignator } from "../library/string-designators.js";
 import { numberEql } from "../numbers.js";
-import type { Internals, LispFunction, LispPackage, LispSymbol, LispValue } from "../objects/marshal.js";
+import { carOf } from "../objects/conses.js";
+import { setFunctionDocumentation, setFunctionLambdaList, setFunctionName } from "../objects/functions.js";
+import type { Internals, LispFunction, LispSymbol, LispValue } from "../objects/marshal.js";
 import { setfFunctionSymbol, setfNameOf } from "../objects/setf-names.js";
 import { stockSymbol } from "../objects/stock-symbols.js";
+import {
+  homeName,
+  isHomeLocked,
+  setSymbolFunction,
+  setSymbolValue,
+  setVariableDocumentation,
+  symbolFunction,
+  symbolName,
+  symbolValue,
+} from "../objects/symbols.js";
 import {
   callLisp,
   elementsOf,
@@ -74,27 +86,27 @@ export class GlobalDefinitions {
 
   /** Signals, with restarts, when a definition would change a locked symbol; `what` is SBCL's phrase for it. */
   checkLock(symbol: LispSymbol, what: string): void {
-    if (!this.locked || symbol.package?.locked !== true) return;
+    if (!this.locked || !isHomeLocked(symbol)) return;
     callLisp("CHECK-SYMBOL-LOCK", INTERNAL_PACKAGE, symbol, this.internals.make_lisp_string(what));
   }
 
   /** Takes over the macros and proclamations of stock JSCL, but for the macros that are there already. */
   adoptStock(evaluateExpander: (form: LispValue) => LispFunction): void {
-    const environment = stockSymbol("*ENVIRONMENT*").value as Record<string, LispValue>;
+    const environment = symbolValue(stockSymbol("*ENVIRONMENT*")) as Record<string, LispValue>;
     for (const binding of elementsOf(environment["FUNCTION1"]) as StockBinding[]) {
       const { NAME0: name, VALUE2: value } = binding;
-      if (binding.TYPE1.name !== "MACRO" || this.macros.has(name)) continue;
+      if (symbolName(binding.TYPE1) !== "MACRO" || this.macros.has(name)) continue;
       const expander = isCons(value) ? evaluateExpander(value) : (value as LispFunction);
       this.macros.set(name, expander);
       this.stockExpanders.add(expander);
     }
     for (const binding of elementsOf(environment["VARIABLE0"]) as StockBinding[]) {
       const { NAME0: name } = binding;
-      if (binding.TYPE1.name === "MACRO") {
+      if (symbolName(binding.TYPE1) === "MACRO") {
         this.symbolMacros.set(name, { expansion: binding.VALUE2 });
         continue;
       }
-      const claims = (elementsOf(binding.DECLARATIONS3) as LispSymbol[]).map((claim) => claim.name);
+      const claims = (elementsOf(binding.DECLARATIONS3) as LispSymbol[]).map((claim) => symbolName(claim));
       if (claims.includes("CONSTANT")) this.variables.set(name, "constant");
       else if (claims.includes("SPECIAL")) this.variables.set(name, "special");
     }
@@ -105,8 +117,8 @@ export class GlobalDefinitions {
     this.log.note("FUNCTION", name);
     this.compiled.add(symbol);
     this.macros.delete(symbol);
-    fn.fname = name;
-    symbol.fvalue = fn;
+    setFunctionName(fn, name);
+    setSymbolFunction(symbol, fn);
   }
 
   /** Signals where a constant would be changed, or a variable of a proclaimed type get a value of another. */
@@ -114,11 +126,7 @@ export class GlobalDefinitions {
     if (!isSymbol(name))
       lispError("TYPE-ERROR", "DATUM", name, "EXPECTED-TYPE", sym("SYMBOL"), "CONTEXT", sym("SYMBOL"));
     const symbol = name as LispSymbol;
-    if (
-      this.variables.get(symbol) === "constant" ||
-      symbol.package?.packageName === "KEYWORD" ||
-      symbol === nil()
-    ) {
+    if (this.variables.get(symbol) === "constant" || homeName(symbol) === "KEYWORD" || symbol === nil()) {
       callLisp(
         "CONSTANT-MODIFICATION-ERROR",
         INTERNAL_PACKAGE,
@@ -136,17 +144,17 @@ export class GlobalDefinitions {
   private bindAll(symbols: LispValue, values: LispValue): () => void {
     const bound: { symbol: LispSymbol; old: LispValue }[] = [];
     const undo = (): void => {
-      for (const { symbol, old } of bound.reverse()) symbol.value = old;
+      for (const { symbol, old } of bound.reverse()) setSymbolValue(symbol, old);
     };
     let value = values;
     let name = symbols;
     requireList(values);
     try {
       for (; isCons(name); name = next(name)) {
-        this.checkVariableChange(name.$$jscl_car, "bind ~S", isCons(value) ? value.$$jscl_car : undefined);
-        const symbol = name.$$jscl_car as LispSymbol;
-        bound.push({ symbol, old: symbol.value });
-        symbol.value = isCons(value) ? value.$$jscl_car : undefined;
+        this.checkVariableChange(carOf(name), "bind ~S", isCons(value) ? carOf(value) : undefined);
+        const symbol = carOf(name) as LispSymbol;
+        bound.push({ symbol, old: symbolValue(symbol) });
+        setSymbolValue(symbol, isCons(value) ? carOf(value) : undefined);
         if (isCons(value)) value = next(value);
         requireList(value);
       }
@@ -185,7 +193,7 @@ export class GlobalDefinitions {
   /** Signals where a constant or symbol macro is proclaimed special. */
   private checkSpecial(name: LispSymbol): void {
     const constant =
-      this.variables.get(name) === "constant" || name === nil() || name.package?.packageName === "KEYWORD";
+      this.variables.get(name) === "constant" || name === nil() || homeName(name) === "KEYWORD";
     if (!constant && !this.symbolMacros.has(name)) return;
     const kind = constant ? "CONSTANT" : "MACRO";
     simpleError(`Cannot proclaim a ${kind} variable SPECIAL: ~S`, name);
@@ -194,7 +202,7 @@ export class GlobalDefinitions {
   /** What (TYPE type variable …), (type variable …) and (FTYPE type function …) proclaim. */
   private proclaimTypes(declaration: LispValue): void {
     const [kind, second, ...more] = elementsOf(declaration);
-    const identifier = isSymbol(kind) && kind.package?.packageName === "COMMON-LISP" ? kind.name : "";
+    const identifier = isSymbol(kind) && homeName(kind) === "COMMON-LISP" ? symbolName(kind) : "";
     if (!this.locked) return;
     if (identifier === "FTYPE") {
       for (const name of more.filter(isSymbol)) this.functionTypes.set(name, second);
@@ -206,7 +214,7 @@ export class GlobalDefinitions {
   /** The global function of a symbol as an object; an error when there is none. */
   functionOf(name: LispSymbol): LispValue {
     return this.internals.fboundp(name)
-      ? name.fvalue
+      ? symbolFunction(name)
       : callLisp("UNDEFINED-FUNCTION-REFERENCE", INTERNAL_PACKAGE, name);
   }
 
@@ -225,8 +233,8 @@ export class GlobalDefinitions {
       },
       describeFunction: (fn: LispFunction, lambdaList: LispValue, documentation: LispValue): LispValue => {
         requireFunction(fn);
-        fn.lambdaList = lambdaList;
-        if (documentation !== nil()) fn.docstring = documentation;
+        setFunctionLambdaList(fn, lambdaList);
+        if (documentation !== nil()) setFunctionDocumentation(fn, documentation);
         return fn;
       },
       defineMacro: (name: LispSymbol, fn: LispFunction): LispValue => {
@@ -285,10 +293,10 @@ export class GlobalDefinitions {
       defineConstant: (name: LispSymbol, value: LispValue): LispValue => {
         requireSymbol(name);
         this.checkLock(name, "defining ~S as a constant");
-        if ((name.package as LispPackage | undefined)?.packageName === "KEYWORD") {
+        if (homeName(name) === "KEYWORD") {
           return simpleError("Can't define ~S as a constant.", name);
         }
-        const old = name.value;
+        const old = symbolValue(name);
         const changed = this.variables.get(name) === "constant" && old !== value && !numberEql(old, value);
         if (
           changed &&
@@ -298,15 +306,15 @@ export class GlobalDefinitions {
         }
         this.log.note("CONSTANT", name);
         this.variables.set(name, "constant");
-        name.value = value;
+        setSymbolValue(name, value);
         return name;
       },
       noteDefinition: (kind: LispSymbol, ...name: LispValue[]): LispValue => {
-        this.log.note(kind.name, ...name);
+        this.log.note(symbolName(kind), ...name);
         return nil();
       },
       noteUndefined: (kind: LispSymbol, ...name: LispValue[]): LispValue => {
-        this.log.noteUndefined(kind.name, ...name);
+        this.log.noteUndefined(symbolName(kind), ...name);
         return nil();
       },
       checkTypeLock: (name: LispSymbol): LispValue => {
@@ -316,7 +324,7 @@ export class GlobalDefinitions {
       checkClassLock: (name: LispSymbol): void => this.checkLock(name, "defining ~S as a class"),
       setVariableDocumentation: (name: LispSymbol, text: LispValue): LispValue => {
         requireSymbol(name);
-        (name as unknown as Record<string, unknown>)["vardoc"] = text;
+        setVariableDocumentation(name, text);
         return name;
       },
       proclaim: (declaration: LispValue): LispValue => {
@@ -326,11 +334,11 @@ export class GlobalDefinitions {
         const [kind, ...names] = elementsOf(declaration);
         this.proclaimTypes(declaration);
         for (const name of names.filter(isSymbol)) {
-          if ((kind as LispSymbol).name === "SPECIAL") this.checkSpecial(name);
-          if ((kind as LispSymbol).name === "SPECIAL") this.variables.set(name, "special");
-          if ((kind as LispSymbol).name === "NOTINLINE") this.notInline.add(name);
-          if ((kind as LispSymbol).name === "INLINE") this.notInline.delete(name);
-          if ((kind as LispSymbol).name === "DECLARATION") this.declarations.add(name);
+          if (symbolName(kind as LispSymbol) === "SPECIAL") this.checkSpecial(name);
+          if (symbolName(kind as LispSymbol) === "SPECIAL") this.variables.set(name, "special");
+          if (symbolName(kind as LispSymbol) === "NOTINLINE") this.notInline.add(name);
+          if (symbolName(kind as LispSymbol) === "INLINE") this.notInline.delete(name);
+          if (symbolName(kind as LispSymbol) === "DECLARATION") this.declarations.add(name);
         }
         return nil();
       },
@@ -338,7 +346,7 @@ export class GlobalDefinitions {
         const text = this.internals.make_lisp_string(stringDesignator(designator));
         let found = callLisp("FIND-PACKAGE", "COMMON-LISP", text);
         if (found === nil()) found = callLisp("PACKAGE-DESIGNATED", INTERNAL_PACKAGE, text);
-        sym("*PACKAGE*").value = found;
+        setSymbolValue(sym("*PACKAGE*"), found);
         return found;
       },
       checkType: (value: LispValue, type: LispValue, binding: LispValue): LispValue =>
@@ -348,14 +356,14 @@ export class GlobalDefinitions {
       functionOf: (name: LispSymbol): LispValue => this.functionOf(name),
       setSymbolValue: (name: LispSymbol, value: LispValue): LispValue => {
         this.checkVariableChange(name, "set SYMBOL-VALUE of ~S", value);
-        name.value = value;
+        setSymbolValue(name, value);
         return value;
       },
       makeUnbound: (name: LispSymbol): LispValue => {
         this.checkLock(name, "unbinding the symbol ~A");
         this.checkVariableChange(name, "make ~S unbound", undefined);
         this.log.noteUndefined("VALUE", name);
-        name.value = undefined;
+        setSymbolValue(name, undefined);
         return name;
       },
       progv: (symbols: LispValue, values: LispValue): (() => void) => this.bindAll(symbols, values),

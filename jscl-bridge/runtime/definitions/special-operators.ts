@@ -1,5 +1,7 @@
 /** Names of operators that are not functions. */
+
 import type { LispSymbol } from "../objects/marshal.js";
+import { homeName, symbolName } from "../objects/symbols.js";
 
 /** CLHS figure 3-2: what SPECIAL-OPERATOR-P answers true for. */
 const SPECIAL_OPERATORS: ReadonlySet<string> = new Set(
@@ -10,5 +12,5 @@ const SPECIAL_OPERATORS: ReadonlySet<string> = new Set(
 );
 
 export function isSpecialOperator(symbol: LispSymbol): boolean {
-  return SPECIAL_OPERATORS.has(symbol.name) && symbol.package?.packageName === "COMMON-LISP";
+  return SPECIAL_OPERATORS.has(symbolName(symbol)) && homeName(symbol) === "COMMON-LISP";
 }

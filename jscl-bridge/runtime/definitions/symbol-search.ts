@@ -5,6 +5,7 @@
 
 import type { BaseImage } from "../base-image.js";
 import type { LispPackage, LispSymbol } from "../objects/marshal.js";
+import { symbolName, symbolValue } from "../objects/symbols.js";
 import { now } from "../platform.js";
 import { escapedToken, needsEscape } from "../printer/tokens.js";
 import { isSpecialOperator } from "./special-operators.js";
@@ -111,7 +112,7 @@ export function completeSymbol(image: BaseImage, text: string, pkg: LispPackage,
   let seen = 0;
   for (const symbol of image.tables.symbolsOf(home, which)) {
     if (++seen % 1024 === 0 && now() > until) break;
-    const { name } = symbol;
+    const name = symbolName(symbol);
     const rank = rankOf(wanted, written.isQuoted ? name : name.toUpperCase());
     if (rank === null) continue;
     const token = written.isQuoted ? barred(name) : escapedToken(name, printCase, 10);
@@ -128,7 +129,7 @@ function barred(name: string): string {
 
 function namesSomething(image: BaseImage, symbol: LispSymbol): boolean {
   return (
-    symbol.value !== undefined ||
+    symbolValue(symbol) !== undefined ||
     image.internals.fboundp(symbol) ||
     image.definitions.macros.has(symbol) ||
     isSpecialOperator(symbol)

@@ -1,5 +1,6 @@
 /** `~/name/` calls a function of the program. */
-import { makeString } from "../objects/marshal.js";
+import { symbolFunction } from "../objects/symbols.js";
+import { makeString } from "../objects/vectors.js";
 import { nil, sym, t } from "../signals.js";
 import { complain, type Handler, nextArgument } from "./interpreter.js";
 import { parameters } from "./parameters.js";
@@ -13,7 +14,7 @@ export const callFunction: Handler = (run, token, index) => {
     complain(run, token, { text: "No package named ~S", args: [makeString(packageName)] });
   }
   const argument = nextArgument(run, token);
-  const fn = sym(name, packageName === "" ? "KEYWORD" : packageName).fvalue;
+  const fn = symbolFunction(sym(name, packageName === "" ? "KEYWORD" : packageName));
   fn(
     run.image.internals.pv,
     run.stream(),

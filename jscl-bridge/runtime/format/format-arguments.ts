@@ -1,4 +1,5 @@
 /** The arguments of a control string, taken from a JavaScript array or lazily from a Lisp list. */
+import { carOf, cdrOf } from "../objects/conses.js";
 import type { LispValue } from "../objects/marshal.js";
 import { isCons, lispError, list, nil, sym } from "../signals.js";
 
@@ -27,8 +28,8 @@ export class Arguments {
       if (!isCons(this.tail)) {
         lispError("TYPE-ERROR", "DATUM", this.tail, "EXPECTED-TYPE", sym("LIST"));
       }
-      this.items.push(this.tail.$$jscl_car);
-      this.tail = this.tail.$$jscl_cdr;
+      this.items.push(carOf(this.tail));
+      this.tail = cdrOf(this.tail);
       if (this.items.length % 1000 === 0) this.safepoint();
     }
     return true;

@@ -1,8 +1,8 @@
 /** Runs the tokens of a control string. */
 
 import type { LispValue } from "../objects/marshal.js";
-import { makeString } from "../objects/marshal.js";
 import { table } from "../objects/table.js";
+import { makeString } from "../objects/vectors.js";
 import { characterName } from "../printer/characters.js";
 import { printerOf, rememberPrinter } from "../printer/nesting.js";
 import type { PrinterImage } from "../printer/printer-image.js";

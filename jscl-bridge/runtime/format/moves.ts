@@ -1,7 +1,8 @@
 /** `~*` moves among the arguments, `~^` leaves, `~?` runs an argument as a control string. */
 
 import { isReal } from "../numbers.js";
-import { isLispString, type LispFunction, type LispValue, stringText } from "../objects/marshal.js";
+import type { LispFunction, LispValue } from "../objects/marshal.js";
+import { isLispString, stringText } from "../objects/vectors.js";
 import { isCons, lispError, list, nil, sym } from "../signals.js";
 import { next } from "../stack/safepoints.js";
 import { type Control, type Directive, parseControl } from "./control.js";

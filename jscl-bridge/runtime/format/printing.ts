@@ -1,6 +1,7 @@
 /** `~A`, `~S`, `~W`, `~C`: objects as the printer writes them. */
 
 import type { LispValue } from "../objects/marshal.js";
+import { symbolValue } from "../objects/symbols.js";
 import { characterName } from "../printer/characters.js";
 import type { PrintSettings } from "../printer/settings.js";
 import { printToString } from "../printer.js";
@@ -108,7 +109,11 @@ export const plural: Handler = (run, token, index) => {
 export const conditionalNewline: Handler = (run, token, index) => {
   parameters(run, token, 0);
   const mandatory = token.colon && token.at;
-  if (mandatory && run.blockColumn !== null && run.image.internals.intern("*PRINT-PRETTY*").value !== nil()) {
+  if (
+    mandatory &&
+    run.blockColumn !== null &&
+    symbolValue(run.image.internals.intern("*PRINT-PRETTY*")) !== nil()
+  ) {
     run.port.write(`\n${" ".repeat(run.blockColumn)}`);
   }
   return index + 1;

@@ -5,7 +5,14 @@
  */
 
 import type { BaseImage } from "../base-image.js";
+import {
+  functionDocumentation,
+  functionName,
+  setFunctionDocumentation,
+  setFunctionName,
+} from "../objects/functions.js";
 import type { LispFunction, LispSymbol, LispValue, ValuesFunction } from "../objects/marshal.js";
+import { setSymbolFunction, symbolFunction } from "../objects/symbols.js";
 import { INTERNAL_PACKAGE, keyword, list, sym } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
 import { type ArgumentList, argumentLists } from "./lambda-lists.js";
@@ -27,21 +34,21 @@ export function installArgumentChecks(image: BaseImage): void {
   const { stack, definitions, internals, runtime } = image;
   for (const [name, argumentList] of [...argumentLists(), ...TAKE_ANY]) {
     const symbol = sym(name);
-    const fn = symbol.fvalue;
+    const fn = symbolFunction(symbol);
     if (definitions.compiled.has(symbol) || !internals.fboundp(symbol)) continue;
     const enter = frameOf(symbol, stack);
     const reject: Reject = (given) => {
       enter(given);
       const [values, ...args] = Array.from(given) as [ValuesFunction, ...LispValue[]];
-      return sym("ARGUMENT-COUNT-ERROR", INTERNAL_PACKAGE).fvalue(values, list(...args));
+      return symbolFunction(sym("ARGUMENT-COUNT-ERROR", INTERNAL_PACKAGE))(values, list(...args));
     };
     const checked =
       argumentList.keywords === null
         ? countChecked(fn, argumentList, reject, enter, symbol, stack)
         : keywordChecked(fn, argumentList, reject, enter, stack, runtime["rejectKeywords"] as RejectKeywords);
-    checked.fname = fn.fname ?? symbol;
-    checked.docstring = fn.docstring;
-    symbol.fvalue = checked;
+    setFunctionName(checked, functionName(fn) ?? symbol);
+    setFunctionDocumentation(checked, functionDocumentation(fn));
+    setSymbolFunction(symbol, checked);
   }
 }
 

@@ -1,7 +1,7 @@
 /** What every array function checks. */
 
+import { arrayDimensions } from "../objects/instances.js";
 import type { Internals, LispValue, LispVector } from "../objects/marshal.js";
-import { arrayDimensions } from "../printer/shapes.js";
 import { lispError, list, nil, sym } from "../signals.js";
 import { wrongType } from "../streams/stream-arguments.js";
 

@@ -1,6 +1,9 @@
 /** New arrays: element types, default elements, initial contents. */
+
+import { carOf } from "../objects/conses.js";
 import { ELEMENT_BYTES } from "../objects/heap.js";
 import type { LispValue, LispVector } from "../objects/marshal.js";
+import { fillPointerOf, setDimensionListOf } from "../objects/vectors.js";
 import { isCons, list, nil, simpleError, sym } from "../signals.js";
 import { allocated, next, safepoint, spend } from "../stack/safepoints.js";
 import { wrongType } from "../streams/stream-arguments.js";
@@ -23,18 +26,18 @@ export function newArray(type: ElementType, dimensions: number[], element: LispV
   const total = dimensions.reduce((a, b) => a * b, 1);
   const array = filledArray(total, element ?? type.initial);
   specialize(array, type);
-  if (dimensions.length !== 1) array.dimensions = list(...dimensions);
+  if (dimensions.length !== 1) setDimensionListOf(array, list(...dimensions));
   return array;
 }
 
 function sequenceItems(x: LispValue): LispValue[] {
   if (Array.isArray(x)) {
-    const { fillpointer } = x as LispVector;
+    const fillpointer = fillPointerOf(x as LispVector);
     return typeof fillpointer === "number" ? x.slice(0, fillpointer) : x;
   }
   const items: LispValue[] = [];
   let rest = x;
-  for (; isCons(rest); rest = next(rest)) items.push(rest.$$jscl_car);
+  for (; isCons(rest); rest = next(rest)) items.push(carOf(rest));
   return rest === nil() ? items : wrongType(x, sym("SEQUENCE"));
 }
 

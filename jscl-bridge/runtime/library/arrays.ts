@@ -1,9 +1,20 @@
 /** Arrays (CLHS 15), but for AREF and its like, which the compiler knows. */
 
 import type { BaseImage } from "../base-image.js";
+import { carOf } from "../objects/conses.js";
 import { ELEMENT_BYTES, LONGEST_VECTOR } from "../objects/heap.js";
-import { type LispFunction, type LispValue, type LispVector, makeString } from "../objects/marshal.js";
-import { arrayDimensions } from "../printer/shapes.js";
+import { arrayDimensions } from "../objects/instances.js";
+import type { LispFunction, LispValue, LispVector } from "../objects/marshal.js";
+import {
+  activeLength,
+  adjustableMark,
+  dimensionListOf,
+  fillPointerOf,
+  makeString,
+  setAdjustableMark,
+  setDimensionListOf,
+  setFillPointerOf,
+} from "../objects/vectors.js";
 import { isCons, isSymbol, lispError, list, nil, simpleError, sym, t } from "../signals.js";
 import { heapExhausted } from "../stack/exhaustion.js";
 import { allocated, next, safepoint, spend } from "../stack/safepoints.js";
@@ -33,12 +44,12 @@ import { fixedArguments, predicate, truth } from "./fixed.js";
 import { sizeArgument } from "./strings.js";
 
 function hasFillPointer(x: LispValue): boolean {
-  return Array.isArray(x) && typeof (x as LispVector).fillpointer === "number";
+  return Array.isArray(x) && typeof fillPointerOf(x as LispVector) === "number";
 }
 
 /** A vector with a fill pointer; SIMPLE-TYPE-ERROR for anything else. */
-function fillableArgument(x: LispValue): LispVector & { fillpointer: number } {
-  if (hasFillPointer(x)) return x as LispVector & { fillpointer: number };
+function fillableArgument(x: LispValue): LispVector {
+  if (hasFillPointer(x)) return x as LispVector;
   return lispError(
     "SIMPLE-TYPE-ERROR",
     "DATUM",
@@ -56,7 +67,7 @@ function dimensionList(x: LispValue): number[] {
   if (x === nil()) return [];
   if (isCons(x)) {
     const sizes: number[] = [];
-    for (let rest: LispValue = x; isCons(rest); rest = next(rest)) sizes.push(sizeArgument(rest.$$jscl_car));
+    for (let rest: LispValue = x; isCons(rest); rest = next(rest)) sizes.push(sizeArgument(carOf(rest)));
     return sizes;
   }
   if (!isIndex(x)) return wrongType(x, list(sym("OR"), sym("LIST"), indexType()));
@@ -116,8 +127,8 @@ function makeArray(args: LispValue[]): LispVector {
     simpleError("Can't specify both :INITIAL-ELEMENT and :INITIAL-CONTENTS");
   }
   const array = newArray(type, dimensions, element);
-  if (fillPointer !== undefined) array.fillpointer = fillPointer;
-  if (given(options["ADJUSTABLE"])) array.adjustable = true;
+  if (fillPointer !== undefined) setFillPointerOf(array, fillPointer);
+  if (given(options["ADJUSTABLE"])) setAdjustableMark(array, true);
   if (contents !== undefined) fillContents(array, type, dimensions, contents);
   if (given(options["DISPLACED-TO"])) {
     copyDisplaced(array, total, displacedTo(options["DISPLACED-TO"]), options["DISPLACED-INDEX-OFFSET"]);
@@ -169,13 +180,13 @@ function axisArgument(array: LispVector, axis: LispValue, dimensions: number[]):
   );
 }
 
-function pushElement(vector: LispVector & { fillpointer: number }, element: LispValue): number {
+function pushElement(vector: LispVector, element: LispValue): number {
   checkElement(elementTypeOf(vector), element);
-  const at = vector.fillpointer;
+  const at = activeLength(vector);
   if (at >= LONGEST_VECTOR) heapExhausted((at + 1) * ELEMENT_BYTES);
   vector[at] = element;
   allocated(ELEMENT_BYTES, vector);
-  vector.fillpointer = at + 1;
+  setFillPointerOf(vector, at + 1);
   return at;
 }
 
@@ -202,7 +213,7 @@ function adjust(image: BaseImage, args: LispValue[]): LispVector {
   if (options["INITIAL-CONTENTS"] !== undefined)
     fillContents(adjusted, type, dimensions, options["INITIAL-CONTENTS"]);
   else keepElements(array, old, adjusted, dimensions);
-  const target = array.adjustable === true || hasFillPointer(array) ? array : adjusted;
+  const target = adjustableMark(array) === true || hasFillPointer(array) ? array : adjusted;
   if (target === array) {
     array.length = 0;
     for (const element of adjusted) {
@@ -210,11 +221,12 @@ function adjust(image: BaseImage, args: LispValue[]): LispVector {
       array.push(element);
     }
     allocated(array.length * ELEMENT_BYTES, array);
-    if (array.dimensions !== undefined) array.dimensions = adjusted.dimensions;
+    if (dimensionListOf(array) !== undefined) setDimensionListOf(array, dimensionListOf(adjusted));
   }
   const fillPointer =
-    wanted ?? (hasFillPointer(array) ? Math.min(array.fillpointer as number, dimensions[0] ?? 0) : undefined);
-  if (fillPointer !== undefined) target.fillpointer = fillPointer;
+    wanted ??
+    (hasFillPointer(array) ? Math.min(fillPointerOf(array) as number, dimensions[0] ?? 0) : undefined);
+  if (fillPointer !== undefined) setFillPointerOf(target, fillPointer);
   return target;
 }
 
@@ -296,7 +308,7 @@ export function arrayFunctions(image: BaseImage): Record<string, LispFunction> {
     ),
     "BIT-VECTOR-P": predicate(isBits),
     "SIMPLE-BIT-VECTOR-P": predicate((x) => isBits(x) && !hasFillPointer(x)),
-    "ADJUSTABLE-ARRAY-P": predicate((x) => arrayArgument(x).adjustable === true || hasFillPointer(x)),
+    "ADJUSTABLE-ARRAY-P": predicate((x) => adjustableMark(arrayArgument(x)) === true || hasFillPointer(x)),
     "ARRAY-HAS-FILL-POINTER-P": predicate((x) => hasFillPointer(arrayArgument(x))),
     VECTOR: (values, ...elements) => values(elements),
     // What arrays are specialized to, as places among all such types, and the specifiers of these.
@@ -341,18 +353,19 @@ export function arrayFunctions(image: BaseImage): Record<string, LispFunction> {
       const array = arrayArgument(x);
       return array[checkIndex(array, index, array.length, null)];
     }),
-    "FILL-POINTER": fixedArguments(1, 1, (x) => fillableArgument(x).fillpointer),
+    "FILL-POINTER": fixedArguments(1, 1, (x) => fillPointerOf(fillableArgument(x))),
     "(SETF_FILL-POINTER)": fixedArguments(2, 2, (value, x) => setFillPointer(fillableArgument(x), value)),
     "VECTOR-PUSH": fixedArguments(2, 2, (element, x) => {
       const vector = fillableArgument(x);
-      return vector.fillpointer >= vector.length ? nil() : pushElement(vector, element);
+      return activeLength(vector) >= vector.length ? nil() : pushElement(vector, element);
     }),
     "VECTOR-PUSH-EXTEND": fixedArguments(2, 3, (element, x) => pushElement(fillableArgument(x), element)),
     "VECTOR-POP": fixedArguments(1, 1, (x) => {
       const vector = fillableArgument(x);
-      if (vector.fillpointer === 0) simpleError("There is nothing left to pop.");
-      vector.fillpointer--;
-      return vector[vector.fillpointer];
+      const last = activeLength(vector) - 1;
+      if (last < 0) simpleError("There is nothing left to pop.");
+      setFillPointerOf(vector, last);
+      return vector[last];
     }),
     BIT: bitAt(image),
     SBIT: bitAt(image),
@@ -372,9 +385,9 @@ export function arrayFunctions(image: BaseImage): Record<string, LispFunction> {
   };
 }
 
-function setFillPointer(vector: LispVector & { fillpointer: number }, value: LispValue): LispValue {
+function setFillPointer(vector: LispVector, value: LispValue): LispValue {
   if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= vector.length) {
-    vector.fillpointer = value;
+    setFillPointerOf(vector, value);
     return value;
   }
   if (isSymbol(value) || typeof value !== "number") return wrongType(value, indexType());

@@ -2,7 +2,8 @@
 
 import type { BaseImage } from "../base-image.js";
 import type { LispFunction, LispValue } from "../objects/marshal.js";
-import { isLispString, makeString, stringText } from "../objects/marshal.js";
+import { setSymbolValue, symbolName } from "../objects/symbols.js";
+import { isLispString, makeString, stringText } from "../objects/vectors.js";
 import { characterName, characterOfName } from "../printer/characters.js";
 import { isSymbol, lispError, list, nil, sym } from "../signals.js";
 import { countArguments, wrongType } from "../streams/stream-arguments.js";
@@ -101,7 +102,7 @@ function notACharacter(datum: LispValue, control: string): never {
 function coerceToCharacter(x: LispValue): LispValue {
   if (typeof x === "string") return x;
   if (!isLispString(x) && !isSymbol(x)) return notACharacter(x, "~S cannot be coerced to a character.");
-  const text = isLispString(x) ? stringText(x) : x.name;
+  const text = isLispString(x) ? stringText(x) : symbolName(x);
   return isOne(text) ? text : notACharacter(x, "String is not of length one: ~S");
 }
 
@@ -116,7 +117,7 @@ function latinName(c: string): string {
 
 export function installCharacterConstants({ definitions }: BaseImage): void {
   const symbol = sym("CHAR-CODE-LIMIT");
-  symbol.value = CODE_LIMIT;
+  setSymbolValue(symbol, CODE_LIMIT);
   definitions.variables.set(symbol, "constant");
 }
 

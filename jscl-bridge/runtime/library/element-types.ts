@@ -9,8 +9,19 @@ import {
   type LispReal,
   SingleFloat,
 } from "../numbers/types.js";
-import { type LispCons, type LispValue, type LispVector, makeString } from "../objects/marshal.js";
+import { carOf, cdrOf } from "../objects/conses.js";
+import type { LispCons, LispValue, LispVector } from "../objects/marshal.js";
+import { homeName, symbolName } from "../objects/symbols.js";
 import { table } from "../objects/table.js";
+import {
+  bitMark,
+  elementTypeMark,
+  makeString,
+  setBitMark,
+  setElementTypeMark,
+  setStringMark,
+  stringMark,
+} from "../objects/vectors.js";
 import { callLisp, INTERNAL_PACKAGE, isCons, isSymbol, lispError, list, nil, sym } from "../signals.js";
 
 export interface ElementType {
@@ -75,24 +86,24 @@ export function specifierOf({ name }: ElementType): LispValue {
 }
 
 export function elementTypeOf(array: LispVector): ElementType {
-  if (array.bits === undefined) return array.stringp === 1 ? CHARACTER : ANY;
-  return array.bits ? BIT : (byName[array.elementType as string] as ElementType);
+  if (bitMark(array) === undefined) return stringMark(array) === 1 ? CHARACTER : ANY;
+  return bitMark(array) ? BIT : (byName[elementTypeMark(array) as string] as ElementType);
 }
 
 /** Whether an array can have `element` among its elements. */
 export function holds(array: LispVector, element: LispValue): boolean {
   // The usual case of numeric programs, without a look-up.
-  if (array.elementType === DOUBLE) return element instanceof DoubleFloat;
+  if (elementTypeMark(array) === DOUBLE) return element instanceof DoubleFloat;
   return elementTypeOf(array).holds(element);
 }
 
 /** Marks a new array as one of the type. */
 export function specialize(array: LispVector, to: ElementType): void {
   if (to === ANY) return;
-  if (typeof to.initial === "string") array.stringp = 1;
+  if (typeof to.initial === "string") setStringMark(array, 1);
   if (to === CHARACTER) return;
-  array.bits = to === BIT;
-  if (to !== BIT) array.elementType = to.name;
+  setBitMark(array, to === BIT);
+  if (to !== BIT) setElementTypeMark(array, to.name);
 }
 
 /** A new vector without elements, of the element type of another. */
@@ -113,11 +124,13 @@ const UPGRADED: Record<string, string> = table({
 
 /** The type of a specifier that takes no search; undefined for others. */
 function frequent(specifier: LispValue): ElementType | undefined {
-  const head = isCons(specifier) ? specifier.$$jscl_car : specifier;
-  if (!isSymbol(head) || head.package?.packageName !== "COMMON-LISP") return undefined;
-  if (!isCons(specifier)) return byName[UPGRADED[head.name] ?? head.name];
-  const { $$jscl_car: first, $$jscl_cdr: rest } = specifier.$$jscl_cdr as LispCons;
-  return rest === nil() && typeof first === "number" ? byName[`(${head.name} ${first})`] : undefined;
+  const head = isCons(specifier) ? carOf(specifier) : specifier;
+  if (!isSymbol(head) || homeName(head) !== "COMMON-LISP") return undefined;
+  if (!isCons(specifier)) return byName[UPGRADED[symbolName(head)] ?? symbolName(head)];
+  const arguments_ = cdrOf(specifier) as LispCons;
+  const first = carOf(arguments_);
+  const rest = cdrOf(arguments_);
+  return rest === nil() && typeof first === "number" ? byName[`(${symbolName(head)} ${first})`] : undefined;
 }
 
 /** What arrays made for elements of the type are specialized to; null when there is no such type. */

@@ -1,5 +1,8 @@
 /** ELT and SVREF: elements of sequences with SBCL's checks. */
+
+import { carOf } from "../objects/conses.js";
 import type { LispFunction, LispValue, LispVector } from "../objects/marshal.js";
+import { dimensionListOf, fillPointerOf } from "../objects/vectors.js";
 import { isCons, lispError, list, nil, sym } from "../signals.js";
 import { next } from "../stack/safepoints.js";
 import { indexType, isIndex, wrongType } from "../streams/stream-arguments.js";
@@ -8,7 +11,7 @@ import { ANY, elementTypeOf } from "./element-types.js";
 import { fixedArguments } from "./fixed.js";
 
 function tooLarge(sequence: LispValue, index: number, limit: number): never {
-  const fillPointer = (sequence as LispVector).fillpointer;
+  const fillPointer = fillPointerOf(sequence as LispVector);
   return lispError(
     "INDEX-TOO-LARGE-ERROR",
     "FILL-POINTER",
@@ -29,7 +32,8 @@ function indexArgument(index: LispValue): number {
 function elementOf(sequence: LispValue, given: LispValue): LispValue {
   const index = indexArgument(given);
   if (Array.isArray(sequence)) {
-    const { fillpointer, dimensions } = sequence as LispVector;
+    const fillpointer = fillPointerOf(sequence as LispVector);
+    const dimensions = dimensionListOf(sequence as LispVector);
     if (dimensions !== undefined && typeof dimensions !== "number")
       return wrongType(sequence, sym("SEQUENCE"));
     const length = typeof fillpointer === "number" ? fillpointer : sequence.length;
@@ -38,7 +42,7 @@ function elementOf(sequence: LispValue, given: LispValue): LispValue {
   if (sequence !== nil() && !isCons(sequence)) return wrongType(sequence, sym("SEQUENCE"));
   let rest: LispValue = sequence;
   for (let i = 0; i < index && isCons(rest); i++) rest = next(rest);
-  if (isCons(rest)) return rest.$$jscl_car;
+  if (isCons(rest)) return carOf(rest);
   if (rest !== nil()) return wrongType(rest, sym("LIST"));
   let length = 0;
   for (let tail: LispValue = sequence; isCons(tail); tail = next(tail)) length++;
@@ -51,8 +55,8 @@ export const elementFunctions: Record<string, LispFunction> = {
     const isSimple =
       Array.isArray(vector) &&
       elementTypeOf(vector as LispVector) === ANY &&
-      (vector as LispVector).dimensions === undefined &&
-      typeof (vector as LispVector).fillpointer !== "number";
+      dimensionListOf(vector as LispVector) === undefined &&
+      typeof fillPointerOf(vector as LispVector) !== "number";
     if (!isSimple) return wrongType(vector, sym("SIMPLE-VECTOR"));
     return vector[checkIndex(vector as LispVector, index, vector.length)];
   }),

@@ -2,14 +2,10 @@
 
 import type { BaseImage } from "../base-image.js";
 import { MemoryFiles } from "../memory-files.js";
-import {
-  isLispString,
-  type LispFunction,
-  type LispSymbol,
-  type LispValue,
-  makeString,
-  stringText,
-} from "../objects/marshal.js";
+import { carOf } from "../objects/conses.js";
+import type { LispFunction, LispSymbol, LispValue } from "../objects/marshal.js";
+import { setSymbolValue, symbolName, symbolValue } from "../objects/symbols.js";
+import { isLispString, makeString, stringText } from "../objects/vectors.js";
 import { isWild, NEWEST } from "../pathnames/components.js";
 import { isMatch } from "../pathnames/matching.js";
 import { Pathname } from "../pathnames/pathname.js";
@@ -67,7 +63,7 @@ function notOfFile(stream: LispStream): never {
 export function fileFunctions(image: BaseImage): Record<string, LispFunction> {
   const files = new MemoryFiles();
   const defaults = sym("*DEFAULT-PATHNAME-DEFAULTS*");
-  defaults.value = emptyPathname();
+  setSymbolValue(defaults, emptyPathname());
   image.definitions.variables.set(defaults, "special");
   const pathnameOf: PathnameOf = (x, parameter, ...others) => {
     if (x instanceof Pathname) return x;
@@ -81,7 +77,7 @@ export function fileFunctions(image: BaseImage): Record<string, LispFunction> {
   const onPathname = (body: (pathname: Pathname) => LispValue): LispFunction =>
     fixedArguments(1, 1, (x) => body(pathnameOf(x)));
   const absolute = (pathname: Pathname): Pathname =>
-    pathname.merged(pathnameOf(defaults.value), NEWEST).absolute;
+    pathname.merged(pathnameOf(symbolValue(defaults)), NEWEST).absolute;
   const fileLength = (x: LispValue): LispValue => {
     safepoint();
     if (!(x instanceof LispStream)) return wrongFileStream(x);
@@ -89,10 +85,10 @@ export function fileFunctions(image: BaseImage): Record<string, LispFunction> {
       case "FD-STREAM":
         return files.lengthOf(x) ?? notOfFile(x);
       case "SYNONYM-STREAM":
-        return fileLength((x.part("SYMBOL") as LispSymbol).value);
+        return fileLength(symbolValue(x.part("SYMBOL") as LispSymbol));
       case "BROADCAST-STREAM": {
         let last: LispValue = null;
-        for (let rest = x.part("STREAMS"); isCons(rest); rest = next(rest)) last = rest.$$jscl_car;
+        for (let rest = x.part("STREAMS"); isCons(rest); rest = next(rest)) last = carOf(rest);
         return last === null ? 0 : fileLength(last);
       }
       default:
@@ -107,7 +103,7 @@ export function fileFunctions(image: BaseImage): Record<string, LispFunction> {
     ),
     "JSCL-MCP::FILE-TRUENAME": onPathname((pathname) => Pathname.ofPath(pathname.path)),
     "JSCL-MCP::FILE-STREAM-OF": fixedArguments(3, 3, (x, direction, keep) => {
-      const way = (isSymbol(direction) ? direction.name : "INPUT").toLowerCase();
+      const way = (isSymbol(direction) ? symbolName(direction) : "INPUT").toLowerCase();
       return files.open(pathnameOf(x), way as "input" | "output" | "io", keep !== nil());
     }),
     "JSCL-MCP::REMOVE-FILE": onPathname((pathname) => {

@@ -4,6 +4,7 @@ import type { BaseImage } from "../base-image.js";
 import { setCompilerMacroFunction, setMacroFunction } from "../definitions/macro-accessors.js";
 import type { LispFunction, LispSymbol, LispValue } from "../objects/marshal.js";
 import { functionNameSymbol } from "../objects/setf-names.js";
+import { setSymbolFunction } from "../objects/symbols.js";
 import { callLisp, INTERNAL_PACKAGE, isSymbol, lispError, sym } from "../signals.js";
 
 function wrongType(datum: LispValue, type: LispValue, ...more: LispValue[]): never {
@@ -24,11 +25,11 @@ export function installFunctionPlaces({ definitions, runtime }: BaseImage): void
   const store = (symbol: LispSymbol, name: LispValue, fn: LispFunction): LispValue => {
     log.note("FUNCTION", name);
     compiled.add(symbol);
-    symbol.fvalue = fn;
+    setSymbolFunction(symbol, fn);
     return fn;
   };
 
-  const setSymbolFunction = (name: LispValue, value: LispValue): LispValue => {
+  const setFunction = (name: LispValue, value: LispValue): LispValue => {
     const fn = functionOf(value);
     const symbol = symbolOf(name);
     definitions.checkLock(symbol, "setting the symbol-function of ~A");
@@ -52,7 +53,7 @@ export function installFunctionPlaces({ definitions, runtime }: BaseImage): void
     };
 
   Object.assign(runtime, {
-    setSymbolFunction,
+    setSymbolFunction: setFunction,
     setFdefinition,
     setMacroFunction: withEnvironment(setMacroFunction),
     setCompilerMacroFunction: withEnvironment(setCompilerMacroFunction),

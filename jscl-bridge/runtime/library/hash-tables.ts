@@ -3,21 +3,28 @@
 import type { BaseImage } from "../base-image.js";
 import type { FunctionTable } from "../function-table.js";
 import { SingleFloat } from "../numbers.js";
+import { carOf, cdrOf } from "../objects/conses.js";
 import { makeEquality } from "../objects/equality.js";
 import { hashCode, type KeyedTest } from "../objects/hash-keys.js";
 import { HashTable } from "../objects/hash-table.js";
-import type { LispCons, LispFunction, LispSymbol, LispValue } from "../objects/marshal.js";
-import { isLispString, stringText } from "../objects/marshal.js";
-import { isCons, isSymbol, keyword, list, nil, simpleError, sym, t } from "../signals.js";
+import type { LispCons, LispFunction, LispValue } from "../objects/marshal.js";
+import {
+  clearStockTable,
+  isStockTable,
+  stockTableEntries,
+  stockTableHash,
+  stockTableTest,
+} from "../objects/stock-tables.js";
+import { symbolFunction } from "../objects/symbols.js";
+import { isLispString, stringText } from "../objects/vectors.js";
+import { isSymbol, list, nil, simpleError, sym, t } from "../signals.js";
 import { countArguments, keywordArguments, wrongType } from "../streams/stream-arguments.js";
 
 const TESTS: readonly KeyedTest[] = ["EQ", "EQL", "EQUAL", "EQUALP"];
 
-/** A table that JSCL's own code made before ours was there: a cons of a hash function's name and a JavaScript object. */
-type StockTable = LispCons & { $$jscl_car: LispSymbol; $$jscl_cdr: Record<string, LispCons> };
-
-function isStockTable(x: LispValue): x is StockTable {
-  return isCons(x) && (x as { dt_Name?: unknown }).dt_Name === keyword("HASH-TABLE");
+/** The value of an entry of a table of JSCL's. */
+function entryValue(entry: LispCons | undefined): LispValue {
+  return entry && cdrOf(entry);
 }
 
 function isTable(x: LispValue): boolean {
@@ -36,20 +43,22 @@ export function hashTableFunctions(image: BaseImage): FunctionTable {
     };
   const notTable = (x: LispValue): never => wrongType(x, sym("HASH-TABLE"));
 
-  const stockEntryName = (table: StockTable, key: LispValue): string => {
-    const hash = table.$$jscl_car.fvalue(internals.pv, key);
+  const stockEntryName = (table: LispCons, key: LispValue): string => {
+    const hash = symbolFunction(stockTableHash(table))(internals.pv, key);
     return isLispString(hash) ? stringText(hash) : String(hash);
   };
   const get = (key: LispValue, table: LispValue): LispValue | undefined => {
     if (table instanceof HashTable) return table.find(key, equality)?.value;
     if (!isStockTable(table)) return notTable(table);
     const name = stockEntryName(table, key);
-    return Object.hasOwn(table.$$jscl_cdr, name) ? table.$$jscl_cdr[name]?.$$jscl_cdr : undefined;
+    return Object.hasOwn(stockTableEntries(table), name)
+      ? entryValue(stockTableEntries(table)[name])
+      : undefined;
   };
   const put = (value: LispValue, key: LispValue, table: LispValue): LispValue => {
     if (table instanceof HashTable) table.set(key, value, equality);
     else if (isStockTable(table))
-      table.$$jscl_cdr[stockEntryName(table, key)] = new internals.Cons(key, value);
+      stockTableEntries(table)[stockEntryName(table, key)] = new internals.Cons(key, value);
     else notTable(table);
     return value;
   };
@@ -57,20 +66,20 @@ export function hashTableFunctions(image: BaseImage): FunctionTable {
     if (table instanceof HashTable) return table.remove(key, equality);
     if (!isStockTable(table)) return notTable(table);
     const name = stockEntryName(table, key);
-    return Object.hasOwn(table.$$jscl_cdr, name) && delete table.$$jscl_cdr[name];
+    return Object.hasOwn(stockTableEntries(table), name) && delete stockTableEntries(table)[name];
   };
   const count = (table: LispValue): number => {
     if (table instanceof HashTable) return table.count;
-    return isStockTable(table) ? Object.keys(table.$$jscl_cdr).length : notTable(table);
+    return isStockTable(table) ? Object.keys(stockTableEntries(table)).length : notTable(table);
   };
   const testOf = (table: LispValue): string => {
     if (table instanceof HashTable) return table.test;
-    return isStockTable(table) ? table.$$jscl_car.name.replace(/-HASH$/, "") : notTable(table);
+    return isStockTable(table) ? stockTableTest(table) : notTable(table);
   };
   const entriesOf = (table: LispValue): Iterable<readonly [LispValue, LispValue]> => {
     if (table instanceof HashTable) return pairs(table);
     if (!isStockTable(table)) return notTable(table);
-    return Object.values(table.$$jscl_cdr).map((entry) => [entry.$$jscl_car, entry.$$jscl_cdr] as const);
+    return Object.values(stockTableEntries(table)).map((entry) => [carOf(entry), cdrOf(entry)] as const);
   };
 
   // What a snapshot of the heap makes tables anew with.
@@ -121,7 +130,7 @@ export function hashTableFunctions(image: BaseImage): FunctionTable {
     REMHASH: fixed(2, 2, (key, table) => bool(remove(key, table))),
     CLRHASH: fixed(1, 1, (table) => {
       if (table instanceof HashTable) table.clear();
-      else if (isStockTable(table)) table.$$jscl_cdr = Object.create(null) as StockTable["$$jscl_cdr"];
+      else if (isStockTable(table)) clearStockTable(table);
       else notTable(table);
       return table;
     }),
@@ -173,7 +182,7 @@ function* pairs(table: HashTable): Generator<readonly [LispValue, LispValue]> {
 
 /** The test that a symbol names or a function is. Signals SIMPLE-ERROR for one that no table has. */
 function testArgument(x: LispValue): KeyedTest {
-  const found = TESTS.find((name) => x === sym(name) || x === sym(name).fvalue);
+  const found = TESTS.find((name) => x === sym(name) || x === symbolFunction(sym(name)));
   if (found !== undefined) return found;
   if (!isSymbol(x) && typeof x !== "function")
     return wrongType(x, list(sym("OR"), sym("FUNCTION"), sym("SYMBOL")));

@@ -3,7 +3,9 @@
 import type { BaseImage } from "../base-image.js";
 import type { FunctionTable } from "../function-table.js";
 import * as N from "../numbers.js";
+import { carOf, cdrOf } from "../objects/conses.js";
 import type { LispFunction, LispValue } from "../objects/marshal.js";
+import { setSymbolValue, symbolName, symbolValue } from "../objects/symbols.js";
 import { cons, isCons, isSymbol, lispError, list, nil, sym, t } from "../signals.js";
 import { next } from "../stack/safepoints.js";
 import { countArguments } from "../streams/stream-arguments.js";
@@ -48,10 +50,10 @@ function boole(op: LispValue, a: LispValue, b: LispValue): LispValue {
 
 /** A byte specifier is (size . position), as in SBCL. */
 function byteSize(spec: LispValue): LispValue {
-  return isCons(spec) ? spec.$$jscl_car : wrongType(spec, sym("CONS"));
+  return isCons(spec) ? carOf(spec) : wrongType(spec, sym("CONS"));
 }
 function bytePosition(spec: LispValue): LispValue {
-  return isCons(spec) ? spec.$$jscl_cdr : wrongType(spec, sym("CONS"));
+  return isCons(spec) ? cdrOf(spec) : wrongType(spec, sym("CONS"));
 }
 
 function makeByte(size: LispValue, position: LispValue): LispValue {
@@ -66,7 +68,7 @@ function randomState(x: LispValue): N.RandomState {
 }
 
 function makeRandomState(x: LispValue): N.RandomState {
-  if (x === undefined || x === nil()) return randomState(sym("*RANDOM-STATE*").value).copy();
+  if (x === undefined || x === nil()) return randomState(symbolValue(sym("*RANDOM-STATE*"))).copy();
   if (x === t()) return N.seededRandomState(Math.floor(Math.random() * 2 ** 32));
   if (x instanceof N.RandomState) return x.copy();
   return wrongType(x, list(sym("OR"), sym("RANDOM-STATE"), sym("BOOLEAN")));
@@ -113,23 +115,24 @@ function constants(): Record<string, LispValue> {
 export function installNumberVariables(image: BaseImage): void {
   for (const [name, value] of Object.entries(constants())) {
     const symbol = sym(name);
-    symbol.value = value;
+    setSymbolValue(symbol, value);
     image.definitions.variables.set(symbol, "constant");
   }
   const state = sym("*RANDOM-STATE*");
-  state.value = makeRandomState(t());
+  setSymbolValue(state, makeRandomState(t()));
   image.definitions.variables.set(state, "special");
 }
 
 /** TYPEP for a numeric type specifier, an atom or a list; undefined for any other specifier. */
 function numericTypep(specifier: LispValue, object: LispValue): boolean | undefined {
-  const head = isCons(specifier) ? specifier.$$jscl_car : specifier;
-  if (!isSymbol(head) || !N.isNumericType(head.name)) return undefined;
+  const head = isCons(specifier) ? carOf(specifier) : specifier;
+  if (!isSymbol(head) || !N.isNumericType(symbolName(head))) return undefined;
   const args: LispValue[] = [];
-  for (let rest = isCons(specifier) ? specifier.$$jscl_cdr : nil(); isCons(rest); rest = next(rest)) {
-    args.push(isCons(rest.$$jscl_car) ? [rest.$$jscl_car.$$jscl_car] : rest.$$jscl_car);
+  for (let rest = isCons(specifier) ? cdrOf(specifier) : nil(); isCons(rest); rest = next(rest)) {
+    const each = carOf(rest);
+    args.push(isCons(each) ? [carOf(each)] : each);
   }
-  return N.isOfNumericType(object, head.name, ...args);
+  return N.isOfNumericType(object, symbolName(head), ...args);
 }
 
 export function moreNumberFunctions(): FunctionTable {
@@ -156,7 +159,9 @@ export function moreNumberFunctions(): FunctionTable {
     "DEPOSIT-FIELD": fixed(3, 3, (value, spec, x) =>
       N.depositField(value, byteSize(spec), bytePosition(spec), x),
     ),
-    RANDOM: fixed(1, 2, (limit, state) => N.random(limit, randomState(state ?? sym("*RANDOM-STATE*").value))),
+    RANDOM: fixed(1, 2, (limit, state) =>
+      N.random(limit, randomState(state ?? symbolValue(sym("*RANDOM-STATE*")))),
+    ),
     "MAKE-RANDOM-STATE": fixed(0, 1, makeRandomState),
     "RANDOM-STATE-P": fixed(1, 1, (x) => (x instanceof N.RandomState ? t() : nil())),
     // (specifier object): whether the object is of a numeric type; no values where the specifier is no numeric one.

@@ -3,7 +3,9 @@
 import { applied } from "../applied.js";
 import type { BaseImage } from "../base-image.js";
 import type { FunctionTable } from "../function-table.js";
+import { carOf, cdrOf } from "../objects/conses.js";
 import type { LispSymbol, LispValue, LispVector } from "../objects/marshal.js";
+import { setSymbolValue } from "../objects/symbols.js";
 import type { operatorFunctions } from "../operators.js";
 import { callLisp, isCons, isSymbol, lispError, nil, sym, t } from "../signals.js";
 import type { exitFunctions } from "../stack/exits.js";
@@ -18,10 +20,10 @@ export function objectFunctions(image: BaseImage): FunctionTable {
     callLisp("ARRAY-ROW-MAJOR-INDEX", "COMMON-LISP", array, ...subscripts) as number;
   return {
     EQ: (_values, a, b) => (a === b ? t() : nil()),
-    CAR: (_values, x) => (isCons(x) ? x.$$jscl_car : x === nil() ? x : R.carError(x)),
-    CDR: (_values, x) => (isCons(x) ? x.$$jscl_cdr : x === nil() ? x : R.cdrError(x)),
-    FIRST: (_values, x) => (isCons(x) ? x.$$jscl_car : x === nil() ? x : R.carError(x)),
-    REST: (_values, x) => (isCons(x) ? x.$$jscl_cdr : x === nil() ? x : R.cdrError(x)),
+    CAR: (_values, x) => (isCons(x) ? carOf(x) : x === nil() ? x : R.carError(x)),
+    CDR: (_values, x) => (isCons(x) ? cdrOf(x) : x === nil() ? x : R.cdrError(x)),
+    FIRST: (_values, x) => (isCons(x) ? carOf(x) : x === nil() ? x : R.carError(x)),
+    REST: (_values, x) => (isCons(x) ? cdrOf(x) : x === nil() ? x : R.cdrError(x)),
     AREF: (_values, array, ...subscripts) =>
       subscripts.length === 1 ? R.aref(array, subscripts[0]) : (array as LispVector)[row(array, subscripts)],
     SVREF: (_values, array, index) => R.aref(array, index),
@@ -32,7 +34,7 @@ export function objectFunctions(image: BaseImage): FunctionTable {
       return R.setAref(array, first, ...rest);
     },
     SET: (_values, symbol, value) => {
-      symbolOr(symbol).value = value;
+      setSymbolValue(symbolOr(symbol), value);
       return value;
     },
     FUNCALL: (values, fn, ...args) => {

@@ -2,9 +2,24 @@
 
 import type { BaseImage } from "../base-image.js";
 import type { FunctionTable } from "../function-table.js";
+import { carOf } from "../objects/conses.js";
 import type { LispFunction, LispPackage, LispSymbol, LispValue } from "../objects/marshal.js";
-import { isLispString, makeString, stringText } from "../objects/marshal.js";
+import {
+  isPackageLocked,
+  isPackageObject,
+  localNicknames,
+  packageNameOf,
+  packageNicknames,
+  packageShadows,
+  packageUses,
+  setLocalNicknames,
+  setPackageLocked,
+  setPackageShadows,
+  setPackageUses,
+} from "../objects/package-objects.js";
 import type { SymbolStatus } from "../objects/packages.js";
+import { symbolName } from "../objects/symbols.js";
+import { isLispString, makeString, stringText } from "../objects/vectors.js";
 import { homePackage } from "../printer/symbols.js";
 import {
   callLisp,
@@ -24,13 +39,13 @@ import { fixedArguments, predicate } from "./fixed.js";
 import { typedDesignator } from "./string-designators.js";
 
 function isPackage(x: LispValue): x is LispPackage {
-  return typeof x === "object" && x !== null && !isCons(x) && "symbols" in x && "packageName" in x;
+  return typeof x === "object" && x !== null && !isCons(x) && isPackageObject(x);
 }
 
 /** The name that a designator of a package stands for; undefined for what is none. */
 function nameOf(designator: LispValue): string | undefined {
   if (isLispString(designator)) return stringText(designator);
-  if (isSymbol(designator)) return designator.name;
+  if (isSymbol(designator)) return symbolName(designator);
   return typeof designator === "string" ? designator : undefined;
 }
 
@@ -47,7 +62,7 @@ export function packageFunctions(image: BaseImage): FunctionTable {
   const designated = (designator: LispValue): LispPackage => {
     const name = nameOf(designator);
     const found = name === undefined ? designator : find(name);
-    if (isPackage(found) && typeof found.packageName === "string") return found;
+    if (isPackage(found) && typeof packageNameOf(found) === "string") return found;
     return callLisp("PACKAGE-DESIGNATED", INTERNAL_PACKAGE, designator) as LispPackage;
   };
   const current = (x: LispValue): LispPackage => (x === undefined ? image.currentPackage() : designated(x));
@@ -68,11 +83,11 @@ export function packageFunctions(image: BaseImage): FunctionTable {
     "LIST-ALL-PACKAGES": fixedArguments(0, 0, () => listOf(tables.allPackages())),
     "PACKAGE-NAME": fixedArguments(1, 1, (x) => {
       const pkg = isPackage(x) ? x : designated(x);
-      return typeof pkg.packageName === "string" ? makeString(pkg.packageName) : nil();
+      return typeof packageNameOf(pkg) === "string" ? makeString(packageNameOf(pkg)) : nil();
     }),
-    "PACKAGE-NICKNAMES": ofPackage((pkg) => pkg.nicknames ?? nil()),
-    "PACKAGE-SHADOWING-SYMBOLS": ofPackage((pkg) => pkg.shadows ?? nil()),
-    "PACKAGE-USE-LIST": ofPackage((pkg) => pkg.use ?? nil()),
+    "PACKAGE-NICKNAMES": ofPackage((pkg) => packageNicknames(pkg) ?? nil()),
+    "PACKAGE-SHADOWING-SYMBOLS": ofPackage((pkg) => packageShadows(pkg) ?? nil()),
+    "PACKAGE-USE-LIST": ofPackage((pkg) => packageUses(pkg) ?? nil()),
     "PACKAGE-USED-BY-LIST": ofPackage((pkg) => listOf(tables.usersOf(pkg))),
     "SYMBOL-PACKAGE": fixedArguments(1, 1, (x) =>
       isSymbol(x) ? (homePackage(x) ?? nil()) : wrongType(x, sym("SYMBOL")),
@@ -112,31 +127,31 @@ export function packageFunctions(image: BaseImage): FunctionTable {
     }),
     "JSCL-MCP::ADD-LOCAL-NICKNAME": fixedArguments(3, 3, (pkg, name, meant) => {
       const holder = asPackage(pkg);
-      holder.localNicknames ??= new Map();
-      holder.localNicknames.set(textArgument(name), asPackage(meant));
+      const names = localNicknames(holder) ?? new Map<string, LispPackage>();
+      setLocalNicknames(holder, names.set(textArgument(name), asPackage(meant)));
       return pkg;
     }),
     "JSCL-MCP::LOCAL-NICKNAME": fixedArguments(
       2,
       2,
-      (pkg, name) => asPackage(pkg).localNicknames?.get(textArgument(name)) ?? nil(),
+      (pkg, name) => localNicknames(asPackage(pkg))?.get(textArgument(name)) ?? nil(),
     ),
     "JSCL-MCP::OWN-PACKAGE-P": predicate((pkg) => tables.isOwn(asPackage(pkg))),
     "JSCL-MCP::FORGET-PACKAGE": fixedArguments(1, 1, (pkg) => {
       tables.delete(asPackage(pkg));
       return nil();
     }),
-    "JSCL-MCP::PACKAGE-LOCKED-P": predicate((pkg) => asPackage(pkg).locked === true),
+    "JSCL-MCP::PACKAGE-LOCKED-P": predicate((pkg) => isPackageLocked(asPackage(pkg)) === true),
     "JSCL-MCP::LOCK-PACKAGE": fixedArguments(2, 2, (pkg, isLocked) => {
-      asPackage(pkg).locked = isLocked !== nil();
+      setPackageLocked(asPackage(pkg), isLocked !== nil());
       return pkg;
     }),
     "JSCL-MCP::SET-USED-PACKAGES": fixedArguments(2, 2, (pkg, used) => {
-      asPackage(pkg).use = used;
+      setPackageUses(asPackage(pkg), used);
       return used;
     }),
     "JSCL-MCP::SET-SHADOWING-SYMBOLS": fixedArguments(2, 2, (pkg, symbols) => {
-      asPackage(pkg).shadows = symbols;
+      setPackageShadows(asPackage(pkg), symbols);
       return symbols;
     }),
     "JSCL-MCP::USE-CONFLICTS": fixedArguments(2, 2, (used, pkg) =>
@@ -177,7 +192,7 @@ function iterationFunctions(
     for (const symbol of kinds.has("INTERNAL") || kinds.has("EXTERNAL")
       ? tables.symbolsOf(pkg, "present")
       : []) {
-      const status = tables.findSymbol(symbol.name, pkg)?.status;
+      const status = tables.findSymbol(symbolName(symbol), pkg)?.status;
       if (status !== undefined && kinds.has(status.toUpperCase())) yield [symbol, status, pkg];
     }
     if (!kinds.has("INHERITED")) return;
@@ -202,7 +217,7 @@ function iterationFunctions(
       const packages = (
         isCons(designators) || designators === nil() ? items(designators) : [designators]
       ).map(designated);
-      const kinds = new Set(items(types).map((type) => (type as LispSymbol).name));
+      const kinds = new Set(items(types).map((type) => symbolName(type as LispSymbol)));
       const steps = (function* () {
         for (const pkg of packages) yield* accessible(pkg, kinds);
       })();
@@ -218,11 +233,11 @@ function iterationFunctions(
 }
 
 function asKind(x: LispValue): keyof typeof KINDS {
-  return (x as LispSymbol).name as keyof typeof KINDS;
+  return symbolName(x as LispSymbol) as keyof typeof KINDS;
 }
 
 function items(source: LispValue): LispValue[] {
   const result: LispValue[] = [];
-  for (let rest = source; isCons(rest); rest = next(rest)) result.push(rest.$$jscl_car);
+  for (let rest = source; isCons(rest); rest = next(rest)) result.push(carOf(rest));
   return result;
 }

@@ -1,5 +1,9 @@
 /** What the functions on pathnames accept for the parts of one. */
-import { isLispString, type LispSymbol, type LispValue, makeString, stringText } from "../objects/marshal.js";
+
+import { carOf, cdrOf } from "../objects/conses.js";
+import type { LispSymbol, LispValue } from "../objects/marshal.js";
+import { symbolName } from "../objects/symbols.js";
+import { isLispString, makeString, stringText } from "../objects/vectors.js";
 import {
   type Component,
   canonical,
@@ -52,7 +56,7 @@ export function withCase<T extends Component | DirectoryPart>(part: T, isCommon:
 }
 
 function specialArgument(x: LispValue, names: readonly string[]): Special | undefined {
-  return isOneOf(x, names) ? specialNamed((x as LispSymbol).name) : undefined;
+  return isOneOf(x, names) ? specialNamed(symbolName(x as LispSymbol)) : undefined;
 }
 
 export function deviceArgument(x: LispValue): Component {
@@ -82,16 +86,16 @@ export function directoryArgument(x: LispValue, isCommon: boolean): Directory | 
     return wrongArgument(x, either(sym("STRING"), sym("CONS"), members("WILD", "NIL")), sym("DIRECTORY"));
   }
   const [absolute, relative] = [keyword("ABSOLUTE"), keyword("RELATIVE")];
-  if (x.$$jscl_car !== absolute && x.$$jscl_car !== relative) {
+  if (carOf(x) !== absolute && carOf(x) !== relative) {
     return simpleError("List of directory components must start with ~S or ~S.", absolute, relative);
   }
   const parts: DirectoryPart[] = [];
-  let rest = x.$$jscl_cdr;
+  let rest = cdrOf(x);
   for (; isCons(rest); rest = next(rest)) {
-    parts.push(withCase(directoryPart(rest.$$jscl_car, parts.length === 0), isCommon));
+    parts.push(withCase(directoryPart(carOf(rest), parts.length === 0), isCommon));
   }
   if (rest !== nil()) return wrongType(rest, sym("LIST"));
-  return { isAbsolute: x.$$jscl_car === absolute, parts: canonical(parts) };
+  return { isAbsolute: carOf(x) === absolute, parts: canonical(parts) };
 }
 
 /** A home directory may be the first one only. */
@@ -107,9 +111,11 @@ function directoryPart(x: LispValue, isFirst: boolean): DirectoryPart {
 function homeDirectory(x: LispValue): DirectoryPart | undefined {
   const home = keyword("HOME");
   if (x === home) return HOME;
-  if (!isCons(x) || x.$$jscl_car !== home || !isCons(x.$$jscl_cdr)) return undefined;
-  const { $$jscl_car: user, $$jscl_cdr: rest } = x.$$jscl_cdr;
-  return isLispString(user) && rest === nil() ? new HomeOf(stringText(user)) : undefined;
+  if (!isCons(x) || carOf(x) !== home) return undefined;
+  const rest = cdrOf(x);
+  if (!isCons(rest)) return undefined;
+  const user = carOf(rest);
+  return isLispString(user) && cdrOf(rest) === nil() ? new HomeOf(stringText(user)) : undefined;
 }
 
 export function versionArgument(x: LispValue, parameter: "VERSION" | "DEFAULT-VERSION"): Version {

@@ -1,13 +1,9 @@
 /** The functions on pathnames (CLHS chapter 19). There are no logical hosts. */
+
 import type { FunctionTable } from "../function-table.js";
-import {
-  isLispString,
-  type LispFunction,
-  type LispSymbol,
-  type LispValue,
-  makeString,
-  stringText,
-} from "../objects/marshal.js";
+import type { LispFunction, LispSymbol, LispValue } from "../objects/marshal.js";
+import { symbolName, symbolValue } from "../objects/symbols.js";
+import { isLispString, makeString, stringText } from "../objects/vectors.js";
 import {
   type Component,
   type DirectoryPart,
@@ -65,7 +61,7 @@ function wildPathname(pathname: Pathname, field: LispValue): LispValue {
     VERSION: pathname.version,
   };
   if (field === nil()) return wildness(Object.values(parts).find(isWild) ?? null);
-  return wildness(parts[(field as LispSymbol).name as keyof typeof parts] ?? null);
+  return wildness(parts[symbolName(field as LispSymbol) as keyof typeof parts] ?? null);
 }
 
 /** The namestring that, merged with `defaults`, is that of the pathname. */
@@ -99,7 +95,10 @@ const MAKE_KEYS = ["HOST", "DEVICE", "DIRECTORY", "NAME", "TYPE", "VERSION", "DE
 
 /** The defaults that an optional argument gives. */
 function defaultsOf(pathnameOf: PathnameOf, x: LispValue): Pathname {
-  return pathnameOf(x === undefined ? sym("*DEFAULT-PATHNAME-DEFAULTS*").value : x, internal("DEFAULTS"));
+  return pathnameOf(
+    x === undefined ? symbolValue(sym("*DEFAULT-PATHNAME-DEFAULTS*")) : x,
+    internal("DEFAULTS"),
+  );
 }
 
 /** PARSE-NAMESTRING. */

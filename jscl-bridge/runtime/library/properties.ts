@@ -1,6 +1,9 @@
 /** What the places of property lists ask of the runtime. */
+
 import type { BaseImage } from "../base-image.js";
-import type { LispCons, LispSymbol, LispValue } from "../objects/marshal.js";
+import { carOf, cdrOf, setCarOf, setCdrOf } from "../objects/conses.js";
+import type { LispCons, LispValue } from "../objects/marshal.js";
+import { setSymbolPlist, symbolPlist } from "../objects/symbols.js";
 import { isCons, isSymbol, lispError, nil, simpleError, sym, t } from "../signals.js";
 import { next } from "../stack/safepoints.js";
 
@@ -15,8 +18,8 @@ function find(plist: LispValue, indicator: LispValue, broken: (value: LispValue)
   let before: LispCons | null = null;
   let rest = plist;
   while (isCons(rest)) {
-    if (rest.$$jscl_car === indicator) return { cell: rest, before };
-    const value: LispValue = rest.$$jscl_cdr;
+    if (carOf(rest) === indicator) return { cell: rest, before };
+    const value: LispValue = cdrOf(rest);
     if (!isCons(value)) broken(value);
     if (!isCons(value)) return { cell: null, before };
     before = value;
@@ -34,10 +37,10 @@ export function installProperties(image: BaseImage): void {
       simpleError(value === nil() ? "Odd-length list in REMF." : "Improper list in REMF.");
     const { cell, before } = find(plist, indicator, broken);
     if (cell === null) return mv(plist, nil());
-    const value = cell.$$jscl_cdr;
+    const value = cdrOf(cell);
     if (!isCons(value)) return broken(value);
-    if (before === null) return mv(value.$$jscl_cdr, t());
-    before.$$jscl_cdr = value.$$jscl_cdr;
+    if (before === null) return mv(cdrOf(value), t());
+    setCdrOf(before, cdrOf(value));
     return mv(plist, t());
   };
 
@@ -47,21 +50,25 @@ export function installProperties(image: BaseImage): void {
       if (rest !== nil()) wrongType(rest, "LIST");
     });
     if (cell === null) return new Cons(indicator, new Cons(value, plist));
-    const { $$jscl_cdr: old } = cell;
+    const old = cdrOf(cell);
     if (!isCons(old)) return wrongType(old, "CONS");
-    old.$$jscl_car = value;
+    setCarOf(old, value);
     return plist;
   };
 
   /** Stores a property of a symbol. */
   const setGet = (symbol: LispValue, indicator: LispValue, value: LispValue): LispValue => {
     if (!isSymbol(symbol)) return wrongType(symbol, "SYMBOL", "CONTEXT", sym("SYMBOL"));
-    const { plist = nil() }: LispSymbol = symbol;
+    const plist = symbolPlist(symbol) ?? nil();
     const broken = (): never => simpleError("~S has an odd number of items in its property list.", symbol);
     const { cell } = find(plist, indicator, broken);
-    if (cell === null) symbol.plist = new Cons(indicator, new Cons(value, plist));
-    else if (isCons(cell.$$jscl_cdr)) cell.$$jscl_cdr.$$jscl_car = value;
-    else broken();
+    if (cell === null) {
+      setSymbolPlist(symbol, new Cons(indicator, new Cons(value, plist)));
+      return value;
+    }
+    const rest = cdrOf(cell);
+    if (!isCons(rest)) return broken();
+    setCarOf(rest, value);
     return value;
   };
 

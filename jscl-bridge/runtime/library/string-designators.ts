@@ -1,12 +1,15 @@
 /** Strings, symbols and characters stand for strings (CLHS glossary: string designator). */
-import { isLispString, type LispValue, makeString, stringText } from "../objects/marshal.js";
+
+import type { LispValue } from "../objects/marshal.js";
+import { symbolName } from "../objects/symbols.js";
+import { isLispString, makeString, stringText } from "../objects/vectors.js";
 import { isSymbol, lispError, list, sym } from "../signals.js";
 import { wrongType } from "../streams/stream-arguments.js";
 
 /** The text that a designator stands for; SIMPLE-TYPE-ERROR for anything else. */
 export function stringDesignator(x: LispValue): string {
   if (isLispString(x)) return stringText(x);
-  if (isSymbol(x)) return x.name;
+  if (isSymbol(x)) return symbolName(x);
   if (typeof x === "string") return x;
   return lispError(
     "SIMPLE-TYPE-ERROR",

@@ -1,14 +1,10 @@
 /** Strings (CLHS 16). */
 
 import { isInteger } from "../numbers.js";
+import { carOf } from "../objects/conses.js";
 import { ELEMENT_BYTES, LONGEST_VECTOR } from "../objects/heap.js";
-import {
-  isLispString,
-  type LispFunction,
-  type LispValue,
-  type LispVector,
-  makeString,
-} from "../objects/marshal.js";
+import type { LispFunction, LispValue, LispVector } from "../objects/marshal.js";
+import { activeLength, fillPointerOf, isLispString, makeString } from "../objects/vectors.js";
 import { isCons, nil, simpleError, sym } from "../signals.js";
 import { heapExhausted } from "../stack/exhaustion.js";
 import { next, safepoint, spend } from "../stack/safepoints.js";
@@ -34,7 +30,7 @@ import { fixedArguments, predicate } from "./fixed.js";
 import { stringDesignator, typedDesignator } from "./string-designators.js";
 
 function stringLength(string: LispVector): number {
-  return typeof string.fillpointer === "number" ? string.fillpointer : string.length;
+  return activeLength(string);
 }
 
 /** Characters between two bounds of a designator. */
@@ -130,7 +126,7 @@ function bag(x: LispValue): Set<LispValue> {
   if (Array.isArray(x)) return new Set(isLispString(x) ? x.slice(0, stringLength(x)) : x);
   const items = new Set<LispValue>();
   let rest = x;
-  for (; isCons(rest); rest = next(rest)) items.add(rest.$$jscl_car);
+  for (; isCons(rest); rest = next(rest)) items.add(carOf(rest));
   return rest === nil() ? items : wrongType(x, sym("SEQUENCE"));
 }
 
@@ -176,7 +172,7 @@ function stringType(specifier: LispValue): ElementType {
 
 export const stringFunctions: Record<string, LispFunction> = {
   STRINGP: predicate(isLispString),
-  "SIMPLE-STRING-P": predicate((x) => isLispString(x) && typeof x.fillpointer !== "number"),
+  "SIMPLE-STRING-P": predicate((x) => isLispString(x) && typeof fillPointerOf(x) !== "number"),
   STRING: fixedArguments(1, 1, (x) => (isLispString(x) ? x : makeString(stringDesignator(x)))),
   CHAR: charAt,
   SCHAR: charAt,

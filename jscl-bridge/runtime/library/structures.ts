@@ -1,11 +1,9 @@
 /** What compiled code asks about structures. */
+
 import type { BaseImage } from "../base-image.js";
+import { hasLineage } from "../objects/instances.js";
 import type { LispValue } from "../objects/marshal.js";
 import { callLisp, INTERNAL_PACKAGE, keyword, nil, simpleError, t } from "../signals.js";
-
-interface Instance {
-  structDescriptors?: readonly LispValue[];
-}
 
 /** Adds what the operators of structures call, such as the test for instances wherever a slot is read. */
 export function installStructures(image: BaseImage): void {
@@ -18,5 +16,5 @@ export function installStructures(image: BaseImage): void {
   image.runtime["wrongLineage"] = (lineage: LispValue): LispValue =>
     simpleError("~S is not the lineage of a structure with these slots.", lineage);
   image.runtime["isStructure"] = (object: LispValue, definition: LispValue, depth: number): LispValue =>
-    (object as Instance | undefined)?.structDescriptors?.[depth] === definition ? yes : no;
+    hasLineage(object, definition, depth) ? yes : no;
 }

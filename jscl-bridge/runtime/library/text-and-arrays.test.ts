@@ -1,13 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { Image } from "../../image/image.js";
 import { formatToString } from "../format.js";
-import {
-  type Jscl,
-  type LispFunction,
-  type LispSymbol,
-  type LispValue,
-  makeString,
-} from "../objects/marshal.js";
+import { carOf, cdrOf } from "../objects/conses.js";
+import type { Jscl, LispFunction, LispSymbol, LispValue } from "../objects/marshal.js";
+import { setSymbolFunction, setSymbolValue, symbolName } from "../objects/symbols.js";
+import { makeString } from "../objects/vectors.js";
 import { testImage } from "../printer/test-image.js";
 import { printToString } from "../printer.js";
 import { isCons, sym } from "../signals.js";
@@ -24,7 +21,7 @@ class Signalled extends Error {
   ) {
     super(type);
     for (let i = 0; i < initargs.length; i += 2)
-      this.slots[(initargs[i] as LispSymbol).name] = initargs[i + 1];
+      this.slots[symbolName(initargs[i] as LispSymbol)] = initargs[i + 1];
   }
 }
 
@@ -32,16 +29,16 @@ beforeAll(() => {
   const { internals, packages } = testImage();
   image = new Image(() => ({ internals, packages }) as Jscl);
   const signal: LispFunction = (_values, type, ...initargs) => {
-    throw new Signalled((type as LispSymbol).name, initargs);
+    throw new Signalled(symbolName(type as LispSymbol), initargs);
   };
-  sym("ERROR").fvalue = signal;
-  sym("*PACKAGE*").value = packages["CL-USER"];
+  setSymbolFunction(sym("ERROR"), signal);
+  setSymbolValue(sym("*PACKAGE*"), packages["CL-USER"]);
   run("(defun id (x) x)");
 });
 
 function items(list: LispValue): LispValue[] {
   const all: LispValue[] = [];
-  for (let rest = list; isCons(rest); rest = rest.$$jscl_cdr) all.push(rest.$$jscl_car);
+  for (let rest = list; isCons(rest); rest = cdrOf(rest)) all.push(carOf(rest));
   return all;
 }
 

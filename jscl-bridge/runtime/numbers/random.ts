@@ -1,4 +1,4 @@
-import { makeString } from "../objects/marshal.js";
+import { makeString } from "../objects/vectors.js";
 import { lispError, list, sym } from "../signals.js";
 import { safepoint } from "../stack/safepoints.js";
 import { lengthOfNumber, SAFE_BITS, WORD } from "./halves.js";

@@ -2,12 +2,14 @@
 
 import { isNumber, numberEql, numEq } from "../numbers.js";
 import { Pathname } from "../pathnames/pathname.js";
-import { arrayDimensions, structureShape, vectorLength } from "../printer/shapes.js";
 import { isCons } from "../signals.js";
 import { safepoint } from "../stack/safepoints.js";
+import { carOf, cdrOf } from "./conses.js";
 import { HashTable } from "./hash-table.js";
+import { arrayDimensions, structureShape } from "./instances.js";
 import { upcaseCharacter } from "./letter-case.js";
 import type { Internals, LispValue, LispVector } from "./marshal.js";
+import { activeLength, stringMark } from "./vectors.js";
 
 /** Comparison that a deadline can end, since lists may be circular. */
 export interface Equality {
@@ -33,9 +35,9 @@ export function makeEquality(internals: Internals): Equality {
     let y = b;
     while (isCons(x) && isCons(y)) {
       if (x === y) return true;
-      if (!test(x.$$jscl_car, y.$$jscl_car)) return false;
-      x = x.$$jscl_cdr;
-      y = y.$$jscl_cdr;
+      if (!test(carOf(x), carOf(y))) return false;
+      x = cdrOf(x);
+      y = cdrOf(y);
       safepoint();
     }
     return !isCons(x) && !isCons(y) && test(x, y);
@@ -46,8 +48,8 @@ export function makeEquality(internals: Internals): Equality {
     b: LispVector,
     test: (x: LispValue, y: LispValue) => boolean,
   ): boolean => {
-    const length = vectorLength(a);
-    if (vectorLength(b) !== length) return false;
+    const length = activeLength(a);
+    if (activeLength(b) !== length) return false;
     for (let i = 0; i < length; i++) {
       safepoint();
       if (!test(a[i], b[i])) return false;
@@ -62,7 +64,7 @@ export function makeEquality(internals: Internals): Equality {
     if (!Array.isArray(b)) return false;
     const x = a as LispVector;
     const y = b as LispVector;
-    const isComparable = (x.stringp === 1 && y.stringp === 1) || (isBitVector(x) && isBitVector(y));
+    const isComparable = (stringMark(x) === 1 && stringMark(y) === 1) || (isBitVector(x) && isBitVector(y));
     return isComparable && elementsEqual(x, y, Object.is);
   };
 

@@ -7,9 +7,11 @@ import { DoubleFloat, Ratio, SingleFloat } from "../numbers.js";
 import { cons, elementsOf, isSymbol, list, nil, simpleError, t } from "../signals.js";
 import { safepoint } from "../stack/safepoints.js";
 import { textArgument, wrongType } from "../streams/stream-arguments.js";
+import { setFunctionName } from "./functions.js";
 import type { Internals, LispCons, LispFunction, LispSymbol, LispValue } from "./marshal.js";
-import { isLispString, makeString, stringText } from "./marshal.js";
 import { type StockName, stockSymbol } from "./stock-symbols.js";
+import { setSymbolFunction, setSymbolValue } from "./symbols.js";
+import { isLispString, makeString, stringText } from "./vectors.js";
 
 /** What the page grants, as the operators below see it. */
 export interface Bridge {
@@ -75,10 +77,10 @@ export function installForeign(
   const foreign = new Foreign(internals, bridge, convertForeign);
   for (const [name, fn] of Object.entries(foreign.operators()) as [StockName, LispFunction][]) {
     const symbol = stockSymbol(name);
-    fn.fname = symbol;
-    symbol.fvalue = fn;
+    setFunctionName(fn, symbol);
+    setSymbolFunction(symbol, fn);
   }
-  stockSymbol("*ROOT*").value = foreign.fromForeign(bridge.root);
+  setSymbolValue(stockSymbol("*ROOT*"), foreign.fromForeign(bridge.root));
 }
 
 class Foreign {

@@ -2,11 +2,14 @@
 
 import { eqlKey, equalpKey, isNumber } from "../numbers.js";
 import { Pathname } from "../pathnames/pathname.js";
-import { vectorLength } from "../printer/shapes.js";
 import { isCons, isSymbol } from "../signals.js";
 import { spend } from "../stack/safepoints.js";
+import { carOf, cdrOf } from "./conses.js";
+import { lineageOf } from "./instances.js";
 import { upcaseCharacter } from "./letter-case.js";
 import type { LispCons, LispSymbol, LispValue, LispVector } from "./marshal.js";
+import { symbolName } from "./symbols.js";
+import { activeLength, stringMark } from "./vectors.js";
 
 export type KeyedTest = "EQ" | "EQL" | "EQUAL" | "EQUALP";
 
@@ -27,10 +30,10 @@ export function tableKey(x: LispValue, test: KeyedTest): unknown {
 }
 
 function arrayKey(x: LispVector, test: KeyedTest): unknown {
-  if (x.stringp === 1) return textKey(x, vectorLength(x), test);
+  if (stringMark(x) === 1) return textKey(x, activeLength(x), test);
   if (test === "EQUALP") {
     // A vector of characters is EQUALP to a string.
-    const length = vectorLength(x);
+    const length = activeLength(x);
     for (let i = 0; i < length; i++) if (typeof x[i] !== "string") return `A ${length}`;
     return textKey(x, length, test);
   }
@@ -57,7 +60,7 @@ export abstract class KeyedByKind {
 /** Slots may change while the object is a key, so only its kind counts. */
 function structureKey(x: object): unknown {
   if (x instanceof KeyedByKind) return x.kind;
-  const descriptors = (x as { structDescriptors?: unknown }).structDescriptors;
+  const descriptors = lineageOf(x);
   return Array.isArray(descriptors) ? `O ${descriptors.length}` : x;
 }
 
@@ -67,8 +70,8 @@ const OUTLINE_NODES = 40;
 function outline(list: LispCons, test: KeyedTest, budget: { left: number }): string {
   let text = "(";
   let rest: LispValue = list;
-  for (; isCons(rest) && budget.left > 0; rest = rest.$$jscl_cdr) {
-    text += `${part(rest.$$jscl_car, test, budget)} `;
+  for (; isCons(rest) && budget.left > 0; rest = cdrOf(rest)) {
+    text += `${part(carOf(rest), test, budget)} `;
   }
   return isCons(rest) ? `${text}…` : `${text}. ${part(rest, test, budget)})`;
 }
@@ -76,14 +79,14 @@ function outline(list: LispCons, test: KeyedTest, budget: { left: number }): str
 function part(x: LispValue, test: KeyedTest, budget: { left: number }): string {
   budget.left--;
   if (isCons(x)) return budget.left > 0 ? outline(x, test, budget) : "…";
-  if (isSymbol(x)) return (x as LispSymbol).name;
+  if (isSymbol(x)) return symbolName(x as LispSymbol);
   const key = tableKey(x, test);
   return typeof key === "object" || typeof key === "function" ? "?" : String(key);
 }
 
 /** A non-negative integer that is equal for EQUAL objects: SXHASH. */
 export function hashCode(x: LispValue): number {
-  const key = isSymbol(x) ? `Y ${(x as LispSymbol).name}` : tableKey(x, "EQUAL");
+  const key = isSymbol(x) ? `Y ${symbolName(x as LispSymbol)}` : tableKey(x, "EQUAL");
   const text = typeof key === "object" || typeof key === "function" ? "?" : String(key);
   let hash = 5381;
   for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 33) ^ text.charCodeAt(i)) >>> 0;

@@ -1,13 +1,9 @@
 /**
- * The shapes of JSCL's objects. This file alone knows them; everything else asks here.
+ * JSCL's objects as the rest of the runtime has them: types that show nothing of their layout. What is in an object is read and
+ * written by the functions of conses.ts, symbols.ts, functions.ts, package-objects.ts, vectors.ts and instances.ts; no file
+ * outside of this folder spells a property of theirs (`npm run lint` looks).
  * Source: the prelude and the library of the pinned JSCL build.
  */
-
-import { allocated, spend } from "../stack/safepoints.js";
-import { ELEMENT_BYTES } from "./heap.js";
-
-/** As many characters are copied in the time of a loop's turn. */
-const CHARACTERS_A_TURN = 4;
 
 /** A Lisp value as JSCL represents it. Opaque outside this file and the runtime. */
 export type LispValue = unknown;
@@ -15,53 +11,27 @@ export type LispValue = unknown;
 /** The first argument of every Lisp function: `mv` keeps all values, `pv` the primary one. */
 export type ValuesFunction = (...values: LispValue[]) => LispValue;
 
+/** Tells the types apart, which have no member that others may name. */
+declare const SHAPE: unique symbol;
+
 export type LispFunction = ((values: ValuesFunction, ...args: LispValue[]) => LispValue) & {
-  fname?: unknown;
-  docstring?: unknown;
-  lambdaList?: LispValue;
+  readonly [SHAPE]?: "function";
 };
 
 export interface LispPackage {
-  /** NIL once the package is deleted. */
-  packageName: string;
-  symbols: Record<string, LispSymbol | boolean>;
-  exports: Record<string, LispSymbol | boolean>;
-  /** A list of packages. */
-  use: LispValue;
-  /** A list of strings. */
-  nicknames?: LispValue;
-  /** The list of shadowing symbols. */
-  shadows?: LispValue;
-  /** Whether its symbols are not to be changed by a program. */
-  locked?: boolean;
-  /** What names mean where this is the current package. */
-  localNicknames?: Map<string, LispPackage>;
+  readonly [SHAPE]: "package";
 }
 
 export interface LispSymbol {
-  name: string;
-  package: LispPackage | undefined;
-  value: LispValue;
-  fvalue: LispFunction;
-  stack: LispValue[];
-  plist?: LispValue;
+  readonly [SHAPE]: "symbol";
 }
 
 export interface LispCons {
-  $$jscl_car: LispValue;
-  $$jscl_cdr: LispValue;
+  readonly [SHAPE]: "cons";
 }
 
-export type LispVector = LispValue[] & {
-  stringp?: number;
-  /** Whether an array that is specialized, to other than CHARACTER, is so to BIT. */
-  bits?: boolean;
-  /** What it is specialized to when that is neither CHARACTER nor BIT, as `library/element-types.ts` names it. */
-  elementType?: string;
-  adjustable?: boolean;
-  fillpointer?: number | LispValue;
-  dimensions?: LispValue;
-};
+/** An array of any rank; the elements in row-major order. */
+export type LispVector = LispValue[] & { readonly [SHAPE]?: "vector" };
 
 /** JSCL's runtime object. Members are the ones we call or replace. */
 export interface Internals {
@@ -114,23 +84,4 @@ export function valuesOf(x: LispValue): LispValue[] {
 /** The primary value of a result, NIL being `nil`. */
 export function primaryOf(x: LispValue, nil: LispValue): LispValue {
   return isMultiple(x) ? (x.length > 0 ? x[0] : nil) : x;
-}
-
-export function isLispString(x: LispValue): x is LispVector {
-  return Array.isArray(x) && (x as LispVector).stringp === 1;
-}
-
-/** The characters of a Lisp string up to its fill pointer, as JavaScript text. */
-export function stringText(x: LispVector): string {
-  spend(x.length / CHARACTERS_A_TURN);
-  return typeof x.fillpointer === "number" ? x.slice(0, x.fillpointer).join("") : x.join("");
-}
-
-/** A fresh Lisp string: one element per code point. */
-export function makeString(text: string): LispVector {
-  spend(text.length / CHARACTERS_A_TURN);
-  const vector: LispVector = Array.from(text);
-  allocated(vector.length * ELEMENT_BYTES, vector);
-  vector.stringp = 1;
-  return vector;
 }

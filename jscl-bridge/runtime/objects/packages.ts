@@ -1,8 +1,24 @@
 import { simpleError } from "../signals.js";
 import { next, safepoint } from "../stack/safepoints.js";
+import { carOf } from "./conses.js";
 import type { Internals, LispCons, LispPackage, LispSymbol, LispValue } from "./marshal.js";
-import { isLispString, makeString, stringText } from "./marshal.js";
+import {
+  localNicknames,
+  packageExports,
+  packageNameOf,
+  packageNicknames,
+  packageShadows,
+  packageSymbols,
+  packageUses,
+  setPackageExports,
+  setPackageName,
+  setPackageNicknames,
+  setPackageSymbols,
+  setPackageUses,
+} from "./package-objects.js";
 import { holdsSetfFunction } from "./setf-names.js";
+import { homeName, setSymbolPackage, setSymbolValue, symbolName, symbolPackage } from "./symbols.js";
+import { isLispString, makeString, stringText } from "./vectors.js";
 
 /**
  * Packages and their symbols straight in JSCL's tables, by the rules of CLHS chapter 11. Conflicts and locks are the
@@ -43,8 +59,8 @@ export class PackageTables {
     this.#nil = internals.intern("NIL");
     this.#t = internals.intern("T");
     // JSCL's own Lisp code makes tables whose prototype's members would be symbols.
-    for (const { symbols, exports } of this.allPackages()) {
-      for (const table of [symbols, exports]) Object.setPrototypeOf(table, null);
+    for (const pkg of this.allPackages()) {
+      for (const table of [packageSymbols(pkg), packageExports(pkg)]) Object.setPrototypeOf(table, null);
     }
   }
 
@@ -57,18 +73,19 @@ export class PackageTables {
   hide(names: ReadonlySet<string>, isHidden: (symbol: LispSymbol) => boolean): void {
     const tables = new Map<string, SymbolTable>();
     for (const pkg of this.allPackages()) {
-      if (!names.has(pkg.packageName)) continue;
-      const { symbols, exports } = pkg;
+      if (!names.has(packageNameOf(pkg))) continue;
+      const symbols = packageSymbols(pkg);
+      const exports = packageExports(pkg);
       this.#whole.set(pkg, symbols);
-      tables.set(pkg.packageName, symbols);
+      tables.set(packageNameOf(pkg), symbols);
       const seen = (table: SymbolTable): SymbolTable => {
         const names = emptyTable();
         for (const [name, symbol] of Object.entries(table))
           if (typeof symbol === "boolean" || !isHidden(symbol)) names[name] = symbol;
         return names;
       };
-      pkg.symbols = seen(symbols);
-      pkg.exports = seen(exports);
+      setPackageSymbols(pkg, seen(symbols));
+      setPackageExports(pkg, seen(exports));
     }
     const { intern } = this.#internals;
     this.#internals.intern = (name, home) => {
@@ -80,14 +97,14 @@ export class PackageTables {
   /** Whether a name stands for a symbol of the image's own that programs cannot name. */
   isHidden(name: string, pkg: LispPackage): boolean {
     const own = this.#whole.get(pkg)?.[name];
-    return typeof own === "object" && pkg.symbols[name] !== own;
+    return typeof own === "object" && packageSymbols(pkg)[name] !== own;
   }
 
   /** Makes hidden symbols names again. */
   reveal(names: readonly string[], pkg: LispPackage): void {
     for (const name of names) {
       const own = this.#whole.get(pkg)?.[name];
-      if (own !== undefined) pkg.symbols[name] = own;
+      if (own !== undefined) packageSymbols(pkg)[name] = own;
     }
   }
 
@@ -97,18 +114,18 @@ export class PackageTables {
 
   /** The package with this name or nickname, which may be one that is local to the package `from`. */
   findPackage(name: string, from?: LispPackage): LispPackage | undefined {
-    const local = from?.localNicknames?.get(name);
+    const local = from && localNicknames(from)?.get(name);
     if (local !== undefined) return local;
     return Object.hasOwn(this.#packages, name) ? this.#packages[name] : undefined;
   }
 
   findSymbol(name: string, pkg: LispPackage): FoundSymbol | undefined {
-    const external = this.#entry(pkg.exports, name);
+    const external = this.#entry(packageExports(pkg), name);
     if (external !== undefined) return { symbol: external, status: "external" };
-    const internal = this.#entry(pkg.symbols, name);
+    const internal = this.#entry(packageSymbols(pkg), name);
     if (internal !== undefined) return { symbol: internal, status: "internal" };
-    for (let rest = pkg.use; this.#isCons(rest); rest = next(rest)) {
-      const inherited = this.#entry((rest.$$jscl_car as LispPackage).exports, name);
+    for (let rest = packageUses(pkg); this.#isCons(rest); rest = next(rest)) {
+      const inherited = this.#entry(packageExports(carOf(rest) as LispPackage), name);
       if (inherited !== undefined) return { symbol: inherited, status: "inherited" };
     }
     return undefined;
@@ -135,7 +152,7 @@ export class PackageTables {
 
   /** The packages that one uses. */
   usedBy(pkg: LispPackage): LispPackage[] {
-    return this.#items(pkg.use) as LispPackage[];
+    return this.#items(packageUses(pkg)) as LispPackage[];
   }
 
   /** A new package without symbols. */
@@ -153,43 +170,43 @@ export class PackageTables {
   }
 
   addNickname(pkg: LispPackage, name: string): void {
-    pkg.nicknames = new this.#internals.Cons(makeString(name), pkg.nicknames ?? this.#nil);
+    setPackageNicknames(pkg, new this.#internals.Cons(makeString(name), packageNicknames(pkg) ?? this.#nil));
     this.#packages[name] = pkg;
   }
 
   /** Gives a package another name and takes its nicknames. For one of the image's own the name is one more nickname. */
   rename(pkg: LispPackage, name: string): void {
     this.#forgetNames(pkg);
-    pkg.nicknames = this.#nil;
+    setPackageNicknames(pkg, this.#nil);
     if (!this.isOwn(pkg)) {
-      pkg.packageName = name;
+      setPackageName(pkg, name);
       this.#packages[name] = pkg;
-    } else if (name !== pkg.packageName) this.addNickname(pkg, name);
+    } else if (name !== packageNameOf(pkg)) this.addNickname(pkg, name);
   }
 
   /** Takes a package that no other uses out of the table; its symbols have no home then. */
   delete(pkg: LispPackage): void {
     this.#forgetNames(pkg);
-    for (const symbol of this.#entries(pkg.symbols)) {
+    for (const symbol of this.#entries(packageSymbols(pkg))) {
       safepoint();
-      if (symbol.package === pkg) symbol.package = undefined;
+      if (symbolPackage(symbol) === pkg) setSymbolPackage(symbol, undefined);
     }
-    pkg.packageName = this.#nil as unknown as string;
-    pkg.use = this.#nil;
-    pkg.nicknames = this.#nil;
+    setPackageName(pkg, this.#nil as unknown as string);
+    setPackageUses(pkg, this.#nil);
+    setPackageNicknames(pkg, this.#nil);
   }
 
   #forgetNames(pkg: LispPackage): void {
-    const nicknames = this.#items(pkg.nicknames).filter(isLispString).map(stringText);
-    const names = this.isOwn(pkg) ? nicknames : [pkg.packageName, ...nicknames];
+    const nicknames = this.#items(packageNicknames(pkg)).filter(isLispString).map(stringText);
+    const names = this.isOwn(pkg) ? nicknames : [packageNameOf(pkg), ...nicknames];
     for (const name of names) delete this.#packages[name];
   }
 
   /** Makes a symbol present in a package, which is the home of one that has none unless `isShadowing`. */
   add(symbol: LispSymbol, pkg: LispPackage, isShadowing = false): void {
-    this.#refuseHidden(symbol.name, pkg);
-    pkg.symbols[symbol.name] = symbol;
-    if (!this.#hasHome(symbol) && !isShadowing) symbol.package = pkg;
+    this.#refuseHidden(symbolName(symbol), pkg);
+    packageSymbols(pkg)[symbolName(symbol)] = symbol;
+    if (!this.#hasHome(symbol) && !isShadowing) setSymbolPackage(symbol, pkg);
   }
 
   /** A new symbol in a package, whether or not others of its name are accessible there. */
@@ -198,39 +215,40 @@ export class PackageTables {
   }
 
   remove(symbol: LispSymbol, pkg: LispPackage): void {
-    delete pkg.symbols[symbol.name];
-    delete pkg.exports[symbol.name];
-    if (symbol.package === pkg) symbol.package = undefined;
+    delete packageSymbols(pkg)[symbolName(symbol)];
+    delete packageExports(pkg)[symbolName(symbol)];
+    if (symbolPackage(symbol) === pkg) setSymbolPackage(symbol, undefined);
   }
 
   setExternal(symbol: LispSymbol, pkg: LispPackage, isExternal: boolean): void {
-    if (isExternal) pkg.exports[symbol.name] = symbol;
-    else delete pkg.exports[symbol.name];
+    if (isExternal) packageExports(pkg)[symbolName(symbol)] = symbol;
+    else delete packageExports(pkg)[symbolName(symbol)];
   }
 
   /** The symbols that a package exports, those that are present in it, or all that are accessible there. */
   *symbolsOf(pkg: LispPackage, which: "external" | "present" | "accessible"): Generator<LispSymbol> {
-    yield* this.#entries(which === "external" ? pkg.exports : pkg.symbols);
+    yield* this.#entries(which === "external" ? packageExports(pkg) : packageSymbols(pkg));
     if (which === "accessible") yield* this.inheritedBy(pkg);
   }
 
   *inheritedBy(pkg: LispPackage): Generator<LispSymbol> {
     const used = this.usedBy(pkg);
     for (const [at, each] of used.entries()) {
-      for (const symbol of this.#entries(each.exports)) {
-        const { name } = symbol;
-        if (this.#entry(pkg.symbols, name) !== undefined) continue;
+      for (const symbol of this.#entries(packageExports(each))) {
+        const name = symbolName(symbol);
+        if (this.#entry(packageSymbols(pkg), name) !== undefined) continue;
         // One that several of them export is inherited once.
-        if (!used.slice(0, at).some((other) => this.#entry(other.exports, name) !== undefined)) yield symbol;
+        if (!used.slice(0, at).some((other) => this.#entry(packageExports(other), name) !== undefined))
+          yield symbol;
       }
     }
   }
 
   /** What stands in the way of using a package in another: an external symbol, and another one of its name. */
   *conflicts(used: LispPackage, pkg: LispPackage): Generator<[LispSymbol, LispSymbol]> {
-    const shadowing = new Set(this.#items(pkg.shadows));
-    for (const symbol of this.#entries(used.exports)) {
-      const found = this.findSymbol(symbol.name, pkg)?.symbol;
+    const shadowing = new Set(this.#items(packageShadows(pkg)));
+    for (const symbol of this.#entries(packageExports(used))) {
+      const found = this.findSymbol(symbolName(symbol), pkg)?.symbol;
       if (found !== undefined && found !== symbol && !shadowing.has(found)) yield [symbol, found];
     }
   }
@@ -250,16 +268,16 @@ export class PackageTables {
   /** A second symbol of a hidden one's name and home would be taken for it. */
   #refuseHidden(name: string, pkg: LispPackage): void {
     if (this.isHidden(name, pkg))
-      simpleError("Symbol ~S not found in the ~A package.", makeString(name), makeString(pkg.packageName));
+      simpleError("Symbol ~S not found in the ~A package.", makeString(name), makeString(packageNameOf(pkg)));
   }
 
   #create(name: string, pkg: LispPackage): LispSymbol {
     this.#refuseHidden(name, pkg);
     const symbol = new this.#internals.Symbol(name, pkg);
-    pkg.symbols[name] = symbol;
+    packageSymbols(pkg)[name] = symbol;
     if (pkg === this.#packages["KEYWORD"]) {
-      pkg.exports[name] = symbol;
-      symbol.value = symbol;
+      packageExports(pkg)[name] = symbol;
+      setSymbolValue(symbol, symbol);
     }
     return symbol;
   }
@@ -271,12 +289,12 @@ export class PackageTables {
   }
 
   #hasHome(symbol: LispSymbol): boolean {
-    return typeof symbol.package?.packageName === "string";
+    return typeof homeName(symbol) === "string";
   }
 
   #items(list: LispValue): LispValue[] {
     const items: LispValue[] = [];
-    for (let rest = list; this.#isCons(rest); rest = next(rest)) items.push(rest.$$jscl_car);
+    for (let rest = list; this.#isCons(rest); rest = next(rest)) items.push(carOf(rest));
     return items;
   }
 

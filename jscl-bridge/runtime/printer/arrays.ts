@@ -1,6 +1,7 @@
 /** Vectors and arrays of any rank. */
+
 import type { LispVector } from "../objects/marshal.js";
-import { vectorLength } from "./shapes.js";
+import { activeLength, bitMark, elementTypeMark, fillPointerOf } from "../objects/vectors.js";
 import { writeUnreadable } from "./unreadable.js";
 import type { Printer } from "./writer.js";
 
@@ -8,12 +9,12 @@ import type { Printer } from "./writer.js";
 const NO_ELEMENTS = "NIL";
 
 export function writeVector(printer: Printer, vector: LispVector): void {
-  const length = vectorLength(vector);
-  if (vector.elementType === NO_ELEMENTS) {
+  const length = activeLength(vector);
+  if (elementTypeMark(vector) === NO_ELEMENTS) {
     writeUnreadable(printer, vector, () => printer.write(`(SIMPLE-ARRAY NIL (${length}))`), true);
     return;
   }
-  const isBits = vector.bits === true;
+  const isBits = bitMark(vector) === true;
   if (!printer.settings.array) {
     const kind = `${simplicity(vector)}${isBits ? "BIT-" : ""}VECTOR`;
     writeUnreadable(printer, vector, () => printer.write(`(${kind} ${length})`), true);
@@ -35,7 +36,7 @@ export function writeVector(printer: Printer, vector: LispVector): void {
 }
 
 function simplicity(vector: LispVector): string {
-  return typeof vector.fillpointer === "number" ? "AND " : "SIMPLE-";
+  return typeof fillPointerOf(vector) === "number" ? "AND " : "SIMPLE-";
 }
 
 export function writeArray(printer: Printer, array: LispVector, dimensions: number[]): void {

@@ -1,10 +1,12 @@
 /** Functions, plain and generic. */
 
+import { carOf } from "../objects/conses.js";
+import { functionName } from "../objects/functions.js";
+import { instanceSlot, isCons, isSymbol, listItems } from "../objects/instances.js";
 import type { LispFunction, LispValue } from "../objects/marshal.js";
 import { methodCount } from "./metaobjects.js";
 import type { GenericShape } from "./printer-image.js";
 import { qualified } from "./qualified.js";
-import { instanceSlot, isCons, isSymbol, listItems } from "./shapes.js";
 import { writeUnreadable } from "./unreadable.js";
 import type { Printer } from "./writer.js";
 
@@ -24,7 +26,7 @@ export function writeFunction(printer: Printer, fn: Function): void {
     );
     return;
   }
-  const name = (fn as unknown as LispFunction).fname ?? printer.image.functionName?.(fn);
+  const name = functionName(fn as unknown as LispFunction) ?? printer.image.functionName?.(fn);
   writeUnreadable(printer, fn, () => writeName(printer, name), !isGlobalName(printer, name));
 }
 
@@ -50,7 +52,7 @@ function isEmptyLambda(printer: Printer, name: LispValue): boolean {
 function isGlobalName(printer: Printer, name: LispValue): boolean {
   const { internals } = printer.image;
   if (typeof name === "string" || isSymbol(name, internals)) return true;
-  return isCons(name, internals) && name.$$jscl_car === internals.intern("SETF");
+  return isCons(name, internals) && carOf(name) === internals.intern("SETF");
 }
 
 /** The generic function that a discriminating function belongs to, which CLOS notes on it. */

@@ -1,7 +1,22 @@
 /** Objects of the library and of the program: structures, CLOS instances, tables, packages, streams. */
+
 import { RandomState } from "../numbers.js";
 import { ForeignObject } from "../objects/foreign.js";
-import { isLispString } from "../objects/marshal.js";
+import {
+  type ClassShape,
+  classOfInstance,
+  classShape,
+  instanceSlot,
+  isSymbol,
+  type StructureShape,
+  slotValues,
+  structureShape,
+} from "../objects/instances.js";
+import type { LispPackage, LispValue } from "../objects/marshal.js";
+import { isPackageObject, packageNameOf } from "../objects/package-objects.js";
+import { isStockTable, stockTableEntries, stockTableTest } from "../objects/stock-tables.js";
+import { symbolName } from "../objects/symbols.js";
+import { isLispString } from "../objects/vectors.js";
 import { Pattern, UnixHost } from "../pathnames/components.js";
 import { Pathname } from "../pathnames/pathname.js";
 import { makeOutputStream } from "../streams/output.js";
@@ -10,22 +25,17 @@ import { addressOf } from "./identity.js";
 import { writeClass, writeGenericObject, writeMethod } from "./metaobjects.js";
 import { rememberPrinter } from "./nesting.js";
 import { writeHost, writePathname, writePattern } from "./pathnames.js";
-import type { LispWriter } from "./printer-image.js";
+import type { HashTableShape, LispWriter, PrinterImage } from "./printer-image.js";
 import { bindSettings } from "./settings.js";
-import {
-  type ClassShape,
-  classOfInstance,
-  classShape,
-  hashTableShape,
-  instanceSlot,
-  isPackage,
-  isSymbol,
-  type StructureShape,
-  structureShape,
-} from "./shapes.js";
 import { escapedToken, stringLiteral } from "./tokens.js";
 import { writeUnreadable } from "./unreadable.js";
 import type { Printer } from "./writer.js";
+
+function tableShape(object: object, image: PrinterImage): HashTableShape | undefined {
+  const own = image.hashTable?.(object);
+  if (own !== undefined || !isStockTable(object)) return own;
+  return { test: stockTableTest(object), count: Object.keys(stockTableEntries(object)).length };
+}
 
 export function writeInstance(printer: Printer, object: object): void {
   const { image, settings } = printer;
@@ -36,13 +46,13 @@ export function writeInstance(printer: Printer, object: object): void {
       return;
     }
   }
-  const table = hashTableShape(object, image);
+  const table = tableShape(object, image);
   if (table !== undefined) {
     const text = `HASH-TABLE :TEST ${table.test} :COUNT ${table.count}`;
     writeUnreadable(printer, object, () => printer.write(text), true);
     return;
   }
-  if (isPackage(object)) {
+  if (isPackageObject(object)) {
     writePackage(printer, object);
     return;
   }
@@ -85,8 +95,8 @@ function callWriter(printer: Printer, writer: LispWriter): void {
   printer.callMethod(() => bindSettings(printer.image, printer.settings, () => writer(stream)));
 }
 
-function writePackage(printer: Printer, pkg: { packageName: unknown }): void {
-  const name = pkg.packageName;
+function writePackage(printer: Printer, pkg: LispPackage): void {
+  const name: LispValue = packageNameOf(pkg);
   if (typeof name !== "string") {
     writeUnreadable(printer, pkg, () => printer.write("PACKAGE (deleted)"), true);
     return;
@@ -106,7 +116,7 @@ function writeStructure(printer: Printer, object: object, structure: StructureSh
     for (const [i, slot] of slots.entries()) {
       printer.write(" ");
       if (printer.tooLong(i)) break;
-      printer.write(`:${escapedToken(slot.name.name, printer.settings.case, printer.settings.base)} `);
+      printer.write(`:${escapedToken(symbolName(slot.name), printer.settings.case, printer.settings.base)} `);
       printer.object(slot.value);
     }
     printer.write(")");
@@ -114,7 +124,7 @@ function writeStructure(printer: Printer, object: object, structure: StructureSh
 }
 
 function writeObject(printer: Printer, object: object, owner: ClassShape): void {
-  const kind = isSymbol(owner.name, printer.image.internals) ? owner.name.name : "";
+  const kind = isSymbol(owner.name, printer.image.internals) ? symbolName(owner.name) : "";
   if (kind === "STANDARD-CLASS") writeClass(printer, object);
   else if (kind === "STANDARD-GENERIC-FUNCTION") writeGenericObject(printer, object);
   else if (kind === "STANDARD-METHOD") writeMethod(printer, object);
@@ -134,7 +144,7 @@ function writeObject(printer: Printer, object: object, owner: ClassShape): void 
 
 /** A restart's first slot is its name. */
 function writeRestart(printer: Printer, object: object): void {
-  const slots = (object as { SLOTS1?: unknown }).SLOTS1;
+  const slots = slotValues(object);
   writeUnreadable(
     printer,
     object,

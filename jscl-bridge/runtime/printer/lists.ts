@@ -1,8 +1,10 @@
 /** Lists: proper, dotted, quoted and circular. */
 
+import { carOf, cdrOf } from "../objects/conses.js";
+import { hasType, isCons, isSymbol } from "../objects/instances.js";
 import type { LispCons, LispSymbol } from "../objects/marshal.js";
+import { symbolName } from "../objects/symbols.js";
 import { next } from "../stack/safepoints.js";
-import { isCons, isSymbol } from "./shapes.js";
 import type { Printer } from "./writer.js";
 
 export function writeList(printer: Printer, list: LispCons): void {
@@ -17,13 +19,14 @@ export function writeList(printer: Printer, list: LispCons): void {
 /** `'X` for (QUOTE X) and `#'X` for (FUNCTION X). */
 function writeAbbreviation(printer: Printer, list: LispCons): boolean {
   const { internals } = printer.image;
-  const head = list.$$jscl_car;
-  if (!isSymbol(head, internals) || (head.name !== "QUOTE" && head.name !== "FUNCTION")) return false;
-  if (head !== internals.intern(head.name)) return false;
-  const tail = list.$$jscl_cdr;
-  if (!isCons(tail, internals) || (tail.$$jscl_cdr as LispSymbol) !== internals.intern("NIL")) return false;
-  printer.write(head.name === "QUOTE" ? "'" : "#'");
-  printer.object(tail.$$jscl_car);
+  const head = carOf(list);
+  if (!isSymbol(head, internals) || (symbolName(head) !== "QUOTE" && symbolName(head) !== "FUNCTION"))
+    return false;
+  if (head !== internals.intern(symbolName(head))) return false;
+  const tail = cdrOf(list);
+  if (!isCons(tail, internals) || (cdrOf(tail) as LispSymbol) !== internals.intern("NIL")) return false;
+  printer.write(symbolName(head) === "QUOTE" ? "'" : "#'");
+  printer.object(carOf(tail));
   return true;
 }
 
@@ -33,7 +36,7 @@ function writeElements(printer: Printer, list: LispCons): void {
   let rest: LispCons = list;
   for (let count = 0; ; count++) {
     if (printer.tooLong(count)) return;
-    printer.object(rest.$$jscl_car);
+    printer.object(carOf(rest));
     const tail = next(rest);
     if (tail === nil) return;
     if (!isCons(tail, internals) || isLabelledTail(printer, tail)) {
@@ -49,6 +52,6 @@ function writeElements(printer: Printer, list: LispCons): void {
 /** A tail that is shared must be written as an object of its own to carry its label. */
 function isLabelledTail(printer: Printer, tail: LispCons): boolean {
   const { labels } = printer;
-  if (labels === null) return Object.hasOwn(tail, "dt_Name");
+  if (labels === null) return hasType(tail);
   return labels.marking ? !labels.mark(tail) : labels.isShared(tail);
 }

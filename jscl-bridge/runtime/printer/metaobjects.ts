@@ -1,7 +1,8 @@
 /** Classes, generic functions and methods. */
+
+import { classShape, instanceSlot, listItems } from "../objects/instances.js";
 import type { LispValue } from "../objects/marshal.js";
 import { qualified } from "./qualified.js";
-import { classShape, instanceSlot, listItems } from "./shapes.js";
 import { writeUnreadable } from "./unreadable.js";
 import type { Printer } from "./writer.js";
 

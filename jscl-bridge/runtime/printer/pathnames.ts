@@ -1,5 +1,7 @@
 /** Pathnames: `#P"…"` where there is a namestring, else their parts. */
-import { type LispValue, makeString } from "../objects/marshal.js";
+
+import type { LispValue } from "../objects/marshal.js";
+import { makeString } from "../objects/vectors.js";
 import {
   CharacterSet,
   directoryList,

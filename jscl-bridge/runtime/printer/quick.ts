@@ -1,11 +1,8 @@
 /** What is printed most, strings and integers, without the printer's machinery. */
-import {
-  type Internals,
-  isLispString,
-  type LispSymbol,
-  type LispValue,
-  stringText,
-} from "../objects/marshal.js";
+
+import type { Internals, LispSymbol, LispValue } from "../objects/marshal.js";
+import { symbolValue } from "../objects/symbols.js";
+import { dimensionListOf, isLispString, stringText } from "../objects/vectors.js";
 import type { PrintSettings } from "./settings.js";
 
 const variables = new WeakMap<Internals, { base: LispSymbol; radix: LispSymbol; nil: LispSymbol }>();
@@ -20,7 +17,7 @@ export function quickText(
     return isPlainDecimal(internals, settings) ? String(object) : undefined;
   }
   if (settings.escape === false && settings.readably === false && settings.circle !== true) {
-    if (isLispString(object) && object.dimensions === undefined) return stringText(object);
+    if (isLispString(object) && dimensionListOf(object) === undefined) return stringText(object);
     if (typeof object === "string" && object.length === 1) return object;
   }
   return undefined;
@@ -37,7 +34,7 @@ function isPlainDecimal(internals: Internals, settings: Partial<PrintSettings>):
     };
     variables.set(internals, known);
   }
-  const base = known.base.value;
-  const radix = known.radix.value;
+  const base = symbolValue(known.base);
+  const radix = symbolValue(known.radix);
   return (base === 10 || base === undefined) && (radix === known.nil || radix === undefined);
 }

@@ -2,6 +2,7 @@
 
 import type { FloatFormat } from "../numbers.js";
 import type { Internals, LispPackage, LispSymbol, LispValue } from "../objects/marshal.js";
+import { symbolName, symbolValue } from "../objects/symbols.js";
 import type { PrinterImage } from "./printer-image.js";
 
 export type PrintCase = "upcase" | "downcase" | "capitalize";
@@ -62,7 +63,7 @@ function specials(internals: Internals): LispValue[] {
     symbols = VARIABLES.map((name) => internals.intern(name));
     symbolsOf.set(internals, symbols);
   }
-  return symbols.map((symbol) => symbol.value);
+  return symbols.map((symbol) => symbolValue(symbol));
 }
 
 /**
@@ -87,7 +88,8 @@ export function currentSettings(image: PrinterImage, overrides: Partial<PrintSet
     array: flag(array, true),
     pretty: flag(pretty, false),
     floatFormat: asFloatFormat(float),
-    package: typeof pkg === "object" && pkg !== null && "symbols" in pkg ? (pkg as LispPackage) : null,
+    package:
+      typeof pkg === "object" && pkg !== null && "symbols" in pkg ? (pkg as unknown as LispPackage) : null,
     userMethods: true,
     budget: UNLIMITED,
     ...overrides,
@@ -106,7 +108,7 @@ export function asLimit(value: LispValue): number | null {
 }
 
 export function asCase(value: LispValue): PrintCase {
-  switch ((value as LispSymbol | undefined)?.name) {
+  switch (value && symbolName(value as LispSymbol)) {
     case "DOWNCASE":
       return "downcase";
     case "CAPITALIZE":
@@ -117,7 +119,7 @@ export function asCase(value: LispValue): PrintCase {
 }
 
 function asFloatFormat(value: LispValue): FloatFormat {
-  switch ((value as LispSymbol | undefined)?.name) {
+  switch (value && symbolName(value as LispSymbol)) {
     case "DOUBLE-FLOAT":
     case "LONG-FLOAT":
       return "DOUBLE-FLOAT";
@@ -145,7 +147,7 @@ export function bindSettings(image: PrinterImage, settings: PrintSettings, body:
   ];
   const changed = wanted.flatMap(([name, value]) => {
     const symbol = internals.intern(name);
-    return symbol.value === value ? [] : [{ symbol, value }];
+    return symbolValue(symbol) === value ? [] : [{ symbol, value }];
   });
   const bind = internals["bindSpecialBindings"] as (
     symbols: LispSymbol[],

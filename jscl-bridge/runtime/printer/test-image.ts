@@ -1,8 +1,11 @@
 /** A PrinterImage over npm's JSCL, for tests: no overlay, errors are JavaScript exceptions. */
+
 import { createRequire } from "node:module";
 import { vi } from "vitest";
 import type { Internals, LispFunction, LispPackage, LispSymbol, LispValue } from "../objects/marshal.js";
-import { makeString } from "../objects/marshal.js";
+import { makePackageObject } from "../objects/package-objects.js";
+import { setSymbolFunction, setSymbolValue, symbolFunction, symbolName } from "../objects/symbols.js";
+import { makeString } from "../objects/vectors.js";
 import { bindSignals, sym } from "../signals.js";
 import { CallStack } from "../stack/callstack.js";
 import type { PrinterImage } from "./printer-image.js";
@@ -37,21 +40,20 @@ export function testImage(): TestImage {
   const { internals, packages } = jscl;
   const fail: LispFunction = (_values, type, ...args) => {
     const initargs: Record<string, LispValue> = {};
-    for (let i = 0; i < args.length; i += 2) initargs[(args[i] as LispSymbol).name] = args[i + 1];
-    throw new LispErrorSignalled((type as LispSymbol).name, initargs);
+    for (let i = 0; i < args.length; i += 2) initargs[symbolName(args[i] as LispSymbol)] = args[i + 1];
+    throw new LispErrorSignalled(symbolName(type as LispSymbol), initargs);
   };
-  const own: LispPackage = {
-    packageName: "JSCL-MCP",
+  const own = makePackageObject("JSCL-MCP", {
     symbols: Object.create(null),
     exports: Object.create(null),
     use: internals.intern("NIL"),
-  };
+  });
   packages["JSCL-MCP"] ??= own;
   bindSignals(internals, new CallStack(), packages["JSCL-MCP"]);
-  sym("ERROR").fvalue = fail;
+  setSymbolFunction(sym("ERROR"), fail);
   const one = (value?: LispValue) => value;
-  const read = sym("READ-FROM-STRING").fvalue;
-  const evaluate = sym("EVAL").fvalue;
+  const read = symbolFunction(sym("READ-FROM-STRING"));
+  const evaluate = symbolFunction(sym("EVAL"));
   loaded = {
     internals,
     packages,
@@ -59,6 +61,6 @@ export function testImage(): TestImage {
     safepoint() {},
     evaluate: (code) => evaluate(one, read(one, makeString(code))),
   };
-  sym("*PACKAGE*").value = packages["CL-USER"];
+  setSymbolValue(sym("*PACKAGE*"), packages["CL-USER"]);
   return loaded;
 }

@@ -1,8 +1,9 @@
 /** The printer's state during one outermost PRINT, and the dispatch on the kind of object. */
 
 import { isNumber, printNumber } from "../numbers.js";
+import { arrayDimensions, hasType, isCons, isSymbol } from "../objects/instances.js";
 import type { LispValue, LispVector } from "../objects/marshal.js";
-import { isLispString, stringText } from "../objects/marshal.js";
+import { isLispString, stringText } from "../objects/vectors.js";
 import { firstUnits } from "../reports/text-cuts.js";
 import { writeArray, writeVector } from "./arrays.js";
 import { characterToken } from "./characters.js";
@@ -12,7 +13,6 @@ import { Labels } from "./labels.js";
 import { writeList } from "./lists.js";
 import type { PrinterImage } from "./printer-image.js";
 import type { PrintSettings } from "./settings.js";
-import { arrayDimensions, isCons, isSymbol } from "./shapes.js";
 import { homePackage, symbolText } from "./symbols.js";
 import { stringLiteral } from "./tokens.js";
 import { writeUnreadable } from "./unreadable.js";
@@ -191,7 +191,7 @@ export class Printer {
   private compound(x: object): void {
     if (Array.isArray(x)) this.array(x as LispVector);
     else if (typeof x === "function") writeFunction(this, x);
-    else if (isCons(x, this.image.internals) && !Object.hasOwn(x, "dt_Name")) writeList(this, x);
+    else if (isCons(x, this.image.internals) && !hasType(x)) writeList(this, x);
     else writeInstance(this, x);
   }
 

@@ -5,6 +5,7 @@
 
 import type { BaseImage } from "../base-image.js";
 import { single } from "../numbers.js";
+import { carOf, cdrOf } from "../objects/conses.js";
 import { HEAP_LIMIT } from "../objects/heap.js";
 import {
   isMultiple,
@@ -13,8 +14,17 @@ import {
   type LispSymbol,
   type LispValue,
   type LispVector,
-  stringText,
 } from "../objects/marshal.js";
+import { packageSymbols } from "../objects/package-objects.js";
+import {
+  homeName,
+  setSymbolValue,
+  symbolFunction,
+  symbolName,
+  symbolStack,
+  symbolValue,
+} from "../objects/symbols.js";
+import { stringText } from "../objects/vectors.js";
 import { callLisp, cons, INTERNAL_PACKAGE, isCons, keyword, list, nil, sym } from "../signals.js";
 import type { SourcePosition } from "../stack/callstack.js";
 import { heapExhausted, isStackExhaustion } from "../stack/exhaustion.js";
@@ -145,13 +155,13 @@ export function runAtToplevel(
     descend(ROOM);
     describing = true;
     const handlers = sym("*HANDLER-CLUSTERS*", INTERNAL_PACKAGE);
-    const saved = handlers.value;
-    handlers.value = nil();
+    const saved = symbolValue(handlers);
+    setSymbolValue(handlers, nil());
     try {
       const describe = () => describeCondition(image, condition, options.limits, exit, failure);
       return watch.report(describe, () => skip("TIMEOUT"));
     } finally {
-      handlers.value = saved;
+      setSymbolValue(handlers, saved);
       describing = false;
     }
   };
@@ -209,15 +219,15 @@ export function runAtToplevel(
   };
   const body: LispFunction = () => {
     const clusters = sym("*HANDLER-CLUSTERS*", INTERNAL_PACKAGE);
-    const saved = clusters.value;
-    clusters.value = list(list(cons(sym("WARNING"), warningHandler(image, options))));
+    const saved = symbolValue(clusters);
+    setSymbolValue(clusters, list(list(cons(sym("WARNING"), warningHandler(image, options)))));
     try {
       watch.look();
       return internals.mv(...thunk({ goOn, hold }));
     } catch (e) {
       return convert(e);
     } finally {
-      clusters.value = saved;
+      setSymbolValue(clusters, saved);
     }
   };
   const convert = (e: unknown): never => {
@@ -227,7 +237,11 @@ export function runAtToplevel(
   };
   const aborted = {};
   try {
-    const result = sym("CALL-AT-TOPLEVEL", INTERNAL_PACKAGE).fvalue(internals.mv, body, () => aborted);
+    const result = symbolFunction(sym("CALL-AT-TOPLEVEL", INTERNAL_PACKAGE))(
+      internals.mv,
+      body,
+      () => aborted,
+    );
     // A cleanup form can turn the exit to here into one of its own. What was reported stays reported.
     if (cancelled) return { kind: "cancelled" };
     if (outcome !== null) return outcome;
@@ -251,10 +265,10 @@ export function runAtToplevel(
  */
 function unwindSpecials(image: BaseImage): void {
   for (const pkg of new Set(Object.values(image.packages))) {
-    for (const symbol of Object.values(pkg.symbols)) {
-      if (typeof symbol !== "object" || symbol.stack.length === 0) continue;
-      symbol.value = symbol.stack[0];
-      symbol.stack.length = 0;
+    for (const symbol of Object.values(packageSymbols(pkg))) {
+      if (typeof symbol !== "object" || symbolStack(symbol).length === 0) continue;
+      setSymbolValue(symbol, symbolStack(symbol)[0]);
+      symbolStack(symbol).length = 0;
     }
   }
 }
@@ -298,8 +312,8 @@ function conditionType(
 ): { type: string; package: string; label: string } {
   const symbol = callLisp("TYPE-OF", "COMMON-LISP", condition) as LispSymbol;
   return {
-    type: symbol.name,
-    package: symbol.package?.packageName ?? "",
+    type: symbolName(symbol),
+    package: homeName(symbol) ?? "",
     label: image.print(symbol, { chars: 200, depth: 1 }),
   };
 }
@@ -311,19 +325,19 @@ export function conditionText(
   chars: number,
 ): { label: string; message: string } {
   const handlers = sym("*HANDLER-CLUSTERS*", INTERNAL_PACKAGE);
-  const saved = handlers.value;
-  handlers.value = nil();
+  const saved = symbolValue(handlers);
+  setSymbolValue(handlers, nil());
   try {
     const { label } = conditionType(image, condition);
     return { label, message: messageOf(condition, chars) };
   } finally {
-    handlers.value = saved;
+    setSymbolValue(handlers, saved);
   }
 }
 
 function elements(source: LispValue): LispValue[] {
   const items: LispValue[] = [];
-  for (let rest = source; isCons(rest); rest = next(rest)) items.push(rest.$$jscl_car);
+  for (let rest = source; isCons(rest); rest = next(rest)) items.push(carOf(rest));
   return items;
 }
 
@@ -374,7 +388,7 @@ function describeCondition(
     const known = part(() => {
       const parameters = callLisp("RESTART-PARAMETERS-TEXT", INTERNAL_PACKAGE, restart);
       return {
-        name: (callLisp("RESTART-NAME", "COMMON-LISP", restart) as LispSymbol).name,
+        name: symbolName(callLisp("RESTART-NAME", "COMMON-LISP", restart) as LispSymbol),
         parameters: parameters === nil() ? null : text(parameters),
       };
     }, null);
@@ -386,9 +400,10 @@ function describeCondition(
     return [{ ...known, description }];
   });
   const slots = listOf("CONDITION-SLOTS-DATA", "slots").map((slot) => {
-    const { $$jscl_car: name, $$jscl_cdr: value } = slot as LispCons;
+    const name = carOf(slot as LispCons);
+    const value = cdrOf(slot as LispCons);
     return {
-      name: (name as LispSymbol).name,
+      name: symbolName(name as LispSymbol),
       value: printed(
         () => text(callLisp("SLOT-TEXT", INTERNAL_PACKAGE, value, slotChars)),
         (why) => `#<error printing${why}>`,
@@ -406,7 +421,7 @@ function describeCondition(
     message,
     precedence: listOf("CONDITION-PRECEDENCE", "precedence").map((name) => {
       const symbol = name as LispSymbol;
-      return `${symbol.package?.packageName ?? "#"}:${symbol.name}`;
+      return `${homeName(symbol) ?? "#"}:${symbolName(symbol)}`;
     }),
     slots,
     restarts: restarts.length > 0 ? restarts : [TOPLEVEL_ABORT],

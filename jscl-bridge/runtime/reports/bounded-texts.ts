@@ -1,6 +1,8 @@
 /** Texts of the program's own objects for a report, where neither their size nor what prints them is ours. */
+
 import type { BaseImage } from "../base-image.js";
-import { type LispFunction, type LispValue, makeString } from "../objects/marshal.js";
+import type { LispFunction, LispValue } from "../objects/marshal.js";
+import { makeString } from "../objects/vectors.js";
 import { printToString } from "../printer.js";
 import { nil } from "../signals.js";
 import { makeOutputStream } from "../streams.js";

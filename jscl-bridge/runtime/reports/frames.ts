@@ -1,8 +1,10 @@
 /** The call stack as a reader of a report wants it: the image's own machinery left out, arguments printed. */
 
 import type { BaseImage } from "../base-image.js";
+import { carOf, cdrOf } from "../objects/conses.js";
 import type { LispSymbol, LispValue } from "../objects/marshal.js";
 import { functionNameOf } from "../objects/setf-names.js";
+import { homeName } from "../objects/symbols.js";
 import { printToString } from "../printer.js";
 import { callLisp, isCons, isSymbol, sym } from "../signals.js";
 import { livePlaces } from "../stack/call-places.js";
@@ -246,7 +248,7 @@ function frameText(
   return {
     index,
     function: shown,
-    package: homeSymbol(name)?.package?.packageName ?? null,
+    package: homeName(homeSymbol(name)) ?? null,
     arguments: args,
     text: `(${[withEmptyList(shown, name), ...args].join(" ")})`,
     kind: operator ? "operator" : kind,
@@ -282,13 +284,14 @@ function withEmptyList(shown: string, name: LispValue): string {
 }
 
 function isLambda(name: LispValue): boolean {
-  return isCons(name) && name.$$jscl_car === sym("LAMBDA");
+  return isCons(name) && carOf(name) === sym("LAMBDA");
 }
 
 /** The symbol that a function name is about: F of F, of (SETF F) and of (FLET F :IN G). */
 function homeSymbol(name: LispValue): LispSymbol | null {
   if (isSymbol(name)) return name;
-  if (!isCons(name) || isLambda(name) || !isCons(name.$$jscl_cdr)) return null;
-  const second = name.$$jscl_cdr.$$jscl_car;
+  if (!isCons(name) || isLambda(name)) return null;
+  const rest = cdrOf(name);
+  const second = isCons(rest) ? carOf(rest) : null;
   return isSymbol(second) ? second : null;
 }

@@ -4,6 +4,7 @@
  */
 
 import type { LispSymbol } from "../objects/marshal.js";
+import { homeName, symbolFunction, symbolName } from "../objects/symbols.js";
 import { isCons, isSymbol } from "../signals.js";
 import type { CallStack, Frame } from "../stack/callstack.js";
 
@@ -59,12 +60,13 @@ export class FrameFilter {
     const caller = this.stack.callerOf(frame);
     const calledByLibrary = caller?.info.kind === "library" && !caller.info.internal;
     if (!isSymbol(name) || !isStandard(name)) return calledByLibrary ? "hidden" : "shown";
-    if (name.name === "EVAL") return "hidden";
-    if (this.any ? TAIL_CALLERS.has(name.name) : SIGNALLERS.has(name.name)) return "hidden";
+    if (symbolName(name) === "EVAL") return "hidden";
+    if (this.any ? TAIL_CALLERS.has(symbolName(name)) : SIGNALLERS.has(symbolName(name))) return "hidden";
     if (this.any && isListSort(name, frame, this.stack)) return "hidden";
-    if (name.name === "FUNCALL" && typeof this.stack.argumentsOf(frame)[0] === "function") return "hidden";
-    if (name.name === "MAKE-CONDITION" && caller !== null && isSignaller(caller)) return "shown";
-    const openCoded = OPEN_CODED.has(name.name);
+    if (symbolName(name) === "FUNCALL" && typeof this.stack.argumentsOf(frame)[0] === "function")
+      return "hidden";
+    if (symbolName(name) === "MAKE-CONDITION" && caller !== null && isSignaller(caller)) return "shown";
+    const openCoded = OPEN_CODED.has(symbolName(name));
     if (calledByLibrary) {
       const user = this.userOf(name, caller);
       if (user === null) return "hidden";
@@ -78,7 +80,8 @@ export class FrameFilter {
     let frame: Frame | null = inner;
     for (; frame?.info.kind === "library"; frame = this.stack.callerOf(frame)) {
       if (frame.info.name === name) return null;
-      if (this.stack.argumentsOf(frame).some((arg) => arg === name || arg === name.fvalue)) return frame;
+      if (this.stack.argumentsOf(frame).some((arg) => arg === name || arg === symbolFunction(name)))
+        return frame;
     }
     return null;
   }
@@ -88,7 +91,7 @@ export class FrameFilter {
     const { name } = frame.info;
     const caller = this.stack.callerOf(frame);
     const compiled = caller !== null && caller.info.kind !== "library" && !isEvaluator(caller);
-    return compiled && isSymbol(name) && (LOOPS.has(name.name) || isListSort(name, frame, this.stack));
+    return compiled && isSymbol(name) && (LOOPS.has(symbolName(name)) || isListSort(name, frame, this.stack));
   }
 }
 
@@ -98,14 +101,14 @@ function isEvaluator({ info }: Frame): boolean {
 }
 
 function isSignaller({ info }: Frame): boolean {
-  return isSymbol(info.name) && isStandard(info.name) && SIGNALLERS.has(info.name.name);
+  return isSymbol(info.name) && isStandard(info.name) && SIGNALLERS.has(symbolName(info.name));
 }
 
 /** Lists are sorted by a function that SORT calls last. */
 function isListSort(name: LispSymbol, frame: Frame, stack: CallStack): boolean {
-  return /^(STABLE-)?SORT$/.test(name.name) && isCons(stack.argumentsOf(frame)[0]);
+  return /^(STABLE-)?SORT$/.test(symbolName(name)) && isCons(stack.argumentsOf(frame)[0]);
 }
 
 function isStandard(name: LispSymbol): boolean {
-  return name.package?.packageName === "COMMON-LISP";
+  return homeName(name) === "COMMON-LISP";
 }

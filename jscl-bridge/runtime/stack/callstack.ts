@@ -7,7 +7,9 @@
  * neither a return nor a non-local exit has to pop anything; what lies above `sp` is stale.
  */
 
+import { carOf, cdrOf } from "../objects/conses.js";
 import type { LispSymbol, LispValue } from "../objects/marshal.js";
+import { homeName } from "../objects/symbols.js";
 import { INTERNAL_PACKAGE, isCons, nil } from "../signals.js";
 import { type CallPlaces, ToplevelPlaces } from "./call-places.js";
 import type { Place } from "./sources.js";
@@ -162,7 +164,7 @@ export class CallStack {
     const known = byCount[count];
     if (known !== undefined) return known;
     const id = this.register({
-      kind: LIBRARY_PACKAGES.has(name.package?.packageName) ? "library" : "function",
+      kind: LIBRARY_PACKAGES.has(homeName(name)) ? "library" : "function",
       name,
       slots: count,
       spread: false,
@@ -260,8 +262,8 @@ function hasAny(slots: readonly unknown[], start: number, end: number): boolean 
 function restArguments(rest: unknown): LispValue[] {
   if (Array.isArray(rest)) return rest;
   const items: LispValue[] = [];
-  for (let tail = rest; isCons(tail) && items.length < REST_SHOWN; tail = tail.$$jscl_cdr) {
-    items.push(tail.$$jscl_car);
+  for (let tail = rest; isCons(tail) && items.length < REST_SHOWN; tail = cdrOf(tail)) {
+    items.push(carOf(tail));
   }
   return items;
 }

@@ -1,6 +1,9 @@
 /** Non-local exits of compiled code, on JSCL's own exit classes so that its library lets them pass. */
+
 import { applied } from "../applied.js";
+import { carOf } from "../objects/conses.js";
 import { type Internals, isMultiple, type LispSymbol, type LispValue } from "../objects/marshal.js";
+import { symbolName } from "../objects/symbols.js";
 import { callLisp, INTERNAL_PACKAGE, isCons, lispError, listOf, nil, sym } from "../signals.js";
 import type { CallStack } from "./callstack.js";
 import { next } from "./safepoints.js";
@@ -40,7 +43,8 @@ export function exitFunctions(internals: Internals, stack: CallStack) {
   };
 
   return {
-    blockExit: (name: LispSymbol): Exit => new BlockExit(null, undefined, name.name) as unknown as Exit,
+    blockExit: (name: LispSymbol): Exit =>
+      new BlockExit(null, undefined, symbolName(name)) as unknown as Exit,
     tagExit: (): Exit => new BlockExit(null, undefined, "TAGBODY") as unknown as Exit,
     exitTo(exit: Exit, values: LispValue): never {
       if (exit.closed) return exitError();
@@ -87,7 +91,7 @@ export function exitFunctions(internals: Internals, stack: CallStack) {
     spread(x: LispValue, items: LispValue[]): LispValue[] {
       let rest = x;
       for (; isCons(rest); rest = next(rest)) {
-        items.push(rest.$$jscl_car);
+        items.push(carOf(rest));
         if (--stack.fuel < 0) stack.tick();
       }
       if (rest !== nil()) {

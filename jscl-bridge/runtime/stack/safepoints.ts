@@ -1,5 +1,6 @@
 /** Safepoints of code in TypeScript; compiled Lisp has its own. One image lives in one JavaScript realm. */
 
+import { cdrOf } from "../objects/conses.js";
 import type { LispCons, LispValue } from "../objects/marshal.js";
 import type { CallStack } from "./callstack.js";
 
@@ -38,7 +39,7 @@ export function longStep(): void {
 /** The next tail of a list, in a loop over one that may be circular. */
 export function next(cell: LispCons): LispValue {
   if (--stack.fuel < 0) stack.tick();
-  return cell.$$jscl_cdr;
+  return cdrOf(cell);
 }
 
 /** Counts bytes that were allocated, for an object of some length; without one, the next object stands for them. */

@@ -4,6 +4,7 @@
  * compiled code keeps of it are places, which outlive the text.
  */
 
+import { carOf, cdrOf } from "../objects/conses.js";
 import type { LispSymbol, LispValue } from "../objects/marshal.js";
 import { isCons, isSymbol, nil, sym } from "../signals.js";
 import type { SourcePosition } from "./callstack.js";
@@ -127,21 +128,23 @@ export class SourceReading {
 
   nameOf(form: LispValue): FormName {
     if (!isCons(form)) return { isDefinition: false, operands: [form] };
-    const { $$jscl_car: operator, $$jscl_cdr: rest } = form;
+    const operator = carOf(form);
+    const rest = cdrOf(form);
     if (this.isDefinition(form) && isCons(rest))
-      return { isDefinition: true, operator, operands: [definedName(rest.$$jscl_car)] };
+      return { isDefinition: true, operator, operands: [definedName(carOf(rest))] };
     const sketch = new Sketch();
     const operands: LispValue[] = [];
     let tail: LispValue = rest;
     for (; isCons(tail) && operands.length < Sketch.CONSES; tail = next(tail)) {
-      operands.push(sketch.of(tail.$$jscl_car));
+      operands.push(sketch.of(carOf(tail)));
     }
     return { isDefinition: false, operator, operands };
   }
 
   /** Whether a form is named by its operator and what it defines. */
   isDefinition(form: LispValue): boolean {
-    return isCons(form) && isSymbol(form.$$jscl_car) && this.isDefiner(form.$$jscl_car);
+    const head = isCons(form) ? carOf(form) : null;
+    return isSymbol(head) && this.isDefiner(head);
   }
 }
 
@@ -216,7 +219,7 @@ export class Sources {
 
 /** (POINT (:CONC-NAME P-)) defines POINT; (SETF FIRST-OF) is a name as it is. */
 function definedName(name: LispValue): LispValue {
-  return isCons(name) && name.$$jscl_car !== sym("SETF") ? name.$$jscl_car : name;
+  return isCons(name) && carOf(name) !== sym("SETF") ? carOf(name) : name;
 }
 
 /** Copies of the beginnings of forms, so that a name does not keep all of a large form. */
@@ -229,6 +232,6 @@ class Sketch {
     if (!isCons(form)) return form;
     if (--this.#left < 0) return nil();
     const copy = form.constructor as new (car: LispValue, cdr: LispValue) => LispValue;
-    return new copy(this.of(form.$$jscl_car), this.of(form.$$jscl_cdr));
+    return new copy(this.of(carOf(form)), this.of(cdrOf(form)));
   }
 }

@@ -1,6 +1,7 @@
 /** Streams made of other streams (CLHS 21.1.3). */
 
 import type { LispSymbol, LispValue } from "../objects/marshal.js";
+import { symbolValue } from "../objects/symbols.js";
 import { list } from "../signals.js";
 import { safepoint } from "../stack/safepoints.js";
 import { inputPort, outputPort } from "./designators.js";
@@ -109,15 +110,15 @@ export function makeConcatenatedStream(streams: LispValue[]): LispStream {
 
 /** Reads and writes whatever stream is the symbol's value at that moment. */
 export function makeSynonymStream(symbol: LispSymbol): LispStream {
-  const value = symbol.value;
+  const value = symbolValue(symbol);
   const ports = isStream(value) ? portsOf(value) : undefined;
   return new LispStream({
     kind: "SYNONYM-STREAM",
     ...(ports === undefined || ports.output !== undefined
-      ? { output: forwardOutput(() => outputPort(symbol.value)) }
+      ? { output: forwardOutput(() => outputPort(symbolValue(symbol))) }
       : {}),
     ...(ports === undefined || ports.input !== undefined
-      ? { input: forwardInput(() => inputPort(symbol.value)) }
+      ? { input: forwardInput(() => inputPort(symbolValue(symbol))) }
       : {}),
     parts: [["SYMBOL", symbol]],
   });

@@ -1,15 +1,18 @@
 /** Stream designators: NIL is the standard stream of the direction, T is *TERMINAL-IO* (CLHS 21.1.1). */
-import { type LispValue, makeString } from "../objects/marshal.js";
+
+import type { LispValue } from "../objects/marshal.js";
+import { symbolValue } from "../objects/symbols.js";
+import { makeString } from "../objects/vectors.js";
 import { lispError, list, nil, sym, t } from "../signals.js";
 import { isStream, LispStream, portsOf, type StockStream, type TextInput, type TextOutput } from "./shape.js";
 
 /** The stream that a designator stands for; anything else signals TYPE-ERROR. */
 export function streamOf(designator: LispValue, standard: string): LispStream | StockStream {
   let stream = designator;
-  if (stream === undefined || stream === nil()) stream = sym(standard).value;
+  if (stream === undefined || stream === nil()) stream = symbolValue(sym(standard));
   else if (stream === t()) {
-    const terminal = sym("*TERMINAL-IO*").value;
-    stream = isStream(terminal) ? terminal : sym(standard).value;
+    const terminal = symbolValue(sym("*TERMINAL-IO*"));
+    stream = isStream(terminal) ? terminal : symbolValue(sym(standard));
   }
   if (!isStream(stream)) lispError("TYPE-ERROR", "DATUM", stream ?? nil(), "EXPECTED-TYPE", sym("STREAM"));
   return stream;

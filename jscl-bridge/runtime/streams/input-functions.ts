@@ -1,6 +1,9 @@
 /** The functions that read characters and lines (CLHS 21.2). */
+
 import { checkElement, elementTypeOf } from "../library/element-types.js";
-import { type LispFunction, type LispValue, type LispVector, makeString } from "../objects/marshal.js";
+import { setCarOf } from "../objects/conses.js";
+import type { LispFunction, LispValue, LispVector } from "../objects/marshal.js";
+import { activeLength, makeString } from "../objects/vectors.js";
 import { isCons, lispError, list, nil, sym, t } from "../signals.js";
 import { next } from "../stack/safepoints.js";
 import { inputPort, streamOf } from "./designators.js";
@@ -51,8 +54,7 @@ function readLine(port: TextInput): { text: string; newline: boolean } | null {
 /** Fills a list or vector from `start` to `end`; answers the index of the first element left alone. */
 function readSequence(sequence: LispValue, port: TextInput, start: LispValue, end: LispValue): number {
   if (Array.isArray(sequence)) {
-    const { fillpointer } = sequence as { fillpointer?: unknown };
-    const length = typeof fillpointer === "number" ? fillpointer : sequence.length;
+    const length = activeLength(sequence as LispVector);
     const [from, to] = bounds(sequence, length, start, end);
     const type = elementTypeOf(sequence as LispVector);
     let at = from;
@@ -74,7 +76,7 @@ function readSequence(sequence: LispValue, port: TextInput, start: LispValue, en
     const character = port.read();
     const cell = cells[at];
     if (character === null || cell === undefined) break;
-    cell.$$jscl_car = character;
+    setCarOf(cell, character);
   }
   return at;
 }

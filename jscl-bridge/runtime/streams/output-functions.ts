@@ -1,5 +1,7 @@
 /** The functions that write characters and strings (CLHS 21.2). */
-import { isLispString, type LispFunction, type LispValue, type LispVector } from "../objects/marshal.js";
+import { carOf } from "../objects/conses.js";
+import type { LispFunction, LispValue, LispVector } from "../objects/marshal.js";
+import { fillPointerOf, isLispString } from "../objects/vectors.js";
 import { isCons, nil, sym, t } from "../signals.js";
 import { next } from "../stack/safepoints.js";
 import { outputPort } from "./designators.js";
@@ -27,12 +29,12 @@ function stringPart(args: LispValue[]): string {
 function elements(sequence: LispValue, start: LispValue, end: LispValue): LispValue[] {
   let items: LispValue[];
   if (Array.isArray(sequence)) {
-    const { fillpointer } = sequence as LispVector;
+    const fillpointer = fillPointerOf(sequence as LispVector);
     items = typeof fillpointer === "number" ? sequence.slice(0, fillpointer) : sequence;
   } else {
     items = [];
     let rest = sequence;
-    for (; isCons(rest); rest = next(rest)) items.push(rest.$$jscl_car);
+    for (; isCons(rest); rest = next(rest)) items.push(carOf(rest));
     if (rest !== nil()) wrongType(sequence, sym("SEQUENCE"));
   }
   const [from, to] = bounds(sequence, items.length, start, end);

@@ -1,7 +1,8 @@
 /** Streams over JavaScript callbacks and strings. */
 
 import { LONGEST_VECTOR } from "../objects/heap.js";
-import { type LispVector, makeString } from "../objects/marshal.js";
+import type { LispVector } from "../objects/marshal.js";
+import { activeLength, fillPointerOf, makeString, setFillPointerOf } from "../objects/vectors.js";
 import { nil } from "../signals.js";
 import { heapExhausted } from "../stack/exhaustion.js";
 import { ColumnCounter, LispStream, type TextOutput } from "./shape.js";
@@ -71,10 +72,10 @@ export function makeFillPointerStream(target: LispVector): LispStream {
     kind: "FILL-POINTER-OUTPUT-STREAM",
     output: {
       write(text) {
-        let end = typeof target.fillpointer === "number" ? target.fillpointer : target.length;
+        let end = activeLength(target);
         if (end + text.length > LONGEST_VECTOR) heapExhausted();
         for (const character of text) target[end++] = character;
-        if (typeof target.fillpointer === "number") target.fillpointer = end;
+        if (typeof fillPointerOf(target) === "number") setFillPointerOf(target, end);
         counter.advance(text);
       },
       column: () => counter.column,
@@ -86,6 +87,8 @@ export function makeFillPointerStream(target: LispVector): LispStream {
 /** Whether output can be appended to a vector. */
 export function hasFillPointer(vector: LispVector): boolean {
   return (
-    vector.fillpointer !== undefined && vector.fillpointer !== nil() && typeof vector.fillpointer === "number"
+    fillPointerOf(vector) !== undefined &&
+    fillPointerOf(vector) !== nil() &&
+    typeof fillPointerOf(vector) === "number"
   );
 }

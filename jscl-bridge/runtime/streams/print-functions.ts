@@ -1,6 +1,8 @@
 /** PRINT and its relatives (CLHS 22.4). */
+
 import { LONGEST_VECTOR } from "../objects/heap.js";
-import { type LispFunction, type LispValue, makeString } from "../objects/marshal.js";
+import type { LispFunction, LispValue } from "../objects/marshal.js";
+import { makeString } from "../objects/vectors.js";
 import { printerOf } from "../printer/nesting.js";
 import type { PrinterImage } from "../printer/printer-image.js";
 import { quickText } from "../printer/quick.js";

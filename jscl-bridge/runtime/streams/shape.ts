@@ -1,13 +1,8 @@
 /** Lisp streams: structures that JSCL's library accepts as its own, with text ports behind them. */
 
-import {
-  type LispFunction,
-  type LispSymbol,
-  type LispValue,
-  type LispVector,
-  makeString,
-  stringText,
-} from "../objects/marshal.js";
+import { LINEAGE, lineageOf, TYPE } from "../objects/instances.js";
+import type { LispFunction, LispSymbol, LispValue, LispVector } from "../objects/marshal.js";
+import { makeString, stringText } from "../objects/vectors.js";
 import type { Printer } from "../printer/writer.js";
 import { keyword, lispError, nil, sym, t } from "../signals.js";
 import { spend } from "../stack/safepoints.js";
@@ -102,10 +97,10 @@ export class LispStream {
 
   // What follows is the layout that JSCL's own accessors read.
 
-  get dt_Name(): LispSymbol {
+  get [TYPE](): LispSymbol {
     return keyword("STRUCTURE");
   }
-  get structDescriptors(): LispSymbol {
+  get [LINEAGE](): LispSymbol {
     return sym("STREAM");
   }
   get "WRITE-FN0"(): LispValue {
@@ -156,7 +151,6 @@ export class LispStream {
 
 /** A stream that JSCL's own code made, in its own layout. */
 export interface StockStream {
-  structDescriptors: LispSymbol;
   "WRITE-FN0": LispValue;
   "READ-CHAR-FN1": LispValue;
   "PEEK-CHAR-FN2": LispValue;
@@ -166,7 +160,7 @@ export interface StockStream {
 export function isStream(x: LispValue): x is LispStream | StockStream {
   if (x instanceof LispStream) return true;
   if (typeof x !== "object" || x === null || Array.isArray(x)) return false;
-  const descriptors = (x as Partial<StockStream>).structDescriptors;
+  const descriptors = lineageOf(x);
   return typeof descriptors === "object" && descriptors !== null && descriptors === sym("STREAM");
 }
 

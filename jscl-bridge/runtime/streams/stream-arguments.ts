@@ -1,5 +1,8 @@
 /** Checks of arguments that every function of the streams shares. */
-import { isLispString, type LispValue, type LispVector, makeString, stringText } from "../objects/marshal.js";
+
+import type { LispValue, LispVector } from "../objects/marshal.js";
+import { homeName, symbolName } from "../objects/symbols.js";
+import { activeLength, isLispString, makeString, stringText } from "../objects/vectors.js";
 import { cons, isSymbol, lispError, list, nil, sym } from "../signals.js";
 
 /** Signals PROGRAM-ERROR unless between `least` and `most` arguments were given. */
@@ -34,7 +37,7 @@ export function keywordArguments(
   let lenient: boolean | undefined;
   for (let i = from; i < args.length; i += 2) {
     const key = args[i];
-    const name = isSymbol(key) && key.package?.packageName === "KEYWORD" ? key.name : undefined;
+    const name = isSymbol(key) && homeName(key) === "KEYWORD" ? symbolName(key) : undefined;
     if (name === "ALLOW-OTHER-KEYS") lenient ??= args[i + 1] !== nil();
     else if (name === undefined || !allowed.includes(name)) unknown.push(key);
     else if (!Object.hasOwn(found, name)) found[name] = args[i + 1];
@@ -101,7 +104,7 @@ export function bounds(
 
 /** The part of a Lisp string between two indices that count characters. */
 export function substring(string: LispVector, start: LispValue, end: LispValue): string {
-  const length = typeof string.fillpointer === "number" ? string.fillpointer : string.length;
+  const length = activeLength(string);
   const [from, to] = bounds(string, length, start, end);
   return from === 0 && to === string.length ? string.join("") : string.slice(from, to).join("");
 }

@@ -1,5 +1,7 @@
 /** Making streams, asking about them, closing them (CLHS 21.2). */
-import { isLispString, type LispFunction, type LispValue, type LispVector } from "../objects/marshal.js";
+
+import type { LispFunction, LispValue, LispVector } from "../objects/marshal.js";
+import { isLispString } from "../objects/vectors.js";
 import { isSymbol, keyword, list, nil, sym, t } from "../signals.js";
 import {
   makeBroadcastStream,

@@ -1,15 +1,11 @@
-/** Reads the objects that JSCL's library makes, as far as the printer needs them. */
+/** The layout of structures, CLOS instances and classes: that of JSCL's DEFSTRUCT and of its CLOS. */
 
-import type {
-  Internals,
-  LispCons,
-  LispPackage,
-  LispSymbol,
-  LispValue,
-  LispVector,
-} from "../objects/marshal.js";
+import { textLiteral } from "../code.js";
 import { next } from "../stack/safepoints.js";
-import type { HashTableShape, PrinterImage } from "./printer-image.js";
+import { carOf, cdrOf } from "./conses.js";
+import type { Internals, LispCons, LispSymbol, LispValue, LispVector } from "./marshal.js";
+import { symbolName } from "./symbols.js";
+import { dimensionListOf } from "./vectors.js";
 
 type Slots = Record<string, LispValue>;
 
@@ -25,10 +21,41 @@ export interface ClassShape {
   precedence: string[];
 }
 
+/** The property that says of what make an object is; the symbol there is what JSCL's own TYPE-OF goes by. */
+export const TYPE = "dt_Name";
+
+/** The property that holds a structure's definitions, by depth; of structures of JSCL's own, their name. */
+export const LINEAGE = "structDescriptors";
+
+/** What is in an object's property that says its make; undefined where there is none. */
+export function typeOf(object: object): LispValue {
+  return (object as Slots)[TYPE];
+}
+
+/** Whether an object of any realm says its make. */
+export function hasType(object: object): boolean {
+  return Object.hasOwn(object, TYPE);
+}
+
+export function lineageOf(object: object): LispValue {
+  return (object as Slots)[LINEAGE];
+}
+
+/** Whether an object of any kind is an instance of a structure's definition, which stands at a depth of its lineage. */
+export function hasLineage(object: LispValue, definition: LispValue, depth: number): boolean {
+  return (object as { [LINEAGE]?: readonly LispValue[] } | undefined)?.[LINEAGE]?.[depth] === definition;
+}
+
+/** Generated code that makes a structure: expressions for its lineage and, by their properties, its slots. */
+export function structureText(lineage: string, slots: readonly (readonly [string, string])[]): string {
+  const rest = slots.map(([key, value]) => `,${textLiteral(key)}:${value}`).join("");
+  return `{${TYPE}:R.structure,${LINEAGE}:${lineage}${rest}}`;
+}
+
 /** The type code that JSCL's library puts on the objects it makes, such as `STRUCTURE`. */
 export function typeCode(object: object): string | undefined {
-  const code = (object as Slots)["dt_Name"];
-  return typeof code === "object" && code !== null ? (code as LispSymbol).name : undefined;
+  const code = typeOf(object);
+  return typeof code === "object" && code !== null ? symbolName(code as LispSymbol) : undefined;
 }
 
 export function isSymbol(x: LispValue, internals: Internals): x is LispSymbol {
@@ -39,16 +66,12 @@ export function isCons(x: LispValue, internals: Internals): x is LispCons {
   return x instanceof internals.Cons;
 }
 
-export function isPackage(x: object): x is LispPackage {
-  return "symbols" in x && "packageName" in x;
-}
-
 /** The elements of a proper list, at most `limit` of them. */
 export function listItems(list: LispValue, internals: Internals, limit = 100_000): LispValue[] {
   const items: LispValue[] = [];
   let rest = list;
   while (isCons(rest, internals) && items.length < limit) {
-    items.push(rest.$$jscl_car);
+    items.push(carOf(rest));
     rest = next(rest);
   }
   return items;
@@ -56,27 +79,15 @@ export function listItems(list: LispValue, internals: Internals, limit = 100_000
 
 /** The dimensions of an array that is no vector; null for a vector. */
 export function arrayDimensions(array: LispVector, internals: Internals): number[] | null {
-  const dimensions = array.dimensions;
+  const dimensions = dimensionListOf(array);
   if (isCons(dimensions, internals)) return listItems(dimensions, internals) as number[];
   // JSCL's own MAKE-ARRAY leaves the JavaScript false for the empty list of dimensions.
   return dimensions === false || dimensions === internals.intern("NIL") ? [] : null;
 }
 
-export function vectorLength(vector: LispVector): number {
-  return typeof vector.fillpointer === "number" ? vector.fillpointer : vector.length;
-}
-
-export function hashTableShape(object: object, image: PrinterImage): HashTableShape | undefined {
-  const own = image.hashTable?.(object);
-  if (own !== undefined) return own;
-  if (typeCode(object) !== "HASH-TABLE" || !isCons(object, image.internals)) return undefined;
-  const hash = object.$$jscl_car as LispSymbol;
-  return { test: hash.name.replace(/-HASH$/, ""), count: Object.keys(object.$$jscl_cdr as object).length };
-}
-
 /** A structure made by DEFSTRUCT, or by the library's simpler DEF!STRUCT. */
 export function structureShape(object: object, internals: Internals): StructureShape | undefined {
-  const descriptors = (object as Slots)["structDescriptors"];
+  const descriptors = lineageOf(object);
   if (isSymbol(descriptors, internals)) return { name: descriptors, slots: null };
   if (!Array.isArray(descriptors) || descriptors.length === 0) return undefined;
   const names = descriptors.flatMap((descriptor: Slots) =>
@@ -85,7 +96,7 @@ export function structureShape(object: object, internals: Internals): StructureS
   const last = descriptors[descriptors.length - 1] as Slots;
   return {
     name: last["NAME0"] as LispSymbol,
-    slots: names.map((name, index) => ({ name, value: (object as Slots)[`${name.name}${index}`] })),
+    slots: names.map((name, index) => ({ name, value: (object as Slots)[`${symbolName(name)}${index}`] })),
   };
 }
 
@@ -104,7 +115,14 @@ export function replaceSlots(
     return;
   }
   const shape = structureShape(object, internals);
-  for (const [i, slot] of (shape?.slots ?? []).entries()) slots[`${slot.name.name}${i}`] = by(slot.value);
+  for (const [i, slot] of (shape?.slots ?? []).entries())
+    slots[`${symbolName(slot.name)}${i}`] = by(slot.value);
+}
+
+/** The values of a CLOS instance's slots by place, those of a condition too; undefined where one is unbound. */
+export function slotValues(object: object): LispValue[] | undefined {
+  const values = (object as Slots)["SLOTS1"];
+  return Array.isArray(values) ? values : undefined;
 }
 
 /** The class of a CLOS instance, itself an instance. */
@@ -123,7 +141,7 @@ export function classShape(classObject: object, internals: Internals): ClassShap
   const nameOf = (other: LispValue) => {
     const otherSlots = (other as Slots | null)?.["SLOTS1"];
     const name = Array.isArray(otherSlots) ? (otherSlots[CLASS_NAME] as LispValue) : undefined;
-    return isSymbol(name, internals) ? name.name : "";
+    return isSymbol(name, internals) ? symbolName(name) : "";
   };
   return { name: slots[CLASS_NAME], precedence: listItems(slots[CLASS_PRECEDENCE], internals).map(nameOf) };
 }
@@ -134,9 +152,9 @@ export function instanceSlot(object: object, slot: string, internals: Internals)
   const table = (owner as Slots | undefined)?.["HASH2"];
   const values = (object as Slots)["SLOTS1"];
   if (!isCons(table, internals) || !Array.isArray(values)) return undefined;
-  for (const entry of Object.values(table.$$jscl_cdr as Record<string, LispCons>)) {
-    const name = entry.$$jscl_car;
-    if (isSymbol(name, internals) && name.name === slot) return values[entry.$$jscl_cdr as number];
+  for (const entry of Object.values(cdrOf(table) as Record<string, LispCons>)) {
+    const name = carOf(entry);
+    if (isSymbol(name, internals) && symbolName(name) === slot) return values[cdrOf(entry) as number];
   }
   return undefined;
 }

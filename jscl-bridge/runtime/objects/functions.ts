@@ -1,0 +1,33 @@
+/** What functions carry beside their code. */
+import type { LispFunction, LispValue } from "./marshal.js";
+
+interface Shape {
+  fname?: LispValue;
+  docstring?: LispValue;
+  lambdaList?: LispValue;
+}
+
+/** The name that it prints with; nothing for one that the runtime has not named. */
+export function functionName(fn: LispFunction): LispValue {
+  return (fn as unknown as Shape).fname;
+}
+
+export function setFunctionName(fn: LispFunction, value: LispValue): void {
+  (fn as unknown as Shape).fname = value;
+}
+
+export function functionDocumentation(fn: LispFunction): LispValue {
+  return (fn as unknown as Shape).docstring;
+}
+
+export function setFunctionDocumentation(fn: LispFunction, value: LispValue): void {
+  (fn as unknown as Shape).docstring = value;
+}
+
+export function functionLambdaList(fn: LispFunction): LispValue {
+  return (fn as unknown as Shape).lambdaList;
+}
+
+export function setFunctionLambdaList(fn: LispFunction, value: LispValue): void {
+  (fn as unknown as Shape).lambdaList = value;
+}
