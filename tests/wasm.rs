@@ -85,7 +85,7 @@ fn evaluates() {
     );
     let outcome = json!({
         "status": "ok", "values": ["\"λ\""], "warnings": [], "condition": null, "package": "COMMON-LISP-USER",
-        "forms": 1, "timing": null, "dropped": {"stdout": 0, "stderr": 0, "values": 0, "warnings": 0, "definitions": 0}, "restartsTaken": [], "definitions": [],
+        "forms": 1, "timing": null, "dropped": {"stdout": 0, "stderr": 0, "values": 0, "results": 0, "warnings": 0, "definitions": 0}, "restartsTaken": [], "definitions": [],
     });
     let answer = sent(&event(json!({"kind": "completed", "id": command["id"], "outcome": outcome})), 1);
     assert_eq!(answer["id"], "call");
