@@ -116,7 +116,7 @@ form: number,
  */
 position: Position | null,
 /**
- * The names of the restarts that were available, innermost first.
+ * The names of the restarts that were available, innermost first, as many as there is room for.
  */
 restarts: Array<string>, };
 

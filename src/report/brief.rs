@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::model::{ErrorReport, EvaluationReport, ReportStatus};
 use crate::engine::Position;
-use crate::json::{Object, ToJson, json_object};
+use crate::json::{Json, Object, ToJson, json_object};
 
 /// What became of an evaluation, in brief.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -39,7 +39,7 @@ pub struct BriefError {
     pub form: u32,
     /// Where in the code that form begins, or where reading ended.
     pub position: Option<Position>,
-    /// The names of the restarts that were available, innermost first.
+    /// The names of the restarts that were available, innermost first, as many as there is room for.
     pub restarts: Vec<String>,
 }
 
@@ -108,6 +108,35 @@ impl ErrorReport {
     pub fn frames_beyond(&self, shown: usize) -> Option<u32> {
         let shown = u32::try_from(shown).unwrap_or(u32::MAX);
         Some(self.frames_total).filter(|total| *total > shown)
+    }
+}
+
+/// Texts of so many bytes have room beside them for all names of restarts.
+const LONG_TEXT: usize = 64 * 1024;
+
+/// How many characters the data of an error has beyond what it may have beside its text: all of it together is at most one and a half
+/// times the text and 160 characters long.
+#[must_use]
+pub fn excess(text: &str, data: &dyn ToJson) -> usize {
+    if text.len() > LONG_TEXT {
+        return 0;
+    }
+    let length = |json: Json| json.into_text().chars().count();
+    let whole = length(data.as_json().with_first_member("text", &text));
+    let chars = text.chars().count();
+    whole.saturating_sub(chars.saturating_add(chars / 2).saturating_add(160))
+}
+
+impl BriefError {
+    /// Leaves out the names of the outermost restarts, as many as have so many characters.
+    pub fn shorten_by(&mut self, excess: usize) {
+        let mut saved: usize = 0;
+        while saved < excess
+            && let Some(name) = self.restarts.pop()
+        {
+            let quoted = name.to_json().into_text().chars().count();
+            saved = saved.saturating_add(quoted).saturating_add(",".len());
+        }
     }
 }
 

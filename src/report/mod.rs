@@ -14,7 +14,7 @@ mod time;
 mod visible;
 mod whereabouts;
 
-pub use brief::{BriefError, BriefEvaluation, Counts};
+pub use brief::{BriefError, BriefEvaluation, Counts, excess};
 pub(crate) use build::seconds;
 pub use build::{
     Captured, Origin, RESULTS, VALUES, WARNINGS, closed_server, closed_session, error, evaluation,

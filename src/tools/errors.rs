@@ -9,7 +9,7 @@ use crate::json::{Object, ToJson, json_object};
 use crate::protocol::ToolAnswer;
 use crate::report::{
     BriefError, Counts, ErrorReport, NO_ERROR, PREVIEW_FRAMES, REPORT_FRAMES, backtrace_text,
-    description_text,
+    description_text, excess,
 };
 use crate::session::Session;
 
@@ -142,6 +142,8 @@ fn backtrace(arguments: &mut Arguments, session: &mut Session) -> Result<Step, A
 fn brief(text: String, error: Option<&ErrorReport>, frames_shown: usize) -> ToolAnswer {
     let frames = error.and_then(|error| error.frames_beyond(frames_shown));
     let counts = frames.map(|frames| Counts { frames: Some(frames), ..Counts::default() });
-    let data = BriefLastError { error: error.map(ErrorReport::in_brief), counts };
+    let mut data = BriefLastError { error: error.map(ErrorReport::in_brief), counts };
+    let excess = excess(&text, &data);
+    data.error.iter_mut().for_each(|error| error.shorten_by(excess));
     ToolAnswer::new(text, &data, false)
 }

@@ -7,7 +7,7 @@ use super::sets::ToolSet;
 use super::{ArgumentError, Arguments, Step, Tool, Work, schemas};
 use crate::engine::RestartChoice;
 use crate::protocol::{Annotations, ToolAnswer};
-use crate::report::{DATA_FRAMES, EvaluationReport, REPORT_FRAMES, evaluation_text};
+use crate::report::{DATA_FRAMES, EvaluationReport, REPORT_FRAMES, evaluation_text, excess};
 use crate::session::{Limits, Session};
 
 /// What a client asked to have evaluated.
@@ -191,6 +191,11 @@ pub fn answer(mut report: EvaluationReport, detail: Detail) -> ToolAnswer {
     let is_error = report.error.is_some();
     match detail {
         Detail::Full => ToolAnswer::new(text, &report, is_error),
-        Detail::Brief => ToolAnswer::new(text, &report.in_brief(REPORT_FRAMES), is_error),
+        Detail::Brief => {
+            let mut brief = report.in_brief(REPORT_FRAMES);
+            let excess = if is_error { excess(&text, &brief) } else { 0 };
+            brief.error.iter_mut().for_each(|error| error.shorten_by(excess));
+            ToolAnswer::new(text, &brief, is_error)
+        }
     }
 }
