@@ -68,7 +68,7 @@ fn lists_tools() {
 #[wasm_bindgen_test]
 fn evaluates() {
     let mut server = server();
-    let call = json!({"name": "evaluate-lisp", "arguments": {"code": "(print \"λ\")"}});
+    let call = json!({"name": "evaluate-lisp", "arguments": {"detail": "full", "code": "(print \"λ\")"}});
     let held = send(&mut server, 1, &request(&json!("call"), "tools/call", &call));
     assert_eq!(held.len(), 1);
     assert_eq!(held[0]["kind"], "arm-timer");
@@ -90,7 +90,11 @@ fn evaluates() {
     let answer = sent(&event(json!({"kind": "completed", "id": command["id"], "outcome": outcome})), 1);
     assert_eq!(answer["id"], "call");
     assert_eq!(answer["result"]["content"][0]["text"], "[stdout]\n\n\"λ\" \n\n=> \"λ\"");
-    assert_eq!(answer["result"]["structuredContent"]["stdout"], "\n\"λ\" ");
+    let data = &answer["result"]["structuredContent"];
+    assert_eq!(
+        (&data["stdout"], &data["text"]),
+        (&json!("\n\"λ\" "), &answer["result"]["content"][0]["text"])
+    );
 }
 
 #[wasm_bindgen_test]
