@@ -62,7 +62,7 @@ fn discovers() {
 fn lists_tools() {
     let answer =
         sent(&send(&mut server(), 1, &request(&json!(1), "tools/list", &json!({"_meta": meta()}))), 1);
-    assert_eq!(answer["result"]["tools"].as_array().unwrap().len(), 8);
+    assert_eq!(answer["result"]["tools"].as_array().unwrap().len(), 5);
 }
 
 #[wasm_bindgen_test]
