@@ -3,6 +3,9 @@ export type { Elsewhere, Position, Where } from "./engine/contract.js";
 export type { Grants } from "./engine/power/grants.js";
 export type {
   BacktraceReport,
+  BriefError,
+  BriefEvaluation,
+  BriefLastError,
   ErrorReport,
   EvaluationReport,
   FrameReport,
@@ -10,6 +13,8 @@ export type {
   Restored,
   SessionReport,
   SessionsReport,
+  Structured,
+  ToolSet,
   Unrestored,
   WarningReport,
 } from "./engine/results.js";

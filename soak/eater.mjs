@@ -41,12 +41,10 @@ export function createEater(ports) {
     const ms = performance.now() - began;
     const report = result?.structuredContent;
     const said = report
-      ? `${report.status} ${report.error ? report.error.type : report.values.join(" ")}`
+      ? `${report.status} ${report.error?.type ?? report.values.join(" ")}`
       : JSON.stringify(error ?? result);
     if (!new RegExp(expect, "s").test(said))
-      problems.push(
-        `${meal.arguments.code}: ${said.slice(0, 300)} ${report?.error?.message?.slice(0, 300) ?? ""}`,
-      );
+      problems.push(`${meal.arguments.code}: ${said.slice(0, 300)} ${report?.text.slice(0, 300) ?? ""}`);
     if (restore !== undefined) await call(client, "configure-limits", { timeout: restore }).answer;
     if (after !== undefined && !(await call(client, after).answer).result) problems.push(`${after} failed`);
     return ms;

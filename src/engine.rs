@@ -63,6 +63,17 @@ pub enum Question {
     DescribePackage,
 }
 
+impl Question {
+    /// What it is about, as a noun.
+    #[must_use]
+    pub fn subject(self) -> &'static str {
+        match self {
+            Self::CompleteSymbol | Self::DescribeSymbol => "symbol",
+            Self::CompletePackage | Self::DescribePackage => "package",
+        }
+    }
+}
+
 /// One evaluation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -89,6 +100,8 @@ pub struct Evaluate {
     pub ask_ms: u32,
     /// Whether to report which forms are done while others still run.
     pub tell_forms: bool,
+    /// Whether to report the values of each form, and not of the last one alone.
+    pub tell_results: bool,
 }
 
 /// The answer to a question of an evaluation that is held. It reaches the image while that waits, and so is no command.
@@ -302,6 +315,8 @@ pub struct Outcome {
     pub status: OutcomeStatus,
     /// The printed values of the last form; empty when it returned none or did not return.
     pub values: Vec<String>,
+    /// The values of each form that returned, in order, as many as there is room for; `null` unless the command wants them.
+    pub results: Option<Vec<FormResult>>,
     /// The warnings that were signalled and muffled, in order.
     pub warnings: Vec<Warning>,
     /// What ended the evaluation, unless it returned.
@@ -318,6 +333,18 @@ pub struct Outcome {
     pub restarts_taken: Vec<RestartTaken>,
     /// The forms that succeeded and defined something, in order.
     pub definitions: Vec<Definition>,
+}
+
+/// The values of one form.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct FormResult {
+    /// Which form, from 0.
+    pub form: u32,
+    /// Its values, printed when it returned them.
+    pub values: Vec<String>,
+    /// Where it begins in the text.
+    pub position: Position,
 }
 
 /// A form that defined something, as it can be evaluated again.
@@ -337,7 +364,7 @@ pub struct Definition {
 
 /// A restart that was taken because the command or an answer said so.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct RestartTaken {
     /// Its name, without package.
     pub restart: String,
@@ -428,7 +455,7 @@ pub struct Condition {
 
 /// What a condition has beyond what its event lists.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct LeftOut {
     /// Classes of its precedence list.
     pub precedence: u32,
@@ -440,7 +467,7 @@ pub struct LeftOut {
 
 /// A slot of a condition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Slot {
     /// Its name, without package.
     pub name: String,
@@ -450,7 +477,7 @@ pub struct Slot {
 
 /// A restart that was available.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Restart {
     /// Its name, without package.
     pub name: String,
@@ -484,7 +511,7 @@ pub struct Frame {
 
 /// What was called in a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum FrameKind {
     /// A global function of the user's.
@@ -507,7 +534,7 @@ pub enum FrameKind {
 
 /// What was being done with a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
     /// Its text was read.
@@ -522,7 +549,7 @@ pub enum Phase {
 
 /// A place in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Position {
     /// From 1.
     pub line: u32,
@@ -532,7 +559,7 @@ pub struct Position {
 
 /// Where in source text an error happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Where {
     /// The number, from 0, of the form of the evaluated text that the place is in.
     pub form: u32,
@@ -549,7 +576,7 @@ pub struct Where {
 
 /// A place in the text of an earlier evaluation, or of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Elsewhere {
     /// From 1, in that text.
     pub line: u32,
@@ -574,7 +601,7 @@ pub struct Unclosed {
 
 /// How long an evaluation took.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Timing {
     /// From the first form's reading to the last one's end.
@@ -583,12 +610,14 @@ pub struct Timing {
     pub compile_ms: f64,
 }
 
-/// What was not sent: values, warnings, characters of output, definitions.
+/// What was not sent: values, results, warnings, characters of output, definitions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Dropped {
     /// Values of the last form.
     pub values: u32,
+    /// Results of forms.
+    pub results: u32,
     /// Warnings.
     pub warnings: u32,
     /// Of stdout.

@@ -38,14 +38,14 @@ impl dyn ToJson + '_ {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Json {
     text: String,
-    long: Option<LongText>,
+    long: Option<Box<LongText>>,
 }
 
 /// A string of a JSON text that is kept beside it, so that it need not be escaped, copied and parsed along with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct LongText {
-    /// Where an empty string stands for it.
-    at: usize,
+    /// Where empty strings stand for it, in ascending order.
+    at: Vec<usize>,
     text: Rc<String>,
     /// Whether the empty string is to stay, because somebody else puts the text there.
     is_apart: bool,
@@ -70,10 +70,10 @@ impl Json {
         Self::raw(out)
     }
 
-    /// The same with a text in place of the empty string that stands `at` there.
+    /// The same with a text in place of each of the empty strings that stand `at` there, in ascending order.
     #[must_use]
-    pub fn with_long_text(mut self, at: usize, text: String) -> Self {
-        self.long = Some(LongText { at, text: Rc::new(text), is_apart: false });
+    pub fn with_long_text(mut self, at: Vec<usize>, text: String) -> Self {
+        self.long = Some(Box::new(LongText { at, text: Rc::new(text), is_apart: false }));
         self
     }
 
@@ -87,9 +87,21 @@ impl Json {
         around.long.clone_from(&self.long);
         if let Some(long) = &mut around.long {
             let before = around.text.len().saturating_sub(self.text.len()).saturating_sub("}".len());
-            long.at = long.at.saturating_add(before);
+            for at in &mut long.at {
+                *at = at.saturating_add(before);
+            }
         }
         around
+    }
+
+    /// The object with one more member, before the others.
+    #[must_use]
+    pub fn with_first_member(&self, name: &'static str, value: &dyn ToJson) -> Self {
+        let others = self.text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).unwrap_or_default();
+        Self::object(|object| {
+            object.member(name, value);
+            object.others(others);
+        })
     }
 
     /// Takes the long text out of it, for whoever puts it where the empty string stays.
@@ -125,7 +137,8 @@ impl Json {
     /// About how many bytes the text has.
     #[must_use]
     pub fn length(&self) -> usize {
-        self.long.as_ref().map_or(0, |long| long.text.len()).saturating_add(self.text.len())
+        let long = self.long.as_ref().map_or(0, |long| long.text.len().saturating_mul(long.at.len()));
+        long.saturating_add(self.text.len())
     }
 
     /// The text. Not of one with a long text.
@@ -139,10 +152,13 @@ impl ToJson for Json {
     fn write_json(&self, out: &mut String) {
         match &self.long {
             Some(long) if !long.is_apart => {
-                let (before, after) = self.text.split_at_checked(long.at).unwrap_or((&self.text, ""));
-                out.push_str(before);
-                long.text.write_json(out);
-                out.push_str(after.strip_prefix("\"\"").unwrap_or(after));
+                let mut done = 0;
+                for at in &long.at {
+                    out.push_str(self.text.get(done..*at).unwrap_or_default());
+                    long.text.write_json(out);
+                    done = at.saturating_add("\"\"".len());
+                }
+                out.push_str(self.text.get(done..).unwrap_or_default());
             }
             _ => out.push_str(&self.text),
         }
@@ -181,6 +197,14 @@ impl Object<'_> {
     pub fn text(&mut self, name: &'static str, json: &str) {
         self.name(name);
         self.out.push_str(json);
+    }
+
+    /// Adds members that were written already.
+    fn others(&mut self, members: &str) {
+        if !members.is_empty() {
+            self.out.push(',');
+            self.out.push_str(members);
+        }
     }
 
     /// Adds a member that is an object itself.
@@ -492,7 +516,7 @@ mod tests {
             object.member("text", &"");
             object.member("more", &1_u32);
         });
-        let outer = inner.with_long_text("{\"text\":".len(), "a\nb".to_owned());
+        let outer = inner.with_long_text(vec!["{\"text\":".len()], "a\nb".to_owned());
         let mut whole = outer.as_last_member("result", |object| object.member("id", &7_u32));
         assert_eq!(whole.clone().into_text(), r#"{"id":7,"result":{"text":"a\nb","more":1}}"#);
         assert_eq!(whole.take_apart().unwrap().as_str(), "a\nb");

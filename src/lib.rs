@@ -21,6 +21,8 @@ pub mod tools;
 pub mod transport;
 
 #[cfg(test)]
+mod drift;
+#[cfg(test)]
 mod typescript;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;

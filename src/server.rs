@@ -29,6 +29,7 @@ use serde_json::Value;
 use crate::engine::ImageId;
 use crate::json::{read, read_id};
 use crate::jsonrpc::{self, ErrorObject, INVALID_REQUEST, Id, Incoming, PARSE_ERROR};
+use crate::tools::ToolSets;
 use crate::transport::Admission;
 use actions::Turn;
 use asking::Asking;
@@ -68,6 +69,7 @@ pub struct Server {
     admission: Admission,
     clients: Clients,
     lisps: Lisps,
+    tools: ToolSets,
     armed_ms: Option<u64>,
     date_ms: u64,
 }
@@ -80,6 +82,7 @@ impl Server {
             admission: Admission::new(options.origins),
             clients: Clients::new(Asking::new(Seal::new(options.secret))),
             lisps: Lisps::new(options.last_evaluation, options.keeps_definitions),
+            tools: options.tools,
             armed_ms: None,
             date_ms: 0,
         }

@@ -1,15 +1,26 @@
 //! The TypeScript types of the engine's contract and of the tools' results, generated from the Rust types.
 //!
-//! `UPDATE_TYPES=1 cargo test typescript` writes them; without the variable the test fails if they differ.
-
-use std::path::Path;
+//! `UPDATE_TYPES=1 cargo test current` writes them; without the variable the test fails if they differ.
 
 use ts_rs::TS;
 
+use crate::drift::check;
 use crate::{engine, report, tools};
 
+/// The structured content of each tool's results.
+#[derive(TS)]
+#[ts(concrete())]
+struct Structured<T> {
+    /// Equal to the text content.
+    #[expect(dead_code, reason = "it is a type alone")]
+    text: String,
+    #[ts(flatten)]
+    #[expect(dead_code, reason = "it is a type alone")]
+    data: T,
+}
+
 const HEADING: &str = "\
-// Generated from the Rust types; change those, then run: UPDATE_TYPES=1 cargo test typescript
+// Generated from the Rust types; change those, then run: UPDATE_TYPES=1 cargo test current
 // biome-ignore-all format: generated
 // biome-ignore-all lint: generated
 // biome-ignore-all assist: generated
@@ -19,16 +30,6 @@ fn declaration<T: TS>() -> String {
     let config = ts_rs::Config::default();
     let docs = T::docs().unwrap_or_default();
     format!("\n{docs}export {}\n", T::decl(&config))
-}
-
-fn check(path: &str, generated: &str) {
-    let generated = generated.lines().map(str::trim_end).collect::<Vec<_>>().join("\n") + "\n";
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
-    if std::env::var_os("UPDATE_TYPES").is_some() {
-        std::fs::write(&file, &generated).unwrap();
-    }
-    let committed = std::fs::read_to_string(&file).unwrap_or_default();
-    assert!(committed == generated, "{path} is out of date; run: UPDATE_TYPES=1 cargo test typescript");
 }
 
 #[test]
@@ -54,6 +55,7 @@ fn contract_is_current() {
     generated += &declaration::<engine::Died>();
     generated += &declaration::<engine::Outcome>();
     generated += &declaration::<engine::OutcomeStatus>();
+    generated += &declaration::<engine::FormResult>();
     generated += &declaration::<engine::RestartTaken>();
     generated += &declaration::<engine::Definition>();
     generated += &declaration::<engine::Warning>();
@@ -76,8 +78,12 @@ fn contract_is_current() {
 #[test]
 fn results_are_current() {
     let mut generated = HEADING.to_owned();
-    generated += "import type { FrameKind, LeftOut, Phase, Position, Restart, RestartTaken, Slot, Timing, Where } from \"./contract.js\";\n";
+    generated += "import type { FormResult, FrameKind, LeftOut, Phase, Position, Restart, RestartTaken, Slot, Timing, Where } from \"./contract.js\";\n";
+    generated += &declaration::<Structured<()>>();
     generated += &declaration::<report::EvaluationReport>();
+    generated += &declaration::<report::BriefEvaluation>();
+    generated += &declaration::<report::BriefError>();
+    generated += &declaration::<report::Counts>();
     generated += &declaration::<report::Restored>();
     generated += &declaration::<report::Unrestored>();
     generated += &declaration::<report::ReportStatus>();
@@ -87,11 +93,17 @@ fn results_are_current() {
     generated += &declaration::<report::FrameReport>();
     generated += &declaration::<tools::LastErrorReport>();
     generated += &declaration::<tools::BacktraceReport>();
+    generated += &declaration::<tools::BriefLastError>();
     generated += &declaration::<tools::LimitsReport>();
     generated += &declaration::<tools::ResetReport>();
     generated += &declaration::<tools::SessionsReport>();
     generated += &declaration::<tools::SessionReport>();
     generated += &declaration::<tools::SessionState>();
     generated += &declaration::<tools::ClosedReport>();
+    generated += &declaration::<tools::InspectionReport>();
+    generated += &declaration::<tools::ToolSet>();
+    let names = tools::ToolSet::ALL.map(|set| format!("\"{}\"", set.name())).join(", ");
+    let sets = format!("\n/** All sets of tools. */\nexport const TOOL_SETS = [{names}] as const;\n");
+    generated += &sets;
     check("jscl-bridge/engine/results.ts", &generated);
 }

@@ -62,13 +62,13 @@ fn discovers() {
 fn lists_tools() {
     let answer =
         sent(&send(&mut server(), 1, &request(&json!(1), "tools/list", &json!({"_meta": meta()}))), 1);
-    assert_eq!(answer["result"]["tools"].as_array().unwrap().len(), 8);
+    assert_eq!(answer["result"]["tools"].as_array().unwrap().len(), 5);
 }
 
 #[wasm_bindgen_test]
 fn evaluates() {
     let mut server = server();
-    let call = json!({"name": "evaluate-lisp", "arguments": {"code": "(print \"λ\")"}});
+    let call = json!({"name": "evaluate-lisp", "arguments": {"detail": "full", "code": "(print \"λ\")"}});
     let held = send(&mut server, 1, &request(&json!("call"), "tools/call", &call));
     assert_eq!(held.len(), 1);
     assert_eq!(held[0]["kind"], "arm-timer");
@@ -85,12 +85,16 @@ fn evaluates() {
     );
     let outcome = json!({
         "status": "ok", "values": ["\"λ\""], "warnings": [], "condition": null, "package": "COMMON-LISP-USER",
-        "forms": 1, "timing": null, "dropped": {"stdout": 0, "stderr": 0, "values": 0, "warnings": 0, "definitions": 0}, "restartsTaken": [], "definitions": [],
+        "forms": 1, "timing": null, "dropped": {"stdout": 0, "stderr": 0, "values": 0, "results": 0, "warnings": 0, "definitions": 0}, "restartsTaken": [], "definitions": [],
     });
     let answer = sent(&event(json!({"kind": "completed", "id": command["id"], "outcome": outcome})), 1);
     assert_eq!(answer["id"], "call");
     assert_eq!(answer["result"]["content"][0]["text"], "[stdout]\n\n\"λ\" \n\n=> \"λ\"");
-    assert_eq!(answer["result"]["structuredContent"]["stdout"], "\n\"λ\" ");
+    let data = &answer["result"]["structuredContent"];
+    assert_eq!(
+        (&data["stdout"], &data["text"]),
+        (&json!("\n\"λ\" "), &answer["result"]["content"][0]["text"])
+    );
 }
 
 #[wasm_bindgen_test]

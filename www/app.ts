@@ -11,6 +11,7 @@ const asked = new URLSearchParams(location.search);
 // Clients in this very window alone, and the browser's agent: what is kept here is the person's, and no other
 // page's.
 const server = LispServer.start({
+  tools: ["core", "sessions"],
   journal: keptDefinitions(),
   onBoot: (step) => progress.note(step),
   ...(asked.has("tab") ? { bindings: { tab: true } } : {}),

@@ -1,4 +1,4 @@
-import { LispServer } from "jscl-mcp";
+import { LispServer, type ToolSet } from "jscl-mcp";
 import { admittedOrigins } from "./frame-origins.js";
 
 const address = new URLSearchParams(location.search);
@@ -6,7 +6,9 @@ const allowed = document.querySelector<HTMLMetaElement>('meta[name="jscl-mcp-ori
 
 try {
   const channels = address.getAll("channel");
+  const tools = address.get("tools")?.split(",") as ToolSet[] | undefined;
   await LispServer.start({
+    ...(tools === undefined ? {} : { tools }),
     origins: admittedOrigins(address.getAll("origin"), allowed, location.origin),
     bindings: { frame: channels.length > 0 ? { channels } : true, bare: ["parent"] },
   });

@@ -1,9 +1,9 @@
 /**
  * The smallest MCP client there can be of a MessagePort. Runs in Node and, sent there as text, in a page.
  *
- * `call(name, arguments)` resolves to the structured content of a tool's result, `evaluate(code)` to the text
- * of evaluate-lisp's; `begin(code)` answers the request's id, for `cancel(id)`, and its answer, which may
- * never come.
+ * `call(name, arguments)` resolves to the structured content of a tool's result, in full detail, and
+ * `evaluate(code)` to the text of evaluate-lisp's; `begin(code)` answers the request's id, for `cancel(id)`,
+ * and its answer, which may never come.
  */
 export function connect(port) {
   const waiting = new Map();
@@ -29,7 +29,11 @@ export function connect(port) {
     if (answer.result === undefined) throw new Error(`No result but ${JSON.stringify(answer)}`);
     return answer.result;
   };
-  const call = async (name, args = {}) => (await callTool(name, args)).structuredContent;
+  const detailed = ["evaluate-lisp", "describe-last-error", "get-backtrace"];
+  const call = async (name, args = {}) => {
+    const detail = detailed.includes(name) ? { detail: "full" } : {};
+    return (await callTool(name, { ...detail, ...args })).structuredContent;
+  };
   const evaluate = async (code) => {
     const result = await callTool("evaluate-lisp", { code });
     const text = result.content?.[0]?.text;

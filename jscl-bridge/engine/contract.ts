@@ -1,4 +1,4 @@
-// Generated from the Rust types; change those, then run: UPDATE_TYPES=1 cargo test typescript
+// Generated from the Rust types; change those, then run: UPDATE_TYPES=1 cargo test current
 // biome-ignore-all format: generated
 // biome-ignore-all lint: generated
 // biome-ignore-all assist: generated
@@ -52,7 +52,11 @@ askMs: number,
 /**
  * Whether to report which forms are done while others still run.
  */
-tellForms: boolean, };
+tellForms: boolean,
+/**
+ * Whether to report the values of each form, and not of the last one alone.
+ */
+tellResults: boolean, };
 
 /**
  * How long printed things may be, in characters; what is cut ends in `...`.
@@ -328,6 +332,10 @@ status: OutcomeStatus,
  */
 values: Array<string>,
 /**
+ * The values of each form that returned, in order, as many as there is room for; `null` unless the command wants them.
+ */
+results: Array<FormResult> | null,
+/**
  * The warnings that were signalled and muffled, in order.
  */
 warnings: Array<Warning>,
@@ -364,6 +372,23 @@ definitions: Array<Definition>, };
  * Whether an evaluation returned.
  */
 export type OutcomeStatus = "ok" | "aborted" | "error" | "timeout" | "cancelled";
+
+/**
+ * The values of one form.
+ */
+export type FormResult = {
+/**
+ * Which form, from 0.
+ */
+form: number,
+/**
+ * Its values, printed when it returned them.
+ */
+values: Array<string>,
+/**
+ * Where it begins in the text.
+ */
+position: Position, };
 
 /**
  * A restart that was taken because the command or an answer said so.
@@ -686,13 +711,17 @@ realMs: number,
 compileMs: number, };
 
 /**
- * What was not sent: values, warnings, characters of output, definitions.
+ * What was not sent: values, results, warnings, characters of output, definitions.
  */
 export type Dropped = {
 /**
  * Values of the last form.
  */
 values: number,
+/**
+ * Results of forms.
+ */
+results: number,
 /**
  * Warnings.
  */

@@ -141,6 +141,7 @@ function evaluator() {
       restarts: [],
       askMs: 0,
       tellForms: false,
+      tellResults: false,
       ...more,
     };
     events.length = 0;

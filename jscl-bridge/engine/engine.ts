@@ -79,6 +79,7 @@ function brokenOutcome(image: EngineImage, error: unknown): Outcome {
   return {
     status: "error",
     values: [],
+    results: null,
     warnings: [],
     condition: {
       type: "INTERNAL-ERROR",
@@ -109,7 +110,7 @@ function brokenOutcome(image: EngineImage, error: unknown): Outcome {
     package: packageNameOf(image.currentPackage()),
     forms: 0,
     timing: null,
-    dropped: { stdout: 0, stderr: 0, values: 0, warnings: 0, definitions: 0 },
+    dropped: { stdout: 0, stderr: 0, values: 0, results: 0, warnings: 0, definitions: 0 },
     restartsTaken: [],
     definitions: [],
   };

@@ -1,3 +1,4 @@
+import type { LispValue } from "../runtime/objects/marshal.js";
 import { packageNameOf } from "../runtime/objects/package-objects.js";
 import { now } from "../runtime/platform.js";
 import type { AwaitAnswer } from "./answers.js";
@@ -6,6 +7,7 @@ import type {
   Condition,
   Evaluate,
   Event,
+  FormResult,
   Outcome,
   OutcomeStatus,
   Phase,
@@ -38,8 +40,11 @@ export class Evaluation {
   #forms = 0;
   #source: FormSource | null = null;
   #current: SourceForm | null = null;
-  readonly #values: string[] = [];
-  readonly #dropped = { values: 0, warnings: 0 };
+  readonly #dropped = { values: 0, results: 0, warnings: 0 };
+  #values: readonly string[] = [];
+  readonly #results: FormResult[] = [];
+  /** Characters that there is room for in the results of the forms to come. */
+  #resultsRoom: number;
 
   constructor(
     image: EngineImage,
@@ -54,6 +59,7 @@ export class Evaluation {
     this.#post = post;
     this.#awaitAnswer = awaitAnswer;
     this.#output = new EvaluationOutput(command.id, command.maxOutput, post);
+    this.#resultsRoom = command.limits.valueChars;
     this.#progress = command.tellForms ? new FormProgress(command.id, post) : null;
   }
 
@@ -89,7 +95,8 @@ export class Evaluation {
     if (packageName !== null) this.#image.setCurrentPackage(this.#image.requirePackage(packageName));
     const source = this.#image.openSource(code);
     this.#source = source;
-    let values: unknown[] = [];
+    let values: LispValue[] = [];
+    let printed: PrintedValues | null = null;
     for (;;) {
       this.#phase = "read";
       const form = source.next();
@@ -102,10 +109,12 @@ export class Evaluation {
       values = this.#image.evaluate(form);
       this.#progress?.end();
       this.#definitions.add(code.slice(form.start, form.end), readIn, this.#image.definitions());
+      printed = this.#command.tellResults ? this.#noteResult(form, values) : null;
       this.#output.flushIfDue();
     }
-    this.#phase = "print";
-    this.#printValues(values);
+    const { texts, dropped } = printed ?? this.#print(values);
+    this.#values = texts;
+    this.#dropped.values = dropped;
   }
 
   /** What asks the host which restart to take; null where it does not want that, or cannot answer. */
@@ -126,16 +135,31 @@ export class Evaluation {
     };
   }
 
-  #printValues(values: readonly unknown[]): void {
+  /** Values as PRIN1 writes them, as many as there is room for. */
+  #print(values: readonly LispValue[]): PrintedValues {
+    this.#phase = "print";
     const { valueChars, maxValues } = this.#command.limits;
+    const texts: string[] = [];
     let room = valueChars;
     for (const value of values.slice(0, maxValues)) {
       if (room < 0) break;
       const text = this.#image.prin1(value, valueChars);
-      this.#values.push(text);
+      texts.push(text);
       room -= text.length;
     }
-    this.#dropped.values = values.length - this.#values.length;
+    return { texts, dropped: values.length - texts.length };
+  }
+
+  /** Prints the values of a form before the next one can change them, unless there is no room for more results. */
+  #noteResult({ position }: SourceForm, values: readonly LispValue[]): PrintedValues | null {
+    if (this.#resultsRoom <= 0 || this.#results.length >= this.#command.limits.maxValues) {
+      this.#dropped.results += 1;
+      return null;
+    }
+    const printed = this.#print(values);
+    this.#results.push({ form: this.#forms - 1, values: [...printed.texts], position });
+    this.#resultsRoom -= printed.texts.reduce((sum, text) => sum + text.length + 1, 0);
+    return printed;
   }
 
   #noteWarning(warning: Warning): void {
@@ -151,7 +175,8 @@ export class Evaluation {
     const failed = result.kind === "condition" || result.kind === "timeout";
     return {
       status: statusOf[result.kind],
-      values: returned ? this.#values : [],
+      values: returned ? [...this.#values] : [],
+      results: this.#command.tellResults ? this.#results : null,
       warnings: this.#warnings,
       condition: failed ? this.#condition(result) : null,
       package: packageNameOf(this.#image.currentPackage()),
@@ -179,6 +204,9 @@ export class Evaluation {
     };
   }
 }
+
+/** Printed values, and how many others there was no room for. */
+type PrintedValues = { readonly texts: readonly string[]; readonly dropped: number };
 
 const statusOf: Record<BoundaryResult["kind"], OutcomeStatus> = {
   returned: "ok",

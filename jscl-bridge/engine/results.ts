@@ -1,8 +1,17 @@
-// Generated from the Rust types; change those, then run: UPDATE_TYPES=1 cargo test typescript
+// Generated from the Rust types; change those, then run: UPDATE_TYPES=1 cargo test current
 // biome-ignore-all format: generated
 // biome-ignore-all lint: generated
 // biome-ignore-all assist: generated
-import type { FrameKind, LeftOut, Phase, Position, Restart, RestartTaken, Slot, Timing, Where } from "./contract.js";
+import type { FormResult, FrameKind, LeftOut, Phase, Position, Restart, RestartTaken, Slot, Timing, Where } from "./contract.js";
+
+/**
+ * The structured content of each tool's results.
+ */
+export type Structured<T> = {
+/**
+ * Equal to the text content.
+ */
+text: string, } & T;
 
 /**
  * What became of an evaluation.
@@ -16,6 +25,10 @@ status: ReportStatus,
  * The printed values of the last form; empty when it returned none or did not return.
  */
 values: Array<string>,
+/**
+ * The printed values of each form that returned.
+ */
+results: Array<FormResult>,
 /**
  * What was written to standard output.
  */
@@ -60,6 +73,77 @@ restored?: Restored,
  * What it defined that is not kept for when the image is lost, or for another visit, because there is no room.
  */
 notKept?: Array<string>, };
+
+/**
+ * What became of an evaluation, in brief.
+ */
+export type BriefEvaluation = {
+/**
+ * How it ended.
+ */
+status: ReportStatus,
+/**
+ * The printed values of the last form; absent where an error ended it.
+ */
+values?: Array<string>,
+/**
+ * What ended it; absent when it returned.
+ */
+error?: BriefError,
+/**
+ * Of what the text shows only a part, how much there was in all; absent where the text shows everything.
+ */
+counts?: Counts, };
+
+/**
+ * A condition that ended an evaluation, in brief.
+ */
+export type BriefError = {
+/**
+ * The name of its type.
+ */
+type: string,
+/**
+ * The package of its type.
+ */
+package: string,
+/**
+ * Which form it happened in, from 0.
+ */
+form: number,
+/**
+ * Where in the code that form begins, or where reading ended.
+ */
+position: Position | null,
+/**
+ * The names of the restarts that were available, innermost first, as many as there is room for.
+ */
+restarts: Array<string>, };
+
+/**
+ * How much there was in all; only of what the text shows a part of.
+ */
+export type Counts = {
+/**
+ * Characters of standard output.
+ */
+stdout?: number,
+/**
+ * Characters of error output.
+ */
+stderr?: number,
+/**
+ * Values of the last form.
+ */
+values?: number,
+/**
+ * Warnings.
+ */
+warnings?: number,
+/**
+ * Calls of the backtrace.
+ */
+frames?: number, };
 
 /**
  * What a session got back after its image was replaced.
@@ -113,9 +197,13 @@ stdout: number,
  */
 stderr: number,
 /**
- * Values.
+ * Values of the last form.
  */
 values: number,
+/**
+ * Forms of the results.
+ */
+results: number,
 /**
  * Warnings.
  */
@@ -262,9 +350,23 @@ error: ErrorReport | null, };
  */
 export type BacktraceReport = {
 /**
- * The last error with as many frames as were asked for; `null` if none has occurred since the last success.
+ * The last error with as many frames as were asked for; `null` if none has occurred since the last
+ * success.
  */
 error: ErrorReport | null, };
+
+/**
+ * What `describe-last-error` and `get-backtrace` return in brief.
+ */
+export type BriefLastError = {
+/**
+ * The last error; `null` if none has occurred since the last success.
+ */
+error: BriefError | null,
+/**
+ * Of what the text shows only a part, how much there is in all; absent where the text shows everything.
+ */
+counts?: Counts, };
 
 /**
  * What `configure-limits` and `create-session` return: the limits from now on.
@@ -363,3 +465,24 @@ session: string,
  * How many evaluations were running or waiting in it.
  */
 ended: number, };
+
+/**
+ * What `describe-symbol`, `describe-package` and `show-source` return.
+ */
+export type InspectionReport = {
+/**
+ * The name as it was given.
+ */
+name: string,
+/**
+ * Whether there is something of that name; the text says what.
+ */
+found: boolean, };
+
+/**
+ * A set of tools that belong together.
+ */
+export type ToolSet = "core" | "inspect" | "sessions";
+
+/** All sets of tools. */
+export const TOOL_SETS = ["core", "inspect", "sessions"] as const;

@@ -185,6 +185,9 @@ const isHighSurrogate = (unit: number) => unit >> 10 === 0xd800 >> 10;
 
 /** Puts the text of a tool's result where it belongs. */
 function putText(message: object, text: string): void {
-  const { result } = message as { result: { content: [{ text: string }] } };
+  const { result } = message as {
+    result: { content: [{ text: string }]; structuredContent?: { text: string } };
+  };
   result.content[0].text = text;
+  if (result.structuredContent !== undefined) result.structuredContent.text = text;
 }

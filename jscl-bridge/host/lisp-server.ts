@@ -1,6 +1,6 @@
 import type { Command, Event } from "../engine/contract.js";
 import type { Grants } from "../engine/power/grants.js";
-import type { Restored } from "../engine/results.js";
+import type { Restored, ToolSet } from "../engine/results.js";
 import { Gate } from "./bindings/gate.js";
 import type { BindingProblem, Bindings } from "./bindings/options.js";
 import { type RegisterToolsOptions, registerTools } from "./bindings/webmcp.js";
@@ -44,6 +44,8 @@ export type LispServerOptions = {
    * DOM if `grants` has `dom`. Other sessions always run in Workers.
    */
   readonly mode?: ImageMode;
+  /** The sets of tools that clients see and may call. Default: "core". An unknown one is an error. */
+  readonly tools?: readonly ToolSet[];
   /** What Lisp may reach beyond itself, in every session. Default: nothing. docs/security.md describes each. */
   readonly grants?: Grants;
   /** The origins whose window messages may attach a client. Default: the page's own alone. */
@@ -285,7 +287,13 @@ export class LispServer {
 
   async #load(): Promise<void> {
     const wasm = new URL("./jscl_mcp_bg.wasm", this.#assets);
-    const options = { origins: this.#origins, keepsDefinitions: this.#keeper !== null, secret: drawSecret() };
+    const { tools } = this.#options;
+    const options = {
+      origins: this.#origins,
+      keepsDefinitions: this.#keeper !== null,
+      secret: drawSecret(),
+      ...(tools === undefined ? {} : { tools }),
+    };
     const loading = Promise.resolve(this.#platform.wasm(wasm)).then((file) =>
       ServerCore.load(file, options, this.#clock),
     );

@@ -17,7 +17,7 @@ import { fixedArguments, predicate } from "../runtime/library/fixed.js";
 import type { LispFunction, LispValue } from "../runtime/objects/marshal.js";
 import { functionNameSymbol } from "../runtime/objects/setf-names.js";
 import { setSymbolFunction } from "../runtime/objects/symbols.js";
-import { callLisp, isCons, isSymbol, lispError, list, nil, sym, t, INTERNAL_PACKAGE } from "../runtime/signals.js";
+import { callLisp, isCons, isSymbol, lispError, list, nil, sym, t } from "../runtime/signals.js";
 import { readingOf } from "../runtime/stack/stream-readings.js";
 import type { Image } from "./image.js";
 

@@ -22,10 +22,11 @@ const { stdin, stdout, stderr } = process;
 /** Evaluates or serves, and resolves to the status that the program ends with. */
 export async function main(options: ProgramOptions): Promise<number> {
   keepForMessages();
-  const { journal } = options;
-  const server = await LispServer.start(
-    journal === null ? {} : { journal: { name: journal, onProblem: journalProblem } },
-  );
+  const { journal, tools } = options;
+  const server = await LispServer.start({
+    tools,
+    ...(journal === null ? {} : { journal: { name: journal, onProblem: journalProblem } }),
+  });
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ENDING_SIGNALS) process.on(signal, () => resolve());
     void starterGone().then(resolve);

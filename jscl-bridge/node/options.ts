@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { TOOL_SETS, type ToolSet } from "../engine/results.js";
 
 /** Something that is evaluated before the program does anything else. */
 export type Code =
@@ -13,6 +14,8 @@ export type ProgramOptions = {
   /** Seconds, as text; null where it is not given. */
   readonly timeout: number | null;
   readonly maxOutput: number | null;
+  /** The sets of tools that clients see. */
+  readonly tools: readonly ToolSet[];
   readonly journal: string | null;
   readonly restore: boolean;
 };
@@ -29,6 +32,7 @@ output, a line of JSON for each message, until its input ends.
                       once. --eval and --load are done in the order in which they are given.
   --timeout SECONDS   how long an evaluation may run (30; 0 for no limit)
   --max-output N      how many characters of output, and of values, a report has (100000)
+  --tools SETS        the sets of tools that the client sees (core), with commas: ${TOOL_SETS.join(", ")}
   --journal FILE      keep what is defined in FILE
   --restore           begin with evaluating what FILE holds of an earlier run
   --version           print the version
@@ -51,6 +55,7 @@ export function readOptions(args: readonly string[]): ProgramOptions {
   });
   if (values.restore && values.journal === undefined) throw new UsageError("--restore needs --journal FILE.");
   return {
+    tools: toolSets(values.tools),
     show: values.help ? "help" : values.version ? "version" : null,
     code,
     timeout: number("timeout", values.timeout),
@@ -70,6 +75,7 @@ function parse(args: readonly string[]) {
         load: { type: "string", multiple: true },
         timeout: { type: "string" },
         "max-output": { type: "string" },
+        tools: { type: "string" },
         journal: { type: "string" },
         restore: { type: "boolean" },
         version: { type: "boolean", short: "V" },
@@ -79,6 +85,15 @@ function parse(args: readonly string[]) {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
+}
+
+function toolSets(text = "core"): readonly ToolSet[] {
+  return text.split(",").map((each) => {
+    const set = TOOL_SETS.find((known) => known === each.trim());
+    if (set === undefined)
+      throw new UsageError(`--tools knows no set "${each.trim()}"; there are ${TOOL_SETS.join(", ")}.`);
+    return set;
+  });
 }
 
 function number(name: string, text: string | undefined): number | null {

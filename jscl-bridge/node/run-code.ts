@@ -30,9 +30,10 @@ export async function runCode(
 }
 
 async function argumentsOf(piece: Code): Promise<object> {
-  if (piece.kind === "eval") return { code: piece.text };
+  const detail = "full";
+  if (piece.kind === "eval") return { code: piece.text, detail };
   // As LOAD does: what IN-PACKAGE says in a file does not outlive it (CLHS, LOAD).
-  return { code: await textOf(piece.path), package: "COMMON-LISP-USER" };
+  return { code: await textOf(piece.path), package: "COMMON-LISP-USER", detail };
 }
 
 async function textOf(path: string): Promise<string> {

@@ -4,9 +4,9 @@
 use serde_json::{Map, Value};
 
 use super::{
-    Asking, Booting, Completed, Condition, Definition, Died, Dropped, Elsewhere, Event, Forms, Found, Frame,
-    FrameKind, LeftOut, LoadedForms, Outcome, OutcomeStatus, Output, OutputStream, Phase, Position, Ready,
-    Restart, RestartChoice, RestartTaken, Slot, Timing, Unclosed, Warning, Where,
+    Asking, Booting, Completed, Condition, Definition, Died, Dropped, Elsewhere, Event, FormResult, Forms,
+    Found, Frame, FrameKind, LeftOut, LoadedForms, Outcome, OutcomeStatus, Output, OutputStream, Phase,
+    Position, Ready, Restart, RestartChoice, RestartTaken, Slot, Timing, Unclosed, Warning, Where,
 };
 use crate::json::{float, read};
 
@@ -234,6 +234,7 @@ decode_object!(Died { reason: "reason" });
 decode_object!(Outcome {
     status: "status",
     values: "values",
+    results: "results",
     warnings: "warnings",
     condition: "condition",
     package: "package",
@@ -243,6 +244,7 @@ decode_object!(Outcome {
     restarts_taken: "restartsTaken",
     definitions: "definitions",
 });
+decode_object!(FormResult { form: "form", values: "values", position: "position" });
 decode_object!(SavedForms { package: "package", forms: "forms", suspects: "suspects", restarts: "restarts" });
 decode_object!(SavedRestarts { place: "place", choices: "choices" });
 decode_object!(RestartChoice { restart: "restart", values: "values", condition_type: "conditionType" });
@@ -295,6 +297,7 @@ decode_object!(Unclosed { bracket: "bracket", position: "position" });
 decode_object!(Timing { real_ms: "realMs", compile_ms: "compileMs" });
 decode_object!(Dropped {
     values: "values",
+    results: "results",
     warnings: "warnings",
     stdout: "stdout",
     stderr: "stderr",
@@ -380,6 +383,11 @@ mod tests {
 
     fn outcome(status: OutcomeStatus, condition: Option<Condition>) -> Outcome {
         Outcome {
+            results: Some(vec![FormResult {
+                form: 0,
+                values: vec!["1".to_owned()],
+                position: Position { line: 1, column: 0 },
+            }]),
             status,
             values: vec!["1".to_owned(), "2".to_owned()],
             warnings: vec![Warning {
@@ -393,7 +401,7 @@ mod tests {
             package: "COMMON-LISP-USER".to_owned(),
             forms: 3,
             timing: Some(Timing { real_ms: 1.5, compile_ms: 0.25 }),
-            dropped: Dropped { values: 5, warnings: 6, stdout: 7, stderr: 8, definitions: 9 },
+            dropped: Dropped { values: 5, results: 10, warnings: 6, stdout: 7, stderr: 8, definitions: 9 },
             restarts_taken: vec![RestartTaken {
                 restart: "CONTINUE".to_owned(),
                 condition: "P::E".to_owned(),

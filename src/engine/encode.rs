@@ -1,8 +1,9 @@
 //! Writing the contract's types as JSON.
 
 use super::{
-    Answer, Command, Definition, Elsewhere, Evaluate, FrameKind, LeftOut, OutputStream, Phase, Position,
-    PrintLimits, Query, Question, Restart, RestartChoice, RestartTaken, SavedRestarts, Slot, Timing, Where,
+    Answer, Command, Definition, Elsewhere, Evaluate, FormResult, FrameKind, LeftOut, OutputStream, Phase,
+    Position, PrintLimits, Query, Question, Restart, RestartChoice, RestartTaken, SavedRestarts, Slot,
+    Timing, Where,
 };
 use crate::json::{Object, ToJson, json_name, json_object};
 
@@ -33,6 +34,7 @@ impl Evaluate {
         object.member("restarts", &self.restarts);
         object.member("askMs", &self.ask_ms);
         object.member("tellForms", &self.tell_forms);
+        object.member("tellResults", &self.tell_results);
     }
 }
 
@@ -63,6 +65,7 @@ json_object!(Restart { name: "name", description: "description", parameters: "pa
 json_object!(SavedRestarts { place: "place", choices: "choices" });
 json_object!(RestartChoice { restart: "restart", values: "values", condition_type: "conditionType" });
 json_object!(RestartTaken { restart: "restart", condition: "condition", message: "message" });
+json_object!(FormResult { form: "form", values: "values", position: "position" });
 json_object!(Position { line: "line", column: "column" });
 json_object!(Where { form: "form", line: "line", column: "column", name: "in", elsewhere: "elsewhere" });
 json_object!(Elsewhere { line: "line", column: "column", name: "in", file: "file" });
@@ -120,6 +123,7 @@ mod tests {
                     RestartChoice { restart: "continue".to_owned(), values: None, condition_type: None },
                 ],
                 tell_forms: true,
+                tell_results: true,
                 ask_ms: 8,
             });
             assert_eq!(command.to_json().into_text(), serde_json::to_string(&command).unwrap());

@@ -7,7 +7,7 @@ use crate::json::{Json, ToJson};
 pub struct ToolAnswer {
     /// Stands alone.
     pub text: String,
-    /// The same facts as data; absent when the call was wrong in itself.
+    /// The same facts as data, without the text; absent when the call was wrong in itself.
     pub data: Option<Json>,
     /// Whether the tool failed.
     pub is_error: bool,

@@ -2,7 +2,7 @@
 
 use super::capabilities::capabilities;
 use super::{Era, LegacyVersion, ListedTool, MODERN_VERSION, ToolAnswer, unknown_cursor};
-use crate::json::{Json, Object, ToJson};
+use crate::json::{Json, Object};
 use crate::jsonrpc::Outcome;
 
 /// How long a client may keep what does not change while the page lives, in milliseconds.
@@ -26,7 +26,7 @@ next, also after an error or a timeout, until reset-session. When a call fails, 
 message and a backtrace; describe-last-error adds the restarts, get-backtrace more frames. With on-error \"ask\" the \
 evaluation is held at its error, and you are asked which restart to take. Evaluations are stopped after the session's \
 timeout (30 seconds unless configure-limits changed it). Everything happens in session main unless the argument session names \
-another one, which create-session has made: a Lisp of its own that waits for no other. The resource lisp://guide tells more.";
+another one: a Lisp of its own that waits for no other. The resource lisp://guide tells more.";
 
 /// What an era's clients know of tools and their results.
 #[derive(Clone, Copy)]
@@ -93,8 +93,11 @@ pub fn tools_list(era: Era, cursor: Option<&str>, all: impl Iterator<Item = List
     }))
 }
 
-/// What a result of `tools/call` begins with, before its text.
+/// What a result of `tools/call` begins with, before its text…
 const BEFORE_TEXT: &str = r#"{"content":[{"type":"text","text":"#;
+
+/// …and what stands between an empty text and where the data repeats it, after its quotes.
+const BEFORE_TEXT_OF_DATA: &str = r#"}],"structuredContent":{"text":"#;
 
 /// The length in bytes from which on a tool's text is kept beside its result.
 const LONG_TEXT: usize = 512;
@@ -103,19 +106,27 @@ const LONG_TEXT: usize = 512;
 #[must_use]
 pub fn call_result(era: Era, answer: ToolAnswer) -> Json {
     let is_long = answer.text.len() >= LONG_TEXT;
+    let has_data = answer.data.is_some() && era.knows().structured_content;
+    let shown = if is_long { "" } else { answer.text.as_str() };
     let json = Json::object(|result| {
         let text = Json::object(|content| {
             content.member("type", &"text");
-            content.member("text", &if is_long { "" } else { answer.text.as_str() });
+            content.member("text", &shown);
         });
         result.member("content", &vec![text]);
-        if era.knows().structured_content {
-            result.optional("structuredContent", answer.data.as_ref().map(|data| data as &dyn ToJson));
+        // Some clients hand a model the data alone, so the text is a member of it.
+        if let Some(data) = answer.data.as_ref().filter(|_| has_data) {
+            result.member("structuredContent", &data.with_first_member("text", &shown));
         }
         result.member("isError", &answer.is_error);
         modern_fields(result, era);
     });
-    if is_long { json.with_long_text(BEFORE_TEXT.len(), answer.text) } else { json }
+    if !is_long {
+        return json;
+    }
+    let first = BEFORE_TEXT.len();
+    let second = first.saturating_add("\"\"".len()).saturating_add(BEFORE_TEXT_OF_DATA.len());
+    json.with_long_text(if has_data { vec![first, second] } else { vec![first] }, answer.text)
 }
 
 /// The result of `tools/call` with these blocks of content.
@@ -137,7 +148,7 @@ fn listed(tool: &ListedTool, knows: Knows) -> Json {
         listed.member("description", &tool.description);
         listed.member("inputSchema", &Json::literal(&[tool.input_schema]));
         if knows.structured_content && !tool.output_schema.is_empty() {
-            listed.member("outputSchema", &Json::literal(tool.output_schema));
+            listed.member("outputSchema", &Json::literal(&[tool.output_schema]));
         }
         if knows.annotations {
             listed.object("annotations", |annotations| {

@@ -10,6 +10,9 @@ use crate::engine::{Condition, Outcome, OutcomeStatus, Phase, Warning};
 /// How many values a report lists, at most.
 pub const VALUES: u32 = 1000;
 
+/// How many forms a report has the values of, at most.
+pub const RESULTS: u32 = 1000;
+
 /// How many warnings a report lists, at most.
 pub const WARNINGS: u32 = 50;
 
@@ -72,6 +75,13 @@ pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> E
     }
     let (values, values_left_out) =
         within_budget(values, VALUES, origin.max_output, |value| value.chars().count());
+    let (mut results, results_left_out) =
+        within_budget(outcome.results.unwrap_or_default(), RESULTS, origin.max_output, |result| {
+            result.values.iter().fold(0_usize, |sum, value| sum.saturating_add(value.chars().count()))
+        });
+    for value in results.iter_mut().flat_map(|result| &mut result.values) {
+        shorten(value, most_of_a_value);
+    }
     let (warnings, warnings_left_out) =
         within_budget(outcome.warnings, WARNINGS, origin.max_output, |warning| {
             let names = [&warning.type_name, &warning.package, &warning.label];
@@ -91,12 +101,14 @@ pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> E
             OutcomeStatus::Timeout => ReportStatus::Timeout,
         },
         values,
+        results,
         stdout: captured.stdout,
         stderr: captured.stderr,
         truncated: Truncated {
             stdout: outcome.dropped.stdout.saturating_add(captured.stdout_dropped),
             stderr: outcome.dropped.stderr.saturating_add(captured.stderr_dropped),
             values: outcome.dropped.values.saturating_add(values_left_out),
+            results: outcome.dropped.results.saturating_add(results_left_out),
             warnings: outcome.dropped.warnings.saturating_add(warnings_left_out),
         },
         warnings: warnings.into_iter().map(warning).collect(),
@@ -185,6 +197,7 @@ fn without_image(
     EvaluationReport {
         status,
         values: Vec::new(),
+        results: Vec::new(),
         stdout: captured.stdout,
         stderr: captured.stderr,
         truncated: Truncated {

@@ -8,6 +8,7 @@ impl ToJson for EvaluationReport {
         Object::write(out, |object| {
             object.member("status", &self.status);
             object.member("values", &self.values);
+            object.member("results", &self.results);
             object.member("stdout", &self.stdout);
             object.member("stderr", &self.stderr);
             object.member("truncated", &self.truncated);
@@ -26,7 +27,13 @@ impl ToJson for EvaluationReport {
 }
 
 json_name!(ReportStatus { Ok: "ok", Aborted: "aborted", Error: "error", Timeout: "timeout" });
-json_object!(Truncated { stdout: "stdout", stderr: "stderr", values: "values", warnings: "warnings" });
+json_object!(Truncated {
+    stdout: "stdout",
+    stderr: "stderr",
+    values: "values",
+    results: "results",
+    warnings: "warnings"
+});
 json_object!(WarningReport {
     type_name: "type",
     package: "package",
@@ -71,7 +78,8 @@ json_object!(FrameReport {
 mod tests {
     use super::*;
     use crate::engine::{
-        Elsewhere, FrameKind, LeftOut, Phase, Position, Restart, RestartTaken, Slot, Timing, Where,
+        Elsewhere, FormResult, FrameKind, LeftOut, Phase, Position, Restart, RestartTaken, Slot, Timing,
+        Where,
     };
     use crate::report::Restored;
 
@@ -127,9 +135,14 @@ mod tests {
         let report = |error, timing| EvaluationReport {
             status: ReportStatus::Timeout,
             values: vec!["1".to_owned()],
+            results: vec![FormResult {
+                form: 0,
+                values: vec!["1".to_owned()],
+                position: Position { line: 1, column: 0 },
+            }],
             stdout: "o".to_owned(),
             stderr: "e".to_owned(),
-            truncated: Truncated { stdout: 1, stderr: 2, values: 3, warnings: 4 },
+            truncated: Truncated { stdout: 1, stderr: 2, values: 3, results: 5, warnings: 4 },
             warnings: vec![WarningReport {
                 type_name: "W".to_owned(),
                 package: "P".to_owned(),

@@ -2,6 +2,7 @@
 //!
 //! What goes into a report, in which order, how long and how cut, is decided here and nowhere else.
 
+mod brief;
 mod build;
 mod encode;
 mod frames;
@@ -13,10 +14,11 @@ mod time;
 mod visible;
 mod whereabouts;
 
+pub use brief::{BriefError, BriefEvaluation, Counts, excess};
 pub(crate) use build::seconds;
 pub use build::{
-    Captured, Origin, VALUES, WARNINGS, closed_server, closed_session, error, evaluation, lost_session,
-    timed_out,
+    Captured, Origin, RESULTS, VALUES, WARNINGS, closed_server, closed_session, error, evaluation,
+    lost_session, timed_out,
 };
 pub use model::{ErrorReport, EvaluationReport, FrameReport, ReportStatus, Truncated, WarningReport};
 pub use question::{question_text, restart_line, takes_values};

@@ -4,16 +4,20 @@ use serde::Serialize;
 
 use super::frames;
 use super::restored::Restored;
-use crate::engine::{FrameKind, LeftOut, Phase, Position, Restart, RestartTaken, Slot, Timing, Where};
+use crate::engine::{
+    FormResult, FrameKind, LeftOut, Phase, Position, Restart, RestartTaken, Slot, Timing, Where,
+};
 
 /// What became of an evaluation.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct EvaluationReport {
     /// How it ended.
     pub status: ReportStatus,
     /// The printed values of the last form; empty when it returned none or did not return.
     pub values: Vec<String>,
+    /// The printed values of each form that returned.
+    pub results: Vec<FormResult>,
     /// What was written to standard output.
     pub stdout: String,
     /// What was written to error output.
@@ -47,7 +51,7 @@ pub struct EvaluationReport {
 
 /// How an evaluation ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ReportStatus {
     /// Every form returned.
@@ -62,21 +66,23 @@ pub enum ReportStatus {
 
 /// What a report leaves out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Truncated {
     /// Characters of standard output.
     pub stdout: u32,
     /// Characters of error output.
     pub stderr: u32,
-    /// Values.
+    /// Values of the last form.
     pub values: u32,
+    /// Forms of the results.
+    pub results: u32,
     /// Warnings.
     pub warnings: u32,
 }
 
 /// A warning that was signalled and muffled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct WarningReport {
     /// The name of its type.
     #[serde(rename = "type")]
@@ -94,7 +100,7 @@ pub struct WarningReport {
 
 /// A condition that ended an evaluation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ErrorReport {
     /// The name of its type.
@@ -153,7 +159,7 @@ impl ErrorReport {
 
 /// One call in a backtrace.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct FrameReport {
     /// Its place, from 0 at the innermost.
     pub index: u32,

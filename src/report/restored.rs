@@ -19,7 +19,7 @@ const REASON_CHARS: usize = 200;
 
 /// What a session got back after its image was replaced.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Restored {
     /// Why the image was replaced.
@@ -37,7 +37,7 @@ pub struct Restored {
 
 /// A form whose definitions could not be restored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Unrestored {
     /// What it had defined, each as a kind and a name.
     pub names: Vec<String>,

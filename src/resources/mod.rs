@@ -22,6 +22,7 @@ pub use text::read;
 pub use uri::{FIXED_PARTS, GUIDE, Part, Place, canonical, canonical_uri, uri};
 
 use crate::protocol::{Body, Content};
+use crate::tools::RESULT_SCHEMAS;
 
 /// A resource that does not change while the server lives.
 #[derive(Debug)]
@@ -63,16 +64,28 @@ what differs from SBCL.",
     read: || Body::Text(GUIDE_TEXT.to_owned()),
 };
 
+static SCHEMAS_RESOURCE: Fixed = Fixed {
+    uri: "lisp://schemas/results",
+    name: "schemas",
+    title: "Schemas of the tools' results",
+    description: "JSON Schemas of each tool's structured content, brief and full, under $defs by the tool's name.",
+    mime_type: "application/schema+json",
+    priority: "0.2",
+    read: || Body::Text(RESULT_SCHEMAS.to_owned()),
+};
+
+static OWN: [&Fixed; 2] = [&GUIDE_RESOURCE, &SCHEMAS_RESOURCE];
+
 /// Resources that do not change, in the order in which they are listed.
 #[cfg(not(feature = "fixtures"))]
 pub fn fixed() -> impl Iterator<Item = &'static Fixed> {
-    std::iter::once(&GUIDE_RESOURCE)
+    OWN.into_iter()
 }
 
 /// Resources that do not change, and those of the tests.
 #[cfg(feature = "fixtures")]
 pub fn fixed() -> impl Iterator<Item = &'static Fixed> {
-    std::iter::once(&GUIDE_RESOURCE).chain(&fixtures::FIXED)
+    OWN.into_iter().chain(&fixtures::FIXED)
 }
 
 /// What is at an address whose content does not change.

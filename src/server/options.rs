@@ -5,6 +5,7 @@ use serde_json::Value;
 use crate::engine::EvaluationId;
 use crate::json::read;
 use crate::server::asking::request_state::Secret;
+use crate::tools::ToolSets;
 
 /// What a host may set when it makes a server.
 #[derive(Clone, Debug, Default)]
@@ -17,6 +18,8 @@ pub struct Options {
     pub secret: Secret,
     /// Whether the host keeps what session `main` defines.
     pub keeps_definitions: bool,
+    /// The tools that there are.
+    pub tools: ToolSets,
 }
 
 impl Options {
@@ -50,6 +53,12 @@ impl Options {
                     options.secret = secret(&digits)
                         .ok_or("Option \"secret\" must be a string of 64 hexadecimal digits.")?;
                 }
+                ("tools", Value::Array(names)) => {
+                    let names: Option<Vec<&str>> = names.iter().map(Value::as_str).collect();
+                    let names = names.ok_or("Option \"tools\" must be an array of strings.")?;
+                    options.tools = ToolSets::named(names)?;
+                }
+                ("tools", _) => return Err("Option \"tools\" must be an array of strings.".to_owned()),
                 ("keepsDefinitions", Value::Bool(keeps)) => options.keeps_definitions = keeps,
                 (other, _) => return Err(format!("Unknown option \"{other}\".")),
             }

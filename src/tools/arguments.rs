@@ -45,16 +45,39 @@ impl Arguments {
             .ok_or_else(|| format!("Argument \"{name}\" is missing: expected {what}, as a string."))
     }
 
-    /// A boolean that may be left out, for false.
+    /// A boolean that may be left out.
     ///
     /// # Errors
     /// If it is something else.
-    pub fn flag(&mut self, name: &'static str) -> Result<bool, ArgumentError> {
+    pub fn optional_flag(&mut self, name: &'static str) -> Result<Option<bool>, ArgumentError> {
         match self.take(name) {
-            None => Ok(false),
-            Some(Value::Bool(flag)) => Ok(flag),
+            None => Ok(None),
+            Some(Value::Bool(flag)) => Ok(Some(flag)),
             Some(other) => Err(wrong(name, "true or false", &other)),
         }
+    }
+
+    /// One of some words, which may be left out, as what it stands for.
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub fn optional_choice<T: Copy>(
+        &mut self,
+        name: &'static str,
+        choices: &[(&str, T)],
+    ) -> Result<Option<T>, ArgumentError> {
+        let Some(word) = self.optional_string(name)? else { return Ok(None) };
+        if let Some((_, choice)) = choices.iter().find(|(known, _)| *known == word) {
+            return Ok(Some(*choice));
+        }
+        let mut expected = String::new();
+        for (known, _) in choices {
+            let separator = if expected.is_empty() { "" } else { " or " };
+            for part in [separator, "\"", known, "\""] {
+                expected.push_str(part);
+            }
+        }
+        Err(wrong(name, &expected, &Value::String(word)))
     }
 
     /// A number from `least` to `most` that may be left out.
@@ -113,29 +136,31 @@ impl Arguments {
         }
     }
 
-    /// A list of at most `most` objects that may be left out for none; `read` is given each to read it.
+    /// A list of at most `most` objects that may be left out; `read` is given each to read it.
     ///
     /// # Errors
     /// If it is something else, or one of its objects is wrong.
-    pub fn optional_objects(
+    pub fn optional_objects<T>(
         &mut self,
         name: &'static str,
         most: usize,
-        mut read: impl FnMut(&mut Self) -> Result<(), ArgumentError>,
-    ) -> Result<(), ArgumentError> {
+        read: impl Fn(&mut Self) -> Result<T, ArgumentError>,
+    ) -> Result<Option<Vec<T>>, ArgumentError> {
         let items = match self.take(name) {
-            None => return Ok(()),
+            None => return Ok(None),
             Some(Value::Array(items)) if items.len() <= most => items,
             Some(other) => return Err(wrong(name, &format!("a list of at most {most} objects"), &other)),
         };
+        let mut objects = Vec::new();
         for item in items {
             let Value::Object(values) = item else { return Err(wrong(name, "objects in its list", &item)) };
             let mut entry = Self::new(values);
-            read(&mut entry)
-                .and_then(|()| entry.finish())
+            let object = read(&mut entry)
+                .and_then(|object| entry.finish().map(|()| object))
                 .map_err(|error| format!("In argument \"{name}\": {error}"))?;
+            objects.push(object);
         }
-        Ok(())
+        Ok(Some(objects))
     }
 
     /// Ends the reading.
@@ -228,7 +253,7 @@ mod tests {
             "Argument \"code\" is wrong: expected a string, got the number 3."
         );
         assert_eq!(
-            read.flag("flag").unwrap_err(),
+            read.optional_flag("flag").unwrap_err(),
             "Argument \"flag\" is wrong: expected true or false, got the string \"yes\"."
         );
         assert_eq!(
@@ -252,7 +277,7 @@ mod tests {
         assert_eq!(read.string("code", "Lisp"), Ok("x".to_owned()));
         assert_eq!(read.optional_integer("n", 1, 99), Ok(Some(20)));
         assert_eq!(read.optional_number("t", 0, 9), Ok(Some(0.5)));
-        assert_eq!(read.flag("flag"), Ok(false));
+        assert_eq!(read.optional_flag("flag"), Ok(None));
         assert_eq!(read.optional_string("other"), Ok(None));
         assert_eq!(read.finish(), Ok(()));
     }

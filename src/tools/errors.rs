@@ -2,16 +2,20 @@
 
 use serde::Serialize;
 
-use super::schemas::ERROR_DEFINITIONS;
-use super::{ArgumentError, Arguments, READ_ONLY, Step, Tool, Work};
-use crate::json::json_object;
+use super::detail::{self, Detail};
+use super::sets::ToolSet;
+use super::{ArgumentError, Arguments, READ_ONLY, Step, Tool, Work, schemas};
+use crate::json::{Object, ToJson, json_object};
 use crate::protocol::ToolAnswer;
-use crate::report::{ErrorReport, NO_ERROR, PREVIEW_FRAMES, REPORT_FRAMES, backtrace_text, description_text};
+use crate::report::{
+    BriefError, Counts, ErrorReport, NO_ERROR, PREVIEW_FRAMES, REPORT_FRAMES, backtrace_text,
+    description_text, excess,
+};
 use crate::session::Session;
 
 /// What `describe-last-error` returns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct LastErrorReport {
     /// The last error with its innermost frames; `null` if none has occurred since the last success.
     pub error: Option<ErrorReport>,
@@ -19,23 +23,36 @@ pub struct LastErrorReport {
 
 /// What `get-backtrace` returns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct BacktraceReport {
-    /// The last error with as many frames as were asked for; `null` if none has occurred since the last success.
+    /// The last error with as many frames as were asked for; `null` if none has occurred since the last
+    /// success.
     pub error: Option<ErrorReport>,
+}
+
+/// What `describe-last-error` and `get-backtrace` return in brief.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct BriefLastError {
+    /// The last error; `null` if none has occurred since the last success.
+    pub error: Option<BriefError>,
+    /// Of what the text shows only a part, how much there is in all; absent where the text shows everything.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub counts: Option<Counts>,
+}
+
+impl ToJson for BriefLastError {
+    fn write_json(&self, out: &mut String) {
+        Object::write(out, |object| {
+            object.member("error", &self.error);
+            object.optional("counts", self.counts.as_ref().map(|counts| counts as &dyn ToJson));
+        });
+    }
 }
 
 json_object!(LastErrorReport { error: "error" });
 json_object!(BacktraceReport { error: "error" });
-
-const OUTPUT_SCHEMA: &[&str] = &[
-    r##"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
-"error":{"anyOf":[{"$ref":"#/$defs/error"},{"type":"null"}]}},
-"required":["error"],"additionalProperties":false,
-"$defs":"##,
-    ERROR_DEFINITIONS,
-    "}",
-];
 
 pub(super) const DESCRIBE_LAST_ERROR: Tool = Tool {
     name: "describe-last-error",
@@ -44,10 +61,9 @@ pub(super) const DESCRIBE_LAST_ERROR: Tool = Tool {
 Get detailed information about the most recent error. Returns the error type, message, available restarts, and backtrace \
 from the last failed evaluation. Useful for diagnosing why code failed. An error is remembered until an evaluation succeeds \
 or the session is reset; calling this does not change it.",
-    input_schema: r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
-"session":{"type":"string","description":"Handle of the Lisp session, from create-session. Default: \"main\"."}},
-"additionalProperties":false}"#,
-    output_schema: OUTPUT_SCHEMA,
+    set: ToolSet::Core,
+    input_schema: schemas::DESCRIBE_LAST_ERROR_ARGUMENTS,
+    output_schema: schemas::DESCRIBE_LAST_ERROR_DATA,
     annotations: READ_ONLY,
     work: Work::InSession(describe),
 };
@@ -59,30 +75,75 @@ pub(super) const GET_BACKTRACE: Tool = Tool {
 Get the backtrace of the most recent error: one line per call with its arguments, innermost first, as it was at the point \
 of the error. Use it when the backtrace in an error report was cut. The error is remembered until an evaluation succeeds or \
 the session is reset.",
-    input_schema: r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
-"max-frames":{"type":"integer","minimum":1,"maximum":1000,"description":"How many calls to show, at most. Default: 20."},
-"session":{"type":"string","description":"Handle of the Lisp session, from create-session. Default: \"main\"."}},
-"additionalProperties":false}"#,
-    output_schema: OUTPUT_SCHEMA,
+    set: ToolSet::Core,
+    input_schema: schemas::GET_BACKTRACE_ARGUMENTS,
+    output_schema: schemas::GET_BACKTRACE_DATA,
     annotations: READ_ONLY,
     work: Work::InSession(backtrace),
 };
 
 const MOST_FRAMES: u32 = 1000;
 
-#[expect(clippy::unnecessary_wraps, reason = "the signature of every tool")]
-fn describe(_: &mut Arguments, session: &mut Session) -> Result<Step, ArgumentError> {
+/// The arguments of `describe-last-error`.
+#[derive(Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct DescribeArguments {
+    /// full: structuredContent has all facts of the error; brief (default): the text and its type and
+    /// restarts.
+    detail: Option<Detail>,
+}
+
+/// The arguments of `get-backtrace`.
+#[derive(Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename_all = "kebab-case"))]
+pub(super) struct BacktraceArguments {
+    /// How many calls to show, at most. Default: 20.
+    #[cfg_attr(test, schemars(range(min = 1, max = MOST_FRAMES)))]
+    max_frames: Option<u32>,
+    /// full: structuredContent has each call as data; brief (default): the text and the error's type and
+    /// restarts.
+    detail: Option<Detail>,
+}
+
+fn describe(arguments: &mut Arguments, session: &mut Session) -> Result<Step, ArgumentError> {
+    let DescribeArguments { detail } = DescribeArguments { detail: detail::read(arguments)? };
     let error = session.last_error();
     let text = error.map_or_else(|| NO_ERROR.to_owned(), description_text);
-    let data = LastErrorReport { error: error.map(|error| error.with_frames(PREVIEW_FRAMES)) };
-    Ok(Step::Answer(ToolAnswer::new(text, &data, false)))
+    let answer = match detail.unwrap_or_default() {
+        Detail::Brief => brief(text, error, PREVIEW_FRAMES),
+        Detail::Full => {
+            let data = LastErrorReport { error: error.map(|error| error.with_frames(PREVIEW_FRAMES)) };
+            ToolAnswer::new(text, &data, false)
+        }
+    };
+    Ok(Step::Answer(answer))
 }
 
 fn backtrace(arguments: &mut Arguments, session: &mut Session) -> Result<Step, ArgumentError> {
-    let asked = arguments.optional_integer("max-frames", 1, MOST_FRAMES)?;
-    let max_frames = asked.and_then(|asked| usize::try_from(asked).ok()).unwrap_or(REPORT_FRAMES);
+    let BacktraceArguments { max_frames, detail } = BacktraceArguments {
+        max_frames: arguments.optional_integer("max-frames", 1, MOST_FRAMES)?,
+        detail: detail::read(arguments)?,
+    };
+    let max_frames = max_frames.and_then(|asked| usize::try_from(asked).ok()).unwrap_or(REPORT_FRAMES);
     let error = session.last_error();
     let text = error.map_or_else(|| NO_ERROR.to_owned(), |error| backtrace_text(error, max_frames));
-    let data = BacktraceReport { error: error.map(|error| error.with_frames(max_frames)) };
-    Ok(Step::Answer(ToolAnswer::new(text, &data, false)))
+    let answer = match detail.unwrap_or_default() {
+        Detail::Brief => brief(text, error, max_frames),
+        Detail::Full => {
+            let data = BacktraceReport { error: error.map(|error| error.with_frames(max_frames)) };
+            ToolAnswer::new(text, &data, false)
+        }
+    };
+    Ok(Step::Answer(answer))
+}
+
+/// An answer in brief, whose text shows so many frames.
+fn brief(text: String, error: Option<&ErrorReport>, frames_shown: usize) -> ToolAnswer {
+    let frames = error.and_then(|error| error.frames_beyond(frames_shown));
+    let counts = frames.map(|frames| Counts { frames: Some(frames), ..Counts::default() });
+    let mut data = BriefLastError { error: error.map(ErrorReport::in_brief), counts };
+    let excess = excess(&text, &data);
+    data.error.iter_mut().for_each(|error| error.shorten_by(excess));
+    ToolAnswer::new(text, &data, false)
 }

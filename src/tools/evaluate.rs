@@ -2,11 +2,12 @@
 
 use serde_json::{Map, Value};
 
-use super::schemas::ERROR_DEFINITIONS;
-use super::{ArgumentError, Arguments, Step, Tool, Work};
+use super::detail::{self, Detail};
+use super::sets::ToolSet;
+use super::{ArgumentError, Arguments, Step, Tool, Work, schemas};
 use crate::engine::RestartChoice;
 use crate::protocol::{Annotations, ToolAnswer};
-use crate::report::{DATA_FRAMES, EvaluationReport, evaluation_text};
+use crate::report::{DATA_FRAMES, EvaluationReport, REPORT_FRAMES, evaluation_text, excess};
 use crate::session::{Limits, Session};
 
 /// What a client asked to have evaluated.
@@ -20,6 +21,8 @@ pub struct Evaluation {
     pub capture_time: bool,
     /// What to do about errors that nothing handles.
     pub restarts: Vec<RestartChoice>,
+    /// How much the client wants to know.
+    pub detail: Detail,
     /// Whether to ask the client about those that `restarts` does not cover.
     pub asks: bool,
     /// As they were when the request came, whatever is configured while it waits.
@@ -52,37 +55,9 @@ a [Backtrace], innermost call first, and for code of several forms or lines a li
 were active; to take one, evaluate again with the argument restarts, and [restarts] tells which were taken. With on-error \"ask\" \
 the user is asked instead, while the program waits. Evaluation that takes longer than the session's timeout (30 seconds by default, \
 without the time it waits) is stopped.",
-    input_schema: r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
-"code":{"type":"string","description":"Common Lisp source text: one form or several."},
-"package":{"type":"string","description":"Name of the package to evaluate in, for this call. Default: the session's current package, at first COMMON-LISP-USER."},
-"capture-time":{"type":"boolean","description":"Also report how long the evaluation took. Default: false."},
-"restarts":{"type":"array","maxItems":100,"description":"What the debugger would be told about errors that the code does not handle: at each such error the first entry that was not used yet and that fits its type is used up, and its restart is invoked right there, so that evaluation goes on. For two errors give two entries. An error that no entry is left for ends the evaluation as usual. Example: [{\"restart\": \"USE-VALUE\", \"values\": [\"42\"], \"condition-type\": \"unbound-variable\"}]","items":{"type":"object","properties":{
-"restart":{"type":"string","description":"Name of the restart, such as CONTINUE, USE-VALUE, STORE-VALUE, RETURN-VALUE, ABORT or one of the code's own, in any case; or its number in the list of describe-last-error."},
-"values":{"type":["array","string"],"items":{"type":"string"},"description":"Source text of each argument of the restart, evaluated in the session's package at the point of the error: [\"(list 1 2)\"]. A string counts as a list of one. Default: the restart asks for its arguments itself, for which there is no input."},
-"condition-type":{"type":"string","description":"Source text of a type specifier; the entry is for conditions of this type only. Default: error."}},
-"required":["restart"],"additionalProperties":false}},
-"on-error":{"enum":["report","ask"],"description":"What to do at an error that the code does not handle and that no entry of restarts is for. report (default): end the evaluation with the error's report. ask: where there are restarts to choose from, hold the evaluation at the point of the error and ask the user which one to take and with which values (elicitation); the answer lets it go on, up to 5 minutes later. Declining ends it with the report."},
-"session":{"type":"string","description":"Handle of the Lisp session, from create-session. Default: \"main\"."}},
-"required":["code"],"additionalProperties":false}"#,
-    output_schema: &[
-        r##"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
-"status":{"enum":["ok","aborted","error","timeout"],"description":"aborted: the code itself invoked the restart ABORT."},
-"values":{"type":"array","items":{"type":"string"},"description":"Printed values of the last form."},
-"stdout":{"type":"string"},"stderr":{"type":"string"},
-"truncated":{"type":"object","description":"How much was left out: characters of output, values, warnings.","properties":{"stdout":{"type":"integer"},"stderr":{"type":"integer"},"values":{"type":"integer"},"warnings":{"type":"integer"}},"required":["stdout","stderr","values","warnings"],"additionalProperties":false},
-"warnings":{"type":"array","items":{"type":"object","properties":{"type":{"type":"string"},"package":{"type":"string"},"message":{"type":"string"},"position":{"$ref":"#/$defs/place"}},"required":["type","package","message","position"],"additionalProperties":false}},
-"restartsTaken":{"type":"array","description":"The restarts that were taken as the argument restarts says, in order.","items":{"type":"object","properties":{"restart":{"type":"string"},"condition":{"type":"string"},"message":{"type":"string"}},"required":["restart","condition","message"],"additionalProperties":false}},
-"error":{"$ref":"#/$defs/error"},
-"package":{"type":"string","description":"The current package afterwards."},
-"forms":{"type":"integer","description":"How many forms were read."},
-"timing":{"anyOf":[{"type":"object","properties":{"realMs":{"type":"number"},"compileMs":{"type":"number"}},"required":["realMs","compileMs"],"additionalProperties":false},{"type":"null"}]},
-"restored":{"type":"object","description":"There when the Lisp was replaced: what it got back.","properties":{"reason":{"type":"string"},"count":{"type":"integer"},"failed":{"type":"array","items":{"type":"object","properties":{"names":{"type":"array","items":{"type":"string"}},"reason":{"type":"string"}},"required":["names","reason"],"additionalProperties":false}},"notKept":{"type":"integer","description":"How many others there had been no room for."}},"required":["reason","count","failed","notKept"],"additionalProperties":false},
-"notKept":{"type":"array","description":"There when definitions are not kept for when the Lisp is lost, since there is no room: their names.","items":{"type":"string"}}},
-"required":["status","values","stdout","stderr","truncated","warnings","restartsTaken","package","forms","timing"],"additionalProperties":false,
-"$defs":"##,
-        ERROR_DEFINITIONS,
-        "}",
-    ],
+    set: ToolSet::Core,
+    input_schema: schemas::EVALUATE_LISP_ARGUMENTS,
+    output_schema: schemas::EVALUATE_LISP_DATA,
     annotations: Annotations {
         read_only_hint: false,
         destructive_hint: true,
@@ -92,25 +67,109 @@ without the time it waits) is stopped.",
     work: Work::InSession(|arguments, session| begin(arguments, session).map(Step::Evaluate)),
 };
 
-pub(super) fn begin(arguments: &mut Arguments, session: &Session) -> Result<Evaluation, ArgumentError> {
-    Ok(Evaluation {
-        code: arguments.string("code", "Common Lisp source text")?,
-        package: arguments.optional_string("package")?,
-        capture_time: arguments.flag("capture-time")?,
-        restarts: restart_choices(arguments)?,
-        asks: asks(arguments)?,
-        limits: session.limits,
-    })
+/// How many entries the argument `restarts` may have.
+const MOST_RESTARTS: usize = 100;
+
+/// The arguments of `evaluate-lisp`.
+#[derive(Debug)]
+#[expect(clippy::doc_markdown, clippy::doc_link_with_quotes, reason = "a model reads it as it stands")]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename_all = "kebab-case"))]
+pub(super) struct EvaluateArguments {
+    /// Common Lisp source text: one form or several.
+    code: String,
+    /// Package to evaluate in, for this call. Default: the session's current package, at first
+    /// COMMON-LISP-USER.
+    package: Option<String>,
+    /// Also report how long it took. Default: false.
+    capture_time: Option<bool>,
+    /// What the debugger would be told about errors that the code does not handle: at each such error the
+    /// first unused entry that fits its type is used up, and its restart is invoked right there, so that
+    /// evaluation goes on. For two errors give two entries. An error that no entry is left for ends the
+    /// evaluation as usual. Example: [{"restart": "USE-VALUE", "values": ["42"], "condition-type":
+    /// "unbound-variable"}]
+    #[cfg_attr(test, schemars(length(max = MOST_RESTARTS)))]
+    restarts: Option<Vec<RestartArgument>>,
+    /// What to do at an error that the code does not handle and that no entry of restarts is for. report
+    /// (default): end the evaluation with the error's report. ask: where there are restarts to choose from,
+    /// hold the evaluation at the error and ask the user which to take and with which values (elicitation),
+    /// for up to 5 minutes.
+    on_error: Option<OnError>,
+    /// How much structuredContent repeats. brief (default): the text, status, values, the error's type and
+    /// restarts. full: all facts (schemas: resource lisp://schemas/results) and results, the values of each
+    /// form.
+    detail: Option<Detail>,
 }
 
-fn asks(arguments: &mut Arguments) -> Result<bool, ArgumentError> {
-    match arguments.optional_string(ON_ERROR)?.as_deref() {
-        None | Some("report") => Ok(false),
-        Some(ASK) => Ok(true),
-        Some(other) => {
-            Err(super::arguments::wrong(ON_ERROR, "\"report\" or \"ask\"", &Value::String(other.to_owned())))
-        }
+/// An entry of the argument `restarts`.
+#[derive(Debug)]
+#[expect(clippy::doc_link_with_quotes, reason = "a model reads it as it stands")]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename_all = "kebab-case"))]
+struct RestartArgument {
+    /// Name of the restart, such as CONTINUE, USE-VALUE, STORE-VALUE, RETURN-VALUE, ABORT or one of the
+    /// code's own, in any case; or its number in the list of describe-last-error.
+    restart: String,
+    /// Source text of each argument of the restart, evaluated at the point of the error: ["(list 1 2)"]. A
+    /// string counts as a list of one. Default: the restart asks for its arguments itself, for which there is
+    /// no input.
+    #[cfg_attr(test, schemars(extend("type" = ["array", "string"])))]
+    values: Option<Vec<String>>,
+    /// Source text of a type specifier; the entry is for conditions of this type only. Default: error.
+    condition_type: Option<String>,
+}
+
+/// What to do at an error that nothing handles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename_all = "kebab-case"))]
+enum OnError {
+    /// The evaluation ends.
+    Report,
+    /// The client is asked.
+    Ask,
+}
+
+impl EvaluateArguments {
+    fn read(arguments: &mut Arguments) -> Result<Self, ArgumentError> {
+        Ok(Self {
+            code: arguments.string("code", "Common Lisp source text")?,
+            package: arguments.optional_string("package")?,
+            capture_time: arguments.optional_flag("capture-time")?,
+            restarts: arguments.optional_objects("restarts", MOST_RESTARTS, RestartArgument::read)?,
+            on_error: arguments
+                .optional_choice(ON_ERROR, &[("report", OnError::Report), (ASK, OnError::Ask)])?,
+            detail: detail::read(arguments)?,
+        })
     }
+}
+
+impl RestartArgument {
+    fn read(entry: &mut Arguments) -> Result<Self, ArgumentError> {
+        Ok(Self {
+            restart: entry.string("restart", "the name of a restart")?,
+            values: entry.optional_strings("values")?,
+            condition_type: entry.optional_string("condition-type")?,
+        })
+    }
+}
+
+pub(super) fn begin(arguments: &mut Arguments, session: &Session) -> Result<Evaluation, ArgumentError> {
+    let read = EvaluateArguments::read(arguments)?;
+    let choice = |RestartArgument { restart, values, condition_type }| RestartChoice {
+        restart,
+        values,
+        condition_type,
+    };
+    Ok(Evaluation {
+        code: read.code,
+        package: read.package,
+        capture_time: read.capture_time.unwrap_or_default(),
+        restarts: read.restarts.into_iter().flatten().map(choice).collect(),
+        asks: read.on_error == Some(OnError::Ask),
+        detail: read.detail.unwrap_or_default(),
+        limits: session.limits,
+    })
 }
 
 const ON_ERROR: &str = "on-error";
@@ -122,28 +181,21 @@ pub fn may_ask(arguments: &Map<String, Value>) -> bool {
     arguments.get(ON_ERROR).is_some_and(|on_error| on_error == ASK)
 }
 
-/// How many entries the argument `restarts` may have.
-const MOST_RESTARTS: usize = 100;
-
-fn restart_choices(arguments: &mut Arguments) -> Result<Vec<RestartChoice>, ArgumentError> {
-    let mut choices = Vec::new();
-    arguments.optional_objects("restarts", MOST_RESTARTS, |entry| {
-        choices.push(RestartChoice {
-            restart: entry.string("restart", "the name of a restart")?,
-            values: entry.optional_strings("values")?,
-            condition_type: entry.optional_string("condition-type")?,
-        });
-        Ok(())
-    })?;
-    Ok(choices)
-}
-
 /// The answer to an evaluation that ended.
 #[must_use]
-pub fn answer(mut report: EvaluationReport) -> ToolAnswer {
+pub fn answer(mut report: EvaluationReport, detail: Detail) -> ToolAnswer {
     let text = evaluation_text(&report);
     if let Some(error) = &mut report.error {
         *error = error.with_frames(DATA_FRAMES);
     }
-    ToolAnswer::new(text, &report, report.error.is_some())
+    let is_error = report.error.is_some();
+    match detail {
+        Detail::Full => ToolAnswer::new(text, &report, is_error),
+        Detail::Brief => {
+            let mut brief = report.in_brief(REPORT_FRAMES);
+            let excess = if is_error { excess(&text, &brief) } else { 0 };
+            brief.error.iter_mut().for_each(|error| error.shorten_by(excess));
+            ToolAnswer::new(text, &brief, is_error)
+        }
+    }
 }

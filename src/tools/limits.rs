@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::{ArgumentError, Arguments, Step, Tool, Work};
+use super::sets::ToolSet;
+use super::{ArgumentError, Arguments, Step, Tool, Work, schemas};
 use crate::json::json_object;
 use crate::protocol::{Annotations, ToolAnswer};
 use crate::report::seconds;
@@ -10,7 +11,7 @@ use crate::session::{Limits, Session};
 
 /// What `configure-limits` and `create-session` return: the limits from now on.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct LimitsReport {
     /// The session's handle.
@@ -30,24 +31,15 @@ impl LimitsReport {
 
 json_object!(LimitsReport { session: "session", timeout: "timeout", max_output: "maxOutput" });
 
-pub(super) const OUTPUT_SCHEMA: &str = r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
-"session":{"type":"string"},
-"timeout":{"type":"number","description":"Seconds; 0 for no limit."},
-"maxOutput":{"type":"integer","description":"Characters."}},
-"required":["session","timeout","maxOutput"],"additionalProperties":false}"#;
-
 pub(super) const CONFIGURE_LIMITS: Tool = Tool {
     name: "configure-limits",
     title: "Configure limits",
     description: "\
 Set how long an evaluation may run and how much output it may return, for all evaluations of the session from now on. What \
 is left out stays as it is, so a call without arguments shows the limits. They are kept when the session is reset.",
-    input_schema: r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
-"timeout":{"type":"number","minimum":0,"maximum":86400,"description":"Seconds an evaluation may run; 0 for no limit. At first: 30."},
-"max-output":{"type":"integer","minimum":0,"maximum":10000000,"description":"Characters of standard output, of error output and of the values that a result has at most, each. At first: 100000."},
-"session":{"type":"string","description":"Handle of the Lisp session, from create-session. Default: \"main\"."}},
-"additionalProperties":false}"#,
-    output_schema: &[OUTPUT_SCHEMA],
+    set: ToolSet::Core,
+    input_schema: schemas::CONFIGURE_LIMITS_ARGUMENTS,
+    output_schema: schemas::CONFIGURE_LIMITS_DATA,
     annotations: Annotations {
         read_only_hint: false,
         destructive_hint: false,
@@ -63,12 +55,30 @@ fn configure(arguments: &mut Arguments, session: &mut Session) -> Result<Step, A
     Ok(Step::Answer(ToolAnswer::new(text, &LimitsReport::new(&session.name, session.limits), false)))
 }
 
+/// The arguments of `configure-limits`, and two of `create-session`.
+#[derive(Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename_all = "kebab-case"))]
+pub(super) struct LimitsArguments {
+    /// Seconds an evaluation may run; 0 for no limit. At first: 30.
+    #[cfg_attr(test, schemars(range(min = 0, max = Limits::MAX_TIMEOUT_S)))]
+    timeout: Option<f64>,
+    /// Characters of standard output, of error output and of the values that a result has at most, each. At
+    /// first: 100000.
+    #[cfg_attr(test, schemars(range(min = 0, max = Limits::MAX_MAX_OUTPUT)))]
+    max_output: Option<u32>,
+}
+
 /// The limits that the arguments set; what is left out is as in `limits`.
 pub(super) fn read(arguments: &mut Arguments, mut limits: Limits) -> Result<Limits, ArgumentError> {
-    if let Some(timeout) = arguments.optional_number("timeout", 0, Limits::MAX_TIMEOUT_S)? {
+    let LimitsArguments { timeout, max_output } = LimitsArguments {
+        timeout: arguments.optional_number("timeout", 0, Limits::MAX_TIMEOUT_S)?,
+        max_output: arguments.optional_integer("max-output", 0, Limits::MAX_MAX_OUTPUT)?,
+    };
+    if let Some(timeout) = timeout {
         limits.timeout_ms = milliseconds(timeout);
     }
-    if let Some(max_output) = arguments.optional_integer("max-output", 0, Limits::MAX_MAX_OUTPUT)? {
+    if let Some(max_output) = max_output {
         limits.max_output = max_output;
     }
     Ok(limits)

@@ -1,36 +1,47 @@
 //! The tools: what each is called, takes and returns, what it asks of the engine and how its answer is worded.
 //!
-//! To add a tool, write its constant [`Tool`] in the file of its family and name it in [`all`].
+//! To add a tool, write its constant [`Tool`] in the file of its family and name it in `OWN`.
 
 mod arguments;
 mod asking;
+mod detail;
 mod errors;
 mod evaluate;
 #[cfg(feature = "fixtures")]
 mod fixtures;
+#[cfg(test)]
+mod generated;
+mod inspect;
 mod limits;
+#[rustfmt::skip]
 mod schemas;
 mod session;
 mod sessions;
+mod sets;
 
 pub use arguments::{ArgumentError, Arguments};
 #[cfg(feature = "fixtures")]
 pub use asking::{Ask, Asked};
 pub use asking::{QUESTION, Said, restart_answer, restart_question};
-pub use errors::{BacktraceReport, LastErrorReport};
+pub use detail::Detail;
+pub use errors::{BacktraceReport, BriefLastError, LastErrorReport};
 pub use evaluate::{Evaluation, answer as evaluation_answer, may_ask};
 #[cfg(feature = "fixtures")]
 pub use fixtures::Fixed;
 #[cfg(feature = "fixtures")]
 pub(crate) use fixtures::PIXEL;
+pub use inspect::{InspectionReport, answer as inspection_answer};
 pub use limits::{LimitsReport, in_seconds};
+pub use schemas::RESULTS as RESULT_SCHEMAS;
 pub use session::{ResetReport, answer as reset_answer};
 pub use sessions::{
     ClosedReport, SessionReport, SessionState, SessionsReport, closed_answer, created_answer, list_answer,
 };
+pub use sets::{ToolSet, ToolSets};
 
 use serde_json::Value;
 
+use crate::engine::Question;
 use crate::protocol::{Annotations, ListedTool, ToolAnswer};
 use crate::session::{Limits, Session};
 
@@ -43,10 +54,12 @@ pub struct Tool {
     pub title: &'static str,
     /// For a model that has never seen it.
     pub description: &'static str,
+    /// The set that it belongs to.
+    pub set: ToolSet,
     /// JSON Schema 2020-12 of the arguments.
     pub input_schema: &'static str,
-    /// JSON Schema 2020-12 of the structured content, in parts that make one text; none where there is no such content.
-    pub output_schema: &'static [&'static str],
+    /// JSON Schema 2020-12 of what all structured contents have in common; empty where there is no such content.
+    pub output_schema: &'static str,
     /// What a client may assume about a call.
     pub annotations: Annotations,
     /// How a call of it begins.
@@ -94,6 +107,10 @@ pub enum Step {
     Evaluate(Evaluation),
     /// The session's image has to be replaced first.
     Reset,
+    /// The session's image has to be asked about something of that name.
+    Ask(Question, String),
+    /// The source of what has that name in the session is the answer.
+    Source(String),
 }
 
 /// What a call that asks its client does.
@@ -123,34 +140,39 @@ pub enum SessionsStep {
 
 /// Every tool, in the order in which they are listed.
 #[cfg(not(feature = "fixtures"))]
-pub fn all() -> impl Iterator<Item = &'static Tool> {
-    own()
+fn all() -> impl Iterator<Item = &'static Tool> {
+    OWN.into_iter()
 }
 
 /// Every tool, and those of the tests.
 #[cfg(feature = "fixtures")]
-pub fn all() -> impl Iterator<Item = &'static Tool> {
-    own().chain(fixtures::all())
+fn all() -> impl Iterator<Item = &'static Tool> {
+    OWN.into_iter().chain(fixtures::all())
 }
 
-fn own() -> impl Iterator<Item = &'static Tool> {
-    [
-        &evaluate::EVALUATE_LISP,
-        &errors::DESCRIBE_LAST_ERROR,
-        &errors::GET_BACKTRACE,
-        &limits::CONFIGURE_LIMITS,
-        &session::RESET_SESSION,
-        &sessions::CREATE_SESSION,
-        &sessions::LIST_SESSIONS,
-        &sessions::CLOSE_SESSION,
-    ]
-    .into_iter()
+static OWN: [&Tool; 11] = [
+    &evaluate::EVALUATE_LISP,
+    &errors::DESCRIBE_LAST_ERROR,
+    &errors::GET_BACKTRACE,
+    &limits::CONFIGURE_LIMITS,
+    &session::RESET_SESSION,
+    &inspect::DESCRIBE_SYMBOL,
+    &inspect::DESCRIBE_PACKAGE,
+    &inspect::SHOW_SOURCE,
+    &sessions::CREATE_SESSION,
+    &sessions::LIST_SESSIONS,
+    &sessions::CLOSE_SESSION,
+];
+
+/// The tools of some sets, in the order in which they are listed.
+pub fn chosen(sets: &ToolSets) -> impl Iterator<Item = &'static Tool> {
+    all().filter(|tool| sets.has(tool.set))
 }
 
-/// The tool of that name.
+/// The tool of that name, if it is in one of the sets.
 #[must_use]
-pub fn find(name: &str) -> Option<&'static Tool> {
-    all().find(|tool| tool.name == name)
+pub fn find(name: &str, sets: &ToolSets) -> Option<&'static Tool> {
+    chosen(sets).find(|tool| tool.name == name)
 }
 
 /// Begins a call in a session; `session` was read from the arguments already.

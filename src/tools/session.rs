@@ -2,14 +2,15 @@
 
 use serde::Serialize;
 
-use super::{Step, Tool, Work};
+use super::sets::ToolSet;
+use super::{Step, Tool, Work, schemas};
 use crate::engine::Ready;
 use crate::json::json_object;
 use crate::protocol::{Annotations, ToolAnswer};
 
 /// What `reset-session` returns.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ResetReport {
     /// The session's handle.
@@ -31,17 +32,9 @@ pub(super) const RESET_SESSION: Tool = Tool {
 Replace the session's Lisp by a fresh one. All definitions, variables, classes and packages of the session and the last error are \
 gone afterwards; limits stay. An evaluation that is running or waiting is ended with an error. Use it to start over, or when \
 the Lisp no longer behaves.",
-    input_schema: r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
-"session":{"type":"string","description":"Handle of the Lisp session, from create-session. Default: \"main\"."}},
-"additionalProperties":false}"#,
-    output_schema: &[
-        r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
-"session":{"type":"string"},
-"lisp":{"type":"string","description":"lisp-implementation-type"},
-"version":{"type":"string","description":"lisp-implementation-version"},
-"bootMs":{"type":"number","description":"How long the fresh Lisp took to start, in milliseconds."}},
-"required":["session","lisp","version","bootMs"],"additionalProperties":false}"#,
-    ],
+    set: ToolSet::Core,
+    input_schema: schemas::RESET_SESSION_ARGUMENTS,
+    output_schema: schemas::RESET_SESSION_DATA,
     annotations: Annotations {
         read_only_hint: false,
         destructive_hint: true,

@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use super::limits::{self, LimitsReport};
-use super::{ArgumentError, READ_ONLY, SessionsStep, Tool, Work};
+use super::sets::ToolSet;
+use super::{ArgumentError, READ_ONLY, SessionsStep, Tool, Work, schemas};
 use crate::json::{json_name, json_object};
 use crate::protocol::{Annotations, ToolAnswer};
 use crate::report::one_line;
@@ -14,7 +15,7 @@ const NAME_CHARS: usize = 40;
 
 /// What `list-sessions` returns.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SessionsReport {
     /// In the order in which they were made.
@@ -25,7 +26,7 @@ pub struct SessionsReport {
 
 /// One session as `list-sessions` shows it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SessionReport {
     /// Its handle.
@@ -44,7 +45,7 @@ pub struct SessionReport {
 
 /// What the Lisp of a session does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum SessionState {
     /// It starts.
@@ -61,7 +62,7 @@ pub enum SessionState {
 
 /// What `close-session` returns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct ClosedReport {
     /// The handle, which names nothing any more.
     pub session: String,
@@ -90,12 +91,9 @@ error. Use it for work that must not see or change the definitions of other sess
 evaluations. Give the handle that is returned as the argument session of the other tools. The answer comes at once; what is \
 evaluated while the Lisp still starts waits for it. There can be 8 sessions at once. A session stays until close-session \
 ends it or the page that hosts it is closed, also when the client that made it disconnects.",
-    input_schema: r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
-"session":{"type":"string","pattern":"^[A-Za-z0-9._-]{1,40}$","description":"Handle of the new session, which no other has: 1 to 40 letters, digits, \".\", \"_\" and \"-\". Default: one is chosen."},
-"timeout":{"type":"number","minimum":0,"maximum":86400,"description":"Seconds an evaluation may run in it; 0 for no limit. Default: 30."},
-"max-output":{"type":"integer","minimum":0,"maximum":10000000,"description":"Characters of standard output, of error output and of the values that a result has at most, each. Default: 100000."}},
-"additionalProperties":false}"#,
-    output_schema: &[limits::OUTPUT_SCHEMA],
+    set: ToolSet::Sessions,
+    input_schema: schemas::CREATE_SESSION_ARGUMENTS,
+    output_schema: schemas::CREATE_SESSION_DATA,
     annotations: Annotations {
         read_only_hint: false,
         destructive_hint: false,
@@ -103,9 +101,9 @@ ends it or the page that hosts it is closed, also when the client that made it d
         open_world_hint: false,
     },
     work: Work::OnSessions(|arguments| {
-        let name = arguments.optional_string("session")?;
-        check_name(name.as_deref())?;
-        Ok(SessionsStep::Create(name, limits::read(arguments, Limits::default())?))
+        let CreateArguments { session } = CreateArguments { session: arguments.optional_string("session")? };
+        check_name(session.as_deref())?;
+        Ok(SessionsStep::Create(session, limits::read(arguments, Limits::default())?))
     }),
 };
 
@@ -116,20 +114,9 @@ pub(super) const LIST_SESSIONS: Tool = Tool {
 List the Lisp sessions there are, \"main\" first, each with what its Lisp does (starting; idle; busy, that is evaluating; held at an error until a client chooses a restart; dead: it could \
 not be started, and the next evaluation tries again), how many evaluations wait for it, its limits and the type of its last error. It is \
 answered at once, also while they all evaluate.",
-    input_schema: r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{},"additionalProperties":false}"#,
-    output_schema: &[
-        r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
-"sessions":{"type":"array","items":{"type":"object","properties":{
-"session":{"type":"string","description":"Its handle."},
-"state":{"enum":["starting","idle","busy","held","dead"]},
-"waiting":{"type":"integer","description":"Evaluations that wait for it."},
-"timeout":{"type":"number","description":"Seconds; 0 for no limit."},
-"maxOutput":{"type":"integer","description":"Characters."},
-"lastError":{"type":["string","null"],"description":"Type of the last error; null if none has occurred since the last success."}},
-"required":["session","state","waiting","timeout","maxOutput","lastError"],"additionalProperties":false}},
-"maxSessions":{"type":"integer","description":"How many there can be at once."}},
-"required":["sessions","maxSessions"],"additionalProperties":false}"#,
-    ],
+    set: ToolSet::Sessions,
+    input_schema: schemas::LIST_SESSIONS_ARGUMENTS,
+    output_schema: schemas::LIST_SESSIONS_DATA,
     annotations: READ_ONLY,
     work: Work::OnSessions(|_| Ok(SessionsStep::List)),
 };
@@ -141,15 +128,9 @@ pub(super) const CLOSE_SESSION: Tool = Tool {
 End a session that create-session made, with its Lisp: all of its definitions, variables and packages are gone, and its handle names \
 nothing any more. An evaluation that runs or waits in it is ended with an error. Session \"main\" cannot be closed; reset-session \
 gives it a fresh Lisp.",
-    input_schema: r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
-"session":{"type":"string","description":"Handle of the session to close."}},
-"required":["session"],"additionalProperties":false}"#,
-    output_schema: &[
-        r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
-"session":{"type":"string","description":"The handle, which names nothing any more."},
-"ended":{"type":"integer","description":"How many evaluations were running or waiting in it."}},
-"required":["session","ended"],"additionalProperties":false}"#,
-    ],
+    set: ToolSet::Sessions,
+    input_schema: schemas::CLOSE_SESSION_ARGUMENTS,
+    output_schema: schemas::CLOSE_SESSION_DATA,
     annotations: Annotations {
         read_only_hint: false,
         destructive_hint: true,
@@ -157,9 +138,29 @@ gives it a fresh Lisp.",
         open_world_hint: false,
     },
     work: Work::OnSessions(|arguments| {
-        Ok(SessionsStep::Close(arguments.string("session", "the handle of the session to close")?))
+        let CloseArguments { session } =
+            CloseArguments { session: arguments.string("session", "the handle of the session to close")? };
+        Ok(SessionsStep::Close(session))
     }),
 };
+
+/// The arguments of `create-session` beside those of `configure-limits`.
+#[derive(Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct CreateArguments {
+    /// Handle of the new session, which no other has: 1 to 40 letters, digits, ".", "_" and "-". Default: one
+    /// is chosen.
+    #[cfg_attr(test, schemars(regex(pattern = r"^[A-Za-z0-9._-]{1,40}$")))]
+    session: Option<String>,
+}
+
+/// The arguments of `close-session`.
+#[derive(Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct CloseArguments {
+    /// Handle of the session to close.
+    session: String,
+}
 
 /// Handles are short and need no quoting wherever they are written.
 fn check_name(name: Option<&str>) -> Result<(), ArgumentError> {

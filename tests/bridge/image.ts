@@ -78,6 +78,7 @@ export async function bootEvaluator({
       restarts: [],
       askMs: 0,
       tellForms: false,
+      tellResults: false,
       ...more,
     };
     engine.handle({ kind: "evaluate", ...command });

@@ -5,7 +5,9 @@ import { bootEvaluator, type Evaluator } from "./image.js";
 let evaluate: Evaluator;
 beforeEach(async () => {
   evaluate = await bootEvaluator();
-  evaluate("(defun ff (x) (if (zerop x) 0 (1+ (ff (1- x))))) (defun gg () (values 1 2)) (defun hh () (values))");
+  evaluate(
+    "(defun ff (x) (if (zerop x) 0 (1+ (ff (1- x))))) (defun gg () (values 1 2)) (defun hh () (values))",
+  );
 });
 
 const values = (code: string): readonly string[] => {

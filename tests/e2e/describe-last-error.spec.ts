@@ -38,7 +38,7 @@ for (const { seed, code, lines, restarts } of describeRows) {
 
 test("the whole description of a division by zero", async ({ lisp }) => {
   await lisp.evaluate("(/ 1 0)");
-  const { text, structuredContent } = await lisp.tool("describe-last-error");
+  const { text, structuredContent } = await lisp.tool("describe-last-error", { detail: "full" });
   expect(text.split("\n").slice(0, 6)).toEqual([
     "Error: DIVISION-BY-ZERO",
     "  arithmetic error DIVISION-BY-ZERO signalled",

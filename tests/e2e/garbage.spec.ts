@@ -16,7 +16,7 @@ test("whatever a Worker says in place of an image, it ends that image at most", 
   await page.goto("/");
   const { answers, others } = await page.evaluate(async (tried) => {
     const { LispServer } = await import(/* @vite-ignore */ `${location.origin}/jscl-mcp.js`);
-    const server = await LispServer.start();
+    const server = await LispServer.start({ tools: ["core", "sessions"] });
     const port: MessagePort = server.connect();
     const waiting = new Map<number, (text: string) => void>();
     port.onmessage = ({ data }) =>

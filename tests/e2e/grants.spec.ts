@@ -29,7 +29,7 @@ test.beforeEach(async ({ page }) => {
       return (code) =>
         new Promise((resolve) => {
           waiting.set(++id, resolve);
-          const params = { name: "evaluate-lisp", arguments: { code } };
+          const params = { name: "evaluate-lisp", arguments: { code, detail: "full" } };
           port.postMessage({ jsonrpc: "2.0", id, method: "tools/call", params });
         });
     };

@@ -50,10 +50,9 @@ for (const mode of ["worker", "page"] as const) {
       const first = server.ready;
       const port = server.connect();
       const value = async (code: string) =>
-        (await globalThis.ask(port, "evaluate-lisp", { code }))["structuredContent"] as Record<
-          string,
-          unknown
-        >;
+        (await globalThis.ask(port, "evaluate-lisp", { code, detail: "full" }))[
+          "structuredContent"
+        ] as Record<string, unknown>;
       const early = (await value("(defvar *x* 1) (+ 1 2)"))["values"];
       const { lisp, bootMs } = await first;
       await globalThis.ask(port, "configure-limits", { timeout: 0.5 });
@@ -94,10 +93,9 @@ for (const mode of ["worker", "page"] as const) {
       const server = await globalThis.lispPackage.LispServer.start({ mode });
       const port = server.connect();
       const evaluate = async (code: string) =>
-        (await globalThis.ask(port, "evaluate-lisp", { code }))["structuredContent"] as Record<
-          string,
-          unknown
-        >;
+        (await globalThis.ask(port, "evaluate-lisp", { code, detail: "full" }))[
+          "structuredContent"
+        ] as Record<string, unknown>;
       const deep = await evaluate("(defun r (n) (if (= n 0) 0 (1+ (r (1- n))))) (list (r 10000) (r 25000))");
       const wide = await evaluate(
         "(defun count-up (n limit) (if (= n limit) nil (cons n (count-up (1+ n) limit)))) (length (count-up 0 15000))",

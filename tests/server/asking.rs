@@ -32,7 +32,7 @@ fn meta(capabilities: &Value) -> Value {
 }
 
 fn arguments() -> Value {
-    json!({"code": "(f 1)", "on-error": "ask"})
+    json!({"code": "(f 1)", "on-error": "ask", "detail": "full"})
 }
 
 fn modern_call(id: u32, more: Value) -> Value {

@@ -61,7 +61,7 @@ fn answers_everything_else_while_lisp_runs() {
     let mut host = Host::new();
     host.begin("(loop)");
     assert_eq!(host.ask("ping", &json!({}))["result"], json!({}));
-    assert_eq!(host.ask("tools/list", &json!({}))["result"]["tools"].as_array().unwrap().len(), 8);
+    assert_eq!(host.ask("tools/list", &json!({}))["result"]["tools"].as_array().unwrap().len(), 11);
     assert_eq!(host.call("configure-limits", &json!({}))["isError"], false);
 }
 
@@ -125,7 +125,7 @@ fn keeps_no_more_output_than_allowed() {
     host.event(&json!({"kind": "output", "id": command.id, "stream": "stdout", "text": "äöüäöüä"}));
     let outcome = with(
         ok(&["1"]),
-        json!({"dropped": {"stdout": 10, "stderr": 0, "values": 3, "warnings": 2, "definitions": 0}}),
+        json!({"dropped": {"stdout": 10, "stderr": 0, "values": 3, "results": 0, "warnings": 2, "definitions": 0}}),
     );
     host.event(&json!({"kind": "completed", "id": command.id, "outcome": outcome}));
     let answer = host.only_answer(1);
@@ -134,7 +134,7 @@ fn keeps_no_more_output_than_allowed() {
         "[stdout]\näöüäö\n… 12 more characters\n\n[warnings]\n… 2 more warnings\n\n=> 1\n… 3 more values"
     );
     let truncated = &answer["result"]["structuredContent"]["truncated"];
-    assert_eq!(*truncated, json!({"stdout": 12, "stderr": 0, "values": 3, "warnings": 2}));
+    assert_eq!(*truncated, json!({"stdout": 12, "stderr": 0, "values": 3, "results": 0, "warnings": 2}));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 
 use jscl_mcp::engine::{Answer, Command, Evaluate, Query};
 use jscl_mcp::server::{Action, MAIN_IMAGE, Options, Server};
+use jscl_mcp::tools::ToolSets;
 use serde_json::{Value, json};
 
 use crate::wire::Wire;
@@ -39,7 +40,7 @@ pub(crate) struct Host {
 impl Host {
     /// A host whose image is still starting.
     pub(crate) fn booting() -> Self {
-        Self::with(Server::new(Options::default()))
+        Self::with(Server::new(options()))
     }
 
     /// A host of that server.
@@ -179,7 +180,7 @@ impl Host {
 
     /// A state that another server has made for the call of `tests/server/asking.rs`.
     pub(crate) fn foreign_state() -> String {
-        let mut other = Self::with(Server::new(Options { secret: [9; 32], ..Options::default() }));
+        let mut other = Self::with(Server::new(Options { secret: [9; 32], ..options() }));
         other.ready();
         crate::asking::held_modern(&mut other).1
     }
@@ -237,8 +238,14 @@ impl Host {
     }
 }
 
+/// The options of a server with all tools.
+pub(crate) fn options() -> Options {
+    Options { tools: ToolSets::all(), ..Options::default() }
+}
+
+/// A request for everything that there is to know of an evaluation.
 pub(crate) fn evaluate_request(id: &Value, code: &str) -> Value {
-    json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": {"name": "evaluate-lisp", "arguments": {"code": code}}})
+    json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": {"name": "evaluate-lisp", "arguments": {"code": code, "detail": "full"}}})
 }
 
 /// Puts the members of `changes` into the object `base`. Frames without a number get those of their places.
@@ -260,7 +267,7 @@ pub(crate) fn with(mut base: Value, changes: Value) -> Value {
 pub(crate) fn ok(values: &[&str]) -> Value {
     json!({
         "status": "ok", "values": values, "warnings": [], "condition": null, "package": "COMMON-LISP-USER",
-        "forms": 1, "timing": null, "dropped": {"stdout": 0, "stderr": 0, "values": 0, "warnings": 0, "definitions": 0}, "restartsTaken": [], "definitions": [],
+        "forms": 1, "timing": null, "dropped": {"stdout": 0, "stderr": 0, "values": 0, "results": 0, "warnings": 0, "definitions": 0}, "restartsTaken": [], "definitions": [],
     })
 }
 

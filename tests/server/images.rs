@@ -162,7 +162,7 @@ fn reset_replaces_a_used_image() {
     assert_eq!(answer["id"], "reset");
     assert_eq!(
         answer["result"]["structuredContent"],
-        json!({"session": "main", "lisp": "JSCL", "version": "0.9.0", "bootMs": 300.5})
+        json!({"text": text(&answer["result"]), "session": "main", "lisp": "JSCL", "version": "0.9.0", "bootMs": 300.5})
     );
 }
 

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use crate::fuzzing::config;
-use crate::harness::{Host, division_by_zero, evaluate_request, failed, ok, with};
+use crate::harness::{Host, division_by_zero, evaluate_request, failed, ok, options, with};
 
 /// An event of one of the visits.
 #[derive(Clone, Debug)]
@@ -85,7 +85,7 @@ struct Visit {
 
 impl Visit {
     fn new() -> Self {
-        let mut host = Host::with(Server::new(Options { keeps_definitions: true, ..Options::default() }));
+        let mut host = Host::with(Server::new(Options { keeps_definitions: true, ..options() }));
         host.ready();
         Self { host, known: String::new(), seen: BTreeSet::new(), given_up: BTreeSet::new() }
     }

@@ -72,7 +72,7 @@ fn a_later_error_replaces_it() {
     host.evaluate("(/ 1 0)", &failed(&division_by_zero()));
     let other = with(division_by_zero(), json!({"type": "TYPE-ERROR", "label": "TYPE-ERROR"}));
     host.evaluate("(car 1)", &failed(&other));
-    let result = host.call("describe-last-error", &json!({}));
+    let result = host.call("describe-last-error", &json!({"detail": "full"}));
     assert_eq!(result["structuredContent"]["error"]["type"], "TYPE-ERROR");
     assert_eq!(result["structuredContent"]["error"]["timestamp"], "2026-11-20T12:00:00.000Z");
 }
@@ -91,11 +91,11 @@ fn the_backtrace_is_as_long_as_asked() {
     assert_eq!(indices, (0..20).chain(35..40).collect::<Vec<_>>());
     assert!(text(&report).ends_with("\n19: (DOWN 19)\n… 27 more frames"), "{}", text(&report));
 
-    let result = host.call("get-backtrace", &json!({}));
+    let result = host.call("get-backtrace", &json!({"detail": "full"}));
     assert_eq!(result["structuredContent"]["error"]["frames"].as_array().unwrap().len(), 20);
     assert!(text(&result).ends_with("\n19: (DOWN 19)\n… 27 more frames"));
 
-    let result = host.call("get-backtrace", &json!({"max-frames": 30}));
+    let result = host.call("get-backtrace", &json!({"max-frames": 30, "detail": "full"}));
     assert_eq!(result["structuredContent"]["error"]["frames"].as_array().unwrap().len(), 30);
     assert!(text(&result).contains("\n24: (DOWN 24)\n… 10 more frames\n35: (DOWN 35)\n"));
     assert!(text(&result).ends_with("\n39: (DOWN 39)\n… 7 more frames"));
@@ -103,7 +103,7 @@ fn the_backtrace_is_as_long_as_asked() {
     let result = host.call("get-backtrace", &json!({"max-frames": 1}));
     assert_eq!(text(&result), "Error: DIVISION-BY-ZERO\n\n[Backtrace]\n0: (DOWN 0)\n… 46 more frames");
 
-    let result = host.call("describe-last-error", &json!({}));
+    let result = host.call("describe-last-error", &json!({"detail": "full"}));
     assert_eq!(result["structuredContent"]["error"]["frames"].as_array().unwrap().len(), 5);
     assert_eq!(result["structuredContent"]["error"]["framesTotal"], 47);
 }

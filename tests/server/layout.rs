@@ -78,7 +78,7 @@ fn outcome() -> impl Strategy<Value = Value> {
     (status, vec(words(), 0..6), vec(warning, 0..6), condition, any::<(u32, u32)>()).prop_map(
         |(status, values, warnings, condition, (stdout, stderr))| {
             json!({"status": status, "values": values, "warnings": warnings, "condition": condition, "package": "P",
-                "forms": 1, "timing": null, "dropped": {"stdout": stdout, "stderr": stderr, "values": 0, "warnings": 0, "definitions": 0}, "restartsTaken": [], "definitions": []})
+                "forms": 1, "timing": null, "dropped": {"stdout": stdout, "stderr": stderr, "values": 0, "results": 0, "warnings": 0, "definitions": 0}, "restartsTaken": [], "definitions": []})
         },
     )
 }

@@ -24,6 +24,7 @@ mod fuzzing;
 mod harness;
 mod hostile;
 mod images;
+mod inspect;
 mod interleaved;
 mod journal;
 mod kept;
@@ -42,6 +43,7 @@ mod rooms;
 mod saved;
 
 mod sessions;
+mod structured;
 mod subscriptions;
 mod texts;
 mod tools;

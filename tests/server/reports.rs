@@ -53,7 +53,7 @@ fn values() {
 fn all_sections() {
     let outcome = with(
         ok(&["FOO"]),
-        json!({"warnings": warnings(), "dropped": {"stdout": 0, "stderr": 1, "values": 0, "warnings": 0, "definitions": 0}}),
+        json!({"warnings": warnings(), "dropped": {"stdout": 0, "stderr": 1, "values": 0, "results": 0, "warnings": 0, "definitions": 0}}),
     );
     assert_snapshot!("all-sections", printing("one\ntwo\n", "trouble", &outcome));
     assert_snapshot!(
@@ -282,7 +282,7 @@ fn a_single_form_of_one_line_is_nowhere_else() {
         let told = text(&host.evaluate(code, &failed(&condition))).to_owned();
         assert_eq!(told.contains(line), is_said, "{code}: {told}");
         for tool in ["describe-last-error", "get-backtrace"] {
-            let told = host.call(tool, &json!({}));
+            let told = host.call(tool, &json!({"detail": "full"}));
             assert_eq!(text(&told).contains(line), is_said, "{code}: {told}");
             assert_eq!(told["structuredContent"]["error"]["where"], condition["where"]);
         }

@@ -6,10 +6,10 @@ use jscl_mcp::server::{Action, Options, Server};
 use jscl_mcp::session::form_id;
 use serde_json::{Value, json};
 
-use crate::harness::{Host, division_by_zero, failed, ok, text, with};
+use crate::harness::{Host, division_by_zero, failed, ok, options, text, with};
 
 fn host_keeping() -> Host {
-    let mut host = Host::with(Server::new(Options { keeps_definitions: true, ..Options::default() }));
+    let mut host = Host::with(Server::new(Options { keeps_definitions: true, ..options() }));
     host.ready();
     host
 }
@@ -266,7 +266,7 @@ fn what_fails_is_told_and_stays_in_the_record() {
 
 #[test]
 fn waits_for_the_image() {
-    let mut host = Host::with(Server::new(Options { keeps_definitions: true, ..Options::default() }));
+    let mut host = Host::with(Server::new(Options { keeps_definitions: true, ..options() }));
     host.load(&record(), "");
     host.restore();
     assert!(host.commands.is_empty());

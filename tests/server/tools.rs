@@ -1,8 +1,10 @@
 //! The tools' arguments, and that what they list and return is what their schemas say.
 
+use jscl_mcp::server::{Options, Server};
+use jscl_mcp::tools::ToolSets;
 use serde_json::{Value, json};
 
-use crate::harness::{Host, division_by_zero, failed, ok, text, with};
+use crate::harness::{Host, text, with};
 use crate::wire;
 
 fn listed(host: &mut Host) -> Vec<Value> {
@@ -41,17 +43,17 @@ fn wrong_arguments_are_tool_errors_that_name_them() {
         (
             "evaluate-lisp",
             json!({"code": "1", "session": "other"}),
-            "evaluate-lisp: Argument \"session\" is wrong: expected a session that there is (main; create-session makes others), got the string \"other\".",
+            "evaluate-lisp: Argument \"session\" is wrong: expected a session that there is (main), got the string \"other\".",
         ),
         (
             "evaluate-lisp",
             json!({"code": "1", "timeout": 5}),
-            "evaluate-lisp: Unknown argument \"timeout\": expected no others than session, code, package, capture-time, restarts, on-error.",
+            "evaluate-lisp: Unknown argument \"timeout\": expected no others than session, code, package, capture-time, restarts, on-error, detail.",
         ),
         (
             "describe-last-error",
             json!({"max": 1}),
-            "describe-last-error: Unknown argument \"max\": expected no others than session.",
+            "describe-last-error: Unknown argument \"max\": expected no others than session, detail.",
         ),
         (
             "get-backtrace",
@@ -103,7 +105,10 @@ fn limits_are_set_one_by_one() {
         "Limits of session main:\n  timeout: 0.5 seconds\n  max-output: 100000 characters"
     );
     let result = host.call("configure-limits", &json!({"max-output": 200.0}));
-    assert_eq!(result["structuredContent"], json!({"session": "main", "timeout": 0.5, "maxOutput": 200}));
+    assert_eq!(
+        result["structuredContent"],
+        json!({"text": text(&result), "session": "main", "timeout": 0.5, "maxOutput": 200})
+    );
     let (_, command) = host.begin("1");
     assert_eq!((command.deadline_ms, command.max_output), (500, 200));
     let result = host.call("configure-limits", &json!({"timeout": 0}));
@@ -124,49 +129,140 @@ fn every_tool_is_described() {
         for schema in [&tool["inputSchema"], &tool["outputSchema"]] {
             wire::check_schema(schema);
             assert_eq!(schema["type"], "object");
-            assert_eq!(schema["additionalProperties"], false);
         }
+        assert_eq!(tool["inputSchema"]["additionalProperties"], false);
+        assert_eq!(tool["outputSchema"]["properties"]["text"]["type"], "string");
         let names_a_session = tool["inputSchema"]["properties"]["session"].is_object();
         assert_eq!(names_a_session, tool["name"] != "list-sessions", "{}", tool["name"]);
     }
 }
 
-#[test]
-fn results_are_what_the_schemas_say() {
+/// What an argument may be given, rightly or wrongly.
+fn candidates() -> Vec<Value> {
+    let entry = json!({"restart": "A", "values": "x", "condition-type": "error"});
+    let texts = ["", "x", "brief", "full", "ask", "report", "main", "-", "a b"];
+    let mut all: Vec<Value> = texts.into_iter().map(Value::from).collect();
+    all.extend(["x".repeat(40), "x".repeat(41)].map(Value::from));
+    all.extend([json!(true), json!([]), json!(["a"]), json!([1]), json!({}), json!([{}]), json!([entry])]);
+    all.extend([
+        json!([{"restart": "A", "values": [1]}]),
+        json!([{"restart": 1}]),
+        json!([{"restart": "A", "x": 1}]),
+    ]);
+    all.extend([vec![entry.clone(); 100].into(), vec![entry; 101].into()]);
+    let integers = [-1, 0, 1, 20, 1000, 1001, 86_400, 86_401, 10_000_000, 10_000_001];
+    all.extend(integers.map(Value::from));
+    all.extend([2.0, 2.5, -0.5, 1e300].map(Value::from));
+    all
+}
+
+/// Whether a call with these arguments was refused for them.
+fn is_refused(tool: &str, arguments: &Value) -> bool {
     let mut host = Host::new();
-    let tools = listed(&mut host);
-    let schema_of = |name: &str| &tools.iter().find(|tool| tool["name"] == name).unwrap()["outputSchema"];
-    let warning = json!({"type": "STYLE-WARNING", "package": "COMMON-LISP", "label": "STYLE-WARNING", "message": "m", "position": {"line": 1, "column": 2}});
-    let timed =
-        with(ok(&["1", "2"]), json!({"timing": {"realMs": 1.5, "compileMs": 0.5}, "warnings": [warning]}));
-    let taken = with(
-        division_by_zero(),
-        json!({"restartTaken": "ABORT", "restartProblem": "none", "position": null}),
-    );
-    let went_on = json!([{"restart": "CONTINUE", "condition": "ERROR", "message": "m"}]);
-    for outcome in [
-        with(ok(&[]), json!({"restartsTaken": went_on})),
-        with(ok(&[]), json!({"status": "aborted"})),
-        ok(&[]),
-        timed,
-        failed(&division_by_zero()),
-        failed(&taken),
-        with(failed(&Value::Null), json!({"status": "timeout"})),
-    ] {
-        let result = host.evaluate("x", &outcome);
-        wire::check(schema_of("evaluate-lisp"), &result["structuredContent"]);
-        for tool in ["describe-last-error", "get-backtrace", "configure-limits"] {
-            let result = host.call(tool, &json!({}));
-            wire::check(schema_of(tool), &result["structuredContent"]);
-        }
-    }
-    host.begin("(loop)");
-    host.pass(60_000);
-    wire::check(schema_of("evaluate-lisp"), &host.only_answer(1)["result"]["structuredContent"]);
+    host.call("create-session", &json!({"session": "x"}));
+    host.call("create-session", &json!({"session": "full"}));
+    host.received.clear();
     host.send(
         1,
-        &json!({"jsonrpc": "2.0", "id": 0, "method": "tools/call", "params": {"name": "reset-session"}}),
+        &json!({"jsonrpc": "2.0", "id": 0, "method": "tools/call", "params": {"name": tool, "arguments": arguments}}),
     );
+    let answers = host.received.iter().filter(|(_, message)| message["id"] == 0);
+    answers.into_iter().any(|(_, answer)| {
+        let text = text(&answer["result"]);
+        // Whether there is a session of a name no schema knows.
+        answer["result"]["isError"] == true
+            && !text.contains("a session")
+            && !text.contains("a name that no session")
+            && !text.contains("cannot be closed")
+            && !text.starts_with("There is no ")
+    })
+}
+
+#[test]
+fn the_schemas_of_arguments_accept_what_the_tools_accept() {
+    for tool in listed(&mut Host::new()) {
+        let name = tool["name"].as_str().unwrap();
+        let schema = &tool["inputSchema"];
+        let mut rightly = json!({});
+        for (required, value) in [("code", json!("1")), ("name", json!("car")), ("session", json!("x"))] {
+            if schema["required"].as_array().is_some_and(|names| names.contains(&json!(required))) {
+                rightly[required] = value;
+            }
+        }
+        assert!(!is_refused(name, &rightly), "{name}");
+        let unknown = with(rightly.clone(), json!({"unknown": 1}));
+        assert!(is_refused(name, &unknown) && !wire::is_valid(schema, &unknown), "{name}");
+        for property in schema["properties"].as_object().unwrap().keys() {
+            let mut without = rightly.clone();
+            without.as_object_mut().unwrap().remove(property);
+            assert_eq!(
+                is_refused(name, &without),
+                !wire::is_valid(schema, &without),
+                "{name} without {property}"
+            );
+            let mut accepted = 0;
+            for value in candidates() {
+                let mut arguments = rightly.clone();
+                arguments[property.as_str()] = value;
+                let is_valid = wire::is_valid(schema, &arguments);
+                assert_eq!(is_refused(name, &arguments), !is_valid, "{name} {arguments}");
+                accepted += u32::from(is_valid);
+            }
+            assert!(accepted > 0, "{name} {property}");
+        }
+    }
+}
+
+#[test]
+fn the_list_is_short() {
+    let mut host = Host::with(Server::new(Options::default()));
     host.ready();
-    wire::check(schema_of("reset-session"), &host.only_answer(1)["result"]["structuredContent"]);
+    let legacy = host.ask("tools/list", &json!({}));
+    let meta = json!({
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {},
+    });
+    let modern = host.ask("tools/list", &json!({"_meta": meta}));
+    for list in [legacy, modern] {
+        let size = list.to_string().len();
+        assert!(size <= 10_000, "{size} bytes");
+    }
+}
+
+#[test]
+fn tools_come_in_sets() {
+    let names = |sets: ToolSets| -> Vec<String> {
+        let mut host = Host::with(Server::new(Options { tools: sets, ..Options::default() }));
+        host.ready();
+        let names = listed(&mut host).iter().map(|tool| tool["name"].as_str().unwrap().to_owned()).collect();
+        let answer = host.ask("tools/call", &json!({"name": "list-sessions"}));
+        let is_there = answer["error"]["message"] != "Unknown tool: list-sessions";
+        let names: Vec<String> = names;
+        assert_eq!(is_there, names.contains(&"list-sessions".to_owned()), "{answer}");
+        names
+    };
+    let core = ["evaluate-lisp", "describe-last-error", "get-backtrace", "configure-limits", "reset-session"];
+    let sessions = ["create-session", "list-sessions", "close-session"];
+    let inspect = ["describe-symbol", "describe-package", "show-source"];
+    assert_eq!(names(ToolSets::default()), core);
+    assert_eq!(names(ToolSets::named(["core", "inspect"]).unwrap()), [&core[..], &inspect].concat());
+    assert_eq!(names(ToolSets::named(["sessions"]).unwrap()), sessions);
+    assert_eq!(
+        names(ToolSets::named(["sessions", "core", "core"]).unwrap()),
+        [&core[..], &sessions].concat()
+    );
+    assert!(names(ToolSets::named([]).unwrap()).is_empty());
+}
+
+#[test]
+fn a_set_that_there_is_none_of_is_an_error() {
+    let options = |json: &str| Options::from_json(json).map(|options| options.tools);
+    assert_eq!(options(r#"{"tools":["core","inspect","sessions"]}"#).unwrap(), ToolSets::all());
+    assert_eq!(options("{}").unwrap(), ToolSets::default());
+    assert_eq!(
+        options(r#"{"tools":["core","Sessions"]}"#).unwrap_err(),
+        "Unknown set of tools \"Sessions\": there are core, inspect, sessions."
+    );
+    for wrong in [r#"{"tools":"core"}"#, r#"{"tools":[1]}"#] {
+        assert_eq!(options(wrong).unwrap_err(), "Option \"tools\" must be an array of strings.");
+    }
 }

@@ -46,7 +46,7 @@ function triesIn(text: string): { readonly tried: number; readonly done: readonl
 
 test("a thread whose realm is lost reads, writes and starts nothing, and the journal is kept", async () => {
   const journal = join(folder, "package", "kept.journal");
-  const own = new Program(["--journal", journal], { program });
+  const own = new Program(["--journal", journal, "--tools", "core,sessions"], { program });
   await own.evaluate("(defun kept () 42)");
   await own.call("create-session", { session: "other" });
   expect(await own.evaluate("(+ 1 2)", { session: "other" })).toBe("=> 3");

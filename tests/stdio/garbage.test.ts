@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { LispServer } = (await import(/* @vite-ignore */ pathToFileURL("dist/jscl-mcp-node.js").href)) as {
     LispServer: typeof Server;
   };
-  server = await LispServer.start({ assets: pathToFileURL(`${folder}/`) });
+  server = await LispServer.start({ tools: ["core", "sessions"], assets: pathToFileURL(`${folder}/`) });
   ask = caller(server.connect());
 });
 

@@ -79,7 +79,9 @@ test("memory without end is a condition, and the process goes on", async () => {
 }, 240_000);
 
 test("a thread that ends by itself is replaced, with the definitions of its session, and nobody else hears of it", async () => {
-  const program = new Program(["--timeout", "60"], { program: await openProgram() });
+  const program = new Program(["--timeout", "60", "--tools", "core,sessions"], {
+    program: await openProgram(),
+  });
   await program.evaluate("(defun kept () 42)");
   await program.call("create-session", { session: "other" });
   expect(await program.evaluate("(defun other () 1)", { session: "other" })).toBe("=> OTHER");
@@ -94,7 +96,7 @@ test("a thread that ends by itself is replaced, with the definitions of its sess
 }, 120_000);
 
 test("eight sessions live beside each other, and are gone when they are closed", async () => {
-  const program = new Program();
+  const program = new Program(["--tools", "core,sessions"]);
   const names = ["main", ..."bcdefgh"];
   for (const name of names.slice(1))
     expect((await program.call("create-session", { session: name })).isError).toBeFalsy();

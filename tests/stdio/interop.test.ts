@@ -7,7 +7,11 @@ import { walk } from "../interop/walk.js";
 import { PROGRAM } from "./support/program.js";
 
 function connect(kind: Kind) {
-  const program = { command: process.execPath, args: [PROGRAM], stderr: "inherit" as const };
+  const program = {
+    command: process.execPath,
+    args: [PROGRAM, "--tools", "core,sessions"],
+    stderr: "inherit" as const,
+  };
   return kind === "sdk-1.32" ? new StdioClientTransportV1(program) : new StdioClientTransport(program);
 }
 

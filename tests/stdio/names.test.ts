@@ -5,7 +5,7 @@ import { type AnyMessage, endAll, Program } from "./support/program.js";
 
 let program: Program;
 beforeAll(async () => {
-  program = new Program();
+  program = new Program(["--tools", "core,sessions"]);
   await program.initialize("2025-11-25", {});
 });
 afterAll(endAll);

@@ -91,7 +91,7 @@ export class LispClient {
   evaluate(session: string, code: string, restarts: readonly RestartChoice[], watch: Watch): Promise<Answer> {
     const choices = restarts.length > 0 ? { restarts } : {};
     const asking = watch.onHeld ? { "on-error": "ask" } : {};
-    const args = { session, code, "capture-time": true, ...choices, ...asking };
+    const args = { session, code, "capture-time": true, detail: "full", ...choices, ...asking };
     return this.#converse({ name: "evaluate-lisp", arguments: args }, watch);
   }
 
@@ -115,12 +115,12 @@ export class LispClient {
 
   /** The last error in the words of the server. */
   describeLastError(session: string): Promise<Answer> {
-    return this.#call("describe-last-error", { session });
+    return this.#call("describe-last-error", { session, detail: "full" });
   }
 
   /** The last error's frames, the innermost first, at most `maxFrames` of them. */
   backtrace(session: string, maxFrames: number): Promise<Answer> {
-    return this.#call("get-backtrace", { session, "max-frames": maxFrames });
+    return this.#call("get-backtrace", { session, "max-frames": maxFrames, detail: "full" });
   }
 
   /** The limits as they are. */

@@ -126,8 +126,8 @@ export function typeCheck(unit: Unit, js: string, type: LispValue, binding: Lisp
   // The value may be a literal number, which takes no property.
   const test = typeTest(unit, type, /^\d/.test(js) ? `(${js})` : js);
   if (test === "true") return "";
-  const context =
-    (binding && symbolPackage(binding)) === undefined ? "nil" : unit.literals.reference(binding);
+  const isNamed = binding !== null && symbolPackage(binding) !== undefined;
+  const context = isNamed ? unit.literals.reference(binding) : "nil";
   const check = unit.context.slow(`R.checkType(${js},${unit.literals.reference(type)},${context})`);
   return test === null ? `${check};` : `if(!(${test}))${check};`;
 }

@@ -2,7 +2,7 @@
 import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import { foreignCaller } from "../../runtime/objects/foreign.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
-import { functionText, symbolName, homeName } from "../../runtime/objects/symbols.js";
+import { functionText, symbolName } from "../../runtime/objects/symbols.js";
 import { cons, list, sym } from "../../runtime/signals.js";
 import { EFFECT, type ValuesMode } from "../emit/destination.js";
 import type { Unit } from "../emit/unit.js";

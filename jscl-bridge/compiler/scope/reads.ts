@@ -6,7 +6,7 @@
  * `(let ((y x)) …)`, or the body of a local function.
  */
 import { carOf, cdrOf } from "../../runtime/objects/conses.js";
-import { type LispCons, type LispValue, type LispSymbol } from "../../runtime/objects/marshal.js";
+import type { LispCons, LispValue } from "../../runtime/objects/marshal.js";
 import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import { elements, isCons, isSymbol } from "../syntax/forms.js";
 import { standardFunction } from "../syntax/standard-functions.js";

@@ -10,7 +10,7 @@
  */
 
 import type { LispSymbol } from "../../runtime/objects/marshal.js";
-import { homeName, symbolName } from "../../runtime/objects/symbols.js";
+import { homeName } from "../../runtime/objects/symbols.js";
 import { standardFunction } from "../syntax/standard-functions.js";
 
 /** Stands for the name of the copy that a copy calls. */

@@ -1,8 +1,7 @@
 /** Calls of functions that are not defined, or do not take what they are given. */
-import { type FunctionEntry } from "../../functions/table.js";
+import type { FunctionEntry } from "../../functions/table.js";
 import { cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
-import { symbolName } from "../../runtime/objects/symbols.js";
 import type { Unit } from "../emit/unit.js";
 import type { Environment } from "../scope/environment.js";
 import { car, isCons } from "../syntax/forms.js";

@@ -1,11 +1,10 @@
 /** What a test says of a variable where it succeeds, and where it fails. */
 
 import { expandedType } from "../../functions/designators.js";
-import { type FunctionEntry } from "../../functions/table.js";
+import type { FunctionEntry } from "../../functions/table.js";
 import { carOf, cdrOf } from "../../runtime/objects/conses.js";
-import { type LispSymbol, type LispValue } from "../../runtime/objects/marshal.js";
+import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { homeName, symbolName } from "../../runtime/objects/symbols.js";
-import { table } from "../../runtime/objects/table.js";
 import type { Unit } from "../emit/unit.js";
 import type { Environment } from "../scope/environment.js";
 import { constantForm } from "../syntax/constant-forms.js";

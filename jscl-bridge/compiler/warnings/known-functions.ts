@@ -4,8 +4,6 @@ import { expandedType } from "../../functions/designators.js";
 import { type FunctionEntry, functionEntry } from "../../functions/table.js";
 import type { LispSymbol } from "../../runtime/objects/marshal.js";
 import { homeName, symbolName } from "../../runtime/objects/symbols.js";
-import { table } from "../../runtime/objects/table.js";
-import { TABLE } from "./known-function-table.js";
 import type { Signature } from "./signature.js";
 import { ANYTHING, type LispType, type Specifier, typeOf } from "./types.js";
 

@@ -1,8 +1,6 @@
 /** Destructive operations on literals, which the program must not change (CLHS 3.7.1). */
 
-import { type FunctionEntry } from "../../functions/table.js";
-import { type LispSymbol } from "../../runtime/objects/marshal.js";
-import { symbolName } from "../../runtime/objects/symbols.js";
+import type { FunctionEntry } from "../../functions/table.js";
 import { table } from "../../runtime/objects/table.js";
 import { isLispString } from "../../runtime/objects/vectors.js";
 import type { Unit } from "../emit/unit.js";

@@ -1,10 +1,9 @@
 /** What can be said of a call of an operator of COMMON-LISP before it is compiled. */
 
-import { type FunctionEntry } from "../../functions/table.js";
+import type { FunctionEntry } from "../../functions/table.js";
 import { carOf, cdrOf } from "../../runtime/objects/conses.js";
-import { type LispCons, type LispSymbol, type LispValue } from "../../runtime/objects/marshal.js";
+import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { homeName, symbolName } from "../../runtime/objects/symbols.js";
-import { table } from "../../runtime/objects/table.js";
 import { keyword } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import type { Unit } from "../emit/unit.js";

@@ -4,7 +4,7 @@ import type { BaseImage } from "../base-image.js";
 import type { FunctionTable } from "../function-table.js";
 import * as N from "../numbers.js";
 import { carOf, cdrOf } from "../objects/conses.js";
-import { type LispValue, type LispFunction } from "../objects/marshal.js";
+import type { LispValue } from "../objects/marshal.js";
 import { setSymbolValue, symbolName, symbolValue } from "../objects/symbols.js";
 import { cons, isCons, isSymbol, lispError, list, nil, sym, t } from "../signals.js";
 import { next } from "../stack/safepoints.js";

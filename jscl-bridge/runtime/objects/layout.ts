@@ -5,6 +5,7 @@
 const PROPERTIES = new Map([
   // Functions and symbols.
   ["documentation", "docstring"],
+  ["function", "fvalue"],
   ["lambdaList", "lambdaList"],
   ["variableDocumentation", "vardoc"],
   // Packages.

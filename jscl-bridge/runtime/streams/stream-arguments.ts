@@ -1,10 +1,10 @@
 /** Checks of arguments that every function of the streams shares. */
 
 import { INDEX_LIMIT } from "../../functions/designators.js";
-import { type LispSymbol, type LispValue, type LispVector } from "../objects/marshal.js";
-import { symbolName, homeName } from "../objects/symbols.js";
+import type { LispSymbol, LispValue, LispVector } from "../objects/marshal.js";
+import { symbolName } from "../objects/symbols.js";
 import { activeLength, isLispString, makeString, stringText } from "../objects/vectors.js";
-import { cons, lispError, list, nil, sym, isSymbol } from "../signals.js";
+import { cons, lispError, list, nil, sym } from "../signals.js";
 
 /** Signals PROGRAM-ERROR unless between `least` and `most` arguments were given. */
 export function countArguments(args: LispValue[], least: number, most: number): void {

@@ -13,7 +13,7 @@ use crate::server::recovery::loss::ENDED;
 use crate::server::requests::queries::Queries;
 use crate::server::{MAX_WAITING, MAX_WAITING_BYTES, MAX_WAITING_BYTES_OF_A_CLIENT, MAX_WAITING_OF_A_CLIENT};
 use crate::session::{Exchange, Session, beginning};
-use crate::tools::{self, ArgumentError, Evaluation, SessionReport};
+use crate::tools::{self, ArgumentError, Detail, Evaluation, SessionReport};
 
 const NOT_IN_TIME: &str = "it did not start in time";
 
@@ -278,7 +278,7 @@ impl Lisp {
         }
         self.session.record(&report);
         clients.log_ended(&report, &self.session.name, &reply, turn);
-        let answer = tools::evaluation_answer(report);
+        let answer = tools::evaluation_answer(report, submitted.detail);
         self.session.transcript.push(Exchange {
             at_ms: turn.date_ms,
             package: submitted.package,
@@ -292,15 +292,20 @@ impl Lisp {
     /// What of an evaluation the transcript is to have, before it changes the package.
     pub(in crate::server) fn submitted(&self, evaluation: &Evaluation) -> Submitted {
         let package = evaluation.package.as_deref().unwrap_or(self.session.journal.package());
-        Submitted { package: beginning(package), code: beginning(&evaluation.code) }
+        Submitted {
+            package: beginning(package),
+            code: beginning(&evaluation.code),
+            detail: evaluation.detail,
+        }
     }
 }
 
-/// The code of an evaluation, and the package that it is read in.
+/// The code of an evaluation, the package that it is read in, and how much its client wants to know.
 #[derive(Debug)]
 pub(in crate::server) struct Submitted {
     package: String,
     code: String,
+    detail: Detail,
 }
 
 /// Has the report of an error that there was something to choose for say why nobody was asked.

@@ -131,7 +131,7 @@ impl Lisps {
     }
 
     fn unknown(&self, name: &str) -> ArgumentError {
-        wrong_name(&self.names("a session that there is (", "; create-session makes others)"), name)
+        wrong_name(&self.names("a session that there is (", ")"), name)
     }
 
     /// The names of all sessions between two texts.

@@ -10,7 +10,7 @@ use crate::server::asking::held::Held;
 use crate::server::asking::request_state::CallDigest;
 use crate::server::clients::ReplyTo;
 use crate::server::notifications::progress::Progress;
-use crate::tools::Evaluation;
+use crate::tools::{Detail, Evaluation};
 
 /// How late a tick may be, in milliseconds, of a host whose thread was run all the time.
 const LATE_MS: u64 = 500;
@@ -126,7 +126,7 @@ impl Running {
 
     /// What the image is told.
     pub(in crate::server) fn command(&self) -> Evaluate {
-        let Evaluation { code, package, capture_time, restarts, limits, .. } = &self.evaluation;
+        let Evaluation { code, package, capture_time, restarts, limits, detail, .. } = &self.evaluation;
         Evaluate {
             id: self.id,
             code: code.clone(),
@@ -146,6 +146,7 @@ impl Running {
             restarts: restarts.clone(),
             ask_ms: self.ask_ms(),
             tell_forms: self.is_followed(),
+            tell_results: *detail == Detail::Full,
         }
     }
 

@@ -10,7 +10,7 @@ use crate::server::actions::Turn;
 use crate::server::clients::ReplyTo;
 use crate::server::lisps::lisp::Submitted;
 use crate::session::{Entry, FIRST_PACKAGE, Journal, Limits, Session, Trial, form_id};
-use crate::tools::Evaluation;
+use crate::tools::{Detail, Evaluation};
 
 /// How long one form may take, in milliseconds.
 pub const STEP_MS: u32 = 2_000;
@@ -230,7 +230,7 @@ fn step_of(entry: &Entry) -> Evaluation {
 
 fn step(code: String, package: Option<String>, restarts: Vec<RestartChoice>) -> Evaluation {
     let limits = Limits { timeout_ms: STEP_MS, max_output: MAX_OUTPUT };
-    Evaluation { code, package, capture_time: false, restarts, asks: false, limits }
+    Evaluation { code, package, capture_time: false, restarts, asks: false, detail: Detail::Brief, limits }
 }
 
 /// Why an evaluation did not end well, if it did not.

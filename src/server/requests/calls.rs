@@ -4,17 +4,19 @@ use serde_json::{Map, Value};
 
 use crate::jsonrpc::{ErrorObject, INVALID_PARAMS};
 use crate::protocol::{ToolAnswer, ToolCall, call_result};
+use crate::resources::{self, Part};
 use crate::server::Server;
 use crate::server::actions::Turn;
 use crate::server::asking::HeldAt;
 use crate::server::asking::request_state::CallDigest;
 use crate::server::clients::ReplyTo;
 use crate::server::requests::Now;
+use crate::server::requests::queries::Purpose;
 use crate::tools::{self, ArgumentError, Arguments, SessionsStep, Step, Tool, Work};
 
 impl Server {
     pub(in crate::server) fn call_tool(&mut self, call: ToolCall, reply: &ReplyTo, turn: &mut Turn) -> Now {
-        let Some(tool) = tools::find(&call.name) else {
+        let Some(tool) = tools::find(&call.name, &self.tools) else {
             let mut message = "Unknown tool: ".to_owned();
             message.push_str(&call.name);
             return Some(Err(ErrorObject::new(INVALID_PARAMS, message)));
@@ -71,6 +73,15 @@ impl Server {
             Step::Answer(answer) => return Ok(Some(answer)),
             Step::Evaluate(evaluation) => lisp.enqueue(evaluation, identity, reply, turn)?,
             Step::Reset => lisp.reset(reply, &mut self.clients, turn),
+            Step::Ask(what, name) => {
+                lisp.describe(reply, what, name.clone(), Purpose::Describe(name), turn)
+                    .map_err(str::to_owned)?;
+            }
+            Step::Source(name) => {
+                let part = Part::Definition(resources::canonical(&name), None);
+                let source = resources::read(&lisp.session, &part);
+                return Ok(Some(tools::inspection_answer(name, source, "definition of")));
+            }
         }
         Ok(None)
     }

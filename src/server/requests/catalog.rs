@@ -49,15 +49,8 @@ impl Server {
                 return Some(Ok(read_result(era, &content, Keeps::Nothing)));
             }
         };
-        let problem = if lisp.image.is_dead() {
-            "The Lisp of this session could not be started."
-        } else if lisp.queries.is_full() {
-            "Too many questions are waiting for the Lisp of this session."
-        } else {
-            lisp.ask(reply, what, text, Purpose::Read(uri), turn);
-            return None;
-        };
-        Some(Err(ErrorObject::new(INTERNAL_ERROR, problem)))
+        let asked = lisp.describe(reply, what, text, Purpose::Read(uri), turn);
+        asked.err().map(|problem| Err(ErrorObject::new(INTERNAL_ERROR, problem)))
     }
 
     pub(in crate::server) fn get_prompt(&mut self, call: &PromptCall, reply: &ReplyTo) -> Outcome {
@@ -110,6 +103,28 @@ impl Lisp {
     /// Whether its image would answer at once.
     fn is_free(&self) -> bool {
         self.image.is_idle() && self.image.recovery.is_none()
+    }
+
+    /// Asks the image for a description.
+    ///
+    /// # Errors
+    /// Why it cannot be asked.
+    pub(in crate::server) fn describe(
+        &mut self,
+        reply: &ReplyTo,
+        what: Question,
+        text: String,
+        purpose: Purpose,
+        turn: &mut Turn,
+    ) -> Result<(), &'static str> {
+        if self.image.is_dead() {
+            return Err("The Lisp of this session could not be started.");
+        }
+        if self.queries.is_full() {
+            return Err("Too many questions are waiting for the Lisp of this session.");
+        }
+        self.ask(reply, what, text, purpose, turn);
+        Ok(())
     }
 
     fn ask(&mut self, reply: &ReplyTo, what: Question, text: String, purpose: Purpose, turn: &mut Turn) {

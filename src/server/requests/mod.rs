@@ -93,9 +93,11 @@ impl Server {
     pub(in crate::server) fn perform(&mut self, routed: Routed, reply: &ReplyTo, turn: &mut Turn) -> Now {
         match routed {
             Routed::Answer(result) => Some(Ok(result)),
-            Routed::ListTools(cursor) => {
-                Some(tools_list(reply.caller.era, cursor.as_deref(), tools::all().map(Tool::listed)))
-            }
+            Routed::ListTools(cursor) => Some(tools_list(
+                reply.caller.era,
+                cursor.as_deref(),
+                tools::chosen(&self.tools).map(Tool::listed),
+            )),
             Routed::CallTool(call) => self.call_tool(call, reply, turn),
             Routed::ListResources(cursor) => self.list_resources(cursor.as_deref(), reply),
             Routed::ListTemplates(cursor) => {

@@ -6,10 +6,14 @@
 use crate::engine::{Command, Found, ImageId, NAME_CHARS, Query, QueryId, Question};
 use crate::json::Json;
 use crate::jsonrpc::{ErrorObject, INTERNAL_ERROR, Id, Outcome};
-use crate::protocol::{Content, Keeps, MAX_COMPLETIONS, completion_result, read_result, resource_not_found};
+use crate::protocol::{
+    Content, Keeps, MAX_COMPLETIONS, ToolAnswer, call_result, completion_result, read_result,
+    resource_not_found,
+};
 use crate::resources::PLAIN;
 use crate::server::actions::Turn;
 use crate::server::clients::{ClientId, Clients, ReplyTo};
+use crate::tools::inspection_answer;
 
 /// How many queries of one session may be unanswered.
 pub const MAX_QUERIES: usize = 64;
@@ -27,6 +31,8 @@ pub(in crate::server) enum Purpose {
     Complete(Vec<String>, u32),
     /// A description, of the resource at an address.
     Read(String),
+    /// A description that a tool was called for, of something of that name.
+    Describe(String),
 }
 
 #[derive(Debug)]
@@ -69,7 +75,7 @@ impl Queries {
                 waiting.due_ms = Some(turn.now_ms.saturating_add(QUERY_MS));
                 let limit = match waiting.purpose {
                     Purpose::Complete(..) => u32::try_from(MAX_COMPLETIONS).unwrap_or(u32::MAX),
-                    Purpose::Read(_) => DESCRIPTION_CHARS,
+                    Purpose::Read(_) | Purpose::Describe(_) => DESCRIPTION_CHARS,
                 };
                 let query = Query {
                     id: waiting.id,
@@ -87,7 +93,7 @@ impl Queries {
     pub(in crate::server) fn found(&mut self, found: Found, clients: &mut Clients, turn: &mut Turn) {
         let is_meant = |waiting: &Waiting| waiting.id == found.id && waiting.due_ms.is_some();
         let Some(place) = self.list.iter().position(is_meant) else { return };
-        let Waiting { reply, purpose, .. } = self.list.swap_remove(place);
+        let Waiting { reply, what, purpose, .. } = self.list.swap_remove(place);
         let era = reply.caller.era;
         let outcome = match purpose {
             // What is cut is no name.
@@ -100,6 +106,10 @@ impl Queries {
                 Some(text) => Ok(read_result(era, &Content::text(uri, PLAIN, text), Keeps::Nothing)),
                 None => Err(resource_not_found(era, &uri)),
             },
+            Purpose::Describe(name) => {
+                let text = found.texts.into_iter().next();
+                Ok(call_result(era, inspection_answer(name, text, what.subject())))
+            }
         };
         clients.respond(&reply, &outcome, turn);
     }
@@ -177,6 +187,9 @@ impl Waiting {
                 data: Some(Json::object(|data| data.member("uri", uri))),
                 ..ErrorObject::new(INTERNAL_ERROR, problem)
             }),
+            Purpose::Describe(_) => {
+                Ok(call_result(self.reply.caller.era, ToolAnswer::failure(problem.to_owned())))
+            }
         }
     }
 }

@@ -84,7 +84,7 @@ const pageClients = {
     const address = new URL("/jscl-mcp.js", location.href).href;
     const { LispServer } = (await import(address)) as typeof import("jscl-mcp");
     const onProblem = (problem: unknown) => problems.push(problem as Json);
-    servers.set(++last, await LispServer.start({ ...options, onProblem }));
+    servers.set(++last, await LispServer.start({ tools: ["core", "sessions"], ...options, onProblem }));
     return last;
   },
   stopServing(handle: number): void {

@@ -38,8 +38,9 @@ export class LispSession {
     return withText(await this.page.evaluate(call, [this.#handle, name, args] as const));
   }
 
+  /** With all that there is to know of it as data. */
   evaluate(code: string, more: Arguments = {}): Promise<ToolAnswer> {
-    return this.tool("evaluate-lisp", { code, ...more });
+    return this.tool("evaluate-lisp", { code, detail: "full", ...more });
   }
 
   request(method: string, params: Arguments = {}, id?: unknown): Promise<Record<string, unknown>> {
@@ -95,12 +96,13 @@ export class OfficialClient {
   async evaluateWithProgress(code: string): Promise<{ answer: ToolAnswer; told: Progress[] }> {
     const call = ([handle, given]: readonly [number, Arguments]) =>
       globalThis.mcp.callToolWithProgress(handle, "evaluate-lisp", given);
-    const [result, told] = await this.#page.evaluate(call, [this.#handle, { code }] as const);
+    const [result, told] = await this.#page.evaluate(call, [this.#handle, { code, detail: "full" }] as const);
     return { answer: withText(result), told };
   }
 
+  /** With all that there is to know of it as data. */
   evaluate(code: string, more: Arguments = {}): Promise<ToolAnswer> {
-    return this.tool("evaluate-lisp", { code, ...more });
+    return this.tool("evaluate-lisp", { code, detail: "full", ...more });
   }
 
   /** How an evaluation ended that the client has aborted after a while. */

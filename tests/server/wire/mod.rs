@@ -6,7 +6,7 @@
 mod course;
 mod schemas;
 
-pub(crate) use schemas::{check, check_schema};
+pub(crate) use schemas::{check_schema, is_valid};
 
 use std::collections::BTreeMap;
 
@@ -296,7 +296,7 @@ fn finds_what_is_wrong() {
     let mut wire = Wire::default();
     let said = |wire: &mut Wire, message: Value| wire.said_one(1, &message);
     wire.heard(1, r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list-sessions"}}"#);
-    let data = json!({"sessions": [], "maxSessions": 8});
+    let data = json!({"text": "x", "sessions": [], "maxSessions": 8});
     let content = json!([{"type": "text", "text": "x"}]);
     let result = |members: Value| json!({"jsonrpc": "2.0", "id": 1, "result": members});
     let right = json!({"content": content, "structuredContent": data, "isError": false});
@@ -306,6 +306,8 @@ fn finds_what_is_wrong() {
         ("content", json!([{"type": "text"}])),
         ("content", json!([{"type": "text", "text": "x", "other": 1}])),
         ("structuredContent", json!({"sessions": 5})),
+        ("structuredContent", json!({"text": "y", "sessions": [], "maxSessions": 8})),
+        ("structuredContent", json!({"text": "x", "sessions": [], "maxSessions": 8, "more": 1})),
         ("isError", json!("no")),
         ("resultType", json!("complete")),
     ] {

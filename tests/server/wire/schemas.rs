@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, Mutex};
 
-use jscl_mcp::tools;
+use jscl_mcp::tools::{self, RESULT_SCHEMAS, ToolSets};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
@@ -93,32 +93,44 @@ fn says(validator: &Validator, value: &Value) -> Result<(), String> {
     if problems.is_empty() { Ok(()) } else { Err(format!("{}\nin {value:#}", problems.join("\n"))) }
 }
 
-/// Panics unless `value` conforms to a tool's schema, or another one of 2020-12.
-pub(crate) fn check(schema: &Value, value: &Value) {
-    if let Err(problem) = says(&compile(schema), value) {
-        panic!("{problem}");
-    }
-}
-
-/// Panics unless `schema` is one of 2020-12.
+/// Panics unless `schema` is one of 2020-12, which is the dialect where none is named.
 pub(crate) fn check_schema(schema: &Value) {
-    assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
+    assert!(
+        schema.get("$schema").is_none_or(|dialect| dialect == "https://json-schema.org/draft/2020-12/schema")
+    );
     if let Err(problem) = jsonschema::meta::validate(schema) {
         panic!("{problem} in {schema:#}");
     }
 }
 
+/// Whether a value is what a schema says.
+pub(crate) fn is_valid(schema: &Value, value: &Value) -> bool {
+    compile(schema).is_valid(value)
+}
+
 /// Whether a result is what its tool promises.
 pub(super) fn fits_tool(version: &str, name: &str, result: &Value) -> Result<(), String> {
-    let tool = tools::find(name).ok_or_else(|| format!("there is no tool {name}"))?;
+    let tool = tools::find(name, &ToolSets::all()).ok_or_else(|| format!("there is no tool {name}"))?;
     let Some(data) = result.get("structuredContent") else {
         assert!(version < "2025-06-18" || result["isError"] == true, "{name} returned no data: {result}");
         return Ok(());
     };
-    let schema: Value = serde_json::from_str(&tool.output_schema.concat()).unwrap();
-    let key = ("tool", name.to_owned());
+    if data["text"] != result["content"][0]["text"] {
+        return Err(format!("{name}: the data has another text than the content"));
+    }
+    let whole = || {
+        let mut schemas: Value = serde_json::from_str(RESULT_SCHEMAS).unwrap();
+        schemas["$ref"] = format!("#/$defs/{name}").into();
+        schemas
+    };
+    let listed = || serde_json::from_str(tool.output_schema).unwrap();
+    let schemas: [(_, &dyn Fn() -> Value); 2] = [("whole", &whole), ("listed", &listed)];
     let mut validators = VALIDATORS.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    let validator: &Validator =
-        validators.entry(key).or_insert_with(|| Box::leak(Box::new(compile(&schema))));
-    says(validator, data).map_err(|problem| format!("{name}: {problem}"))
+    for (kind, schema) in schemas {
+        let validator: &Validator = validators
+            .entry((kind, name.to_owned()))
+            .or_insert_with(|| Box::leak(Box::new(compile(&schema()))));
+        says(validator, data).map_err(|problem| format!("{name}: {problem}"))?;
+    }
+    Ok(())
 }

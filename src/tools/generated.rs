@@ -1,0 +1,295 @@
+//! The JSON Schemas of the tools, generated from the Rust types of their arguments and results.
+//!
+//! `UPDATE_TYPES=1 cargo test current` writes them; without the variable the test fails if they differ.
+
+use std::collections::BTreeSet;
+
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, SchemaGenerator};
+use serde_json::{Map, Value, json};
+
+use super::errors::{BacktraceArguments, BriefLastError, DescribeArguments, LastErrorReport};
+use super::evaluate::EvaluateArguments;
+use super::inspect::{InspectionArguments, InspectionReport};
+use super::limits::{LimitsArguments, LimitsReport};
+use super::session::ResetReport;
+use super::sessions::{CloseArguments, ClosedReport, CreateArguments, SessionsReport};
+use super::{BacktraceReport, OWN, Work};
+use crate::drift::check;
+use crate::report::{BriefEvaluation, EvaluationReport};
+
+/// The argument of every tool that works in a session.
+#[derive(JsonSchema)]
+#[expect(dead_code, reason = "the server reads it")]
+struct SessionArgument {
+    /// Handle of the Lisp session. Default: "main".
+    session: Option<String>,
+}
+
+/// Tools without arguments of their own.
+#[derive(JsonSchema)]
+struct NoArguments {}
+
+/// What is the same in every structured content.
+#[derive(JsonSchema)]
+#[expect(dead_code, reason = "the protocol writes it")]
+struct Structured {
+    /// Equal to the text content.
+    text: String,
+}
+
+const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
+
+const HEADING: &str = "\
+//! Generated from the Rust types; change those, then run: `UPDATE_TYPES=1 cargo test current`
+";
+
+fn settings() -> SchemaSettings {
+    SchemaSettings::draft2020_12().with(|settings| settings.meta_schema = None)
+}
+
+/// Puts what another object schema has into one.
+fn merge(schema: &mut Value, other: Value) {
+    let Value::Object(other) = other else { panic!("an object") };
+    for (name, value) in other {
+        match (&mut schema[&name], value) {
+            (Value::Object(own), Value::Object(more)) => own.extend(more),
+            (Value::Array(own), Value::Array(more)) => own.splice(0..0, more).for_each(drop),
+            (own @ Value::Null, value) => *own = value,
+            _ => {}
+        }
+    }
+}
+
+/// What a type is called or what a number is in Rust is nothing to a client.
+fn tidy(schema: &mut Value) {
+    match schema {
+        Value::Array(items) => items.iter_mut().for_each(tidy),
+        Value::Object(object) => {
+            object.remove("$schema");
+            object.remove("format");
+            if object.get("title").is_some_and(Value::is_string) {
+                object.remove("title");
+            }
+            collapse_constants(object);
+            if let Some(Value::String(description)) = object.get_mut("description") {
+                *description = description.replace('\n', " ");
+            }
+            if object.contains_key("properties") {
+                object.insert("additionalProperties".to_owned(), json!(false));
+            }
+            object.values_mut().for_each(tidy);
+        }
+        _ => {}
+    }
+}
+
+/// Makes an `enum` of alternatives that are constants.
+fn collapse_constants(object: &mut Map<String, Value>) {
+    let Some(Value::Array(alternatives)) = object.get("oneOf") else { return };
+    let constants: Option<Vec<Value>> = alternatives.iter().map(|one| one.get("const").cloned()).collect();
+    if let Some(constants) = constants {
+        object.remove("oneOf");
+        object.insert("type".to_owned(), json!("string"));
+        object.insert("enum".to_owned(), Value::Array(constants));
+    }
+}
+
+/// An argument that may be left out need not be `null`.
+fn without_null(schema: &mut Value) {
+    match schema {
+        Value::Array(items) => items.iter_mut().for_each(without_null),
+        Value::Object(object) => {
+            object.values_mut().for_each(without_null);
+            if let Some(Value::Array(types)) = object.get_mut("type") {
+                types.retain(|one| one != "null");
+                if let [only] = types.as_slice() {
+                    let only = only.clone();
+                    object.insert("type".to_owned(), only);
+                }
+            }
+            let Some(Value::Array(alternatives)) = object.get_mut("anyOf") else { return };
+            alternatives.retain(|one| one["type"] != "null");
+            if let [Value::Object(only)] = alternatives.as_slice() {
+                let only = only.clone();
+                object.remove("anyOf");
+                for (name, value) in only {
+                    object.entry(name).or_insert(value);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn arguments_of<T: JsonSchema>() -> Value {
+    let settings = settings().for_deserialize().with(|settings| settings.inline_subschemas = true);
+    let mut schema = settings.into_generator().into_root_schema_for::<T>().to_value();
+    schema.as_object_mut().unwrap().remove("description");
+    if schema.get("properties").is_none() {
+        schema["properties"] = json!({});
+    }
+    schema
+}
+
+/// The whole schema of the arguments of a tool, its session included.
+fn arguments(name: &str) -> Value {
+    let mut schema = match name {
+        "evaluate-lisp" => arguments_of::<EvaluateArguments>(),
+        "describe-last-error" => arguments_of::<DescribeArguments>(),
+        "get-backtrace" => arguments_of::<BacktraceArguments>(),
+        "configure-limits" => arguments_of::<LimitsArguments>(),
+        "create-session" => {
+            let mut schema = arguments_of::<CreateArguments>();
+            merge(&mut schema, arguments_of::<LimitsArguments>());
+            schema
+        }
+        "close-session" => arguments_of::<CloseArguments>(),
+        "describe-symbol" | "describe-package" | "show-source" => arguments_of::<InspectionArguments>(),
+        "reset-session" | "list-sessions" => arguments_of::<NoArguments>(),
+        other => panic!("the types of {other}"),
+    };
+    let tool = OWN.iter().find(|tool| tool.name == name).unwrap();
+    if matches!(tool.work, Work::InSession(_)) {
+        merge(&mut schema, arguments_of::<SessionArgument>());
+    }
+    tidy(&mut schema);
+    without_null(&mut schema);
+    for property in schema["properties"].as_object_mut().unwrap().values_mut() {
+        // The argument itself says what its entries are.
+        if let Some(Value::Object(entry)) = property.get_mut("items") {
+            entry.remove("description");
+        }
+    }
+    schema
+}
+
+/// The schemas of the structured contents that a tool has, by the names of their types.
+fn results(name: &str, generator: &mut SchemaGenerator) -> Vec<String> {
+    fn add<T: JsonSchema>(generator: &mut SchemaGenerator) -> String {
+        generator.subschema_for::<T>();
+        T::schema_name().into_owned()
+    }
+    match name {
+        "evaluate-lisp" => vec![add::<BriefEvaluation>(generator), add::<EvaluationReport>(generator)],
+        "describe-last-error" => vec![add::<BriefLastError>(generator), add::<LastErrorReport>(generator)],
+        "get-backtrace" => vec![add::<BriefLastError>(generator), add::<BacktraceReport>(generator)],
+        "configure-limits" | "create-session" => vec![add::<LimitsReport>(generator)],
+        "reset-session" => vec![add::<ResetReport>(generator)],
+        "list-sessions" => vec![add::<SessionsReport>(generator)],
+        "close-session" => vec![add::<ClosedReport>(generator)],
+        "describe-symbol" | "describe-package" | "show-source" => vec![add::<InspectionReport>(generator)],
+        other => panic!("the types of {other}"),
+    }
+}
+
+/// A schema without descriptions, in which an object is any, and so is what an array has if that is no string.
+fn shallow(schema: &Value, definitions: &Map<String, Value>) -> Value {
+    if let Some(Value::String(reference)) = schema.get("$ref") {
+        return shallow(&definitions[reference.trim_start_matches("#/$defs/")], definitions);
+    }
+    if let Some(Value::Array(alternatives)) = schema.get("anyOf") {
+        let types: BTreeSet<String> = alternatives
+            .iter()
+            .map(|one| shallow(one, definitions)["type"].as_str().unwrap().to_owned())
+            .collect();
+        return json!({"type": types});
+    }
+    let mut kept = json!({"type": schema["type"]});
+    if let Some(words) = schema.get("enum") {
+        kept = json!({"enum": words});
+    }
+    if schema["items"]["type"] == "string" {
+        kept["items"] = json!({"type": "string"});
+    }
+    kept
+}
+
+/// What structured contents of these types have in common.
+fn in_common(types: &[String], definitions: &Map<String, Value>) -> Value {
+    let required = |name: &String| definitions[name]["required"].as_array().unwrap();
+    let mut properties = Map::new();
+    for (property, schema) in definitions[&types[0]]["properties"].as_object().unwrap() {
+        let schema = shallow(schema, definitions);
+        let has_it = |name: &String| {
+            definitions[name]["properties"]
+                .get(property)
+                .is_some_and(|one| shallow(one, definitions) == schema)
+        };
+        if types.iter().all(has_it) {
+            properties.insert(property.clone(), schema);
+        }
+    }
+    let always = |name: &&Value| types.iter().all(|each| required(each).contains(name));
+    let required: Vec<&Value> = required(&types[0]).iter().filter(always).collect();
+    json!({"type": "object", "properties": properties, "required": required})
+}
+
+/// All of it, as Rust.
+fn generated() -> String {
+    let mut generator = settings().for_serialize().into_generator();
+    let types: Vec<(&str, Vec<String>)> =
+        OWN.iter().map(|tool| (tool.name, results(tool.name, &mut generator))).collect();
+    let mut definitions = generator.take_definitions(true);
+    let mut text = arguments_of::<Structured>();
+    without_null(&mut text);
+    for name in types.iter().flat_map(|(_, names)| names).collect::<BTreeSet<_>>() {
+        merge(definitions.get_mut(name).unwrap(), text.clone());
+    }
+    for definition in definitions.values_mut() {
+        tidy(definition);
+        without_minimum(definition);
+        absent_is_not_null(definition);
+    }
+    let mut source = HEADING.to_owned();
+    let mut constant = |name: &str, what: &str, visible: &str, schema: &Value| {
+        let text = schema.to_string();
+        let hashes = if text.contains("\"#") { "##" } else { "#" };
+        let heading = format!("\n/// {what}.\n{visible} const {name}: &str = r{hashes}\"");
+        for part in [&heading, &text, "\"", hashes, ";\n"] {
+            source.push_str(part);
+        }
+    };
+    for (tool, names) in &types {
+        let name = tool.to_uppercase().replace('-', "_");
+        let what = format!("The arguments of `{tool}`");
+        constant(&format!("{name}_ARGUMENTS"), &what, "pub(super)", &arguments(tool));
+        let what = format!("What all structured contents of `{tool}` have in common");
+        constant(&format!("{name}_DATA"), &what, "pub(super)", &in_common(names, &definitions));
+    }
+    for (tool, names) in types {
+        let references: Vec<Value> =
+            names.iter().map(|name| json!({"$ref": format!("#/$defs/{name}")})).collect();
+        definitions.insert(tool.to_owned(), json!({"anyOf": references}));
+    }
+    let whole = json!({"$schema": DIALECT, "$defs": definitions});
+    constant("RESULTS", "The structured content of each tool, by the tool's name", "pub", &whole);
+    source
+}
+
+/// A member that may be absent is never `null`.
+fn absent_is_not_null(definition: &mut Value) {
+    let required = definition["required"].clone();
+    let is_required = |name: &String| required.as_array().is_some_and(|all| all.contains(&json!(name)));
+    let Some(Value::Object(properties)) = definition.get_mut("properties") else { return };
+    for (_, property) in properties.iter_mut().filter(|(name, _)| !is_required(name)) {
+        without_null(property);
+    }
+}
+
+/// Counts are not negative: that need not be said of each.
+fn without_minimum(schema: &mut Value) {
+    match schema {
+        Value::Array(items) => items.iter_mut().for_each(without_minimum),
+        Value::Object(object) => {
+            object.remove("minimum");
+            object.values_mut().for_each(without_minimum);
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn schemas_are_current() {
+    check("src/tools/schemas.rs", &generated());
+}

@@ -1,0 +1,87 @@
+//! `describe-symbol`, `describe-package` and `show-source`: for clients whose agents see tools and no resources.
+
+use serde::Serialize;
+
+use super::sets::ToolSet;
+use super::{ArgumentError, Arguments, READ_ONLY, Step, Tool, Work, schemas};
+use crate::engine::Question;
+use crate::json::json_object;
+use crate::protocol::ToolAnswer;
+
+/// What `describe-symbol`, `describe-package` and `show-source` return.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct InspectionReport {
+    /// The name as it was given.
+    pub name: String,
+    /// Whether there is something of that name; the text says what.
+    pub found: bool,
+}
+
+json_object!(InspectionReport { name: "name", found: "found" });
+
+/// The arguments of the tools that inspect something of a name.
+#[derive(Debug)]
+#[expect(clippy::doc_markdown, reason = "a model reads it as it stands")]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct InspectionArguments {
+    /// Its name as Lisp writes it: average, own::area, (setf foo), |a b|.
+    name: String,
+}
+
+impl InspectionArguments {
+    fn read(arguments: &mut Arguments) -> Result<Self, ArgumentError> {
+        Ok(Self { name: arguments.string("name", "a name as Lisp writes it")? })
+    }
+}
+
+pub(super) const DESCRIBE_SYMBOL: Tool = Tool {
+    name: "describe-symbol",
+    title: "Describe a symbol",
+    description: "\
+Describe what a symbol names in a session: lambda list, documentation, value, class. For symbols of the standard and for those \
+that the session has defined. It waits while the Lisp evaluates.",
+    set: ToolSet::Inspect,
+    input_schema: schemas::DESCRIBE_SYMBOL_ARGUMENTS,
+    output_schema: schemas::DESCRIBE_SYMBOL_DATA,
+    annotations: READ_ONLY,
+    work: Work::InSession(|arguments, _| {
+        Ok(Step::Ask(Question::DescribeSymbol, InspectionArguments::read(arguments)?.name))
+    }),
+};
+
+pub(super) const DESCRIBE_PACKAGE: Tool = Tool {
+    name: "describe-package",
+    title: "Describe a package",
+    description: "\
+Describe a package of a session: nicknames, used packages and exported symbols, with lambda lists and documentation. It waits \
+while the Lisp evaluates.",
+    set: ToolSet::Inspect,
+    input_schema: schemas::DESCRIBE_PACKAGE_ARGUMENTS,
+    output_schema: schemas::DESCRIBE_PACKAGE_DATA,
+    annotations: READ_ONLY,
+    work: Work::InSession(|arguments, _| {
+        Ok(Step::Ask(Question::DescribePackage, InspectionArguments::read(arguments)?.name))
+    }),
+};
+
+pub(super) const SHOW_SOURCE: Tool = Tool {
+    name: "show-source",
+    title: "Show the source of a definition",
+    description: "\
+Show the source text of everything that a name was defined as in a session: function, class, methods, variable and so on. \
+Answered at once, also while the Lisp evaluates. The standard's own functions have no source here.",
+    set: ToolSet::Inspect,
+    input_schema: schemas::SHOW_SOURCE_ARGUMENTS,
+    output_schema: schemas::SHOW_SOURCE_DATA,
+    annotations: READ_ONLY,
+    work: Work::InSession(|arguments, _| Ok(Step::Source(InspectionArguments::read(arguments)?.name))),
+};
+
+/// The answer about something of that name: what there is to say of it, or what there is none of.
+#[must_use]
+pub fn answer(name: String, found: Option<String>, what: &str) -> ToolAnswer {
+    let is_found = found.is_some();
+    let text = found.unwrap_or_else(|| format!("There is no {what} {name}."));
+    ToolAnswer::new(text, &InspectionReport { name, found: is_found }, !is_found)
+}

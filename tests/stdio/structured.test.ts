@@ -1,0 +1,60 @@
+/** What a client that reads only data is told, and which tools it sees. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { errorRows } from "../fixtures/seeds.js";
+import { endAll, Program } from "./support/program.js";
+
+let program: Program;
+beforeAll(async () => {
+  program = new Program();
+  await program.initialize();
+});
+afterAll(endAll);
+
+/** The whole structured result of an ordinary error may be so long, beside its text. */
+const bound = (text: string) => 1.5 * text.length + 160;
+
+describe("an error in brief", () => {
+  for (const { seed, code, type } of errorRows)
+    test(`${seed}: ${code.slice(0, 60)}`, async () => {
+      for (const tool of ["evaluate-lisp", "describe-last-error", "get-backtrace"]) {
+        const { content, structuredContent } = await program.call(
+          tool,
+          tool === "evaluate-lisp" ? { code } : {},
+        );
+        expect(structuredContent.text).toBe(content[0].text);
+        expect(structuredContent.text).toContain(type);
+        expect(structuredContent.error).toMatchObject({ restarts: expect.any(Array) });
+        expect(JSON.stringify(structuredContent).length).toBeLessThanOrEqual(bound(content[0].text));
+      }
+    });
+});
+
+test("a long text is whole in both places", async () => {
+  const { content, structuredContent } = await program.call("evaluate-lisp", {
+    code: '(progn (format t "~50000@{ä~^~}" 1) (make-string 50000 :initial-element #\\x))',
+  });
+  expect(structuredContent.text).toBe(content[0].text);
+  expect(content[0].text.length).toBeGreaterThan(50_000);
+});
+
+test("tools of other sets are there when they are asked for, and not before", async () => {
+  const core = ["evaluate-lisp", "describe-last-error", "get-backtrace", "configure-limits", "reset-session"];
+  const inspect = ["describe-symbol", "describe-package", "show-source"];
+  const names = async (each: Program) =>
+    (await each.ask("tools/list")).result.tools.map(({ name }: { name: string }) => name);
+  expect(await names(program)).toEqual(core);
+  expect((await program.call("list-sessions")).error.message).toBe("Unknown tool: list-sessions");
+  const other = new Program(["--tools", "core,inspect"]);
+  await other.initialize();
+  expect(await names(other)).toEqual([...core, ...inspect]);
+  const { structuredContent } = await other.call("describe-symbol", { name: "car" });
+  expect(structuredContent).toMatchObject({ name: "car", found: true });
+  expect(structuredContent.text).toContain("CAR");
+  other.kill();
+});
+
+test("a set that there is none of is wrong use", async () => {
+  const wrong = new Program(["--tools", "core,everything"]);
+  expect(await wrong.ended).toMatchObject({ code: 2 });
+  expect(wrong.stderr).toContain('--tools knows no set "everything"; there are core, inspect, sessions.');
+});
