@@ -4,13 +4,17 @@
 //! (`jscl-bridge/engine/contract.ts`). Times are in milliseconds. Lines count from 1, columns from 0 in UTF-16 units.
 
 mod bounds;
-mod decode;
-mod encode;
+mod event;
+mod numbers;
+mod saved;
 
 pub use bounds::*;
-pub use decode::{BadEvent, SavedForms, SavedRestarts};
+pub use event::BadEvent;
+pub use saved::{SavedForms, SavedRestarts};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+
+use crate::data::Text;
 
 /// The number by which the server and its host name a Lisp image.
 pub type ImageId = u32;
@@ -71,7 +75,7 @@ pub struct Evaluate {
     /// Returned in each event that belongs to this evaluation.
     pub id: EvaluationId,
     /// The Lisp text: any number of forms.
-    pub code: String,
+    pub code: Text,
     /// The package to read and evaluate in; `null` for the session's current one.
     pub package: Option<String>,
     /// How long the evaluation may run; 0 for no limit.
@@ -106,7 +110,7 @@ pub struct Answer {
 }
 
 /// A restart to take when no handler takes a condition.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct RestartChoice {
@@ -175,7 +179,7 @@ pub enum Event {
 }
 
 /// How far a starting image is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Booting {
     /// What is being done, for a person to read.
@@ -187,7 +191,7 @@ pub struct Booting {
 }
 
 /// A started image.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Ready {
@@ -196,13 +200,15 @@ pub struct Ready {
     /// `lisp-implementation-version`.
     pub version: String,
     /// How long the start took.
+    #[serde(deserialize_with = "numbers::time")]
     pub boot_ms: f64,
     /// Whether it can hold an evaluation until an answer comes.
+    #[serde(default)]
     pub can_ask: bool,
 }
 
 /// Text written by a running evaluation, already within its `maxOutput`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Output {
     /// The evaluation that wrote it.
@@ -210,11 +216,11 @@ pub struct Output {
     /// Where it was written to.
     pub stream: OutputStream,
     /// The characters, as written.
-    pub text: String,
+    pub text: Text,
 }
 
 /// How far a running evaluation is. Not told of one that is done sooner than anybody could read it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Forms {
     /// The evaluation.
@@ -230,7 +236,7 @@ pub struct Forms {
 }
 
 /// How far the load of a file is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LoadedForms {
     /// Its name.
@@ -240,7 +246,7 @@ pub struct LoadedForms {
 }
 
 /// Where an evaluation wrote to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum OutputStream {
@@ -251,7 +257,7 @@ pub enum OutputStream {
 }
 
 /// A question of a running evaluation: which restart to take.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Asking {
     /// The evaluation that is held.
@@ -264,7 +270,7 @@ pub struct Asking {
 }
 
 /// The end of an evaluation.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Completed {
     /// The evaluation that ended.
@@ -274,7 +280,7 @@ pub struct Completed {
 }
 
 /// The answer to a query.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Found {
     /// The query.
@@ -282,11 +288,12 @@ pub struct Found {
     /// What was found, at most as much as was wanted.
     pub texts: Vec<String>,
     /// How many texts there are in all.
+    #[serde(deserialize_with = "numbers::count")]
     pub total: u32,
 }
 
 /// The loss of an image.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Died {
     /// What the host knows about the cause, for a person to read.
@@ -294,14 +301,14 @@ pub struct Died {
 }
 
 /// How an evaluation ended.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Outcome {
     /// Whether it returned.
     pub status: OutcomeStatus,
     /// The printed values of the last form; empty when it returned none or did not return.
-    pub values: Vec<String>,
+    pub values: Vec<Text>,
     /// The warnings that were signalled and muffled, in order.
     pub warnings: Vec<Warning>,
     /// What ended the evaluation, unless it returned.
@@ -321,7 +328,7 @@ pub struct Outcome {
 }
 
 /// A form that defined something, as it can be evaluated again.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Definition {
     /// Its source text; empty where that is too long to be kept.
@@ -332,11 +339,12 @@ pub struct Definition {
     /// have the same names.
     pub names: Vec<String>,
     /// Those of the names that it made undefined.
+    #[serde(default)]
     pub undefined: Vec<String>,
 }
 
 /// A restart that was taken because the command or an answer said so.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RestartTaken {
     /// Its name, without package.
@@ -348,7 +356,7 @@ pub struct RestartTaken {
 }
 
 /// Whether an evaluation returned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum OutcomeStatus {
@@ -365,7 +373,7 @@ pub enum OutcomeStatus {
 }
 
 /// A warning that was signalled and muffled.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Warning {
     /// The name of its type.
@@ -382,7 +390,7 @@ pub struct Warning {
 }
 
 /// A condition that no handler took, caught with the stack alive.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Condition {
@@ -404,6 +412,7 @@ pub struct Condition {
     /// The innermost and the outermost calls, innermost first, at most `maxFrames`.
     pub frames: Vec<Frame>,
     /// How many calls there were in all.
+    #[serde(deserialize_with = "numbers::count")]
     pub frames_total: u32,
     /// Which form it happened in, from 0.
     pub form: u32,
@@ -415,6 +424,7 @@ pub struct Condition {
     #[serde(rename = "where")]
     pub place: Option<Where>,
     /// Whether the text has more than one form.
+    #[serde(default)]
     pub several_forms: bool,
     /// What was opened and never closed, if that is why reading ended.
     pub unclosed: Option<Unclosed>,
@@ -427,7 +437,7 @@ pub struct Condition {
 }
 
 /// What a condition has beyond what its event lists.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LeftOut {
     /// Classes of its precedence list.
@@ -439,7 +449,7 @@ pub struct LeftOut {
 }
 
 /// A slot of a condition.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Slot {
     /// Its name, without package.
@@ -449,7 +459,7 @@ pub struct Slot {
 }
 
 /// A restart that was available.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Restart {
     /// Its name, without package.
@@ -461,7 +471,7 @@ pub struct Restart {
 }
 
 /// One call in a backtrace.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Frame {
     /// Its place among all calls, from 0 at the innermost; where one is not the next, calls are left out.
@@ -483,7 +493,7 @@ pub struct Frame {
 }
 
 /// What was called in a frame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum FrameKind {
@@ -506,7 +516,7 @@ pub enum FrameKind {
 }
 
 /// What was being done with a form.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
@@ -521,7 +531,7 @@ pub enum Phase {
 }
 
 /// A place in the text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Position {
     /// From 1.
@@ -531,7 +541,7 @@ pub struct Position {
 }
 
 /// Where in source text an error happened.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Where {
     /// The number, from 0, of the form of the evaluated text that the place is in.
@@ -548,7 +558,7 @@ pub struct Where {
 }
 
 /// A place in the text of an earlier evaluation, or of a file.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Elsewhere {
     /// From 1, in that text.
@@ -563,7 +573,7 @@ pub struct Elsewhere {
 }
 
 /// What was opened and never closed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Unclosed {
     /// What opened it: `(`, `"`, `|`, `#|` or `#(`.
@@ -573,28 +583,35 @@ pub struct Unclosed {
 }
 
 /// How long an evaluation took.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Timing {
     /// From the first form's reading to the last one's end.
+    #[serde(deserialize_with = "numbers::time")]
     pub real_ms: f64,
     /// Of that, compiling.
+    #[serde(deserialize_with = "numbers::time")]
     pub compile_ms: f64,
 }
 
 /// What was not sent: values, warnings, characters of output, definitions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Dropped {
     /// Values of the last form.
+    #[serde(deserialize_with = "numbers::count")]
     pub values: u32,
     /// Warnings.
+    #[serde(deserialize_with = "numbers::count")]
     pub warnings: u32,
     /// Of stdout.
+    #[serde(deserialize_with = "numbers::count")]
     pub stdout: u32,
     /// Of stderr.
+    #[serde(deserialize_with = "numbers::count")]
     pub stderr: u32,
     /// Definitions, the oldest ones.
+    #[serde(deserialize_with = "numbers::count")]
     pub definitions: u32,
 }

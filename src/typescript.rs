@@ -6,7 +6,7 @@ use std::path::Path;
 
 use ts_rs::TS;
 
-use crate::{engine, report, tools};
+use crate::{engine, report, server, tools, transport};
 
 const HEADING: &str = "\
 // Generated from the Rust types; change those, then run: UPDATE_TYPES=1 cargo test typescript
@@ -71,6 +71,21 @@ fn contract_is_current() {
     generated += &declaration::<engine::Timing>();
     generated += &declaration::<engine::Dropped>();
     check("jscl-bridge/engine/contract.ts", &generated);
+}
+
+#[test]
+fn host_is_current() {
+    let mut generated = HEADING.to_owned();
+    generated += "import type { Answer, Command } from \"../engine/contract.js\";\n";
+    generated += "import type { Restored } from \"../engine/results.js\";\n";
+    generated += &declaration::<server::Action>();
+    generated += &declaration::<server::SavedNames>();
+    generated += &declaration::<transport::Step>();
+    generated += &declaration::<transport::LineName>();
+    generated += &declaration::<transport::Source>();
+    generated += &declaration::<transport::BindingProblem>();
+    generated += &declaration::<transport::Problem>();
+    check("jscl-bridge/host/contract.ts", &generated);
 }
 
 #[test]

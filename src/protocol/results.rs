@@ -1,8 +1,10 @@
 //! The results of the protocol's own methods, and the fields that each era adds to a result or does not know.
 
+use serde::Serialize;
+
 use super::capabilities::capabilities;
 use super::{Era, LegacyVersion, MODERN_VERSION, unknown_cursor};
-use crate::json::{Json, Object, ToJson};
+use crate::data::{Data, Object, Text};
 use crate::jsonrpc::Outcome;
 use crate::tools::{self, Tool, ToolAnswer};
 
@@ -52,12 +54,12 @@ impl Era {
 
 /// The result of a legacy request that only has to be done.
 #[must_use]
-pub fn empty() -> Json {
-    Json::object(|_| {})
+pub fn empty() -> Data {
+    Data::object(|_| {})
 }
 
-pub(super) fn initialize(version: LegacyVersion) -> Json {
-    Json::object(|result| {
+pub(super) fn initialize(version: LegacyVersion) -> Data {
+    Data::object(|result| {
         result.member("protocolVersion", &version.name());
         capabilities(result, Era::Legacy(version));
         server_info(result, "serverInfo", version.has_titles());
@@ -65,9 +67,9 @@ pub(super) fn initialize(version: LegacyVersion) -> Json {
     })
 }
 
-pub(super) fn discover() -> Json {
-    Json::object(|result| {
-        result.member("supportedVersions", &vec![MODERN_VERSION]);
+pub(super) fn discover() -> Data {
+    Data::object(|result| {
+        result.member("supportedVersions", &[MODERN_VERSION]);
         capabilities(result, Era::Modern);
         result.member("instructions", &INSTRUCTIONS);
         cache_fields(result, Era::Modern, Keeps::Long);
@@ -83,8 +85,8 @@ pub fn tools_list(era: Era, cursor: Option<&str>) -> Outcome {
     if cursor.is_some() {
         return Err(unknown_cursor("tools"));
     }
-    Ok(Json::object(|result| {
-        let mut tools: Vec<Json> = Vec::new();
+    Ok(Data::object(|result| {
+        let mut tools: Vec<Data> = Vec::new();
         for tool in tools::all() {
             tools.push(listed(tool, era.knows()));
         }
@@ -94,51 +96,47 @@ pub fn tools_list(era: Era, cursor: Option<&str>) -> Outcome {
     }))
 }
 
-/// What a result of `tools/call` begins with, before its text.
-const BEFORE_TEXT: &str = r#"{"content":[{"type":"text","text":"#;
-
-/// The length in bytes from which on a tool's text is kept beside its result.
-const LONG_TEXT: usize = 512;
-
 /// The result of `tools/call`.
 #[must_use]
-pub fn call_result(era: Era, answer: ToolAnswer) -> Json {
-    let is_long = answer.text.len() >= LONG_TEXT;
-    let json = Json::object(|result| {
-        let text = Json::object(|content| {
-            content.member("type", &"text");
-            content.member("text", &if is_long { "" } else { answer.text.as_str() });
-        });
-        result.member("content", &vec![text]);
+pub fn call_result(era: Era, answer: &ToolAnswer) -> Data {
+    Data::object(|result| {
+        result.member("content", &[TextContent { kind: "text", text: &answer.text }]);
         if era.knows().structured_content {
-            result.optional("structuredContent", answer.data.as_ref().map(|data| data as &dyn ToJson));
+            result.optional("structuredContent", answer.data.as_ref());
         }
         result.member("isError", &answer.is_error);
         modern_fields(result, era);
-    });
-    if is_long { json.with_long_text(BEFORE_TEXT.len(), answer.text) } else { json }
+    })
+}
+
+/// A block of content.
+#[derive(Serialize)]
+struct TextContent<'a> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    text: &'a Text,
 }
 
 /// The result of `tools/call` with these blocks of content.
 #[cfg(feature = "fixtures")]
 #[must_use]
-pub fn content_result(era: Era, content: &'static str) -> Json {
-    Json::object(|result| {
-        result.member("content", &Json::literal(&[content]));
+pub fn content_result(era: Era, content: &'static str) -> Data {
+    Data::object(|result| {
+        result.member("content", &Data::known(&[content]));
         modern_fields(result, era);
     })
 }
 
-fn listed(tool: &Tool, knows: Knows) -> Json {
-    Json::object(|listed| {
+fn listed(tool: &Tool, knows: Knows) -> Data {
+    Data::object(|listed| {
         listed.member("name", &tool.name);
         if knows.titles {
             listed.member("title", &tool.title);
         }
         listed.member("description", &tool.description);
-        listed.member("inputSchema", &Json::literal(&[tool.input_schema]));
+        listed.member("inputSchema", &Data::known(&[tool.input_schema]));
         if knows.structured_content && !tool.output_schema.is_empty() {
-            listed.member("outputSchema", &Json::literal(tool.output_schema));
+            listed.member("outputSchema", &Data::known(tool.output_schema));
         }
         if knows.annotations {
             listed.object("annotations", |annotations| {
@@ -152,7 +150,7 @@ fn listed(tool: &Tool, knows: Knows) -> Json {
     })
 }
 
-pub(super) fn server_info(object: &mut Object<'_>, name: &'static str, with_title: bool) {
+pub(super) fn server_info(object: &mut Object, name: &'static str, with_title: bool) {
     object.object(name, |info| {
         info.member("name", &"jscl-mcp");
         if with_title {
@@ -163,19 +161,19 @@ pub(super) fn server_info(object: &mut Object<'_>, name: &'static str, with_titl
 }
 
 /// What a modern result carries beside its own fields; nothing of it in a legacy result.
-pub(super) fn modern_fields(result: &mut Object<'_>, era: Era) {
+pub(super) fn modern_fields(result: &mut Object, era: Era) {
     if era == Era::Modern {
         result.member("resultType", &"complete");
         modern_meta(result);
     }
 }
 
-pub(super) fn modern_meta(result: &mut Object<'_>) {
+pub(super) fn modern_meta(result: &mut Object) {
     result.object("_meta", |meta| server_info(meta, SERVER_INFO_KEY, true));
 }
 
 /// What a modern result carries about how long a client may keep it.
-pub(super) fn cache_fields(result: &mut Object<'_>, era: Era, keeps: Keeps) {
+pub(super) fn cache_fields(result: &mut Object, era: Era, keeps: Keeps) {
     if era == Era::Modern {
         let (ttl_ms, scope) = match keeps {
             Keeps::Long => (CACHE_TTL_MS, "public"),

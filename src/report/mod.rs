@@ -3,7 +3,7 @@
 //! What goes into a report, in which order, how long and how cut, is decided here and nowhere else.
 
 mod build;
-mod encode;
+mod page;
 mod frames;
 mod model;
 mod question;

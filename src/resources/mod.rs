@@ -20,7 +20,7 @@ pub use text::read;
 pub use uri::{FIXED_PARTS, GUIDE, Part, Place, canonical, canonical_uri, uri};
 
 /// A resource as it is listed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Resource {
     /// Its address.
     pub uri: String,
@@ -36,8 +36,8 @@ pub struct Resource {
     pub size: Option<u32>,
     /// Whether a person may want to read it, and not a model alone.
     pub is_for_people: bool,
-    /// From 0 to 1, as JSON writes it.
-    pub priority: &'static str,
+    /// From 0 to 1.
+    pub priority: f64,
     /// When its content became what it is, in milliseconds since 1970.
     pub modified_ms: Option<u64>,
 }
@@ -83,8 +83,8 @@ pub struct Fixed {
     pub description: &'static str,
     /// The type of its content.
     pub mime_type: &'static str,
-    /// From 0 to 1, as JSON writes it.
-    pub priority: &'static str,
+    /// From 0 to 1.
+    pub priority: f64,
     /// What it holds.
     pub read: fn() -> Body,
 }
@@ -106,7 +106,7 @@ static GUIDE_RESOURCE: Fixed = Fixed {
     description: "What an agent has to know to work with this Common Lisp: sessions, errors and restarts, limits, resources, and \
 what differs from SBCL.",
     mime_type: MARKDOWN,
-    priority: "0.9",
+    priority: 0.9,
     read: || Body::Text(GUIDE_TEXT.to_owned()),
 };
 

@@ -3,18 +3,14 @@
 //! A modern request is answered with the questions, and sent again with the answers and a sealed state. A legacy client is sent
 //! requests of ours, and its request waits.
 
-#[cfg(feature = "fixtures")]
-use serde_json::Map;
-use serde_json::Value;
-
 use super::Server;
 use super::actions::Turn;
 use super::clients::{ClientId, Clients, ReplyTo};
 use super::request_state::{CallDigest, Seal, decimal};
+use crate::data::Data;
 use crate::engine::EvaluationId;
-use crate::json::ToJson;
 use crate::jsonrpc::{ErrorObject, INVALID_REQUEST, Id, Response};
-use crate::protocol::{Answers, Questions, Retry, Routed, client_request, withdrawal};
+use crate::protocol::{Questions, Retry, Routed, client_request, withdrawal};
 
 /// How many requests may wait at once for legacy clients to answer questions; an evaluation that is held is one.
 pub const MAX_ROUNDS: usize = 64;
@@ -37,9 +33,9 @@ const HELD: &str = "held ";
 impl HeldAt {
     pub(super) fn as_state(self) -> String {
         let mut state = HELD.to_owned();
-        self.evaluation.write_json(&mut state);
+        state.push_str(&self.evaluation.to_string());
         state.push(' ');
-        self.question.write_json(&mut state);
+        state.push_str(&self.question.to_string());
         state
     }
 
@@ -67,7 +63,7 @@ pub(super) struct Round {
     pub(super) reply: ReplyTo,
     /// The ids of our requests that are not answered, each with the name of its question.
     open: Vec<(String, String)>,
-    answers: Answers,
+    answers: Vec<(String, Data)>,
     /// What the client said instead of an answer.
     failure: Option<ErrorObject>,
     pub(super) then: Then,
@@ -92,10 +88,11 @@ impl Asking {
             Routed::CallTool(call) => Some(self.seal.digest("tools/call", &call.name, &call.arguments)),
             #[cfg(feature = "fixtures")]
             Routed::GetPrompt(call) => {
-                let mut arguments = Map::new();
-                for (name, value) in &call.arguments {
-                    arguments.insert(name.clone(), Value::String(value.clone()));
-                }
+                let arguments = Data::object(|arguments| {
+                    for (name, value) in &call.arguments {
+                        arguments.add(name, value);
+                    }
+                });
                 Some(self.seal.digest("prompts/get", &call.name, &arguments))
             }
             _ => None,
@@ -131,6 +128,7 @@ impl Asking {
     /// Takes in a client's response; returns its round when that has all answers.
     fn answered(&mut self, client: ClientId, response: Response) -> Option<Round> {
         let Some(Id::Text(id)) = response.id else { return None };
+        let id = id.to_string();
         let place = self.rounds.iter().position(|round| {
             round.reply.client == client && round.open.iter().any(|(open, _)| *open == id)
         })?;
@@ -139,7 +137,7 @@ impl Asking {
         let (_, name) = round.open.swap_remove(asked);
         match response.outcome {
             Ok(answer) => {
-                round.answers.insert(name, Value::Object(answer));
+                round.answers.push((name, answer));
             }
             Err(error) => round.failure = Some(error),
         }
@@ -174,11 +172,11 @@ impl Clients {
         for (name, question) in questions {
             asking.last_id = asking.last_id.wrapping_add(1);
             let mut id = "ask-".to_owned();
-            asking.last_id.write_json(&mut id);
+            id.push_str(&asking.last_id.to_string());
             turn.actions.send(reply.client, client_request(&id, question));
             open.push((id, name.clone()));
         }
-        let answers = Answers::new();
+        let answers = Vec::new();
         asking.rounds.push(Round { reply: reply.clone(), open, answers, failure: None, then });
         Ok(())
     }
@@ -218,6 +216,11 @@ impl Server {
         #[cfg(feature = "fixtures")]
         let reply = round.reply;
         let Round { answers, failure, then, .. } = round;
+        let answers = Data::object(|object| {
+            for (name, answer) in &answers {
+                object.add(name, answer);
+            }
+        });
         match then {
             Then::Resume(held) => {
                 // Where it is held no longer, its request was answered otherwise.

@@ -1,13 +1,12 @@
 //! Calls of tools.
 
-use serde_json::{Map, Value};
-
 use super::Server;
 use super::actions::Turn;
 use super::asking::HeldAt;
 use super::clients::ReplyTo;
 use super::request_state::CallDigest;
 use super::requests::Now;
+use crate::data::Data;
 use crate::jsonrpc::{ErrorObject, INVALID_PARAMS};
 use crate::protocol::{ToolCall, call_result};
 use crate::tools::{self, ArgumentError, Arguments, SessionsStep, Step, Tool, ToolAnswer, Work};
@@ -41,14 +40,14 @@ impl Server {
             Ok(Some(answer)) => answer,
             Err(error) => ToolAnswer::failure(format!("{}: {error}", tool.name)),
         };
-        Some(Ok(call_result(reply.caller.era, answer)))
+        Some(Ok(call_result(reply.caller.era, &answer)))
     }
 
     /// Begins a call; returns the answer, unless that has to wait.
     fn begin(
         &mut self,
         tool: &Tool,
-        arguments: Map<String, Value>,
+        arguments: Data,
         identity: Option<CallDigest>,
         reply: &ReplyTo,
         turn: &mut Turn,

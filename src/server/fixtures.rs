@@ -5,7 +5,7 @@ use super::actions::Turn;
 use super::changes::Change;
 use super::clients::ReplyTo;
 use super::requests::Now;
-use crate::json::Json;
+use crate::data::Data;
 use crate::prompts;
 use crate::protocol::{Era, PromptCall, Routed, content_result, prompt_result};
 use crate::tools::{Asked, Fixed};
@@ -13,7 +13,7 @@ use crate::tools::{Asked, Fixed};
 const CHANGED: &str = r#"[{"type":"text","text":"It may have changed."}]"#;
 
 impl Turn {
-    pub(super) fn fixed(&mut self, fixed: Fixed, era: Era) -> Json {
+    pub(super) fn fixed(&mut self, fixed: Fixed, era: Era) -> Data {
         let content = match fixed {
             Fixed::Content(content) => content,
             Fixed::ChangeTools => {

@@ -9,10 +9,11 @@ use super::recovery::Recovery;
 use super::request_state::CallDigest;
 use super::running::Running;
 use super::{MAX_WAITING, MAX_WAITING_BYTES, MAX_WAITING_BYTES_OF_A_CLIENT, MAX_WAITING_OF_A_CLIENT};
+use crate::data::Data;
 use crate::engine::{BadEvent, Completed, EvaluationId, Event, ImageId, Outcome, OutcomeStatus, Ready};
 use crate::jsonrpc::Id;
 use crate::report::{self, EvaluationReport};
-use crate::session::{Exchange, Session, beginning};
+use crate::session::{Exchange, Session, beginning, beginning_of};
 use crate::tools::{self, ArgumentError, Evaluation, SessionReport};
 
 const NOT_IN_TIME: &str = "it did not start in time";
@@ -170,9 +171,9 @@ impl Lisp {
         }
     }
 
-    /// The image, or the host for it, reported `text`, one event.
-    pub(super) fn hear(&mut self, text: &str, clients: &mut Clients, turn: &mut Turn) {
-        match Event::from_json(text) {
+    /// The image, or the host for it, reported an event.
+    pub(super) fn hear(&mut self, event: &Data, clients: &mut Clients, turn: &mut Turn) {
+        match Event::read(event) {
             Ok(Event::Booting(_)) => self.image.boot_goes_on(turn.now_ms),
             Ok(Event::Ready(ready)) => self.ready(&ready, clients, turn),
             Ok(Event::Output(output)) => {
@@ -278,7 +279,7 @@ impl Lisp {
             at_ms: turn.date_ms,
             package: submitted.package,
             code: submitted.code,
-            answer: beginning(&answer.text),
+            answer: beginning_of(&answer.text),
             has_failed: answer.is_error,
         });
         clients.answer(&reply, answer, turn);
@@ -287,7 +288,7 @@ impl Lisp {
     /// What of an evaluation the transcript is to have, before it changes the package.
     pub(super) fn submitted(&self, evaluation: &Evaluation) -> Submitted {
         let package = evaluation.package.as_deref().unwrap_or(self.session.journal.package());
-        Submitted { package: beginning(package), code: beginning(&evaluation.code) }
+        Submitted { package: beginning(package), code: beginning_of(&evaluation.code) }
     }
 }
 

@@ -4,7 +4,7 @@
 
 use super::actions::{Actions, Turn};
 use super::clients::{Client, ClientId, Clients, ReplyTo};
-use crate::json::{Json, Object};
+use crate::data::{Data, Object};
 use crate::protocol::{Era, LogLevel, log_message};
 
 /// How many messages a client is sent in a second; how many more there were is told when that is over.
@@ -16,7 +16,7 @@ pub(super) struct Entry<'a> {
     /// Which part of the server speaks.
     pub(super) logger: &'static str,
     /// Adds the members of the data.
-    pub(super) data: &'a dyn Fn(&mut Object<'_>),
+    pub(super) data: &'a dyn Fn(&mut Object),
 }
 
 /// How much a client was sent lately.
@@ -77,14 +77,14 @@ impl Client {
     fn send_log(&mut self, number: ClientId, entry: &Entry<'_>, now_ms: u64, actions: &mut Actions) {
         let (may_send, left_out) = self.log_rate.take(now_ms);
         if left_out > 0 {
-            let data = Json::object(|data| {
+            let data = Data::object(|data| {
                 data.member("message", &"Messages were left out: there were too many.");
                 data.member("count", &left_out);
             });
             actions.send(number, log_message(LogLevel::Warning, "log", &data));
         }
         if may_send {
-            let data = Json::object(entry.data);
+            let data = Data::object(entry.data);
             actions.send(number, log_message(entry.level, entry.logger, &data));
         }
     }

@@ -1,10 +1,10 @@
 //! What a host may set.
 
-use serde_json::Value;
+use serde::Deserialize;
 
 use super::request_state::Secret;
+use crate::data::{Data, Wrong, read_members};
 use crate::engine::EvaluationId;
-use crate::json::read;
 
 /// What a host may set when it makes a server.
 #[derive(Clone, Debug, Default)]
@@ -20,42 +20,44 @@ pub struct Options {
 }
 
 impl Options {
-    /// Reads options from a JSON object; what is left out keeps its default.
+    /// Reads options from an object; what is left out keeps its default.
     ///
     /// # Errors
     /// A sentence that says what is wrong.
-    pub fn from_json(text: &str) -> Result<Self, String> {
-        let Ok(Value::Object(members)) = read(text) else {
-            return Err("The options must be a JSON object.".to_owned());
-        };
-        let mut options = Self::default();
-        for (name, value) in members {
-            match (name.as_str(), value) {
-                ("origins", Value::Array(origins)) => {
-                    for origin in origins {
-                        match origin {
-                            Value::String(origin) => options.origins.push(origin),
-                            _ => return Err("Option \"origins\" must be an array of strings.".to_owned()),
-                        }
-                    }
-                }
-                ("origins", _) => return Err("Option \"origins\" must be an array of strings.".to_owned()),
-                ("lastEvaluation", Value::Number(number)) => {
-                    options.last_evaluation = number
-                        .as_u64()
-                        .and_then(|number| EvaluationId::try_from(number).ok())
-                        .ok_or("Option \"lastEvaluation\" must be an integer.")?;
-                }
-                ("secret", Value::String(digits)) => {
-                    options.secret = secret(&digits)
-                        .ok_or("Option \"secret\" must be a string of 64 hexadecimal digits.")?;
-                }
-                ("keepsDefinitions", Value::Bool(keeps)) => options.keeps_definitions = keeps,
-                (other, _) => return Err(format!("Unknown option \"{other}\".")),
-            }
+    pub fn read(data: &Data) -> Result<Self, String> {
+        if let Some(unknown) = data.names().iter().find(|name| !NAMES.contains(&name.as_str())) {
+            return Err(format!("Unknown option \"{unknown}\"."));
         }
-        Ok(options)
+        let given: Given = read_members(data).map_err(|Wrong(name)| match name {
+            "origins" => "Option \"origins\" must be an array of strings.".to_owned(),
+            "lastEvaluation" => "Option \"lastEvaluation\" must be an integer.".to_owned(),
+            "secret" => SECRET.to_owned(),
+            "keepsDefinitions" => "Option \"keepsDefinitions\" must be a boolean.".to_owned(),
+            _ => "The options must be an object.".to_owned(),
+        })?;
+        Ok(Self {
+            origins: given.origins,
+            last_evaluation: given.last_evaluation,
+            secret: match given.secret {
+                Some(digits) => secret(&digits).ok_or(SECRET)?,
+                None => Secret::default(),
+            },
+            keeps_definitions: given.keeps_definitions,
+        })
     }
+}
+
+const NAMES: [&str; 4] = ["origins", "lastEvaluation", "secret", "keepsDefinitions"];
+const SECRET: &str = "Option \"secret\" must be a string of 64 hexadecimal digits.";
+
+/// Options as a host writes them.
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Given {
+    origins: Vec<String>,
+    last_evaluation: EvaluationId,
+    secret: Option<String>,
+    keeps_definitions: bool,
 }
 
 fn secret(digits: &str) -> Option<Secret> {

@@ -6,7 +6,7 @@
 use super::actions::Turn;
 use super::clients::{ClientId, Clients, ReplyTo};
 use crate::engine::{Command, Found, ImageId, NAME_CHARS, Query, QueryId, Question};
-use crate::json::Json;
+use crate::data::Data;
 use crate::jsonrpc::{ErrorObject, INTERNAL_ERROR, Id, Outcome};
 use crate::protocol::{Keeps, completion_result, read_result, resource_not_found};
 use crate::resources::{Content, PLAIN};
@@ -169,7 +169,7 @@ impl Waiting {
         match &self.purpose {
             Purpose::Complete(values, total) => Ok(completion_result(self.reply.caller.era, values, *total)),
             Purpose::Read(uri) => Err(ErrorObject {
-                data: Some(Json::object(|data| data.member("uri", uri))),
+                data: Some(Data::object(|data| data.member("uri", uri))),
                 ..ErrorObject::new(INTERNAL_ERROR, problem)
             }),
         }

@@ -223,7 +223,7 @@ fn step_of(entry: &Entry) -> Evaluation {
 
 fn step(code: String, package: Option<String>, restarts: Vec<RestartChoice>) -> Evaluation {
     let limits = Limits { timeout_ms: STEP_MS, max_output: MAX_OUTPUT };
-    Evaluation { code, package, capture_time: false, restarts, asks: false, limits }
+    Evaluation { code: code.into(), package, capture_time: false, restarts, asks: false, limits }
 }
 
 /// Why an evaluation did not end well, if it did not.

@@ -2,9 +2,7 @@
 //! for that very request.
 
 use hmac_sha256::HMAC;
-use serde_json::{Map, Value};
-
-use crate::json::ToJson;
+use crate::data::Data;
 use crate::jsonrpc::{ErrorObject, INVALID_PARAMS};
 
 /// How long a state may be carried, in milliseconds.
@@ -27,18 +25,15 @@ impl Seal {
         Self { secret }
     }
 
-    pub(super) fn digest(&self, method: &str, name: &str, arguments: &Map<String, Value>) -> CallDigest {
-        let mut text = String::new();
-        for part in [&method as &dyn ToJson, &name, arguments] {
-            part.write_json(&mut text);
-        }
-        CallDigest(HMAC::mac(text, self.secret))
+    pub(super) fn digest(&self, method: &str, name: &str, arguments: &Data) -> CallDigest {
+        // Whoever sends it again may send its members in another order.
+        let call = Data::of(&[&Data::of(method), &Data::of(name), arguments]);
+        CallDigest(HMAC::mac(call.canonical_json(), self.secret))
     }
 
     /// `state` as a client may carry it.
     pub(super) fn seal(&self, call: CallDigest, state: &str, now_ms: u64) -> String {
-        let mut dated = String::new();
-        now_ms.saturating_add(STATE_MS).write_json(&mut dated);
+        let mut dated = now_ms.saturating_add(STATE_MS).to_string();
         dated.push(' ');
         dated.push_str(state);
         let mut sealed = self.tag(call, &dated);
@@ -118,7 +113,7 @@ mod tests {
 
     #[test]
     fn opens_what_it_sealed() {
-        let call = seal().digest("tools/call", "ask", json!({"a": 1}).as_object().unwrap());
+        let call = seal().digest("tools/call", "ask", &json!({"a": 1}).into());
         for state in ["", "a", "held 1 2", "ä \u{0} \" {}", &"x".repeat(10_000)] {
             let sealed = seal().seal(call, state, NOW_MS);
             assert_eq!(seal().open(Some(call), &sealed, NOW_MS + STATE_MS - 1).unwrap(), state);
@@ -127,14 +122,14 @@ mod tests {
 
     #[test]
     fn refuses_what_was_made_for_something_else() {
-        let call = seal().digest("tools/call", "ask", json!({"a": 1}).as_object().unwrap());
+        let call = seal().digest("tools/call", "ask", &json!({"a": 1}).into());
         let sealed = seal().seal(call, "state", NOW_MS);
         let others = [
-            seal().digest("prompts/get", "ask", json!({"a": 1}).as_object().unwrap()),
-            seal().digest("tools/call", "ask2", json!({"a": 1}).as_object().unwrap()),
-            seal().digest("tools/call", "ask", json!({"a": 2}).as_object().unwrap()),
-            seal().digest("tools/call", "ask", json!({"a": "1"}).as_object().unwrap()),
-            seal().digest("tools/call", "ask\"{\"a\":1}", json!({}).as_object().unwrap()),
+            seal().digest("prompts/get", "ask", &json!({"a": 1}).into()),
+            seal().digest("tools/call", "ask2", &json!({"a": 1}).into()),
+            seal().digest("tools/call", "ask", &json!({"a": 2}).into()),
+            seal().digest("tools/call", "ask", &json!({"a": "1"}).into()),
+            seal().digest("tools/call", "ask\"{\"a\":1}", &json!({}).into()),
         ];
         for other in others {
             assert_eq!(seal().open(Some(other), &sealed, NOW_MS).unwrap_err().code, INVALID_PARAMS);
@@ -144,7 +139,7 @@ mod tests {
 
     #[test]
     fn refuses_what_was_changed() {
-        let call = seal().digest("tools/call", "ask", json!({}).as_object().unwrap());
+        let call = seal().digest("tools/call", "ask", &json!({}).into());
         let sealed = seal().seal(call, "state", NOW_MS);
         for place in 0..sealed.len() {
             let mut bytes = sealed.clone().into_bytes();
@@ -172,7 +167,7 @@ mod tests {
 
     #[test]
     fn refuses_what_is_too_old() {
-        let call = seal().digest("tools/call", "ask", json!({}).as_object().unwrap());
+        let call = seal().digest("tools/call", "ask", &json!({}).into());
         let sealed = seal().seal(call, "state", NOW_MS);
         let error = seal().open(Some(call), &sealed, NOW_MS + STATE_MS).unwrap_err();
         assert_eq!(error.code, INVALID_PARAMS);

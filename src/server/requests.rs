@@ -1,11 +1,9 @@
 //! What clients send: envelopes, requests, responses and notifications, and who goes on with each.
 
-use serde_json::Value;
-
 use super::Server;
 use super::actions::Turn;
 use super::clients::{ClientId, ReplyTo};
-use crate::json::Json;
+use crate::data::Data;
 use crate::jsonrpc::{self, ErrorObject, INVALID_REQUEST, Id, Incoming, Notification, Outcome, Request};
 use crate::protocol::{Routed, empty, prompts_list, route, templates_list, tools_list};
 
@@ -18,7 +16,7 @@ const LONG_BATCH: &str = "The batch is too long: it may have 1,024 messages.";
 pub(super) type Now = Option<Outcome>;
 
 impl Server {
-    pub(super) fn batch(&mut self, client: ClientId, messages: Vec<Value>, turn: &mut Turn) {
+    pub(super) fn batch(&mut self, client: ClientId, messages: &[Data], turn: &mut Turn) {
         let problem = if !self.clients.get(client).state.takes_batches() {
             "Batches are not part of this protocol version."
         } else if messages.is_empty() {
@@ -38,7 +36,7 @@ impl Server {
         turn.actions.send(client, jsonrpc::response(None, &Err(ErrorObject::new(INVALID_REQUEST, problem))));
     }
 
-    pub(super) fn message(&mut self, client: ClientId, message: Value, batch: Option<u32>, turn: &mut Turn) {
+    pub(super) fn message(&mut self, client: ClientId, message: &Data, batch: Option<u32>, turn: &mut Turn) {
         match jsonrpc::classify(message) {
             Ok(Incoming::Request(request)) => self.request(client, request, batch, turn),
             Ok(Incoming::Notification(notification)) => self.notification(client, &notification, turn),
@@ -47,9 +45,9 @@ impl Server {
         }
     }
 
-    fn request(&mut self, client: ClientId, mut request: Request, batch: Option<u32>, turn: &mut Turn) {
+    fn request(&mut self, client: ClientId, request: Request, batch: Option<u32>, turn: &mut Turn) {
         let known = self.clients.get(client);
-        let routed = route(&mut request, &mut known.state, batch.is_some());
+        let routed = route(&request, &mut known.state, batch.is_some());
         if routed.is_ok() && request.method == "initialize" {
             self.clients.unsubscribe_all(client);
         }
@@ -66,7 +64,7 @@ impl Server {
                 let reply = ReplyTo { client, id, batch, caller };
                 if let Some(outcome) = self.perform(routed, &reply, turn) {
                     // What is answered at once is not held up by an image, so that it counts is what bounds it.
-                    let length = outcome.as_ref().map_or(0, Json::length);
+                    let length = outcome.as_ref().map_or(0, Data::weight);
                     self.clients.get(client).traffic.count(0, length, now_ms);
                     self.clients.respond(&reply, &outcome, turn);
                 }
@@ -104,7 +102,7 @@ impl Server {
         match notification.method.as_str() {
             "notifications/initialized" => self.clients.get(client).state.is_initialized = true,
             "notifications/cancelled" => {
-                if let Some(id) = notification.params.get("requestId").and_then(Id::new) {
+                if let Some(id) = notification.params.get("requestId").as_ref().and_then(Id::new) {
                     self.cancel(client, &id, turn);
                 }
             }
@@ -128,20 +126,20 @@ impl Server {
 }
 
 /// Answers each request of a batch that is too long; anything else in it is dropped.
-fn refuse_batch(client: ClientId, messages: Vec<Value>, turn: &mut Turn) {
-    let mut answers = String::new();
+fn refuse_batch(client: ClientId, messages: &[Data], turn: &mut Turn) {
+    let mut answers: Vec<Data> = Vec::new();
     for message in messages {
         if let Ok(Incoming::Request(request)) = jsonrpc::classify(message) {
             let error = ErrorObject::new(INVALID_REQUEST, LONG_BATCH);
-            answers.push(if answers.is_empty() { '[' } else { ',' });
-            answers.push_str(&jsonrpc::response(Some(&request.id), &Err(error)));
+            answers.push(jsonrpc::response(Some(&request.id), &Err(error)));
         }
     }
-    if answers.is_empty() {
-        let error = ErrorObject::new(INVALID_REQUEST, LONG_BATCH);
-        turn.actions.send(client, jsonrpc::response(None, &Err(error)));
-    } else {
-        answers.push(']');
-        turn.actions.send(client, answers);
-    }
+    turn.actions.send(
+        client,
+        if answers.is_empty() {
+            jsonrpc::response(None, &Err(ErrorObject::new(INVALID_REQUEST, LONG_BATCH)))
+        } else {
+            Data::of(&answers)
+        },
+    );
 }

@@ -4,7 +4,6 @@ use serde::Serialize;
 
 use super::schemas::ERROR_DEFINITIONS;
 use super::{ArgumentError, Arguments, READ_ONLY, Step, Tool, ToolAnswer, Work};
-use crate::json::json_object;
 use crate::report::{ErrorReport, NO_ERROR, PREVIEW_FRAMES, REPORT_FRAMES, backtrace_text, description_text};
 use crate::session::Session;
 
@@ -24,8 +23,6 @@ pub struct BacktraceReport {
     pub error: Option<ErrorReport>,
 }
 
-json_object!(LastErrorReport { error: "error" });
-json_object!(BacktraceReport { error: "error" });
 
 const OUTPUT_SCHEMA: &[&str] = &[
     r##"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{

@@ -1,9 +1,8 @@
 //! `evaluate-lisp`.
 
-use serde_json::{Map, Value};
-
 use super::schemas::ERROR_DEFINITIONS;
 use super::{Annotations, ArgumentError, Arguments, Step, Tool, ToolAnswer, Work};
+use crate::data::{Data, Text};
 use crate::engine::RestartChoice;
 use crate::report::{DATA_FRAMES, EvaluationReport, evaluation_text};
 use crate::session::{Limits, Session};
@@ -12,7 +11,7 @@ use crate::session::{Limits, Session};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evaluation {
     /// The Lisp text.
-    pub code: String,
+    pub code: Text,
     /// The package to evaluate in; the session's current one if none.
     pub package: Option<String>,
     /// Whether to measure time.
@@ -29,7 +28,7 @@ impl Evaluation {
     /// How many bytes of text it has.
     #[must_use]
     pub fn size(&self) -> usize {
-        let mut size = self.code.len().saturating_add(self.package.as_ref().map_or(0, String::len));
+        let mut size = self.code.length().saturating_add(self.package.as_ref().map_or(0, String::len));
         for choice in &self.restarts {
             size = size.saturating_add(choice.size());
         }
@@ -93,7 +92,7 @@ without the time it waits) is stopped.",
 
 pub(super) fn begin(arguments: &mut Arguments, session: &Session) -> Result<Evaluation, ArgumentError> {
     Ok(Evaluation {
-        code: arguments.string("code", "Common Lisp source text")?,
+        code: arguments.text("code", "Common Lisp source text")?,
         package: arguments.optional_string("package")?,
         capture_time: arguments.flag("capture-time")?,
         restarts: restart_choices(arguments)?,
@@ -107,7 +106,7 @@ fn asks(arguments: &mut Arguments) -> Result<bool, ArgumentError> {
         None | Some("report") => Ok(false),
         Some(ASK) => Ok(true),
         Some(other) => {
-            Err(super::arguments::wrong(ON_ERROR, "\"report\" or \"ask\"", &Value::String(other.to_owned())))
+            Err(super::arguments::wrong(ON_ERROR, "\"report\" or \"ask\"", &Data::of(other)))
         }
     }
 }
@@ -117,8 +116,8 @@ const ASK: &str = "ask";
 
 /// Whether these arguments of `evaluate-lisp` say that the client may be asked.
 #[must_use]
-pub fn may_ask(arguments: &Map<String, Value>) -> bool {
-    arguments.get(ON_ERROR).is_some_and(|on_error| on_error == ASK)
+pub fn may_ask(arguments: &Data) -> bool {
+    arguments.get(ON_ERROR).is_some_and(|on_error| on_error.is(ASK))
 }
 
 /// How many entries the argument `restarts` may have.

@@ -3,7 +3,6 @@
 use serde::Serialize;
 
 use super::{Annotations, ArgumentError, Arguments, Step, Tool, ToolAnswer, Work};
-use crate::json::json_object;
 use crate::report::seconds;
 use crate::session::{Limits, Session};
 
@@ -27,7 +26,6 @@ impl LimitsReport {
     }
 }
 
-json_object!(LimitsReport { session: "session", timeout: "timeout", max_output: "maxOutput" });
 
 pub(super) const OUTPUT_SCHEMA: &str = r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
 "session":{"type":"string"},

@@ -29,9 +29,9 @@ pub use sessions::{
     ClosedReport, SessionReport, SessionState, SessionsReport, closed_answer, created_answer, list_answer,
 };
 
-use serde_json::Value;
+use serde::Serialize;
 
-use crate::json::{Json, Object, ToJson};
+use crate::data::{Data, Object, Text};
 use crate::session::{Limits, Session};
 
 /// A tool as it is listed, and what it does.
@@ -88,7 +88,7 @@ const READ_ONLY: Annotations = Annotations {
 
 impl Annotations {
     /// Adds the hints to an object.
-    pub fn members(self, object: &mut Object<'_>) {
+    pub fn members(self, object: &mut Object) {
         object.member("readOnlyHint", &self.read_only_hint);
         object.member("destructiveHint", &self.destructive_hint);
         object.member("idempotentHint", &self.idempotent_hint);
@@ -136,22 +136,22 @@ pub enum SessionsStep {
 #[derive(Debug)]
 pub struct ToolAnswer {
     /// Stands alone.
-    pub text: String,
+    pub text: Text,
     /// The same facts as data; absent when the call was wrong in itself.
-    pub data: Option<Json>,
+    pub data: Option<Data>,
     /// Whether the tool failed.
     pub is_error: bool,
 }
 
 impl ToolAnswer {
-    fn new(text: String, data: &dyn ToJson, is_error: bool) -> Self {
-        Self { text, data: Some(data.as_json()), is_error }
+    fn new<T: Serialize>(text: impl Into<Text>, data: &T, is_error: bool) -> Self {
+        Self { text: text.into(), data: Some(Data::of(data)), is_error }
     }
 
     /// An answer that says only what went wrong.
     #[must_use]
     pub fn failure(text: String) -> Self {
-        Self { text, data: None, is_error: true }
+        Self { text: text.into(), data: None, is_error: true }
     }
 }
 
@@ -208,5 +208,5 @@ pub fn begin(
 /// The error for an argument `session` that is not what was expected.
 #[must_use]
 pub fn wrong_name(expected: &str, name: &str) -> ArgumentError {
-    arguments::wrong("session", expected, &Value::String(name.to_owned()))
+    arguments::wrong("session", expected, &Data::of(name))
 }

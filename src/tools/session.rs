@@ -4,7 +4,6 @@ use serde::Serialize;
 
 use super::{Annotations, Step, Tool, ToolAnswer, Work};
 use crate::engine::Ready;
-use crate::json::json_object;
 
 /// What `reset-session` returns.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -21,7 +20,6 @@ pub struct ResetReport {
     pub boot_ms: f64,
 }
 
-json_object!(ResetReport { session: "session", lisp: "lisp", version: "version", boot_ms: "bootMs" });
 
 pub(super) const RESET_SESSION: Tool = Tool {
     name: "reset-session",

@@ -5,6 +5,7 @@ use jscl_mcp::server::{Action, MAIN_IMAGE, Options, Server};
 use serde_json::{Value, json};
 
 use crate::wire::Wire;
+use crate::text::{Lines, line_of};
 
 pub(crate) const START_MS: u64 = 1_795_176_000_000;
 
@@ -75,7 +76,7 @@ impl Host {
         for action in actions {
             match action {
                 Action::Send { client, message } => {
-                    let message = serde_json::from_str(&message.into_text()).unwrap();
+                    let message = serde_json::from_str(&line_of(message)).unwrap();
                     self.wire.said(client, &message);
                     self.received.push((client, message));
                 }
@@ -119,7 +120,7 @@ impl Host {
 
     pub(crate) fn send_text(&mut self, client: u32, text: &str) {
         self.wire.heard(client, text);
-        let actions = self.server.client_message(client, text, self.now_ms);
+        let actions = self.server.line(client, text, self.now_ms);
         self.take(actions);
     }
 
@@ -132,13 +133,13 @@ impl Host {
     }
 
     pub(crate) fn event_of(&mut self, image: u32, event: &Value) {
-        let actions = self.server.engine_event(image, &event.to_string(), self.now_ms);
+        let actions = self.server.event(image, &event.to_string(), self.now_ms);
         self.take(actions);
     }
 
     /// The image says what need not be an event.
     pub(crate) fn event_text(&mut self, text: &str) {
-        let actions = self.server.engine_event(MAIN_IMAGE, text, self.now_ms);
+        let actions = self.server.event(MAIN_IMAGE, text, self.now_ms);
         self.take(actions);
     }
 

@@ -38,9 +38,9 @@ mod reports;
 mod resources;
 mod restarts;
 mod saved;
-
 mod sessions;
 mod subscriptions;
+mod text;
 mod texts;
 mod tools;
 mod wire;
