@@ -13,7 +13,8 @@ export type {
   Unrestored,
   WarningReport,
 } from "./engine/results.js";
-export type { BindingProblem, Bindings, Channels } from "./host/bindings/options.js";
+export type { Bindings, Channels } from "./host/bindings/options.js";
+export type { BindingProblem } from "./host/contract.js";
 export type { RegisterToolsOptions } from "./host/bindings/webmcp.js";
 export type { ImageMode } from "./host/image.js";
 export type { BootProgress, LispInfo } from "./host/image-start.js";

@@ -5,10 +5,10 @@
 
 #[cfg(target_arch = "wasm32")]
 mod js;
-mod members;
 #[cfg(not(target_arch = "wasm32"))]
 mod native;
 mod object;
+mod reader;
 mod text;
 
 #[cfg(target_arch = "wasm32")]
@@ -19,10 +19,11 @@ use native as form;
 pub use form::{Data, Text};
 pub use object::Object;
 
-pub(crate) use members::{Wrong, read_members};
+pub(crate) use reader::Wrong;
 
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
+
+use crate::order::ordered;
 
 impl Data {
     /// An object with the members that `write` adds.
@@ -37,6 +38,15 @@ impl Data {
     #[must_use]
     pub fn known(parts: &[&'static str]) -> Self {
         Self::parse(&parts.concat()).unwrap_or_default()
+    }
+
+    /// The number without a fraction, if it is one that a whole number of Rust's can be.
+    #[must_use]
+    pub fn integer(&self) -> Option<i64> {
+        const MAX_SAFE_INTEGER: f64 = 9_007_199_254_740_991.0;
+        let number = self.number().filter(|number| number.fract() == 0.0 && number.abs() <= MAX_SAFE_INTEGER)?;
+        #[expect(clippy::cast_possible_truncation, reason = "the range was just checked")]
+        Some(number as i64)
     }
 
     /// The text in it, read, if it is one.
@@ -59,40 +69,20 @@ impl Data {
         if !self.is_object() {
             return self.clone();
         }
-        let mut names = self.names();
-        names.sort_unstable();
+        let names = self.names();
         let mut object = Object::default();
-        for name in names {
-            if let Some(value) = self.named(&name) {
-                object.add(&name, &value.sorted());
+        for place in ordered(names.len(), &|one, other| names.get(one) < names.get(other)) {
+            if let Some((name, value)) = names.get(place).and_then(|name| Some((name, self.named(name)?))) {
+                object.add(name, &value.sorted());
             }
         }
         object.into_data()
     }
 }
 
-/// What a text says that is JSON of a type: journals are kept so, and read by hand as seldom as that.
-///
-/// # Errors
-/// What is wrong with it.
-pub(crate) fn from_json<T: DeserializeOwned>(json: &str) -> Result<T, String> {
-    serde_json::from_str(json).map_err(|error| error.to_string())
-}
-
-/// The JSON of a value that has texts of its own alone, none held by reference.
-pub(crate) fn to_json<T: Serialize>(value: &T) -> String {
-    serde_json::to_string(value).unwrap_or_default()
-}
-
 impl Serialize for Data {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         form::serialize_data(self, serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Data {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        form::deserialize_data(deserializer)
     }
 }
 
@@ -102,8 +92,3 @@ impl Serialize for Text {
     }
 }
 
-impl<'de> Deserialize<'de> for Text {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        form::deserialize_text(deserializer)
-    }
-}

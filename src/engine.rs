@@ -5,7 +5,6 @@
 
 mod bounds;
 mod event;
-mod numbers;
 mod saved;
 
 pub use bounds::*;
@@ -200,10 +199,8 @@ pub struct Ready {
     /// `lisp-implementation-version`.
     pub version: String,
     /// How long the start took.
-    #[serde(deserialize_with = "numbers::time")]
     pub boot_ms: f64,
     /// Whether it can hold an evaluation until an answer comes.
-    #[serde(default)]
     pub can_ask: bool,
 }
 
@@ -288,7 +285,6 @@ pub struct Found {
     /// What was found, at most as much as was wanted.
     pub texts: Vec<String>,
     /// How many texts there are in all.
-    #[serde(deserialize_with = "numbers::count")]
     pub total: u32,
 }
 
@@ -339,7 +335,7 @@ pub struct Definition {
     /// have the same names.
     pub names: Vec<String>,
     /// Those of the names that it made undefined.
-    #[serde(default)]
+    #[serde(deserialize_with = "saved::or_none")]
     pub undefined: Vec<String>,
 }
 
@@ -412,7 +408,6 @@ pub struct Condition {
     /// The innermost and the outermost calls, innermost first, at most `maxFrames`.
     pub frames: Vec<Frame>,
     /// How many calls there were in all.
-    #[serde(deserialize_with = "numbers::count")]
     pub frames_total: u32,
     /// Which form it happened in, from 0.
     pub form: u32,
@@ -424,7 +419,6 @@ pub struct Condition {
     #[serde(rename = "where")]
     pub place: Option<Where>,
     /// Whether the text has more than one form.
-    #[serde(default)]
     pub several_forms: bool,
     /// What was opened and never closed, if that is why reading ended.
     pub unclosed: Option<Unclosed>,
@@ -588,10 +582,8 @@ pub struct Unclosed {
 #[serde(rename_all = "camelCase")]
 pub struct Timing {
     /// From the first form's reading to the last one's end.
-    #[serde(deserialize_with = "numbers::time")]
     pub real_ms: f64,
     /// Of that, compiling.
-    #[serde(deserialize_with = "numbers::time")]
     pub compile_ms: f64,
 }
 
@@ -600,18 +592,13 @@ pub struct Timing {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Dropped {
     /// Values of the last form.
-    #[serde(deserialize_with = "numbers::count")]
     pub values: u32,
     /// Warnings.
-    #[serde(deserialize_with = "numbers::count")]
     pub warnings: u32,
     /// Of stdout.
-    #[serde(deserialize_with = "numbers::count")]
     pub stdout: u32,
     /// Of stderr.
-    #[serde(deserialize_with = "numbers::count")]
     pub stderr: u32,
     /// Definitions, the oldest ones.
-    #[serde(deserialize_with = "numbers::count")]
     pub definitions: u32,
 }

@@ -19,7 +19,7 @@ pub const INTERNAL_ERROR: i32 = -32603;
 pub const MAX_ID: usize = 1024;
 
 /// A request's id, echoed as it came: a string, or a number without a fraction. A number that is another one as a number of JavaScript's comes as
-/// a string, and leaves as one: see `lines.rs`.
+/// a string, and leaves as one: see `jscl-bridge/node/ids.ts`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Id {
@@ -160,7 +160,7 @@ fn outcome(result: Option<Data>, error: Option<Data>) -> Result<Data, ErrorObjec
         return Ok(result);
     }
     let member = |name| error.as_ref().and_then(|error| error.get(name));
-    let code = member("code").and_then(Data::read::<i32>);
+    let code = member("code").and_then(|code| i32::try_from(code.integer()?).ok());
     let text = member("message").and_then(|message| message.string());
     let no_message = || {
         "The response has neither a result that is an object nor an error with a message.".to_owned()

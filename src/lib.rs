@@ -9,7 +9,6 @@ pub mod data;
 pub mod engine;
 mod index;
 pub mod jsonrpc;
-pub mod lines;
 mod order;
 pub mod prompts;
 pub mod protocol;

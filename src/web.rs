@@ -1,11 +1,9 @@
-//! The boundary to JavaScript: a class for the server, one for the windows around it, and lines of JSON. Values go in and out as they
+//! The boundary to JavaScript: a class for the server and one for the windows around it. Values go in and out as they
 //! are; nothing is decided here.
 
-mod lines;
 mod server;
 mod windows;
 
-pub use lines::{read_line, write_line};
 pub use server::Server;
 pub use windows::Windows;
 

@@ -1,5 +1,4 @@
 import type { Connection, Inlet } from "./connection.js";
-import { messageOf } from "./message-lines.js";
 import { requestId, sizeOf } from "./message-size.js";
 import { Outstanding } from "./outstanding.js";
 
@@ -48,19 +47,11 @@ export class Clients {
         outstanding.asked(data);
         this.#callbacks.onMessage(client, data, size);
       },
-      heardText: (text) => {
-        if (!isHeard()) return;
-        if (text.length > this.#maxMessage) return this.#callbacks.onLongMessage(client);
-        const message = readText(text);
-        if ("problem" in message) return this.#callbacks.onUnreadable(client, message.problem);
-        outstanding.asked(message.data);
-        this.#callbacks.onMessage(client, message.data, text.length);
-      },
       heardLong: (id) => {
         if (isHeard()) this.#callbacks.onLongMessage(client, id);
       },
-      heardUnreadable: () => {
-        if (isHeard()) this.#callbacks.onUnreadable(client, "it could not be read");
+      heardUnreadable: (problem) => {
+        if (isHeard()) this.#callbacks.onUnreadable(client, problem);
       },
       gone: () => {
         if (this.#attached.delete(client)) this.#callbacks.onClosed(client);
@@ -95,13 +86,3 @@ export class Clients {
 }
 
 const PROBLEMS = { deep: "it is nested too deeply", odd: "it has what JSON has no text for" };
-
-/** JSON can nest more deeply than anything can that is read member by member. */
-function readText(text: string): { readonly data: unknown } | { readonly problem: string } {
-  try {
-    const data = messageOf(text);
-    return sizeOf(data, Number.POSITIVE_INFINITY) === "deep" ? { problem: PROBLEMS.deep } : { data };
-  } catch (error) {
-    return { problem: (error as Error).message };
-  }
-}

@@ -16,12 +16,10 @@ export type Inlet = {
   readonly outstanding: Outstanding;
   /** A message came, as structured data that nobody else has. */
   readonly heard: (data: unknown) => void;
-  /** A message came, as text. What is no JSON is answered as the parse error it is. */
-  readonly heardText: (text: string) => void;
   /** A message came that was too long to be taken in; `id` is its id, if it has one. */
   readonly heardLong: (id?: string | number) => void;
-  /** Something came that could not be read. */
-  readonly heardUnreadable: () => void;
+  /** Something came that is no message, for that reason. It is answered as the parse error that it is. */
+  readonly heardUnreadable: (problem: string) => void;
   /** The other side has gone. What it asked for is dropped. */
   readonly gone: () => void;
 };

@@ -19,7 +19,6 @@ import type { ImageMode } from "./image.js";
 import type { BootProgress, LispInfo } from "./image-start.js";
 import { Images, MAIN_IMAGE } from "./images.js";
 import { type Invitation, listenForInvitations, refusePort, takePort } from "./invitations.js";
-import { lineOf } from "./message-lines.js";
 import { Outbox } from "./outbox.js";
 import type { Platform } from "./platform.js";
 import { attachPort } from "./ports.js";
@@ -332,14 +331,14 @@ export class LispServer {
 
   #receive(client: number, message: unknown, turn: (core: ServerCore) => readonly Action[]): void {
     const { onTraffic } = this.#options;
-    onTraffic?.({ client, direction: "in", json: message === undefined ? "" : lineOf(message) });
+    onTraffic?.({ client, direction: "in", json: message === undefined ? "" : JSON.stringify(message) });
     this.#heard += 1;
     if (this.#closed) return this.#refuseAll();
     this.#feed(turn);
   }
 
   #send(client: number, message: object): void {
-    this.#options.onTraffic?.({ client, direction: "out", json: lineOf(message) });
+    this.#options.onTraffic?.({ client, direction: "out", json: JSON.stringify(message) });
     this.#clients.send(client, message);
   }
 

@@ -1,6 +1,7 @@
 import type { Readable, Writable } from "node:stream";
+import type { Inlet } from "../host/connection.js";
 import type { LispServer } from "../host/lisp-server.js";
-import { lineOf, messageOf } from "../host/message-lines.js";
+import { lineOf, messageOf } from "./ids.js";
 import { Lines } from "./lines.js";
 
 /** How many bytes a line may have. */
@@ -43,7 +44,11 @@ export function serveStreams(server: LispServer, input: Readable, output: Writab
     answered.resolve();
   };
   const lines = new Lines(
-    { onLine: inlet.heardText, onGarbage: inlet.heardUnreadable, onLong: (id) => inlet.heardLong(idOf(id)) },
+    {
+      onLine: (line) => hear(inlet, line),
+      onGarbage: () => inlet.heardUnreadable("it is no UTF-8"),
+      onLong: (id) => inlet.heardLong(idOf(id)),
+    },
     MAX_LINE,
   );
   input.on("data", (chunk: Buffer) => lines.push(chunk));
@@ -58,6 +63,16 @@ export function serveStreams(server: LispServer, input: Readable, output: Writab
   output.once("error", gone);
   output.once("close", gone);
   return { ended: ended.promise, answered: answered.promise };
+}
+
+function hear(inlet: Inlet, line: string): void {
+  let message: unknown;
+  try {
+    message = messageOf(line);
+  } catch (error) {
+    return inlet.heardUnreadable((error as Error).message);
+  }
+  inlet.heard(message);
 }
 
 /** The id that some JSON is; undefined for none. */

@@ -4,8 +4,7 @@ use std::cell::RefCell;
 use std::fmt;
 
 use js_sys::{Array, JSON, JsString, Object, RegExp};
-use serde::de::DeserializeOwned;
-use serde::{Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 use serde_wasm_bindgen::preserve;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
@@ -121,15 +120,6 @@ impl Data {
             }
         }
         weight
-    }
-
-    /// The value of a type that it is; none if it is something else.
-    pub(crate) fn read<T: DeserializeOwned>(self) -> Option<T> {
-        serde_wasm_bindgen::from_value(self.0).ok()
-    }
-
-    pub(super) fn into_deserializer(self) -> serde_wasm_bindgen::Deserializer {
-        self.0.into()
     }
 
     /// A member of an object.
@@ -335,14 +325,6 @@ pub(super) fn serialize_data<S: Serializer>(data: &Data, serializer: S) -> Resul
     preserve::serialize(&data.0, serializer)
 }
 
-pub(super) fn deserialize_data<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Data, D::Error> {
-    preserve::deserialize(deserializer).map(Data)
-}
-
 pub(super) fn serialize_text<S: Serializer>(text: &Text, serializer: S) -> Result<S::Ok, S::Error> {
     preserve::serialize(&text.0, serializer)
-}
-
-pub(super) fn deserialize_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Text, D::Error> {
-    preserve::deserialize(deserializer).map(|text: JsString| Text(well_formed(&text)))
 }

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
 /// A value of JSON.
@@ -54,15 +53,6 @@ impl Data {
     #[must_use]
     pub fn weight(&self) -> usize {
         self.json().len()
-    }
-
-    /// The value of a type that it is; none if it is something else.
-    pub(crate) fn read<T: DeserializeOwned>(self) -> Option<T> {
-        T::deserialize(self.0).ok()
-    }
-
-    pub(super) fn into_deserializer(self) -> Value {
-        self.0
     }
 
     /// A member of an object.
@@ -232,14 +222,6 @@ pub(super) fn serialize_data<S: Serializer>(data: &Data, serializer: S) -> Resul
     data.0.serialize(serializer)
 }
 
-pub(super) fn deserialize_data<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Data, D::Error> {
-    Value::deserialize(deserializer).map(Data)
-}
-
 pub(super) fn serialize_text<S: Serializer>(text: &Text, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(&text.0)
-}
-
-pub(super) fn deserialize_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Text, D::Error> {
-    String::deserialize(deserializer).map(Text)
 }

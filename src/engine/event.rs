@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 
 use super::Event;
-use crate::data::{Data, Wrong, read_members};
+use crate::data::{Data, Wrong};
 
 /// What an image said that is no event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ impl Event {
 }
 
 fn read<T: DeserializeOwned>(data: &Data) -> Result<T, BadEvent> {
-    read_members(data).map_err(|Wrong(member)| BadEvent { member })
+    data.read().map_err(|Wrong(member)| BadEvent { member })
 }
 
 #[cfg(test)]

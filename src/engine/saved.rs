@@ -1,9 +1,9 @@
 //! The definitions of a session as a host keeps them: JSON in storage or in a file, which may be older than this server.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{Definition, RestartChoice};
-use crate::data::{from_json, to_json};
+use crate::data::Data;
 
 /// The definitions of a session.
 #[derive(Debug, Deserialize, Serialize)]
@@ -15,7 +15,7 @@ pub struct SavedForms {
     /// The places of those during which the page has ended once when they were evaluated again.
     pub suspects: Vec<u32>,
     /// What was to be done about errors of some of them; none in records of before that was kept.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(deserialize_with = "or_none", skip_serializing_if = "Vec::is_empty")]
     pub restarts: Vec<SavedRestarts>,
 }
 
@@ -32,14 +32,21 @@ impl SavedForms {
     /// Reads a record; none if it is no record.
     #[must_use]
     pub fn from_json(json: &str) -> Option<Self> {
-        from_json(json).ok()
+        Data::parse(json).ok()?.read().ok()
     }
 
     /// The record to keep.
     #[must_use]
     pub fn json(&self) -> String {
-        to_json(self)
+        Data::of(self).json()
     }
+}
+
+/// A list that records of before it was kept do not have.
+pub(super) fn or_none<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Vec<T>, D::Error> {
+    Option::deserialize(deserializer).map(Option::unwrap_or_default)
 }
 
 #[cfg(test)]

@@ -75,7 +75,7 @@ pub(crate) fn with_context(asked: Asked<'_>) -> Result<Vec<Message>, Ask> {
     if let Some(context) = asked.field("user_context", "context") {
         return Ok(vec![Message::Text(format!("Prompt with context: {context}"))]);
     }
-    let schema = Data::parse_known(&[
+    let schema = Data::known(&[
         r#"{"type":"object","properties":{"context":{"type":"string"}},"required":["context"]}"#,
     ]);
     let question = Question::Elicit { message: "What context should the prompt use?".to_owned(), schema };

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::request_state::Secret;
-use crate::data::{Data, Wrong, read_members};
+use crate::data::{Data, Wrong};
 use crate::engine::EvaluationId;
 
 /// What a host may set when it makes a server.
@@ -28,7 +28,7 @@ impl Options {
         if let Some(unknown) = data.names().iter().find(|name| !NAMES.contains(&name.as_str())) {
             return Err(format!("Unknown option \"{unknown}\"."));
         }
-        let given: Given = read_members(data).map_err(|Wrong(name)| match name {
+        let given: Given = data.read().map_err(|Wrong(name)| match name {
             "origins" => "Option \"origins\" must be an array of strings.".to_owned(),
             "lastEvaluation" => "Option \"lastEvaluation\" must be an integer.".to_owned(),
             "secret" => SECRET.to_owned(),
@@ -36,8 +36,8 @@ impl Options {
             _ => "The options must be an object.".to_owned(),
         })?;
         Ok(Self {
-            origins: given.origins,
-            last_evaluation: given.last_evaluation,
+            origins: given.origins.unwrap_or_default(),
+            last_evaluation: given.last_evaluation.unwrap_or_default(),
             secret: match given.secret {
                 Some(digits) => secret(&digits).ok_or(SECRET)?,
                 None => Secret::default(),
@@ -51,11 +51,11 @@ const NAMES: [&str; 4] = ["origins", "lastEvaluation", "secret", "keepsDefinitio
 const SECRET: &str = "Option \"secret\" must be a string of 64 hexadecimal digits.";
 
 /// Options as a host writes them.
-#[derive(Default, Deserialize)]
-#[serde(default, rename_all = "camelCase")]
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
 struct Given {
-    origins: Vec<String>,
-    last_evaluation: EvaluationId,
+    origins: Option<Vec<String>>,
+    last_evaluation: Option<EvaluationId>,
     secret: Option<String>,
     keeps_definitions: bool,
 }

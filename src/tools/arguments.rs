@@ -182,12 +182,7 @@ impl Arguments {
 
 /// Integers may come as `20` or, from languages that know one type of number, as `20.0`.
 fn integer(value: &Data) -> Option<u32> {
-    let number = value.number()?;
-    if number.fract() != 0.0 || !(0.0..=f64::from(u32::MAX)).contains(&number) {
-        return None;
-    }
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range was just checked")]
-    Some(number as u32)
+    u32::try_from(value.integer()?).ok()
 }
 
 /// The error for an argument that is not what was expected.

@@ -126,7 +126,7 @@ pub fn restart_answer(answers: &Answers) -> Result<Said, &'static str> {
     let field = |name| content.as_ref().and_then(|content| content.get(name)).filter(|field| !field.is_null());
     let name = |restart: &Data| match restart.string() {
         Some(name) => Some(name.trim().to_owned()).filter(|name| !name.is_empty()),
-        None => restart.clone().read::<u32>().map(|number| number.to_string()),
+        None => restart.integer().filter(|number| *number >= 0).map(|number| number.to_string()),
     };
     let Some(restart) = field("restart").as_ref().and_then(name) else {
         return Err("The answer's \"restart\" must be the name or the number of a restart, as a string.");
