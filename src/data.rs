@@ -49,12 +49,6 @@ impl Data {
         Some(number as i64)
     }
 
-    /// The text in it, read, if it is one.
-    #[must_use]
-    pub fn string(&self) -> Option<String> {
-        self.text().map(|text| text.to_string())
-    }
-
     /// The same data with the members of each object in the order of their names, as JSON.
     #[must_use]
     pub fn canonical_json(&self) -> String {

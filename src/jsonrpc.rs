@@ -126,21 +126,20 @@ pub fn classify(message: &Data) -> Result<Incoming, Rejected> {
     if !message.is_object() {
         return Err(rejected(None, INVALID_REQUEST, "A message must be a JSON object."));
     }
-    let raw_id = message.get("id");
-    let id = raw_id.as_ref().and_then(Id::new);
+    let id = message.get("id").as_ref().and_then(Id::new);
     if !message.get("jsonrpc").is_some_and(|version| version.is("2.0")) {
         return Err(rejected(id, INVALID_REQUEST, "\"jsonrpc\" must be \"2.0\"."));
     }
     let Some(method) = message.get("method") else {
         return match (message.get("result"), message.get("error")) {
-            (None, None) => Err(rejected(id, INVALID_REQUEST, "A message must have a \"method\".")),
+            (None, None) if !message.has("result") && !message.has("error") => Err(rejected(id, INVALID_REQUEST, "A message must have a \"method\".")),
             (result, error) => Ok(Incoming::Response(Response { id, outcome: outcome(result, error) })),
         };
     };
     let Some(method) = method.string() else {
         return Err(rejected(id, INVALID_REQUEST, "\"method\" must be a string."));
     };
-    if raw_id.is_some() && id.is_none() {
+    if id.is_none() && message.has("id") {
         return Err(rejected(None, INVALID_REQUEST, "\"id\" must be a string or an integer."));
     }
     let params = message.get("params");
@@ -177,7 +176,7 @@ fn rejected(id: Option<Id>, code: i32, message: &str) -> Rejected {
 #[must_use]
 pub fn response(id: Option<&Id>, outcome: &Outcome) -> Data {
     Data::object(|response: &mut Object| {
-        response.member("jsonrpc", "2.0");
+        response.word("jsonrpc", "2.0");
         response.optional("id", id);
         match outcome {
             Ok(result) => response.member("result", result),

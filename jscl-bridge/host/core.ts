@@ -14,6 +14,8 @@ export class ServerCore {
   readonly #clock: Clock;
   #server: Server;
   #lastEvaluation = 0;
+  /** The date that the server was told last. */
+  #date = Number.NaN;
 
   private constructor(options: object, clock: Clock) {
     this.#options = options;
@@ -104,7 +106,7 @@ export class ServerCore {
 
   #turn(input: (server: Server, nowMs: number) => readonly Action[]): readonly Action[] {
     try {
-      this.#server.setDate(dateNow());
+      this.#tellDate();
       const actions = input(this.#server, this.#clock.now());
       for (const action of actions)
         if (action.kind === "command")
@@ -116,8 +118,16 @@ export class ServerCore {
     }
   }
 
+  #tellDate(): void {
+    const date = dateNow();
+    if (date === this.#date) return;
+    this.#date = date;
+    this.#server.setDate(date);
+  }
+
   /** Numbers of evaluations go on where the server before ended: its last one may still end, and must not be taken for another. */
   #fresh(): Server {
+    this.#date = Number.NaN;
     return new Server({ ...this.#options, lastEvaluation: this.#lastEvaluation });
   }
 }

@@ -12,7 +12,10 @@ use wasm_bindgen::{JsCast, JsValue};
 /// A value of JavaScript that JSON could have said. What a client or an image has sent was cloned on its way, so that its members are its
 /// own, and reading them runs no code.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Data(JsValue);
+pub struct Data(
+    /// None for `null`, which then takes no question to JavaScript.
+    Option<JsValue>,
+);
 
 /// A text, a string of JavaScript. Its length is counted in UTF-16 units.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,8 +26,9 @@ pub struct Text(JsString);
 extern "C" {
     type Plain;
 
+    /// None of what is not there, and of `null`.
     #[wasm_bindgen(method, indexing_getter)]
-    fn get(this: &Plain, name: &JsString) -> JsValue;
+    fn get(this: &Plain, name: &JsString) -> Option<JsValue>;
 
     #[wasm_bindgen(method, indexing_setter)]
     fn set(this: &Plain, name: &JsString, value: &JsValue);
@@ -46,6 +50,8 @@ extern "C" {
 thread_local! {
     /// Texts that stand in the code, by where they stand there.
     static KNOWN: RefCell<Vec<((*const u8, usize), JsString)>> = const { RefCell::new(Vec::new()) };
+
+    static CONSTANTS: RefCell<Vec<(&'static str, Data)>> = const { RefCell::new(Vec::new()) };
 
     /// Anything that is hidden, or begins a line as a section's head does.
     static REMARKABLE: RegExp = RegExp::new(
@@ -69,13 +75,13 @@ fn known<T>(text: &'static str, give: impl FnOnce(&JsString) -> T) -> T {
 
 impl From<JsValue> for Data {
     fn from(value: JsValue) -> Self {
-        Self(value)
+        Self((!value.is_null() && !value.is_undefined()).then_some(value))
     }
 }
 
 impl From<Data> for JsValue {
     fn from(data: Data) -> Self {
-        data.0
+        data.0.unwrap_or(Self::NULL)
     }
 }
 
@@ -84,7 +90,7 @@ impl Data {
     #[must_use]
     pub fn of<T: Serialize + ?Sized>(value: &T) -> Self {
         const SERIALIZER: serde_wasm_bindgen::Serializer = serde_wasm_bindgen::Serializer::json_compatible();
-        Self(value.serialize(&SERIALIZER).unwrap_or_default())
+        value.serialize(&SERIALIZER).map(Self::from).unwrap_or_default()
     }
 
     /// The value of a JSON text.
@@ -92,7 +98,7 @@ impl Data {
     /// # Errors
     /// What is wrong with it.
     pub fn parse(json: &str) -> Result<Self, String> {
-        JSON::parse(json).map(Self).map_err(|error| {
+        JSON::parse(json).map(Self::from).map_err(|error| {
             error.dyn_ref::<js_sys::Error>().map_or_else(String::new, |error| error.message().into())
         })
     }
@@ -100,55 +106,55 @@ impl Data {
     /// As JSON.
     #[must_use]
     pub fn json(&self) -> String {
-        JSON::stringify(&self.0).map(String::from).unwrap_or_default()
+        self.with_value(JSON::stringify).map(String::from).unwrap_or_default()
     }
 
     /// About how many characters its JSON has.
     #[must_use]
     pub fn weight(&self) -> usize {
-        if let Some(text) = self.0.dyn_ref::<JsString>() {
+        let Some(value) = &self.0 else { return 4 };
+        if let Some(text) = value.dyn_ref::<JsString>() {
             return length(text);
         }
+        if !value.is_object() {
+            return 4;
+        }
         let mut weight: usize = 4;
-        if let Some(items) = self.0.dyn_ref::<Array>() {
-            for item in items.iter() {
-                weight = weight.saturating_add(Self(item).weight());
-            }
-        } else if self.0.is_object() {
-            for entry in Object::entries(self.0.unchecked_ref::<Object>()).iter() {
-                weight = weight.saturating_add(Self(entry).weight());
-            }
+        for value in Object::values(value.unchecked_ref::<Object>()).iter() {
+            weight = weight.saturating_add(Self::from(value).weight());
         }
         weight
     }
 
-    /// A member of an object.
+    /// A member; none where there is none, or `null`. What has no members of its own has none of those that are asked for.
     #[must_use]
     pub fn get(&self, name: &'static str) -> Option<Self> {
-        if !self.0.is_object() {
-            return None;
-        }
-        let value = known(name, |name| self.0.unchecked_ref::<Plain>().get(name));
-        (!value.is_undefined()).then_some(Self(value))
+        let object = self.0.as_ref()?.unchecked_ref::<Plain>();
+        known(name, |name| object.get(name)).map(|value| Self(Some(value)))
     }
 
     /// A member whose name is known as late as now.
     #[must_use]
     pub fn named(&self, name: &str) -> Option<Self> {
         let name = JsString::from(name);
-        if !self.0.is_object() || !Object::has_own(self.0.unchecked_ref::<Object>(), &name) {
-            return None;
-        }
-        let value = self.0.unchecked_ref::<Plain>().get(&name);
-        (!value.is_undefined()).then_some(Self(value))
+        let object = self.0.as_ref().filter(|value| value.is_object())?;
+        let is_own = Object::has_own(object.unchecked_ref::<Object>(), &name);
+        let value = if is_own { object.unchecked_ref::<Plain>().get(&name) } else { None };
+        value.map(|value| Self(Some(value)))
+    }
+
+    /// Whether an object has a member, `null` or not.
+    #[must_use]
+    pub fn has(&self, name: &'static str) -> bool {
+        self.as_object().is_some_and(|object| known(name, |name| Object::has_own(object, name)))
     }
 
     /// The names of an object's members.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         let mut names = Vec::new();
-        if self.is_object() {
-            for name in Object::keys(self.0.unchecked_ref::<Object>()).iter() {
+        if let Some(object) = self.as_object() {
+            for name in Object::keys(object).iter() {
                 names.extend(name.as_string());
             }
         }
@@ -158,52 +164,88 @@ impl Data {
     /// How many members an object has.
     #[must_use]
     pub fn count(&self) -> usize {
-        if !self.is_object() {
-            return 0;
-        }
-        usize::try_from(Object::keys(self.0.unchecked_ref::<Object>()).length()).unwrap_or(usize::MAX)
+        let count = self.as_object().map_or(0, |object| Object::keys(object).length());
+        usize::try_from(count).unwrap_or(usize::MAX)
     }
 
     /// The items of an array.
     #[must_use]
     pub fn items(&self) -> Option<Vec<Self>> {
-        Some(self.0.dyn_ref::<Array>()?.iter().map(Self).collect())
+        Some(self.0.as_ref()?.dyn_ref::<Array>()?.iter().map(Self::from).collect())
     }
 
     /// The text, if it is one.
     #[must_use]
     pub fn text(&self) -> Option<Text> {
-        self.0.dyn_ref::<JsString>().map(|text| Text(well_formed(text)))
+        self.0.as_ref()?.dyn_ref::<JsString>().map(|text| Text(well_formed(text)))
+    }
+
+    /// The text in it, read, if it is one.
+    #[must_use]
+    pub fn string(&self) -> Option<String> {
+        self.0.as_ref()?.as_string()
+    }
+
+    /// A text in the code. Its string is made once.
+    #[must_use]
+    pub fn word(text: &'static str) -> Self {
+        known(text, |text| Self(Some(text.into())))
+    }
+
+    /// Data that is always the same, and made once. Whoever gets it must not change it; in another realm it is a copy.
+    #[must_use]
+    pub fn constant(name: &'static str, make: impl FnOnce() -> Self) -> Self {
+        let made = CONSTANTS.with_borrow(|made| made.iter().find(|(known, _)| *known == name).cloned());
+        made.map_or_else(
+            || {
+                let data = make();
+                CONSTANTS.with_borrow_mut(|made| made.push((name, data.clone())));
+                data
+            },
+            |(_, data)| data,
+        )
     }
 
     /// Whether it is that text.
     #[must_use]
     pub fn is(&self, text: &'static str) -> bool {
-        known(text, |text| self.0 == *AsRef::<JsValue>::as_ref(text))
+        self.0.as_ref().is_some_and(|value| known(text, |text| value == AsRef::<JsValue>::as_ref(text)))
     }
 
     /// The number, if it is one.
     #[must_use]
     pub fn number(&self) -> Option<f64> {
-        self.0.as_f64()
+        self.0.as_ref()?.as_f64()
     }
 
     /// The boolean, if it is one.
     #[must_use]
     pub fn flag(&self) -> Option<bool> {
-        self.0.as_bool()
+        self.0.as_ref()?.as_bool()
     }
 
     /// Whether it is `null`.
     #[must_use]
     pub fn is_null(&self) -> bool {
-        self.0.is_null()
+        self.0.is_none()
     }
 
     /// Whether it is an object, and no array.
     #[must_use]
     pub fn is_object(&self) -> bool {
-        self.0.is_object() && !Array::is_array(&self.0)
+        self.as_object().is_some()
+    }
+
+    fn as_object(&self) -> Option<&Object> {
+        let value = self.0.as_ref()?;
+        (value.is_object() && !Array::is_array(value)).then(|| value.unchecked_ref::<Object>())
+    }
+
+    fn with_value<T>(&self, give: impl FnOnce(&JsValue) -> T) -> T {
+        match &self.0 {
+            Some(value) => give(value),
+            None => give(&JsValue::NULL),
+        }
     }
 }
 
@@ -219,15 +261,15 @@ impl Default for Members {
 
 impl Members {
     pub(super) fn set(&mut self, name: &'static str, value: Data) {
-        known(name, |name| self.0.unchecked_ref::<Plain>().set(name, &value.0));
+        known(name, |name| value.with_value(|value| self.0.unchecked_ref::<Plain>().set(name, value)));
     }
 
     pub(super) fn add(&mut self, name: &str, value: Data) {
-        self.0.unchecked_ref::<Plain>().set(&name.into(), &value.0);
+        value.with_value(|value| self.0.unchecked_ref::<Plain>().set(&name.into(), value));
     }
 
     pub(super) fn into_data(self) -> Data {
-        Data(self.0)
+        Data(Some(self.0))
     }
 }
 
@@ -322,7 +364,7 @@ impl Text {
 }
 
 pub(super) fn serialize_data<S: Serializer>(data: &Data, serializer: S) -> Result<S::Ok, S::Error> {
-    preserve::serialize(&data.0, serializer)
+    data.with_value(|value| preserve::serialize(value, serializer))
 }
 
 pub(super) fn serialize_text<S: Serializer>(text: &Text, serializer: S) -> Result<S::Ok, S::Error> {

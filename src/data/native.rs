@@ -55,7 +55,7 @@ impl Data {
         self.json().len()
     }
 
-    /// A member of an object.
+    /// A member; none where there is none, or `null`.
     #[must_use]
     pub fn get(&self, name: &'static str) -> Option<Self> {
         self.named(name)
@@ -64,7 +64,13 @@ impl Data {
     /// A member whose name is known as late as now.
     #[must_use]
     pub fn named(&self, name: &str) -> Option<Self> {
-        self.0.get(name).cloned().map(Self)
+        self.0.get(name).filter(|value| !value.is_null()).cloned().map(Self)
+    }
+
+    /// Whether an object has a member, `null` or not.
+    #[must_use]
+    pub fn has(&self, name: &'static str) -> bool {
+        self.0.get(name).is_some()
     }
 
     /// The names of an object's members.
@@ -89,6 +95,24 @@ impl Data {
     #[must_use]
     pub fn text(&self) -> Option<Text> {
         self.0.as_str().map(Text::from)
+    }
+
+    /// The text in it, read, if it is one.
+    #[must_use]
+    pub fn string(&self) -> Option<String> {
+        self.0.as_str().map(str::to_owned)
+    }
+
+    /// A text in the code.
+    #[must_use]
+    pub fn word(text: &'static str) -> Self {
+        Self(text.into())
+    }
+
+    /// Data that is always the same. Whoever gets it must not change it.
+    #[must_use]
+    pub fn constant(_name: &'static str, make: impl FnOnce() -> Self) -> Self {
+        make()
     }
 
     /// Whether it is that text.

@@ -15,6 +15,11 @@ impl Object {
         self.0.set(name, Data::of(value));
     }
 
+    /// Adds a member that is a text in the code.
+    pub fn word(&mut self, name: &'static str, value: &'static str) {
+        self.0.set(name, Data::word(value));
+    }
+
     /// Adds a member if there is a value for it.
     pub fn optional<T: Serialize + ?Sized>(&mut self, name: &'static str, value: Option<&T>) {
         if let Some(value) = value {

@@ -9,8 +9,8 @@ const SUBSCRIPTION_KEY: &str = "io.modelcontextprotocol/subscriptionId";
 
 pub(super) fn notification(method: &'static str, params: impl FnOnce(&mut Object)) -> Data {
     Data::object(|notification| {
-        notification.member("jsonrpc", &"2.0");
-        notification.member("method", &method);
+        notification.word("jsonrpc", "2.0");
+        notification.word("method", method);
         notification.object("params", params);
     })
 }

@@ -1,10 +1,8 @@
 //! The results of the protocol's own methods, and the fields that each era adds to a result or does not know.
 
-use serde::Serialize;
-
 use super::capabilities::capabilities;
 use super::{Era, LegacyVersion, MODERN_VERSION, unknown_cursor};
-use crate::data::{Data, Object, Text};
+use crate::data::{Data, Object};
 use crate::jsonrpc::Outcome;
 use crate::tools::{self, Tool, ToolAnswer};
 
@@ -100,21 +98,17 @@ pub fn tools_list(era: Era, cursor: Option<&str>) -> Outcome {
 #[must_use]
 pub fn call_result(era: Era, answer: &ToolAnswer) -> Data {
     Data::object(|result| {
-        result.member("content", &[TextContent { kind: "text", text: &answer.text }]);
+        let text = Data::object(|content| {
+            content.word("type", "text");
+            content.member("text", &answer.text);
+        });
+        result.member("content", &[text]);
         if era.knows().structured_content {
             result.optional("structuredContent", answer.data.as_ref());
         }
         result.member("isError", &answer.is_error);
         modern_fields(result, era);
     })
-}
-
-/// A block of content.
-#[derive(Serialize)]
-struct TextContent<'a> {
-    #[serde(rename = "type")]
-    kind: &'static str,
-    text: &'a Text,
 }
 
 /// The result of `tools/call` with these blocks of content.
@@ -163,13 +157,14 @@ pub(super) fn server_info(object: &mut Object, name: &'static str, with_title: b
 /// What a modern result carries beside its own fields; nothing of it in a legacy result.
 pub(super) fn modern_fields(result: &mut Object, era: Era) {
     if era == Era::Modern {
-        result.member("resultType", &"complete");
+        result.word("resultType", "complete");
         modern_meta(result);
     }
 }
 
 pub(super) fn modern_meta(result: &mut Object) {
-    result.object("_meta", |meta| server_info(meta, SERVER_INFO_KEY, true));
+    let make = || Data::object(|meta| server_info(meta, SERVER_INFO_KEY, true));
+    result.member("_meta", &Data::constant("_meta", make));
 }
 
 /// What a modern result carries about how long a client may keep it.

@@ -64,7 +64,7 @@ impl Server {
                 let reply = ReplyTo { client, id, batch, caller };
                 if let Some(outcome) = self.perform(routed, &reply, turn) {
                     // What is answered at once is not held up by an image, so that it counts is what bounds it.
-                    let length = outcome.as_ref().map_or(0, Data::weight);
+                    let length = outcome.as_ref().map_or(0, weight);
                     self.clients.get(client).traffic.count(0, length, now_ms);
                     self.clients.respond(&reply, &outcome, turn);
                 }
@@ -122,6 +122,15 @@ impl Server {
                 self.clients.waive(&reply, turn);
             }
         }
+    }
+}
+
+/// About how many characters a result has. The data of a tool's says what its text does, and is about as long.
+fn weight(result: &Data) -> usize {
+    let content = result.get("content").and_then(|content| content.items());
+    match content.as_ref().and_then(|content| content.first()?.get("text")?.text()) {
+        Some(text) => text.length().saturating_mul(3),
+        None => result.weight(),
     }
 }
 

@@ -170,7 +170,7 @@ mod tests {
     fn says_what_is_wrong() {
         assert!(restart_answer(&Answers::default()).unwrap_err().contains("missing"));
         for (answer, what) in [
-            (json!(null), "action"),
+            (json!(null), "missing"),
             (json!({}), "action"),
             (json!({"action": "take"}), "action"),
             (json!({"action": "accept"}), "\"restart\""),

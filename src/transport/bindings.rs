@@ -31,7 +31,7 @@ impl Bindings {
             return Err(wrong("", "an object"));
         }
         for name in value.names() {
-            let Some(value) = &value.named(&name) else { continue };
+            let value = &value.named(&name).unwrap_or_default();
             match name.as_str() {
                 "tab" => {
                     bindings.tab = channels(value, "mcp-default").ok_or_else(|| wrong(".tab", CHANNELS))?;

@@ -103,10 +103,10 @@ impl Head {
         Self {
             method: short(message, "method").unwrap_or_default(),
             id: id.filter(|id| !matches!(id, Id::Text(text) if text.length() > LONG)),
-            part: if message.get("result").is_some() {
+            part: if message.has("result") {
                 Some(Part::Result)
             } else {
-                message.get("error").map(|_| Part::Error)
+                message.has("error").then_some(Part::Error)
             },
             ..Self::default()
         }
