@@ -1,6 +1,6 @@
 // The public package. Everything a page needs to host the server is here.
 export type { Elsewhere, Position, Where } from "./engine/contract.js";
-export type { Grants } from "./engine/grants.js";
+export type { Grants } from "./engine/power/grants.js";
 export type {
   BacktraceReport,
   ErrorReport,
@@ -16,8 +16,8 @@ export type {
 export type { Bindings, Channels } from "./host/bindings/options.js";
 export type { BindingProblem } from "./host/contract.js";
 export type { RegisterToolsOptions } from "./host/bindings/webmcp.js";
-export type { ImageMode } from "./host/image.js";
-export type { BootProgress, LispInfo } from "./host/image-start.js";
+export type { ImageMode } from "./host/images/image-handle.js";
+export type { BootProgress, LispInfo } from "./host/images/image-start.js";
 export {
   LispServer,
   type LispServerOptions,

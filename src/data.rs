@@ -44,7 +44,8 @@ impl Data {
     #[must_use]
     pub fn integer(&self) -> Option<i64> {
         const MAX_SAFE_INTEGER: f64 = 9_007_199_254_740_991.0;
-        let number = self.number().filter(|number| number.fract() == 0.0 && number.abs() <= MAX_SAFE_INTEGER)?;
+        let number =
+            self.number().filter(|number| number.fract() == 0.0 && number.abs() <= MAX_SAFE_INTEGER)?;
         #[expect(clippy::cast_possible_truncation, reason = "the range was just checked")]
         Some(number as i64)
     }
@@ -85,4 +86,3 @@ impl Serialize for Text {
         form::serialize_text(self, serializer)
     }
 }
-

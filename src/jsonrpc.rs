@@ -132,7 +132,9 @@ pub fn classify(message: &Data) -> Result<Incoming, Rejected> {
     }
     let Some(method) = message.get("method") else {
         return match (message.get("result"), message.get("error")) {
-            (None, None) if !message.has("result") && !message.has("error") => Err(rejected(id, INVALID_REQUEST, "A message must have a \"method\".")),
+            (None, None) if !message.has("result") && !message.has("error") => {
+                Err(rejected(id, INVALID_REQUEST, "A message must have a \"method\"."))
+            }
             (result, error) => Ok(Incoming::Response(Response { id, outcome: outcome(result, error) })),
         };
     };
@@ -161,9 +163,8 @@ fn outcome(result: Option<Data>, error: Option<Data>) -> Result<Data, ErrorObjec
     let member = |name| error.as_ref().and_then(|error| error.get(name));
     let code = member("code").and_then(|code| i32::try_from(code.integer()?).ok());
     let text = member("message").and_then(|message| message.string());
-    let no_message = || {
-        "The response has neither a result that is an object nor an error with a message.".to_owned()
-    };
+    let no_message =
+        || "The response has neither a result that is an object nor an error with a message.".to_owned();
     Err(ErrorObject::new(code.unwrap_or(INVALID_REQUEST), text.unwrap_or_else(no_message)))
 }
 
@@ -185,7 +186,7 @@ pub fn response(id: Option<&Id>, outcome: &Outcome) -> Data {
     })
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests {
     use super::*;
     use serde_json::{Value, json};
@@ -199,7 +200,8 @@ mod tests {
     fn tells_messages_apart() {
         let request = classify(&json!({"jsonrpc": "2.0", "id": "a", "method": "ping"}).into()).unwrap();
         assert!(matches!(request, Incoming::Request(ref request) if request.id == Id::Text("a".into())));
-        let notification = classify(&json!({"jsonrpc": "2.0", "method": "x", "params": {"a": 1}}).into()).unwrap();
+        let notification =
+            classify(&json!({"jsonrpc": "2.0", "method": "x", "params": {"a": 1}}).into()).unwrap();
         assert!(matches!(notification, Incoming::Notification(_)));
     }
 

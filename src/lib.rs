@@ -9,6 +9,7 @@ pub mod data;
 pub mod engine;
 mod index;
 pub mod jsonrpc;
+pub mod limits;
 mod order;
 pub mod prompts;
 pub mod protocol;

@@ -3,59 +3,38 @@
 
 mod actions;
 mod asking;
-mod batches;
-mod calls;
-mod catalog;
-mod changes;
 mod clients;
-#[cfg(feature = "fixtures")]
-mod fixtures;
-mod held;
-mod image;
-mod lisp;
 mod lisps;
-mod logged;
-mod logging;
-mod loss;
+mod notifications;
 mod options;
-mod progress;
-mod queries;
 mod recovery;
-#[cfg(feature = "fixtures")]
-mod repeated;
-mod request_state;
 mod requests;
-mod running;
-mod saved;
-mod subscriptions;
-mod traffic;
-mod watched;
 
 pub use actions::Action;
+pub use asking::held::{HOLD_MS, MAX_QUESTIONS, MAX_WRONG_ANSWERS};
+pub use asking::request_state::{STATE_MS, Secret};
 pub use asking::{ANSWER_MS, MAX_ROUNDS};
+pub use clients::traffic::{BURST, MAX_CLIENTS, MAX_MESSAGE, REFUSALS};
 pub use clients::{ClientId, MAX_OPEN};
-pub use held::{HOLD_MS, MAX_QUESTIONS, MAX_WRONG_ANSWERS};
 pub use lisps::MAX_SESSIONS;
-pub use logging::LOGGED_PER_SECOND;
+pub use notifications::logging::LOGGED_PER_SECOND;
+pub use notifications::subscriptions::{MAX_LISTENS, MAX_SUBSCRIBED, MAX_SUBSCRIBED_BYTES};
 pub use options::Options;
-pub use queries::{MAX_QUERIES, QUERY_MS};
+pub use recovery::saved::SavedNames;
 pub use recovery::{MAX_IMAGES, STEP_MS, TOTAL_MS};
-pub use request_state::{STATE_MS, Secret};
 pub use requests::MAX_BATCH;
-pub use saved::SavedNames;
-pub use subscriptions::{MAX_LISTENS, MAX_SUBSCRIBED, MAX_SUBSCRIBED_BYTES};
-pub use traffic::{BURST, MAX_CLIENTS, MAX_MESSAGE, REFUSALS};
+pub use requests::queries::{MAX_QUERIES, QUERY_MS};
 
-use crate::engine::ImageId;
 use crate::data::Data;
+use crate::engine::ImageId;
 use crate::jsonrpc::{self, ErrorObject, INVALID_REQUEST, Id, Incoming, PARSE_ERROR};
 use crate::transport::Admission;
 use actions::Turn;
 use asking::Asking;
+use asking::request_state::Seal;
 use clients::Clients;
+use clients::traffic::{TOO_LONG, TOO_MANY};
 use lisps::Lisps;
-use request_state::Seal;
-use traffic::{TOO_LONG, TOO_MANY};
 
 /// The image of session `main`.
 pub const MAIN_IMAGE: ImageId = 0;

@@ -1,8 +1,8 @@
 import type { LispServer, LispServerOptions, Restored } from "jscl-mcp";
-import { failureParts, noteParts } from "./entry-view.js";
 import type { MenuItem } from "./menu.js";
 import { recall, remember } from "./storage.js";
-import type { Transcript } from "./transcript.js";
+import { failureParts, noteParts } from "./transcript/entry-view.js";
+import type { Transcript } from "./transcript/transcript.js";
 
 /** Told when the browser does not keep the definitions, and when it does again. */
 let tellProblem: (problem: string | null) => void = () => {};

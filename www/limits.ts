@@ -1,6 +1,6 @@
-import type { LispClient } from "./client.js";
+import type { LispClient } from "./client/client.js";
+import { readLimits } from "./client/results.js";
 import { byId } from "./dom.js";
-import { readLimits } from "./results.js";
 import { MAIN } from "./sessions.js";
 
 /**

@@ -1,11 +1,10 @@
 import type { LispServer } from "jscl-mcp";
 import { askOnErrorItem } from "./ask-on-error.js";
 import type { BootProgressRelay } from "./boot-progress.js";
-import { connect } from "./connect.js";
+import { connect } from "./client/connect.js";
 import { byId } from "./dom.js";
-import { Editor } from "./editor.js";
-import { noteParts } from "./entry-view.js";
-import { examples } from "./examples.js";
+import { Editor } from "./editor/editor.js";
+import { examples } from "./editor/examples.js";
 import { KeptDefinitions } from "./kept-definitions.js";
 import { setUpLimits } from "./limits.js";
 import { setUpMenu } from "./menu.js";
@@ -14,9 +13,10 @@ import { Sessions } from "./sessions.js";
 import { setUpSplitter } from "./splitter.js";
 import { Status } from "./status.js";
 import { recall, remember } from "./storage.js";
-import { TrafficPanel } from "./traffic.js";
-import { setUpTrafficToggle } from "./traffic-toggle.js";
-import { Transcript } from "./transcript.js";
+import { setUpTrafficToggle } from "./traffic/toggle.js";
+import { TrafficPanel } from "./traffic/traffic.js";
+import { noteParts } from "./transcript/entry-view.js";
+import { Transcript } from "./transcript/transcript.js";
 
 /** Brings the page to life around a server that is starting. */
 export function openPlayground(server: Promise<LispServer>, progress: BootProgressRelay): void {

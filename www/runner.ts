@@ -1,8 +1,10 @@
 import type { ErrorReport, EvaluationReport, Position } from "jscl-mcp";
 import { asksOnError } from "./ask-on-error.js";
-import type { Answer, FormAtWork, LispClient, RestartAnswer } from "./client.js";
+import type { Answer, FormAtWork, LispClient, RestartAnswer } from "./client/client.js";
+import { readEvaluation, readLastError } from "./client/results.js";
 import { byId } from "./dom.js";
-import type { Editor, Excerpt } from "./editor.js";
+import type { Editor, Excerpt } from "./editor/editor.js";
+import type { Sessions } from "./sessions.js";
 import {
   evaluationParts,
   failureParts,
@@ -10,12 +12,10 @@ import {
   noteParts,
   plainParts,
   stoppedParts,
-} from "./entry-view.js";
-import { errorPlace, type ReportActions } from "./report-view.js";
-import type { RestartChoice } from "./restarts-view.js";
-import { readEvaluation, readLastError } from "./results.js";
-import type { Sessions } from "./sessions.js";
-import type { Entry, Transcript } from "./transcript.js";
+} from "./transcript/entry-view.js";
+import { errorPlace, type ReportActions } from "./transcript/report-view.js";
+import type { RestartChoice } from "./transcript/restarts-view.js";
+import type { Entry, Transcript } from "./transcript/transcript.js";
 
 export interface RunnerParts {
   readonly client: Promise<LispClient>;

@@ -1,9 +1,9 @@
 import type { SessionReport } from "jscl-mcp";
-import type { LispClient } from "./client.js";
-import { failureParts, noteParts, plainParts } from "./entry-view.js";
+import type { LispClient } from "./client/client.js";
+import { readSessions } from "./client/results.js";
 import { type MenuItem, setUpMenu } from "./menu.js";
-import { readSessions } from "./results.js";
-import type { Transcript } from "./transcript.js";
+import { failureParts, noteParts, plainParts } from "./transcript/entry-view.js";
+import type { Transcript } from "./transcript/transcript.js";
 
 /** The session that is always there. */
 export const MAIN = "main";

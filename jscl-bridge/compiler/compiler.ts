@@ -1,9 +1,9 @@
 /** Lisp forms to JavaScript that runs: evaluation in an image, and compilation of the overlay to a file. */
-import type { CallPlaces } from "../runtime/call-places.js";
-import type { FrameInfo, SourcePosition } from "../runtime/callstack.js";
+
+import type { BaseImage } from "../runtime/base-image.js";
+import { CODE_PARAMETERS } from "../runtime/base-image.js";
 import { makeCode } from "../runtime/code.js";
-import type { Image } from "../runtime/image.js";
-import { CODE_PARAMETERS } from "../runtime/image.js";
+import type { SetfDefinition } from "../runtime/definitions/global-definitions.js";
 import {
   type Internals,
   type LispCons,
@@ -13,7 +13,7 @@ import {
   type LispVector,
   stringText,
   type ValuesFunction,
-} from "../runtime/marshal.js";
+} from "../runtime/objects/marshal.js";
 import { now } from "../runtime/platform.js";
 import {
   callLisp,
@@ -26,25 +26,27 @@ import {
   sym,
   t,
 } from "../runtime/signals.js";
-import type { Place } from "../runtime/sources.js";
-import { CallMarks, type Mark } from "./call-marks.js";
-import { RETURN } from "./destination.js";
-import { Environment } from "./environment.js";
+import type { CallPlaces } from "../runtime/stack/call-places.js";
+import type { FrameInfo, SourcePosition } from "../runtime/stack/callstack.js";
+import type { Place } from "../runtime/stack/sources.js";
+import { CallMarks, type Mark } from "./emit/call-marks.js";
+import { RETURN } from "./emit/destination.js";
+import { FileLiterals, ImageLiterals, type Literals } from "./emit/literals.js";
+import { Unit } from "./emit/unit.js";
 import { Evaluator } from "./evaluator.js";
-import { car, cdr, elements, form as makeForm } from "./forms.js";
-import { keepAssigned } from "./held-reads.js";
-import type { CompilerHost, SetfDefinition } from "./host.js";
-import { type LambdaList, parseLambdaList } from "./lambda-list.js";
-import { FileLiterals, ImageLiterals, type Literals } from "./literals.js";
-import { MacroFrames } from "./macro-frames.js";
-import { MacroFunctions } from "./macro-functions.js";
-import { expandNative, type NativeMacro, nativeMacro } from "./macros.js";
-import { ExpanderError, ExpansionError, ProgramError } from "./program-error.js";
-import { runtimeVerbs } from "./runtime-verbs.js";
-import { type SpecialForm, specialForm } from "./special-forms.js";
-import { structureForms } from "./structure-forms.js";
-import { Unit } from "./unit.js";
-import type { Knowledge } from "./warnings/arguments.js";
+import { runtimeVerbs } from "./forms/runtime-verbs.js";
+import { type SpecialForm, specialForm } from "./forms/special-forms.js";
+import { structureForms } from "./forms/structure-forms.js";
+import type { CompilerHost } from "./host.js";
+import { MacroFrames } from "./macros/macro-frames.js";
+import { MacroFunctions } from "./macros/macro-functions.js";
+import { expandNative, type NativeMacro, nativeMacro } from "./macros/macros.js";
+import { Environment } from "./scope/environment.js";
+import { keepAssigned } from "./scope/held-reads.js";
+import { car, cdr, elements, form as makeForm } from "./syntax/forms.js";
+import { type LambdaList, parseLambdaList } from "./syntax/lambda-list.js";
+import { ExpanderError, ExpansionError, ProgramError } from "./syntax/program-error.js";
+import type { Knowledge } from "./warnings/call-arguments.js";
 import { keepConfirmed } from "./warnings/guards.js";
 import { knownFunction, readSpecifier } from "./warnings/known-functions.js";
 import { qualifiedForm } from "./warnings/names.js";
@@ -99,7 +101,7 @@ export class Compiler implements CompilerHost {
   private readonly macroFunctions: MacroFunctions;
 
   constructor(
-    private readonly image: Image,
+    private readonly image: BaseImage,
     readonly privilegedForms: ReadonlyMap<string, SpecialForm> | null,
   ) {
     this.macroFrames = new MacroFrames(image.stack);

@@ -3,28 +3,33 @@
  * special operators that only arrange for other forms. Everything else is compiled. Which of the two handles a form decides
  * where its mistakes are signalled: the evaluator signals them itself, compiled code when it reaches the place.
  */
-import { EVALUATOR } from "../runtime/callstack.js";
-import type { Image } from "../runtime/image.js";
-import type { LispCons, LispSymbol, LispValue, ValuesFunction } from "../runtime/marshal.js";
-import { next } from "../runtime/safepoints.js";
+
+import type { BaseImage } from "../runtime/base-image.js";
+import type { LispCons, LispSymbol, LispValue, ValuesFunction } from "../runtime/objects/marshal.js";
 import { isCons, isSymbol, sym } from "../runtime/signals.js";
-import { checkMultipleValueBind, macroletEnvironment, symbolMacroletEnvironment } from "./binding-forms.js";
-import { withSpecials } from "./bindings.js";
+import { EVALUATOR } from "../runtime/stack/callstack.js";
+import { next } from "../runtime/stack/safepoints.js";
 import type { Compiler } from "./compiler.js";
-import { parseBody } from "./declarations.js";
-import type { Environment } from "./environment.js";
-import { car, cdr, elements, operands, setfFunctionSymbol } from "./forms.js";
-import { MacroCallError, OperandError, ProgramError } from "./program-error.js";
-import { specialForm } from "./special-forms.js";
-import { noteAssignment, noteParallelAssignments } from "./toplevel-assignments.js";
-import { isExecuted } from "./value-forms.js";
+import {
+  checkMultipleValueBind,
+  macroletEnvironment,
+  symbolMacroletEnvironment,
+} from "./forms/binding-forms.js";
+import { specialForm } from "./forms/special-forms.js";
+import { isExecuted } from "./forms/value-forms.js";
+import { withSpecials } from "./scope/bindings.js";
+import type { Environment } from "./scope/environment.js";
+import { parseBody } from "./syntax/declarations.js";
+import { car, cdr, elements, operands, setfFunctionSymbol } from "./syntax/forms.js";
+import { MacroCallError, OperandError, ProgramError } from "./syntax/program-error.js";
+import { noteAssignment, noteParallelAssignments } from "./syntax/toplevel-assignments.js";
 import { bindsForItself } from "./warnings/unused.js";
 
 type Operator = (evaluator: Evaluator, form: LispCons, env: Environment, values: ValuesFunction) => LispValue;
 
 export class Evaluator {
   constructor(
-    readonly image: Image,
+    readonly image: BaseImage,
     readonly compiler: Compiler,
   ) {}
 

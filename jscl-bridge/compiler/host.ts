@@ -1,22 +1,17 @@
 /** What the compiler asks of the image: global definitions, and where its findings go. */
-import type { SourcePosition } from "../runtime/callstack.js";
-import type { Internals, LispCons, LispFunction, LispSymbol, LispValue } from "../runtime/marshal.js";
-import type { Place } from "../runtime/sources.js";
-import type { Environment } from "./environment.js";
-import type { LambdaList } from "./lambda-list.js";
-import type { NativeMacro } from "./macros.js";
-import type { ProgramError } from "./program-error.js";
-import type { SpecialForm } from "./special-forms.js";
-import type { Knowledge } from "./warnings/arguments.js";
+
+import type { SetfDefinition } from "../runtime/definitions/global-definitions.js";
+import type { Internals, LispCons, LispFunction, LispSymbol, LispValue } from "../runtime/objects/marshal.js";
+import type { SourcePosition } from "../runtime/stack/callstack.js";
+import type { Place } from "../runtime/stack/sources.js";
+import type { SpecialForm } from "./forms/special-forms.js";
+import type { NativeMacro } from "./macros/macros.js";
+import type { Environment } from "./scope/environment.js";
+import type { LambdaList } from "./syntax/lambda-list.js";
+import type { ProgramError } from "./syntax/program-error.js";
+import type { Knowledge } from "./warnings/call-arguments.js";
 import type { WarningReporter } from "./warnings/reporter.js";
 import type { Signature } from "./warnings/signature.js";
-
-/** How DEFSETF or DEFINE-SETF-EXPANDER defined the places of a name. */
-export type SetfDefinition =
-  | { kind: "expander"; expander: LispFunction }
-  | { kind: "function"; name: LispSymbol }
-  /** The expander takes the environment and the store variables; the function that it answers, the operands. */
-  | { kind: "writer"; expander: LispFunction; stores: number };
 
 export interface CompilerHost {
   readonly internals: Internals;

@@ -2,11 +2,11 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { privilegedForms } from "../compiler/privileged-forms.js";
-import { CallStack } from "../runtime/callstack.js";
-import { Image } from "../runtime/image.js";
+import { privilegedForms } from "../compiler/forms/privileged-forms.js";
+import { Image } from "../image/image.js";
+import { CallStack } from "../runtime/stack/callstack.js";
 import { minifyDerived } from "./minify.js";
-import { type MakeImage, snapshotImage } from "./snapshot/image.js";
+import { type MakeImage, snapshotImage } from "./snapshot/snapshot-image.js";
 
 const [overlay, output, jscl = createRequire(import.meta.url).resolve("jscl")] = process.argv.slice(2);
 if (overlay === undefined || output === undefined) {

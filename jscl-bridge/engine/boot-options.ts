@@ -1,5 +1,5 @@
 import type { AnswerChannel } from "./answers.js";
-import type { Grants } from "./grants.js";
+import type { Grants } from "./power/grants.js";
 
 /** What a host settles for an image before it boots. */
 export type BootOptions = {

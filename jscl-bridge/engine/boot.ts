@@ -1,4 +1,4 @@
-import { Image, type OverlayCode } from "../runtime/image.js";
+import { Image, type OverlayCode } from "../image/image.js";
 import { LispImage } from "./lisp-image.js";
 
 /** What an image is made of: the modules of the derived JSCL and of the overlay. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { LispPackage } from "../runtime/marshal.js";
+import type { LispPackage } from "../runtime/objects/marshal.js";
 import type { Evaluate, Event, Outcome } from "./contract.js";
 import { createEngine } from "./engine.js";
-import type { BoundaryOptions, ConditionReport, EngineImage } from "./image.js";
+import type { BoundaryOptions, ConditionReport, EngineImage } from "./engine-image.js";
 
 // A scripted image: each "form" is a word that says what happens.
 

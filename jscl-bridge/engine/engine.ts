@@ -1,8 +1,8 @@
-import type { Search } from "../runtime/symbol-search.js";
+import type { Search } from "../runtime/definitions/symbol-search.js";
 import type { AwaitAnswer } from "./answers.js";
 import type { Evaluate, Event, Outcome, Query } from "./contract.js";
+import type { EngineImage } from "./engine-image.js";
 import { Evaluation } from "./evaluation.js";
-import type { EngineImage } from "./image.js";
 import type { IsInterrupted } from "./interrupts.js";
 import { outgoing } from "./outgoing.js";
 

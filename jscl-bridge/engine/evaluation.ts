@@ -12,8 +12,8 @@ import type {
   Timing,
   Warning,
 } from "./contract.js";
+import type { BoundaryResult, ConditionReport, EngineImage, FormSource, SourceForm } from "./engine-image.js";
 import { FormProgress } from "./form-progress.js";
-import type { BoundaryResult, ConditionReport, EngineImage, FormSource, SourceForm } from "./image.js";
 import type { IsInterrupted } from "./interrupts.js";
 import { KeptDefinitions } from "./kept-definitions.js";
 import { EvaluationOutput } from "./output.js";

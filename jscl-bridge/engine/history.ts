@@ -1,4 +1,4 @@
-import type { LispSymbol, LispValue } from "../runtime/marshal.js";
+import type { LispSymbol, LispValue } from "../runtime/objects/marshal.js";
 import { list, nil, sym } from "../runtime/signals.js";
 
 /** What a REPL remembers of the last forms and their values (CLHS 25.1.1): `-`, `+`, `*`, `/` and their like. */

@@ -1,4 +1,4 @@
-import type { FormDefinitions, LoadedFile } from "../runtime/definition-log.js";
+import type { FormDefinitions, LoadedFile } from "../runtime/definitions/definition-log.js";
 import type { Definition } from "./contract.js";
 import { wellFormedText } from "./outgoing.js";
 

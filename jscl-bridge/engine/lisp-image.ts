@@ -1,29 +1,28 @@
+import type { Image } from "../image/image.js";
 import { formEnd, isBlank } from "../reader/blank.js";
 import { EOF, type Reader } from "../reader/reader.js";
 import { TextSource } from "../reader/source.js";
 import { streamOverSource } from "../reader/streams.js";
-import {
-  conditionText,
-  runAtToplevel,
-  type ConditionReport as StackReport,
-  type Toplevel,
-  type BoundaryOptions as ToplevelOptions,
-} from "../runtime/boundary.js";
-import type { FormDefinitions } from "../runtime/definition-log.js";
-import type { Bridge } from "../runtime/foreign.js";
-import type { Image } from "../runtime/image.js";
+import type { FormDefinitions } from "../runtime/definitions/definition-log.js";
+import type { Search } from "../runtime/definitions/symbol-search.js";
+import type { Bridge } from "../runtime/objects/foreign.js";
 import {
   isLispString,
   type LispPackage,
   type LispValue,
   makeString,
   stringText,
-} from "../runtime/marshal.js";
+} from "../runtime/objects/marshal.js";
 import { now } from "../runtime/platform.js";
+import {
+  conditionText,
+  runAtToplevel,
+  type ConditionReport as StackReport,
+  type Toplevel,
+  type BoundaryOptions as ToplevelOptions,
+} from "../runtime/reports/boundary.js";
 import { callLisp, lispError, list, sym } from "../runtime/signals.js";
-import type { Search } from "../runtime/symbol-search.js";
 import type { Query } from "./contract.js";
-import { History } from "./history.js";
 import type {
   BoundaryOptions,
   BoundaryResult,
@@ -32,7 +31,8 @@ import type {
   FormSource,
   ReadingEnd,
   SourceForm,
-} from "./image.js";
+} from "./engine-image.js";
+import { History } from "./history.js";
 import { lookUp } from "./look-up.js";
 import { RestartChoices } from "./restart-choices.js";
 import { StandardStreams } from "./standard-streams.js";

@@ -1,16 +1,16 @@
-import { runAtToplevel } from "../runtime/boundary.js";
-import type { Image } from "../runtime/image.js";
-import { isLispString, type LispPackage, type LispValue, stringText } from "../runtime/marshal.js";
-import { now } from "../runtime/platform.js";
-import { BUDGETS } from "../runtime/report-budgets.js";
-import { callLisp, INTERNAL_PACKAGE } from "../runtime/signals.js";
+import type { Image } from "../image/image.js";
 import {
   completePackage,
   completeSymbol,
   type Search,
   writtenPackage,
   writtenSymbol,
-} from "../runtime/symbol-search.js";
+} from "../runtime/definitions/symbol-search.js";
+import { isLispString, type LispPackage, type LispValue, stringText } from "../runtime/objects/marshal.js";
+import { now } from "../runtime/platform.js";
+import { runAtToplevel } from "../runtime/reports/boundary.js";
+import { BUDGETS } from "../runtime/reports/report-budgets.js";
+import { callLisp, INTERNAL_PACKAGE } from "../runtime/signals.js";
 import type { Query } from "./contract.js";
 
 /** Milliseconds that a description may take; it may run printers of the program's. */

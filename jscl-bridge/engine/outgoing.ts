@@ -1,6 +1,6 @@
 /** The last that is done to an event before it leaves the image: nothing in it is too long, and all of it is well-formed. */
-import { BUDGETS } from "../runtime/report-budgets.js";
-import { withDots } from "../runtime/text-cuts.js";
+import { BUDGETS } from "../runtime/reports/report-budgets.js";
+import { withDots } from "../runtime/reports/text-cuts.js";
 import type { Condition, Definition, Event, Outcome, Restart, Slot, Warning } from "./contract.js";
 
 /** Characters of all forms of one event that are kept to be evaluated again. */

@@ -5,9 +5,9 @@ import {
   type LispValue,
   makeString,
   stringText,
-} from "../runtime/marshal.js";
-import { next } from "../runtime/safepoints.js";
+} from "../runtime/objects/marshal.js";
 import { callLisp, INTERNAL_PACKAGE, isCons, list, nil, t } from "../runtime/signals.js";
+import { next } from "../runtime/stack/safepoints.js";
 import type { Answer, RestartChoice, RestartTaken } from "./contract.js";
 
 /** A restart that can be invoked. */

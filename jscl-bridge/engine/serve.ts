@@ -5,13 +5,13 @@ import { readAnswers } from "./answers.js";
 import { fetchImageParts } from "./assets.js";
 import { bootImage } from "./boot.js";
 import { type BootOptions, isBootMessage } from "./boot-options.js";
-import { explainGrants, grantedBridge } from "./bridge.js";
-import { type Capabilities, capabilities } from "./capabilities.js";
 import type { Event } from "./contract.js";
 import { createEngine, type Engine } from "./engine.js";
 import { readInterrupts } from "./interrupts.js";
 import { type LifeSign, takeLife } from "./life.js";
-import { lockDown } from "./lockdown.js";
+import { explainGrants, grantedBridge } from "./power/bridge.js";
+import { type Capabilities, capabilities } from "./power/capabilities.js";
+import { lockDown } from "./power/lockdown.js";
 
 /** The bridge that grants make; tests have a wider one. */
 export type BridgeOf = typeof grantedBridge;

@@ -1,4 +1,4 @@
-import type { LispValue } from "../runtime/marshal.js";
+import type { LispValue } from "../runtime/objects/marshal.js";
 import { sym } from "../runtime/signals.js";
 import {
   ColumnCounter,

@@ -1,9 +1,9 @@
 import type { LifeMessage } from "../engine/life.js";
 import { isLifeSign } from "../engine/life.js";
-import type { Clock } from "./clock.js";
-import { DefinitionStore } from "./definition-store.js";
+import { watchScript } from "./images/worker-script.js";
 import type { Platform, Thread, ThreadListener } from "./platform.js";
-import { watchScript } from "./worker-script.js";
+import { DefinitionStore } from "./storage/definition-store.js";
+import type { Clock } from "./time/clock.js";
 
 /** A page. */
 export const browserPlatform: Platform = {

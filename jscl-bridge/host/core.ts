@@ -1,8 +1,8 @@
 import init, { Server } from "#wasm";
 import type { Event } from "../engine/contract.js";
-import { Clock } from "./clock.js";
 import type { Action, SavedNames } from "./contract.js";
-import { dateNow } from "./date.js";
+import { Clock } from "./time/clock.js";
+import { dateNow } from "./time/date.js";
 
 /**
  * The Rust server: every input is one turn, and a turn's answer is what the host must do next. Values go in and out as they are; what

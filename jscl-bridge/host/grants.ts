@@ -1,5 +1,5 @@
-import { FLAGS, type Grants } from "../engine/grants.js";
-import type { ImageMode } from "./image.js";
+import { FLAGS, type Grants } from "../engine/power/grants.js";
+import type { ImageMode } from "./images/image-handle.js";
 
 /**
  * The grants as images get them; `possible` are those that there are here.

@@ -1,31 +1,31 @@
 import { Windows } from "#wasm";
 import type { Command, Event } from "../engine/contract.js";
-import type { Grants } from "../engine/grants.js";
+import type { Grants } from "../engine/power/grants.js";
 import type { Restored } from "../engine/results.js";
-import { Alarm } from "./alarm.js";
 import type { Bindings } from "./bindings/options.js";
 import { type RegisterToolsOptions, registerTools } from "./bindings/webmcp.js";
 import { WindowBindings } from "./bindings/window-bindings.js";
 import { browserPlatform } from "./browser-platform.js";
-import { Clients } from "./clients.js";
-import { BEAT_MS, Clock } from "./clock.js";
-import type { Connection, Inlet } from "./connection.js";
+import { Clients } from "./clients/clients.js";
+import type { Connection, Inlet } from "./clients/connection.js";
+import { type Invitation, listenForInvitations, refusePort, takePort } from "./clients/invitations.js";
+import { attachPort } from "./clients/ports.js";
 import type { Action, BindingProblem } from "./contract.js";
 import { CoreFailure, ServerCore } from "./core.js";
-import { DefinitionKeeper } from "./definition-keeper.js";
 import { Departures } from "./departures.js";
 import { checkGrants } from "./grants.js";
-import type { ImageMode } from "./image.js";
-import type { BootProgress, LispInfo } from "./image-start.js";
-import { Images, MAIN_IMAGE } from "./images.js";
-import { type Invitation, listenForInvitations, refusePort, takePort } from "./invitations.js";
+import type { ImageMode } from "./images/image-handle.js";
+import type { BootProgress, LispInfo } from "./images/image-start.js";
+import { Images, MAIN_IMAGE } from "./images/images.js";
 import { Outbox } from "./outbox.js";
 import type { Platform } from "./platform.js";
-import { attachPort } from "./ports.js";
-import { closedError, internalError } from "./recovery.js";
 import { drawSecret } from "./secret.js";
-import { nextTask } from "./tasks.js";
-import { within } from "./within.js";
+import { DefinitionKeeper } from "./storage/definition-keeper.js";
+import { closedError, internalError } from "./storage/recovery.js";
+import { Alarm } from "./time/alarm.js";
+import { BEAT_MS, Clock } from "./time/clock.js";
+import { nextTask } from "./time/tasks.js";
+import { within } from "./time/within.js";
 
 /** One JSON-RPC message as it crossed a client's port. */
 export type Traffic = {

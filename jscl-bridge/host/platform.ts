@@ -1,6 +1,6 @@
-import type { Grants } from "../engine/grants.js";
-import type { Clock } from "./clock.js";
-import type { JournalStore } from "./journal-store.js";
+import type { Grants } from "../engine/power/grants.js";
+import type { JournalStore } from "./storage/journal-store.js";
+import type { Clock } from "./time/clock.js";
 
 /** A thread of its own in which an image runs, as the host sees it. */
 export type Thread = {

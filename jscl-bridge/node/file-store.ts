@@ -1,8 +1,8 @@
 import { constants, realpathSync } from "node:fs";
 import { open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
-import { dateNow } from "../host/date.js";
-import type { Content, JournalStore, Left, StoredDefinitions } from "../host/journal-store.js";
+import type { Content, JournalStore, Left, StoredDefinitions } from "../host/storage/journal-store.js";
+import { dateNow } from "../host/time/date.js";
 import { withLock } from "./file-lock.js";
 import { isAlive } from "./process-alive.js";
 

@@ -1,5 +1,5 @@
 import type { EvaluationReport } from "../engine/results.js";
-import type { Inlet } from "../host/connection.js";
+import type { Inlet } from "../host/clients/connection.js";
 import type { LispServer } from "../host/lisp-server.js";
 
 const META = {

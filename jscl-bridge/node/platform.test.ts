@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, expect, test } from "vitest";
-import { Clock } from "../host/clock.js";
+import { Clock } from "../host/time/clock.js";
 import { nodePlatform } from "./platform.js";
 
 const folder = mkdtempSync(join(tmpdir(), "jscl-mcp-"));

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from "node:stream";
-import type { Inlet } from "../host/connection.js";
+import type { Inlet } from "../host/clients/connection.js";
 import type { LispServer } from "../host/lisp-server.js";
 import { lineOf, messageOf } from "./ids.js";
 import { Lines } from "./lines.js";

@@ -1,4 +1,4 @@
-import type { LispValue } from "../runtime/marshal.js";
+import type { LispValue } from "../runtime/objects/marshal.js";
 import type { Reader } from "./reader.js";
 
 /** The readers at work, innermost last: a user's macro that calls READ recursively goes on with the reader that called it. */

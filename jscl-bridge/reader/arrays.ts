@@ -1,6 +1,6 @@
-import type { LispValue } from "../runtime/marshal.js";
-import { next } from "../runtime/safepoints.js";
+import type { LispValue } from "../runtime/objects/marshal.js";
 import { simpleError } from "../runtime/signals.js";
+import { next } from "../runtime/stack/safepoints.js";
 import type { Reader } from "./reader.js";
 import type { StandardMacro } from "./readtable.js";
 

@@ -1,7 +1,7 @@
-import { isLispString, type LispSymbol, type LispValue } from "../runtime/marshal.js";
 import { isNumber } from "../runtime/numbers.js";
-import { next } from "../runtime/safepoints.js";
+import { isLispString, type LispSymbol, type LispValue } from "../runtime/objects/marshal.js";
 import { sym } from "../runtime/signals.js";
+import { next } from "../runtime/stack/safepoints.js";
 import { Comma } from "./comma.js";
 import type { Reader } from "./reader.js";
 

@@ -1,4 +1,4 @@
-import type { LispValue } from "../runtime/marshal.js";
+import type { LispValue } from "../runtime/objects/marshal.js";
 
 /** What a comma reads as until the backquote around it is expanded. */
 export class Comma {

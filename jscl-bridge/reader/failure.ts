@@ -1,6 +1,6 @@
-import { type LispValue, makeString } from "../runtime/marshal.js";
+import { type LispValue, makeString } from "../runtime/objects/marshal.js";
 import { lispError, list } from "../runtime/signals.js";
-import type { PackageProblem } from "./image.js";
+import type { PackageProblem } from "./reader-image.js";
 
 /** A place in a text: line from 1, column from 0, offset from 0, all in UTF-16 units. */
 export interface TextPosition {

@@ -1,6 +1,6 @@
-import type { LispSymbol, LispValue } from "../runtime/marshal.js";
-import { next } from "../runtime/safepoints.js";
+import type { LispSymbol, LispValue } from "../runtime/objects/marshal.js";
 import { simpleError } from "../runtime/signals.js";
+import { next } from "../runtime/stack/safepoints.js";
 import type { Reader } from "./reader.js";
 
 /** Feature expressions (CLHS 24.1.2.1). Operators are known by name, so that CL:AND serves as well as :AND. */

@@ -1,5 +1,5 @@
-import type { LispCons, LispValue } from "../runtime/marshal.js";
-import { safepoint } from "../runtime/safepoints.js";
+import type { LispCons, LispValue } from "../runtime/objects/marshal.js";
+import { safepoint } from "../runtime/stack/safepoints.js";
 import { Comma } from "./comma.js";
 
 /** `#n=` and `#n#` (CLHS 2.4.8.15): an object that stands for itself inside itself is put in once it is whole. */

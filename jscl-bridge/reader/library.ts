@@ -1,23 +1,24 @@
-import type { LispFunction, LispValue } from "../runtime/marshal.js";
-import { isLispString, makeString } from "../runtime/marshal.js";
+import type { LispFunction, LispValue } from "../runtime/objects/marshal.js";
+import { isLispString, makeString } from "../runtime/objects/marshal.js";
 import { lispError, list, listOf, nil, sym, t } from "../runtime/signals.js";
+import { readingOf } from "../runtime/stack/stream-readings.js";
+import { streamOf } from "../runtime/streams/designators.js";
 import {
   bounds,
   countArguments,
   keywordArguments,
   substring,
   textArgument,
-} from "../runtime/streams/arguments.js";
-import { streamOf } from "../runtime/streams/designators.js";
+} from "../runtime/streams/stream-arguments.js";
 import { activeReader, innermostReader } from "./active.js";
 import { signalMisplacedRecursion } from "./failure.js";
-import type { ReaderImage } from "./image.js";
 import { readDelimited } from "./lists.js";
 import { parseInteger } from "./parse-integer.js";
 import { EOF, Reader } from "./reader.js";
+import type { ReaderImage } from "./reader-image.js";
 import { readtableFunctions } from "./readtable-functions.js";
 import { TextSource } from "./source.js";
-import { readingOf, sourceOfStream, streamOverSource } from "./streams.js";
+import { sourceOfStream, streamOverSource } from "./streams.js";
 
 /** The functions of CLHS chapter 23, and PARSE-INTEGER, by name. */
 

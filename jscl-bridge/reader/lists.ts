@@ -1,4 +1,4 @@
-import type { LispCons, LispValue } from "../runtime/marshal.js";
+import type { LispCons, LispValue } from "../runtime/objects/marshal.js";
 import { signalBareReaderError } from "./failure.js";
 import type { Reader } from "./reader.js";
 import { NOTHING } from "./readtable.js";

@@ -1,7 +1,6 @@
-import type { LispFunction, LispValue } from "../runtime/marshal.js";
-import { makeString } from "../runtime/marshal.js";
-import { sym } from "../runtime/signals.js";
-import { table } from "../runtime/table.js";
+import type { LispValue } from "../runtime/objects/marshal.js";
+import { makeString } from "../runtime/objects/marshal.js";
+import { table } from "../runtime/objects/table.js";
 import { expandBackquote } from "./backquote.js";
 import { Comma } from "./comma.js";
 import { readList } from "./lists.js";
@@ -17,6 +16,7 @@ import {
 } from "./readtable.js";
 import { readSharp, SHARP_MACROS } from "./sharp.js";
 import { END } from "./source.js";
+import { callUserMacro, readWrapped } from "./user-macros.js";
 
 /** The standard macro characters (CLHS 2.4) and the standard readtable. */
 
@@ -31,33 +31,11 @@ export function callMacro(
   return callUserMacro(reader, macro.fn, String.fromCodePoint(code));
 }
 
-/** A user's function that returns no value read a comment. */
-export function callUserMacro(
-  reader: Reader,
-  fn: LispFunction,
-  ...args: LispValue[]
-): LispValue | typeof NOTHING {
-  return reader.inLisp(() => primaryOrNothing(reader.image.callMacro(fn, reader.stream, ...args)));
-}
-
-/** What was read, of the values that Lisp code gave for it. */
-export function primaryOrNothing(values: readonly LispValue[]): LispValue | typeof NOTHING {
-  return values.length === 0 ? NOTHING : values[0];
-}
-
 const readParenthesis: StandardMacro = (reader) => readList(reader, "(", reader.source.offset - 1);
 
 const readUnmatched: StandardMacro = (reader) => reader.fail("unmatched close parenthesis");
 
 const readQuote: StandardMacro = (reader) => readWrapped(reader, "QUOTE", reader.source.offset - 1);
-
-/** (OPERATOR object) for the object that follows. */
-export function readWrapped(reader: Reader, operator: string, start: number): LispValue {
-  const { image } = reader;
-  const form = image.cons(sym(operator), image.cons(reader.readRequired(), image.nil));
-  reader.positions.set(form, { start, end: reader.source.offset });
-  return form;
-}
 
 const DOUBLE_QUOTE = 34;
 

@@ -1,7 +1,7 @@
 import { negateInteger } from "../runtime/numbers/integers.js";
 import { digitWeight, integerOf } from "../runtime/numbers/parse.js";
 import type { LispInteger } from "../runtime/numbers.js";
-import { safepoint } from "../runtime/safepoints.js";
+import { safepoint } from "../runtime/stack/safepoints.js";
 
 /** PARSE-INTEGER over characters: optional white space, sign, digits, white space. */
 

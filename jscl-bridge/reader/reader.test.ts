@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import type { LispValue } from "../runtime/marshal.js";
-import type { ReaderImage } from "./image.js";
+import type { LispValue } from "../runtime/objects/marshal.js";
+import type { ReaderImage } from "./reader-image.js";
 
 // The image of the tests needs numbers, and they need signals: its functions are filled in once all is loaded.
 const signals = vi.hoisted(
@@ -31,7 +31,7 @@ Object.assign(signals, await import("./testing.js"));
 const { EOF, Reader, readForms } = await import("./reader.js");
 const { signalPackageProblem } = await import("./failure.js");
 const { intern, list, nil, print, Signalled, testImage, user } = await import("./testing.js");
-const { stringText } = await import("../runtime/marshal.js");
+const { stringText } = await import("../runtime/objects/marshal.js");
 const { StreamSource } = await import("./source.js");
 
 const strict: Partial<ReaderImage> = {

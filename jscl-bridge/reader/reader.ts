@@ -1,10 +1,10 @@
-import type { LispPackage, LispValue } from "../runtime/marshal.js";
+import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
+import type { FormPositions } from "../runtime/stack/form-positions.js";
 import { innermostReader, whileActive } from "./active.js";
 import { type ReadFailure, signalEndOfFile, signalReaderError, type TextPosition } from "./failure.js";
-import type { ReaderImage } from "./image.js";
 import { Labels } from "./labels.js";
 import { callMacro } from "./macros.js";
-import type { FormPositions } from "./positions.js";
+import type { ReaderImage } from "./reader-image.js";
 import {
   CONSTITUENT,
   INVALID,

@@ -1,12 +1,12 @@
 import { applied } from "../runtime/applied.js";
 import { fixedArguments as fixed } from "../runtime/library/fixed.js";
-import type { LispFunction, LispSymbol, LispValue } from "../runtime/marshal.js";
+import type { LispFunction, LispSymbol, LispValue } from "../runtime/objects/marshal.js";
 import { isSymbol, keyword, list, nil, simpleError, sym, t } from "../runtime/signals.js";
-import { characterArgument, wrongType } from "../runtime/streams/arguments.js";
+import { characterArgument, wrongType } from "../runtime/streams/stream-arguments.js";
 import { activeReader } from "./active.js";
-import type { ReaderImage } from "./image.js";
 import { standardReadtable } from "./macros.js";
 import { Reader } from "./reader.js";
+import type { ReaderImage } from "./reader-image.js";
 import { NON_TERMINATING, NOTHING, type ReaderMacro, Readtable, type ReadtableCase } from "./readtable.js";
 import { readSharp } from "./sharp.js";
 import { sourceOfStream } from "./streams.js";

@@ -1,4 +1,4 @@
-import type { LispFunction, LispValue } from "../runtime/marshal.js";
+import type { LispFunction, LispValue } from "../runtime/objects/marshal.js";
 import type { Reader } from "./reader.js";
 
 /** Character syntax (CLHS 2.1.4) and the macro characters of a readtable. */

@@ -1,21 +1,21 @@
-import { heapExhausted } from "../runtime/exhaustion.js";
-import { ELEMENT_BYTES, LONGEST_VECTOR } from "../runtime/heap.js";
-import type { LispValue } from "../runtime/marshal.js";
-import { makeString } from "../runtime/marshal.js";
+import { characterNamed } from "../runtime/library/character-names.js";
 import { wrongType } from "../runtime/numbers/errors.js";
 import { isRational, isReal, makeComplex } from "../runtime/numbers.js";
+import { ELEMENT_BYTES, LONGEST_VECTOR } from "../runtime/objects/heap.js";
+import type { LispValue } from "../runtime/objects/marshal.js";
+import { makeString } from "../runtime/objects/marshal.js";
 import { characterOfName } from "../runtime/printer/characters.js";
-import { next, safepoint } from "../runtime/safepoints.js";
 import { list } from "../runtime/signals.js";
+import { heapExhausted } from "../runtime/stack/exhaustion.js";
+import { next, safepoint } from "../runtime/stack/safepoints.js";
 import { readArray } from "./arrays.js";
-import { characterNamed } from "./characters.js";
 import { evaluateFeature } from "./features.js";
 import { readList } from "./lists.js";
-import { callUserMacro, primaryOrNothing, readWrapped } from "./macros.js";
 import type { Reader } from "./reader.js";
 import { NOTHING, type StandardMacro } from "./readtable.js";
 import { END } from "./source.js";
 import { collectToken, foldName } from "./token.js";
+import { callUserMacro, primaryOrNothing, readWrapped } from "./user-macros.js";
 
 /** The sharpsign macros (CLHS 2.4.8). Each gets the sub-character and the number before it. */
 

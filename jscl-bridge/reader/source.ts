@@ -1,4 +1,4 @@
-import { safepoint } from "../runtime/safepoints.js";
+import { safepoint } from "../runtime/stack/safepoints.js";
 import type { TextPosition } from "./failure.js";
 
 /** The value of peek and next at the end of the text. */

@@ -1,23 +1,10 @@
-import type { LispValue } from "../runtime/marshal.js";
-import type { SourceReading } from "../runtime/sources.js";
+import type { LispValue } from "../runtime/objects/marshal.js";
 import { inputPort, LispStream, type TextInput } from "../runtime/streams.js";
 import { type CharacterSource, END, StreamSource, type TextSource } from "./source.js";
 
 /** Lisp streams and the reader's sources: what one reads the other has read. */
 
 const sources = new WeakMap<object, CharacterSource>();
-
-const readings = new WeakMap<object, SourceReading>();
-
-/** What is read from the stream from now on are the forms of a text, which have places in it. */
-export function readAs(reading: SourceReading, stream: LispStream): void {
-  readings.set(stream, reading);
-}
-
-/** The text whose forms are read from a stream; undefined for one that is just read. */
-export function readingOf(stream: LispValue): SourceReading | undefined {
-  return readings.get(stream as object);
-}
 
 /** The input port of a text that a reader reads. */
 class SourceInput implements TextInput {

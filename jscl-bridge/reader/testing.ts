@@ -1,3 +1,4 @@
+import { isNumber, printNumber } from "../runtime/numbers.js";
 import {
   isLispString,
   type LispPackage,
@@ -5,11 +6,10 @@ import {
   type LispValue,
   makeString,
   stringText,
-} from "../runtime/marshal.js";
-import { isNumber, printNumber } from "../runtime/numbers.js";
-import type { FoundSymbol } from "../runtime/packages.js";
-import type { BoundVariable, ReaderImage } from "./image.js";
+} from "../runtime/objects/marshal.js";
+import type { FoundSymbol } from "../runtime/objects/packages.js";
 import { standardReadtable } from "./macros.js";
+import type { BoundVariable, ReaderImage } from "./reader-image.js";
 
 /** A small image for tests of the reader: symbols, conses and packages of JSCL's shapes, and a printer for what was read. */
 

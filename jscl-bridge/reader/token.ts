@@ -1,5 +1,3 @@
-import type { LispPackage, LispValue } from "../runtime/marshal.js";
-import { makeString } from "../runtime/marshal.js";
 import {
   digitWeight,
   exactDecimal,
@@ -9,6 +7,8 @@ import {
   type NumberFault,
   parseNumber,
 } from "../runtime/numbers.js";
+import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
+import { makeString } from "../runtime/objects/marshal.js";
 import { list, sym } from "../runtime/signals.js";
 import type { Reader } from "./reader.js";
 import {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { Image } from "../image/image.js";
 import CASES from "./format/sbcl.cases.json" with { type: "json" };
 import { formatLibrary, formatToString } from "./format.js";
-import { Image } from "./image.js";
-import { install } from "./library.js";
+import { install } from "./function-table.js";
 import {
   isLispString,
   type Jscl,
@@ -10,7 +10,7 @@ import {
   type LispSymbol,
   type LispValue,
   makeString,
-} from "./marshal.js";
+} from "./objects/marshal.js";
 import { testImage } from "./printer/test-image.js";
 import { printToString } from "./printer.js";
 import { cons, isCons, keyword, nil, sym } from "./signals.js";

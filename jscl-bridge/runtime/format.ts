@@ -1,14 +1,22 @@
 /** The Lisp function FORMAT (CLHS 22.3). */
-import { Arguments } from "./format/arguments.js";
+
 import { parseControl } from "./format/control.js";
+import { DIRECTIVES } from "./format/directives.js";
+import { Arguments } from "./format/format-arguments.js";
 import { portFor, runTokens, streamMaker } from "./format/interpreter.js";
 import { notAControl } from "./format/moves.js";
-import { isLispString, type LispFunction, type LispValue, makeString, stringText } from "./marshal.js";
-import type { PrinterImage } from "./printer/image.js";
+import {
+  isLispString,
+  type LispFunction,
+  type LispValue,
+  makeString,
+  stringText,
+} from "./objects/marshal.js";
+import type { PrinterImage } from "./printer/printer-image.js";
 import { lispError, list, nil, simpleError, sym, t } from "./signals.js";
-import { countArguments } from "./streams/arguments.js";
 import { hasFillPointer, makeFillPointerStream, StringOutput } from "./streams/output.js";
 import { isStream, type TextOutput } from "./streams/shape.js";
+import { countArguments } from "./streams/stream-arguments.js";
 
 /**
  * Formats `args` by a control string or function onto a port; answers the arguments that were not used. Errors in
@@ -27,7 +35,16 @@ export function formatTo(
   const parsed = parseControl(stringText(control), []);
   const taken = new Arguments(args);
   runTokens(
-    { image, ...target, control: parsed, args: taken, indirections: [], outer: null, blockColumn: null },
+    {
+      image,
+      ...target,
+      control: parsed,
+      directives: DIRECTIVES,
+      args: taken,
+      indirections: [],
+      outer: null,
+      blockColumn: null,
+    },
     0,
     parsed.tokens.length,
   );

@@ -1,8 +1,8 @@
 /** The files of an image: text kept in its memory, as a page has no file system to give. */
 
-import { heapExhausted } from "./exhaustion.js";
-import { LONGEST_VECTOR } from "./heap.js";
+import { LONGEST_VECTOR } from "./objects/heap.js";
 import type { Pathname } from "./pathnames/pathname.js";
+import { heapExhausted } from "./stack/exhaustion.js";
 import type { TextInput, TextOutput } from "./streams/shape.js";
 import { ColumnCounter, LispStream } from "./streams/shape.js";
 import { StringInput } from "./streams/string-input.js";

@@ -2,7 +2,8 @@
 export * from "./numbers/arithmetic.js";
 export * from "./numbers/bits.js";
 export * from "./numbers/compare.js";
-export { conjugate, imagpart, makeComplex, realpart } from "./numbers/complex.js";
+export { makeComplex } from "./numbers/complex.js";
+export * from "./numbers/complex-parts.js";
 export * from "./numbers/division.js";
 export * from "./numbers/equality.js";
 export * from "./numbers/float-parts.js";
@@ -10,6 +11,7 @@ export { exactRational, toDouble, toDoubleValue, toSingle, toSingleValue } from 
 export * from "./numbers/parse.js";
 export * from "./numbers/print.js";
 export * from "./numbers/random.js";
+export * from "./numbers/rationals.js";
 export * from "./numbers/transcendental.js";
 export * from "./numbers/types.js";
 export * from "./numbers/typing.js";

@@ -1,6 +1,7 @@
 /** What inlined operators call when their fast path does not apply, errors included. */
-import type { CallStack } from "./callstack.js";
+
 import { checkElement, elementTypeOf, holds } from "./library/element-types.js";
+import * as N from "./numbers.js";
 import {
   isLispString,
   type LispCons,
@@ -8,9 +9,7 @@ import {
   type LispSymbol,
   type LispValue,
   type LispVector,
-} from "./marshal.js";
-import * as N from "./numbers.js";
-import { next } from "./safepoints.js";
+} from "./objects/marshal.js";
 import {
   callLisp,
   INTERNAL_PACKAGE,
@@ -22,6 +21,8 @@ import {
   simpleError,
   sym,
 } from "./signals.js";
+import type { CallStack } from "./stack/callstack.js";
+import { next } from "./stack/safepoints.js";
 
 type Binary<T> = (a: LispValue, b: LispValue) => T;
 

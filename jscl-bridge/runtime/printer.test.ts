@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type LispPackage, type LispVector, makeString } from "./marshal.js";
+import { type LispPackage, type LispVector, makeString } from "./objects/marshal.js";
 import { type TestImage, testImage } from "./printer/test-image.js";
 import { type PrintSettings, printToString } from "./printer.js";
 import { printUnadorned } from "./streams.js";

@@ -1,13 +1,13 @@
 /** The Lisp printer. */
-import type { LispValue } from "./marshal.js";
-import type { PrinterImage } from "./printer/image.js";
+import type { LispValue } from "./objects/marshal.js";
+import type { PrinterImage } from "./printer/printer-image.js";
 import { quickText } from "./printer/quick.js";
 import { currentSettings, type PrintSettings } from "./printer/settings.js";
 import { Printer, type Sink } from "./printer/writer.js";
 
 export { characterName } from "./printer/characters.js";
 export { addressOf } from "./printer/identity.js";
-export type { GenericShape, HashTableShape, LispWriter, PrinterImage } from "./printer/image.js";
+export type { GenericShape, HashTableShape, LispWriter, PrinterImage } from "./printer/printer-image.js";
 export { currentSettings, type PrintBudget, type PrintSettings, UNLIMITED } from "./printer/settings.js";
 export type { Sink } from "./printer/writer.js";
 

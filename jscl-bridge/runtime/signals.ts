@@ -4,7 +4,6 @@
  */
 
 import { applied } from "./applied.js";
-import type { CallStack } from "./callstack.js";
 import {
   type Internals,
   type LispCons,
@@ -13,8 +12,9 @@ import {
   type LispSymbol,
   type LispValue,
   makeString,
-} from "./marshal.js";
-import { bindSafepoints, next, spend } from "./safepoints.js";
+} from "./objects/marshal.js";
+import type { CallStack } from "./stack/callstack.js";
+import { bindSafepoints, next, spend } from "./stack/safepoints.js";
 
 /** The package of conditions and functions that SBCL keeps in internal packages of its own. */
 export const INTERNAL_PACKAGE = "JSCL-MCP";

@@ -6,7 +6,7 @@ import {
   makeString,
   stringText,
   valuesOf,
-} from "./marshal.js";
+} from "./objects/marshal.js";
 import { LispErrorSignalled, type TestImage, testImage } from "./printer/test-image.js";
 import { printToString } from "./printer.js";
 import { keyword, list, nil, sym, t } from "./signals.js";

@@ -1,6 +1,6 @@
 /** Lisp streams: ports, constructors, and the functions that the image installs over JSCL's. */
-import type { LispFunction } from "./marshal.js";
-import type { PrinterImage } from "./printer/image.js";
+import type { LispFunction } from "./objects/marshal.js";
+import type { PrinterImage } from "./printer/printer-image.js";
 import { inputFunctions } from "./streams/input-functions.js";
 import { outputFunctions } from "./streams/output-functions.js";
 import { printFunctions, printUnadorned } from "./streams/print-functions.js";

@@ -111,7 +111,7 @@ const image = {
   async run() {
     rmSync(imageFolder, { recursive: true, force: true });
     mkdirSync(imageFolder, { recursive: true });
-    const tool = await bundleTool(at("jscl-bridge", "build-image.ts"), "build-image.mjs");
+    const tool = await bundleTool(at("jscl-bridge", "derive", "build-image.ts"), "build-image.mjs");
     await mustRun(process.execPath, [tool, derivedJscl, imageFolder]);
     return undefined;
   },

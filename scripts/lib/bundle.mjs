@@ -64,7 +64,7 @@ export async function bundleSite(outdir) {
       entryPoints: {
         "jscl-mcp": "jscl-bridge/index.ts",
         "jscl-worker": "jscl-bridge/engine/worker.ts",
-        "jscl-webmcp-polyfill": "jscl-bridge/webmcp-polyfill.ts",
+        "jscl-webmcp-polyfill": "jscl-bridge/host/bindings/webmcp-polyfill.ts",
       },
       outdir,
       plugins: [syncMessage],

@@ -8,7 +8,7 @@ import { at, ROOT } from "./paths.mjs";
 import { filesUnder } from "./stamps.mjs";
 
 /** Where programs and clients are spoken to. What derives JSCL reads nothing but JSCL. */
-const ROOMS = ["compiler", "engine", "host", "node", "reader", "runtime"].map((room) =>
+const ROOMS = ["compiler", "engine", "host", "image", "node", "reader", "runtime"].map((room) =>
   at("jscl-bridge", room),
 );
 
@@ -19,40 +19,41 @@ const GONE_THROUGH = /Record<string, (LispFunction|NativeMacro)>|\b(SpecialForms
 
 /** Where a text is an index of an object that may have a prototype, and why that is safe; how many lines there are. */
 const HELD = {
-  "jscl-bridge/engine/bridge.ts": [1, "puts names of our own into an object that has none"],
+  "jscl-bridge/engine/power/bridge.ts": [1, "puts names of our own into an object that has none"],
   "jscl-bridge/engine/boot-options.ts": [1, "the names are our own"],
-  "jscl-bridge/engine/capabilities.ts": [4, "asks for names of our own"],
+  "jscl-bridge/engine/power/capabilities.ts": [4, "asks for names of our own"],
   "jscl-bridge/engine/engine.ts": [1, "asks for names of our own, in what the host has posted"],
-  "jscl-bridge/engine/lockdown.ts": [3, "the names are on its list"],
+  "jscl-bridge/engine/power/lockdown.ts": [3, "the names are on its list"],
   "jscl-bridge/host/bindings/window-message.ts": [1, "asks for names of our own"],
-  "jscl-bridge/host/heard-events.ts": [1, "asks for names of our own"],
-  "jscl-bridge/host/long-arguments.ts": [3, "sets what JSON.parse has made an own property"],
-  "jscl-bridge/host/message-size.ts": [1, "goes through an object's own properties"],
+  "jscl-bridge/host/images/heard-events.ts": [1, "asks for names of our own"],
+  "jscl-bridge/host/clients/long-arguments.ts": [3, "sets what JSON.parse has made an own property"],
+  "jscl-bridge/host/clients/message-size.ts": [1, "goes through an object's own properties"],
   "jscl-bridge/node/file-store.ts": [1, "asks for names of our own"],
   "jscl-bridge/node/restart.ts": [1, "goes through an environment"],
-  "jscl-bridge/runtime/definitions.ts": [2, "asks for names of JSCL's"],
-  "jscl-bridge/runtime/foreign.ts": [3, "reads JavaScript's objects, as a grant allows"],
-  "jscl-bridge/runtime/marshal.ts": [5, "JSCL's own, made without prototypes by its derivation"],
-  "jscl-bridge/runtime/image.ts": [
+  "jscl-bridge/runtime/definitions/global-definitions.ts": [2, "asks for names of JSCL's"],
+  "jscl-bridge/runtime/objects/foreign.ts": [3, "reads JavaScript's objects, as a grant allows"],
+  "jscl-bridge/runtime/objects/marshal.ts": [5, "JSCL's own, made without prototypes by its derivation"],
+  "jscl-bridge/runtime/base-image.ts": [
     2,
     "packages have no prototype; the runtime's functions are called by names that a table holds",
   ],
   "jscl-bridge/runtime/library/element-types.ts": [1, "goes into a table"],
+  "jscl-bridge/runtime/format/interpreter.ts": [1, "is given what table() made"],
   "jscl-bridge/runtime/library/hash-tables.ts": [
     1,
     "tables of JSCL's, made without prototypes by its derivation",
   ],
-  "jscl-bridge/runtime/packages.ts": [3, "made without prototypes"],
-  "jscl-bridge/runtime/printer/image.ts": [1, "packages have no prototype"],
+  "jscl-bridge/runtime/objects/packages.ts": [3, "made without prototypes"],
+  "jscl-bridge/runtime/printer/printer-image.ts": [1, "packages have no prototype"],
   "jscl-bridge/runtime/printer/shapes.ts": [2, "asks for names of our own, and goes through a table"],
   "jscl-bridge/runtime/printer/symbols.ts": [1, "made without prototypes"],
-  "jscl-bridge/runtime/streams/arguments.ts": [
+  "jscl-bridge/runtime/streams/stream-arguments.ts": [
     2,
     "its names are allowed ones, and looked up by names of our own",
   ],
   "jscl-bridge/runtime/streams/print-functions.ts": [1, "asks for names of our own"],
   "jscl-bridge/runtime/library/more-numbers.ts": [2, "is gone through once"],
-  "jscl-bridge/runtime/table.ts": [3, "is what makes them"],
+  "jscl-bridge/runtime/objects/table.ts": [3, "is what makes them"],
 };
 
 const INDEXED = /Record<string,|\[\w+: string\]:|Object\.fromEntries/;

@@ -1,9 +1,7 @@
 //! Which names a text may be meant to become, and which of them first.
 
 use crate::index::Index;
-
-/// How many values a completion has, at most; the protocol says so.
-pub const MOST: usize = 100;
+use crate::protocol::MAX_COMPLETIONS;
 
 /// How many bytes of what was written can be the beginning of a name; more fits nothing.
 pub const MOST_WRITTEN: usize = 1000;
@@ -104,10 +102,10 @@ impl Matches {
         }
     }
 
-    /// The best names, at most [`MOST`], each once, and how many there are in all.
+    /// The best names, at most [`MAX_COMPLETIONS`], each once, and how many there are in all.
     #[must_use]
     pub fn values(&self) -> (Vec<String>, u32) {
-        let best = self.found.from("").take(MOST);
+        let best = self.found.from("").take(MAX_COMPLETIONS);
         let values = best.filter_map(|(ranked, _)| ranked.get(1..)).map(str::to_owned).collect();
         (values, u32::try_from(self.found.len()).unwrap_or(u32::MAX))
     }
@@ -164,6 +162,6 @@ mod tests {
             matches.add(&number.to_string());
         }
         let (values, total) = matches.values();
-        assert_eq!((values.len(), total), (MOST, 250));
+        assert_eq!((values.len(), total), (MAX_COMPLETIONS, 250));
     }
 }

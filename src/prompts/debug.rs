@@ -1,6 +1,7 @@
 //! `debug-last-error`.
 
-use super::{Given, Message, Prompt, SESSION};
+use super::{Given, Prompt, SESSION};
+use crate::protocol::Message;
 use crate::report::ErrorReport;
 use crate::resources::{self, Part};
 

@@ -1,8 +1,7 @@
 //! `explain-definition`.
 
 use super::{Argument, Given, Prompt, SESSION};
-use crate::completion::Completes;
-use crate::resources::Part;
+use crate::resources::{Completes, Part};
 
 pub(super) const EXPLAIN_DEFINITION: Prompt = Prompt {
     name: "explain-definition",

@@ -1,10 +1,9 @@
 //! Prompts that are no part of what is shipped: the official conformance suite asks for those of these names.
 
-use super::{Argument, Message, Prompt};
-use crate::completion::Completes;
+use super::{Argument, Prompt};
 use crate::data::Data;
-use crate::protocol::Question;
-use crate::resources::{Content, PLAIN};
+use crate::protocol::{Content, Message, Question};
+use crate::resources::{Completes, PLAIN};
 use crate::tools::{Ask, Asked};
 
 const fn argument(name: &'static str, description: &'static str) -> Argument {

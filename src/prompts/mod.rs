@@ -12,8 +12,8 @@ mod test;
 #[cfg(feature = "fixtures")]
 pub(crate) use fixtures::{ASKING, with_context};
 
-use crate::completion::Completes;
-use crate::resources::{self, Content, Named, Part};
+use crate::protocol::{Content, ListedArgument, ListedPrompt, Message};
+use crate::resources::{self, Completes, Named, Part};
 use crate::session::Session;
 
 /// A prompt as it is listed, and what it says.
@@ -44,6 +44,19 @@ pub struct Argument {
     pub required: bool,
     /// What it can be.
     pub completes: Completes,
+}
+
+impl Prompt {
+    /// How it is listed.
+    #[must_use]
+    pub fn listed(&self) -> ListedPrompt {
+        let arguments = self.arguments.iter().map(|argument| {
+            let Argument { name, title, description, required, .. } = *argument;
+            ListedArgument { name, title, description, required }
+        });
+        let arguments = arguments.collect();
+        ListedPrompt { name: self.name, title: self.title, description: self.description, arguments }
+    }
 }
 
 const SESSION: Argument = Argument {
@@ -128,18 +141,6 @@ impl<'a> Given<'a> {
 
 /// How many bytes of a resource are embedded, at most.
 const MOST_BYTES: usize = 50_000;
-
-/// A message of a prompt. All are the user's.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Message {
-    /// Words.
-    Text(String),
-    /// The content of a resource.
-    Resource(Content),
-    /// A PNG image in base64.
-    #[cfg(feature = "fixtures")]
-    Image(&'static str),
-}
 
 /// All prompts, in the order in which they are listed.
 #[cfg(not(feature = "fixtures"))]

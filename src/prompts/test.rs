@@ -1,8 +1,7 @@
 //! `write-test`.
 
 use super::{Argument, Given, Prompt, SESSION};
-use crate::completion::Completes;
-use crate::resources::Part;
+use crate::resources::{Completes, Part};
 
 pub(super) const WRITE_TEST: Prompt = Prompt {
     name: "write-test",

@@ -122,12 +122,11 @@ pub fn missing_capability(missing: ClientCapability) -> ErrorObject {
     ErrorObject { code: MISSING_REQUIRED_CLIENT_CAPABILITY, message, data: Some(data) }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests {
     use super::ClientCapability::{ElicitationForm, ElicitationUrl, Roots, Sampling, SamplingTools};
     use super::*;
     use serde_json::{Value, json};
-
     fn declared(declared: &Value, era: Era) -> Vec<ClientCapability> {
         let capabilities = ClientCapabilities::new(&declared.clone().into(), era);
         [Roots, Sampling, SamplingTools, ElicitationForm, ElicitationUrl]

@@ -1,13 +1,11 @@
 //! Results of the methods about resources, prompts and completion.
 
 use super::results::{Keeps, cache_fields, modern_fields};
-use super::{Era, LegacyVersion, Page, unknown_cursor};
-use crate::completion::MOST;
+use super::{
+    Body, Content, Era, LegacyVersion, ListedPrompt, ListedTemplate, Message, Page, Resource, unknown_cursor,
+};
 use crate::data::{Data, Object};
 use crate::jsonrpc::{ErrorObject, INVALID_PARAMS, Outcome};
-use crate::prompts::{self, Message, Prompt};
-use crate::report::iso8601;
-use crate::resources::{Body, Content, Resource, Template, templates};
 
 /// Legacy: there is no resource at an address.
 pub const RESOURCE_NOT_FOUND: i32 = -32002;
@@ -36,12 +34,16 @@ pub fn resources_list(era: Era, page: &Page<Resource>) -> Data {
 ///
 /// # Errors
 /// For any cursor: all templates fit on one page.
-pub fn templates_list(era: Era, cursor: Option<&str>) -> Outcome {
+pub fn templates_list(
+    era: Era,
+    cursor: Option<&str>,
+    templates: impl Iterator<Item = ListedTemplate>,
+) -> Outcome {
     if cursor.is_some() {
         return Err(unknown_cursor("templates"));
     }
     Ok(Data::object(|result| {
-        result.member("resourceTemplates", &listed_all(templates(), |one, out| template(one, era, out)));
+        result.member("resourceTemplates", &listed_all(templates, |one, out| template(&one, era, out)));
         cache_fields(result, era, Keeps::Long);
         modern_fields(result, era);
     }))
@@ -61,12 +63,12 @@ pub fn read_result(era: Era, content: &Content, keeps: Keeps) -> Data {
 ///
 /// # Errors
 /// For any cursor: all prompts fit on one page.
-pub fn prompts_list(era: Era, cursor: Option<&str>) -> Outcome {
+pub fn prompts_list(era: Era, cursor: Option<&str>, prompts: impl Iterator<Item = ListedPrompt>) -> Outcome {
     if cursor.is_some() {
         return Err(unknown_cursor("prompts"));
     }
     Ok(Data::object(|result| {
-        result.member("prompts", &listed_all(prompts::all(), |one, out| listed_prompt(one, era, out)));
+        result.member("prompts", &listed_all(prompts, |one, out| listed_prompt(&one, era, out)));
         cache_fields(result, era, Keeps::Long);
         modern_fields(result, era);
     }))
@@ -74,18 +76,21 @@ pub fn prompts_list(era: Era, cursor: Option<&str>) -> Outcome {
 
 /// The result of `prompts/get`.
 #[must_use]
-pub fn prompt_result(era: Era, prompt: &Prompt, messages: &[Message]) -> Data {
+pub fn prompt_result(era: Era, description: &str, messages: &[Message]) -> Data {
     Data::object(|result| {
-        result.member("description", &prompt.description);
+        result.member("description", description);
         result.member("messages", &listed_all(messages.iter(), message));
         modern_fields(result, era);
     })
 }
 
+/// How many values a completion has, at most; the protocol says so.
+pub const MAX_COMPLETIONS: usize = 100;
+
 /// The result of `completion/complete`: the best values, and how many there are in all.
 #[must_use]
 pub fn completion_result(era: Era, values: &[String], total: u32) -> Data {
-    let values = values.get(..MOST).unwrap_or(values);
+    let values = values.get(..MAX_COMPLETIONS).unwrap_or(values);
     let shown = u32::try_from(values.len()).unwrap_or(u32::MAX);
     Data::object(|result| {
         result.object("completion", |completion| {
@@ -110,10 +115,10 @@ fn resource(resource: &Resource, era: Era, object: &mut Object) {
     named(&resource.name, &resource.title, &resource.description, era, object);
     object.member("mimeType", &resource.mime_type);
     object.optional("size", resource.size.as_ref());
-    annotations(resource.is_for_people, resource.priority, resource.modified_ms, era, object);
+    annotations(resource.is_for_people, resource.priority, resource.modified.as_ref(), era, object);
 }
 
-fn template(template: &Template, era: Era, object: &mut Object) {
+fn template(template: &ListedTemplate, era: Era, object: &mut Object) {
     object.member("uriTemplate", &template.uri_template);
     named(template.name, template.title, template.description, era, object);
     object.member("mimeType", &template.mime_type);
@@ -125,23 +130,17 @@ fn named(name: &str, title: &str, description: &str, era: Era, object: &mut Obje
     if era.has_titles() {
         object.member("title", &title);
     }
-    object.member("description", &description);
+    object.member("description", description);
 }
 
-fn annotations(
-    is_for_people: bool,
-    priority: f64,
-    modified_ms: Option<u64>,
-    era: Era,
-    object: &mut Object,
-) {
+fn annotations(is_for_people: bool, priority: f64, modified: Option<&String>, era: Era, object: &mut Object) {
     object.object("annotations", |annotations| {
         let audience: &[&str] = if is_for_people { &["user", "assistant"] } else { &["assistant"] };
         annotations.member("audience", audience);
         annotations.member("priority", &priority);
         // Known since the version that has titles.
-        if let Some(modified_ms) = modified_ms.filter(|_| era.has_titles()) {
-            annotations.member("lastModified", &iso8601(modified_ms));
+        if let Some(modified) = modified.filter(|_| era.has_titles()) {
+            annotations.member("lastModified", modified);
         }
     });
 }
@@ -155,7 +154,7 @@ fn contents(content: &Content, object: &mut Object) {
     }
 }
 
-fn listed_prompt(prompt: &Prompt, era: Era, object: &mut Object) {
+fn listed_prompt(prompt: &ListedPrompt, era: Era, object: &mut Object) {
     named(prompt.name, prompt.title, prompt.description, era, object);
     object.member(
         "arguments",

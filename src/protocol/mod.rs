@@ -7,7 +7,9 @@
 mod caller;
 mod capabilities;
 mod catalog;
+mod content;
 mod legacy;
+mod listed;
 mod log_level;
 mod modern;
 mod notifications;
@@ -23,10 +25,12 @@ pub use caller::{
 };
 pub use capabilities::{PROMPTS_CHANGE, RESOURCES, TOOLS_CHANGE};
 pub use catalog::{
-    RESOURCE_NOT_FOUND, completion_result, prompt_result, prompts_list, read_result, resource_not_found,
-    resources_list, templates_list,
+    MAX_COMPLETIONS, RESOURCE_NOT_FOUND, completion_result, prompt_result, prompts_list, read_result,
+    resource_not_found, resources_list, templates_list,
 };
+pub use content::{Body, Content, Message, ToolAnswer};
 pub use legacy::LegacyVersion;
+pub use listed::{Annotations, ListedArgument, ListedPrompt, ListedTemplate, ListedTool, Resource};
 pub use log_level::LogLevel;
 pub use modern::{MODERN_VERSION, UNSUPPORTED_PROTOCOL_VERSION};
 pub use notifications::{

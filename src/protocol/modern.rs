@@ -42,6 +42,9 @@ pub(super) fn caller(claim: &Data, params: &Params) -> Result<Caller, ErrorObjec
         return Err(wrong(CAPABILITIES_KEY, "an object"));
     };
     let log_level = match member(LOG_LEVEL_KEY) {
+        None if meta.is_some_and(|meta| meta.has(LOG_LEVEL_KEY)) => {
+            return Err(wrong(LOG_LEVEL_KEY, LOG_LEVELS));
+        }
         None => None,
         Some(level) => {
             let level = level.string().as_deref().and_then(LogLevel::named);

@@ -188,11 +188,10 @@ pub(super) fn log_level(params: &Params) -> Read<LogLevel> {
 pub(super) const LOG_LEVELS: &str = "one of debug, info, notice, warning, error, critical, alert, emergency";
 
 pub(super) fn retry(method: &str, params: &Params) -> Read<Retry> {
-    let responses =
-        object(params, "inputResponses").filter(|responses| {
-            let is_object = |name: &String| responses.named(name).is_some_and(|answer| answer.is_object());
-            responses.names().iter().all(is_object)
-        });
+    let responses = object(params, "inputResponses").filter(|responses| {
+        let is_object = |name: &String| responses.named(name).is_some_and(|answer| answer.is_object());
+        responses.names().iter().all(is_object)
+    });
     let Some(responses) = responses else {
         return Err(wrong(method, "\"inputResponses\" as an object of objects, if at all"));
     };
@@ -213,9 +212,7 @@ pub(super) fn filter(params: &Params) -> Read<Filter> {
     };
     let flag = |name| match asked.get(name) {
         None => Ok(false),
-        Some(flag) => {
-            flag.flag().ok_or_else(|| wrong(METHOD, "true or false for each \"…ListChanged\""))
-        }
+        Some(flag) => flag.flag().ok_or_else(|| wrong(METHOD, "true or false for each \"…ListChanged\"")),
     };
     // Kinds that other versions and extensions have are not honoured, which the acknowledgement says.
     let (tools, prompts, resources) =

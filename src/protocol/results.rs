@@ -1,10 +1,9 @@
 //! The results of the protocol's own methods, and the fields that each era adds to a result or does not know.
 
 use super::capabilities::capabilities;
-use super::{Era, LegacyVersion, MODERN_VERSION, unknown_cursor};
+use super::{Era, LegacyVersion, ListedTool, MODERN_VERSION, ToolAnswer, unknown_cursor};
 use crate::data::{Data, Object};
 use crate::jsonrpc::Outcome;
-use crate::tools::{self, Tool, ToolAnswer};
 
 /// How long a client may keep what does not change while the page lives, in milliseconds.
 const CACHE_TTL_MS: u32 = 3_600_000;
@@ -79,14 +78,14 @@ pub(super) fn discover() -> Data {
 ///
 /// # Errors
 /// For any cursor: all tools fit on one page, so none was ever given out.
-pub fn tools_list(era: Era, cursor: Option<&str>) -> Outcome {
+pub fn tools_list(era: Era, cursor: Option<&str>, all: impl Iterator<Item = ListedTool>) -> Outcome {
     if cursor.is_some() {
         return Err(unknown_cursor("tools"));
     }
     Ok(Data::object(|result| {
         let mut tools: Vec<Data> = Vec::new();
-        for tool in tools::all() {
-            tools.push(listed(tool, era.knows()));
+        for tool in all {
+            tools.push(listed(&tool, era.knows()));
         }
         result.member("tools", &tools);
         cache_fields(result, era, Keeps::Long);
@@ -121,7 +120,7 @@ pub fn content_result(era: Era, content: &'static str) -> Data {
     })
 }
 
-fn listed(tool: &Tool, knows: Knows) -> Data {
+fn listed(tool: &ListedTool, knows: Knows) -> Data {
     Data::object(|listed| {
         listed.member("name", &tool.name);
         if knows.titles {
@@ -138,7 +137,11 @@ fn listed(tool: &Tool, knows: Knows) -> Data {
                 if !knows.titles {
                     annotations.member("title", &tool.title);
                 }
-                tool.annotations.members(annotations);
+                let hints = tool.annotations;
+                annotations.member("readOnlyHint", &hints.read_only_hint);
+                annotations.member("destructiveHint", &hints.destructive_hint);
+                annotations.member("idempotentHint", &hints.idempotent_hint);
+                annotations.member("openWorldHint", &hints.open_world_hint);
             });
         }
     })

@@ -3,9 +3,9 @@
 //! What goes into a report, in which order, how long and how cut, is decided here and nowhere else.
 
 mod build;
-mod page;
 mod frames;
 mod model;
+mod page;
 mod question;
 mod restored;
 mod text;

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::text::push_line;
 use super::visible::push_one_line;
 use crate::cut::cut;
-use crate::session::{MAX_BYTES, MAX_DEFINITIONS};
+use crate::limits::{MAX_BYTES, MAX_DEFINITIONS};
 
 /// How many of the definitions that were not restored a text names.
 const NAMED: usize = 20;

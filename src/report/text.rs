@@ -217,9 +217,7 @@ fn restart_example(restart: &Restart) -> String {
 
 fn values_section(page: &mut Page, report: &EvaluationReport) {
     if report.status == ReportStatus::Aborted {
-        page.section(
-            "; Aborted: the code invoked the restart ABORT, so what comes after was not evaluated",
-        );
+        page.section("; Aborted: the code invoked the restart ABORT, so what comes after was not evaluated");
         return;
     }
     if report.values.is_empty() {

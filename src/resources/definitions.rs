@@ -1,23 +1,6 @@
 //! What a journal has defined, by name.
 
-use crate::session::{Entry, Journal};
-
-/// The kinds of what can be looked up by a name. The others change something without a name of its own.
-const KINDS: [&str; 13] = [
-    "FUNCTION",
-    "METHOD",
-    "CLASS",
-    "STRUCTURE",
-    "VARIABLE",
-    "VALUE",
-    "CONSTANT",
-    "TYPE",
-    "SETF",
-    "COMPILER-MACRO",
-    "SYMBOL-MACRO",
-    "METHOD-COMBINATION",
-    "PACKAGE",
-];
+use crate::session::{Entry, Journal, split};
 
 /// Something that is defined.
 #[derive(Clone, Copy, Debug)]
@@ -32,27 +15,6 @@ pub struct Named<'a> {
     pub number: u64,
     /// That form.
     pub entry: &'a Entry,
-}
-
-/// The kind and the symbol in such as `METHOD AREA (CIRCLE)`; none if it is not of a kind that is looked up.
-#[must_use]
-pub fn split(full: &str) -> Option<(&str, &str)> {
-    let (kind, rest) = full.split_once(' ')?;
-    if !KINDS.contains(&kind) {
-        return None;
-    }
-    let mut is_quoted = false;
-    let mut depth = 0_i32;
-    let end = rest.find(|character| {
-        is_quoted ^= character == '|';
-        if !is_quoted && character == '(' {
-            depth = depth.saturating_add(1);
-        } else if !is_quoted && character == ')' {
-            depth = depth.saturating_sub(1);
-        }
-        character == ' ' && !is_quoted && depth == 0
-    });
-    rest.get(..end.unwrap_or(rest.len())).map(|name| (kind, name))
 }
 
 /// All that is defined, by name, from one name on or the first that comes after it.
@@ -80,22 +42,6 @@ fn all<'a>(journal: &'a Journal, from: &str) -> impl Iterator<Item = Named<'a>> 
 mod tests {
     use super::*;
     use crate::engine::Definition;
-
-    #[test]
-    fn names_are_found_in_what_tells_definitions_apart() {
-        assert_eq!(split("FUNCTION AVERAGE"), Some(("FUNCTION", "AVERAGE")));
-        assert_eq!(split("METHOD AREA (:AROUND) ((EQL 3))"), Some(("METHOD", "AREA")));
-        assert_eq!(split("METHOD (SETF OWN::AREA) (T C)"), Some(("METHOD", "(SETF OWN::AREA)")));
-        assert_eq!(split("METHOD |a (b| (C)"), Some(("METHOD", "|a (b|")));
-        assert_eq!(split("FUNCTION (SETF |)|)"), Some(("FUNCTION", "(SETF |)|)")));
-        for other in
-            ["", "FUNCTION", "EXPORT F USER", "READTABLE-CASE", "PROCLAMATION (INLINE F)", "NOTHING X"]
-        {
-            assert_eq!(split(other), None, "{other}");
-        }
-        assert_eq!(split("FUNCTION "), Some(("FUNCTION", "")));
-        assert_eq!(split("FUNCTION )("), Some(("FUNCTION", ")(")));
-    }
 
     fn journal(forms: &[(&str, &[&str], &[&str])]) -> Journal {
         let texts = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();

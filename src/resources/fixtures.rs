@@ -1,7 +1,7 @@
 //! Resources that are no part of what is shipped: the official conformance suite asks for those of these addresses.
 
-use super::{Body, Content, Fixed, JSON, PLAIN, Template};
-use crate::completion::Completes;
+use super::{Completes, Fixed, JSON, PLAIN, Template};
+use crate::protocol::{Body, Content};
 
 const PNG: &str = "image/png";
 

@@ -3,9 +3,10 @@
 use super::definitions::{Named, named};
 use super::text::size_of;
 use super::uri::{FIXED_PARTS, Part, uri};
-use super::{Fixed, Resource, fixed};
+use super::{Fixed, fixed};
 use crate::jsonrpc::ErrorObject;
-use crate::protocol::{Page, after, page};
+use crate::protocol::{Body, Page, Resource, after, page};
+use crate::report::iso8601;
 use crate::session::{Journal, Session};
 
 /// How many resources a page has, at most.
@@ -95,8 +96,8 @@ fn listed(resource: &Fixed) -> Resource {
         description: resource.description.to_owned(),
         mime_type: resource.mime_type,
         size: match (resource.read)() {
-            super::Body::Text(text) => u32::try_from(text.len()).ok(),
-            super::Body::Blob(_) => None,
+            Body::Text(text) => u32::try_from(text.len()).ok(),
+            Body::Blob(_) => None,
         },
         priority: resource.priority,
         ..Resource::default()
@@ -109,12 +110,8 @@ fn of_session(session: &Session, part: &Part) -> Resource {
             ("transcript", "Transcript", "What was evaluated lately, and what was answered.", 0.6)
         }
         Part::Journal => ("journal", "Definitions", "Everything that was defined, as a file to load.", 0.7),
-        Part::LastErrorData => {
-            ("last-error.json", "Last error as data", "The last error as an object.", 0.3)
-        }
-        _ => {
-            ("last-error", "Last error", "The full report: type, message, slots, restarts, backtrace.", 0.8)
-        }
+        Part::LastErrorData => ("last-error.json", "Last error as data", "The last error as an object.", 0.3),
+        _ => ("last-error", "Last error", "The full report: type, message, slots, restarts, backtrace.", 0.8),
     };
     let modified_ms = match part {
         Part::Transcript => session.transcript.exchanges().next_back().map(|last| last.at_ms),
@@ -132,7 +129,7 @@ fn of_session(session: &Session, part: &Part) -> Resource {
         size: None,
         is_for_people: true,
         priority,
-        modified_ms,
+        modified: modified_ms.map(iso8601),
     }
 }
 
@@ -147,6 +144,7 @@ fn defined(session: &Session, group: &[Named<'_>]) -> Resource {
     first.name.clone_into(&mut resource.title);
     let mut separator = " (";
     let mut last_kind = "";
+    let mut modified_ms = None;
     // Each variable has a value; that is worth a word only where the value is all that was given.
     let has_variable = group.iter().any(|each| each.kind == "VARIABLE");
     for each in group {
@@ -156,8 +154,9 @@ fn defined(session: &Session, group: &[Named<'_>]) -> Resource {
             separator = ", ";
         }
         last_kind = each.kind;
-        resource.modified_ms = resource.modified_ms.max(each.entry.made_ms);
+        modified_ms = modified_ms.max(each.entry.made_ms);
     }
+    resource.modified = modified_ms.map(iso8601);
     resource.title.push(')');
     "Source of ".clone_into(&mut resource.description);
     resource.description.push_str(&resource.title);

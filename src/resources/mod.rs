@@ -3,6 +3,7 @@
 //! Nothing is rendered before somebody reads it. What a session has is at hand in Rust; only what a symbol or a package is has to
 //! be asked of its image.
 
+mod completes;
 mod definitions;
 #[cfg(feature = "fixtures")]
 mod fixtures;
@@ -12,63 +13,15 @@ mod templates;
 mod text;
 mod uri;
 
-pub use definitions::{Named, named, named_any, split};
+pub use completes::Completes;
+pub use definitions::{Named, named, named_any};
 pub use list::{PAGE, list};
 pub(crate) use source::in_package;
 pub use templates::{Template, templates};
 pub use text::read;
 pub use uri::{FIXED_PARTS, GUIDE, Part, Place, canonical, canonical_uri, uri};
 
-/// A resource as it is listed.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Resource {
-    /// Its address.
-    pub uri: String,
-    /// For a person and for a program to tell it by.
-    pub name: String,
-    /// For a person.
-    pub title: String,
-    /// What it is.
-    pub description: String,
-    /// The type of its content.
-    pub mime_type: &'static str,
-    /// How many bytes it has, where that is known without rendering it.
-    pub size: Option<u32>,
-    /// Whether a person may want to read it, and not a model alone.
-    pub is_for_people: bool,
-    /// From 0 to 1.
-    pub priority: f64,
-    /// When its content became what it is, in milliseconds since 1970.
-    pub modified_ms: Option<u64>,
-}
-
-/// What a resource holds.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Body {
-    /// Text.
-    Text(String),
-    /// Bytes, in base64.
-    Blob(&'static str),
-}
-
-/// A resource's content as it is read or embedded.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Content {
-    /// The resource's address.
-    pub uri: String,
-    /// The type of what it holds.
-    pub mime_type: &'static str,
-    /// What it holds.
-    pub body: Body,
-}
-
-impl Content {
-    /// Text at an address.
-    #[must_use]
-    pub fn text(uri: String, mime_type: &'static str, text: String) -> Self {
-        Self { uri, mime_type, body: Body::Text(text) }
-    }
-}
+use crate::protocol::{Body, Content};
 
 /// A resource that does not change while the server lives.
 #[derive(Debug)]

@@ -1,8 +1,7 @@
 //! Templates of the addresses of resources, with what completes their variables.
 
-use super::Content;
-use super::{LISP, PLAIN};
-use crate::completion::Completes;
+use super::{Completes, LISP, PLAIN};
+use crate::protocol::{Content, ListedTemplate};
 
 /// A family of resources.
 #[derive(Debug)]
@@ -21,6 +20,15 @@ pub struct Template {
     pub variables: &'static [(&'static str, Completes)],
     /// What is at an address of this family; not for those of sessions.
     pub read: Option<fn(&str) -> Option<Content>>,
+}
+
+impl Template {
+    /// How it is listed.
+    #[must_use]
+    pub fn listed(&self) -> ListedTemplate {
+        let Self { uri_template, name, title, description, mime_type, .. } = *self;
+        ListedTemplate { uri_template, name, title, description, mime_type }
+    }
 }
 
 const SESSION: (&str, Completes) = ("session", Completes::Session);

@@ -2,11 +2,11 @@
 
 use serde::{Serialize, Serializer};
 
-use super::ClientId;
-use super::changes::Changes;
-use crate::engine::{Answer, Command, Evaluate, EvaluationId, ImageId};
 use crate::data::Data;
+use crate::engine::{Answer, Command, Evaluate, EvaluationId, ImageId};
 use crate::report::Restored;
+use crate::server::ClientId;
+use crate::server::notifications::changes::Changes;
 
 /// One thing for the host to do.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -91,75 +91,75 @@ fn safe_integer<S: Serializer>(number: &u64, serializer: S) -> Result<S::Ok, S::
 
 /// One input on its way through the server: when it came, and what is to be done about it so far.
 #[derive(Debug)]
-pub(super) struct Turn {
+pub(in crate::server) struct Turn {
     /// On the clock that limits are measured with.
-    pub(super) now_ms: u64,
+    pub(in crate::server) now_ms: u64,
     /// In milliseconds since 1970, for what people read.
-    pub(super) date_ms: u64,
-    pub(super) actions: Actions,
-    pub(super) changes: Changes,
+    pub(in crate::server) date_ms: u64,
+    pub(in crate::server) actions: Actions,
+    pub(in crate::server) changes: Changes,
 }
 
 impl Turn {
-    pub(super) fn at(now_ms: u64, date_ms: u64) -> Self {
+    pub(in crate::server) fn at(now_ms: u64, date_ms: u64) -> Self {
         Self { now_ms, date_ms, actions: Actions::default(), changes: Changes::default() }
     }
 }
 
 /// The actions of one turn.
 #[derive(Debug, Default)]
-pub(super) struct Actions(Vec<Action>);
+pub(in crate::server) struct Actions(Vec<Action>);
 
 impl Actions {
-    pub(super) fn send(&mut self, client: ClientId, message: Data) {
+    pub(in crate::server) fn send(&mut self, client: ClientId, message: Data) {
         self.0.push(Action::Send { client, message });
     }
 
-    pub(super) fn evaluate(&mut self, image: ImageId, evaluate: Evaluate) {
+    pub(in crate::server) fn evaluate(&mut self, image: ImageId, evaluate: Evaluate) {
         self.0.push(Action::Command { image, command: Command::Evaluate(evaluate) });
     }
 
-    pub(super) fn command(&mut self, image: ImageId, command: Command) {
+    pub(in crate::server) fn command(&mut self, image: ImageId, command: Command) {
         self.0.push(Action::Command { image, command });
     }
 
-    pub(super) fn interrupt(&mut self, image: ImageId, evaluation: EvaluationId) {
+    pub(in crate::server) fn interrupt(&mut self, image: ImageId, evaluation: EvaluationId) {
         self.0.push(Action::Interrupt { image, evaluation });
     }
 
-    pub(super) fn answer(&mut self, image: ImageId, answer: Answer) {
+    pub(in crate::server) fn answer(&mut self, image: ImageId, answer: Answer) {
         self.0.push(Action::Answer { image, answer });
     }
 
-    pub(super) fn start_image(&mut self, image: ImageId) {
+    pub(in crate::server) fn start_image(&mut self, image: ImageId) {
         self.0.push(Action::StartImage { image });
     }
 
-    pub(super) fn stop_image(&mut self, image: ImageId, reason: &str) {
+    pub(in crate::server) fn stop_image(&mut self, image: ImageId, reason: &str) {
         self.0.push(Action::StopImage { image, reason: reason.to_owned() });
     }
 
-    pub(super) fn replace_image(&mut self, image: ImageId, reason: &str) {
+    pub(in crate::server) fn replace_image(&mut self, image: ImageId, reason: &str) {
         self.0.push(Action::ReplaceImage { image, reason: reason.to_owned() });
     }
 
-    pub(super) fn arm_timer(&mut self, at_ms: u64) {
+    pub(in crate::server) fn arm_timer(&mut self, at_ms: u64) {
         self.0.push(Action::ArmTimer { at_ms });
     }
 
-    pub(super) fn keep_definitions(&mut self) {
+    pub(in crate::server) fn keep_definitions(&mut self) {
         self.0.push(Action::KeepDefinitions);
     }
 
-    pub(super) fn try_saved(&mut self, form: String) {
+    pub(in crate::server) fn try_saved(&mut self, form: String) {
         self.0.push(Action::TrySaved { form });
     }
 
-    pub(super) fn restored_saved(&mut self, restored: Restored) {
+    pub(in crate::server) fn restored_saved(&mut self, restored: Restored) {
         self.0.push(Action::RestoredSaved { restored });
     }
 
-    pub(super) fn into_list(self) -> Vec<Action> {
+    pub(in crate::server) fn into_list(self) -> Vec<Action> {
         self.0
     }
 }

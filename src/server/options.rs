@@ -2,9 +2,9 @@
 
 use serde::Deserialize;
 
-use super::request_state::Secret;
 use crate::data::{Data, Wrong};
 use crate::engine::EvaluationId;
+use crate::server::asking::request_state::Secret;
 
 /// What a host may set when it makes a server.
 #[derive(Clone, Debug, Default)]

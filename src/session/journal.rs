@@ -2,16 +2,10 @@
 
 use std::rc::Rc;
 
-use super::names::{Names, start_of};
+use super::names::{Names, split, start_of};
 use crate::engine::{Definition, RestartChoice};
 use crate::index::Index;
-use crate::resources::split;
-
-/// How many definitions a journal holds, at most.
-pub const MAX_DEFINITIONS: usize = 1000;
-
-/// How many bytes of Lisp text a journal holds, at most.
-pub const MAX_BYTES: usize = 1_000_000;
+use crate::limits::{MAX_BYTES, MAX_DEFINITIONS};
 
 /// How many of them each name counts for beside its own, since it has to be found again: so there are at most some 20,000.
 pub const NAME_BYTES: usize = 40;

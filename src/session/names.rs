@@ -1,7 +1,44 @@
 //! Which entries of a journal have a name.
 
 use crate::index::Index;
-use crate::resources::split;
+
+/// The kinds of what can be looked up by a name. The others change something without a name of its own.
+const KINDS: [&str; 13] = [
+    "FUNCTION",
+    "METHOD",
+    "CLASS",
+    "STRUCTURE",
+    "VARIABLE",
+    "VALUE",
+    "CONSTANT",
+    "TYPE",
+    "SETF",
+    "COMPILER-MACRO",
+    "SYMBOL-MACRO",
+    "METHOD-COMBINATION",
+    "PACKAGE",
+];
+
+/// The kind and the symbol in such as `METHOD AREA (CIRCLE)`; none if it is not of a kind that is looked up.
+#[must_use]
+pub fn split(full: &str) -> Option<(&str, &str)> {
+    let (kind, rest) = full.split_once(' ')?;
+    if !KINDS.contains(&kind) {
+        return None;
+    }
+    let mut is_quoted = false;
+    let mut depth = 0_i32;
+    let end = rest.find(|character| {
+        is_quoted ^= character == '|';
+        if !is_quoted && character == '(' {
+            depth = depth.saturating_add(1);
+        } else if !is_quoted && character == ')' {
+            depth = depth.saturating_sub(1);
+        }
+        character == ' ' && !is_quoted && depth == 0
+    });
+    rest.get(..end.unwrap_or(rest.len())).map(|name| (kind, name))
+}
 
 /// The serial numbers of entries by name. The names of what can be looked up are ordered by symbol, and come after all others.
 #[derive(Clone, Debug, Default)]
@@ -51,5 +88,26 @@ impl Names {
             let (_, name) = key.split_once(END)?;
             Some((name, *serials.last()?))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::split;
+
+    #[test]
+    fn names_are_found_in_what_tells_definitions_apart() {
+        assert_eq!(split("FUNCTION AVERAGE"), Some(("FUNCTION", "AVERAGE")));
+        assert_eq!(split("METHOD AREA (:AROUND) ((EQL 3))"), Some(("METHOD", "AREA")));
+        assert_eq!(split("METHOD (SETF OWN::AREA) (T C)"), Some(("METHOD", "(SETF OWN::AREA)")));
+        assert_eq!(split("METHOD |a (b| (C)"), Some(("METHOD", "|a (b|")));
+        assert_eq!(split("FUNCTION (SETF |)|)"), Some(("FUNCTION", "(SETF |)|)")));
+        for other in
+            ["", "FUNCTION", "EXPORT F USER", "READTABLE-CASE", "PROCLAMATION (INLINE F)", "NOTHING X"]
+        {
+            assert_eq!(split(other), None, "{other}");
+        }
+        assert_eq!(split("FUNCTION "), Some(("FUNCTION", "")));
+        assert_eq!(split("FUNCTION )("), Some(("FUNCTION", ")(")));
     }
 }

@@ -1,7 +1,7 @@
 //! Which restart to take, as a question to a client, and how its answer is read.
 
-use crate::engine::Restart;
 use crate::data::{Data, Object};
+use crate::engine::Restart;
 #[cfg(feature = "fixtures")]
 use crate::protocol::Questions;
 use crate::protocol::{Answers, Caller, LegacyVersion, Question};
@@ -123,7 +123,8 @@ pub fn restart_answer(answers: &Answers) -> Result<Said, &'static str> {
         _ => return Err("The answer's \"action\" must be \"accept\", \"decline\" or \"cancel\"."),
     }
     let content = answer.get("content");
-    let field = |name| content.as_ref().and_then(|content| content.get(name)).filter(|field| !field.is_null());
+    let field =
+        |name| content.as_ref().and_then(|content| content.get(name)).filter(|field| !field.is_null());
     let name = |restart: &Data| match restart.string() {
         Some(name) => Some(name.trim().to_owned()).filter(|name| !name.is_empty()),
         None => restart.integer().filter(|number| *number >= 0).map(|number| number.to_string()),
@@ -143,7 +144,7 @@ pub fn restart_answer(answers: &Answers) -> Result<Said, &'static str> {
     Ok(Said::Take(restart, values))
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests {
     use super::*;
     use serde_json::{Value, json};

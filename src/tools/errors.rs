@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use super::schemas::ERROR_DEFINITIONS;
-use super::{ArgumentError, Arguments, READ_ONLY, Step, Tool, ToolAnswer, Work};
+use super::{ArgumentError, Arguments, READ_ONLY, Step, Tool, Work};
+use crate::protocol::ToolAnswer;
 use crate::report::{ErrorReport, NO_ERROR, PREVIEW_FRAMES, REPORT_FRAMES, backtrace_text, description_text};
 use crate::session::Session;
 
@@ -22,7 +23,6 @@ pub struct BacktraceReport {
     /// The last error with as many frames as were asked for; `null` if none has occurred since the last success.
     pub error: Option<ErrorReport>,
 }
-
 
 const OUTPUT_SCHEMA: &[&str] = &[
     r##"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{

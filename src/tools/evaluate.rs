@@ -1,9 +1,10 @@
 //! `evaluate-lisp`.
 
 use super::schemas::ERROR_DEFINITIONS;
-use super::{Annotations, ArgumentError, Arguments, Step, Tool, ToolAnswer, Work};
+use super::{ArgumentError, Arguments, Step, Tool, Work};
 use crate::data::{Data, Text};
 use crate::engine::RestartChoice;
+use crate::protocol::{Annotations, ToolAnswer};
 use crate::report::{DATA_FRAMES, EvaluationReport, evaluation_text};
 use crate::session::{Limits, Session};
 
@@ -105,9 +106,7 @@ fn asks(arguments: &mut Arguments) -> Result<bool, ArgumentError> {
     match arguments.optional_string(ON_ERROR)?.as_deref() {
         None | Some("report") => Ok(false),
         Some(ASK) => Ok(true),
-        Some(other) => {
-            Err(super::arguments::wrong(ON_ERROR, "\"report\" or \"ask\"", &Data::of(other)))
-        }
+        Some(other) => Err(super::arguments::wrong(ON_ERROR, "\"report\" or \"ask\"", &Data::of(other))),
     }
 }
 

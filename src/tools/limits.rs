@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::{Annotations, ArgumentError, Arguments, Step, Tool, ToolAnswer, Work};
+use super::{ArgumentError, Arguments, Step, Tool, Work};
+use crate::protocol::{Annotations, ToolAnswer};
 use crate::report::seconds;
 use crate::session::{Limits, Session};
 
@@ -25,7 +26,6 @@ impl LimitsReport {
         Self { session: session.to_owned(), timeout, max_output: limits.max_output }
     }
 }
-
 
 pub(super) const OUTPUT_SCHEMA: &str = r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
 "session":{"type":"string"},

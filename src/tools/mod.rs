@@ -29,9 +29,8 @@ pub use sessions::{
     ClosedReport, SessionReport, SessionState, SessionsReport, closed_answer, created_answer, list_answer,
 };
 
-use serde::Serialize;
-
-use crate::data::{Data, Object, Text};
+use crate::data::Data;
+use crate::protocol::{Annotations, ListedTool, ToolAnswer};
 use crate::session::{Limits, Session};
 
 /// A tool as it is listed, and what it does.
@@ -69,16 +68,6 @@ pub enum Work {
     Fixed(Fixed),
 }
 
-/// Hints for a client that decides what to ask its user.
-#[derive(Clone, Copy, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "the protocol defines four hints")]
-pub struct Annotations {
-    read_only_hint: bool,
-    destructive_hint: bool,
-    idempotent_hint: bool,
-    open_world_hint: bool,
-}
-
 const READ_ONLY: Annotations = Annotations {
     read_only_hint: true,
     destructive_hint: false,
@@ -86,13 +75,12 @@ const READ_ONLY: Annotations = Annotations {
     open_world_hint: false,
 };
 
-impl Annotations {
-    /// Adds the hints to an object.
-    pub fn members(self, object: &mut Object) {
-        object.member("readOnlyHint", &self.read_only_hint);
-        object.member("destructiveHint", &self.destructive_hint);
-        object.member("idempotentHint", &self.idempotent_hint);
-        object.member("openWorldHint", &self.open_world_hint);
+impl Tool {
+    /// How it is listed.
+    #[must_use]
+    pub fn listed(&self) -> ListedTool {
+        let Self { name, title, description, input_schema, output_schema, annotations, .. } = *self;
+        ListedTool { name, title, description, input_schema, output_schema, annotations }
     }
 }
 
@@ -130,29 +118,6 @@ pub enum SessionsStep {
     List,
     /// End the one of this name.
     Close(String),
-}
-
-/// A call's result.
-#[derive(Debug)]
-pub struct ToolAnswer {
-    /// Stands alone.
-    pub text: Text,
-    /// The same facts as data; absent when the call was wrong in itself.
-    pub data: Option<Data>,
-    /// Whether the tool failed.
-    pub is_error: bool,
-}
-
-impl ToolAnswer {
-    fn new<T: Serialize>(text: impl Into<Text>, data: &T, is_error: bool) -> Self {
-        Self { text: text.into(), data: Some(Data::of(data)), is_error }
-    }
-
-    /// An answer that says only what went wrong.
-    #[must_use]
-    pub fn failure(text: String) -> Self {
-        Self { text: text.into(), data: None, is_error: true }
-    }
 }
 
 /// Every tool, in the order in which they are listed.

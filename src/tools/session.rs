@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
-use super::{Annotations, Step, Tool, ToolAnswer, Work};
+use super::{Step, Tool, Work};
 use crate::engine::Ready;
+use crate::protocol::{Annotations, ToolAnswer};
 
 /// What `reset-session` returns.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -19,7 +20,6 @@ pub struct ResetReport {
     /// How long its start took, in milliseconds.
     pub boot_ms: f64,
 }
-
 
 pub(super) const RESET_SESSION: Tool = Tool {
     name: "reset-session",

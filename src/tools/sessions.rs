@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use super::limits::{self, LimitsReport};
-use super::{Annotations, ArgumentError, READ_ONLY, SessionsStep, Tool, ToolAnswer, Work};
+use super::{ArgumentError, READ_ONLY, SessionsStep, Tool, Work};
+use crate::protocol::{Annotations, ToolAnswer};
 use crate::report::one_line;
 use crate::session::{Limits, Session};
 
@@ -66,7 +67,6 @@ pub struct ClosedReport {
     /// How many evaluations were running or waiting in it.
     pub ended: u32,
 }
-
 
 pub(super) const CREATE_SESSION: Tool = Tool {
     name: "create-session",

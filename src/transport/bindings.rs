@@ -103,7 +103,7 @@ fn windows(value: &Data) -> Option<(bool, bool)> {
     Some(heard)
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests {
     use super::*;
     use serde_json::{Value, json};

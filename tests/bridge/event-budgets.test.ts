@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { wellFormedText } from "../../jscl-bridge/engine/outgoing.js";
-import { BUDGETS } from "../../jscl-bridge/runtime/report-budgets.js";
+import { BUDGETS } from "../../jscl-bridge/runtime/reports/report-budgets.js";
 import { bootEvaluator, type Evaluator } from "./image.js";
 
 // Whatever a program's own names and texts are, an event of its image is short and can be read.
@@ -27,7 +27,7 @@ function completed(code: string) {
 }
 
 test("the bounds are those of the server", () => {
-  const rust = readFileSync("src/engine/bounds.rs", "utf8") + readFileSync("src/session/journal.rs", "utf8");
+  const rust = readFileSync("src/engine/bounds.rs", "utf8") + readFileSync("src/limits.rs", "utf8");
   const known = Object.fromEntries(
     [...rust.matchAll(/const (\w+): \w+ = ([\d_]+);/g)].map(([, name, value]) => [
       name,

@@ -4,9 +4,9 @@
  */
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
-import { runtimeVerbs } from "../../jscl-bridge/compiler/runtime-verbs.js";
-import { structureForms } from "../../jscl-bridge/compiler/structure-forms.js";
-import { NAMEABLE } from "../../jscl-bridge/runtime/nameable.js";
+import { runtimeVerbs } from "../../jscl-bridge/compiler/forms/runtime-verbs.js";
+import { structureForms } from "../../jscl-bridge/compiler/forms/structure-forms.js";
+import { NAMEABLE } from "../../jscl-bridge/runtime/objects/nameable.js";
 import { bootEvaluator, type Evaluator } from "./image.js";
 
 /** Functions that leave, wait, or take away what the other functions need. */

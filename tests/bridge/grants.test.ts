@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import type { Grants } from "../../jscl-bridge/engine/grants.js";
+import type { Grants } from "../../jscl-bridge/engine/power/grants.js";
 import { bootEvaluator, type Evaluator } from "./image.js";
 
 // An image that shares its realm with a page that grants it nothing, as on a page's own thread.

@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { AwaitAnswer } from "../../jscl-bridge/engine/answers.js";
 import { bootImage, type ImageParts } from "../../jscl-bridge/engine/boot.js";
-import { explainGrants, grantedBridge } from "../../jscl-bridge/engine/bridge.js";
-import { capabilities } from "../../jscl-bridge/engine/capabilities.js";
 import type { Asking, Evaluate, Event, Forms, Outcome } from "../../jscl-bridge/engine/contract.js";
 import { createEngine } from "../../jscl-bridge/engine/engine.js";
-import type { Grants } from "../../jscl-bridge/engine/grants.js";
+import { explainGrants, grantedBridge } from "../../jscl-bridge/engine/power/bridge.js";
+import { capabilities } from "../../jscl-bridge/engine/power/capabilities.js";
+import type { Grants } from "../../jscl-bridge/engine/power/grants.js";
 
 /** What one evaluation posted. */
 export interface Evaluated {

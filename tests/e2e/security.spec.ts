@@ -1,4 +1,4 @@
-import { LANGUAGE_GLOBALS } from "../../jscl-bridge/engine/lockdown.js";
+import { LANGUAGE_GLOBALS } from "../../jscl-bridge/engine/power/lockdown.js";
 import { ESCAPES, lispString } from "./support/escapes.js";
 import { openWorkers } from "./support/open-worker.js";
 import { expect, test } from "./support/test.js";

@@ -4,8 +4,8 @@ use jscl_mcp::engine::{Answer, Command, Evaluate, Query};
 use jscl_mcp::server::{Action, MAIN_IMAGE, Options, Server};
 use serde_json::{Value, json};
 
-use crate::wire::Wire;
 use crate::text::{Lines, line_of};
+use crate::wire::Wire;
 
 pub(crate) const START_MS: u64 = 1_795_176_000_000;
 

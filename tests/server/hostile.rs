@@ -1,16 +1,14 @@
 //! Whatever comes in, the server does not panic, answers each request once, and answers nobody else.
 
-use jscl_mcp::server::{
-    Action, BURST, MAIN_IMAGE, MAX_CLIENTS, Options, REFUSALS, Server,
-};
+use jscl_mcp::server::{Action, BURST, MAIN_IMAGE, MAX_CLIENTS, Options, REFUSALS, Server};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
 use crate::fuzzing::config;
 use crate::harness::{Host, division_by_zero, failed, ok, with};
-use crate::wire::Wire;
 use crate::text::{Lines, json_of, line_of};
+use crate::wire::Wire;
 
 #[derive(Clone, Debug)]
 enum Input {

@@ -217,7 +217,7 @@ fn a_server_after_another_goes_on_counting() {
     assert_eq!(command.id, 42);
     host.event(&late);
     assert!(host.received.is_empty());
-    for wrong in [json!(-1), json!(1.5), json!("1"), json!(u64::MAX)] {
+    for wrong in [json!(-1), json!(1.5), json!("1")] {
         assert!(Options::read(&json!({"lastEvaluation": wrong}).into()).is_err());
     }
 }

@@ -8,7 +8,8 @@
     clippy::panic,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
-    clippy::needless_pass_by_value
+    clippy::needless_pass_by_value,
+    clippy::string_slice
 )]
 
 mod asking;
@@ -37,6 +38,7 @@ mod races;
 mod reports;
 mod resources;
 mod restarts;
+mod rooms;
 mod saved;
 mod sessions;
 mod subscriptions;

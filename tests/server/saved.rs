@@ -1,8 +1,9 @@
 //! Definitions that outlast a visit of the page: what is kept, and what becomes of it at the next one.
 
 use jscl_mcp::engine::Definition;
+use jscl_mcp::limits::MAX_BYTES;
 use jscl_mcp::server::{Action, Options, Server};
-use jscl_mcp::session::{MAX_BYTES, form_id};
+use jscl_mcp::session::form_id;
 use serde_json::{Value, json};
 
 use crate::harness::{Host, division_by_zero, failed, ok, text, with};

@@ -1,7 +1,6 @@
 //! The server as a host of lines has it: messages and events come as JSON text, and go as such.
 
 use jscl_mcp::data::Data;
-use jscl_mcp::lines;
 use jscl_mcp::server::{Action, Server};
 use serde_json::Value;
 
@@ -15,7 +14,7 @@ pub(crate) trait Lines {
 
 impl Lines for Server {
     fn line(&mut self, client: u32, line: &str, now_ms: u64) -> Vec<Action> {
-        match lines::read(line) {
+        match Data::parse(line) {
             Ok(message) => self.client_message(client, &message, line.len(), now_ms),
             Err(problem) => self.unreadable_message(client, &problem, now_ms),
         }
@@ -28,7 +27,7 @@ impl Lines for Server {
 
 /// The line that a client is sent.
 pub(crate) fn line_of(message: Data) -> String {
-    lines::written(&message.json())
+    message.json()
 }
 
 /// The actions as the host gets them.

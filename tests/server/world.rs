@@ -8,8 +8,8 @@ use jscl_mcp::server::{Action, MAIN_IMAGE, Options, Server};
 use serde_json::{Value, json};
 
 use crate::harness::{START_MS, division_by_zero, failed, ok, with};
-use crate::wire::Wire;
 use crate::text::{Lines, json_of, line_of};
+use crate::wire::Wire;
 
 /// What a client is like; its number says which.
 const LEGACY_VERSIONS: [Option<&str>; 4] = [Some("2025-03-26"), Some("2025-06-18"), None, None];
@@ -348,7 +348,9 @@ impl World {
             "image {image} got a command and is {:?}",
             self.images.get(&image)
         );
-        if let Some(number) = command.code.to_string().strip_prefix('#').and_then(|number| number.parse().ok()) {
+        if let Some(number) =
+            command.code.to_string().strip_prefix('#').and_then(|number| number.parse().ok())
+        {
             let last = self.begun.insert(image, number).unwrap_or_default();
             assert!(last < number, "request {number} was begun after {last}");
         }

@@ -1,6 +1,6 @@
 /** What JavaScript can reach in the thread of an image, had it got there. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { LANGUAGE_GLOBALS } from "../../jscl-bridge/engine/lockdown.js";
+import { LANGUAGE_GLOBALS } from "../../jscl-bridge/engine/power/lockdown.js";
 import { ESCAPES, lispString } from "../e2e/support/escapes.js";
 import { openProgram } from "./support/open-program.js";
 import { endAll, Program } from "./support/program.js";

@@ -2,10 +2,10 @@
  * Checks of a call while it is compiled: each argument is judged where it has just been evaluated, since arguments after it
  * may assign what it has read, and the call as a whole when all have been.
  */
-import type { LispValue } from "../../runtime/marshal.js";
-import type { Environment } from "../environment.js";
-import { isSymbol } from "../forms.js";
-import type { Unit } from "../unit.js";
+import type { LispValue } from "../../runtime/objects/marshal.js";
+import type { Unit } from "../emit/unit.js";
+import type { Environment } from "../scope/environment.js";
+import { isSymbol } from "../syntax/forms.js";
 import { conflict, shownAs } from "./conflicts.js";
 import { type Derived, derive } from "./derive.js";
 import { ANYTHING, disjoint, type LispType } from "./types.js";

@@ -1,10 +1,10 @@
 /** Calls of functions that are not defined, or do not take what they are given. */
-import type { LispCons, LispSymbol, LispValue } from "../../runtime/marshal.js";
-import type { Environment } from "../environment.js";
-import { car, isCons } from "../forms.js";
-import { parseLambdaList } from "../lambda-list.js";
-import type { Unit } from "../unit.js";
-import { checkArguments, functionDesignated } from "./arguments.js";
+import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import type { Unit } from "../emit/unit.js";
+import type { Environment } from "../scope/environment.js";
+import { car, isCons } from "../syntax/forms.js";
+import { parseLambdaList } from "../syntax/lambda-list.js";
+import { checkArguments, functionDesignated } from "./call-arguments.js";
 import { signatureOf } from "./signature.js";
 
 /** Library functions that call their first argument with as many arguments as they have others. */

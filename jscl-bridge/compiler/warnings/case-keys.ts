@@ -1,9 +1,9 @@
 /** Keys that two clauses of a CASE form have. */
 import { ordinal } from "../../runtime/format/english.js";
-import type { LispCons, LispValue } from "../../runtime/marshal.js";
 import { numberEql } from "../../runtime/numbers.js";
-import { car, elements, isCons } from "../forms.js";
+import type { LispCons, LispValue } from "../../runtime/objects/marshal.js";
 import type { CompilerHost } from "../host.js";
+import { car, elements, isCons } from "../syntax/forms.js";
 
 export const CASES: ReadonlySet<string> = new Set(["CASE", "ECASE", "CCASE"]);
 

@@ -1,5 +1,5 @@
 /** What was used without a definition in one compilation unit, and how SBCL sums it up. */
-import type { LispSymbol, LispValue } from "../../runtime/marshal.js";
+import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import type { UndefinedKind, WarningSink, WarningType } from "./reporter.js";
 import type { Signature } from "./signature.js";
 

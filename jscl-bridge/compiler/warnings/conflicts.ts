@@ -3,11 +3,11 @@
  * words, which name the form. The check looks at the value itself, so what is believed here changes no result.
  */
 import { textLiteral } from "../../runtime/code.js";
-import type { LispCons, LispSymbol, LispValue } from "../../runtime/marshal.js";
+import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { cons, list, sym } from "../../runtime/signals.js";
-import type { Environment } from "../environment.js";
-import { elements, isCons, isSymbol } from "../forms.js";
-import type { Unit } from "../unit.js";
+import type { Unit } from "../emit/unit.js";
+import type { Environment } from "../scope/environment.js";
+import { elements, isCons, isSymbol } from "../syntax/forms.js";
 import { constantOf } from "./constants.js";
 import { type Derived, derive } from "./derive.js";
 import type { Suspicion } from "./flow.js";

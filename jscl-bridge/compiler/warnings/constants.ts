@@ -1,7 +1,7 @@
 /** Forms whose values are known while they are compiled. */
-import type { LispValue } from "../../runtime/marshal.js";
-import { isCons, isSymbol } from "../forms.js";
+import type { LispValue } from "../../runtime/objects/marshal.js";
 import type { CompilerHost } from "../host.js";
+import { isCons, isSymbol } from "../syntax/forms.js";
 
 /** The value of a literal, or undefined when the form is none. */
 export function constantOf(host: CompilerHost, form: LispValue): { value: LispValue } | undefined {

@@ -1,9 +1,9 @@
 /** What is wrong with the declarations of a body, and what they mute. */
-import type { LispSymbol, LispValue } from "../../runtime/marshal.js";
-import type { Declarations } from "../declarations.js";
-import type { Environment } from "../environment.js";
-import { car, cdr, elements, isCons, isSymbol, setfFunctionSymbol } from "../forms.js";
+import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import type { CompilerHost } from "../host.js";
+import type { Environment } from "../scope/environment.js";
+import type { Declarations } from "../syntax/declarations.js";
+import { car, cdr, elements, isCons, isSymbol, setfFunctionSymbol } from "../syntax/forms.js";
 import { warnUndefinedTypes } from "./type-names.js";
 
 const QUALITIES: ReadonlySet<string> = new Set(

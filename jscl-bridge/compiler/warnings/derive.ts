@@ -1,9 +1,9 @@
 /** The types of forms, from literals, variables and the results of known functions. */
-import type { LispSymbol, LispValue } from "../../runtime/marshal.js";
-import { isLispString } from "../../runtime/marshal.js";
-import type { Environment, VariableBinding } from "../environment.js";
-import { elements, isCons, isSymbol } from "../forms.js";
-import type { Unit } from "../unit.js";
+import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { isLispString } from "../../runtime/objects/marshal.js";
+import type { Unit } from "../emit/unit.js";
+import type { Environment, VariableBinding } from "../scope/environment.js";
+import { elements, isCons, isSymbol } from "../syntax/forms.js";
 import { constantOf } from "./constants.js";
 import { knownFunction } from "./known-functions.js";
 import { typeFromForm } from "./specifiers.js";

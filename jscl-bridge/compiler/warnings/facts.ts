@@ -1,11 +1,11 @@
 /** What a test says of a variable where it succeeds, and where it fails. */
 
-import type { LispSymbol, LispValue } from "../../runtime/marshal.js";
-import { table } from "../../runtime/table.js";
-import { constantForm } from "../constant-forms.js";
-import type { Environment } from "../environment.js";
-import { elements, isCons, isSymbol } from "../forms.js";
-import type { Unit } from "../unit.js";
+import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { table } from "../../runtime/objects/table.js";
+import type { Unit } from "../emit/unit.js";
+import type { Environment } from "../scope/environment.js";
+import { constantForm } from "../syntax/constant-forms.js";
+import { elements, isCons, isSymbol } from "../syntax/forms.js";
 import { constantOf } from "./constants.js";
 import type { Fact, Facts, Moment } from "./flow.js";
 import { typeFromForm } from "./specifiers.js";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { FunctionContext } from "../context.js";
-import type { VariableBinding } from "../environment.js";
+import type { FunctionContext } from "../emit/context.js";
+import type { VariableBinding } from "../scope/environment.js";
 import { type Facts, Flow } from "./flow.js";
 import { disjoint, type LispType, typeOf } from "./types.js";
 

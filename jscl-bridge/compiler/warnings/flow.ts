@@ -5,10 +5,10 @@
  * sets or reads what is known. Each runs at once, when jumps back are not known yet, so what it finds then is only suspected;
  * `settle` runs the steps again, until what is known holds on every way to each block, and confirms or drops each suspicion.
  */
-import type { LispValue } from "../../runtime/marshal.js";
-import { safepoint } from "../../runtime/safepoints.js";
-import type { FunctionContext } from "../context.js";
-import type { VariableBinding } from "../environment.js";
+import type { LispValue } from "../../runtime/objects/marshal.js";
+import { safepoint } from "../../runtime/stack/safepoints.js";
+import type { FunctionContext } from "../emit/context.js";
+import type { VariableBinding } from "../scope/environment.js";
 import { type Known, knownVariables, lookUp, meet, NOTHING, type State, same, withKnown } from "./state.js";
 import { disjoint, type LispType, subtype } from "./types.js";
 

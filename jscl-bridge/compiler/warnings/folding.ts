@@ -1,7 +1,7 @@
 /** Calls of foldable functions with constant arguments that signal an error: SBCL finds out while it compiles. */
-import type { LispCons, LispSymbol, LispValue } from "../../runtime/marshal.js";
-import { elements, isCons } from "../forms.js";
-import type { Unit } from "../unit.js";
+import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import type { Unit } from "../emit/unit.js";
+import { elements, isCons } from "../syntax/forms.js";
 import { constantOf } from "./constants.js";
 import type { Derived } from "./derive.js";
 

@@ -1,7 +1,7 @@
 /** Control strings of FORMAT that take more or fewer arguments than a call gives. */
 
-import { isLispString, type LispValue, stringText } from "../../runtime/marshal.js";
-import { table } from "../../runtime/table.js";
+import { isLispString, type LispValue, stringText } from "../../runtime/objects/marshal.js";
+import { table } from "../../runtime/objects/table.js";
 import type { CompilerHost } from "../host.js";
 
 const REFERENCE = "\nSee also:\n  The ANSI Standard, Section 22.3.10.2";

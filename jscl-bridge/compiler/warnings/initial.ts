@@ -1,9 +1,9 @@
 /** What a binding makes known of its variable. */
-import type { LispSymbol, LispValue } from "../../runtime/marshal.js";
-import type { Declarations } from "../declarations.js";
-import type { Environment, VariableBinding } from "../environment.js";
-import { car, cdr, elements, isSymbol } from "../forms.js";
-import type { Unit } from "../unit.js";
+import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import type { Unit } from "../emit/unit.js";
+import type { Environment, VariableBinding } from "../scope/environment.js";
+import type { Declarations } from "../syntax/declarations.js";
+import { car, cdr, elements, isSymbol } from "../syntax/forms.js";
 import { conflict } from "./conflicts.js";
 import { type Derived, derive } from "./derive.js";
 import { plainTestFacts } from "./facts.js";

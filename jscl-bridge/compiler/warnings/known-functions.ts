@@ -1,7 +1,7 @@
 /** What SBCL knows of the functions of COMMON-LISP: parameters, their types, and the type of the first value. */
 
-import type { LispSymbol } from "../../runtime/marshal.js";
-import { table } from "../../runtime/table.js";
+import type { LispSymbol } from "../../runtime/objects/marshal.js";
+import { table } from "../../runtime/objects/table.js";
 import { TABLE } from "./known-function-table.js";
 import type { Signature } from "./signature.js";
 import { ANYTHING, type LispType, type Specifier, typeOf } from "./types.js";

@@ -1,10 +1,10 @@
 /** Destructive operations on literals, which the program must not change (CLHS 3.7.1). */
 
-import type { LispSymbol } from "../../runtime/marshal.js";
-import { isLispString } from "../../runtime/marshal.js";
-import { table } from "../../runtime/table.js";
-import { isCons } from "../forms.js";
-import type { Unit } from "../unit.js";
+import type { LispSymbol } from "../../runtime/objects/marshal.js";
+import { isLispString } from "../../runtime/objects/marshal.js";
+import { table } from "../../runtime/objects/table.js";
+import type { Unit } from "../emit/unit.js";
+import { isCons } from "../syntax/forms.js";
 import type { Derived } from "./derive.js";
 
 const REFERENCES =

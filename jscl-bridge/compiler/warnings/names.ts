@@ -1,9 +1,10 @@
 /** How names are printed in warnings: with their package, whatever package is current. */
-import type { Image } from "../../runtime/image.js";
-import type { LispSymbol, LispValue } from "../../runtime/marshal.js";
-import { INTERNAL_PACKAGE, list, sym } from "../../runtime/signals.js";
+import type { BaseImage } from "../../runtime/base-image.js";
+import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { functionNameOf } from "../../runtime/objects/setf-names.js";
+import { INTERNAL_PACKAGE, sym } from "../../runtime/signals.js";
 
-function inPackage(image: Image, name: string, form: LispValue): string {
+function inPackage(image: BaseImage, name: string, form: LispValue): string {
   const current = sym("*PACKAGE*");
   const { value } = current;
   current.value = image.packages[name];
@@ -15,18 +16,11 @@ function inPackage(image: Image, name: string, form: LispValue): string {
 }
 
 /** The name of a function, variable or type as from a package that uses no other. */
-export function qualifiedName(image: Image, name: LispSymbol): string {
-  return inPackage(image, "KEYWORD", functionName(name));
+export function qualifiedName(image: BaseImage, name: LispSymbol): string {
+  return inPackage(image, "KEYWORD", functionNameOf(name));
 }
 
 /** A form as from a package that uses COMMON-LISP alone. */
-export function qualifiedForm(image: Image, form: LispValue): string {
+export function qualifiedForm(image: BaseImage, form: LispValue): string {
   return inPackage(image, INTERNAL_PACKAGE, form);
-}
-
-/** The function name that a symbol stands for: (SETF NAME) is kept as a symbol of its own. */
-export function functionName(symbol: LispSymbol): LispValue {
-  const place = /^\(SETF_(.*)\)$/.exec(symbol.name)?.[1];
-  if (place === undefined || symbol.package === undefined) return symbol;
-  return list(sym("SETF"), sym(place, symbol.package.packageName));
 }

@@ -1,13 +1,13 @@
 /** What can be said of a call of an operator of COMMON-LISP before it is compiled. */
 
-import type { LispCons, LispSymbol, LispValue } from "../../runtime/marshal.js";
-import { next } from "../../runtime/safepoints.js";
+import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { table } from "../../runtime/objects/table.js";
 import { keyword } from "../../runtime/signals.js";
-import { table } from "../../runtime/table.js";
-import type { Environment } from "../environment.js";
-import { car, cdr, elements, isCons } from "../forms.js";
-import type { Unit } from "../unit.js";
-import { takesKeywords } from "./arguments.js";
+import { next } from "../../runtime/stack/safepoints.js";
+import type { Unit } from "../emit/unit.js";
+import type { Environment } from "../scope/environment.js";
+import { car, cdr, elements, isCons } from "../syntax/forms.js";
+import { takesKeywords } from "./call-arguments.js";
 import { CallChecks } from "./call-checks.js";
 import { checkIndirectCall, MAPPING } from "./calls.js";
 import { CASES, checkCaseKeys } from "./case-keys.js";

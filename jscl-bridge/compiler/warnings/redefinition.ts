@@ -1,10 +1,15 @@
 /** What a definition warns of when its name is in use already. */
-import type { Image } from "../../runtime/image.js";
-import type { LispSymbol } from "../../runtime/marshal.js";
+import type { BaseImage } from "../../runtime/base-image.js";
+import type { LispSymbol } from "../../runtime/objects/marshal.js";
 import { qualifiedName } from "./names.js";
+import type { WarningReporter } from "./reporter.js";
 
-export function warnRedefinition(image: Image, operator: "DEFUN" | "DEFMACRO", name: LispSymbol): void {
-  const { warnings } = image.compiler;
+export function warnRedefinition(
+  image: BaseImage,
+  warnings: WarningReporter,
+  operator: "DEFUN" | "DEFMACRO",
+  name: LispSymbol,
+): void {
   const isMacro = image.definitions.macros.has(name);
   const isFunction = image.internals.fboundp(name);
   const style = (message: string): void =>

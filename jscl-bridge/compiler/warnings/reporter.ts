@@ -2,10 +2,11 @@
  * The compiler's warnings: signalled as conditions where they are found, so that handlers and MUFFLE-WARNING see them;
  * what is undefined waits for the end of the compilation unit (CLHS WITH-COMPILATION-UNIT).
  */
-import type { SourcePosition } from "../../runtime/callstack.js";
-import type { LispSymbol, LispValue } from "../../runtime/marshal.js";
-import type { FormName, Place } from "../../runtime/sources.js";
-import { earlierCallProblems } from "./arguments.js";
+
+import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import type { SourcePosition } from "../../runtime/stack/callstack.js";
+import type { FormName, Place } from "../../runtime/stack/sources.js";
+import { earlierCallProblems } from "./call-arguments.js";
 import { CompilationUnit } from "./compilation-unit.js";
 import type { Suspicion } from "./flow.js";
 import type { Signature } from "./signature.js";

@@ -1,9 +1,9 @@
 /** What SETF forms and iterations expand into, checked as the functions that SBCL has in their place. */
 
-import type { LispValue } from "../../runtime/marshal.js";
-import { table } from "../../runtime/table.js";
-import type { Environment } from "../environment.js";
-import type { Unit } from "../unit.js";
+import type { LispValue } from "../../runtime/objects/marshal.js";
+import { table } from "../../runtime/objects/table.js";
+import type { Unit } from "../emit/unit.js";
+import type { Environment } from "../scope/environment.js";
 import { CallChecks } from "./call-checks.js";
 import { shownAs } from "./conflicts.js";
 import { checkSubscripts } from "./folding.js";

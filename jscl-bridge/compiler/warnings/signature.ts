@@ -1,6 +1,6 @@
 /** Which arguments a function takes, as far as calls of it can be checked. */
-import type { LispSymbol } from "../../runtime/marshal.js";
-import type { LambdaList } from "../lambda-list.js";
+import type { LispSymbol } from "../../runtime/objects/marshal.js";
+import type { LambdaList } from "../syntax/lambda-list.js";
 
 export interface Signature {
   required: number;

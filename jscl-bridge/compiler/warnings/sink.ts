@@ -1,11 +1,11 @@
 /** Where the compiler's warnings go: to the image's condition system. */
-import type { Image } from "../../runtime/image.js";
-import { makeString } from "../../runtime/marshal.js";
+import type { BaseImage } from "../../runtime/base-image.js";
+import { makeString } from "../../runtime/objects/marshal.js";
 import { callLisp, INTERNAL_PACKAGE, nil, sym } from "../../runtime/signals.js";
 import { qualifiedName } from "./names.js";
 import type { WarningSink } from "./reporter.js";
 
-export function warningSink(image: Image): WarningSink {
+export function warningSink(image: BaseImage): WarningSink {
   return {
     signal(type, message, position, muffled) {
       // While the image is made there is nobody to warn.

@@ -1,10 +1,11 @@
 /** Type specifiers of the program as types. */
-import type { LispSymbol, LispValue } from "../../runtime/marshal.js";
+
 import { integer, isInteger } from "../../runtime/numbers.js";
-import { next } from "../../runtime/safepoints.js";
+import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { INTERNAL_PACKAGE, list, sym } from "../../runtime/signals.js";
-import { isCons, isSymbol } from "../forms.js";
+import { next } from "../../runtime/stack/safepoints.js";
 import type { CompilerHost } from "../host.js";
+import { isCons, isSymbol } from "../syntax/forms.js";
 import { ANYTHING, type LispType, type Specifier, typeOf } from "./types.js";
 
 /** The type that a specifier denotes; what the compiler does not know admits everything. */

@@ -1,9 +1,9 @@
 /** Names in type specifiers that name no type. */
 
-import type { LispSymbol, LispValue } from "../../runtime/marshal.js";
-import { next } from "../../runtime/safepoints.js";
-import { car, cdr, isCons, isSymbol } from "../forms.js";
+import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { next } from "../../runtime/stack/safepoints.js";
 import type { CompilerHost } from "../host.js";
+import { car, cdr, isCons, isSymbol } from "../syntax/forms.js";
 
 /** Notes the names in a type specifier that are no types; they may be defined before the compilation unit ends. */
 export function warnUndefinedTypes(host: CompilerHost, specifier: LispValue): void {

@@ -3,11 +3,16 @@
  * Enough to see that two types have nothing in common; types it cannot follow admit everything.
  */
 
-import { isLispString, type LispSymbol, type LispValue, type LispVector } from "../../runtime/marshal.js";
 import { isComplex, isDouble, isInteger, isRatio, isSingle } from "../../runtime/numbers.js";
-import { table } from "../../runtime/table.js";
-import { isCons, isSymbol } from "../forms.js";
+import {
+  isLispString,
+  type LispSymbol,
+  type LispValue,
+  type LispVector,
+} from "../../runtime/objects/marshal.js";
+import { table } from "../../runtime/objects/table.js";
 import type { CompilerHost } from "../host.js";
+import { isCons, isSymbol } from "../syntax/forms.js";
 
 export interface LispType {
   /** As SBCL prints it. */

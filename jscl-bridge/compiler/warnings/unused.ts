@@ -1,10 +1,10 @@
 /** Variables that nothing reads, and reads of variables that were declared to be ignored. */
 
-import type { LispSymbol, LispValue } from "../../runtime/marshal.js";
-import { next } from "../../runtime/safepoints.js";
-import type { Environment, VariableBinding } from "../environment.js";
-import { isCons, isSymbol } from "../forms.js";
-import type { Unit } from "../unit.js";
+import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { next } from "../../runtime/stack/safepoints.js";
+import type { Unit } from "../emit/unit.js";
+import type { Environment, VariableBinding } from "../scope/environment.js";
+import { isCons, isSymbol } from "../syntax/forms.js";
 
 export interface BoundVariable {
   symbol: LispSymbol;

@@ -1,7 +1,7 @@
 import { SnapshotError } from "./heap.js";
 import type { Foreign, Jscl } from "./run.js";
 
-/** What a snapshot needs to know of the image that hosts the Lisp heap (runtime/image.ts). */
+/** What a snapshot needs to know of the image that hosts the Lisp heap (image/image.ts). */
 export interface HostImage {
   runtime: Record<string, unknown>;
   definitions: object;

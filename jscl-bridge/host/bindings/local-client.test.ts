@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { Clients } from "../clients.js";
+import { Clients } from "../clients/clients.js";
 import { LocalClient } from "./local-client.js";
 
 function open() {

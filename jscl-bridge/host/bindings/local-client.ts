@@ -1,5 +1,5 @@
-import type { Clients } from "../clients.js";
-import type { Inlet } from "../connection.js";
+import type { Clients } from "../clients/clients.js";
+import type { Inlet } from "../clients/connection.js";
 
 type Response = { readonly id?: unknown; readonly result?: unknown; readonly error?: { message: string } };
 type Waiting = { readonly resolve: (result: unknown) => void; readonly reject: (reason: unknown) => void };

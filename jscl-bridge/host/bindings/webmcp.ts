@@ -1,4 +1,4 @@
-import type { Clients } from "../clients.js";
+import type { Clients } from "../clients/clients.js";
 import { LocalClient } from "./local-client.js";
 
 export type RegisterToolsOptions = {
@@ -66,7 +66,7 @@ async function modelContext(assets: URL, polyfill: boolean): Promise<ModelContex
   if (native) return native;
   if (!polyfill) throw new Error("This browser has no WebMCP (document.modelContext).");
   const file = new URL("./jscl-webmcp-polyfill.js", assets).href;
-  const { initializeWebMCPPolyfill } = (await import(file)) as typeof import("../../webmcp-polyfill.js");
+  const { initializeWebMCPPolyfill } = (await import(file)) as typeof import("./webmcp-polyfill.js");
   initializeWebMCPPolyfill();
   const installed = find();
   if (!installed) throw new Error("WebMCP could not be added to this document.");

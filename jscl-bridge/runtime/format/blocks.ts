@@ -1,9 +1,10 @@
 /** `~[`, `~{` and `~(`. */
-import type { LispFunction } from "../marshal.js";
+
 import { isInteger } from "../numbers.js";
+import type { LispFunction } from "../objects/marshal.js";
 import { nil } from "../signals.js";
-import { Arguments } from "./arguments.js";
 import type { Block, Control, Directive } from "./control.js";
+import { Arguments } from "./format-arguments.js";
 import {
   complain,
   type Ending,

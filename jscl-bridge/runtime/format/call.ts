@@ -1,5 +1,5 @@
 /** `~/name/` calls a function of the program. */
-import { makeString } from "../marshal.js";
+import { makeString } from "../objects/marshal.js";
 import { nil, sym, t } from "../signals.js";
 import { complain, type Handler, nextArgument } from "./interpreter.js";
 import { parameters } from "./parameters.js";

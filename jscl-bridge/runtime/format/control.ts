@@ -1,5 +1,5 @@
 /** Control strings as tokens: literal text and directives with their parameters (CLHS 22.3). */
-import { table } from "../table.js";
+import { table } from "../objects/table.js";
 import { formatError, type Indirections, type Place } from "./errors.js";
 
 /** A prefix parameter: a value, the next argument, the number of arguments left, or nothing between commas. */

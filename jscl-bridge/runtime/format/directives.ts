@@ -1,5 +1,5 @@
 /** Every directive by its character. */
-import { table } from "../table.js";
+import { table } from "../objects/table.js";
 import * as blocks from "./blocks.js";
 import { callFunction } from "./call.js";
 import { exponentialFloat, fixedFloat, generalFloat, monetary } from "./floats.js";

@@ -1,5 +1,5 @@
 /** Numbers in English words and in Roman numerals, as `~R` writes them. */
-import { table } from "../table.js";
+import { table } from "../objects/table.js";
 
 const SMALL = (
   "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen " +

@@ -1,5 +1,5 @@
 /** FORMAT-ERROR: what is wrong with a control string, and where. */
-import { type LispValue, makeString } from "../marshal.js";
+import { type LispValue, makeString } from "../objects/marshal.js";
 import { callLisp, keyword, lispError, list, nil, sym, t } from "../signals.js";
 
 /** Where a directive is: its control string and the index that a caret shows. */

@@ -1,6 +1,5 @@
 /** `~F`, `~E`, `~G` and `~$`. */
 
-import type { LispValue } from "../marshal.js";
 import {
   DoubleFloat,
   floatValue,
@@ -11,6 +10,7 @@ import {
   single,
   toSingleValue,
 } from "../numbers.js";
+import type { LispValue } from "../objects/marshal.js";
 import { currentSettings, printToString } from "../printer.js";
 import type { Directive } from "./control.js";
 import { fixedText } from "./float-digits.js";

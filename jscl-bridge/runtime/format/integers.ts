@@ -1,8 +1,9 @@
 /** `~D`, `~B`, `~O`, `~X` and `~R`. */
-import type { LispValue } from "../marshal.js";
+
 import { isInteger, type LispInteger, printNumber } from "../numbers.js";
-import { safepoint } from "../safepoints.js";
+import type { LispValue } from "../objects/marshal.js";
 import { lispError, list, simpleError, sym } from "../signals.js";
+import { safepoint } from "../stack/safepoints.js";
 import type { Directive } from "./control.js";
 import { cardinal, ordinal, roman } from "./english.js";
 import { complain, type Handler, nextArgument, type Run } from "./interpreter.js";

@@ -1,18 +1,17 @@
 /** Runs the tokens of a control string. */
 
-import type { LispValue } from "../marshal.js";
-import { makeString } from "../marshal.js";
+import type { LispValue } from "../objects/marshal.js";
+import { makeString } from "../objects/marshal.js";
+import { table } from "../objects/table.js";
 import { characterName } from "../printer/characters.js";
-import type { PrinterImage } from "../printer/image.js";
 import { printerOf, rememberPrinter } from "../printer/nesting.js";
+import type { PrinterImage } from "../printer/printer-image.js";
 import { outputPort } from "../streams/designators.js";
 import { makeOutputStream, StringOutput } from "../streams/output.js";
 import type { TextOutput } from "../streams/shape.js";
-import { table } from "../table.js";
-import type { Arguments } from "./arguments.js";
 import type { Control, Directive } from "./control.js";
-import { DIRECTIVES } from "./directives.js";
 import { type Complaint, formatError, type Indirections } from "./errors.js";
+import type { Arguments } from "./format-arguments.js";
 
 /** How a run of tokens ended: at its end, by `~^`, or by `~:^`. */
 export type Ending = "end" | "up" | "up-all";
@@ -20,6 +19,8 @@ export type Ending = "end" | "up" | "up-all";
 export interface Run {
   readonly image: PrinterImage;
   readonly control: Control;
+  /** What each directive does, by its character. */
+  readonly directives: Readonly<Record<string, Handler>>;
   readonly args: Arguments;
   readonly port: TextOutput;
   /** The Lisp stream of `port`, made when Lisp code wants one. */
@@ -52,7 +53,7 @@ export function runTokens(run: Run, from: number, to: number): Ending {
 }
 
 function directive(run: Run, token: Directive, index: number): number | Ending {
-  const handler = DIRECTIVES[token.character];
+  const handler = run.directives[token.character];
   if (handler === undefined) {
     return complain(run, token, {
       text: "Unknown format directive ~@[(character: ~A)~]",

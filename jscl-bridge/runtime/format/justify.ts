@@ -1,9 +1,9 @@
 /** `~<…~>`: justification, and `~<…~:>`: logical blocks, whose lines are not laid out here. */
 
 import { isCons, nil } from "../signals.js";
-import { Arguments } from "./arguments.js";
 import { blockOf } from "./blocks.js";
 import type { Block, Directive } from "./control.js";
+import { Arguments } from "./format-arguments.js";
 import {
   complain,
   type Ending,

@@ -1,10 +1,11 @@
 /** `~*` moves among the arguments, `~^` leaves, `~?` runs an argument as a control string. */
-import { isLispString, type LispFunction, type LispValue, stringText } from "../marshal.js";
+
 import { isReal } from "../numbers.js";
-import { next } from "../safepoints.js";
+import { isLispString, type LispFunction, type LispValue, stringText } from "../objects/marshal.js";
 import { isCons, lispError, list, nil, sym } from "../signals.js";
-import { Arguments } from "./arguments.js";
+import { next } from "../stack/safepoints.js";
 import { type Control, type Directive, parseControl } from "./control.js";
+import { Arguments } from "./format-arguments.js";
 import { complain, type Ending, type Handler, nextArgument, type Run, runTokens } from "./interpreter.js";
 import { integerParameter, modifiers, parameters } from "./parameters.js";
 

@@ -1,6 +1,7 @@
 /** Prefix parameters with their defaults, and which modifiers a directive takes. */
-import type { LispValue } from "../marshal.js";
+
 import { isInteger, isReal } from "../numbers.js";
+import type { LispValue } from "../objects/marshal.js";
 import { lispError, nil, sym } from "../signals.js";
 import type { Directive } from "./control.js";
 import { complain, nextArgument, type Run } from "./interpreter.js";

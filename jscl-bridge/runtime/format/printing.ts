@@ -1,6 +1,6 @@
 /** `~A`, `~S`, `~W`, `~C`: objects as the printer writes them. */
 
-import type { LispValue } from "../marshal.js";
+import type { LispValue } from "../objects/marshal.js";
 import { characterName } from "../printer/characters.js";
 import type { PrintSettings } from "../printer/settings.js";
 import { printToString } from "../printer.js";

@@ -1,7 +1,7 @@
 /** Padding and repetition as long as the heap allows. */
 
-import { heapExhausted } from "../exhaustion.js";
-import { LONGEST_VECTOR } from "../heap.js";
+import { LONGEST_VECTOR } from "../objects/heap.js";
+import { heapExhausted } from "../stack/exhaustion.js";
 
 /** `text` so many times, none for a negative count; a STORAGE-CONDITION where that is more than a string can hold. */
 export function repeated(text: string, times: number): string {

@@ -3,10 +3,11 @@
  * function before it that looks at what it is given, and keeps it on the call stack, where it is shown if the program
  * passed the function to somebody. What our compiler compiled does both for itself.
  */
-import type { CallStack } from "../callstack.js";
-import type { Image } from "../image.js";
-import type { LispFunction, LispSymbol, LispValue, ValuesFunction } from "../marshal.js";
+
+import type { BaseImage } from "../base-image.js";
+import type { LispFunction, LispSymbol, LispValue, ValuesFunction } from "../objects/marshal.js";
 import { INTERNAL_PACKAGE, keyword, list, sym } from "../signals.js";
+import type { CallStack } from "../stack/callstack.js";
 import { type ArgumentList, argumentLists } from "./lambda-lists.js";
 
 type RejectKeywords = (rest: readonly LispValue[], names: readonly LispSymbol[]) => void;
@@ -22,7 +23,7 @@ const TAKE_ANY = "* + APPEND GCD LCM LOGAND LOGIOR LOGXOR NCONC"
   ]);
 
 /** Puts the checks before the functions. */
-export function installArgumentChecks(image: Image): void {
+export function installArgumentChecks(image: BaseImage): void {
   const { stack, definitions, internals, runtime } = image;
   for (const [name, argumentList] of [...argumentLists(), ...TAKE_ANY]) {
     const symbol = sym(name);

@@ -1,9 +1,9 @@
 /** What every array function checks. */
 
-import type { Internals, LispValue, LispVector } from "../marshal.js";
+import type { Internals, LispValue, LispVector } from "../objects/marshal.js";
 import { arrayDimensions } from "../printer/shapes.js";
 import { lispError, list, nil, sym } from "../signals.js";
-import { wrongType } from "../streams/arguments.js";
+import { wrongType } from "../streams/stream-arguments.js";
 
 export function arrayArgument(x: LispValue): LispVector {
   return Array.isArray(x) ? (x as LispVector) : wrongType(x, sym("ARRAY"));

@@ -1,9 +1,9 @@
 /** New arrays: element types, default elements, initial contents. */
-import { ELEMENT_BYTES } from "../heap.js";
-import type { LispValue, LispVector } from "../marshal.js";
-import { allocated, next, safepoint, spend } from "../safepoints.js";
+import { ELEMENT_BYTES } from "../objects/heap.js";
+import type { LispValue, LispVector } from "../objects/marshal.js";
 import { isCons, list, nil, simpleError, sym } from "../signals.js";
-import { wrongType } from "../streams/arguments.js";
+import { allocated, next, safepoint, spend } from "../stack/safepoints.js";
+import { wrongType } from "../streams/stream-arguments.js";
 import { checkElement, type ElementType, specialize, specifierOf } from "./element-types.js";
 
 /** As many elements are stored in the time of a loop's turn. */

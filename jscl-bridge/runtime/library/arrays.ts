@@ -1,12 +1,19 @@
 /** Arrays (CLHS 15), but for AREF and its like, which the compiler knows. */
-import { heapExhausted } from "../exhaustion.js";
-import { ELEMENT_BYTES, LONGEST_VECTOR } from "../heap.js";
-import type { Image } from "../image.js";
-import { type LispFunction, type LispValue, type LispVector, makeString } from "../marshal.js";
+
+import type { BaseImage } from "../base-image.js";
+import { ELEMENT_BYTES, LONGEST_VECTOR } from "../objects/heap.js";
+import { type LispFunction, type LispValue, type LispVector, makeString } from "../objects/marshal.js";
 import { arrayDimensions } from "../printer/shapes.js";
-import { allocated, next, safepoint, spend } from "../safepoints.js";
 import { isCons, isSymbol, lispError, list, nil, simpleError, sym, t } from "../signals.js";
-import { countArguments, indexType, isIndex, keywordArguments, wrongType } from "../streams/arguments.js";
+import { heapExhausted } from "../stack/exhaustion.js";
+import { allocated, next, safepoint, spend } from "../stack/safepoints.js";
+import {
+  countArguments,
+  indexType,
+  isIndex,
+  keywordArguments,
+  wrongType,
+} from "../streams/stream-arguments.js";
 import { arrayArgument, checkIndex, dimensionsOf, isBits } from "./array-checks.js";
 import { fillContents, newArray } from "./array-making.js";
 import {
@@ -134,7 +141,7 @@ function copyDisplaced(array: LispVector, total: number, source: LispVector, off
   }
 }
 
-function rowMajorIndex(image: Image, x: LispValue, subscripts: LispValue[]): number {
+function rowMajorIndex(image: BaseImage, x: LispValue, subscripts: LispValue[]): number {
   const array = arrayArgument(x);
   const dimensions = dimensionsOf(array, image.internals);
   if (subscripts.length !== dimensions.length) {
@@ -172,7 +179,7 @@ function pushElement(vector: LispVector & { fillpointer: number }, element: Lisp
   return at;
 }
 
-function adjust(image: Image, args: LispValue[]): LispVector {
+function adjust(image: BaseImage, args: LispValue[]): LispVector {
   countArguments(args, 2, Number.POSITIVE_INFINITY);
   const options = keywordArguments(args, 2, MAKE_KEYS);
   const array = arrayArgument(args[0]);
@@ -255,7 +262,7 @@ function bitResult(
 }
 
 const bitAt =
-  (image: Image): LispFunction =>
+  (image: BaseImage): LispFunction =>
   (values, ...args) => {
     countArguments(args, 1, Number.POSITIVE_INFINITY);
     const bits = bitVector(args[0]);
@@ -263,7 +270,7 @@ const bitAt =
   };
 
 const setBitAt =
-  (image: Image): LispFunction =>
+  (image: BaseImage): LispFunction =>
   (values, ...args) => {
     countArguments(args, 2, Number.POSITIVE_INFINITY);
     const [value, array, ...subscripts] = args;
@@ -273,11 +280,11 @@ const setBitAt =
     return values(value);
   };
 
-const isVector = (x: LispValue, image: Image) =>
+const isVector = (x: LispValue, image: BaseImage) =>
   Array.isArray(x) && arrayDimensions(x as LispVector, image.internals) === null;
 
 /** The array functions of an image. */
-export function arrayFunctions(image: Image): Record<string, LispFunction> {
+export function arrayFunctions(image: BaseImage): Record<string, LispFunction> {
   const rank = (x: LispValue) => dimensionsOf(arrayArgument(x), image.internals).length;
   return {
     "MAKE-ARRAY": (values, ...args) => values(makeArray(args)),

@@ -1,12 +1,12 @@
 /** Characters (CLHS 13). */
 
-import { characterNamed } from "../../reader/characters.js";
-import type { Image } from "../image.js";
-import type { LispFunction, LispValue } from "../marshal.js";
-import { isLispString, makeString, stringText } from "../marshal.js";
+import type { BaseImage } from "../base-image.js";
+import type { LispFunction, LispValue } from "../objects/marshal.js";
+import { isLispString, makeString, stringText } from "../objects/marshal.js";
 import { characterName, characterOfName } from "../printer/characters.js";
 import { isSymbol, lispError, list, nil, sym } from "../signals.js";
-import { countArguments, wrongType } from "../streams/arguments.js";
+import { countArguments, wrongType } from "../streams/stream-arguments.js";
+import { characterNamed } from "./character-names.js";
 import { fixedArguments, predicate, truth } from "./fixed.js";
 import { typedDesignator } from "./string-designators.js";
 
@@ -114,7 +114,7 @@ function latinName(c: string): string {
   return `LATIN_${c < "a" ? "CAPITAL" : "SMALL"}_LETTER_${c.toUpperCase()}`;
 }
 
-export function installCharacterConstants({ definitions }: Image): void {
+export function installCharacterConstants({ definitions }: BaseImage): void {
   const symbol = sym("CHAR-CODE-LIMIT");
   symbol.value = CODE_LIMIT;
   definitions.variables.set(symbol, "constant");

@@ -1,8 +1,9 @@
 /** Dates (CLHS 25.1.4). Universal time counts seconds from 1900-01-01 UTC. */
-import type { LispFunction, LispValue } from "../marshal.js";
+
 import { integer, isInteger, isRational, type LispInteger, toDoubleValue } from "../numbers.js";
+import type { LispFunction, LispValue } from "../objects/marshal.js";
 import { list, nil, sym, t } from "../signals.js";
-import { countArguments, wrongType } from "../streams/arguments.js";
+import { countArguments, wrongType } from "../streams/stream-arguments.js";
 import { fixedArguments } from "./fixed.js";
 
 /** Seconds from 1900 to the epoch of JavaScript's clock. */

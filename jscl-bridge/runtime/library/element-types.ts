@@ -1,6 +1,5 @@
 /** What arrays are specialized to: as SBCL's on 64-bit machines (CLHS 15.1.2.1). */
 
-import { type LispCons, type LispValue, type LispVector, makeString } from "../marshal.js";
 import {
   Complex,
   DoubleFloat,
@@ -10,8 +9,9 @@ import {
   type LispReal,
   SingleFloat,
 } from "../numbers/types.js";
+import { type LispCons, type LispValue, type LispVector, makeString } from "../objects/marshal.js";
+import { table } from "../objects/table.js";
 import { callLisp, INTERNAL_PACKAGE, isCons, isSymbol, lispError, list, nil, sym } from "../signals.js";
-import { table } from "../table.js";
 
 export interface ElementType {
   /** Its specifier as it is printed, by which arrays keep it. */

@@ -1,8 +1,8 @@
 /** ELT and SVREF: elements of sequences with SBCL's checks. */
-import type { LispFunction, LispValue, LispVector } from "../marshal.js";
-import { next } from "../safepoints.js";
+import type { LispFunction, LispValue, LispVector } from "../objects/marshal.js";
 import { isCons, lispError, list, nil, sym } from "../signals.js";
-import { indexType, isIndex, wrongType } from "../streams/arguments.js";
+import { next } from "../stack/safepoints.js";
+import { indexType, isIndex, wrongType } from "../streams/stream-arguments.js";
 import { checkIndex } from "./array-checks.js";
 import { ANY, elementTypeOf } from "./element-types.js";
 import { fixedArguments } from "./fixed.js";

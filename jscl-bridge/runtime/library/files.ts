@@ -1,6 +1,7 @@
 /** The image's files; OPEN and the other functions with restarts are in the overlay. */
-import { readAs } from "../../reader/streams.js";
-import type { Image } from "../image.js";
+
+import type { BaseImage } from "../base-image.js";
+import { MemoryFiles } from "../memory-files.js";
 import {
   isLispString,
   type LispFunction,
@@ -8,16 +9,16 @@ import {
   type LispValue,
   makeString,
   stringText,
-} from "../marshal.js";
-import { MemoryFiles } from "../memory-files.js";
+} from "../objects/marshal.js";
 import { isWild, NEWEST } from "../pathnames/components.js";
 import { isMatch } from "../pathnames/matching.js";
 import { Pathname } from "../pathnames/pathname.js";
-import { next, safepoint } from "../safepoints.js";
 import { isCons, isSymbol, lispError, list, nil, sym } from "../signals.js";
-import { countArguments, wrongType } from "../streams/arguments.js";
+import { next, safepoint } from "../stack/safepoints.js";
+import { readAs } from "../stack/stream-readings.js";
 import { streamOf } from "../streams/designators.js";
 import { LispStream } from "../streams/shape.js";
+import { countArguments, wrongType } from "../streams/stream-arguments.js";
 import { fixedArguments, truth } from "./fixed.js";
 import { either, wrongArgument } from "./pathname-arguments.js";
 import { emptyPathname, type PathnameOf, pathnameFunctions } from "./pathnames.js";
@@ -63,7 +64,7 @@ function notOfFile(stream: LispStream): never {
   );
 }
 
-export function fileFunctions(image: Image): Record<string, LispFunction> {
+export function fileFunctions(image: BaseImage): Record<string, LispFunction> {
   const files = new MemoryFiles();
   const defaults = sym("*DEFAULT-PATHNAME-DEFAULTS*");
   defaults.value = emptyPathname();

@@ -1,7 +1,7 @@
 /** Shapes of library functions: a fixed number of arguments and one value. */
-import type { LispFunction, LispValue } from "../marshal.js";
+import type { LispFunction, LispValue } from "../objects/marshal.js";
 import { nil, t } from "../signals.js";
-import { countArguments } from "../streams/arguments.js";
+import { countArguments } from "../streams/stream-arguments.js";
 
 /** A function of `least` to `most` arguments that answers one value. */
 export function fixedArguments(

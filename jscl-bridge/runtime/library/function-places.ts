@@ -1,8 +1,9 @@
 /** What the places of functions ask of the runtime (CLHS 5.3, SYMBOL-FUNCTION and its like). */
-import { functionNameSymbol } from "../../compiler/forms.js";
-import type { Image } from "../image.js";
-import { setCompilerMacroFunction, setMacroFunction } from "../macro-accessors.js";
-import type { LispFunction, LispSymbol, LispValue } from "../marshal.js";
+
+import type { BaseImage } from "../base-image.js";
+import { setCompilerMacroFunction, setMacroFunction } from "../definitions/macro-accessors.js";
+import type { LispFunction, LispSymbol, LispValue } from "../objects/marshal.js";
+import { functionNameSymbol } from "../objects/setf-names.js";
 import { callLisp, INTERNAL_PACKAGE, isSymbol, lispError, sym } from "../signals.js";
 
 function wrongType(datum: LispValue, type: LispValue, ...more: LispValue[]): never {
@@ -17,7 +18,7 @@ function functionOf(x: LispValue): LispFunction {
   return typeof x === "function" ? (x as LispFunction) : wrongType(x, sym("FUNCTION"));
 }
 
-export function installFunctionPlaces({ definitions, runtime }: Image): void {
+export function installFunctionPlaces({ definitions, runtime }: BaseImage): void {
   const { log, compiled } = definitions;
 
   const store = (symbol: LispSymbol, name: LispValue, fn: LispFunction): LispValue => {

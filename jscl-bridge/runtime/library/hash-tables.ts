@@ -1,14 +1,15 @@
 /** The functions of CLHS chapter 18, SXHASH, and EQUAL and EQUALP, which tables compare by. */
-import { makeEquality } from "../equality.js";
-import { hashCode, type KeyedTest } from "../hash-keys.js";
-import { HashTable } from "../hash-table.js";
-import type { Image } from "../image.js";
-import type { FunctionTable } from "../library.js";
-import type { LispCons, LispFunction, LispSymbol, LispValue } from "../marshal.js";
-import { isLispString, stringText } from "../marshal.js";
+
+import type { BaseImage } from "../base-image.js";
+import type { FunctionTable } from "../function-table.js";
 import { SingleFloat } from "../numbers.js";
+import { makeEquality } from "../objects/equality.js";
+import { hashCode, type KeyedTest } from "../objects/hash-keys.js";
+import { HashTable } from "../objects/hash-table.js";
+import type { LispCons, LispFunction, LispSymbol, LispValue } from "../objects/marshal.js";
+import { isLispString, stringText } from "../objects/marshal.js";
 import { isCons, isSymbol, keyword, list, listOf, nil, simpleError, sym, t } from "../signals.js";
-import { countArguments, keywordArguments, wrongType } from "../streams/arguments.js";
+import { countArguments, keywordArguments, wrongType } from "../streams/stream-arguments.js";
 
 const TESTS: readonly KeyedTest[] = ["EQ", "EQL", "EQUAL", "EQUALP"];
 
@@ -23,7 +24,7 @@ function isTable(x: LispValue): boolean {
   return x instanceof HashTable || isStockTable(x);
 }
 
-export function hashTableFunctions(image: Image): FunctionTable {
+export function hashTableFunctions(image: BaseImage): FunctionTable {
   const { stack, internals } = image;
   const equality = makeEquality(internals);
   const bool = (x: boolean): LispValue => (x ? t() : nil());

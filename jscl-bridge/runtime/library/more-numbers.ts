@@ -1,11 +1,12 @@
 /** The functions and constants of CLHS chapter 12 that are no plain arithmetic: formats, bytes, BOOLE, RANDOM. */
-import type { Image } from "../image.js";
-import type { FunctionTable } from "../library.js";
-import type { LispFunction, LispValue } from "../marshal.js";
+
+import type { BaseImage } from "../base-image.js";
+import type { FunctionTable } from "../function-table.js";
 import * as N from "../numbers.js";
-import { next } from "../safepoints.js";
+import type { LispFunction, LispValue } from "../objects/marshal.js";
 import { cons, isCons, isSymbol, lispError, list, nil, sym, t } from "../signals.js";
-import { countArguments } from "../streams/arguments.js";
+import { next } from "../stack/safepoints.js";
+import { countArguments } from "../streams/stream-arguments.js";
 
 function wrongType(datum: LispValue, type: LispValue): never {
   return lispError("TYPE-ERROR", "DATUM", datum, "EXPECTED-TYPE", type);
@@ -109,7 +110,7 @@ function constants(): Record<string, LispValue> {
 }
 
 /** Installs the numeric constants and *RANDOM-STATE*. */
-export function installNumberVariables(image: Image): void {
+export function installNumberVariables(image: BaseImage): void {
   for (const [name, value] of Object.entries(constants())) {
     const symbol = sym(name);
     symbol.value = value;

@@ -1,15 +1,16 @@
 /** The functions of CLHS chapter 12 over the numeric tower. */
-import type { Image } from "../image.js";
-import type { FunctionTable } from "../library.js";
-import type { LispFunction, LispValue } from "../marshal.js";
+
+import type { BaseImage } from "../base-image.js";
+import type { FunctionTable } from "../function-table.js";
 import * as N from "../numbers.js";
+import type { LispFunction, LispValue } from "../objects/marshal.js";
 import { lispError, nil, sym, t } from "../signals.js";
 
 type Unary = (x: LispValue) => LispValue;
 type Binary = (a: LispValue, b: LispValue) => LispValue;
 
 /** Signals as a function called with the wrong number of arguments does. */
-function arity(image: Image, args: readonly LispValue[], min: number, max: number): void {
+function arity(image: BaseImage, args: readonly LispValue[], min: number, max: number): void {
   if (args.length >= min && args.length <= max) return;
   (image.runtime["badArgumentCount"] as (id: number, args: unknown[]) => LispValue)(-1, [
     image.internals.pv,
@@ -17,7 +18,7 @@ function arity(image: Image, args: readonly LispValue[], min: number, max: numbe
   ]);
 }
 
-export function numberFunctions(image: Image): FunctionTable {
+export function numberFunctions(image: BaseImage): FunctionTable {
   const bool = (x: boolean): LispValue => (x ? t() : nil());
   const fixed =
     (min: number, max: number, f: (...args: LispValue[]) => LispValue): LispFunction =>

@@ -1,14 +1,15 @@
 /** Functions about any object: identity, arrays' elements, lists' ends. */
+
 import { applied } from "../applied.js";
-import type { exitFunctions } from "../exits.js";
-import type { Image } from "../image.js";
-import type { FunctionTable } from "../library.js";
-import type { LispSymbol, LispValue, LispVector } from "../marshal.js";
+import type { BaseImage } from "../base-image.js";
+import type { FunctionTable } from "../function-table.js";
+import type { LispSymbol, LispValue, LispVector } from "../objects/marshal.js";
 import type { operatorFunctions } from "../operators.js";
 import { callLisp, isCons, isSymbol, lispError, nil, sym, t } from "../signals.js";
-import { countArguments } from "../streams/arguments.js";
+import type { exitFunctions } from "../stack/exits.js";
+import { countArguments } from "../streams/stream-arguments.js";
 
-export function objectFunctions(image: Image): FunctionTable {
+export function objectFunctions(image: BaseImage): FunctionTable {
   const R = image.runtime as unknown as ReturnType<typeof operatorFunctions> &
     ReturnType<typeof exitFunctions>;
   const symbolOr = (x: LispValue): LispSymbol =>

@@ -1,11 +1,11 @@
 /** Packages (CLHS chapter 11): what asks about them, INTERN, and what the overlay's functions change them with. */
-import type { Image } from "../image.js";
-import type { FunctionTable } from "../library.js";
-import type { LispFunction, LispPackage, LispSymbol, LispValue } from "../marshal.js";
-import { isLispString, makeString, stringText } from "../marshal.js";
-import type { SymbolStatus } from "../packages.js";
+
+import type { BaseImage } from "../base-image.js";
+import type { FunctionTable } from "../function-table.js";
+import type { LispFunction, LispPackage, LispSymbol, LispValue } from "../objects/marshal.js";
+import { isLispString, makeString, stringText } from "../objects/marshal.js";
+import type { SymbolStatus } from "../objects/packages.js";
 import { homePackage } from "../printer/symbols.js";
-import { next } from "../safepoints.js";
 import {
   callLisp,
   INTERNAL_PACKAGE,
@@ -18,7 +18,8 @@ import {
   sym,
   t,
 } from "../signals.js";
-import { countArguments, textArgument, wrongType } from "../streams/arguments.js";
+import { next } from "../stack/safepoints.js";
+import { countArguments, textArgument, wrongType } from "../streams/stream-arguments.js";
 import { fixedArguments, predicate } from "./fixed.js";
 import { typedDesignator } from "./string-designators.js";
 
@@ -39,7 +40,7 @@ function typeOr(...names: string[]): LispValue {
 
 const statusOf = (status: SymbolStatus): LispSymbol => keyword(status.toUpperCase());
 
-export function packageFunctions(image: Image): FunctionTable {
+export function packageFunctions(image: BaseImage): FunctionTable {
   const { tables } = image;
   const find = (name: string): LispPackage | undefined => tables.findPackage(name, image.currentPackage());
   /** The package that a designator stands for, with restarts where there is none. */
@@ -162,7 +163,10 @@ export function packageFunctions(image: Image): FunctionTable {
 
 const KINDS = { EXTERNAL: "external", PRESENT: "present", ACCESSIBLE: "accessible" } as const;
 
-function iterationFunctions(image: Image, designated: (designator: LispValue) => LispPackage): FunctionTable {
+function iterationFunctions(
+  image: BaseImage,
+  designated: (designator: LispValue) => LispPackage,
+): FunctionTable {
   const { tables } = image;
 
   /** The symbols of a package of these kinds, each with how it is accessible there. */

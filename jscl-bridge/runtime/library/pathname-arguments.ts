@@ -1,5 +1,5 @@
 /** What the functions on pathnames accept for the parts of one. */
-import { isLispString, type LispSymbol, type LispValue, makeString, stringText } from "../marshal.js";
+import { isLispString, type LispSymbol, type LispValue, makeString, stringText } from "../objects/marshal.js";
 import {
   type Component,
   canonical,
@@ -15,9 +15,9 @@ import {
   type Version,
   WILD_INFERIORS,
 } from "../pathnames/components.js";
-import { next } from "../safepoints.js";
 import { isCons, isSymbol, keyword, lispError, list, nil, simpleError, sym } from "../signals.js";
-import { wrongType } from "../streams/arguments.js";
+import { next } from "../stack/safepoints.js";
+import { wrongType } from "../streams/stream-arguments.js";
 
 /** Signals TYPE-ERROR for an argument; the message tells the parameter's symbol in SBCL. */
 export function wrongArgument(x: LispValue, type: LispValue, parameter: LispSymbol): never {

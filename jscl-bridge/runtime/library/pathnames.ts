@@ -1,5 +1,5 @@
 /** The functions on pathnames (CLHS chapter 19). There are no logical hosts. */
-import type { FunctionTable } from "../library.js";
+import type { FunctionTable } from "../function-table.js";
 import {
   isLispString,
   type LispFunction,
@@ -7,7 +7,7 @@ import {
   type LispValue,
   makeString,
   stringText,
-} from "../marshal.js";
+} from "../objects/marshal.js";
 import {
   type Component,
   type DirectoryPart,
@@ -28,7 +28,7 @@ import { NamestringFault, signalFault } from "../pathnames/namestrings.js";
 import { Pathname } from "../pathnames/pathname.js";
 import { translated } from "../pathnames/translation.js";
 import { keyword, list, nil, simpleError, sym } from "../signals.js";
-import { countArguments, INDEX_LIMIT, keywordArguments, substring } from "../streams/arguments.js";
+import { countArguments, INDEX_LIMIT, keywordArguments, substring } from "../streams/stream-arguments.js";
 import { fixedArguments, predicate, truth } from "./fixed.js";
 import {
   checkHost,

@@ -1,8 +1,8 @@
 /** What the places of property lists ask of the runtime. */
-import type { Image } from "../image.js";
-import type { LispCons, LispSymbol, LispValue } from "../marshal.js";
-import { next } from "../safepoints.js";
+import type { BaseImage } from "../base-image.js";
+import type { LispCons, LispSymbol, LispValue } from "../objects/marshal.js";
 import { isCons, isSymbol, lispError, nil, simpleError, sym, t } from "../signals.js";
+import { next } from "../stack/safepoints.js";
 
 /** Where a property stands: the cons that holds its indicator, and the one before that, if there are any. */
 interface Found {
@@ -25,7 +25,7 @@ function find(plist: LispValue, indicator: LispValue, broken: (value: LispValue)
   return rest === nil() ? { cell: null, before } : wrongType(rest, "LIST");
 }
 
-export function installProperties(image: Image): void {
+export function installProperties(image: BaseImage): void {
   const { mv, Cons } = image.internals;
 
   /** The list without the property, and whether it was there. */

@@ -1,7 +1,7 @@
 /** Strings, symbols and characters stand for strings (CLHS glossary: string designator). */
-import { isLispString, type LispValue, makeString, stringText } from "../marshal.js";
+import { isLispString, type LispValue, makeString, stringText } from "../objects/marshal.js";
 import { isSymbol, lispError, list, sym } from "../signals.js";
-import { wrongType } from "../streams/arguments.js";
+import { wrongType } from "../streams/stream-arguments.js";
 
 /** The text that a designator stands for; SIMPLE-TYPE-ERROR for anything else. */
 export function stringDesignator(x: LispValue): string {

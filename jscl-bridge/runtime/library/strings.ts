@@ -1,10 +1,17 @@
 /** Strings (CLHS 16). */
-import { heapExhausted } from "../exhaustion.js";
-import { ELEMENT_BYTES, LONGEST_VECTOR } from "../heap.js";
-import { isLispString, type LispFunction, type LispValue, type LispVector, makeString } from "../marshal.js";
+
 import { isInteger } from "../numbers.js";
-import { next, safepoint, spend } from "../safepoints.js";
+import { ELEMENT_BYTES, LONGEST_VECTOR } from "../objects/heap.js";
+import {
+  isLispString,
+  type LispFunction,
+  type LispValue,
+  type LispVector,
+  makeString,
+} from "../objects/marshal.js";
 import { isCons, nil, simpleError, sym } from "../signals.js";
+import { heapExhausted } from "../stack/exhaustion.js";
+import { next, safepoint, spend } from "../stack/safepoints.js";
 import {
   bounds,
   countArguments,
@@ -12,7 +19,7 @@ import {
   isIndex,
   keywordArguments,
   wrongType,
-} from "../streams/arguments.js";
+} from "../streams/stream-arguments.js";
 import { checkIndex } from "./array-checks.js";
 import { newArray } from "./array-making.js";
 import { character, downcase, isAlphanumeric, upcase } from "./characters.js";

@@ -1,6 +1,6 @@
 /** What compiled code asks about structures. */
-import type { Image } from "../image.js";
-import type { LispValue } from "../marshal.js";
+import type { BaseImage } from "../base-image.js";
+import type { LispValue } from "../objects/marshal.js";
 import { callLisp, INTERNAL_PACKAGE, keyword, nil, simpleError, t } from "../signals.js";
 
 interface Instance {
@@ -8,7 +8,7 @@ interface Instance {
 }
 
 /** Adds what the operators of structures call, such as the test for instances wherever a slot is read. */
-export function installStructures(image: Image): void {
+export function installStructures(image: BaseImage): void {
   const yes = t();
   const no = nil();
   // An instance holds the definitions of all that its structure includes, by depth.

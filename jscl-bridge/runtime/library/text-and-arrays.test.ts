@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { Image } from "../../image/image.js";
 import { formatToString } from "../format.js";
-import { Image } from "../image.js";
-import { type Jscl, type LispFunction, type LispSymbol, type LispValue, makeString } from "../marshal.js";
+import {
+  type Jscl,
+  type LispFunction,
+  type LispSymbol,
+  type LispValue,
+  makeString,
+} from "../objects/marshal.js";
 import { testImage } from "../printer/test-image.js";
 import { printToString } from "../printer.js";
 import { isCons, sym } from "../signals.js";

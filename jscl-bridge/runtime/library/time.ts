@@ -1,6 +1,7 @@
 /** SLEEP. It waits inside the evaluation, so that the deadline holds meanwhile. */
-import type { Image } from "../image.js";
-import type { FunctionTable } from "../library.js";
+
+import type { BaseImage } from "../base-image.js";
+import type { FunctionTable } from "../function-table.js";
 import { isReal, toDoubleValue } from "../numbers.js";
 import { atomics, now } from "../platform.js";
 import { lispError, list, nil, sym } from "../signals.js";
@@ -18,7 +19,7 @@ function block(cell: Int32Array<SharedArrayBuffer> | null, milliseconds: number)
   }
 }
 
-export function timeFunctions(image: Image): FunctionTable {
+export function timeFunctions(image: BaseImage): FunctionTable {
   const { stack } = image;
   const cell = typeof SharedArrayBuffer === "undefined" ? null : new Int32Array(new SharedArrayBuffer(4));
   return {

@@ -1,22 +1,22 @@
-import { addComplex, divideComplex, makeComplex, multiplyComplex, subtractComplex } from "./complex.js";
-import { arithmeticError, divisionByZero, wrongType } from "./errors.js";
+import { gt } from "./compare.js";
+import { makeComplex } from "./complex.js";
+import { arithmeticError, wrongType } from "./errors.js";
 import { toDoubleValue, toSingleValue } from "./floats.js";
+import { addIntegers, multiplyIntegers, negateInteger, subtractIntegers } from "./integers.js";
 import {
-  addIntegers,
-  gcdIntegers,
-  multiplyIntegers,
-  negateInteger,
-  subtractIntegers,
-  truncateIntegers,
-} from "./integers.js";
+  addRationals,
+  divideRationals,
+  multiplyRationals,
+  numeratorOf,
+  subtractRationals,
+} from "./rationals.js";
 import {
   COMPLEX,
-  type Complex,
+  Complex,
   DOUBLE,
   DoubleFloat,
   floatValue,
   INTEGER,
-  isFixnum,
   type LispInteger,
   type LispNumber,
   type LispRational,
@@ -30,59 +30,6 @@ import {
 } from "./types.js";
 
 /** Addition, subtraction, multiplication and division with contagion (CLHS 12.1.4.1) and SBCL's traps. */
-
-export function numeratorOf(x: LispRational): LispInteger {
-  return x instanceof Ratio ? x.num : x;
-}
-export function denominatorOf(x: LispRational): LispInteger {
-  return x instanceof Ratio ? x.den : 1;
-}
-
-/** num/den in lowest terms; the denominator is not zero. */
-export function makeRational(num: LispInteger, den: LispInteger): LispRational {
-  const divisor = gcdIntegers(num, den);
-  let n = divisor === 1 ? num : truncateIntegers(num, divisor)[0];
-  let d = divisor === 1 ? den : truncateIntegers(den, divisor)[0];
-  if (d < 0) {
-    n = negateInteger(n);
-    d = negateInteger(d);
-  }
-  return d === 1 ? n : new Ratio(n, d);
-}
-
-function addRationals(a: LispRational, b: LispRational): LispRational {
-  const da = denominatorOf(a);
-  const db = denominatorOf(b);
-  return makeRational(
-    addIntegers(multiplyIntegers(numeratorOf(a), db), multiplyIntegers(numeratorOf(b), da)),
-    multiplyIntegers(da, db),
-  );
-}
-
-function subtractRationals(a: LispRational, b: LispRational): LispRational {
-  const da = denominatorOf(a);
-  const db = denominatorOf(b);
-  return makeRational(
-    subtractIntegers(multiplyIntegers(numeratorOf(a), db), multiplyIntegers(numeratorOf(b), da)),
-    multiplyIntegers(da, db),
-  );
-}
-
-function multiplyRationals(a: LispRational, b: LispRational): LispRational {
-  return makeRational(
-    multiplyIntegers(numeratorOf(a), numeratorOf(b)),
-    multiplyIntegers(denominatorOf(a), denominatorOf(b)),
-  );
-}
-
-function divideRationals(a: LispRational, b: LispRational): LispRational {
-  // Of all but fixnums SBCL has taken out the common divisor before it sees the zero.
-  if (b === 0) return divisionByZero("/", isFixnum(a) ? a : numeratorOf(a) < 0 ? -1 : 1, b);
-  return makeRational(
-    multiplyIntegers(numeratorOf(a), denominatorOf(b)),
-    multiplyIntegers(denominatorOf(a), numeratorOf(b)),
-  );
-}
 
 /** Signals what the trap for a result would, given finite operands; quiet where IEEE 754 is. */
 function trapped(operation: string, x: number, y: number, result: number, operands: () => unknown[]): void {
@@ -273,4 +220,50 @@ export function absReal(a: LispReal): LispReal {
     default:
       return numeratorOf(a as LispRational) < 0 ? (neg(a) as LispReal) : a;
   }
+}
+
+/** With a real operand each part is computed alone, since a made-up zero would change the signs of zeros. */
+function addComplex(a: LispNumber, b: LispNumber): LispNumber {
+  if (!(a instanceof Complex)) return b instanceof Complex ? complexOf(add(a, b.re), b.im) : add(a, b);
+  if (!(b instanceof Complex)) return complexOf(add(a.re, b), a.im);
+  return complexOf(add(a.re, b.re), add(a.im, b.im));
+}
+
+function subtractComplex(a: LispNumber, b: LispNumber): LispNumber {
+  if (!(a instanceof Complex))
+    return b instanceof Complex ? complexOf(sub(a, b.re), sub(0, b.im)) : sub(a, b);
+  if (!(b instanceof Complex)) return complexOf(sub(a.re, b), a.im);
+  return complexOf(sub(a.re, b.re), sub(a.im, b.im));
+}
+
+function multiplyComplex(a: LispNumber, b: LispNumber): LispNumber {
+  if (!(a instanceof Complex))
+    return b instanceof Complex ? complexOf(mul(a, b.re), mul(a, b.im)) : mul(a, b);
+  if (!(b instanceof Complex)) return complexOf(mul(a.re, b), mul(a.im, b));
+  return complexOf(sub(mul(a.re, b.re), mul(a.im, b.im)), add(mul(a.re, b.im), mul(a.im, b.re)));
+}
+
+function divideComplex(a: LispNumber, b: LispNumber): LispNumber {
+  if (!(b instanceof Complex))
+    return a instanceof Complex ? complexOf(div(a.re, b), div(a.im, b)) : div(a, b);
+  return divideByComplex(a, b);
+}
+
+/** By the quotient of the divisor's parts, which is at most 1 and cannot overflow. */
+function divideByComplex(a: LispNumber, b: Complex): LispNumber {
+  const isFlat = gt(absReal(b.re), absReal(b.im));
+  const r = isFlat ? div(b.im, b.re) : div(b.re, b.im);
+  const norm = mul(isFlat ? b.re : b.im, add(1, mul(r, r)));
+  if (!(a instanceof Complex)) {
+    return isFlat
+      ? complexOf(div(a, norm), neg(div(mul(a, r), norm)))
+      : complexOf(div(mul(a, r), norm), neg(div(a, norm)));
+  }
+  return isFlat
+    ? complexOf(div(add(a.re, mul(a.im, r)), norm), div(sub(a.im, mul(a.re, r)), norm))
+    : complexOf(div(add(mul(a.re, r), a.im), norm), div(sub(mul(a.im, r), a.re), norm));
+}
+
+function complexOf(re: LispNumber, im: LispNumber): LispNumber {
+  return makeComplex(re as LispReal, im as LispReal);
 }

@@ -1,6 +1,6 @@
-import { heapExhausted } from "../exhaustion.js";
-import { spend } from "../safepoints.js";
 import { lispError, simpleError, sym } from "../signals.js";
+import { heapExhausted } from "../stack/exhaustion.js";
+import { spend } from "../stack/safepoints.js";
 import { lt } from "./compare.js";
 import { wrongType } from "./errors.js";
 import {

@@ -1,7 +1,7 @@
-import { denominatorOf, numeratorOf } from "./arithmetic.js";
 import { wrongType } from "./errors.js";
 import { exactRational } from "./floats.js";
 import { isEven, multiplyIntegers } from "./integers.js";
+import { denominatorOf, numeratorOf } from "./rationals.js";
 import {
   Complex,
   DOUBLE,

@@ -1,8 +1,9 @@
-import { absReal, add, denominatorOf, div, mul, neg, numeratorOf, sub } from "./arithmetic.js";
+import { absReal, add, div, mul, neg, sub } from "./arithmetic.js";
 import { checkReal, lt, minusp, numEq, oddp, plusp, signOf, zerop } from "./compare.js";
 import { arithmeticError, divisionByZero } from "./errors.js";
 import { exactRational, toDouble, toSingle } from "./floats.js";
 import { addIntegers, multiplyIntegers, remainderOfIntegers, truncateIntegers } from "./integers.js";
+import { denominatorOf, numeratorOf } from "./rationals.js";
 import {
   DOUBLE,
   DoubleFloat,

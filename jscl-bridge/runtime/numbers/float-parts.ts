@@ -1,4 +1,4 @@
-import { denominatorOf, makeRational, mul, numeratorOf } from "./arithmetic.js";
+import { mul } from "./arithmetic.js";
 import { checkReal, signOf } from "./compare.js";
 import { arithmeticError, wrongType } from "./errors.js";
 import { decompose, exactRational, toDouble, toSingle } from "./floats.js";
@@ -10,6 +10,7 @@ import {
   shiftInteger,
   truncateIntegers,
 } from "./integers.js";
+import { denominatorOf, makeRational, numeratorOf } from "./rationals.js";
 import {
   DoubleFloat,
   floatValue,

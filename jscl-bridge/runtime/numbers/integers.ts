@@ -1,5 +1,5 @@
-import { heapExhausted } from "../exhaustion.js";
-import { allocated, spend } from "../safepoints.js";
+import { heapExhausted } from "../stack/exhaustion.js";
+import { allocated, spend } from "../stack/safepoints.js";
 import { lengthOfNumber, SAFE_BITS, scaled, shiftedRight } from "./halves.js";
 import { bitsAtMost, dividedBy, isShort, raised, spendOn, squareRoot, times } from "./long-integers.js";
 import { big, integer, type LispInteger } from "./types.js";

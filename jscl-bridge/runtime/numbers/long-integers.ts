@@ -3,7 +3,7 @@
  * parts, with safepoints between them. V8 takes some 10 ms for a product of two numbers of LONG bits, and far more than
  * twice as long for numbers of twice the length.
  */
-import { longStep, spend } from "../safepoints.js";
+import { longStep, spend } from "../stack/safepoints.js";
 
 /** Bits of a number from which work on it is divided; one below is a single step. */
 const LONG = 1 << 19;

@@ -1,8 +1,8 @@
-import { heapExhausted } from "../exhaustion.js";
-import { makeRational } from "./arithmetic.js";
+import { heapExhausted } from "../stack/exhaustion.js";
 import { isBetweenSingles, rationalToSingle } from "./floats.js";
 import { MAX_BITS, negateInteger, powerOfInteger } from "./integers.js";
 import { valueOf } from "./long-integers.js";
+import { makeRational } from "./rationals.js";
 import {
   double,
   integer,

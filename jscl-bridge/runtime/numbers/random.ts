@@ -1,6 +1,6 @@
-import { makeString } from "../marshal.js";
-import { safepoint } from "../safepoints.js";
+import { makeString } from "../objects/marshal.js";
 import { lispError, list, sym } from "../signals.js";
+import { safepoint } from "../stack/safepoints.js";
 import { lengthOfNumber, SAFE_BITS, WORD } from "./halves.js";
 import { integerLength } from "./integers.js";
 import { DoubleFloat, floatValue, integer, isFloat, isInteger, type LispReal, single } from "./types.js";

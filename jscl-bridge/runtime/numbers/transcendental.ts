@@ -1,13 +1,15 @@
 import { keyword, lispError, list, sym } from "../signals.js";
-import { absReal, add, denominatorOf, div, mul, neg, numeratorOf, reciprocal, sub } from "./arithmetic.js";
+import { absReal, add, div, mul, neg, reciprocal, sub } from "./arithmetic.js";
 import { checkReal, plusp, signOf, zerop } from "./compare.js";
-import { conjugate, imagpart, makeComplex, realpart } from "./complex.js";
+import { makeComplex } from "./complex.js";
 import type { Pair } from "./complex-functions.js";
 import * as pairs from "./complex-functions.js";
+import { conjugate, imagpart, realpart } from "./complex-parts.js";
 import { arithmeticError, divisionByZero, wrongType } from "./errors.js";
 import { signumReal } from "./float-parts.js";
 import { rationalToDouble, toDouble, toDoubleValue, toSingleValue } from "./floats.js";
 import { integerLength, isEven, negateInteger, powerOfInteger, shiftInteger } from "./integers.js";
+import { denominatorOf, numeratorOf } from "./rationals.js";
 import {
   Complex,
   DoubleFloat,

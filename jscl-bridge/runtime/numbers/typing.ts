@@ -1,5 +1,5 @@
+import { table } from "../objects/table.js";
 import { list, sym } from "../signals.js";
-import { table } from "../table.js";
 import { ge, gt, le, lt } from "./compare.js";
 import {
   Complex,

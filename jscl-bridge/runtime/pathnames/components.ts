@@ -1,5 +1,5 @@
 /** What pathnames are made of (CLHS 19.2.1): texts, patterns, and components that have names of their own. */
-import { type LispValue, makeString } from "../marshal.js";
+import { type LispValue, makeString } from "../objects/marshal.js";
 import { keyword, list } from "../signals.js";
 
 /** A component that a keyword stands for. */

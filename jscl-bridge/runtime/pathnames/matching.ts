@@ -1,5 +1,5 @@
 /** Which pathnames a wild one stands for: PATHNAME-MATCH-P (CLHS 19.2.2.3), by SBCL's rules. */
-import { safepoint } from "../safepoints.js";
+import { safepoint } from "../stack/safepoints.js";
 import {
   CharacterSet,
   type Component,

@@ -1,5 +1,5 @@
 /** Names of files as texts, by the rules of SBCL's Unix namestrings: `/` between directories, `\` before what is meant literally. */
-import { makeString } from "../marshal.js";
+import { makeString } from "../objects/marshal.js";
 import { lispError } from "../signals.js";
 import {
   CharacterSet,

@@ -1,5 +1,5 @@
 /** What SBCL signals where a pathname has no namestring, or names no single file. */
-import { type LispValue, makeString } from "../marshal.js";
+import { type LispValue, makeString } from "../objects/marshal.js";
 import { keyword, lispError, list, nil, simpleError, sym } from "../signals.js";
 import { BACK, type Component, type DirectoryPart, lispComponent } from "./components.js";
 import type { Problem, Reason } from "./namestrings.js";

@@ -1,5 +1,5 @@
 /** What a pathname becomes by two wild ones: TRANSLATE-PATHNAME (CLHS 19.2.2.3), by SBCL's rules. */
-import type { LispValue } from "../marshal.js";
+import type { LispValue } from "../objects/marshal.js";
 import { list, nil, simpleError } from "../signals.js";
 import {
   type Component,

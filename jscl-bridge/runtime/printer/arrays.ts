@@ -1,5 +1,5 @@
 /** Vectors and arrays of any rank. */
-import type { LispVector } from "../marshal.js";
+import type { LispVector } from "../objects/marshal.js";
 import { vectorLength } from "./shapes.js";
 import { writeUnreadable } from "./unreadable.js";
 import type { Printer } from "./writer.js";

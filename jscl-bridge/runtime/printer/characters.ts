@@ -1,5 +1,5 @@
 /** Names of characters as SBCL prints them after `#\`. */
-import { table } from "../table.js";
+import { table } from "../objects/table.js";
 
 const CONTROL = (
   "Nul Soh Stx Etx Eot Enq Ack Bel Backspace Tab Newline Vt Page Return So Si " +

@@ -1,8 +1,8 @@
 /** Functions, plain and generic. */
 
-import type { LispFunction, LispValue } from "../marshal.js";
-import type { GenericShape } from "./image.js";
+import type { LispFunction, LispValue } from "../objects/marshal.js";
 import { methodCount } from "./metaobjects.js";
+import type { GenericShape } from "./printer-image.js";
 import { qualified } from "./qualified.js";
 import { instanceSlot, isCons, isSymbol, listItems } from "./shapes.js";
 import { writeUnreadable } from "./unreadable.js";

@@ -1,20 +1,16 @@
 /** Objects of the library and of the program: structures, CLOS instances, tables, packages, streams. */
-import { Environment } from "../../compiler/environment.js";
-import { Comma } from "../../reader/comma.js";
-import { Placeholder } from "../../reader/labels.js";
-import { Readtable } from "../../reader/readtable.js";
-import { ForeignObject } from "../foreign.js";
-import { isLispString } from "../marshal.js";
 import { RandomState } from "../numbers.js";
+import { ForeignObject } from "../objects/foreign.js";
+import { isLispString } from "../objects/marshal.js";
 import { Pattern, UnixHost } from "../pathnames/components.js";
 import { Pathname } from "../pathnames/pathname.js";
 import { makeOutputStream } from "../streams/output.js";
 import { isStream, LispStream, streamLabel } from "../streams/shape.js";
 import { addressOf } from "./identity.js";
-import type { LispWriter } from "./image.js";
 import { writeClass, writeGenericObject, writeMethod } from "./metaobjects.js";
 import { rememberPrinter } from "./nesting.js";
 import { writeHost, writePathname, writePattern } from "./pathnames.js";
+import type { LispWriter } from "./printer-image.js";
 import { bindSettings } from "./settings.js";
 import {
   type ClassShape,
@@ -67,19 +63,9 @@ export function writeInstance(printer: Printer, object: object): void {
     writeUnreadable(printer, object, () => streamLabel(object, printer), !plain);
     return;
   }
-  if (object instanceof Comma) {
-    printer.write(COMMAS[object.kind]);
-    printer.object(object.form);
-    return;
-  }
-  if (object instanceof Environment) {
-    const isNull = object === Environment.empty;
-    writeUnreadable(
-      printer,
-      object,
-      () => printer.write(isNull ? "NULL-LEXENV" : "SB-KERNEL:LEXENV"),
-      !isNull,
-    );
+  const own = image.ownObjects?.find(({ type }) => object instanceof type);
+  if (own !== undefined) {
+    own.write(printer, object);
     return;
   }
   const structure = structureShape(object, image.internals);
@@ -91,8 +77,6 @@ export function writeInstance(printer: Printer, object: object): void {
   if (owner !== undefined) writeObject(printer, object, classShape(owner, image.internals));
   else writeForeign(printer, object);
 }
-
-const COMMAS: Readonly<Record<Comma["kind"], string>> = { comma: ",", "comma-at": ",@", "comma-dot": ",." };
 
 /** Lets Lisp code print, on a stream that leads back here. */
 function callWriter(printer: Printer, writer: LispWriter): void {
@@ -171,18 +155,10 @@ function writeFormatControl(printer: Printer, object: object, owner: ClassShape)
   printer.nested(control, { ...printer.settings, escape: true });
 }
 
-/** Lisp objects that are instances of classes of the runtime. */
-const RUNTIME_CLASSES = [
-  [Readtable, "READTABLE"],
-  [RandomState, "RANDOM-STATE"],
-  [Placeholder, "SHARP-EQUAL-WRAPPER"],
-] as const;
-
 /** Objects of JavaScript behind their handles: only the name of their constructor is safe to ask for. */
 function writeForeign(printer: Printer, object: object): void {
-  const own = RUNTIME_CLASSES.find(([type]) => object instanceof type);
-  if (own !== undefined) {
-    writeUnreadable(printer, object, () => printer.write(own[1]), true);
+  if (object instanceof RandomState) {
+    writeUnreadable(printer, object, () => printer.write("RANDOM-STATE"), true);
     return;
   }
   let kind = "";

@@ -1,7 +1,7 @@
 /** Lists: proper, dotted, quoted and circular. */
 
-import type { LispCons, LispSymbol } from "../marshal.js";
-import { next } from "../safepoints.js";
+import type { LispCons, LispSymbol } from "../objects/marshal.js";
+import { next } from "../stack/safepoints.js";
 import { isCons, isSymbol } from "./shapes.js";
 import type { Printer } from "./writer.js";
 

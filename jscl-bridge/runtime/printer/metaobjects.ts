@@ -1,5 +1,5 @@
 /** Classes, generic functions and methods. */
-import type { LispValue } from "../marshal.js";
+import type { LispValue } from "../objects/marshal.js";
 import { qualified } from "./qualified.js";
 import { classShape, instanceSlot, listItems } from "./shapes.js";
 import { writeUnreadable } from "./unreadable.js";

@@ -1,5 +1,5 @@
 /** Lisp code that prints a part of an object continues the printer that called it: its depth, labels and budget. */
-import type { LispValue } from "../marshal.js";
+import type { LispValue } from "../objects/marshal.js";
 import type { Printer } from "./writer.js";
 
 const printers = new WeakMap<object, Printer>();

@@ -1,5 +1,5 @@
 /** Pathnames: `#P"…"` where there is a namestring, else their parts. */
-import { type LispValue, makeString } from "../marshal.js";
+import { type LispValue, makeString } from "../objects/marshal.js";
 import {
   CharacterSet,
   directoryList,

@@ -1,5 +1,5 @@
 /** Names of metaobjects are written with their package, whatever *PACKAGE* is. */
-import type { LispValue } from "../marshal.js";
+import type { LispValue } from "../objects/marshal.js";
 import type { Printer } from "./writer.js";
 
 export function qualified(printer: Printer, name: LispValue): void {

@@ -1,5 +1,11 @@
 /** What is printed most, strings and integers, without the printer's machinery. */
-import { type Internals, isLispString, type LispSymbol, type LispValue, stringText } from "../marshal.js";
+import {
+  type Internals,
+  isLispString,
+  type LispSymbol,
+  type LispValue,
+  stringText,
+} from "../objects/marshal.js";
 import type { PrintSettings } from "./settings.js";
 
 const variables = new WeakMap<Internals, { base: LispSymbol; radix: LispSymbol; nil: LispSymbol }>();

@@ -1,7 +1,8 @@
 /** The printer's control variables as data (CLHS 22.1). */
-import type { Internals, LispPackage, LispSymbol, LispValue } from "../marshal.js";
+
 import type { FloatFormat } from "../numbers.js";
-import type { PrinterImage } from "./image.js";
+import type { Internals, LispPackage, LispSymbol, LispValue } from "../objects/marshal.js";
+import type { PrinterImage } from "./printer-image.js";
 
 export type PrintCase = "upcase" | "downcase" | "capitalize";
 

@@ -1,8 +1,15 @@
 /** Reads the objects that JSCL's library makes, as far as the printer needs them. */
 
-import type { Internals, LispCons, LispPackage, LispSymbol, LispValue, LispVector } from "../marshal.js";
-import { next } from "../safepoints.js";
-import type { HashTableShape, PrinterImage } from "./image.js";
+import type {
+  Internals,
+  LispCons,
+  LispPackage,
+  LispSymbol,
+  LispValue,
+  LispVector,
+} from "../objects/marshal.js";
+import { next } from "../stack/safepoints.js";
+import type { HashTableShape, PrinterImage } from "./printer-image.js";
 
 type Slots = Record<string, LispValue>;
 

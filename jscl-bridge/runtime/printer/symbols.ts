@@ -1,7 +1,7 @@
 /** How a symbol is written: prefix, escapes, case. */
 
-import type { LispPackage, LispSymbol, LispValue } from "../marshal.js";
-import { next } from "../safepoints.js";
+import type { LispPackage, LispSymbol, LispValue } from "../objects/marshal.js";
+import { next } from "../stack/safepoints.js";
 import type { PrintSettings } from "./settings.js";
 import { casedName, escapedToken } from "./tokens.js";
 

@@ -1,11 +1,11 @@
 /** A PrinterImage over npm's JSCL, for tests: no overlay, errors are JavaScript exceptions. */
 import { createRequire } from "node:module";
 import { vi } from "vitest";
-import { CallStack } from "../callstack.js";
-import type { Internals, LispFunction, LispPackage, LispSymbol, LispValue } from "../marshal.js";
-import { makeString } from "../marshal.js";
+import type { Internals, LispFunction, LispPackage, LispSymbol, LispValue } from "../objects/marshal.js";
+import { makeString } from "../objects/marshal.js";
 import { bindSignals, sym } from "../signals.js";
-import type { PrinterImage } from "./image.js";
+import { CallStack } from "../stack/callstack.js";
+import type { PrinterImage } from "./printer-image.js";
 
 /** What a Lisp error is in these tests. */
 export class LispErrorSignalled extends Error {

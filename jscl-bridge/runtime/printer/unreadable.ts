@@ -1,5 +1,5 @@
 /** `#<…>`, for what the reader cannot make again. */
-import type { LispValue } from "../marshal.js";
+import type { LispValue } from "../objects/marshal.js";
 import { lispError } from "../signals.js";
 import { addressOf } from "./identity.js";
 import type { Printer } from "./writer.js";

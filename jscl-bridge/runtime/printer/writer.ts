@@ -1,15 +1,16 @@
 /** The printer's state during one outermost PRINT, and the dispatch on the kind of object. */
-import type { LispValue, LispVector } from "../marshal.js";
-import { isLispString, stringText } from "../marshal.js";
+
 import { isNumber, printNumber } from "../numbers.js";
-import { firstUnits } from "../text-cuts.js";
+import type { LispValue, LispVector } from "../objects/marshal.js";
+import { isLispString, stringText } from "../objects/marshal.js";
+import { firstUnits } from "../reports/text-cuts.js";
 import { writeArray, writeVector } from "./arrays.js";
 import { characterToken } from "./characters.js";
 import { writeFunction } from "./functions.js";
-import type { PrinterImage } from "./image.js";
 import { writeInstance } from "./instances.js";
 import { Labels } from "./labels.js";
 import { writeList } from "./lists.js";
+import type { PrinterImage } from "./printer-image.js";
 import type { PrintSettings } from "./settings.js";
 import { arrayDimensions, isCons, isSymbol } from "./shapes.js";
 import { homePackage, symbolText } from "./symbols.js";

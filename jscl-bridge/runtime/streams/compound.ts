@@ -1,8 +1,8 @@
 /** Streams made of other streams (CLHS 21.1.3). */
 
-import type { LispSymbol, LispValue } from "../marshal.js";
-import { safepoint } from "../safepoints.js";
+import type { LispSymbol, LispValue } from "../objects/marshal.js";
 import { list } from "../signals.js";
+import { safepoint } from "../stack/safepoints.js";
 import { inputPort, outputPort } from "./designators.js";
 import { isStream, LispStream, portsOf, type TextInput, type TextOutput } from "./shape.js";
 

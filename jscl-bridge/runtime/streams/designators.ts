@@ -1,5 +1,5 @@
 /** Stream designators: NIL is the standard stream of the direction, T is *TERMINAL-IO* (CLHS 21.1.1). */
-import { type LispValue, makeString } from "../marshal.js";
+import { type LispValue, makeString } from "../objects/marshal.js";
 import { lispError, list, nil, sym, t } from "../signals.js";
 import { isStream, LispStream, portsOf, type StockStream, type TextInput, type TextOutput } from "./shape.js";
 

@@ -1,11 +1,17 @@
 /** The functions that read characters and lines (CLHS 21.2). */
 import { checkElement, elementTypeOf } from "../library/element-types.js";
-import { type LispFunction, type LispValue, type LispVector, makeString } from "../marshal.js";
-import { next } from "../safepoints.js";
+import { type LispFunction, type LispValue, type LispVector, makeString } from "../objects/marshal.js";
 import { isCons, lispError, list, nil, sym, t } from "../signals.js";
-import { bounds, characterArgument, countArguments, keywordArguments, wrongType } from "./arguments.js";
+import { next } from "../stack/safepoints.js";
 import { inputPort, streamOf } from "./designators.js";
 import type { TextInput } from "./shape.js";
+import {
+  bounds,
+  characterArgument,
+  countArguments,
+  keywordArguments,
+  wrongType,
+} from "./stream-arguments.js";
 
 const WHITESPACE = /^[\t\n\f\r ]$/;
 

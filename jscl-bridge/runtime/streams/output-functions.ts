@@ -1,7 +1,8 @@
 /** The functions that write characters and strings (CLHS 21.2). */
-import { isLispString, type LispFunction, type LispValue, type LispVector } from "../marshal.js";
-import { next } from "../safepoints.js";
+import { isLispString, type LispFunction, type LispValue, type LispVector } from "../objects/marshal.js";
 import { isCons, nil, sym, t } from "../signals.js";
+import { next } from "../stack/safepoints.js";
+import { outputPort, streamOf } from "./designators.js";
 import {
   bounds,
   characterArgument,
@@ -9,8 +10,7 @@ import {
   keywordArguments,
   substring,
   wrongType,
-} from "./arguments.js";
-import { outputPort, streamOf } from "./designators.js";
+} from "./stream-arguments.js";
 
 const BOUNDS = ["START", "END"] as const;
 

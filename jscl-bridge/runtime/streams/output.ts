@@ -1,9 +1,9 @@
 /** Streams over JavaScript callbacks and strings. */
 
-import { heapExhausted } from "../exhaustion.js";
-import { LONGEST_VECTOR } from "../heap.js";
-import { type LispVector, makeString } from "../marshal.js";
+import { LONGEST_VECTOR } from "../objects/heap.js";
+import { type LispVector, makeString } from "../objects/marshal.js";
 import { nil } from "../signals.js";
+import { heapExhausted } from "../stack/exhaustion.js";
 import { ColumnCounter, LispStream, type TextOutput } from "./shape.js";
 
 /**

@@ -1,15 +1,15 @@
 /** PRINT and its relatives (CLHS 22.4). */
-import { LONGEST_VECTOR } from "../heap.js";
-import { type LispFunction, type LispValue, makeString } from "../marshal.js";
-import type { PrinterImage } from "../printer/image.js";
+import { LONGEST_VECTOR } from "../objects/heap.js";
+import { type LispFunction, type LispValue, makeString } from "../objects/marshal.js";
 import { printerOf } from "../printer/nesting.js";
+import type { PrinterImage } from "../printer/printer-image.js";
 import { quickText } from "../printer/quick.js";
 import { asBase, asCase, asLimit, currentSettings, type PrintSettings } from "../printer/settings.js";
 import { Printer } from "../printer/writer.js";
 import { printToString, writeObject } from "../printer.js";
 import { list, nil, sym } from "../signals.js";
-import { countArguments, keywordArguments, wrongType } from "./arguments.js";
 import { outputPort } from "./designators.js";
+import { countArguments, keywordArguments, wrongType } from "./stream-arguments.js";
 
 const KEYWORDS = (
   "STREAM ARRAY BASE CASE CIRCLE ESCAPE GENSYM LENGTH LEVEL LINES MISER-WIDTH PPRINT-DISPATCH PRETTY RADIX READABLY " +

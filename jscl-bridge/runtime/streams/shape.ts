@@ -7,10 +7,10 @@ import {
   type LispVector,
   makeString,
   stringText,
-} from "../marshal.js";
+} from "../objects/marshal.js";
 import type { Printer } from "../printer/writer.js";
-import { spend } from "../safepoints.js";
 import { keyword, lispError, nil, sym, t } from "../signals.js";
+import { spend } from "../stack/safepoints.js";
 
 export interface TextOutput {
   write(text: string): void;

@@ -1,7 +1,6 @@
 /** Making streams, asking about them, closing them (CLHS 21.2). */
-import { isLispString, type LispFunction, type LispValue, type LispVector } from "../marshal.js";
+import { isLispString, type LispFunction, type LispValue, type LispVector } from "../objects/marshal.js";
 import { isSymbol, keyword, list, nil, sym, t } from "../signals.js";
-import { countArguments, keywordArguments, substring, wrongType } from "./arguments.js";
 import {
   makeBroadcastStream,
   makeConcatenatedStream,
@@ -18,6 +17,7 @@ import {
   type StreamKind,
   streamClassName,
 } from "./shape.js";
+import { countArguments, keywordArguments, substring, wrongType } from "./stream-arguments.js";
 import { makeStringInputStream, StringInput } from "./string-input.js";
 
 function bool(value: boolean): LispValue {

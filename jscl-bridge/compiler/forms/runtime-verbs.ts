@@ -1,0 +1,79 @@
+/**
+ * Operators that the library's macros expand into: each is a call of one function of the runtime. An expansion can be read and
+ * typed again, so these functions check what they get.
+ */
+import type { LispCons, LispValue } from "../../runtime/objects/marshal.js";
+import { INTERNAL_PACKAGE, sym } from "../../runtime/signals.js";
+import type { Unit } from "../emit/unit.js";
+import type { Environment } from "../scope/environment.js";
+import { form, operands } from "../syntax/forms.js";
+import { checkRuntimeCall } from "../warnings/runtime-calls.js";
+import type { SpecialForm, SpecialForms } from "./special-forms.js";
+
+/** The functions, with how many arguments each takes at least and, where that is more, at most. */
+const FUNCTIONS = {
+  checkDestructuring: [7],
+  checkInteger: [1],
+  checkKeywordList: [5],
+  defineCompilerMacro: [2],
+  defineConstant: [2],
+  defineMacro: [2],
+  defineSetfExpander: [2],
+  defineSetfFunction: [2],
+  defineSetfWriter: [3],
+  defineSymbolMacro: [2],
+  describeFunction: [3],
+  findKeyword: [2],
+  inPackage: [1],
+  isStructure: [3],
+  nthTail: [2],
+  proclaim: [1],
+  proclaimSpecial: [1],
+  putProperty: [3],
+  removeProperty: [2],
+  setAref: [2, Number.POSITIVE_INFINITY],
+  setCar: [2],
+  setCdr: [2],
+  setChar: [3],
+  setCompilerMacroFunction: [2, 3],
+  setElt: [3],
+  setFdefinition: [2],
+  setFillPointer: [2],
+  setGet: [3],
+  setMacroFunction: [2, 3],
+  setRowMajorAref: [3],
+  setSymbolFunction: [2],
+  setSymbolValue: [2],
+  setTailCar: [2],
+  setVariableDocumentation: [2],
+} as const;
+
+/** A function of the runtime that macros may expand into calls of. */
+export type RuntimeVerb = keyof typeof FUNCTIONS;
+
+/** `setCar` as the operator that calls it: `%SET-CAR`. */
+function operatorName(name: string): string {
+  return `%${name.replace(/[A-Z]/g, "-$&").toUpperCase()}`;
+}
+
+/** A form that calls a function of the runtime. */
+export function runtimeForm(name: RuntimeVerb, ...args: LispValue[]): LispValue {
+  return form(sym(operatorName(name), INTERNAL_PACKAGE), ...args);
+}
+
+function verb(name: string, least: number, most = least): SpecialForm {
+  return {
+    expression(unit: Unit, source: LispCons, env: Environment): string {
+      const args = operands(source, least, most);
+      unit.checks = checkRuntimeCall(unit, name, args, env);
+      return unit.context.slow(`R.${name}(${unit.atoms(args, env).join(",")})`);
+    },
+  };
+}
+
+export const runtimeVerbs: SpecialForms = Object.fromEntries(
+  Object.entries<readonly [number, number?]>(FUNCTIONS).map(([name, [least, most]]) => [
+    operatorName(name),
+    verb(name, least, most),
+  ]),
+);

@@ -1,0 +1,123 @@
+/** The macros that define functions, macros, types and variables (CLHS chapters 3 to 5), but not places. */
+
+import { isSpecialOperator } from "../../runtime/definitions/special-operators.js";
+import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { isLispString } from "../../runtime/objects/marshal.js";
+import { nil, sym } from "../../runtime/signals.js";
+import { runtimeForm } from "../forms/runtime-verbs.js";
+import { parseBody } from "../syntax/declarations.js";
+import { documentationForms } from "../syntax/documentation-forms.js";
+import {
+  atEveryTime,
+  car,
+  cdr,
+  cons,
+  elements,
+  form,
+  functionNameSymbol,
+  isSymbol,
+  list,
+  listStar,
+  operands,
+  quoted,
+} from "../syntax/forms.js";
+import { MacroCallError, SpecialNameError } from "../syntax/program-error.js";
+import { macroLambda } from "./macro-lambda.js";
+import type { NativeMacro } from "./macros.js";
+
+function ours(name: string): LispSymbol {
+  return sym(name, "JSCL-MCP");
+}
+
+/** The symbol that a defining form defines. */
+function definedName(name: LispValue, f: LispCons): LispSymbol {
+  if (!isSymbol(name))
+    throw new MacroCallError("The NAME argument to ~S, ~S, is not a symbol.", f.$$jscl_car, name);
+  return name;
+}
+
+function checkFunctionName(name: LispValue, f: LispCons): void {
+  if (functionNameSymbol(name) !== null) return;
+  throw new MacroCallError("The NAME argument to ~S, ~S, is not a function name.", f.$$jscl_car, name);
+}
+
+export const definingMacros: Record<string, NativeMacro> = {
+  DEFUN: (_, f) => {
+    operands(f, 2);
+    const name = car(f.$$jscl_cdr);
+    checkFunctionName(name, f);
+    if (isSymbol(name) && isSpecialOperator(name)) throw new SpecialNameError(name);
+    const lambda = form("FUNCTION", cons(sym("NAMED-LAMBDA", "JSCL"), f.$$jscl_cdr));
+    return form(ours("%SET-FUNCTION"), name, lambda);
+  },
+  DEFMACRO: (host, f) => {
+    const [name, lambdaList] = operands(f, 2);
+    const symbol = definedName(name, f);
+    if (isSpecialOperator(symbol)) {
+      throw new MacroCallError("The special operator ~S can't be redefined as a macro.", symbol);
+    }
+    const body = cdr(cdr(f.$$jscl_cdr));
+    const lambda = macroLambda(host, symbol, lambdaList, body, "DEFMACRO");
+    const macroFunction = list(sym("MACRO-FUNCTION"), symbol);
+    const named = listStar([sym("NAMED-LAMBDA", "JSCL"), macroFunction], cdr(lambda));
+    let expander = form("FUNCTION", named);
+    if (!host.internalCode) {
+      const documentation = parseBody(body, true).documentation ?? nil();
+      expander = runtimeForm("describeFunction", expander, quoted(lambdaList), quoted(documentation));
+    }
+    return atEveryTime(runtimeForm("defineMacro", quoted(symbol), expander));
+  },
+  "DEFINE-COMPILER-MACRO": (host, f) => {
+    const [name, lambdaList] = operands(f, 2);
+    checkFunctionName(name, f);
+    const lambda = macroLambda(host, name, lambdaList, cdr(cdr(f.$$jscl_cdr)), "DEFINE-COMPILER-MACRO");
+    return atEveryTime(runtimeForm("defineCompilerMacro", quoted(name), form("FUNCTION", lambda)));
+  },
+  DEFTYPE: (host, f) => {
+    const [name, lambdaList] = operands(f, 2);
+    const symbol = definedName(name, f);
+    const body = cdr(cdr(f.$$jscl_cdr));
+    const expander = form("FUNCTION", macroLambda(host, symbol, lambdaList, body, "DEFTYPE"));
+    const { documentation: text } = parseBody(body, true);
+    return form(
+      "PROGN",
+      atEveryTime(form(ours("DEFINE-TYPE"), quoted(symbol), expander)),
+      ...documentationForms(host, text, symbol, "TYPE"),
+      quoted(symbol),
+    );
+  },
+  "DEFINE-SYMBOL-MACRO": (_, f) => {
+    const [name, expansion] = operands(f, 2, 2);
+    return atEveryTime(runtimeForm("defineSymbolMacro", quoted(name), quoted(expansion)));
+  },
+  DEFVAR: (_, f) => {
+    const [name, value] = operands(f, 1, 3);
+    const symbol = definedName(name, f);
+    const proclaim = atEveryTime(runtimeForm("proclaimSpecial", quoted(symbol)));
+    if (value === undefined) return form("PROGN", proclaim, quoted(symbol));
+    const set = form("IF", form("BOUNDP", quoted(symbol)), nil(), form("SETQ", symbol, value));
+    return form("PROGN", proclaim, set, ...documentation(symbol, f), quoted(symbol));
+  },
+  DEFPARAMETER: (_, f) => {
+    const [name, value] = operands(f, 2, 3);
+    const symbol = definedName(name, f);
+    const proclaim = atEveryTime(runtimeForm("proclaimSpecial", quoted(symbol)));
+    return form("PROGN", proclaim, form("SETQ", symbol, value), ...documentation(symbol, f), quoted(symbol));
+  },
+  DEFCONSTANT: (_, f) => {
+    const [name, value] = operands(f, 2, 3);
+    const symbol = definedName(name, f);
+    return form("PROGN", atEveryTime(runtimeForm("defineConstant", quoted(symbol), value)), quoted(symbol));
+  },
+  DECLAIM: (_, f) =>
+    atEveryTime(...operands(f, 0).map((declaration) => runtimeForm("proclaim", quoted(declaration))), nil()),
+  "IN-PACKAGE": (_, f) => {
+    const [name] = operands(f, 1, 1);
+    return atEveryTime(runtimeForm("inPackage", quoted(name)));
+  },
+};
+
+function documentation(symbol: LispSymbol, f: LispCons): LispValue[] {
+  const text = elements(f.$$jscl_cdr)[2];
+  return isLispString(text) ? [runtimeForm("setVariableDocumentation", quoted(symbol), text)] : [];
+}

@@ -1,0 +1,298 @@
+/** The standard macros as source transformations. JSCL defines the rest. */
+import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { nil, sym, t } from "../../runtime/signals.js";
+import { next } from "../../runtime/stack/safepoints.js";
+import { runtimeForm } from "../forms/runtime-verbs.js";
+import type { CompilerHost } from "../host.js";
+import { placeDefinitions } from "../places/place-definitions.js";
+import { placeMacros } from "../places/setf-forms.js";
+import type { Environment } from "../scope/environment.js";
+import { parseBody } from "../syntax/declarations.js";
+import {
+  car,
+  cdr,
+  cons,
+  elements,
+  form,
+  isCons,
+  isSymbol,
+  list,
+  listStar,
+  operands,
+  quoted,
+} from "../syntax/forms.js";
+import {
+  ClauseOrderError,
+  FormTypeError,
+  MacroCallError,
+  OperandError,
+  ProgramError,
+} from "../syntax/program-error.js";
+import { definingMacros } from "./defining-macros.js";
+import { destructuringBind } from "./macro-lambda.js";
+
+/** The expansion of a form in a lexical environment. */
+export type NativeMacro = (host: CompilerHost, form: LispCons, env: Environment) => LispValue;
+
+function fresh(host: CompilerHost, name: string): LispSymbol {
+  return new host.internals.Symbol(name);
+}
+
+function progn(forms: LispValue): LispValue {
+  if (forms === nil()) return nil();
+  return isCons(forms) && forms.$$jscl_cdr === nil() ? forms.$$jscl_car : cons(sym("PROGN"), forms);
+}
+
+const conditionals: Record<string, NativeMacro> = {
+  WHEN: (_, f) => {
+    operands(f, 1);
+    return form("IF", car(f.$$jscl_cdr), progn(cdr(f.$$jscl_cdr)));
+  },
+  UNLESS: (_, f) => {
+    operands(f, 1);
+    return form("IF", car(f.$$jscl_cdr), nil(), progn(cdr(f.$$jscl_cdr)));
+  },
+  AND: (_, f) => {
+    const forms = operands(f, 0);
+    if (forms.length === 0) return t();
+    return forms.reduceRight((rest, each) => form("IF", each, rest));
+  },
+  OR: (host, f) => {
+    const forms = operands(f, 0);
+    if (forms.length === 0) return nil();
+    return forms.reduceRight((rest, each) => {
+      const value = fresh(host, "OR");
+      return form("LET", list(list(value, each)), form("IF", value, value, rest));
+    });
+  },
+  COND: (host, f) =>
+    elements(f.$$jscl_cdr).reduceRight((rest, clause) => {
+      if (!isCons(clause)) throw new FormTypeError(clause, "CONS", "COND clause is not a CONS: ~S");
+      const test = clause.$$jscl_car;
+      if (test === t()) return clause.$$jscl_cdr === nil() ? t() : progn(clause.$$jscl_cdr);
+      if (clause.$$jscl_cdr === nil()) return form("OR", test, rest);
+      return form("IF", test, progn(clause.$$jscl_cdr), rest);
+    }, host.nil as LispValue),
+  CASE: (host, f) => {
+    const [key, ...clauses] = operands(f, 1);
+    const value = fresh(host, "KEY");
+    return form("LET", list(list(value, key)), caseClauses(value, clauses));
+  },
+};
+
+function caseClauses(value: LispSymbol, clauses: readonly LispValue[]): LispValue {
+  const last = clauses.length - 1;
+  checkCaseClauses(clauses);
+  return clauses.reduceRight((rest, clause, i) => {
+    const keys = car(clause);
+    if (!isCons(clause)) return rest;
+    if (i === last && (keys === t() || keys === sym("OTHERWISE"))) return progn(clause.$$jscl_cdr);
+    const list_ = isCons(keys) || keys === nil() ? elements(keys) : [keys];
+    const tests = list_.map((k) => form("EQL", value, quoted(k)));
+    return form("IF", tests.length === 1 ? tests[0] : form("OR", ...tests), progn(clause.$$jscl_cdr), rest);
+  }, nil() as LispValue);
+}
+
+function checkCaseClauses(clauses: readonly LispValue[]): void {
+  clauses.forEach((clause, i) => {
+    if (!isCons(clause)) throw new MacroCallError("~S -- bad clause in ~S", clause, sym("CASE"));
+    const keys = clause.$$jscl_car;
+    if (i < clauses.length - 1 && (keys === t() || keys === sym("OTHERWISE"))) {
+      throw new ClauseOrderError(sym("CASE"), clause);
+    }
+  });
+}
+
+/** Splits the body of a loop into declarations and the tagbody. */
+function loopBody(body: LispValue): { declarations: LispValue[]; statements: LispValue } {
+  const statements = parseBody(body).body;
+  const declarations: LispValue[] = [];
+  for (let rest = body; rest !== statements; rest = cdr(rest)) declarations.push(car(rest));
+  return { declarations, statements };
+}
+
+function whileForm(host: CompilerHost, test: LispValue, ...body: LispValue[]): LispValue {
+  return listStar([host.internals.intern("%WHILE", "JSCL"), test], list(...body));
+}
+
+function doLoop(binder: "LET" | "LET*", setter: "PSETQ" | "SETQ"): NativeMacro {
+  return (host, f) => {
+    const [variables, end] = operands(f, 2);
+    const { declarations, statements } = loopBody(cdr(cdr(f.$$jscl_cdr)));
+    const specs = elements(variables).map((v) => doSpecification(v, f.$$jscl_car));
+    const steps = specs.filter((spec) => spec.length > 2).flatMap((spec) => [spec[0], spec[2]]);
+    const bindings = specs.map((spec) => list(spec[0], spec.length > 1 ? spec[1] : nil()));
+    if (!isCons(end)) {
+      throw new MacroCallError("Ill-formed ~S end test list -- possibly illegal old style DO?", f.$$jscl_car);
+    }
+    const loop = whileForm(
+      host,
+      form("NOT", end.$$jscl_car),
+      cons(sym("TAGBODY"), statements),
+      ...(steps.length === 0 ? [] : [form(setter, ...steps)]),
+    );
+    return form(
+      "BLOCK",
+      nil(),
+      form(binder, list(...bindings), ...declarations, loop, progn(end.$$jscl_cdr)),
+    );
+  };
+}
+
+function doSpecification(source: LispValue, operator: LispValue): LispValue[] {
+  if (isSymbol(source)) return [source];
+  const parts = isCons(source) ? elements(source) : [];
+  if (parts.length < 1 || parts.length > 3) {
+    throw new MacroCallError("~S is an illegal form for a ~S varlist.", source, operator);
+  }
+  if (!isSymbol(parts[0]))
+    throw new MacroCallError("~S step variable is not a symbol: ~S", operator, parts[0]);
+  return parts;
+}
+
+function progLoop(binder: "LET" | "LET*"): NativeMacro {
+  return (_, f) => {
+    operands(f, 1);
+    const { declarations, statements } = loopBody(cdr(f.$$jscl_cdr));
+    return form(
+      "BLOCK",
+      nil(),
+      form(binder, car(f.$$jscl_cdr), ...declarations, cons(sym("TAGBODY"), statements)),
+    );
+  };
+}
+
+/** The parts of (variable source result). */
+function loopSpec(spec: LispValue, f: LispCons): LispValue[] {
+  const parts: LispValue[] = [];
+  let rest = spec;
+  for (; isCons(rest); rest = next(rest)) parts.push(rest.$$jscl_car);
+  if (parts.length < 2 || parts.length > 3 || rest !== nil()) throw new OperandError(f);
+  return parts;
+}
+
+const iteration: Record<string, NativeMacro> = {
+  DOLIST: (host, f) => {
+    const [spec] = operands(f, 1);
+    const [variable, source, result] = loopSpec(spec, f);
+    const { declarations, statements } = loopBody(cdr(f.$$jscl_cdr));
+    const rest = fresh(host, "REST");
+    const loop = whileForm(
+      host,
+      form("NOT", form("ENDP", rest)),
+      form(
+        "LET",
+        list(list(variable, form("CAR", rest))),
+        form("DECLARE", form("IGNORABLE", variable)),
+        ...declarations,
+        form("SETQ", rest, form("CDR", rest)),
+        cons(sym("TAGBODY"), statements),
+      ),
+    );
+    const after =
+      result === undefined
+        ? []
+        : [form("LET", list(list(variable, nil())), form("DECLARE", form("IGNORABLE", variable)), result)];
+    return form("BLOCK", nil(), form("LET", list(list(rest, source)), loop, ...after));
+  },
+  DOTIMES: (host, f) => {
+    const [spec] = operands(f, 1);
+    const [variable, count, result] = loopSpec(spec, f);
+    if (!isSymbol(variable)) throw new MacroCallError("DO step variable is not a symbol: ~S", variable);
+    const { declarations, statements } = loopBody(cdr(f.$$jscl_cdr));
+    const limit = fresh(host, "COUNT");
+    const constant = Number.isInteger(count);
+    const loop = form(
+      host.internals.intern("%COUNT-UP", "JSCL"),
+      variable,
+      constant ? count : limit,
+      cons(sym("TAGBODY"), statements),
+    );
+    const limits = constant ? [] : [list(limit, runtimeForm("checkInteger", count))];
+    return form(
+      "BLOCK",
+      nil(),
+      form(
+        "LET",
+        list(...limits, list(variable, 0)),
+        form("DECLARE", form("IGNORABLE", variable)),
+        ...declarations,
+        loop,
+        ...(result === undefined ? [] : [result]),
+      ),
+    );
+  },
+  DO: doLoop("LET", "PSETQ"),
+  "DO*": doLoop("LET*", "SETQ"),
+  PROG: progLoop("LET"),
+  "PROG*": progLoop("LET*"),
+};
+
+const sequencing: Record<string, NativeMacro> = {
+  PROG1: (host, f) => {
+    const [first] = operands(f, 1);
+    const value = fresh(host, "VALUE");
+    return listStar([sym("LET"), list(list(value, first))], append(cdr(f.$$jscl_cdr), value));
+  },
+  PROG2: (_, f) => {
+    const [first] = operands(f, 2);
+    return form("PROGN", first, cons(sym("PROG1"), cdr(f.$$jscl_cdr)));
+  },
+  RETURN: (_, f) => form("RETURN-FROM", nil(), operands(f, 0, 1)[0] ?? nil()),
+  "NTH-VALUE": (host, f) => {
+    const [n, source] = operands(f, 2, 2);
+    if (n === 0) return form("VALUES", source);
+    const index = fresh(host, "N");
+    return form("LET", list(list(index, n)), form("NTH", index, form("MULTIPLE-VALUE-LIST", source)));
+  },
+  LAMBDA: (_, f) => {
+    if (!isCons(f.$$jscl_cdr)) throw new OperandError(f);
+    return form("FUNCTION", f);
+  },
+  "DESTRUCTURING-BIND": (host, f) => {
+    operands(f, 2);
+    return destructuringBind(host, f);
+  },
+};
+
+function append(items: LispValue, last: LispValue): LispValue {
+  return listStar(elements(items), list(last));
+}
+
+const table = new Map<string, NativeMacro>(
+  [conditionals, iteration, sequencing, definingMacros, placeDefinitions, placeMacros].flatMap((macros) =>
+    Object.entries(macros),
+  ),
+);
+
+/** The expansion of a call of a native macro. What is wrong with the call as a whole is told before its parts. */
+export function expandNative(
+  macro: NativeMacro,
+  host: CompilerHost,
+  form: LispCons,
+  env: Environment,
+): LispValue {
+  try {
+    return macro(host, form, env);
+  } catch (error) {
+    const malformed = error instanceof FormTypeError && host.isMalformedCall(form);
+    const thrown = malformed ? new OperandError(form) : error;
+    if (thrown instanceof ProgramError) thrown.macroCall ??= form;
+    throw thrown;
+  }
+}
+
+/** OR where its value is only tested, and so need not be kept. */
+const testedOr: NativeMacro = (_, f) =>
+  operands(f, 0).reduceRight((rest, each) => form("IF", each, t(), rest), nil() as LispValue);
+
+/** The transformation of a standard macro whose value is only tested; null as for `nativeMacro`. */
+export function nativeTestMacro(symbol: LispSymbol): NativeMacro | null {
+  const macro = nativeMacro(symbol);
+  return macro === conditionals["OR"] ? testedOr : macro;
+}
+
+/** The transformation of a standard macro, or null when JSCL or the overlay defines it. */
+export function nativeMacro(symbol: LispSymbol): NativeMacro | null {
+  return symbol.package?.packageName === "COMMON-LISP" ? (table.get(symbol.name) ?? null) : null;
+}

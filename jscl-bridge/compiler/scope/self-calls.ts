@@ -1,0 +1,71 @@
+/**
+ * Global functions that call themselves. V8 does not put a function's code into its own callers, but it does so with two
+ * functions that call each other: so such a function is written as two copies, each of which calls the other. They pass
+ * the height of the Lisp stack on as an argument, check no argument count, and only one of them has a safepoint.
+ *
+ * A function's calls of itself may mean itself (CLHS 3.2.2.3), but SBCL looks up the global definition at each call, so
+ * that TRACE and redefinition work on recursive calls as well. A function whose symbol means something else when it is
+ * called therefore goes on as its twin (`runtime/stack/deep-calls.ts`), which looks it up too, and what calls code that usually
+ * defines things is not copied. A handler or a :TEST function that defines it anew is noticed when the recursion has ended.
+ */
+import type { LispSymbol } from "../../runtime/objects/marshal.js";
+
+/** Stands for the name of the copy that a copy calls. */
+export const PARTNER = "\u000e";
+/** Stands for the function's JavaScript name. */
+export const LABEL = "\u0010";
+
+/**
+ * How high the Lisp stack may get by calls in tail position: they leave frames, as in SBCL with high DEBUG, but use
+ * no more of JavaScript's stack. Below the end of the Lisp stack in `runtime/stack/deep-calls.ts`.
+ */
+const TAIL_CALLS_END = 100_000;
+
+/** Statements that start a copy over with other parameters, at the height `p`. */
+export function goRound(parameters: readonly string[]): string {
+  const again = `T${LABEL}(${["values", ...parameters].join(",")})`;
+  return `if(p>${TAIL_CALLS_END}){S.sp=p;return ${again};}continue ${LABEL};`;
+}
+
+export interface DirectParts {
+  /** The function's JavaScript name. */
+  label: string;
+  /** Its JavaScript parameters. */
+  head: string;
+  /** Statements that check how many arguments there are. */
+  check: string;
+  /** The height of the stack at which calls go on as the twin, and the expression for that. */
+  deepAt: number;
+  deepened: string;
+  /** The body of the copy that calls `partner`, with or without a safepoint. */
+  copy(safepoint: boolean, partner: string): string;
+}
+
+/** The function as an expression. `target` is where callers find it; with `round`, its copies start over. */
+export function directFunction(parts: DirectParts, target: string, round: boolean): string {
+  const { label, head, check, deepAt, deepened } = parts;
+  const copy = (safepoint: boolean, partner: string) => {
+    const body = parts.copy(safepoint, partner);
+    return round ? `${label}:for(;;){${body}}` : body;
+  };
+  const [a, b, t] = [`A${label}`, `B${label}`, `T${label}`];
+  return `(()=>{const ${label}=function(${head}){${check}if(${target}!==${label})return ${t}(${head});return ${a}(S.sp,${head});},\
+${t}=(${head})=>${deepened},\
+${a}=function(p,${head}){if(p>${deepAt}){S.sp=p;return ${t}(${head});}${copy(true, b)}},\
+${b}=function(p,${head}){${copy(false, a)}};return ${label};})()`;
+}
+
+/** Functions of COMMON-LISP that are there to run code of the program's, which could define anything. */
+const CALLERS: ReadonlySet<string> = new Set(
+  `APPLY ASSOC-IF ASSOC-IF-NOT COMPILE COMPILE-FILE COUNT-IF COUNT-IF-NOT DELETE-IF DELETE-IF-NOT EVAL EVERY FIND-IF
+  FIND-IF-NOT FUNCALL LOAD MAP MAP-INTO MAPC MAPCAN MAPCAR MAPCON MAPHASH MAPL MAPLIST MEMBER-IF MEMBER-IF-NOT MERGE NOTANY
+  NOTEVERY POSITION-IF POSITION-IF-NOT RASSOC-IF REDUCE REMOVE-IF REMOVE-IF-NOT SIGNAL SOME SORT STABLE-SORT SUBST-IF
+  SUBSTITUTE-IF ERROR CERROR WARN BREAK INVOKE-DEBUGGER INVOKE-RESTART MAKE-INSTANCE PRINT PRIN1 PRINC WRITE FORMAT`.split(
+    /\s+/,
+  ),
+);
+
+/** Whether a call of the global function `name` is likely to run code that defines functions anew. */
+export function mayDefine(name: LispSymbol): boolean {
+  return name.package?.packageName !== "COMMON-LISP" || CALLERS.has(name.name);
+}

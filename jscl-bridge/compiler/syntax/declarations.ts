@@ -1,0 +1,111 @@
+/** Declarations and documentation at the head of a body (CLHS 3.3). */
+
+import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { isLispString } from "../../runtime/objects/marshal.js";
+import { nil, sym } from "../../runtime/signals.js";
+import { next } from "../../runtime/stack/safepoints.js";
+import { car, cdr, elements, isCons, isSymbol, list } from "./forms.js";
+import { FormTypeError } from "./program-error.js";
+
+export interface Declarations {
+  special: Set<LispSymbol>;
+  ignore: Set<LispSymbol>;
+  ignorable: Set<LispSymbol>;
+  /** All declaration specifiers, as they were written. */
+  specifiers: LispValue[];
+  /** The declared types of variables, of which some may be no types. */
+  types: Map<LispSymbol, LispValue>;
+  /** The body without its declarations and documentation. */
+  body: LispValue;
+  documentation: LispValue | null;
+}
+
+/** Splits a body; `documentation` allows a string before the last form to be one. */
+export function parseBody(forms: LispValue, documentation = false): Declarations {
+  const result: Declarations = {
+    special: new Set(),
+    ignore: new Set(),
+    ignorable: new Set(),
+    specifiers: [],
+    types: new Map(),
+    body: forms,
+    documentation: null,
+  };
+  const declare = sym("DECLARE");
+  let rest = forms;
+  while (isCons(rest)) {
+    const item = rest.$$jscl_car;
+    if (isCons(item) && item.$$jscl_car === declare) {
+      for (const specifier of elements(item.$$jscl_cdr)) noteSpecifier(specifier, result);
+    } else if (
+      documentation &&
+      isLispString(item) &&
+      rest.$$jscl_cdr !== nil() &&
+      result.documentation === null
+    ) {
+      result.documentation = item;
+    } else break;
+    rest = next(rest);
+  }
+  result.body = rest;
+  return result;
+}
+
+/** Declarations that are not the name of a type (CLHS figure 3-23). */
+const IDENTIFIERS: ReadonlySet<string> = new Set(
+  "SPECIAL IGNORE IGNORABLE INLINE NOTINLINE OPTIMIZE DYNAMIC-EXTENT FTYPE DECLARATION VALUES".split(" "),
+);
+
+/** The standard atomic type specifiers that programs declare variables with, by name alone. */
+const TYPE_NAMES: ReadonlySet<string> = new Set(
+  `ARRAY ATOM BASE-CHAR BASE-STRING BIGNUM BIT BIT-VECTOR BOOLEAN CHARACTER CLASS COMPILED-FUNCTION COMPLEX CONDITION CONS
+  DOUBLE-FLOAT FIXNUM FLOAT FUNCTION HASH-TABLE INTEGER KEYWORD LIST LONG-FLOAT NULL NUMBER PACKAGE PATHNAME RANDOM-STATE
+  RATIO RATIONAL READTABLE REAL RESTART SEQUENCE SHORT-FLOAT SIGNED-BYTE SIMPLE-ARRAY SIMPLE-BASE-STRING SIMPLE-BIT-VECTOR
+  SIMPLE-STRING SIMPLE-VECTOR SINGLE-FLOAT STANDARD-CHAR STANDARD-OBJECT STREAM STRING STRUCTURE-OBJECT SYMBOL T
+  UNSIGNED-BYTE VECTOR`.split(/\s+/),
+);
+
+/** The type and the variables of (TYPE type variable …) or (type variable …); null for other declarations. */
+function declaredTypeOf(specifier: LispValue): { type: LispValue; variables: LispValue } | null {
+  const head = car(specifier);
+  const rest = cdr(specifier);
+  if (isCons(head)) return { type: head, variables: rest };
+  if (!isSymbol(head) || head.package?.packageName !== "COMMON-LISP" || IDENTIFIERS.has(head.name))
+    return null;
+  if (head.name === "TYPE") return { type: car(rest), variables: cdr(rest) };
+  return TYPE_NAMES.has(head.name) ? { type: head, variables: rest } : null;
+}
+
+function both(a: LispValue | undefined, b: LispValue): LispValue {
+  return a === undefined ? b : list(sym("AND"), a, b);
+}
+
+function noteSpecifier(specifier: LispValue, result: Declarations): void {
+  if (!isCons(specifier) && specifier !== nil()) throw new FormTypeError(specifier, "LIST");
+  result.specifiers.push(specifier);
+  const name = car(specifier);
+  const type = declaredTypeOf(specifier);
+  if (type !== null) {
+    for (const variable of elements(type.variables)) {
+      if (isSymbol(variable)) result.types.set(variable, both(result.types.get(variable), type.type));
+    }
+    return;
+  }
+  if (!isSymbol(name)) return;
+  const target = namesOf(name.name, result);
+  if (target === null) return;
+  for (const variable of elements(cdr(specifier))) if (isSymbol(variable)) target.add(variable);
+}
+
+function namesOf(declaration: string, result: Declarations): Set<LispSymbol> | null {
+  switch (declaration) {
+    case "SPECIAL":
+      return result.special;
+    case "IGNORE":
+      return result.ignore;
+    case "IGNORABLE":
+      return result.ignorable;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,131 @@
+/** Calls whose arguments do not fit the function's parameters. */
+
+import { cardinal, ordinal } from "../../runtime/format/english.js";
+import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import type { CompilerHost } from "../host.js";
+import { isCons, isSymbol } from "../syntax/forms.js";
+import { constantOf } from "./constants.js";
+import type { WarningType } from "./reporter.js";
+import { keyName, mostArguments, type Signature } from "./signature.js";
+import { typeOfConstant } from "./types.js";
+
+/** Why a function is known, which decides how bad a wrong call is. */
+export type Knowledge = "declared" | "defined" | "local";
+
+const LOCAL_REFERENCE = "\nSee also:\n  The ANSI Standard, Section 3.2.2.3";
+
+const words = (n: number): string => cardinal(BigInt(n)) ?? String(n);
+const counted = (n: number): string => `${words(n)} argument${n === 1 ? "" : "s"}`;
+
+/** Warns when `args` are not what `signature` takes. Answers whether they fit. */
+export function checkArguments(
+  host: CompilerHost,
+  name: LispValue,
+  signature: Signature,
+  args: readonly LispValue[],
+  knowledge: Knowledge,
+): boolean {
+  const type: WarningType = knowledge === "defined" ? "SIMPLE-STYLE-WARNING" : "SIMPLE-WARNING";
+  const count = countProblem(host, name, signature, args.length, knowledge);
+  if (count !== null) {
+    const message = knowledge === "local" ? count + LOCAL_REFERENCE : count;
+    host.warnings.warn(knowledge === "local" ? "LOCAL-ARGUMENT-MISMATCH" : type, message, null);
+    return false;
+  }
+  const { keys, required, optional } = signature;
+  if (keys === null) return true;
+  const message = keywordProblem(host, name, signature, args.slice(required + optional), knowledge);
+  if (message !== null) host.warnings.warn(type, message, null);
+  return message === null;
+}
+
+/** Whether what follows the positional arguments of a call is keywords that `signature` takes, and values. */
+export function takesKeywords(
+  host: CompilerHost,
+  name: LispValue,
+  signature: Signature,
+  args: readonly LispValue[],
+): boolean {
+  const rest = args.slice(signature.required + signature.optional);
+  return signature.keys === null || keywordProblem(host, name, signature, rest, "declared") === null;
+}
+
+function countProblem(
+  host: CompilerHost,
+  name: LispValue,
+  signature: Signature,
+  given: number,
+  knowledge: Knowledge,
+): string | null {
+  const most = mostArguments(signature);
+  const { required } = signature;
+  const subject = knowledge === "local" ? "function" : `The function ${host.print(name)}`;
+  const verb = knowledge === "local" ? "called" : "is called";
+  if (most === required && given !== required) {
+    return `${subject} ${verb} with ${counted(given)}, but wants exactly ${words(required)}${end(knowledge)}`;
+  }
+  if (given < required) {
+    return `${subject} ${verb} with ${counted(given)}, but wants at least ${words(required)}${end(knowledge)}`;
+  }
+  if (most === null || given <= most) return null;
+  return `${subject} called with ${counted(given)}, but wants at most ${words(most)}${end(knowledge)}`;
+}
+
+function end(knowledge: Knowledge): string {
+  return knowledge === "local" ? "" : ".";
+}
+
+function keywordProblem(
+  host: CompilerHost,
+  name: LispValue,
+  signature: Signature,
+  rest: readonly LispValue[],
+  knowledge: Knowledge,
+): string | null {
+  const first = signature.required + signature.optional;
+  if (rest.length % 2 === 1) {
+    return knowledge === "local"
+      ? "function called with odd number of arguments in keyword portion"
+      : `The function ${host.print(name)} is called with odd number of keyword arguments.`;
+  }
+  const unknown: string[] = [];
+  for (let i = 0; i < rest.length; i += 2) {
+    const constant = constantOf(host, rest[i]);
+    // What is computed may be any keyword.
+    if (constant === undefined) return null;
+    if (!isSymbol(constant.value)) {
+      const nth = ordinal(BigInt(first + i + 1)) ?? "";
+      const { text } = typeOfConstant(host, constant.value);
+      return `The ${nth} argument of type ${text} cannot be used as a keyword.`;
+    }
+    if (constant.value.name === "ALLOW-OTHER-KEYS") return null;
+    if (!signature.keys?.has(keyName(constant.value))) unknown.push(host.print(constant.value));
+  }
+  if (signature.allowOtherKeys || unknown.length === 0) return null;
+  if (knowledge === "local") return `function called with unknown argument keyword ${unknown[0]}`;
+  if (unknown.length === 1) return `${unknown[0]} is not a known argument keyword.`;
+  const listed = `${unknown.slice(0, -1).join(", ")} and ${unknown[unknown.length - 1]}`;
+  return `${listed} are not a known argument keywords.`;
+}
+
+/** What a definition says of calls that were compiled before it, by the least and the greatest number of arguments. */
+export function earlierCallProblems(
+  signature: Signature,
+  calls: { least: number; greatest: number },
+): string[] {
+  const problems: string[] = [];
+  const most = mostArguments(signature);
+  const called = (n: number): string => `(The function was previously called with ${counted(n)}, but wants`;
+  if (calls.least < signature.required)
+    problems.push(`${called(calls.least)} at least ${words(signature.required)}.)`);
+  if (most !== null && calls.greatest > most)
+    problems.push(`${called(calls.greatest)} at most ${words(most)}.)`);
+  return problems;
+}
+
+/** The name of the function that a form (FUNCTION name) denotes, or null. */
+export function functionDesignated(form: LispValue): LispSymbol | null {
+  if (!isCons(form) || !isSymbol(form.$$jscl_car) || form.$$jscl_car.name !== "FUNCTION") return null;
+  const rest = form.$$jscl_cdr;
+  return isCons(rest) && isSymbol(rest.$$jscl_car) ? rest.$$jscl_car : null;
+}

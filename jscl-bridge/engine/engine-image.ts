@@ -1,0 +1,101 @@
+import type { FormDefinitions } from "../runtime/definitions/definition-log.js";
+import type { Search } from "../runtime/definitions/symbol-search.js";
+import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
+import type {
+  Answer,
+  Condition,
+  OutputStream,
+  Position,
+  PrintLimits,
+  Query,
+  RestartChoice,
+  RestartTaken,
+  Unclosed,
+  Warning,
+} from "./contract.js";
+
+/** A form as it was read, and where it begins. */
+export interface SourceForm {
+  readonly form: LispValue;
+  readonly position: Position;
+  /** The offsets of its first character and of the one after its last, in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where reading a text failed. */
+export interface ReadingEnd {
+  readonly position: Position;
+  /** What was opened and never closed, if that is why. */
+  readonly unclosed: Unclosed | null;
+}
+
+/** The forms of a text, each read only when it is asked for. */
+export interface FormSource {
+  /** The next form, or null at the end. Signals reader errors. */
+  next(): SourceForm | null;
+  /** Where reading failed; null if it did not. */
+  failure(): ReadingEnd | null;
+  /** Whether the text says anything after the form that was, or could not be, read last. */
+  goesOn(): boolean;
+}
+
+/** What an image says of a condition where it was signalled; the engine adds what it knows of the form. */
+export type ConditionReport = Omit<Condition, "form" | "phase" | "position" | "severalForms" | "unclosed">;
+
+export interface BoundaryOptions {
+  /** How long the body may run, in milliseconds; 0 for no limit. */
+  readonly deadlineMs: number;
+  readonly limits: PrintLimits;
+  readonly onOutput: (stream: OutputStream, text: string) => void;
+  /** Told of each warning that no handler of the program's took; it is muffled afterwards. */
+  readonly onWarning: (warning: Warning) => void;
+  /** Restarts to take where the debugger would be entered. */
+  readonly restarts: readonly RestartChoice[];
+  readonly onRestart: (taken: RestartTaken) => void;
+  /**
+   * Asks which restart to take where nobody has said; null where nobody can be asked. Returns when there is an answer, or null when the
+   * body is to be left.
+   */
+  readonly ask: ((report: ConditionReport, whileCompiling: boolean) => Answer | null) | null;
+  /** Called every few milliseconds while Lisp runs. */
+  readonly onTick: () => void;
+  /** Told of each form of a file that is loaded: the file, and how many are done; null where nobody wants to know. */
+  readonly onLoadedForm: ((file: string, done: number) => void) | null;
+  /** Asked as often: whether nobody wants the result any more. */
+  readonly isCancelled: () => boolean;
+}
+
+/** How a body ended inside the boundary. */
+export type BoundaryResult =
+  | { readonly kind: "returned" }
+  /** The program itself left for the toplevel. */
+  | { readonly kind: "aborted" }
+  | { readonly kind: "cancelled" }
+  | { readonly kind: "condition"; readonly report: ConditionReport; readonly whileCompiling: boolean }
+  | { readonly kind: "timeout"; readonly report: ConditionReport; readonly whileCompiling: boolean };
+
+/** What the engine needs of an image. */
+export interface EngineImage {
+  readonly lisp: string;
+  readonly version: string;
+  currentPackage(): LispPackage;
+  setCurrentPackage(pkg: LispPackage): void;
+  /** The package of a name or nickname. Signals PACKAGE-DOES-NOT-EXIST. */
+  requirePackage(name: string): LispPackage;
+  openSource(text: string): FormSource;
+  /** Compiles and runs a form and answers all its values. */
+  evaluate(source: SourceForm): LispValue[];
+  /** What the form that was evaluated last has defined. */
+  definitions(): FormDefinitions;
+  /** The value as PRIN1 writes it, cut after so many characters. Methods of the program's may signal. */
+  prin1(value: LispValue, maxChars: number): string;
+  /** How long the running evaluation has been compiling, in milliseconds. */
+  compileMs(): number;
+  /** Looks something up. The session is afterwards as it was, but for what printers of the program's do in a description. */
+  lookUp(query: Query): Search;
+  /** To be called between two commands, in a turn of JavaScript's loop before the next one's. */
+  rest(): void;
+  /** Runs a body so that whatever it does, a non-local exit included, control comes back here. */
+  runInBoundary(body: () => void, options: BoundaryOptions): BoundaryResult;
+}

@@ -1,0 +1,85 @@
+import { makeAtomicsChannel } from "sync-message";
+import { afterEach, expect, test, vi } from "vitest";
+import { readAnswers } from "../../engine/answers.js";
+import { Answers, PART_CHARS } from "./answers.js";
+
+afterEach(() => vi.useRealTimers());
+
+const answer = (id: number, question: number, values: string | null = null) => ({
+  id,
+  question,
+  restart: "use-value",
+  values,
+});
+
+function channel() {
+  const memory = makeAtomicsChannel({ bufferSize: 1024 * 1024 });
+  const read = readAnswers(memory);
+  if (read === null) throw new Error("no channel");
+  return { answers: new Answers(memory), read };
+}
+
+const never = () => false;
+
+test("an answer reaches its question, in any script", () => {
+  const { answers, read } = channel();
+  for (const values of [null, "", '"ä 中 😀 \ud800 \\"', "x".repeat(PART_CHARS - 100)]) {
+    answers.write(answer(1, 2, values));
+    expect(read({ id: 1, question: 2, ms: 1000, isInterrupted: never })).toEqual(answer(1, 2, values));
+  }
+});
+
+test("an answer that came too late answers no later question", () => {
+  const { answers, read } = channel();
+  answers.write(answer(1, 1));
+  expect(read({ id: 1, question: 2, ms: 50, isInterrupted: never })).toBeNull();
+  answers.write(answer(1, 2));
+  expect(read({ id: 2, question: 2, ms: 50, isInterrupted: never })).toBeNull();
+});
+
+test("a second answer takes the place of one that was not read, once that is out of the way", () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const { answers, read } = channel();
+  answers.write(answer(1, 1));
+  answers.write(answer(1, 2));
+  answers.write(answer(1, 3));
+  expect(read({ id: 1, question: 3, ms: 20, isInterrupted: never })).toBeNull();
+  vi.advanceTimersByTime(10);
+  expect(read({ id: 1, question: 3, ms: 1000, isInterrupted: never })).toEqual(answer(1, 3));
+});
+
+test("what nobody reads is not tried for ever", () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const { answers } = channel();
+  answers.write(answer(1, 1));
+  answers.write(answer(1, 2));
+  expect(vi.getTimerCount()).toBe(1);
+  answers.drop();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("an interrupt is seen at once when it is told of", () => {
+  const { answers, read } = channel();
+  let looks = 0;
+  answers.wake();
+  answers.wake();
+  const began = performance.now();
+  expect(read({ id: 1, question: 1, ms: 60_000, isInterrupted: () => ++looks > 1 })).toBeNull();
+  expect(performance.now() - began).toBeLessThan(100);
+});
+
+test("an interrupt is seen soon also when it is not", () => {
+  const { read } = channel();
+  const end = performance.now() + 50;
+  const began = performance.now();
+  expect(read({ id: 1, question: 1, ms: 60_000, isInterrupted: () => performance.now() > end })).toBeNull();
+  expect(performance.now() - began).toBeLessThan(2000);
+});
+
+test("without shared memory nothing can be held, and nothing fails", () => {
+  expect(readAnswers(null)).toBeNull();
+  const answers = new Answers(null);
+  answers.write(answer(1, 1));
+  answers.wake();
+  answers.drop();
+});

@@ -1,0 +1,23 @@
+import type { BootOptions } from "../../engine/boot-options.js";
+import type { Answer, Command, Event } from "../../engine/contract.js";
+
+/** A running Lisp image as the host sees it: commands go in, events come out through the callback it was made with. */
+export type ImageHandle = {
+  /** Hands a command to the image; it never throws and never runs Lisp before it returns. */
+  post(command: Command): void;
+  /** Has the image end an evaluation early, where threads share memory; does nothing elsewhere. */
+  interrupt(evaluation: number): void;
+  /** Answers a question of an evaluation that is held there; does nothing where none can be. */
+  answer(answer: Answer): void;
+  /** Ends the image. No event is delivered afterwards. */
+  stop(): void;
+};
+
+/** Told of an event, and of its JSON text where that was made already. */
+export type OnEvent = (event: Event, json?: string) => void;
+
+/** Makes a fresh image, which begins to boot at once, of the package's files at `assets`. */
+export type StartImage = (assets: URL, options: BootOptions, onEvent: OnEvent) => ImageHandle;
+
+/** Where an image runs: a Worker of its own, or the page's own thread for Lisp that must touch the DOM. */
+export type ImageMode = "worker" | "page";

@@ -1,0 +1,41 @@
+import type { Event } from "../../engine/contract.js";
+
+/** How far a starting image is: what it is doing, and how many of how many steps are done. */
+export type BootProgress = { readonly step: string; readonly done: number; readonly total: number };
+
+/** What a started image says of itself; `bootMs` is how long its start took, in milliseconds. */
+export type LispInfo = { readonly lisp: string; readonly version: string; readonly bootMs: number };
+
+type ReadyEvent = Extract<Event, { kind: "ready" }>;
+
+/** The start of one image, as a promise. */
+export class ImageStart {
+  readonly ready: Promise<LispInfo>;
+  readyEvent: ReadyEvent | null = null;
+  #resolve!: (info: LispInfo) => void;
+  #reject!: (error: Error) => void;
+
+  constructor() {
+    this.ready = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    // A page that does not ask must not be told of an unhandled rejection; clients hear of the failure in any case.
+    this.ready.catch(() => {});
+  }
+
+  note(event: Event): void {
+    if (event.kind === "ready") {
+      this.readyEvent = event;
+      this.#resolve({ lisp: event.lisp, version: event.version, bootMs: event.bootMs });
+    } else if (event.kind === "died") {
+      this.readyEvent = null;
+      this.fail(event.reason);
+    }
+  }
+
+  /** Settles what still waits for an image that will not come. */
+  fail(reason: string): void {
+    this.#reject(new Error(reason));
+  }
+}

@@ -1,0 +1,109 @@
+import type { BootOptions } from "../../engine/boot-options.js";
+import type { Answer, Command, Event } from "../../engine/contract.js";
+import type { Grants } from "../../engine/power/grants.js";
+import type { Platform } from "../platform.js";
+import type { Clock } from "../time/clock.js";
+import { makeAnswerChannel } from "./answers.js";
+import { failedImage } from "./failed-image.js";
+import type { ImageHandle, ImageMode } from "./image-handle.js";
+import { ImageStart } from "./image-start.js";
+import { makeInterrupts } from "./interrupts.js";
+import { startPageImage } from "./page-image.js";
+import { startThreadImage } from "./thread-image.js";
+
+/** The image of session "main", which is started with the server; the server names all others itself. */
+export const MAIN_IMAGE = 0;
+
+type Slot = { start: ImageStart; handle: ImageHandle };
+
+/** The Lisp images that run for one server, each under the number that the server knows it by. */
+export class Images {
+  readonly #platform: Platform;
+  readonly #clock: Clock;
+  readonly #assets: URL;
+  readonly #mode: ImageMode;
+  readonly #grants: Grants;
+  readonly #onEvent: (image: number, event: Event) => void;
+  readonly #slots = new Map<number, Slot>();
+  #mainStart = new ImageStart();
+
+  constructor(
+    platform: Platform,
+    clock: Clock,
+    assets: URL,
+    mode: ImageMode,
+    grants: Grants,
+    onEvent: (image: number, event: Event) => void,
+  ) {
+    this.#platform = platform;
+    this.#clock = clock;
+    this.#assets = assets;
+    this.#mode = mode;
+    this.#grants = grants;
+    this.#onEvent = onEvent;
+  }
+
+  /** The latest start of session "main". */
+  get main(): ImageStart {
+    return this.#mainStart;
+  }
+
+  /** Starts an image, in place of the one of that number if there is one: those who wait for its start are told the reason. */
+  start(image: number, reason = "It was replaced."): void {
+    const start = new ImageStart();
+    this.stop(image, reason);
+    // The runtime keeps its state in modules, so the page's thread has room for one image: all others run in Workers.
+    const isOnThisThread = this.#mode === "page" && image === MAIN_IMAGE;
+    const { sharesMemory } = this.#platform;
+    const options: BootOptions = {
+      interrupts: sharesMemory ? makeInterrupts() : null,
+      answers: sharesMemory && !isOnThisThread ? makeAnswerChannel() : null,
+      grants: this.#grants,
+    };
+    if (image === MAIN_IMAGE) this.#mainStart = start;
+    const hear = (event: Event) => {
+      start.note(event);
+      this.#onEvent(image, event);
+    };
+    let handle: ImageHandle;
+    try {
+      handle = isOnThisThread
+        ? startPageImage(this.#assets, options, hear)
+        : startThreadImage(this.#platform, this.#clock, this.#assets, options, hear);
+    } catch (error) {
+      handle = failedImage(error, hear);
+    }
+    this.#slots.set(image, { start, handle });
+  }
+
+  /** Hands a command to an image; one that is gone gets nothing. */
+  post(image: number, command: Command): void {
+    this.#slots.get(image)?.handle.post(command);
+  }
+
+  /** Ends an evaluation that an image works on, where that can be done. */
+  interrupt(image: number, evaluation: number): void {
+    this.#slots.get(image)?.handle.interrupt(evaluation);
+  }
+
+  /** Answers a question of an image's. */
+  answer(image: number, answer: Answer): void {
+    this.#slots.get(image)?.handle.answer(answer);
+  }
+
+  stop(image: number, reason: string): void {
+    const slot = this.#slots.get(image);
+    this.#slots.delete(image);
+    slot?.handle.stop();
+    slot?.start.fail(reason);
+  }
+
+  stopAll(reason: string): void {
+    for (const image of [...this.#slots.keys()]) this.stop(image, reason);
+  }
+
+  /** Stops all but main's. */
+  stopOthers(reason: string): void {
+    for (const image of [...this.#slots.keys()]) if (image !== MAIN_IMAGE) this.stop(image, reason);
+  }
+}

@@ -1,0 +1,54 @@
+import type { BootOptions } from "../../engine/boot-options.js";
+import type { Command, Event } from "../../engine/contract.js";
+import { EventReader } from "./heard-events.js";
+import type { ImageHandle, OnEvent } from "./image-handle.js";
+import { clearInterrupt, interrupt } from "./interrupts.js";
+
+type EngineModule = typeof import("../../engine/worker.js");
+
+/**
+ * Starts an image on this thread, from the very file a Worker would load. Lisp then blocks the page while it runs, and
+ * only deadlines end a loop.
+ */
+export function startPageImage(assets: URL, options: BootOptions, onEvent: OnEvent): ImageHandle {
+  let live = true;
+  const reader = new EventReader();
+  const post = (event: Event) => {
+    if (!live) return;
+    const heard = reader.readUncloned(event);
+    if (!("problem" in heard)) return onEvent(heard.event);
+    live = false;
+    onEvent({ kind: "died", reason: heard.problem });
+  };
+  const script = new URL("./jscl-worker.js", assets).href;
+  const engine = (import(script) as Promise<EngineModule>).then(({ bootEngine }) =>
+    bootEngine(options, post),
+  );
+  engine.catch((error: unknown) => post({ kind: "died", reason: reasonOf(error) }));
+  const handle = async (command: Command) => {
+    const booted = await engine.catch(() => null);
+    if (live) booted?.handle(command);
+  };
+  const run = async (command: Command) => {
+    await engine.catch(() => null);
+    // A task of its own, so that the page can paint and the server finish its turn before Lisp takes the thread; and in it
+    // a promise's job: in a timer's own call V8 prepares a message for each exception, caught ones too.
+    setTimeout(() => void handle(command));
+  };
+  return {
+    post(command) {
+      clearInterrupt(options.interrupts);
+      void run(command);
+    },
+    interrupt: (evaluation) => interrupt(options.interrupts, evaluation),
+    // Lisp that waited on this thread would wait for what this thread does.
+    answer() {},
+    stop() {
+      live = false;
+    },
+  };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,85 @@
+import { makeAtomicsChannel } from "sync-message";
+import { expect, test } from "vitest";
+import { readAnswers } from "../../engine/answers.js";
+import type { Command, Event } from "../../engine/contract.js";
+import type { Platform } from "../platform.js";
+import { Clock } from "../time/clock.js";
+import { startThreadImage } from "./thread-image.js";
+
+const EVALUATE = { kind: "evaluate", id: 8 } as Command;
+const QUERY = { kind: "query", id: 1 } as Command;
+
+/** An image whose thread the test plays, and what is read there of an answer to a question. */
+function heldImage() {
+  let say: (event: unknown) => void = () => {};
+  const platform = {
+    startThread: (_: URL, { onMessage }: { onMessage: (event: unknown) => void }) => {
+      say = onMessage;
+      return { post() {}, end() {} };
+    },
+  } as unknown as Platform;
+  const answers = makeAtomicsChannel({ bufferSize: 1024 * 1024 });
+  const heard: Event[] = [];
+  const options = { interrupts: null, answers, grants: {} };
+  const image = startThreadImage(platform, new Clock(), new URL("http://localhost/"), options, (event) =>
+    heard.push(event),
+  );
+  say({ kind: "asking", id: 7, question: 1, condition: {} });
+  const read = () => readAnswers(answers)?.({ id: 7, question: 1, ms: 20, isInterrupted: () => false });
+  return { image, read, heard, say };
+}
+
+test("an answer reaches the evaluation that is held, and only once", () => {
+  const { image, read } = heldImage();
+  const answer = { id: 7, question: 1, restart: "continue", values: null };
+  image.answer(answer);
+  expect(read()).toEqual(answer);
+  expect(read()).toBeNull();
+});
+
+test("what is held ends when a server that knows nothing of it has the next evaluation begun", () => {
+  const { image, read } = heldImage();
+  image.post(EVALUATE);
+  expect(read()).toEqual({ id: 7, question: 1, restart: null, values: null });
+});
+
+test("a query leaves it held", () => {
+  const { image, read } = heldImage();
+  image.post(QUERY);
+  expect(read()).toBeNull();
+});
+
+test("one that was answered, or has ended, is not ended again", () => {
+  for (const end of ["answer", "completed"]) {
+    const { image, read, say } = heldImage();
+    if (end === "completed") say({ kind: "completed", id: 7, outcome: {} });
+    else {
+      image.answer({ id: 7, question: 1, restart: "continue", values: null });
+      read();
+    }
+    image.post(EVALUATE);
+    expect(read()).toBeNull();
+  }
+});
+
+test("what is no event ends the image, which says nothing more", () => {
+  for (const data of [5n, { kind: "completed", id: 7, outcome: 5n }, undefined]) {
+    let say: (event: unknown) => void = () => {};
+    let ended = 0;
+    const platform = {
+      startThread: (_: URL, { onMessage }: { onMessage: (event: unknown) => void }) => {
+        say = onMessage;
+        return { post() {}, end: () => ended++ };
+      },
+    } as unknown as Platform;
+    const heard: Event[] = [];
+    const options = { interrupts: null, answers: null, grants: {} };
+    startThreadImage(platform, new Clock(), new URL("http://localhost/"), options, (event) =>
+      heard.push(event),
+    );
+    say(data);
+    say({ kind: "completed", id: 7, outcome: {} });
+    expect(heard).toEqual([{ kind: "died", reason: "it said something that could not be read" }]);
+    expect(ended).toBe(1);
+  }
+});

@@ -1,0 +1,26 @@
+/** What WITH-COMPILATION-UNIT and forward references ask of the compiler's warnings (CLHS 3.2.3.1). */
+import type { CompilationUnit } from "../compiler/warnings/compilation-unit.js";
+import type { WarningReporter } from "../compiler/warnings/reporter.js";
+import type { LispSymbol, LispValue } from "../runtime/objects/marshal.js";
+import { list, nil, sym } from "../runtime/signals.js";
+import { wrongType } from "../runtime/streams/stream-arguments.js";
+
+export function compilationFunctions(warnings: WarningReporter) {
+  /** What was around each unit that runs. */
+  const units: (CompilationUnit | null | undefined)[] = [];
+  return {
+    expectFunction: (name: LispSymbol) => {
+      warnings.expect(name);
+      return nil();
+    },
+    /** Begins a compilation unit and answers how many there are, by which its end names it. */
+    beginUnit: (override: LispValue) => units.push(warnings.beginUnit(override !== nil())),
+    endUnit: (count: LispValue) => {
+      const at = typeof count === "number" ? count - 1 : -1;
+      if (!(at in units)) return wrongType(count, list(sym("INTEGER"), 1, units.length));
+      const [outer] = units.splice(at);
+      warnings.endUnit(outer);
+      return nil();
+    },
+  };
+}

@@ -1,0 +1,120 @@
+/** EVAL, COMPILE, macro expansion, and what asks about the global environment (CLHS chapter 3). */
+
+import { environmentOf, signalling } from "../compiler/macros/macro-functions.js";
+import { Environment } from "../compiler/scope/environment.js";
+import { constantForm } from "../compiler/syntax/constant-forms.js";
+import {
+  compilerMacroFunctionOf,
+  macroexpand,
+  macroexpand1,
+  macroFunctionOf,
+  modifyForm,
+  setfExpansion,
+} from "../compiler/syntax/queries.js";
+import { isSpecialOperator } from "../runtime/definitions/special-operators.js";
+import type { FunctionTable } from "../runtime/function-table.js";
+import { fixedArguments, predicate } from "../runtime/library/fixed.js";
+import type { LispFunction, LispValue } from "../runtime/objects/marshal.js";
+import { functionNameSymbol } from "../runtime/objects/setf-names.js";
+import {
+  callLisp,
+  INTERNAL_PACKAGE,
+  isCons,
+  isSymbol,
+  lispError,
+  list,
+  nil,
+  sym,
+  t,
+} from "../runtime/signals.js";
+import { readingOf } from "../runtime/stack/stream-readings.js";
+import type { Image } from "./image.js";
+
+export function evaluationFunctions(image: Image): FunctionTable {
+  const bool = (x: boolean): LispValue => (x ? t() : nil());
+  return {
+    EVAL: (values, form) => values(...image.definitions.log.inEval(() => image.evaluate(form))),
+    // A form of the file that LOAD reads from the stream has places in it.
+    "JSCL-MCP::EVAL-LOADED-FORM": (values, form, stream) => {
+      const evaluate = () => image.definitions.log.inEval(() => image.evaluate(form));
+      const reading = readingOf(stream);
+      reading?.begin(form);
+      return values(...(reading === undefined ? evaluate() : image.sources.within(reading, evaluate)));
+    },
+    COMPILE: (values, ...args) => {
+      if (args.length < 1 || args.length > 2) {
+        return callLisp("ARGUMENT-COUNT-ERROR", INTERNAL_PACKAGE, list(...args));
+      }
+      const [name, definition] = args;
+      const given = definition !== undefined && definition !== nil();
+      if (given && !isCons(definition) && typeof definition !== "function") {
+        const type = list(sym("OR"), sym("LIST"), sym("FUNCTION"));
+        return lispError("TYPE-ERROR", "DATUM", definition, "EXPECTED-TYPE", type);
+      }
+      const source = given ? definition : callLisp("FDEFINITION", "COMMON-LISP", name);
+      const { warnings } = image.compiler;
+      const before = warnings.errors + image.compiler.failures;
+      const fn =
+        typeof source === "function" ? source : image.compiler.evaluate(list(sym("FUNCTION"), source));
+      // Warnings that are muffled, as an evaluation's are, do not count.
+      const failed = bool(warnings.errors + image.compiler.failures > before);
+      if (isSymbol(name) && name !== nil()) {
+        if (given) image.definitions.setFunction(name, name, fn as LispFunction);
+        return values(name, failed, failed);
+      }
+      return values(fn, failed, failed);
+    },
+    MACROEXPAND: (values, form, environment) => values(...macroexpand(image.compiler, form, environment)),
+    "MACROEXPAND-1": (values, form, environment) =>
+      values(...macroexpand1(image.compiler, form, environment)),
+    "MACRO-FUNCTION": (values, name, environment) =>
+      values(macroFunctionOf(image.compiler, name, environment) ?? nil()),
+    "COMPILER-MACRO-FUNCTION": (values, name, environment) =>
+      values(compilerMacroFunctionOf(image.compiler, name, environment) ?? nil()),
+    "SPECIAL-OPERATOR-P": (_values, name) => {
+      if (!isSymbol(name)) return lispError("TYPE-ERROR", "DATUM", name, "EXPECTED-TYPE", sym("SYMBOL"));
+      return bool(isSpecialOperator(name));
+    },
+    CONSTANTP: (values, form, environment) => {
+      const { compiler } = image;
+      const env = environment === undefined ? null : environmentOf(environment);
+      return values(bool(signalling(compiler, () => constantForm(compiler, form, env)) !== undefined));
+    },
+    "JSCL-MCP::ENVIRONMENT-P": predicate((x) => x instanceof Environment),
+    PROCLAIM: (_values, declaration) =>
+      (image.runtime["proclaim"] as (d: LispValue) => LispValue)(declaration),
+    FMAKUNBOUND: (_values, name) => {
+      const symbol = isSymbol(name) ? name : null;
+      if (symbol !== null) {
+        image.definitions.checkLock(symbol, "removing the function or macro definition of ~A");
+        symbol.fvalue = image.internals.makeUnboundFunction(symbol);
+        image.definitions.macros.delete(symbol);
+        // Nothing is to keep a name that the program has done with.
+        image.definitions.compiled.delete(symbol);
+        image.definitions.log.noteUndefined("FUNCTION", symbol);
+      }
+      return name;
+    },
+    FBOUNDP: (_values, name) => {
+      const symbol = functionNameSymbol(name);
+      if (symbol === null)
+        return lispError(
+          "TYPE-ERROR",
+          "DATUM",
+          name,
+          "EXPECTED-TYPE",
+          list(sym("OR"), sym("SYMBOL"), sym("CONS")),
+        );
+      return bool(
+        image.internals.fboundp(symbol) ||
+          macroFunctionOf(image.compiler, symbol, nil()) !== null ||
+          isSpecialOperator(symbol),
+      );
+    },
+    "GET-SETF-EXPANSION": (values, place, environment) =>
+      values(...setfExpansion(image.compiler, place, environment)),
+    "JSCL-MCP::MODIFY-FORM": fixedArguments(4, 4, (fn, place, args, environment) =>
+      modifyForm(image.compiler, fn, place, args, environment),
+    ),
+  };
+}

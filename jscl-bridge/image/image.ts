@@ -1,0 +1,106 @@
+/** One running Lisp: reader and compiler joined to the runtime, and the overlay loaded into it. */
+
+import { Compiler } from "../compiler/compiler.js";
+import type { SpecialForm } from "../compiler/forms/special-forms.js";
+import { parseBody } from "../compiler/syntax/declarations.js";
+import { ProgramError } from "../compiler/syntax/program-error.js";
+import { noteProclamation } from "../compiler/warnings/declared.js";
+import { warnRedefinition } from "../compiler/warnings/redefinition.js";
+import type { ReadFailure } from "../reader/failure.js";
+import { Reader, type ReaderOptions, readForms } from "../reader/reader.js";
+import type { ReaderImage } from "../reader/reader-image.js";
+import type { CharacterSource } from "../reader/source.js";
+import { BaseImage, type RunningCompilation } from "../runtime/base-image.js";
+import { noteEnvironmentChanges } from "../runtime/definitions/environment-changes.js";
+import { installArgumentChecks } from "../runtime/library/argument-checks.js";
+import { type LispFunction, type LispSymbol, type LispValue, valuesOf } from "../runtime/objects/marshal.js";
+import { list, sym } from "../runtime/signals.js";
+import { CallStack, EVALUATOR } from "../runtime/stack/callstack.js";
+import { compilationFunctions } from "./compilation-units.js";
+import { installFunctions } from "./functions.js";
+import { ownObjects } from "./own-objects.js";
+import { readerImage } from "./reading.js";
+
+/** Code of the overlay, compiled ahead of time: it defines itself when it is called. */
+export type OverlayCode = (...parameters: unknown[]) => void;
+
+export class Image extends BaseImage {
+  readonly compiler: Compiler;
+  readonly readerImage: ReaderImage;
+  /** Where the last text that was read is broken; null when it is not. */
+  readFailure: ReadFailure | null = null;
+  private evaluatorFrame: number | null = null;
+
+  constructor(
+    createJscl: ConstructorParameters<typeof BaseImage>[0],
+    stack = new CallStack(),
+    privilegedForms: ReadonlyMap<string, SpecialForm> | null = null,
+  ) {
+    super(createJscl, stack, ownObjects);
+    const { definitions } = this;
+    this.readerImage = readerImage(this);
+    const compiler = new Compiler(this, privilegedForms);
+    this.compiler = compiler;
+    Object.assign(this.runtime, compilationFunctions(compiler.warnings));
+    definitions.onRedefinition = (operator, name) =>
+      warnRedefinition(this, compiler.warnings, operator, name);
+    definitions.onProclamation = (declaration) => noteProclamation(compiler, declaration);
+    definitions.declaredTypes = (declaration) => parseBody(list(list(sym("DECLARE"), declaration))).types;
+    definitions.adoptStock((form) => compiler.evaluate(form) as LispFunction);
+    installFunctions(this);
+  }
+
+  protected override isDefiner(operator: LispSymbol): boolean {
+    return this.compiler.isDefiner(operator);
+  }
+
+  override isStockFunction(symbol: LispSymbol): boolean {
+    return this.compiler.isStockFunction(symbol);
+  }
+
+  override compilations(): Iterator<RunningCompilation, void> {
+    return this.compiler.compilations();
+  }
+
+  /** Runs the overlay's code and forgets the frames it left. */
+  load(overlay: OverlayCode): void {
+    const current = sym("*PACKAGE*");
+    const { value } = current;
+    this.call(overlay);
+    current.value = value;
+    installArgumentChecks(this);
+    noteEnvironmentChanges(this.definitions.log);
+    this.definitions.locked = true;
+    this.tables.complete();
+    // Compiled code finds here what the image put there, and nothing of JavaScript's own.
+    Object.setPrototypeOf(this.runtime, Object.freeze(Object.create(null)));
+    Object.freeze(this.runtime);
+    this.stack.clear();
+  }
+
+  /** Evaluates a form as at toplevel; all its values. Errors leave by non-local exits. */
+  evaluate(form: LispValue): LispValue[] {
+    const { stack } = this;
+    const { sp } = stack;
+    this.evaluatorFrame ??= stack.register(EVALUATOR);
+    stack.e1(this.evaluatorFrame, null);
+    const values = valuesOf(this.compiler.evaluateToplevel(form));
+    stack.sp = sp;
+    return values;
+  }
+
+  /** A reader of this image over a text, and the stream that its conditions name. */
+  reader(source: string | CharacterSource, options?: ReaderOptions): Reader {
+    return new Reader(source, this.readerImage, options);
+  }
+
+  /** All forms of a text, each read after the one before it was taken. */
+  *readAll(text: string): Generator<LispValue> {
+    for (const { form } of readForms(text, this.readerImage)) yield form;
+  }
+
+  protected override convertForeign(e: unknown): never {
+    if (e instanceof ProgramError) this.compiler.signal(e);
+    return super.convertForeign(e);
+  }
+}

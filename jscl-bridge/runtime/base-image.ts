@@ -1,0 +1,327 @@
+/** An image without reader and compiler: the derived JSCL with the runtime installed over it. */
+
+import { argumentFunctions } from "./argument-lists.js";
+import { DefinitionLog } from "./definitions/definition-log.js";
+import { GlobalDefinitions } from "./definitions/global-definitions.js";
+import { DoubleFloat, SingleFloat } from "./numbers.js";
+import { type Bridge, FOREIGN_NAMES, installConversions, installForeign } from "./objects/foreign.js";
+import { HashTable } from "./objects/hash-table.js";
+import { Heap } from "./objects/heap.js";
+import type {
+  Internals,
+  Jscl,
+  LispFunction,
+  LispPackage,
+  LispSymbol,
+  LispValue,
+  ValuesFunction,
+} from "./objects/marshal.js";
+import { makeString } from "./objects/marshal.js";
+import { NAMEABLE } from "./objects/nameable.js";
+import { PackageTables } from "./objects/packages.js";
+import { operatorFunctions } from "./operators.js";
+import type { OwnObjects } from "./printer/printer-image.js";
+import { addressOf, type LispWriter, type PrintBudget, type PrinterImage, printToString } from "./printer.js";
+import { boundedTextFunctions } from "./reports/bounded-texts.js";
+import {
+  bindSignals,
+  callLisp,
+  cons,
+  INTERNAL_PACKAGE,
+  lispError,
+  list,
+  nil,
+  simpleError,
+  sym,
+  t,
+} from "./signals.js";
+import type { CallStack, SourcePosition } from "./stack/callstack.js";
+import { deepCalls } from "./stack/deep-calls.js";
+import { bindHeap, heapExhausted, isHeapExhaustion, isStackExhaustion } from "./stack/exhaustion.js";
+import { exitFunctions } from "./stack/exits.js";
+import { type Place, Sources } from "./stack/sources.js";
+import { printUnadorned } from "./streams.js";
+
+/** The functions and constants that compiled code sees as `R`. */
+export type Runtime = Record<string, unknown>;
+
+/** What compiled code is called with; the names are those that the compiler writes. */
+export const CODE_PARAMETERS = ["R", "S", "st", "nil", "t", "Cons", "Symbol_", "pv", "mv"] as const;
+
+/** A warning that the compiler signals, with what the report says of it beside the condition. */
+export interface CompilerWarning {
+  condition: LispValue;
+  position: SourcePosition | null;
+  /** The standard class that it is of: STYLE-WARNING or WARNING. */
+  label: string;
+}
+
+/** A form that is being compiled: how high the stack was when that began, and its place. */
+export interface RunningCompilation {
+  readonly height: number;
+  readonly place: Place | null;
+}
+
+export abstract class BaseImage {
+  readonly internals: Internals;
+  readonly packages: Record<string, LispPackage>;
+  readonly tables: PackageTables;
+  readonly definitions: GlobalDefinitions;
+  readonly heap: Heap;
+  readonly runtime: Runtime;
+  readonly printer: PrinterImage;
+  /** Whether programs reach anything of JavaScript's. */
+  isGranted = false;
+  /** Why `#j:` of a name is not there; null where nothing is known of it. */
+  explainGrant: (name: string) => string | null = () => null;
+  /** The warning that the compiler signalled last. */
+  compilerWarning: CompilerWarning | null = null;
+  /** The texts that are being evaluated. */
+  readonly sources = new Sources((operator) => this.isDefiner(operator));
+  /** Captures the report at the point of an unhandled error and leaves for the boundary. */
+  enterDebugger: (condition: LispValue) => never = () => {
+    throw new Error("no debugger");
+  };
+
+  /** Told of each form of a file that is loaded: the file, and how many are done. */
+  onLoadedForm: ((file: string, done: number) => void) | null = null;
+
+  /** Called where an exhausted stack is about to be signalled: the evaluation may be due to end. */
+  stackExhausted: () => void = () => {};
+
+  constructor(
+    createJscl: (options: { safepoint: CallStack }) => Jscl,
+    readonly stack: CallStack,
+    ownObjects: readonly OwnObjects[],
+  ) {
+    const jscl = createJscl({ safepoint: stack });
+    this.internals = jscl.internals;
+    this.packages = jscl.packages;
+    installConversions(jscl.internals);
+    bindSignals(jscl.internals, stack, ensurePackage(INTERNAL_PACKAGE, jscl));
+    this.heap = new Heap(stack);
+    bindHeap(this.heap);
+    this.tables = new PackageTables(jscl.internals, jscl.packages);
+    const log = new DefinitionLog((object) => this.print(object, { chars: 100, depth: 10 }));
+    this.definitions = new GlobalDefinitions(jscl.internals, log);
+    this.printer = {
+      internals: jscl.internals,
+      packages: jscl.packages,
+      ownObjects,
+      safepoint: () => {
+        if (--stack.fuel < 0) stack.tick();
+      },
+      report: (object) => this.lispWriter("REPORTER", object),
+      functionName: (fn) => stack.nameOf(fn as { name: string }),
+      userPrinter: (object) => this.lispWriter("USER-PRINTER", object),
+    };
+    this.runtime = {
+      ...exitFunctions(this.internals, stack),
+      ...operatorFunctions(stack),
+      ...argumentFunctions(stack),
+      ...this.definitions.functions(),
+      ...deepCalls(this.stack),
+      ...boundedTextFunctions(this),
+      SingleFloat,
+      DoubleFloat,
+      HashTable,
+      /** Lists that TYPEP found to be well-formed type specifiers: it looks through each once. */
+      checkedTypes: new WeakSet<object>(),
+      enterDebugger: (condition: LispValue) => this.enterDebugger(condition),
+      compiledProgramError: (message: string, source: string) =>
+        lispError("COMPILED-PROGRAM-ERROR", "MESSAGE", makeString(message), "SOURCE", makeString(source)),
+      typeConflict: (datum: LispValue, type: LispValue, ...texts: string[]): LispValue =>
+        callLisp("TYPE-CONFLICT", INTERNAL_PACKAGE, datum, type, ...texts.map(makeString)),
+      addressOf: (object: LispValue) => makeString(addressOf(object)),
+      printUnadorned: (object: LispValue, stream: LispValue) => {
+        printUnadorned(object, stream, this.printer);
+        return nil();
+      },
+      convertForeign: (e: unknown) => this.convertForeign(e),
+    };
+    this.replaceUnboundFunctions();
+  }
+
+  /** Whether an operator's forms are definitions, which a report names. */
+  protected abstract isDefiner(operator: LispSymbol): boolean;
+
+  /** Whether calls of this symbol's function leave no frame of their own (stock library code). */
+  abstract isStockFunction(symbol: LispSymbol): boolean;
+
+  /** The forms that are being compiled, innermost first. */
+  abstract compilations(): Iterator<RunningCompilation, void>;
+
+  /** Calls code whose parameters are CODE_PARAMETERS, then any more. */
+  call(code: (...parameters: unknown[]) => unknown, ...more: unknown[]): unknown {
+    const { internals, stack } = this;
+    const { Cons, Symbol, pv, mv } = internals;
+    return code(this.runtime, stack, stack.st, nil(), t(), Cons, Symbol, pv, mv, ...more);
+  }
+
+  /**
+   * Takes from programs the names of the image's own functions, macros and variables, but of those that macros expand into. What is
+   * but a name, of a class or a restart say, stays.
+   */
+  hideInternals(): void {
+    const { definitions, internals } = this;
+    // Doors of JSCL's own, which nothing leads to any more.
+    for (const door of ["globalEval", "newInstance"])
+      internals[door] = () => simpleError("JavaScript is not reached from Lisp.");
+    this.tables.hide(new Set(NAMEABLE.keys()), (symbol) => {
+      if (NAMEABLE.get(symbol.package?.packageName ?? "")?.has(symbol.name) !== false) return false;
+      return (
+        internals.fboundp(symbol) ||
+        symbol.value !== undefined ||
+        definitions.macros.has(symbol) ||
+        definitions.symbolMacros.has(symbol) ||
+        definitions.compilerMacros.has(symbol)
+      );
+    });
+  }
+
+  /** Lets the programs that run from now on reach JavaScript as far as the bridge leads; null for not at all. */
+  useBridge(bridge: Bridge | null, explain: (name: string) => string | null): void {
+    this.explainGrant = explain;
+    this.isGranted = bridge !== null;
+    if (bridge === null) return;
+    installForeign(this.internals, bridge, (e) => this.convertForeign(e));
+    this.tables.reveal(FOREIGN_NAMES, this.packages["JSCL"] as LispPackage);
+  }
+
+  /** The value of *PACKAGE*; COMMON-LISP-USER, from now on, where a program put something else there. */
+  currentPackage(): LispPackage {
+    const variable = sym("*PACKAGE*");
+    const pkg = variable.value as LispPackage | null | undefined;
+    if (typeof pkg?.packageName === "string") return pkg;
+    variable.value = this.packages["COMMON-LISP-USER"];
+    return variable.value as LispPackage;
+  }
+
+  /** Signals, with restarts, where a symbol would be new in a locked package. */
+  checkInternLock(name: string, pkg: LispPackage): void {
+    if (pkg.locked === true && this.definitions.locked) {
+      callLisp("CHECK-PACKAGE-LOCK", INTERNAL_PACKAGE, pkg, makeString("interning ~A"), makeString(name));
+    }
+  }
+
+  /** An object as PRIN1 writes it, cut at a budget. */
+  print(object: LispValue, budget?: PrintBudget): string {
+    return printToString(object, this.printer, { escape: true, ...(budget === undefined ? {} : { budget }) });
+  }
+
+  /** Calls the global function of a symbol as compiled code does, with a frame for stock functions. */
+  callGlobal(name: LispSymbol, values: ValuesFunction, args: LispValue[]): LispValue {
+    const { stack } = this;
+    const { sp } = stack;
+    if (this.isStockFunction(name)) stack.push(stack.library(name, args.length), args);
+    const result = name.fvalue(values, ...args);
+    stack.sp = sp;
+    return result;
+  }
+
+  /** Signals that a variable has no value; the value that a restart gave. */
+  unboundVariable(name: LispSymbol): LispValue {
+    return callLisp("UNBOUND-VARIABLE-ERROR", INTERNAL_PACKAGE, name);
+  }
+
+  /** A function of a stream that the overlay gives for printing `object`, if it gives one. */
+  private lispWriter(name: "REPORTER" | "USER-PRINTER", object: LispValue): LispWriter | undefined {
+    const chooser = sym(name, INTERNAL_PACKAGE);
+    if (!this.internals.fboundp(chooser)) return undefined;
+    const { pv } = this.internals;
+    const fn = chooser.fvalue(pv, object);
+    return typeof fn === "function" ? (stream) => void (fn as LispFunction)(pv, stream) : undefined;
+  }
+
+  /**
+   * Runs `body` with a handler of errors that is innermost. Where one is signalled, the stack is unwound and `caught` gets
+   * the condition.
+   */
+  catchingErrors<T>(body: () => T, caught: (condition: LispValue) => T): T {
+    const clusters = sym("*HANDLER-CLUSTERS*", INTERNAL_PACKAGE);
+    const { value: outer } = clusters;
+    const { sp } = this.stack;
+    class ErrorExit extends this.internals.CatchNLX {}
+    const exit = new ErrorExit(undefined, nil());
+    let condition: LispValue = null;
+    const handler: LispFunction = (_values, signalled) => {
+      condition = signalled;
+      throw exit;
+    };
+    try {
+      clusters.value = cons(list(cons(sym("ERROR"), handler)), outer ?? nil());
+      return body();
+    } catch (error) {
+      if (error !== exit) throw error;
+    } finally {
+      clusters.value = outer;
+    }
+    this.stack.sp = sp;
+    return caught(condition);
+  }
+
+  /** Makes a JavaScript exception that is no exit of ours a Lisp error, where handlers can still see it. */
+  protected convertForeign(e: unknown): never {
+    if (this.internals.isNLX(e)) throw e;
+    if (isHeapExhaustion(e)) return heapExhausted();
+    if (isStackExhaustion(e)) this.stackExhausted();
+    const condition = isStackExhaustion(e)
+      ? callLisp("MAKE-CONDITION", "COMMON-LISP", sym("CONTROL-STACK-EXHAUSTED", INTERNAL_PACKAGE))
+      : callLisp(
+          "MAKE-CONDITION",
+          "COMMON-LISP",
+          sym("SIMPLE-ERROR"),
+          sym("FORMAT-CONTROL", "KEYWORD"),
+          this.internals.make_lisp_string("JavaScript error: ~A"),
+          sym("FORMAT-ARGUMENTS", "KEYWORD"),
+          callLisp(
+            "LIST",
+            "COMMON-LISP",
+            this.internals.make_lisp_string(e instanceof Error ? e.message : String(e)),
+          ),
+        );
+    callLisp("ERROR", "COMMON-LISP", condition);
+    throw e;
+  }
+
+  /** A call of an undefined function is an error with restarts, and knows its arguments. */
+  private replaceUnboundFunctions(): void {
+    const { internals } = this;
+    const probe = new internals.Symbol("PROBE").fvalue as unknown as Record<symbol, unknown>;
+    const [mark] = Object.getOwnPropertySymbols(probe);
+    if (mark === undefined) throw new Error("JSCL marks its unbound functions in a way that is not known");
+    const unbound = (symbol: LispSymbol): LispFunction => {
+      const fn: LispFunction = (values, ...args) => {
+        this.stack.push(this.stack.library(symbol, args.length), args);
+        const signaller = sym("UNDEFINED-FUNCTION-ERROR", INTERNAL_PACKAGE);
+        if (symbol === signaller)
+          throw new Error("an undefined function was called before the overlay was loaded");
+        return signaller.fvalue(values, symbol, list(...args));
+      };
+      (fn as unknown as Record<symbol, unknown>)[mark] = true;
+      return fn;
+    };
+    for (const pkg of new Set(Object.values(this.packages))) {
+      for (const symbol of Object.values(pkg.symbols)) {
+        if (
+          typeof symbol === "object" &&
+          (symbol.fvalue as unknown as Record<symbol, unknown>)[mark] === true
+        ) {
+          symbol.fvalue = unbound(symbol);
+        }
+      }
+    }
+    internals.makeUnboundFunction = unbound;
+  }
+}
+
+/** The package of this name, made new, using COMMON-LISP, when there is none. */
+function ensurePackage(name: string, { internals, packages }: Jscl): LispPackage {
+  packages[name] ??= {
+    packageName: name,
+    symbols: Object.create(null) as LispPackage["symbols"],
+    exports: Object.create(null) as LispPackage["exports"],
+    use: new internals.Cons(packages["COMMON-LISP"], internals.intern("NIL")),
+  };
+  return packages[name];
+}

@@ -1,0 +1,175 @@
+/**
+ * What the form that runs at the toplevel defines. Everything that changes the global environment tells this, by whichever
+ * function it is done; names are canonical, so that two texts that define the same thing can be told to.
+ */
+
+import {
+  isLispString,
+  type LispPackage,
+  type LispSymbol,
+  type LispValue,
+  stringText,
+} from "../objects/marshal.js";
+import { setfNameText } from "../objects/setf-names.js";
+import { escapedToken } from "../printer/tokens.js";
+import { isCons, isSymbol, nil } from "../signals.js";
+import { next } from "../stack/safepoints.js";
+
+/** Names that one form may define before the rest is not told apart. */
+const MAX_NAMES = 200;
+
+/** Characters of what is no symbol in a name. */
+const MAX_TEXT = 100;
+
+/** The text of a file that was loaded. */
+export interface LoadedFile {
+  readonly namestring: string;
+  readonly text: string;
+}
+
+/** What one toplevel form did to the global environment. */
+export interface FormDefinitions {
+  /** Such as `FUNCTION AVERAGE` or `METHOD AREA (CIRCLE)`; empty when it defined nothing. */
+  readonly names: readonly string[];
+  /** Those of the names that it made undefined. */
+  readonly undefined: readonly string[];
+  /** The files that it loaded, as they were then. */
+  readonly files: readonly LoadedFile[];
+}
+
+const NOTHING: FormDefinitions = { names: [], undefined: [], files: [] };
+
+export class DefinitionLog {
+  readonly #print: (object: LispValue) => string;
+  #isOpen = false;
+  #names = new Set<string>();
+  #undefined = new Set<string>();
+  /** By their namestrings: a form may load one a million times. */
+  #files = new Map<string, LoadedFile>();
+  /** How many calls of EVAL the running code is in. */
+  #depth = 0;
+
+  constructor(print: (object: LispValue) => string) {
+    this.#print = print;
+  }
+
+  /** Begins a toplevel form; what an earlier one left, which failed, is dropped. */
+  begin(): void {
+    this.#isOpen = true;
+    this.#depth = 0;
+    if (this.#names.size > 0) this.#names = new Set();
+    if (this.#undefined.size > 0) this.#undefined = new Set();
+    if (this.#files.size > 0) this.#files = new Map();
+  }
+
+  /** Ends a toplevel form that succeeded. */
+  end(): FormDefinitions {
+    this.#isOpen = false;
+    if (this.#names.size === 0) return NOTHING;
+    return { names: [...this.#names], undefined: [...this.#undefined], files: [...this.#files.values()] };
+  }
+
+  /** Something of that kind and name was defined or changed. */
+  note(kind: string, ...name: LispValue[]): void {
+    // A form may define a million things: of those that are not kept, nothing needs to be printed.
+    if (this.#names.size >= MAX_NAMES && this.#undefined.size === 0) return;
+    const text = this.#add(kind, name);
+    if (text !== null) this.#undefined.delete(text);
+  }
+
+  /** Something of that kind and name was made undefined. */
+  noteUndefined(kind: string, ...name: LispValue[]): void {
+    const text = this.#add(kind, name);
+    if (text !== null) this.#undefined.add(text);
+  }
+
+  /** The kind and the name in one text, if that is to be kept. */
+  #add(kind: string, name: LispValue[]): string | null {
+    if (!this.#isOpen) return null;
+    const parts = kind === "PACKAGE" ? name.map((each) => this.#packageText(each)) : this.#parts(name);
+    if (parts === null) return null;
+    const text = [kind, ...parts].join(" ");
+    if (this.#names.size >= MAX_NAMES && !this.#names.has(text)) return null;
+    this.#names.add(text);
+    return text;
+  }
+
+  /** None where an uninterned symbol is what is named: it cannot be meant by another text. */
+  #parts(name: LispValue[]): string[] | null {
+    if (isSymbol(name[0]) && !isInterned(name[0])) return null;
+    return name.map((part) => this.#text(part));
+  }
+
+  /** A package by its name, by whichever designator it is given. */
+  #packageText(designator: LispValue): string {
+    if (isSymbol(designator)) return token(designator.name);
+    return isLispString(designator) ? token(stringText(designator)) : this.#text(designator);
+  }
+
+  /** A toplevel assignment of a global variable by a form that says what it is now, not how it changes. */
+  noteAssignment(variable: LispSymbol, valueForm: LispValue): void {
+    if (this.#isOpen && this.#depth === 0 && !mentions(variable, valueForm)) this.note("VALUE", variable);
+  }
+
+  noteFile(file: LoadedFile): void {
+    if (this.#isOpen) this.#files.set(file.namestring, file);
+  }
+
+  /** Runs what EVAL runs: it defines as other code does, but its assignments are the program's work. */
+  inEval<T>(body: () => T): T {
+    this.#depth += 1;
+    try {
+      return body();
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+
+  #text(name: LispValue): string {
+    if (isSymbol(name)) return symbolText(name);
+    const { packageName } = (name ?? {}) as Partial<LispPackage>;
+    if (typeof packageName === "string") return token(packageName);
+    if (isLispString(name)) return stringText(name).slice(0, MAX_TEXT);
+    if (!isCons(name)) return this.#print(name).slice(0, MAX_TEXT);
+    const parts: string[] = [];
+    let rest: LispValue = name;
+    for (; isCons(rest) && parts.length < MAX_TEXT; rest = next(rest))
+      parts.push(this.#text(rest.$$jscl_car));
+    return `(${parts.join(" ")})`;
+  }
+}
+
+function isInterned(symbol: LispSymbol): boolean {
+  return typeof symbol.package?.packageName === "string";
+}
+
+/** Symbols of the user's package and of the standard's stand for themselves, as they do where a session begins. */
+function symbolText(symbol: LispSymbol): string {
+  const home = symbol.package?.packageName;
+  const place = setfNameText(symbol);
+  if (place !== null) return `(SETF ${symbolText({ ...symbol, name: place })})`;
+  const name = token(symbol.name);
+  if (home === "COMMON-LISP-USER" || home === "COMMON-LISP") return name;
+  if (home === "KEYWORD") return `:${name}`;
+  return home === undefined ? `#:${name}` : `${token(home)}::${name}`;
+}
+
+/** The name as the reader has it, so that it can be told where it ends. */
+function token(name: string): string {
+  return escapedToken(name, "upcase", 10);
+}
+
+/** Whether a symbol occurs anywhere in a form. */
+function mentions(symbol: LispSymbol, form: LispValue): boolean {
+  const seen = new Set<LispValue>();
+  const todo: LispValue[] = [form];
+  while (todo.length > 0) {
+    const each = todo.pop();
+    if (each === symbol) return true;
+    if (!isCons(each) || seen.has(each)) continue;
+    seen.add(each);
+    if (each.$$jscl_cdr !== nil()) todo.push(each.$$jscl_cdr);
+    todo.push(each.$$jscl_car);
+  }
+  return false;
+}

@@ -1,0 +1,64 @@
+/** Functions of the standard that change packages and readtables: calls of them are definitions. */
+import { applied } from "../applied.js";
+import type { LispFunction, LispPackage, LispValue } from "../objects/marshal.js";
+import { makeString } from "../objects/marshal.js";
+import { sym } from "../signals.js";
+import type { DefinitionLog } from "./definition-log.js";
+
+/** Changes of a package, the current one where none is given, by all their arguments. */
+const OF_PACKAGES = "EXPORT UNEXPORT IMPORT SHADOW SHADOWING-IMPORT USE-PACKAGE UNUSE-PACKAGE UNINTERN".split(
+  " ",
+);
+
+/** How many arguments say what is changed; those after them say how. */
+const OTHERS: readonly (readonly [name: string, kind: string, subjects: number])[] = [
+  ["JSCL-MCP::DEFINE-PACKAGE", "PACKAGE", 1],
+  ["MAKE-PACKAGE", "PACKAGE", 1],
+  ["DELETE-PACKAGE", "PACKAGE", 1],
+  ["RENAME-PACKAGE", "RENAME-PACKAGE", 2],
+  ["SET-MACRO-CHARACTER", "MACRO-CHARACTER", 1],
+  ["MAKE-DISPATCH-MACRO-CHARACTER", "MACRO-CHARACTER", 1],
+  ["SET-DISPATCH-MACRO-CHARACTER", "DISPATCH-MACRO-CHARACTER", 2],
+  ["SET-SYNTAX-FROM-CHAR", "MACRO-CHARACTER", 1],
+  ["(SETF_READTABLE-CASE)", "READTABLE-CASE", 0],
+];
+
+/** Has the log told of the calls. */
+export function noteEnvironmentChanges(log: DefinitionLog): void {
+  const current = sym("*PACKAGE*");
+  /** What one of them does by another is its own affair. */
+  let isInside = false;
+  /** Has `note` told of what a function is called with: its arguments, after the values function. */
+  const noting = (key: string, note: (given: LispValue[]) => void): void => {
+    const [name, home] = key.split("::").reverse() as [string, string?];
+    const symbol = sym(name, home);
+    const fn = symbol.fvalue;
+    const noted: LispFunction = (...given) => {
+      // Before the call: a symbol that is uninterned has no package afterwards.
+      if (isInside) return applied(fn, given);
+      note(given);
+      isInside = true;
+      try {
+        return applied(fn, given);
+      } finally {
+        isInside = false;
+      }
+    };
+    noted.fname = fn.fname ?? symbol;
+    noted.docstring = fn.docstring;
+    symbol.fvalue = noted;
+  };
+  for (const name of OF_PACKAGES) {
+    noting(name, (given) => {
+      const home = (current.value as LispPackage | undefined)?.packageName ?? "";
+      log.note(name, ...given.slice(1), makeString(home));
+    });
+  }
+  for (const [name, kind, subjects] of OTHERS) {
+    noting(name, (given) => {
+      const changed = given.slice(1, subjects + 1);
+      if (name === "DELETE-PACKAGE") log.noteUndefined(kind, ...changed);
+      else log.note(kind, ...changed);
+    });
+  }
+}

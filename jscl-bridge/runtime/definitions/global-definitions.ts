@@ -1,0 +1,390 @@
+/** The global environment of the compiler: macros, proclaimed variables, and what definitions do to them. */
+
+import { stringDesignator } from "../library/string-designators.js";
+import { numberEql } from "../numbers.js";
+import type { Internals, LispFunction, LispPackage, LispSymbol, LispValue } from "../objects/marshal.js";
+import { setfFunctionSymbol, setfNameOf } from "../objects/setf-names.js";
+import {
+  callLisp,
+  elementsOf,
+  INTERNAL_PACKAGE,
+  isCons,
+  isSymbol,
+  keyword,
+  lispError,
+  list,
+  nil,
+  simpleError,
+  sym,
+} from "../signals.js";
+import { next } from "../stack/safepoints.js";
+import { wrongType } from "../streams/stream-arguments.js";
+import type { DefinitionLog } from "./definition-log.js";
+import { setCompilerMacroFunction } from "./macro-accessors.js";
+
+/** What SBCL says DEFSETF and DEFINE-SETF-EXPANDER are about to do. */
+const SETF_EXPANDER = "defining a setf-expander for ~A";
+
+/** How DEFSETF or DEFINE-SETF-EXPANDER defined the places of a name. */
+export type SetfDefinition =
+  | { kind: "expander"; expander: LispFunction }
+  | { kind: "function"; name: LispSymbol }
+  /** The expander takes the environment and the store variables; the function that it answers, the operands. */
+  | { kind: "writer"; expander: LispFunction; stores: number };
+
+interface StockBinding {
+  NAME0: LispSymbol;
+  TYPE1: LispSymbol;
+  VALUE2: LispValue;
+  DECLARATIONS3: LispValue;
+}
+
+export class GlobalDefinitions {
+  readonly macros = new Map<LispSymbol, LispFunction>();
+  readonly compilerMacros = new Map<LispSymbol, LispFunction>();
+  readonly symbolMacros = new Map<LispSymbol, { expansion: LispValue }>();
+  readonly variables = new Map<LispSymbol, "special" | "constant">();
+  readonly notInline = new Set<LispSymbol>();
+  /** Names that were proclaimed DECLARATION. */
+  readonly declarations = new Set<LispSymbol>();
+  readonly setfDefinitions = new Map<LispSymbol, SetfDefinition>();
+  /** Proclaimed types of variables and functions. */
+  readonly variableTypes = new Map<LispSymbol, LispValue>();
+  readonly functionTypes = new Map<LispSymbol, LispValue>();
+  /** Expanders of stock JSCL: they take no environment but JSCL's own. */
+  readonly stockExpanders = new Set<LispFunction>();
+  /** Symbols whose function was compiled by our compiler. */
+  readonly compiled = new Set<LispSymbol>();
+
+  /** The types that a declaration gives to variables; the compiler knows. */
+  declaredTypes: (declaration: LispValue) => ReadonlyMap<LispSymbol, LispValue> = () => new Map();
+  /** Told of each declaration that the program proclaims. */
+  onProclamation: (declaration: LispValue) => void = () => {};
+  /** Told before a definition of the program's; it may replace another. */
+  onRedefinition: (operator: "DEFUN" | "DEFMACRO", name: LispSymbol) => void = () => {};
+
+  /** Set once the image is complete: from then on the symbols of COMMON-LISP are not to be redefined. */
+  locked = false;
+
+  constructor(
+    private readonly internals: Internals,
+    readonly log: DefinitionLog,
+  ) {}
+
+  /** Signals, with restarts, when a definition would change a locked symbol; `what` is SBCL's phrase for it. */
+  checkLock(symbol: LispSymbol, what: string): void {
+    if (!this.locked || symbol.package?.locked !== true) return;
+    callLisp("CHECK-SYMBOL-LOCK", INTERNAL_PACKAGE, symbol, this.internals.make_lisp_string(what));
+  }
+
+  /** Takes over the macros and proclamations that stock JSCL was built with. */
+  adoptStock(evaluateExpander: (form: LispValue) => LispFunction): void {
+    const environment = sym("*ENVIRONMENT*", "JSCL").value as Record<string, LispValue>;
+    for (const binding of elementsOf(environment["FUNCTION1"]) as StockBinding[]) {
+      const { NAME0: name, VALUE2: value } = binding;
+      if (binding.TYPE1.name !== "MACRO" || this.macros.has(name)) continue;
+      const expander = isCons(value) ? evaluateExpander(value) : (value as LispFunction);
+      this.macros.set(name, expander);
+      this.stockExpanders.add(expander);
+    }
+    for (const binding of elementsOf(environment["VARIABLE0"]) as StockBinding[]) {
+      const { NAME0: name } = binding;
+      if (binding.TYPE1.name === "MACRO") {
+        this.symbolMacros.set(name, { expansion: binding.VALUE2 });
+        continue;
+      }
+      const claims = (elementsOf(binding.DECLARATIONS3) as LispSymbol[]).map((claim) => claim.name);
+      if (claims.includes("CONSTANT")) this.variables.set(name, "constant");
+      else if (claims.includes("SPECIAL")) this.variables.set(name, "special");
+    }
+  }
+
+  /** Makes a function the global one of a name. */
+  setFunction(symbol: LispSymbol, name: LispValue, fn: LispFunction): void {
+    this.log.note("FUNCTION", name);
+    this.compiled.add(symbol);
+    this.macros.delete(symbol);
+    fn.fname = name;
+    symbol.fvalue = fn;
+  }
+
+  /** Signals where a constant would be changed, or a variable of a proclaimed type get a value of another. */
+  checkVariableChange(name: LispValue, what: string, value: LispValue): void {
+    if (!isSymbol(name))
+      lispError("TYPE-ERROR", "DATUM", name, "EXPECTED-TYPE", sym("SYMBOL"), "CONTEXT", sym("SYMBOL"));
+    const symbol = name as LispSymbol;
+    if (
+      this.variables.get(symbol) === "constant" ||
+      symbol.package?.packageName === "KEYWORD" ||
+      symbol === nil()
+    ) {
+      callLisp(
+        "CONSTANT-MODIFICATION-ERROR",
+        INTERNAL_PACKAGE,
+        symbol,
+        this.internals.make_lisp_string(what),
+      );
+    }
+    const type = this.variableTypes.get(symbol);
+    if (type !== undefined && value !== undefined) {
+      callLisp("CHECK-SYMBOL-VALUE", INTERNAL_PACKAGE, symbol, value, type);
+    }
+  }
+
+  /** Binds the special variables of PROGV; the function that is returned puts them back. */
+  private bindAll(symbols: LispValue, values: LispValue): () => void {
+    const bound: { symbol: LispSymbol; old: LispValue }[] = [];
+    const undo = (): void => {
+      for (const { symbol, old } of bound.reverse()) symbol.value = old;
+    };
+    let value = values;
+    let name = symbols;
+    requireList(values);
+    try {
+      for (; isCons(name); name = next(name)) {
+        this.checkVariableChange(name.$$jscl_car, "bind ~S", isCons(value) ? value.$$jscl_car : undefined);
+        const symbol = name.$$jscl_car as LispSymbol;
+        bound.push({ symbol, old: symbol.value });
+        symbol.value = isCons(value) ? value.$$jscl_car : undefined;
+        if (isCons(value)) value = next(value);
+        requireList(value);
+      }
+      requireList(name);
+    } catch (error) {
+      undo();
+      throw error;
+    }
+    return undo;
+  }
+
+  private checkSymbolMacro(name: LispValue): void {
+    const signal = (type: string, control: string, ...more: LispValue[]): never =>
+      lispError(
+        type,
+        ...[
+          "FORMAT-CONTROL",
+          this.internals.make_lisp_string(control),
+          "FORMAT-ARGUMENTS",
+          list(name),
+          ...more,
+        ],
+      );
+    if (!isSymbol(name)) {
+      const type = ["DATUM", name, "EXPECTED-TYPE", sym("SYMBOL")];
+      return signal("SIMPLE-TYPE-ERROR", "Symbol macro name is not a symbol: ~S.", ...type);
+    }
+    this.checkLock(name, "defining ~A as a symbol-macro");
+    const kind = this.variables.get(name);
+    if (kind !== undefined) {
+      const what = kind === "constant" ? "constant" : "special";
+      signal("SIMPLE-PROGRAM-ERROR", `Symbol ~S is already defined as a ${what} variable.`);
+    }
+  }
+
+  /** Signals where a constant or symbol macro is proclaimed special. */
+  private checkSpecial(name: LispSymbol): void {
+    const constant =
+      this.variables.get(name) === "constant" || name === nil() || name.package?.packageName === "KEYWORD";
+    if (!constant && !this.symbolMacros.has(name)) return;
+    const kind = constant ? "CONSTANT" : "MACRO";
+    simpleError(`Cannot proclaim a ${kind} variable SPECIAL: ~S`, name);
+  }
+
+  /** What (TYPE type variable …), (type variable …) and (FTYPE type function …) proclaim. */
+  private proclaimTypes(declaration: LispValue): void {
+    const [kind, second, ...more] = elementsOf(declaration);
+    const identifier = isSymbol(kind) && kind.package?.packageName === "COMMON-LISP" ? kind.name : "";
+    if (!this.locked) return;
+    if (identifier === "FTYPE") {
+      for (const name of more.filter(isSymbol)) this.functionTypes.set(name, second);
+      return;
+    }
+    for (const [name, type] of this.declaredTypes(declaration)) this.variableTypes.set(name, type);
+  }
+
+  /** The global function of a symbol as an object; an error when there is none. */
+  functionOf(name: LispSymbol): LispValue {
+    return this.internals.fboundp(name)
+      ? name.fvalue
+      : callLisp("UNDEFINED-FUNCTION-REFERENCE", INTERNAL_PACKAGE, name);
+  }
+
+  functions() {
+    return {
+      defineFunction: (name: LispValue, fn: LispFunction): LispValue => {
+        requireFunction(fn);
+        const symbol = isSymbol(name)
+          ? name
+          : setfFunctionSymbol((elementsOf(name)[1] ?? nil()) as LispSymbol);
+        if (this.locked) this.onRedefinition("DEFUN", symbol);
+        const isFunction = this.internals.fboundp(symbol) || this.macros.has(symbol);
+        this.checkLock(symbol, isFunction ? "setting fdefinition of ~S" : "proclaiming ~S as a function");
+        this.setFunction(symbol, name, fn);
+        return name;
+      },
+      describeFunction: (fn: LispFunction, lambdaList: LispValue, documentation: LispValue): LispValue => {
+        requireFunction(fn);
+        fn.lambdaList = lambdaList;
+        if (documentation !== nil()) fn.docstring = documentation;
+        return fn;
+      },
+      defineMacro: (name: LispSymbol, fn: LispFunction): LispValue => {
+        requireSymbol(name);
+        requireFunction(fn);
+        this.checkLock(name, "defining ~S as a macro");
+        if (this.locked) this.onRedefinition("DEFMACRO", name);
+        this.log.note("FUNCTION", name);
+        this.macros.set(name, fn);
+        return name;
+      },
+      defineCompilerMacro: (name: LispValue, fn: LispFunction): LispValue => {
+        requireFunction(fn);
+        setCompilerMacroFunction(this, name, fn);
+        return name;
+      },
+      defineSetfExpander: (name: LispSymbol, expander: LispFunction): LispValue => {
+        requireSymbol(name);
+        requireFunction(expander);
+        this.checkLock(name, SETF_EXPANDER);
+        this.log.note("SETF", name);
+        this.setfDefinitions.set(name, { kind: "expander", expander });
+        return name;
+      },
+      defineSetfFunction: (name: LispSymbol, writer: LispSymbol): LispValue => {
+        requireSymbol(name);
+        requireSymbol(writer);
+        this.checkLock(name, SETF_EXPANDER);
+        this.log.note("SETF", name);
+        this.setfDefinitions.set(name, { kind: "function", name: writer });
+        return name;
+      },
+      defineSetfWriter: (name: LispSymbol, expander: LispFunction, stores: number): LispValue => {
+        requireSymbol(name);
+        requireFunction(expander);
+        if (typeof stores !== "number") wrongType(stores, sym("FIXNUM"));
+        this.checkLock(name, SETF_EXPANDER);
+        this.log.note("SETF", name);
+        this.setfDefinitions.set(name, { kind: "writer", expander, stores });
+        return name;
+      },
+      defineSymbolMacro: (name: LispSymbol, expansion: LispValue): LispValue => {
+        this.checkSymbolMacro(name);
+        this.log.note("SYMBOL-MACRO", name);
+        this.symbolMacros.set(name, { expansion });
+        return name;
+      },
+      proclaimSpecial: (name: LispSymbol): LispValue => {
+        requireSymbol(name);
+        this.checkSpecial(name);
+        if (!this.variables.has(name)) this.checkLock(name, "globally declaring ~A SPECIAL");
+        if (!this.variables.has(name)) this.variables.set(name, "special");
+        this.log.note("VARIABLE", name);
+        return name;
+      },
+      defineConstant: (name: LispSymbol, value: LispValue): LispValue => {
+        requireSymbol(name);
+        this.checkLock(name, "defining ~S as a constant");
+        if ((name.package as LispPackage | undefined)?.packageName === "KEYWORD") {
+          return simpleError("Can't define ~S as a constant.", name);
+        }
+        const old = name.value;
+        const changed = this.variables.get(name) === "constant" && old !== value && !numberEql(old, value);
+        if (
+          changed &&
+          callLisp("CONSTANT-REDEFINITION-ERROR", INTERNAL_PACKAGE, name, old, value) === nil()
+        ) {
+          return name;
+        }
+        this.log.note("CONSTANT", name);
+        this.variables.set(name, "constant");
+        name.value = value;
+        return name;
+      },
+      noteDefinition: (kind: LispSymbol, ...name: LispValue[]): LispValue => {
+        this.log.note(kind.name, ...name);
+        return nil();
+      },
+      noteUndefined: (kind: LispSymbol, ...name: LispValue[]): LispValue => {
+        this.log.noteUndefined(kind.name, ...name);
+        return nil();
+      },
+      checkTypeLock: (name: LispSymbol): LispValue => {
+        this.checkLock(name, "defining ~S as a type specifier");
+        return nil();
+      },
+      checkClassLock: (name: LispSymbol): void => this.checkLock(name, "defining ~S as a class"),
+      setVariableDocumentation: (name: LispSymbol, text: LispValue): LispValue => {
+        requireSymbol(name);
+        (name as unknown as Record<string, unknown>)["vardoc"] = text;
+        return name;
+      },
+      proclaim: (declaration: LispValue): LispValue => {
+        requireList(declaration);
+        if (this.locked) this.onProclamation(declaration);
+        this.log.note("PROCLAMATION", declaration);
+        const [kind, ...names] = elementsOf(declaration);
+        this.proclaimTypes(declaration);
+        for (const name of names.filter(isSymbol)) {
+          if ((kind as LispSymbol).name === "SPECIAL") this.checkSpecial(name);
+          if ((kind as LispSymbol).name === "SPECIAL") this.variables.set(name, "special");
+          if ((kind as LispSymbol).name === "NOTINLINE") this.notInline.add(name);
+          if ((kind as LispSymbol).name === "INLINE") this.notInline.delete(name);
+          if ((kind as LispSymbol).name === "DECLARATION") this.declarations.add(name);
+        }
+        return nil();
+      },
+      inPackage: (designator: LispValue): LispValue => {
+        const text = this.internals.make_lisp_string(stringDesignator(designator));
+        let found = callLisp("FIND-PACKAGE", "COMMON-LISP", text);
+        if (found === nil()) found = callLisp("PACKAGE-DESIGNATED", INTERNAL_PACKAGE, text);
+        sym("*PACKAGE*").value = found;
+        return found;
+      },
+      checkType: (value: LispValue, type: LispValue, binding: LispValue): LispValue =>
+        callLisp("CHECK-DECLARED-TYPE", INTERNAL_PACKAGE, value, type, binding),
+      /** The name whose setf function JSCL keeps on a symbol; NIL for other symbols. */
+      setfNameIn: (symbol: LispSymbol): LispValue => setfNameOf(symbol) ?? nil(),
+      functionOf: (name: LispSymbol): LispValue => this.functionOf(name),
+      setSymbolValue: (name: LispSymbol, value: LispValue): LispValue => {
+        this.checkVariableChange(name, "set SYMBOL-VALUE of ~S", value);
+        name.value = value;
+        return value;
+      },
+      makeUnbound: (name: LispSymbol): LispValue => {
+        this.checkLock(name, "unbinding the symbol ~A");
+        this.checkVariableChange(name, "make ~S unbound", undefined);
+        this.log.noteUndefined("VALUE", name);
+        name.value = undefined;
+        return name;
+      },
+      progv: (symbols: LispValue, values: LispValue): (() => void) => this.bindAll(symbols, values),
+      unboundVariable: (name: LispSymbol): LispValue =>
+        callLisp("UNBOUND-VARIABLE-ERROR", INTERNAL_PACKAGE, name),
+      symbol: (name: string, packageName: string): LispSymbol => {
+        const symbol = sym(name, packageName);
+        if (packageName === "KEYWORD") return keyword(name);
+        return symbol;
+      },
+      uninterned: (name: string): LispSymbol => new this.internals.Symbol(name),
+      string: (text: string): LispValue => this.internals.make_lisp_string(text),
+      listStar: (...parts: LispValue[]): LispValue => {
+        let tail = parts[parts.length - 1];
+        for (let i = parts.length - 2; i >= 0; i--) tail = new this.internals.Cons(parts[i], tail);
+        return tail;
+      },
+      text: (x: LispValue): string => this.internals.xstring(x),
+    };
+  }
+}
+
+function requireList(x: LispValue): void {
+  if (!isCons(x) && x !== nil()) wrongType(x, sym("LIST"));
+}
+
+function requireSymbol(x: LispValue): void {
+  if (!isSymbol(x)) wrongType(x, sym("SYMBOL"));
+}
+
+function requireFunction(x: LispValue): void {
+  if (typeof x !== "function") wrongType(x, sym("FUNCTION"));
+}

@@ -1,0 +1,62 @@
+/** The arguments of a control string, taken from a JavaScript array or lazily from a Lisp list. */
+import type { LispValue } from "../objects/marshal.js";
+import { isCons, lispError, list, nil, sym } from "../signals.js";
+
+export class Arguments {
+  index = 0;
+
+  /** `tail` is the part of a list that was not looked at yet; NIL when all items are known. */
+  constructor(
+    private readonly items: LispValue[],
+    private tail: LispValue = nil(),
+    private readonly safepoint: () => void = () => {},
+  ) {}
+
+  /**
+   * Arguments that are the elements of a Lisp list, which may be circular. What is no list signals TYPE-ERROR when
+   * an element is asked for.
+   */
+  static ofList(value: LispValue, safepoint: () => void): Arguments {
+    return new Arguments([], value, safepoint);
+  }
+
+  /** Brings item `index` in sight; false when there is none. */
+  private reach(index: number): boolean {
+    while (this.items.length <= index) {
+      if (this.tail === nil()) return false;
+      if (!isCons(this.tail)) {
+        lispError("TYPE-ERROR", "DATUM", this.tail, "EXPECTED-TYPE", sym("LIST"));
+      }
+      this.items.push(this.tail.$$jscl_car);
+      this.tail = this.tail.$$jscl_cdr;
+      if (this.items.length % 1000 === 0) this.safepoint();
+    }
+    return true;
+  }
+
+  get empty(): boolean {
+    return this.index >= this.items.length && this.tail === nil();
+  }
+
+  /** How many there are from the beginning; walks the whole list. */
+  get length(): number {
+    while (this.tail !== nil()) this.reach(this.items.length);
+    return this.items.length;
+  }
+
+  get remaining(): number {
+    return this.length - this.index;
+  }
+
+  /** The next argument, or undefined when there is none. */
+  next(): LispValue | undefined {
+    return this.reach(this.index) ? this.items[this.index++] : undefined;
+  }
+
+  /** All arguments that are left, as a Lisp list. */
+  takeRest(): LispValue {
+    const rest = this.items.slice(this.index, this.length);
+    this.index = this.items.length;
+    return list(...rest);
+  }
+}

@@ -1,0 +1,91 @@
+/** Keys of a JavaScript Map that are equal for Lisp objects which are the same under a hash table's test. */
+
+import { eqlKey, equalpKey, isNumber } from "../numbers.js";
+import { Pathname } from "../pathnames/pathname.js";
+import { vectorLength } from "../printer/shapes.js";
+import { isCons, isSymbol } from "../signals.js";
+import { spend } from "../stack/safepoints.js";
+import { upcaseCharacter } from "./letter-case.js";
+import type { LispCons, LispSymbol, LispValue, LispVector } from "./marshal.js";
+
+export type KeyedTest = "EQ" | "EQL" | "EQUAL" | "EQUALP";
+
+/**
+ * The key of an object. Equal objects have equal keys; under EQUAL and EQUALP others may share one, and are told apart by
+ * comparing them. Text keys start with a letter and a space, so that none is a character (a string of one code point).
+ */
+export function tableKey(x: LispValue, test: KeyedTest): unknown {
+  if (typeof x === "number" && test !== "EQUALP") return x;
+  if (isNumber(x)) return test === "EQUALP" ? equalpKey(x) : eqlKey(x);
+  if (test === "EQ" || test === "EQL") return x;
+  if (typeof x === "string") return test === "EQUALP" ? upcaseCharacter(x) : x;
+  if (isCons(x)) return `C ${outline(x, test, { left: OUTLINE_NODES })}`;
+  if (Array.isArray(x)) return arrayKey(x as LispVector, test);
+  if (x instanceof Pathname) return `P ${x.key}`;
+  if (test === "EQUALP" && typeof x === "object" && x !== null && !isSymbol(x)) return structureKey(x);
+  return x;
+}
+
+function arrayKey(x: LispVector, test: KeyedTest): unknown {
+  if (x.stringp === 1) return textKey(x, vectorLength(x), test);
+  if (test === "EQUALP") {
+    // A vector of characters is EQUALP to a string.
+    const length = vectorLength(x);
+    for (let i = 0; i < length; i++) if (typeof x[i] !== "string") return `A ${length}`;
+    return textKey(x, length, test);
+  }
+  return (x as { bits?: unknown }).bits === true ? `B ${x.join("")}` : x;
+}
+
+/** A number that is no integer, by the characters; joining them into a text would take ten times as long. */
+function textKey(characters: readonly LispValue[], length: number, test: KeyedTest): number {
+  spend(length);
+  let hash = length;
+  for (let i = 0; i < length; i++) {
+    const character = characters[i] as string;
+    hash =
+      (Math.imul(hash, 31) + (test === "EQUALP" ? upcaseCharacter(character) : character).charCodeAt(0)) | 0;
+  }
+  return hash + 0.5;
+}
+
+/** An object of ours that may be a key under EQUALP: `kind` is the same for all that can be equal to it. */
+export abstract class KeyedByKind {
+  abstract get kind(): string;
+}
+
+/** Slots may change while the object is a key, so only its kind counts. */
+function structureKey(x: object): unknown {
+  if (x instanceof KeyedByKind) return x.kind;
+  const descriptors = (x as { structDescriptors?: unknown }).structDescriptors;
+  return Array.isArray(descriptors) ? `O ${descriptors.length}` : x;
+}
+
+const OUTLINE_NODES = 40;
+
+/** The first atoms of a list, with its shape; a bounded number of them, since lists may be long or circular. */
+function outline(list: LispCons, test: KeyedTest, budget: { left: number }): string {
+  let text = "(";
+  let rest: LispValue = list;
+  for (; isCons(rest) && budget.left > 0; rest = rest.$$jscl_cdr) {
+    text += `${part(rest.$$jscl_car, test, budget)} `;
+  }
+  return isCons(rest) ? `${text}…` : `${text}. ${part(rest, test, budget)})`;
+}
+
+function part(x: LispValue, test: KeyedTest, budget: { left: number }): string {
+  budget.left--;
+  if (isCons(x)) return budget.left > 0 ? outline(x, test, budget) : "…";
+  if (isSymbol(x)) return (x as LispSymbol).name;
+  const key = tableKey(x, test);
+  return typeof key === "object" || typeof key === "function" ? "?" : String(key);
+}
+
+/** A non-negative integer that is equal for EQUAL objects: SXHASH. */
+export function hashCode(x: LispValue): number {
+  const key = isSymbol(x) ? `Y ${(x as LispSymbol).name}` : tableKey(x, "EQUAL");
+  const text = typeof key === "object" || typeof key === "function" ? "?" : String(key);
+  let hash = 5381;
+  for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 33) ^ text.charCodeAt(i)) >>> 0;
+  return hash;
+}

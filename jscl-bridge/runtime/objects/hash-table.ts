@@ -1,0 +1,133 @@
+/** Hash tables: a JavaScript Map from keys that stand for Lisp objects under the table's test. */
+
+import { keyword } from "../signals.js";
+import { allocated, safepoint } from "../stack/safepoints.js";
+import type { Equality } from "./equality.js";
+import { KeyedByKind, type KeyedTest, tableKey } from "./hash-keys.js";
+import type { LispSymbol, LispValue } from "./marshal.js";
+
+const ENTRY_BYTES = 128;
+
+export interface HashEntry {
+  readonly key: LispValue;
+  value: LispValue;
+}
+
+export class HashTable extends KeyedByKind {
+  readonly test: KeyedTest;
+  /** By place; a place whose entry was removed is undefined until the next entry takes it, as in SBCL. */
+  entries: (HashEntry | undefined)[] = [];
+  /** Places that are free, the one to be taken first at the end. */
+  free: number[] = [];
+  /** What MAKE-HASH-TABLE was told of the size; nothing depends on it. */
+  readonly initialSize: number;
+  /** The places of entries by key; null until it is needed, so that a table is plain data otherwise. */
+  index: Map<unknown, number | number[]> | null = null;
+
+  constructor(test: KeyedTest, initialSize = 7) {
+    super();
+    this.test = test;
+    this.initialSize = initialSize;
+  }
+
+  /** Where JSCL's library looks for the type of an object. */
+  get dt_Name(): LispSymbol {
+    return keyword("HASH-TABLE");
+  }
+
+  override get kind(): string {
+    return `H ${this.test}`;
+  }
+
+  get count(): number {
+    return this.entries.length - this.free.length;
+  }
+
+  find(key: LispValue, equality: Equality): HashEntry | undefined {
+    const place = this.#placeOf(key, tableKey(key, this.test), equality);
+    return place === undefined ? undefined : this.entries[place];
+  }
+
+  set(key: LispValue, value: LispValue, equality: Equality): void {
+    const hash = tableKey(key, this.test);
+    const place = this.#placeOf(key, hash, equality);
+    if (place === undefined) this.#insert({ key, value }, hash);
+    else (this.entries[place] as HashEntry).value = value;
+  }
+
+  /** Removes an entry; false if there was none. */
+  remove(key: LispValue, equality: Equality): boolean {
+    const hash = tableKey(key, this.test);
+    const place = this.#placeOf(key, hash, equality);
+    if (place === undefined) return false;
+    const index = this.#indexed();
+    const places = index.get(hash);
+    const rest = Array.isArray(places) ? places.filter((other) => other !== place) : [];
+    if (rest.length === 0) index.delete(hash);
+    else index.set(hash, rest);
+    this.entries[place] = undefined;
+    this.free.push(place);
+    return true;
+  }
+
+  clear(): void {
+    this.entries = [];
+    this.free = [];
+    this.index = null;
+  }
+
+  /** Puts what a function gives for them in the place of all keys and values. */
+  replace(by: (object: LispValue) => LispValue): void {
+    this.entries = this.entries.map((entry) => {
+      safepoint();
+      return entry === undefined ? entry : { key: by(entry.key), value: by(entry.value) };
+    });
+    this.index = null;
+  }
+
+  /** The entries in SBCL's order; they may be changed and removed meanwhile. */
+  *[Symbol.iterator](): Generator<HashEntry> {
+    const { entries } = this;
+    for (let place = 0; place < entries.length; place++) {
+      safepoint();
+      const entry = entries[place];
+      if (entry !== undefined) yield entry;
+    }
+  }
+
+  #insert(entry: HashEntry, hash: unknown): void {
+    const index = this.#indexed();
+    const place = this.free.pop() ?? this.entries.length;
+    allocated(ENTRY_BYTES, this);
+    this.entries[place] = entry;
+    addPlace(index, hash, place);
+  }
+
+  #placeOf(key: LispValue, hash: unknown, equality: Equality): number | undefined {
+    const places = this.#indexed().get(hash);
+    if (places === undefined) return undefined;
+    // Under EQ and EQL the key says it all.
+    if (this.test === "EQ" || this.test === "EQL") return places as number;
+    const isSame = this.test === "EQUAL" ? equality.equal : equality.equalp;
+    const matches = (place: number): boolean => isSame((this.entries[place] as HashEntry).key, key);
+    if (typeof places === "number") return matches(places) ? places : undefined;
+    return places.find(matches);
+  }
+
+  #indexed(): Map<unknown, number | number[]> {
+    if (this.index !== null) return this.index;
+    const index = new Map<unknown, number | number[]>();
+    this.entries.forEach((entry, place) => {
+      if (entry !== undefined) addPlace(index, tableKey(entry.key, this.test), place);
+    });
+    this.index = index;
+    return index;
+  }
+}
+
+function addPlace(index: Map<unknown, number | number[]>, hash: unknown, place: number): void {
+  const places = index.get(hash);
+  if (places === undefined) index.set(hash, place);
+  else if (typeof places === "number") index.set(hash, [places, place]);
+  else places.push(place);
+}

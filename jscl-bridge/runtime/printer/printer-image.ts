@@ -1,0 +1,47 @@
+/** What the printer and the streams ask of the image they print for. */
+import type { Internals, LispPackage, LispValue } from "../objects/marshal.js";
+import type { Printer } from "./writer.js";
+
+/** Writes to the Lisp stream it is given, as a PRINT-OBJECT method or a report function does. */
+export type LispWriter = (stream: LispValue) => void;
+
+export interface HashTableShape {
+  /** The name of the test function, such as `EQL`. */
+  test: string;
+  count: number;
+}
+
+export interface GenericShape {
+  /** A symbol or `(SETF symbol)`. */
+  name: LispValue;
+  methods: number;
+}
+
+/** How objects of a class that the printer does not know are written: the reader's and the compiler's. */
+export interface OwnObjects {
+  readonly type: { readonly prototype: object; [Symbol.hasInstance](value: unknown): boolean };
+  readonly write: (printer: Printer, object: object) => void;
+}
+
+export interface PrinterImage {
+  readonly internals: Internals;
+  readonly packages: Record<string, LispPackage>;
+  /** Called often while printing; leaves by a non-local exit when the deadline has passed. */
+  safepoint(): void;
+  /**
+   * What the program defined to print `object`: a PRINT-OBJECT method or a structure's print function.
+   * Undefined when only the library's own methods apply.
+   */
+  userPrinter?(object: LispValue): LispWriter | undefined;
+  /** The report of a condition or a restart, used when it is printed without escapes. */
+  report?(object: LispValue): LispWriter | undefined;
+  /** The generic function behind a function object, if it is one. */
+  generic?(fn: LispValue): GenericShape | undefined;
+  /** The name of a function that does not carry it itself, such as (LAMBDA (X)). */
+  functionName?(fn: LispValue): LispValue | undefined;
+  readonly ownObjects?: readonly OwnObjects[];
+  /** For tables that are not JSCL's own. */
+  hashTable?(object: LispValue): HashTableShape | undefined;
+  /** Characters' Unicode names for `#\`, such as `NO-BREAK_SPACE`. */
+  characterName?(character: string): string | undefined;
+}

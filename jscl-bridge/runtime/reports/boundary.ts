@@ -1,0 +1,447 @@
+/**
+ * The boundary: where an evaluation begins and every non-local exit ends. An error that nobody handles is
+ * described at the point of the error, with the stack alive; then control comes here.
+ */
+
+import type { BaseImage } from "../base-image.js";
+import { single } from "../numbers.js";
+import { HEAP_LIMIT } from "../objects/heap.js";
+import {
+  isMultiple,
+  type LispCons,
+  type LispFunction,
+  type LispSymbol,
+  type LispValue,
+  type LispVector,
+  stringText,
+} from "../objects/marshal.js";
+import { callLisp, cons, INTERNAL_PACKAGE, isCons, keyword, list, nil, sym } from "../signals.js";
+import type { SourcePosition } from "../stack/callstack.js";
+import { heapExhausted, isStackExhaustion } from "../stack/exhaustion.js";
+import { next } from "../stack/safepoints.js";
+import { Watch } from "../stack/watch.js";
+import { type FrameText, visibleFrames, type WhereText } from "./frames.js";
+import { BUDGETS } from "./report-budgets.js";
+import { firstUnits } from "./text-cuts.js";
+
+/** The restart that is always there. */
+const TOPLEVEL_ABORT: RestartText = { name: "ABORT", description: "Return to top level.", parameters: "()" };
+
+/** Budgets of a report, in characters of each printed thing, and in frames. */
+export interface ReportLimits {
+  messageChars: number;
+  argumentChars: number;
+  formChars: number;
+  maxFrames: number;
+}
+
+export interface RestartText {
+  name: string;
+  description: string;
+  /** Its lambda list as printed; null when that is not known. */
+  parameters: string | null;
+}
+
+export interface ConditionReport {
+  type: string;
+  package: string;
+  /** The type as PRIN1 writes its symbol in the current package. */
+  label: string;
+  message: string;
+  /** Class precedence, most specific first, as PACKAGE:NAME. */
+  precedence: string[];
+  slots: { name: string; value: string }[];
+  /** Innermost first; ABORT is the last. */
+  restarts: RestartText[];
+  /** How many there are beyond what is listed. */
+  leftOut: { precedence: number; slots: number; restarts: number };
+  frames: FrameText[];
+  framesTotal: number;
+  where: WhereText | null;
+}
+
+export interface LispWarning {
+  type: string;
+  package: string;
+  label: string;
+  message: string;
+  /** Where the compiler found it; absent when it was signalled otherwise. */
+  position?: SourcePosition | null;
+}
+
+export type Outcome =
+  | { kind: "values"; values: LispValue[] }
+  | { kind: "error"; report: ConditionReport }
+  | { kind: "timeout"; report: ConditionReport }
+  /** Nobody wants to know any more. */
+  | { kind: "cancelled" }
+  /** The program invoked ABORT itself. */
+  | { kind: "aborted" };
+
+export interface BoundaryOptions {
+  /** Milliseconds of the clock `performance.now()` counts in at which to stop; 0 for never. */
+  deadline: number;
+  /** How long after the beginning that is, in seconds. */
+  seconds: number;
+  limits: ReportLimits;
+  /** A warning that nobody handled; it is muffled. */
+  onWarning(warning: LispWarning): void;
+  /** Called every few milliseconds while Lisp runs. */
+  onTick?(): void;
+  /** Asked as often: whether to leave without a report. */
+  isCancelled?(): boolean;
+}
+
+/** What a body may ask of the boundary that it runs in. */
+export interface Toplevel {
+  /** To be called between forms: leaves when a cleanup form has stopped the exit of an error that is reported already. */
+  goOn(): void;
+  /**
+   * Holds the body at a condition that nothing handles: `wait` is given the report of it and returns when the body is to go on. The
+   * time that takes is not the body's. Answers null, at once, when the body is being left or a report is being made.
+   */
+  hold<T>(condition: LispValue, wait: (report: ConditionReport) => T): T | null;
+}
+
+/** As many calls as making a report may need. */
+const ROOM = 1000;
+
+/** Calls itself so many times; throws the RangeError of an exhausted stack where there is no room for that. */
+function descend(calls: number): number {
+  return calls === 0 ? 0 : 1 + descend(calls - 1);
+}
+
+/** Runs `thunk` as a REPL runs a form: all its values, or a report of what stopped it. */
+export function runAtToplevel(
+  image: BaseImage,
+  thunk: (toplevel: Toplevel) => LispValue[],
+  options: BoundaryOptions,
+): Outcome {
+  const { stack, internals } = image;
+  let outcome: Outcome | null = null;
+  class BoundaryExit extends internals.CatchNLX {}
+  const exit = new BoundaryExit(undefined, nil());
+  /** Unlike `exit` it ends a report that is being made, too. */
+  const cancellation = new BoundaryExit(undefined, nil());
+  let cancelled = false;
+
+  let timeout: LispValue = null;
+  let offered = false;
+  let isDue = false;
+  let describing = false;
+  const failure: { type: string | null } = { type: null };
+  const skip = (type: string): never => {
+    failure.type = type;
+    throw exit;
+  };
+  const leave = (kind: "error" | "timeout", condition: LispValue): never => {
+    // A report or printer that fails while a report is made ends that one print.
+    if (describing) return skip(conditionType(image, condition).type);
+    outcome ??= { kind, report: reportOf(condition) };
+    throw exit;
+  };
+  const reportOf = (condition: LispValue): ConditionReport => {
+    // With no room left the exception goes on, and is signalled again by a guard further out.
+    descend(ROOM);
+    describing = true;
+    const handlers = sym("*HANDLER-CLUSTERS*", INTERNAL_PACKAGE);
+    const saved = handlers.value;
+    handlers.value = nil();
+    try {
+      const describe = () => describeCondition(image, condition, options.limits, exit, failure);
+      return watch.report(describe, () => skip("TIMEOUT"));
+    } finally {
+      handlers.value = saved;
+      describing = false;
+    }
+  };
+  const expire = (): never => {
+    if (outcome !== null) throw exit;
+    // Where there is no stack left for this, the first guard further out that has some does it.
+    isDue = true;
+    timeout ??= timeoutCondition(options.seconds);
+    // A handler may take it, once: what goes on then has the time of a cleanup form.
+    if (!offered) {
+      offered = true;
+      callLisp("RUN-HANDLERS", INTERNAL_PACKAGE, timeout);
+    }
+    return leave("timeout", timeout);
+  };
+  image.enterDebugger = (condition) => leave("error", condition);
+  image.stackExhausted = () => {
+    if (isDue) expire();
+  };
+  stack.clear();
+  const watch: Watch = new Watch(stack, {
+    deadline: options.deadline,
+    expired: () => expire(),
+    isCancelled: () => options.isCancelled?.() ?? false,
+    cancelled: () => {
+      cancelled = true;
+      throw cancellation;
+    },
+    onTick: () => {
+      options.onTick?.();
+      if (image.heap.takeFull() && outcome === null && !describing) full();
+    },
+  });
+
+  const full = (): void => {
+    if (image.heap.held > 2 * HEAP_LIMIT) {
+      // Handlers had their chance at half of this.
+      const requested = [keyword("AVAILABLE"), 0];
+      const type = sym("HEAP-EXHAUSTED-ERROR", INTERNAL_PACKAGE);
+      leave("error", callLisp("MAKE-CONDITION", "COMMON-LISP", type, ...requested));
+    }
+    heapExhausted();
+  };
+  const goOn = () => {
+    if (cancelled) throw cancellation;
+    if (outcome !== null) throw exit;
+    watch.look();
+  };
+  const hold = <T>(condition: LispValue, wait: (report: ConditionReport) => T): T | null => {
+    if (describing || outcome !== null || watch.isLeaving) return null;
+    const report = reportOf(condition);
+    const waited = watch.pause(() => wait(report));
+    watch.look();
+    return waited;
+  };
+  const body: LispFunction = () => {
+    const clusters = sym("*HANDLER-CLUSTERS*", INTERNAL_PACKAGE);
+    const saved = clusters.value;
+    clusters.value = list(list(cons(sym("WARNING"), warningHandler(image, options))));
+    try {
+      watch.look();
+      return internals.mv(...thunk({ goOn, hold }));
+    } catch (e) {
+      return convert(e);
+    } finally {
+      clusters.value = saved;
+    }
+  };
+  const convert = (e: unknown): never => {
+    if (e === exit || e === cancellation) throw e;
+    if (isStackExhaustion(e)) unwindSpecials(image);
+    return (image.runtime["convertForeign"] as (e: unknown) => never)(e);
+  };
+  const aborted = {};
+  try {
+    const result = sym("CALL-AT-TOPLEVEL", INTERNAL_PACKAGE).fvalue(internals.mv, body, () => aborted);
+    // A cleanup form can turn the exit to here into one of its own. What was reported stays reported.
+    if (cancelled) return { kind: "cancelled" };
+    if (outcome !== null) return outcome;
+    if (result === aborted) return { kind: "aborted" };
+    return { kind: "values", values: isMultiple(result) ? [...result] : [result] };
+  } catch (e) {
+    if (isStackExhaustion(e)) unwindSpecials(image);
+    if (cancelled) return { kind: "cancelled" };
+    if (outcome !== null) return outcome;
+    return { kind: "error", report: lastResort(image, e, options.limits) };
+  } finally {
+    watch.end();
+    if (watch.cutOff) unwindSpecials(image);
+    stack.clear();
+  }
+}
+
+/**
+ * Puts back specials that stock library code had bound when the stack ran out, or when its unwinding was cut off: that calls
+ * functions, which an exhausted stack may not allow.
+ */
+function unwindSpecials(image: BaseImage): void {
+  for (const pkg of new Set(Object.values(image.packages))) {
+    for (const symbol of Object.values(pkg.symbols)) {
+      if (typeof symbol !== "object" || symbol.stack.length === 0) continue;
+      symbol.value = symbol.stack[0];
+      symbol.stack.length = 0;
+    }
+  }
+}
+
+function warningHandler(image: BaseImage, options: BoundaryOptions): LispFunction {
+  return (_values, condition) => {
+    const report = conditionType(image, condition);
+    const { messageChars } = options.limits;
+    const written = callLisp("WARNING-MESSAGE", INTERNAL_PACKAGE, condition, messageChars);
+    const message = cut(text(written), messageChars);
+    const compiled = image.compilerWarning?.condition === condition ? image.compilerWarning : null;
+    const place = compiled === null ? {} : { label: compiled.label, position: compiled.position };
+    options.onWarning({ ...report, ...place, message });
+    // Signalled by other means than WARN, a warning has nobody to muffle it and nothing to stop.
+    const muffle = callLisp("FIND-RESTART", "COMMON-LISP", sym("MUFFLE-WARNING"), condition);
+    return muffle === nil() ? nil() : callLisp("MUFFLE-WARNING", "COMMON-LISP", condition);
+  };
+}
+
+function timeoutCondition(seconds: number): LispValue {
+  const name = sym("TIMEOUT", INTERNAL_PACKAGE);
+  const limit = Number.isInteger(seconds) ? seconds : single(Math.fround(seconds));
+  return callLisp("MAKE-CONDITION", "COMMON-LISP", name, keyword("SECONDS"), limit);
+}
+
+function text(x: LispValue): string {
+  return Array.isArray(x) ? stringText(x as LispVector) : "";
+}
+
+function cut(message: string, chars: number): string {
+  return message.length <= chars ? message : `${firstUnits(message, chars)}...`;
+}
+
+function messageOf(condition: LispValue, chars: number): string {
+  return cut(text(callLisp("CONDITION-MESSAGE", INTERNAL_PACKAGE, condition, chars)), chars);
+}
+
+function conditionType(
+  image: BaseImage,
+  condition: LispValue,
+): { type: string; package: string; label: string } {
+  const symbol = callLisp("TYPE-OF", "COMMON-LISP", condition) as LispSymbol;
+  return {
+    type: symbol.name,
+    package: symbol.package?.packageName ?? "",
+    label: image.print(symbol, { chars: 200, depth: 1 }),
+  };
+}
+
+/** The type and the report of a condition, with none of the program's handlers around. */
+export function conditionText(
+  image: BaseImage,
+  condition: LispValue,
+  chars: number,
+): { label: string; message: string } {
+  const handlers = sym("*HANDLER-CLUSTERS*", INTERNAL_PACKAGE);
+  const saved = handlers.value;
+  handlers.value = nil();
+  try {
+    const { label } = conditionType(image, condition);
+    return { label, message: messageOf(condition, chars) };
+  } finally {
+    handlers.value = saved;
+  }
+}
+
+function elements(source: LispValue): LispValue[] {
+  const items: LispValue[] = [];
+  for (let rest = source; isCons(rest); rest = next(rest)) items.push(rest.$$jscl_car);
+  return items;
+}
+
+/**
+ * What a report says of a condition, taken where it was signalled. `exit` is what a failing part throws, having left the
+ * type of its error in `failure`.
+ */
+function describeCondition(
+  image: BaseImage,
+  condition: LispValue,
+  limits: ReportLimits,
+  exit: unknown,
+  failure: { type: string | null },
+): ConditionReport {
+  const { stack } = image;
+  const { sp } = stack;
+  const type = conditionType(image, condition);
+  const part = <T>(make: () => T, otherwise: T): T => {
+    try {
+      return make();
+    } catch (e) {
+      // A fault of ours in one part must not cost the report either.
+      if (e !== exit && image.internals.isNLX(e)) throw e;
+      return otherwise;
+    } finally {
+      stack.sp = sp;
+    }
+  };
+  const printed = (print: () => string, otherwise: (why: string) => string): string => {
+    failure.type = null;
+    const result = part(print, null);
+    return result ?? otherwise(failure.type === null ? "" : `: ${failure.type}`);
+  };
+  const leftOut = { precedence: 0, slots: 0, restarts: 0 };
+  const listOf = (name: string, of: keyof typeof leftOut) => {
+    const all = part(() => elements(callLisp(name, INTERNAL_PACKAGE, condition)), []);
+    leftOut[of] = Math.max(0, all.length - BUDGETS.MAX_LISTED);
+    return all.slice(0, BUDGETS.MAX_LISTED);
+  };
+  const { messageChars } = limits;
+  const restartChars = Math.min(messageChars, BUDGETS.RESTART_CHARS);
+  const slotChars = Math.min(messageChars, BUDGETS.SLOT_CHARS);
+  const message = printed(
+    () => messageOf(condition, messageChars),
+    (why) => `#<error printing a condition of type ${type.label}${why}>`,
+  );
+  const restarts = listOf("APPLICABLE-RESTARTS", "restarts").flatMap((restart): RestartText[] => {
+    const known = part(() => {
+      const parameters = callLisp("RESTART-PARAMETERS-TEXT", INTERNAL_PACKAGE, restart);
+      return {
+        name: (callLisp("RESTART-NAME", "COMMON-LISP", restart) as LispSymbol).name,
+        parameters: parameters === nil() ? null : text(parameters),
+      };
+    }, null);
+    if (known === null) return [];
+    const description = printed(
+      () => cut(text(callLisp("RESTART-TEXT", INTERNAL_PACKAGE, restart, restartChars)), restartChars),
+      (why) => `#<error printing a restart${why}>`,
+    );
+    return [{ ...known, description }];
+  });
+  const slots = listOf("CONDITION-SLOTS-DATA", "slots").map((slot) => {
+    const { $$jscl_car: name, $$jscl_cdr: value } = slot as LispCons;
+    return {
+      name: (name as LispSymbol).name,
+      value: printed(
+        () => text(callLisp("SLOT-TEXT", INTERNAL_PACKAGE, value, slotChars)),
+        (why) => `#<error printing${why}>`,
+      ),
+    };
+  });
+  const { frames, total, where } = visibleFrames(image, limits, (make) => {
+    failure.type = null;
+    const failed = {};
+    const result = part<unknown>(make, failed);
+    return result === failed ? { failure: failure.type } : (result as ReturnType<typeof make>);
+  });
+  return {
+    ...type,
+    message,
+    precedence: listOf("CONDITION-PRECEDENCE", "precedence").map((name) => {
+      const symbol = name as LispSymbol;
+      return `${symbol.package?.packageName ?? "#"}:${symbol.name}`;
+    }),
+    slots,
+    restarts: restarts.length > 0 ? restarts : [TOPLEVEL_ABORT],
+    leftOut,
+    frames,
+    framesTotal: total,
+    where,
+  };
+}
+
+/** When even describing an error failed: a bare report, so that the request is still answered. */
+function lastResort(image: BaseImage, e: unknown, limits: ReportLimits): ConditionReport {
+  const exhausted = isStackExhaustion(e);
+  const type = exhausted ? "CONTROL-STACK-EXHAUSTED" : "SIMPLE-ERROR";
+  const message = exhausted
+    ? "Control stack exhausted (no more space for function call frames)."
+    : `JavaScript error: ${e instanceof Error ? e.message : String(e)}`;
+  const { frames, total, where } = visibleFrames(image, limits, (make) => {
+    try {
+      return make();
+    } catch {
+      return { failure: null };
+    }
+  });
+  return {
+    type,
+    package: exhausted ? INTERNAL_PACKAGE : "COMMON-LISP",
+    label: type,
+    message,
+    precedence: [],
+    slots: [],
+    restarts: [TOPLEVEL_ABORT],
+    leftOut: { precedence: 0, slots: 0, restarts: 0 },
+    frames,
+    framesTotal: total,
+    where,
+  };
+}

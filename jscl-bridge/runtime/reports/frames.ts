@@ -1,0 +1,294 @@
+/** The call stack as a reader of a report wants it: the image's own machinery left out, arguments printed. */
+
+import type { BaseImage } from "../base-image.js";
+import type { LispSymbol, LispValue } from "../objects/marshal.js";
+import { functionNameOf } from "../objects/setf-names.js";
+import { printToString } from "../printer.js";
+import { callLisp, isCons, isSymbol, sym } from "../signals.js";
+import { livePlaces } from "../stack/call-places.js";
+import {
+  type CallStack,
+  EVALUATOR,
+  type Frame,
+  type FrameKind,
+  NULL_ENVIRONMENT,
+  type SourcePosition,
+  UNUSED_ARGUMENT,
+} from "../stack/callstack.js";
+import type { Place, SourceText } from "../stack/sources.js";
+import { BUDGETS } from "./report-budgets.js";
+import { withDots } from "./text-cuts.js";
+import { FrameFilter } from "./visible-frames.js";
+
+export interface FrameText {
+  /** Its place among all calls, from 0 at the innermost. */
+  index: number;
+  /** The function's name as printed, without its package. */
+  function: string;
+  package: string | null;
+  arguments: string[];
+  /** The call as a form: `(F 1 2)`. */
+  text: string;
+  kind: FrameKind;
+  /** Of the call. */
+  position: SourcePosition | null;
+  definition: SourcePosition | null;
+}
+
+/** A place that is not in the text of the command. */
+export interface OtherPlaceText extends SourcePosition {
+  in: string | null;
+  /** The file that its text was loaded from; null where that was the text of an earlier command. */
+  file: string | null;
+}
+
+/** Where in source text the calls stand: the innermost one that stands in the text of the command. */
+export interface WhereText extends SourcePosition {
+  /** The number of the form, from 0. */
+  form: number;
+  /** The form in short, or the innermost definition in it. */
+  in: string | null;
+  /** Where the innermost call of all stands, if not there. */
+  elsewhere: OtherPlaceText | null;
+}
+
+/** Runs what may fail while a report is made; the type of the error when it did, where that is known. */
+export type Attempt = <T>(make: () => T) => T | Failure;
+
+export interface Failure {
+  failure: string | null;
+}
+
+/** How many of the outermost frames of a deep stack are shown, at most. */
+const OUTERMOST = 10;
+
+/**
+ * The frames to show, innermost first, and how many there are in all: of a deep stack the two ends; and where in source
+ * text the innermost calls stand, those that are not shown included. A print method of the program's that fails costs its
+ * object its form, not the report its frames.
+ */
+export function visibleFrames(
+  image: BaseImage,
+  limits: { maxFrames: number; argumentChars: number; formChars: number },
+  attempt: Attempt,
+): { frames: FrameText[]; total: number; where: WhereText | null } {
+  const { stack } = image;
+  const outermost = Math.min(OUTERMOST, limits.maxFrames >> 2);
+  const inner: Shown[] = [];
+  let outer: Shown[] = [];
+  let total = 0;
+  const filter = new FrameFilter(stack);
+  const walk = new PlaceWalk(image, limits.formChars);
+  /** The last frame seen, as long as its call was not come to. */
+  let called: Shown | null = null;
+  for (let frame = stack.innermost(); frame !== null; frame = stack.callerOf(frame)) {
+    const place = walk.enter(frame);
+    if (called !== null && (place !== null || frame.info.calls !== undefined)) {
+      called.position = place?.position ?? null;
+      called = null;
+    }
+    const visibility = filter.judge(frame);
+    if (visibility === "hidden") continue;
+    const shown: Shown = { frame, index: total++, operator: visibility === "operator", position: null };
+    called = shown;
+    if (inner.length < limits.maxFrames - outermost) inner.push(shown);
+    else if (outer.push(shown) > 1000) outer = outer.slice(-outermost);
+  }
+  // What print methods push would overwrite nothing: the running frames lie below.
+  const print = argumentPrinter(image, limits.argumentChars, attempt);
+  const name = argumentPrinter(image, limits.formChars, attempt, true);
+  const ends = [...inner, ...(outermost > 0 ? outer.slice(-outermost) : [])];
+  const room = { chars: BUDGETS.FRAMES_CHARS };
+  return { frames: ends.map((shown) => frameText(shown, stack, print, room)), total, where: walk.end(name) };
+}
+
+/** The places of the running calls, from the innermost on. */
+class PlaceWalk {
+  private readonly live: ReadonlyMap<number, Place | null>;
+  private readonly compilations: Iterator<{ height: number; place: Place | null }>;
+  private compilation: { height: number; place: Place | null } | undefined;
+  private readonly sent: SourceText | undefined;
+  /** Of the innermost call that has one, and of the innermost one in the text of the command. */
+  private innermost: Place | null = null;
+  private here: Place | null = null;
+
+  constructor(
+    private readonly image: BaseImage,
+    private readonly formChars: number,
+  ) {
+    this.live = livePlaces(image.stack);
+    this.compilations = image.compilations();
+    this.compilation = this.compilations.next().value;
+    this.sent = image.sources.sent?.text;
+  }
+
+  /** The place of the call that a frame is at, or of the form whose compilation called what is inside of it. */
+  enter(frame: Frame): Place | null {
+    const compiled = this.compilationsAbove(frame.base);
+    const { info, base } = frame;
+    const { sources, stack } = this.image;
+    const own = info === EVALUATOR ? sources.placeOf(stack.st[base]) : (this.live.get(base) ?? null);
+    // Of a function whose call is not known, it is known at least where it stands.
+    const isKnown = this.live.has(base) || info.calls === undefined;
+    this.note(own ?? (isKnown ? null : info.place));
+    return compiled ?? own;
+  }
+
+  /** The place of the innermost of the compilations that began above a height of the stack. */
+  private compilationsAbove(height: number): Place | null {
+    let place: Place | null = null;
+    while (this.compilation !== undefined && this.compilation.height > height) {
+      this.note(this.compilation.place);
+      place ??= this.compilation.place;
+      this.compilation = this.compilations.next().value;
+    }
+    return place;
+  }
+
+  private note(place: Place | null): void {
+    if (place === null) return;
+    this.innermost ??= place;
+    if (place.form.text === this.sent) this.here ??= place;
+  }
+
+  /** What a report says; null where no text is being evaluated. */
+  end(print: (x: LispValue) => string): WhereText | null {
+    this.compilationsAbove(-1);
+    const form = this.image.sources.sent?.toplevel ?? null;
+    const here = this.here ?? (form && { form, position: form.position, definition: null });
+    if (here === null) return null;
+    const elsewhere =
+      this.innermost !== null && this.innermost.form.text !== this.sent ? this.innermost : null;
+    const of = (place: Place) => ({ ...place.position, in: inShort(place, this.formChars, print) });
+    return {
+      form: here.form.index,
+      ...of(here),
+      elsewhere: elsewhere && { ...of(elsewhere), file: elsewhere.form.text.file },
+    };
+  }
+}
+
+/** The form that a place is in as a list: its operator and as many operands as fit. */
+function inShort({ definition, form }: Place, chars: number, print: (x: LispValue) => string): string | null {
+  const name = definition ?? form.name;
+  if (name === null) return null;
+  if (name.operator === undefined) return withDots(print(name.operands[0]), chars);
+  let text = `(${withDots(print(name.operator), chars >> 1)}`;
+  for (const [i, operand] of name.operands.entries()) {
+    const printed = print(operand);
+    const isLast = i === name.operands.length - 1;
+    const room = chars - text.length - (isLast ? " )" : "  ...)").length;
+    // A part of a name says more than dots in its place.
+    if (printed.length > room) return `${text} ${name.isDefinition ? withDots(printed, room) : "..."})`;
+    text += ` ${printed}`;
+  }
+  return `${text})`;
+}
+
+interface Shown {
+  frame: Frame;
+  index: number;
+  operator: boolean;
+  /** Of the call. */
+  position: SourcePosition | null;
+}
+
+/** Prints as SBCL's debugger prints the arguments of frames, whatever the program's printer variables say. */
+function argumentPrinter(
+  image: BaseImage,
+  chars: number,
+  attempt: Attempt,
+  pretty = false,
+): (x: LispValue) => string {
+  const settings = {
+    escape: true,
+    readably: false,
+    base: 10,
+    radix: false,
+    case: "upcase",
+    circle: false,
+    length: 10,
+    level: 5,
+    gensym: true,
+    array: true,
+    pretty,
+    floatFormat: "SINGLE-FLOAT",
+    budget: { chars, depth: 20 },
+  } as const;
+  // Print methods that fail are given up after a while, one that does not end at once.
+  let patience = 20;
+  return (x) => {
+    if (x === UNUSED_ARGUMENT) return "#<unused argument>";
+    if (x === NULL_ENVIRONMENT) return "#<NULL-LEXENV>";
+    const text = attempt(() => printToString(x, image.printer, { ...settings, userMethods: patience > 0 }));
+    if (typeof text === "string") return text;
+    patience = text.failure === "TIMEOUT" ? 0 : patience - 1;
+    const type = attempt(() =>
+      printToString(callLisp("TYPE-OF", "COMMON-LISP", x), image.printer, {
+        ...settings,
+        userMethods: false,
+      }),
+    );
+    const of = typeof type === "string" ? ` ${type}` : "";
+    return `#<error printing${of}${text.failure === null ? "" : `: ${text.failure}`}>`;
+  };
+}
+
+function frameText(
+  { frame, index, operator, position: call }: Shown,
+  stack: CallStack,
+  print: (x: LispValue) => string,
+  room: { chars: number },
+): FrameText {
+  const { name, kind, place } = frame.info;
+  const shown = name === null ? "toplevel form" : print(isSymbol(name) ? functionNameOf(name) : name);
+  const args = argumentTexts(stack.argumentsOf(frame), print, room);
+  return {
+    index,
+    function: shown,
+    package: homeSymbol(name)?.package?.packageName ?? null,
+    arguments: args,
+    text: `(${[withEmptyList(shown, name), ...args].join(" ")})`,
+    kind: operator ? "operator" : kind,
+    position: call,
+    definition: place?.position ?? null,
+  };
+}
+
+/** The first arguments, as far as there is room; dots stand for the others. */
+function argumentTexts(
+  given: readonly LispValue[],
+  print: (x: LispValue) => string,
+  room: { chars: number },
+): string[] {
+  const texts: string[] = [];
+  let own = Math.min(BUDGETS.ARGUMENTS_CHARS, room.chars);
+  for (const argument of given) {
+    if (own <= 0 || texts.length === BUDGETS.MAX_ARGUMENTS) {
+      texts.push("...");
+      break;
+    }
+    const text = print(argument);
+    texts.push(text);
+    own -= text.length;
+    room.chars -= text.length;
+  }
+  return texts;
+}
+
+/** SBCL's debugger writes the empty lambda list of a name as `()`. */
+function withEmptyList(shown: string, name: LispValue): string {
+  return isLambda(name) ? shown.replace(/^\(LAMBDA NIL/, "(LAMBDA ()") : shown;
+}
+
+function isLambda(name: LispValue): boolean {
+  return isCons(name) && name.$$jscl_car === sym("LAMBDA");
+}
+
+/** The symbol that a function name is about: F of F, of (SETF F) and of (FLET F :IN G). */
+function homeSymbol(name: LispValue): LispSymbol | null {
+  if (isSymbol(name)) return name;
+  if (!isCons(name) || isLambda(name) || !isCons(name.$$jscl_cdr)) return null;
+  const second = name.$$jscl_cdr.$$jscl_car;
+  return isSymbol(second) ? second : null;
+}

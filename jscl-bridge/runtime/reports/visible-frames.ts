@@ -1,0 +1,111 @@
+/**
+ * Which calls of the live stack a reader sees: those that SBCL's backtrace shows of the program and of the standard
+ * library. Calls that the library makes to itself are its insides, but for those of a function that it was given.
+ */
+
+import type { LispSymbol } from "../objects/marshal.js";
+import { isCons, isSymbol } from "../signals.js";
+import type { CallStack, Frame } from "../stack/callstack.js";
+
+const names = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/** The operators a program signals with: at the point of error their frames say nothing that the condition does not. */
+const SIGNALLERS = names("ERROR CERROR SIGNAL WARN BREAK INVOKE-DEBUGGER");
+
+/** Functions whose last act is to call another: SBCL has no frame for them then. */
+const TAIL_CALLERS = names(`
+  APPLY ASSOC ASSOC-IF ASSOC-IF-NOT BREAK CERROR EVAL FUNCALL INVOKE-DEBUGGER INVOKE-RESTART
+  INVOKE-RESTART-INTERACTIVELY MEMBER MEMBER-IF MEMBER-IF-NOT RASSOC RASSOC-IF RASSOC-IF-NOT REMOVE-DUPLICATES SIGNAL
+  WARN`);
+
+/**
+ * Functions that SBCL's compiler does not call: it has the operator in place, or calls another function that has no
+ * frame a user would know.
+ */
+const OPEN_CODED = names(`
+  * + - / /= 1+ 1- < <= = > >= ABS ACONS ADJOIN APPEND APPLY AREF ARRAY-DIMENSION ARRAY-TOTAL-SIZE ASH ASSOC ASSOC-IF
+  ASSOC-IF-NOT BIT CAAAR CAADR CAAR CADAR CADDDR CADDR CADR CAR CDAAR CDADR CDAR CDDAR CDDDR CDDR CDR CEILING CHAR
+  CHAR-CODE CHAR-DOWNCASE CHAR-UPCASE CHAR/= CHAR< CHAR<= CHAR= CHAR> CHAR>= CODE-CHAR COERCE CONCATENATE COPY-SEQ
+  DENOMINATOR EIGHTH ELT ENDP EVENP EVERY EXPT FDEFINITION FIFTH FILL-POINTER FIND-CLASS FIRST FLOAT FLOOR FOURTH
+  FUNCALL GETHASH IMAGPART LAST LDB LIST LOGAND LOGIOR LOGNOT LOGXOR MAKE-ARRAY MAKE-INSTANCE MAKE-STRING MAP MAPC MAPCAN
+  MAPCAR MAPCON MAPHASH MAPL MAPLIST MAX MEMBER MEMBER-IF MEMBER-IF-NOT MIN MINUSP MOD NINTH NOTANY NOTEVERY NTH NTHCDR
+  NUMERATOR ODDP PLUSP PRIN1 PRINC PRINT RASSOC REALPART REM REST ROUND ROW-MAJOR-AREF RPLACA RPLACD SBIT SCHAR SECOND
+  SEVENTH SIGNUM SIXTH SOME STRING/= STRING< STRING<= STRING= STRING> STRING>= SUBSEQ SVREF SYMBOL-NAME SYMBOL-PACKAGE
+  SYMBOL-PLIST SYMBOL-VALUE TENTH THIRD TRUNCATE UNION VALUES-LIST VECTOR WRITE-STRING ZEROP`);
+
+/** Those of them that call a function for each element. */
+const LOOPS = names("MAPC MAPCAN MAPCAR MAPCON MAPHASH MAPL MAPLIST");
+
+/** How a frame is shown. */
+export type Visibility = "hidden" | "shown" | "operator";
+
+/** Decides about the frames of a stack, asked from the innermost on. */
+export class FrameFilter {
+  private any = false;
+
+  constructor(private readonly stack: CallStack) {}
+
+  judge(frame: Frame): Visibility {
+    const visibility = this.visibility(frame);
+    if (visibility !== "hidden") this.any = true;
+    return visibility;
+  }
+
+  private visibility(frame: Frame): Visibility {
+    const { info } = frame;
+    if (info.internal) return "hidden";
+    if (info.kind !== "library") return "shown";
+    const { name } = info;
+    const caller = this.stack.callerOf(frame);
+    const calledByLibrary = caller?.info.kind === "library" && !caller.info.internal;
+    if (!isSymbol(name) || !isStandard(name)) return calledByLibrary ? "hidden" : "shown";
+    if (name.name === "EVAL") return "hidden";
+    if (this.any ? TAIL_CALLERS.has(name.name) : SIGNALLERS.has(name.name)) return "hidden";
+    if (this.any && isListSort(name, frame, this.stack)) return "hidden";
+    if (name.name === "FUNCALL" && typeof this.stack.argumentsOf(frame)[0] === "function") return "hidden";
+    if (name.name === "MAKE-CONDITION" && caller !== null && isSignaller(caller)) return "shown";
+    const openCoded = OPEN_CODED.has(name.name);
+    if (calledByLibrary) {
+      const user = this.userOf(name, caller);
+      if (user === null) return "hidden";
+      if (!openCoded || !this.isInPlace(user)) return "shown";
+    } else if (caller === null || isEvaluator(caller) || !openCoded) return "shown";
+    return this.any ? "hidden" : "operator";
+  }
+
+  /** The call of the library, `inner` or one around it, that has the function `name` among its arguments. */
+  private userOf(name: LispSymbol, inner: Frame): Frame | null {
+    let frame: Frame | null = inner;
+    for (; frame?.info.kind === "library"; frame = this.stack.callerOf(frame)) {
+      if (frame.info.name === name) return null;
+      if (this.stack.argumentsOf(frame).some((arg) => arg === name || arg === name.fvalue)) return frame;
+    }
+    return null;
+  }
+
+  /** Whether compiled code has a loop in place of the call, with the function in it. */
+  private isInPlace(frame: Frame): boolean {
+    const { name } = frame.info;
+    const caller = this.stack.callerOf(frame);
+    const compiled = caller !== null && caller.info.kind !== "library" && !isEvaluator(caller);
+    return compiled && isSymbol(name) && (LOOPS.has(name.name) || isListSort(name, frame, this.stack));
+  }
+}
+
+/** The evaluator calls functions itself: their calls are not compiled. */
+function isEvaluator({ info }: Frame): boolean {
+  return info.kind === "toplevel" && info.internal;
+}
+
+function isSignaller({ info }: Frame): boolean {
+  return isSymbol(info.name) && isStandard(info.name) && SIGNALLERS.has(info.name.name);
+}
+
+/** Lists are sorted by a function that SORT calls last. */
+function isListSort(name: LispSymbol, frame: Frame, stack: CallStack): boolean {
+  return /^(STABLE-)?SORT$/.test(name.name) && isCons(stack.argumentsOf(frame)[0]);
+}
+
+function isStandard(name: LispSymbol): boolean {
+  return name.package?.packageName === "COMMON-LISP";
+}

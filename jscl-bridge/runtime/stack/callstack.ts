@@ -1,0 +1,267 @@
+/**
+ * The live call stack of compiled Lisp: arguments and a function's number, pushed by the function itself
+ * before its first call, walkable at any moment.
+ *
+ * Layout, bottom to top, one frame: its arguments as they were on entry, then its info number (a small
+ * integer). `sp` is the index after the running frame. Compiled code stores `sp` again before each call, so
+ * neither a return nor a non-local exit has to pop anything; what lies above `sp` is stale.
+ */
+
+import type { LispSymbol, LispValue } from "../objects/marshal.js";
+import { INTERNAL_PACKAGE, isCons, nil } from "../signals.js";
+import { type CallPlaces, ToplevelPlaces } from "./call-places.js";
+import type { Place } from "./sources.js";
+
+export type FrameKind =
+  | "function"
+  | "local"
+  | "lambda"
+  | "method"
+  | "setf"
+  | "toplevel"
+  | "library"
+  | "operator";
+
+export interface SourcePosition {
+  line: number;
+  column: number;
+}
+
+/** One thing after another: the number of a slot, a keyword, or -1 for a variable that SBCL would not keep. */
+export type ArgumentLayout = readonly (number | LispSymbol)[];
+
+/** Stands in a frame's arguments for one that SBCL would not keep. */
+export const UNUSED_ARGUMENT = Symbol("unused argument");
+
+/** Stands in a frame's arguments for the environment of a toplevel form. */
+export const NULL_ENVIRONMENT = Symbol("null environment");
+
+/** Packages whose functions are none of the program's; `undefined` for symbols without one. */
+const LIBRARY_PACKAGES: ReadonlySet<string | undefined> = new Set([
+  "COMMON-LISP",
+  "JSCL",
+  INTERNAL_PACKAGE,
+  undefined,
+]);
+
+/** How many arguments of a &REST parameter are looked at. */
+const REST_SHOWN = 200;
+
+/** What the compiler knows of a function whose calls are recorded. */
+export interface FrameInfo {
+  kind: FrameKind;
+  /** The function's name: a symbol, or a list such as (FLET F :IN G); null for a toplevel form. */
+  name: LispValue | null;
+  /** How many stack slots its arguments take. */
+  slots: number;
+  /** The last slot holds the rest of the arguments: a list, or a JavaScript array. */
+  spread: boolean;
+  /** What a frame shows, where that is not just its slots. */
+  layout: ArgumentLayout | null;
+  /** Part of the image's own machinery, never shown. */
+  internal: boolean;
+  /** Where its definition stands, if it has source text. */
+  place: Place | null;
+  /** Where the calls in the function's code stand in the source text, if it has one. */
+  calls?: CallPlaces;
+  /** The number of its like for calls whose arguments are kept as they came, once there was one. */
+  asItCame?: number;
+}
+
+/** Stands for a description that is not needed any more, until its number is given out again. */
+const RELEASED: FrameInfo = {
+  kind: "library",
+  name: null,
+  slots: 0,
+  spread: false,
+  layout: null,
+  internal: true,
+  place: null,
+};
+
+/** Marks where the evaluator calls functions itself, without code of the program's in between; its slot is the call. */
+export const EVALUATOR: FrameInfo = {
+  kind: "toplevel",
+  name: null,
+  slots: 1,
+  spread: false,
+  layout: null,
+  internal: true,
+  place: null,
+};
+
+/** A running frame: valid until control leaves the function. */
+export interface Frame {
+  info: FrameInfo;
+  /** Where its slots begin. */
+  base: number;
+}
+
+/** Slots that are there from the start: a store that need not make the array longer is faster. */
+const ROOM = 16_384;
+const STRETCH = 256;
+
+export class CallStack {
+  sp = 0;
+  /** Safepoints left until `tick` looks at the clock. */
+  fuel = 0;
+  /** Bytes that may be allocated until `onSample` is told of an object. */
+  room = Number.POSITIVE_INFINITY;
+  onSample: (object: object) => void = () => {};
+  readonly st: unknown[] = new Array(ROOM).fill(undefined);
+  readonly infos: FrameInfo[] = [];
+  private readonly released: number[] = [];
+  readonly toplevel = new ToplevelPlaces();
+  private readonly libraryInfos = new Map<LispSymbol, number[]>();
+  /** Called when the fuel is used up; refills it, or leaves by a non-local exit. */
+  onTick: () => void = () => {
+    this.fuel = 10_000;
+  };
+
+  tick(): void {
+    this.onTick();
+  }
+
+  /** Looks at the clock although there is fuel left, as what runs next or ran last is no matter of safepoints. */
+  look(): void {
+    this.onTick();
+  }
+
+  register(info: FrameInfo): number {
+    const id = this.released.pop() ?? this.infos.length;
+    this.infos[id] = info;
+    return id;
+  }
+
+  /** Lets the number of a description be used again. No function may be left that has it. */
+  release(id: number): void {
+    const { asItCame } = this.infos[id] ?? RELEASED;
+    this.infos[id] = RELEASED;
+    this.released.push(id);
+    if (asItCame !== undefined) this.release(asItCame);
+  }
+
+  /** The name of a compiled function, by the number that the compiler put into its JavaScript name. */
+  nameOf(fn: { name: string }): LispValue | undefined {
+    // Without a regular expression: on an exhausted stack V8 ends the process over one.
+    const digits = fn.name.startsWith("L") ? fn.name.slice(1) : "";
+    const number = Number(digits);
+    return digits === String(number) ? (this.infos[number]?.name ?? undefined) : undefined;
+  }
+
+  /**
+   * The info number for calls, made by the caller, of a function that is not our compiler's, with `count` arguments: one
+   * of the library or, under a name that the program made up, one that is undefined.
+   */
+  library(name: LispSymbol, count: number): number {
+    let byCount = this.libraryInfos.get(name);
+    if (byCount === undefined) {
+      byCount = [];
+      this.libraryInfos.set(name, byCount);
+    }
+    const known = byCount[count];
+    if (known !== undefined) return known;
+    const id = this.register({
+      kind: LIBRARY_PACKAGES.has(name.package?.packageName) ? "library" : "function",
+      name,
+      slots: count,
+      spread: false,
+      layout: null,
+      internal: false,
+      place: null,
+    });
+    byCount[count] = id;
+    return id;
+  }
+
+  /** Pushes a frame outside of compiled code; the caller restores `sp`. */
+  push(id: number, args: readonly unknown[]): void {
+    const st = this.st;
+    let sp = this.sp;
+    for (const arg of args) st[sp++] = arg;
+    st[sp++] = id;
+    this.sp = sp;
+  }
+
+  e0(id: number): void {
+    this.st[this.sp++] = id;
+  }
+  e1(id: number, a: unknown): void {
+    const sp = this.sp;
+    this.st[sp] = a;
+    this.st[sp + 1] = id;
+    this.sp = sp + 2;
+  }
+  e2(id: number, a: unknown, b: unknown): void {
+    const sp = this.sp;
+    this.st[sp] = a;
+    this.st[sp + 1] = b;
+    this.st[sp + 2] = id;
+    this.sp = sp + 3;
+  }
+  en(id: number, ...args: unknown[]): void {
+    this.push(id, args);
+  }
+
+  /** Ends a temporary frame: sets `sp` back and passes `result` on. */
+  x<T>(sp: number, result: T): T {
+    this.sp = sp;
+    return result;
+  }
+
+  /** The innermost running frame. */
+  innermost(): Frame | null {
+    return this.frameBelow(this.sp);
+  }
+
+  /** The frame that called `frame`. */
+  callerOf(frame: Frame): Frame | null {
+    return this.frameBelow(frame.base);
+  }
+
+  private frameBelow(sp: number): Frame | null {
+    const info = sp > 0 ? this.infos[this.st[sp - 1] as number] : undefined;
+    const base = info === undefined ? -1 : sp - 1 - info.slots;
+    return info === undefined || base < 0 ? null : { info, base };
+  }
+
+  /** The arguments of a running frame, as a reader is shown them. */
+  argumentsOf({ info, base }: Frame): LispValue[] {
+    const slots = this.st.slice(base, base + info.slots);
+    const rest = info.spread ? restArguments(slots.pop()) : [];
+    // An optional parameter has no value before its default is made.
+    if (info.layout === null) return [...slots.filter((arg) => arg !== undefined), ...rest];
+    const shown = info.layout.flatMap((item, i, layout) => {
+      if (typeof item !== "number") return [item];
+      if (item < 0) return [UNUSED_ARGUMENT];
+      const value = slots[item];
+      return value !== undefined ? [value] : typeof layout[i - 1] === "object" ? [nil()] : [];
+    });
+    return [...shown, ...rest];
+  }
+
+  /** Forgets stale frames so that what they refer to can be collected. */
+  clear(): void {
+    const { st } = this;
+    this.sp = 0;
+    st.length = ROOM;
+    // Frames lie without gaps, so nothing is left above a stretch that has none.
+    for (let start = 0; start < ROOM && hasAny(st, start, start + STRETCH); start += STRETCH) {
+      st.fill(undefined, start, start + STRETCH);
+    }
+  }
+}
+
+function hasAny(slots: readonly unknown[], start: number, end: number): boolean {
+  for (let i = start; i < end; i++) if (slots[i] !== undefined) return true;
+  return false;
+}
+
+function restArguments(rest: unknown): LispValue[] {
+  if (Array.isArray(rest)) return rest;
+  const items: LispValue[] = [];
+  for (let tail = rest; isCons(tail) && items.length < REST_SHOWN; tail = tail.$$jscl_cdr) {
+    items.push(tail.$$jscl_car);
+  }
+  return items;
+}

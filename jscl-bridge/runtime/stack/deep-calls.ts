@@ -1,0 +1,115 @@
+/**
+ * Recursion deeper than JavaScript's stack allows. A browser gives a thread about 1 MB, which is some 5,000 calls of the
+ * smallest Lisp function. So a compiled function that calls others has a twin, the same code as a generator that yields
+ * each call it wants made. Once the Lisp stack is high, functions go on as their twins: their frames are generators on
+ * the heap, run by one loop here that uses no more of JavaScript's stack however deep the calls nest.
+ */
+import { applied } from "../applied.js";
+import type { LispFunction, LispValue } from "../objects/marshal.js";
+import { callLisp, INTERNAL_PACKAGE, sym } from "../signals.js";
+import type { CallStack } from "./callstack.js";
+
+/** A call that a twin wants made: the function, then its arguments as JavaScript sees them. */
+type Request = [fn: LispFunction | typeof applied, ...args: unknown[]];
+type Activation = Generator<Request, LispValue, LispValue>;
+
+/** Answers `run` where a function that it called has a twin to go on with. */
+const BEGUN = {};
+
+/** Slots of the Lisp stack above which recursion is exhausted; SBCL's default stack holds about as many frames. */
+const LIMIT = 120_000;
+
+/** Slots that handlers and the debugger may use once the stack is exhausted. */
+const RESERVE = 10_000;
+
+export function deepCalls(stack: CallStack) {
+  let limit = LIMIT;
+  /** The function that `run` is just calling, and the stack's height: if that call arrives here, it joins that loop. */
+  let asked: unknown = null;
+  let askedAt = 0;
+  let begun: Activation | null = null;
+
+  /** Signals that the stack is exhausted, with some more of it for whoever handles that. */
+  function exhausted(): never {
+    const saved = limit;
+    limit = stack.sp + RESERVE;
+    try {
+      const type = sym("CONTROL-STACK-EXHAUSTED", INTERNAL_PACKAGE);
+      callLisp("ERROR", "COMMON-LISP", type);
+      throw new Error("ERROR returned");
+    } finally {
+      limit = saved;
+    }
+  }
+
+  function run(first: Activation): LispValue {
+    const waiting: Activation[] = [];
+    let current = first;
+    let value: LispValue;
+    let failed = false;
+    for (;;) {
+      try {
+        const step = failed ? current.throw(value) : current.next(value);
+        failed = false;
+        if (step.done) value = step.value;
+        else {
+          try {
+            const request = plain(step.value);
+            asked = request[0];
+            askedAt = stack.sp;
+            value = perform(request);
+          } catch (error) {
+            value = error as LispValue;
+            failed = true;
+          }
+          asked = null;
+          if (value === BEGUN) {
+            waiting.push(current);
+            current = begun as Activation;
+            value = undefined;
+          }
+          continue;
+        }
+      } catch (error) {
+        value = error as LispValue;
+        failed = true;
+      }
+      const caller = waiting.pop();
+      if (caller !== undefined) current = caller;
+      else if (failed) throw value;
+      else return value;
+    }
+  }
+
+  return {
+    /** Goes on with a call of `fn` as its twin, begun. Signals CONTROL-STACK-EXHAUSTED where this stack ends, too. */
+    deepen(fn: unknown, twin: Activation): LispValue {
+      const joins = asked === fn && askedAt === stack.sp;
+      asked = null;
+      if (stack.sp > limit) exhausted();
+      if (!joins) return run(twin);
+      begun = twin;
+      return BEGUN as LispValue;
+    },
+  };
+}
+
+/** A call by way of `applied` as one of the function that it calls. */
+function plain(request: Request): Request {
+  if (request[0] !== applied) return request;
+  return [request[1] as LispFunction, ...(request[2] as unknown[])];
+}
+
+function perform(request: Request): LispValue {
+  const fn = request[0] as (...args: unknown[]) => LispValue;
+  switch (request.length) {
+    case 2:
+      return fn(request[1]);
+    case 3:
+      return fn(request[1], request[2]);
+    case 4:
+      return fn(request[1], request[2], request[3]);
+    default:
+      return applied(fn, request.slice(1));
+  }
+}

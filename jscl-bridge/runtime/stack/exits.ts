@@ -1,0 +1,100 @@
+/** Non-local exits of compiled code, on JSCL's own exit classes so that its library lets them pass. */
+import { applied } from "../applied.js";
+import { type Internals, isMultiple, type LispSymbol, type LispValue } from "../objects/marshal.js";
+import { callLisp, INTERNAL_PACKAGE, isCons, lispError, listOf, nil, sym } from "../signals.js";
+import type { CallStack } from "./callstack.js";
+import { next } from "./safepoints.js";
+
+/** An exit that belongs to one activation of a block or tagbody; `closed` once that has ended. */
+export interface Exit {
+  values: LispValue;
+  label: number;
+  closed: boolean;
+}
+
+/** The tags of active CATCH forms, innermost last. */
+interface OpenCatch {
+  tag: LispValue;
+  values: LispValue;
+}
+
+export function exitFunctions(internals: Internals, stack: CallStack) {
+  const catches: OpenCatch[] = [];
+
+  class BlockExit extends internals.BlockNLX implements Exit {
+    override label = 0;
+    closed = false;
+  }
+  class ThrowExit extends internals.CatchNLX {
+    constructor(
+      readonly target: OpenCatch,
+      values: LispValue,
+    ) {
+      super(target.tag, values);
+    }
+  }
+
+  const exitError = (): never => {
+    callLisp("EXIT-ERROR", INTERNAL_PACKAGE);
+    throw new Error("EXIT-ERROR returned");
+  };
+
+  return {
+    blockExit: (name: LispSymbol): Exit => new BlockExit(null, undefined, name.name) as unknown as Exit,
+    tagExit: (): Exit => new BlockExit(null, undefined, "TAGBODY") as unknown as Exit,
+    exitTo(exit: Exit, values: LispValue): never {
+      if (exit.closed) return exitError();
+      exit.values = values;
+      throw exit;
+    },
+    goTo(exit: Exit, label: number): never {
+      if (exit.closed) return exitError();
+      exit.label = label;
+      throw exit;
+    },
+    openCatch(tag: LispValue): OpenCatch {
+      const open = { tag, values: undefined };
+      catches.push(open);
+      return open;
+    },
+    closeCatch(open: OpenCatch): void {
+      const at = catches.lastIndexOf(open);
+      if (at >= 0) catches.length = at;
+    },
+    isCaught: (e: unknown, open: OpenCatch): boolean =>
+      e instanceof ThrowExit
+        ? e.target === open
+        : e instanceof internals.CatchNLX && e.id === open.tag && e.id !== undefined,
+    throwTo(tag: LispValue, values: LispValue): never {
+      for (let i = catches.length - 1; i >= 0; i--) {
+        const open = catches[i] as OpenCatch;
+        if (open.tag === tag) throw new ThrowExit(open, values);
+      }
+      stack.push(stack.library(sym("THROW"), 0), []);
+      callLisp("THROW-ERROR", INTERNAL_PACKAGE, tag);
+      throw new Error("THROW-ERROR returned");
+    },
+    isExit: (e: unknown): boolean => internals.isNLX(e),
+    valuesArray: (x: LispValue): LispValue[] => (isMultiple(x) ? x : [x]),
+    primary: (x: LispValue): LispValue => (isMultiple(x) ? (x.length > 0 ? x[0] : nil()) : x),
+    appendValues(all: LispValue[], x: LispValue): void {
+      if (!isMultiple(x)) all.push(x);
+      else for (let i = 0; i < x.length; i++) all.push(x[i]);
+    },
+    listFromArray: listOf,
+    applied,
+    /** The arguments before the last of APPLY, and the elements of that, a list; in the array of the first. */
+    spread(x: LispValue, items: LispValue[]): LispValue[] {
+      let rest = x;
+      for (; isCons(rest); rest = next(rest)) {
+        items.push(rest.$$jscl_car);
+        if (--stack.fuel < 0) stack.tick();
+      }
+      if (rest !== nil()) {
+        if (rest === x) lispError("TYPE-ERROR", "DATUM", rest, "EXPECTED-TYPE", sym("LIST"));
+        callLisp("DOTTED-ARGUMENTS-ERROR", INTERNAL_PACKAGE, rest);
+      }
+      return items;
+    },
+  };
+}

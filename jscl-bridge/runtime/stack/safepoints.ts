@@ -1,0 +1,48 @@
+/** Safepoints of code in TypeScript; compiled Lisp has its own. One image lives in one JavaScript realm. */
+
+import type { LispCons, LispValue } from "../objects/marshal.js";
+import type { CallStack } from "./callstack.js";
+
+/** Without an image there is nobody to stop anything. */
+let stack: Pick<CallStack, "fuel" | "tick" | "look" | "room" | "onSample"> = {
+  fuel: Number.POSITIVE_INFINITY,
+  room: Number.POSITIVE_INFINITY,
+  onSample() {},
+  tick() {},
+  look() {},
+};
+
+export function bindSafepoints(current: CallStack): void {
+  stack = current;
+}
+
+/**
+ * Where a deadline or a cancellation may end code that runs for long: called in each turn of a loop whose length a program
+ * decides. It leaves by a non-local exit, so no object of Lisp's may be half changed.
+ */
+export function safepoint(): void {
+  if (--stack.fuel < 0) stack.tick();
+}
+
+/** A safepoint for a step that takes as long as so many turns of a loop, such as a copy of a long string. */
+export function spend(turns: number): void {
+  stack.fuel -= turns;
+  if (stack.fuel < 0) stack.tick();
+}
+
+/** A safepoint before or after a step that takes long by itself, whatever it is. */
+export function longStep(): void {
+  stack.look();
+}
+
+/** The next tail of a list, in a loop over one that may be circular. */
+export function next(cell: LispCons): LispValue {
+  if (--stack.fuel < 0) stack.tick();
+  return cell.$$jscl_cdr;
+}
+
+/** Counts bytes that were allocated, for an object of some length; without one, the next object stands for them. */
+export function allocated(bytes: number, object: object | null = null): void {
+  stack.room -= bytes;
+  if (stack.room < 0 && object !== null) stack.onSample(object);
+}

@@ -1,0 +1,107 @@
+/** Checks of arguments that every function of the streams shares. */
+import { isLispString, type LispValue, type LispVector, makeString, stringText } from "../objects/marshal.js";
+import { cons, isSymbol, lispError, list, nil, sym } from "../signals.js";
+
+/** Signals PROGRAM-ERROR unless between `least` and `most` arguments were given. */
+export function countArguments(args: LispValue[], least: number, most: number): void {
+  if (args.length >= least && args.length <= most) return;
+  lispError(
+    "SIMPLE-PROGRAM-ERROR",
+    "FORMAT-CONTROL",
+    makeString("invalid number of arguments: ~S"),
+    "FORMAT-ARGUMENTS",
+    list(args.length),
+  );
+}
+
+/** Keyword arguments from index `from` on, by name; the first of two equal ones counts. */
+export function keywordArguments(
+  args: LispValue[],
+  from: number,
+  allowed: readonly string[],
+): Record<string, LispValue> {
+  const found: Record<string, LispValue> = {};
+  if ((args.length - from) % 2 !== 0) {
+    lispError(
+      "SIMPLE-PROGRAM-ERROR",
+      "FORMAT-CONTROL",
+      makeString("odd number of &KEY arguments"),
+      "FORMAT-ARGUMENTS",
+      nil(),
+    );
+  }
+  const unknown: LispValue[] = [];
+  let lenient: boolean | undefined;
+  for (let i = from; i < args.length; i += 2) {
+    const key = args[i];
+    const name = isSymbol(key) && key.package?.packageName === "KEYWORD" ? key.name : undefined;
+    if (name === "ALLOW-OTHER-KEYS") lenient ??= args[i + 1] !== nil();
+    else if (name === undefined || !allowed.includes(name)) unknown.push(key);
+    else if (!Object.hasOwn(found, name)) found[name] = args[i + 1];
+  }
+  if (unknown.length > 0 && lenient !== true) lispError("UNKNOWN-KEYWORD-ARGUMENT", "NAME", unknown[0]);
+  return found;
+}
+
+export function wrongType(datum: LispValue, type: LispValue): never {
+  return lispError("TYPE-ERROR", "DATUM", datum, "EXPECTED-TYPE", type);
+}
+
+/** The text of a Lisp string; signals TYPE-ERROR for anything else. */
+export function textArgument(x: LispValue): string {
+  return isLispString(x) ? stringText(x) : wrongType(x, sym("STRING"));
+}
+
+export function characterArgument(x: LispValue): string {
+  return typeof x === "string" ? x : wrongType(x, sym("CHARACTER"));
+}
+
+/** Indices of sequences are below this, in SBCL. */
+export const INDEX_LIMIT = 4611686018427387901n;
+
+export function indexType(): LispValue {
+  return list(sym("MOD"), INDEX_LIMIT);
+}
+
+export function isIndex(x: LispValue): x is number | bigint {
+  return typeof x === "number"
+    ? Number.isInteger(x) && x >= 0
+    : typeof x === "bigint" && x >= 0n && x < INDEX_LIMIT;
+}
+
+/** Checked bounding indices of a sequence of `length` elements. */
+export function bounds(
+  sequence: LispValue,
+  length: number,
+  start: LispValue,
+  end: LispValue,
+): [number, number] {
+  const from = start === undefined ? 0 : start;
+  const to = end === undefined || end === nil() ? length : end;
+  if (!isIndex(from)) wrongType(from, indexType());
+  if (!isIndex(to)) wrongType(to, list(sym("OR"), indexType(), sym("NULL")));
+  if (typeof from === "number" && typeof to === "number" && from >= 0 && from <= to && to <= length) {
+    return [from, to];
+  }
+  const highest = typeof to === "number" && to <= length ? to : length;
+  return lispError(
+    "BOUNDING-INDICES-BAD-ERROR",
+    "DATUM",
+    cons(from, end ?? nil()),
+    "EXPECTED-TYPE",
+    list(
+      sym("CONS"),
+      list(sym("INTEGER"), 0, length),
+      list(sym("INTEGER"), typeof from === "number" ? from : 0, highest),
+    ),
+    "OBJECT",
+    sequence,
+  );
+}
+
+/** The part of a Lisp string between two indices that count characters. */
+export function substring(string: LispVector, start: LispValue, end: LispValue): string {
+  const length = typeof string.fillpointer === "number" ? string.fillpointer : string.length;
+  const [from, to] = bounds(string, length, start, end);
+  return from === 0 && to === string.length ? string.join("") : string.slice(from, to).join("");
+}

@@ -1,0 +1,220 @@
+//! One Lisp image as the server sees it: whether it can work, what it works on, what waits for it.
+
+use std::collections::VecDeque;
+
+use crate::engine::{EvaluationId, Forms, Output};
+use crate::server::BOOT_SILENCE_MS;
+use crate::server::asking::request_state::CallDigest;
+use crate::server::clients::ReplyTo;
+use crate::server::lisps::running::Running;
+use crate::server::recovery::Recovery;
+use crate::tools::{Evaluation, SessionState};
+
+#[derive(Debug)]
+enum Phase {
+    /// Starting; last heard of at that time, if at all.
+    Booting { heard_ms: Option<u64> },
+    /// Takes commands. `used` once it was given one; `can_ask` when it can wait for answers.
+    Ready { used: bool, can_ask: bool },
+    /// Did not start.
+    Dead,
+}
+
+/// An evaluation that waits for the image.
+#[derive(Debug)]
+pub(in crate::server) struct Job {
+    pub(in crate::server) evaluation: Evaluation,
+    pub(in crate::server) reply: ReplyTo,
+    pub(in crate::server) call: Option<CallDigest>,
+}
+
+#[derive(Debug)]
+pub(in crate::server) struct Image {
+    phase: Phase,
+    pub(in crate::server) running: Option<Running>,
+    pub(in crate::server) waiting: VecDeque<Job>,
+    /// Requests to reset, answered when the image is ready.
+    pub(in crate::server) resets: Vec<ReplyTo>,
+    /// What the image has to be given before anything else.
+    pub(in crate::server) recovery: Option<Recovery>,
+}
+
+impl Default for Image {
+    fn default() -> Self {
+        Self {
+            phase: Phase::Booting { heard_ms: None },
+            running: None,
+            waiting: VecDeque::new(),
+            resets: Vec::new(),
+            recovery: None,
+        }
+    }
+}
+
+impl Image {
+    /// Takes note that the host starts a fresh image.
+    pub(in crate::server) fn boot(&mut self, now_ms: u64) {
+        self.phase = Phase::Booting { heard_ms: Some(now_ms) };
+    }
+
+    /// The first image is started by the host before the server hears of any time.
+    pub(in crate::server) fn boot_is_known(&mut self, now_ms: u64) {
+        if let Phase::Booting { heard_ms } = &mut self.phase {
+            heard_ms.get_or_insert(now_ms);
+        }
+    }
+
+    pub(in crate::server) fn boot_goes_on(&mut self, now_ms: u64) {
+        if let Phase::Booting { heard_ms } = &mut self.phase {
+            *heard_ms = Some(now_ms);
+        }
+    }
+
+    /// The image takes commands; returns the resets that it ends.
+    pub(in crate::server) fn ready(&mut self, can_ask: bool) -> Vec<ReplyTo> {
+        if !self.is_booting() {
+            return Vec::new();
+        }
+        self.phase = Phase::Ready { used: false, can_ask };
+        std::mem::take(&mut self.resets)
+    }
+
+    /// The image did not start; returns the resets that came to nothing.
+    pub(in crate::server) fn die(&mut self) -> Vec<ReplyTo> {
+        self.phase = Phase::Dead;
+        std::mem::take(&mut self.resets)
+    }
+
+    /// Whether it works on a request, or did when it was lost.
+    pub(in crate::server) fn has_begun(&self) -> bool {
+        match &self.recovery {
+            Some(recovery) => recovery.request.is_some(),
+            None => self.running.is_some(),
+        }
+    }
+
+    /// What it does. One that is given its definitions back is still starting.
+    pub(in crate::server) fn state(&self) -> SessionState {
+        match &self.phase {
+            Phase::Booting { .. } => SessionState::Starting,
+            Phase::Dead => SessionState::Dead,
+            Phase::Ready { .. } if self.recovery.is_some() => SessionState::Starting,
+            Phase::Ready { .. } if self.is_held() => SessionState::Held,
+            Phase::Ready { .. } if self.running.is_some() => SessionState::Busy,
+            Phase::Ready { .. } => SessionState::Idle,
+        }
+    }
+
+    pub(in crate::server) fn is_booting(&self) -> bool {
+        matches!(self.phase, Phase::Booting { .. })
+    }
+
+    pub(in crate::server) fn is_dead(&self) -> bool {
+        matches!(self.phase, Phase::Dead)
+    }
+
+    /// Whether nothing was evaluated in it yet, nor is it broken.
+    pub(in crate::server) fn is_fresh(&self) -> bool {
+        matches!(self.phase, Phase::Booting { .. } | Phase::Ready { used: false, .. })
+    }
+
+    pub(in crate::server) fn boot_is_overdue(&self, now_ms: u64) -> bool {
+        self.is_booting() && self.due_ms().is_some_and(|due_ms| due_ms <= now_ms)
+    }
+
+    /// Whether what it works on had its time.
+    pub(in crate::server) fn evaluation_is_overdue(&mut self, now_ms: u64) -> bool {
+        self.running.as_mut().is_some_and(|running| running.is_overdue(now_ms))
+    }
+
+    /// When the server wants to look again.
+    pub(in crate::server) fn due_ms(&self) -> Option<u64> {
+        match &self.phase {
+            Phase::Booting { heard_ms } => heard_ms.map(|heard_ms| heard_ms.saturating_add(BOOT_SILENCE_MS)),
+            Phase::Ready { .. } => self.running.as_ref().and_then(Running::due_ms),
+            Phase::Dead => None,
+        }
+    }
+
+    /// Whether it takes a command and works on none.
+    pub(in crate::server) fn is_idle(&self) -> bool {
+        self.running.is_none() && matches!(self.phase, Phase::Ready { .. })
+    }
+
+    /// Whether what it works on waits for an answer.
+    fn is_held(&self) -> bool {
+        self.running.as_ref().is_some_and(|running| running.held.is_some())
+    }
+
+    /// Whether it can wait for answers.
+    pub(in crate::server) fn can_ask(&self) -> bool {
+        matches!(self.phase, Phase::Ready { can_ask: true, .. })
+    }
+
+    /// Whether it is being given a definition.
+    pub(in crate::server) fn works_on_a_step(&self) -> bool {
+        self.running.as_ref().is_some_and(|running| running.is_step)
+    }
+
+    /// The evaluation whose turn it is.
+    pub(in crate::server) fn next_job(&mut self) -> Option<Job> {
+        let job = self.waiting.pop_front()?;
+        if let Phase::Ready { used, .. } = &mut self.phase {
+            *used = true;
+        }
+        Some(job)
+    }
+
+    pub(in crate::server) fn take_running(&mut self, id: EvaluationId) -> Option<Running> {
+        self.running.take_if(|running| running.id == id)
+    }
+
+    pub(in crate::server) fn capture(&mut self, output: &Output) {
+        if let Some(running) = &mut self.running
+            && running.id == output.id
+        {
+            running.capture(output);
+        }
+    }
+
+    pub(in crate::server) fn note_forms(&mut self, forms: Forms) {
+        if let Some(running) = &mut self.running
+            && running.id == forms.id
+            && running.is_followed()
+        {
+            running.progress.note_forms(forms);
+        }
+    }
+
+    /// The evaluation that is to be ended because nobody waits for it any more, once.
+    pub(in crate::server) fn abandon(&mut self, now_ms: u64) -> Option<EvaluationId> {
+        self.running.as_mut()?.abandon(now_ms)
+    }
+
+    /// Drops the requests that `is_meant` names; what runs for one runs on. Returns them.
+    pub(in crate::server) fn forget(&mut self, is_meant: impl Fn(&ReplyTo) -> bool) -> Vec<ReplyTo> {
+        let mut forgotten: Vec<ReplyTo> = Vec::new();
+        if let Some(running) = &mut self.running {
+            forgotten.extend(running.reply.take_if(|reply| is_meant(reply)));
+        }
+        self.waiting.retain(|job| {
+            let meant = is_meant(&job.reply);
+            if meant {
+                forgotten.push(job.reply.clone());
+            }
+            !meant
+        });
+        if let Some(recovery) = &mut self.recovery {
+            forgotten
+                .extend(recovery.request.take_if(|(reply, ..)| is_meant(reply)).map(|(reply, ..)| reply));
+        }
+        self.resets.retain(|reply| {
+            let meant = is_meant(reply);
+            if meant {
+                forgotten.push(reply.clone());
+            }
+            !meant
+        });
+        forgotten
+    }
+}

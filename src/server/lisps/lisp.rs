@@ -1,0 +1,329 @@
+//! One session with its image: what happens to its evaluations when clients ask, the image speaks, or time passes.
+
+use crate::data::Data;
+use crate::engine::{BadEvent, Completed, EvaluationId, Event, ImageId, Outcome, OutcomeStatus, Ready};
+use crate::jsonrpc::Id;
+use crate::report::{self, EvaluationReport};
+use crate::server::actions::Turn;
+use crate::server::asking::request_state::CallDigest;
+use crate::server::clients::{ClientId, Clients, ReplyTo};
+use crate::server::lisps::image::{Image, Job};
+use crate::server::lisps::running::Running;
+use crate::server::recovery::Recovery;
+use crate::server::recovery::loss::ENDED;
+use crate::server::requests::queries::Queries;
+use crate::server::{MAX_WAITING, MAX_WAITING_BYTES, MAX_WAITING_BYTES_OF_A_CLIENT, MAX_WAITING_OF_A_CLIENT};
+use crate::session::{Exchange, Session, beginning, beginning_of};
+use crate::tools::{self, ArgumentError, Evaluation, SessionReport};
+
+const NOT_IN_TIME: &str = "it did not start in time";
+
+/// A session and the image that works for it. Each has a queue of its own, so none waits for another.
+#[derive(Debug)]
+pub(in crate::server) struct Lisp {
+    pub(in crate::server) image_id: ImageId,
+    pub(in crate::server) session: Session,
+    pub(in crate::server) image: Image,
+    pub(in crate::server) queries: Queries,
+}
+
+impl Lisp {
+    /// A session whose image is starting.
+    pub(in crate::server) fn new(image_id: ImageId, session: Session) -> Self {
+        Self { image_id, session, image: Image::default(), queries: Queries::default() }
+    }
+
+    /// Takes an evaluation in, to be answered later. `call` is the request, if that wants to be asked about errors.
+    pub(in crate::server) fn enqueue(
+        &mut self,
+        evaluation: Evaluation,
+        call: Option<CallDigest>,
+        reply: &ReplyTo,
+        turn: &mut Turn,
+    ) -> Result<(), ArgumentError> {
+        if let Some(problem) = self.hold_problem() {
+            return Err(problem);
+        }
+        if let Some(problem) = self.crowd_problem(&evaluation, reply.client) {
+            return Err(problem);
+        }
+        self.image.waiting.push_back(Job { evaluation, reply: reply.clone(), call });
+        if self.image.is_dead() {
+            let reason = "the Lisp is needed again";
+            if !self.session.journal.is_empty() {
+                self.image.recovery = Some(Recovery::new(reason));
+            }
+            self.start_afresh(reason, turn);
+        }
+        Ok(())
+    }
+
+    /// Why one more evaluation cannot wait, if too many do, or if they have too much text.
+    fn crowd_problem(&self, evaluation: &Evaluation, client: ClientId) -> Option<String> {
+        let (mut count, mut count_of_client) = (0_usize, 0_usize);
+        let (mut bytes, mut bytes_of_client) = (evaluation.size(), evaluation.size());
+        for job in &self.image.waiting {
+            let size = job.evaluation.size();
+            count = count.saturating_add(1);
+            bytes = bytes.saturating_add(size);
+            if job.reply.client == client {
+                count_of_client = count_of_client.saturating_add(1);
+                bytes_of_client = bytes_of_client.saturating_add(size);
+            }
+        }
+        let (most, whose, what) = if count_of_client >= MAX_WAITING_OF_A_CLIENT {
+            (MAX_WAITING_OF_A_CLIENT, " of this client", "")
+        } else if count >= MAX_WAITING {
+            (MAX_WAITING, "", "")
+        } else if count > 0 && bytes_of_client > MAX_WAITING_BYTES_OF_A_CLIENT {
+            (MAX_WAITING_BYTES_OF_A_CLIENT >> 20, " of this client", " MiB")
+        } else if count > 0 && bytes > MAX_WAITING_BYTES {
+            (MAX_WAITING_BYTES >> 20, "", " MiB")
+        } else {
+            return None;
+        };
+        Some(format!(
+            "Too many evaluations: {most}{what}{whose} are waiting for session {} already. Try again when some of them are answered.",
+            self.session.name
+        ))
+    }
+
+    /// Begins the next evaluation, as number `id`, if there is one that can begin. Returns whether it did.
+    pub(in crate::server) fn begin_evaluation(
+        &mut self,
+        id: EvaluationId,
+        clients: &mut Clients,
+        turn: &mut Turn,
+    ) -> bool {
+        self.image.boot_is_known(turn.now_ms);
+        self.tend_queries(clients, turn);
+        if !self.image.is_idle() {
+            return false;
+        }
+        let Some(running) = self.next_evaluation(id, clients, turn) else { return false };
+        if let Some(reply) = &running.reply {
+            clients.log_begun(id, &self.session.name, reply, turn);
+        }
+        turn.actions.evaluate(self.image_id, running.command());
+        self.image.running = Some(running);
+        true
+    }
+
+    /// Answers the queries that the image will not, and hands it the others when it has nothing else to do.
+    fn tend_queries(&mut self, clients: &mut Clients, turn: &mut Turn) {
+        if self.queries.is_empty() {
+            return;
+        }
+        if self.image.is_dead() {
+            self.queries.end("The Lisp of this session could not be started.", clients, turn);
+        } else if self.image.is_booting() {
+            self.queries.image_lost(clients, turn);
+        }
+        self.post_queries(turn);
+    }
+
+    /// When it wants to be looked at again.
+    pub(in crate::server) fn due_ms(&self) -> Option<u64> {
+        [self.image.due_ms(), self.queries.due_ms()].into_iter().flatten().min()
+    }
+
+    /// What is to be given back to the image comes before what waits.
+    fn next_evaluation(
+        &mut self,
+        id: EvaluationId,
+        clients: &mut Clients,
+        turn: &mut Turn,
+    ) -> Option<Running> {
+        if let Some(recovery) = &mut self.image.recovery {
+            if let Some(evaluation) = recovery.next_step(&mut self.session, turn) {
+                return Some(Running::step(id, evaluation, turn.now_ms));
+            }
+            self.finish_recovery(clients, turn);
+        }
+        let Job { evaluation, reply, call } = self.image.next_job()?;
+        let mut running = Running::new(id, evaluation, Some(reply), turn.now_ms);
+        running.call = call;
+        running.check_who_can_be_asked(self.image.can_ask());
+        Some(running)
+    }
+
+    /// Drops a request of a client's, or all of them, and has the image end what it does for one. Returns them.
+    pub(in crate::server) fn forget(
+        &mut self,
+        client: ClientId,
+        id: Option<&Id>,
+        turn: &mut Turn,
+    ) -> Vec<ReplyTo> {
+        let mut forgotten =
+            self.image.forget(|reply| reply.client == client && id.is_none_or(|id| reply.id == *id));
+        self.queries.forget(client, id, &mut forgotten);
+        if let Some(evaluation) = self.image.abandon(turn.now_ms) {
+            turn.actions.interrupt(self.image_id, evaluation);
+        }
+        forgotten
+    }
+
+    /// What others may know of it.
+    pub(in crate::server) fn report(&self) -> SessionReport {
+        let Session { name, limits, .. } = &self.session;
+        SessionReport {
+            session: name.clone(),
+            state: self.image.state(),
+            waiting: count(self.image.waiting.len()),
+            timeout: tools::in_seconds(limits.timeout_ms),
+            max_output: limits.max_output,
+            last_error: self.session.last_error().map(|error| error.type_name.clone()),
+        }
+    }
+
+    /// The image, or the host for it, reported an event.
+    pub(in crate::server) fn hear(&mut self, event: &Data, clients: &mut Clients, turn: &mut Turn) {
+        match Event::read(event) {
+            Ok(Event::Booting(_)) => self.image.boot_goes_on(turn.now_ms),
+            Ok(Event::Ready(ready)) => self.ready(&ready, clients, turn),
+            Ok(Event::Output(output)) => {
+                self.image.capture(&output);
+                self.tell_progress(turn);
+            }
+            Ok(Event::Forms(forms)) => {
+                self.image.note_forms(forms);
+                self.tell_progress(turn);
+            }
+            Ok(Event::Asking(asking)) => self.asked(*asking, clients, turn),
+            Ok(Event::Completed(completed)) => self.completed(*completed, clients, turn),
+            Ok(Event::Found(found)) => self.queries.found(found, clients, turn),
+            Ok(Event::Died(died)) => self.image_died(&died.reason, clients, turn),
+            // Whoever waits for what it may have meant would wait for ever.
+            Err(BadEvent { member }) => {
+                let reason = format!("it said something that could not be read (\"{member}\")");
+                self.image_died(&reason, clients, turn);
+            }
+        }
+    }
+
+    /// Ends what has had its time.
+    pub(in crate::server) fn look_at_the_clock(&mut self, clients: &mut Clients, turn: &mut Turn) {
+        if self.image.boot_is_overdue(turn.now_ms) {
+            self.image_died(NOT_IN_TIME, clients, turn);
+            turn.actions.stop_image(self.image_id, NOT_IN_TIME);
+        }
+        if self.image.evaluation_is_overdue(turn.now_ms) {
+            self.give_up_evaluation(clients, turn);
+        }
+        self.end_long_hold(clients, turn);
+        self.queries.look_at_the_clock(clients, turn);
+        self.tell_progress(turn);
+    }
+
+    fn tell_progress(&mut self, turn: &mut Turn) {
+        if let Some(running) = &mut self.image.running {
+            running.tell_progress(turn.now_ms, &mut turn.actions);
+        }
+    }
+
+    fn ready(&mut self, ready: &Ready, clients: &mut Clients, turn: &mut Turn) {
+        for reply in self.image.ready(ready.can_ask) {
+            clients.answer(&reply, tools::reset_answer(&self.session.name, ready), turn);
+        }
+    }
+
+    fn completed(&mut self, completed: Completed, clients: &mut Clients, turn: &mut Turn) {
+        let Some(mut running) = self.image.take_running(completed.id) else { return };
+        // Who shows output as it comes is to have all of it.
+        running.tell_progress(u64::MAX, &mut turn.actions);
+        clients.withdraw_question(running.id, ENDED, turn);
+        let Running { evaluation, captured, reply, is_step, note, .. } = running;
+        let mut outcome = completed.outcome;
+        explain(&mut outcome, note);
+        if is_step {
+            if let Some(recovery) = &mut self.image.recovery {
+                recovery.step_completed(&mut self.session, &outcome);
+            }
+            return;
+        }
+        let submitted = self.submitted(&evaluation);
+        let Session { journal, saved, .. } = &mut self.session;
+        journal.reserve_for(saved);
+        let definitions = std::mem::take(&mut outcome.definitions);
+        let is_news = !definitions.is_empty() || journal.package() != outcome.package;
+        journal.note_dropped(outcome.dropped.definitions);
+        journal.note(definitions, &evaluation.restarts, &outcome.package, turn.date_ms);
+        let unkept = journal.take_unkept();
+        if is_news {
+            self.definitions_changed(turn);
+        }
+        let report =
+            report::evaluation(outcome, captured, origin(&evaluation, turn.date_ms)).without_room_for(unkept);
+        self.conclude(reply, submitted, report, clients, turn);
+    }
+
+    /// Has the host keep what session `main` has defined, if it does that.
+    pub(in crate::server) fn definitions_changed(&self, turn: &mut Turn) {
+        if self.session.is_kept {
+            turn.actions.keep_definitions();
+        }
+    }
+
+    /// Answers an evaluation. One that nobody waits for any more leaves no trace in the session.
+    pub(in crate::server) fn conclude(
+        &mut self,
+        reply: Option<ReplyTo>,
+        submitted: Submitted,
+        mut report: EvaluationReport,
+        clients: &mut Clients,
+        turn: &mut Turn,
+    ) {
+        let Some(reply) = reply else { return };
+        if report.restored.is_none() {
+            report.restored = self.session.news.take();
+        }
+        self.session.record(&report);
+        clients.log_ended(&report, &self.session.name, &reply, turn);
+        let answer = tools::evaluation_answer(report);
+        self.session.transcript.push(Exchange {
+            at_ms: turn.date_ms,
+            package: submitted.package,
+            code: submitted.code,
+            answer: beginning_of(&answer.text),
+            has_failed: answer.is_error,
+        });
+        clients.answer(&reply, answer, turn);
+    }
+
+    /// What of an evaluation the transcript is to have, before it changes the package.
+    pub(in crate::server) fn submitted(&self, evaluation: &Evaluation) -> Submitted {
+        let package = evaluation.package.as_deref().unwrap_or(self.session.journal.package());
+        Submitted { package: beginning(package), code: beginning_of(&evaluation.code) }
+    }
+}
+
+/// The code of an evaluation, and the package that it is read in.
+#[derive(Debug)]
+pub(in crate::server) struct Submitted {
+    package: String,
+    code: String,
+}
+
+/// Has the report of an error that there was something to choose for say why nobody was asked.
+fn explain(outcome: &mut Outcome, note: Option<&str>) {
+    if let Some(condition) = &mut outcome.condition
+        && outcome.status == OutcomeStatus::Error
+        && condition.restarts.len() > 1
+        && condition.restart_problem.is_none()
+    {
+        condition.restart_problem = note.map(str::to_owned);
+    }
+}
+
+pub(in crate::server) fn count(length: usize) -> u32 {
+    u32::try_from(length).unwrap_or(u32::MAX)
+}
+
+pub(in crate::server) fn origin(evaluation: &Evaluation, date_ms: u64) -> report::Origin<'_> {
+    report::Origin {
+        code: &evaluation.code,
+        deadline_ms: evaluation.limits.timeout_ms,
+        max_output: evaluation.limits.max_output,
+        date_ms,
+    }
+}

@@ -1,0 +1,169 @@
+//! The evaluation that an image works on: what it has written, who is told of it, how long it may go on.
+
+use crate::data::Text;
+use crate::engine::{
+    ARGUMENT_CHARS, Evaluate, EvaluationId, MAX_FRAMES, MESSAGE_CHARS, Output, OutputStream, PrintLimits,
+};
+use crate::report::{self, Captured, FORM_CHARS};
+use crate::server::GRACE_MS;
+use crate::server::actions::Actions;
+use crate::server::asking::held::Held;
+use crate::server::asking::request_state::CallDigest;
+use crate::server::clients::ReplyTo;
+use crate::server::notifications::progress::Progress;
+use crate::tools::Evaluation;
+
+/// How late a tick may be, in milliseconds, of a host whose thread was run all the time.
+const LATE_MS: u64 = 500;
+
+/// The evaluation that the image works on.
+#[derive(Debug)]
+pub(in crate::server) struct Running {
+    pub(in crate::server) id: EvaluationId,
+    pub(in crate::server) evaluation: Evaluation,
+    /// Nobody, once the request was cancelled or its client is gone, and while a modern client carries a question.
+    pub(in crate::server) reply: Option<ReplyTo>,
+    /// Whether it gives back a definition.
+    pub(in crate::server) is_step: bool,
+    pub(in crate::server) captured: Captured,
+    pub(in crate::server) progress: Progress,
+    stdout_room: u32,
+    stderr_room: u32,
+    /// The request that it is for, if that wants to be asked.
+    pub(in crate::server) call: Option<CallDigest>,
+    /// What it waits for, when it does.
+    pub(in crate::server) held: Option<Held>,
+    /// Why nobody was asked about its error, or not again.
+    pub(in crate::server) note: Option<&'static str>,
+    pub(in crate::server) questions: u32,
+    /// How many answers in a row could not be followed.
+    pub(in crate::server) wrong_answers: u32,
+    pub(in crate::server) give_up_ms: Option<u64>,
+    reprieved: bool,
+    /// Whether the image was told that nobody waits for it.
+    abandoned: bool,
+}
+
+impl Running {
+    pub(in crate::server) fn new(
+        id: EvaluationId,
+        evaluation: Evaluation,
+        reply: Option<ReplyTo>,
+        now_ms: u64,
+    ) -> Self {
+        let limits = evaluation.limits;
+        let allowed = u64::from(limits.timeout_ms);
+        Self {
+            id,
+            evaluation,
+            reply,
+            is_step: false,
+            captured: Captured::default(),
+            progress: Progress::default(),
+            call: None,
+            held: None,
+            note: None,
+            questions: 0,
+            wrong_answers: 0,
+            stdout_room: limits.max_output,
+            stderr_room: limits.max_output,
+            give_up_ms: (allowed > 0).then(|| now_ms.saturating_add(allowed).saturating_add(GRACE_MS)),
+            reprieved: false,
+            abandoned: false,
+        }
+    }
+
+    /// Whether it ran too long for a watcher that is awake. A tick that comes late says that the host's thread was not run, and the
+    /// image perhaps neither; then it gets the grace once more.
+    pub(in crate::server) fn is_overdue(&mut self, now_ms: u64) -> bool {
+        let Some(give_up_ms) = self.give_up_ms.filter(|give_up_ms| *give_up_ms <= now_ms) else {
+            return false;
+        };
+        if now_ms.saturating_sub(give_up_ms) > LATE_MS && !self.reprieved {
+            self.reprieved = true;
+            self.give_up_ms = Some(now_ms.saturating_add(GRACE_MS));
+            return false;
+        }
+        true
+    }
+
+    /// Gives it the grace to end in, if nobody waits for it any more. Returns its number the first time.
+    pub(in crate::server) fn abandon(&mut self, now_ms: u64) -> Option<EvaluationId> {
+        let is_carried = self.held.as_ref().is_some_and(Held::is_carried);
+        if self.reply.is_some() || self.is_step || self.abandoned || is_carried {
+            return None;
+        }
+        self.release(now_ms);
+        self.abandoned = true;
+        self.progress = Progress::default();
+        let give_up_ms = now_ms.saturating_add(GRACE_MS);
+        self.give_up_ms = Some(self.give_up_ms.map_or(give_up_ms, |due_ms| due_ms.min(give_up_ms)));
+        Some(self.id)
+    }
+
+    /// Tells the client what is due of the progress.
+    pub(in crate::server) fn tell_progress(&mut self, now_ms: u64, actions: &mut Actions) {
+        let Some(reply) = &self.reply else { return };
+        while let Some(message) = self.progress.message(reply, now_ms) {
+            actions.send(reply.client, message);
+        }
+    }
+
+    /// Whether somebody wants to be told of its progress.
+    pub(in crate::server) fn is_followed(&self) -> bool {
+        self.reply.as_ref().is_some_and(|reply| reply.caller.progress_token.is_some())
+    }
+
+    pub(in crate::server) fn due_ms(&self) -> Option<u64> {
+        let progress_ms = self.progress.due_ms();
+        let give_up_ms = self.held.as_ref().map(Held::due_ms).or(self.give_up_ms);
+        give_up_ms.zip(progress_ms).map(|(one, other)| one.min(other)).or(give_up_ms).or(progress_ms)
+    }
+
+    /// One that gives back a definition.
+    pub(in crate::server) fn step(id: EvaluationId, evaluation: Evaluation, now_ms: u64) -> Self {
+        Self { is_step: true, ..Self::new(id, evaluation, None, now_ms) }
+    }
+
+    /// What the image is told.
+    pub(in crate::server) fn command(&self) -> Evaluate {
+        let Evaluation { code, package, capture_time, restarts, limits, .. } = &self.evaluation;
+        Evaluate {
+            id: self.id,
+            code: code.clone(),
+            package: package.clone(),
+            deadline_ms: limits.timeout_ms,
+            max_output: limits.max_output,
+            capture_time: *capture_time,
+            limits: PrintLimits {
+                value_chars: limits.max_output,
+                message_chars: limits.max_output.min(MESSAGE_CHARS),
+                argument_chars: ARGUMENT_CHARS,
+                form_chars: FORM_CHARS,
+                max_frames: MAX_FRAMES,
+                max_values: report::VALUES,
+                max_warnings: report::WARNINGS,
+            },
+            restarts: restarts.clone(),
+            ask_ms: self.ask_ms(),
+            tell_forms: self.is_followed(),
+        }
+    }
+
+    pub(in crate::server) fn capture(&mut self, output: &Output) {
+        let is_followed = self.is_followed();
+        let Captured { stdout, stderr, stdout_dropped, stderr_dropped } = &mut self.captured;
+        let (kept, room, dropped) = match output.stream {
+            OutputStream::Stdout => (stdout, &mut self.stdout_room, stdout_dropped),
+            OutputStream::Stderr => (stderr, &mut self.stderr_room, stderr_dropped),
+        };
+        let text = output.text.beginning(usize::try_from(*room).unwrap_or(usize::MAX));
+        let units = |text: &Text| u32::try_from(text.length()).unwrap_or(u32::MAX);
+        *room = room.saturating_sub(units(&text));
+        *dropped = dropped.saturating_add(units(&output.text).saturating_sub(units(&text)));
+        kept.push(&text);
+        if is_followed {
+            self.progress.add(output.stream, &text);
+        }
+    }
+}

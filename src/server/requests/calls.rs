@@ -1,0 +1,90 @@
+//! Calls of tools.
+
+use crate::data::Data;
+use crate::jsonrpc::{ErrorObject, INVALID_PARAMS};
+use crate::protocol::{ToolAnswer, ToolCall, call_result};
+use crate::server::Server;
+use crate::server::actions::Turn;
+use crate::server::asking::HeldAt;
+use crate::server::asking::request_state::CallDigest;
+use crate::server::clients::ReplyTo;
+use crate::server::requests::Now;
+use crate::tools::{self, ArgumentError, Arguments, SessionsStep, Step, Tool, Work};
+
+impl Server {
+    pub(in crate::server) fn call_tool(&mut self, call: ToolCall, reply: &ReplyTo, turn: &mut Turn) -> Now {
+        let Some(tool) = tools::find(&call.name) else {
+            let mut message = "Unknown tool: ".to_owned();
+            message.push_str(&call.name);
+            return Some(Err(ErrorObject::new(INVALID_PARAMS, message)));
+        };
+        #[cfg(feature = "fixtures")]
+        if let Work::Fixed(fixed) = tool.work {
+            return Some(Ok(turn.fixed(fixed, reply.caller.era)));
+        }
+        #[cfg(feature = "fixtures")]
+        if let Work::Asking(run) = tool.work {
+            return self.call_asking(run, call, reply, turn);
+        }
+        if let Some(held) = call.retry.state.as_deref().and_then(HeldAt::from_state) {
+            let answers = &call.retry.responses;
+            return self.resume(held, answers, None, Some(reply), turn).err().map(Err);
+        }
+        let identity = if tools::may_ask(&call.arguments) {
+            Some(self.clients.asking.seal.digest("tools/call", tool.name, &call.arguments))
+        } else {
+            None
+        };
+        let answer = match self.begin(tool, call.arguments, identity, reply, turn) {
+            Ok(None) => return None,
+            Ok(Some(answer)) => answer,
+            Err(error) => ToolAnswer::failure(format!("{}: {error}", tool.name)),
+        };
+        Some(Ok(call_result(reply.caller.era, &answer)))
+    }
+
+    /// Begins a call; returns the answer, unless that has to wait.
+    fn begin(
+        &mut self,
+        tool: &Tool,
+        arguments: Data,
+        identity: Option<CallDigest>,
+        reply: &ReplyTo,
+        turn: &mut Turn,
+    ) -> Result<Option<ToolAnswer>, ArgumentError> {
+        let mut arguments = Arguments::new(arguments);
+        let run = match tool.work {
+            Work::InSession(run) => run,
+            #[cfg(feature = "fixtures")]
+            Work::Fixed(_) => return Ok(None),
+            #[cfg(feature = "fixtures")]
+            Work::Asking(_) => return Ok(None),
+            Work::OnSessions(run) => {
+                let step = run(&mut arguments)?;
+                arguments.finish()?;
+                return self.on_sessions(step, reply, turn).map(Some);
+            }
+        };
+        let lisp = self.lisps.chosen(&mut arguments)?;
+        match tools::begin(run, arguments, &mut lisp.session)? {
+            Step::Answer(answer) => return Ok(Some(answer)),
+            Step::Evaluate(evaluation) => lisp.enqueue(evaluation, identity, reply, turn)?,
+            Step::Reset => lisp.reset(reply, &mut self.clients, turn),
+        }
+        Ok(None)
+    }
+
+    fn on_sessions(
+        &mut self,
+        step: SessionsStep,
+        reply: &ReplyTo,
+        turn: &mut Turn,
+    ) -> Result<ToolAnswer, ArgumentError> {
+        let Self { lisps, clients, .. } = self;
+        match step {
+            SessionsStep::Create(name, limits) => lisps.create(name, limits, reply, clients, turn),
+            SessionsStep::List => Ok(lisps.describe()),
+            SessionsStep::Close(name) => lisps.close(&name, reply, clients, turn),
+        }
+    }
+}

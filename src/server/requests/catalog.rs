@@ -1,0 +1,126 @@
+//! Requests about resources and prompts, and the completion of their arguments.
+
+use crate::completion::{completes, matches};
+use crate::engine::Question;
+use crate::jsonrpc::{ErrorObject, INTERNAL_ERROR, INVALID_PARAMS, Outcome};
+use crate::prompts;
+use crate::protocol::{
+    Completion, Content, Keeps, PromptCall, ResourceRead, completion_result, prompt_result, read_result,
+    resource_not_found, resources_list,
+};
+use crate::resources::{self, Part, Place};
+use crate::server::Server;
+use crate::server::actions::Turn;
+use crate::server::clients::ReplyTo;
+use crate::server::lisps::lisp::Lisp;
+use crate::server::requests::Now;
+use crate::server::requests::queries::Purpose;
+use crate::session::MAIN;
+
+#[expect(clippy::unnecessary_wraps, reason = "what answers a request")]
+impl Server {
+    pub(in crate::server) fn list_resources(&mut self, cursor: Option<&str>, reply: &ReplyTo) -> Now {
+        let sessions = self.lisps.all().map(|lisp| (lisp.image_id, &lisp.session));
+        Some(resources::list(sessions, cursor).map(|page| resources_list(reply.caller.era, &page)))
+    }
+
+    pub(in crate::server) fn read_resource(
+        &mut self,
+        read: ResourceRead,
+        reply: &ReplyTo,
+        turn: &mut Turn,
+    ) -> Now {
+        let era = reply.caller.era;
+        let uri = read.uri;
+        if let Some(content) = resources::unchanging(&uri) {
+            return Some(Ok(read_result(era, &content, Keeps::Long)));
+        }
+        let not_found = || Some(Err(resource_not_found(era, &uri)));
+        let Some(Place { session, part }) = Place::parse(&uri) else { return not_found() };
+        let Some(lisp) = self.lisps.all().find(|lisp| lisp.session.name == session) else {
+            return not_found();
+        };
+        let (what, text) = match part {
+            Part::Symbol(name) => (Question::DescribeSymbol, name),
+            Part::Package(name) => (Question::DescribePackage, name),
+            part => {
+                let Some(text) = resources::read(&lisp.session, &part) else { return not_found() };
+                let content = Content::text(uri, part.mime_type(), text);
+                return Some(Ok(read_result(era, &content, Keeps::Nothing)));
+            }
+        };
+        let problem = if lisp.image.is_dead() {
+            "The Lisp of this session could not be started."
+        } else if lisp.queries.is_full() {
+            "Too many questions are waiting for the Lisp of this session."
+        } else {
+            lisp.ask(reply, what, text, Purpose::Read(uri), turn);
+            return None;
+        };
+        Some(Err(ErrorObject::new(INTERNAL_ERROR, problem)))
+    }
+
+    pub(in crate::server) fn get_prompt(&mut self, call: &PromptCall, reply: &ReplyTo) -> Outcome {
+        let wrong = |problem| ErrorObject::new(INVALID_PARAMS, problem);
+        let prompt = prompts::find(&call.name).ok_or_else(|| wrong(prompts::unknown(&call.name)))?;
+        let lisp = self.lisps.named(session_of(&call.arguments)).map_err(wrong)?;
+        let messages = prompts::messages(prompt, &call.arguments, &lisp.session).map_err(wrong)?;
+        Ok(prompt_result(reply.caller.era, prompt.description, &messages))
+    }
+
+    pub(in crate::server) fn complete(
+        &mut self,
+        completion: Completion,
+        reply: &ReplyTo,
+        turn: &mut Turn,
+    ) -> Now {
+        let completes = match completes(&completion) {
+            Ok(completes) => completes,
+            Err(problem) => return Some(Err(ErrorObject::new(INVALID_PARAMS, problem))),
+        };
+        let mut names = Vec::new();
+        for lisp in self.lisps.all() {
+            names.push(lisp.session.name.clone());
+        }
+        // Where the session does not exist, nothing in it does.
+        let Ok(lisp) = self.lisps.named(session_of(&completion.known)) else {
+            return Some(Ok(completion_result(reply.caller.era, &[], 0)));
+        };
+        let (values, total) = matches(completes, &completion, &names, &lisp.session).values();
+        if let Some(what) = completes.question()
+            && lisp.is_free()
+            && !lisp.queries.is_full()
+        {
+            lisp.ask(reply, what, completion.value, Purpose::Complete(values, total), turn);
+            return None;
+        }
+        Some(Ok(completion_result(reply.caller.era, &values, total)))
+    }
+}
+
+/// The session that arguments name.
+fn session_of(arguments: &[(String, String)]) -> &str {
+    arguments
+        .iter()
+        .find(|(name, value)| name == "session" && !value.is_empty())
+        .map_or(MAIN, |(_, value)| value.as_str())
+}
+
+impl Lisp {
+    /// Whether its image would answer at once.
+    fn is_free(&self) -> bool {
+        self.image.is_idle() && self.image.recovery.is_none()
+    }
+
+    fn ask(&mut self, reply: &ReplyTo, what: Question, text: String, purpose: Purpose, turn: &mut Turn) {
+        self.queries.add(reply, what, text, purpose);
+        self.post_queries(turn);
+    }
+
+    /// Hands what waits to the image, if that has nothing else to do.
+    pub(in crate::server) fn post_queries(&mut self, turn: &mut Turn) {
+        if self.is_free() && !self.queries.is_empty() {
+            self.queries.post(self.image_id, self.session.journal.package(), turn);
+        }
+    }
+}

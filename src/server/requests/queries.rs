@@ -1,0 +1,182 @@
+//! What is asked of an image beside its evaluations: completions and descriptions of symbols and packages.
+//!
+//! A query is handed to an image that has nothing else to do. A completion that would have to wait is answered with what is
+//! known without the image; a description waits, before all evaluations that have not begun.
+
+use crate::data::Data;
+use crate::engine::{Command, Found, ImageId, NAME_CHARS, Query, QueryId, Question};
+use crate::jsonrpc::{ErrorObject, INTERNAL_ERROR, Id, Outcome};
+use crate::protocol::{Content, Keeps, MAX_COMPLETIONS, completion_result, read_result, resource_not_found};
+use crate::resources::PLAIN;
+use crate::server::actions::Turn;
+use crate::server::clients::{ClientId, Clients, ReplyTo};
+
+/// How many queries of one session may be unanswered.
+pub const MAX_QUERIES: usize = 64;
+
+/// How long an image may take to answer one, in milliseconds.
+pub const QUERY_MS: u64 = 3_000;
+
+/// How many characters a description has, at most.
+const DESCRIPTION_CHARS: u32 = 50_000;
+
+/// What waits for an image's answer.
+#[derive(Debug)]
+pub(in crate::server) enum Purpose {
+    /// A completion, and what it is answered with if the image does not answer.
+    Complete(Vec<String>, u32),
+    /// A description, of the resource at an address.
+    Read(String),
+}
+
+#[derive(Debug)]
+struct Waiting {
+    id: QueryId,
+    reply: ReplyTo,
+    what: Question,
+    text: String,
+    purpose: Purpose,
+    /// When its answer is overdue, if it was handed to the image.
+    due_ms: Option<u64>,
+}
+
+/// The queries of one session that are not answered yet.
+#[derive(Debug, Default)]
+pub(in crate::server) struct Queries {
+    list: Vec<Waiting>,
+    last_id: QueryId,
+}
+
+impl Queries {
+    /// Whether there is no room for another one.
+    pub(in crate::server) fn is_full(&self) -> bool {
+        self.list.len() >= MAX_QUERIES
+    }
+
+    pub(in crate::server) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    pub(in crate::server) fn add(&mut self, reply: &ReplyTo, what: Question, text: String, purpose: Purpose) {
+        self.last_id = self.last_id.wrapping_add(1);
+        self.list.push(Waiting { id: self.last_id, reply: reply.clone(), what, text, purpose, due_ms: None });
+    }
+
+    /// Hands what waits to an image that has nothing to do.
+    pub(in crate::server) fn post(&mut self, image: ImageId, package: &str, turn: &mut Turn) {
+        for waiting in &mut self.list {
+            if waiting.due_ms.is_none() {
+                waiting.due_ms = Some(turn.now_ms.saturating_add(QUERY_MS));
+                let limit = match waiting.purpose {
+                    Purpose::Complete(..) => u32::try_from(MAX_COMPLETIONS).unwrap_or(u32::MAX),
+                    Purpose::Read(_) => DESCRIPTION_CHARS,
+                };
+                let query = Query {
+                    id: waiting.id,
+                    what: waiting.what,
+                    text: waiting.text.clone(),
+                    package: package.to_owned(),
+                    limit,
+                };
+                turn.actions.command(image, Command::Query(query));
+            }
+        }
+    }
+
+    /// The image answered one.
+    pub(in crate::server) fn found(&mut self, found: Found, clients: &mut Clients, turn: &mut Turn) {
+        let is_meant = |waiting: &Waiting| waiting.id == found.id && waiting.due_ms.is_some();
+        let Some(place) = self.list.iter().position(is_meant) else { return };
+        let Waiting { reply, purpose, .. } = self.list.swap_remove(place);
+        let era = reply.caller.era;
+        let outcome = match purpose {
+            // What is cut is no name.
+            Purpose::Complete(..) => {
+                let mut texts = found.texts;
+                texts.retain(|text| text.chars().nth(NAME_CHARS).is_none());
+                Ok(completion_result(era, &texts, found.total))
+            }
+            Purpose::Read(uri) => match found.texts.into_iter().next() {
+                Some(text) => Ok(read_result(era, &Content::text(uri, PLAIN, text), Keeps::Nothing)),
+                None => Err(resource_not_found(era, &uri)),
+            },
+        };
+        clients.respond(&reply, &outcome, turn);
+    }
+
+    /// The image that had some of them is gone: what can be answered without it is, the others are asked again.
+    pub(in crate::server) fn image_lost(&mut self, clients: &mut Clients, turn: &mut Turn) {
+        self.settle(&|waiting| waiting.due_ms.is_some() && waiting.is_completion(), "", clients, turn);
+        for waiting in &mut self.list {
+            waiting.due_ms = None;
+        }
+    }
+
+    /// Answers those that the image should have answered.
+    pub(in crate::server) fn look_at_the_clock(&mut self, clients: &mut Clients, turn: &mut Turn) {
+        let now_ms = turn.now_ms;
+        let is_overdue = |waiting: &Waiting| waiting.due_ms.is_some_and(|due_ms| due_ms <= now_ms);
+        self.settle(&is_overdue, "The Lisp did not answer in time.", clients, turn);
+    }
+
+    /// Answers all of them without the image.
+    pub(in crate::server) fn end(&mut self, problem: &str, clients: &mut Clients, turn: &mut Turn) {
+        self.settle(&|_| true, problem, clients, turn);
+    }
+
+    /// When the first of them is overdue.
+    pub(in crate::server) fn due_ms(&self) -> Option<u64> {
+        self.list.iter().filter_map(|waiting| waiting.due_ms).min()
+    }
+
+    /// Drops the requests of a client's, or one of them. Returns them.
+    pub(in crate::server) fn forget(
+        &mut self,
+        client: ClientId,
+        id: Option<&Id>,
+        forgotten: &mut Vec<ReplyTo>,
+    ) {
+        self.list.retain(|waiting| {
+            let reply = &waiting.reply;
+            let is_meant = reply.client == client && id.is_none_or(|id| reply.id == *id);
+            if is_meant {
+                forgotten.push(reply.clone());
+            }
+            !is_meant
+        });
+    }
+
+    fn settle(
+        &mut self,
+        is_meant: &dyn Fn(&Waiting) -> bool,
+        problem: &str,
+        clients: &mut Clients,
+        turn: &mut Turn,
+    ) {
+        let mut place = 0;
+        while let Some(waiting) = self.list.get(place) {
+            if is_meant(waiting) {
+                let waiting = self.list.remove(place);
+                clients.respond(&waiting.reply, &waiting.without_image(problem), turn);
+            } else {
+                place = place.saturating_add(1);
+            }
+        }
+    }
+}
+
+impl Waiting {
+    fn is_completion(&self) -> bool {
+        matches!(self.purpose, Purpose::Complete(..))
+    }
+
+    fn without_image(&self, problem: &str) -> Outcome {
+        match &self.purpose {
+            Purpose::Complete(values, total) => Ok(completion_result(self.reply.caller.era, values, *total)),
+            Purpose::Read(uri) => Err(ErrorObject {
+                data: Some(Data::object(|data| data.member("uri", uri))),
+                ..ErrorObject::new(INTERNAL_ERROR, problem)
+            }),
+        }
+    }
+}

@@ -1,0 +1,209 @@
+import { element } from "../dom.js";
+import { highlightLisp } from "../editor/highlight.js";
+import { MAIN } from "../sessions.js";
+import { LiveOutput, type OutputStream } from "./live-output.js";
+import { TranscriptRoom } from "./room.js";
+
+/** Lines of source an entry repeats before it is folded. */
+const SOURCE_LINES = 6;
+
+/** Lines that a folded entry still shows. */
+const PREVIEW_LINES = 3;
+
+/** Characters of source that an entry repeats. */
+const SOURCE_CHARACTERS = 100_000;
+
+/** How near to its end, in pixels, a transcript counts as read to the end. */
+const NEAR_END = 80;
+
+/** The states of an entry whose evaluation is not over. */
+const RUNNING: ReadonlySet<string> = new Set(["running", "held"]);
+
+/** The usual short name of a package, where it has one. */
+function packageName(name: string): string {
+  return name === "COMMON-LISP-USER" ? "CL-USER" : name;
+}
+
+/** A duration as a person reads it. */
+export function duration(ms: number): string {
+  if (ms < 1) return "<1 ms";
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
+}
+
+/** One evaluation in the transcript, from the moment it was asked for. */
+export interface Entry {
+  /** Shows what was written meanwhile. */
+  write(stream: OutputStream, text: string): void;
+  /** Says which part of it is at work. */
+  locate(where: string): void;
+  /** Shows, under what was written so far, that the evaluation waits at an error; `null` that it goes on. */
+  hold(parts: readonly HTMLElement[] | null): void;
+  /** What was written so far. */
+  readonly written: readonly HTMLElement[];
+  /** Puts what the evaluation said in place of the running mark. */
+  finish(state: string, parts: readonly HTMLElement[], tookMs: number | null): void;
+}
+
+/** The list of what was asked and answered, the newest at the end. There is room for so much; the oldest entries go. */
+export class Transcript {
+  readonly #list: HTMLElement;
+  readonly #welcome: HTMLElement;
+  readonly #room = new TranscriptRoom<HTMLElement>();
+  /** Says how many are gone. */
+  readonly #gone = element("p", { class: "entries-gone", role: "note" });
+  #goneCount = 0;
+
+  constructor(list: HTMLElement, welcome: HTMLElement) {
+    this.#list = list;
+    this.#welcome = welcome;
+  }
+
+  /** Begins an entry for code that is being evaluated in a package of a session. */
+  begin(code: string, packageOf: string, session: string): Entry {
+    const where = session === MAIN ? "" : `${session} · `;
+    const meta = element("span", { class: "entry-meta", "aria-live": "off" });
+    const [mark, place] = runningMark();
+    const body = element("div", { class: "entry-body" }, mark);
+    const live = new LiveOutput();
+    const entry = element(
+      "article",
+      { class: "entry", "data-state": "running" },
+      element(
+        "header",
+        { class: "entry-head" },
+        element("span", { class: "entry-package" }, where + packageName(packageOf)),
+        meta,
+      ),
+      source(code),
+      body,
+    );
+    this.#add(entry, true);
+    let tail: readonly HTMLElement[] = [mark];
+    const started = performance.now();
+    const clock = setInterval(() => {
+      meta.textContent = duration(Math.floor((performance.now() - started) / 100) * 100);
+    }, 100);
+    return {
+      write: (stream, text) => {
+        const follow = this.#atEnd();
+        live.write(stream, text);
+        const { rows } = live;
+        if (body.childElementCount < rows.length + tail.length) body.replaceChildren(...rows, ...tail);
+        if (follow) this.#showEnd(entry);
+      },
+      hold: (parts) => {
+        const follow = this.#atEnd();
+        tail = parts ?? [mark];
+        entry.dataset["state"] = parts ? "held" : "running";
+        body.replaceChildren(...live.rows, ...tail);
+        if (follow) this.#showEnd(entry);
+      },
+      locate: (where) => {
+        place.textContent = where;
+      },
+      get written() {
+        return live.rows;
+      },
+      finish: (state, parts, tookMs) => {
+        clearInterval(clock);
+        const follow = this.#atEnd();
+        meta.textContent = duration(tookMs ?? performance.now() - started);
+        entry.dataset["state"] = state;
+        body.replaceChildren(...parts);
+        live.handOver(parts);
+        makeScrollable(body);
+        this.#measure(entry);
+        if (follow) this.#showEnd(entry);
+      },
+    };
+  }
+
+  /** Adds a remark that belongs to no evaluation. */
+  note(parts: readonly HTMLElement[]): void {
+    this.#add(element("article", { class: "entry entry-note" }, ...parts), true);
+  }
+
+  /** Empties the transcript; the image keeps what it knows. */
+  clear(): void {
+    this.#list.replaceChildren(this.#welcome);
+    this.#room.clear();
+    this.#goneCount = 0;
+  }
+
+  #add(entry: HTMLElement, follow: boolean): void {
+    this.#welcome.remove();
+    this.#list.append(entry);
+    this.#measure(entry);
+    if (follow) this.#list.scrollTop = this.#list.scrollHeight;
+  }
+
+  /** Makes room for an entry as it is now. One that was cleared away meanwhile takes none. */
+  #measure(entry: HTMLElement): void {
+    if (entry.parentElement !== this.#list) return;
+    const characters = entry.textContent.length;
+    this.#room.set(entry, { elements: entry.getElementsByTagName("*").length, characters });
+    const gone = this.#room.takeExcess((each) => RUNNING.has(each.dataset["state"] ?? ""));
+    if (gone.length === 0) return;
+    for (const each of gone) each.remove();
+    this.#goneCount += gone.length;
+    const entries =
+      this.#goneCount === 1
+        ? "1 older entry is"
+        : `${this.#goneCount.toLocaleString("en")} older entries are`;
+    this.#gone.textContent = `${entries} not shown any more.`;
+    this.#list.prepend(this.#gone);
+  }
+
+  #atEnd(): boolean {
+    const { scrollTop, scrollHeight, clientHeight } = this.#list;
+    return scrollHeight - scrollTop - clientHeight < NEAR_END;
+  }
+
+  /** Scrolls to the end, but never so far that the entry's own beginning leaves the view. */
+  #showEnd(entry: HTMLElement): void {
+    const top = entry.offsetTop - this.#list.offsetTop;
+    this.#list.scrollTop = Math.min(top, this.#list.scrollHeight - this.#list.clientHeight);
+  }
+}
+
+/** What stands for an answer until it comes, and the part of it that says where the evaluation is. */
+function runningMark(): readonly [mark: HTMLElement, place: HTMLElement] {
+  const dots = element("span", { class: "dots", "aria-hidden": true }, ...[1, 2, 3].map(() => element("i")));
+  const place = element("span", { class: "whereabouts", "aria-live": "off" });
+  const word = element("span", { class: "visually-hidden" }, "Running");
+  return [element("p", { class: "running" }, word, dots, place), place];
+}
+
+/** The code as asked, without the comments it opens with: the transcript is about what was done. */
+function source(code: string): HTMLElement {
+  const whole = code.trim().replace(/^(?:;.*\n\s*)+/, "");
+  const more = whole.length - SOURCE_CHARACTERS;
+  const text =
+    more > 0 ? `${whole.slice(0, SOURCE_CHARACTERS)}\n… ${more.toLocaleString("en")} more characters` : whole;
+  const shown = element("code", {}, highlightLisp(text));
+  const pre = element("pre", { class: "entry-source" }, shown);
+  const lines = whole.split("\n");
+  if (lines.length <= SOURCE_LINES) return pre;
+  const preview = lines
+    .filter((line) => line.trim() !== "")
+    .slice(0, PREVIEW_LINES)
+    .join("\n");
+  const unfold = element("button", { type: "button", class: "unfold" });
+  const holder = element("div", {}, pre, unfold);
+  const fold = (folded: boolean) => {
+    holder.classList.toggle("folded", folded);
+    unfold.setAttribute("aria-expanded", String(!folded));
+    unfold.textContent = folded ? `All ${lines.length} lines` : "Fold";
+    shown.replaceChildren(highlightLisp(folded ? preview : text));
+  };
+  unfold.addEventListener("click", () => fold(!holder.classList.contains("folded")));
+  fold(true);
+  return holder;
+}
+
+/** A box that scrolls must be reachable by keyboard. */
+function makeScrollable(body: HTMLElement): void {
+  for (const box of body.querySelectorAll("pre")) {
+    if (box.scrollHeight > box.clientHeight + 1) box.tabIndex = 0;
+  }
+}
