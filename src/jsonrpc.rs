@@ -35,7 +35,7 @@ impl Id {
     pub fn new(value: &Data) -> Option<Self> {
         match value.number() {
             Some(number) => (number.is_finite() && number.fract() == 0.0).then_some(Self::Number(number)),
-            None => value.text().map(Self::Text),
+            None => value.text_as_it_is().map(Self::Text),
         }
     }
 

@@ -198,7 +198,10 @@ export class LispServer {
   attach(connection: Connection): Inlet {
     if (this.#closed) throw new Error("This LispServer is closed.");
     // What stays on this thread is not cloned on its way, as what comes by a port is.
-    const inlet = this.#clients.add({ ...connection, send: (message) => connection.send(structuredClone(message)) });
+    const inlet = this.#clients.add({
+      ...connection,
+      send: (message) => connection.send(structuredClone(message)),
+    });
     return { ...inlet, heard: (data) => inlet.heard(ownCopy(data)) };
   }
 

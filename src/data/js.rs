@@ -180,6 +180,12 @@ impl Data {
         self.0.as_ref()?.dyn_ref::<JsString>().map(|text| Text(well_formed(text)))
     }
 
+    /// The text, if it is one, with its halves of surrogate pairs: for what is repeated.
+    #[must_use]
+    pub fn text_as_it_is(&self) -> Option<Text> {
+        self.0.as_ref()?.dyn_ref::<JsString>().map(|text| Text(text.clone()))
+    }
+
     /// The text in it, read, if it is one.
     #[must_use]
     pub fn string(&self) -> Option<String> {

@@ -97,6 +97,12 @@ impl Data {
         self.0.as_str().map(Text::from)
     }
 
+    /// The text, if it is one, as it came: for what is repeated.
+    #[must_use]
+    pub fn text_as_it_is(&self) -> Option<Text> {
+        self.text()
+    }
+
     /// The text in it, read, if it is one.
     #[must_use]
     pub fn string(&self) -> Option<String> {
