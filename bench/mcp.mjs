@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { build } from "esbuild";
 import { fixtureSteps } from "../scripts/lib/build-steps.mjs";
+import { bundlePackageWith } from "../scripts/lib/bundle.mjs";
 import { brotli } from "../scripts/lib/compress.mjs";
 import { at, BENCH, DIST, FIXTURES } from "../scripts/lib/paths.mjs";
 import { thousands } from "../scripts/lib/report.mjs";
@@ -59,6 +60,7 @@ async function makeSite() {
   const site = join(BENCH, "site");
   cpSync(DIST, site, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) });
   cpSync(join(FIXTURES, "jscl_mcp_bg.wasm"), join(site, "jscl_mcp_bg.wasm"));
+  await bundlePackageWith(FIXTURES, site);
   await bundled({
     entryPoints: [at("bench", "lib", "official-servers.mjs")],
     outfile: join(BENCH, "official-servers.js"),

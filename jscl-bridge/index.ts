@@ -18,8 +18,9 @@ export type {
   Unrestored,
   WarningReport,
 } from "./engine/results.js";
-export type { BindingProblem, Bindings, Channels } from "./host/bindings/options.js";
+export type { Bindings, Channels } from "./host/bindings/options.js";
 export type { RegisterToolsOptions } from "./host/bindings/webmcp.js";
+export type { BindingProblem } from "./host/contract.js";
 export type { ImageMode } from "./host/images/image-handle.js";
 export type { BootProgress, LispInfo } from "./host/images/image-start.js";
 export {

@@ -4,13 +4,16 @@
 //! (`jscl-bridge/engine/contract.ts`). Times are in milliseconds. Lines count from 1, columns from 0 in UTF-16 units.
 
 mod bounds;
-mod decode;
-mod encode;
+mod event;
+mod saved;
 
 pub use bounds::*;
-pub use decode::{BadEvent, SavedForms, SavedRestarts};
+pub use event::BadEvent;
+pub use saved::{SavedForms, SavedRestarts};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+
+use crate::data::Text;
 
 /// The number by which the server and its host name a Lisp image.
 pub type ImageId = u32;
@@ -82,7 +85,7 @@ pub struct Evaluate {
     /// Returned in each event that belongs to this evaluation.
     pub id: EvaluationId,
     /// The Lisp text: any number of forms.
-    pub code: String,
+    pub code: Text,
     /// The package to read and evaluate in; `null` for the session's current one.
     pub package: Option<String>,
     /// How long the evaluation may run; 0 for no limit.
@@ -119,7 +122,7 @@ pub struct Answer {
 }
 
 /// A restart to take when no handler takes a condition.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct RestartChoice {
@@ -188,7 +191,7 @@ pub enum Event {
 }
 
 /// How far a starting image is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Booting {
     /// What is being done, for a person to read.
@@ -200,7 +203,7 @@ pub struct Booting {
 }
 
 /// A started image.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Ready {
@@ -215,7 +218,7 @@ pub struct Ready {
 }
 
 /// Text written by a running evaluation, already within its `maxOutput`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Output {
     /// The evaluation that wrote it.
@@ -223,11 +226,11 @@ pub struct Output {
     /// Where it was written to.
     pub stream: OutputStream,
     /// The characters, as written.
-    pub text: String,
+    pub text: Text,
 }
 
 /// How far a running evaluation is. Not told of one that is done sooner than anybody could read it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Forms {
     /// The evaluation.
@@ -243,7 +246,7 @@ pub struct Forms {
 }
 
 /// How far the load of a file is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LoadedForms {
     /// Its name.
@@ -253,7 +256,7 @@ pub struct LoadedForms {
 }
 
 /// Where an evaluation wrote to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum OutputStream {
@@ -264,7 +267,7 @@ pub enum OutputStream {
 }
 
 /// A question of a running evaluation: which restart to take.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Asking {
     /// The evaluation that is held.
@@ -277,7 +280,7 @@ pub struct Asking {
 }
 
 /// The end of an evaluation.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Completed {
     /// The evaluation that ended.
@@ -287,7 +290,7 @@ pub struct Completed {
 }
 
 /// The answer to a query.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Found {
     /// The query.
@@ -299,7 +302,7 @@ pub struct Found {
 }
 
 /// The loss of an image.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Died {
     /// What the host knows about the cause, for a person to read.
@@ -307,14 +310,14 @@ pub struct Died {
 }
 
 /// How an evaluation ended.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Outcome {
     /// Whether it returned.
     pub status: OutcomeStatus,
     /// The printed values of the last form; empty when it returned none or did not return.
-    pub values: Vec<String>,
+    pub values: Vec<Text>,
     /// The values of each form that returned, in order, as many as there is room for; `null` unless the command wants them.
     pub results: Option<Vec<FormResult>>,
     /// The warnings that were signalled and muffled, in order.
@@ -336,19 +339,19 @@ pub struct Outcome {
 }
 
 /// The values of one form.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct FormResult {
     /// Which form, from 0.
     pub form: u32,
     /// Its values, printed when it returned them.
-    pub values: Vec<String>,
+    pub values: Vec<Text>,
     /// Where it begins in the text.
     pub position: Position,
 }
 
 /// A form that defined something, as it can be evaluated again.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Definition {
     /// Its source text; empty where that is too long to be kept.
@@ -359,11 +362,12 @@ pub struct Definition {
     /// have the same names.
     pub names: Vec<String>,
     /// Those of the names that it made undefined.
+    #[serde(deserialize_with = "saved::or_none")]
     pub undefined: Vec<String>,
 }
 
 /// A restart that was taken because the command or an answer said so.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct RestartTaken {
     /// Its name, without package.
@@ -375,7 +379,7 @@ pub struct RestartTaken {
 }
 
 /// Whether an evaluation returned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum OutcomeStatus {
@@ -392,7 +396,7 @@ pub enum OutcomeStatus {
 }
 
 /// A warning that was signalled and muffled.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Warning {
     /// The name of its type.
@@ -409,7 +413,7 @@ pub struct Warning {
 }
 
 /// A condition that no handler took, caught with the stack alive.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Condition {
@@ -454,7 +458,7 @@ pub struct Condition {
 }
 
 /// What a condition has beyond what its event lists.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct LeftOut {
     /// Classes of its precedence list.
@@ -466,7 +470,7 @@ pub struct LeftOut {
 }
 
 /// A slot of a condition.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Slot {
     /// Its name, without package.
@@ -476,7 +480,7 @@ pub struct Slot {
 }
 
 /// A restart that was available.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Restart {
     /// Its name, without package.
@@ -488,7 +492,7 @@ pub struct Restart {
 }
 
 /// One call in a backtrace.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Frame {
     /// Its place among all calls, from 0 at the innermost; where one is not the next, calls are left out.
@@ -510,7 +514,7 @@ pub struct Frame {
 }
 
 /// What was called in a frame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum FrameKind {
@@ -533,7 +537,7 @@ pub enum FrameKind {
 }
 
 /// What was being done with a form.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
@@ -548,7 +552,7 @@ pub enum Phase {
 }
 
 /// A place in the text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Position {
     /// From 1.
@@ -558,7 +562,7 @@ pub struct Position {
 }
 
 /// Where in source text an error happened.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Where {
     /// The number, from 0, of the form of the evaluated text that the place is in.
@@ -575,7 +579,7 @@ pub struct Where {
 }
 
 /// A place in the text of an earlier evaluation, or of a file.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Elsewhere {
     /// From 1, in that text.
@@ -590,7 +594,7 @@ pub struct Elsewhere {
 }
 
 /// What was opened and never closed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Unclosed {
     /// What opened it: `(`, `"`, `|`, `#|` or `#(`.
@@ -600,7 +604,7 @@ pub struct Unclosed {
 }
 
 /// How long an evaluation took.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Timing {
@@ -611,7 +615,7 @@ pub struct Timing {
 }
 
 /// What was not sent: values, results, warnings, characters of output, definitions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Dropped {
     /// Values of the last form.

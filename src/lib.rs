@@ -1,13 +1,13 @@
 //! The MCP server of jscl-mcp, without I/O: JSON-RPC, MCP in both eras, the tools, sessions and condition reports.
 //!
 //! [`server::Server`] is the state machine; everything else is what it is made of. In a page it runs as WebAssembly
-//! behind the class in `wasm.rs`, in a test as it is.
+//! behind the classes in `web/`, in a test as it is.
 
 pub mod completion;
 mod cut;
+pub mod data;
 pub mod engine;
 mod index;
-mod json;
 pub mod jsonrpc;
 pub mod limits;
 mod order;
@@ -25,4 +25,4 @@ mod drift;
 #[cfg(test)]
 mod typescript;
 #[cfg(target_arch = "wasm32")]
-pub mod wasm;
+pub mod web;

@@ -10,7 +10,7 @@ mod options;
 mod recovery;
 mod requests;
 
-pub use actions::{Action, actions_json, take_texts};
+pub use actions::Action;
 pub use asking::held::{HOLD_MS, MAX_QUESTIONS, MAX_WRONG_ANSWERS};
 pub use asking::request_state::{STATE_MS, Secret};
 pub use asking::{ANSWER_MS, MAX_ROUNDS};
@@ -20,14 +20,13 @@ pub use lisps::MAX_SESSIONS;
 pub use notifications::logging::LOGGED_PER_SECOND;
 pub use notifications::subscriptions::{MAX_LISTENS, MAX_SUBSCRIBED, MAX_SUBSCRIBED_BYTES};
 pub use options::Options;
+pub use recovery::saved::SavedNames;
 pub use recovery::{MAX_IMAGES, STEP_MS, TOTAL_MS};
 pub use requests::MAX_BATCH;
 pub use requests::queries::{MAX_QUERIES, QUERY_MS};
 
-use serde_json::Value;
-
+use crate::data::Data;
 use crate::engine::ImageId;
-use crate::json::{read, read_id};
 use crate::jsonrpc::{self, ErrorObject, INVALID_REQUEST, Id, Incoming, PARSE_ERROR};
 use crate::tools::ToolSets;
 use crate::transport::Admission;
@@ -109,13 +108,11 @@ impl Server {
         self.clients.get(client).traffic.is_open(now_ms)
     }
 
-    /// A client sent a message longer than [`MAX_MESSAGE`], which was not read but for `id`, the JSON text of its id or
-    /// nothing.
-    pub fn long_message(&mut self, client: ClientId, id: &str, now_ms: u64) -> Vec<Action> {
+    /// A client sent a message longer than [`MAX_MESSAGE`], of which nothing was read but its id.
+    pub fn long_message(&mut self, client: ClientId, id: &Data, now_ms: u64) -> Vec<Action> {
         let mut turn = self.turn(now_ms);
         let within = self.clients.get(client).traffic.count(1, MAX_MESSAGE, now_ms);
-        let id = read_id(id);
-        if let Some(id) = id.as_ref().and_then(Id::new) {
+        if let Some(id) = Id::new(id) {
             let problem = if within { TOO_LONG } else { TOO_MANY };
             let error = ErrorObject::new(INVALID_REQUEST, problem);
             turn.actions.send(client, jsonrpc::response(Some(&id), &Err(error)));
@@ -123,55 +120,42 @@ impl Server {
         self.proceed(turn)
     }
 
-    /// A client sent `text`, one JSON-RPC message or, where its protocol has them, a batch.
-    pub fn client_message(&mut self, client: ClientId, text: &str, now_ms: u64) -> Vec<Action> {
-        self.client_message_with(client, text, Vec::new(), now_ms)
+    /// A client sent what is no message, for that reason.
+    pub fn unreadable_message(&mut self, client: ClientId, problem: &str, now_ms: u64) -> Vec<Action> {
+        let mut turn = self.turn(now_ms);
+        let within = self.clients.get(client).traffic.count(1, 0, now_ms);
+        if within {
+            let error = ErrorObject::new(PARSE_ERROR, format!("Parse error: {problem}"));
+            turn.actions.send(client, jsonrpc::response(None, &Err(error)));
+        }
+        self.proceed(turn)
     }
 
-    /// A client sent `text`, one JSON-RPC message that calls a tool, where an empty string stands for each of these arguments of
-    /// the tool.
-    pub fn client_message_with(
+    /// A client sent one JSON-RPC message or, where its protocol has them, a batch. As text it would have about `length` characters.
+    pub fn client_message(
         &mut self,
         client: ClientId,
-        text: &str,
-        arguments: Vec<(String, String)>,
+        message: &Data,
+        length: usize,
         now_ms: u64,
     ) -> Vec<Action> {
-        let mut turn = self.turn(now_ms);
-        let length = arguments.iter().fold(text.len(), |sum, (_, value)| sum.saturating_add(value.len()));
         if length > MAX_TEXT {
-            return self.long_message(client, "", now_ms);
+            return self.long_message(client, &Data::default(), now_ms);
         }
+        let mut turn = self.turn(now_ms);
         let within = self.clients.get(client).traffic.count(1, length, now_ms);
-        let message = read(text).map(|mut message| {
-            // Not by a JSON pointer: reading one brings 15 KB of text search along.
-            let mut given = message
-                .get_mut("params")
-                .and_then(|params| params.get_mut("arguments"))
-                .and_then(Value::as_object_mut);
-            for (name, value) in arguments {
-                if let Some(argument) = given.as_mut().and_then(|given| given.get_mut(&name)) {
-                    *argument = Value::String(value);
-                }
-            }
-            message
-        });
-        match message {
-            Ok(Value::Array(messages)) if !within => {
-                for message in messages {
+        match message.items() {
+            Some(messages) if !within => {
+                for message in &messages {
                     refuse(client, message, &mut turn);
                 }
             }
-            Ok(message) if !within => refuse(client, message, &mut turn),
-            Err(error) => {
-                let error = ErrorObject::new(PARSE_ERROR, format!("Parse error: {error}"));
-                turn.actions.send(client, jsonrpc::response(None, &Err(error)));
-            }
-            Ok(Value::Array(messages)) => {
+            None if !within => refuse(client, message, &mut turn),
+            Some(messages) => {
                 self.clients.get(client).traffic.count(messages.len(), 0, now_ms);
-                self.batch(client, messages, &mut turn);
+                self.batch(client, &messages, &mut turn);
             }
-            Ok(message) => self.message(client, message, None, &mut turn),
+            None => self.message(client, message, None, &mut turn),
         }
         self.proceed(turn)
     }
@@ -187,11 +171,11 @@ impl Server {
         self.proceed(turn)
     }
 
-    /// An image, or its host, reported `text`, one event.
-    pub fn engine_event(&mut self, image: ImageId, text: &str, now_ms: u64) -> Vec<Action> {
+    /// An image, or its host, reported an event.
+    pub fn engine_event(&mut self, image: ImageId, event: &Data, now_ms: u64) -> Vec<Action> {
         let mut turn = self.turn(now_ms);
         if let Some(lisp) = self.lisps.with_image(image) {
-            lisp.hear(text, &mut self.clients, &mut turn);
+            lisp.hear(event, &mut self.clients, &mut turn);
         }
         self.proceed(turn)
     }
@@ -244,7 +228,7 @@ impl Server {
 const MAX_TEXT: usize = 6 * MAX_MESSAGE;
 
 /// Answers a request that is one too many; anything else is dropped.
-fn refuse(client: ClientId, message: Value, turn: &mut Turn) {
+fn refuse(client: ClientId, message: &Data, turn: &mut Turn) {
     if let Ok(Incoming::Request(request)) = jsonrpc::classify(message) {
         let error = ErrorObject::new(INVALID_REQUEST, TOO_MANY);
         turn.actions.send(client, jsonrpc::response(Some(&request.id), &Err(error)));

@@ -8,7 +8,9 @@ mod transcript;
 pub use journal::{Changes, Entry, FIRST_PACKAGE, Journal, MAX_NAMES, NAME_BYTES, Trial};
 pub use names::split;
 pub use record::form_id;
-pub use transcript::{Exchange, MAX_EXCHANGES, MAX_PART, MAX_TRANSCRIPT, Transcript, beginning};
+pub use transcript::{
+    Exchange, MAX_EXCHANGES, MAX_PART, MAX_TRANSCRIPT, Transcript, beginning, beginning_of,
+};
 
 use crate::report::{ErrorReport, EvaluationReport, Restored};
 

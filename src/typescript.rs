@@ -5,7 +5,7 @@
 use ts_rs::TS;
 
 use crate::drift::check;
-use crate::{engine, report, tools};
+use crate::{engine, report, server, tools, transport};
 
 /// The structured content of each tool's results.
 #[derive(TS)]
@@ -73,6 +73,21 @@ fn contract_is_current() {
     generated += &declaration::<engine::Timing>();
     generated += &declaration::<engine::Dropped>();
     check("jscl-bridge/engine/contract.ts", &generated);
+}
+
+#[test]
+fn host_is_current() {
+    let mut generated = HEADING.to_owned();
+    generated += "import type { Answer, Command } from \"../engine/contract.js\";\n";
+    generated += "import type { Restored } from \"../engine/results.js\";\n";
+    generated += &declaration::<server::Action>();
+    generated += &declaration::<server::SavedNames>();
+    generated += &declaration::<transport::Step>();
+    generated += &declaration::<transport::LineName>();
+    generated += &declaration::<transport::Source>();
+    generated += &declaration::<transport::BindingProblem>();
+    generated += &declaration::<transport::Problem>();
+    check("jscl-bridge/host/contract.ts", &generated);
 }
 
 #[test]

@@ -1,17 +1,16 @@
+import { Windows } from "#wasm";
 import type { Command, Event } from "../engine/contract.js";
 import type { Grants } from "../engine/power/grants.js";
 import type { Restored, ToolSet } from "../engine/results.js";
-import { Gate } from "./bindings/gate.js";
-import type { BindingProblem, Bindings } from "./bindings/options.js";
+import type { Bindings } from "./bindings/options.js";
 import { type RegisterToolsOptions, registerTools } from "./bindings/webmcp.js";
 import { WindowBindings } from "./bindings/window-bindings.js";
 import { browserPlatform } from "./browser-platform.js";
 import { Clients } from "./clients/clients.js";
 import type { Connection, Inlet } from "./clients/connection.js";
 import { type Invitation, listenForInvitations, refusePort, takePort } from "./clients/invitations.js";
-import { type LongArguments, wholeMessage } from "./clients/long-arguments.js";
 import { attachPort } from "./clients/ports.js";
-import type { Action } from "./clients/wire.js";
+import type { Action, BindingProblem } from "./contract.js";
 import { CoreFailure, ServerCore } from "./core.js";
 import { Departures } from "./departures.js";
 import { checkGrants } from "./grants.js";
@@ -114,7 +113,7 @@ export class LispServer {
   readonly #departures = new Departures();
   readonly #windows: WindowBindings | null;
   readonly #keeper: DefinitionKeeper | null;
-  readonly #outbox = new Outbox((client, message, json) => this.#send(client, message, json));
+  readonly #outbox = new Outbox((client, message) => this.#send(client, message));
   #restores: Array<{ resolve: (restored: Restored) => void; reject: (error: Error) => void }> = [];
   #core: ServerCore | null = null;
   #early: Array<(core: ServerCore) => void> = [];
@@ -132,14 +131,17 @@ export class LispServer {
     this.#origins = options.origins ?? [globalThis.location?.origin ?? "null"];
     const mode = options.mode ?? "worker";
     const grants = checkGrants(options.grants ?? {}, mode, platform.grants);
-    this.#images = new Images(platform, this.#clock, this.#assets, mode, grants, (image, event, json) =>
-      this.#hear(image, event, json),
+    this.#images = new Images(platform, this.#clock, this.#assets, mode, grants, (image, event) =>
+      this.#hear(image, event),
     );
     this.#clients = new Clients(
       {
         hears: (client) => this.#core?.hears(client) ?? true,
         onLongMessage: (client, id) => this.#feed((core) => core.longMessage(client, id)),
-        onMessage: (client, json, long) => this.#receive(client, json, long),
+        onMessage: (client, message, length) =>
+          this.#receive(client, message, (core) => core.clientMessage(client, message, length)),
+        onUnreadable: (client, problem) =>
+          this.#receive(client, undefined, (core) => core.unreadableMessage(client, problem)),
         onClosed: (client) => this.#feed((core) => core.clientClosed(client)),
       },
       MAX_MESSAGE,
@@ -197,7 +199,12 @@ export class LispServer {
   /** Makes whoever is at the other end of a connection a client; what it says goes into what is answered. */
   attach(connection: Connection): Inlet {
     if (this.#closed) throw new Error("This LispServer is closed.");
-    return this.#clients.add(connection);
+    // What stays on this thread is not cloned on its way, as what comes by a port is.
+    const inlet = this.#clients.add({
+      ...connection,
+      send: (message) => connection.send(structuredClone(message)),
+    });
+    return { ...inlet, heard: (data) => inlet.heard(ownCopy(data)) };
   }
 
   /**
@@ -309,7 +316,8 @@ export class LispServer {
     for (const input of this.#early.splice(0)) input(core);
     // How long the Lisp is silent is measured from now on, whether or not anybody asks for it.
     this.#feed((core) => core.tick());
-    this.#windows?.open(new Gate(this.#options.bindings ?? {}, this.#origins, globalThis.origin));
+    const { bindings = {} } = this.#options;
+    this.#windows?.open(new Windows({ bindings, origins: this.#origins, own: globalThis.origin }));
   }
 
   #warn(problem: BindingProblem): void {
@@ -317,8 +325,8 @@ export class LispServer {
     this.#options.onProblem?.(problem);
   }
 
-  #hear(image: number, event: Event, json?: string): void {
-    this.#feed((core) => core.engineEvent(image, event, json));
+  #hear(image: number, event: Event): void {
+    this.#feed((core) => core.engineEvent(image, event));
     if (image === MAIN_IMAGE && event.kind === "booting")
       this.#options.onBoot?.({ step: event.step, done: event.done, total: event.total });
   }
@@ -332,16 +340,17 @@ export class LispServer {
     });
   }
 
-  #receive(client: number, json: string, long: LongArguments["texts"] = []): void {
-    this.#options.onTraffic?.({ client, direction: "in", json: wholeMessage(json, long) });
+  #receive(client: number, message: unknown, turn: (core: ServerCore) => readonly Action[]): void {
+    const { onTraffic } = this.#options;
+    onTraffic?.({ client, direction: "in", json: message === undefined ? "" : JSON.stringify(message) });
     this.#heard += 1;
     if (this.#closed) return this.#refuseAll();
-    this.#feed((core) => core.clientMessage(client, json, long));
+    this.#feed(turn);
   }
 
-  #send(client: number, message: object, json?: string): void {
-    this.#options.onTraffic?.({ client, direction: "out", json: json ?? JSON.stringify(message) });
-    this.#clients.send(client, message, json);
+  #send(client: number, message: object): void {
+    this.#options.onTraffic?.({ client, direction: "out", json: JSON.stringify(message) });
+    this.#clients.send(client, message);
   }
 
   /** Answers all that the server is not there to answer. */
@@ -409,7 +418,7 @@ export class LispServer {
   #perform(action: Action): void {
     switch (action.kind) {
       case "send":
-        return this.#outbox.post(this.#keeper?.changes ?? 0, action.client, action.message, action.json);
+        return this.#outbox.post(this.#keeper?.changes ?? 0, action.client, action.message);
       case "command":
         return this.#command(action.image, action.command);
       case "interrupt":
@@ -434,5 +443,14 @@ export class LispServer {
         // Sooner than need be: a server that has no use for its timer any more is not to have the clock run for it.
         return this.#alarm.set(Math.min(action.atMs, this.#clock.now() + BEAT_MS));
     }
+  }
+}
+
+/** Undefined for what cannot be copied. */
+function ownCopy(data: unknown): unknown {
+  try {
+    return structuredClone(data);
+  } catch {
+    return undefined;
   }
 }

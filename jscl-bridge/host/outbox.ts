@@ -1,4 +1,4 @@
-type Send = (client: number, message: object, json?: string) => void;
+type Send = (client: number, message: object) => void;
 
 /** Messages that wait until what they tell of is kept, in the order in which they are to be sent. */
 export class Outbox {
@@ -10,7 +10,7 @@ export class Outbox {
     this.#send = send;
   }
 
-  /** Sends a message, and its text where there is one, when all changes up to that one are settled. */
+  /** Sends a message when all changes up to that one are settled. */
   post(change: number, ...args: Parameters<Send>): void {
     if (change <= this.#settled && this.#waiting.length === 0) this.#send(...args);
     else this.#waiting.push({ change, args });

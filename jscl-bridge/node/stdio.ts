@@ -1,5 +1,7 @@
 import type { Readable, Writable } from "node:stream";
+import type { Inlet } from "../host/clients/connection.js";
 import type { LispServer } from "../host/lisp-server.js";
+import { lineOf, messageOf } from "./ids.js";
 import { Lines } from "./lines.js";
 
 /** How many bytes a line may have. */
@@ -22,9 +24,9 @@ export function serveStreams(server: LispServer, input: Readable, output: Writab
   const answered = settler();
   let hasEnded = false;
   const inlet = server.attach({
-    send(message, json) {
+    send(message) {
       if (!output.writable) return;
-      output.write(`${json ?? JSON.stringify(message)}\n`);
+      output.write(`${lineOf(message)}\n`);
       if (hasEnded) finishIfAnswered();
       else if (output.writableLength > MAX_UNREAD && !input.isPaused()) {
         input.pause();
@@ -42,7 +44,11 @@ export function serveStreams(server: LispServer, input: Readable, output: Writab
     answered.resolve();
   };
   const lines = new Lines(
-    { onLine: inlet.heardText, onGarbage: inlet.heardUnreadable, onLong: inlet.heardLong },
+    {
+      onLine: (line) => hear(inlet, line),
+      onGarbage: () => inlet.heardUnreadable("it is no UTF-8"),
+      onLong: (id) => inlet.heardLong(idOf(id)),
+    },
     MAX_LINE,
   );
   input.on("data", (chunk: Buffer) => lines.push(chunk));
@@ -57,6 +63,21 @@ export function serveStreams(server: LispServer, input: Readable, output: Writab
   output.once("error", gone);
   output.once("close", gone);
   return { ended: ended.promise, answered: answered.promise };
+}
+
+function hear(inlet: Inlet, line: string): void {
+  let message: unknown;
+  try {
+    message = messageOf(line);
+  } catch (error) {
+    return inlet.heardUnreadable((error as Error).message);
+  }
+  inlet.heard(message);
+}
+
+/** The id that some JSON is; undefined for none. */
+function idOf(json: string): string | number | undefined {
+  return json === "" ? undefined : (messageOf(`{"id":${json}}`) as { id: string | number }).id;
 }
 
 function settler(): { readonly promise: Promise<void>; readonly resolve: () => void } {

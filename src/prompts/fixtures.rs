@@ -1,7 +1,7 @@
 //! Prompts that are no part of what is shipped: the official conformance suite asks for those of these names.
 
 use super::{Argument, Prompt};
-use crate::json::Json;
+use crate::data::Data;
 use crate::protocol::{Content, Message, Question};
 use crate::resources::{Completes, PLAIN};
 use crate::tools::{Ask, Asked};
@@ -74,7 +74,7 @@ pub(crate) fn with_context(asked: Asked<'_>) -> Result<Vec<Message>, Ask> {
     if let Some(context) = asked.field("user_context", "context") {
         return Ok(vec![Message::Text(format!("Prompt with context: {context}"))]);
     }
-    let schema = Json::literal(&[
+    let schema = Data::known(&[
         r#"{"type":"object","properties":{"context":{"type":"string"}},"required":["context"]}"#,
     ]);
     let question = Question::Elicit { message: "What context should the prompt use?".to_owned(), schema };

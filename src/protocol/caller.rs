@@ -1,9 +1,7 @@
 //! Who asks, as far as a message, and for legacy messages `initialize` before it, says.
 
-use serde_json::{Map, Value};
-
 use super::{Era, LegacyVersion, LogLevel};
-use crate::json::{Json, Object};
+use crate::data::{Data, Object};
 use crate::jsonrpc::{ErrorObject, Id};
 
 /// The client needs a capability that it did not declare.
@@ -68,27 +66,27 @@ impl ClientCapabilities {
 
     /// The capabilities in an object that was written under the rules of `era`; what these do not know is left out.
     #[must_use]
-    pub fn new(declared: &Map<String, Value>, era: Era) -> Self {
+    pub fn new(declared: &Data, era: Era) -> Self {
         let mut capabilities = Self::default();
-        if declared.get("roots").is_some_and(Value::is_object) {
+        if declared.get("roots").is_some_and(|roots| roots.is_object()) {
             capabilities.add(ClientCapability::Roots);
         }
-        if let Some(Value::Object(sampling)) = declared.get("sampling") {
+        if let Some(sampling) = declared.get("sampling").filter(Data::is_object) {
             capabilities.add(ClientCapability::Sampling);
-            if sampling.contains_key("tools") && era.is_since(LegacyVersion::V2025_11_25) {
+            if sampling.get("tools").is_some() && era.is_since(LegacyVersion::V2025_11_25) {
                 capabilities.add(ClientCapability::SamplingTools);
             }
         }
-        if let Some(Value::Object(elicitation)) = declared.get("elicitation")
+        if let Some(elicitation) = declared.get("elicitation").filter(Data::is_object)
             && era.is_since(LegacyVersion::V2025_06_18)
         {
             let has_modes = era.is_since(LegacyVersion::V2025_11_25);
-            let url = has_modes && elicitation.contains_key("url");
+            let url = has_modes && elicitation.get("url").is_some();
             if url {
                 capabilities.add(ClientCapability::ElicitationUrl);
             }
             // Before there were modes there were forms, which is what an empty object has meant since.
-            if !url || elicitation.contains_key("form") {
+            if !url || elicitation.get("form").is_some() {
                 capabilities.add(ClientCapability::ElicitationForm);
             }
         }
@@ -111,9 +109,9 @@ pub fn missing_capability(missing: ClientCapability) -> ErrorObject {
         message.push_str(part);
     }
     message.push_str(", which it did not declare.");
-    let data = Json::object(|data| {
+    let data = Data::object(|data| {
         data.object("requiredCapabilities", |required| {
-            let empty = |_: &mut Object<'_>| {};
+            let empty = |_: &mut Object| {};
             required.object(name, |inner| {
                 if let Some(part) = part {
                     inner.object(part, empty);
@@ -124,14 +122,13 @@ pub fn missing_capability(missing: ClientCapability) -> ErrorObject {
     ErrorObject { code: MISSING_REQUIRED_CLIENT_CAPABILITY, message, data: Some(data) }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests {
     use super::ClientCapability::{ElicitationForm, ElicitationUrl, Roots, Sampling, SamplingTools};
     use super::*;
-    use serde_json::json;
-
+    use serde_json::{Value, json};
     fn declared(declared: &Value, era: Era) -> Vec<ClientCapability> {
-        let capabilities = ClientCapabilities::new(declared.as_object().unwrap(), era);
+        let capabilities = ClientCapabilities::new(&declared.clone().into(), era);
         [Roots, Sampling, SamplingTools, ElicitationForm, ElicitationUrl]
             .into_iter()
             .filter(|capability| capabilities.has(*capability))
@@ -170,8 +167,8 @@ mod tests {
         let error = missing_capability(ElicitationForm);
         assert_eq!(error.code, -32021);
         assert!(error.message.contains("elicitation.form"), "{}", error.message);
-        assert_eq!(error.data.unwrap().as_text(), r#"{"requiredCapabilities":{"elicitation":{"form":{}}}}"#);
+        assert_eq!(error.data.unwrap().json(), r#"{"requiredCapabilities":{"elicitation":{"form":{}}}}"#);
         let error = missing_capability(Sampling);
-        assert_eq!(error.data.unwrap().as_text(), r#"{"requiredCapabilities":{"sampling":{}}}"#);
+        assert_eq!(error.data.unwrap().json(), r#"{"requiredCapabilities":{"sampling":{}}}"#);
     }
 }

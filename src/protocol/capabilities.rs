@@ -1,7 +1,7 @@
 //! What the server declares that it does, and so has to do.
 
 use super::{Era, Filter, LegacyVersion};
-use crate::json::Object;
+use crate::data::Object;
 
 /// Whether the list of tools can change. It never does, but for what tests add.
 pub const TOOLS_CHANGE: bool = cfg!(feature = "fixtures");
@@ -18,7 +18,7 @@ const PROMPTS: bool = true;
 /// Whether arguments are completed.
 const COMPLETIONS: bool = true;
 
-pub(super) fn capabilities(result: &mut Object<'_>, era: Era) {
+pub(super) fn capabilities(result: &mut Object, era: Era) {
     result.object("capabilities", |capabilities| {
         capabilities.object("tools", |tools| list_changed(tools, TOOLS_CHANGE));
         if RESOURCES {
@@ -38,7 +38,7 @@ pub(super) fn capabilities(result: &mut Object<'_>, era: Era) {
     });
 }
 
-fn list_changed(object: &mut Object<'_>, changes: bool) {
+fn list_changed(object: &mut Object, changes: bool) {
     if changes {
         object.member("listChanged", &true);
     }

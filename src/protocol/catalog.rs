@@ -4,7 +4,7 @@ use super::results::{Keeps, cache_fields, modern_fields};
 use super::{
     Body, Content, Era, LegacyVersion, ListedPrompt, ListedTemplate, Message, Page, Resource, unknown_cursor,
 };
-use crate::json::{Json, Object, ToJson};
+use crate::data::{Data, Object};
 use crate::jsonrpc::{ErrorObject, INVALID_PARAMS, Outcome};
 
 /// Legacy: there is no resource at an address.
@@ -16,15 +16,15 @@ pub fn resource_not_found(era: Era, uri: &str) -> ErrorObject {
     let code = if era == Era::Modern { INVALID_PARAMS } else { RESOURCE_NOT_FOUND };
     let mut message = "Resource not found: ".to_owned();
     message.push_str(uri);
-    ErrorObject { code, message, data: Some(Json::object(|data| data.member("uri", &uri))) }
+    ErrorObject { code, message, data: Some(Data::object(|data| data.member("uri", &uri))) }
 }
 
 /// The result of `resources/list`.
 #[must_use]
-pub fn resources_list(era: Era, page: &Page<Resource>) -> Json {
-    Json::object(|result| {
+pub fn resources_list(era: Era, page: &Page<Resource>) -> Data {
+    Data::object(|result| {
         result.member("resources", &listed_all(page.entries.iter(), |one, out| resource(one, era, out)));
-        result.optional("nextCursor", page.next.as_ref().map(|next| next as &dyn ToJson));
+        result.optional("nextCursor", page.next.as_ref());
         cache_fields(result, era, Keeps::Nothing);
         modern_fields(result, era);
     })
@@ -42,7 +42,7 @@ pub fn templates_list(
     if cursor.is_some() {
         return Err(unknown_cursor("templates"));
     }
-    Ok(Json::object(|result| {
+    Ok(Data::object(|result| {
         result.member("resourceTemplates", &listed_all(templates, |one, out| template(&one, era, out)));
         cache_fields(result, era, Keeps::Long);
         modern_fields(result, era);
@@ -51,8 +51,8 @@ pub fn templates_list(
 
 /// The result of `resources/read`. What does not change may be kept.
 #[must_use]
-pub fn read_result(era: Era, content: &Content, keeps: Keeps) -> Json {
-    Json::object(|result| {
+pub fn read_result(era: Era, content: &Content, keeps: Keeps) -> Data {
+    Data::object(|result| {
         result.member("contents", &listed_all(std::iter::once(content), contents));
         cache_fields(result, era, keeps);
         modern_fields(result, era);
@@ -67,7 +67,7 @@ pub fn prompts_list(era: Era, cursor: Option<&str>, prompts: impl Iterator<Item 
     if cursor.is_some() {
         return Err(unknown_cursor("prompts"));
     }
-    Ok(Json::object(|result| {
+    Ok(Data::object(|result| {
         result.member("prompts", &listed_all(prompts, |one, out| listed_prompt(&one, era, out)));
         cache_fields(result, era, Keeps::Long);
         modern_fields(result, era);
@@ -76,9 +76,9 @@ pub fn prompts_list(era: Era, cursor: Option<&str>, prompts: impl Iterator<Item 
 
 /// The result of `prompts/get`.
 #[must_use]
-pub fn prompt_result(era: Era, description: &str, messages: &[Message]) -> Json {
-    Json::object(|result| {
-        result.member("description", &description);
+pub fn prompt_result(era: Era, description: &str, messages: &[Message]) -> Data {
+    Data::object(|result| {
+        result.member("description", description);
         result.member("messages", &listed_all(messages.iter(), message));
         modern_fields(result, era);
     })
@@ -89,12 +89,12 @@ pub const MAX_COMPLETIONS: usize = 100;
 
 /// The result of `completion/complete`: the best values, and how many there are in all.
 #[must_use]
-pub fn completion_result(era: Era, values: &[String], total: u32) -> Json {
+pub fn completion_result(era: Era, values: &[String], total: u32) -> Data {
     let values = values.get(..MAX_COMPLETIONS).unwrap_or(values);
     let shown = u32::try_from(values.len()).unwrap_or(u32::MAX);
-    Json::object(|result| {
+    Data::object(|result| {
         result.object("completion", |completion| {
-            completion.member("values", &values.to_vec());
+            completion.member("values", values);
             completion.member("total", &total.max(shown));
             completion.member("hasMore", &(total > shown));
         });
@@ -102,48 +102,42 @@ pub fn completion_result(era: Era, values: &[String], total: u32) -> Json {
     })
 }
 
-fn listed_all<T>(items: impl Iterator<Item = T>, write: impl Fn(T, &mut Object<'_>)) -> Vec<Json> {
+fn listed_all<T>(items: impl Iterator<Item = T>, write: impl Fn(T, &mut Object)) -> Vec<Data> {
     let mut list = Vec::new();
     for item in items {
-        list.push(Json::object(|object| write(item, object)));
+        list.push(Data::object(|object| write(item, object)));
     }
     list
 }
 
-fn resource(resource: &Resource, era: Era, object: &mut Object<'_>) {
+fn resource(resource: &Resource, era: Era, object: &mut Object) {
     object.member("uri", &resource.uri);
     named(&resource.name, &resource.title, &resource.description, era, object);
     object.member("mimeType", &resource.mime_type);
-    object.optional("size", resource.size.as_ref().map(|size| size as &dyn ToJson));
+    object.optional("size", resource.size.as_ref());
     annotations(resource.is_for_people, resource.priority, resource.modified.as_ref(), era, object);
 }
 
-fn template(template: &ListedTemplate, era: Era, object: &mut Object<'_>) {
+fn template(template: &ListedTemplate, era: Era, object: &mut Object) {
     object.member("uriTemplate", &template.uri_template);
     named(template.name, template.title, template.description, era, object);
     object.member("mimeType", &template.mime_type);
-    annotations(true, "0.5", None, era, object);
+    annotations(true, 0.5, None, era, object);
 }
 
-fn named(name: &str, title: &str, description: &str, era: Era, object: &mut Object<'_>) {
+fn named(name: &str, title: &str, description: &str, era: Era, object: &mut Object) {
     object.member("name", &name);
     if era.has_titles() {
         object.member("title", &title);
     }
-    object.member("description", &description);
+    object.member("description", description);
 }
 
-fn annotations(
-    is_for_people: bool,
-    priority: &'static str,
-    modified: Option<&String>,
-    era: Era,
-    object: &mut Object<'_>,
-) {
+fn annotations(is_for_people: bool, priority: f64, modified: Option<&String>, era: Era, object: &mut Object) {
     object.object("annotations", |annotations| {
-        let audience = if is_for_people { "[\"user\",\"assistant\"]" } else { "[\"assistant\"]" };
-        annotations.member("audience", &Json::literal(&[audience]));
-        annotations.member("priority", &Json::literal(&[priority]));
+        let audience: &[&str] = if is_for_people { &["user", "assistant"] } else { &["assistant"] };
+        annotations.member("audience", audience);
+        annotations.member("priority", &priority);
         // Known since the version that has titles.
         if let Some(modified) = modified.filter(|_| era.has_titles()) {
             annotations.member("lastModified", modified);
@@ -151,7 +145,7 @@ fn annotations(
     });
 }
 
-fn contents(content: &Content, object: &mut Object<'_>) {
+fn contents(content: &Content, object: &mut Object) {
     object.member("uri", &content.uri);
     object.member("mimeType", &content.mime_type);
     match &content.body {
@@ -160,7 +154,7 @@ fn contents(content: &Content, object: &mut Object<'_>) {
     }
 }
 
-fn listed_prompt(prompt: &ListedPrompt, era: Era, object: &mut Object<'_>) {
+fn listed_prompt(prompt: &ListedPrompt, era: Era, object: &mut Object) {
     named(prompt.name, prompt.title, prompt.description, era, object);
     object.member(
         "arguments",
@@ -171,7 +165,7 @@ fn listed_prompt(prompt: &ListedPrompt, era: Era, object: &mut Object<'_>) {
     );
 }
 
-fn message(message: &Message, object: &mut Object<'_>) {
+fn message(message: &Message, object: &mut Object) {
     object.member("role", &"user");
     object.object("content", |content| match message {
         Message::Text(text) => {

@@ -1,14 +1,16 @@
 //! The content that results carry: of a tool, of a resource, of a prompt.
 
-use crate::json::{Json, ToJson};
+use serde::Serialize;
+
+use crate::data::{Data, Text};
 
 /// A tool call's result.
 #[derive(Debug)]
 pub struct ToolAnswer {
     /// Stands alone.
-    pub text: String,
+    pub text: Text,
     /// The same facts as data, without the text; absent when the call was wrong in itself.
-    pub data: Option<Json>,
+    pub data: Option<Data>,
     /// Whether the tool failed.
     pub is_error: bool,
 }
@@ -16,14 +18,14 @@ pub struct ToolAnswer {
 impl ToolAnswer {
     /// An answer in words and as data.
     #[must_use]
-    pub fn new(text: String, data: &dyn ToJson, is_error: bool) -> Self {
-        Self { text, data: Some(data.as_json()), is_error }
+    pub fn new<T: Serialize>(text: impl Into<Text>, data: &T, is_error: bool) -> Self {
+        Self { text: text.into(), data: Some(Data::of(data)), is_error }
     }
 
     /// An answer that says only what went wrong.
     #[must_use]
     pub fn failure(text: String) -> Self {
-        Self { text, data: None, is_error: true }
+        Self { text: text.into(), data: None, is_error: true }
     }
 }
 

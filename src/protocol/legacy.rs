@@ -1,9 +1,8 @@
 //! The versions of MCP that begin with `initialize`: 2024-11-05, 2025-03-26, 2025-06-18 and 2025-11-25.
 
-use serde_json::Value;
-
 use super::params::{self, Params, Retry};
 use super::{Caller, ClientCapabilities, ClientState, Era, Routed, common, progress_token, results};
+use crate::data::Data;
 use crate::jsonrpc::{ErrorObject, INVALID_PARAMS, INVALID_REQUEST, Request};
 
 /// A version of the protocol that is negotiated by `initialize`, oldest first.
@@ -59,7 +58,7 @@ impl LegacyVersion {
 }
 
 pub(super) fn route(
-    request: &mut Request,
+    request: &Request,
     client: &mut ClientState,
     in_batch: bool,
 ) -> Result<(Caller, Routed), ErrorObject> {
@@ -92,14 +91,12 @@ pub(super) fn route(
 
 /// Begins anew with a client: what it has said before does not count any more.
 fn initialize(params: &Params, client: &mut ClientState) -> Result<LegacyVersion, ErrorObject> {
-    let asked = params.get("protocolVersion").and_then(Value::as_str).ok_or_else(|| {
+    let asked = params.get("protocolVersion").and_then(|version| version.string()).ok_or_else(|| {
         ErrorObject::new(INVALID_PARAMS, "initialize needs \"protocolVersion\" as a string.")
     })?;
-    let version = LegacyVersion::negotiate(asked);
-    let capabilities = match params.get("capabilities") {
-        Some(Value::Object(declared)) => ClientCapabilities::new(declared, Era::Legacy(version)),
-        _ => ClientCapabilities::default(),
-    };
+    let version = LegacyVersion::negotiate(&asked);
+    let declared = params.get("capabilities").filter(Data::is_object).unwrap_or_default();
+    let capabilities = ClientCapabilities::new(&declared, Era::Legacy(version));
     *client = ClientState { negotiated: Some(version), capabilities, ..ClientState::default() };
     Ok(version)
 }

@@ -32,7 +32,7 @@ pub struct Annotations {
 }
 
 /// A resource as it is listed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Resource {
     /// Its address.
     pub uri: String,
@@ -48,8 +48,8 @@ pub struct Resource {
     pub size: Option<u32>,
     /// Whether a person may want to read it, and not a model alone.
     pub is_for_people: bool,
-    /// From 0 to 1, as JSON writes it.
-    pub priority: &'static str,
+    /// From 0 to 1.
+    pub priority: f64,
     /// When its content became what it is, as ISO 8601 writes it.
     pub modified: Option<String>,
 }

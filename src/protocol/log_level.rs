@@ -1,9 +1,10 @@
 //! How much a log message matters.
 
-use crate::json::json_name;
+use serde::Serialize;
 
 /// The levels of RFC 5424, least first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum LogLevel {
     /// For who looks for a fault.
     Debug,
@@ -22,17 +23,6 @@ pub enum LogLevel {
     /// Nothing works.
     Emergency,
 }
-
-json_name!(LogLevel {
-    Debug: "debug",
-    Info: "info",
-    Notice: "notice",
-    Warning: "warning",
-    Error: "error",
-    Critical: "critical",
-    Alert: "alert",
-    Emergency: "emergency",
-});
 
 impl LogLevel {
     /// The level of that name.

@@ -100,7 +100,7 @@ impl ClientState {
 /// # Errors
 /// If it is not a request of its version, or not in order.
 pub fn route(
-    request: &mut Request,
+    request: &Request,
     client: &mut ClientState,
     in_batch: bool,
 ) -> Result<(Caller, Routed), ErrorObject> {
@@ -108,7 +108,7 @@ pub fn route(
     if in_batch {
         return Err(ErrorObject::new(INVALID_REQUEST, "Protocol 2026-07-28 has no batches."));
     }
-    let caller = modern::caller(claim, &request.params)?;
+    let caller = modern::caller(&claim, &request.params)?;
     Ok((caller, modern::route(request)?))
 }
 
@@ -122,12 +122,12 @@ pub fn method_not_found(method: &str) -> ErrorObject {
 
 /// One that is too long to be sent again and again counts as none.
 fn progress_token(params: &Params) -> Option<Id> {
-    let token = params.get("_meta").and_then(|meta| meta.get("progressToken")).and_then(Id::new);
+    let token = params.get("_meta").and_then(|meta| meta.get("progressToken")).as_ref().and_then(Id::new);
     token.filter(|token| !token.is_long())
 }
 
 /// The methods that both eras have, with the same parameters but for what `retry` read from them.
-fn common(method: &str, params: &mut Params, retry: Retry) -> Result<Routed, ErrorObject> {
+fn common(method: &str, params: &Params, retry: Retry) -> Result<Routed, ErrorObject> {
     Ok(match method {
         "tools/list" => Routed::ListTools(params::cursor(method, params)?),
         "tools/call" => Routed::CallTool(params::tool_call(params, retry)?),

@@ -1,10 +1,8 @@
 //! MCP 2026-07-28: no handshake, every request carries what it needs in `_meta`.
 
-use serde_json::Value;
-
 use super::params::{self, LOG_LEVELS, Params, Retry};
 use super::{Caller, ClientCapabilities, Era, LogLevel, Routed, common, progress_token, results};
-use crate::json::Json;
+use crate::data::Data;
 use crate::jsonrpc::{ErrorObject, INVALID_PARAMS, Request};
 
 /// The modern version.
@@ -19,39 +17,43 @@ const CAPABILITIES_KEY: &str = "io.modelcontextprotocol/clientCapabilities";
 const LOG_LEVEL_KEY: &str = "io.modelcontextprotocol/logLevel";
 
 /// The version that a message claims to be written in; without one it is not modern.
-pub(super) fn claim(params: &Params) -> Option<&Value> {
-    params.get("_meta")?.as_object()?.get(VERSION_KEY)
+pub(super) fn claim(params: &Params) -> Option<Data> {
+    params.get("_meta")?.get(VERSION_KEY)
 }
 
 /// Checks what every modern request must carry, and reads it.
-pub(super) fn caller(claim: &Value, params: &Params) -> Result<Caller, ErrorObject> {
-    let Some(version) = claim.as_str() else {
+pub(super) fn caller(claim: &Data, params: &Params) -> Result<Caller, ErrorObject> {
+    let Some(version) = claim.string() else {
         return Err(wrong(VERSION_KEY, "a string"));
     };
     if version != MODERN_VERSION {
         return Err(ErrorObject {
             code: UNSUPPORTED_PROTOCOL_VERSION,
             message: format!("Unsupported protocol version: {version}"),
-            data: Some(Json::object(|data| {
-                data.member("supported", &vec![MODERN_VERSION]);
+            data: Some(Data::object(|data| {
+                data.member("supported", &[MODERN_VERSION]);
                 data.member("requested", claim);
             })),
         });
     }
     let meta = params.get("_meta");
-    let Some(Value::Object(declared)) = meta.and_then(|meta| meta.get(CAPABILITIES_KEY)) else {
+    let member = |name| meta.as_ref().and_then(|meta| meta.get(name));
+    let Some(declared) = member(CAPABILITIES_KEY).filter(Data::is_object) else {
         return Err(wrong(CAPABILITIES_KEY, "an object"));
     };
-    let log_level = match meta.and_then(|meta| meta.get(LOG_LEVEL_KEY)) {
+    let log_level = match member(LOG_LEVEL_KEY) {
+        None if meta.is_some_and(|meta| meta.has(LOG_LEVEL_KEY)) => {
+            return Err(wrong(LOG_LEVEL_KEY, LOG_LEVELS));
+        }
         None => None,
         Some(level) => {
-            let level = level.as_str().and_then(LogLevel::named);
+            let level = level.string().as_deref().and_then(LogLevel::named);
             Some(level.ok_or_else(|| wrong(LOG_LEVEL_KEY, LOG_LEVELS))?)
         }
     };
     Ok(Caller {
         era: Era::Modern,
-        capabilities: ClientCapabilities::new(declared, Era::Modern),
+        capabilities: ClientCapabilities::new(&declared, Era::Modern),
         progress_token: progress_token(params),
         log_level,
     })
@@ -66,7 +68,7 @@ fn wrong(key: &str, expected: &str) -> ErrorObject {
     ErrorObject::new(INVALID_PARAMS, message)
 }
 
-pub(super) fn route(request: &mut Request) -> Result<Routed, ErrorObject> {
+pub(super) fn route(request: &Request) -> Result<Routed, ErrorObject> {
     let Request { method, params, .. } = request;
     Ok(match method.as_str() {
         "server/discover" => Routed::Answer(results::discover()),

@@ -1,22 +1,21 @@
 //! The texts of notifications, and of the result that ends a subscription.
 
 use super::{Filter, LogLevel, results};
-use crate::json::{Json, Object, ToJson};
+use crate::data::{Data, Object};
 use crate::jsonrpc::Id;
 
 /// The member of `_meta` that names the `subscriptions/listen` by which a message comes.
 const SUBSCRIPTION_KEY: &str = "io.modelcontextprotocol/subscriptionId";
 
-pub(super) fn notification(method: &'static str, params: impl FnOnce(&mut Object<'_>)) -> String {
-    Json::object(|notification| {
-        notification.member("jsonrpc", &"2.0");
-        notification.member("method", &method);
+pub(super) fn notification(method: &'static str, params: impl FnOnce(&mut Object)) -> Data {
+    Data::object(|notification| {
+        notification.word("jsonrpc", "2.0");
+        notification.word("method", method);
         notification.object("params", params);
     })
-    .into_text()
 }
 
-fn subscription(params: &mut Object<'_>, id: Option<&Id>) {
+fn subscription(params: &mut Object, id: Option<&Id>) {
     if let Some(id) = id {
         params.object("_meta", |meta| meta.member(SUBSCRIPTION_KEY, id));
     }
@@ -25,13 +24,13 @@ fn subscription(params: &mut Object<'_>, id: Option<&Id>) {
 /// That a list has changed; `method` says which. It comes by a subscription, or else because a legacy client is told
 /// without asking.
 #[must_use]
-pub fn list_changed(method: &'static str, by: Option<&Id>) -> String {
+pub fn list_changed(method: &'static str, by: Option<&Id>) -> Data {
     notification(method, |params| subscription(params, by))
 }
 
 /// That the resource at `uri` has changed.
 #[must_use]
-pub fn resource_updated(uri: &str, by: Option<&Id>) -> String {
+pub fn resource_updated(uri: &str, by: Option<&Id>) -> Data {
     notification("notifications/resources/updated", |params| {
         subscription(params, by);
         params.member("uri", &uri);
@@ -40,7 +39,7 @@ pub fn resource_updated(uri: &str, by: Option<&Id>) -> String {
 
 /// What a `subscriptions/listen` will be told of.
 #[must_use]
-pub fn acknowledged(id: &Id, honoured: &Filter) -> String {
+pub fn acknowledged(id: &Id, honoured: &Filter) -> Data {
     notification("notifications/subscriptions/acknowledged", |params| {
         subscription(params, Some(id));
         params.object("notifications", |notifications| {
@@ -62,7 +61,7 @@ pub fn acknowledged(id: &Id, honoured: &Filter) -> String {
 
 /// That the server has ended a subscription.
 #[must_use]
-pub fn subscription_cancelled(id: &Id) -> String {
+pub fn subscription_cancelled(id: &Id) -> Data {
     notification("notifications/cancelled", |params| {
         params.member("requestId", id);
         params.member("reason", &"The server was closed.");
@@ -71,8 +70,8 @@ pub fn subscription_cancelled(id: &Id) -> String {
 
 /// The result of a `subscriptions/listen` that the server ends.
 #[must_use]
-pub fn listen_result(id: &Id) -> Json {
-    Json::object(|result| {
+pub fn listen_result(id: &Id) -> Data {
+    Data::object(|result| {
         result.member("resultType", &"complete");
         result.object("_meta", |meta| {
             meta.member(SUBSCRIPTION_KEY, id);
@@ -83,7 +82,7 @@ pub fn listen_result(id: &Id) -> Json {
 
 /// A message for who reads logs.
 #[must_use]
-pub fn log_message(level: LogLevel, logger: &str, data: &dyn ToJson) -> String {
+pub fn log_message(level: LogLevel, logger: &str, data: &Data) -> Data {
     notification("notifications/message", |params| {
         params.member("level", &level);
         params.member("logger", &logger);

@@ -1,8 +1,7 @@
 //! The parameters of requests: each checked against what its method takes, in both eras alike.
 
-use serde_json::{Map, Value};
-
 use super::LogLevel;
+use crate::data::Data;
 use crate::index::Index;
 use crate::jsonrpc::{ErrorObject, INVALID_PARAMS};
 
@@ -15,7 +14,7 @@ pub struct ToolCall {
     /// The tool's name; whether it exists is not decided here.
     pub name: String,
     /// The arguments, not yet checked.
-    pub arguments: Map<String, Value>,
+    pub arguments: Data,
     /// What an earlier call has asked for.
     pub retry: Retry,
 }
@@ -45,7 +44,7 @@ pub struct ResourceRead {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Retry {
     /// The answers to what was asked, by its names there.
-    pub responses: Map<String, Value>,
+    pub responses: Data,
     /// The state that was sent with the questions.
     pub state: Option<String>,
 }
@@ -86,7 +85,7 @@ pub struct Filter {
 }
 
 /// Params as they came.
-pub(super) type Params = Map<String, Value>;
+pub(super) type Params = Data;
 
 type Read<T> = Result<T, ErrorObject>;
 
@@ -100,32 +99,30 @@ fn wrong(method: &str, expected: &str) -> ErrorObject {
     ErrorObject::new(INVALID_PARAMS, message)
 }
 
-fn text(params: &mut Params, name: &str) -> Option<String> {
-    match params.get_mut(name).map(Value::take) {
-        Some(Value::String(text)) => Some(text),
-        _ => None,
-    }
+fn text(params: &Params, name: &'static str) -> Option<String> {
+    params.get(name)?.string()
 }
 
-/// An object or, where it is left out or `null`, an empty one. None for anything else.
-fn object(params: &mut Params, name: &str) -> Option<Params> {
-    match params.get_mut(name).map(Value::take) {
-        None | Some(Value::Null) => Some(Map::new()),
-        Some(Value::Object(object)) => Some(object),
-        Some(_) => None,
+/// An object or, where it is left out or `null`, nothing that has members. None for anything else.
+fn object(params: &Params, name: &'static str) -> Option<Params> {
+    match params.get(name) {
+        None => Some(Data::default()),
+        Some(value) => (value.is_null() || value.is_object()).then_some(value),
     }
 }
 
 /// An object of strings, likewise.
-fn texts(params: &mut Params, name: &str) -> Option<Vec<(String, String)>> {
+fn texts(params: &Params, name: &'static str) -> Option<Vec<(String, String)>> {
     let mut texts = Vec::new();
-    for (name, value) in &object(params, name)? {
-        texts.push((name.clone(), value.as_str()?.to_owned()));
+    let members = object(params, name)?;
+    for name in members.names() {
+        let value = members.named(&name)?.string()?;
+        texts.push((name, value));
     }
     Some(texts)
 }
 
-pub(super) fn tool_call(params: &mut Params, retry: Retry) -> Read<ToolCall> {
+pub(super) fn tool_call(params: &Params, retry: Retry) -> Read<ToolCall> {
     let name = text(params, "name")
         .ok_or_else(|| wrong("tools/call", "\"name\", the name of a tool, as a string"))?;
     let arguments = object(params, "arguments")
@@ -133,7 +130,7 @@ pub(super) fn tool_call(params: &mut Params, retry: Retry) -> Read<ToolCall> {
     Ok(ToolCall { name, arguments, retry })
 }
 
-pub(super) fn prompt_call(params: &mut Params, retry: Retry) -> Read<PromptCall> {
+pub(super) fn prompt_call(params: &Params, retry: Retry) -> Read<PromptCall> {
     let name = text(params, "name")
         .ok_or_else(|| wrong("prompts/get", "\"name\", the name of a prompt, as a string"))?;
     let arguments = texts(params, "arguments").ok_or_else(|| {
@@ -142,46 +139,46 @@ pub(super) fn prompt_call(params: &mut Params, retry: Retry) -> Read<PromptCall>
     Ok(PromptCall { name, arguments, retry })
 }
 
-pub(super) fn resource_read(params: &mut Params, retry: Retry) -> Read<ResourceRead> {
+pub(super) fn resource_read(params: &Params, retry: Retry) -> Read<ResourceRead> {
     Ok(ResourceRead { uri: uri("resources/read", params)?, retry })
 }
 
-pub(super) fn uri(method: &str, params: &mut Params) -> Read<String> {
+pub(super) fn uri(method: &str, params: &Params) -> Read<String> {
     text(params, "uri").ok_or_else(|| wrong(method, "\"uri\", the address of a resource, as a string"))
 }
 
 /// Where a list is to go on; whether a list was ever cut there is not decided here. The empty cursor is the beginning.
-pub(super) fn cursor(method: &str, params: &mut Params) -> Read<Option<String>> {
-    match params.get_mut("cursor").map(Value::take) {
-        None | Some(Value::Null) => Ok(None),
-        Some(Value::String(cursor)) => Ok((!cursor.is_empty()).then_some(cursor)),
-        Some(_) => Err(wrong(method, "\"cursor\" as a string, if at all")),
+pub(super) fn cursor(method: &str, params: &Params) -> Read<Option<String>> {
+    let Some(cursor) = params.get("cursor").filter(|cursor| !cursor.is_null()) else { return Ok(None) };
+    match cursor.string() {
+        Some(cursor) => Ok((!cursor.is_empty()).then_some(cursor)),
+        None => Err(wrong(method, "\"cursor\" as a string, if at all")),
     }
 }
 
-pub(super) fn completion(params: &mut Params) -> Read<Completion> {
+pub(super) fn completion(params: &Params) -> Read<Completion> {
     const METHOD: &str = "completion/complete";
-    let mut of = object(params, "ref").unwrap_or_default();
-    let of = match of.get("type").and_then(Value::as_str) {
-        Some("ref/prompt") => text(&mut of, "name").map(CompletionOf::Prompt),
-        Some("ref/resource") => text(&mut of, "uri").map(CompletionOf::Resource),
+    let of = object(params, "ref").unwrap_or_default();
+    let of = match text(&of, "type").as_deref() {
+        Some("ref/prompt") => text(&of, "name").map(CompletionOf::Prompt),
+        Some("ref/resource") => text(&of, "uri").map(CompletionOf::Resource),
         _ => None,
     };
     let of = of.ok_or_else(|| {
         wrong(METHOD, "\"ref\" with \"type\" ref/prompt and \"name\", or ref/resource and \"uri\"")
     })?;
-    let mut argument = object(params, "argument").unwrap_or_default();
-    let (Some(name), Some(value)) = (text(&mut argument, "name"), text(&mut argument, "value")) else {
+    let argument = object(params, "argument").unwrap_or_default();
+    let (Some(name), Some(value)) = (text(&argument, "name"), text(&argument, "value")) else {
         return Err(wrong(METHOD, "\"argument\" with the strings \"name\" and \"value\""));
     };
-    let known = object(params, "context").and_then(|mut context| texts(&mut context, "arguments"));
+    let known = object(params, "context").and_then(|context| texts(&context, "arguments"));
     let known = known
         .ok_or_else(|| wrong(METHOD, "\"context\" with \"arguments\", an object of strings, if at all"))?;
     Ok(Completion { of, argument: name, value, known })
 }
 
 pub(super) fn log_level(params: &Params) -> Read<LogLevel> {
-    params.get("level").and_then(Value::as_str).and_then(LogLevel::named).ok_or_else(|| {
+    text(params, "level").as_deref().and_then(LogLevel::named).ok_or_else(|| {
         let mut expected = "\"level\", ".to_owned();
         expected.push_str(LOG_LEVELS);
         wrong("logging/setLevel", &expected)
@@ -190,56 +187,51 @@ pub(super) fn log_level(params: &Params) -> Read<LogLevel> {
 
 pub(super) const LOG_LEVELS: &str = "one of debug, info, notice, warning, error, critical, alert, emergency";
 
-pub(super) fn retry(method: &str, params: &mut Params) -> Read<Retry> {
-    let responses =
-        object(params, "inputResponses").filter(|responses| responses.values().all(Value::is_object));
+pub(super) fn retry(method: &str, params: &Params) -> Read<Retry> {
+    let responses = object(params, "inputResponses").filter(|responses| {
+        let is_object = |name: &String| responses.named(name).is_some_and(|answer| answer.is_object());
+        responses.names().iter().all(is_object)
+    });
     let Some(responses) = responses else {
         return Err(wrong(method, "\"inputResponses\" as an object of objects, if at all"));
     };
-    let state = match params.get_mut("requestState").map(Value::take) {
+    let state = match params.get("requestState") {
         None => None,
-        Some(Value::String(state)) => Some(state),
-        Some(_) => return Err(wrong(method, "\"requestState\" as a string, if at all")),
+        Some(state) => match state.string() {
+            Some(state) => Some(state),
+            None => return Err(wrong(method, "\"requestState\" as a string, if at all")),
+        },
     };
     Ok(Retry { responses, state })
 }
 
-pub(super) fn filter(params: &mut Params) -> Read<Filter> {
+pub(super) fn filter(params: &Params) -> Read<Filter> {
     const METHOD: &str = "subscriptions/listen";
-    let Some(Value::Object(mut asked)) = params.get_mut("notifications").map(Value::take) else {
+    let Some(asked) = params.get("notifications").filter(Data::is_object) else {
         return Err(wrong(METHOD, "\"notifications\", an object that says what to tell of"));
     };
-    let flag = |name: &str| match asked.get(name) {
+    let flag = |name| match asked.get(name) {
         None => Ok(false),
-        Some(Value::Bool(flag)) => Ok(*flag),
-        Some(_) => Err(wrong(METHOD, "true or false for each \"…ListChanged\"")),
+        Some(flag) => flag.flag().ok_or_else(|| wrong(METHOD, "true or false for each \"…ListChanged\"")),
     };
     // Kinds that other versions and extensions have are not honoured, which the acknowledgement says.
     let (tools, prompts, resources) =
         (flag("toolsListChanged")?, flag("promptsListChanged")?, flag("resourcesListChanged")?);
-    let uris = uris(asked.get_mut("resourceSubscriptions").map(Value::take));
+    let uris = uris(asked.get("resourceSubscriptions"));
     let uris =
         uris.ok_or_else(|| wrong(METHOD, "\"resourceSubscriptions\" as an array of strings, 1000 at most"))?;
     Ok(Filter { tools, prompts, resources, uris })
 }
 
 /// Each of them once; none where it is left out.
-fn uris(value: Option<Value>) -> Option<Vec<String>> {
+fn uris(value: Option<Data>) -> Option<Vec<String>> {
     let mut uris = Vec::new();
     let mut known = Index::default();
-    let items = match value {
-        None => return Some(uris),
-        Some(Value::Array(items)) => items,
-        Some(_) => return None,
-    };
-    for item in items {
-        match item {
-            Value::String(uri) if uris.len() < MAX_LISTENED => {
-                if known.add(&uri, 0) {
-                    uris.push(uri);
-                }
-            }
-            _ => return None,
+    let Some(value) = value else { return Some(uris) };
+    for item in value.items()? {
+        let uri = item.string().filter(|_| uris.len() < MAX_LISTENED)?;
+        if known.add(&uri, 0) {
+            uris.push(uri);
         }
     }
     Some(uris)

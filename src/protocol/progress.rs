@@ -2,6 +2,7 @@
 
 use super::notifications::notification;
 use super::{Era, LegacyVersion};
+use crate::data::{Data, Text};
 use crate::engine::{Forms, OutputStream};
 use crate::jsonrpc::Id;
 
@@ -17,14 +18,14 @@ pub struct Step {
     /// The characters of output told so far and the forms done so far, together: so it grows with each notification.
     pub progress: u32,
     /// What was written, and where to. The message is that, if there is any.
-    pub output: Option<(OutputStream, String)>,
+    pub output: Option<(OutputStream, Text)>,
     /// How far the evaluation is, if that has changed.
     pub forms: Option<Forms>,
 }
 
 /// The text of a `notifications/progress`.
 #[must_use]
-pub fn progress_notification(era: Era, token: &Id, step: &Step) -> String {
+pub fn progress_notification(era: Era, token: &Id, step: &Step) -> Data {
     notification("notifications/progress", |params| {
         params.member("progressToken", token);
         params.member("progress", &step.progress);

@@ -1,23 +1,21 @@
 //! What a server may ask a client, as each era asks it.
 
-use serde_json::{Map, Value};
-
 use super::ClientCapability;
 use super::results::modern_meta;
-use crate::json::{Json, Object, ToJson};
+use crate::data::{Data, Object};
 
 /// Something to ask a client.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Question {
     /// To have somebody fill in a form.
     Elicit {
         /// What it is for.
         message: String,
         /// Its fields: a JSON Schema of the restricted kind that forms are made of.
-        schema: Json,
+        schema: Data,
     },
     /// To have a model say something: the params of `sampling/createMessage`.
-    Sample(Json),
+    Sample(Data),
     /// Which roots it has.
     ListRoots,
 }
@@ -26,7 +24,7 @@ pub enum Question {
 pub type Questions = Vec<(String, Question)>;
 
 /// The answers, by the questions' names: what the client sent as the result of each. Nothing of it is to be trusted.
-pub type Answers = Map<String, Value>;
+pub type Answers = Data;
 
 impl Question {
     /// What a client must have declared to be asked that.
@@ -49,7 +47,7 @@ impl Question {
         }
     }
 
-    fn members(&self, request: &mut Object<'_>) {
+    fn members(&self, request: &mut Object) {
         request.member("method", &self.method());
         match self {
             Self::Elicit { message, schema } => request.object("params", |params| {
@@ -64,40 +62,35 @@ impl Question {
 
 /// The result of a modern request that goes on when the questions are answered and it is sent again with `state`.
 #[must_use]
-pub fn input_required(questions: &Questions, state: Option<&str>) -> Json {
-    Json::object(|result| {
+pub fn input_required(questions: &Questions, state: Option<&str>) -> Data {
+    Data::object(|result| {
         result.member("resultType", &"input_required");
         if !questions.is_empty() {
-            let mut requests = String::new();
-            for (name, question) in questions {
-                requests.push(if requests.is_empty() { '{' } else { ',' });
-                name.write_json(&mut requests);
-                requests.push(':');
-                Object::write(&mut requests, |request| question.members(request));
-            }
-            requests.push('}');
-            result.member("inputRequests", &Json::raw(requests));
+            result.object("inputRequests", |requests| {
+                for (name, question) in questions {
+                    requests.add(name, &Data::object(|request| question.members(request)));
+                }
+            });
         }
-        result.optional("requestState", state.as_ref().map(|state| state as &dyn ToJson));
+        result.optional("requestState", state);
         modern_meta(result);
     })
 }
 
 /// The request that asks a legacy client.
 #[must_use]
-pub fn client_request(id: &str, question: &Question) -> String {
-    Json::object(|request| {
+pub fn client_request(id: &str, question: &Question) -> Data {
+    Data::object(|request| {
         request.member("jsonrpc", &"2.0");
         request.member("id", &id);
         question.members(request);
     })
-    .into_text()
 }
 
 /// Tells a legacy client that its answer to a request is not waited for any more.
 #[must_use]
-pub fn withdrawal(id: &str, reason: &str) -> String {
-    Json::object(|message| {
+pub fn withdrawal(id: &str, reason: &str) -> Data {
+    Data::object(|message| {
         message.member("jsonrpc", &"2.0");
         message.member("method", &"notifications/cancelled");
         message.object("params", |params| {
@@ -105,5 +98,4 @@ pub fn withdrawal(id: &str, reason: &str) -> String {
             params.member("reason", &reason);
         });
     })
-    .into_text()
 }

@@ -2,7 +2,7 @@
 
 use super::capabilities::capabilities;
 use super::{Era, LegacyVersion, ListedTool, MODERN_VERSION, ToolAnswer, unknown_cursor};
-use crate::json::{Json, Object};
+use crate::data::{Data, Object};
 use crate::jsonrpc::Outcome;
 
 /// How long a client may keep what does not change while the page lives, in milliseconds.
@@ -51,12 +51,12 @@ impl Era {
 
 /// The result of a legacy request that only has to be done.
 #[must_use]
-pub fn empty() -> Json {
-    Json::object(|_| {})
+pub fn empty() -> Data {
+    Data::object(|_| {})
 }
 
-pub(super) fn initialize(version: LegacyVersion) -> Json {
-    Json::object(|result| {
+pub(super) fn initialize(version: LegacyVersion) -> Data {
+    Data::object(|result| {
         result.member("protocolVersion", &version.name());
         capabilities(result, Era::Legacy(version));
         server_info(result, "serverInfo", version.has_titles());
@@ -64,9 +64,9 @@ pub(super) fn initialize(version: LegacyVersion) -> Json {
     })
 }
 
-pub(super) fn discover() -> Json {
-    Json::object(|result| {
-        result.member("supportedVersions", &vec![MODERN_VERSION]);
+pub(super) fn discover() -> Data {
+    Data::object(|result| {
+        result.member("supportedVersions", &[MODERN_VERSION]);
         capabilities(result, Era::Modern);
         result.member("instructions", &INSTRUCTIONS);
         cache_fields(result, Era::Modern, Keeps::Long);
@@ -82,8 +82,8 @@ pub fn tools_list(era: Era, cursor: Option<&str>, all: impl Iterator<Item = List
     if cursor.is_some() {
         return Err(unknown_cursor("tools"));
     }
-    Ok(Json::object(|result| {
-        let mut tools: Vec<Json> = Vec::new();
+    Ok(Data::object(|result| {
+        let mut tools: Vec<Data> = Vec::new();
         for tool in all {
             tools.push(listed(&tool, era.knows()));
         }
@@ -93,62 +93,43 @@ pub fn tools_list(era: Era, cursor: Option<&str>, all: impl Iterator<Item = List
     }))
 }
 
-/// What a result of `tools/call` begins with, before its text…
-const BEFORE_TEXT: &str = r#"{"content":[{"type":"text","text":"#;
-
-/// …and what stands between an empty text and where the data repeats it, after its quotes.
-const BEFORE_TEXT_OF_DATA: &str = r#"}],"structuredContent":{"text":"#;
-
-/// The length in bytes from which on a tool's text is kept beside its result.
-const LONG_TEXT: usize = 512;
-
-/// The result of `tools/call`.
+/// The result of `tools/call`. Some clients hand a model the data alone, so the text is a member of it.
 #[must_use]
-pub fn call_result(era: Era, answer: ToolAnswer) -> Json {
-    let is_long = answer.text.len() >= LONG_TEXT;
-    let has_data = answer.data.is_some() && era.knows().structured_content;
-    let shown = if is_long { "" } else { answer.text.as_str() };
-    let json = Json::object(|result| {
-        let text = Json::object(|content| {
-            content.member("type", &"text");
-            content.member("text", &shown);
+pub fn call_result(era: Era, answer: &ToolAnswer) -> Data {
+    Data::object(|result| {
+        let text = Data::object(|content| {
+            content.word("type", "text");
+            content.member("text", &answer.text);
         });
-        result.member("content", &vec![text]);
-        // Some clients hand a model the data alone, so the text is a member of it.
-        if let Some(data) = answer.data.as_ref().filter(|_| has_data) {
-            result.member("structuredContent", &data.with_first_member("text", &shown));
+        result.member("content", &[text]);
+        if let Some(data) = answer.data.as_ref().filter(|_| era.knows().structured_content) {
+            result.member("structuredContent", &data.with("text", &answer.text));
         }
         result.member("isError", &answer.is_error);
         modern_fields(result, era);
-    });
-    if !is_long {
-        return json;
-    }
-    let first = BEFORE_TEXT.len();
-    let second = first.saturating_add("\"\"".len()).saturating_add(BEFORE_TEXT_OF_DATA.len());
-    json.with_long_text(if has_data { vec![first, second] } else { vec![first] }, answer.text)
+    })
 }
 
 /// The result of `tools/call` with these blocks of content.
 #[cfg(feature = "fixtures")]
 #[must_use]
-pub fn content_result(era: Era, content: &'static str) -> Json {
-    Json::object(|result| {
-        result.member("content", &Json::literal(&[content]));
+pub fn content_result(era: Era, content: &'static str) -> Data {
+    Data::object(|result| {
+        result.member("content", &Data::known(&[content]));
         modern_fields(result, era);
     })
 }
 
-fn listed(tool: &ListedTool, knows: Knows) -> Json {
-    Json::object(|listed| {
+fn listed(tool: &ListedTool, knows: Knows) -> Data {
+    Data::object(|listed| {
         listed.member("name", &tool.name);
         if knows.titles {
             listed.member("title", &tool.title);
         }
         listed.member("description", &tool.description);
-        listed.member("inputSchema", &Json::literal(&[tool.input_schema]));
+        listed.member("inputSchema", &Data::known(&[tool.input_schema]));
         if knows.structured_content && !tool.output_schema.is_empty() {
-            listed.member("outputSchema", &Json::literal(&[tool.output_schema]));
+            listed.member("outputSchema", &Data::known(&[tool.output_schema]));
         }
         if knows.annotations {
             listed.object("annotations", |annotations| {
@@ -166,7 +147,7 @@ fn listed(tool: &ListedTool, knows: Knows) -> Json {
     })
 }
 
-pub(super) fn server_info(object: &mut Object<'_>, name: &'static str, with_title: bool) {
+pub(super) fn server_info(object: &mut Object, name: &'static str, with_title: bool) {
     object.object(name, |info| {
         info.member("name", &"jscl-mcp");
         if with_title {
@@ -177,19 +158,20 @@ pub(super) fn server_info(object: &mut Object<'_>, name: &'static str, with_titl
 }
 
 /// What a modern result carries beside its own fields; nothing of it in a legacy result.
-pub(super) fn modern_fields(result: &mut Object<'_>, era: Era) {
+pub(super) fn modern_fields(result: &mut Object, era: Era) {
     if era == Era::Modern {
-        result.member("resultType", &"complete");
+        result.word("resultType", "complete");
         modern_meta(result);
     }
 }
 
-pub(super) fn modern_meta(result: &mut Object<'_>) {
-    result.object("_meta", |meta| server_info(meta, SERVER_INFO_KEY, true));
+pub(super) fn modern_meta(result: &mut Object) {
+    let make = || Data::object(|meta| server_info(meta, SERVER_INFO_KEY, true));
+    result.member("_meta", &Data::constant("_meta", make));
 }
 
 /// What a modern result carries about how long a client may keep it.
-pub(super) fn cache_fields(result: &mut Object<'_>, era: Era, keeps: Keeps) {
+pub(super) fn cache_fields(result: &mut Object, era: Era, keeps: Keeps) {
     if era == Era::Modern {
         let (ttl_ms, scope) = match keeps {
             Keeps::Long => (CACHE_TTL_MS, "public"),

@@ -2,13 +2,13 @@
 
 use super::LogLevel;
 use super::params::{Completion, Filter, PromptCall, ResourceRead, ToolCall};
-use crate::json::Json;
+use crate::data::Data;
 
 /// How a request goes on.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Routed {
     /// Answered by the protocol itself.
-    Answer(Json),
+    Answer(Data),
     /// `tools/list`, from a cursor if any.
     ListTools(Option<String>),
     /// `tools/call`.

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::model::{ErrorReport, EvaluationReport, ReportStatus};
+use crate::data::{Data, Text};
 use crate::engine::Position;
-use crate::json::{Json, Object, ToJson, json_object};
 
 /// What became of an evaluation, in brief.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -15,7 +15,7 @@ pub struct BriefEvaluation {
     /// The printed values of the last form; absent where an error ended it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
-    pub values: Option<Vec<String>>,
+    pub values: Option<Vec<Text>>,
     /// What ended it; absent when it returned.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -75,10 +75,10 @@ impl EvaluationReport {
     pub fn in_brief(self, frames_shown: usize) -> BriefEvaluation {
         let cut = self.truncated;
         let counts = Counts {
-            stdout: in_all(self.stdout.chars(), cut.stdout),
-            stderr: in_all(self.stderr.chars(), cut.stderr),
-            values: in_all(self.values.iter(), cut.values),
-            warnings: in_all(self.warnings.iter(), cut.warnings),
+            stdout: in_all(self.stdout.length(), cut.stdout),
+            stderr: in_all(self.stderr.length(), cut.stderr),
+            values: in_all(self.values.len(), cut.values),
+            warnings: in_all(self.warnings.len(), cut.warnings),
             frames: self.error.as_ref().and_then(|error| error.frames_beyond(frames_shown)),
         };
         BriefEvaluation {
@@ -111,19 +111,18 @@ impl ErrorReport {
     }
 }
 
-/// Texts of so many bytes have room beside them for all names of restarts.
+/// Texts of so many UTF-16 units have room beside them for all names of restarts.
 const LONG_TEXT: usize = 64 * 1024;
 
 /// How many characters the data of an error has beyond what it may have beside its text: all of it together is at most one and a half
 /// times the text and 160 characters long.
 #[must_use]
-pub fn excess(text: &str, data: &dyn ToJson) -> usize {
-    if text.len() > LONG_TEXT {
+pub fn excess<T: Serialize>(text: &Text, data: &T) -> usize {
+    let chars = text.length();
+    if chars > LONG_TEXT {
         return 0;
     }
-    let length = |json: Json| json.into_text().chars().count();
-    let whole = length(data.as_json().with_first_member("text", &text));
-    let chars = text.chars().count();
+    let whole = Data::of(data).with("text", text).json().encode_utf16().count();
     whole.saturating_sub(chars.saturating_add(chars / 2).saturating_add(160))
 }
 
@@ -134,82 +133,13 @@ impl BriefError {
         while saved < excess
             && let Some(name) = self.restarts.pop()
         {
-            let quoted = name.to_json().into_text().chars().count();
+            let quoted = Data::of(&name).json().encode_utf16().count();
             saved = saved.saturating_add(quoted).saturating_add(",".len());
         }
     }
 }
 
 /// How many there were, if some are left out.
-fn in_all(kept: impl Iterator, left_out: u32) -> Option<u32> {
-    (left_out > 0).then(|| u32::try_from(kept.count()).unwrap_or(u32::MAX).saturating_add(left_out))
-}
-
-impl ToJson for BriefEvaluation {
-    fn write_json(&self, out: &mut String) {
-        Object::write(out, |object| {
-            object.member("status", &self.status);
-            object.optional("values", self.values.as_ref().map(|values| values as &dyn ToJson));
-            object.optional("error", self.error.as_ref().map(|error| error as &dyn ToJson));
-            object.optional("counts", self.counts.as_ref().map(|counts| counts as &dyn ToJson));
-        });
-    }
-}
-
-json_object!(BriefError {
-    type_name: "type",
-    package: "package",
-    form: "form",
-    position: "position",
-    restarts: "restarts",
-});
-
-impl ToJson for Counts {
-    fn write_json(&self, out: &mut String) {
-        Object::write(out, |object| {
-            for (name, count) in [
-                ("stdout", &self.stdout),
-                ("stderr", &self.stderr),
-                ("values", &self.values),
-                ("warnings", &self.warnings),
-                ("frames", &self.frames),
-            ] {
-                object.optional(name, count.as_ref().map(|count| count as &dyn ToJson));
-            }
-        });
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn writes_what_serde_writes() {
-        let error = BriefError {
-            type_name: "T".to_owned(),
-            package: "P".to_owned(),
-            form: 1,
-            position: Some(Position { line: 1, column: 2 }),
-            restarts: vec!["ABORT".to_owned()],
-        };
-        let counts =
-            Counts { stdout: Some(1), stderr: Some(2), values: Some(3), warnings: Some(4), frames: Some(5) };
-        let failed = BriefEvaluation {
-            status: ReportStatus::Error,
-            values: None,
-            error: Some(BriefError { position: None, ..error.clone() }),
-            counts: Some(Counts { frames: None, ..counts }),
-        };
-        let returned = BriefEvaluation {
-            status: ReportStatus::Ok,
-            values: Some(vec!["1".to_owned()]),
-            error: None,
-            counts: None,
-        };
-        let all = BriefEvaluation { error: Some(error), counts: Some(counts), ..returned.clone() };
-        for report in [failed, returned, all] {
-            assert_eq!(report.to_json().into_text(), serde_json::to_string(&report).unwrap());
-        }
-    }
+fn in_all(kept: usize, left_out: u32) -> Option<u32> {
+    (left_out > 0).then(|| u32::try_from(kept).unwrap_or(u32::MAX).saturating_add(left_out))
 }

@@ -5,6 +5,7 @@ use super::model::{ErrorReport, EvaluationReport, ReportStatus, Truncated, Warni
 use super::restored::Restored;
 use super::time::iso8601;
 use crate::cut::{cut, shorten};
+use crate::data::Text;
 use crate::engine::{Condition, Outcome, OutcomeStatus, Phase, Warning};
 
 /// How many values a report lists, at most.
@@ -23,7 +24,8 @@ const TAKEN_CHARS: usize = 1000;
 const NOT_KEPT: usize = 100;
 
 /// …and how many characters of each.
-const NAME_CHARS: usize = 200;
+const NOT_KEPT_CHARS: usize = 200;
+
 /// How many bytes all of those messages have, at most.
 const MAX_TAKEN_CHARS: usize = 20_000;
 
@@ -34,9 +36,9 @@ const SOURCE_LINE_CHARS: usize = 80;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Captured {
     /// Standard output.
-    pub stdout: String,
+    pub stdout: Text,
     /// Error output.
-    pub stderr: String,
+    pub stderr: Text,
     /// Characters of standard output that were sent but not kept.
     pub stdout_dropped: u32,
     /// Characters of error output that were sent but not kept.
@@ -47,7 +49,7 @@ pub struct Captured {
 #[derive(Clone, Copy, Debug)]
 pub struct Origin<'a> {
     /// The evaluated text.
-    pub code: &'a str,
+    pub code: &'a Text,
     /// How long it was allowed to run, in milliseconds.
     pub deadline_ms: u32,
     /// How many characters all values together may have.
@@ -71,16 +73,15 @@ pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> E
     let most_of_a_value = usize::try_from(origin.max_output).unwrap_or(usize::MAX).saturating_add(3);
     let mut values = outcome.values;
     for value in &mut values {
-        shorten(value, most_of_a_value);
+        value.shorten(most_of_a_value);
     }
-    let (values, values_left_out) =
-        within_budget(values, VALUES, origin.max_output, |value| value.chars().count());
+    let (values, values_left_out) = within_budget(values, VALUES, origin.max_output, Text::length);
     let (mut results, results_left_out) =
         within_budget(outcome.results.unwrap_or_default(), RESULTS, origin.max_output, |result| {
-            result.values.iter().fold(0_usize, |sum, value| sum.saturating_add(value.chars().count()))
+            result.values.iter().fold(0_usize, |sum, value| sum.saturating_add(value.length()))
         });
     for value in results.iter_mut().flat_map(|result| &mut result.values) {
-        shorten(value, most_of_a_value);
+        value.shorten(most_of_a_value);
     }
     let (warnings, warnings_left_out) =
         within_budget(outcome.warnings, WARNINGS, origin.max_output, |warning| {
@@ -171,7 +172,7 @@ impl EvaluationReport {
     #[must_use]
     pub fn without_room_for(mut self, unkept: Vec<Vec<String>>) -> Self {
         let names = unkept.into_iter().flatten().take(NOT_KEPT);
-        self.not_kept = names.map(|name| cut(&name, NAME_CHARS)).collect();
+        self.not_kept = names.map(|name| cut(&name, NOT_KEPT_CHARS)).collect();
         self
     }
 
@@ -220,8 +221,9 @@ fn without_image(
 #[must_use]
 pub fn error(condition: Condition, origin: Origin<'_>) -> ErrorReport {
     let frames = frames::listed(&condition);
-    let shows_place = condition.several_forms || origin.code.trim_end().contains('\n');
-    let message = match reading_ended(&condition, origin.code) {
+    let code = origin.code.to_string();
+    let shows_place = condition.several_forms || code.trim_end().contains('\n');
+    let message = match reading_ended(&condition, &code) {
         Some(sentence) => format!("{}\n{sentence}", condition.message.trim_end_matches('\n')),
         None => condition.message,
     };

@@ -4,9 +4,9 @@
 
 mod brief;
 mod build;
-mod encode;
 mod frames;
 mod model;
+mod page;
 mod question;
 mod restored;
 mod text;

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::frames;
 use super::restored::Restored;
+use crate::data::Text;
 use crate::engine::{
     FormResult, FrameKind, LeftOut, Phase, Position, Restart, RestartTaken, Slot, Timing, Where,
 };
@@ -15,13 +16,13 @@ pub struct EvaluationReport {
     /// How it ended.
     pub status: ReportStatus,
     /// The printed values of the last form; empty when it returned none or did not return.
-    pub values: Vec<String>,
+    pub values: Vec<Text>,
     /// The printed values of each form that returned.
     pub results: Vec<FormResult>,
     /// What was written to standard output.
-    pub stdout: String,
+    pub stdout: Text,
     /// What was written to error output.
-    pub stderr: String,
+    pub stderr: Text,
     /// What was left out.
     pub truncated: Truncated,
     /// The warnings that were signalled, in order.

@@ -6,7 +6,6 @@ use super::text::{frames_section, push_line, push_more};
 use super::visible::{push_lines, push_one_line};
 use crate::cut::cut;
 use crate::engine::Restart;
-use crate::json::ToJson;
 
 /// How many characters of the condition's message it shows, at most.
 const MESSAGE_CHARS: usize = 2_000;
@@ -52,7 +51,7 @@ pub fn question_text(session: &str, error: &ErrorReport) -> String {
 pub fn restart_line(number: u32, restart: &Restart) -> String {
     let Restart { name, description, .. } = restart;
     let mut line = String::new();
-    number.write_json(&mut line);
+    line.push_str(&number.to_string());
     line.push_str(": [");
     push_one_line(&mut line, name);
     line.push_str("] ");

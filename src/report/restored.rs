@@ -5,7 +5,6 @@ use serde::Serialize;
 use super::text::push_line;
 use super::visible::push_one_line;
 use crate::cut::cut;
-use crate::json::{ToJson, json_object};
 use crate::limits::{MAX_BYTES, MAX_DEFINITIONS};
 
 /// How many of the definitions that were not restored a text names.
@@ -45,9 +44,6 @@ pub struct Unrestored {
     pub reason: String,
 }
 
-json_object!(Restored { reason: "reason", count: "count", failed: "failed", not_kept: "notKept" });
-json_object!(Unrestored { names: "names", reason: "reason" });
-
 impl Restored {
     /// Takes note of a form that could not be evaluated again.
     pub fn fail(&mut self, names: Vec<String>, reason: &str) {
@@ -71,7 +67,7 @@ impl Restored {
             return text;
         }
         text.push(' ');
-        self.count.write_json(&mut text);
+        text.push_str(&self.count.to_string());
         text.push_str(if self.count == 1 {
             " definition of the session was"
         } else {
@@ -93,7 +89,7 @@ impl Restored {
         push_more(&mut text, "\n  ", self.failed.len().saturating_sub(NAMED));
         if self.not_kept > 0 {
             text.push('\n');
-            self.not_kept.write_json(&mut text);
+            text.push_str(&self.not_kept.to_string());
             text.push_str(" more had not been kept, for lack of room.");
         }
         text
@@ -110,7 +106,7 @@ pub(super) fn not_kept(names: &[String]) -> String {
          A session keeps ",
     );
     for (limit, what) in [(MAX_DEFINITIONS, " forms and "), (MAX_BYTES, " bytes of text")] {
-        u32::try_from(limit).unwrap_or(u32::MAX).write_json(&mut text);
+        text.push_str(&u32::try_from(limit).unwrap_or(u32::MAX).to_string());
         text.push_str(what);
     }
     text.push_str("; reset-session empties it.");
@@ -132,7 +128,7 @@ fn push_more(text: &mut String, separator: &str, more: usize) {
     if let Some(more) = u32::try_from(more).ok().filter(|more| *more > 0) {
         text.push_str(separator);
         text.push_str("… ");
-        more.write_json(text);
+        text.push_str(&more.to_string());
         text.push_str(" more");
     }
 }

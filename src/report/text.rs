@@ -1,13 +1,14 @@
 //! Reports as text. The text alone is enough to act on.
 
 use super::model::{ErrorReport, EvaluationReport, FrameReport, ReportStatus};
+use super::page::Page;
 use super::question::takes_values;
 use super::restored::not_kept;
 use super::visible::{one_line, push_lines, push_one_line};
 use super::whereabouts;
 use super::{PREVIEW_FRAMES, REPORT_FRAMES};
+use crate::data::Text;
 use crate::engine::{FrameKind, Restart};
-use crate::json::ToJson;
 
 /// What the tools about the last error say when there is none.
 pub const NO_ERROR: &str =
@@ -15,30 +16,31 @@ pub const NO_ERROR: &str =
 
 /// The report of an evaluation: its sections in a fixed order, empty ones left out, a blank line between them.
 #[must_use]
-pub fn evaluation_text(report: &EvaluationReport) -> String {
-    let mut sections: Vec<String> = Vec::new();
+pub fn evaluation_text(report: &EvaluationReport) -> Text {
+    let mut page = Page::default();
     if let Some(news) = report.restored.as_ref().filter(|restored| restored.is_news) {
-        sections.push(format!("[session]\n{}", news.text()));
+        page.section(&format!("[session]\n{}", news.text()));
     }
     if !report.not_kept.is_empty() {
-        sections.push(joined(&["[session]".to_owned(), not_kept(&report.not_kept)], "\n"));
+        page.section(&format!("[session]\n{}", not_kept(&report.not_kept)));
     }
-    sections.extend(output_section("[stdout]", &report.stdout, report.truncated.stdout));
-    sections.extend(output_section("[stderr]", &report.stderr, report.truncated.stderr));
-    sections.extend(warnings_section(report));
-    sections.extend(restarts_section(report));
-    sections.push(match &report.error {
-        Some(error) => error_section(error),
-        None => values_section(report),
-    });
+    output_section(&mut page, "[stdout]", &report.stdout, report.truncated.stdout);
+    output_section(&mut page, "[stderr]", &report.stderr, report.truncated.stderr);
+    for section in [warnings_section(report), restarts_section(report)].into_iter().flatten() {
+        page.section(&section);
+    }
+    match &report.error {
+        Some(error) => page.section(&error_section(error)),
+        None => values_section(&mut page, report),
+    }
     if let Some(timing) = report.timing {
-        sections.push(format!(
+        page.section(&format!(
             "[timing]\nreal {} ms, compile {} ms",
             thousandths(timing.real_ms),
             thousandths(timing.compile_ms)
         ));
     }
-    joined(&sections, "\n\n")
+    page.into_text()
 }
 
 /// The last error in detail: type, message, restarts and the innermost calls.
@@ -68,9 +70,9 @@ pub fn full_text(error: &ErrorReport) -> String {
     text.push_str(&error.timestamp);
     if let Some(position) = error.position {
         text.push_str(", line ");
-        position.line.write_json(&mut text);
+        text.push_str(&position.line.to_string());
         text.push_str(", column ");
-        position.column.write_json(&mut text);
+        text.push_str(&position.column.to_string());
         text.push_str(" of the code");
     }
     push_line(&mut text, "Class precedence:");
@@ -116,7 +118,7 @@ fn head(error: &ErrorReport) -> String {
 pub(super) fn push_more(text: &mut String, before: &str, more: u32, one: &str, several: &str) {
     if more > 0 {
         text.push_str(before);
-        more.write_json(text);
+        text.push_str(&more.to_string());
         text.push_str(" more ");
         text.push_str(if more == 1 { one } else { several });
     }
@@ -153,16 +155,16 @@ pub fn backtrace_text(error: &ErrorReport, max_frames: usize) -> String {
     format!("{}\n\n{}", head(error), frames_section(error, max_frames))
 }
 
-fn output_section(heading: &str, output: &str, left_out: u32) -> Option<String> {
+fn output_section(page: &mut Page, heading: &str, output: &Text, left_out: u32) {
     if output.is_empty() && left_out == 0 {
-        return None;
+        return;
     }
-    let mut section = format!("{heading}\n");
-    push_lines(&mut section, output.trim_end_matches('\n'));
+    page.section(heading);
+    page.line("");
+    page.lines(&output.without_last_breaks());
     if left_out > 0 {
-        push_line(&mut section, &format!("… {left_out} more {}", plural(left_out, "character")));
+        page.line(&format!("… {left_out} more {}", plural(left_out, "character")));
     }
-    Some(section)
 }
 
 fn warnings_section(report: &EvaluationReport) -> Option<String> {
@@ -213,24 +215,27 @@ fn restart_example(restart: &Restart) -> String {
     format!(r#"[{{"restart": "{}"{values}}}]"#, one_line(&restart.name))
 }
 
-fn values_section(report: &EvaluationReport) -> String {
+fn values_section(page: &mut Page, report: &EvaluationReport) {
     if report.status == ReportStatus::Aborted {
-        return "; Aborted: the code invoked the restart ABORT, so what comes after was not evaluated"
-            .to_owned();
+        page.section("; Aborted: the code invoked the restart ABORT, so what comes after was not evaluated");
+        return;
     }
     if report.values.is_empty() {
-        return "; No values".to_owned();
+        page.section("; No values");
+        return;
     }
-    let mut section = String::new();
-    for value in &report.values {
-        push_line(&mut section, "=> ");
-        push_lines(&mut section, value);
+    for (number, value) in report.values.iter().enumerate() {
+        if number == 0 {
+            page.section("=> ");
+        } else {
+            page.line("=> ");
+        }
+        page.lines(value);
     }
     let left_out = report.truncated.values;
     if left_out > 0 {
-        push_line(&mut section, &format!("… {left_out} more {}", plural(left_out, "value")));
+        page.line(&format!("… {left_out} more {}", plural(left_out, "value")));
     }
-    section
 }
 
 fn error_section(error: &ErrorReport) -> String {
@@ -263,7 +268,7 @@ pub(super) fn frames_section(error: &ErrorReport, max_frames: usize) -> String {
 }
 
 fn push_frame(text: &mut String, frame: &FrameReport) {
-    frame.index.write_json(text);
+    text.push_str(&frame.index.to_string());
     text.push_str(": ");
     push_one_line(text, &frame.text);
 }
@@ -300,17 +305,6 @@ pub(super) fn push_line(text: &mut String, line: &str) {
         text.push('\n');
     }
     text.push_str(line);
-}
-
-fn joined(parts: &[String], separator: &str) -> String {
-    let mut text = String::new();
-    for part in parts {
-        if !text.is_empty() {
-            text.push_str(separator);
-        }
-        text.push_str(part);
-    }
-    text
 }
 
 fn plural(count: u32, noun: &str) -> String {

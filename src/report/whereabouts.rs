@@ -5,7 +5,6 @@
 use super::visible::one_line;
 use crate::cut::cut;
 use crate::engine::Where;
-use crate::json::ToJson;
 
 /// How many characters of each of two forms, and of a file's name, it shows: together they are to stay one line.
 const EACH_CHARS: usize = 26;
@@ -14,7 +13,7 @@ const EACH_CHARS: usize = 26;
 pub(super) fn line(place: &Where) -> String {
     let chars = if place.elsewhere.is_some() { EACH_CHARS } else { usize::MAX };
     let mut line = "Where: form ".to_owned();
-    place.form.saturating_add(1).write_json(&mut line);
+    line.push_str(&place.form.saturating_add(1).to_string());
     push_position(&mut line, ", line ", place.line, place.column);
     if let Some(name) = &place.name {
         push_cut(&mut line, ", in ", name, chars);
@@ -33,9 +32,9 @@ pub(super) fn line(place: &Where) -> String {
 
 fn push_position(text: &mut String, before: &str, line: u32, column: u32) {
     text.push_str(before);
-    line.write_json(text);
+    text.push_str(&line.to_string());
     text.push_str(", column ");
-    column.write_json(text);
+    text.push_str(&column.to_string());
 }
 
 /// Nothing in it breaks the line.

@@ -12,7 +12,7 @@ pub(super) static FIXED: [Fixed; 3] = [
         title: "Text",
         description: "A resource of text.",
         mime_type: PLAIN,
-        priority: "0",
+        priority: 0.0,
         read: || Body::Text("This is the content of the static text resource.".to_owned()),
     },
     Fixed {
@@ -21,7 +21,7 @@ pub(super) static FIXED: [Fixed; 3] = [
         title: "Bytes",
         description: "A resource of bytes: a pixel.",
         mime_type: PNG,
-        priority: "0",
+        priority: 0.0,
         read: || Body::Blob(crate::tools::PIXEL),
     },
     Fixed {
@@ -30,7 +30,7 @@ pub(super) static FIXED: [Fixed; 3] = [
         title: "Watched",
         description: "A resource to subscribe to.",
         mime_type: PLAIN,
-        priority: "0",
+        priority: 0.0,
         read: || Body::Text("Watched.".to_owned()),
     },
 ];

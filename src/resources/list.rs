@@ -107,15 +107,11 @@ fn listed(resource: &Fixed) -> Resource {
 fn of_session(session: &Session, part: &Part) -> Resource {
     let (word, title, description, priority) = match part {
         Part::Transcript => {
-            ("transcript", "Transcript", "What was evaluated lately, and what was answered.", "0.6")
+            ("transcript", "Transcript", "What was evaluated lately, and what was answered.", 0.6)
         }
-        Part::Journal => ("journal", "Definitions", "Everything that was defined, as a file to load.", "0.7"),
-        Part::LastErrorData => {
-            ("last-error.json", "Last error as data", "The last error as an object.", "0.3")
-        }
-        _ => {
-            ("last-error", "Last error", "The full report: type, message, slots, restarts, backtrace.", "0.8")
-        }
+        Part::Journal => ("journal", "Definitions", "Everything that was defined, as a file to load.", 0.7),
+        Part::LastErrorData => ("last-error.json", "Last error as data", "The last error as an object.", 0.3),
+        _ => ("last-error", "Last error", "The full report: type, message, slots, restarts, backtrace.", 0.8),
     };
     let modified_ms = match part {
         Part::Transcript => session.transcript.exchanges().next_back().map(|last| last.at_ms),
@@ -139,7 +135,7 @@ fn of_session(session: &Session, part: &Part) -> Resource {
 
 /// What one name was defined as.
 fn defined(session: &Session, group: &[Named<'_>]) -> Resource {
-    let mut resource = Resource { is_for_people: true, priority: "0.5", ..Resource::default() };
+    let mut resource = Resource { is_for_people: true, priority: 0.5, ..Resource::default() };
     let Some(first) = group.first() else { return resource };
     let part = Part::Definition(first.name.to_owned(), None);
     resource.uri = uri(&session.name, &part);

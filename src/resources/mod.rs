@@ -37,8 +37,8 @@ pub struct Fixed {
     pub description: &'static str,
     /// The type of its content.
     pub mime_type: &'static str,
-    /// From 0 to 1, as JSON writes it.
-    pub priority: &'static str,
+    /// From 0 to 1.
+    pub priority: f64,
     /// What it holds.
     pub read: fn() -> Body,
 }
@@ -60,7 +60,7 @@ static GUIDE_RESOURCE: Fixed = Fixed {
     description: "What an agent has to know to work with this Common Lisp: sessions, errors and restarts, limits, resources, and \
 what differs from SBCL.",
     mime_type: MARKDOWN,
-    priority: "0.9",
+    priority: 0.9,
     read: || Body::Text(GUIDE_TEXT.to_owned()),
 };
 
@@ -70,7 +70,7 @@ static SCHEMAS_RESOURCE: Fixed = Fixed {
     title: "Schemas of the tools' results",
     description: "JSON Schemas of each tool's structured content, brief and full, under $defs by the tool's name.",
     mime_type: "application/schema+json",
-    priority: "0.2",
+    priority: 0.2,
     read: || Body::Text(RESULT_SCHEMAS.to_owned()),
 };
 

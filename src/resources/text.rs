@@ -3,7 +3,7 @@
 use super::definitions::{Named, named_any};
 use super::source::Source;
 use super::uri::Part;
-use crate::json::ToJson;
+use crate::data::Data;
 use crate::report::{NO_ERROR, full_text, iso8601};
 use crate::session::{Session, Transcript};
 use crate::tools::LastErrorReport;
@@ -15,7 +15,7 @@ pub fn read(session: &Session, part: &Part) -> Option<String> {
         Part::Transcript => transcript(&session.name, &session.transcript),
         Part::Journal => journal(session),
         Part::LastError => session.last_error().map_or_else(|| NO_ERROR.to_owned(), full_text),
-        Part::LastErrorData => LastErrorReport { error: session.last_error().cloned() }.to_json().into_text(),
+        Part::LastErrorData => Data::of(&LastErrorReport { error: session.last_error().cloned() }).json(),
         Part::Definition(name, kind) => return definition(session, name, kind.as_deref()),
         Part::Symbol(_) | Part::Package(_) => return None,
     })
@@ -63,7 +63,7 @@ fn journal(session: &Session) -> String {
     let dropped = session.journal.dropped();
     if dropped > 0 {
         source.push(";;; Left out for want of room: ");
-        source.push(dropped.to_json().as_text());
+        source.push(&dropped.to_string());
         source.push(", the latest ones.\n");
     }
     for entry in session.journal.entries() {
@@ -80,7 +80,7 @@ fn transcript(name: &str, transcript: &Transcript) -> String {
     let dropped = transcript.dropped();
     if dropped > 0 {
         text.push_str(" Left out for want of room: ");
-        dropped.write_json(&mut text);
+        text.push_str(&dropped.to_string());
         text.push_str(", the oldest ones.");
     }
     text.push('\n');

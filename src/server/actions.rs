@@ -1,22 +1,25 @@
 //! What the server wants done, in the order in which it must be done.
 
-use std::rc::Rc;
+use serde::{Serialize, Serializer};
 
+use crate::data::Data;
 use crate::engine::{Answer, Command, Evaluate, EvaluationId, ImageId};
-use crate::json::{Json, Object, ToJson};
 use crate::report::Restored;
 use crate::server::ClientId;
 use crate::server::notifications::changes::Changes;
 
 /// One thing for the host to do.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum Action {
     /// Send a client a message.
     Send {
         /// To whom.
         client: ClientId,
         /// One JSON-RPC message, or a batch.
-        message: Json,
+        #[cfg_attr(test, ts(type = "object"))]
+        message: Data,
     },
     /// Hand an image a command.
     Command {
@@ -73,106 +76,17 @@ pub enum Action {
     /// Tick at that time. Replaces a time that was armed before.
     ArmTimer {
         /// In milliseconds of the clock that inputs come with.
+        #[serde(serialize_with = "safe_integer")]
+        #[cfg_attr(test, ts(type = "number"))]
         at_ms: u64,
     },
 }
 
-impl ToJson for Action {
-    fn write_json(&self, out: &mut String) {
-        Object::write(out, |object| match self {
-            Self::Send { client, message } => {
-                object.member("kind", &"send");
-                object.member("client", client);
-                object.member("message", message);
-                if message.is_apart() {
-                    object.member("hasText", &true);
-                }
-                if repeats_a_rare_number(message) {
-                    object.member("json", &message.clone().into_text());
-                }
-            }
-            Self::Command { image, command } => {
-                object.member("kind", &"command");
-                object.member("image", image);
-                object.member("command", command);
-            }
-            Self::Interrupt { image, evaluation } => {
-                object.member("kind", &"interrupt");
-                object.member("image", image);
-                object.member("evaluation", evaluation);
-            }
-            Self::Answer { image, answer } => {
-                object.member("kind", &"answer");
-                object.member("image", image);
-                object.member("answer", answer);
-            }
-            Self::StartImage { image } => {
-                object.member("kind", &"start-image");
-                object.member("image", image);
-            }
-            Self::StopImage { image, reason } => {
-                object.member("kind", &"stop-image");
-                object.member("image", image);
-                object.member("reason", reason);
-            }
-            Self::ReplaceImage { image, reason } => {
-                object.member("kind", &"replace-image");
-                object.member("image", image);
-                object.member("reason", reason);
-            }
-            Self::KeepDefinitions => object.member("kind", &"keep-definitions"),
-            Self::TrySaved { form } => {
-                object.member("kind", &"try-saved");
-                object.member("form", form);
-            }
-            Self::RestoredSaved { restored } => {
-                object.member("kind", &"restored-saved");
-                object.member("restored", restored);
-            }
-            Self::ArmTimer { at_ms } => {
-                object.member("kind", &"arm-timer");
-                object.member("atMs", at_ms);
-            }
-        });
-    }
-}
-
-/// Whether the number that a message repeats to its client, as an id or a token, would be another one, or look like another, after JavaScript has
-/// read it. Who can send text sends such a message as it is.
-fn repeats_a_rare_number(message: &Json) -> bool {
-    let begins = [r#"{"jsonrpc":"2.0","id":"#, BEFORE_TOKEN];
-    let Some(repeated) = begins.iter().find_map(|begins| message.as_text().strip_prefix(begins)) else {
-        return false;
-    };
-    let is_part = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'-' | b'+' | b'.' | b'e' | b'E');
-    let number = repeated.as_bytes().iter().take_while(|byte| is_part(byte));
-    let is_plain = |byte: &u8| byte.is_ascii_digit();
-    number.clone().count() > SAFE_DIGITS || !number.clone().skip(1).all(is_plain) || number.eq(b"-0")
-}
-
-/// What a progress notification begins with.
-const BEFORE_TOKEN: &str = r#"{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"#;
-
-/// Every integer of so many digits is a number of JavaScript's.
-const SAFE_DIGITS: usize = 15;
-
-/// Takes the texts of long answers out of the actions, in their order.
-pub fn take_texts(actions: &mut [Action], texts: &mut impl Extend<Rc<String>>) {
-    for action in actions {
-        if let Action::Send { message, .. } = action
-            && !repeats_a_rare_number(message)
-        {
-            texts.extend(message.take_apart());
-        }
-    }
-}
-
-/// The JSON of a list of actions.
-#[must_use]
-pub fn actions_json(actions: &[Action]) -> String {
-    let mut out = String::new();
-    actions.write_json(&mut out);
-    out
+/// To JavaScript a time that never comes is as good as any other that does not.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "what serde calls")]
+fn safe_integer<S: Serializer>(number: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+    const MAX_SAFE_INTEGER: u64 = (1 << 53) - 1;
+    serializer.serialize_u64((*number).min(MAX_SAFE_INTEGER))
 }
 
 /// One input on its way through the server: when it came, and what is to be done about it so far.
@@ -197,11 +111,7 @@ impl Turn {
 pub(in crate::server) struct Actions(Vec<Action>);
 
 impl Actions {
-    pub(in crate::server) fn send(&mut self, client: ClientId, message: String) {
-        self.send_json(client, Json::raw(message));
-    }
-
-    pub(in crate::server) fn send_json(&mut self, client: ClientId, message: Json) {
+    pub(in crate::server) fn send(&mut self, client: ClientId, message: Data) {
         self.0.push(Action::Send { client, message });
     }
 

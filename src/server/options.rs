@@ -1,9 +1,9 @@
 //! What a host may set.
 
-use serde_json::Value;
+use serde::Deserialize;
 
+use crate::data::{Data, Wrong};
 use crate::engine::EvaluationId;
-use crate::json::read;
 use crate::server::asking::request_state::Secret;
 use crate::tools::ToolSets;
 
@@ -23,48 +23,50 @@ pub struct Options {
 }
 
 impl Options {
-    /// Reads options from a JSON object; what is left out keeps its default.
+    /// Reads options from an object; what is left out keeps its default.
     ///
     /// # Errors
     /// A sentence that says what is wrong.
-    pub fn from_json(text: &str) -> Result<Self, String> {
-        let Ok(Value::Object(members)) = read(text) else {
-            return Err("The options must be a JSON object.".to_owned());
-        };
-        let mut options = Self::default();
-        for (name, value) in members {
-            match (name.as_str(), value) {
-                ("origins", Value::Array(origins)) => {
-                    for origin in origins {
-                        match origin {
-                            Value::String(origin) => options.origins.push(origin),
-                            _ => return Err("Option \"origins\" must be an array of strings.".to_owned()),
-                        }
-                    }
-                }
-                ("origins", _) => return Err("Option \"origins\" must be an array of strings.".to_owned()),
-                ("lastEvaluation", Value::Number(number)) => {
-                    options.last_evaluation = number
-                        .as_u64()
-                        .and_then(|number| EvaluationId::try_from(number).ok())
-                        .ok_or("Option \"lastEvaluation\" must be an integer.")?;
-                }
-                ("secret", Value::String(digits)) => {
-                    options.secret = secret(&digits)
-                        .ok_or("Option \"secret\" must be a string of 64 hexadecimal digits.")?;
-                }
-                ("tools", Value::Array(names)) => {
-                    let names: Option<Vec<&str>> = names.iter().map(Value::as_str).collect();
-                    let names = names.ok_or("Option \"tools\" must be an array of strings.")?;
-                    options.tools = ToolSets::named(names)?;
-                }
-                ("tools", _) => return Err("Option \"tools\" must be an array of strings.".to_owned()),
-                ("keepsDefinitions", Value::Bool(keeps)) => options.keeps_definitions = keeps,
-                (other, _) => return Err(format!("Unknown option \"{other}\".")),
-            }
+    pub fn read(data: &Data) -> Result<Self, String> {
+        if let Some(unknown) = data.names().iter().find(|name| !NAMES.contains(&name.as_str())) {
+            return Err(format!("Unknown option \"{unknown}\"."));
         }
-        Ok(options)
+        let given: Given = data.read().map_err(|Wrong(name)| match name {
+            "origins" => "Option \"origins\" must be an array of strings.".to_owned(),
+            "lastEvaluation" => "Option \"lastEvaluation\" must be an integer.".to_owned(),
+            "secret" => SECRET.to_owned(),
+            "tools" => "Option \"tools\" must be an array of strings.".to_owned(),
+            "keepsDefinitions" => "Option \"keepsDefinitions\" must be a boolean.".to_owned(),
+            _ => "The options must be an object.".to_owned(),
+        })?;
+        Ok(Self {
+            origins: given.origins.unwrap_or_default(),
+            last_evaluation: given.last_evaluation.unwrap_or_default(),
+            secret: match given.secret {
+                Some(digits) => secret(&digits).ok_or(SECRET)?,
+                None => Secret::default(),
+            },
+            keeps_definitions: given.keeps_definitions,
+            tools: match &given.tools {
+                Some(names) => ToolSets::named(names.iter().map(String::as_str))?,
+                None => ToolSets::default(),
+            },
+        })
     }
+}
+
+const NAMES: [&str; 5] = ["origins", "lastEvaluation", "secret", "keepsDefinitions", "tools"];
+const SECRET: &str = "Option \"secret\" must be a string of 64 hexadecimal digits.";
+
+/// Options as a host writes them.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Given {
+    origins: Option<Vec<String>>,
+    last_evaluation: Option<EvaluationId>,
+    secret: Option<String>,
+    keeps_definitions: bool,
+    tools: Option<Vec<String>>,
 }
 
 fn secret(digits: &str) -> Option<Secret> {

@@ -7,7 +7,6 @@ use hmac_sha256::Hash;
 use super::Session;
 use super::journal::{Entry, Journal};
 use crate::engine::{Definition, SavedForms, SavedRestarts};
-use crate::json::ToJson;
 use crate::order::ordered;
 
 /// How many bytes of a digest tell forms apart.
@@ -115,11 +114,9 @@ impl Session {
     /// The record of what is to be restored, and of what was defined since.
     #[must_use]
     pub fn to_record(&self) -> String {
-        let mut out = "{\"package\":".to_owned();
         let package =
             if self.journal.is_in_first_package() { self.saved.package() } else { self.journal.package() };
-        package.write_json(&mut out);
-        out.push_str(",\"forms\":[");
+        let mut forms: Vec<Definition> = Vec::new();
         let mut suspects: Vec<u32> = Vec::new();
         let mut restarts: Vec<SavedRestarts> = Vec::new();
         let mut entries: Vec<&Entry> = Vec::new();
@@ -133,26 +130,16 @@ impl Session {
         let mut place: u32 = 0;
         for at in order {
             let Some(entry) = entries.get(at) else { continue };
-            if place > 0 {
-                out.push(',');
-            }
             if entry.is_suspect {
                 suspects.push(place);
             }
             if !entry.restarts.is_empty() {
                 restarts.push(SavedRestarts { place, choices: entry.restarts.to_vec() });
             }
-            entry.definition.write_json(&mut out);
+            forms.push(entry.definition.clone());
             place = place.saturating_add(1);
         }
-        out.push_str("],\"suspects\":");
-        suspects.write_json(&mut out);
-        if !restarts.is_empty() {
-            out.push_str(",\"restarts\":");
-            restarts.write_json(&mut out);
-        }
-        out.push('}');
-        out
+        SavedForms { package: package.to_owned(), forms, suspects, restarts }.json()
     }
 }
 
@@ -169,7 +156,7 @@ fn entries_of(record: SavedForms, trying: &str) -> Vec<Entry> {
             entry.is_suspect = true;
         }
     }
-    for SavedRestarts { place: at, choices } in record.restarts.unwrap_or_default() {
+    for SavedRestarts { place: at, choices } in record.restarts {
         if let Some(entry) = entries.get_mut(place(at)) {
             entry.restarts = choices.into();
         }

@@ -2,6 +2,8 @@
 
 use std::collections::VecDeque;
 
+use crate::data::Text;
+
 /// How many exchanges are kept, at most.
 pub const MAX_EXCHANGES: usize = 100;
 
@@ -83,6 +85,12 @@ pub fn beginning(text: &str) -> String {
     let mut kept = text.get(..end).unwrap_or_default().to_owned();
     kept.push_str("… (cut)");
     kept
+}
+
+/// The same of a text of which no more is read.
+#[must_use]
+pub fn beginning_of(text: &Text) -> String {
+    beginning(&text.beginning(MAX_PART.saturating_add(1)).to_string())
 }
 
 #[cfg(test)]

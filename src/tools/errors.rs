@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::detail::{self, Detail};
 use super::sets::ToolSet;
 use super::{ArgumentError, Arguments, READ_ONLY, Step, Tool, Work, schemas};
-use crate::json::{Object, ToJson, json_object};
+use crate::data::Text;
 use crate::protocol::ToolAnswer;
 use crate::report::{
     BriefError, Counts, ErrorReport, NO_ERROR, PREVIEW_FRAMES, REPORT_FRAMES, backtrace_text,
@@ -41,18 +41,6 @@ pub struct BriefLastError {
     #[cfg_attr(test, ts(optional))]
     pub counts: Option<Counts>,
 }
-
-impl ToJson for BriefLastError {
-    fn write_json(&self, out: &mut String) {
-        Object::write(out, |object| {
-            object.member("error", &self.error);
-            object.optional("counts", self.counts.as_ref().map(|counts| counts as &dyn ToJson));
-        });
-    }
-}
-
-json_object!(LastErrorReport { error: "error" });
-json_object!(BacktraceReport { error: "error" });
 
 pub(super) const DESCRIBE_LAST_ERROR: Tool = Tool {
     name: "describe-last-error",
@@ -111,7 +99,7 @@ fn describe(arguments: &mut Arguments, session: &mut Session) -> Result<Step, Ar
     let error = session.last_error();
     let text = error.map_or_else(|| NO_ERROR.to_owned(), description_text);
     let answer = match detail.unwrap_or_default() {
-        Detail::Brief => brief(text, error, PREVIEW_FRAMES),
+        Detail::Brief => brief(text.into(), error, PREVIEW_FRAMES),
         Detail::Full => {
             let data = LastErrorReport { error: error.map(|error| error.with_frames(PREVIEW_FRAMES)) };
             ToolAnswer::new(text, &data, false)
@@ -127,7 +115,7 @@ fn backtrace(arguments: &mut Arguments, session: &mut Session) -> Result<Step, A
     };
     let max_frames = max_frames.and_then(|asked| usize::try_from(asked).ok()).unwrap_or(REPORT_FRAMES);
     let error = session.last_error();
-    let text = error.map_or_else(|| NO_ERROR.to_owned(), |error| backtrace_text(error, max_frames));
+    let text = error.map_or_else(|| NO_ERROR.to_owned(), |error| backtrace_text(error, max_frames)).into();
     let answer = match detail.unwrap_or_default() {
         Detail::Brief => brief(text, error, max_frames),
         Detail::Full => {
@@ -139,7 +127,7 @@ fn backtrace(arguments: &mut Arguments, session: &mut Session) -> Result<Step, A
 }
 
 /// An answer in brief, whose text shows so many frames.
-fn brief(text: String, error: Option<&ErrorReport>, frames_shown: usize) -> ToolAnswer {
+fn brief(text: Text, error: Option<&ErrorReport>, frames_shown: usize) -> ToolAnswer {
     let frames = error.and_then(|error| error.frames_beyond(frames_shown));
     let counts = frames.map(|frames| Counts { frames: Some(frames), ..Counts::default() });
     let mut data = BriefLastError { error: error.map(ErrorReport::in_brief), counts };

@@ -1,10 +1,9 @@
 //! `evaluate-lisp`.
 
-use serde_json::{Map, Value};
-
 use super::detail::{self, Detail};
 use super::sets::ToolSet;
 use super::{ArgumentError, Arguments, Step, Tool, Work, schemas};
+use crate::data::{Data, Text};
 use crate::engine::RestartChoice;
 use crate::protocol::{Annotations, ToolAnswer};
 use crate::report::{DATA_FRAMES, EvaluationReport, REPORT_FRAMES, evaluation_text, excess};
@@ -14,7 +13,7 @@ use crate::session::{Limits, Session};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evaluation {
     /// The Lisp text.
-    pub code: String,
+    pub code: Text,
     /// The package to evaluate in; the session's current one if none.
     pub package: Option<String>,
     /// Whether to measure time.
@@ -33,7 +32,7 @@ impl Evaluation {
     /// How many bytes of text it has.
     #[must_use]
     pub fn size(&self) -> usize {
-        let mut size = self.code.len().saturating_add(self.package.as_ref().map_or(0, String::len));
+        let mut size = self.code.length().saturating_add(self.package.as_ref().map_or(0, String::len));
         for choice in &self.restarts {
             size = size.saturating_add(choice.size());
         }
@@ -77,7 +76,7 @@ const MOST_RESTARTS: usize = 100;
 #[cfg_attr(test, schemars(rename_all = "kebab-case"))]
 pub(super) struct EvaluateArguments {
     /// Common Lisp source text: one form or several.
-    code: String,
+    code: Text,
     /// Package to evaluate in, for this call. Default: the session's current package, at first
     /// COMMON-LISP-USER.
     package: Option<String>,
@@ -133,7 +132,7 @@ enum OnError {
 impl EvaluateArguments {
     fn read(arguments: &mut Arguments) -> Result<Self, ArgumentError> {
         Ok(Self {
-            code: arguments.string("code", "Common Lisp source text")?,
+            code: arguments.text("code", "Common Lisp source text")?,
             package: arguments.optional_string("package")?,
             capture_time: arguments.optional_flag("capture-time")?,
             restarts: arguments.optional_objects("restarts", MOST_RESTARTS, RestartArgument::read)?,
@@ -177,8 +176,8 @@ const ASK: &str = "ask";
 
 /// Whether these arguments of `evaluate-lisp` say that the client may be asked.
 #[must_use]
-pub fn may_ask(arguments: &Map<String, Value>) -> bool {
-    arguments.get(ON_ERROR).is_some_and(|on_error| on_error == ASK)
+pub fn may_ask(arguments: &Data) -> bool {
+    arguments.get(ON_ERROR).is_some_and(|on_error| on_error.is(ASK))
 }
 
 /// The answer to an evaluation that ended.

@@ -5,7 +5,6 @@ use serde::Serialize;
 use super::sets::ToolSet;
 use super::{ArgumentError, Arguments, READ_ONLY, Step, Tool, Work, schemas};
 use crate::engine::Question;
-use crate::json::json_object;
 use crate::protocol::ToolAnswer;
 
 /// What `describe-symbol`, `describe-package` and `show-source` return.
@@ -17,8 +16,6 @@ pub struct InspectionReport {
     /// Whether there is something of that name; the text says what.
     pub found: bool,
 }
-
-json_object!(InspectionReport { name: "name", found: "found" });
 
 /// The arguments of the tools that inspect something of a name.
 #[derive(Debug)]

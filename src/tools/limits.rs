@@ -4,7 +4,6 @@ use serde::Serialize;
 
 use super::sets::ToolSet;
 use super::{ArgumentError, Arguments, Step, Tool, Work, schemas};
-use crate::json::json_object;
 use crate::protocol::{Annotations, ToolAnswer};
 use crate::report::seconds;
 use crate::session::{Limits, Session};
@@ -28,8 +27,6 @@ impl LimitsReport {
         Self { session: session.to_owned(), timeout, max_output: limits.max_output }
     }
 }
-
-json_object!(LimitsReport { session: "session", timeout: "timeout", max_output: "maxOutput" });
 
 pub(super) const CONFIGURE_LIMITS: Tool = Tool {
     name: "configure-limits",

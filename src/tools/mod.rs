@@ -39,8 +39,7 @@ pub use sessions::{
 };
 pub use sets::{ToolSet, ToolSets};
 
-use serde_json::Value;
-
+use crate::data::Data;
 use crate::engine::Question;
 use crate::protocol::{Annotations, ListedTool, ToolAnswer};
 use crate::session::{Limits, Session};
@@ -196,5 +195,5 @@ pub fn begin(
 /// The error for an argument `session` that is not what was expected.
 #[must_use]
 pub fn wrong_name(expected: &str, name: &str) -> ArgumentError {
-    arguments::wrong("session", expected, &Value::String(name.to_owned()))
+    arguments::wrong("session", expected, &Data::of(name))
 }

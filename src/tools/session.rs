@@ -5,7 +5,6 @@ use serde::Serialize;
 use super::sets::ToolSet;
 use super::{Step, Tool, Work, schemas};
 use crate::engine::Ready;
-use crate::json::json_object;
 use crate::protocol::{Annotations, ToolAnswer};
 
 /// What `reset-session` returns.
@@ -22,8 +21,6 @@ pub struct ResetReport {
     /// How long its start took, in milliseconds.
     pub boot_ms: f64,
 }
-
-json_object!(ResetReport { session: "session", lisp: "lisp", version: "version", boot_ms: "bootMs" });
 
 pub(super) const RESET_SESSION: Tool = Tool {
     name: "reset-session",

@@ -5,7 +5,6 @@ use serde::Serialize;
 use super::limits::{self, LimitsReport};
 use super::sets::ToolSet;
 use super::{ArgumentError, READ_ONLY, SessionsStep, Tool, Work, schemas};
-use crate::json::{json_name, json_object};
 use crate::protocol::{Annotations, ToolAnswer};
 use crate::report::one_line;
 use crate::session::{Limits, Session};
@@ -69,18 +68,6 @@ pub struct ClosedReport {
     /// How many evaluations were running or waiting in it.
     pub ended: u32,
 }
-
-json_object!(SessionsReport { sessions: "sessions", max_sessions: "maxSessions" });
-json_object!(SessionReport {
-    session: "session",
-    state: "state",
-    waiting: "waiting",
-    timeout: "timeout",
-    max_output: "maxOutput",
-    last_error: "lastError",
-});
-json_name!(SessionState { Starting: "starting", Idle: "idle", Busy: "busy", Held: "held", Dead: "dead" });
-json_object!(ClosedReport { session: "session", ended: "ended" });
 
 pub(super) const CREATE_SESSION: Tool = Tool {
     name: "create-session",

@@ -1,9 +1,8 @@
 //! The view's side of the opening of an MCP app: the view introduces itself to the host that shows it, and offers its tools.
 //! Rule: the extension `io.modelcontextprotocol/ui`, version 2026-01-26.
 
-use serde_json::Value;
-
-use crate::json::{Json, ToJson as _};
+use crate::data::Data;
+use crate::jsonrpc::Id;
 
 const VERSION: &str = "2026-01-26";
 
@@ -28,12 +27,12 @@ impl Opening {
     }
 
     /// The next introduction, and how long to wait for its answer. None when there were enough.
-    pub(super) fn attempt(&mut self) -> Option<(Json, u32)> {
+    pub(super) fn attempt(&mut self) -> Option<(Data, u32)> {
         let patience = *PATIENCE.get(self.attempts)?;
         self.attempts = self.attempts.saturating_add(1);
         let mut id = PREFIX.to_owned();
-        (self.attempts as u64).write_json(&mut id);
-        let message = Json::object(|request| {
+        id.push_str(&self.attempts.to_string());
+        let message = Data::object(|request| {
             request.member("jsonrpc", &"2.0");
             request.member("id", &id);
             request.member("method", &"ui/initialize");
@@ -53,17 +52,17 @@ impl Opening {
 const PREFIX: &str = "jscl-mcp-app-";
 
 /// Whether a response is to an introduction of ours.
-pub(super) fn is_ours(id: &Value) -> bool {
-    id.as_str().is_some_and(|id| id.starts_with(PREFIX))
+pub(super) fn is_ours(id: &Id) -> bool {
+    matches!(id, Id::Text(id) if id.to_string().starts_with(PREFIX))
 }
 
-pub(super) fn initialized() -> Json {
-    Json::literal(&[r#"{"jsonrpc":"2.0","method":"ui/notifications/initialized","params":{}}"#])
+pub(super) fn initialized() -> Data {
+    Data::known(&[r#"{"jsonrpc":"2.0","method":"ui/notifications/initialized","params":{}}"#])
 }
 
 /// The answer to a host that is about to take the view away.
-pub(super) fn torn_down(id: &Value) -> Json {
-    Json::object(|response| {
+pub(super) fn torn_down(id: &Id) -> Data {
+    Data::object(|response| {
         response.member("jsonrpc", &"2.0");
         response.member("id", id);
         response.object("result", |_| ());

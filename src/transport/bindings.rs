@@ -1,6 +1,6 @@
 //! Which windows are heard, and in which form.
 
-use serde_json::Value;
+use crate::data::Data;
 
 /// How many channels there may be: each can have a client, and none of them can be told to go away.
 const MOST_CHANNELS: usize = 64;
@@ -25,10 +25,13 @@ pub(super) struct Bindings {
 impl Bindings {
     /// # Errors
     /// A sentence that says what is not understood.
-    pub(super) fn read(value: &Value) -> Result<Self, String> {
+    pub(super) fn read(value: &Data) -> Result<Self, String> {
         let mut bindings = Self::default();
-        let Value::Object(members) = value else { return Err(wrong("", "an object")) };
-        for (name, value) in members {
+        if !value.is_object() {
+            return Err(wrong("", "an object"));
+        }
+        for name in value.names() {
+            let value = &value.named(&name).unwrap_or_default();
             match name.as_str() {
                 "tab" => {
                     bindings.tab = channels(value, "mcp-default").ok_or_else(|| wrong(".tab", CHANNELS))?;
@@ -42,7 +45,7 @@ impl Bindings {
                         wrong(".bare", "a boolean or an array of \"parent\" and \"opener\"")
                     })?;
                 }
-                "app" => bindings.app = value.as_bool().ok_or_else(|| wrong(".app", "a boolean"))?,
+                "app" => bindings.app = value.flag().ok_or_else(|| wrong(".app", "a boolean"))?,
                 other => {
                     let mut name = String::from(".");
                     name.push_str(other);
@@ -65,15 +68,14 @@ fn wrong(name: &str, what: &str) -> String {
     problem
 }
 
-fn channels(value: &Value, default: &str) -> Option<Vec<String>> {
+fn channels(value: &Data, default: &str) -> Option<Vec<String>> {
     let mut channels = Vec::new();
-    match value {
-        Value::Bool(false) => {}
-        Value::Bool(true) => channels.push(default.to_owned()),
-        _ => {
-            let members = value.as_object().filter(|members| members.len() == 1)?;
-            for channel in members.get("channels")?.as_array()? {
-                let channel = channel.as_str()?.to_owned();
+    match value.flag() {
+        Some(false) => {}
+        Some(true) => channels.push(default.to_owned()),
+        None => {
+            for channel in value.get("channels").filter(|_| value.count() == 1)?.items()? {
+                let channel = channel.string()?;
                 let is_name = !channel.is_empty() && channel.len() <= LONGEST_CHANNEL;
                 if !is_name || channels.len() >= MOST_CHANNELS || channels.contains(&channel) {
                     return None;
@@ -86,13 +88,13 @@ fn channels(value: &Value, default: &str) -> Option<Vec<String>> {
 }
 
 /// Whether the parent is heard, and whether the opener is.
-fn windows(value: &Value) -> Option<(bool, bool)> {
-    if let Some(is_on) = value.as_bool() {
+fn windows(value: &Data) -> Option<(bool, bool)> {
+    if let Some(is_on) = value.flag() {
         return Some((is_on, is_on));
     }
     let mut heard = (false, false);
-    for window in value.as_array()? {
-        match window.as_str()? {
+    for window in value.items()? {
+        match window.string()?.as_str() {
             "parent" => heard.0 = true,
             "opener" => heard.1 = true,
             _ => return None,
@@ -101,29 +103,33 @@ fn windows(value: &Value) -> Option<(bool, bool)> {
     Some(heard)
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests {
     use super::*;
-    use serde_json::json;
+    use serde_json::{Value, json};
+
+    fn read(value: &Value) -> Result<Bindings, String> {
+        Bindings::read(&value.clone().into())
+    }
 
     #[test]
     fn what_is_left_out_is_off() {
-        let bindings = Bindings::read(&json!({})).unwrap();
+        let bindings = read(&json!({})).unwrap();
         assert!(bindings.tab.is_empty() && bindings.frame.is_empty());
         assert!(!bindings.bare_parent && !bindings.bare_opener && !bindings.app);
     }
 
     #[test]
     fn a_binding_is_true_or_names_its_channels_or_windows() {
-        let bindings = Bindings::read(&json!({
+        let bindings = read(&json!({
             "tab": true, "frame": {"channels": ["a", "b"]}, "bare": ["opener"], "app": true,
         }))
         .unwrap();
         assert_eq!(bindings.tab, ["mcp-default"]);
         assert_eq!(bindings.frame, ["a", "b"]);
         assert!(!bindings.bare_parent && bindings.bare_opener && bindings.app);
-        assert_eq!(Bindings::read(&json!({"frame": true})).unwrap().frame, ["mcp-iframe"]);
-        assert!(Bindings::read(&json!({"bare": true})).unwrap().bare_parent);
+        assert_eq!(read(&json!({"frame": true})).unwrap().frame, ["mcp-iframe"]);
+        assert!(read(&json!({"bare": true})).unwrap().bare_parent);
     }
 
     #[test]
@@ -140,11 +146,11 @@ mod tests {
             json!({"tab": {"channels": (0..65).map(|n| n.to_string()).collect::<Vec<_>>()}}),
             json!({"tab": null}),
         ] {
-            assert!(Bindings::read(&wrong).unwrap_err().contains("\"bindings.tab\""), "{wrong}");
+            assert!(read(&wrong).unwrap_err().contains("\"bindings.tab\""), "{wrong}");
         }
-        assert!(Bindings::read(&json!({"bare": ["top"]})).unwrap_err().contains("bindings.bare"));
-        assert!(Bindings::read(&json!({"app": 1})).unwrap_err().contains("bindings.app"));
-        assert!(Bindings::read(&json!({"tabs": true})).unwrap_err().contains("\"bindings.tabs\""));
-        assert!(Bindings::read(&json!(true)).is_err());
+        assert!(read(&json!({"bare": ["top"]})).unwrap_err().contains("bindings.bare"));
+        assert!(read(&json!({"app": 1})).unwrap_err().contains("bindings.app"));
+        assert!(read(&json!({"tabs": true})).unwrap_err().contains("\"bindings.tabs\""));
+        assert!(read(&json!(true)).is_err());
     }
 }

@@ -9,4 +9,7 @@ mod steps;
 mod windows;
 
 pub use admission::Admission;
+pub use head::{Head, LineName, Requests, Source};
+pub use problems::{BindingProblem, Problem};
+pub use steps::Step;
 pub use windows::Windows;

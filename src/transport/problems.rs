@@ -1,11 +1,15 @@
 //! What goes wrong between a server and its clients that neither side would notice by itself.
 
+use serde::Serialize;
+
 use super::head::Source;
-use crate::json::{Json, Object, ToJson};
+use crate::data::Data;
 
 /// What is known to be wrong, never what might be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Problem {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Problem {
     /// A message came from an origin that is not admitted.
     RefusedOrigin,
     /// A request has the id of one that has no answer yet.
@@ -21,17 +25,6 @@ pub(super) enum Problem {
 }
 
 impl Problem {
-    fn name(self) -> &'static str {
-        match self {
-            Self::RefusedOrigin => "refused-origin",
-            Self::RepeatedId => "repeated-id",
-            Self::SecondClient => "second-client",
-            Self::SecondServer => "second-server",
-            Self::AppRefused => "app-refused",
-            Self::AppUnanswered => "app-unanswered",
-        }
-    }
-
     fn explanation(self) -> &'static str {
         match self {
             Self::RefusedOrigin => {
@@ -56,6 +49,22 @@ impl Problem {
     }
 }
 
+/// Something that is wrong between the server and its clients, and that neither of them would notice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct BindingProblem {
+    /// What is wrong.
+    pub kind: Problem,
+    /// Where the client is, as seen from this page.
+    pub window: Source,
+    /// The channel of its envelopes; `null` where there are none.
+    pub channel: Option<String>,
+    /// The origin of the message that showed it; `""` where none did.
+    pub origin: String,
+    /// All of that as a sentence.
+    pub message: String,
+}
+
 /// Which problems of a line were told already. Each is told once.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Told(u8);
@@ -68,7 +77,7 @@ impl Told {
         from: Source,
         channel: Option<&str>,
         origin: &str,
-    ) -> Option<Json> {
+    ) -> Option<BindingProblem> {
         if self.0 & problem.bit() != 0 {
             return None;
         }
@@ -76,7 +85,7 @@ impl Told {
         let mut message = String::from("jscl-mcp: ");
         if let Some(channel) = channel {
             message.push_str("channel ");
-            channel.write_json(&mut message);
+            message.push_str(&Data::of(channel).json());
         } else {
             message.push_str("window.");
             message.push_str(from.name());
@@ -87,13 +96,13 @@ impl Told {
         }
         message.push_str(": ");
         message.push_str(problem.explanation());
-        Some(Json::object(|report: &mut Object<'_>| {
-            report.member("kind", &problem.name());
-            report.member("window", &from.name());
-            report.member("channel", &channel);
-            report.member("origin", &origin);
-            report.member("message", &message);
-        }))
+        Some(BindingProblem {
+            kind: problem,
+            window: from,
+            channel: channel.map(str::to_owned),
+            origin: origin.to_owned(),
+            message,
+        })
     }
 }
 
@@ -113,9 +122,9 @@ mod tests {
             Problem::AppRefused,
             Problem::AppUnanswered,
         ] {
-            let report: serde_json::Value = serde_json::from_str(tell(problem).unwrap().as_text()).unwrap();
-            assert_eq!(report["channel"], "a");
-            assert!(report["message"].as_str().unwrap().starts_with("jscl-mcp: channel \"a\""));
+            let report = tell(problem).unwrap();
+            assert_eq!(report.channel.as_deref(), Some("a"));
+            assert!(report.message.starts_with("jscl-mcp: channel \"a\""));
             assert!(tell(problem).is_none());
         }
     }

@@ -5,15 +5,13 @@
 //!
 //! The envelope is that of MCP-B's transports, version 4 and later.
 
-use serde_json::Value;
-
 use super::admission::Admission;
 use super::app::{self, Opening};
 use super::bindings::Bindings;
-use super::head::{Head, Source};
+use super::head::{Head, LineName, Part, Requests, Source};
 use super::problems::{Problem, Told};
-use super::steps::Steps;
-use crate::json::{Object, read};
+use super::steps::{Step, Steps};
+use crate::data::Data;
 
 const CHECK: &str = "mcp-check-ready";
 const READY: &str = "mcp-server-ready";
@@ -38,9 +36,13 @@ impl Line {
         Self { from, channel, told: Told::default(), echoes: 0, is_shared: false, origin: String::new() }
     }
 
+    fn is(&self, from: Source, channel: Option<&str>) -> bool {
+        self.from == from && self.channel.as_deref() == channel
+    }
+
     fn tell(&mut self, problem: Problem, origin: &str, steps: &mut Steps) {
         if let Some(report) = self.told.news(problem, self.from, self.channel.as_deref(), origin) {
-            steps.problem(&report);
+            steps.problem(report);
         }
     }
 
@@ -54,7 +56,15 @@ impl Line {
     }
 }
 
-/// The windows that a server listens to. Each method returns the steps that the host has to take, as a JSON array.
+/// A message, and what is known of it.
+struct Heard<'a> {
+    origin: &'a str,
+    head: &'a Head,
+    message: &'a Data,
+    requests: Requests,
+}
+
+/// The windows that a server listens to. Each method that changes something returns the steps that the host has to take.
 #[derive(Debug)]
 pub struct Windows {
     admission: Admission,
@@ -66,19 +76,18 @@ pub struct Windows {
 }
 
 impl Windows {
-    /// Windows by a JSON object: `origins`, the origins that are admitted; `own`, that of the server's own window; and
+    /// Windows by an object: `origins`, the origins that are admitted; `own`, that of the server's own window; and
     /// `bindings`, what is heard.
     ///
     /// # Errors
     /// A sentence that says what is not understood.
-    pub fn from_json(text: &str) -> Result<Self, String> {
-        let value: Value = read(text).map_err(|_| "The options must be a JSON object.")?;
+    pub fn read(options: &Data) -> Result<Self, String> {
         let mut origins = Vec::new();
-        for origin in value.get("origins").and_then(Value::as_array).into_iter().flatten() {
+        for origin in options.get("origins").and_then(|origins| origins.items()).unwrap_or_default() {
             // What is no origin is refused by the server, which has the same option.
-            origins.extend(origin.as_str().map(str::to_owned));
+            origins.extend(origin.string());
         }
-        let bindings = Bindings::read(value.get("bindings").unwrap_or(&Value::Null))?;
+        let bindings = Bindings::read(&options.get("bindings").unwrap_or_default())?;
         let mut lines = Vec::new();
         for channel in bindings.tab {
             lines.push(Line::new(Source::Own, Some(channel)));
@@ -94,33 +103,34 @@ impl Windows {
         }
         Ok(Self {
             admission: Admission::new(origins),
-            own_origin: value.get("own").and_then(Value::as_str).unwrap_or_default().to_owned(),
+            own_origin: options.get("own").and_then(|own| own.string()).unwrap_or_default(),
             app: bindings.app.then(Opening::default),
             lines,
             parents: Vec::new(),
         })
     }
 
-    /// The lines, as a JSON array of their windows and channels: what else comes need not be handed in.
+    /// The lines: what else comes is not heard.
     #[must_use]
-    pub fn lines(&self) -> String {
-        let mut out = String::from("[");
-        for line in &self.lines {
-            if out.len() > 1 {
-                out.push(',');
-            }
-            Object::write(&mut out, |object| {
-                object.member("from", &line.from.name());
-                object.member("channel", &line.channel);
-            });
-        }
-        out.push(']');
-        out
+    pub fn lines(&self) -> Vec<LineName> {
+        self.lines.iter().map(|line| LineName { from: line.from, channel: line.channel.clone() }).collect()
+    }
+
+    /// Whether anything is heard of a window.
+    #[must_use]
+    pub fn hears(&self, from: Source) -> bool {
+        self.lines.iter().any(|line| line.from == from)
+    }
+
+    /// Whether anything is heard on a channel of a window, or of what that posts without one.
+    #[must_use]
+    pub fn has_line(&self, from: Source, channel: Option<&str>) -> bool {
+        self.lines.iter().any(|line| line.is(from, channel))
     }
 
     /// The server answers from now on. Clients that have begun to wait before that hear of it. `parent` is the origin of the page around
     /// this one, empty where the browser does not tell it; there is none without one.
-    pub fn opened(&mut self, parent: Option<&str>) -> String {
+    pub fn opened(&mut self, parent: Option<&str>) -> Vec<Step> {
         let mut steps = Steps::default();
         self.parents = parent.map_or_else(Vec::new, |parent| self.admission.targets_of(parent));
         for line in &mut self.lines {
@@ -142,29 +152,33 @@ impl Windows {
             Some(_) => self.introduce(&mut steps),
             None => {}
         }
-        steps.into_json()
+        steps.into_list()
     }
 
     /// The time has come that a step has asked to wait for.
-    pub fn waited(&mut self) -> String {
+    pub fn waited(&mut self) -> Vec<Step> {
         let mut steps = Steps::default();
         self.introduce(&mut steps);
-        steps.into_json()
+        steps.into_list()
     }
 
-    /// A window message came. `head` is the JSON of an object: `source` (`self`, `parent` or `opener`), `origin`, and, where
-    /// they are there and of the right type, `channel`, `direction` and `control` of its envelope, and `method`, `id` and
-    /// `outcome` (`result` or `error`) of its message; and `busy` and `repeated`, what is known of the line's requests.
-    pub fn message(&mut self, head: &str) -> String {
+    /// A window posted a message: this is its head, `message` what the client says, and `requests` what is known of the line's.
+    pub fn message(
+        &mut self,
+        from: Source,
+        origin: &str,
+        head: &Head,
+        message: &Data,
+        requests: Requests,
+    ) -> Vec<Step> {
         let mut steps = Steps::default();
-        if let Ok(head) = read(head) {
-            self.hear(&Head::new(&head), &mut steps);
-        }
-        steps.into_json()
+        let heard = Heard { origin, head, message, requests };
+        self.hear(from, &heard, &mut steps);
+        steps.into_list()
     }
 
     /// The server will not answer any more. For a client that is final, so a page that is only loaded anew must not say so.
-    pub fn closed(&mut self) -> String {
+    pub fn closed(&mut self) -> Vec<Step> {
         let mut steps = Steps::default();
         for line in &mut self.lines {
             // The clients of another server on the channel would go, too.
@@ -173,33 +187,32 @@ impl Windows {
                 line.say(STOPPED, &origin, &mut steps);
             }
         }
-        steps.into_json()
+        steps.into_list()
     }
 
-    fn hear(&mut self, head: &Head<'_>, steps: &mut Steps) {
-        let Some(from) = head.source() else { return };
-        let is_the_one = |line: &&mut Line| line.from == from && line.channel.as_deref() == head.channel();
-        let Some(line) = self.lines.iter_mut().find(is_the_one) else { return };
+    fn hear(&mut self, from: Source, heard: &Heard<'_>, steps: &mut Steps) {
+        let Heard { origin, head, .. } = *heard;
+        let Some(line) = self.lines.iter_mut().find(|line| line.is(from, head.channel())) else { return };
         if line.channel.is_some() && !head.is_from_client() {
             if from == Source::Own && head.is_from_server() {
-                line.overhear(head, steps);
+                line.overhear(heard, steps);
             }
             return;
         }
         let is_admitted = match from {
-            Source::Own => head.origin() == self.own_origin,
-            Source::Parent | Source::Opener => self.admission.admits(head.origin()),
+            Source::Own => origin == self.own_origin,
+            Source::Parent | Source::Opener => self.admission.admits(origin),
         };
         if !is_admitted {
-            return line.tell(Problem::RefusedOrigin, head.origin(), steps);
+            return line.tell(Problem::RefusedOrigin, origin, steps);
         }
         line.origin.clear();
-        line.origin.push_str(Admission::target_of(head.origin()));
+        line.origin.push_str(Admission::target_of(origin));
         match &mut self.app {
             Some(opening) if from == Source::Parent && line.channel.is_none() => {
-                line.host_message(opening, head, steps);
+                line.host_message(opening, heard, steps);
             }
-            _ => line.client_message(head, steps),
+            _ => line.client_message(heard, steps),
         }
     }
 
@@ -208,7 +221,7 @@ impl Windows {
         if let Some((message, patience)) = opening.attempt() {
             // Which of them the host is becomes known by its answer.
             for parent in &self.parents {
-                steps.post(Source::Parent, parent, &message);
+                steps.post(Source::Parent, parent, message.clone());
             }
             steps.wait(patience);
         } else if let Some(line) = self.bare_parent() {
@@ -223,22 +236,22 @@ impl Windows {
 
 impl Line {
     /// A server has spoken in our own window. As many of its words as we have said are our own.
-    fn overhear(&mut self, head: &Head<'_>, steps: &mut Steps) {
-        match head.control() {
+    fn overhear(&mut self, heard: &Heard<'_>, steps: &mut Steps) {
+        match heard.head.control() {
             Some(READY) if self.echoes > 0 => self.echoes = self.echoes.saturating_sub(1),
             Some(READY | STOPPED) => {
                 self.is_shared = true;
-                self.tell(Problem::SecondServer, head.origin(), steps);
+                self.tell(Problem::SecondServer, heard.origin, steps);
             }
             _ => {}
         }
     }
 
-    fn client_message(&mut self, head: &Head<'_>, steps: &mut Steps) {
+    fn client_message(&mut self, heard: &Heard<'_>, steps: &mut Steps) {
         let origin = self.origin.clone();
-        match head.control() {
+        match heard.head.control() {
             Some(CHECK) => {
-                if head.is_busy() {
+                if heard.requests.busy {
                     self.tell(Problem::SecondClient, &origin, steps);
                 }
                 return self.say(READY, &origin, steps);
@@ -247,64 +260,97 @@ impl Line {
             Some(word) if word.starts_with("mcp-") => return,
             _ => {}
         }
-        if head.is_repeated() {
+        if heard.requests.repeated {
             self.tell(Problem::RepeatedId, &origin, steps);
         }
-        if head.method() == "initialize" {
+        if heard.head.method() == "initialize" {
             // A connection begins with this, so whoever sends it is a client that has just begun.
-            if self.channel.is_some() && head.is_busy() {
+            if self.channel.is_some() && heard.requests.busy {
                 self.tell(Problem::SecondClient, &origin, steps);
             } else {
                 steps.gone(self.from, self.channel.as_deref());
             }
         }
-        steps.hear(self.from, self.channel.as_deref(), &origin);
+        steps.hear(self.from, self.channel.as_deref(), &origin, heard.message);
     }
 
     /// A message of the host that shows the app. What is not the extension's is a client's.
-    fn host_message(&mut self, opening: &mut Opening, head: &Head<'_>, steps: &mut Steps) {
+    fn host_message(&mut self, opening: &mut Opening, heard: &Heard<'_>, steps: &mut Steps) {
         let origin = self.origin.clone();
-        match (head.id(), head.outcome()) {
-            (Some(id), Some(outcome)) if app::is_ours(id) => {
+        match (&heard.head.id, heard.head.part) {
+            (Some(id), Some(part)) if app::is_ours(id) => {
                 if opening.is_over() {
                     return;
                 }
                 opening.end();
-                if outcome == "result" {
-                    steps.post(self.from, &origin, &app::initialized());
+                if part == Part::Result {
+                    steps.post(self.from, &origin, app::initialized());
                 } else {
                     self.tell(Problem::AppRefused, &origin, steps);
                 }
             }
-            (Some(id), None) if head.method() == "ui/resource-teardown" => {
-                steps.post(self.from, &origin, &app::torn_down(id));
+            (Some(id), None) if heard.head.method() == "ui/resource-teardown" => {
+                steps.post(self.from, &origin, app::torn_down(id));
                 steps.gone(self.from, None);
             }
-            (None, None) if head.method().starts_with("ui/") => {}
-            _ => self.client_message(head, steps),
+            (None, None) if heard.head.method().starts_with("ui/") => {}
+            _ => self.client_message(heard, steps),
         }
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests {
     use super::*;
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     const OWN: &str = "https://own.example";
     const ADMITTED: &str = "https://a.example";
 
     fn windows(bindings: &Value) -> Windows {
         let options = json!({"origins": [ADMITTED], "own": OWN, "bindings": bindings});
-        Windows::from_json(&options.to_string()).unwrap()
+        Windows::read(&options.into()).unwrap()
     }
 
-    fn steps(json: &str) -> Vec<Value> {
-        serde_json::from_str(json).unwrap()
+    fn steps<T: serde::Serialize>(steps: &[T]) -> Vec<Value> {
+        Data::of(steps).into_value().as_array().unwrap().clone()
     }
 
+    /// A window says what has that head: an envelope where there is a channel. What is handed on is left out of the steps.
     fn say(windows: &mut Windows, head: &Value) -> Vec<Value> {
-        steps(&windows.message(&head.to_string()))
+        let from = match head["source"].as_str() {
+            Some("self") => Source::Own,
+            Some("parent") => Source::Parent,
+            Some("opener") => Source::Opener,
+            _ => return Vec::new(),
+        };
+        let mut message = json!({"jsonrpc": "2.0"});
+        for name in ["method", "id"] {
+            if let Some(value) = head.get(name) {
+                message[name] = value.clone();
+            }
+        }
+        if let Some(outcome) = head.get("outcome").and_then(Value::as_str) {
+            message[outcome] = json!({});
+        }
+        let payload = head.get("control").cloned().unwrap_or(message);
+        let data = match head.get("channel") {
+            Some(channel) => {
+                json!({"channel": channel, "type": "mcp", "direction": head["direction"], "payload": payload})
+            }
+            None => payload,
+        };
+        let Some((read, message)) = Head::read(&data.into()) else { return Vec::new() };
+        let flag = |name: &str| head.get(name) == Some(&Value::Bool(true));
+        let requests = Requests { busy: flag("busy"), repeated: flag("repeated") };
+        let mut steps =
+            steps(&windows.message(from, head["origin"].as_str().unwrap(), &read, &message, requests));
+        for step in &mut steps {
+            if step["kind"] == "hear" {
+                step.as_object_mut().unwrap().remove("message").unwrap();
+            }
+        }
+        steps
     }
 
     fn envelope(source: &str, origin: &str, channel: &str) -> Value {
@@ -334,7 +380,7 @@ mod tests {
             assert_eq!(steps(&both.opened(Some(parent))), expected, "{parent}");
         }
         let mut frame = windows(&json!({"frame": true, "app": true}));
-        assert_eq!(frame.opened(None), "[]");
+        assert_eq!(frame.opened(None), []);
         let to_a_stranger = steps(&frame.opened(Some("https://b.example")));
         assert_eq!(to_a_stranger.len(), 1);
         assert_eq!(problem(&to_a_stranger), Some("refused-origin"));
@@ -391,7 +437,6 @@ mod tests {
         ] {
             assert_eq!(say(&mut windows, &head), [] as [Value; 0], "{head}");
         }
-        assert_eq!(windows.message("no JSON"), "[]");
     }
 
     #[test]
@@ -416,7 +461,7 @@ mod tests {
     #[test]
     fn an_opaque_origin_is_answered_where_every_origin_is_admitted() {
         let options = json!({"origins": ["*"], "own": "null", "bindings": {"tab": true, "frame": true}});
-        let mut windows = Windows::from_json(&options.to_string()).unwrap();
+        let mut windows = Windows::read(&options.into()).unwrap();
         for (source, channel) in [("self", "mcp-default"), ("parent", "mcp-iframe")] {
             let check = with(envelope(source, "null", channel), "control", CHECK);
             assert_eq!(say(&mut windows, &check), [ready(source, "*", channel)]);
@@ -435,7 +480,7 @@ mod tests {
         }
         assert_eq!(problem(&say(&mut windows, &echo)), Some("second-server"));
         assert_eq!(say(&mut windows, &echo), [] as [Value; 0]);
-        assert_eq!(windows.closed(), "[]", "the other one's clients would be told to go");
+        assert_eq!(windows.closed(), [], "the other one's clients would be told to go");
     }
 
     #[test]
@@ -487,8 +532,8 @@ mod tests {
         let expected = json!({"kind": "hear", "from": "opener", "channel": null, "origin": ADMITTED});
         assert_eq!(say(&mut windows, &head("opener")), [expected]);
         assert_eq!(say(&mut windows, &head("parent")), [] as [Value; 0]);
-        assert_eq!(windows.opened(Some("")), "[]");
-        assert_eq!(windows.closed(), "[]");
+        assert_eq!(windows.opened(Some("")), []);
+        assert_eq!(windows.closed(), []);
     }
 
     fn host(members: &Value) -> Value {
@@ -502,7 +547,7 @@ mod tests {
     #[test]
     fn an_app_introduces_itself_and_serves_its_host() {
         let mut windows = windows(&json!({"app": true}));
-        assert_eq!(windows.opened(None), "[]", "nobody shows the page");
+        assert_eq!(windows.opened(None), [], "nobody shows the page");
         let opening = steps(&windows.opened(Some("")));
         let message = &opening[0]["message"];
         assert_eq!((&opening[0]["to"], &opening[0]["origin"]), (&json!("parent"), &json!(ADMITTED)));
@@ -515,7 +560,7 @@ mod tests {
         assert_eq!(initialized[0]["message"]["method"], "ui/notifications/initialized");
         assert_eq!(initialized[0]["origin"], ADMITTED);
         assert_eq!(say(&mut windows, &answer), [] as [Value; 0], "once");
-        assert_eq!(windows.waited(), "[]");
+        assert_eq!(windows.waited(), []);
 
         let list = say(&mut windows, &host(&json!({"id": 1, "method": "tools/list"})));
         assert_eq!(list, [json!({"kind": "hear", "from": "parent", "channel": null, "origin": ADMITTED})]);
@@ -552,14 +597,14 @@ mod tests {
         let id = steps(&windows.opened(Some("")))[0]["message"]["id"].clone();
         let refusal = say(&mut windows, &host(&json!({"id": id, "outcome": "error"})));
         assert_eq!(problem(&refusal), Some("app-refused"));
-        assert_eq!(windows.waited(), "[]");
+        assert_eq!(windows.waited(), []);
     }
 
     #[test]
     fn options_that_are_not_understood_are_named() {
-        let read = |options: Value| Windows::from_json(&options.to_string()).unwrap_err();
+        let read = |options: Value| Windows::read(&options.into()).unwrap_err();
         assert!(read(json!({"bindings": {"tabs": 1}})).contains("tabs"));
         assert!(read(json!({})).contains("bindings"));
-        assert!(Windows::from_json("{").is_err());
+        assert!(Windows::read(&json!([]).into()).is_err());
     }
 }

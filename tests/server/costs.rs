@@ -18,6 +18,7 @@ use serde_json::{Value, json};
 
 use crate::fuzzing::config;
 use crate::harness::{ok, with};
+use crate::text::{Lines, line_of};
 
 const NOW_MS: u64 = 1_795_176_000_000;
 
@@ -44,13 +45,13 @@ impl Page {
     }
 
     fn event(&mut self, event: &Value) -> Vec<Action> {
-        self.server.engine_event(MAIN_IMAGE, &event.to_string(), NOW_MS)
+        self.server.event(MAIN_IMAGE, &event.to_string(), NOW_MS)
     }
 
     fn send_text(&mut self, client: u32, text: &str) -> Vec<Action> {
         // The time between two messages is what the limit of a client's messages gives back.
         self.last_id += 1;
-        self.server.client_message(client, text, NOW_MS + u64::from(self.last_id) * 1_000)
+        self.server.line(client, text, NOW_MS + u64::from(self.last_id) * 1_000)
     }
 
     fn ask(&mut self, client: u32, method: &str, params: &Value) -> Vec<Action> {
@@ -77,7 +78,7 @@ impl Page {
     /// The time that the server takes for the definitions of an evaluation.
     fn define(&mut self, definitions: &[Value]) -> Duration {
         let event = self.completion(&json!({"code": "1"}), definitions).to_string();
-        timed(|| drop(self.server.engine_event(MAIN_IMAGE, &event, NOW_MS)))
+        timed(|| drop(self.server.event(MAIN_IMAGE, &event, NOW_MS)))
     }
 }
 
@@ -172,7 +173,7 @@ fn restarts_are_kept_once_however_many_forms_they_were_given_for() {
         least(3, || {
             let mut page = Page::new();
             let event = page.completion(&json!({"code": "1", "restarts": values}), &definitions).to_string();
-            timed(|| drop(page.server.engine_event(MAIN_IMAGE, &event, NOW_MS)))
+            timed(|| drop(page.server.event(MAIN_IMAGE, &event, NOW_MS)))
         })
     });
 }
@@ -375,7 +376,7 @@ fn messages(actions: Vec<Action>) -> Vec<Value> {
     actions
         .into_iter()
         .filter_map(|action| match action {
-            Action::Send { message, .. } => Some(serde_json::from_str(&message.into_text()).unwrap()),
+            Action::Send { message, .. } => Some(serde_json::from_str(&line_of(message)).unwrap()),
             _ => None,
         })
         .collect()
@@ -442,11 +443,11 @@ fn text_that_waits_is_bounded() {
     let mut page = Page::new();
     let mut evaluate = |client: u32, megabytes: usize| {
         page.last_id += 1;
-        let params = json!({"name": "evaluate-lisp", "arguments": {"code": ""}});
+        let code = "x".repeat(megabytes << 20);
+        let params = json!({"name": "evaluate-lisp", "arguments": {"code": code}});
         let request = json!({"jsonrpc": "2.0", "id": page.last_id, "method": "tools/call", "params": params});
-        let code = vec![("code".to_owned(), "x".repeat(megabytes << 20))];
         let now_ms = NOW_MS + u64::from(page.last_id) * 10_000;
-        messages(page.server.client_message_with(client, &request.to_string(), code, now_ms))
+        messages(page.server.client_message(client, &request.into(), megabytes << 20, now_ms))
     };
     assert!(evaluate(1, 8).is_empty(), "it runs");
     let mut waiting = 0;
@@ -497,14 +498,14 @@ fn long_answers_count_as_long_messages_do() {
     let ping = request("ping", json!({}));
     let later = NOW_MS + 1_000_000;
     for _ in 0..BURST - 1_000 {
-        page.server.client_message(1, &ping, later);
+        page.server.line(1, &ping, later);
     }
     let mut answered = 0;
-    while messages(page.server.client_message(1, &read, later))[0].get("result").is_some() {
+    while messages(page.server.line(1, &read, later))[0].get("result").is_some() {
         answered += 1;
     }
     assert!((10..30).contains(&answered), "{answered}");
-    assert!(messages(page.server.client_message(1, &read, later + 4_000))[0].get("result").is_some());
+    assert!(messages(page.server.line(1, &read, later + 4_000))[0].get("result").is_some());
 }
 
 #[test]

@@ -6,6 +6,7 @@ use jscl_mcp::server::{Action, MAIN_IMAGE, Options, Server};
 use jscl_mcp::tools::ToolSets;
 use serde_json::{Value, json};
 
+use crate::text::{Lines, line_of};
 use crate::wire::Wire;
 
 pub(crate) const START_MS: u64 = 1_795_176_000_000;
@@ -77,7 +78,7 @@ impl Host {
         for action in actions {
             match action {
                 Action::Send { client, message } => {
-                    let message = serde_json::from_str(&message.into_text()).unwrap();
+                    let message = serde_json::from_str(&line_of(message)).unwrap();
                     self.wire.said(client, &message);
                     self.received.push((client, message));
                 }
@@ -121,7 +122,7 @@ impl Host {
 
     pub(crate) fn send_text(&mut self, client: u32, text: &str) {
         self.wire.heard(client, text);
-        let actions = self.server.client_message(client, text, self.now_ms);
+        let actions = self.server.line(client, text, self.now_ms);
         self.take(actions);
     }
 
@@ -134,13 +135,13 @@ impl Host {
     }
 
     pub(crate) fn event_of(&mut self, image: u32, event: &Value) {
-        let actions = self.server.engine_event(image, &event.to_string(), self.now_ms);
+        let actions = self.server.event(image, &event.to_string(), self.now_ms);
         self.take(actions);
     }
 
     /// The image says what need not be an event.
     pub(crate) fn event_text(&mut self, text: &str) {
-        let actions = self.server.engine_event(MAIN_IMAGE, text, self.now_ms);
+        let actions = self.server.event(MAIN_IMAGE, text, self.now_ms);
         self.take(actions);
     }
 

@@ -1,16 +1,13 @@
 //! For any input the server does not panic, answers each request once, and answers nobody else.
 
-use std::rc::Rc;
-
-use jscl_mcp::server::{
-    Action, BURST, MAIN_IMAGE, MAX_CLIENTS, Options, REFUSALS, Server, actions_json, take_texts,
-};
+use jscl_mcp::server::{Action, BURST, MAIN_IMAGE, MAX_CLIENTS, Options, REFUSALS, Server};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
 use crate::fuzzing::config;
 use crate::harness::{Host, division_by_zero, failed, ok, with};
+use crate::text::{Lines, json_of, line_of};
 use crate::wire::Wire;
 
 #[derive(Clone, Debug)]
@@ -253,9 +250,9 @@ proptest! {
             let actions = match input {
                 Input::Message(client, text) => {
                     wire.heard(client, &text);
-                    server.client_message(client, &text, now_ms)
+                    server.line(client, &text, now_ms)
                 }
-                Input::Event(image, text) => server.engine_event(image, &text, now_ms),
+                Input::Event(image, text) => server.event(image, &text, now_ms),
                 Input::Closed(client) => {
                     wire.forget(client);
                     server.client_closed(client, now_ms)
@@ -266,11 +263,10 @@ proptest! {
                     Vec::new()
                 }
             };
-            let json = jscl_mcp::server::actions_json(&actions);
-            prop_assert!(serde_json::from_str::<Value>(&json).is_ok(), "{json}");
+            prop_assert!(json_of(&actions).is_array());
             for action in actions {
                 if let Action::Send { client, message } = action {
-                    wire.said(client, &serde_json::from_str(&message.into_text()).unwrap());
+                    wire.said(client, &serde_json::from_str(&line_of(message)).unwrap());
                 }
             }
         }
@@ -314,10 +310,10 @@ proptest! {
 fn survives_the_end_of_time() {
     let mut server = Server::new(Options::default());
     let ready = json!({"kind": "ready", "lisp": "JSCL", "version": "1", "bootMs": 1}).to_string();
-    server.engine_event(MAIN_IMAGE, &ready, u64::MAX);
-    server.client_message(1, &crate::harness::evaluate_request(&json!(1), "1").to_string(), u64::MAX);
+    server.event(MAIN_IMAGE, &ready, u64::MAX);
+    server.line(1, &crate::harness::evaluate_request(&json!(1), "1").to_string(), u64::MAX);
     server.tick(u64::MAX);
-    server.engine_event(
+    server.event(
         MAIN_IMAGE,
         &json!({"kind": "completed", "id": 1, "outcome": failed(&division_by_zero())}).to_string(),
         u64::MAX,
@@ -330,28 +326,28 @@ fn a_flood_is_refused_with_its_ids_and_then_not_heard() {
     let ping = |id: u64| format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"ping","params":{{}}}}"#);
     for id in 0..BURST {
         assert!(server.hears(1, 1_000));
-        server.client_message(1, &ping(id), 1_000);
+        server.line(1, &ping(id), 1_000);
     }
-    let refused = format!("{:?}", server.client_message(1, &ping(7_777_777), 1_000));
+    let refused = format!("{:?}", server.line(1, &ping(7_777_777), 1_000));
     assert!(refused.contains("7777777") && refused.contains("Too many messages"), "{refused}");
     let notification = r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#;
-    assert!(server.client_message(1, notification, 1_000).is_empty());
+    assert!(server.line(1, notification, 1_000).is_empty());
     for _ in 0..REFUSALS {
-        server.client_message(1, notification, 1_000);
+        server.line(1, notification, 1_000);
     }
     assert!(!server.hears(1, 1_000));
     assert!(server.hears(2, 1_000), "another client is not concerned");
-    let later = format!("{:?}", server.client_message(1, &ping(8), 60_000));
+    let later = format!("{:?}", server.line(1, &ping(8), 60_000));
     assert!(!later.contains("Too many"), "{later}");
 }
 
 #[test]
 fn a_message_that_is_too_long_is_answered_where_it_has_an_id() {
     let mut server = Server::new(Options::default());
-    let answered = format!("{:?}", server.long_message(1, "\"a\"", 1));
+    let answered = format!("{:?}", server.long_message(1, &json!("a").into(), 1));
     assert!(answered.contains("too long"), "{answered}");
-    for id in ["", "{}", "1.5", "null", "\"broken"] {
-        assert!(server.long_message(1, id, 1).is_empty(), "{id}");
+    for id in [json!({}), json!(1.5), json!(null)] {
+        assert!(server.long_message(1, &id.clone().into(), 1).is_empty(), "{id}");
     }
 }
 
@@ -359,7 +355,7 @@ fn a_message_that_is_too_long_is_answered_where_it_has_an_id() {
 fn nesting_beyond_the_reader_is_a_parse_error() {
     let mut server = Server::new(Options::default());
     let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
-    let answered = format!("{:?}", server.client_message(1, &deep, 1));
+    let answered = format!("{:?}", server.line(1, &deep, 1));
     assert!(answered.contains("-32700"), "{answered}");
 }
 
@@ -369,46 +365,4 @@ fn windows_attach_as_many_clients_as_there_is_room_for() {
     assert!(server.admits("https://a.example", MAX_CLIENTS - 1));
     assert!(!server.admits("https://a.example", MAX_CLIENTS));
     assert!(!server.admits("https://b.example", 0));
-}
-
-#[test]
-fn an_argument_beside_its_message_is_as_one_in_it() {
-    let call = |code: &str| {
-        let params = json!({"name": "evaluate-lisp", "arguments": {"code": code}});
-        json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}).to_string()
-    };
-    let long = "(list \"\u{e9}\n\")".repeat(1000);
-    let beside = |text: &str, name: &str, value: &str| {
-        let arguments = vec![(name.to_owned(), value.to_owned())];
-        Server::new(Options::default()).client_message_with(1, text, arguments, 5)
-    };
-    let within = |text: &str| Server::new(Options::default()).client_message(1, text, 5);
-    assert_eq!(beside(&call(""), "code", &long), within(&call(&long)));
-    for text in [call("1"), "[]".to_owned(), "{".to_owned(), r#"{"params":{"arguments":5}}"#.to_owned()] {
-        assert_eq!(beside(&text, "nobody", &long), within(&text), "{text}");
-    }
-    let too_long = "x".repeat(6 * 16 * 1024 * 1024 + 1);
-    assert_eq!(beside(&call(""), "code", &too_long), within(&too_long));
-}
-
-#[test]
-fn a_long_answer_goes_whole_or_apart() {
-    let call = json!({"name": "evaluate-lisp", "arguments": {"code": "1", ("x".repeat(2000)): 1}});
-    let text = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": call}).to_string();
-    let mut actions = Server::new(Options::default()).client_message(1, &text, 5);
-    let sent: Value = serde_json::from_str(&actions_json(&actions)).unwrap();
-    let mut message = sent[0]["message"].clone();
-    let whole = message["result"]["content"][0]["text"].take();
-    assert!(whole.as_str().unwrap().len() > 1000 && sent[0]["hasText"].is_null(), "{sent}");
-
-    let mut texts: Vec<Rc<String>> = Vec::new();
-    take_texts(&mut actions, &mut texts);
-    let rest: Value = serde_json::from_str(&actions_json(&actions)).unwrap();
-    assert_eq!(texts.iter().map(|text| json!(**text)).collect::<Vec<_>>(), [whole]);
-    assert_eq!(
-        (&rest[0]["hasText"], &rest[0]["message"]["result"]["content"][0]["text"]),
-        (&json!(true), &json!(""))
-    );
-    message["result"]["content"][0]["text"] = json!("");
-    assert_eq!(rest[0]["message"], message);
 }

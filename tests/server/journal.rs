@@ -42,7 +42,7 @@ fn carry_on(host: &mut Host) -> Vec<String> {
     while !host.commands.is_empty() {
         let command = host.only_command();
         complete(host, &command, &ok(&["DONE"]));
-        codes.push(command.code);
+        codes.push(command.code.to_string());
     }
     codes
 }
@@ -56,7 +56,7 @@ fn definitions_are_restored_before_the_lost_request_is_answered() {
     assert!(host.received.is_empty() && host.commands.is_empty());
     host.ready();
     let step = host.only_command();
-    assert_eq!((step.code.as_str(), step.package.as_deref()), ("(a)", Some("COMMON-LISP-USER")));
+    assert_eq!((step.code.to_string().as_str(), step.package.as_deref()), ("(a)", Some("COMMON-LISP-USER")));
     assert_eq!(step.deadline_ms, STEP_MS);
     complete(&mut host, &step, &ok(&["A"]));
     assert!(host.received.is_empty());
@@ -301,7 +301,7 @@ fn the_current_package_is_restored() {
     let step = host.only_command();
     complete(&mut host, &step, &ok(&[]));
     let last = host.only_command();
-    assert_eq!((last.code.as_str(), last.package), (r#"(common-lisp:in-package "A\"\\")"#, None));
+    assert_eq!((last.code.to_string().as_str(), last.package), (r#"(common-lisp:in-package "A\"\\")"#, None));
     complete(&mut host, &Evaluate { package: None, ..last }, &ok(&[]));
     let answer = host.only_answer(1);
     assert_eq!(answer["result"]["structuredContent"]["package"], "A\"\\");

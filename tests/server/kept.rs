@@ -105,7 +105,7 @@ impl Visit {
         while !self.host.commands.is_empty() {
             let command = self.host.only_command();
             let outcome = match own {
-                Some((code, outcome)) if code == command.code => outcome.clone(),
+                Some((code, outcome)) if command.code == *code => outcome.clone(),
                 _ => match ends.next().unwrap_or(&End::Returns) {
                     End::Returns => ok(&["DONE"]),
                     End::Fails => failed(&division_by_zero()),

@@ -41,10 +41,10 @@ mod resources;
 mod restarts;
 mod rooms;
 mod saved;
-
 mod sessions;
 mod structured;
 mod subscriptions;
+mod text;
 mod texts;
 mod tools;
 mod wire;

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use crate::fuzzing::config;
 use crate::harness::{START_MS, division_by_zero, failed, ok, with};
+use crate::text::{Lines, line_of};
 
 const NAMES: [&str; 4] = ["main", "session-1", "session-2", "a"];
 
@@ -144,14 +145,14 @@ impl World {
     }
 
     fn say(&mut self, client: u32, message: &Value) {
-        let actions = self.server.client_message(client, &message.to_string(), self.now_ms);
+        let actions = self.server.line(client, &message.to_string(), self.now_ms);
         self.perform(actions);
     }
 
     fn perform(&mut self, actions: Vec<Action>) {
         for action in actions {
             match action {
-                Action::Send { client, message } => self.sent(client, &message.into_text()),
+                Action::Send { client, message } => self.sent(client, &line_of(message)),
                 Action::Command { image, command: Command::Evaluate(evaluate) } => {
                     assert!(self.evaluations.insert(evaluate.id), "a number that was given before");
                     let image =
@@ -228,12 +229,12 @@ impl World {
         }
         self.open.insert(id, client);
         let request = json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": {"name": tool, "arguments": arguments}});
-        let actions = self.server.client_message(client, &request.to_string(), self.now_ms);
+        let actions = self.server.line(client, &request.to_string(), self.now_ms);
         self.perform(actions);
     }
 
     fn event(&mut self, image: u32, event: &Value) {
-        let actions = self.server.engine_event(image, &event.to_string(), self.now_ms);
+        let actions = self.server.event(image, &event.to_string(), self.now_ms);
         self.perform(actions);
     }
 
@@ -390,7 +391,7 @@ impl World {
         self.open.remove(&id);
         let cancelled =
             json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": id}});
-        let actions = self.server.client_message(client, &cancelled.to_string(), self.now_ms);
+        let actions = self.server.line(client, &cancelled.to_string(), self.now_ms);
         self.perform(actions);
     }
 

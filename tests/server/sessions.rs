@@ -79,7 +79,10 @@ fn one_is_made_and_used() {
     assert!(host.others.is_empty() && host.received.is_empty(), "it waits for the Lisp to start");
     host.ready_of(1);
     let command = command_elsewhere(&mut host, 1);
-    assert_eq!((command.code.as_str(), command.deadline_ms, command.max_output), ("(+ 1 2)", 5000, 10));
+    assert_eq!(
+        (command.code.to_string().as_str(), command.deadline_ms, command.max_output),
+        ("(+ 1 2)", 5000, 10)
+    );
     complete(&mut host, 1, &command, "3");
     assert_eq!(answers(&mut host), [(1, "soon".to_owned(), "=> 3".to_owned())]);
     assert!(host.commands.is_empty(), "main has nothing to do with it");

@@ -1,5 +1,6 @@
 //! The tools' arguments, and that what they list and return is what their schemas say.
 
+use jscl_mcp::data::Data;
 use jscl_mcp::server::{Options, Server};
 use jscl_mcp::tools::ToolSets;
 use serde_json::{Value, json};
@@ -255,7 +256,7 @@ fn tools_come_in_sets() {
 
 #[test]
 fn a_set_that_there_is_none_of_is_an_error() {
-    let options = |json: &str| Options::from_json(json).map(|options| options.tools);
+    let options = |json: &str| Options::read(&Data::parse(json).unwrap()).map(|options| options.tools);
     assert_eq!(options(r#"{"tools":["core","inspect","sessions"]}"#).unwrap(), ToolSets::all());
     assert_eq!(options("{}").unwrap(), ToolSets::default());
     assert_eq!(

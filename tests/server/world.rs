@@ -5,10 +5,11 @@
 use std::collections::BTreeMap;
 
 use jscl_mcp::engine::{Command, Evaluate};
-use jscl_mcp::server::{Action, MAIN_IMAGE, Options, Server, actions_json};
+use jscl_mcp::server::{Action, MAIN_IMAGE, Options, Server};
 use serde_json::{Value, json};
 
 use crate::harness::{START_MS, division_by_zero, failed, ok, with};
+use crate::text::{Lines, json_of, line_of};
 use crate::wire::Wire;
 
 /// The kind of a client, by its number.
@@ -82,7 +83,7 @@ impl World {
     fn message(&mut self, kind: usize, message: &Value) {
         let client = self.clients[kind];
         self.wire.heard(client, &message.to_string());
-        let actions = self.server.client_message(client, &message.to_string(), self.now_ms);
+        let actions = self.server.line(client, &message.to_string(), self.now_ms);
         self.perform(actions);
     }
 
@@ -190,7 +191,7 @@ impl World {
     }
 
     fn event(&mut self, image: u32, event: &Value) {
-        let actions = self.server.engine_event(image, &event.to_string(), self.now_ms);
+        let actions = self.server.event(image, &event.to_string(), self.now_ms);
         self.perform(actions);
     }
 
@@ -291,12 +292,11 @@ impl World {
     }
 
     fn perform(&mut self, actions: Vec<Action>) {
-        let json = actions_json(&actions);
-        assert!(serde_json::from_str::<Value>(&json).is_ok(), "{json}");
+        assert!(json_of(&actions).is_array(), "{actions:?}");
         for action in actions {
             match action {
                 Action::Send { client, message } => {
-                    let message = serde_json::from_str(&message.into_text()).unwrap();
+                    let message = serde_json::from_str(&line_of(message)).unwrap();
                     self.wire.said(client, &message);
                     self.receive(client, &message);
                 }
@@ -349,7 +349,9 @@ impl World {
             "image {image} got a command and is {:?}",
             self.images.get(&image)
         );
-        if let Some(number) = command.code.strip_prefix('#').and_then(|number| number.parse().ok()) {
+        if let Some(number) =
+            command.code.to_string().strip_prefix('#').and_then(|number| number.parse().ok())
+        {
             let last = self.begun.insert(image, number).unwrap_or_default();
             assert!(last < number, "request {number} was begun after {last}");
         }

@@ -1,7 +1,4 @@
-import type { WindowName } from "./window-message.js";
-
-/** What one client speaks on: the envelopes of a channel, or what a window posts without any. */
-export type LineName = { readonly from: WindowName; readonly channel: string | null };
+import type { LineName, WindowName } from "../contract.js";
 
 /** The lines that servers of this page listen to. Two would both answer whatever comes. */
 const claimed = new Set<string>();

@@ -3,10 +3,19 @@ import { Clients } from "../clients/clients.js";
 import { LocalClient } from "./local-client.js";
 
 function open() {
-  const [onMessage, onClosed] = [vi.fn<(client: number, json: string) => void>(), vi.fn()];
-  const clients = new Clients({ hears: () => true, onMessage, onLongMessage: vi.fn(), onClosed });
+  const [onMessage, onClosed] = [
+    vi.fn<(client: number, message: unknown, length: number) => void>(),
+    vi.fn(),
+  ];
+  const clients = new Clients({
+    hears: () => true,
+    onMessage,
+    onUnreadable: vi.fn(),
+    onLongMessage: vi.fn(),
+    onClosed,
+  });
   const client = new LocalClient(clients);
-  return { clients, client, onClosed, said: () => onMessage.mock.calls.map(([, json]) => JSON.parse(json)) };
+  return { clients, client, onClosed, said: () => onMessage.mock.calls.map(([, message]) => message) };
 }
 
 test("a request is answered by its result, or by an Error", async () => {

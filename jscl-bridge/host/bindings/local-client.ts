@@ -15,7 +15,8 @@ export class LocalClient {
 
   constructor(clients: Clients) {
     this.#inlet = clients.add({
-      send: (message) => this.#hear(message as Response),
+      // What stays on this thread is not cloned on its way.
+      send: (message) => this.#hear(structuredClone(message) as Response),
       close: () => this.close(new Error("The LispServer was closed.")),
     });
   }
@@ -47,7 +48,7 @@ export class LocalClient {
           reject(reason);
         },
       });
-      this.#inlet.heard({ jsonrpc: "2.0", id, method, params });
+      this.#inlet.heard(JSON.parse(JSON.stringify({ jsonrpc: "2.0", id, method, params })));
     });
   }
 

@@ -12,22 +12,3 @@ export type Bindings = {
   /** This page is the view of an MCP app, and offers its tools to the host that shows it. */
   readonly app?: boolean;
 };
-
-/** Something that is wrong between the server and its clients, and that neither of them would notice. */
-export type BindingProblem = {
-  readonly kind:
-    | "refused-origin"
-    | "repeated-id"
-    | "second-client"
-    | "second-server"
-    | "app-refused"
-    | "app-unanswered";
-  /** Where the client is, as seen from this page. */
-  readonly window: "self" | "parent" | "opener";
-  /** The channel of its envelopes; null where there are none. */
-  readonly channel: string | null;
-  /** The origin of the message that showed it; "" where none did. */
-  readonly origin: string;
-  /** All of that as a sentence. */
-  readonly message: string;
-};

@@ -1,16 +1,9 @@
+import type { Windows } from "#wasm";
 import type { Clients } from "../clients/clients.js";
 import type { Inlet } from "../clients/connection.js";
+import type { BindingProblem, LineName, Step, WindowName } from "../contract.js";
 import { claimLines, lineKey } from "./claims.js";
-import type { Gate, Step } from "./gate.js";
-import type { BindingProblem } from "./options.js";
-import {
-  type Hearing,
-  parentOrigin,
-  readWindowMessage,
-  type WindowMessage,
-  type WindowName,
-  windowNamed,
-} from "./window-message.js";
+import { mayBeHeard, parentOrigin, windowNamed } from "./windows.js";
 
 /** What one client speaks on. */
 type Line = { inlet: Inlet | null; origin: string };
@@ -27,14 +20,9 @@ export class WindowBindings {
   readonly #onProblem: (problem: BindingProblem) => void;
   readonly #lines = new Map<string, Line>();
   readonly #ended = new AbortController();
-  readonly #windows = new Set<WindowName>();
-  /** Everything, until it is known what is asked for. */
-  readonly #hearing: Hearing = {
-    hearsWindow: (source) => this.#gate === null || this.#windows.has(source),
-    hearsChannel: (source, channel) => this.#gate === null || this.#lines.has(lineKey(source, channel)),
-  };
-  #early: WindowMessage[] = [];
-  #gate: Gate | null = null;
+  #early: MessageEvent[] = [];
+  /** Decides about messages; null until the server's WebAssembly is loaded, and when all is over. */
+  #windows: Windows | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #release: () => void = () => {};
   #openerDocument: Document | null = null;
@@ -47,44 +35,46 @@ export class WindowBindings {
   }
 
   /** Begins to serve, and says so to those who wait. Throws an Error when another server of this page does already. */
-  open(gate: Gate): void {
-    const lines = gate.lines();
+  open(windows: Windows): void {
+    const lines: readonly LineName[] = windows.lines();
     this.#release = claimLines(lines);
-    for (const { from, channel } of lines) {
-      this.#windows.add(from);
+    for (const { from, channel } of lines)
       this.#lines.set(lineKey(from, channel), { inlet: null, origin: "" });
-    }
-    this.#gate = gate;
-    this.#take(gate.opened(parentOrigin()), null);
-    for (const message of this.#early.splice(0)) this.#hear(gate, message);
+    this.#windows = windows;
+    this.#take(windows.opened(parentOrigin()));
+    for (const event of this.#early.splice(0)) this.#take(windows.message(event, this));
   }
 
   /** Stops to listen, and tells the clients that it has. */
   close(): void {
     this.#ended.abort();
     clearTimeout(this.#timer);
-    if (this.#gate) this.#take(this.#gate.closed(), null);
-    this.#gate = null;
+    if (this.#windows) this.#take(this.#windows.closed());
+    this.#windows = null;
     this.#release();
   }
 
+  /** Whether a request on a line waits for its answer. */
+  isBusy(from: WindowName, channel: string | undefined): boolean {
+    return this.#requests(from, channel)?.isOwedAnswer === true;
+  }
+
+  /** Whether a request with that id does. */
+  isOpen(from: WindowName, channel: string | undefined, id: string | number): boolean {
+    return this.#requests(from, channel)?.has(id) === true;
+  }
+
+  #requests(from: WindowName, channel: string | undefined) {
+    return this.#lines.get(lineKey(from, channel ?? null))?.inlet?.outstanding;
+  }
+
   #listen(event: MessageEvent): void {
-    const message = readWindowMessage(event, this.#hearing);
-    if (!message) return;
-    if (this.#gate) this.#hear(this.#gate, message);
-    else if (this.#early.length < MOST_EARLY) this.#early.push(message);
+    if (!mayBeHeard(event)) return;
+    if (this.#windows) this.#take(this.#windows.message(event, this));
+    else if (this.#early.length < MOST_EARLY) this.#early.push(event);
   }
 
-  #hear(gate: Gate, { head, payload }: WindowMessage): void {
-    const line = this.#lines.get(lineKey(head.source, head.channel ?? null));
-    if (!line) return;
-    const requests = line.inlet?.outstanding;
-    const repeated = head.method !== undefined && head.id !== undefined && requests?.has(head.id) === true;
-    const busy = requests?.isOwedAnswer === true;
-    this.#take(gate.message({ ...head, busy, repeated }), payload);
-  }
-
-  #take(steps: readonly Step[], payload: unknown): void {
+  #take(steps: readonly Step[]): void {
     for (const step of steps) {
       switch (step.kind) {
         case "post":
@@ -94,11 +84,11 @@ export class WindowBindings {
           this.#end(step.from, step.channel);
           break;
         case "hear":
-          this.#inlet(step.from, step.channel, step.origin)?.heard(payload);
+          this.#inlet(step.from, step.channel, step.origin)?.heard(step.message);
           break;
         case "wait":
           clearTimeout(this.#timer);
-          this.#timer = setTimeout(() => this.#take(this.#gate?.waited() ?? [], null), step.milliseconds);
+          this.#timer = setTimeout(() => this.#take(this.#windows?.waited() ?? []), step.milliseconds);
           break;
         case "problem":
           this.#onProblem(step.problem);

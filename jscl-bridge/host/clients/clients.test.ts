@@ -3,23 +3,24 @@ import { Clients } from "./clients.js";
 import { attachPort } from "./ports.js";
 
 function open() {
-  const onMessage = vi.fn<(client: number, json: string) => void>();
+  const onMessage = vi.fn<(client: number, message: unknown, length: number) => void>();
+  const onUnreadable = vi.fn<(client: number, problem: string) => void>();
   const hears = vi.fn(() => true);
-  const onLongMessage = vi.fn<(client: number, id: string) => void>();
+  const onLongMessage = vi.fn<(client: number, id?: string | number) => void>();
   const onClosed = vi.fn<(client: number) => void>();
-  const clients = new Clients({ hears, onMessage, onLongMessage, onClosed }, 100_000);
+  const clients = new Clients({ hears, onMessage, onUnreadable, onLongMessage, onClosed }, 100_000);
   const attach = () => {
     const { port1, port2 } = new MessageChannel();
     return { ...attachPort(clients, port1), port: port2 };
   };
-  return { clients, attach, hears, onMessage, onLongMessage, onClosed };
+  return { clients, attach, hears, onMessage, onUnreadable, onLongMessage, onClosed };
 }
 
-test("messages come in as JSON under their client's number, and answers go to that client alone", async () => {
+test("messages come in under their client's number, and answers go to that client alone", async () => {
   const { clients, attach, onMessage } = open();
   const [one, two] = [attach(), attach()];
   two.port.postMessage({ id: 1 });
-  await vi.waitFor(() => expect(onMessage).toHaveBeenCalledWith(two.client, '{"id":1}'));
+  await vi.waitFor(() => expect(onMessage).toHaveBeenCalledWith(two.client, { id: 1 }, expect.any(Number)));
   const [heardOne, heardTwo] = [vi.fn(), vi.fn()];
   one.port.onmessage = (event) => heardOne(event.data);
   two.port.onmessage = (event) => heardTwo(event.data);
@@ -44,15 +45,16 @@ test("what was not answered is known, client by client", async () => {
   expect(clients.outstanding()).toEqual([]);
 });
 
-test("what has no JSON text is passed on as the empty text", async () => {
-  const { clients, attach, onMessage } = open();
+test("what has no JSON text is no message", async () => {
+  const { clients, attach, onMessage, onUnreadable } = open();
   const { client, port } = attach();
   const cyclic: Record<string, unknown> = {};
   cyclic["self"] = cyclic;
   port.postMessage(cyclic);
   port.postMessage({ id: 1n });
-  await vi.waitFor(() => expect(onMessage).toHaveBeenCalledTimes(2));
-  for (const call of onMessage.mock.calls) expect(call).toEqual([client, ""]);
+  await vi.waitFor(() => expect(onUnreadable).toHaveBeenCalledTimes(2));
+  expect(onUnreadable.mock.calls.map(([from]) => from)).toEqual([client, client]);
+  expect(onMessage).not.toHaveBeenCalled();
   clients.closeAll();
 });
 
@@ -94,31 +96,12 @@ test("a message that is too long is told by its id, and one too many is not look
   const { clients, attach, hears, onMessage, onLongMessage } = open();
   const { client, port } = attach();
   port.postMessage({ id: 7, method: "ping", params: { text: "x".repeat(200_000) } });
-  await vi.waitFor(() => expect(onLongMessage).toHaveBeenCalledExactlyOnceWith(client, "7"));
+  await vi.waitFor(() => expect(onLongMessage).toHaveBeenCalledExactlyOnceWith(client, 7));
   hears.mockReturnValue(false);
   port.postMessage({ id: 8, method: "ping" });
   await vi.waitFor(() => expect(hears).toHaveBeenCalledTimes(2));
   expect(onMessage).not.toHaveBeenCalled();
   clients.closeAll();
-});
-
-test("a carrier of text hands it over as it is", () => {
-  const { clients, onMessage, onLongMessage } = open();
-  const [send, close] = [vi.fn(), vi.fn()];
-  const inlet = clients.add({ send, close });
-  inlet.heardText('{"id": 1, "method":"ping"}');
-  inlet.heardText("{ not JSON");
-  inlet.heardText("x".repeat(200_000));
-  expect(onMessage.mock.calls).toEqual([
-    [inlet.client, '{"id": 1, "method":"ping"}'],
-    [inlet.client, "{ not JSON"],
-  ]);
-  expect(onLongMessage).toHaveBeenCalledExactlyOnceWith(inlet.client, "");
-  expect(clients.outstanding()).toEqual([[inlet.client, 1]]);
-  clients.send(inlet.client, { id: 1, result: {} }, '{"id":1.0,"result":{}}');
-  expect(send).toHaveBeenCalledExactlyOnceWith({ id: 1, result: {} }, '{"id":1.0,"result":{}}');
-  clients.closeAll();
-  expect(close).toHaveBeenCalledOnce();
 });
 
 test("what a client that has gone still says is dropped, and its going is told once", () => {
@@ -127,8 +110,7 @@ test("what a client that has gone still says is dropped, and its going is told o
   inlet.gone();
   inlet.gone();
   inlet.heard({ id: 1, method: "ping" });
-  inlet.heardText("{}");
-  inlet.heardUnreadable();
+  inlet.heardUnreadable("no");
   expect(onMessage).not.toHaveBeenCalled();
   expect(onClosed).toHaveBeenCalledExactlyOnceWith(inlet.client);
   expect(clients.count).toBe(0);

@@ -1,18 +1,18 @@
 import type { Connection, Inlet } from "./connection.js";
-import { type LongArguments, longArguments } from "./long-arguments.js";
-import { idText, sizeOf } from "./message-size.js";
+import { requestId, sizeOf } from "./message-size.js";
 import { Outstanding } from "./outstanding.js";
-import { toJsonText } from "./wire.js";
 
 type Attached = { readonly connection: Connection; readonly outstanding: Outstanding };
 
 type ClientCallbacks = {
   /** Whether a client's message is read at all. */
   readonly hears: (client: number) => boolean;
-  /** A message came, as JSON text; the arguments of a tool that are long are left out of that, and stand in `long`. */
-  readonly onMessage: (client: number, json: string, long?: LongArguments["texts"]) => void;
-  /** A message was too long to be read; `id` is the JSON text of its id, or "". */
-  readonly onLongMessage: (client: number, id: string) => void;
+  /** A message came, which has about so many characters as JSON. */
+  readonly onMessage: (client: number, message: unknown, length: number) => void;
+  /** Something came that is no message, for that reason. */
+  readonly onUnreadable: (client: number, problem: string) => void;
+  /** A message was too long to be read; `id` is its id, if it has one. */
+  readonly onLongMessage: (client: number, id?: string | number) => void;
   readonly onClosed: (client: number) => void;
 };
 
@@ -42,24 +42,16 @@ export class Clients {
       heard: (data) => {
         if (!isHeard()) return;
         const size = sizeOf(data, this.#maxMessage);
-        if (size === "long") return this.#callbacks.onLongMessage(client, idText(data));
+        if (size === "long") return this.#callbacks.onLongMessage(client, requestId(data));
+        if (typeof size !== "number") return this.#callbacks.onUnreadable(client, PROBLEMS[size]);
         outstanding.asked(data);
-        if (size === "deep") return this.#callbacks.onMessage(client, "");
-        const long = longArguments(data);
-        if (!long) this.#callbacks.onMessage(client, toJsonText(data));
-        else this.#callbacks.onMessage(client, toJsonText(long.rest), long.texts);
-      },
-      heardText: (text) => {
-        if (!isHeard()) return;
-        if (text.length > this.#maxMessage) return this.#callbacks.onLongMessage(client, "");
-        outstanding.asked(fromJsonText(text));
-        this.#callbacks.onMessage(client, text);
+        this.#callbacks.onMessage(client, data, size);
       },
       heardLong: (id) => {
         if (isHeard()) this.#callbacks.onLongMessage(client, id);
       },
-      heardUnreadable: () => {
-        if (isHeard()) this.#callbacks.onMessage(client, "");
+      heardUnreadable: (problem) => {
+        if (isHeard()) this.#callbacks.onUnreadable(client, problem);
       },
       gone: () => {
         if (this.#attached.delete(client)) this.#callbacks.onClosed(client);
@@ -71,12 +63,12 @@ export class Clients {
     return this.#attached.size;
   }
 
-  /** Hands a message to one client, with its text where only that has all of it; a client that is gone gets nothing. */
-  send(client: number, message: unknown, json?: string): void {
+  /** Hands a message to one client; a client that is gone gets nothing. */
+  send(client: number, message: unknown): void {
     const attached = this.#attached.get(client);
     if (!attached) return;
     attached.outstanding.told(message);
-    attached.connection.send(message, json);
+    attached.connection.send(message);
   }
 
   /** The ids of the requests that were not answered, each with its client. */
@@ -93,10 +85,4 @@ export class Clients {
   }
 }
 
-function fromJsonText(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+const PROBLEMS = { deep: "it is nested too deeply", odd: "it has what JSON has no text for" };

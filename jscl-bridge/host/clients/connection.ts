@@ -2,8 +2,8 @@ import type { Outstanding } from "./outstanding.js";
 
 /** One client's way out of the server, whatever carries it: a port, a window, a stream. */
 export type Connection = {
-  /** Hands over one message, JSON as data; with its text where a number in it is another one as data. */
-  readonly send: (message: unknown, json?: string) => void;
+  /** Hands over one message, JSON as data. */
+  readonly send: (message: unknown) => void;
   /** The server is done with the client. Nothing is sent any more. */
   readonly close: () => void;
 };
@@ -14,14 +14,12 @@ export type Inlet = {
   readonly client: number;
   /** The client's requests that have no answer yet. */
   readonly outstanding: Outstanding;
-  /** A message came, as structured data. */
+  /** A message came, as structured data that nobody else has. */
   readonly heard: (data: unknown) => void;
-  /** A message came, as text. What is no JSON is answered as the parse error it is. */
-  readonly heardText: (text: string) => void;
-  /** A message came that was too long to be taken in; `id` is the JSON text of its id, or "". */
-  readonly heardLong: (id: string) => void;
-  /** Something came that could not be read. */
-  readonly heardUnreadable: () => void;
+  /** A message came that was too long to be taken in; `id` is its id, if it has one. */
+  readonly heardLong: (id?: string | number) => void;
+  /** Something came that is no message, for that reason. It is answered as the parse error that it is. */
+  readonly heardUnreadable: (problem: string) => void;
   /** The other side has gone. What it asked for is dropped. */
   readonly gone: () => void;
 };

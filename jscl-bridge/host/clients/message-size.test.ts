@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { idText, sizeOf } from "./message-size.js";
+import { requestId, sizeOf } from "./message-size.js";
 
 test("what JSON would write is counted, and no more than the limit", () => {
-  expect(sizeOf({ id: 1, params: { code: "x".repeat(80) } }, 120)).toBe("fits");
+  expect(sizeOf({ id: 1, params: { code: "x".repeat(80) } }, 120)).toBeTypeOf("number");
   expect(sizeOf({ id: 1, params: { code: "x".repeat(200) } }, 120)).toBe("long");
   expect(sizeOf(new Array(1_000_000_000), 1_000_000)).toBe("long");
   expect(sizeOf(new Uint8Array(2_000_000), 1_000_000)).toBe("long");
@@ -21,8 +21,14 @@ test("what contains itself, or is nested like it, is deep", () => {
 });
 
 test("only a request's id is told", () => {
-  expect(idText({ id: "a", method: "ping" })).toBe('"a"');
-  expect(idText({ id: 7, method: "ping" })).toBe("7");
+  expect(requestId({ id: "a", method: "ping" })).toBe("a");
+  expect(requestId({ id: 7, method: "ping" })).toBe(7);
   for (const data of [null, 1, {}, { id: 1 }, { id: {}, method: "x" }, { id: "y".repeat(5000), method: "x" }])
-    expect(idText(data)).toBe("");
+    expect(requestId(data)).toBeUndefined();
+});
+
+test("what JSON has no text for is odd", () => {
+  for (const data of [undefined, 1n, { id: 1n }, [Symbol.iterator], { run: () => 1 }])
+    expect(sizeOf(data, 1_000_000)).toBe("odd");
+  expect(sizeOf({ left: undefined }, 1_000_000)).toBeTypeOf("number");
 });

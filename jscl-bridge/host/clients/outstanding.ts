@@ -23,19 +23,27 @@ export class Outstanding {
 
   /** Takes note of what the client sent. A request that it cancels is not to be answered any more. */
   asked(data: unknown): void {
-    for (const message of messages(data)) {
-      const { id, method, params } = message;
-      if (typeof method !== "string") continue;
-      if (isId(id)) this.#note(id, method);
-      const cancelled =
-        method === "notifications/cancelled" && (params as { requestId?: unknown })?.requestId;
-      if (isId(cancelled)) this.#ids.delete(cancelled);
-    }
+    if (Array.isArray(data)) for (const message of data) this.#asked(message);
+    else this.#asked(data);
   }
 
   /** Takes note of what the client was sent. */
   told(data: unknown): void {
-    for (const { id, method } of messages(data)) if (method === undefined && isId(id)) this.#settle(id);
+    if (Array.isArray(data)) for (const message of data) this.#told(message);
+    else this.#told(data);
+  }
+
+  #asked(message: unknown): void {
+    if (!isMessage(message)) return;
+    const { id, method, params } = message;
+    if (typeof method !== "string") return;
+    if (isId(id)) this.#note(id, method);
+    const cancelled = method === "notifications/cancelled" && (params as { requestId?: unknown })?.requestId;
+    if (isId(cancelled)) this.#ids.delete(cancelled);
+  }
+
+  #told(message: unknown): void {
+    if (isMessage(message) && message.method === undefined && isId(message.id)) this.#settle(message.id);
   }
 
   #note(id: RequestId, method: string): void {
@@ -55,8 +63,8 @@ export class Outstanding {
 
 type Message = { readonly id?: unknown; readonly method?: unknown; readonly params?: unknown };
 
-function messages(data: unknown): Message[] {
-  return (Array.isArray(data) ? data : [data]).filter((one) => typeof one === "object" && one !== null);
+function isMessage(data: unknown): data is Message {
+  return typeof data === "object" && data !== null;
 }
 
 function isId(id: unknown): id is RequestId {

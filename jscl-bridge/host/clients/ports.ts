@@ -35,7 +35,7 @@ export function attachPort(clients: Clients, port: MessagePort): Caller {
     port.close();
   };
   port.addEventListener("message", hear, { signal });
-  port.addEventListener("messageerror", () => heard().heardUnreadable(), { signal });
+  port.addEventListener("messageerror", () => heard().heardUnreadable("it could not be cloned"), { signal });
   // Few browsers tell when the other side has closed its port; hence the word for it.
   port.addEventListener("close", left);
   port.start();

@@ -2,11 +2,14 @@ import { expect, test } from "vitest";
 import { EVENT_BURST, EventReader, MAX_EVENT } from "./heard-events.js";
 
 const output = (text: unknown) => ({ kind: "output", id: 1, stream: "stdout", text });
-const read = (data: unknown) => new EventReader().read(data);
+const read = (data: unknown) => new EventReader().readUncloned(data);
 
-test("an event comes with its JSON text", () => {
-  const event = output("\ud800");
-  expect(read(event)).toEqual({ event, json: '{"kind":"output","id":1,"stream":"stdout","text":"\\ud800"}' });
+test("an event comes with its size, and is a copy where it has to be", () => {
+  const event = output("x".repeat(1000));
+  const heard = read(event);
+  expect(heard).toEqual({ event, size: expect.any(Number) });
+  if ("event" in heard) expect(heard.event).not.toBe(event);
+  expect(new EventReader().read(event)).toHaveProperty("event", event);
 });
 
 test("what has no JSON text is no event, whatever its reading does", () => {

@@ -17,20 +17,29 @@ const UNREADABLE = "it said something that could not be read";
 const TOO_LONG = "it said more at once than an answer can have";
 const TOO_MUCH = "it said more in a short time than could be read";
 
-/** An event with its JSON text, or why what came is none. */
-export type Heard = { readonly event: Event; readonly json: string } | { readonly problem: string };
+/** An event with about how many characters its JSON text has, or why what came is none. */
+export type Heard = { readonly event: Event; readonly size: number } | { readonly problem: string };
 
 /** Reads what one image says. Its code may be the program's, so that it may be anything, at any time and in any number. */
 export class EventReader {
   readonly #events = new Allowance(EVENT_BURST, EVENTS_PER_SECOND);
   readonly #chars = new Allowance(EVENT_CHARS_BURST, EVENT_CHARS_PER_SECOND);
 
+  /** Reads what was not cloned on its way, as on the page's own thread: to read a member may run code, and fail. */
+  readUncloned(data: unknown): Heard {
+    try {
+      return this.read(structuredClone(data));
+    } catch {
+      return { problem: UNREADABLE };
+    }
+  }
+
   read(data: unknown): Heard {
     const now = performance.now();
     if (!this.#events.take(1, now)) return { problem: TOO_MUCH };
     const heard = readEvent(data);
     if ("problem" in heard) return heard;
-    return this.#chars.take(heard.json.length, now) ? heard : { problem: TOO_MUCH };
+    return this.#chars.take(heard.size, now) ? heard : { problem: TOO_MUCH };
   }
 }
 
@@ -55,17 +64,11 @@ class Allowance {
   }
 }
 
-/** On the page's own thread nothing was copied on its way here: to read a member may run code, and fail. */
+/** Data that was cloned on its way here: to read it runs no code. */
 function readEvent(data: unknown): Heard {
-  try {
-    const size = sizeOf(data, MAX_EVENT);
-    if (size !== "fits") return { problem: size === "long" ? TOO_LONG : UNREADABLE };
-    // A BigInt, say, has no JSON text.
-    const json = isEvent(data) ? JSON.stringify(data) : undefined;
-    return json === undefined ? { problem: UNREADABLE } : { event: data as Event, json };
-  } catch {
-    return { problem: UNREADABLE };
-  }
+  const size = sizeOf(data, MAX_EVENT);
+  if (size === "long") return { problem: TOO_LONG };
+  return typeof size === "number" && isEvent(data) ? { event: data, size } : { problem: UNREADABLE };
 }
 
 /** Whether a message has the members that the host itself looks at; the server looks at all others. */

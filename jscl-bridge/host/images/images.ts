@@ -23,7 +23,7 @@ export class Images {
   readonly #assets: URL;
   readonly #mode: ImageMode;
   readonly #grants: Grants;
-  readonly #onEvent: (image: number, event: Event, json?: string) => void;
+  readonly #onEvent: (image: number, event: Event) => void;
   readonly #slots = new Map<number, Slot>();
   #mainStart = new ImageStart();
 
@@ -33,7 +33,7 @@ export class Images {
     assets: URL,
     mode: ImageMode,
     grants: Grants,
-    onEvent: (image: number, event: Event, json?: string) => void,
+    onEvent: (image: number, event: Event) => void,
   ) {
     this.#platform = platform;
     this.#clock = clock;
@@ -61,9 +61,9 @@ export class Images {
       grants: this.#grants,
     };
     if (image === MAIN_IMAGE) this.#mainStart = start;
-    const hear = (event: Event, json?: string) => {
+    const hear = (event: Event) => {
       start.note(event);
-      this.#onEvent(image, event, json);
+      this.#onEvent(image, event);
     };
     let handle: ImageHandle;
     try {

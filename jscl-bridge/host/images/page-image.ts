@@ -15,8 +15,8 @@ export function startPageImage(assets: URL, options: BootOptions, onEvent: OnEve
   const reader = new EventReader();
   const post = (event: Event) => {
     if (!live) return;
-    const heard = reader.read(event);
-    if (!("problem" in heard)) return onEvent(heard.event, heard.json);
+    const heard = reader.readUncloned(event);
+    if (!("problem" in heard)) return onEvent(heard.event);
     live = false;
     onEvent({ kind: "died", reason: heard.problem });
   };

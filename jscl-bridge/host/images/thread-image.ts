@@ -30,13 +30,13 @@ export function startThreadImage(
       if (!live) return;
       const heard = reader.read(data);
       if ("problem" in heard) return fail(heard.problem);
-      const { event, json } = heard;
+      const { event } = heard;
       if (event.kind === "asking") held = event;
       else if (event.kind === "completed") {
         held = null;
         answers.drop();
       }
-      onEvent(event, json);
+      onEvent(event);
     },
     onFailure: fail,
   };

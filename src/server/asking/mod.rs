@@ -8,14 +8,10 @@ pub(super) mod held;
 pub(super) mod repeated;
 pub(super) mod request_state;
 
-#[cfg(feature = "fixtures")]
-use serde_json::Map;
-use serde_json::Value;
-
+use crate::data::Data;
 use crate::engine::EvaluationId;
-use crate::json::ToJson;
 use crate::jsonrpc::{ErrorObject, INVALID_REQUEST, Id, Response};
-use crate::protocol::{Answers, Questions, Retry, Routed, client_request, withdrawal};
+use crate::protocol::{Questions, Retry, Routed, client_request, withdrawal};
 use crate::server::Server;
 use crate::server::actions::Turn;
 use crate::server::asking::request_state::{CallDigest, Seal, decimal};
@@ -42,9 +38,9 @@ const HELD: &str = "held ";
 impl HeldAt {
     pub(in crate::server) fn as_state(self) -> String {
         let mut state = HELD.to_owned();
-        self.evaluation.write_json(&mut state);
+        state.push_str(&self.evaluation.to_string());
         state.push(' ');
-        self.question.write_json(&mut state);
+        state.push_str(&self.question.to_string());
         state
     }
 
@@ -72,7 +68,7 @@ pub(in crate::server) struct Round {
     pub(in crate::server) reply: ReplyTo,
     /// The ids of our requests that are not answered, each with the name of its question.
     open: Vec<(String, String)>,
-    answers: Answers,
+    answers: Vec<(String, Data)>,
     /// What the client said instead of an answer.
     failure: Option<ErrorObject>,
     pub(in crate::server) then: Then,
@@ -97,10 +93,11 @@ impl Asking {
             Routed::CallTool(call) => Some(self.seal.digest("tools/call", &call.name, &call.arguments)),
             #[cfg(feature = "fixtures")]
             Routed::GetPrompt(call) => {
-                let mut arguments = Map::new();
-                for (name, value) in &call.arguments {
-                    arguments.insert(name.clone(), Value::String(value.clone()));
-                }
+                let arguments = Data::object(|arguments| {
+                    for (name, value) in &call.arguments {
+                        arguments.add(name, value);
+                    }
+                });
                 Some(self.seal.digest("prompts/get", &call.name, &arguments))
             }
             _ => None,
@@ -136,6 +133,7 @@ impl Asking {
     /// Takes in a client's response; returns its round when that has all answers.
     fn answered(&mut self, client: ClientId, response: Response) -> Option<Round> {
         let Some(Id::Text(id)) = response.id else { return None };
+        let id = id.to_string();
         let place = self.rounds.iter().position(|round| {
             round.reply.client == client && round.open.iter().any(|(open, _)| *open == id)
         })?;
@@ -144,7 +142,7 @@ impl Asking {
         let (_, name) = round.open.swap_remove(asked);
         match response.outcome {
             Ok(answer) => {
-                round.answers.insert(name, Value::Object(answer));
+                round.answers.push((name, answer));
             }
             Err(error) => round.failure = Some(error),
         }
@@ -179,11 +177,11 @@ impl Clients {
         for (name, question) in questions {
             asking.last_id = asking.last_id.wrapping_add(1);
             let mut id = "ask-".to_owned();
-            asking.last_id.write_json(&mut id);
+            id.push_str(&asking.last_id.to_string());
             turn.actions.send(reply.client, client_request(&id, question));
             open.push((id, name.clone()));
         }
-        let answers = Answers::new();
+        let answers = Vec::new();
         asking.rounds.push(Round { reply: reply.clone(), open, answers, failure: None, then });
         Ok(())
     }
@@ -228,6 +226,11 @@ impl Server {
         #[cfg(feature = "fixtures")]
         let reply = round.reply;
         let Round { answers, failure, then, .. } = round;
+        let answers = Data::object(|object| {
+            for (name, answer) in &answers {
+                object.add(name, answer);
+            }
+        });
         match then {
             Then::Resume(held) => {
                 // Where it is held no longer, its request was answered otherwise.

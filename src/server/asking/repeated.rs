@@ -43,7 +43,7 @@ impl Server {
             Ok(AskingStep::Answer(answer)) => answer,
             Err(error) => ToolAnswer::failure(error),
         };
-        Some(Ok(call_result(reply.caller.era, answer)))
+        Some(Ok(call_result(reply.caller.era, &answer)))
     }
 
     /// Asks the client of a request, which is performed again with the answers.
@@ -66,7 +66,7 @@ impl Server {
             return Some(Ok(input_required(&ask.questions, sealed.as_deref())));
         }
         if let Some(retry) = retry(&mut again) {
-            *retry = Retry { responses: Answers::new(), state: ask.state };
+            *retry = Retry { responses: Answers::default(), state: ask.state };
         }
         let until_ms = turn.now_ms.saturating_add(ANSWER_MS);
         let then = Then::Again(Box::new(again), until_ms);

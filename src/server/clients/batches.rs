@@ -1,5 +1,6 @@
 //! Batches, whose answers are collected and sent as one array.
 
+use crate::data::Data;
 use crate::jsonrpc::Id;
 use crate::server::ClientId;
 
@@ -9,7 +10,7 @@ pub(in crate::server) struct Batch {
     number: u32,
     pub(in crate::server) client: ClientId,
     expected: usize,
-    answers: Vec<String>,
+    answers: Vec<Data>,
     /// The requests that are answered here; their ids are in use until the array is sent.
     pub(in crate::server) answered: Vec<Id>,
     /// Whether all of its requests were read.
@@ -54,7 +55,7 @@ impl Batches {
     }
 
     /// Takes an answer in, to the request of that id if it is to one.
-    pub(in crate::server) fn add(&mut self, number: u32, id: Option<&Id>, answer: String) {
+    pub(in crate::server) fn add(&mut self, number: u32, id: Option<&Id>, answer: Data) {
         if let Some(batch) = self.get(number) {
             batch.answers.push(answer);
             batch.answered.extend(id.cloned());
@@ -79,17 +80,8 @@ impl Batches {
 }
 
 impl Batch {
-    /// The text of the array; none where nothing is to be answered.
-    pub(in crate::server) fn message(&self) -> Option<String> {
-        let mut message = String::new();
-        for answer in &self.answers {
-            message.push(if message.is_empty() { '[' } else { ',' });
-            message.push_str(answer);
-        }
-        if message.is_empty() {
-            return None;
-        }
-        message.push(']');
-        Some(message)
+    /// The array; none where nothing is to be answered.
+    pub(in crate::server) fn message(&self) -> Option<Data> {
+        (!self.answers.is_empty()).then(|| Data::of(&self.answers))
     }
 }

@@ -140,19 +140,19 @@ impl Clients {
 
     /// Answers a request of a tool.
     pub(in crate::server) fn answer(&mut self, reply: &ReplyTo, answer: ToolAnswer, turn: &mut Turn) {
-        self.respond(reply, &Ok(call_result(reply.caller.era, answer)), turn);
+        self.respond(reply, &Ok(call_result(reply.caller.era, &answer)), turn);
     }
 
     /// Answers a request, at once or with the others of its batch.
     pub(in crate::server) fn respond(&mut self, reply: &ReplyTo, outcome: &Outcome, turn: &mut Turn) {
-        let response = jsonrpc::response_json(Some(&reply.id), outcome);
+        let response = jsonrpc::response(Some(&reply.id), outcome);
         match reply.batch {
             None => {
                 self.close(reply.client, &reply.id);
-                turn.actions.send_json(reply.client, response);
+                turn.actions.send(reply.client, response);
             }
             Some(number) => {
-                self.batches.add(number, Some(&reply.id), response.into_text());
+                self.batches.add(number, Some(&reply.id), response);
                 self.end_batch(number, turn);
             }
         }

@@ -1,5 +1,6 @@
 //! One session with its image: what happens to its evaluations when clients ask, the image speaks, or time passes.
 
+use crate::data::Data;
 use crate::engine::{BadEvent, Completed, EvaluationId, Event, ImageId, Outcome, OutcomeStatus, Ready};
 use crate::jsonrpc::Id;
 use crate::report::{self, EvaluationReport};
@@ -12,7 +13,7 @@ use crate::server::recovery::Recovery;
 use crate::server::recovery::loss::ENDED;
 use crate::server::requests::queries::Queries;
 use crate::server::{MAX_WAITING, MAX_WAITING_BYTES, MAX_WAITING_BYTES_OF_A_CLIENT, MAX_WAITING_OF_A_CLIENT};
-use crate::session::{Exchange, Session, beginning};
+use crate::session::{Exchange, Session, beginning, beginning_of};
 use crate::tools::{self, ArgumentError, Detail, Evaluation, SessionReport};
 
 const NOT_IN_TIME: &str = "it did not start in time";
@@ -175,9 +176,9 @@ impl Lisp {
         }
     }
 
-    /// The image, or the host for it, reported `text`, one event.
-    pub(in crate::server) fn hear(&mut self, text: &str, clients: &mut Clients, turn: &mut Turn) {
-        match Event::from_json(text) {
+    /// The image, or the host for it, reported an event.
+    pub(in crate::server) fn hear(&mut self, event: &Data, clients: &mut Clients, turn: &mut Turn) {
+        match Event::read(event) {
             Ok(Event::Booting(_)) => self.image.boot_goes_on(turn.now_ms),
             Ok(Event::Ready(ready)) => self.ready(&ready, clients, turn),
             Ok(Event::Output(output)) => {
@@ -283,7 +284,7 @@ impl Lisp {
             at_ms: turn.date_ms,
             package: submitted.package,
             code: submitted.code,
-            answer: beginning(&answer.text),
+            answer: beginning_of(&answer.text),
             has_failed: answer.is_error,
         });
         clients.answer(&reply, answer, turn);
@@ -294,7 +295,7 @@ impl Lisp {
         let package = evaluation.package.as_deref().unwrap_or(self.session.journal.package());
         Submitted {
             package: beginning(package),
-            code: beginning(&evaluation.code),
+            code: beginning_of(&evaluation.code),
             detail: evaluation.detail,
         }
     }

@@ -1,5 +1,6 @@
 //! The evaluation that an image works on: what it has written, who is told of it, how long it may go on.
 
+use crate::data::Text;
 use crate::engine::{
     ARGUMENT_CHARS, Evaluate, EvaluationId, MAX_FRAMES, MESSAGE_CHARS, Output, OutputStream, PrintLimits,
 };
@@ -157,17 +158,13 @@ impl Running {
             OutputStream::Stdout => (stdout, &mut self.stdout_room, stdout_dropped),
             OutputStream::Stderr => (stderr, &mut self.stderr_room, stderr_dropped),
         };
-        let before = kept.len();
-        for character in output.text.chars() {
-            if *room > 0 {
-                kept.push(character);
-                *room = room.saturating_sub(1);
-            } else {
-                *dropped = dropped.saturating_add(1);
-            }
-        }
+        let text = output.text.beginning(usize::try_from(*room).unwrap_or(usize::MAX));
+        let units = |text: &Text| u32::try_from(text.length()).unwrap_or(u32::MAX);
+        *room = room.saturating_sub(units(&text));
+        *dropped = dropped.saturating_add(units(&output.text).saturating_sub(units(&text)));
+        kept.push(&text);
         if is_followed {
-            self.progress.add(output.stream, kept.get(before..).unwrap_or_default());
+            self.progress.add(output.stream, &text);
         }
     }
 }

@@ -2,7 +2,7 @@
 //! one says it once, and is sent nothing before: all that is told here is in the results as well, a client that shows
 //! logs to a person asks for them, and one that never shook hands is not to be surprised by messages.
 
-use crate::json::{Json, Object};
+use crate::data::{Data, Object};
 use crate::protocol::{Era, LogLevel, log_message};
 use crate::server::actions::{Actions, Turn};
 use crate::server::clients::{Client, ClientId, Clients, ReplyTo};
@@ -16,7 +16,7 @@ pub(in crate::server) struct Entry<'a> {
     /// Which part of the server speaks.
     pub(in crate::server) logger: &'static str,
     /// Adds the members of the data.
-    pub(in crate::server) data: &'a dyn Fn(&mut Object<'_>),
+    pub(in crate::server) data: &'a dyn Fn(&mut Object),
 }
 
 /// How much a client was sent lately.
@@ -82,14 +82,14 @@ impl Client {
     fn send_log(&mut self, number: ClientId, entry: &Entry<'_>, now_ms: u64, actions: &mut Actions) {
         let (may_send, left_out) = self.log_rate.take(now_ms);
         if left_out > 0 {
-            let data = Json::object(|data| {
+            let data = Data::object(|data| {
                 data.member("message", &"Messages were left out: there were too many.");
                 data.member("count", &left_out);
             });
             actions.send(number, log_message(LogLevel::Warning, "log", &data));
         }
         if may_send {
-            let data = Json::object(entry.data);
+            let data = Data::object(entry.data);
             actions.send(number, log_message(entry.level, entry.logger, &data));
         }
     }

@@ -1,5 +1,6 @@
 //! What is told of an evaluation while it runs, to a client that asked for progress: its output, and how far it is.
 
+use crate::data::{Data, Text};
 use crate::engine::{Forms, OutputStream};
 use crate::protocol::{Step, progress_notification};
 use crate::server::clients::ReplyTo;
@@ -11,7 +12,7 @@ const INTERVAL_MS: u64 = 40;
 #[derive(Debug, Default)]
 pub(in crate::server) struct Progress {
     /// At most one text of each stream, that first which was written to first.
-    pending: Vec<(OutputStream, String)>,
+    pending: Vec<(OutputStream, Text)>,
     /// How far it is, if that was not told yet.
     forms: Option<Forms>,
     /// Characters told so far.
@@ -22,13 +23,13 @@ pub(in crate::server) struct Progress {
 }
 
 impl Progress {
-    pub(in crate::server) fn add(&mut self, stream: OutputStream, text: &str) {
+    pub(in crate::server) fn add(&mut self, stream: OutputStream, text: &Text) {
         if text.is_empty() {
             return;
         }
         match self.pending.iter_mut().find(|(of, _)| *of == stream) {
-            Some((_, pending)) => pending.push_str(text),
-            None => self.pending.push((stream, text.to_owned())),
+            Some((_, pending)) => pending.push(text),
+            None => self.pending.push((stream, text.clone())),
         }
     }
 
@@ -45,7 +46,7 @@ impl Progress {
     }
 
     /// The message that is due for the client that waits for `reply`, if there is one.
-    pub(in crate::server) fn message(&mut self, reply: &ReplyTo, now_ms: u64) -> Option<String> {
+    pub(in crate::server) fn message(&mut self, reply: &ReplyTo, now_ms: u64) -> Option<Data> {
         let token = reply.caller.progress_token.as_ref()?;
         if self.due_ms()? > now_ms {
             return None;
@@ -53,7 +54,7 @@ impl Progress {
         self.next_ms = now_ms.saturating_add(INTERVAL_MS);
         let output = (!self.pending.is_empty()).then(|| self.pending.remove(0));
         if let Some((_, text)) = &output {
-            let characters = u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
+            let characters = u32::try_from(text.length()).unwrap_or(u32::MAX);
             self.told = self.told.saturating_add(characters);
         }
         let forms = self.forms.take();

@@ -1,7 +1,7 @@
 //! What clients have asked to be told of: by `subscriptions/listen` in the modern era, by `resources/subscribe` before it.
 
+use crate::data::Data;
 use crate::index::Index;
-use crate::json::Json;
 use crate::jsonrpc::{ErrorObject, INVALID_REQUEST, Id, Outcome};
 use crate::protocol::{
     Filter, acknowledged, empty, listen_result, resource_not_found, subscription_cancelled,
@@ -112,7 +112,7 @@ impl Server {
     }
 
     /// Ends a subscription, if there is one.
-    pub(in crate::server) fn unsubscribe(&mut self, uri: &str, reply: &ReplyTo) -> Json {
+    pub(in crate::server) fn unsubscribe(&mut self, uri: &str, reply: &ReplyTo) -> Data {
         if self.clients.watched.has(uri, reply.client, SUBSCRIBED) {
             self.clients.watched.remove(uri, reply.client, SUBSCRIBED);
             let subscriptions = &mut self.clients.get(reply.client).subscriptions;

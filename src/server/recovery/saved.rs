@@ -1,13 +1,23 @@
 //! The definitions of session `main` as the host keeps them between two visits of a page.
 
-use crate::json::Object;
 use crate::server::actions::Action;
 use crate::server::lisps::lisp::Lisp;
 use crate::server::{MAIN_IMAGE, Server};
 use crate::session::Journal;
+use serde::Serialize;
 
 /// How many names are told of what there is to restore.
 const NAMES: usize = 100;
+
+/// What there is to restore of an earlier visit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SavedNames {
+    /// How many forms.
+    pub count: u32,
+    /// Of the first ones, what they define.
+    pub names: Vec<String>,
+}
 
 impl Server {
     /// Takes in a record that somebody has `stored`, but for what `known` holds, a record that was taken in or written before. Nothing of
@@ -22,8 +32,8 @@ impl Server {
         self.main().map_or_else(String::new, |lisp| lisp.session.to_record())
     }
 
-    /// What there is to restore, as JSON: `count` forms, and the `names` of what they define, the first ones.
-    pub fn saved_definitions(&mut self) -> String {
+    /// What there is to restore.
+    pub fn saved_definitions(&mut self) -> SavedNames {
         let mut names = Vec::new();
         let mut count = 0_u32;
         if let Some(lisp) = self.main() {
@@ -32,12 +42,7 @@ impl Server {
                 names.extend(entry.definition.names.first().filter(|_| names.len() < NAMES).cloned());
             }
         }
-        let mut out = String::new();
-        Object::write(&mut out, |object| {
-            object.member("count", &count);
-            object.member("names", &names);
-        });
-        out
+        SavedNames { count, names }
     }
 
     /// The person wants what was saved: it is evaluated as soon as the image is free, which ends with an action that says

@@ -1,7 +1,6 @@
 //! Calls of tools.
 
-use serde_json::{Map, Value};
-
+use crate::data::Data;
 use crate::jsonrpc::{ErrorObject, INVALID_PARAMS};
 use crate::protocol::{ToolAnswer, ToolCall, call_result};
 use crate::resources::{self, Part};
@@ -43,14 +42,14 @@ impl Server {
             Ok(Some(answer)) => answer,
             Err(error) => ToolAnswer::failure(format!("{}: {error}", tool.name)),
         };
-        Some(Ok(call_result(reply.caller.era, answer)))
+        Some(Ok(call_result(reply.caller.era, &answer)))
     }
 
     /// Begins a call; returns the answer, unless that has to wait.
     fn begin(
         &mut self,
         tool: &Tool,
-        arguments: Map<String, Value>,
+        arguments: Data,
         identity: Option<CallDigest>,
         reply: &ReplyTo,
         turn: &mut Turn,

@@ -6,9 +6,7 @@ pub(super) mod catalog;
 pub(super) mod fixtures;
 pub(super) mod queries;
 
-use serde_json::Value;
-
-use crate::json::Json;
+use crate::data::Data;
 use crate::jsonrpc::{self, ErrorObject, INVALID_REQUEST, Id, Incoming, Notification, Outcome, Request};
 use crate::prompts::{self, Prompt};
 use crate::protocol::{Routed, empty, prompts_list, route, templates_list, tools_list};
@@ -27,7 +25,7 @@ const LONG_BATCH: &str = "The batch is too long: it may have 1,024 messages.";
 pub(in crate::server) type Now = Option<Outcome>;
 
 impl Server {
-    pub(in crate::server) fn batch(&mut self, client: ClientId, messages: Vec<Value>, turn: &mut Turn) {
+    pub(in crate::server) fn batch(&mut self, client: ClientId, messages: &[Data], turn: &mut Turn) {
         let problem = if !self.clients.get(client).state.takes_batches() {
             "Batches are not part of this protocol version."
         } else if messages.is_empty() {
@@ -50,7 +48,7 @@ impl Server {
     pub(in crate::server) fn message(
         &mut self,
         client: ClientId,
-        message: Value,
+        message: &Data,
         batch: Option<u32>,
         turn: &mut Turn,
     ) {
@@ -62,9 +60,9 @@ impl Server {
         }
     }
 
-    fn request(&mut self, client: ClientId, mut request: Request, batch: Option<u32>, turn: &mut Turn) {
+    fn request(&mut self, client: ClientId, request: Request, batch: Option<u32>, turn: &mut Turn) {
         let known = self.clients.get(client);
-        let routed = route(&mut request, &mut known.state, batch.is_some());
+        let routed = route(&request, &mut known.state, batch.is_some());
         if routed.is_ok() && request.method == "initialize" {
             self.clients.unsubscribe_all(client);
         }
@@ -81,7 +79,7 @@ impl Server {
                 let reply = ReplyTo { client, id, batch, caller };
                 if let Some(outcome) = self.perform(routed, &reply, turn) {
                     // What is answered at once is not held up by an image, so that it counts is what bounds it.
-                    let length = outcome.as_ref().map_or(0, Json::length);
+                    let length = outcome.as_ref().map_or(0, weight);
                     self.clients.get(client).traffic.count(0, length, now_ms);
                     self.clients.respond(&reply, &outcome, turn);
                 }
@@ -127,7 +125,7 @@ impl Server {
         match notification.method.as_str() {
             "notifications/initialized" => self.clients.get(client).state.is_initialized = true,
             "notifications/cancelled" => {
-                if let Some(id) = notification.params.get("requestId").and_then(Id::new) {
+                if let Some(id) = notification.params.get("requestId").as_ref().and_then(Id::new) {
                     self.cancel(client, &id, turn);
                 }
             }
@@ -150,21 +148,30 @@ impl Server {
     }
 }
 
+/// About how many characters a result has. The data of a tool's says what its text does, and is about as long.
+fn weight(result: &Data) -> usize {
+    let content = result.get("content").and_then(|content| content.items());
+    match content.as_ref().and_then(|content| content.first()?.get("text")?.text()) {
+        Some(text) => text.length().saturating_mul(3),
+        None => result.weight(),
+    }
+}
+
 /// Answers each request of a batch that is too long; anything else in it is dropped.
-fn refuse_batch(client: ClientId, messages: Vec<Value>, turn: &mut Turn) {
-    let mut answers = String::new();
+fn refuse_batch(client: ClientId, messages: &[Data], turn: &mut Turn) {
+    let mut answers: Vec<Data> = Vec::new();
     for message in messages {
         if let Ok(Incoming::Request(request)) = jsonrpc::classify(message) {
             let error = ErrorObject::new(INVALID_REQUEST, LONG_BATCH);
-            answers.push(if answers.is_empty() { '[' } else { ',' });
-            answers.push_str(&jsonrpc::response(Some(&request.id), &Err(error)));
+            answers.push(jsonrpc::response(Some(&request.id), &Err(error)));
         }
     }
-    if answers.is_empty() {
-        let error = ErrorObject::new(INVALID_REQUEST, LONG_BATCH);
-        turn.actions.send(client, jsonrpc::response(None, &Err(error)));
-    } else {
-        answers.push(']');
-        turn.actions.send(client, answers);
-    }
+    turn.actions.send(
+        client,
+        if answers.is_empty() {
+            jsonrpc::response(None, &Err(ErrorObject::new(INVALID_REQUEST, LONG_BATCH)))
+        } else {
+            Data::of(&answers)
+        },
+    );
 }

@@ -3,8 +3,8 @@
 //! A query is handed to an image that has nothing else to do. A completion that would have to wait is answered with what is
 //! known without the image; a description waits, before all evaluations that have not begun.
 
+use crate::data::Data;
 use crate::engine::{Command, Found, ImageId, NAME_CHARS, Query, QueryId, Question};
-use crate::json::Json;
 use crate::jsonrpc::{ErrorObject, INTERNAL_ERROR, Id, Outcome};
 use crate::protocol::{
     Content, Keeps, MAX_COMPLETIONS, ToolAnswer, call_result, completion_result, read_result,
@@ -108,7 +108,7 @@ impl Queries {
             },
             Purpose::Describe(name) => {
                 let text = found.texts.into_iter().next();
-                Ok(call_result(era, inspection_answer(name, text, what.subject())))
+                Ok(call_result(era, &inspection_answer(name, text, what.subject())))
             }
         };
         clients.respond(&reply, &outcome, turn);
@@ -184,11 +184,11 @@ impl Waiting {
         match &self.purpose {
             Purpose::Complete(values, total) => Ok(completion_result(self.reply.caller.era, values, *total)),
             Purpose::Read(uri) => Err(ErrorObject {
-                data: Some(Json::object(|data| data.member("uri", uri))),
+                data: Some(Data::object(|data| data.member("uri", uri))),
                 ..ErrorObject::new(INTERNAL_ERROR, problem)
             }),
             Purpose::Describe(_) => {
-                Ok(call_result(self.reply.caller.era, ToolAnswer::failure(problem.to_owned())))
+                Ok(call_result(self.reply.caller.era, &ToolAnswer::failure(problem.to_owned())))
             }
         }
     }
