@@ -10,7 +10,7 @@ import { filesUnder } from "./stamps.mjs";
  * The project's own limit for the server, in bytes as it lies on disk. It was 150,000 for five tools and one session; resources, prompts, completion,
  * subscriptions, logging and questions to clients, in five versions of the protocol, take as much again; bounds for each text, indexes and limits that
  * bound what each input costs, and records that nothing is lost from, some 30,000. What serde derives for each type of the contract, in the place of
- * encoders by hand, takes 70,000, and saves two thirds of the time of a message.
+ * encoders by hand, and values that cross as they are, take some 50,000: a message of 10 MB is not copied.
  */
 const WASM_LIMIT = 400_000;
 
