@@ -26,9 +26,9 @@ pub struct Text(JsString);
 extern "C" {
     type Plain;
 
-    /// None of what is not there, and of `null`.
+    /// None of what is not there, and of `null`. It may be anything; that it is said to be an object has it told apart without a question.
     #[wasm_bindgen(method, indexing_getter)]
-    fn get(this: &Plain, name: &JsString) -> Option<JsValue>;
+    fn get(this: &Plain, name: &JsString) -> Option<Object>;
 
     #[wasm_bindgen(method, indexing_setter)]
     fn set(this: &Plain, name: &JsString, value: &JsValue);
@@ -130,7 +130,7 @@ impl Data {
     #[must_use]
     pub fn get(&self, name: &'static str) -> Option<Self> {
         let object = self.0.as_ref()?.unchecked_ref::<Plain>();
-        known(name, |name| object.get(name)).map(|value| Self(Some(value)))
+        known(name, |name| object.get(name)).map(|value| Self(Some(value.into())))
     }
 
     /// A member whose name is known as late as now.
@@ -140,7 +140,7 @@ impl Data {
         let object = self.0.as_ref().filter(|value| value.is_object())?;
         let is_own = Object::has_own(object.unchecked_ref::<Object>(), &name);
         let value = if is_own { object.unchecked_ref::<Plain>().get(&name) } else { None };
-        value.map(|value| Self(Some(value)))
+        value.map(|value| Self(Some(value.into())))
     }
 
     /// Whether an object has a member, `null` or not.
