@@ -15,6 +15,7 @@ import {
   type ValuesFunction,
 } from "../runtime/objects/marshal.js";
 import { now } from "../runtime/platform.js";
+import { printToString } from "../runtime/printer.js";
 import {
   callLisp,
   INTERNAL_PACKAGE,
@@ -529,7 +530,7 @@ export class Compiler implements CompilerHost {
     return this.image.definitions.declarations.has(symbol);
   }
   print(form: LispValue): string {
-    return this.image.print(form);
+    return printToString(form, this.image.printer, { escape: true, pretty: true });
   }
   printQualified(form: LispValue): string {
     return qualifiedForm(this.image, form);
