@@ -68,7 +68,11 @@ describe("a constructor by order of arguments checks its values as THE does", ()
   const typed = (lambdaList: string, slots: string) =>
     `(defstruct (checked-${++count} (:conc-name checked-) (:constructor new-checked ${lambdaList})) ${slots})`;
   test.each([
-    [typed("(v)", "(v 0 :type fixnum)"), "(new-checked 'a)", "TYPE-ERROR: The value A is not of type FIXNUM."],
+    [
+      typed("(v)", "(v 0 :type fixnum)"),
+      "(new-checked 'a)",
+      "TYPE-ERROR: The value A is not of type FIXNUM.",
+    ],
     [
       typed("(v &key ((:k w) 'x))", '(v 0) (w "" :type string)'),
       "(new-checked 1 :k 3)",
