@@ -14,7 +14,7 @@ export const browserPlatform: Platform = {
   grants: ["javascript", "dom", "fetch", "timers", "console"],
   startThread: startWorker,
   wasm: (file) => file,
-  openStore: (name) => new DefinitionStore(name),
+  openStore: (name, clock) => new DefinitionStore(name, clock),
 };
 
 function startWorker(assets: URL, { onMessage, onFailure }: ThreadListener, clock: Clock): Thread {

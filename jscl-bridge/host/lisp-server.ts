@@ -181,7 +181,7 @@ export class LispServer {
       onSettled: (change: number) => this.#outbox.settle(change),
       onProblem: (problem: string | null) => onProblem?.(problem),
     };
-    return new DefinitionKeeper(this.#platform.openStore(name), kept, keep ?? true, this.#clock);
+    return new DefinitionKeeper(this.#platform.openStore(name, this.#clock), kept, keep ?? true, this.#clock);
   }
 
   /** A new client's end of a fresh channel: hand it to an MCP transport, or transfer it to another window. */
