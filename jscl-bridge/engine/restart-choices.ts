@@ -6,8 +6,7 @@ import {
   makeString,
   stringText,
 } from "../runtime/objects/marshal.js";
-import { callLisp, INTERNAL_PACKAGE, isCons, list, nil, t } from "../runtime/signals.js";
-import { next } from "../runtime/stack/safepoints.js";
+import { callLisp, elementsOf, INTERNAL_PACKAGE, list, nil, t } from "../runtime/signals.js";
 import type { Answer, RestartChoice, RestartTaken } from "./contract.js";
 
 /** A restart that can be invoked. */
@@ -173,17 +172,11 @@ function choose(
     pkg,
   );
   if (isLispString(chosen)) return stringText(chosen);
-  const [restart, name, endsEvaluation, args] = elements(chosen);
+  const [restart, name, endsEvaluation, args] = elementsOf(chosen);
   return {
     restart,
     name: isLispString(name) ? stringText(name) : "",
     endsEvaluation: endsEvaluation !== nil(),
     arguments: args,
   };
-}
-
-function elements(source: LispValue): LispValue[] {
-  const items: LispValue[] = [];
-  for (let rest = source; isCons(rest); rest = next(rest)) items.push(rest.$$jscl_car);
-  return items;
 }

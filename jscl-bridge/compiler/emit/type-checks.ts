@@ -5,7 +5,7 @@
 
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { table } from "../../runtime/objects/table.js";
-import { sym } from "../../runtime/signals.js";
+import { elementsOf, sym } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import type { Declarations } from "../syntax/declarations.js";
 import { car, cdr, isCons, isSymbol } from "../syntax/forms.js";
@@ -56,12 +56,6 @@ function interval(x: string, low: LispValue, high: LispValue): string | null {
   return `(${parts.join("&&")})`;
 }
 
-function parts(type: LispValue): LispValue[] {
-  const result: LispValue[] = [];
-  for (let rest = cdr(type); isCons(rest); rest = next(rest)) result.push(rest.$$jscl_car);
-  return result;
-}
-
 function compound(unit: Unit, name: string, args: readonly LispValue[], x: string): string | null {
   const [first, second] = args;
   switch (name) {
@@ -97,7 +91,7 @@ function typeTest(unit: Unit, type: LispValue, x: string): string | null {
     return expansion === type ? null : typeTest(unit, expansion, x);
   }
   if (head === unit.host.t) return "true";
-  if (isCons(type)) return compound(unit, head.name, parts(type), x);
+  if (isCons(type)) return compound(unit, head.name, elementsOf(cdr(type)), x);
   return Object.hasOwn(NAMED, head.name) ? (NAMED[head.name] as Test)(x) : null;
 }
 
@@ -110,7 +104,7 @@ function isVacuous(unit: Unit, type: LispValue): boolean {
   if (type === unit.host.nil || type === unit.host.t) return true;
   if (!isSymbol(type) && !isCons(type)) return true;
   const head = car(type);
-  if (head === sym("INTEGER") && isEmptyInterval(parts(type))) return true;
+  if (head === sym("INTEGER") && isEmptyInterval(elementsOf(cdr(type)))) return true;
   return isSymbol(head) && (head.name === "VALUES" || (head.name === "OR" && cdr(type) === unit.host.nil));
 }
 

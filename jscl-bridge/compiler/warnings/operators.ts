@@ -2,11 +2,10 @@
 
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { table } from "../../runtime/objects/table.js";
-import { keyword } from "../../runtime/signals.js";
-import { next } from "../../runtime/stack/safepoints.js";
+import { elementsOf, keyword } from "../../runtime/signals.js";
 import type { Unit } from "../emit/unit.js";
 import type { Environment } from "../scope/environment.js";
-import { car, cdr, elements, isCons } from "../syntax/forms.js";
+import { car, cdr, elements } from "../syntax/forms.js";
 import { takesKeywords } from "./call-arguments.js";
 import { CallChecks } from "./call-checks.js";
 import { checkIndirectCall, MAPPING } from "./calls.js";
@@ -111,9 +110,7 @@ export function checkMacroCall(unit: Unit, head: LispSymbol, form: LispCons): vo
 
 /** The heads of a list of clauses. */
 function unitTypes(clauses: LispValue): LispValue[] {
-  const types: LispValue[] = [];
-  for (let rest = clauses; isCons(rest); rest = next(rest)) types.push(car(rest.$$jscl_car));
-  return types;
+  return elementsOf(clauses).map(car);
 }
 
 function noteTypes(types: readonly LispValue[], host: Unit["host"]): void {

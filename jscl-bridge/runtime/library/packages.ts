@@ -8,6 +8,7 @@ import type { SymbolStatus } from "../objects/packages.js";
 import { homePackage } from "../printer/symbols.js";
 import {
   callLisp,
+  elementsOf,
   INTERNAL_PACKAGE,
   isCons,
   isSymbol,
@@ -18,7 +19,6 @@ import {
   sym,
   t,
 } from "../signals.js";
-import { next } from "../stack/safepoints.js";
 import { countArguments, textArgument, wrongType } from "../streams/stream-arguments.js";
 import { fixedArguments, predicate } from "./fixed.js";
 import { typedDesignator } from "./string-designators.js";
@@ -200,9 +200,9 @@ function iterationFunctions(
     // What WITH-PACKAGE-ITERATOR expands to a call of: a function of no arguments that answers as its macro does.
     "JSCL-MCP::PACKAGE-ITERATOR": fixedArguments(2, 2, (designators, types) => {
       const packages = (
-        isCons(designators) || designators === nil() ? items(designators) : [designators]
+        isCons(designators) || designators === nil() ? elementsOf(designators) : [designators]
       ).map(designated);
-      const kinds = new Set(items(types).map((type) => (type as LispSymbol).name));
+      const kinds = new Set(elementsOf(types).map((type) => (type as LispSymbol).name));
       const steps = (function* () {
         for (const pkg of packages) yield* accessible(pkg, kinds);
       })();
@@ -219,10 +219,4 @@ function iterationFunctions(
 
 function asKind(x: LispValue): keyof typeof KINDS {
   return (x as LispSymbol).name as keyof typeof KINDS;
-}
-
-function items(source: LispValue): LispValue[] {
-  const result: LispValue[] = [];
-  for (let rest = source; isCons(rest); rest = next(rest)) result.push(rest.$$jscl_car);
-  return result;
 }

@@ -1,6 +1,6 @@
-import { simpleError } from "../signals.js";
+import { elementsOf, isCons, simpleError } from "../signals.js";
 import { next, safepoint } from "../stack/safepoints.js";
-import type { Internals, LispCons, LispPackage, LispSymbol, LispValue } from "./marshal.js";
+import type { Internals, LispPackage, LispSymbol } from "./marshal.js";
 import { isLispString, makeString, stringText } from "./marshal.js";
 import { holdsSetfFunction } from "./setf-names.js";
 
@@ -107,7 +107,7 @@ export class PackageTables {
     if (external !== undefined) return { symbol: external, status: "external" };
     const internal = this.#entry(pkg.symbols, name);
     if (internal !== undefined) return { symbol: internal, status: "internal" };
-    for (let rest = pkg.use; this.#isCons(rest); rest = next(rest)) {
+    for (let rest = pkg.use; isCons(rest); rest = next(rest)) {
       const inherited = this.#entry((rest.$$jscl_car as LispPackage).exports, name);
       if (inherited !== undefined) return { symbol: inherited, status: "inherited" };
     }
@@ -116,7 +116,7 @@ export class PackageTables {
 
   /** The accessible symbol of this name, made new where there is none; a new keyword is external and its own value. */
   intern(name: string, pkg: LispPackage): LispSymbol {
-    return this.findSymbol(name, pkg)?.symbol ?? this.#create(name, pkg);
+    return this.findSymbol(name, pkg)?.symbol ?? this.create(name, pkg);
   }
 
   /** All names of packages, nicknames too. */
@@ -135,7 +135,7 @@ export class PackageTables {
 
   /** The packages that one uses. */
   usedBy(pkg: LispPackage): LispPackage[] {
-    return this.#items(pkg.use) as LispPackage[];
+    return elementsOf(pkg.use) as LispPackage[];
   }
 
   /** A new package without symbols. */
@@ -180,7 +180,7 @@ export class PackageTables {
   }
 
   #forgetNames(pkg: LispPackage): void {
-    const nicknames = this.#items(pkg.nicknames).filter(isLispString).map(stringText);
+    const nicknames = elementsOf(pkg.nicknames).filter(isLispString).map(stringText);
     const names = this.isOwn(pkg) ? nicknames : [pkg.packageName, ...nicknames];
     for (const name of names) delete this.#packages[name];
   }
@@ -194,7 +194,14 @@ export class PackageTables {
 
   /** A new symbol in a package, whether or not others of its name are accessible there. */
   create(name: string, pkg: LispPackage): LispSymbol {
-    return this.#create(name, pkg);
+    this.#refuseHidden(name, pkg);
+    const symbol = new this.#internals.Symbol(name, pkg);
+    pkg.symbols[name] = symbol;
+    if (pkg === this.#packages["KEYWORD"]) {
+      pkg.exports[name] = symbol;
+      symbol.value = symbol;
+    }
+    return symbol;
   }
 
   remove(symbol: LispSymbol, pkg: LispPackage): void {
@@ -228,7 +235,7 @@ export class PackageTables {
 
   /** What stands in the way of using a package in another: an external symbol, and another one of its name. */
   *conflicts(used: LispPackage, pkg: LispPackage): Generator<[LispSymbol, LispSymbol]> {
-    const shadowing = new Set(this.#items(pkg.shadows));
+    const shadowing = new Set(elementsOf(pkg.shadows));
     for (const symbol of this.#entries(used.exports)) {
       const found = this.findSymbol(symbol.name, pkg)?.symbol;
       if (found !== undefined && found !== symbol && !shadowing.has(found)) yield [symbol, found];
@@ -253,17 +260,6 @@ export class PackageTables {
       simpleError("Symbol ~S not found in the ~A package.", makeString(name), makeString(pkg.packageName));
   }
 
-  #create(name: string, pkg: LispPackage): LispSymbol {
-    this.#refuseHidden(name, pkg);
-    const symbol = new this.#internals.Symbol(name, pkg);
-    pkg.symbols[name] = symbol;
-    if (pkg === this.#packages["KEYWORD"]) {
-      pkg.exports[name] = symbol;
-      symbol.value = symbol;
-    }
-    return symbol;
-  }
-
   #entry(table: SymbolTable, name: string): LispSymbol | undefined {
     const entry = table[name];
     if (entry === true) return this.#t;
@@ -272,15 +268,5 @@ export class PackageTables {
 
   #hasHome(symbol: LispSymbol): boolean {
     return typeof symbol.package?.packageName === "string";
-  }
-
-  #items(list: LispValue): LispValue[] {
-    const items: LispValue[] = [];
-    for (let rest = list; this.#isCons(rest); rest = next(rest)) items.push(rest.$$jscl_car);
-    return items;
-  }
-
-  #isCons(x: LispValue): x is LispCons {
-    return x instanceof this.#internals.Cons;
   }
 }

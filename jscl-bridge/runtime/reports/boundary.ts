@@ -15,10 +15,9 @@ import {
   type LispVector,
   stringText,
 } from "../objects/marshal.js";
-import { callLisp, cons, INTERNAL_PACKAGE, isCons, keyword, list, nil, sym } from "../signals.js";
+import { callLisp, cons, elementsOf, INTERNAL_PACKAGE, keyword, list, nil, sym } from "../signals.js";
 import type { SourcePosition } from "../stack/callstack.js";
 import { heapExhausted, isStackExhaustion } from "../stack/exhaustion.js";
-import { next } from "../stack/safepoints.js";
 import { Watch } from "../stack/watch.js";
 import { type FrameText, visibleFrames, type WhereText } from "./frames.js";
 import { BUDGETS } from "./report-budgets.js";
@@ -321,12 +320,6 @@ export function conditionText(
   }
 }
 
-function elements(source: LispValue): LispValue[] {
-  const items: LispValue[] = [];
-  for (let rest = source; isCons(rest); rest = next(rest)) items.push(rest.$$jscl_car);
-  return items;
-}
-
 /**
  * What a report says of a condition, taken where it was signalled. `exit` is what a failing part throws, having left the
  * type of its error in `failure`.
@@ -359,7 +352,7 @@ function describeCondition(
   };
   const leftOut = { precedence: 0, slots: 0, restarts: 0 };
   const listOf = (name: string, of: keyof typeof leftOut) => {
-    const all = part(() => elements(callLisp(name, INTERNAL_PACKAGE, condition)), []);
+    const all = part(() => elementsOf(callLisp(name, INTERNAL_PACKAGE, condition)), []);
     leftOut[of] = Math.max(0, all.length - BUDGETS.MAX_LISTED);
     return all.slice(0, BUDGETS.MAX_LISTED);
   };
