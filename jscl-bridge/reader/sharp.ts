@@ -5,7 +5,7 @@ import { ELEMENT_BYTES, LONGEST_VECTOR } from "../runtime/objects/heap.js";
 import type { LispValue } from "../runtime/objects/marshal.js";
 import { makeString } from "../runtime/objects/marshal.js";
 import { characterOfName } from "../runtime/printer/characters.js";
-import { elementsOf, list } from "../runtime/signals.js";
+import { list } from "../runtime/signals.js";
 import { heapExhausted } from "../runtime/stack/exhaustion.js";
 import { next, safepoint } from "../runtime/stack/safepoints.js";
 import { readArray } from "./arrays.js";
@@ -211,7 +211,7 @@ const readStructure: StandardMacro = (reader) => {
   const contents = reader.readRequired();
   if (reader.isSuppressed) return image.nil;
   if (!image.isCons(contents) && contents !== image.nil) return reader.fail("non-list following #S");
-  const [name, ...initargs] = elementsOf(contents);
+  const [name, ...initargs] = listItems(reader, contents);
   const type = name ?? image.nil;
   if (!image.isSymbol(type)) return reader.fail("Structure type is not a symbol: ~S", type);
   if (initargs.length % 2 === 1) {
@@ -221,6 +221,12 @@ const readStructure: StandardMacro = (reader) => {
   const made = reader.inLisp(() => image.makeStructure(type, initargs));
   return made ?? reader.fail("~S is not a defined structure type.", type);
 };
+
+function listItems(reader: Reader, items: LispValue): LispValue[] {
+  const found: LispValue[] = [];
+  for (let rest = items; reader.image.isCons(rest); rest = next(rest)) found.push(rest.$$jscl_car);
+  return found;
+}
 
 const readPathname: StandardMacro = (reader) => {
   const designator = reader.readRequired();
