@@ -16,18 +16,9 @@ import type { FunctionTable } from "../runtime/function-table.js";
 import { fixedArguments, predicate } from "../runtime/library/fixed.js";
 import type { LispFunction, LispValue } from "../runtime/objects/marshal.js";
 import { functionNameSymbol } from "../runtime/objects/setf-names.js";
-import {
-  callLisp,
-  INTERNAL_PACKAGE,
-  isCons,
-  isSymbol,
-  lispError,
-  list,
-  nil,
-  sym,
-  t,
-} from "../runtime/signals.js";
+import { callLisp, INTERNAL_PACKAGE, isCons, isSymbol, list, nil, sym, t } from "../runtime/signals.js";
 import { readingOf } from "../runtime/stack/stream-readings.js";
+import { wrongType } from "../runtime/streams/stream-arguments.js";
 import type { Image } from "./image.js";
 
 export function evaluationFunctions(image: Image): FunctionTable {
@@ -49,7 +40,7 @@ export function evaluationFunctions(image: Image): FunctionTable {
       const given = definition !== undefined && definition !== nil();
       if (given && !isCons(definition) && typeof definition !== "function") {
         const type = list(sym("OR"), sym("LIST"), sym("FUNCTION"));
-        return lispError("TYPE-ERROR", "DATUM", definition, "EXPECTED-TYPE", type);
+        return wrongType(definition, type);
       }
       const source = given ? definition : callLisp("FDEFINITION", "COMMON-LISP", name);
       const { warnings } = image.compiler;
@@ -72,7 +63,7 @@ export function evaluationFunctions(image: Image): FunctionTable {
     "COMPILER-MACRO-FUNCTION": (values, name, environment) =>
       values(compilerMacroFunctionOf(image.compiler, name, environment) ?? nil()),
     "SPECIAL-OPERATOR-P": (_values, name) => {
-      if (!isSymbol(name)) return lispError("TYPE-ERROR", "DATUM", name, "EXPECTED-TYPE", sym("SYMBOL"));
+      if (!isSymbol(name)) return wrongType(name, sym("SYMBOL"));
       return bool(isSpecialOperator(name));
     },
     CONSTANTP: (values, form, environment) => {
@@ -97,14 +88,7 @@ export function evaluationFunctions(image: Image): FunctionTable {
     },
     FBOUNDP: (_values, name) => {
       const symbol = functionNameSymbol(name);
-      if (symbol === null)
-        return lispError(
-          "TYPE-ERROR",
-          "DATUM",
-          name,
-          "EXPECTED-TYPE",
-          list(sym("OR"), sym("SYMBOL"), sym("CONS")),
-        );
+      if (symbol === null) return wrongType(name, list(sym("OR"), sym("SYMBOL"), sym("CONS")));
       return bool(
         image.internals.fboundp(symbol) ||
           macroFunctionOf(image.compiler, symbol, nil()) !== null ||

@@ -9,6 +9,7 @@ import {
   keywordArguments,
   substring,
   textArgument,
+  wrongType,
 } from "../runtime/streams/stream-arguments.js";
 import { activeReader, innermostReader } from "./active.js";
 import { signalMisplacedRecursion } from "./failure.js";
@@ -116,7 +117,7 @@ const parseIntegerFunction: LispFunction = (values, ...args) => {
   const options = keywordArguments(args, 1, ["START", "END", "RADIX", "JUNK-ALLOWED"]);
   const { START: start, END: end, RADIX: radix = 10, "JUNK-ALLOWED": junk = nil() } = options;
   if (typeof radix !== "number" || !Number.isInteger(radix) || radix < 2 || radix > 36) {
-    return lispError("TYPE-ERROR", "DATUM", radix, "EXPECTED-TYPE", list(sym("INTEGER"), 2, 36));
+    return wrongType(radix, list(sym("INTEGER"), 2, 36));
   }
   const [from, to] = bounds(string, text.length, start, end);
   const { value, index, problem } = parseInteger(text, from, to, radix);

@@ -40,6 +40,7 @@ import { deepCalls } from "./stack/deep-calls.js";
 import { bindHeap, heapExhausted, isHeapExhaustion, isStackExhaustion } from "./stack/exhaustion.js";
 import { exitFunctions } from "./stack/exits.js";
 import { type Place, Sources } from "./stack/sources.js";
+import { INDEX_LIMIT } from "./streams/stream-arguments.js";
 import { printUnadorned } from "./streams.js";
 
 /** The functions and constants that compiled code sees as `R`. */
@@ -122,6 +123,7 @@ export abstract class BaseImage {
       ...this.definitions.functions(),
       ...deepCalls(this.stack),
       ...boundedTextFunctions(this),
+      indexLimit: INDEX_LIMIT,
       SingleFloat,
       DoubleFloat,
       HashTable,

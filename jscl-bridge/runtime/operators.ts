@@ -23,6 +23,7 @@ import {
 } from "./signals.js";
 import type { CallStack } from "./stack/callstack.js";
 import { next } from "./stack/safepoints.js";
+import { indexType, wrongType } from "./streams/stream-arguments.js";
 
 type Binary<T> = (a: LispValue, b: LispValue) => T;
 
@@ -48,8 +49,6 @@ export function operatorFunctions(stack: CallStack) {
       return result;
     };
   };
-  const wrongType = (datum: LispValue, type: LispValue): never =>
-    lispError("TYPE-ERROR", "DATUM", datum, "EXPECTED-TYPE", type);
   /** An error about one argument of the operator `name`, called with `args`. */
   const at = (name: string, args: LispValue[], signal: () => never): never => {
     stack.push(stack.library(sym(name), args.length), args);
@@ -214,9 +213,7 @@ export function operatorFunctions(stack: CallStack) {
     },
     setElt: (sequence: LispValue, index: LispValue, value: LispValue): LispValue => {
       if (!N.isInteger(index) || N.minusp(index))
-        return at("ELT", [sequence, index, value], () =>
-          wrongType(index, list(sym("MOD"), 4611686018427387901n)),
-        );
+        return at("ELT", [sequence, index, value], () => wrongType(index, indexType()));
       if (!isCons(sequence)) {
         if (isVector(sequence)) return store("ELT", sequence, index, value);
         const type = sym(sequence === nil() ? "CONS" : "SEQUENCE");
@@ -244,13 +241,7 @@ export function operatorFunctions(stack: CallStack) {
     callable(x: LispValue): LispFunction {
       if (typeof x === "function") return x as LispFunction;
       if (isSymbol(x)) return x.fvalue;
-      return lispError(
-        "TYPE-ERROR",
-        "DATUM",
-        x,
-        "EXPECTED-TYPE",
-        list(sym("OR"), sym("FUNCTION"), sym("SYMBOL")),
-      );
+      return wrongType(x, list(sym("OR"), sym("FUNCTION"), sym("SYMBOL")));
     },
     symbolValue: (x: LispValue): LispValue => {
       if (!isSymbol(x)) return at("SYMBOL-VALUE", [x], () => wrongType(x, sym("SYMBOL")));

@@ -18,7 +18,7 @@ import {
   sym,
 } from "../signals.js";
 import { next } from "../stack/safepoints.js";
-import { wrongType } from "../streams/stream-arguments.js";
+import { wrongArgument, wrongType } from "../streams/stream-arguments.js";
 import type { DefinitionLog } from "./definition-log.js";
 import { setCompilerMacroFunction } from "./macro-accessors.js";
 
@@ -110,8 +110,7 @@ export class GlobalDefinitions {
 
   /** Signals where a constant would be changed, or a variable of a proclaimed type get a value of another. */
   checkVariableChange(name: LispValue, what: string, value: LispValue): void {
-    if (!isSymbol(name))
-      lispError("TYPE-ERROR", "DATUM", name, "EXPECTED-TYPE", sym("SYMBOL"), "CONTEXT", sym("SYMBOL"));
+    if (!isSymbol(name)) wrongArgument(name, sym("SYMBOL"), sym("SYMBOL"));
     const symbol = name as LispSymbol;
     if (
       this.variables.get(symbol) === "constant" ||

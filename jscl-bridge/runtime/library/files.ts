@@ -18,9 +18,9 @@ import { next, safepoint } from "../stack/safepoints.js";
 import { readAs } from "../stack/stream-readings.js";
 import { streamOf } from "../streams/designators.js";
 import { LispStream } from "../streams/shape.js";
-import { countArguments, wrongType } from "../streams/stream-arguments.js";
+import { countArguments, wrongArgument, wrongType } from "../streams/stream-arguments.js";
 import { fixedArguments, truth } from "./fixed.js";
-import { either, wrongArgument } from "./pathname-arguments.js";
+import { either } from "./pathname-arguments.js";
 import { emptyPathname, type PathnameOf, pathnameFunctions } from "./pathnames.js";
 
 function binary(direction: "input" | "output"): LispFunction {

@@ -4,13 +4,9 @@ import type { BaseImage } from "../base-image.js";
 import type { FunctionTable } from "../function-table.js";
 import * as N from "../numbers.js";
 import type { LispFunction, LispValue } from "../objects/marshal.js";
-import { cons, isCons, isSymbol, lispError, list, nil, sym, t } from "../signals.js";
+import { cons, isCons, isSymbol, list, nil, sym, t } from "../signals.js";
 import { next } from "../stack/safepoints.js";
-import { countArguments } from "../streams/stream-arguments.js";
-
-function wrongType(datum: LispValue, type: LispValue): never {
-  return lispError("TYPE-ERROR", "DATUM", datum, "EXPECTED-TYPE", type);
-}
+import { countArguments, wrongType } from "../streams/stream-arguments.js";
 
 function fixed(least: number, most: number, f: (...args: LispValue[]) => LispValue): LispFunction {
   return (values, ...args) => {

@@ -2,9 +2,10 @@
 
 import type { BaseImage } from "../base-image.js";
 import type { FunctionTable } from "../function-table.js";
+import { wrongType } from "../numbers/errors.js";
 import * as N from "../numbers.js";
 import type { LispFunction, LispValue } from "../objects/marshal.js";
-import { lispError, nil, sym, t } from "../signals.js";
+import { nil, t } from "../signals.js";
 
 type Unary = (x: LispValue) => LispValue;
 type Binary = (a: LispValue, b: LispValue) => LispValue;
@@ -29,8 +30,7 @@ export function numberFunctions(image: BaseImage): FunctionTable {
   const one = (f: Unary): LispFunction => fixed(1, 1, f);
   const two = (f: Binary): LispFunction => fixed(2, 2, f);
   const predicate = (f: (x: LispValue) => boolean): LispFunction => one((x) => bool(f(x)));
-  const number = (x: LispValue): LispValue =>
-    N.isNumber(x) ? x : lispError("TYPE-ERROR", "DATUM", x, "EXPECTED-TYPE", sym("NUMBER"));
+  const number = (x: LispValue): LispValue => (N.isNumber(x) ? x : wrongType(x, "NUMBER"));
 
   const reduce =
     (identity: LispValue, f: Binary): LispFunction =>
@@ -148,8 +148,8 @@ export function numberFunctions(image: BaseImage): FunctionTable {
     LOGCOUNT: one(N.logcount),
     "INTEGER-LENGTH": one(N.integerLength),
     ASH: two(N.ash),
-    NUMERATOR: one((x) => (N.isRational(x) ? N.numeratorOf(x) : wrong(x, "RATIONAL"))),
-    DENOMINATOR: one((x) => (N.isRational(x) ? N.denominatorOf(x) : wrong(x, "RATIONAL"))),
+    NUMERATOR: one((x) => (N.isRational(x) ? N.numeratorOf(x) : wrongType(x, "RATIONAL"))),
+    DENOMINATOR: one((x) => (N.isRational(x) ? N.denominatorOf(x) : wrongType(x, "RATIONAL"))),
     REALPART: one(N.realpart),
     IMAGPART: one(N.imagpart),
     CONJUGATE: one(N.conjugate),
@@ -180,8 +180,4 @@ export function numberFunctions(image: BaseImage): FunctionTable {
     CIS: one(N.cis),
     EQL: two((a, b) => bool(a === b || N.numberEql(a, b))),
   };
-}
-
-function wrong(datum: LispValue, type: string): never {
-  return lispError("TYPE-ERROR", "DATUM", datum, "EXPECTED-TYPE", sym(type));
 }

@@ -28,7 +28,13 @@ import { NamestringFault, signalFault } from "../pathnames/namestrings.js";
 import { Pathname } from "../pathnames/pathname.js";
 import { translated } from "../pathnames/translation.js";
 import { keyword, list, nil, simpleError, sym } from "../signals.js";
-import { countArguments, INDEX_LIMIT, keywordArguments, substring } from "../streams/stream-arguments.js";
+import {
+  countArguments,
+  indexType,
+  keywordArguments,
+  substring,
+  wrongArgument,
+} from "../streams/stream-arguments.js";
 import { fixedArguments, predicate, truth } from "./fixed.js";
 import {
   checkHost,
@@ -42,7 +48,6 @@ import {
   members,
   versionArgument,
   withCase,
-  wrongArgument,
 } from "./pathname-arguments.js";
 
 /** What WILD-PATHNAME-P says of a part: SBCL's MEMBER of its kinds of wild parts, or T. */
@@ -90,7 +95,7 @@ export type PathnameOf = (x: LispValue, parameter?: LispSymbol, ...others: LispV
 
 function checkIndex(x: LispValue, parameter: "START" | "END"): void {
   if (typeof x === "number" && Number.isInteger(x) && x >= 0) return;
-  const index = list(sym("MOD"), INDEX_LIMIT);
+  const index = indexType();
   const type = parameter === "START" ? index : either(index, sym("NULL"));
   wrongArgument(x, type, internal(parameter));
 }

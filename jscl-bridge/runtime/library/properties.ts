@@ -1,8 +1,9 @@
 /** What the places of property lists ask of the runtime. */
 import type { BaseImage } from "../base-image.js";
 import type { LispCons, LispSymbol, LispValue } from "../objects/marshal.js";
-import { isCons, isSymbol, lispError, nil, simpleError, sym, t } from "../signals.js";
+import { isCons, isSymbol, nil, simpleError, sym, t } from "../signals.js";
 import { next } from "../stack/safepoints.js";
+import { wrongArgument, wrongType } from "../streams/stream-arguments.js";
 
 /** Where a property stands: the cons that holds its indicator, and the one before that, if there are any. */
 interface Found {
@@ -22,7 +23,7 @@ function find(plist: LispValue, indicator: LispValue, broken: (value: LispValue)
     before = value;
     rest = next(value);
   }
-  return rest === nil() ? { cell: null, before } : wrongType(rest, "LIST");
+  return rest === nil() ? { cell: null, before } : wrongType(rest, sym("LIST"));
 }
 
 export function installProperties(image: BaseImage): void {
@@ -44,18 +45,18 @@ export function installProperties(image: BaseImage): void {
   /** The list with the value of a property changed, or with the property before it. */
   const putProperty = (plist: LispValue, indicator: LispValue, value: LispValue): LispValue => {
     const { cell } = find(plist, indicator, (rest) => {
-      if (rest !== nil()) wrongType(rest, "LIST");
+      if (rest !== nil()) wrongType(rest, sym("LIST"));
     });
     if (cell === null) return new Cons(indicator, new Cons(value, plist));
     const { $$jscl_cdr: old } = cell;
-    if (!isCons(old)) return wrongType(old, "CONS");
+    if (!isCons(old)) return wrongType(old, sym("CONS"));
     old.$$jscl_car = value;
     return plist;
   };
 
   /** Stores a property of a symbol. */
   const setGet = (symbol: LispValue, indicator: LispValue, value: LispValue): LispValue => {
-    if (!isSymbol(symbol)) return wrongType(symbol, "SYMBOL", "CONTEXT", sym("SYMBOL"));
+    if (!isSymbol(symbol)) return wrongArgument(symbol, sym("SYMBOL"), sym("SYMBOL"));
     const { plist = nil() }: LispSymbol = symbol;
     const broken = (): never => simpleError("~S has an odd number of items in its property list.", symbol);
     const { cell } = find(plist, indicator, broken);
@@ -66,8 +67,4 @@ export function installProperties(image: BaseImage): void {
   };
 
   Object.assign(image.runtime, { removeProperty, putProperty, setGet });
-}
-
-function wrongType(datum: LispValue, type: string, ...more: LispValue[]): never {
-  return lispError("TYPE-ERROR", "DATUM", datum, "EXPECTED-TYPE", sym(type), ...more);
 }

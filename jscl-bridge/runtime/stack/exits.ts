@@ -1,7 +1,8 @@
 /** Non-local exits of compiled code, on JSCL's own exit classes so that its library lets them pass. */
 import { applied } from "../applied.js";
 import { type Internals, isMultiple, type LispSymbol, type LispValue } from "../objects/marshal.js";
-import { callLisp, INTERNAL_PACKAGE, isCons, lispError, listOf, nil, sym } from "../signals.js";
+import { callLisp, INTERNAL_PACKAGE, isCons, listOf, nil, sym } from "../signals.js";
+import { wrongType } from "../streams/stream-arguments.js";
 import type { CallStack } from "./callstack.js";
 import { next } from "./safepoints.js";
 
@@ -91,7 +92,7 @@ export function exitFunctions(internals: Internals, stack: CallStack) {
         if (--stack.fuel < 0) stack.tick();
       }
       if (rest !== nil()) {
-        if (rest === x) lispError("TYPE-ERROR", "DATUM", rest, "EXPECTED-TYPE", sym("LIST"));
+        if (rest === x) wrongType(rest, sym("LIST"));
         callLisp("DOTTED-ARGUMENTS-ERROR", INTERNAL_PACKAGE, rest);
       }
       return items;

@@ -2,6 +2,7 @@
 import { type LispValue, makeString } from "../objects/marshal.js";
 import { lispError, list, nil, sym, t } from "../signals.js";
 import { isStream, LispStream, portsOf, type StockStream, type TextInput, type TextOutput } from "./shape.js";
+import { wrongType } from "./stream-arguments.js";
 
 /** The stream that a designator stands for; anything else signals TYPE-ERROR. */
 export function streamOf(designator: LispValue, standard: string): LispStream | StockStream {
@@ -11,7 +12,7 @@ export function streamOf(designator: LispValue, standard: string): LispStream | 
     const terminal = sym("*TERMINAL-IO*").value;
     stream = isStream(terminal) ? terminal : sym(standard).value;
   }
-  if (!isStream(stream)) lispError("TYPE-ERROR", "DATUM", stream ?? nil(), "EXPECTED-TYPE", sym("STREAM"));
+  if (!isStream(stream)) wrongType(stream ?? nil(), sym("STREAM"));
   return stream;
 }
 

@@ -47,6 +47,11 @@ export function wrongType(datum: LispValue, type: LispValue): never {
   return lispError("TYPE-ERROR", "DATUM", datum, "EXPECTED-TYPE", type);
 }
 
+/** Signals TYPE-ERROR for an argument; the message tells the symbol of its parameter in SBCL, or what was done with it. */
+export function wrongArgument(datum: LispValue, type: LispValue, context: LispValue): never {
+  return lispError("TYPE-ERROR", "DATUM", datum, "EXPECTED-TYPE", type, "CONTEXT", context);
+}
+
 /** The text of a Lisp string; signals TYPE-ERROR for anything else. */
 export function textArgument(x: LispValue): string {
   return isLispString(x) ? stringText(x) : wrongType(x, sym("STRING"));
