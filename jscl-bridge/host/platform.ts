@@ -29,3 +29,6 @@ export type Platform = {
   /** Where definitions are kept from visit to visit, under a name. */
   openStore(name: string, clock: Clock): JournalStore;
 };
+
+/** Why an image fails whose event the platform could not copy. */
+export const UNREADABLE_EVENT = "An event of the Lisp image could not be read.";

@@ -5,7 +5,7 @@ import { makeString } from "./objects/marshal.js";
 import { callLisp, INTERNAL_PACKAGE, isCons, keyword, lispError, list, nil, sym } from "./signals.js";
 import type { CallStack, FrameInfo } from "./stack/callstack.js";
 import { next } from "./stack/safepoints.js";
-import { wrongType } from "./streams/stream-arguments.js";
+import { oddKeywords, wrongType } from "./streams/stream-arguments.js";
 
 export function argumentFunctions(stack: CallStack) {
   const internal = (name: string, ...args: LispValue[]): LispValue =>
@@ -37,15 +37,7 @@ export function argumentFunctions(stack: CallStack) {
 
   /** Signals what is wrong with the keyword arguments `rest` of a function that has the keywords `names`. */
   const rejectKeywords = (rest: readonly LispValue[], names: readonly LispSymbol[]): void => {
-    if (rest.length % 2 === 1) {
-      lispError(
-        "SIMPLE-PROGRAM-ERROR",
-        "FORMAT-CONTROL",
-        makeString("odd number of &KEY arguments"),
-        "FORMAT-ARGUMENTS",
-        nil(),
-      );
-    }
+    if (rest.length % 2 === 1) oddKeywords();
     const unknown = unknownKeyword(rest, names);
     if (unknown !== undefined) internal("UNKNOWN-KEYWORD-ERROR", unknown);
   };

@@ -1,5 +1,6 @@
 /** What inlined operators call when their fast path does not apply, errors included. */
 
+import { wrongSubscripts } from "./library/array-checks.js";
 import { checkElement, elementTypeOf, holds } from "./library/element-types.js";
 import * as N from "./numbers.js";
 import {
@@ -10,17 +11,7 @@ import {
   type LispValue,
   type LispVector,
 } from "./objects/marshal.js";
-import {
-  callLisp,
-  INTERNAL_PACKAGE,
-  isCons,
-  isSymbol,
-  lispError,
-  list,
-  nil,
-  simpleError,
-  sym,
-} from "./signals.js";
+import { callLisp, INTERNAL_PACKAGE, isCons, isSymbol, lispError, list, nil, sym } from "./signals.js";
 import type { CallStack } from "./stack/callstack.js";
 import { next } from "./stack/safepoints.js";
 import { indexType, wrongType } from "./streams/stream-arguments.js";
@@ -76,11 +67,7 @@ export function operatorFunctions(stack: CallStack) {
     if (!isVector(array)) {
       return at(name, [array, index, ...more], () =>
         isArray(array)
-          ? simpleError(
-              "Wrong number of subscripts, ~W, for array of rank ~W.",
-              1,
-              callLisp("ARRAY-RANK", "COMMON-LISP", array),
-            )
+          ? wrongSubscripts(1, callLisp("ARRAY-RANK", "COMMON-LISP", array))
           : wrongType(array, sym("ARRAY")),
       );
     }

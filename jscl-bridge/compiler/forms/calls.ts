@@ -1,16 +1,16 @@
 /** Calls of functions: local, global, library, and of lambda expressions. */
 import { foreignCaller } from "../../runtime/objects/foreign.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { LOOPS } from "../../runtime/reports/visible-frames.js";
 import { cons, list, sym } from "../../runtime/signals.js";
 import { EFFECT, type ValuesMode } from "../emit/destination.js";
 import type { Unit } from "../emit/unit.js";
 import type { Environment } from "../scope/environment.js";
-import { IN_PLACE } from "../scope/inlined-lambdas.js";
 import { neverReturns } from "../scope/reads.js";
 import { mayDefine } from "../scope/self-calls.js";
 import { car, cdr, elements, isCons, isSymbol, operands, setfFunctionSymbol } from "../syntax/forms.js";
 import { parseLambdaList } from "../syntax/lambda-list.js";
-import { ExpansionError, OperandError, ProgramError } from "../syntax/program-error.js";
+import { ExpansionError, illegalFunctionName, OperandError, ProgramError } from "../syntax/program-error.js";
 import { checkArguments } from "../warnings/call-arguments.js";
 import { checkGlobalCall, checkLambdaCall } from "../warnings/calls.js";
 import { mostArguments, type Signature, signatureOf } from "../warnings/signature.js";
@@ -101,7 +101,7 @@ export function globalCall(
   values: ValuesMode,
 ): string {
   checkGlobalCall(unit, name, args);
-  if (IN_PLACE.has(name.name) && name.package?.packageName === "COMMON-LISP") unit.inlined.callee(args[0]);
+  if (LOOPS.has(name.name) && name.package?.packageName === "COMMON-LISP") unit.inlined.callee(args[0]);
   const text = framedCall(unit, name, args, env, values);
   if (neverReturns(name)) unit.reads.reachable = false;
   return text;
@@ -132,7 +132,7 @@ function framedCall(
 }
 
 /** A call of the JavaScript expression `target`, a Lisp function. */
-export function callOf(
+function callOf(
   unit: Unit,
   target: string,
   args: readonly LispValue[],
@@ -143,7 +143,7 @@ export function callOf(
 }
 
 /** As `callOf`, with the arguments compiled already. */
-export function callWith(unit: Unit, target: string, texts: readonly string[], values: ValuesMode): string {
+function callWith(unit: Unit, target: string, texts: readonly string[], values: ValuesMode): string {
   unit.emit(unit.context.pushHere());
   if (texts.every((text) => unit.isStable(text))) {
     return `(S.sp=q,${unit.context.call(target, [values, ...texts])})`;
@@ -210,5 +210,5 @@ export function functionReference(unit: Unit, name: LispValue, env: Environment)
       if (key !== null) return functionReference(unit, key, env);
     }
   }
-  throw new ProgramError("~S is not a legal function name.", name);
+  throw illegalFunctionName(name);
 }

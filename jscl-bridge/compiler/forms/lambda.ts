@@ -40,7 +40,7 @@ const REST_TYPE = typeOf("LIST");
 /** What SBCL's messages call the lambda list of a function. */
 export const ORDINARY = "an ordinary lambda list";
 
-export interface FunctionName {
+interface FunctionName {
   kind: FrameKind;
   name: LispValue;
   /** The block around the body, if any. */

@@ -10,11 +10,6 @@ import type { FrameInfo } from "../../runtime/stack/callstack.js";
 import { car, isCons } from "../syntax/forms.js";
 import type { VariableBinding } from "./environment.js";
 
-/** Operators of COMMON-LISP that are compiled as loops over a function in the first place. */
-export const IN_PLACE: ReadonlySet<string> = new Set(
-  "MAPC MAPCAN MAPCAR MAPCON MAPHASH MAPL MAPLIST".split(" "),
-);
-
 export class InlinedLambdas {
   /** By what follows LAMBDA: its expressions and the FUNCTION forms around them share that. */
   private readonly marked = new Set<LispValue>();

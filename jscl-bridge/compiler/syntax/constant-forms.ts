@@ -8,7 +8,7 @@ import { elements, isCons, isSymbol } from "./forms.js";
 import { macroexpand } from "./queries.js";
 
 /** The value of a form. */
-export interface Constant {
+interface Constant {
   readonly value: LispValue;
 }
 

@@ -3,6 +3,7 @@
  * Enough to see that two types have nothing in common; types it cannot follow admit everything.
  */
 
+import { FIXNUM_BITS } from "../../runtime/numbers/types.js";
 import { isComplex, isDouble, isInteger, isRatio, isSingle } from "../../runtime/numbers.js";
 import {
   isLispString,
@@ -39,7 +40,7 @@ const TRUE = kind();
 const KEYWORD = kind();
 const OTHER_SYMBOL = kind();
 const CONS = kind();
-export const INTEGER = kind();
+const INTEGER = kind();
 const RATIO = kind();
 const SINGLE = kind();
 const DOUBLE = kind();
@@ -134,8 +135,6 @@ const KINDS: Readonly<Record<string, number>> = table({
 
 /** A type specifier as data: a name, a number, or a list. */
 export type Specifier = string | bigint | readonly Specifier[];
-
-const FIXNUM_BITS = 62n;
 
 export const ANYTHING: LispType = { text: "T", kinds: ALL, low: null, high: null };
 
@@ -262,7 +261,7 @@ export function subtype(a: LispType, b: LispType): boolean {
   return within(a.high, b.high, 1n) && within(a.low, b.low, -1n);
 }
 
-export function specifierText(specifier: Specifier): string {
+function specifierText(specifier: Specifier): string {
   if (typeof specifier === "string") return specifier;
   return typeof specifier === "bigint"
     ? String(specifier)

@@ -14,7 +14,7 @@ import {
   keywordArguments,
   wrongType,
 } from "../streams/stream-arguments.js";
-import { arrayArgument, checkIndex, dimensionsOf, isBits } from "./array-checks.js";
+import { arrayArgument, checkIndex, dimensionsOf, isBits, wrongSubscripts } from "./array-checks.js";
 import { fillContents, newArray } from "./array-making.js";
 import {
   ANY,
@@ -144,13 +144,7 @@ function copyDisplaced(array: LispVector, total: number, source: LispVector, off
 function rowMajorIndex(image: BaseImage, x: LispValue, subscripts: LispValue[]): number {
   const array = arrayArgument(x);
   const dimensions = dimensionsOf(array, image.internals);
-  if (subscripts.length !== dimensions.length) {
-    simpleError(
-      "Wrong number of subscripts, ~W, for array of rank ~W.",
-      subscripts.length,
-      dimensions.length,
-    );
-  }
+  if (subscripts.length !== dimensions.length) wrongSubscripts(subscripts.length, dimensions.length);
   return subscripts.reduce<number>((index, subscript, axis) => {
     const size = dimensions[axis] as number;
     return index * size + checkIndex(array, subscript, size, axis);

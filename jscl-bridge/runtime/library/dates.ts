@@ -92,15 +92,16 @@ function encoded(args: LispValue[]): LispInteger {
   return universal < 0 ? wrongType(universal, sym("UNSIGNED-BYTE")) : universal;
 }
 
-function now(): number {
+/** The time now, as GET-UNIVERSAL-TIME counts it. */
+export function universalNow(): number {
   return Math.floor(Date.now() / 1000) + UNIVERSAL_EPOCH;
 }
 
 export const dateFunctions: Record<string, LispFunction> = {
-  "GET-UNIVERSAL-TIME": fixedArguments(0, 0, now),
+  "GET-UNIVERSAL-TIME": fixedArguments(0, 0, universalNow),
   "GET-DECODED-TIME": (values, ...args) => {
     countArguments(args, 0, 0);
-    return values(...decoded(BigInt(now()), undefined));
+    return values(...decoded(BigInt(universalNow()), undefined));
   },
   "DECODE-UNIVERSAL-TIME": (values, ...args) => {
     countArguments(args, 1, 2);

@@ -2,6 +2,7 @@
 
 import type { BaseImage } from "../base-image.js";
 import type { FunctionTable } from "../function-table.js";
+import { MOST_NEGATIVE_FIXNUM, MOST_POSITIVE_FIXNUM } from "../numbers/types.js";
 import * as N from "../numbers.js";
 import type { LispFunction, LispValue } from "../objects/marshal.js";
 import { cons, isCons, isSymbol, list, nil, sym, t } from "../signals.js";
@@ -74,8 +75,8 @@ function constants(): Record<string, LispValue> {
   const single = (value: number): LispValue => N.single(Math.fround(value));
   const double = (value: number): LispValue => N.double(value);
   const found: Record<string, LispValue> = {
-    "MOST-POSITIVE-FIXNUM": 2n ** 62n - 1n,
-    "MOST-NEGATIVE-FIXNUM": -(2n ** 62n),
+    "MOST-POSITIVE-FIXNUM": MOST_POSITIVE_FIXNUM,
+    "MOST-NEGATIVE-FIXNUM": MOST_NEGATIVE_FIXNUM,
     PI: double(Math.PI),
     "MOST-POSITIVE-SINGLE-FLOAT": single(LARGEST_SINGLE),
     "MOST-NEGATIVE-SINGLE-FLOAT": single(-LARGEST_SINGLE),

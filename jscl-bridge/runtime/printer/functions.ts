@@ -1,9 +1,8 @@
 /** Functions, plain and generic. */
 
 import type { LispFunction, LispValue } from "../objects/marshal.js";
-import { methodCount } from "./metaobjects.js";
+import { methodCount, writeGeneric } from "./metaobjects.js";
 import type { GenericShape } from "./printer-image.js";
-import { qualified } from "./qualified.js";
 import { instanceSlot, isCons, isSymbol, listItems } from "./shapes.js";
 import { writeUnreadable } from "./unreadable.js";
 import type { Printer } from "./writer.js";
@@ -12,16 +11,7 @@ import type { Printer } from "./writer.js";
 export function writeFunction(printer: Printer, fn: Function): void {
   const generic = genericOf(printer, fn);
   if (generic !== undefined) {
-    writeUnreadable(
-      printer,
-      fn,
-      () => {
-        printer.write("STANDARD-GENERIC-FUNCTION ");
-        qualified(printer, generic.name);
-        printer.write(` (${generic.methods})`);
-      },
-      false,
-    );
+    writeGeneric(printer, fn, generic.name, generic.methods);
     return;
   }
   const name = (fn as unknown as LispFunction).fname ?? printer.image.functionName?.(fn);

@@ -63,16 +63,17 @@ export function methodCount(generic: object, methods: LispValue, printer: Printe
 
 export function writeGenericObject(printer: Printer, object: object): void {
   const methods = methodCount(object, slot(printer, object, "METHODS"), printer);
-  writeUnreadable(
-    printer,
-    object,
-    () => {
-      printer.write("STANDARD-GENERIC-FUNCTION ");
-      qualified(printer, slot(printer, object, "NAME"));
-      printer.write(` (${methods})`);
-    },
-    false,
-  );
+  writeGeneric(printer, object, slot(printer, object, "NAME"), methods);
+}
+
+/** Writes a generic function, an object of JSCL's or the function that stands for it. */
+export function writeGeneric(printer: Printer, object: object, name: LispValue, methods: number): void {
+  const write = () => {
+    printer.write("STANDARD-GENERIC-FUNCTION ");
+    qualified(printer, name);
+    printer.write(` (${methods})`);
+  };
+  writeUnreadable(printer, object, write, false);
 }
 
 export function writeMethod(printer: Printer, object: object): void {

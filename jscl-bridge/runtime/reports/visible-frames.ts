@@ -33,11 +33,11 @@ const OPEN_CODED = names(`
   SEVENTH SIGNUM SIXTH SOME STRING/= STRING< STRING<= STRING= STRING> STRING>= SUBSEQ SVREF SYMBOL-NAME SYMBOL-PACKAGE
   SYMBOL-PLIST SYMBOL-VALUE TENTH THIRD TRUNCATE UNION VALUES-LIST VECTOR WRITE-STRING ZEROP`);
 
-/** Those of them that call a function for each element. */
-const LOOPS = names("MAPC MAPCAN MAPCAR MAPCON MAPHASH MAPL MAPLIST");
+/** Those of them that call a function for each element: they are compiled as loops. */
+export const LOOPS: ReadonlySet<string> = names("MAPC MAPCAN MAPCAR MAPCON MAPHASH MAPL MAPLIST");
 
 /** How a frame is shown. */
-export type Visibility = "hidden" | "shown" | "operator";
+type Visibility = "hidden" | "shown" | "operator";
 
 /** Decides about the frames of a stack, asked from the innermost on. */
 export class FrameFilter {

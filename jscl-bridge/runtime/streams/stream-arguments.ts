@@ -14,6 +14,11 @@ export function countArguments(args: LispValue[], least: number, most: number): 
   );
 }
 
+export function oddKeywords(): never {
+  const control = makeString("odd number of &KEY arguments");
+  return lispError("SIMPLE-PROGRAM-ERROR", "FORMAT-CONTROL", control, "FORMAT-ARGUMENTS", nil());
+}
+
 /** Keyword arguments from index `from` on, by name; the first of two equal ones counts. */
 export function keywordArguments(
   args: LispValue[],
@@ -21,15 +26,7 @@ export function keywordArguments(
   allowed: readonly string[],
 ): Record<string, LispValue> {
   const found: Record<string, LispValue> = {};
-  if ((args.length - from) % 2 !== 0) {
-    lispError(
-      "SIMPLE-PROGRAM-ERROR",
-      "FORMAT-CONTROL",
-      makeString("odd number of &KEY arguments"),
-      "FORMAT-ARGUMENTS",
-      nil(),
-    );
-  }
+  if ((args.length - from) % 2 !== 0) oddKeywords();
   const unknown: LispValue[] = [];
   let lenient: boolean | undefined;
   for (let i = from; i < args.length; i += 2) {
