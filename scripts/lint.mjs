@@ -17,6 +17,7 @@ const checks = [
   ["clippy, WebAssembly", clippy("--target", WASM_TARGET)],
   ["Biome", node("@biomejs/biome/bin/biome", "ci", "--error-on-warnings")],
   ["Tables of names", [process.execPath, [at("scripts", "tables.mjs")]]],
+  ["Exports", [process.execPath, [at("scripts", "exports.mjs")]]],
   ["TypeScript", node("typescript/bin/tsc", "--noEmit")],
 ];
 

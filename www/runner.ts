@@ -17,7 +17,7 @@ import { readEvaluation, readLastError } from "./results.js";
 import type { Sessions } from "./sessions.js";
 import type { Entry, Transcript } from "./transcript.js";
 
-export interface RunnerParts {
+interface RunnerParts {
   readonly client: Promise<LispClient>;
   readonly editor: Editor;
   readonly transcript: Transcript;

@@ -6,7 +6,7 @@ export const MAX_ELEMENTS = 40_000;
 export const MAX_CHARACTERS = 2_000_000;
 
 /** What an entry takes. */
-export interface Extent {
+interface Extent {
   readonly elements: number;
   readonly characters: number;
 }

@@ -19,12 +19,12 @@ interface ChosenRestart {
 }
 
 /** What reports say of a condition. */
-export interface ConditionText {
+interface ConditionText {
   readonly label: string;
   readonly message: string;
 }
 
-export interface RestartSituation {
+interface RestartSituation {
   /** The package to read and evaluate the command's texts in. */
   readonly package: LispPackage;
   readonly describe: (condition: LispValue) => ConditionText;

@@ -290,7 +290,7 @@ export class Reader {
   }
 }
 
-export interface ReadForm {
+interface ReadForm {
   readonly form: LispValue;
   readonly start: number;
   readonly end: number;

@@ -44,13 +44,13 @@ import { INDEX_LIMIT } from "./streams/stream-arguments.js";
 import { printUnadorned } from "./streams.js";
 
 /** The functions and constants that compiled code sees as `R`. */
-export type Runtime = Record<string, unknown>;
+type Runtime = Record<string, unknown>;
 
 /** What compiled code is called with; the names are those that the compiler writes. */
 export const CODE_PARAMETERS = ["R", "S", "st", "nil", "t", "Cons", "Symbol_", "pv", "mv"] as const;
 
 /** A warning that the compiler signals, with what the report says of it beside the condition. */
-export interface CompilerWarning {
+interface CompilerWarning {
   condition: LispValue;
   position: SourcePosition | null;
   /** The standard class that it is of: STYLE-WARNING or WARNING. */

@@ -14,7 +14,7 @@ import {
 import { testImage } from "./printer/test-image.js";
 import { printToString } from "./printer.js";
 import { cons, isCons, keyword, nil, sym } from "./signals.js";
-import { makeStringOutputStream, takeOutputString } from "./streams.js";
+import { makeStringOutputStream, takeOutputString } from "./streams/output.js";
 
 let image: Image;
 

@@ -80,7 +80,9 @@ test("handlers and declarations muffle", () => {
 test("messages abbreviate QUOTE and FUNCTION, as SBCL prints a program", () => {
   const message = (code: string) => evaluate(code).outcome.condition?.message;
   expect(message("(the fixnum 'x)")).toBe("Value of 'X in (THE FIXNUM 'X) is X, not a FIXNUM.");
-  expect(message("(defun q1 () (+ 1 '(quote x))) (q1)")).toBe("Value of ''X in (+ 1 ''X) is 'X, not a NUMBER.");
+  expect(message("(defun q1 () (+ 1 '(quote x))) (q1)")).toBe(
+    "Value of ''X in (+ 1 ''X) is 'X, not a NUMBER.",
+  );
   expect(message("(defun q2 () (car #'car)) (q2)")).toBe(
     "Value of #'CAR in (CAR #'CAR) is #<FUNCTION CAR>, not a LIST.",
   );

@@ -15,7 +15,7 @@ export interface Parameter {
   read: boolean;
 }
 
-export interface ArgumentSlots {
+interface ArgumentSlots {
   /** JavaScript variables to keep in a frame. */
   variables: string[];
   spread: boolean;

@@ -59,7 +59,7 @@ export function takeSnapshot(
   return new Walk(program, sites, more).run(rootVariables);
 }
 
-export interface MoreRoots {
+interface MoreRoots {
   /** Tables of packages whose symbols count only if something else leads to them; others keep nothing but their name. */
   weakTables?: Set<object>;
   roots: unknown[];

@@ -16,7 +16,7 @@ export interface Equality {
   equalp(a: LispValue, b: LispValue): boolean;
 }
 
-export function isBitVector(x: LispVector): boolean {
+function isBitVector(x: LispVector): boolean {
   return (x as { bits?: unknown }).bits === true;
 }
 

@@ -88,7 +88,7 @@ export interface Internals {
 }
 
 /** What a non-local exit throws. `isNLX` holds for it, so JSCL's own catch clauses let it pass. */
-export interface NonLocalExit {
+interface NonLocalExit {
   id: unknown;
   values: LispValue;
   name?: string;
@@ -109,11 +109,6 @@ export function isMultiple(x: LispValue): x is LispValue[] {
 /** All values of a result, as an array of zero or more. */
 export function valuesOf(x: LispValue): LispValue[] {
   return isMultiple(x) ? [...x] : [x];
-}
-
-/** The primary value of a result, NIL being `nil`. */
-export function primaryOf(x: LispValue, nil: LispValue): LispValue {
-  return isMultiple(x) ? (x.length > 0 ? x[0] : nil) : x;
 }
 
 export function isLispString(x: LispValue): x is LispVector {

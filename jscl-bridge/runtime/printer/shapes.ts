@@ -26,7 +26,7 @@ export interface ClassShape {
 }
 
 /** The type code that JSCL's library puts on the objects it makes, such as `STRUCTURE`. */
-export function typeCode(object: object): string | undefined {
+function typeCode(object: object): string | undefined {
   const code = (object as Slots)["dt_Name"];
   return typeof code === "object" && code !== null ? (code as LispSymbol).name : undefined;
 }

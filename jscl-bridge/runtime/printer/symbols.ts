@@ -15,7 +15,7 @@ function present(table: Table | undefined, symbol: LispSymbol): boolean | undefi
 }
 
 /** Whether FIND-SYMBOL in `pkg` of the symbol's name finds this very symbol. */
-export function isAccessible(symbol: LispSymbol, pkg: LispPackage): boolean {
+function isAccessible(symbol: LispSymbol, pkg: LispPackage): boolean {
   const own = present(pkg.symbols, symbol);
   if (own !== undefined) return own;
   let use = pkg.use as { $$jscl_car: LispValue; $$jscl_cdr: LispValue } | undefined;

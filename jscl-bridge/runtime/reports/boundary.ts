@@ -27,14 +27,14 @@ import { firstUnits } from "./text-cuts.js";
 const TOPLEVEL_ABORT: RestartText = { name: "ABORT", description: "Return to top level.", parameters: "()" };
 
 /** Budgets of a report, in characters of each printed thing, and in frames. */
-export interface ReportLimits {
+interface ReportLimits {
   messageChars: number;
   argumentChars: number;
   formChars: number;
   maxFrames: number;
 }
 
-export interface RestartText {
+interface RestartText {
   name: string;
   description: string;
   /** Its lambda list as printed; null when that is not known. */
@@ -59,7 +59,7 @@ export interface ConditionReport {
   where: WhereText | null;
 }
 
-export interface LispWarning {
+interface LispWarning {
   type: string;
   package: string;
   label: string;
@@ -68,7 +68,7 @@ export interface LispWarning {
   position?: SourcePosition | null;
 }
 
-export type Outcome =
+type Outcome =
   | { kind: "values"; values: LispValue[] }
   | { kind: "error"; report: ConditionReport }
   | { kind: "timeout"; report: ConditionReport }

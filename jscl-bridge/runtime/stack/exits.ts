@@ -7,7 +7,7 @@ import type { CallStack } from "./callstack.js";
 import { next } from "./safepoints.js";
 
 /** An exit that belongs to one activation of a block or tagbody; `closed` once that has ended. */
-export interface Exit {
+interface Exit {
   values: LispValue;
   label: number;
   closed: boolean;
