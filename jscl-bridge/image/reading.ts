@@ -27,8 +27,8 @@ import {
 import { next } from "../runtime/stack/safepoints.js";
 import type { Image } from "./image.js";
 
-export function readerImage(image: Image): ReaderImage {
-  const { tables, internals } = image;
+/** What the variables say that control the reader. */
+function readerVariables() {
   const isTrue = (symbol: LispSymbol): boolean => symbol.value !== undefined && symbol.value !== nil();
   const standard = standardReadtable();
   const readBase = sym("*READ-BASE*");
@@ -37,6 +37,38 @@ export function readerImage(image: Image): ReaderImage {
   const readSuppress = sym("*READ-SUPPRESS*");
   const floatFormat = sym("*READ-DEFAULT-FLOAT-FORMAT*");
   const features = sym("*FEATURES*");
+  return {
+    hasFeature: (symbol: LispSymbol) => {
+      for (let rest = features.value; isCons(rest); rest = next(rest)) {
+        if (rest.$$jscl_car === symbol) return true;
+      }
+      return false;
+    },
+    readBase: () => (typeof readBase.value === "number" ? readBase.value : 10),
+    defaultFloatFormat: () => {
+      const format = floatFormat.value;
+      return isSymbol(format) && /DOUBLE|LONG/.test(format.name)
+        ? "DOUBLE-FLOAT"
+        : ("SINGLE-FLOAT" as FloatFormat);
+    },
+    readEval: () => isTrue(readEval),
+    readSuppress: () => isTrue(readSuppress),
+    readtable: () => (readtable.value instanceof Readtable ? readtable.value : standard),
+    binding: <T>(name: string, value: LispValue, body: () => T): T => {
+      const variable = sym(name);
+      const outer = variable.value;
+      variable.value = value;
+      try {
+        return body();
+      } finally {
+        variable.value = outer;
+      }
+    },
+  };
+}
+
+export function readerImage(image: Image): ReaderImage {
+  const { tables, internals } = image;
   /** Lisp functions leave their frames to their caller to take down. */
   const keepingFrames = <T>(body: () => T): T => {
     const { sp } = image.stack;
@@ -64,32 +96,7 @@ export function readerImage(image: Image): ReaderImage {
     },
     isHidden: (name, pkg) => tables.isHidden(name, pkg),
     makeSymbol: (name) => new internals.Symbol(name),
-    hasFeature: (symbol) => {
-      for (let rest = features.value; isCons(rest); rest = next(rest)) {
-        if (rest.$$jscl_car === symbol) return true;
-      }
-      return false;
-    },
-    readBase: () => (typeof readBase.value === "number" ? readBase.value : 10),
-    defaultFloatFormat: () => {
-      const format = floatFormat.value;
-      return isSymbol(format) && /DOUBLE|LONG/.test(format.name)
-        ? "DOUBLE-FLOAT"
-        : ("SINGLE-FLOAT" as FloatFormat);
-    },
-    readEval: () => isTrue(readEval),
-    readSuppress: () => isTrue(readSuppress),
-    readtable: () => (readtable.value instanceof Readtable ? readtable.value : standard),
-    binding: (name, value, body) => {
-      const variable = sym(name);
-      const outer = variable.value;
-      variable.value = value;
-      try {
-        return body();
-      } finally {
-        variable.value = outer;
-      }
-    },
+    ...readerVariables(),
     evaluate: (form) => keepingFrames(() => valuesOf(image.compiler.evaluateToplevel(form))),
     callMacro: (fn, ...args) => keepingFrames(() => valuesOf(fn(internals.mv, ...args))),
     makeCondition: (type, ...initargs) =>

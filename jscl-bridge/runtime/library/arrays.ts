@@ -277,37 +277,28 @@ const setBitAt =
 const isVector = (x: LispValue, image: BaseImage) =>
   Array.isArray(x) && arrayDimensions(x as LispVector, image.internals) === null;
 
-/** The array functions of an image. */
-export function arrayFunctions(image: BaseImage): Record<string, LispFunction> {
+/** What the overlay asks of specialized arrays. */
+const specializations: Record<string, LispFunction> = {
+  // What arrays are specialized to, as places among all such types, and the specifiers of these.
+  "JSCL-MCP::ELEMENT-TYPE-INDEX": (_values, x) => ELEMENT_TYPES.indexOf(elementTypeOf(x as LispVector)),
+  "JSCL-MCP::UPGRADED-INDEX": (_values, specifier) => {
+    const type = upgradedIfKnown(specifier);
+    return type === null ? nil() : ELEMENT_TYPES.indexOf(type);
+  },
+  "JSCL-MCP::ELEMENT-TYPE-SPECIFIERS": (values) => values(list(...ELEMENT_TYPES.map(specifierOf))),
+  "JSCL-MCP::ARRAY-LIKE": (_values, x) => emptyLike(x as LispVector),
+  "JSCL-MCP::FILLED-VECTOR": (values, index, size, element) =>
+    values(newArray(ELEMENT_TYPES[index as number] as ElementType, [sizeArgument(size)], element)),
+  "JSCL-MCP::ELEMENT-HELD-P": (_values, array, element) => truth(holds(array as LispVector, element)),
+  "JSCL-MCP::CHECK-STORED": (values, array, element) => {
+    checkElement(elementTypeOf(array as LispVector), element);
+    return values(element);
+  },
+};
+
+function dimensionFunctions(image: BaseImage): Record<string, LispFunction> {
   const rank = (x: LispValue) => dimensionsOf(arrayArgument(x), image.internals).length;
   return {
-    "MAKE-ARRAY": (values, ...args) => values(makeArray(args)),
-    "ADJUST-ARRAY": (values, ...args) => values(adjust(image, args)),
-    ARRAYP: predicate(Array.isArray),
-    VECTORP: predicate((x) => isVector(x, image)),
-    "SIMPLE-VECTOR-P": predicate(
-      (x) => isVector(x, image) && elementTypeOf(x as LispVector) === ANY && !hasFillPointer(x),
-    ),
-    "BIT-VECTOR-P": predicate(isBits),
-    "SIMPLE-BIT-VECTOR-P": predicate((x) => isBits(x) && !hasFillPointer(x)),
-    "ADJUSTABLE-ARRAY-P": predicate((x) => arrayArgument(x).adjustable === true || hasFillPointer(x)),
-    "ARRAY-HAS-FILL-POINTER-P": predicate((x) => hasFillPointer(arrayArgument(x))),
-    VECTOR: (values, ...elements) => values(elements),
-    // What arrays are specialized to, as places among all such types, and the specifiers of these.
-    "JSCL-MCP::ELEMENT-TYPE-INDEX": (_values, x) => ELEMENT_TYPES.indexOf(elementTypeOf(x as LispVector)),
-    "JSCL-MCP::UPGRADED-INDEX": (_values, specifier) => {
-      const type = upgradedIfKnown(specifier);
-      return type === null ? nil() : ELEMENT_TYPES.indexOf(type);
-    },
-    "JSCL-MCP::ELEMENT-TYPE-SPECIFIERS": (values) => values(list(...ELEMENT_TYPES.map(specifierOf))),
-    "JSCL-MCP::ARRAY-LIKE": (_values, x) => emptyLike(x as LispVector),
-    "JSCL-MCP::FILLED-VECTOR": (values, index, size, element) =>
-      values(newArray(ELEMENT_TYPES[index as number] as ElementType, [sizeArgument(size)], element)),
-    "JSCL-MCP::ELEMENT-HELD-P": (_values, array, element) => truth(holds(array as LispVector, element)),
-    "JSCL-MCP::CHECK-STORED": (values, array, element) => {
-      checkElement(elementTypeOf(array as LispVector), element);
-      return values(element);
-    },
     "ARRAY-RANK": fixedArguments(1, 1, rank),
     "ARRAY-DIMENSIONS": fixedArguments(1, 1, (x) => list(...dimensionsOf(arrayArgument(x), image.internals))),
     "ARRAY-DIMENSION": fixedArguments(2, 2, (x, axis) => {
@@ -335,20 +326,28 @@ export function arrayFunctions(image: BaseImage): Record<string, LispFunction> {
       const array = arrayArgument(x);
       return array[checkIndex(array, index, array.length, null)];
     }),
-    "FILL-POINTER": fixedArguments(1, 1, (x) => fillableArgument(x).fillpointer),
-    "(SETF_FILL-POINTER)": fixedArguments(2, 2, (value, x) => setFillPointer(fillableArgument(x), value)),
-    "JSCL::SET-FILL-POINTER": fixedArguments(2, 2, (x, value) => setFillPointer(fillableArgument(x), value)),
-    "VECTOR-PUSH": fixedArguments(2, 2, (element, x) => {
-      const vector = fillableArgument(x);
-      return vector.fillpointer >= vector.length ? nil() : pushElement(vector, element);
-    }),
-    "VECTOR-PUSH-EXTEND": fixedArguments(2, 3, (element, x) => pushElement(fillableArgument(x), element)),
-    "VECTOR-POP": fixedArguments(1, 1, (x) => {
-      const vector = fillableArgument(x);
-      if (vector.fillpointer === 0) simpleError("There is nothing left to pop.");
-      vector.fillpointer--;
-      return vector[vector.fillpointer];
-    }),
+  };
+}
+
+const fillPointerFunctions: Record<string, LispFunction> = {
+  "FILL-POINTER": fixedArguments(1, 1, (x) => fillableArgument(x).fillpointer),
+  "(SETF_FILL-POINTER)": fixedArguments(2, 2, (value, x) => setFillPointer(fillableArgument(x), value)),
+  "JSCL::SET-FILL-POINTER": fixedArguments(2, 2, (x, value) => setFillPointer(fillableArgument(x), value)),
+  "VECTOR-PUSH": fixedArguments(2, 2, (element, x) => {
+    const vector = fillableArgument(x);
+    return vector.fillpointer >= vector.length ? nil() : pushElement(vector, element);
+  }),
+  "VECTOR-PUSH-EXTEND": fixedArguments(2, 3, (element, x) => pushElement(fillableArgument(x), element)),
+  "VECTOR-POP": fixedArguments(1, 1, (x) => {
+    const vector = fillableArgument(x);
+    if (vector.fillpointer === 0) simpleError("There is nothing left to pop.");
+    vector.fillpointer--;
+    return vector[vector.fillpointer];
+  }),
+};
+
+function bitFunctions(image: BaseImage): Record<string, LispFunction> {
+  return {
     BIT: bitAt(image),
     SBIT: bitAt(image),
     "(SETF_BIT)": setBitAt(image),
@@ -364,6 +363,28 @@ export function arrayFunctions(image: BaseImage): Record<string, LispFunction> {
     "BIT-ORC1": bitOperation((a, b) => ~a | b),
     "BIT-ORC2": bitOperation((a, b) => a | ~b),
     "BIT-NOT": fixedArguments(1, 2, (x, result) => bitResult(bitVector(x), result, (bit) => ~bit)),
+  };
+}
+
+/** The array functions of an image. */
+export function arrayFunctions(image: BaseImage): Record<string, LispFunction> {
+  return {
+    "MAKE-ARRAY": (values, ...args) => values(makeArray(args)),
+    "ADJUST-ARRAY": (values, ...args) => values(adjust(image, args)),
+    ARRAYP: predicate(Array.isArray),
+    VECTORP: predicate((x) => isVector(x, image)),
+    "SIMPLE-VECTOR-P": predicate(
+      (x) => isVector(x, image) && elementTypeOf(x as LispVector) === ANY && !hasFillPointer(x),
+    ),
+    "BIT-VECTOR-P": predicate(isBits),
+    "SIMPLE-BIT-VECTOR-P": predicate((x) => isBits(x) && !hasFillPointer(x)),
+    "ADJUSTABLE-ARRAY-P": predicate((x) => arrayArgument(x).adjustable === true || hasFillPointer(x)),
+    "ARRAY-HAS-FILL-POINTER-P": predicate((x) => hasFillPointer(arrayArgument(x))),
+    VECTOR: (values, ...elements) => values(elements),
+    ...specializations,
+    ...dimensionFunctions(image),
+    ...fillPointerFunctions,
+    ...bitFunctions(image),
   };
 }
 

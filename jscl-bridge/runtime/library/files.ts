@@ -64,6 +64,62 @@ function notOfFile(stream: LispStream): never {
   );
 }
 
+/** How long a file is, and where a stream is in its own. */
+function positionFunctions(files: MemoryFiles): Record<string, LispFunction> {
+  const fileLength = (x: LispValue): LispValue => {
+    safepoint();
+    if (!(x instanceof LispStream)) return wrongFileStream(x);
+    switch (x.kind) {
+      case "FD-STREAM":
+        return files.lengthOf(x) ?? notOfFile(x);
+      case "SYNONYM-STREAM":
+        return fileLength((x.part("SYMBOL") as LispSymbol).value);
+      case "BROADCAST-STREAM": {
+        let last: LispValue = null;
+        for (let rest = x.part("STREAMS"); isCons(rest); rest = next(rest)) last = rest.$$jscl_car;
+        return last === null ? 0 : fileLength(last);
+      }
+      default:
+        return wrongFileStream(x);
+    }
+  };
+  return {
+    "FILE-LENGTH": fixedArguments(1, 1, fileLength),
+    "FILE-POSITION": fixedArguments(1, 2, (x, position) => {
+      const stream = streamOf(x, "*STANDARD-OUTPUT*");
+      if (position !== undefined || !(stream instanceof LispStream)) return nil();
+      return stream.input?.position?.() ?? files.lengthOf(stream) ?? nil();
+    }),
+  };
+}
+
+/** What LOAD tells of a file and of its forms. */
+function loadingFunctions(
+  image: BaseImage,
+  files: MemoryFiles,
+  pathnameOf: PathnameOf,
+): Record<string, LispFunction> {
+  return {
+    "JSCL-MCP::NOTE-LOADED-FILE": fixedArguments(1, 1, (file) => {
+      const pathname = pathnameOf(file);
+      image.definitions.log.noteFile({
+        namestring: pathname.path,
+        text: files.textOf(pathname) ?? "",
+      });
+      return nil();
+    }),
+    "JSCL-MCP::BEGIN-LOADED-FORMS": fixedArguments(2, 2, (stream, file) => {
+      const { path } = pathnameOf(file);
+      if (stream instanceof LispStream) readAs(image.sources.reading(path), stream);
+      return nil();
+    }),
+    "JSCL-MCP::NOTE-LOADED-FORM": fixedArguments(2, 2, (file, done) => {
+      image.onLoadedForm?.(pathnameOf(file).path, done as number);
+      return nil();
+    }),
+  };
+}
+
 export function fileFunctions(image: BaseImage): Record<string, LispFunction> {
   const files = new MemoryFiles();
   const defaults = sym("*DEFAULT-PATHNAME-DEFAULTS*");
@@ -82,23 +138,6 @@ export function fileFunctions(image: BaseImage): Record<string, LispFunction> {
     fixedArguments(1, 1, (x) => body(pathnameOf(x)));
   const absolute = (pathname: Pathname): Pathname =>
     pathname.merged(pathnameOf(defaults.value), NEWEST).absolute;
-  const fileLength = (x: LispValue): LispValue => {
-    safepoint();
-    if (!(x instanceof LispStream)) return wrongFileStream(x);
-    switch (x.kind) {
-      case "FD-STREAM":
-        return files.lengthOf(x) ?? notOfFile(x);
-      case "SYNONYM-STREAM":
-        return fileLength((x.part("SYMBOL") as LispSymbol).value);
-      case "BROADCAST-STREAM": {
-        let last: LispValue = null;
-        for (let rest = x.part("STREAMS"); isCons(rest); rest = next(rest)) last = rest.$$jscl_car;
-        return last === null ? 0 : fileLength(last);
-      }
-      default:
-        return wrongFileStream(x);
-    }
-  };
   return {
     ...pathnameFunctions(pathnameOf),
     "JSCL-MCP::FILE-EXISTS-P": onPathname((pathname) => truth(files.has(pathname))),
@@ -118,22 +157,7 @@ export function fileFunctions(image: BaseImage): Record<string, LispFunction> {
       files.rename(pathnameOf(from), pathnameOf(to));
       return nil();
     }),
-    "JSCL-MCP::NOTE-LOADED-FILE": onPathname((pathname) => {
-      image.definitions.log.noteFile({
-        namestring: pathname.path,
-        text: files.textOf(pathname) ?? "",
-      });
-      return nil();
-    }),
-    "JSCL-MCP::BEGIN-LOADED-FORMS": fixedArguments(2, 2, (stream, file) => {
-      const { path } = pathnameOf(file);
-      if (stream instanceof LispStream) readAs(image.sources.reading(path), stream);
-      return nil();
-    }),
-    "JSCL-MCP::NOTE-LOADED-FORM": fixedArguments(2, 2, (file, done) => {
-      image.onLoadedForm?.(pathnameOf(file).path, done as number);
-      return nil();
-    }),
+    ...loadingFunctions(image, files, pathnameOf),
     "JSCL-MCP::FILE-WRITTEN": onPathname((pathname) => files.written(pathname) ?? nil()),
     "JSCL-MCP::FILES-LIKE": onPathname((pathname) => {
       const pattern = pathname.resolved;
@@ -146,12 +170,7 @@ export function fileFunctions(image: BaseImage): Record<string, LispFunction> {
         ),
       );
     }),
-    "FILE-LENGTH": fixedArguments(1, 1, fileLength),
-    "FILE-POSITION": fixedArguments(1, 2, (x, position) => {
-      const stream = streamOf(x, "*STANDARD-OUTPUT*");
-      if (position !== undefined || !(stream instanceof LispStream)) return nil();
-      return stream.input?.position?.() ?? files.lengthOf(stream) ?? nil();
-    }),
+    ...positionFunctions(files),
     "READ-BYTE": binary("input"),
     "WRITE-BYTE": binary("output"),
   };

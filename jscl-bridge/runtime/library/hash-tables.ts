@@ -6,10 +6,11 @@ import { SingleFloat } from "../numbers.js";
 import { makeEquality } from "../objects/equality.js";
 import { hashCode, type KeyedTest } from "../objects/hash-keys.js";
 import { HashTable } from "../objects/hash-table.js";
-import type { LispCons, LispFunction, LispSymbol, LispValue } from "../objects/marshal.js";
+import type { Internals, LispCons, LispFunction, LispSymbol, LispValue } from "../objects/marshal.js";
 import { isLispString, stringText } from "../objects/marshal.js";
 import { isCons, isSymbol, keyword, list, listOf, nil, simpleError, sym, t } from "../signals.js";
 import { countArguments, keywordArguments, wrongType } from "../streams/stream-arguments.js";
+import { fixedArguments, predicate, truth } from "./fixed.js";
 
 const TESTS: readonly KeyedTest[] = ["EQ", "EQL", "EQUAL", "EQUALP"];
 
@@ -24,18 +25,13 @@ function isTable(x: LispValue): boolean {
   return x instanceof HashTable || isStockTable(x);
 }
 
-export function hashTableFunctions(image: BaseImage): FunctionTable {
-  const { stack, internals } = image;
-  const equality = makeEquality(internals);
-  const bool = (x: boolean): LispValue => (x ? t() : nil());
-  const fixed =
-    (least: number, most: number, f: (...args: LispValue[]) => LispValue): LispFunction =>
-    (values, ...args) => {
-      countArguments(args, least, most);
-      return values(f(...args));
-    };
-  const notTable = (x: LispValue): never => wrongType(x, sym("HASH-TABLE"));
+function notTable(x: LispValue): never {
+  return wrongType(x, sym("HASH-TABLE"));
+}
 
+/** What is done with tables, ours and stock ones alike. */
+function tableAccess(internals: Internals) {
+  const equality = makeEquality(internals);
   const stockEntryName = (table: StockTable, key: LispValue): string => {
     const hash = table.$$jscl_car.fvalue(internals.pv, key);
     return isLispString(hash) ? stringText(hash) : String(hash);
@@ -72,25 +68,27 @@ export function hashTableFunctions(image: BaseImage): FunctionTable {
     if (!isStockTable(table)) return notTable(table);
     return Object.values(table.$$jscl_cdr).map((entry) => [entry.$$jscl_car, entry.$$jscl_cdr] as const);
   };
+  return { equality, get, put, remove, count, testOf, entriesOf };
+}
 
-  // What a snapshot of the heap makes tables anew with.
-  image.runtime["HashTable"] = HashTable;
-  image.printer.hashTable = (object) =>
-    object instanceof HashTable ? { test: object.test, count: object.count } : undefined;
+type TableAccess = ReturnType<typeof tableAccess>;
 
-  const makeTable: LispFunction = (values, ...args) => {
-    const options = keywordArguments(args, 0, MAKE_OPTIONS);
-    const { TEST: test = sym("EQL"), SIZE: size } = options;
-    if (size !== undefined && !(typeof size === "number" && Number.isInteger(size) && size >= 0)) {
-      return wrongType(size, sym("UNSIGNED-BYTE"));
-    }
-    return values(new HashTable(testArgument(test), typeof size === "number" ? Math.max(size, 7) : 7));
-  };
+const makeTable: LispFunction = (values, ...args) => {
+  const options = keywordArguments(args, 0, MAKE_OPTIONS);
+  const { TEST: test = sym("EQL"), SIZE: size } = options;
+  if (size !== undefined && !(typeof size === "number" && Number.isInteger(size) && size >= 0)) {
+    return wrongType(size, sym("UNSIGNED-BYTE"));
+  }
+  return values(new HashTable(testArgument(test), typeof size === "number" ? Math.max(size, 7) : 7));
+};
 
+/** What goes through the entries of a table. */
+function iterations({ stack, internals, runtime }: BaseImage, access: TableAccess): FunctionTable {
+  const { equality, testOf, entriesOf } = access;
   const mapTable: LispFunction = (values, ...args) => {
     countArguments(args, 2, 2);
     const [designator, table] = args;
-    const fn = (image.runtime["callable"] as (x: LispValue) => LispFunction)(designator);
+    const fn = (runtime["callable"] as (x: LispValue) => LispFunction)(designator);
     const { sp } = stack;
     for (const [key, value] of entriesOf(table)) {
       fn(internals.pv, key, value);
@@ -98,10 +96,43 @@ export function hashTableFunctions(image: BaseImage): FunctionTable {
     }
     return values(nil());
   };
+  return {
+    MAPHASH: mapTable,
+    "JSCL::HASH-TABLE-KEYS": fixedArguments(1, 1, (table) =>
+      listOf(Array.from(entriesOf(table), ([key]) => key)),
+    ),
+    "JSCL::HASH-TABLE-VALUES": fixedArguments(1, 1, (table) =>
+      listOf(Array.from(entriesOf(table), ([, value]) => value)),
+    ),
+    "JSCL::COPY-HASH-TABLE": fixedArguments(1, 1, (table) => {
+      const copy = new HashTable(testOf(table) as KeyedTest);
+      for (const [key, value] of entriesOf(table)) copy.set(key, value, equality);
+      return copy;
+    }),
+    // What WITH-HASH-TABLE-ITERATOR expands to a call of: a function of no arguments that answers as its macro does.
+    "JSCL-MCP::HASH-TABLE-ITERATOR": fixedArguments(1, 1, (table) => {
+      const entries = entriesOf(table)[Symbol.iterator]();
+      const step: LispFunction = (values) => {
+        const next = entries.next();
+        return next.done === true ? values(nil()) : values(t(), next.value[0], next.value[1]);
+      };
+      return step;
+    }),
+  };
+}
+
+export function hashTableFunctions(image: BaseImage): FunctionTable {
+  const { internals } = image;
+  const access = tableAccess(internals);
+  const { equality, get, put, remove, count, testOf } = access;
+  // What a snapshot of the heap makes tables anew with.
+  image.runtime["HashTable"] = HashTable;
+  image.printer.hashTable = (object) =>
+    object instanceof HashTable ? { test: object.test, count: object.count } : undefined;
 
   return {
     "MAKE-HASH-TABLE": makeTable,
-    "HASH-TABLE-P": fixed(1, 1, (x) => bool(isTable(x))),
+    "HASH-TABLE-P": predicate(isTable),
     GETHASH: (values, key, table, fallback, ...more) => {
       if (table === undefined || more.length > 0)
         countArguments(
@@ -118,46 +149,28 @@ export function hashTableFunctions(image: BaseImage): FunctionTable {
     },
     // Only the expansion of (SETF GETHASH) calls this, always with three arguments.
     "JSCL::SETHASH": (_values, value, key, table) => put(value, key, table),
-    REMHASH: fixed(2, 2, (key, table) => bool(remove(key, table))),
-    CLRHASH: fixed(1, 1, (table) => {
+    REMHASH: fixedArguments(2, 2, (key, table) => truth(remove(key, table))),
+    CLRHASH: fixedArguments(1, 1, (table) => {
       if (table instanceof HashTable) table.clear();
       else if (isStockTable(table)) table.$$jscl_cdr = Object.create(null) as StockTable["$$jscl_cdr"];
       else notTable(table);
       return table;
     }),
-    MAPHASH: mapTable,
-    "HASH-TABLE-COUNT": fixed(1, 1, count),
-    "HASH-TABLE-TEST": fixed(1, 1, (table) => sym(testOf(table))),
-    "HASH-TABLE-SIZE": fixed(1, 1, (table) => {
+    "HASH-TABLE-COUNT": fixedArguments(1, 1, count),
+    "HASH-TABLE-TEST": fixedArguments(1, 1, (table) => sym(testOf(table))),
+    "HASH-TABLE-SIZE": fixedArguments(1, 1, (table) => {
       let size = table instanceof HashTable ? table.initialSize : 7;
       while (size < count(table)) size *= 2;
       return size;
     }),
-    "HASH-TABLE-REHASH-SIZE": fixed(1, 1, (table) => (isTable(table) ? 1.5 : notTable(table))),
-    "HASH-TABLE-REHASH-THRESHOLD": fixed(1, 1, (table) =>
+    "HASH-TABLE-REHASH-SIZE": fixedArguments(1, 1, (table) => (isTable(table) ? 1.5 : notTable(table))),
+    "HASH-TABLE-REHASH-THRESHOLD": fixedArguments(1, 1, (table) =>
       isTable(table) ? new SingleFloat(1) : notTable(table),
     ),
-    "JSCL::HASH-TABLE-KEYS": fixed(1, 1, (table) => listOf(Array.from(entriesOf(table), ([key]) => key))),
-    "JSCL::HASH-TABLE-VALUES": fixed(1, 1, (table) =>
-      listOf(Array.from(entriesOf(table), ([, value]) => value)),
-    ),
-    "JSCL::COPY-HASH-TABLE": fixed(1, 1, (table) => {
-      const copy = new HashTable(testOf(table) as KeyedTest);
-      for (const [key, value] of entriesOf(table)) copy.set(key, value, equality);
-      return copy;
-    }),
-    // What WITH-HASH-TABLE-ITERATOR expands to a call of: a function of no arguments that answers as its macro does.
-    "JSCL-MCP::HASH-TABLE-ITERATOR": fixed(1, 1, (table) => {
-      const entries = entriesOf(table)[Symbol.iterator]();
-      const step: LispFunction = (values) => {
-        const next = entries.next();
-        return next.done === true ? values(nil()) : values(t(), next.value[0], next.value[1]);
-      };
-      return step;
-    }),
-    SXHASH: fixed(1, 1, hashCode),
-    EQUAL: fixed(2, 2, (a, b) => bool(equality.equal(a, b))),
-    EQUALP: fixed(2, 2, (a, b) => bool(equality.equalp(a, b))),
+    ...iterations(image, access),
+    SXHASH: fixedArguments(1, 1, hashCode),
+    EQUAL: fixedArguments(2, 2, (a, b) => truth(equality.equal(a, b))),
+    EQUALP: fixedArguments(2, 2, (a, b) => truth(equality.equalp(a, b))),
   };
 }
 

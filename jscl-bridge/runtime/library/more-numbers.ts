@@ -4,17 +4,11 @@ import type { BaseImage } from "../base-image.js";
 import type { FunctionTable } from "../function-table.js";
 import { MOST_NEGATIVE_FIXNUM, MOST_POSITIVE_FIXNUM } from "../numbers/types.js";
 import * as N from "../numbers.js";
-import type { LispFunction, LispValue } from "../objects/marshal.js";
+import type { LispValue } from "../objects/marshal.js";
 import { cons, isCons, isSymbol, list, nil, sym, t } from "../signals.js";
 import { next } from "../stack/safepoints.js";
-import { countArguments, wrongType } from "../streams/stream-arguments.js";
-
-function fixed(least: number, most: number, f: (...args: LispValue[]) => LispValue): LispFunction {
-  return (values, ...args) => {
-    countArguments(args, least, most);
-    return values(f(...args));
-  };
-}
+import { wrongType } from "../streams/stream-arguments.js";
+import { fixedArguments } from "./fixed.js";
 
 /** In the order of SBCL's numbers for BOOLE-CLR and so on, 0 to 15. */
 const BOOLE: ReadonlyArray<readonly [name: string, f: (a: unknown, b: unknown) => LispValue]> = [
@@ -131,31 +125,35 @@ function numericTypep(specifier: LispValue, object: LispValue): boolean | undefi
 
 export function moreNumberFunctions(): FunctionTable {
   return {
-    FLOAT: fixed(1, 2, N.float),
-    RATIONAL: fixed(1, 1, N.rational),
-    RATIONALIZE: fixed(1, 1, N.rationalize),
-    COMPLEX: fixed(1, 2, (re, im = 0) => N.makeComplex(N.checkReal(re), N.checkReal(im))),
-    "FLOAT-SIGN": fixed(1, 2, N.floatSign),
-    LOGNAND: fixed(2, 2, N.lognand),
-    LOGNOR: fixed(2, 2, N.lognor),
-    LOGANDC1: fixed(2, 2, N.logandc1),
-    LOGANDC2: fixed(2, 2, N.logandc2),
-    LOGORC1: fixed(2, 2, N.logorc1),
-    LOGORC2: fixed(2, 2, N.logorc2),
-    BOOLE: fixed(3, 3, boole),
-    BYTE: fixed(2, 2, makeByte),
-    "BYTE-SIZE": fixed(1, 1, byteSize),
-    "BYTE-POSITION": fixed(1, 1, bytePosition),
-    LDB: fixed(2, 2, (spec, x) => N.ldb(byteSize(spec), bytePosition(spec), x)),
-    "LDB-TEST": fixed(2, 2, (spec, x) => (N.ldbTest(byteSize(spec), bytePosition(spec), x) ? t() : nil())),
-    "MASK-FIELD": fixed(2, 2, (spec, x) => N.maskField(byteSize(spec), bytePosition(spec), x)),
-    DPB: fixed(3, 3, (value, spec, x) => N.dpb(value, byteSize(spec), bytePosition(spec), x)),
-    "DEPOSIT-FIELD": fixed(3, 3, (value, spec, x) =>
+    FLOAT: fixedArguments(1, 2, N.float),
+    RATIONAL: fixedArguments(1, 1, N.rational),
+    RATIONALIZE: fixedArguments(1, 1, N.rationalize),
+    COMPLEX: fixedArguments(1, 2, (re, im = 0) => N.makeComplex(N.checkReal(re), N.checkReal(im))),
+    "FLOAT-SIGN": fixedArguments(1, 2, N.floatSign),
+    LOGNAND: fixedArguments(2, 2, N.lognand),
+    LOGNOR: fixedArguments(2, 2, N.lognor),
+    LOGANDC1: fixedArguments(2, 2, N.logandc1),
+    LOGANDC2: fixedArguments(2, 2, N.logandc2),
+    LOGORC1: fixedArguments(2, 2, N.logorc1),
+    LOGORC2: fixedArguments(2, 2, N.logorc2),
+    BOOLE: fixedArguments(3, 3, boole),
+    BYTE: fixedArguments(2, 2, makeByte),
+    "BYTE-SIZE": fixedArguments(1, 1, byteSize),
+    "BYTE-POSITION": fixedArguments(1, 1, bytePosition),
+    LDB: fixedArguments(2, 2, (spec, x) => N.ldb(byteSize(spec), bytePosition(spec), x)),
+    "LDB-TEST": fixedArguments(2, 2, (spec, x) =>
+      N.ldbTest(byteSize(spec), bytePosition(spec), x) ? t() : nil(),
+    ),
+    "MASK-FIELD": fixedArguments(2, 2, (spec, x) => N.maskField(byteSize(spec), bytePosition(spec), x)),
+    DPB: fixedArguments(3, 3, (value, spec, x) => N.dpb(value, byteSize(spec), bytePosition(spec), x)),
+    "DEPOSIT-FIELD": fixedArguments(3, 3, (value, spec, x) =>
       N.depositField(value, byteSize(spec), bytePosition(spec), x),
     ),
-    RANDOM: fixed(1, 2, (limit, state) => N.random(limit, randomState(state ?? sym("*RANDOM-STATE*").value))),
-    "MAKE-RANDOM-STATE": fixed(0, 1, makeRandomState),
-    "RANDOM-STATE-P": fixed(1, 1, (x) => (x instanceof N.RandomState ? t() : nil())),
+    RANDOM: fixedArguments(1, 2, (limit, state) =>
+      N.random(limit, randomState(state ?? sym("*RANDOM-STATE*").value)),
+    ),
+    "MAKE-RANDOM-STATE": fixedArguments(0, 1, makeRandomState),
+    "RANDOM-STATE-P": fixedArguments(1, 1, (x) => (x instanceof N.RandomState ? t() : nil())),
     // (specifier object): whether the object is of a numeric type; no values where the specifier is no numeric one.
     "JSCL-MCP::NUMERIC-TYPEP": (values, specifier, object) => {
       const answer = numericTypep(specifier, object);

@@ -19,8 +19,11 @@ function arity(image: BaseImage, args: readonly LispValue[], min: number, max: n
   ]);
 }
 
-export function numberFunctions(image: BaseImage): FunctionTable {
-  const bool = (x: boolean): LispValue => (x ? t() : nil());
+const bool = (x: boolean): LispValue => (x ? t() : nil());
+const number = (x: LispValue): LispValue => (N.isNumber(x) ? x : wrongType(x, "NUMBER"));
+
+/** Lisp functions made of JavaScript's, by how many arguments they take and answer. */
+function fixedMakers(image: BaseImage) {
   const fixed =
     (min: number, max: number, f: (...args: LispValue[]) => LispValue): LispFunction =>
     (_values, ...args) => {
@@ -30,8 +33,17 @@ export function numberFunctions(image: BaseImage): FunctionTable {
   const one = (f: Unary): LispFunction => fixed(1, 1, f);
   const two = (f: Binary): LispFunction => fixed(2, 2, f);
   const predicate = (f: (x: LispValue) => boolean): LispFunction => one((x) => bool(f(x)));
-  const number = (x: LispValue): LispValue => (N.isNumber(x) ? x : wrongType(x, "NUMBER"));
+  const several =
+    (f: (x: LispValue) => readonly LispValue[]): LispFunction =>
+    (values, ...args) => {
+      arity(image, args, 1, 1);
+      return values(...f(args[0]));
+    };
+  return { fixed, one, two, predicate, several };
+}
 
+/** Functions of any number of arguments, made of one of two. */
+function foldingMakers(image: BaseImage) {
   const reduce =
     (identity: LispValue, f: Binary): LispFunction =>
     (_values, ...args) => {
@@ -73,12 +85,7 @@ export function numberFunctions(image: BaseImage): FunctionTable {
       const [a, b] = args;
       return values(...(args.length === 1 ? f(a) : f(a, b)));
     };
-  const several =
-    (f: (x: LispValue) => readonly LispValue[]): LispFunction =>
-    (values, ...args) => {
-      arity(image, args, 1, 1);
-      return values(...f(args[0]));
-    };
+
   /** As {@link reduce}, but for one argument alone F has its own answer. */
   const divisors =
     (identity: number, f: (a: LispValue, b?: LispValue) => LispValue): LispFunction =>
@@ -93,7 +100,12 @@ export function numberFunctions(image: BaseImage): FunctionTable {
         : args.length === 0
           ? identity
           : args.reduce((a, b) => f(a, b));
+  return { reduce, inverse, comparison, extreme, division, divisors, bits };
+}
 
+function arithmetic(image: BaseImage): FunctionTable {
+  const { one } = fixedMakers(image);
+  const { reduce, inverse, comparison, extreme } = foldingMakers(image);
   return {
     "+": reduce(0, N.add),
     "*": reduce(1, N.mul),
@@ -113,6 +125,12 @@ export function numberFunctions(image: BaseImage): FunctionTable {
     },
     MAX: extreme(N.max),
     MIN: extreme(N.min),
+  };
+}
+
+function predicates(image: BaseImage): FunctionTable {
+  const { two, predicate } = fixedMakers(image);
+  return {
     ZEROP: predicate(N.zerop),
     PLUSP: predicate(N.plusp),
     MINUSP: predicate(N.minusp),
@@ -124,6 +142,14 @@ export function numberFunctions(image: BaseImage): FunctionTable {
     REALP: predicate(N.isReal),
     FLOATP: predicate(N.isFloat),
     COMPLEXP: predicate(N.isComplex),
+    EQL: two((a, b) => bool(a === b || N.numberEql(a, b))),
+  };
+}
+
+function divisions(image: BaseImage): FunctionTable {
+  const { one, two } = fixedMakers(image);
+  const { division, divisors } = foldingMakers(image);
+  return {
     FLOOR: division(N.floor),
     CEILING: division(N.ceiling),
     TRUNCATE: division(N.truncate),
@@ -138,6 +164,13 @@ export function numberFunctions(image: BaseImage): FunctionTable {
     GCD: divisors(0, N.gcd),
     LCM: divisors(1, N.lcm),
     ISQRT: one(N.isqrt),
+  };
+}
+
+function bitFunctions(image: BaseImage): FunctionTable {
+  const { one, two } = fixedMakers(image);
+  const { bits } = foldingMakers(image);
+  return {
     LOGAND: bits(-1, N.logand),
     LOGIOR: bits(0, N.logior),
     LOGXOR: bits(0, N.logxor),
@@ -148,6 +181,12 @@ export function numberFunctions(image: BaseImage): FunctionTable {
     LOGCOUNT: one(N.logcount),
     "INTEGER-LENGTH": one(N.integerLength),
     ASH: two(N.ash),
+  };
+}
+
+function partsOfNumbers(image: BaseImage): FunctionTable {
+  const { one, two, several } = fixedMakers(image);
+  return {
     NUMERATOR: one((x) => (N.isRational(x) ? N.numeratorOf(x) : wrongType(x, "RATIONAL"))),
     DENOMINATOR: one((x) => (N.isRational(x) ? N.denominatorOf(x) : wrongType(x, "RATIONAL"))),
     REALPART: one(N.realpart),
@@ -159,6 +198,12 @@ export function numberFunctions(image: BaseImage): FunctionTable {
     "DECODE-FLOAT": several(N.decodeFloat),
     "INTEGER-DECODE-FLOAT": several(N.integerDecodeFloat),
     "SCALE-FLOAT": two(N.scaleFloat),
+  };
+}
+
+function transcendentals(image: BaseImage): FunctionTable {
+  const { fixed, one, two } = fixedMakers(image);
+  return {
     EXPT: two(N.expt),
     EXP: one(N.exp),
     SQRT: one(N.sqrt),
@@ -178,6 +223,16 @@ export function numberFunctions(image: BaseImage): FunctionTable {
     SIGNUM: one(N.signum),
     PHASE: one(N.phase),
     CIS: one(N.cis),
-    EQL: two((a, b) => bool(a === b || N.numberEql(a, b))),
+  };
+}
+
+export function numberFunctions(image: BaseImage): FunctionTable {
+  return {
+    ...arithmetic(image),
+    ...predicates(image),
+    ...divisions(image),
+    ...bitFunctions(image),
+    ...partsOfNumbers(image),
+    ...transcendentals(image),
   };
 }

@@ -53,8 +53,6 @@ export function packageFunctions(image: BaseImage): FunctionTable {
   const current = (x: LispValue): LispPackage => (x === undefined ? image.currentPackage() : designated(x));
   const ofPackage = (body: (pkg: LispPackage) => LispValue): LispFunction =>
     fixedArguments(1, 1, (x) => body(designated(x)));
-  const asPackage = (x: LispValue): LispPackage => x as LispPackage;
-  const asSymbol = (x: LispValue): LispSymbol => x as LispSymbol;
 
   return {
     PACKAGEP: predicate(isPackage),
@@ -101,6 +99,17 @@ export function packageFunctions(image: BaseImage): FunctionTable {
       return listOf([...found]);
     }),
 
+    ...changingFunctions(image),
+    ...iterationFunctions(image, designated),
+  };
+}
+
+const asPackage = (x: LispValue): LispPackage => x as LispPackage;
+const asSymbol = (x: LispValue): LispSymbol => x as LispSymbol;
+
+/** What the overlay's functions change packages with. */
+function changingFunctions({ tables }: BaseImage): FunctionTable {
+  return {
     "JSCL-MCP::NEW-PACKAGE": fixedArguments(1, 1, (name) => tables.make(textArgument(name))),
     "JSCL-MCP::NAME-PACKAGE": fixedArguments(2, 2, (pkg, name) => {
       tables.rename(asPackage(pkg), textArgument(name));
@@ -157,7 +166,6 @@ export function packageFunctions(image: BaseImage): FunctionTable {
       tables.setExternal(asSymbol(symbol), asPackage(pkg), isExternal !== nil());
       return symbol;
     }),
-    ...iterationFunctions(image, designated),
   };
 }
 

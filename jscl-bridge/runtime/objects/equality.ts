@@ -24,37 +24,35 @@ function pathnamesEqual(a: Pathname, b: LispValue): boolean {
   return b instanceof Pathname && a.key === b.key;
 }
 
+function eql(a: LispValue, b: LispValue): boolean {
+  return a === b || numberEql(a, b);
+}
+
+/** Conses compared by their parts, in a loop along the cdrs. */
+function consEqual(a: LispValue, b: LispValue, test: (x: LispValue, y: LispValue) => boolean): boolean {
+  let x = a;
+  let y = b;
+  while (isCons(x) && isCons(y)) {
+    if (x === y) return true;
+    if (!test(x.$$jscl_car, y.$$jscl_car)) return false;
+    x = x.$$jscl_cdr;
+    y = y.$$jscl_cdr;
+    safepoint();
+  }
+  return !isCons(x) && !isCons(y) && test(x, y);
+}
+
+function elementsEqual(a: LispVector, b: LispVector, test: (x: LispValue, y: LispValue) => boolean): boolean {
+  const length = vectorLength(a);
+  if (vectorLength(b) !== length) return false;
+  for (let i = 0; i < length; i++) {
+    safepoint();
+    if (!test(a[i], b[i])) return false;
+  }
+  return true;
+}
+
 export function makeEquality(internals: Internals): Equality {
-  const eql = (a: LispValue, b: LispValue): boolean => a === b || numberEql(a, b);
-
-  /** Conses compared by their parts, in a loop along the cdrs. */
-  const consEqual = (a: LispValue, b: LispValue, test: (x: LispValue, y: LispValue) => boolean): boolean => {
-    let x = a;
-    let y = b;
-    while (isCons(x) && isCons(y)) {
-      if (x === y) return true;
-      if (!test(x.$$jscl_car, y.$$jscl_car)) return false;
-      x = x.$$jscl_cdr;
-      y = y.$$jscl_cdr;
-      safepoint();
-    }
-    return !isCons(x) && !isCons(y) && test(x, y);
-  };
-
-  const elementsEqual = (
-    a: LispVector,
-    b: LispVector,
-    test: (x: LispValue, y: LispValue) => boolean,
-  ): boolean => {
-    const length = vectorLength(a);
-    if (vectorLength(b) !== length) return false;
-    for (let i = 0; i < length; i++) {
-      safepoint();
-      if (!test(a[i], b[i])) return false;
-    }
-    return true;
-  };
-
   const equal = (a: LispValue, b: LispValue): boolean => {
     if (eql(a, b)) return true;
     if (isCons(a)) return isCons(b) && consEqual(a, b, equal);
