@@ -15,7 +15,7 @@ export interface Parameter {
   read: boolean;
 }
 
-interface ArgumentSlots {
+export interface ArgumentSlots {
   /** JavaScript variables to keep in a frame. */
   variables: string[];
   spread: boolean;

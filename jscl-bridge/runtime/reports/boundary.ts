@@ -111,6 +111,7 @@ function descend(calls: number): number {
 }
 
 /** Runs `thunk` as a REPL runs a form: all its values, or a report of what stopped it. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts share the state of one evaluation.
 export function runAtToplevel(
   image: BaseImage,
   thunk: (toplevel: Toplevel) => LispValue[],
@@ -320,6 +321,19 @@ export function conditionText(
   }
 }
 
+function restartName(restart: LispValue): { name: string; parameters: string | null } {
+  const parameters = callLisp("RESTART-PARAMETERS-TEXT", INTERNAL_PACKAGE, restart);
+  return {
+    name: (callLisp("RESTART-NAME", "COMMON-LISP", restart) as LispSymbol).name,
+    parameters: parameters === nil() ? null : text(parameters),
+  };
+}
+
+function qualifiedName(name: LispValue): string {
+  const symbol = name as LispSymbol;
+  return `${symbol.package?.packageName ?? "#"}:${symbol.name}`;
+}
+
 /**
  * What a report says of a condition, taken where it was signalled. `exit` is what a failing part throws, having left the
  * type of its error in `failure`.
@@ -364,13 +378,7 @@ function describeCondition(
     (why) => `#<error printing a condition of type ${type.label}${why}>`,
   );
   const restarts = listOf("APPLICABLE-RESTARTS", "restarts").flatMap((restart): RestartText[] => {
-    const known = part(() => {
-      const parameters = callLisp("RESTART-PARAMETERS-TEXT", INTERNAL_PACKAGE, restart);
-      return {
-        name: (callLisp("RESTART-NAME", "COMMON-LISP", restart) as LispSymbol).name,
-        parameters: parameters === nil() ? null : text(parameters),
-      };
-    }, null);
+    const known = part(() => restartName(restart), null);
     if (known === null) return [];
     const description = printed(
       () => cut(text(callLisp("RESTART-TEXT", INTERNAL_PACKAGE, restart, restartChars)), restartChars),
@@ -397,10 +405,7 @@ function describeCondition(
   return {
     ...type,
     message,
-    precedence: listOf("CONDITION-PRECEDENCE", "precedence").map((name) => {
-      const symbol = name as LispSymbol;
-      return `${symbol.package?.packageName ?? "#"}:${symbol.name}`;
-    }),
+    precedence: listOf("CONDITION-PRECEDENCE", "precedence").map(qualifiedName),
     slots,
     restarts: restarts.length > 0 ? restarts : [TOPLEVEL_ABORT],
     leftOut,
