@@ -20,6 +20,7 @@ import { makeString } from "./objects/marshal.js";
 import { NAMEABLE } from "./objects/nameable.js";
 import { PackageTables } from "./objects/packages.js";
 import { operatorFunctions } from "./operators.js";
+import { metaclassName } from "./printer/metaobjects.js";
 import type { OwnObjects } from "./printer/printer-image.js";
 import { addressOf, type LispWriter, type PrintBudget, type PrinterImage, printToString } from "./printer.js";
 import { boundedTextFunctions } from "./reports/bounded-texts.js";
@@ -134,6 +135,7 @@ export abstract class BaseImage {
         lispError("COMPILED-PROGRAM-ERROR", "MESSAGE", makeString(message), "SOURCE", makeString(source)),
       typeConflict: (datum: LispValue, type: LispValue, ...texts: string[]): LispValue =>
         callLisp("TYPE-CONFLICT", INTERNAL_PACKAGE, datum, type, ...texts.map(makeString)),
+      metaclassName: (object: object) => makeString(metaclassName(object, this.internals)),
       addressOf: (object: LispValue) => makeString(addressOf(object)),
       printUnadorned: (object: LispValue, stream: LispValue) => {
         printUnadorned(object, stream, this.printer);

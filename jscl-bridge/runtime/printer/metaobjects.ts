@@ -1,5 +1,5 @@
 /** Classes, generic functions and methods. */
-import type { LispValue } from "../objects/marshal.js";
+import type { Internals, LispValue } from "../objects/marshal.js";
 import { qualified } from "./qualified.js";
 import { classShape, instanceSlot, listItems } from "./shapes.js";
 import { writeUnreadable } from "./unreadable.js";
@@ -26,20 +26,22 @@ const SYSTEM_STRUCTURES = new Set([
 const FUNCALLABLE = new Set(["GENERIC-FUNCTION", "STANDARD-GENERIC-FUNCTION"]);
 
 export function writeClass(printer: Printer, object: object): void {
-  const { name, precedence } = classShape(object, printer.image.internals);
-  const own = precedence[0] ?? "";
+  const { name } = classShape(object, printer.image.internals);
   writeUnreadable(
     printer,
     object,
     () => {
-      printer.write(`${metaclass(own, precedence, printer.settings.escape)} `);
+      printer.write(`${metaclassName(object, printer.image.internals, printer.settings.escape)} `);
       qualified(printer, name);
     },
     false,
   );
 }
 
-function metaclass(name: string, precedence: string[], escape: boolean): string {
+/** What SBCL's class of a class metaobject is called, as PRIN1 writes it or, without `escape`, as PRINC does. */
+export function metaclassName(object: object, internals: Internals, escape = false): string {
+  const { precedence } = classShape(object, internals);
+  const name = precedence[0] ?? "";
   if (BUILT_IN.has(name) || name.startsWith("SIMPLE-ARRAY-")) return "BUILT-IN-CLASS";
   if (SYSTEM_CLASSES.has(name)) return escape ? "SB-PCL:SYSTEM-CLASS" : "SYSTEM-CLASS";
   if (FUNCALLABLE.has(name))
