@@ -50,7 +50,7 @@ function checkedIndexOn(at: SignalAt): CheckedIndex {
 }
 
 /** Stores an element of a vector, checked. */
-export type StoreElement = (name: string, array: LispValue, index: LispValue, value: LispValue) => LispValue;
+type StoreElement = (name: string, array: LispValue, index: LispValue, value: LispValue) => LispValue;
 
 export function storeOn(stack: CallStack): StoreElement {
   const checkedIndex = checkedIndexOn(signalOn(stack));

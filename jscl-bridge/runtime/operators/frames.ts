@@ -4,8 +4,8 @@ import type { LispValue } from "../objects/marshal.js";
 import { sym } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
 
-export type Binary<T> = (a: LispValue, b: LispValue) => T;
-export type Unary<T> = (x: LispValue) => T;
+type Binary<T> = (a: LispValue, b: LispValue) => T;
+type Unary<T> = (x: LispValue) => T;
 
 /** Runs `f` with the operator as the top frame, so that an error in it is reported at `(+ 1 "x")`. */
 export function binaryOn(stack: CallStack): <T>(name: string, f: Binary<T>) => Binary<T> {
