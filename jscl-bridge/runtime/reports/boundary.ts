@@ -95,6 +95,8 @@ export interface BoundaryOptions {
   limits: ReportLimits;
   /** A warning that nobody handled; it is muffled. */
   onWarning(warning: LispWarning): void;
+  /** Called with an error that nothing handles, before it is reported: a restart may take it from there. */
+  onError?(condition: LispValue, toplevel: Toplevel): void;
   /** Called every few milliseconds while Lisp runs. */
   onTick?(): void;
   /** Asked as often: whether to leave without a report. */
@@ -177,7 +179,10 @@ export function runAtToplevel(
     }
     return leave("timeout", timeout);
   };
-  image.enterDebugger = (condition) => leave("error", condition);
+  image.enterDebugger = (condition) => {
+    options.onError?.(condition, toplevel);
+    return leave("error", condition);
+  };
   image.stackExhausted = () => {
     if (isDue) expire();
   };
@@ -217,13 +222,14 @@ export function runAtToplevel(
     watch.look();
     return waited;
   };
+  const toplevel: Toplevel = { goOn, hold };
   const body: LispFunction = () => {
     const clusters = sym("*HANDLER-CLUSTERS*", INTERNAL_PACKAGE);
     const saved = symbolValue(clusters);
     setSymbolValue(clusters, list(list(cons(sym("WARNING"), warningHandler(image, options)))));
     try {
       watch.look();
-      return internals.mv(...thunk({ goOn, hold }));
+      return internals.mv(...thunk(toplevel));
     } catch (e) {
       return convert(e);
     } finally {
