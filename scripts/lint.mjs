@@ -21,6 +21,7 @@ const checks = [
   ["Biome", node("@biomejs/biome/bin/biome", "ci", "--error-on-warnings")],
   ["Tables of names", [process.execPath, [at("scripts", "tables.mjs")]]],
   ["Doors to JSCL's objects", [process.execPath, [at("scripts", "doors.mjs")]]],
+  ["Exports", [process.execPath, [at("scripts", "exports.mjs")]]],
   ["TypeScript", node("typescript/bin/tsc", "--noEmit")],
 ];
 

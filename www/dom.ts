@@ -1,11 +1,11 @@
 /** A child of an element; `null`, `undefined` and `false` are left out. */
-export type Child = Node | string | null | undefined | false;
+type Child = Node | string | null | undefined | false;
 
 /**
  * Attributes by name; `true` writes an empty attribute (`"true"` for ARIA), `false` and `undefined` write
  * none.
  */
-export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
+type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Makes an element with attributes and children. Strings become text nodes, never markup. */
 export function element<K extends keyof HTMLElementTagNameMap>(
@@ -23,7 +23,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 }
 
 /** Appends children to a node, leaving out the empty ones. */
-export function append(node: ParentNode & Node, children: readonly Child[]): void {
+function append(node: ParentNode & Node, children: readonly Child[]): void {
   for (const child of children) {
     if (child === null || child === undefined || child === false) continue;
     node.appendChild(typeof child === "string" ? document.createTextNode(child) : child);
@@ -35,18 +35,4 @@ export function byId<T extends HTMLElement>(id: string, kind: new () => T): T {
   const node = document.getElementById(id);
   if (!(node instanceof kind)) throw new Error(`The page has no ${kind.name} with id "${id}".`);
   return node;
-}
-
-const SVG = "http://www.w3.org/2000/svg";
-
-/** A 16 by 16 line icon drawn from one path; decorative, so hidden from assistive technology. */
-export function icon(path: string): SVGSVGElement {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", "0 0 16 16");
-  svg.setAttribute("class", "icon");
-  svg.setAttribute("aria-hidden", "true");
-  const line = document.createElementNS(SVG, "path");
-  line.setAttribute("d", path);
-  svg.appendChild(line);
-  return svg;
 }

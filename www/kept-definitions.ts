@@ -13,7 +13,7 @@ export function keptDefinitions(): NonNullable<LispServerOptions["journal"]> {
   return { name: "playground", keep: recall("keep-definitions") === "yes", onProblem };
 }
 
-export interface KeptDefinitionsParts {
+interface KeptDefinitionsParts {
   readonly server: Promise<LispServer>;
   readonly transcript: Transcript;
   readonly bar: HTMLElement;

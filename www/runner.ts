@@ -17,7 +17,7 @@ import { errorPlace, type ReportActions } from "./transcript/report-view.js";
 import type { RestartChoice } from "./transcript/restarts-view.js";
 import type { Entry, Transcript } from "./transcript/transcript.js";
 
-export interface RunnerParts {
+interface RunnerParts {
   readonly client: Promise<LispClient>;
   readonly editor: Editor;
   readonly transcript: Transcript;

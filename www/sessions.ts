@@ -16,7 +16,7 @@ const STATES: Record<SessionReport["state"], string> = {
   dead: "Could not be started; the next evaluation tries again",
 };
 
-export interface SessionsParts {
+interface SessionsParts {
   readonly client: Promise<LispClient>;
   readonly transcript: Transcript;
   readonly root: HTMLElement;

@@ -1,4 +1,4 @@
-export interface StatusElements {
+interface StatusElements {
   readonly status: HTMLElement;
   readonly text: HTMLElement;
   readonly detail: HTMLElement;

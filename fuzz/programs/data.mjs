@@ -169,7 +169,7 @@ export const typeSpecifier = (random) => random.pick(TYPES);
 export const functionName = (random) => random.pick(FUNCTIONS);
 
 /** An atom of any kind. */
-export function atom(random) {
+function atom(random) {
   return random.pick([integer, number, string, character, symbol])(random);
 }
 

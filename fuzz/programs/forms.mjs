@@ -737,5 +737,3 @@ function place(m, scope, depth) {
   ]);
   return [accessor, ...m.forms(scope, Math.min(depth, 1), 1, 2)];
 }
-
-export { CONDITIONS };

@@ -79,7 +79,7 @@ async function ask(code, server) {
 }
 
 /** The problem of how a text is read, or null. */
-export async function checkText(text, server) {
+async function checkText(text, server) {
   const answer = await ask(text, server);
   if (answer === undefined) return "hangs";
   const { error } = answer;
@@ -103,7 +103,7 @@ function misplaced({ type, position }, text) {
 }
 
 /** The problem of how a datum is printed and read again, or null. */
-export async function checkData(text, server) {
+async function checkData(text, server) {
   const quoted = `"${text.replace(/[\\"]/g, "\\$&")}"`;
   const code = `(let* ((*read-default-float-format* 'single-float) (x (read-from-string ${quoted})) (text (write-to-string x :readably nil :pretty nil :circle nil :gensym nil)))
     (if (equalp-strictly x (read-from-string text)) t text))`;

@@ -18,6 +18,7 @@ import { stockSymbol } from "../runtime/objects/stock-symbols.js";
 import { homeName, symbolFunction, symbolName } from "../runtime/objects/symbols.js";
 import { stringText } from "../runtime/objects/vectors.js";
 import { now } from "../runtime/platform.js";
+import { printToString } from "../runtime/printer.js";
 import {
   callLisp,
   INTERNAL_PACKAGE,
@@ -547,7 +548,7 @@ export class Compiler implements CompilerHost {
     return this.image.definitions.declarations.has(symbol);
   }
   print(form: LispValue): string {
-    return this.image.print(form);
+    return printToString(form, this.image.printer, { escape: true, pretty: true });
   }
   printQualified(form: LispValue): string {
     return qualifiedForm(this.image, form);

@@ -23,7 +23,7 @@ import { withSpecials } from "./scope/bindings.js";
 import type { Environment } from "./scope/environment.js";
 import { parseBody } from "./syntax/declarations.js";
 import { car, cdr, elements, operands, setfFunctionSymbol } from "./syntax/forms.js";
-import { MacroCallError, OperandError, ProgramError } from "./syntax/program-error.js";
+import { MacroCallError, ODD_SETQ, OperandError, ProgramError } from "./syntax/program-error.js";
 import { noteAssignment, noteParallelAssignments } from "./syntax/toplevel-assignments.js";
 import { bindsForItself } from "./warnings/unused.js";
 
@@ -139,7 +139,7 @@ export class Evaluator {
 /** (SETQ variable value …) of special variables; others are the compiler's, which warns of them. */
 const setq: Operator = (evaluator, form, env, values) => {
   const parts = elements(cdrOf(form));
-  if (parts.length % 2 === 1) throw new MacroCallError("odd number of args to SETQ:~% ~S", form);
+  if (parts.length % 2 === 1) throw new MacroCallError(ODD_SETQ, form);
   const names = parts.filter((_, i) => i % 2 === 0);
   const { compiler, image } = evaluator;
   const simple = names.every(

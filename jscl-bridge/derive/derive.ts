@@ -23,7 +23,7 @@ export interface DeriveReport {
   heap: Record<string, number>;
 }
 
-export interface DeriveOptions {
+interface DeriveOptions {
   /** Restore the booted heap instead of running the library's top level; on unless said otherwise. */
   snapshot?: boolean;
 }

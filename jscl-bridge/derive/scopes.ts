@@ -2,7 +2,7 @@ import type { Function as FunctionNode, Node } from "acorn";
 import { isFunction } from "./ast.js";
 
 /** One variable of one function. */
-export interface Binding {
+interface Binding {
   name: string;
   scope: Scope;
 }

@@ -35,7 +35,7 @@ const internalsFunctions = [
 const definedFunctions = 1386;
 
 /** The parts of JSCL's file that passes work on. */
-export interface JsclProgram {
+interface JsclProgram {
   /** Statements of the file's only function: prelude first, then the compiled library. */
   body: Statement[];
 }

@@ -21,7 +21,7 @@ export interface AnswerPart {
 }
 
 /** What a question is, and how long an answer to it is waited for, in milliseconds. */
-export interface Wait {
+interface Wait {
   readonly id: number;
   readonly question: number;
   readonly ms: number;

@@ -156,34 +156,16 @@ export class LispImage implements EngineImage {
       this.#formPackage = null;
       this.#image.sources.forget();
       this.#image.onLoadedForm = options.onLoadedForm;
-      const { ask } = options;
+      const onError = (condition: LispValue, toplevel: Toplevel): void => {
+        this.#offer(condition, toplevel, choices, options);
+        whileCompiling = compiler.isCompiling;
+      };
       const thunk = (toplevel: Toplevel) => {
         this.#goOn = toplevel.goOn;
-        const enterDebugger = this.#image.enterDebugger;
-        this.#image.enterDebugger = (condition) => {
-          choices.take(condition, {
-            package: this.#formPackage ?? this.currentPackage(),
-            describe: (each) => conditionText(this.#image, each, options.limits.messageChars),
-            onTaken: options.onRestart,
-            ask: (problem) => {
-              const about = (report: StackReport) => ({
-                ...report,
-                restartTaken: null,
-                restartProblem: problem,
-              });
-              // The toplevel's ABORT alone is nothing to choose from.
-              const wait = (report: StackReport) =>
-                report.restarts.length > 1 ? (ask?.(about(report), compiler.isCompiling) ?? null) : null;
-              return ask === null ? null : toplevel.hold(condition, wait);
-            },
-          });
-          whileCompiling = compiler.isCompiling;
-          return enterDebugger(condition);
-        };
         body();
         return [];
       };
-      const outcome = runAtToplevel(this.#image, thunk, toplevelOptions(options));
+      const outcome = runAtToplevel(this.#image, thunk, { ...toplevelOptions(options), onError });
       switch (outcome.kind) {
         case "values":
           return { kind: "returned" };
@@ -199,6 +181,25 @@ export class LispImage implements EngineImage {
       this.#streams.sink = null;
       this.#image.onLoadedForm = null;
     }
+  }
+
+  /** Has the restarts that the client chose, or chooses when it is asked, take an error. */
+  #offer(condition: LispValue, toplevel: Toplevel, choices: RestartChoices, options: BoundaryOptions): void {
+    const { ask, limits, onRestart } = options;
+    choices.take(condition, {
+      package: this.#formPackage ?? this.currentPackage(),
+      describe: (each) => conditionText(this.#image, each, limits.messageChars),
+      onTaken: onRestart,
+      ask: (problem) => {
+        const about = (report: StackReport) => ({ ...report, restartTaken: null, restartProblem: problem });
+        // The toplevel's ABORT alone is nothing to choose from.
+        const wait = (report: StackReport) =>
+          report.restarts.length > 1
+            ? (ask?.(about(report), this.#image.compiler.isCompiling) ?? null)
+            : null;
+        return ask === null ? null : toplevel.hold(condition, wait);
+      },
+    });
   }
 }
 

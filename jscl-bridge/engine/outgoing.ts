@@ -153,7 +153,7 @@ function definitionName(text: string): string {
 }
 
 /** The same data with each half of a surrogate pair, which no UTF-8 can hold, shown by its code: `\u{D800}`. */
-export function wellFormed(data: unknown): unknown {
+function wellFormed(data: unknown): unknown {
   if (typeof data === "string") return wellFormedText(data);
   if (typeof data !== "object" || data === null) return data;
   if (Array.isArray(data)) return data.map(wellFormed);

@@ -1,9 +1,6 @@
-/** The restarts that a command names, or an answer, taken where the debugger would be entered. */
-import { carOf } from "../runtime/objects/conses.js";
 import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
 import { isLispString, makeString, stringText } from "../runtime/objects/vectors.js";
-import { callLisp, INTERNAL_PACKAGE, isCons, list, nil, t } from "../runtime/signals.js";
-import { next } from "../runtime/stack/safepoints.js";
+import { callLisp, elementsOf, INTERNAL_PACKAGE, list, nil, t } from "../runtime/signals.js";
 import type { Answer, RestartChoice, RestartTaken } from "./contract.js";
 
 /** A restart that can be invoked. */
@@ -16,12 +13,12 @@ interface ChosenRestart {
 }
 
 /** What reports say of a condition. */
-export interface ConditionText {
+interface ConditionText {
   readonly label: string;
   readonly message: string;
 }
 
-export interface RestartSituation {
+interface RestartSituation {
   /** The package to read and evaluate the command's texts in. */
   readonly package: LispPackage;
   readonly describe: (condition: LispValue) => ConditionText;
@@ -169,17 +166,11 @@ function choose(
     pkg,
   );
   if (isLispString(chosen)) return stringText(chosen);
-  const [restart, name, endsEvaluation, args] = elements(chosen);
+  const [restart, name, endsEvaluation, args] = elementsOf(chosen);
   return {
     restart,
     name: isLispString(name) ? stringText(name) : "",
     endsEvaluation: endsEvaluation !== nil(),
     arguments: args,
   };
-}
-
-function elements(source: LispValue): LispValue[] {
-  const items: LispValue[] = [];
-  for (let rest = source; isCons(rest); rest = next(rest)) items.push(carOf(rest));
-  return items;
 }

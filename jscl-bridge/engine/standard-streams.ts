@@ -11,7 +11,7 @@ import {
 import type { OutputStream } from "./contract.js";
 
 /** Where an evaluation's output goes. */
-export type OutputSink = (stream: OutputStream, text: string) => void;
+type OutputSink = (stream: OutputStream, text: string) => void;
 
 /** The standard streams of an image (CLHS 21.1.1): all output ends at one of two sinks, and there is no input. */
 export class StandardStreams {

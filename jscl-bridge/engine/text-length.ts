@@ -1,3 +1,4 @@
+import { isHighSurrogate, isLowSurrogate } from "../runtime/surrogates.js";
 /** How many characters (code points) a text has. */
 export function countCharacters(text: string): number {
   let characters = text.length;
@@ -13,9 +14,5 @@ export function firstCharacters(text: string, characters: number): string {
 }
 
 function isPairAt(text: string, at: number): boolean {
-  return isBetween(text.charCodeAt(at), 0xd800, 0xdbff) && isBetween(text.charCodeAt(at + 1), 0xdc00, 0xdfff);
-}
-
-function isBetween(code: number, low: number, high: number): boolean {
-  return code >= low && code <= high;
+  return isHighSurrogate(text.charCodeAt(at)) && isLowSurrogate(text.charCodeAt(at + 1));
 }

@@ -4,7 +4,7 @@
 export const INDEX_LIMIT = 4611686018427387901n;
 
 /** Types by the names that lines have for them. */
-export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
+const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ["index", `(mod ${INDEX_LIMIT})`],
   ["bound", `(or (mod ${INDEX_LIMIT}) null)`],
   ["radix", "(integer 2 36)"],

@@ -10,7 +10,7 @@
  */
 
 /** What is known of a function besides its types. Each attribute holds; where it is missing, nothing is known. */
-export type Attribute =
+type Attribute =
   /** Equal arguments give equal values, and nothing else happens: SBCL computes calls with constant arguments. */
   | "foldable"
   /** A foldable function whose call may signal an error although its arguments are of their types. */

@@ -10,14 +10,7 @@ import { evaluation } from "./evaluation.js";
 import { files } from "./files.js";
 import { hashTables } from "./hash-tables.js";
 import { lists } from "./lists.js";
-import {
-  type ArgumentCounts,
-  type Attribute,
-  countsOnLine,
-  type FunctionEntry,
-  nameOnLine,
-  readLine,
-} from "./notation.js";
+import { type ArgumentCounts, countsOnLine, type FunctionEntry, nameOnLine, readLine } from "./notation.js";
 import { numbers } from "./numbers.js";
 import { objects } from "./objects.js";
 import { packages } from "./packages.js";
@@ -63,11 +56,6 @@ export function functionEntry(name: string): FunctionEntry | undefined {
   const entry = readLine(line);
   entries.set(name, entry);
   return entry;
-}
-
-/** Whether the function of that name in COMMON-LISP has an attribute. */
-export function hasAttribute(name: string, attribute: Attribute): boolean {
-  return functionEntry(name)?.attributes.has(attribute) === true;
 }
 
 /** How many arguments the function takes; cheaper than `functionEntry`. */

@@ -1,7 +1,7 @@
 import type { LifeMessage } from "../engine/life.js";
 import { isLifeSign } from "../engine/life.js";
 import { watchScript } from "./images/worker-script.js";
-import type { Platform, Thread, ThreadListener } from "./platform.js";
+import { type Platform, type Thread, type ThreadListener, UNREADABLE_EVENT } from "./platform.js";
 import { DefinitionStore } from "./storage/definition-store.js";
 import type { Clock } from "./time/clock.js";
 
@@ -14,7 +14,7 @@ export const browserPlatform: Platform = {
   grants: ["javascript", "dom", "fetch", "timers", "console"],
   startThread: startWorker,
   wasm: (file) => file,
-  openStore: (name) => new DefinitionStore(name),
+  openStore: (name, clock) => new DefinitionStore(name, clock),
 };
 
 function startWorker(assets: URL, { onMessage, onFailure }: ThreadListener, clock: Clock): Thread {
@@ -31,7 +31,7 @@ function startWorker(assets: URL, { onMessage, onFailure }: ThreadListener, cloc
     error.preventDefault();
     onFailure(error.message || "The Worker of the Lisp image could not be loaded.");
   });
-  worker.addEventListener("messageerror", () => onFailure("An event of the Lisp image could not be read."));
+  worker.addEventListener("messageerror", () => onFailure(UNREADABLE_EVENT));
   worker.postMessage(life);
   return {
     post: (message) => worker.postMessage(message),

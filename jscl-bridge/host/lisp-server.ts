@@ -1,5 +1,6 @@
 import { Windows } from "#wasm";
 import type { Command, Event } from "../engine/contract.js";
+import { MAX_MESSAGE } from "../engine/message-limit.js";
 import type { Grants } from "../engine/power/grants.js";
 import type { Restored, ToolSet } from "../engine/results.js";
 import type { Bindings } from "./bindings/options.js";
@@ -92,9 +93,6 @@ const LOAD_MS = 30_000;
 /** For how many turns of its event loop a thread that closes a server hears what was sent before that, as long as something comes. */
 const LAST_TURNS = 100;
 
-/** The server's own bound, for what is heard before the server is loaded too. */
-const MAX_MESSAGE = 16 * 1024 * 1024;
-
 /**
  * An MCP server with a Common Lisp behind it, living in this page. Clients attach through {@link LispServer.connect} or by a
  * window message `{channel: "jscl-mcp", type: "mcp-connect"}` that carries one MessagePort; bare JSON-RPC objects follow on
@@ -185,7 +183,7 @@ export class LispServer {
       onSettled: (change: number) => this.#outbox.settle(change),
       onProblem: (problem: string | null) => onProblem?.(problem),
     };
-    return new DefinitionKeeper(this.#platform.openStore(name), kept, keep ?? true, this.#clock);
+    return new DefinitionKeeper(this.#platform.openStore(name, this.#clock), kept, keep ?? true, this.#clock);
   }
 
   /** A new client's end of a fresh channel: hand it to an MCP transport, or transfer it to another window. */

@@ -27,5 +27,8 @@ export type Platform = {
   /** A file of WebAssembly: its address where the platform fetches it by itself, or else what is in it. */
   wasm(file: URL): URL | Promise<Uint8Array<ArrayBuffer>>;
   /** Where definitions are kept from visit to visit, under a name. */
-  openStore(name: string): JournalStore;
+  openStore(name: string, clock: Clock): JournalStore;
 };
+
+/** Why an image fails whose event the platform could not copy. */
+export const UNREADABLE_EVENT = "An event of the Lisp image could not be read.";

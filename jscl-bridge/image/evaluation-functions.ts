@@ -13,16 +13,43 @@ import {
 } from "../compiler/syntax/queries.js";
 import { isSpecialOperator } from "../runtime/definitions/special-operators.js";
 import type { FunctionTable } from "../runtime/function-table.js";
-import { fixedArguments, predicate } from "../runtime/library/fixed.js";
-import type { LispFunction, LispValue } from "../runtime/objects/marshal.js";
+import { fixedArguments, predicate, truth } from "../runtime/library/fixed.js";
+import type { LispFunction, LispValue, ValuesFunction } from "../runtime/objects/marshal.js";
 import { functionNameSymbol } from "../runtime/objects/setf-names.js";
 import { setSymbolFunction } from "../runtime/objects/symbols.js";
-import { callLisp, isCons, isSymbol, lispError, list, nil, sym, t } from "../runtime/signals.js";
+import { callLisp, isCons, isSymbol, list, nil, sym } from "../runtime/signals.js";
 import { readingOf } from "../runtime/stack/stream-readings.js";
+import { wrongType } from "../runtime/streams/stream-arguments.js";
 import type { Image } from "./image.js";
 
+function compile(
+  image: Image,
+  values: ValuesFunction,
+  name: LispValue,
+  definition: LispValue | undefined,
+): LispValue {
+  const given = definition !== undefined && definition !== nil();
+  if (given && !isCons(definition) && typeof definition !== "function") {
+    const type = list(sym("OR"), sym("LIST"), sym("FUNCTION"));
+    return wrongType(definition, type);
+  }
+  const source = given ? definition : callLisp("FDEFINITION", "COMMON-LISP", name);
+  const { warnings } = image.compiler;
+  const before = warnings.errors + image.compiler.failures;
+  const fn = typeof source === "function" ? source : image.compiler.evaluate(list(sym("FUNCTION"), source));
+  // Warnings that are muffled, as an evaluation's are, do not count.
+  const failed = truth(warnings.errors + image.compiler.failures > before);
+  if (isSymbol(name) && name !== nil()) {
+    if (given) {
+      image.definitions.checkLock(name, "setting fdefinition of ~A");
+      image.definitions.setFunction(name, name, fn as LispFunction);
+    }
+    return values(name, failed, failed);
+  }
+  return values(fn, failed, failed);
+}
+
 export function evaluationFunctions(image: Image): FunctionTable {
-  const bool = (x: boolean): LispValue => (x ? t() : nil());
   return {
     EVAL: (values, form) => values(...image.definitions.log.inEval(() => image.evaluate(form))),
     // A form of the file that LOAD reads from the stream has places in it.
@@ -32,28 +59,7 @@ export function evaluationFunctions(image: Image): FunctionTable {
       reading?.begin(form);
       return values(...(reading === undefined ? evaluate() : image.sources.within(reading, evaluate)));
     },
-    COMPILE: (values, name, definition) => {
-      const given = definition !== undefined && definition !== nil();
-      if (given && !isCons(definition) && typeof definition !== "function") {
-        const type = list(sym("OR"), sym("LIST"), sym("FUNCTION"));
-        return lispError("TYPE-ERROR", "DATUM", definition, "EXPECTED-TYPE", type);
-      }
-      const source = given ? definition : callLisp("FDEFINITION", "COMMON-LISP", name);
-      const { warnings } = image.compiler;
-      const before = warnings.errors + image.compiler.failures;
-      const fn =
-        typeof source === "function" ? source : image.compiler.evaluate(list(sym("FUNCTION"), source));
-      // Warnings that are muffled, as an evaluation's are, do not count.
-      const failed = bool(warnings.errors + image.compiler.failures > before);
-      if (isSymbol(name) && name !== nil()) {
-        if (given) {
-          image.definitions.checkLock(name, "setting fdefinition of ~A");
-          image.definitions.setFunction(name, name, fn as LispFunction);
-        }
-        return values(name, failed, failed);
-      }
-      return values(fn, failed, failed);
-    },
+    COMPILE: (values, name, definition) => compile(image, values, name, definition),
     MACROEXPAND: (values, form, environment) => values(...macroexpand(image.compiler, form, environment)),
     "MACROEXPAND-1": (values, form, environment) =>
       values(...macroexpand1(image.compiler, form, environment)),
@@ -62,13 +68,13 @@ export function evaluationFunctions(image: Image): FunctionTable {
     "COMPILER-MACRO-FUNCTION": (values, name, environment) =>
       values(compilerMacroFunctionOf(image.compiler, name, environment) ?? nil()),
     "SPECIAL-OPERATOR-P": (_values, name) => {
-      if (!isSymbol(name)) return lispError("TYPE-ERROR", "DATUM", name, "EXPECTED-TYPE", sym("SYMBOL"));
-      return bool(isSpecialOperator(name));
+      if (!isSymbol(name)) return wrongType(name, sym("SYMBOL"));
+      return truth(isSpecialOperator(name));
     },
     CONSTANTP: (values, form, environment) => {
       const { compiler } = image;
       const env = environment === undefined ? null : environmentOf(environment);
-      return values(bool(signalling(compiler, () => constantForm(compiler, form, env)) !== undefined));
+      return values(truth(signalling(compiler, () => constantForm(compiler, form, env)) !== undefined));
     },
     "JSCL-MCP::ENVIRONMENT-P": predicate((x) => x instanceof Environment),
     PROCLAIM: (values, declaration) => {
@@ -89,15 +95,8 @@ export function evaluationFunctions(image: Image): FunctionTable {
     },
     FBOUNDP: (_values, name) => {
       const symbol = functionNameSymbol(name);
-      if (symbol === null)
-        return lispError(
-          "TYPE-ERROR",
-          "DATUM",
-          name,
-          "EXPECTED-TYPE",
-          list(sym("OR"), sym("SYMBOL"), sym("CONS")),
-        );
-      return bool(
+      if (symbol === null) return wrongType(name, list(sym("OR"), sym("SYMBOL"), sym("CONS")));
+      return truth(
         image.internals.fboundp(symbol) ||
           macroFunctionOf(image.compiler, symbol, nil()) !== null ||
           isSpecialOperator(symbol),

@@ -4,7 +4,7 @@ import { CODE_PARAMETERS } from "../runtime/base-image.js";
 import type { LispValue } from "../runtime/objects/marshal.js";
 import type { Image } from "./image.js";
 
-export interface OverlaySource {
+interface OverlaySource {
   name: string;
   text: string;
 }

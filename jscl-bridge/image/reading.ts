@@ -37,8 +37,8 @@ import {
 import { next } from "../runtime/stack/safepoints.js";
 import type { Image } from "./image.js";
 
-export function readerImage(image: Image): ReaderImage {
-  const { tables, internals } = image;
+/** What the variables say that control the reader. */
+function readerVariables() {
   const isTrue = (symbol: LispSymbol): boolean =>
     symbolValue(symbol) !== undefined && symbolValue(symbol) !== nil();
   const standard = standardReadtable();
@@ -48,6 +48,44 @@ export function readerImage(image: Image): ReaderImage {
   const readSuppress = sym("*READ-SUPPRESS*");
   const floatFormat = sym("*READ-DEFAULT-FLOAT-FORMAT*");
   const features = sym("*FEATURES*");
+  return {
+    hasFeature: (symbol: LispSymbol) => {
+      for (let rest = symbolValue(features); isCons(rest); rest = next(rest)) {
+        if (carOf(rest) === symbol) return true;
+      }
+      return false;
+    },
+    readBase: () => {
+      const base = symbolValue(readBase);
+      return typeof base === "number" ? base : 10;
+    },
+    defaultFloatFormat: () => {
+      const format = symbolValue(floatFormat);
+      return isSymbol(format) && /DOUBLE|LONG/.test(symbolName(format))
+        ? "DOUBLE-FLOAT"
+        : ("SINGLE-FLOAT" as FloatFormat);
+    },
+    readEval: () => isTrue(readEval),
+    readSuppress: () => isTrue(readSuppress),
+    readtable: () => {
+      const current = symbolValue(readtable);
+      return current instanceof Readtable ? current : standard;
+    },
+    binding: <T>(name: string, value: LispValue, body: () => T): T => {
+      const variable = sym(name);
+      const outer = symbolValue(variable);
+      setSymbolValue(variable, value);
+      try {
+        return body();
+      } finally {
+        setSymbolValue(variable, outer);
+      }
+    },
+  };
+}
+
+export function readerImage(image: Image): ReaderImage {
+  const { tables, internals } = image;
   /** Lisp functions leave their frames to their caller to take down. */
   const keepingFrames = <T>(body: () => T): T => {
     const { sp } = image.stack;
@@ -79,38 +117,7 @@ export function readerImage(image: Image): ReaderImage {
     },
     isHidden: (name, pkg) => tables.isHidden(name, pkg),
     makeSymbol: (name) => new internals.Symbol(name),
-    hasFeature: (symbol) => {
-      for (let rest = symbolValue(features); isCons(rest); rest = next(rest)) {
-        if (carOf(rest) === symbol) return true;
-      }
-      return false;
-    },
-    readBase: () => {
-      const base = symbolValue(readBase);
-      return typeof base === "number" ? base : 10;
-    },
-    defaultFloatFormat: () => {
-      const format = symbolValue(floatFormat);
-      return isSymbol(format) && /DOUBLE|LONG/.test(symbolName(format))
-        ? "DOUBLE-FLOAT"
-        : ("SINGLE-FLOAT" as FloatFormat);
-    },
-    readEval: () => isTrue(readEval),
-    readSuppress: () => isTrue(readSuppress),
-    readtable: () => {
-      const current = symbolValue(readtable);
-      return current instanceof Readtable ? current : standard;
-    },
-    binding: (name, value, body) => {
-      const variable = sym(name);
-      const outer = symbolValue(variable);
-      setSymbolValue(variable, value);
-      try {
-        return body();
-      } finally {
-        setSymbolValue(variable, outer);
-      }
-    },
+    ...readerVariables(),
     evaluate: (form) => keepingFrames(() => valuesOf(image.compiler.evaluateToplevel(form))),
     callMacro: (fn, ...args) => keepingFrames(() => valuesOf(fn(internals.mv, ...args))),
     makeCondition: (type, ...initargs) =>

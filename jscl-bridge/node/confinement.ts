@@ -7,7 +7,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
 /** All that is left. */
-export type Allowances = {
+type Allowances = {
   /** Files and whole folders. */
   readonly read: readonly string[];
   readonly write: readonly string[];

@@ -4,7 +4,7 @@ const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 
 /** What the lines of a stream are handed to. */
-export type LineListener = {
+type LineListener = {
   /** A line that is not blank, without its end. Of a request, what is no UTF-8 has become U+FFFD. */
   onLine(text: string): void;
   /** A line that is no UTF-8, and no request. */

@@ -8,7 +8,7 @@ const META = {
 };
 
 /** What a tool answered. */
-export type LocalAnswer = {
+type LocalAnswer = {
   readonly text: string;
   readonly isError: boolean;
   readonly data: unknown;

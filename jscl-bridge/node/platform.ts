@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import type { Platform, Thread, ThreadListener } from "../host/platform.js";
+import { type Platform, type Thread, type ThreadListener, UNREADABLE_EVENT } from "../host/platform.js";
 import { confinedTo, readToLoad } from "./confinement.js";
 import { FileStore } from "./file-store.js";
 
@@ -36,7 +36,7 @@ function startThread(assets: URL, { onMessage, onFailure }: ThreadListener): Thr
   });
   worker.stdout.pipe(process.stderr);
   worker.on("message", onMessage);
-  worker.on("messageerror", () => onFailure("An event of the Lisp image could not be read."));
+  worker.on("messageerror", () => onFailure(UNREADABLE_EVENT));
   worker.on("error", (error) => onFailure(error instanceof Error ? error.message : String(error)));
   worker.on("exit", (code) => onFailure(`Its thread ended with exit code ${code}.`));
   return {

@@ -4,7 +4,7 @@ import { type LocalClient, withoutOutput } from "./local-client.js";
 import type { Code } from "./options.js";
 import { Refusal } from "./refusal.js";
 
-export type Streams = { readonly stdout: Writable; readonly stderr: Writable };
+type Streams = { readonly stdout: Writable; readonly stderr: Writable };
 
 /** Evaluates code in order, as far as the first error; resolves to whether there was none. What it says of files' values is nothing. */
 export async function runCode(

@@ -1,17 +1,15 @@
 import type { Readable, Writable } from "node:stream";
+import { MAX_MESSAGE } from "../engine/message-limit.js";
 import type { Inlet } from "../host/clients/connection.js";
 import type { LispServer } from "../host/lisp-server.js";
 import { lineOf, messageOf } from "./ids.js";
 import { Lines } from "./lines.js";
 
-/** How many bytes a line may have. */
-const MAX_LINE = 16 * 1024 * 1024;
-
 /** When so many bytes wait for a client to read them, nothing more is read of it. */
 const MAX_UNREAD = 8 * 1024 * 1024;
 
 /** A client at the other side of two streams. */
-export type StreamClient = {
+type StreamClient = {
   /** Resolves when it says no more: its stream has ended or failed, or it does not take what is written. */
   readonly ended: Promise<void>;
   /** Resolves when all that it asked before its end is answered, or nobody reads it any more. */
@@ -49,7 +47,7 @@ export function serveStreams(server: LispServer, input: Readable, output: Writab
       onGarbage: () => inlet.heardUnreadable("it is no UTF-8"),
       onLong: (id) => inlet.heardLong(idOf(id)),
     },
-    MAX_LINE,
+    MAX_MESSAGE,
   );
   input.on("data", (chunk: Buffer) => lines.push(chunk));
   input.once("end", () => {

@@ -3,7 +3,13 @@ import { isLispString, makeString } from "../runtime/objects/vectors.js";
 import { lispError, list, listOf, nil, sym, t } from "../runtime/signals.js";
 import { readingOf } from "../runtime/stack/stream-readings.js";
 import { streamOf } from "../runtime/streams/designators.js";
-import { bounds, keywordArguments, substring, textArgument } from "../runtime/streams/stream-arguments.js";
+import {
+  bounds,
+  keywordArguments,
+  substring,
+  textArgument,
+  wrongType,
+} from "../runtime/streams/stream-arguments.js";
 import { activeReader, innermostReader } from "./active.js";
 import { signalMisplacedRecursion } from "./failure.js";
 import { readDelimited } from "./lists.js";
@@ -106,7 +112,7 @@ const parseIntegerFunction: LispFunction = (values, ...args) => {
   const options = keywordArguments(args, 1);
   const { START: start, END: end, RADIX: radix = 10, "JUNK-ALLOWED": junk = nil() } = options;
   if (typeof radix !== "number" || !Number.isInteger(radix) || radix < 2 || radix > 36) {
-    return lispError("TYPE-ERROR", "DATUM", radix, "EXPECTED-TYPE", list(sym("INTEGER"), 2, 36));
+    return wrongType(radix, list(sym("INTEGER"), 2, 36));
   }
   const [from, to] = bounds(string, text.length, start, end);
   const { value, index, problem } = parseInteger(text, from, to, radix);

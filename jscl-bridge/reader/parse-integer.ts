@@ -5,7 +5,7 @@ import { safepoint } from "../runtime/stack/safepoints.js";
 
 /** PARSE-INTEGER over characters: optional white space, sign, digits, white space. */
 
-export interface ParsedInteger {
+interface ParsedInteger {
   /** The integer, null if there is no digit. */
   readonly value: LispInteger | null;
   /** The index at which parsing stopped. */

@@ -295,7 +295,7 @@ export class Reader {
   }
 }
 
-export interface ReadForm {
+interface ReadForm {
   readonly form: LispValue;
   readonly start: number;
   readonly end: number;

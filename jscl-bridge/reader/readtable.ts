@@ -11,7 +11,7 @@ export const SINGLE_ESCAPE = 4;
 export const MULTIPLE_ESCAPE = 5;
 export const INVALID = 6;
 
-export type Syntax = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+type Syntax = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 /** The result of a macro that read only a comment. */
 export const NOTHING = Symbol("nothing");

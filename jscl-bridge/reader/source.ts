@@ -1,4 +1,5 @@
 import { safepoint } from "../runtime/stack/safepoints.js";
+import { isHighSurrogate } from "../runtime/surrogates.js";
 import type { TextPosition } from "./failure.js";
 
 /** The value of peek and next at the end of the text. */
@@ -52,7 +53,7 @@ export class TextSource implements CharacterSource {
   peek(): number {
     if (this.offset >= this.#end) return END;
     const unit = this.text.charCodeAt(this.offset);
-    return unit >= 0xd800 && unit < 0xdc00 ? (this.text.codePointAt(this.offset) ?? END) : unit;
+    return isHighSurrogate(unit) ? (this.text.codePointAt(this.offset) ?? END) : unit;
   }
 
   next(): number {
@@ -79,7 +80,7 @@ export class TextSource implements CharacterSource {
  * A character input stream as the image offers it: characters are strings of one code point, undefined at the
  * end.
  */
-export interface CharacterStream {
+interface CharacterStream {
   peek(): string | undefined;
   next(): string | undefined;
 }

@@ -29,7 +29,7 @@ const COLON = 58;
 const DIGIT_NINE = 57;
 
 /** A token as it stands in the text. */
-export interface Token {
+interface Token {
   /** Its characters without escapes. */
   readonly text: string;
   /** Flags by UTF-16 unit of the text: 1 where escaped; null if nothing was. */

@@ -7,12 +7,97 @@ import { makeString } from "./objects/vectors.js";
 import { callLisp, INTERNAL_PACKAGE, isCons, keyword, lispError, list, nil, sym } from "./signals.js";
 import type { CallStack, FrameInfo } from "./stack/callstack.js";
 import { next } from "./stack/safepoints.js";
-import { wrongType } from "./streams/stream-arguments.js";
+import { oddKeywords, wrongType } from "./streams/stream-arguments.js";
+
+/** The first keyword that is not among `names`, unless the call itself allows others. */
+function unknownKeyword(rest: readonly LispValue[], names: readonly LispSymbol[]): LispValue {
+  const allowKey = keyword("ALLOW-OTHER-KEYS");
+  let unknown: LispValue;
+  for (let i = 0, isDecided = false; i < rest.length; i += 2) {
+    const key = rest[i] as LispSymbol;
+    if (key === allowKey) {
+      // Of several the first one decides.
+      if (!isDecided && rest[i + 1] !== nil()) return undefined;
+      isDecided = true;
+    } else if (unknown === undefined && !names.includes(key)) unknown = key;
+  }
+  return unknown;
+}
+
+/** Signals what is wrong with the keyword arguments `rest` of a function that has the keywords `names`. */
+function rejectKeywords(rest: readonly LispValue[], names: readonly LispSymbol[]): void {
+  if (rest.length % 2 === 1) oddKeywords();
+  const unknown = unknownKeyword(rest, names);
+  if (unknown !== undefined) callLisp("UNKNOWN-KEYWORD-ERROR", INTERNAL_PACKAGE, unknown);
+}
+
+/** What the code of a destructuring lambda list calls. */
+const DESTRUCTURING = {
+  /** A list matched against a destructuring lambda list, where it has as many elements as that takes. `open` takes more. */
+  checkDestructuring(
+    source: LispValue,
+    required: number,
+    optional: number,
+    open: LispValue,
+    kind: LispSymbol,
+    name: LispValue,
+    lambdaList: LispValue,
+  ): LispValue {
+    for (const number of [required, optional])
+      if (typeof number !== "number") wrongType(number, sym("FIXNUM"));
+    const most = required + optional;
+    let count = 0;
+    let rest = source;
+    for (; isCons(rest) && count < most; rest = next(rest)) count++;
+    // What comes after the optional elements is for others to take apart; before that, the list must not end in a dot.
+    const fits =
+      count >= required && (rest === nil() || (open !== nil() && (isCons(rest) || count === most)));
+    if (fits) return source;
+    return lispError(
+      "ARG-COUNT-ERROR",
+      ...["KIND", kind, "NAME", name, "ARGS", source, "LAMBDA-LIST", lambdaList],
+      ...["MINIMUM", required, "MAXIMUM", open === nil() ? most : nil()],
+    );
+  },
+  findKeyword(rest: LispValue, name: LispSymbol): LispValue {
+    for (let tail = rest; isCons(tail) && isCons(cdrOf(tail)); tail = next(cdrOf(tail) as LispCons)) {
+      if (carOf(tail) === name) return tail;
+    }
+    return nil();
+  },
+  checkKeywordList(
+    source: LispValue,
+    names: LispValue,
+    allow: LispValue,
+    kind: LispSymbol,
+    name: LispValue,
+  ): LispValue {
+    const broken = (problem: string, info: LispValue): LispValue =>
+      lispError(
+        "DEFMACRO-LAMBDA-LIST-BROKEN-KEY-LIST-ERROR",
+        ...["KIND", kind, "NAME", name, "PROBLEM", keyword(problem), "INFO", info],
+      );
+    const keys: LispValue[] = [];
+    let allowed: LispValue;
+    let tail = source;
+    let odd = false;
+    for (; isCons(tail); tail = next(tail)) {
+      if (odd && keys.at(-1) === keyword("ALLOW-OTHER-KEYS")) allowed ??= carOf(tail);
+      else if (!odd) keys.push(carOf(tail));
+      odd = !odd;
+    }
+    if (tail !== nil()) return broken("DOTTED-LIST", source);
+    if (odd) return broken("ODD-LENGTH", source);
+    if (allow !== nil() || (allowed !== undefined && allowed !== nil())) return nil();
+    const known = new Set<LispValue>();
+    for (let rest = names; isCons(rest); rest = next(rest)) known.add(carOf(rest));
+    known.add(keyword("ALLOW-OTHER-KEYS"));
+    for (const key of keys) if (!known.has(key)) return broken("UNKNOWN-KEYWORD", list(key, names));
+    return nil();
+  },
+};
 
 export function argumentFunctions(stack: CallStack) {
-  const internal = (name: string, ...args: LispValue[]): LispValue =>
-    callLisp(name, INTERNAL_PACKAGE, ...args);
-
   /** The number of a frame like `id`'s, but with the arguments as they came. */
   const spreadInfo = (id: number): number => {
     const info = stack.infos[id] as FrameInfo;
@@ -20,36 +105,6 @@ export function argumentFunctions(stack: CallStack) {
     const { calls: _calls, ...like } = info;
     info.asItCame ??= stack.register({ ...like, slots: 1, spread: true, layout: null });
     return info.asItCame;
-  };
-
-  /** The first keyword that is not among `names`, unless the call itself allows others. */
-  const unknownKeyword = (rest: readonly LispValue[], names: readonly LispSymbol[]): LispValue => {
-    const allowKey = keyword("ALLOW-OTHER-KEYS");
-    let unknown: LispValue;
-    for (let i = 0, isDecided = false; i < rest.length; i += 2) {
-      const key = rest[i] as LispSymbol;
-      if (key === allowKey) {
-        // Of several the first one decides.
-        if (!isDecided && rest[i + 1] !== nil()) return undefined;
-        isDecided = true;
-      } else if (unknown === undefined && !names.includes(key)) unknown = key;
-    }
-    return unknown;
-  };
-
-  /** Signals what is wrong with the keyword arguments `rest` of a function that has the keywords `names`. */
-  const rejectKeywords = (rest: readonly LispValue[], names: readonly LispSymbol[]): void => {
-    if (rest.length % 2 === 1) {
-      lispError(
-        "SIMPLE-PROGRAM-ERROR",
-        "FORMAT-CONTROL",
-        makeString("odd number of &KEY arguments"),
-        "FORMAT-ARGUMENTS",
-        nil(),
-      );
-    }
-    const unknown = unknownKeyword(rest, names);
-    if (unknown !== undefined) internal("UNKNOWN-KEYWORD-ERROR", unknown);
   };
 
   return {
@@ -88,67 +143,6 @@ export function argumentFunctions(stack: CallStack) {
       for (let i = 0; i < rest.length; i += 2) if (rest[i] === name) return rest[i + 1];
       return undefined;
     },
-    /** A list matched against a destructuring lambda list, where it has as many elements as that takes. `open` takes more. */
-    checkDestructuring(
-      source: LispValue,
-      required: number,
-      optional: number,
-      open: LispValue,
-      kind: LispSymbol,
-      name: LispValue,
-      lambdaList: LispValue,
-    ): LispValue {
-      for (const number of [required, optional])
-        if (typeof number !== "number") wrongType(number, sym("FIXNUM"));
-      const most = required + optional;
-      let count = 0;
-      let rest = source;
-      for (; isCons(rest) && count < most; rest = next(rest)) count++;
-      // What comes after the optional elements is for others to take apart; before that, the list must not end in a dot.
-      const fits =
-        count >= required && (rest === nil() || (open !== nil() && (isCons(rest) || count === most)));
-      if (fits) return source;
-      return lispError(
-        "ARG-COUNT-ERROR",
-        ...["KIND", kind, "NAME", name, "ARGS", source, "LAMBDA-LIST", lambdaList],
-        ...["MINIMUM", required, "MAXIMUM", open === nil() ? most : nil()],
-      );
-    },
-    findKeyword(rest: LispValue, name: LispSymbol): LispValue {
-      for (let tail = rest; isCons(tail) && isCons(cdrOf(tail)); tail = next(cdrOf(tail) as LispCons)) {
-        if (carOf(tail) === name) return tail;
-      }
-      return nil();
-    },
-    checkKeywordList(
-      source: LispValue,
-      names: LispValue,
-      allow: LispValue,
-      kind: LispSymbol,
-      name: LispValue,
-    ): LispValue {
-      const broken = (problem: string, info: LispValue): LispValue =>
-        lispError(
-          "DEFMACRO-LAMBDA-LIST-BROKEN-KEY-LIST-ERROR",
-          ...["KIND", kind, "NAME", name, "PROBLEM", keyword(problem), "INFO", info],
-        );
-      const keys: LispValue[] = [];
-      let allowed: LispValue;
-      let tail = source;
-      let odd = false;
-      for (; isCons(tail); tail = next(tail)) {
-        if (odd && keys.at(-1) === keyword("ALLOW-OTHER-KEYS")) allowed ??= carOf(tail);
-        else if (!odd) keys.push(carOf(tail));
-        odd = !odd;
-      }
-      if (tail !== nil()) return broken("DOTTED-LIST", source);
-      if (odd) return broken("ODD-LENGTH", source);
-      if (allow !== nil() || (allowed !== undefined && allowed !== nil())) return nil();
-      const known = new Set<LispValue>();
-      for (let rest = names; isCons(rest); rest = next(rest)) known.add(carOf(rest));
-      known.add(keyword("ALLOW-OTHER-KEYS"));
-      for (const key of keys) if (!known.has(key)) return broken("UNKNOWN-KEYWORD", list(key, names));
-      return nil();
-    },
+    ...DESTRUCTURING,
   };
 }

@@ -36,6 +36,7 @@ import {
 import { table } from "./objects/table.js";
 import { makeString } from "./objects/vectors.js";
 import { operatorFunctions } from "./operators.js";
+import { metaclassName } from "./printer/metaobjects.js";
 import type { OwnObjects } from "./printer/printer-image.js";
 import { addressOf, type LispWriter, type PrintBudget, type PrinterImage, printToString } from "./printer.js";
 import { boundedTextFunctions } from "./reports/bounded-texts.js";
@@ -59,13 +60,13 @@ import { type Place, Sources } from "./stack/sources.js";
 import { printUnadorned } from "./streams.js";
 
 /** The functions and constants that compiled code sees as `R`. */
-export type Runtime = Record<string, unknown>;
+type Runtime = Record<string, unknown>;
 
 /** What compiled code is called with; the names are those that the compiler writes. */
 export const CODE_PARAMETERS = ["R", "S", "st", "nil", "t", "Cons", "Symbol_", "pv", "mv"] as const;
 
 /** A warning that the compiler signals, with what the report says of it beside the condition. */
-export interface CompilerWarning {
+interface CompilerWarning {
   condition: LispValue;
   position: SourcePosition | null;
   /** The standard class that it is of: STYLE-WARNING or WARNING. */
@@ -149,6 +150,7 @@ export abstract class BaseImage {
         lispError("COMPILED-PROGRAM-ERROR", "MESSAGE", makeString(message), "SOURCE", makeString(source)),
       typeConflict: (datum: LispValue, type: LispValue, ...texts: string[]): LispValue =>
         callLisp("TYPE-CONFLICT", INTERNAL_PACKAGE, datum, type, ...texts.map(makeString)),
+      metaclassName: (object: object) => makeString(metaclassName(object, this.internals)),
       addressOf: (object: LispValue) => makeString(addressOf(object)),
       printUnadorned: (object: LispValue, stream: LispValue) => {
         printUnadorned(object, stream, this.printer);

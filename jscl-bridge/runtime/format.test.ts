@@ -10,7 +10,7 @@ import { isLispString, makeString, setFillPointerOf } from "./objects/vectors.js
 import { testImage } from "./printer/test-image.js";
 import { printToString } from "./printer.js";
 import { cons, isCons, keyword, nil, sym } from "./signals.js";
-import { makeStringOutputStream, takeOutputString } from "./streams.js";
+import { makeStringOutputStream, takeOutputString } from "./streams/output.js";
 
 let image: Image;
 

@@ -18,7 +18,7 @@ import { countArguments } from "./streams/stream-arguments.js";
  * Formats `args` by a control string or function onto a port; answers the arguments that were not used.
  * Errors in the control string or for want of arguments signal FORMAT-ERROR.
  */
-export function formatTo(
+function formatTo(
   image: PrinterImage,
   target: { port: TextOutput; stream: () => LispValue },
   control: LispValue,

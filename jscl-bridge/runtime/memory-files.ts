@@ -1,5 +1,6 @@
 /** The files of an image: text kept in its memory, as a page has no file system to give. */
 
+import { universalNow } from "./library/dates.js";
 import { LONGEST_VECTOR } from "./objects/heap.js";
 import type { Pathname } from "./pathnames/pathname.js";
 import { heapExhausted } from "./stack/exhaustion.js";
@@ -12,9 +13,6 @@ interface MemoryFile {
   /** Seconds since 1900, as GET-UNIVERSAL-TIME counts them. */
   written: number;
 }
-
-/** Seconds from 1900 to the epoch of JavaScript's clock. */
-const UNIVERSAL_EPOCH = 2_208_988_800;
 
 export class MemoryFiles {
   private readonly files = new Map<string, MemoryFile>();
@@ -52,7 +50,7 @@ export class MemoryFiles {
     const key = pathname.path;
     let file = this.files.get(key);
     if (file === undefined || (direction !== "input" && !keep)) {
-      file = { text: "", written: now() };
+      file = { text: "", written: universalNow() };
       this.files.set(key, file);
     }
     const stream = new LispStream({
@@ -77,10 +75,6 @@ export class MemoryFiles {
   }
 }
 
-function now(): number {
-  return Math.floor(Date.now() / 1000) + UNIVERSAL_EPOCH;
-}
-
 function appender(file: MemoryFile): TextOutput {
   const counter = new ColumnCounter();
   counter.advance(file.text);
@@ -88,7 +82,7 @@ function appender(file: MemoryFile): TextOutput {
     write(text) {
       if (file.text.length + text.length > LONGEST_VECTOR) heapExhausted();
       file.text += text;
-      file.written = now();
+      file.written = universalNow();
       counter.advance(text);
     },
     column: () => counter.column,

@@ -7,7 +7,7 @@ export * from "./numbers/complex-parts.js";
 export * from "./numbers/division.js";
 export * from "./numbers/equality.js";
 export * from "./numbers/float-parts.js";
-export { exactRational, toDouble, toDoubleValue, toSingle, toSingleValue } from "./numbers/floats.js";
+export { toDoubleValue, toSingleValue } from "./numbers/floats.js";
 export * from "./numbers/parse.js";
 export * from "./numbers/print.js";
 export * from "./numbers/random.js";

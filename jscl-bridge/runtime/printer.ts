@@ -5,11 +5,9 @@ import { quickText } from "./printer/quick.js";
 import { currentSettings, type PrintSettings } from "./printer/settings.js";
 import { Printer, type Sink } from "./printer/writer.js";
 
-export { characterName } from "./printer/characters.js";
 export { addressOf } from "./printer/identity.js";
-export type { GenericShape, HashTableShape, LispWriter, PrinterImage } from "./printer/printer-image.js";
-export { currentSettings, type PrintBudget, type PrintSettings, UNLIMITED } from "./printer/settings.js";
-export type { Sink } from "./printer/writer.js";
+export type { LispWriter, PrinterImage } from "./printer/printer-image.js";
+export { currentSettings, type PrintBudget, type PrintSettings } from "./printer/settings.js";
 
 /**
  * Writes `object` as the settings ask, those not given being what the Lisp variables say. The output ends in

@@ -5,14 +5,8 @@ import { isLispString, makeString, setFillPointerOf, stringText } from "./object
 import { LispErrorSignalled, type TestImage, testImage } from "./printer/test-image.js";
 import { printToString } from "./printer.js";
 import { keyword, list, nil, sym, t } from "./signals.js";
-import {
-  makeFillPointerStream,
-  makeOutputStream,
-  makeStringInputStream,
-  makeStringOutputStream,
-  streamLibrary,
-  takeOutputString,
-} from "./streams.js";
+import { makeFillPointerStream, makeStringOutputStream, takeOutputString } from "./streams/output.js";
+import { makeOutputStream, makeStringInputStream, streamLibrary } from "./streams.js";
 
 let image: TestImage;
 let library: Record<string, LispFunction>;

@@ -7,22 +7,10 @@ import { printFunctions, printUnadorned } from "./streams/print-functions.js";
 import { streamFunctions } from "./streams/stream-functions.js";
 
 export { makeSynonymStream, makeTwoWayStream } from "./streams/compound.js";
-export { inputPort, outputPort } from "./streams/designators.js";
-export {
-  makeFillPointerStream,
-  makeOutputStream,
-  makeStringOutputStream,
-  takeOutputString,
-} from "./streams/output.js";
-export {
-  ColumnCounter,
-  isStream,
-  LispStream,
-  type StreamKind,
-  type TextInput,
-  type TextOutput,
-} from "./streams/shape.js";
-export { makeEmptyInputStream, makeStringInputStream, StringInput } from "./streams/string-input.js";
+export { inputPort } from "./streams/designators.js";
+export { makeOutputStream } from "./streams/output.js";
+export { ColumnCounter, LispStream, type TextInput } from "./streams/shape.js";
+export { makeStringInputStream } from "./streams/string-input.js";
 export { printUnadorned };
 
 /**

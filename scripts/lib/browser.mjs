@@ -37,7 +37,7 @@ async function playwrightsOwn() {
 }
 
 /** chromedriver from CHROMEDRIVER or the system; undefined when there is none. */
-export function findChromedriver() {
+function findChromedriver() {
   const file = process.env.CHROMEDRIVER;
   if (file) {
     if (!isExecutable(file)) throw new Problem(`CHROMEDRIVER is "${file}", which is not a program.`);

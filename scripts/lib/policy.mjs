@@ -11,7 +11,7 @@ const join = (directives) =>
  * The playground's page. It may be framed: a page around it speaks to its server, if it is admitted. Clients
  * in the page may make code of text, as the validator of an official one does; Lisp is not in this realm.
  */
-export const PAGE_POLICY = join({
+const PAGE_POLICY = join({
   "default-src": "'none'",
   "script-src": "'self' 'unsafe-eval' 'wasm-unsafe-eval'",
   "style-src": "'self' 'unsafe-inline'",
@@ -24,7 +24,7 @@ export const PAGE_POLICY = join({
 });
 
 /** The page that is nothing but a server, for the page around it. No client lives in it. */
-export const FRAME_POLICY = join({
+const FRAME_POLICY = join({
   "default-src": "'none'",
   "script-src": "'self' 'wasm-unsafe-eval'",
   "connect-src": "'self'",

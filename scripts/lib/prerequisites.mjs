@@ -9,7 +9,7 @@ import { ask, mustRun, onPath } from "./run.mjs";
 const MINIMUM_NODE = [20, 19];
 
 /** Node and Rust, each with one sentence that says what to install. */
-export const tools = {
+const tools = {
   name: "tools",
   title: "Looking for Node and Rust",
   run() {
@@ -29,7 +29,7 @@ export const tools = {
 };
 
 /** npm packages at the versions of package-lock.json. */
-export const packages = {
+const packages = {
   name: "packages",
   title: "npm packages",
   async run() {
@@ -57,7 +57,7 @@ function packagesMatchLock() {
 }
 
 /** The standard library for WebAssembly. */
-export const wasmTarget = {
+const wasmTarget = {
   name: "wasm-target",
   title: `Rust target ${WASM_TARGET}`,
   async run() {

@@ -77,6 +77,18 @@ test("handlers and declarations muffle", () => {
   expect(warned("(defun v9 (x) (declare (muffle-conditions style-warning)) (not-defined-9))")).toEqual([]);
 });
 
+test("messages abbreviate QUOTE and FUNCTION, as SBCL prints a program", () => {
+  const message = (code: string) => evaluate(code).outcome.condition?.message;
+  expect(message("(the fixnum 'x)")).toBe("Value of 'X in (THE FIXNUM 'X) is X, not a FIXNUM.");
+  expect(message("(defun q1 () (+ 1 '(quote x))) (q1)")).toBe(
+    "Value of ''X in (+ 1 ''X) is 'X, not a NUMBER.",
+  );
+  expect(message("(defun q2 () (car #'car)) (q2)")).toBe(
+    "Value of #'CAR in (CAR #'CAR) is #<FUNCTION CAR>, not a LIST.",
+  );
+  expect(warned("(defun q3 () (symbol-name '(a 'b)))")[0]).toMatch(/^Constant \(A 'B\) conflicts/);
+});
+
 test("a compilation unit warns at its end", () => {
   expect(warned("(with-compilation-unit () (eval '(defun va () (vb))) (eval '(defun vb () 1)))")).toEqual([]);
   expect(warned("(let () (defun vc () (vd)) (defun vd () 1))")).toEqual([]);

@@ -62,6 +62,55 @@ describe("options of DEFSTRUCT", () => {
   ])("%s", (code, expected) => expect(values(code)).toBe(expected));
 });
 
+/** Answers of SBCL 2.2.9. */
+describe("a constructor by order of arguments checks its values as THE does", () => {
+  let count = 0;
+  const typed = (lambdaList: string, slots: string) =>
+    `(defstruct (checked-${++count} (:conc-name checked-) (:constructor new-checked ${lambdaList})) ${slots})`;
+  test.each([
+    [
+      typed("(v)", "(v 0 :type fixnum)"),
+      "(new-checked 'a)",
+      "TYPE-ERROR: The value A is not of type FIXNUM.",
+    ],
+    [
+      typed("(v &key ((:k w) 'x))", '(v 0) (w "" :type string)'),
+      "(new-checked 1 :k 3)",
+      "TYPE-ERROR: The value 3 is not of type STRING.",
+    ],
+    [
+      typed("(w v)", "(v 0 :type symbol) (w 0 :type string)"),
+      "(new-checked 1 2)",
+      "TYPE-ERROR: The value 2 is not of type SYMBOL.",
+    ],
+    [typed("(a &aux v)", "a (v 0 :type fixnum)"), "(checked-a (new-checked 1))", "1"],
+    [typed("(a &aux (v a))", "a (v 0 :type fixnum)"), "(checked-v (new-checked 1))", "1"],
+  ])("%s %s", (definition, form, expected) => {
+    expect(evaluate(definition).outcome.condition).toBeNull();
+    expect(values(form)).toBe(expected);
+  });
+
+  test.each([
+    [typed("(&rest v)", "(v 0 :type fixnum)"), "Derived type of COMMON-LISP-USER::V is"],
+    [typed("(a)", "a (v nil :type fixnum)"), "Constant NIL conflicts with its asserted type FIXNUM."],
+  ])("what cannot fit is a warning of %s", (definition, message) => {
+    const { warnings } = evaluate(definition).outcome;
+    expect(warnings.map((warning) => warning.message).join()).toContain(message);
+  });
+});
+
+describe("a slot that :INCLUDE overrides", () => {
+  const DEFINED = `(defstruct ground (g 0 :type fixnum :read-only t))
+    (defstruct (house (:include ground (g 1))) h)`;
+  test("keeps the type and :READ-ONLY of the slot that it overrides", () => {
+    expect(evaluate(DEFINED).outcome.condition).toBeNull();
+    expect(values("(make-house :g 'x)")).toBe(
+      "TYPE-ERROR: The value X is not of type FIXNUM when setting slot G of structure HOUSE.",
+    );
+    expect(values("(list (house-g (make-house)) (fboundp '(setf house-g)))")).toBe("(1 NIL)");
+  });
+});
+
 describe("instances", () => {
   test.each([
     [

@@ -35,25 +35,25 @@ export function versionOf(kind: Kind): string {
   return kind === "legacy" || kind === "sdk-1.32" ? "2025-11-25" : kind;
 }
 
-export const isModern = (kind: Kind): boolean => versionOf(kind) === "2026-07-28";
+const isModern = (kind: Kind): boolean => versionOf(kind) === "2026-07-28";
 
 type Json = Record<string, unknown>;
 
 /** A tool's result, down to what is looked at. */
-export type Result = {
+type Result = {
   readonly content: ReadonlyArray<{ readonly type: string; readonly text: string }>;
   readonly structuredContent?: Json;
   readonly isError?: boolean;
 };
 
-export type Options = {
+type Options = {
   readonly signal?: AbortSignal;
   readonly onprogress?: (progress: { progress: number; message?: string | undefined }) => void;
 };
 
 /** The form of an elicitation, and the answer to it. */
-export type Question = { readonly message: string; readonly requestedSchema: Json };
-export type Answer = { readonly action: "accept" | "decline" | "cancel"; readonly content?: Json };
+type Question = { readonly message: string; readonly requestedSchema: Json };
+type Answer = { readonly action: "accept" | "decline" | "cancel"; readonly content?: Json };
 
 const info = { name: "interop", version: "1.0.0" };
 const CAPABILITIES = { elicitation: { form: {} } };

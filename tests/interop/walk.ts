@@ -6,7 +6,7 @@ import { type Kind, Official } from "./clients.js";
 export type Findings = Record<string, unknown>;
 
 /** Makes a transport to the server, another one each time. */
-export type Connect = () => object | Promise<object>;
+type Connect = () => object | Promise<object>;
 
 type Step = (client: Official, own: string) => Promise<unknown>;
 

@@ -31,7 +31,7 @@ export function isVersion(name: unknown): name is Version {
 }
 
 /** The definitions of one version's schema, each compiled when it is first asked for. */
-export class Definitions {
+class Definitions {
   /** The request or notification of each method. */
   readonly ofMethod = new Map<string, string>();
   /** The response of each error code that has one of its own. */

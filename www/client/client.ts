@@ -49,7 +49,7 @@ export interface FormAtWork {
 export type RestartAnswer = { readonly restart: string; readonly values: string } | null;
 
 /** How to follow an evaluation while it runs. */
-export interface Watch {
+interface Watch {
   /** Aborting it sends `notifications/cancelled`. */
   readonly signal: AbortSignal;
   readonly onOutput: (stream: OutputStream, text: string) => void;

@@ -17,7 +17,7 @@ export interface Excerpt {
   readonly origin: Position;
 }
 
-export interface EditorOptions {
+interface EditorOptions {
   readonly text: string;
   readonly names: Names;
   readonly onRun: () => void;

@@ -1,5 +1,5 @@
 /** A piece of Lisp to begin with, chosen from the menu; choosing never runs it. */
-export interface Example {
+interface Example {
   readonly title: string;
   readonly about: string;
   readonly code: string;

@@ -1,5 +1,5 @@
 /** A stretch of text: `from` inclusive, `to` exclusive, in UTF-16 units. */
-export interface Span {
+interface Span {
   readonly from: number;
   readonly to: number;
 }

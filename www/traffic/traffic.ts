@@ -7,7 +7,7 @@ import { type MessageRecord, TrafficLog } from "./log.js";
 /** Messages kept; the oldest go first. */
 const KEPT = 400;
 
-export interface TrafficElements {
+interface TrafficElements {
   readonly list: HTMLElement;
   readonly filter: HTMLInputElement;
   readonly summary: HTMLElement;

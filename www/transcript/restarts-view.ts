@@ -12,7 +12,7 @@ export interface RestartChoice {
 }
 
 /** Evaluates the same code again, taking a restart where this error occurs. */
-export type TakeRestart = (choice: RestartChoice) => void;
+type TakeRestart = (choice: RestartChoice) => void;
 
 /** How a restart of the list is taken. */
 export interface RestartUse {

@@ -6,7 +6,7 @@ export const MAX_ELEMENTS = 40_000;
 export const MAX_CHARACTERS = 2_000_000;
 
 /** The size of an entry. */
-export interface Extent {
+interface Extent {
   readonly elements: number;
   readonly characters: number;
 }

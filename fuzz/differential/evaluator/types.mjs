@@ -42,7 +42,7 @@ const ABOVE = {
   "FLOATING-POINT-INVALID-OPERATION": ["ARITHMETIC-ERROR"],
 };
 
-export const isConditionType = (name) => Object.hasOwn(ABOVE, name);
+const isConditionType = (name) => Object.hasOwn(ABOVE, name);
 
 function isBelow(type, wanted) {
   return type === wanted || ABOVE[type].some((above) => isBelow(above, wanted));

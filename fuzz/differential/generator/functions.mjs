@@ -31,7 +31,7 @@ export const mixture = (random) => random.pick(MIXTURES);
 export const resultType = (random) => random.pick(RESULTS);
 
 /** A lambda list: its text, the variables it binds, and what a call has to give. */
-export function lambdaList(m, scope, depth, required) {
+function lambdaList(m, scope, depth, required) {
   const { random } = m;
   const list = [];
   const shape = { required, optional: [], keys: [], rest: false };

@@ -14,7 +14,7 @@ export function leaf(m, scope, type) {
 }
 
 /** The variable's value where it is of the type, and another otherwise. */
-export function guarded(m, _scope, variable, type) {
+function guarded(m, _scope, variable, type) {
   const { random } = m;
   const { name, kinds } = variable;
   if (type === "any") return name;

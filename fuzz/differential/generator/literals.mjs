@@ -32,14 +32,14 @@ const STRINGS = [
 const CHARACTERS = ["#\\a", "#\\b", "#\\Z", "#\\0", "#\\a", '#\\"'];
 const SYMBOLS = ["'a", "'b", "'c", ":k", ":m", "'foo"];
 
-export const integer = (random) =>
+const integer = (random) =>
   random.weighted([
     [12, () => random.pick(SMALL)],
     [3, () => String(random.int(-100, 100))],
     [3, () => random.pick(EDGES)],
     [0.5, () => random.pick(LARGE)],
   ])();
-export const float = (random) => random.pick(random.chance(0.6) ? SINGLES : DOUBLES);
+const float = (random) => random.pick(random.chance(0.6) ? SINGLES : DOUBLES);
 
 const LITERALS = {
   nil: () => "nil",
@@ -102,7 +102,7 @@ export function wrongSpecifier(random, kinds) {
 }
 
 /** Predicates that are true of the type's objects; of other kinds that a variable may have they are false. */
-export const PREDICATES = {
+const PREDICATES = {
   nil: ["null", "not", "endp"],
   int: ["integerp", "numberp", "realp", "rationalp"],
   float: ["floatp", "numberp", "realp"],

@@ -20,7 +20,7 @@ import { lisp } from "./template.mjs";
 const ANY = ["int", "num", "list", "string", "symbol", "cons"];
 
 /** A new variable, the type of its first value, and the form of that. */
-export function binding(m, scope, depth) {
+function binding(m, scope, depth) {
   const { random } = m;
   const isMixed = random.chance(0.45);
   const kinds = isMixed ? mixture(random) : [random.pick([...ANY, "int", "vector"])];

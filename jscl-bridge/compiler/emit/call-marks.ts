@@ -6,6 +6,7 @@
 import type { LispValue } from "../../runtime/objects/marshal.js";
 import type { CallPlaces } from "../../runtime/stack/call-places.js";
 import type { Place } from "../../runtime/stack/sources.js";
+import { HELD_MARK } from "../scope/held-reads.js";
 
 /** No Lisp text holds it as it is: strings are escaped. */
 const MARK = "\u0011";
@@ -56,11 +57,12 @@ export class CallMarks {
   }
 }
 
+const MARKS = new RegExp(`${MARK}\\d+;|${HELD_MARK}`, "g");
+
 /** Whether the text is longer than `most` without its marks, and those of `held-reads.ts`. */
 export function isLongerThan(most: number, text: string): boolean {
   let { length } = text;
   if (length <= most) return false;
-  for (const mark of text.matchAll(/\u0011\d+;|\u0014\w+=\w+\u0015|\u0016\w+=|\u0017/g))
-    length -= mark[0].length;
+  for (const mark of text.matchAll(MARKS)) length -= mark[0].length;
   return length > most;
 }

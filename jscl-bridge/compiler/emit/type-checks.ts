@@ -8,7 +8,7 @@ import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { homeName, symbolName, symbolPackage } from "../../runtime/objects/symbols.js";
 import { table } from "../../runtime/objects/table.js";
 import { isVectorText } from "../../runtime/objects/vectors.js";
-import { sym } from "../../runtime/signals.js";
+import { elementsOf, sym } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import type { Declarations } from "../syntax/declarations.js";
 import { car, cdr, isCons, isSymbol } from "../syntax/forms.js";
@@ -59,12 +59,6 @@ function interval(x: string, low: LispValue, high: LispValue): string | null {
   return `(${parts.join("&&")})`;
 }
 
-function parts(type: LispValue): LispValue[] {
-  const result: LispValue[] = [];
-  for (let rest = cdr(type); isCons(rest); rest = next(rest)) result.push(carOf(rest));
-  return result;
-}
-
 function compound(unit: Unit, name: string, args: readonly LispValue[], x: string): string | null {
   const [first, second] = args;
   switch (name) {
@@ -100,7 +94,7 @@ function typeTest(unit: Unit, type: LispValue, x: string): string | null {
     return expansion === type ? null : typeTest(unit, expansion, x);
   }
   if (head === unit.host.t) return "true";
-  if (isCons(type)) return compound(unit, symbolName(head), parts(type), x);
+  if (isCons(type)) return compound(unit, symbolName(head), elementsOf(cdr(type)), x);
   return Object.hasOwn(NAMED, symbolName(head)) ? (NAMED[symbolName(head)] as Test)(x) : null;
 }
 
@@ -113,7 +107,7 @@ function isVacuous(unit: Unit, type: LispValue): boolean {
   if (type === unit.host.nil || type === unit.host.t) return true;
   if (!isSymbol(type) && !isCons(type)) return true;
   const head = car(type);
-  if (head === sym("INTEGER") && isEmptyInterval(parts(type))) return true;
+  if (head === sym("INTEGER") && isEmptyInterval(elementsOf(cdr(type)))) return true;
   return (
     isSymbol(head) &&
     (symbolName(head) === "VALUES" || (symbolName(head) === "OR" && cdr(type) === unit.host.nil))

@@ -25,14 +25,14 @@ import {
   elements,
   form,
   isCons,
-  isSymbol,
   list,
   listStar,
   operands,
   symbolOperand,
 } from "../syntax/forms.js";
 import { repeated } from "../syntax/lambda-list-check.js";
-import { ExpansionError, MacroCallError, ProgramError } from "../syntax/program-error.js";
+import { ExpansionError, ProgramError } from "../syntax/program-error.js";
+import { symbolList } from "../syntax/symbol-list.js";
 import { muffledTypes } from "../warnings/declared.js";
 import { type Initial, initialOf, noteBinding } from "../warnings/initial.js";
 import { warnAsterisks, warnUnused } from "../warnings/unused.js";
@@ -205,13 +205,7 @@ function compileLetStar(unit: Unit, source: LispCons, env: Environment, destinat
 /** What the macro of that name refuses. */
 export function checkMultipleValueBind(source: LispCons): void {
   operands(source, 2);
-  const variables = car(cdr(source));
-  if (!isCons(variables) && variables !== nil()) {
-    throw new MacroCallError("Vars is not a list of symbols: ~S", variables);
-  }
-  if (elements(variables).some((x) => !isSymbol(x))) {
-    throw new MacroCallError("Vars is not a list of symbols: ~S", variables);
-  }
+  symbolList(car(cdr(source)));
 }
 
 function compileMultipleValueBind(

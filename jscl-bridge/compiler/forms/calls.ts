@@ -10,7 +10,7 @@ import type { Environment } from "../scope/environment.js";
 import { mayDefine } from "../scope/self-calls.js";
 import { car, cdr, elements, isCons, isSymbol, operands, setfFunctionSymbol } from "../syntax/forms.js";
 import { parseLambdaList } from "../syntax/lambda-list.js";
-import { ExpansionError, OperandError, ProgramError } from "../syntax/program-error.js";
+import { ExpansionError, illegalFunctionName, OperandError, ProgramError } from "../syntax/program-error.js";
 import { neverReturns, standardFunction } from "../syntax/standard-functions.js";
 import { checkArguments } from "../warnings/call-arguments.js";
 import { checkGlobalCall, checkLambdaCall } from "../warnings/calls.js";
@@ -133,7 +133,7 @@ function framedCall(
 }
 
 /** A call of the JavaScript expression `target`, a Lisp function. */
-export function callOf(
+function callOf(
   unit: Unit,
   target: string,
   args: readonly LispValue[],
@@ -144,7 +144,7 @@ export function callOf(
 }
 
 /** As `callOf`, with the arguments compiled already. */
-export function callWith(unit: Unit, target: string, texts: readonly string[], values: ValuesMode): string {
+function callWith(unit: Unit, target: string, texts: readonly string[], values: ValuesMode): string {
   unit.emit(unit.context.pushHere());
   if (texts.every((text) => unit.isStable(text))) {
     return `(S.sp=q,${unit.context.call(target, [values, ...texts])})`;
@@ -211,5 +211,5 @@ export function functionReference(unit: Unit, name: LispValue, env: Environment)
       if (key !== null) return functionReference(unit, key, env);
     }
   }
-  throw new ProgramError("~S is not a legal function name.", name);
+  throw illegalFunctionName(name);
 }

@@ -9,7 +9,7 @@ import { typeCheck } from "../emit/type-checks.js";
 import type { Unit } from "../emit/unit.js";
 import type { BlockBinding, Environment } from "../scope/environment.js";
 import { bodyForms, car, cdr, isSymbol, form as makeForm, operands, symbolOperand } from "../syntax/forms.js";
-import { ProgramError } from "../syntax/program-error.js";
+import { ODD_SETQ, ProgramError } from "../syntax/program-error.js";
 import { checkThe } from "../warnings/conflicts.js";
 import { derive } from "../warnings/derive.js";
 import { factsOf } from "../warnings/facts.js";
@@ -270,7 +270,7 @@ function compileWhile(unit: Unit, form: LispCons, env: Environment, destination:
 /** (SETQ variable value …). */
 function compileSetq(unit: Unit, form: LispCons, env: Environment, values: ValuesMode): string {
   const pairs = operands(form, 0);
-  if (pairs.length % 2 === 1) throw new ProgramError("odd number of args to SETQ:~% ~S", form);
+  if (pairs.length % 2 === 1) throw new ProgramError(ODD_SETQ, form);
   let result = "nil";
   const { forEffect } = unit;
   for (let i = 0; i < pairs.length; i += 2) {

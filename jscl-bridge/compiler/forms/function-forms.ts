@@ -23,7 +23,7 @@ import {
   setfFunctionSymbol,
 } from "../syntax/forms.js";
 import { parseLambdaList } from "../syntax/lambda-list.js";
-import { ProgramError } from "../syntax/program-error.js";
+import { illegalFunctionName, ProgramError, SPECIAL_NAME } from "../syntax/program-error.js";
 import { type Signature, signatureOf } from "../warnings/signature.js";
 import { functionReference } from "./calls.js";
 import { compileLambda, within } from "./lambda.js";
@@ -90,7 +90,7 @@ function definitions(unit: Unit, form: LispCons, operator: string): LocalDefinit
     const plain = isSymbol(name) ? name : isCons(name) && car(name) === sym("SETF") ? car(cdr(name)) : null;
     if (!isSymbol(plain)) throw new ProgramError("Illegal function name: ~S.", name);
     if (isSymbol(name) && isSpecialOperator(name)) {
-      throw new ProgramError("Special form is an illegal function name: ~S.", name);
+      throw new ProgramError(SPECIAL_NAME, name);
     }
     const key = isSymbol(name) ? name : setfFunctionSymbol(plain);
     return {
@@ -148,7 +148,7 @@ function compileLabels(unit: Unit, form: LispCons, env: Environment, destination
 /** (%SET-FUNCTION name function): what DEFUN does at run time. `name` is a literal function name. */
 function compileSetFunction(unit: Unit, form: LispCons, env: Environment): string {
   const [name, definition] = operands(form, 2, 2);
-  if (functionNameSymbol(name) === null) throw new ProgramError("~S is not a legal function name.", name);
+  if (functionNameSymbol(name) === null) throw illegalFunctionName(name);
   const fn = described(unit, definition, unit.expression(definition, env));
   return `${unit.context.mark()}R.defineFunction(${unit.literals.reference(name)},${fn})`;
 }

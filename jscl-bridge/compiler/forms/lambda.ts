@@ -12,7 +12,7 @@ import { RETURN } from "../emit/destination.js";
 import { declaredType, type ParameterTypes, parameterTypes, typeCheck } from "../emit/type-checks.js";
 import type { Unit } from "../emit/unit.js";
 import { isConstantForm } from "../places/place-expansion.js";
-import { argumentSlots, type Parameter } from "../scope/argument-slots.js";
+import { type ArgumentSlots, argumentSlots, type Parameter } from "../scope/argument-slots.js";
 import {
   checkVariables,
   isSpecial,
@@ -42,7 +42,7 @@ const REST_TYPE = typeOf("LIST");
 /** What SBCL's messages call the lambda list of a function. */
 export const ORDINARY = "an ordinary lambda list";
 
-export interface FunctionName {
+interface FunctionName {
   kind: FrameKind;
   name: LispValue;
   /** The block around the body, if any. */
@@ -90,6 +90,15 @@ export function within(unit: Unit, name: readonly LispValue[]): LispValue {
   return list(...name, sym("IN", "KEYWORD"), named);
 }
 
+/** The JavaScript names of parameters; `spread` is the array of all arguments after the optional ones. */
+interface ParameterNames {
+  readonly required: readonly string[];
+  readonly optional: readonly string[];
+  readonly spread: string | null;
+  readonly rest: string | null;
+  readonly keys: readonly string[];
+}
+
 class LambdaCompiler {
   private readonly bound: { symbol: LispSymbol; binding: VariableBinding }[] = [];
   /** Emit the checks of declared types that are still to be made. */
@@ -111,31 +120,12 @@ class LambdaCompiler {
     const { unit, parameters } = this;
     const outer = unit.context;
     const saved = unit.out;
-    const required = parameters.required.map(() => unit.fresh("v"));
-    const optional = parameters.optional.map(() => unit.fresh("v"));
-    const spread = parameters.rest !== null || parameters.hasKey ? unit.fresh("v") : null;
-    const rest = parameters.rest === null ? null : unit.fresh("v");
-    const keys = parameters.keys.map(() => unit.fresh("v"));
-    // SBCL's sequence functions show their keyword arguments as they came.
-    const { internalCode } = unit.host;
-    const all = this.frameParameters(
-      required,
-      optional,
-      internalCode ? spread : rest,
-      internalCode ? [] : keys,
-    );
+    const names = this.names();
+    const { required, optional, spread } = names;
+    const all = this.frameParameters(names);
     const internal = unit.host.internalCode && !isPublic(named?.name);
     const slots = argumentSlots(all);
-    const description: FrameInfo = {
-      kind: unit.host.internalCode ? "library" : (named?.kind ?? "lambda"),
-      name,
-      slots: slots.variables.length,
-      spread: slots.spread,
-      layout: slots.layout,
-      // A part of the function around it, to SBCL.
-      internal: unit.inlined.has(lambda),
-      place: this.place(),
-    };
+    const description = this.description(named, name, lambda, slots);
     const info = internal ? null : unit.literals.info(description);
     unit.inlined.described(lambda, description);
     const context = new FunctionContext(outer, info, slots.variables, outer.mark);
@@ -149,31 +139,12 @@ class LambdaCompiler {
     try {
       const check =
         unit.literals.keep + this.argumentCheck(required.length, optional.length, spread !== null, info);
-      // A frame may be pushed, with all of them, before the defaults are made.
-      if (rest !== null) unit.emit(`let ${rest}=R.listFromArray(${spread});`);
-      if (keys.length > 0) unit.emit(`let ${keys.join(",")};`);
-      if (parameters.hasKey) this.keywordCheck([...required, ...optional], spread as string, info);
+      this.declareMore(names, info);
       if (named?.kind === "function" && isSymbol(name) && this.mayBeDirect(name)) {
         const target = functionText(unit.literals.reference(name));
         context.self = { name, target, parameters: required };
       }
-      unit.reads.inFunction(() => {
-        const defined = named?.kind === "function" && isSymbol(named.name) ? named.name : null;
-        this.proclaimed = defined === null ? null : parameterTypes(unit.host.functionType(defined));
-        this.dynamic.around(() => {
-          this.bindParameters(required, optional, rest, keys, spread);
-          const inner = withSpecials(
-            unit.host,
-            this.declarations,
-            new Set(variablesOf(parameters)),
-            this.env,
-          );
-          const body = named?.block
-            ? list(cons(sym("BLOCK"), cons(named.block, this.declarations.body)))
-            : this.declarations.body;
-          unit.body(body, inner, RETURN);
-        });
-      });
+      unit.reads.inFunction(() => this.compileBody(named, names));
       warnUnused(unit, this.bound, this.source);
       const whole = unit.host.internalCode || (named?.kind === "method" && callsNextMethod(lambda));
       if (!whole) this.keepWhatIsRead(all, context, description);
@@ -195,6 +166,58 @@ class LambdaCompiler {
     }
   }
 
+  private names(): ParameterNames {
+    const { unit, parameters } = this;
+    return {
+      required: parameters.required.map(() => unit.fresh("v")),
+      optional: parameters.optional.map(() => unit.fresh("v")),
+      spread: parameters.rest !== null || parameters.hasKey ? unit.fresh("v") : null,
+      rest: parameters.rest === null ? null : unit.fresh("v"),
+      keys: parameters.keys.map(() => unit.fresh("v")),
+    };
+  }
+
+  private description(
+    named: FunctionName | null,
+    name: LispValue,
+    lambda: LispValue,
+    slots: ArgumentSlots,
+  ): FrameInfo {
+    const { unit } = this;
+    return {
+      kind: unit.host.internalCode ? "library" : (named?.kind ?? "lambda"),
+      name,
+      slots: slots.variables.length,
+      spread: slots.spread,
+      layout: slots.layout,
+      // A part of the function around it, to SBCL.
+      internal: unit.inlined.has(lambda),
+      place: this.place(),
+    };
+  }
+
+  /** Declares what holds &REST and the keyword arguments: a frame may be pushed, with all of them, before the defaults are made. */
+  private declareMore({ required, optional, spread, rest, keys }: ParameterNames, info: string | null): void {
+    const { unit, parameters } = this;
+    if (rest !== null) unit.emit(`let ${rest}=R.listFromArray(${spread});`);
+    if (keys.length > 0) unit.emit(`let ${keys.join(",")};`);
+    if (parameters.hasKey) this.keywordCheck([...required, ...optional], spread as string, info);
+  }
+
+  private compileBody(named: FunctionName | null, names: ParameterNames): void {
+    const { unit, parameters, declarations } = this;
+    const defined = named?.kind === "function" && isSymbol(named.name) ? named.name : null;
+    this.proclaimed = defined === null ? null : parameterTypes(unit.host.functionType(defined));
+    this.dynamic.around(() => {
+      this.bindParameters(names);
+      const inner = withSpecials(unit.host, declarations, new Set(variablesOf(parameters)), this.env);
+      const body = named?.block
+        ? list(cons(sym("BLOCK"), cons(named.block, declarations.body)))
+        : declarations.body;
+      unit.body(body, inner, RETURN);
+    });
+  }
+
   /** Whether calls of the function `name` in its own body may be direct (`self-calls.ts`). */
   private mayBeDirect(name: LispSymbol): boolean {
     const { parameters, unit } = this;
@@ -202,13 +225,7 @@ class LambdaCompiler {
     return plain && !unit.host.internalCode && !unit.host.isNotInline(name);
   }
 
-  private bindParameters(
-    required: readonly string[],
-    optional: readonly string[],
-    rest: string | null,
-    keys: readonly string[],
-    spread: string | null,
-  ): void {
+  private bindParameters({ required, optional, rest, keys, spread }: ParameterNames): void {
     const { unit, parameters } = this;
     for (const [i, symbol] of parameters.required.entries())
       this.bind(symbol, required[i] as string, this.proclaimed?.required[i] ?? null);
@@ -256,17 +273,19 @@ class LambdaCompiler {
     return required === 0 ? `if(${most})${bad}` : `if(arguments.length<${required + 1}||${most})${bad}`;
   }
 
-  private frameParameters(
-    required: readonly string[],
-    optional: readonly string[],
-    rest: string | null,
-    keys: readonly string[],
-  ): Parameter[] {
+  private frameParameters({ required, optional, spread, rest, keys }: ParameterNames): Parameter[] {
     const plain = { keyword: null, rest: false, read: true };
+    // SBCL's sequence functions show their keyword arguments as they came.
+    const { internalCode } = this.unit.host;
+    const more = internalCode ? spread : rest;
     return [
       ...[...required, ...optional].map((js) => ({ ...plain, js })),
-      ...(rest === null ? [] : [{ ...plain, js: rest, rest: true }]),
-      ...keys.map((js, i) => ({ ...plain, js, keyword: this.parameters.keys[i]?.keyword ?? null })),
+      ...(more === null ? [] : [{ ...plain, js: more, rest: true }]),
+      ...(internalCode ? [] : keys).map((js, i) => ({
+        ...plain,
+        js,
+        keyword: this.parameters.keys[i]?.keyword ?? null,
+      })),
     ];
   }
 

@@ -32,7 +32,7 @@ function ours(name: string): LispSymbol {
 }
 
 /** The symbol that a defining form defines. */
-function definedName(name: LispValue, f: LispCons): LispSymbol {
+export function definedName(name: LispValue, f: LispCons): LispSymbol {
   if (!isSymbol(name))
     throw new MacroCallError("The NAME argument to ~S, ~S, is not a symbol.", carOf(f), name);
   return name;

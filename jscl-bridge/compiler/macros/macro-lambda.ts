@@ -9,15 +9,10 @@ import type { CompilerHost } from "../host.js";
 import { parseBody } from "../syntax/declarations.js";
 import { car, cdr, cons, form, isCons, isSymbol, list, quoted } from "../syntax/forms.js";
 import { checkLambdaList, lambdaListKeyword } from "../syntax/lambda-list-check.js";
-import { ProgramError } from "../syntax/program-error.js";
+import { misplacedParameter, ProgramError } from "../syntax/program-error.js";
 
 /** What defines the macro, for its messages. */
-export type MacroKind =
-  | "DEFMACRO"
-  | "MACROLET"
-  | "DEFINE-COMPILER-MACRO"
-  | "DEFINE-SETF-EXPANDER"
-  | "DEFTYPE";
+type MacroKind = "DEFMACRO" | "MACROLET" | "DEFINE-COMPILER-MACRO" | "DEFINE-SETF-EXPANDER" | "DEFTYPE";
 
 /** What a list is matched against, for the error when it does not fit. */
 interface Context {
@@ -107,8 +102,7 @@ class Destructurer {
       } else if (section === "&AUX") {
         const [variable, init2] = parameter(item, nil());
         this.bind(variable, init2);
-      } else if (!restBound)
-        throw new ProgramError("expected lambda list keyword at ~S in: ~S", item, source);
+      } else if (!restBound) throw misplacedParameter(item, source);
     }
   }
 

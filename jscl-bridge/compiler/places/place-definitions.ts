@@ -5,6 +5,7 @@ import { isLispString } from "../../runtime/objects/vectors.js";
 import { INTERNAL_PACKAGE, nil, sym } from "../../runtime/signals.js";
 import { runtimeForm } from "../forms/runtime-verbs.js";
 import type { CompilerHost } from "../host.js";
+import { definedName } from "../macros/defining-macros.js";
 import { macroLambda, splitBody, splitEnvironment } from "../macros/macro-lambda.js";
 import type { NativeMacro } from "../macros/macros.js";
 import { parseBody } from "../syntax/declarations.js";
@@ -100,10 +101,8 @@ function writerExpander(
 }
 
 const defineModifyMacro: NativeMacro = (host, f) => {
-  const [name, lambdaList, fn, text] = operands(f, 3, 4);
-  if (!isSymbol(name)) {
-    throw new MacroCallError("The NAME argument to ~S, ~S, is not a symbol.", carOf(f), name);
-  }
+  const [written, lambdaList, fn, text] = operands(f, 3, 4);
+  const name = definedName(written, f);
   checkLambdaList(lambdaList, "modify-macro");
   if (text !== undefined && text !== nil() && !isLispString(text)) throw new FormTypeError(text, "STRING");
   const place = sym("PLACE", INTERNAL_PACKAGE);

@@ -59,7 +59,6 @@ export function storeForm(place: PlaceExpansion, value: LispValue): LispValue {
 /** The writer, with the stores bound to the values of a form. */
 function storing(place: PlaceExpansion, value: LispValue): LispValue {
   const { stores, writer } = place;
-  if (place.inOrder === true) return storingFirst(place, value);
   if (stores.length === 1) return form("LET", list(list(stores[0], value)), writer);
   return form("MULTIPLE-VALUE-BIND", list(...stores), value, writer);
 }

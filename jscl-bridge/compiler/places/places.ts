@@ -119,11 +119,7 @@ function paired(symbols: readonly LispSymbol[], inits: readonly LispValue[]): Te
 }
 
 /** The place that #'(SETF name) writes. */
-export function functionPlace(
-  host: CompilerHost,
-  name: LispValue,
-  operands: readonly LispValue[],
-): PlaceExpansion {
+function functionPlace(host: CompilerHost, name: LispValue, operands: readonly LispValue[]): PlaceExpansion {
   const { temporaries, names } = evaluatedOnce(host, operands);
   const store = fresh(host, "NEW1");
   return {

@@ -8,6 +8,7 @@ import type { NativeMacro } from "../macros/macros.js";
 import type { Environment } from "../scope/environment.js";
 import { elements, form, isCons, isSymbol, list, operands } from "../syntax/forms.js";
 import { MacroCallError, OperandError } from "../syntax/program-error.js";
+import { symbolList } from "../syntax/symbol-list.js";
 import {
   type ExpandPlace,
   evaluatedOnce,
@@ -75,11 +76,7 @@ const psetq: PlaceMacro = (host, source, place, env) => {
 
 const multipleValueSetq: PlaceMacro = (host, source, place, env) => {
   const [variables, values] = operands(source, 2, 2);
-  const proper = isCons(variables) || variables === nil();
-  const names = proper ? elements(variables) : [];
-  if (!proper || names.some((name) => !isSymbol(name))) {
-    throw new MacroCallError("Vars is not a list of symbols: ~S", variables);
-  }
+  const names = symbolList(variables);
   if (names.length === 0) return form("VALUES", values);
   if (names.some((name) => !isVariable(host, name, env))) {
     return form("VALUES", storeForm(place(form("VALUES", ...names)), values));

@@ -50,7 +50,7 @@ export interface BlockBinding {
   end: Label;
 }
 
-export interface TagBinding {
+interface TagBinding {
   index: number;
   body: TagbodyBinding;
 }

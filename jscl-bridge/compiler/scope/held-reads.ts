@@ -8,6 +8,11 @@
 const COPY = { begin: "\u0014", end: "\u0015" };
 const USE = { begin: "\u0016", end: "\u0017" };
 
+/** What of the marks is not in the text that they leave behind, as a regular expression. */
+export const HELD_MARK = `${COPY.begin}\\w+=\\w+${COPY.end}|${USE.begin}\\w+=|${USE.end}`;
+
+const HELD = new RegExp(`([${COPY.begin}${USE.begin}])(\\w+)=(\\w+)[${COPY.end}${USE.end}]`, "g");
+
 /** How compiled code names what `bindings.ts` binds. */
 const VARIABLE = /^v\d+$/;
 
@@ -34,11 +39,8 @@ export function variableIn(text: string): string {
 /** The text with copies of the variables that are assigned, and without marks. */
 export function keepAssigned(text: string, assigned: ReadonlySet<string>): string {
   if (!text.includes(COPY.begin)) return text;
-  return text.replace(
-    /([\u0014\u0016])(\w+)=(\w+)[\u0015\u0017]/g,
-    (_, begin: string, name: string, variable: string) => {
-      if (begin === USE.begin) return assigned.has(variable) ? name : variable;
-      return assigned.has(variable) ? `const ${name}=${variable};` : "";
-    },
-  );
+  return text.replace(HELD, (_, begin: string, name: string, variable: string) => {
+    if (begin === USE.begin) return assigned.has(variable) ? name : variable;
+    return assigned.has(variable) ? `const ${name}=${variable};` : "";
+  });
 }

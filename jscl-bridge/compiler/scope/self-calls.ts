@@ -30,7 +30,7 @@ export function goRound(parameters: readonly string[]): string {
   return `if(p>${TAIL_CALLS_END}){S.sp=p;return ${again};}continue ${LABEL};`;
 }
 
-export interface DirectParts {
+interface DirectParts {
   /** The function's JavaScript name. */
   label: string;
   /** Its JavaScript parameters. */

@@ -10,7 +10,7 @@ import { macroexpand } from "./queries.js";
 import { standardFunction } from "./standard-functions.js";
 
 /** The value of a form. */
-export interface Constant {
+interface Constant {
   readonly value: LispValue;
 }
 

@@ -8,9 +8,9 @@ import { makeString } from "../../runtime/objects/vectors.js";
 import { nil } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import { cdr, isCons, isSymbol } from "./forms.js";
-import { FormTypeError, ProgramError, SpecificationError } from "./program-error.js";
+import { FormTypeError, misplacedParameter, ProgramError, SpecificationError } from "./program-error.js";
 
-export type LambdaListStyle = "ordinary" | "macro" | "destructuring" | "defsetf" | "modify-macro";
+type LambdaListStyle = "ordinary" | "macro" | "destructuring" | "defsetf" | "modify-macro";
 
 const RANKS: Record<string, number> = table({
   "&WHOLE": 0,
@@ -65,7 +65,7 @@ export function checkLambdaList(source: LispValue, style: LambdaListStyle): void
     const item = carOf(rest);
     const key = lambdaListKeyword(item);
     if (key === null) {
-      if (done) throw new ProgramError("expected lambda list keyword at ~S in: ~S", item, source);
+      if (done) throw misplacedParameter(item, source);
       checkParameter(item, section, style);
       parameters = true;
     } else {

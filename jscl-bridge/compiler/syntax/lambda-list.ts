@@ -13,7 +13,7 @@ export interface OptionalParameter {
   supplied: LispSymbol | null;
 }
 
-export interface KeyParameter extends OptionalParameter {
+interface KeyParameter extends OptionalParameter {
   keyword: LispSymbol;
 }
 

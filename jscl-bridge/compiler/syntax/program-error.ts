@@ -164,8 +164,22 @@ export class SpecialNameError extends ProgramError {
   override deferred = false;
 
   constructor(name: LispSymbol) {
-    super("Special form is an illegal function name: ~S.", name);
+    super(SPECIAL_NAME, name);
   }
+}
+
+/** What is said of a special operator in the place of a function, when it is called and when it is defined. */
+export const SPECIAL_NAME = "Special form is an illegal function name: ~S.";
+
+/** What SETQ says of an odd number of operands; its evaluator and its compiler signal different conditions. */
+export const ODD_SETQ = "odd number of args to SETQ:~% ~S";
+
+export function illegalFunctionName(name: LispValue): ProgramError {
+  return new ProgramError("~S is not a legal function name.", name);
+}
+
+export function misplacedParameter(parameter: LispValue, lambdaList: LispValue): ProgramError {
+  return new ProgramError("expected lambda list keyword at ~S in: ~S", parameter, lambdaList);
 }
 
 function make(name: string, ...args: LispValue[]): LispValue {

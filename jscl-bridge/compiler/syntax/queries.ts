@@ -1,18 +1,9 @@
 /** Questions about the environment that Lisp code may ask: expansions. */
 import { carOf } from "../../runtime/objects/conses.js";
 import type { LispFunction, LispValue } from "../../runtime/objects/marshal.js";
-import {
-  callLisp,
-  INTERNAL_PACKAGE,
-  isCons,
-  isSymbol,
-  lispError,
-  list,
-  nil,
-  sym,
-  t,
-} from "../../runtime/signals.js";
+import { callLisp, INTERNAL_PACKAGE, isCons, isSymbol, list, nil, sym, t } from "../../runtime/signals.js";
 import { safepoint } from "../../runtime/stack/safepoints.js";
+import { wrongArgument } from "../../runtime/streams/stream-arguments.js";
 import type { CompilerHost } from "../host.js";
 import { environmentOf, signalling } from "../macros/macro-functions.js";
 import { expandPlace, symbolMacroOf } from "../places/places.js";
@@ -27,7 +18,7 @@ export function macroFunctionOf(
 ): LispFunction | null {
   if (!isSymbol(name)) {
     const type = sym("SYMBOL");
-    return lispError("TYPE-ERROR", "DATUM", name, "EXPECTED-TYPE", type, "CONTEXT", type);
+    return wrongArgument(name, type, type);
   }
   const local = environmentOf(environment).function(name);
   return local === undefined ? host.macroObject(name) : local.expander;

@@ -11,7 +11,7 @@ import { type Derived, derive } from "./derive.js";
 import { ANYTHING, disjoint, type LispType } from "./types.js";
 
 /** Code that checks an argument by a JavaScript name of its value. */
-export interface ArgumentGuard {
+interface ArgumentGuard {
   readonly index: number;
   readonly code: (js: string) => string;
 }

@@ -4,7 +4,7 @@ import type { UndefinedKind, WarningSink, WarningType } from "./reporter.js";
 import type { Signature } from "./signature.js";
 
 /** Where a name was used. */
-export interface Use {
+interface Use {
   form: LispValue;
   muffled: readonly LispValue[];
 }

@@ -25,7 +25,7 @@ const LINE = 80;
 const VECTOR = typeOf("VECTOR");
 
 /** A form whose value something takes that is of the type `expected`. */
-export interface Taken {
+interface Taken {
   readonly expected: LispType;
   /** The form as SBCL shows it, and the one around it. */
   readonly shown: () => LispValue;

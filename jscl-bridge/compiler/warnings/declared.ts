@@ -145,11 +145,7 @@ export function noteProclamation(host: CompilerHost, specifier: LispValue): void
 }
 
 /** What is wrong with one quality of an OPTIMIZE declaration, or null. */
-export function badQuality(
-  specifier: string,
-  quality: LispValue,
-  print: (x: LispValue) => string,
-): string | null {
+function badQuality(specifier: string, quality: LispValue, print: (x: LispValue) => string): string | null {
   const name = isCons(quality) ? carOf(quality) : quality;
   const value = isCons(quality) ? car(cdr(quality)) : 3;
   if (!isSymbol(name) || !QUALITIES.has(symbolName(name))) {

@@ -37,7 +37,7 @@ export function checkFormatCall(host: CompilerHost, operator: string, args: read
 }
 
 /** How many arguments a control string takes; null where it is not valid or moves among them. */
-export function argumentsTaken(control: string): { least: number; greatest: number } | null {
+function argumentsTaken(control: string): { least: number; greatest: number } | null {
   let count = 0;
   let least: number | null = null;
   let depth = 0;

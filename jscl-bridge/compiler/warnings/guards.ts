@@ -6,6 +6,7 @@ import type { Flow, Suspicion } from "./flow.js";
 
 const BEGIN = "\u0012";
 const END = "\u0013";
+const GUARD = new RegExp(`${BEGIN}(\\d+);([^${END}]*)${END}`, "g");
 
 export function guarded(suspicion: Suspicion | null, statement: string): string {
   return suspicion === null ? statement : `${BEGIN}${suspicion.id};${statement}${END}`;
@@ -14,7 +15,7 @@ export function guarded(suspicion: Suspicion | null, statement: string): string 
 /** The text with the guards that are needed, and without marks. */
 export function keepConfirmed(text: string, flow: Flow): string {
   if (!text.includes(BEGIN)) return text;
-  return text.replace(/\u0012(\d+);([^\u0013]*)\u0013/g, (_, id: string, statement: string) =>
+  return text.replace(GUARD, (_, id: string, statement: string) =>
     flow.isConfirmed(Number(id)) ? statement : "",
   );
 }

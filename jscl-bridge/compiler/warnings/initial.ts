@@ -41,11 +41,7 @@ export function initialOf(unit: Unit, form: LispValue, env: Environment): Initia
 }
 
 /** The type that declarations give a variable; null for none. */
-export function declaredType(
-  unit: Unit,
-  { specifiers }: Declarations,
-  variable: LispSymbol,
-): LispType | null {
+function declaredType(unit: Unit, { specifiers }: Declarations, variable: LispSymbol): LispType | null {
   if (unit.host.internalCode) return null;
   for (const specifier of specifiers) {
     const id = car(specifier);

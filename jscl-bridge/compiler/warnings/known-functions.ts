@@ -48,7 +48,7 @@ export function knownFunction(name: LispSymbol): KnownFunction | null {
 }
 
 /** A type of the table as the compiler reasons about it. */
-export function tableType(text: string): LispType {
+function tableType(text: string): LispType {
   return typeOf(readSpecifier(expandedType(text)));
 }
 

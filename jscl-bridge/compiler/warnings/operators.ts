@@ -1,15 +1,14 @@
 /** What can be said of a call of an operator of COMMON-LISP before it is compiled. */
 
 import type { FunctionEntry } from "../../functions/table.js";
-import { carOf, cdrOf } from "../../runtime/objects/conses.js";
+import { cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { homeName, symbolName } from "../../runtime/objects/symbols.js";
-import { keyword } from "../../runtime/signals.js";
-import { next } from "../../runtime/stack/safepoints.js";
+import { elementsOf, keyword } from "../../runtime/signals.js";
 import type { Unit } from "../emit/unit.js";
 import type { CompilerHost } from "../host.js";
 import type { Environment } from "../scope/environment.js";
-import { car, cdr, elements, isCons, isSymbol } from "../syntax/forms.js";
+import { car, cdr, elements, isSymbol } from "../syntax/forms.js";
 import { takesKeywords } from "./call-arguments.js";
 import { CallChecks } from "./call-checks.js";
 import { checkIndirectCall, isMapping } from "./calls.js";
@@ -115,9 +114,7 @@ export function checkMacroCall(unit: Unit, head: LispSymbol, form: LispCons): vo
 
 /** The heads of a list of clauses. */
 function unitTypes(clauses: LispValue): LispValue[] {
-  const types: LispValue[] = [];
-  for (let rest = clauses; isCons(rest); rest = next(rest)) types.push(car(carOf(rest)));
-  return types;
+  return elementsOf(clauses).map(car);
 }
 
 function noteTypes(types: readonly LispValue[], host: Unit["host"]): void {

@@ -53,7 +53,7 @@ export interface WarningSink {
 export type UndefinedKind = "function" | "variable" | "type";
 
 /** The form of the source text that is being compiled, and the innermost definition that it is a part of. */
-export interface FormAtWork {
+interface FormAtWork {
   readonly form: LispValue;
   readonly definition: FormName | null;
 }

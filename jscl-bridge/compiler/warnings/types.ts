@@ -3,6 +3,7 @@
  * Enough to see that two types have nothing in common; types it cannot follow admit everything.
  */
 
+import { FIXNUM_BITS } from "../../runtime/numbers/types.js";
 import { isComplex, isDouble, isInteger, isRatio, isSingle } from "../../runtime/numbers.js";
 import type { LispSymbol, LispValue, LispVector } from "../../runtime/objects/marshal.js";
 import { homeName } from "../../runtime/objects/symbols.js";
@@ -36,7 +37,7 @@ const TRUE = kind();
 const KEYWORD = kind();
 const OTHER_SYMBOL = kind();
 const CONS = kind();
-export const INTEGER = kind();
+const INTEGER = kind();
 const RATIO = kind();
 const SINGLE = kind();
 const DOUBLE = kind();
@@ -147,8 +148,6 @@ function isWhole(name: string): boolean {
 
 /** A type specifier as data: a name, a number, or a list. */
 export type Specifier = string | bigint | readonly Specifier[];
-
-const FIXNUM_BITS = 62n;
 
 export const ANYTHING: LispType = { text: "T", kinds: ALL, low: null, high: null };
 
@@ -275,7 +274,7 @@ export function subtype(a: LispType, b: LispType): boolean {
   return within(a.high, b.high, 1n) && within(a.low, b.low, -1n);
 }
 
-export function specifierText(specifier: Specifier): string {
+function specifierText(specifier: Specifier): string {
   if (typeof specifier === "string") return specifier;
   return typeof specifier === "bigint"
     ? String(specifier)

@@ -8,7 +8,7 @@ import type { Unit } from "../emit/unit.js";
 import type { Environment, VariableBinding } from "../scope/environment.js";
 import { isCons, isSymbol } from "../syntax/forms.js";
 
-export interface BoundVariable {
+interface BoundVariable {
   symbol: LispSymbol;
   binding: VariableBinding;
 }

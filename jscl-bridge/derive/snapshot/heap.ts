@@ -65,7 +65,7 @@ export interface Ephemeron {
   value: unknown;
 }
 
-export interface MoreRoots {
+interface MoreRoots {
   /** Tables of packages whose symbols count only if something else leads to them. */
   weakTables?: Set<object>;
   /** Whether a symbol of theirs that nothing leads to keeps its name. */

@@ -106,7 +106,7 @@ function isSymbol(value: unknown): boolean {
 }
 
 /** A copy of the maps and sets of the compiler's global environment. */
-export type DefinitionStates = Record<string, Map<unknown, unknown> | Set<unknown>>;
+type DefinitionStates = Record<string, Map<unknown, unknown> | Set<unknown>>;
 
 export function definitionStates(definitions: object): DefinitionStates {
   const states: DefinitionStates = {};
@@ -118,7 +118,7 @@ export function definitionStates(definitions: object): DefinitionStates {
 }
 
 /** A call of one of the host's functions that makes a definition again. */
-export interface DefiningCall {
+interface DefiningCall {
   name: string;
   parts: unknown[];
 }

@@ -29,7 +29,7 @@ export interface HeapData {
 }
 
 type Constructor = new (...parts: unknown[]) => object;
-export interface RestoreTools {
+interface RestoreTools {
   data: HeapData;
   known: unknown[];
   LispSymbol: Constructor;

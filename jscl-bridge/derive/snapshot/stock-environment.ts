@@ -18,7 +18,7 @@ const MACROS = "FUNCTION1";
 const VARIABLES = "VARIABLE0";
 const UNUSED = "COMPILER-MACRO4";
 
-export interface StockEnvironment {
+interface StockEnvironment {
   /** The bindings that an image takes over if something leads to their names. */
   ephemerons: Ephemeron[];
   /** Names of all bindings. */

@@ -2,7 +2,7 @@
  * The granted parts of the platform, as objects of our own: what Lisp gets leads no further than its grant. Made before the
  * realm is locked, of what it then loses.
  */
-import type { Grants } from "./grants.js";
+import type { Grants, PureName, TimerName } from "./grants.js";
 
 /** Names for the global object, and the functions among them and in what they answer. */
 export interface Capabilities {
@@ -88,7 +88,7 @@ function timers() {
     setInterval: (f: unknown, ms?: number) => id(repeat(callable(f), Number(ms ?? 0))),
     clearTimeout: (timer: unknown) => forget(Number(timer)),
     clearInterval: (timer: unknown) => stop(Number(timer)),
-  };
+  } satisfies Record<TimerName, unknown>;
 }
 
 /** Pure functions, and the time. */
@@ -109,9 +109,15 @@ function pureFunctions(open: Open) {
       stringify: (x: unknown) => stringify(x),
     }),
     Date: open({ now: () => Date.now() }),
-    ...{ parseInt, parseFloat, isNaN, isFinite },
-    ...{ encodeURI, encodeURIComponent, decodeURI, decodeURIComponent },
-  };
+    parseInt,
+    parseFloat,
+    isNaN,
+    isFinite,
+    encodeURI,
+    encodeURIComponent,
+    decodeURI,
+    decodeURIComponent,
+  } satisfies Record<PureName, unknown>;
 }
 
 function textConsole() {

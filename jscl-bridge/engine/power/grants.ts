@@ -33,21 +33,27 @@ export function describeGrants({ javascript, dom, fetch, timers, console }: Gran
 }
 
 /** What the grant `javascript` gives, by the grant's own names. */
-export const PURE_NAMES =
-  "Math Number JSON Date parseInt parseFloat isNaN isFinite encodeURI encodeURIComponent decodeURI decodeURIComponent".split(
-    " ",
-  );
-const TIMERS = "setTimeout clearTimeout setInterval clearInterval".split(" ");
+const PURE_NAMES = [
+  ...(["Math", "Number", "JSON", "Date"] as const),
+  ...(["parseInt", "parseFloat", "isNaN", "isFinite"] as const),
+  ...(["encodeURI", "encodeURIComponent", "decodeURI", "decodeURIComponent"] as const),
+];
+export type PureName = (typeof PURE_NAMES)[number];
 
+/** What the grant `timers` gives. */
+const TIMERS = ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] as const;
+export type TimerName = (typeof TIMERS)[number];
 const OF_THE_PAGE = "document window self parent top localStorage sessionStorage alert prompt confirm".split(
   " ",
 );
 
+const has = (names: readonly string[], name: string): boolean => names.includes(name);
+
 /** How a page grants a name of the platform; null where nothing is known of the name. */
 export function grantOf(name: string): string | null {
-  if (PURE_NAMES.includes(name)) return "javascript: true";
+  if (has(PURE_NAMES, name)) return "javascript: true";
   if (name === "fetch" || name === "XMLHttpRequest") return 'fetch: ["https://…"]';
-  if (TIMERS.includes(name)) return "timers: true";
+  if (has(TIMERS, name)) return "timers: true";
   if (name === "console") return "console: true";
   return name in globalThis || OF_THE_PAGE.includes(name) ? "dom: true (in page mode)" : null;
 }

@@ -2,7 +2,7 @@
 const DEEPEST = 128;
 
 /** Why data is no message: its JSON text would be too long, it is nested too deeply, as whatever contains itself is, or JSON has no text for it. */
-export type NoMessage = "long" | "deep" | "odd";
+type NoMessage = "long" | "deep" | "odd";
 
 /**
  * About how many characters the JSON text of a message has, told without making it: data that is shared within a message, or an

@@ -2,7 +2,7 @@ import type { Clients } from "./clients.js";
 import type { Inlet } from "./connection.js";
 
 /** A client at the other end of a port. */
-export type Caller = {
+type Caller = {
   readonly client: number;
   /** Its page has gone, so what it asked for is dropped. Should its port speak all the same, another page has it: another client. */
   readonly left: () => void;

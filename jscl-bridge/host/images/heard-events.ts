@@ -6,11 +6,11 @@ export const MAX_EVENT = 48 * 1024 * 1024;
 
 /** Events that an image may send at once, and again each second. */
 export const EVENT_BURST = 200_000;
-export const EVENTS_PER_SECOND = 20_000;
+const EVENTS_PER_SECOND = 20_000;
 
 /** Characters that they may have together at once, and again each second. */
-export const EVENT_CHARS_BURST = 4 * MAX_EVENT;
-export const EVENT_CHARS_PER_SECOND = MAX_EVENT;
+const EVENT_CHARS_BURST = 4 * MAX_EVENT;
+const EVENT_CHARS_PER_SECOND = MAX_EVENT;
 
 /** What is said of an image that is ended for what it has said. */
 const UNREADABLE = "it said something that could not be read";
@@ -18,7 +18,7 @@ const TOO_LONG = "it said more at once than an answer can have";
 const TOO_MUCH = "it said more in a short time than could be read";
 
 /** An event with about how many characters its JSON text has, or why what came is none. */
-export type Heard = { readonly event: Event; readonly size: number } | { readonly problem: string };
+type Heard = { readonly event: Event; readonly size: number } | { readonly problem: string };
 
 /** Reads what one image says. Its code may be the program's, so that it may be anything, at any time and in any number. */
 export class EventReader {

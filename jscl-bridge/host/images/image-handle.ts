@@ -1,4 +1,3 @@
-import type { BootOptions } from "../../engine/boot-options.js";
 import type { Answer, Command, Event } from "../../engine/contract.js";
 
 /** A running Lisp image as the host sees it: commands go in, events come out through the callback it was made with. */
@@ -15,9 +14,6 @@ export type ImageHandle = {
 
 /** Told of an event, and of its JSON text where that was made already. */
 export type OnEvent = (event: Event, json?: string) => void;
-
-/** Makes a fresh image, which begins to boot at once, of the package's files at `assets`. */
-export type StartImage = (assets: URL, options: BootOptions, onEvent: OnEvent) => ImageHandle;
 
 /** Where an image runs: a Worker of its own, or the page's own thread for Lisp that must touch the DOM. */
 export type ImageMode = "worker" | "page";

@@ -19,7 +19,7 @@ const STRANGE =
   "What is kept there is no record that this version understands. It is left as it is, and nothing is written over it.";
 
 /** What the keeper is told by the server, and tells it. */
-export type Kept = Content & {
+type Kept = Content & {
   /** Takes a record into what is to be kept, with the ids of forms that were being restored when somebody ended. */
   takeIn(stored: string, known: string, trying?: readonly string[]): boolean;
   /** All changes up to that one are kept, or cannot be. */

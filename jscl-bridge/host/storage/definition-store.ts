@@ -1,4 +1,4 @@
-import { Clock } from "../time/clock.js";
+import type { Clock } from "../time/clock.js";
 import { dateNow } from "../time/date.js";
 import { within } from "../time/within.js";
 import type { Content, JournalStore, Left, StoredDefinitions } from "./journal-store.js";
@@ -24,7 +24,7 @@ type Found = { readonly key: IDBValidKey; readonly value: unknown };
 export class DefinitionStore implements JournalStore {
   onLost: (reason: string) => void = () => {};
   readonly #name: string;
-  readonly #clock = new Clock();
+  readonly #clock: Clock;
   readonly #visit = crypto.getRandomValues(new Uint32Array(3)).join("-");
   #database: Promise<IDBDatabase> | null = null;
   #read: readonly Found[] = [];
@@ -32,8 +32,9 @@ export class DefinitionStore implements JournalStore {
   #absorbed: readonly Found[] = [];
   #endRestoring: (() => void) | null = null;
 
-  constructor(name: string) {
+  constructor(name: string, clock: Clock) {
     this.#name = name;
+    this.#clock = clock;
   }
 
   async read(): Promise<Left> {

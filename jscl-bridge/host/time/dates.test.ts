@@ -6,7 +6,6 @@ const SHOWN = [
   "jscl-bridge/host/time/date.ts",
   "www/traffic/log.ts",
   "jscl-bridge/runtime/library/dates.ts",
-  "jscl-bridge/runtime/memory-files.ts",
   // What Lisp reaches of JavaScript by a grant.
   "jscl-bridge/engine/power/capabilities.ts",
   // How old another process's file is; who takes its lock too early is found out and writes nothing.

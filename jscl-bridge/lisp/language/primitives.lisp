@@ -85,8 +85,8 @@
   "Indices of sequences are below this, in SBCL.")
 
 (defun index-p (object)
-  (%js-inline "((typeof $0 === 'number' ? Number.isInteger($0) : typeof $0 === 'bigint' && $0 < $1) && $0 >= 0 ? t : nil)"
-              object +index-limit+))
+  (%js-inline "((typeof $0 === 'number' ? Number.isInteger($0) : typeof $0 === 'bigint' && $0 < R.indexLimit) && $0 >= 0 ? t : nil)"
+              object))
 
 (defun require-index (object)
   (unless (index-p object)

@@ -28,11 +28,11 @@
 (defun fields-of (structure)
   (remove-if-not #'vectorp (structure-layout structure)))
 
-(defun allocation-form (structure variables)
-  "The instance whose slots are in VARIABLES, an alist of fields and variables."
+(defun allocation-form (structure value-forms)
+  "The instance whose slots hold what VALUE-FORMS answer, an alist of fields and forms."
   (let ((layout (structure-layout structure)))
     (flet ((value-form (entry)
-             (cond ((vectorp entry) (cdr (assoc entry variables)))
+             (cond ((vectorp entry) (cdr (assoc entry value-forms)))
                    (entry `',(car entry)))))
       (ecase (structure-type structure)
         (list `(list ,@(mapcar #'value-form layout)))
@@ -40,10 +40,6 @@
         ((nil)
          `(%make-structure lineage
                            ,@(mapcan (lambda (field) (list (slot-key layout field) (value-form field))) layout)))))))
-
-(defun constructor-body (structure variables)
-  (append (mapcan (lambda (entry) (checked-value-forms structure (car entry) (cdr entry))) variables)
-          (list (allocation-form structure variables))))
 
 (defun keyword-constructor (name structure)
   "A constructor with a keyword for each slot. Its variables have no names, so that one slot's initial form cannot see another slot."
@@ -55,7 +51,8 @@
                              `((,(intern (symbol-name (field-name field)) "KEYWORD") ,variable)
                                ,(field-initform field))))
                          variables))
-       ,@(constructor-body structure variables))))
+       ,@(mapcan (lambda (entry) (checked-value-forms structure (car entry) (cdr entry))) variables)
+       ,(allocation-form structure variables))))
 
 (defun parameter-name (parameter)
   (cond ((symbolp parameter) parameter)
@@ -71,30 +68,37 @@
         (list (if (symbolp parameter) parameter (car parameter)) (field-initform field))
         parameter)))
 
+(defun uninitialized-p (parameter section)
+  "True of an &AUX parameter of a constructor without a form: CLHS 3.4.6 leaves its slot uninitialized, of whatever type."
+  (and (eq section '&aux)
+       (or (symbolp parameter) (null (cdr parameter)))))
+
+(defun typed-form (type form)
+  (if (eq type t) form `(the ,type ,form)))
+
 (defun ordered-constructor (name lambda-list structure)
-  "A constructor by order of arguments (BOA)."
+  "A constructor by order of arguments (BOA). As in SBCL, THE checks its values, so that the compiler sees what cannot fit."
   (let ((section 'required)
         (fields (fields-of structure))
         (completed '())
-        (named '()))
+        (named '())
+        (unchecked '()))
     (dolist (parameter lambda-list)
-      (if (memq parameter '(&optional &rest &key &aux &allow-other-keys))
-          (progn (setq section parameter)
-                 (push parameter completed))
-          (progn (push (parameter-name parameter) named)
-                 (push (completed-parameter parameter section fields) completed))))
-    (let ((variables (mapcar (lambda (field)
-                               (cons field
-                                     (or (find-if (lambda (name) (same-name-p name (field-name field))) named)
-                                         (make-symbol (symbol-name (field-name field))))))
-                             fields)))
+      (cond ((memq parameter '(&optional &rest &key &aux &allow-other-keys))
+             (setq section parameter)
+             (push parameter completed))
+            (t
+             (push (parameter-name parameter) named)
+             (when (uninitialized-p parameter section)
+               (push (parameter-name parameter) unchecked))
+             (push (completed-parameter parameter section fields) completed))))
+    (flet ((value-form (field)
+             (let ((variable (find-if (lambda (name) (same-name-p name (field-name field))) named)))
+               (if (memq variable unchecked)
+                   variable
+                   (typed-form (field-type field) (or variable (field-initform field)))))))
       `(defun ,name ,(nreverse completed)
-         (let ,(mapcan (lambda (entry)
-                         (if (memq (cdr entry) named)
-                             '()
-                             (list (list (cdr entry) (field-initform (car entry))))))
-                       variables)
-           ,@(constructor-body structure variables))))))
+         ,(allocation-form structure (mapcar (lambda (field) (cons field (value-form field))) fields))))))
 
 (defun constructor-forms (structure)
   (mapcan (lambda (constructor)

@@ -22,10 +22,11 @@
 
 ;;; Parsing
 
-(defun parse-slot-description (description)
-  (cond ((symbolp description) (make-field description nil t nil))
+(defun parse-slot-description (description &optional (inherited-type t) inherited-read-only)
+  (cond ((symbolp description) (make-field description nil inherited-type inherited-read-only))
         ((and (consp description) (symbolp (car description)))
-         (destructuring-bind (name &optional initform &key (type t) read-only) description
+         (destructuring-bind (name &optional initform &key (type inherited-type) (read-only inherited-read-only))
+             description
            (make-field name initform type (and read-only t))))
         (t (structure-syntax-error "in DEFSTRUCT, ~S is not a legal slot description." description))))
 
@@ -43,7 +44,7 @@
       (:copier (when arguments (setf (structure-copier structure) argument)))
       (:predicate (when arguments (setf (structure-predicate structure) argument)))
       (:include (setf (structure-include structure) argument
-                      (structure-overrides structure) (mapcar #'parse-slot-description (cdr arguments))))
+                      (structure-overrides structure) (cdr arguments)))
       ((:print-function :print-object) (setf (structure-printer structure) (list keyword argument)))
       (:type (setf (structure-type structure) (if (consp argument) (car argument) argument)))
       (:named (setf (structure-has-name structure) t))
@@ -57,15 +58,22 @@
 (defun find-field (name fields)
   (find-if (lambda (field) (and (vectorp field) (same-name-p (field-name field) name))) fields))
 
+(defun overriding-field (description layout)
+  "The slot that DESCRIPTION makes of one in LAYOUT, whose type and :READ-ONLY it keeps where it says none."
+  (let* ((name (field-name (parse-slot-description description)))
+         (field (find-field name layout)))
+    (unless field
+      (structure-syntax-error "slot name ~S not present in included structure" name))
+    (parse-slot-description description (field-type field) (field-read-only field))))
+
 (defun included-layout (structure)
   "The layout of what STRUCTURE includes, with its overriding slots."
   (let* ((included (structure-named (structure-include structure)))
          (layout (structure-layout included)))
     (unless (eq (structure-type included) (structure-type structure))
       (error ":TYPE option mismatch between structures ~S and ~S" (structure-name structure) (structure-name included)))
-    (dolist (override (structure-overrides structure))
-      (unless (find-field (field-name override) layout)
-        (structure-syntax-error "slot name ~S not present in included structure" (field-name override))))
+    (setf (structure-overrides structure)
+          (mapcar (lambda (description) (overriding-field description layout)) (structure-overrides structure)))
     (mapcar (lambda (entry)
               (or (and (vectorp entry) (find-field (field-name entry) (structure-overrides structure)))
                   entry))

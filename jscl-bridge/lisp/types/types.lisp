@@ -79,8 +79,7 @@
 
 (defun metaclass-name (class)
   "What SBCL's class of the class metaobject CLASS is called."
-  (let ((text (princ-to-string class)))
-    (subseq text 2 (position #\Space text))))
+  (%runtime "metaclassName" class))
 
 (defun metaclass-symbol (class)
   (let ((name (metaclass-name class)))

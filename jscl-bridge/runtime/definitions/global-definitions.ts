@@ -31,7 +31,7 @@ import {
   sym,
 } from "../signals.js";
 import { next } from "../stack/safepoints.js";
-import { wrongType } from "../streams/stream-arguments.js";
+import { wrongArgument, wrongType } from "../streams/stream-arguments.js";
 import type { DefinitionLog } from "./definition-log.js";
 import { setCompilerMacroFunction } from "./macro-accessors.js";
 
@@ -123,8 +123,7 @@ export class GlobalDefinitions {
 
   /** Signals where a constant would be changed, or a variable of a proclaimed type get a value of another. */
   checkVariableChange(name: LispValue, what: string, value: LispValue): void {
-    if (!isSymbol(name))
-      lispError("TYPE-ERROR", "DATUM", name, "EXPECTED-TYPE", sym("SYMBOL"), "CONTEXT", sym("SYMBOL"));
+    if (!isSymbol(name)) wrongArgument(name, sym("SYMBOL"), sym("SYMBOL"));
     const symbol = name as LispSymbol;
     if (this.variables.get(symbol) === "constant" || homeName(symbol) === "KEYWORD" || symbol === nil()) {
       callLisp(
@@ -220,6 +219,18 @@ export class GlobalDefinitions {
 
   functions() {
     return {
+      ...this.#functionDefinitions(),
+      ...this.#placeDefinitions(),
+      ...this.#proclamations(),
+      ...this.#notes(),
+      ...this.#symbolCells(),
+      ...this.#makers(),
+    };
+  }
+
+  /** What defining forms of functions and macros call. */
+  #functionDefinitions() {
+    return {
       defineFunction: (name: LispValue, fn: LispFunction): LispValue => {
         requireFunction(fn);
         const symbol = isSymbol(name)
@@ -251,6 +262,18 @@ export class GlobalDefinitions {
         setCompilerMacroFunction(this, name, fn);
         return name;
       },
+      defineSymbolMacro: (name: LispSymbol, expansion: LispValue): LispValue => {
+        this.checkSymbolMacro(name);
+        this.log.note("SYMBOL-MACRO", name);
+        this.symbolMacros.set(name, { expansion });
+        return name;
+      },
+    };
+  }
+
+  /** What DEFSETF and its like call. */
+  #placeDefinitions() {
+    return {
       defineSetfExpander: (name: LispSymbol, expander: LispFunction): LispValue => {
         requireSymbol(name);
         requireFunction(expander);
@@ -276,12 +299,14 @@ export class GlobalDefinitions {
         this.setfDefinitions.set(name, { kind: "writer", expander, stores });
         return name;
       },
-      defineSymbolMacro: (name: LispSymbol, expansion: LispValue): LispValue => {
-        this.checkSymbolMacro(name);
-        this.log.note("SYMBOL-MACRO", name);
-        this.symbolMacros.set(name, { expansion });
-        return name;
-      },
+      /** The name whose setf function JSCL keeps on a symbol; NIL for other symbols. */
+      setfNameIn: (symbol: LispSymbol): LispValue => setfNameOf(symbol) ?? nil(),
+    };
+  }
+
+  /** What defining forms of variables, and proclamations, call. */
+  #proclamations() {
+    return {
       proclaimSpecial: (name: LispSymbol): LispValue => {
         requireSymbol(name);
         this.checkSpecial(name);
@@ -309,19 +334,6 @@ export class GlobalDefinitions {
         setSymbolValue(name, value);
         return name;
       },
-      noteDefinition: (kind: LispSymbol, ...name: LispValue[]): LispValue => {
-        this.log.note(symbolName(kind), ...name);
-        return nil();
-      },
-      noteUndefined: (kind: LispSymbol, ...name: LispValue[]): LispValue => {
-        this.log.noteUndefined(symbolName(kind), ...name);
-        return nil();
-      },
-      checkTypeLock: (name: LispSymbol): LispValue => {
-        this.checkLock(name, "defining ~S as a type specifier");
-        return nil();
-      },
-      checkClassLock: (name: LispSymbol): void => this.checkLock(name, "defining ~S as a class"),
       setVariableDocumentation: (name: LispSymbol, text: LispValue): LispValue => {
         requireSymbol(name);
         setVariableDocumentation(name, text);
@@ -342,17 +354,31 @@ export class GlobalDefinitions {
         }
         return nil();
       },
-      inPackage: (designator: LispValue): LispValue => {
-        const text = this.internals.make_lisp_string(stringDesignator(designator));
-        let found = callLisp("FIND-PACKAGE", "COMMON-LISP", text);
-        if (found === nil()) found = callLisp("PACKAGE-DESIGNATED", INTERNAL_PACKAGE, text);
-        setSymbolValue(sym("*PACKAGE*"), found);
-        return found;
+    };
+  }
+
+  /** What is noted of definitions, and the locks that they respect. */
+  #notes() {
+    return {
+      noteDefinition: (kind: LispSymbol, ...name: LispValue[]): LispValue => {
+        this.log.note(symbolName(kind), ...name);
+        return nil();
       },
-      checkType: (value: LispValue, type: LispValue, binding: LispValue): LispValue =>
-        callLisp("CHECK-DECLARED-TYPE", INTERNAL_PACKAGE, value, type, binding),
-      /** The name whose setf function JSCL keeps on a symbol; NIL for other symbols. */
-      setfNameIn: (symbol: LispSymbol): LispValue => setfNameOf(symbol) ?? nil(),
+      noteUndefined: (kind: LispSymbol, ...name: LispValue[]): LispValue => {
+        this.log.noteUndefined(symbolName(kind), ...name);
+        return nil();
+      },
+      checkTypeLock: (name: LispSymbol): LispValue => {
+        this.checkLock(name, "defining ~S as a type specifier");
+        return nil();
+      },
+      checkClassLock: (name: LispSymbol): void => this.checkLock(name, "defining ~S as a class"),
+    };
+  }
+
+  /** What reads and writes the cells of symbols. */
+  #symbolCells() {
+    return {
       functionOf: (name: LispSymbol): LispValue => this.functionOf(name),
       setSymbolValue: (name: LispSymbol, value: LispValue): LispValue => {
         this.checkVariableChange(name, "set SYMBOL-VALUE of ~S", value);
@@ -369,6 +395,21 @@ export class GlobalDefinitions {
       progv: (symbols: LispValue, values: LispValue): (() => void) => this.bindAll(symbols, values),
       unboundVariable: (name: LispSymbol): LispValue =>
         callLisp("UNBOUND-VARIABLE-ERROR", INTERNAL_PACKAGE, name),
+    };
+  }
+
+  /** The objects that compiled code refers to, and what it checks. */
+  #makers() {
+    return {
+      inPackage: (designator: LispValue): LispValue => {
+        const text = this.internals.make_lisp_string(stringDesignator(designator));
+        let found = callLisp("FIND-PACKAGE", "COMMON-LISP", text);
+        if (found === nil()) found = callLisp("PACKAGE-DESIGNATED", INTERNAL_PACKAGE, text);
+        setSymbolValue(sym("*PACKAGE*"), found);
+        return found;
+      },
+      checkType: (value: LispValue, type: LispValue, binding: LispValue): LispValue =>
+        callLisp("CHECK-DECLARED-TYPE", INTERNAL_PACKAGE, value, type, binding),
       symbol: (name: string, packageName: string): LispSymbol => {
         const symbol = sym(name, packageName);
         if (packageName === "KEYWORD") return keyword(name);

@@ -2,7 +2,8 @@
 
 import type { LispFunction, LispValue } from "../objects/marshal.js";
 import { functionNameSymbol } from "../objects/setf-names.js";
-import { callLisp, INTERNAL_PACKAGE, isSymbol, lispError, list, nil, simpleError, sym } from "../signals.js";
+import { callLisp, INTERNAL_PACKAGE, isSymbol, list, nil, simpleError, sym } from "../signals.js";
+import { wrongArgument } from "../streams/stream-arguments.js";
 import type { GlobalDefinitions } from "./global-definitions.js";
 import { isSpecialOperator } from "./special-operators.js";
 
@@ -12,10 +13,10 @@ export function setMacroFunction(
   fn: LispValue,
   environment: LispValue,
 ): LispValue {
-  if (!isSymbol(name)) return wrongBinding(name, sym("SYMBOL"), "SYMBOL");
+  if (!isSymbol(name)) return wrongArgument(name, sym("SYMBOL"), sym("SYMBOL"));
   if (isSpecialOperator(name)) simpleError("~S names a special form.", name);
   refuseEnvironment("MACRO-FUNCTION", name, environment);
-  if (typeof fn !== "function") return wrongBinding(fn, sym("FUNCTION"), "FUNCTION");
+  if (typeof fn !== "function") return wrongArgument(fn, sym("FUNCTION"), sym("FUNCTION"));
   definitions.checkLock(name, "setting the macro-function of ~S");
   definitions.log.note("FUNCTION", name);
   definitions.macros.set(name, fn as LispFunction);
@@ -39,13 +40,8 @@ export function setCompilerMacroFunction(
   } else if (typeof fn === "function") {
     definitions.log.note("COMPILER-MACRO", name);
     definitions.compilerMacros.set(symbol, fn as LispFunction);
-  } else wrongBinding(fn, list(sym("OR"), sym("FUNCTION"), sym("NULL")), "FUNCTION");
+  } else wrongArgument(fn, list(sym("OR"), sym("FUNCTION"), sym("NULL")), sym("FUNCTION"));
   return fn;
-}
-
-/** Signals that an object is not of the type of a parameter. */
-function wrongBinding(x: LispValue, type: LispValue, parameter: string): never {
-  return lispError("TYPE-ERROR", "DATUM", x, "EXPECTED-TYPE", type, "CONTEXT", sym(parameter));
 }
 
 function refuseEnvironment(accessor: string, name: LispValue, environment: LispValue): void {

@@ -73,7 +73,7 @@ function unescaped(token: string): string {
  * How well a name fits what was written, best at 0: it begins so; its words do, as in `m-v-b` for `multiple-value-bind`; it has
  * it somewhere. Null if it does not fit.
  */
-export function rankOf(written: string, name: string): number | null {
+function rankOf(written: string, name: string): number | null {
   if (name.startsWith(written)) return 0;
   if (written.includes("-")) {
     const words = name.split("-");

@@ -2,10 +2,12 @@
 import { table } from "../objects/table.js";
 import { formatError, type Indirections, type Place } from "./errors.js";
 
+export const NO_OPENING = "~~> without a matching ~~<";
+
 /**
  * A prefix parameter: a value, the next argument, the number of arguments left, or nothing between commas.
  */
-export type Parameter =
+type Parameter =
   | { kind: "value"; value: number | string; offset: number }
   | { kind: "argument" | "remaining" | "none"; offset: number };
 
@@ -25,7 +27,7 @@ export interface Directive {
   name?: string;
 }
 
-export type Token = string | Directive;
+type Token = string | Directive;
 
 /** A block's parts: token ranges between its opening directive, its `~;` and its closing directive. */
 export interface Block {
@@ -117,7 +119,7 @@ function tokenize(text: string, indirections: Indirections): Token[] {
     const directive = parseDirective(text, tilde, indirections);
     if (directive.character === "<") angles++;
     if (directive.character === ">" && --angles < 0) {
-      formatError("~~> without a matching ~~<", { control: text, offset: tilde }, indirections);
+      formatError(NO_OPENING, { control: text, offset: tilde }, indirections);
     }
     tokens.push(directive);
     at = directive.offset + directive.written.length;

@@ -29,7 +29,7 @@ function roundedAt(value: number, position: number): bigint {
 }
 
 /** Digits of a positive float down to 10^position; empty when it rounds to zero there. */
-export function digitsDownTo(value: number, isDouble: boolean, position: number): FloatDigits {
+function digitsDownTo(value: number, isDouble: boolean, position: number): FloatDigits {
   const shortest = shortestDigits(value, isDouble);
   if (shortest.point - shortest.digits.length >= position) return shortest;
   // No digit can stand so high: the value is far below half a unit of that place.
@@ -40,14 +40,14 @@ export function digitsDownTo(value: number, isDouble: boolean, position: number)
   return { digits: text.replace(/0+$/, ""), point: position + text.length };
 }
 
-export interface FloatText {
+interface FloatText {
   /** Digits with a decimal point, without a zero before or after it unless asked for. */
   text: string;
   leadingPoint: boolean;
   trailingPoint: boolean;
 }
 
-export interface FloatField {
+interface FloatField {
   /** Characters the number should fit in, when its digits are not fixed. */
   width?: number | undefined;
   /** Digits after the point. */

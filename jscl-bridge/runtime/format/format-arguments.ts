@@ -1,7 +1,8 @@
 /** The arguments of a control string, taken from a JavaScript array or lazily from a Lisp list. */
 import { carOf, cdrOf } from "../objects/conses.js";
 import type { LispValue } from "../objects/marshal.js";
-import { isCons, lispError, list, nil, sym } from "../signals.js";
+import { isCons, list, nil, sym } from "../signals.js";
+import { wrongType } from "../streams/stream-arguments.js";
 
 export class Arguments {
   index = 0;
@@ -26,7 +27,7 @@ export class Arguments {
     while (this.items.length <= index) {
       if (this.tail === nil()) return false;
       if (!isCons(this.tail)) {
-        lispError("TYPE-ERROR", "DATUM", this.tail, "EXPECTED-TYPE", sym("LIST"));
+        wrongType(this.tail, sym("LIST"));
       }
       this.items.push(carOf(this.tail));
       this.tail = cdrOf(this.tail);

@@ -2,8 +2,9 @@
 
 import { isInteger, type LispInteger, printNumber } from "../numbers.js";
 import type { LispValue } from "../objects/marshal.js";
-import { lispError, list, simpleError, sym } from "../signals.js";
+import { list, simpleError, sym } from "../signals.js";
 import { safepoint } from "../stack/safepoints.js";
+import { wrongType } from "../streams/stream-arguments.js";
 import type { Directive } from "./control.js";
 import { cardinal, ordinal, roman } from "./english.js";
 import { complain, type Handler, nextArgument, type Run } from "./interpreter.js";
@@ -69,7 +70,7 @@ export const radix: Handler = (run, token, index) => {
     return index + 1;
   }
   if (typeof base !== "number" || !Number.isInteger(base) || base < 2 || base > 36) {
-    lispError("TYPE-ERROR", "DATUM", base, "EXPECTED-TYPE", list(sym("INTEGER"), 2, 36));
+    wrongType(base, list(sym("INTEGER"), 2, 36));
   }
   writeInteger(run, token, value, base, given);
   return index + 1;

@@ -3,6 +3,7 @@
 import { isCons, nil } from "../signals.js";
 import { blockOf } from "./blocks.js";
 import type { Block, Directive } from "./control.js";
+import { NO_OPENING } from "./control.js";
 import { Arguments } from "./format-arguments.js";
 import {
   complain,
@@ -22,8 +23,7 @@ export const angle: Handler = (run, token, index) => {
   return block.close.colon ? logicalBlock(run, token, block) : justify(run, token, block);
 };
 
-export const closeAngle: Handler = (run, token) =>
-  complain(run, token, "~~> without a matching ~~<", token.start);
+export const closeAngle: Handler = (run, token) => complain(run, token, NO_OPENING, token.start);
 
 /** The width of a line, for a first segment that is a prefix of lines that would be too long. */
 const LINE_WIDTH = 72;

@@ -5,6 +5,7 @@ import type { LispFunction, LispValue } from "../objects/marshal.js";
 import { isLispString, stringText } from "../objects/vectors.js";
 import { isCons, lispError, list, nil, sym } from "../signals.js";
 import { next } from "../stack/safepoints.js";
+import { wrongType } from "../streams/stream-arguments.js";
 import { type Control, type Directive, parseControl } from "./control.js";
 import { Arguments } from "./format-arguments.js";
 import { complain, type Ending, type Handler, nextArgument, type Run, runTokens } from "./interpreter.js";
@@ -49,7 +50,7 @@ export const escapeUpward: Handler = (run, token, index) => {
 function ordered(...values: LispValue[]): boolean {
   const numbers = values.map((value) => {
     if (typeof value === "string") return value.codePointAt(0) ?? 0;
-    if (!isReal(value)) lispError("TYPE-ERROR", "DATUM", value ?? nil(), "EXPECTED-TYPE", sym("REAL"));
+    if (!isReal(value)) wrongType(value ?? nil(), sym("REAL"));
     return Number(value);
   });
   return numbers.every((value, i) => i === 0 || (numbers[i - 1] as number) <= value);

@@ -1,8 +1,9 @@
 /** Prefix parameters with their defaults, and which modifiers a directive takes. */
 
+import { wrongType } from "../numbers/errors.js";
 import { isInteger, isReal } from "../numbers.js";
 import type { LispValue } from "../objects/marshal.js";
-import { lispError, nil, sym } from "../signals.js";
+import { nil, sym } from "../signals.js";
 import type { Directive } from "./control.js";
 import { complain, nextArgument, type Run } from "./interpreter.js";
 
@@ -33,31 +34,27 @@ export function parameters(run: Run, token: Directive, most: number): LispValue[
   });
 }
 
-function wrong(value: LispValue, type: string): never {
-  return lispError("TYPE-ERROR", "DATUM", value, "EXPECTED-TYPE", sym(type));
-}
-
 /** An integer parameter. */
 export function integerParameter(value: LispValue, standard: number): number {
   if (value === undefined) return standard;
-  return isInteger(value) ? Number(value) : wrong(value, "INTEGER");
+  return isInteger(value) ? Number(value) : wrongType(value, "INTEGER");
 }
 
 export function optionalInteger(value: LispValue): number | undefined {
   if (value === undefined) return undefined;
-  if (!isReal(value)) return wrong(value, "REAL");
-  return isInteger(value) ? Number(value) : wrong(value, "INTEGER");
+  if (!isReal(value)) return wrongType(value, "REAL");
+  return isInteger(value) ? Number(value) : wrongType(value, "INTEGER");
 }
 
 export function characterParameter(value: LispValue, standard: string): string {
   if (value === undefined) return standard;
-  return typeof value === "string" ? value : wrong(value, "CHARACTER");
+  return typeof value === "string" ? value : wrongType(value, "CHARACTER");
 }
 
 /** A field's least width. */
 export function widthParameter(run: Run, token: Directive, value: LispValue): number {
   if (value === undefined) return 0;
-  if (!isReal(value)) return wrong(value, "REAL");
+  if (!isReal(value)) return wrongType(value, "REAL");
   const width = Number(typeof value === "object" ? (value as { value?: number }).value : value);
   if (width < 0) {
     complain(run, token, {

@@ -2,7 +2,7 @@
 
 import { arrayDimensions } from "../objects/instances.js";
 import type { Internals, LispValue, LispVector } from "../objects/marshal.js";
-import { lispError, list, nil, sym } from "../signals.js";
+import { lispError, list, nil, simpleError, sym } from "../signals.js";
 import { wrongType } from "../streams/stream-arguments.js";
 
 export function arrayArgument(x: LispValue): LispVector {
@@ -28,6 +28,10 @@ export function checkIndex(
     "EXPECTED-TYPE",
     list(sym("INTEGER"), 0, list(limit)),
   );
+}
+
+export function wrongSubscripts(given: number, rank: LispValue): never {
+  return simpleError("Wrong number of subscripts, ~W, for array of rank ~W.", given, rank);
 }
 
 /** The dimensions of an array; a vector's is its whole length, whatever its fill pointer. */

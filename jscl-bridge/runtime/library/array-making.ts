@@ -13,7 +13,7 @@ import { checkElement, type ElementType, specialize, specifierOf } from "./eleme
 const ELEMENTS_A_TURN = 8;
 
 /** A JavaScript array of one element so many times. */
-export function filledArray(size: number, element: LispValue): LispVector {
+function filledArray(size: number, element: LispValue): LispVector {
   spend(size / ELEMENTS_A_TURN);
   const array = new Array(size).fill(element);
   allocated(size * ELEMENT_BYTES, array);

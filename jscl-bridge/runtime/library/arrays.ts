@@ -25,7 +25,7 @@ import {
   keywordArguments,
   wrongType,
 } from "../streams/stream-arguments.js";
-import { arrayArgument, checkIndex, dimensionsOf, isBits } from "./array-checks.js";
+import { arrayArgument, checkIndex, dimensionsOf, isBits, wrongSubscripts } from "./array-checks.js";
 import { fillContents, newArray } from "./array-making.js";
 import {
   ANY,
@@ -144,13 +144,7 @@ function copyDisplaced(array: LispVector, total: number, source: LispVector, off
 function rowMajorIndex(image: BaseImage, x: LispValue, subscripts: LispValue[]): number {
   const array = arrayArgument(x);
   const dimensions = dimensionsOf(array, image.internals);
-  if (subscripts.length !== dimensions.length) {
-    simpleError(
-      "Wrong number of subscripts, ~W, for array of rank ~W.",
-      subscripts.length,
-      dimensions.length,
-    );
-  }
+  if (subscripts.length !== dimensions.length) wrongSubscripts(subscripts.length, dimensions.length);
   return subscripts.reduce<number>((index, subscript, axis) => {
     const size = dimensions[axis] as number;
     return index * size + checkIndex(array, subscript, size, axis);
@@ -282,37 +276,28 @@ const setBitAt =
 const isVector = (x: LispValue, image: BaseImage) =>
   Array.isArray(x) && arrayDimensions(x as LispVector, image.internals) === null;
 
-/** The array functions of an image. */
-export function arrayFunctions(image: BaseImage): Record<string, LispFunction> {
+/** What the overlay asks of specialized arrays. */
+const specializations: Record<string, LispFunction> = {
+  // What arrays are specialized to, as places among all such types, and the specifiers of these.
+  "JSCL-MCP::ELEMENT-TYPE-INDEX": (_values, x) => ELEMENT_TYPES.indexOf(elementTypeOf(x as LispVector)),
+  "JSCL-MCP::UPGRADED-INDEX": (_values, specifier) => {
+    const type = upgradedIfKnown(specifier);
+    return type === null ? nil() : ELEMENT_TYPES.indexOf(type);
+  },
+  "JSCL-MCP::ELEMENT-TYPE-SPECIFIERS": (values) => values(list(...ELEMENT_TYPES.map(specifierOf))),
+  "JSCL-MCP::ARRAY-LIKE": (_values, x) => emptyLike(x as LispVector),
+  "JSCL-MCP::FILLED-VECTOR": (values, index, size, element) =>
+    values(newArray(ELEMENT_TYPES[index as number] as ElementType, [sizeArgument(size)], element)),
+  "JSCL-MCP::ELEMENT-HELD-P": (_values, array, element) => truth(holds(array as LispVector, element)),
+  "JSCL-MCP::CHECK-STORED": (values, array, element) => {
+    checkElement(elementTypeOf(array as LispVector), element);
+    return values(element);
+  },
+};
+
+function dimensionFunctions(image: BaseImage): Record<string, LispFunction> {
   const rank = (x: LispValue) => dimensionsOf(arrayArgument(x), image.internals).length;
   return {
-    "MAKE-ARRAY": (values, ...args) => values(makeArray(args)),
-    "ADJUST-ARRAY": (values, ...args) => values(adjust(image, args)),
-    ARRAYP: predicate(Array.isArray),
-    VECTORP: predicate((x) => isVector(x, image)),
-    "SIMPLE-VECTOR-P": predicate(
-      (x) => isVector(x, image) && elementTypeOf(x as LispVector) === ANY && !hasFillPointer(x),
-    ),
-    "BIT-VECTOR-P": predicate(isBits),
-    "SIMPLE-BIT-VECTOR-P": predicate((x) => isBits(x) && !hasFillPointer(x)),
-    "ADJUSTABLE-ARRAY-P": predicate((x) => adjustableMark(arrayArgument(x)) === true || hasFillPointer(x)),
-    "ARRAY-HAS-FILL-POINTER-P": predicate((x) => hasFillPointer(arrayArgument(x))),
-    VECTOR: (values, ...elements) => values(elements),
-    // What arrays are specialized to, as places among all such types, and the specifiers of these.
-    "JSCL-MCP::ELEMENT-TYPE-INDEX": (_values, x) => ELEMENT_TYPES.indexOf(elementTypeOf(x as LispVector)),
-    "JSCL-MCP::UPGRADED-INDEX": (_values, specifier) => {
-      const type = upgradedIfKnown(specifier);
-      return type === null ? nil() : ELEMENT_TYPES.indexOf(type);
-    },
-    "JSCL-MCP::ELEMENT-TYPE-SPECIFIERS": (values) => values(list(...ELEMENT_TYPES.map(specifierOf))),
-    "JSCL-MCP::ARRAY-LIKE": (_values, x) => emptyLike(x as LispVector),
-    "JSCL-MCP::FILLED-VECTOR": (values, index, size, element) =>
-      values(newArray(ELEMENT_TYPES[index as number] as ElementType, [sizeArgument(size)], element)),
-    "JSCL-MCP::ELEMENT-HELD-P": (_values, array, element) => truth(holds(array as LispVector, element)),
-    "JSCL-MCP::CHECK-STORED": (values, array, element) => {
-      checkElement(elementTypeOf(array as LispVector), element);
-      return values(element);
-    },
     "ARRAY-RANK": oneValue(rank),
     "ARRAY-DIMENSIONS": oneValue((x) => list(...dimensionsOf(arrayArgument(x), image.internals))),
     "ARRAY-DIMENSION": oneValue((x, axis) => {
@@ -339,20 +324,28 @@ export function arrayFunctions(image: BaseImage): Record<string, LispFunction> {
       const array = arrayArgument(x);
       return array[checkIndex(array, index, array.length, null)];
     }),
-    "FILL-POINTER": oneValue((x) => fillPointerOf(fillableArgument(x))),
-    "(SETF_FILL-POINTER)": fixedArguments(2, 2, (value, x) => setFillPointer(fillableArgument(x), value)),
-    "VECTOR-PUSH": oneValue((element, x) => {
-      const vector = fillableArgument(x);
-      return activeLength(vector) >= vector.length ? nil() : pushElement(vector, element);
-    }),
-    "VECTOR-PUSH-EXTEND": oneValue((element, x) => pushElement(fillableArgument(x), element)),
-    "VECTOR-POP": oneValue((x) => {
-      const vector = fillableArgument(x);
-      const last = activeLength(vector) - 1;
-      if (last < 0) simpleError("There is nothing left to pop.");
-      setFillPointerOf(vector, last);
-      return vector[last];
-    }),
+  };
+}
+
+const fillPointerFunctions: Record<string, LispFunction> = {
+  "FILL-POINTER": oneValue((x) => fillPointerOf(fillableArgument(x))),
+  "(SETF_FILL-POINTER)": fixedArguments(2, 2, (value, x) => setFillPointer(fillableArgument(x), value)),
+  "VECTOR-PUSH": oneValue((element, x) => {
+    const vector = fillableArgument(x);
+    return activeLength(vector) >= vector.length ? nil() : pushElement(vector, element);
+  }),
+  "VECTOR-PUSH-EXTEND": oneValue((element, x) => pushElement(fillableArgument(x), element)),
+  "VECTOR-POP": oneValue((x) => {
+    const vector = fillableArgument(x);
+    const last = activeLength(vector) - 1;
+    if (last < 0) simpleError("There is nothing left to pop.");
+    setFillPointerOf(vector, last);
+    return vector[last];
+  }),
+};
+
+function bitFunctions(image: BaseImage): Record<string, LispFunction> {
+  return {
     BIT: bitAt(image),
     SBIT: bitAt(image),
     "(SETF_BIT)": setBitAt(image),
@@ -368,6 +361,28 @@ export function arrayFunctions(image: BaseImage): Record<string, LispFunction> {
     "BIT-ORC1": bitOperation((a, b) => ~a | b),
     "BIT-ORC2": bitOperation((a, b) => a | ~b),
     "BIT-NOT": oneValue((x, result) => bitResult(bitVector(x), result, (bit) => ~bit)),
+  };
+}
+
+/** The array functions of an image. */
+export function arrayFunctions(image: BaseImage): Record<string, LispFunction> {
+  return {
+    "MAKE-ARRAY": (values, ...args) => values(makeArray(args)),
+    "ADJUST-ARRAY": (values, ...args) => values(adjust(image, args)),
+    ARRAYP: predicate(Array.isArray),
+    VECTORP: predicate((x) => isVector(x, image)),
+    "SIMPLE-VECTOR-P": predicate(
+      (x) => isVector(x, image) && elementTypeOf(x as LispVector) === ANY && !hasFillPointer(x),
+    ),
+    "BIT-VECTOR-P": predicate(isBits),
+    "SIMPLE-BIT-VECTOR-P": predicate((x) => isBits(x) && !hasFillPointer(x)),
+    "ADJUSTABLE-ARRAY-P": predicate((x) => adjustableMark(arrayArgument(x)) === true || hasFillPointer(x)),
+    "ARRAY-HAS-FILL-POINTER-P": predicate((x) => hasFillPointer(arrayArgument(x))),
+    VECTOR: (values, ...elements) => values(elements),
+    ...specializations,
+    ...dimensionFunctions(image),
+    ...fillPointerFunctions,
+    ...bitFunctions(image),
   };
 }
 

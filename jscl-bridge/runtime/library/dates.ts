@@ -92,14 +92,15 @@ function encoded(args: LispValue[]): LispInteger {
   return universal < 0 ? wrongType(universal, sym("UNSIGNED-BYTE")) : universal;
 }
 
-function now(): number {
+/** The time now, as GET-UNIVERSAL-TIME counts it. */
+export function universalNow(): number {
   return Math.floor(Date.now() / 1000) + UNIVERSAL_EPOCH;
 }
 
 export const dateFunctions: Record<string, LispFunction> = {
-  "GET-UNIVERSAL-TIME": oneValue(now),
+  "GET-UNIVERSAL-TIME": oneValue(universalNow),
   "GET-DECODED-TIME": (values, ..._args) => {
-    return values(...decoded(BigInt(now()), undefined));
+    return values(...decoded(BigInt(universalNow()), undefined));
   },
   "DECODE-UNIVERSAL-TIME": (values, ...args) => {
     return values(...decoded(checkedTime(args[0]), args[1]));

@@ -22,7 +22,8 @@ import {
   setStringMark,
   stringMark,
 } from "../objects/vectors.js";
-import { callLisp, INTERNAL_PACKAGE, isCons, isSymbol, lispError, list, nil, sym } from "../signals.js";
+import { callLisp, INTERNAL_PACKAGE, isCons, isSymbol, list, nil, sym } from "../signals.js";
+import { wrongArgument } from "../streams/stream-arguments.js";
 
 export interface ElementType {
   /** Its specifier as it is printed, by which arrays keep it. */
@@ -151,6 +152,6 @@ export function upgraded(specifier: LispValue): ElementType {
 export function checkElement(to: ElementType, element: LispValue): void {
   if (!to.holds(element)) {
     const context = makeString(`setting an element of (ARRAY ${to.name})`);
-    lispError("TYPE-ERROR", "DATUM", element, "EXPECTED-TYPE", specifierOf(to), "CONTEXT", context);
+    wrongArgument(element, specifierOf(to), context);
   }
 }

@@ -14,9 +14,9 @@ import { next, safepoint } from "../stack/safepoints.js";
 import { readAs } from "../stack/stream-readings.js";
 import { streamOf } from "../streams/designators.js";
 import { LispStream } from "../streams/shape.js";
-import { wrongType } from "../streams/stream-arguments.js";
+import { wrongArgument, wrongType } from "../streams/stream-arguments.js";
 import { fixedArguments, oneValue, truth } from "./fixed.js";
-import { either, wrongArgument } from "./pathname-arguments.js";
+import { either } from "./pathname-arguments.js";
 import { emptyPathname, type PathnameOf, pathnameFunctions } from "./pathnames.js";
 
 function binary(direction: "input" | "output"): LispFunction {
@@ -58,6 +58,62 @@ function notOfFile(stream: LispStream): never {
   );
 }
 
+/** How long a file is, and where a stream is in its own. */
+function positionFunctions(files: MemoryFiles): Record<string, LispFunction> {
+  const fileLength = (x: LispValue): LispValue => {
+    safepoint();
+    if (!(x instanceof LispStream)) return wrongFileStream(x);
+    switch (x.kind) {
+      case "FD-STREAM":
+        return files.lengthOf(x) ?? notOfFile(x);
+      case "SYNONYM-STREAM":
+        return fileLength(symbolValue(x.part("SYMBOL") as LispSymbol));
+      case "BROADCAST-STREAM": {
+        let last: LispValue = null;
+        for (let rest = x.part("STREAMS"); isCons(rest); rest = next(rest)) last = carOf(rest);
+        return last === null ? 0 : fileLength(last);
+      }
+      default:
+        return wrongFileStream(x);
+    }
+  };
+  return {
+    "FILE-LENGTH": oneValue(fileLength),
+    "FILE-POSITION": oneValue((x, position) => {
+      const stream = streamOf(x, "*STANDARD-OUTPUT*");
+      if (position !== undefined || !(stream instanceof LispStream)) return nil();
+      return stream.input?.position?.() ?? files.lengthOf(stream) ?? nil();
+    }),
+  };
+}
+
+/** What LOAD tells of a file and of its forms. */
+function loadingFunctions(
+  image: BaseImage,
+  files: MemoryFiles,
+  pathnameOf: PathnameOf,
+): Record<string, LispFunction> {
+  return {
+    "JSCL-MCP::NOTE-LOADED-FILE": fixedArguments(1, 1, (file) => {
+      const pathname = pathnameOf(file);
+      image.definitions.log.noteFile({
+        namestring: pathname.path,
+        text: files.textOf(pathname) ?? "",
+      });
+      return nil();
+    }),
+    "JSCL-MCP::BEGIN-LOADED-FORMS": fixedArguments(2, 2, (stream, file) => {
+      const { path } = pathnameOf(file);
+      if (stream instanceof LispStream) readAs(image.sources.reading(path), stream);
+      return nil();
+    }),
+    "JSCL-MCP::NOTE-LOADED-FORM": fixedArguments(2, 2, (file, done) => {
+      image.onLoadedForm?.(pathnameOf(file).path, done as number);
+      return nil();
+    }),
+  };
+}
+
 export function fileFunctions(image: BaseImage): Record<string, LispFunction> {
   const files = new MemoryFiles();
   const defaults = sym("*DEFAULT-PATHNAME-DEFAULTS*");
@@ -76,23 +132,6 @@ export function fileFunctions(image: BaseImage): Record<string, LispFunction> {
     oneValue((x) => body(pathnameOf(x)));
   const absolute = (pathname: Pathname): Pathname =>
     pathname.merged(pathnameOf(symbolValue(defaults)), NEWEST).absolute;
-  const fileLength = (x: LispValue): LispValue => {
-    safepoint();
-    if (!(x instanceof LispStream)) return wrongFileStream(x);
-    switch (x.kind) {
-      case "FD-STREAM":
-        return files.lengthOf(x) ?? notOfFile(x);
-      case "SYNONYM-STREAM":
-        return fileLength(symbolValue(x.part("SYMBOL") as LispSymbol));
-      case "BROADCAST-STREAM": {
-        let last: LispValue = null;
-        for (let rest = x.part("STREAMS"); isCons(rest); rest = next(rest)) last = carOf(rest);
-        return last === null ? 0 : fileLength(last);
-      }
-      default:
-        return wrongFileStream(x);
-    }
-  };
   return {
     ...pathnameFunctions(pathnameOf),
     "JSCL-MCP::FILE-EXISTS-P": onPathname((pathname) => truth(files.has(pathname))),
@@ -112,22 +151,7 @@ export function fileFunctions(image: BaseImage): Record<string, LispFunction> {
       files.rename(pathnameOf(from), pathnameOf(to));
       return nil();
     }),
-    "JSCL-MCP::NOTE-LOADED-FILE": onPathname((pathname) => {
-      image.definitions.log.noteFile({
-        namestring: pathname.path,
-        text: files.textOf(pathname) ?? "",
-      });
-      return nil();
-    }),
-    "JSCL-MCP::BEGIN-LOADED-FORMS": fixedArguments(2, 2, (stream, file) => {
-      const { path } = pathnameOf(file);
-      if (stream instanceof LispStream) readAs(image.sources.reading(path), stream);
-      return nil();
-    }),
-    "JSCL-MCP::NOTE-LOADED-FORM": fixedArguments(2, 2, (file, done) => {
-      image.onLoadedForm?.(pathnameOf(file).path, done as number);
-      return nil();
-    }),
+    ...loadingFunctions(image, files, pathnameOf),
     "JSCL-MCP::FILE-WRITTEN": onPathname((pathname) => files.written(pathname) ?? nil()),
     "JSCL-MCP::FILES-LIKE": onPathname((pathname) => {
       const pattern = pathname.resolved;
@@ -140,12 +164,7 @@ export function fileFunctions(image: BaseImage): Record<string, LispFunction> {
         ),
       );
     }),
-    "FILE-LENGTH": oneValue(fileLength),
-    "FILE-POSITION": oneValue((x, position) => {
-      const stream = streamOf(x, "*STANDARD-OUTPUT*");
-      if (position !== undefined || !(stream instanceof LispStream)) return nil();
-      return stream.input?.position?.() ?? files.lengthOf(stream) ?? nil();
-    }),
+    ...positionFunctions(files),
     "READ-BYTE": binary("input"),
     "WRITE-BYTE": binary("output"),
   };

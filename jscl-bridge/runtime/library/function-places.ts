@@ -5,14 +5,11 @@ import { setCompilerMacroFunction, setMacroFunction } from "../definitions/macro
 import type { LispFunction, LispSymbol, LispValue } from "../objects/marshal.js";
 import { functionNameSymbol } from "../objects/setf-names.js";
 import { setSymbolFunction } from "../objects/symbols.js";
-import { callLisp, INTERNAL_PACKAGE, isSymbol, lispError, sym } from "../signals.js";
-
-function wrongType(datum: LispValue, type: LispValue, ...more: LispValue[]): never {
-  return lispError("TYPE-ERROR", "DATUM", datum, "EXPECTED-TYPE", type, ...more);
-}
+import { callLisp, INTERNAL_PACKAGE, isSymbol, sym } from "../signals.js";
+import { wrongArgument, wrongType } from "../streams/stream-arguments.js";
 
 function symbolOf(name: LispValue): LispSymbol {
-  return isSymbol(name) ? name : wrongType(name, sym("SYMBOL"), "CONTEXT", sym("SYMBOL"));
+  return isSymbol(name) ? name : wrongArgument(name, sym("SYMBOL"), sym("SYMBOL"));
 }
 
 function functionOf(x: LispValue): LispFunction {

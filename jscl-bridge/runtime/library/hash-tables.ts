@@ -7,7 +7,7 @@ import { carOf, cdrOf } from "../objects/conses.js";
 import { makeEquality } from "../objects/equality.js";
 import { hashCode, type KeyedTest } from "../objects/hash-keys.js";
 import { HashTable } from "../objects/hash-table.js";
-import type { LispCons, LispFunction, LispValue } from "../objects/marshal.js";
+import type { Internals, LispCons, LispFunction, LispValue } from "../objects/marshal.js";
 import {
   clearStockTable,
   isStockTable,
@@ -19,7 +19,7 @@ import { symbolFunction } from "../objects/symbols.js";
 import { isLispString, stringText } from "../objects/vectors.js";
 import { isSymbol, list, nil, simpleError, sym, t } from "../signals.js";
 import { countArguments, keywordArguments, wrongType } from "../streams/stream-arguments.js";
-import { fixedArguments, oneValue } from "./fixed.js";
+import { fixedArguments, oneValue, predicate, truth } from "./fixed.js";
 
 const TESTS: readonly KeyedTest[] = ["EQ", "EQL", "EQUAL", "EQUALP"];
 
@@ -32,12 +32,13 @@ function isTable(x: LispValue): boolean {
   return x instanceof HashTable || isStockTable(x);
 }
 
-export function hashTableFunctions(image: BaseImage): FunctionTable {
-  const { stack, internals } = image;
-  const equality = makeEquality(internals);
-  const bool = (x: boolean): LispValue => (x ? t() : nil());
-  const notTable = (x: LispValue): never => wrongType(x, sym("HASH-TABLE"));
+function notTable(x: LispValue): never {
+  return wrongType(x, sym("HASH-TABLE"));
+}
 
+/** What is done with tables, ours and stock ones alike. */
+function tableAccess(internals: Internals) {
+  const equality = makeEquality(internals);
   const stockEntryName = (table: LispCons, key: LispValue): string => {
     const hash = symbolFunction(stockTableHash(table))(internals.pv, key);
     return isLispString(hash) ? stringText(hash) : String(hash);
@@ -76,24 +77,26 @@ export function hashTableFunctions(image: BaseImage): FunctionTable {
     if (!isStockTable(table)) return notTable(table);
     return Object.values(stockTableEntries(table)).map((entry) => [carOf(entry), cdrOf(entry)] as const);
   };
+  return { equality, get, put, remove, count, testOf, entriesOf };
+}
 
-  // What a snapshot of the heap makes tables anew with.
-  image.runtime["HashTable"] = HashTable;
-  image.printer.hashTable = (object) =>
-    object instanceof HashTable ? { test: object.test, count: object.count } : undefined;
+type TableAccess = ReturnType<typeof tableAccess>;
 
-  const makeTable: LispFunction = (values, ...args) => {
-    const options = keywordArguments(args, 0);
-    const { TEST: test = sym("EQL"), SIZE: size } = options;
-    if (size !== undefined && !(typeof size === "number" && Number.isInteger(size) && size >= 0)) {
-      return wrongType(size, sym("UNSIGNED-BYTE"));
-    }
-    return values(new HashTable(testArgument(test), typeof size === "number" ? Math.max(size, 7) : 7));
-  };
+const makeTable: LispFunction = (values, ...args) => {
+  const options = keywordArguments(args, 0);
+  const { TEST: test = sym("EQL"), SIZE: size } = options;
+  if (size !== undefined && !(typeof size === "number" && Number.isInteger(size) && size >= 0)) {
+    return wrongType(size, sym("UNSIGNED-BYTE"));
+  }
+  return values(new HashTable(testArgument(test), typeof size === "number" ? Math.max(size, 7) : 7));
+};
 
+/** What goes through the entries of a table. */
+function iterations({ stack, internals, runtime }: BaseImage, access: TableAccess): FunctionTable {
+  const { equality, testOf, entriesOf } = access;
   const mapTable: LispFunction = (values, ...args) => {
     const [designator, table] = args;
-    const fn = (image.runtime["callable"] as (x: LispValue) => LispFunction)(designator);
+    const fn = (runtime["callable"] as (x: LispValue) => LispFunction)(designator);
     const { sp } = stack;
     for (const [key, value] of entriesOf(table)) {
       fn(internals.pv, key, value);
@@ -101,39 +104,8 @@ export function hashTableFunctions(image: BaseImage): FunctionTable {
     }
     return values(nil());
   };
-
   return {
-    "MAKE-HASH-TABLE": makeTable,
-    "HASH-TABLE-P": oneValue((x) => bool(isTable(x))),
-    GETHASH: (values, key, table, fallback) => {
-      const value = get(key, table);
-      return value === undefined ? values(fallback ?? nil(), nil()) : values(value, t());
-    },
-    "(SETF_GETHASH)": (values, ...args) => {
-      countArguments(args, 3, 4);
-      return values(put(args[0], args[1], args[2]));
-    },
-    // Only the expansion of (SETF GETHASH) calls this, always with three arguments.
-    "JSCL::SETHASH": (_values, value, key, table) => put(value, key, table),
-    REMHASH: oneValue((key, table) => bool(remove(key, table))),
-    CLRHASH: oneValue((table) => {
-      if (table instanceof HashTable) table.clear();
-      else if (isStockTable(table)) clearStockTable(table);
-      else notTable(table);
-      return table;
-    }),
     MAPHASH: mapTable,
-    "HASH-TABLE-COUNT": oneValue(count),
-    "HASH-TABLE-TEST": oneValue((table) => sym(testOf(table))),
-    "HASH-TABLE-SIZE": oneValue((table) => {
-      let size = table instanceof HashTable ? table.initialSize : 7;
-      while (size < count(table)) size *= 2;
-      return size;
-    }),
-    "HASH-TABLE-REHASH-SIZE": oneValue((table) => (isTable(table) ? 1.5 : notTable(table))),
-    "HASH-TABLE-REHASH-THRESHOLD": oneValue((table) =>
-      isTable(table) ? new SingleFloat(1) : notTable(table),
-    ),
     "JSCL::COPY-HASH-TABLE": fixedArguments(1, 1, (table) => {
       const copy = new HashTable(testOf(table) as KeyedTest);
       for (const [key, value] of entriesOf(table)) copy.set(key, value, equality);
@@ -148,9 +120,53 @@ export function hashTableFunctions(image: BaseImage): FunctionTable {
       };
       return step;
     }),
+  };
+}
+
+export function hashTableFunctions(image: BaseImage): FunctionTable {
+  const { internals } = image;
+  const access = tableAccess(internals);
+  const { equality, get, put, remove, count, testOf } = access;
+  // What a snapshot of the heap makes tables anew with.
+  image.runtime["HashTable"] = HashTable;
+  image.printer.hashTable = (object) =>
+    object instanceof HashTable ? { test: object.test, count: object.count } : undefined;
+
+  return {
+    "MAKE-HASH-TABLE": makeTable,
+    "HASH-TABLE-P": predicate(isTable),
+    GETHASH: (values, key, table, fallback) => {
+      const value = get(key, table);
+      return value === undefined ? values(fallback ?? nil(), nil()) : values(value, t());
+    },
+    "(SETF_GETHASH)": (values, ...args) => {
+      countArguments(args, 3, 4);
+      return values(put(args[0], args[1], args[2]));
+    },
+    // Only the expansion of (SETF GETHASH) calls this, always with three arguments.
+    "JSCL::SETHASH": (_values, value, key, table) => put(value, key, table),
+    REMHASH: oneValue((key, table) => truth(remove(key, table))),
+    CLRHASH: oneValue((table) => {
+      if (table instanceof HashTable) table.clear();
+      else if (isStockTable(table)) clearStockTable(table);
+      else notTable(table);
+      return table;
+    }),
+    "HASH-TABLE-COUNT": oneValue(count),
+    "HASH-TABLE-TEST": oneValue((table) => sym(testOf(table))),
+    "HASH-TABLE-SIZE": oneValue((table) => {
+      let size = table instanceof HashTable ? table.initialSize : 7;
+      while (size < count(table)) size *= 2;
+      return size;
+    }),
+    "HASH-TABLE-REHASH-SIZE": oneValue((table) => (isTable(table) ? 1.5 : notTable(table))),
+    "HASH-TABLE-REHASH-THRESHOLD": oneValue((table) =>
+      isTable(table) ? new SingleFloat(1) : notTable(table),
+    ),
+    ...iterations(image, access),
     SXHASH: oneValue(hashCode),
-    EQUAL: oneValue((a, b) => bool(equality.equal(a, b))),
-    EQUALP: oneValue((a, b) => bool(equality.equalp(a, b))),
+    EQUAL: oneValue((a, b) => truth(equality.equal(a, b))),
+    EQUALP: oneValue((a, b) => truth(equality.equalp(a, b))),
   };
 }
 

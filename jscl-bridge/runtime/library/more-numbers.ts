@@ -2,17 +2,15 @@
 
 import type { BaseImage } from "../base-image.js";
 import type { FunctionTable } from "../function-table.js";
+import { MOST_NEGATIVE_FIXNUM, MOST_POSITIVE_FIXNUM } from "../numbers/types.js";
 import * as N from "../numbers.js";
 import { carOf, cdrOf } from "../objects/conses.js";
 import type { LispValue } from "../objects/marshal.js";
 import { setSymbolValue, symbolName, symbolValue } from "../objects/symbols.js";
-import { cons, isCons, isSymbol, lispError, list, nil, sym, t } from "../signals.js";
+import { cons, isCons, isSymbol, list, nil, sym, t } from "../signals.js";
 import { next } from "../stack/safepoints.js";
+import { wrongType } from "../streams/stream-arguments.js";
 import { oneValue } from "./fixed.js";
-
-function wrongType(datum: LispValue, type: LispValue): never {
-  return lispError("TYPE-ERROR", "DATUM", datum, "EXPECTED-TYPE", type);
-}
 
 /** In the order of SBCL's numbers for BOOLE-CLR and so on, 0 to 15. */
 const BOOLE: ReadonlyArray<readonly [name: string, f: (a: unknown, b: unknown) => LispValue]> = [
@@ -73,8 +71,8 @@ function constants(): Record<string, LispValue> {
   const single = (value: number): LispValue => N.single(Math.fround(value));
   const double = (value: number): LispValue => N.double(value);
   const found: Record<string, LispValue> = {
-    "MOST-POSITIVE-FIXNUM": 2n ** 62n - 1n,
-    "MOST-NEGATIVE-FIXNUM": -(2n ** 62n),
+    "MOST-POSITIVE-FIXNUM": MOST_POSITIVE_FIXNUM,
+    "MOST-NEGATIVE-FIXNUM": MOST_NEGATIVE_FIXNUM,
     PI: double(Math.PI),
     "MOST-POSITIVE-SINGLE-FLOAT": single(LARGEST_SINGLE),
     "MOST-NEGATIVE-SINGLE-FLOAT": single(-LARGEST_SINGLE),

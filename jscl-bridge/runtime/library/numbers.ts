@@ -1,85 +1,88 @@
 /** The functions of CLHS chapter 12 over the numeric tower. */
 
 import type { FunctionTable } from "../function-table.js";
+import { wrongType } from "../numbers/errors.js";
 import * as N from "../numbers.js";
 import type { LispFunction, LispValue } from "../objects/marshal.js";
-import { lispError, nil, sym, t } from "../signals.js";
-import { oneValue } from "./fixed.js";
+import { oneValue, truth } from "./fixed.js";
 
 type Unary = (x: LispValue) => LispValue;
 type Binary = (a: LispValue, b: LispValue) => LispValue;
 
-export function numberFunctions(): FunctionTable {
-  const bool = (x: boolean): LispValue => (x ? t() : nil());
-  const one =
-    (f: Unary): LispFunction =>
-    (_values, x) =>
-      f(x);
-  const two =
-    (f: Binary): LispFunction =>
-    (_values, x, y) =>
-      f(x, y);
-  const predicate = (f: (x: LispValue) => boolean): LispFunction => one((x) => bool(f(x)));
-  const number = (x: LispValue): LispValue =>
-    N.isNumber(x) ? x : lispError("TYPE-ERROR", "DATUM", x, "EXPECTED-TYPE", sym("NUMBER"));
+const number = (x: LispValue): LispValue => (N.isNumber(x) ? x : wrongType(x, "NUMBER"));
 
-  const reduce =
-    (identity: LispValue, f: Binary): LispFunction =>
-    (_values, ...args) => {
-      if (args.length === 0) return identity;
-      return args.length === 1 ? number(args[0]) : args.slice(1).reduce((a, b) => f(a, b), args[0]);
-    };
-  const inverse =
-    (f: Binary, alone: Unary): LispFunction =>
-    (_values, ...args) => {
-      return args.length === 1 ? alone(args[0]) : args.slice(1).reduce((a, b) => f(a, b), args[0]);
-    };
-  const comparison =
-    (
-      f: (a: LispValue, b: LispValue) => boolean,
-      check: (x: LispValue) => LispValue = N.checkReal,
-    ): LispFunction =>
-    (_values, ...args) => {
-      if (args.length === 1) check(args[0]);
-      let answer = true;
-      for (let i = 1; i < args.length; i++) {
-        // Even when the answer is known, all arguments must be numbers.
-        if (answer) answer = f(args[i - 1], args[i]);
-        else check(args[i]);
-      }
-      return bool(answer);
-    };
-  const extreme =
-    (f: Binary): LispFunction =>
-    (_values, ...args) => {
-      return args.length === 1 ? N.checkReal(args[0]) : args.slice(1).reduce((a, b) => f(a, b), args[0]);
-    };
-  const division =
-    (f: (a: LispValue, b?: LispValue) => readonly [LispValue, LispValue]): LispFunction =>
-    (values, ...args) => {
-      const [a, b] = args;
-      return values(...(args.length === 1 ? f(a) : f(a, b)));
-    };
-  const several =
-    (f: (x: LispValue) => readonly LispValue[]): LispFunction =>
-    (values, ...args) => {
-      return values(...f(args[0]));
-    };
-  /** As {@link reduce}, but for one argument alone F has its own answer. */
-  const divisors =
-    (identity: number, f: (a: LispValue, b?: LispValue) => LispValue): LispFunction =>
-    (_values, ...args) =>
-      args.length < 2 ? (args.length === 0 ? identity : f(args[0])) : args.reduce((a, b) => f(a, b));
-  // With the identity, one argument stays what it is, if it is an integer.
-  const bits =
-    (identity: number, f: Binary): LispFunction =>
-    (_values, ...args) =>
-      args.length === 1
-        ? f(args[0], identity)
-        : args.length === 0
-          ? identity
-          : args.reduce((a, b) => f(a, b));
+function one(f: Unary): LispFunction {
+  return (_values, x) => f(x);
+}
 
+function two(f: Binary): LispFunction {
+  return (_values, x, y) => f(x, y);
+}
+
+function predicate(f: (x: LispValue) => boolean): LispFunction {
+  return (_values, x) => truth(f(x));
+}
+
+function several(f: (x: LispValue) => readonly LispValue[]): LispFunction {
+  return (values, x) => values(...f(x));
+}
+
+/** A function of any number of arguments, made of one of two. */
+const reduce =
+  (identity: LispValue, f: Binary): LispFunction =>
+  (_values, ...args) => {
+    if (args.length === 0) return identity;
+    return args.length === 1 ? number(args[0]) : args.slice(1).reduce((a, b) => f(a, b), args[0]);
+  };
+
+const inverse =
+  (f: Binary, alone: Unary): LispFunction =>
+  (_values, ...args) => {
+    return args.length === 1 ? alone(args[0]) : args.slice(1).reduce((a, b) => f(a, b), args[0]);
+  };
+
+const comparison =
+  (
+    f: (a: LispValue, b: LispValue) => boolean,
+    check: (x: LispValue) => LispValue = N.checkReal,
+  ): LispFunction =>
+  (_values, ...args) => {
+    if (args.length === 1) check(args[0]);
+    let answer = true;
+    for (let i = 1; i < args.length; i++) {
+      // Even when the answer is known, all arguments must be numbers.
+      if (answer) answer = f(args[i - 1], args[i]);
+      else check(args[i]);
+    }
+    return truth(answer);
+  };
+
+const extreme =
+  (f: Binary): LispFunction =>
+  (_values, ...args) => {
+    return args.length === 1 ? N.checkReal(args[0]) : args.slice(1).reduce((a, b) => f(a, b), args[0]);
+  };
+
+const division =
+  (f: (a: LispValue, b?: LispValue) => readonly [LispValue, LispValue]): LispFunction =>
+  (values, ...args) => {
+    const [a, b] = args;
+    return values(...(args.length === 1 ? f(a) : f(a, b)));
+  };
+
+/** As {@link reduce}, but for one argument alone F has its own answer. */
+const divisors =
+  (identity: number, f: (a: LispValue, b?: LispValue) => LispValue): LispFunction =>
+  (_values, ...args) =>
+    args.length < 2 ? (args.length === 0 ? identity : f(args[0])) : args.reduce((a, b) => f(a, b));
+
+// With the identity, one argument stays what it is, if it is an integer.
+const bits =
+  (identity: number, f: Binary): LispFunction =>
+  (_values, ...args) =>
+    args.length === 1 ? f(args[0], identity) : args.length === 0 ? identity : args.reduce((a, b) => f(a, b));
+
+function arithmetic(): FunctionTable {
   return {
     "+": reduce(0, N.add),
     "*": reduce(1, N.mul),
@@ -94,10 +97,15 @@ export function numberFunctions(): FunctionTable {
     ">=": comparison(N.ge),
     "/=": (_values, ...args) => {
       if (args.length === 1) number(args[0]);
-      return bool(args.every((a, i) => args.slice(i + 1).every((b) => !N.numEq(a, b))));
+      return truth(args.every((a, i) => args.slice(i + 1).every((b) => !N.numEq(a, b))));
     },
     MAX: extreme(N.max),
     MIN: extreme(N.min),
+  };
+}
+
+function predicates(): FunctionTable {
+  return {
     ZEROP: predicate(N.zerop),
     PLUSP: predicate(N.plusp),
     MINUSP: predicate(N.minusp),
@@ -109,6 +117,12 @@ export function numberFunctions(): FunctionTable {
     REALP: predicate(N.isReal),
     FLOATP: predicate(N.isFloat),
     COMPLEXP: predicate(N.isComplex),
+    EQL: two((a, b) => truth(a === b || N.numberEql(a, b))),
+  };
+}
+
+function divisions(): FunctionTable {
+  return {
     FLOOR: division(N.floor),
     CEILING: division(N.ceiling),
     TRUNCATE: division(N.truncate),
@@ -123,18 +137,28 @@ export function numberFunctions(): FunctionTable {
     GCD: divisors(0, N.gcd),
     LCM: divisors(1, N.lcm),
     ISQRT: one(N.isqrt),
+  };
+}
+
+function bitFunctions(): FunctionTable {
+  return {
     LOGAND: bits(-1, N.logand),
     LOGIOR: bits(0, N.logior),
     LOGXOR: bits(0, N.logxor),
     LOGEQV: bits(-1, N.logeqv),
     LOGNOT: one(N.lognot),
-    LOGTEST: two((a, b) => bool(N.logtest(a, b))),
-    LOGBITP: two((a, b) => bool(N.logbitp(a, b))),
+    LOGTEST: two((a, b) => truth(N.logtest(a, b))),
+    LOGBITP: two((a, b) => truth(N.logbitp(a, b))),
     LOGCOUNT: one(N.logcount),
     "INTEGER-LENGTH": one(N.integerLength),
     ASH: two(N.ash),
-    NUMERATOR: one((x) => (N.isRational(x) ? N.numeratorOf(x) : wrong(x, "RATIONAL"))),
-    DENOMINATOR: one((x) => (N.isRational(x) ? N.denominatorOf(x) : wrong(x, "RATIONAL"))),
+  };
+}
+
+function partsOfNumbers(): FunctionTable {
+  return {
+    NUMERATOR: one((x) => (N.isRational(x) ? N.numeratorOf(x) : wrongType(x, "RATIONAL"))),
+    DENOMINATOR: one((x) => (N.isRational(x) ? N.denominatorOf(x) : wrongType(x, "RATIONAL"))),
     REALPART: one(N.realpart),
     IMAGPART: one(N.imagpart),
     CONJUGATE: one(N.conjugate),
@@ -144,6 +168,11 @@ export function numberFunctions(): FunctionTable {
     "DECODE-FLOAT": several(N.decodeFloat),
     "INTEGER-DECODE-FLOAT": several(N.integerDecodeFloat),
     "SCALE-FLOAT": two(N.scaleFloat),
+  };
+}
+
+function transcendentals(): FunctionTable {
+  return {
     EXPT: two(N.expt),
     EXP: one(N.exp),
     SQRT: one(N.sqrt),
@@ -163,10 +192,16 @@ export function numberFunctions(): FunctionTable {
     SIGNUM: one(N.signum),
     PHASE: one(N.phase),
     CIS: one(N.cis),
-    EQL: two((a, b) => bool(a === b || N.numberEql(a, b))),
   };
 }
 
-function wrong(datum: LispValue, type: string): never {
-  return lispError("TYPE-ERROR", "DATUM", datum, "EXPECTED-TYPE", sym(type));
+export function numberFunctions(): FunctionTable {
+  return {
+    ...arithmetic(),
+    ...predicates(),
+    ...divisions(),
+    ...bitFunctions(),
+    ...partsOfNumbers(),
+    ...transcendentals(),
+  };
 }

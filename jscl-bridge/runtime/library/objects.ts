@@ -7,15 +7,14 @@ import { carOf, cdrOf } from "../objects/conses.js";
 import type { LispSymbol, LispValue, LispVector } from "../objects/marshal.js";
 import { setSymbolValue } from "../objects/symbols.js";
 import type { operatorFunctions } from "../operators.js";
-import { callLisp, isCons, isSymbol, lispError, nil, sym, t } from "../signals.js";
+import { callLisp, isCons, isSymbol, nil, sym, t } from "../signals.js";
 import type { exitFunctions } from "../stack/exits.js";
-import { countArguments } from "../streams/stream-arguments.js";
+import { countArguments, wrongType } from "../streams/stream-arguments.js";
 
 export function objectFunctions(image: BaseImage): FunctionTable {
   const R = image.runtime as unknown as ReturnType<typeof operatorFunctions> &
     ReturnType<typeof exitFunctions>;
-  const symbolOr = (x: LispValue): LispSymbol =>
-    isSymbol(x) ? x : lispError("TYPE-ERROR", "DATUM", x, "EXPECTED-TYPE", sym("SYMBOL"));
+  const symbolOr = (x: LispValue): LispSymbol => (isSymbol(x) ? x : wrongType(x, sym("SYMBOL")));
   const row = (array: LispValue, subscripts: LispValue[]): number =>
     callLisp("ARRAY-ROW-MAJOR-INDEX", "COMMON-LISP", array, ...subscripts) as number;
   return {

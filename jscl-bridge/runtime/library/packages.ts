@@ -2,7 +2,6 @@
 
 import type { BaseImage } from "../base-image.js";
 import type { FunctionTable } from "../function-table.js";
-import { carOf } from "../objects/conses.js";
 import type { LispFunction, LispPackage, LispSymbol, LispValue } from "../objects/marshal.js";
 import {
   isPackageLocked,
@@ -23,6 +22,7 @@ import { isLispString, makeString, stringText } from "../objects/vectors.js";
 import { homePackage } from "../printer/symbols.js";
 import {
   callLisp,
+  elementsOf,
   INTERNAL_PACKAGE,
   isCons,
   isSymbol,
@@ -33,7 +33,6 @@ import {
   sym,
   t,
 } from "../signals.js";
-import { next } from "../stack/safepoints.js";
 import { textArgument, wrongType } from "../streams/stream-arguments.js";
 import { fixedArguments, oneValue, predicate } from "./fixed.js";
 import { typedDesignator } from "./string-designators.js";
@@ -68,8 +67,6 @@ export function packageFunctions(image: BaseImage): FunctionTable {
   const current = (x: LispValue): LispPackage => (x === undefined ? image.currentPackage() : designated(x));
   const ofPackage = (body: (pkg: LispPackage) => LispValue): LispFunction =>
     oneValue((x) => body(designated(x)));
-  const asPackage = (x: LispValue): LispPackage => x as LispPackage;
-  const asSymbol = (x: LispValue): LispSymbol => x as LispSymbol;
 
   return {
     PACKAGEP: predicate(isPackage),
@@ -114,6 +111,17 @@ export function packageFunctions(image: BaseImage): FunctionTable {
       return listOf([...found]);
     }),
 
+    ...changingFunctions(image),
+    ...iterationFunctions(image, designated),
+  };
+}
+
+const asPackage = (x: LispValue): LispPackage => x as LispPackage;
+const asSymbol = (x: LispValue): LispSymbol => x as LispSymbol;
+
+/** What the overlay's functions change packages with. */
+function changingFunctions({ tables }: BaseImage): FunctionTable {
+  return {
     "JSCL-MCP::NEW-PACKAGE": fixedArguments(1, 1, (name) => tables.make(textArgument(name))),
     "JSCL-MCP::NAME-PACKAGE": fixedArguments(2, 2, (pkg, name) => {
       tables.rename(asPackage(pkg), textArgument(name));
@@ -170,7 +178,6 @@ export function packageFunctions(image: BaseImage): FunctionTable {
       tables.setExternal(asSymbol(symbol), asPackage(pkg), isExternal !== nil());
       return symbol;
     }),
-    ...iterationFunctions(image, designated),
   };
 }
 
@@ -213,9 +220,9 @@ function iterationFunctions(
     // What WITH-PACKAGE-ITERATOR expands to a call of: a function of no arguments that answers as its macro does.
     "JSCL-MCP::PACKAGE-ITERATOR": fixedArguments(2, 2, (designators, types) => {
       const packages = (
-        isCons(designators) || designators === nil() ? items(designators) : [designators]
+        isCons(designators) || designators === nil() ? elementsOf(designators) : [designators]
       ).map(designated);
-      const kinds = new Set(items(types).map((type) => symbolName(type as LispSymbol)));
+      const kinds = new Set(elementsOf(types).map((type) => symbolName(type as LispSymbol)));
       const steps = (function* () {
         for (const pkg of packages) yield* accessible(pkg, kinds);
       })();
@@ -232,10 +239,4 @@ function iterationFunctions(
 
 function asKind(x: LispValue): keyof typeof KINDS {
   return symbolName(x as LispSymbol) as keyof typeof KINDS;
-}
-
-function items(source: LispValue): LispValue[] {
-  const result: LispValue[] = [];
-  for (let rest = source; isCons(rest); rest = next(rest)) result.push(carOf(rest));
-  return result;
 }

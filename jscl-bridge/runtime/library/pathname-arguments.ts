@@ -21,12 +21,7 @@ import {
 } from "../pathnames/components.js";
 import { isCons, isSymbol, keyword, lispError, list, nil, simpleError, sym } from "../signals.js";
 import { next } from "../stack/safepoints.js";
-import { wrongType } from "../streams/stream-arguments.js";
-
-/** Signals TYPE-ERROR for an argument; the message tells the parameter's symbol in SBCL. */
-export function wrongArgument(x: LispValue, type: LispValue, parameter: LispSymbol): never {
-  return lispError("TYPE-ERROR", "DATUM", x, "EXPECTED-TYPE", type, "CONTEXT", parameter);
-}
+import { wrongArgument, wrongType } from "../streams/stream-arguments.js";
 
 /** A symbol of SBCL's implementation, such as most of its parameters are. */
 export function internal(name: string): LispSymbol {

@@ -24,7 +24,7 @@ import { NamestringFault, signalFault } from "../pathnames/namestrings.js";
 import { Pathname } from "../pathnames/pathname.js";
 import { translated } from "../pathnames/translation.js";
 import { keyword, list, nil, simpleError, sym } from "../signals.js";
-import { indexType, keywordArguments, substring } from "../streams/stream-arguments.js";
+import { indexType, keywordArguments, substring, wrongArgument } from "../streams/stream-arguments.js";
 import { oneValue, predicate, truth } from "./fixed.js";
 import {
   checkHost,
@@ -38,7 +38,6 @@ import {
   members,
   versionArgument,
   withCase,
-  wrongArgument,
 } from "./pathname-arguments.js";
 
 /** What WILD-PATHNAME-P says of a part: SBCL's MEMBER of its kinds of wild parts, or T. */

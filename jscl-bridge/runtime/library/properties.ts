@@ -4,8 +4,9 @@ import type { BaseImage } from "../base-image.js";
 import { carOf, cdrOf, setCarOf, setCdrOf } from "../objects/conses.js";
 import type { LispCons, LispValue } from "../objects/marshal.js";
 import { setSymbolPlist, symbolPlist } from "../objects/symbols.js";
-import { isCons, isSymbol, lispError, nil, simpleError, sym, t } from "../signals.js";
+import { isCons, isSymbol, nil, simpleError, sym, t } from "../signals.js";
 import { next } from "../stack/safepoints.js";
+import { wrongArgument, wrongType } from "../streams/stream-arguments.js";
 
 /** Where a property stands: the cons that holds its indicator, and the one before that, if there are any. */
 interface Found {
@@ -25,7 +26,7 @@ function find(plist: LispValue, indicator: LispValue, broken: (value: LispValue)
     before = value;
     rest = next(value);
   }
-  return rest === nil() ? { cell: null, before } : wrongType(rest, "LIST");
+  return rest === nil() ? { cell: null, before } : wrongType(rest, sym("LIST"));
 }
 
 export function installProperties(image: BaseImage): void {
@@ -47,18 +48,18 @@ export function installProperties(image: BaseImage): void {
   /** The list with the value of a property changed, or with the property before it. */
   const putProperty = (plist: LispValue, indicator: LispValue, value: LispValue): LispValue => {
     const { cell } = find(plist, indicator, (rest) => {
-      if (rest !== nil()) wrongType(rest, "LIST");
+      if (rest !== nil()) wrongType(rest, sym("LIST"));
     });
     if (cell === null) return new Cons(indicator, new Cons(value, plist));
     const old = cdrOf(cell);
-    if (!isCons(old)) return wrongType(old, "CONS");
+    if (!isCons(old)) return wrongType(old, sym("CONS"));
     setCarOf(old, value);
     return plist;
   };
 
   /** Stores a property of a symbol. */
   const setGet = (symbol: LispValue, indicator: LispValue, value: LispValue): LispValue => {
-    if (!isSymbol(symbol)) return wrongType(symbol, "SYMBOL", "CONTEXT", sym("SYMBOL"));
+    if (!isSymbol(symbol)) return wrongArgument(symbol, sym("SYMBOL"), sym("SYMBOL"));
     const plist = symbolPlist(symbol) ?? nil();
     const broken = (): never => simpleError("~S has an odd number of items in its property list.", symbol);
     const { cell } = find(plist, indicator, broken);
@@ -73,8 +74,4 @@ export function installProperties(image: BaseImage): void {
   };
 
   Object.assign(image.runtime, { removeProperty, putProperty, setGet });
-}
-
-function wrongType(datum: LispValue, type: string, ...more: LispValue[]): never {
-  return lispError("TYPE-ERROR", "DATUM", datum, "EXPECTED-TYPE", sym(type), ...more);
 }

@@ -33,11 +33,10 @@ function part(
   end: LispValue,
   textOf = typedDesignator,
 ): { characters: string[]; from: number } {
-  const all = isLispString(designator) ? designator : Array.from(textOf(designator));
-  const length = isLispString(designator) ? stringLength(designator) : all.length;
-  const [from, to] = bounds(designator, length, start, end);
+  const string = isLispString(designator) ? designator : makeString(textOf(designator));
+  const [from, to] = bounds(string, stringLength(string), start, end);
   spend((to - from) / 8);
-  return { characters: all.slice(from, to) as string[], from };
+  return { characters: string.slice(from, to) as string[], from };
 }
 
 /** Two parts compared: the first place where they differ, counted in the first string, and how. */

@@ -64,11 +64,3 @@ export function equalpKey(x: LispNumber): number | bigint | string {
   const value = floatValue(x);
   return Number.isFinite(value) ? eqlKey(exactRational(value)) : `f ${value}`;
 }
-
-/** A non-negative fixnum that is equal for EQL numbers: SXHASH. */
-export function numberHash(x: LispNumber): number {
-  const text = String(eqlKey(x));
-  let hash = 5381;
-  for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 33) ^ text.charCodeAt(i)) >>> 0;
-  return hash;
-}

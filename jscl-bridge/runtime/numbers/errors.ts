@@ -1,8 +1,9 @@
 import { lispError, list, sym } from "../signals.js";
+import { wrongType as wrongDatum } from "../streams/stream-arguments.js";
 
 /** Signals TYPE-ERROR; `type` names a type of COMMON-LISP. */
 export function wrongType(datum: unknown, type: string): never {
-  return lispError("TYPE-ERROR", "DATUM", datum, "EXPECTED-TYPE", sym(type));
+  return wrongDatum(datum, sym(type));
 }
 
 export function divisionByZero(operation: string, ...operands: unknown[]): never {

@@ -23,7 +23,7 @@ export function upperHalf(x: number): number {
 }
 
 /** The integer of an upper half, and of a lower one of any sign. */
-export function joinHalves(upper: number, lower: number): LispInteger {
+function joinHalves(upper: number, lower: number): LispInteger {
   return representable(upper * WORD + (lower >>> 0));
 }
 
@@ -63,7 +63,7 @@ export function lowest(x: number, size: number): number {
 }
 
 /** The field of `size` bits from `position` on, together up to 53. */
-export function field(x: number, size: number, position: number): number {
+function field(x: number, size: number, position: number): number {
   return lowest(shiftedRight(x, position), size);
 }
 

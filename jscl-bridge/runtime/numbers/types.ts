@@ -116,13 +116,14 @@ export function isComplex(x: unknown): x is Complex {
   return x instanceof Complex;
 }
 
-const MOST_FIXNUM = 2n ** 62n - 1n;
-const LEAST_FIXNUM = -(2n ** 62n);
+/** SBCL's fixnums on 64-bit machines have these bits and a sign. */
+export const FIXNUM_BITS = 62n;
+export const MOST_POSITIVE_FIXNUM = 2n ** FIXNUM_BITS - 1n;
+export const MOST_NEGATIVE_FIXNUM = -(2n ** FIXNUM_BITS);
 
-/** SBCL's fixnums on 64-bit machines: 62 bits and a sign. */
 export function isFixnum(x: unknown): x is LispInteger {
   if (typeof x === "number") return Number.isInteger(x);
-  return typeof x === "bigint" && x <= MOST_FIXNUM && x >= LEAST_FIXNUM;
+  return typeof x === "bigint" && x <= MOST_POSITIVE_FIXNUM && x >= MOST_NEGATIVE_FIXNUM;
 }
 export function isBignum(x: unknown): x is bigint {
   return typeof x === "bigint" && !isFixnum(x);

@@ -14,12 +14,11 @@ import {
   isSingle,
   type LispNumber,
   type LispReal,
+  MOST_POSITIVE_FIXNUM,
   Ratio,
 } from "./types.js";
 
 /** Numbers and type specifiers (CLHS 4.2.3). */
-
-const MOST_POSITIVE_FIXNUM = 2n ** 62n - 1n;
 
 /** TYPE-OF, in SBCL's words. */
 export function typeOfNumber(x: LispNumber): unknown {

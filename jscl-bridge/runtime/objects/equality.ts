@@ -18,7 +18,7 @@ export interface Equality {
   equalp(a: LispValue, b: LispValue): boolean;
 }
 
-export function isBitVector(x: LispVector): boolean {
+function isBitVector(x: LispVector): boolean {
   return (x as { bits?: unknown }).bits === true;
 }
 
@@ -26,37 +26,35 @@ function pathnamesEqual(a: Pathname, b: LispValue): boolean {
   return b instanceof Pathname && a.key === b.key;
 }
 
+function eql(a: LispValue, b: LispValue): boolean {
+  return a === b || numberEql(a, b);
+}
+
+/** Conses compared by their parts, in a loop along the cdrs. */
+function consEqual(a: LispValue, b: LispValue, test: (x: LispValue, y: LispValue) => boolean): boolean {
+  let x = a;
+  let y = b;
+  while (isCons(x) && isCons(y)) {
+    if (x === y) return true;
+    if (!test(carOf(x), carOf(y))) return false;
+    x = cdrOf(x);
+    y = cdrOf(y);
+    safepoint();
+  }
+  return !isCons(x) && !isCons(y) && test(x, y);
+}
+
+function elementsEqual(a: LispVector, b: LispVector, test: (x: LispValue, y: LispValue) => boolean): boolean {
+  const length = activeLength(a);
+  if (activeLength(b) !== length) return false;
+  for (let i = 0; i < length; i++) {
+    safepoint();
+    if (!test(a[i], b[i])) return false;
+  }
+  return true;
+}
+
 export function makeEquality(internals: Internals): Equality {
-  const eql = (a: LispValue, b: LispValue): boolean => a === b || numberEql(a, b);
-
-  /** Conses compared by their parts, in a loop along the cdrs. */
-  const consEqual = (a: LispValue, b: LispValue, test: (x: LispValue, y: LispValue) => boolean): boolean => {
-    let x = a;
-    let y = b;
-    while (isCons(x) && isCons(y)) {
-      if (x === y) return true;
-      if (!test(carOf(x), carOf(y))) return false;
-      x = cdrOf(x);
-      y = cdrOf(y);
-      safepoint();
-    }
-    return !isCons(x) && !isCons(y) && test(x, y);
-  };
-
-  const elementsEqual = (
-    a: LispVector,
-    b: LispVector,
-    test: (x: LispValue, y: LispValue) => boolean,
-  ): boolean => {
-    const length = activeLength(a);
-    if (activeLength(b) !== length) return false;
-    for (let i = 0; i < length; i++) {
-      safepoint();
-      if (!test(a[i], b[i])) return false;
-    }
-    return true;
-  };
-
   const equal = (a: LispValue, b: LispValue): boolean => {
     if (eql(a, b)) return true;
     if (isCons(a)) return isCons(b) && consEqual(a, b, equal);

@@ -24,10 +24,6 @@ export function setFunctionDocumentation(fn: LispFunction, value: LispValue): vo
   (fn as unknown as Shape).docstring = value;
 }
 
-export function functionLambdaList(fn: LispFunction): LispValue {
-  return (fn as unknown as Shape).lambdaList;
-}
-
 export function setFunctionLambdaList(fn: LispFunction, value: LispValue): void {
   (fn as unknown as Shape).lambdaList = value;
 }

@@ -8,7 +8,7 @@ import type { LispSymbol, LispValue } from "./marshal.js";
 
 const ENTRY_BYTES = 128;
 
-export interface HashEntry {
+interface HashEntry {
   readonly key: LispValue;
   value: LispValue;
 }

@@ -53,7 +53,7 @@ export function structureText(lineage: string, slots: readonly (readonly [string
 }
 
 /** The type code that JSCL's library puts on the objects it makes, such as `STRUCTURE`. */
-export function typeCode(object: object): string | undefined {
+function typeCode(object: object): string | undefined {
   const code = typeOf(object);
   return typeof code === "object" && code !== null ? symbolName(code as LispSymbol) : undefined;
 }

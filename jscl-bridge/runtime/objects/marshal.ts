@@ -58,7 +58,7 @@ export interface Internals {
 }
 
 /** What a non-local exit throws. `isNLX` holds for it, so JSCL's own catch clauses let it pass. */
-export interface NonLocalExit {
+interface NonLocalExit {
   id: unknown;
   values: LispValue;
   name?: string;
@@ -79,9 +79,4 @@ export function isMultiple(x: LispValue): x is LispValue[] {
 /** All values of a result, as an array of zero or more. */
 export function valuesOf(x: LispValue): LispValue[] {
   return isMultiple(x) ? [...x] : [x];
-}
-
-/** The primary value of a result, NIL being `nil`. */
-export function primaryOf(x: LispValue, nil: LispValue): LispValue {
-  return isMultiple(x) ? (x.length > 0 ? x[0] : nil) : x;
 }

@@ -1,7 +1,7 @@
-import { simpleError } from "../signals.js";
+import { elementsOf, isCons, simpleError } from "../signals.js";
 import { next, safepoint } from "../stack/safepoints.js";
 import { carOf } from "./conses.js";
-import type { Internals, LispCons, LispPackage, LispSymbol, LispValue } from "./marshal.js";
+import type { Internals, LispPackage, LispSymbol } from "./marshal.js";
 import {
   localNicknames,
   packageExports,
@@ -124,7 +124,7 @@ export class PackageTables {
     if (external !== undefined) return { symbol: external, status: "external" };
     const internal = this.#entry(packageSymbols(pkg), name);
     if (internal !== undefined) return { symbol: internal, status: "internal" };
-    for (let rest = packageUses(pkg); this.#isCons(rest); rest = next(rest)) {
+    for (let rest = packageUses(pkg); isCons(rest); rest = next(rest)) {
       const inherited = this.#entry(packageExports(carOf(rest) as LispPackage), name);
       if (inherited !== undefined) return { symbol: inherited, status: "inherited" };
     }
@@ -133,7 +133,7 @@ export class PackageTables {
 
   /** The accessible symbol of this name, made new where there is none; a new keyword is external and its own value. */
   intern(name: string, pkg: LispPackage): LispSymbol {
-    return this.findSymbol(name, pkg)?.symbol ?? this.#create(name, pkg);
+    return this.findSymbol(name, pkg)?.symbol ?? this.create(name, pkg);
   }
 
   /** All names of packages, nicknames too. */
@@ -152,7 +152,7 @@ export class PackageTables {
 
   /** The packages that one uses. */
   usedBy(pkg: LispPackage): LispPackage[] {
-    return this.#items(packageUses(pkg)) as LispPackage[];
+    return elementsOf(packageUses(pkg)) as LispPackage[];
   }
 
   /** A new package without symbols. */
@@ -197,7 +197,7 @@ export class PackageTables {
   }
 
   #forgetNames(pkg: LispPackage): void {
-    const nicknames = this.#items(packageNicknames(pkg)).filter(isLispString).map(stringText);
+    const nicknames = elementsOf(packageNicknames(pkg)).filter(isLispString).map(stringText);
     const names = this.isOwn(pkg) ? nicknames : [packageNameOf(pkg), ...nicknames];
     for (const name of names) delete this.#packages[name];
   }
@@ -211,7 +211,14 @@ export class PackageTables {
 
   /** A new symbol in a package, whether or not others of its name are accessible there. */
   create(name: string, pkg: LispPackage): LispSymbol {
-    return this.#create(name, pkg);
+    this.#refuseHidden(name, pkg);
+    const symbol = new this.#internals.Symbol(name, pkg);
+    packageSymbols(pkg)[name] = symbol;
+    if (pkg === this.#packages["KEYWORD"]) {
+      packageExports(pkg)[name] = symbol;
+      setSymbolValue(symbol, symbol);
+    }
+    return symbol;
   }
 
   remove(symbol: LispSymbol, pkg: LispPackage): void {
@@ -246,7 +253,7 @@ export class PackageTables {
 
   /** What stands in the way of using a package in another: an external symbol, and another one of its name. */
   *conflicts(used: LispPackage, pkg: LispPackage): Generator<[LispSymbol, LispSymbol]> {
-    const shadowing = new Set(this.#items(packageShadows(pkg)));
+    const shadowing = new Set(elementsOf(packageShadows(pkg)));
     for (const symbol of this.#entries(packageExports(used))) {
       const found = this.findSymbol(symbolName(symbol), pkg)?.symbol;
       if (found !== undefined && found !== symbol && !shadowing.has(found)) yield [symbol, found];
@@ -271,17 +278,6 @@ export class PackageTables {
       simpleError("Symbol ~S not found in the ~A package.", makeString(name), makeString(packageNameOf(pkg)));
   }
 
-  #create(name: string, pkg: LispPackage): LispSymbol {
-    this.#refuseHidden(name, pkg);
-    const symbol = new this.#internals.Symbol(name, pkg);
-    packageSymbols(pkg)[name] = symbol;
-    if (pkg === this.#packages["KEYWORD"]) {
-      packageExports(pkg)[name] = symbol;
-      setSymbolValue(symbol, symbol);
-    }
-    return symbol;
-  }
-
   #entry(table: SymbolTable, name: string): LispSymbol | undefined {
     const entry = table[name];
     if (entry === true) return this.#t;
@@ -290,15 +286,5 @@ export class PackageTables {
 
   #hasHome(symbol: LispSymbol): boolean {
     return typeof homeName(symbol) === "string";
-  }
-
-  #items(list: LispValue): LispValue[] {
-    const items: LispValue[] = [];
-    for (let rest = list; this.#isCons(rest); rest = next(rest)) items.push(carOf(rest));
-    return items;
-  }
-
-  #isCons(x: LispValue): x is LispCons {
-    return x instanceof this.#internals.Cons;
   }
 }

@@ -27,7 +27,7 @@ export const STOCK_ROOTS = Object.keys(ROOTS) as readonly (keyof typeof ROOTS)[]
 
 export const STOCK_NAMES = Object.keys(NAMES) as readonly (keyof typeof NAMES)[];
 
-export type StockName = keyof typeof ROOTS | keyof typeof NAMES;
+export type StockName = (typeof STOCK_ROOTS)[number] | (typeof STOCK_NAMES)[number];
 
 export function stockSymbol(name: StockName): LispSymbol {
   return sym(name, "JSCL");

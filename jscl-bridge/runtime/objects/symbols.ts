@@ -57,10 +57,6 @@ export function setSymbolPlist(symbol: LispSymbol, value: LispValue): void {
   (symbol as unknown as Shape).plist = value;
 }
 
-export function variableDocumentation(symbol: LispSymbol): LispValue {
-  return (symbol as unknown as Shape).vardoc;
-}
-
 export function setVariableDocumentation(symbol: LispSymbol, value: LispValue): void {
   (symbol as unknown as Shape).vardoc = value;
 }
@@ -75,11 +71,6 @@ export function homeName(symbol: LispSymbol | null | undefined): string | undefi
 export function isHomeLocked(symbol: LispSymbol): boolean {
   const home = symbolPackage(symbol);
   return home !== undefined && home !== null && isPackageLocked(home);
-}
-
-/** Whether an object of any realm is a symbol. */
-export function looksLikeSymbol(x: object): x is LispSymbol {
-  return "fvalue" in x;
 }
 
 /** Generated code for the variable of the symbol that an expression gives. */

@@ -17,7 +17,7 @@ export const UP = new Special("UP");
 export const BACK = new Special("BACK");
 export const HOME = new Special("HOME");
 export const UNSPECIFIC = new Special("UNSPECIFIC");
-export const UNC = new Special("UNC");
+const UNC = new Special("UNC");
 export const NEWEST = new Special("NEWEST");
 
 const SPECIALS = [WILD, WILD_INFERIORS, UP, BACK, HOME, UNSPECIFIC, UNC, NEWEST];
@@ -37,7 +37,7 @@ export class HomeOf {
 }
 
 /** A part of a pattern that stands for any characters, or for any one. */
-export class Wildcard {
+class Wildcard {
   constructor(readonly kind: "multi" | "single") {}
 }
 

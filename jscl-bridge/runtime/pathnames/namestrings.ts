@@ -22,7 +22,7 @@ import {
   WILD_INFERIORS,
 } from "./components.js";
 
-export interface Parsed {
+interface Parsed {
   readonly directory: Directory | null;
   readonly name: Component;
   readonly type: Component;

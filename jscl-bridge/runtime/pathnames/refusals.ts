@@ -1,6 +1,7 @@
 import type { LispValue } from "../objects/marshal.js";
 import { makeString } from "../objects/vectors.js";
 import { keyword, lispError, list, nil, simpleError, sym } from "../signals.js";
+import { wrongArgument } from "../streams/stream-arguments.js";
 import { BACK, type Component, type DirectoryPart, lispComponent } from "./components.js";
 import type { Problem, Reason } from "./namestrings.js";
 import type { Pathname } from "./pathname.js";
@@ -12,7 +13,7 @@ export function refuseNamestring(pathname: Pathname, problem: Problem): never {
     const members = list(sym("MEMBER"), keyword("WILD"));
     const type = list(sym("OR"), sym("SIMPLE-STRING"), members, sym("PATTERN", "SB-IMPL"));
     const parameter = sym("THING", "SB-IMPL");
-    return lispError("TYPE-ERROR", "DATUM", part, "EXPECTED-TYPE", type, "CONTEXT", parameter);
+    return wrongArgument(part, type, parameter);
   }
   if (problem.part === BACK) return simpleError(":BACK cannot be represented in namestrings.");
   return simpleError("invalid directory component: ~S", part);

@@ -4,9 +4,8 @@ import { carOf } from "../objects/conses.js";
 import { functionName } from "../objects/functions.js";
 import { instanceSlot, isCons, isSymbol, listItems } from "../objects/instances.js";
 import type { LispFunction, LispValue } from "../objects/marshal.js";
-import { methodCount } from "./metaobjects.js";
+import { methodCount, writeGeneric } from "./metaobjects.js";
 import type { GenericShape } from "./printer-image.js";
-import { qualified } from "./qualified.js";
 import { writeUnreadable } from "./unreadable.js";
 import type { Printer } from "./writer.js";
 
@@ -14,16 +13,7 @@ import type { Printer } from "./writer.js";
 export function writeFunction(printer: Printer, fn: Function): void {
   const generic = genericOf(printer, fn);
   if (generic !== undefined) {
-    writeUnreadable(
-      printer,
-      fn,
-      () => {
-        printer.write("STANDARD-GENERIC-FUNCTION ");
-        qualified(printer, generic.name);
-        printer.write(` (${generic.methods})`);
-      },
-      false,
-    );
+    writeGeneric(printer, fn, generic.name, generic.methods);
     return;
   }
   const name = functionName(fn as unknown as LispFunction) ?? printer.image.functionName?.(fn);

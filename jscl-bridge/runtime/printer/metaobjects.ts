@@ -1,7 +1,7 @@
 /** Classes, generic functions and methods. */
 
 import { classShape, instanceSlot, listItems } from "../objects/instances.js";
-import type { LispValue } from "../objects/marshal.js";
+import type { Internals, LispValue } from "../objects/marshal.js";
 import { qualified } from "./qualified.js";
 import { writeUnreadable } from "./unreadable.js";
 import type { Printer } from "./writer.js";
@@ -27,20 +27,22 @@ const SYSTEM_STRUCTURES = new Set([
 const FUNCALLABLE = new Set(["GENERIC-FUNCTION", "STANDARD-GENERIC-FUNCTION"]);
 
 export function writeClass(printer: Printer, object: object): void {
-  const { name, precedence } = classShape(object, printer.image.internals);
-  const own = precedence[0] ?? "";
+  const { name } = classShape(object, printer.image.internals);
   writeUnreadable(
     printer,
     object,
     () => {
-      printer.write(`${metaclass(own, precedence, printer.settings.escape)} `);
+      printer.write(`${metaclassName(object, printer.image.internals, printer.settings.escape)} `);
       qualified(printer, name);
     },
     false,
   );
 }
 
-function metaclass(name: string, precedence: string[], escape: boolean): string {
+/** The name of SBCL's class of a class metaobject, as PRIN1 writes it or, without `escape`, as PRINC does. */
+export function metaclassName(object: object, internals: Internals, escape = false): string {
+  const { precedence } = classShape(object, internals);
+  const name = precedence[0] ?? "";
   if (BUILT_IN.has(name) || name.startsWith("SIMPLE-ARRAY-")) return "BUILT-IN-CLASS";
   if (SYSTEM_CLASSES.has(name)) return escape ? "SB-PCL:SYSTEM-CLASS" : "SYSTEM-CLASS";
   if (FUNCALLABLE.has(name))
@@ -64,16 +66,17 @@ export function methodCount(generic: object, methods: LispValue, printer: Printe
 
 export function writeGenericObject(printer: Printer, object: object): void {
   const methods = methodCount(object, slot(printer, object, "METHODS"), printer);
-  writeUnreadable(
-    printer,
-    object,
-    () => {
-      printer.write("STANDARD-GENERIC-FUNCTION ");
-      qualified(printer, slot(printer, object, "NAME"));
-      printer.write(` (${methods})`);
-    },
-    false,
-  );
+  writeGeneric(printer, object, slot(printer, object, "NAME"), methods);
+}
+
+/** Writes a generic function, an object of JSCL's or the function that stands for it. */
+export function writeGeneric(printer: Printer, object: object, name: LispValue, methods: number): void {
+  const write = () => {
+    printer.write("STANDARD-GENERIC-FUNCTION ");
+    qualified(printer, name);
+    printer.write(` (${methods})`);
+  };
+  writeUnreadable(printer, object, write, false);
 }
 
 export function writeMethod(printer: Printer, object: object): void {

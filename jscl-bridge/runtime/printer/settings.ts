@@ -37,7 +37,7 @@ export interface PrintSettings {
 /** Deeper nesting would exhaust JavaScript's stack before it says anything to a reader. */
 export const DEFAULT_DEPTH = 1500;
 
-export const UNLIMITED: PrintBudget = { chars: Number.POSITIVE_INFINITY, depth: DEFAULT_DEPTH };
+const UNLIMITED: PrintBudget = { chars: Number.POSITIVE_INFINITY, depth: DEFAULT_DEPTH };
 
 const VARIABLES = [
   "*PRINT-ESCAPE*",

@@ -24,7 +24,7 @@ function present(table: Table | undefined, symbol: LispSymbol): boolean | undefi
 }
 
 /** Whether FIND-SYMBOL in `pkg` of the symbol's name finds this very symbol. */
-export function isAccessible(symbol: LispSymbol, pkg: LispPackage): boolean {
+function isAccessible(symbol: LispSymbol, pkg: LispPackage): boolean {
   const own = present(packageSymbols(pkg), symbol);
   if (own !== undefined) return own;
   for (let use = packageUses(pkg); hasHalves(use); use = next(use)) {

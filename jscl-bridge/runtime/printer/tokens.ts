@@ -29,7 +29,7 @@ function isLowerCase(character: string): boolean {
 }
 
 /** CLHS 2.3.1.1, with digits in `base` unless a decimal point makes them decimal. */
-export function isPotentialNumber(name: string, base: number): boolean {
+function isPotentialNumber(name: string, base: number): boolean {
   const radix = name.includes(".") ? 10 : base;
   const isDigit = (c: string) => {
     if (radix <= 10) return DECIMAL_DIGIT.test(c) && Number(c) < radix;

@@ -25,10 +25,9 @@ import {
   symbolValue,
 } from "../objects/symbols.js";
 import { stringText } from "../objects/vectors.js";
-import { callLisp, cons, INTERNAL_PACKAGE, isCons, keyword, list, nil, sym } from "../signals.js";
+import { callLisp, cons, elementsOf, INTERNAL_PACKAGE, keyword, list, nil, sym } from "../signals.js";
 import type { SourcePosition } from "../stack/callstack.js";
 import { heapExhausted, isStackExhaustion } from "../stack/exhaustion.js";
-import { next } from "../stack/safepoints.js";
 import { Watch } from "../stack/watch.js";
 import { type FrameText, visibleFrames, type WhereText } from "./frames.js";
 import { BUDGETS } from "./report-budgets.js";
@@ -38,14 +37,14 @@ import { firstUnits } from "./text-cuts.js";
 const TOPLEVEL_ABORT: RestartText = { name: "ABORT", description: "Return to top level.", parameters: "()" };
 
 /** Budgets of a report, in characters of each printed thing, and in frames. */
-export interface ReportLimits {
+interface ReportLimits {
   messageChars: number;
   argumentChars: number;
   formChars: number;
   maxFrames: number;
 }
 
-export interface RestartText {
+interface RestartText {
   name: string;
   description: string;
   /** Its lambda list as printed; null when that is not known. */
@@ -70,7 +69,7 @@ export interface ConditionReport {
   where: WhereText | null;
 }
 
-export interface LispWarning {
+interface LispWarning {
   type: string;
   package: string;
   label: string;
@@ -79,7 +78,7 @@ export interface LispWarning {
   position?: SourcePosition | null;
 }
 
-export type Outcome =
+type Outcome =
   | { kind: "values"; values: LispValue[] }
   | { kind: "error"; report: ConditionReport }
   | { kind: "timeout"; report: ConditionReport }
@@ -96,6 +95,8 @@ export interface BoundaryOptions {
   limits: ReportLimits;
   /** A warning that nobody handled; it is muffled. */
   onWarning(warning: LispWarning): void;
+  /** Called with an error that nothing handles, before it is reported: a restart may take it from there. */
+  onError?(condition: LispValue, toplevel: Toplevel): void;
   /** Called every few milliseconds while Lisp runs. */
   onTick?(): void;
   /** Asked as often: whether to leave without a report. */
@@ -122,6 +123,7 @@ function descend(calls: number): number {
 }
 
 /** Runs `thunk` as a REPL runs a form: all its values, or a report of what stopped it. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts share the state of one evaluation.
 export function runAtToplevel(
   image: BaseImage,
   thunk: (toplevel: Toplevel) => LispValue[],
@@ -177,7 +179,10 @@ export function runAtToplevel(
     }
     return leave("timeout", timeout);
   };
-  image.enterDebugger = (condition) => leave("error", condition);
+  image.enterDebugger = (condition) => {
+    options.onError?.(condition, toplevel);
+    return leave("error", condition);
+  };
   image.stackExhausted = () => {
     if (isDue) expire();
   };
@@ -217,13 +222,14 @@ export function runAtToplevel(
     watch.look();
     return waited;
   };
+  const toplevel: Toplevel = { goOn, hold };
   const body: LispFunction = () => {
     const clusters = sym("*HANDLER-CLUSTERS*", INTERNAL_PACKAGE);
     const saved = symbolValue(clusters);
     setSymbolValue(clusters, list(list(cons(sym("WARNING"), warningHandler(image, options)))));
     try {
       watch.look();
-      return internals.mv(...thunk({ goOn, hold }));
+      return internals.mv(...thunk(toplevel));
     } catch (e) {
       return convert(e);
     } finally {
@@ -335,10 +341,17 @@ export function conditionText(
   }
 }
 
-function elements(source: LispValue): LispValue[] {
-  const items: LispValue[] = [];
-  for (let rest = source; isCons(rest); rest = next(rest)) items.push(carOf(rest));
-  return items;
+function restartName(restart: LispValue): { name: string; parameters: string | null } {
+  const parameters = callLisp("RESTART-PARAMETERS-TEXT", INTERNAL_PACKAGE, restart);
+  return {
+    name: symbolName(callLisp("RESTART-NAME", "COMMON-LISP", restart) as LispSymbol),
+    parameters: parameters === nil() ? null : text(parameters),
+  };
+}
+
+function qualifiedName(name: LispValue): string {
+  const symbol = name as LispSymbol;
+  return `${homeName(symbol) ?? "#"}:${symbolName(symbol)}`;
 }
 
 /**
@@ -373,7 +386,7 @@ function describeCondition(
   };
   const leftOut = { precedence: 0, slots: 0, restarts: 0 };
   const listOf = (name: string, of: keyof typeof leftOut) => {
-    const all = part(() => elements(callLisp(name, INTERNAL_PACKAGE, condition)), []);
+    const all = part(() => elementsOf(callLisp(name, INTERNAL_PACKAGE, condition)), []);
     leftOut[of] = Math.max(0, all.length - BUDGETS.MAX_LISTED);
     return all.slice(0, BUDGETS.MAX_LISTED);
   };
@@ -385,13 +398,7 @@ function describeCondition(
     (why) => `#<error printing a condition of type ${type.label}${why}>`,
   );
   const restarts = listOf("APPLICABLE-RESTARTS", "restarts").flatMap((restart): RestartText[] => {
-    const known = part(() => {
-      const parameters = callLisp("RESTART-PARAMETERS-TEXT", INTERNAL_PACKAGE, restart);
-      return {
-        name: symbolName(callLisp("RESTART-NAME", "COMMON-LISP", restart) as LispSymbol),
-        parameters: parameters === nil() ? null : text(parameters),
-      };
-    }, null);
+    const known = part(() => restartName(restart), null);
     if (known === null) return [];
     const description = printed(
       () => cut(text(callLisp("RESTART-TEXT", INTERNAL_PACKAGE, restart, restartChars)), restartChars),
@@ -419,10 +426,7 @@ function describeCondition(
   return {
     ...type,
     message,
-    precedence: listOf("CONDITION-PRECEDENCE", "precedence").map((name) => {
-      const symbol = name as LispSymbol;
-      return `${homeName(symbol) ?? "#"}:${symbolName(symbol)}`;
-    }),
+    precedence: listOf("CONDITION-PRECEDENCE", "precedence").map(qualifiedName),
     slots,
     restarts: restarts.length > 0 ? restarts : [TOPLEVEL_ABORT],
     leftOut,

@@ -38,7 +38,7 @@ export interface FrameText {
 }
 
 /** A place that is not in the text of the command. */
-export interface OtherPlaceText extends SourcePosition {
+interface OtherPlaceText extends SourcePosition {
   in: string | null;
   /** The file that its text was loaded from; null where that was the text of an earlier command. */
   file: string | null;
@@ -55,9 +55,9 @@ export interface WhereText extends SourcePosition {
 }
 
 /** Runs what may fail while a report is made; the type of the error when it did, where that is known. */
-export type Attempt = <T>(make: () => T) => T | Failure;
+type Attempt = <T>(make: () => T) => T | Failure;
 
-export interface Failure {
+interface Failure {
   failure: string | null;
 }
 

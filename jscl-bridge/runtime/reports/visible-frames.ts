@@ -36,7 +36,7 @@ const OPEN_CODED = names(`
   SYMBOL-PLIST SYMBOL-VALUE TENTH THIRD TRUNCATE UNION VALUES-LIST VECTOR WRITE-STRING ZEROP`);
 
 /** How a frame is shown. */
-export type Visibility = "hidden" | "shown" | "operator";
+type Visibility = "hidden" | "shown" | "operator";
 
 /** Decides about the frames of a stack, asked from the innermost on. */
 export class FrameFilter {

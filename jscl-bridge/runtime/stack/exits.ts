@@ -4,12 +4,13 @@ import { applied } from "../applied.js";
 import { carOf } from "../objects/conses.js";
 import { type Internals, isMultiple, type LispSymbol, type LispValue } from "../objects/marshal.js";
 import { symbolName } from "../objects/symbols.js";
-import { callLisp, INTERNAL_PACKAGE, isCons, lispError, listOf, nil, sym } from "../signals.js";
+import { callLisp, INTERNAL_PACKAGE, isCons, listOf, nil, sym } from "../signals.js";
+import { wrongType } from "../streams/stream-arguments.js";
 import type { CallStack } from "./callstack.js";
 import { next } from "./safepoints.js";
 
 /** An exit that belongs to one activation of a block or tagbody; `closed` once that has ended. */
-export interface Exit {
+interface Exit {
   values: LispValue;
   label: number;
   closed: boolean;
@@ -95,7 +96,7 @@ export function exitFunctions(internals: Internals, stack: CallStack) {
         if (--stack.fuel < 0) stack.tick();
       }
       if (rest !== nil()) {
-        if (rest === x) lispError("TYPE-ERROR", "DATUM", rest, "EXPECTED-TYPE", sym("LIST"));
+        if (rest === x) wrongType(rest, sym("LIST"));
         callLisp("DOTTED-ARGUMENTS-ERROR", INTERNAL_PACKAGE, rest);
       }
       return items;

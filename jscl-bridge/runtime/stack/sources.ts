@@ -26,7 +26,7 @@ export interface FormName {
 }
 
 /** A form at the toplevel of a text. */
-export interface ToplevelForm {
+interface ToplevelForm {
   readonly text: SourceText;
   /** Its number in the text, from 0. */
   readonly index: number;
@@ -44,7 +44,7 @@ export interface Place {
 }
 
 /** What a reader tells while it is at work on a text. */
-export interface TextReader {
+interface TextReader {
   /** The offset of the toplevel form that was, or is being, read last. */
   readonly formStart: number;
   /** What has been read of a list at the toplevel that is not closed yet; null for another form. */

@@ -28,7 +28,7 @@ const TICK = 4;
 /** Leaves by a non-local exit, or returns to let the body go on for a while. */
 type Leave = () => void;
 
-export interface Watched {
+interface Watched {
   /** When to stop, on the clock of `now()`; 0 for never. */
   readonly deadline: number;
   /** Called when the deadline has passed, and again each time that what still runs takes too long. */

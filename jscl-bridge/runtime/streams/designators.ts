@@ -5,6 +5,7 @@ import { symbolValue } from "../objects/symbols.js";
 import { makeString } from "../objects/vectors.js";
 import { lispError, list, nil, sym, t } from "../signals.js";
 import { isStream, LispStream, portsOf, type StockStream, type TextInput, type TextOutput } from "./shape.js";
+import { wrongType } from "./stream-arguments.js";
 
 /** The stream that a designator stands for; anything else signals TYPE-ERROR. */
 export function streamOf(designator: LispValue, standard: string): LispStream | StockStream {
@@ -14,7 +15,7 @@ export function streamOf(designator: LispValue, standard: string): LispStream | 
     const terminal = symbolValue(sym("*TERMINAL-IO*"));
     stream = isStream(terminal) ? terminal : symbolValue(sym(standard));
   }
-  if (!isStream(stream)) lispError("TYPE-ERROR", "DATUM", stream ?? nil(), "EXPECTED-TYPE", sym("STREAM"));
+  if (!isStream(stream)) wrongType(stream ?? nil(), sym("STREAM"));
   return stream;
 }
 

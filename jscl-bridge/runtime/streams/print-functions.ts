@@ -6,7 +6,14 @@ import { makeString } from "../objects/vectors.js";
 import { printerOf } from "../printer/nesting.js";
 import type { PrinterImage } from "../printer/printer-image.js";
 import { quickText } from "../printer/quick.js";
-import { asBase, asCase, asLimit, currentSettings, type PrintSettings } from "../printer/settings.js";
+import {
+  asBase,
+  asCase,
+  asLimit,
+  currentSettings,
+  DEFAULT_DEPTH,
+  type PrintSettings,
+} from "../printer/settings.js";
 import { Printer } from "../printer/writer.js";
 import { printToString, writeObject } from "../printer.js";
 import { list, nil, sym } from "../signals.js";
@@ -78,7 +85,9 @@ export function printFunctions(image: PrinterImage): Record<string, LispFunction
       return values(object);
     };
   const toString = (object: LispValue, settings: Partial<PrintSettings>) =>
-    makeString(printToString(object, image, { ...settings, budget: { chars: LONGEST_VECTOR, depth: 1500 } }));
+    makeString(
+      printToString(object, image, { ...settings, budget: { chars: LONGEST_VECTOR, depth: DEFAULT_DEPTH } }),
+    );
   const stringPrinter =
     (settings: Partial<PrintSettings>): LispFunction =>
     (values, ...args) => {

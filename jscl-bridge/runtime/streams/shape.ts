@@ -6,6 +6,7 @@ import { makeString, stringText } from "../objects/vectors.js";
 import type { Printer } from "../printer/writer.js";
 import { keyword, lispError, nil, sym, t } from "../signals.js";
 import { spend } from "../stack/safepoints.js";
+import { isHighSurrogate, isLowSurrogate } from "../surrogates.js";
 
 export interface TextOutput {
   write(text: string): void;
@@ -59,7 +60,7 @@ export function streamClassName(stream: LispStream | StockStream): LispSymbol {
   return sym(stream instanceof LispStream ? (STANDARD_KINDS[stream.kind] ?? stream.kind) : "STREAM");
 }
 
-export interface StreamParts {
+interface StreamParts {
   kind: StreamKind;
   output?: TextOutput | undefined;
   input?: TextInput | undefined;
@@ -242,9 +243,6 @@ function surrogatePairs(text: string): number {
     if (isHighSurrogate(text.charCodeAt(i - 1)) && isLowSurrogate(text.charCodeAt(i))) pairs++;
   return pairs;
 }
-
-const isHighSurrogate = (unit: number) => unit >> 10 === 0xd800 >> 10;
-const isLowSurrogate = (unit: number) => unit >> 10 === 0xdc00 >> 10;
 
 /** Writes what stands between `#<` and the address. */
 export function streamLabel(stream: LispStream | StockStream, printer: Printer): void {

@@ -18,9 +18,14 @@ export function countArguments(args: LispValue[], least: number, most: number): 
   );
 }
 
+export function oddKeywords(): never {
+  const control = makeString("odd number of &KEY arguments");
+  return lispError("SIMPLE-PROGRAM-ERROR", "FORMAT-CONTROL", control, "FORMAT-ARGUMENTS", nil());
+}
+
 /**
- * Keyword arguments from index `from` on, by name; the first of two equal ones counts. That the function has them is checked
- * before it is called, by its line in the table of functions.
+ * Keyword arguments from index `from` on, by name; the first of two equal ones counts. The function's line in
+ * the table of functions has checked before the call that it has them.
  */
 export function keywordArguments(args: readonly LispValue[], from: number): Record<string, LispValue> {
   const found: Record<string, LispValue> = {};
@@ -33,6 +38,14 @@ export function keywordArguments(args: readonly LispValue[], from: number): Reco
 
 export function wrongType(datum: LispValue, type: LispValue): never {
   return lispError("TYPE-ERROR", "DATUM", datum, "EXPECTED-TYPE", type);
+}
+
+/**
+ * Signals TYPE-ERROR for an argument; the message tells the symbol of its parameter in SBCL, or what was done
+ * with it.
+ */
+export function wrongArgument(datum: LispValue, type: LispValue, context: LispValue): never {
+  return lispError("TYPE-ERROR", "DATUM", datum, "EXPECTED-TYPE", type, "CONTEXT", context);
 }
 
 /** The text of a Lisp string; signals TYPE-ERROR for anything else. */

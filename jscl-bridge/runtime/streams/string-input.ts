@@ -43,8 +43,3 @@ export class StringInput implements TextInput {
 export function makeStringInputStream(text: string, options: { plain?: boolean } = {}): LispStream {
   return new LispStream({ kind: "STRING-INPUT-STREAM", input: new StringInput(text), ...options });
 }
-
-/** A stream for standard input where a page has none: it is at its end. */
-export function makeEmptyInputStream(name: string): LispStream {
-  return new LispStream({ kind: "FD-STREAM", input: new StringInput(""), name });
-}

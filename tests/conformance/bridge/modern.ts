@@ -48,7 +48,7 @@ export function answerModern(
 }
 
 /** The HTTP status of a response. */
-export function statusOf(message: Message): number {
+function statusOf(message: Message): number {
   const code = errorOf(message)?.["code"];
   if (code === undefined) return 200;
   if (code === -32601) return 404;

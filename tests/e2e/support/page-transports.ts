@@ -17,7 +17,7 @@ export type Reach =
   | { readonly by: "bare"; readonly origin: string; readonly to?: "frame" | "opened" };
 
 /** The members of a transport that an official client of either version uses. */
-export type AnyTransport = {
+type AnyTransport = {
   onmessage?: ((message: never) => void) | undefined;
   onclose?: (() => void) | undefined;
   onerror?: ((error: Error) => void) | undefined;
@@ -38,7 +38,7 @@ export function frameElement(selector = "iframe"): HTMLIFrameElement {
 }
 
 /** JSON-RPC objects to a window, and those that come from it. */
-export function bareTransport(target: Window, origin: string): AnyTransport {
+function bareTransport(target: Window, origin: string): AnyTransport {
   const listen = (event: MessageEvent) => {
     if (event.source === target) transport.onmessage?.(event.data as never);
   };

@@ -3,7 +3,7 @@ import type { ClientKind, Progress } from "./page-clients.js";
 import type { Reach } from "./page-transports.js";
 
 /** A tool's result as it came over the wire, down to what the specs look at. */
-export type ToolAnswer = {
+type ToolAnswer = {
   readonly content: ReadonlyArray<{ readonly type: string; readonly text: string }>;
   readonly structuredContent: Record<string, unknown>;
   readonly isError?: boolean;

@@ -5,14 +5,12 @@ import { WireWatch } from "../../wire/watch.js";
 /** The program as it is built. */
 export const PROGRAM = fileURLToPath(new URL("../../../dist/jscl-mcp-stdio.js", import.meta.url));
 
-export type Message = { readonly id?: unknown; readonly method?: string } & Readonly<Record<string, never>>;
-
 /** A message, where a test looks into it. */
 // biome-ignore lint/suspicious/noExplicitAny: a test looks at all kinds of messages.
 export type AnyMessage = any;
 
 /** The end of a process. */
-export type End = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
+type End = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
 
 const running = new Set<Program>();
 

@@ -1,0 +1,121 @@
+/** Arrays: what compiled accesses call where their fast path does not apply. */
+
+import { wrongSubscripts } from "../library/array-checks.js";
+import { checkElement, elementTypeOf, holds } from "../library/element-types.js";
+import { isInteger } from "../numbers.js";
+import type { LispValue, LispVector } from "../objects/marshal.js";
+import {
+  bitMark,
+  dimensionListOf,
+  fillPointerOf,
+  isLispString,
+  setFillPointerOf,
+  stringMark,
+} from "../objects/vectors.js";
+import { callLisp, lispError, list, sym } from "../signals.js";
+import type { CallStack } from "../stack/callstack.js";
+import { wrongType } from "../streams/stream-arguments.js";
+import { type SignalAt, signalOn } from "./frames.js";
+
+function indexError(array: LispVector, index: LispValue, limit: number): never {
+  return lispError(
+    isInteger(index) && (index as number) >= 0 ? "INDEX-TOO-LARGE-ERROR" : "INVALID-ARRAY-INDEX-ERROR",
+    "ARRAY",
+    array,
+    "AXIS",
+    0,
+    "DATUM",
+    index,
+    "EXPECTED-TYPE",
+    list(sym("INTEGER"), 0, list(limit)),
+  );
+}
+
+function isArray(x: LispValue): x is LispVector {
+  return Array.isArray(x);
+}
+
+export function isVector(x: LispValue): x is LispVector {
+  return isArray(x) && (dimensionListOf(x) === undefined || typeof dimensionListOf(x) === "number");
+}
+
+type CheckedIndex = (name: string, array: LispValue, index: LispValue, more: LispValue[]) => LispVector;
+
+function checkedIndexOn(at: SignalAt): CheckedIndex {
+  return (name, array, index, more) => {
+    if (!isVector(array)) {
+      return at(name, [array, index, ...more], () =>
+        isArray(array)
+          ? wrongSubscripts(1, callLisp("ARRAY-RANK", "COMMON-LISP", array))
+          : wrongType(array, sym("ARRAY")),
+      );
+    }
+    if (!(typeof index === "number" && Number.isInteger(index) && index >= 0 && index < array.length)) {
+      return at(name, [array, index, ...more], () => indexError(array, index, array.length));
+    }
+    return array;
+  };
+}
+
+/** Stores an element of a vector, checked. */
+type StoreElement = (name: string, array: LispValue, index: LispValue, value: LispValue) => LispValue;
+
+export function storeOn(stack: CallStack): StoreElement {
+  const checkedIndex = checkedIndexOn(signalOn(stack));
+  return (name, array, index, value) => {
+    const vector = checkedIndex(name, array, index, [value]);
+    if (
+      bitMark(vector) === undefined
+        ? stringMark(vector) === 1 && typeof value !== "string"
+        : !holds(vector, value)
+    ) {
+      stack.push(stack.library(sym(name), 3), [array, index, value]);
+      checkElement(elementTypeOf(vector), value);
+    }
+    vector[index as number] = value;
+    return value;
+  };
+}
+
+export function arrayOperators(stack: CallStack) {
+  const at = signalOn(stack);
+  const checkedIndex = checkedIndexOn(at);
+  const store = storeOn(stack);
+  return {
+    isString: isLispString,
+    aref: (array: LispValue, index: LispValue): LispValue =>
+      checkedIndex("AREF", array, index, [])[index as number],
+    setAref: (array: LispValue, index: LispValue, ...more: LispValue[]): LispValue => {
+      if (more.length === 1) return store("AREF", array, index, more[0]);
+      const subscripts = [index, ...more];
+      const value = subscripts.pop();
+      const at_ = callLisp("ARRAY-ROW-MAJOR-INDEX", "COMMON-LISP", array, ...subscripts);
+      checkElement(elementTypeOf(array as LispVector), value);
+      (array as LispVector)[at_ as number] = value;
+      return value;
+    },
+    setRowMajorAref: (array: LispValue, index: LispValue, value: LispValue): LispValue => {
+      if (!isArray(array)) return wrongType(array, sym("ARRAY"));
+      if (!(typeof index === "number" && index >= 0 && index < array.length))
+        return indexError(array, index, array.length);
+      checkElement(elementTypeOf(array), value);
+      array[index] = value;
+      return value;
+    },
+    setChar: (string: LispValue, index: LispValue, value: LispValue): LispValue => {
+      if (!isLispString(string)) return at("CHAR", [string, index], () => wrongType(string, sym("STRING")));
+      return store("CHAR", string, index, value);
+    },
+    setFillPointer: (vector: LispValue, value: LispValue): LispValue => {
+      const fits =
+        isVector(vector) &&
+        typeof fillPointerOf(vector) === "number" &&
+        typeof value === "number" &&
+        value >= 0 &&
+        value <= vector.length;
+      if (!fits) return callLisp("(SETF_FILL-POINTER)", "COMMON-LISP", value, vector);
+      setFillPointerOf(vector, value);
+      return value;
+    },
+  };
+}

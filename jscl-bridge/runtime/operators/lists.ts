@@ -1,0 +1,72 @@
+/** Lists, and the elements of sequences: what compiled accesses call where their fast path does not apply. */
+
+import { isInteger, minusp } from "../numbers.js";
+import { setCarOf, setCdrOf } from "../objects/conses.js";
+import type { LispCons, LispValue } from "../objects/marshal.js";
+import { isCons, lispError, list, nil, sym } from "../signals.js";
+import type { CallStack } from "../stack/callstack.js";
+import { next } from "../stack/safepoints.js";
+import { indexType, wrongType } from "../streams/stream-arguments.js";
+import { isVector, storeOn } from "./arrays.js";
+import { signalOn } from "./frames.js";
+
+/** How often to go on to an index along a list; a long integer is further than any list is long. */
+function stepsTo(index: LispValue): number {
+  return typeof index === "number" ? index : Number.POSITIVE_INFINITY;
+}
+
+function setListElement(source: LispCons, index: LispValue, value: LispValue): LispValue {
+  const count = stepsTo(index);
+  let rest: LispValue = source;
+  for (let i = 0; i < count && isCons(rest); i++) rest = next(rest);
+  if (!isCons(rest) && rest !== nil()) return wrongType(rest, sym("LIST"));
+  if (!isCons(rest)) {
+    const type = list(sym("INTEGER"), 0, list(0));
+    return lispError("INDEX-TOO-LARGE-ERROR", "DATUM", index, "EXPECTED-TYPE", type, "SEQUENCE", source);
+  }
+  setCarOf(rest, value);
+  return value;
+}
+
+export function listOperators(stack: CallStack) {
+  const at = signalOn(stack);
+  const store = storeOn(stack);
+  const setHalf =
+    (name: string, set: typeof setCarOf) =>
+    (x: LispValue, value: LispValue): LispValue => {
+      if (!isCons(x)) return at(name, [x, value], () => wrongType(x, sym("CONS")));
+      set(x, value);
+      return value;
+    };
+  return {
+    carError: (x: LispValue): never => at("CAR", [x], () => wrongType(x, sym("LIST"))),
+    cdrError: (x: LispValue): never => at("CDR", [x], () => wrongType(x, sym("LIST"))),
+    endpError: (x: LispValue): never => at("ENDP", [x], () => wrongType(x, sym("LIST"))),
+    setCar: setHalf("RPLACA", setCarOf),
+    setCdr: setHalf("RPLACD", setCdrOf),
+    /** What NTHCDR answers, for a place: what is wrong is an error of the function around. */
+    nthTail: (index: LispValue, source: LispValue): LispValue => {
+      if (!isInteger(index) || minusp(index)) return wrongType(index, sym("UNSIGNED-BYTE"));
+      const count = stepsTo(index);
+      let rest = source;
+      for (let i = 0; i < count && rest !== nil(); i++)
+        rest = isCons(rest) ? next(rest) : wrongType(rest, sym("LIST"));
+      return rest;
+    },
+    setTailCar: (tail: LispValue, value: LispValue): LispValue => {
+      if (!isCons(tail)) return wrongType(tail, sym("CONS"));
+      setCarOf(tail, value);
+      return value;
+    },
+    setElt: (sequence: LispValue, index: LispValue, value: LispValue): LispValue => {
+      if (!isInteger(index) || minusp(index))
+        return at("ELT", [sequence, index, value], () => wrongType(index, indexType()));
+      if (!isCons(sequence)) {
+        if (isVector(sequence)) return store("ELT", sequence, index, value);
+        const type = sym(sequence === nil() ? "CONS" : "SEQUENCE");
+        return at("ELT", [sequence, index, value], () => wrongType(sequence, type));
+      }
+      return setListElement(sequence, index, value);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/** Numbers: what compiled arithmetic calls where its fast path does not apply. */
+
+import * as N from "../numbers.js";
+import { carOf, cdrOf } from "../objects/conses.js";
+import type { LispCons, LispValue } from "../objects/marshal.js";
+import { sym } from "../signals.js";
+import type { CallStack } from "../stack/callstack.js";
+import { wrongType } from "../streams/stream-arguments.js";
+import { binaryOn, signalOn, unaryOn } from "./frames.js";
+
+export function numberOperators(stack: CallStack) {
+  const binary = binaryOn(stack);
+  const unary = unaryOn(stack);
+  const at = signalOn(stack);
+  return {
+    add: binary("+", N.add),
+    subtract: binary("-", N.sub),
+    multiply: binary("*", N.mul),
+    divide: binary("/", N.div),
+    negate: unary("-", N.neg),
+    reciprocal: unary("/", N.reciprocal),
+    checkNumber: (operator: string, x: LispValue): LispValue =>
+      N.isNumber(x) ? x : at(operator, [x], () => wrongType(x, sym("NUMBER"))),
+    checkInteger: (x: LispValue): LispValue => (N.isInteger(x) ? x : wrongType(x, sym("INTEGER"))),
+    /** The product of two 32-bit integers; JavaScript's would round, or be a negative zero. */
+    smallProduct(a: number, b: number): LispValue {
+      const product = a * b;
+      return Number.isSafeInteger(product) ? product + 0 : N.mul(a, b);
+    },
+    bitAnd: binary("LOGAND", N.logand),
+    bitOr: binary("LOGIOR", N.logior),
+    bitXor: binary("LOGXOR", N.logxor),
+    bitNot: unary("LOGNOT", N.lognot),
+    bitTest: binary("LOGTEST", N.logtest),
+    bitAt: binary("LOGBITP", N.logbitp),
+    shift: binary("ASH", N.ash),
+    /** The byte specifier is a constant, and valid. */
+    loadByte: binary("LDB", (spec, x) => N.ldb(carOf(spec as LispCons), cdrOf(spec as LispCons), x)),
+    modulus: binary("MOD", N.mod),
+    remainder: binary("REM", N.rem),
+    floor: binary("FLOOR", (a, b) => N.floor(a, b)[0]),
+    truncate: binary("TRUNCATE", (a, b) => N.truncate(a, b)[0]),
+    less: binary("<", N.lt),
+    greater: binary(">", N.gt),
+    notGreater: binary("<=", N.le),
+    notLess: binary(">=", N.ge),
+    equalNumbers: binary("=", N.numEq),
+    zerop: unary("ZEROP", N.zerop),
+    plusp: unary("PLUSP", N.plusp),
+    minusp: unary("MINUSP", N.minusp),
+    evenp: unary("EVENP", N.evenp),
+    oddp: unary("ODDP", N.oddp),
+    eql: (a: LispValue, b: LispValue): boolean => a === b || N.numberEql(a, b),
+    isNumber: N.isNumber,
+    isInteger: N.isInteger,
+  };
+}
