@@ -87,8 +87,10 @@ test("a macro that is compiled here or defined by the overlay has no expander of
   const stock = [...macros].filter(([, fn]) => stockExpanders.has(fn)).map(([symbol]) => symbolName(symbol));
   expect(stock.sort()).toMatchInlineSnapshot(`
     [
+      "!LOOP",
       "!LOOP-FINISH",
       "FLUSH-PP-BUFFER",
+      "LOOP",
       "LOOP-ACCUMULATE-MINIMAX-VALUE",
       "LOOP-BODY",
       "LOOP-COLLECT-ANSWER",

@@ -54,8 +54,14 @@ export function takeStockEnvironment(
   const variables = take(VARIABLES);
   take(UNUSED);
   const weak = (bindings: Binding[]): Ephemeron[] => bindings.map((value) => ({ key: value.NAME0, value }));
+  const adopted = expanders.filter(({ NAME0, VALUE2 }) => macros.get(NAME0) === VALUE2);
+  // An expander that has another name as well is known as JSCL's by its binding.
+  const alsoNamed = [...macros].flatMap(([name, expander]): Ephemeron[] => {
+    const value = adopted.find(({ NAME0, VALUE2 }) => VALUE2 === expander && NAME0 !== name);
+    return value === undefined ? [] : [{ key: name, value }];
+  });
   const fields = {
-    [MACROS]: weak(expanders.filter(({ NAME0, VALUE2 }) => macros.get(NAME0) === VALUE2)),
+    [MACROS]: [...weak(adopted), ...alsoNamed],
     [VARIABLES]: weak(variables),
   };
   return {
@@ -63,9 +69,8 @@ export function takeStockEnvironment(
     names: new Set([...expanders, ...variables].map(({ NAME0 }) => NAME0)),
     settle: (kept) =>
       Object.entries(fields).map(([field, all]) => {
-        const list = all
-          .filter((each) => kept.has(each))
-          .reduceRight<unknown>((rest, { value }) => new Cons(value, rest), nil);
+        const values = new Set(all.filter((each) => kept.has(each)).map(({ value }) => value));
+        const list = [...values].reduceRight<unknown>((rest, value) => new Cons(value, rest), nil);
         (environment as Record<string, unknown>)[field] = list;
         return list;
       }),
