@@ -7,7 +7,9 @@ const wasmOf = (folder) => readFileSync(join(folder, "jscl_mcp_bg.wasm"));
 
 test("what is shipped has nothing of the tests' tools", () => {
   expect(wasmOf(DIST).includes("evaluate-lisp")).toBe(true);
-  for (const name of ["test_", "test://"]) expect(wasmOf(DIST).includes(name), name).toBe(false);
+  // The binding of a RegExp's method is called so too.
+  const names = wasmOf(DIST).toString("latin1").replaceAll("__wbg_test_", "");
+  for (const name of ["test_", "test://"]) expect(names.includes(name), name).toBe(false);
 });
 
 test.runIf(existsSync(join(FIXTURES, "jscl_mcp_bg.wasm")))("the tests' own server has them", () => {
