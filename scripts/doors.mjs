@@ -1,4 +1,7 @@
-/** A part of `npm run lint`: no file but those of jscl-bridge/runtime/objects/ spells a property of JSCL's objects. */
+/**
+ * A part of `npm run lint`: no file but those of jscl-bridge/runtime/objects/ spells a property of JSCL's
+ * objects.
+ */
 import { findSpelled } from "./lib/doors.mjs";
 import { Problem, runMain } from "./lib/report.mjs";
 

@@ -1,5 +1,6 @@
-//! Data without a fixed form, and texts that nobody needs to read: natively a value of `serde_json` and a string, in
-//! JavaScript the value itself and the string itself, held by reference. Both have the same few methods.
+//! Data without a fixed form, and texts that nobody needs to read: natively a value of `serde_json` and a
+//! string, in JavaScript the value itself and the string itself, held by reference. Both have the same few
+//! methods.
 //!
 //! What has a form is read by `serde` and written by it, here as there.
 

@@ -1,7 +1,8 @@
 //! Commands to and events from a Lisp image: the one contract between the server and the bridge.
 //!
-//! On the wire each is a JSON object with a `kind`. The bridge's TypeScript types are generated from this file
-//! (`jscl-bridge/engine/contract.ts`). Times are in milliseconds. Lines count from 1, columns from 0 in UTF-16 units.
+//! On the wire each is a JSON object with a `kind`. The bridge's TypeScript types are generated from this
+//! file (`jscl-bridge/engine/contract.ts`). Times are in milliseconds. Lines count from 1, columns from 0 in
+//! UTF-16 units.
 
 mod bounds;
 mod event;
@@ -31,7 +32,8 @@ pub type QueryId = u32;
 pub enum Command {
     /// Read and evaluate every form of a text; ends with exactly one `completed` event of the same id.
     Evaluate(Evaluate),
-    /// Look something up, without any effect on the session; ends with exactly one `found` event of the same id.
+    /// Look something up, without any effect on the session; ends with exactly one `found` event of the same
+    /// id.
     Query(Query),
 }
 
@@ -43,7 +45,8 @@ pub struct Query {
     pub id: QueryId,
     /// What kind of answer is wanted.
     pub what: Question,
-    /// What it is about, as a program would write it: the beginning of a symbol, the name of a package. It may be anything.
+    /// What it is about, as a program would write it: the beginning of a symbol, the name of a package. It
+    /// may be anything.
     pub text: String,
     /// The name of the package that symbols without a prefix are looked up in.
     pub package: String,
@@ -96,10 +99,11 @@ pub struct Evaluate {
     pub capture_time: bool,
     /// How long printed things may be.
     pub limits: PrintLimits,
-    /// What to do where the debugger would be entered: the first entry not used yet that is for the condition's type, once.
+    /// What to do where the debugger would be entered: the first entry not used yet that is for the
+    /// condition's type, once.
     pub restarts: Vec<RestartChoice>,
-    /// How long to wait there for an answer, in milliseconds, where no entry fits and there is more to choose from than the toplevel's
-    /// `ABORT`; 0 not to ask. The wait does not count against the deadline.
+    /// How long to wait there for an answer, in milliseconds, where no entry fits and there is more to choose
+    /// from than the toplevel's `ABORT`; 0 not to ask. The wait does not count against the deadline.
     pub ask_ms: u32,
     /// Whether to report which forms are done while others still run.
     pub tell_forms: bool,
@@ -107,7 +111,8 @@ pub struct Evaluate {
     pub tell_results: bool,
 }
 
-/// The answer to a question of an evaluation that is held. It reaches the image while that waits, and so is no command.
+/// The answer to a question of an evaluation that is held. It reaches the image while that waits, and so is
+/// no command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Answer {
@@ -115,7 +120,8 @@ pub struct Answer {
     pub id: EvaluationId,
     /// Its question.
     pub question: u32,
-    /// The restart to take: its name, in any case, or its number among those that are active, from 1. `null` to end the evaluation.
+    /// The restart to take: its name, in any case, or its number among those that are active, from 1. `null`
+    /// to end the evaluation.
     pub restart: Option<String>,
     /// The source text of its arguments, any number of forms; `null` to have the restart itself ask for them.
     pub values: Option<String>,
@@ -274,8 +280,8 @@ pub struct Asking {
     pub id: EvaluationId,
     /// The number of the question, from 1 in each evaluation.
     pub question: u32,
-    /// What nothing handles. Its `restartProblem` says why the answer to the question before, about the same condition, could not be
-    /// followed.
+    /// What nothing handles. Its `restartProblem` says why the answer to the question before, about the same
+    /// condition, could not be followed.
     pub condition: Condition,
 }
 
@@ -318,7 +324,8 @@ pub struct Outcome {
     pub status: OutcomeStatus,
     /// The printed values of the last form; empty when it returned none or did not return.
     pub values: Vec<Text>,
-    /// The values of each form that returned, in order, as many as there is room for; `null` unless the command wants them.
+    /// The values of each form that returned, in order, as many as there is room for; `null` unless the
+    /// command wants them.
     pub results: Option<Vec<FormResult>>,
     /// The warnings that were signalled and muffled, in order.
     pub warnings: Vec<Warning>,
@@ -358,8 +365,8 @@ pub struct Definition {
     pub code: String,
     /// The name of the package that it was read in.
     pub package: String,
-    /// What it defined, changed or made undefined, each as a kind and a name: `FUNCTION AVERAGE`. Two forms that define the same
-    /// have the same names.
+    /// What it defined, changed or made undefined, each as a kind and a name: `FUNCTION AVERAGE`. Two forms
+    /// that define the same have the same names.
     pub names: Vec<String>,
     /// Those of the names that it made undefined.
     #[serde(deserialize_with = "saved::or_none")]
@@ -442,14 +449,16 @@ pub struct Condition {
     pub phase: Phase,
     /// Where in the text.
     pub position: Option<Position>,
-    /// Where the innermost call stands; of one that could not be read, where reading ended. `null` where no text is evaluated.
+    /// Where the innermost call stands; of one that could not be read, where reading ended. `null` where no
+    /// text is evaluated.
     #[serde(rename = "where")]
     pub place: Option<Where>,
     /// Whether the text has more than one form.
     pub several_forms: bool,
     /// What was opened and never closed, if that is why reading ended.
     pub unclosed: Option<Unclosed>,
-    /// The name of the restart that the command or an answer had taken for it, and that did not go on from it: `ABORT`, say.
+    /// The name of the restart that the command or an answer had taken for it, and that did not go on from
+    /// it: `ABORT`, say.
     pub restart_taken: Option<String>,
     /// Why the restart that the command or an answer names for it could not be taken, for a person to read.
     pub restart_problem: Option<String>,
@@ -571,7 +580,8 @@ pub struct Where {
     pub line: u32,
     /// From 0, in UTF-16 units.
     pub column: u32,
-    /// That form, or the innermost definition in it around the place, in short: `(DEFUN AVERAGE)`; `null` for what could not be read.
+    /// That form, or the innermost definition in it around the place, in short: `(DEFUN AVERAGE)`; `null` for
+    /// what could not be read.
     #[serde(rename = "in")]
     pub name: Option<String>,
     /// Where the innermost call of all stands, if that is another text.

@@ -1,7 +1,8 @@
 //! What is found by its name: numbers by text.
 //!
-//! Texts are kept in blocks of bounded length, which are found by halving. That is a third of the code that a `BTreeMap` has, and costs
-//! as little for as many as there can be here: a block's length to put a text in, beside what finding takes.
+//! Texts are kept in blocks of bounded length, which are found by halving. That is a third of the code that a
+//! `BTreeMap` has, and costs as little for as many as there can be here: a block's length to put a text in,
+//! beside what finding takes.
 
 /// How many texts a block has, at most.
 const BLOCK: usize = 128;
@@ -21,7 +22,8 @@ pub(crate) struct Index {
     length: usize,
 }
 
-/// The first place below `count` that `is_it`, if none is it before one that is not; `count` if there is none.
+/// The first place below `count` that `is_it`, if none is it before one that is not; `count` if there is
+/// none.
 fn first(count: usize, is_it: &dyn Fn(usize) -> bool) -> usize {
     let (mut low, mut high) = (0, count);
     while low < high {

@@ -15,11 +15,12 @@ pub const INVALID_PARAMS: i32 = -32602;
 /// The request was right, but could not be answered.
 pub const INTERNAL_ERROR: i32 = -32603;
 
-/// How many characters an id may have. It is kept as long as its request is not answered, and sent with all that is told about that.
+/// How many characters an id may have. It is kept as long as its request is not answered, and sent with all
+/// that is told about that.
 pub const MAX_ID: usize = 1024;
 
-/// A request's id, echoed as it came: a string, or a number without a fraction. A number that is another one as a number of JavaScript's comes as
-/// a string, and leaves as one: see `jscl-bridge/node/ids.ts`.
+/// A request's id, echoed as it came: a string, or a number without a fraction. A number that is another one
+/// as a number of JavaScript's comes as a string, and leaves as one: see `jscl-bridge/node/ids.ts`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Id {
@@ -172,8 +173,8 @@ fn rejected(id: Option<Id>, code: i32, message: &str) -> Rejected {
     Rejected { id, error: ErrorObject::new(code, message) }
 }
 
-/// A response. Without an id the member is left out: MCP's schemas know no `null` id, and clients drop messages that
-/// have one.
+/// A response. Without an id the member is left out: MCP's schemas know no `null` id, and clients drop
+/// messages that have one.
 #[must_use]
 pub fn response(id: Option<&Id>, outcome: &Outcome) -> Data {
     Data::object(|response: &mut Object| {

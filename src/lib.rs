@@ -1,7 +1,8 @@
-//! The MCP server of jscl-mcp, without I/O: JSON-RPC, MCP in both eras, the tools, sessions and condition reports.
+//! The MCP server of jscl-mcp, without I/O: JSON-RPC, MCP in both eras, the tools, sessions and condition
+//! reports.
 //!
-//! [`server::Server`] is the state machine; everything else is what it is made of. In a page it runs as WebAssembly
-//! behind the classes in `web/`, in a test as it is.
+//! [`server::Server`] is the state machine; everything else is what it is made of. In a page it runs as
+//! WebAssembly behind the classes in `web/`, in a test as it is.
 
 pub mod completion;
 mod cut;

@@ -1,7 +1,7 @@
 //! Sorting by places. The sort of the standard library is code of its own for each type, 4 KB each time.
 
-/// The places 0 to `count` in ascending order of what is there, which `is_before` compares. Heapsort: what is alike may change
-/// places.
+/// The places 0 to `count` in ascending order of what is there, which `is_before` compares. Heapsort: what is
+/// alike may change places.
 pub(crate) fn ordered(count: usize, is_before: &dyn Fn(usize, usize) -> bool) -> Vec<usize> {
     let mut heap: Vec<usize> = (0..count).collect();
     for root in (0..count / 2).rev() {

@@ -1,5 +1,6 @@
-//! The server: a state machine without I/O. A client's message, an image's event or a clock's tick goes in; what the
-//! host has to do comes out. It reads no clock and waits for nothing, so every race can be written as a test.
+//! The server: a state machine without I/O. A client's message, an image's event or a clock's tick goes in;
+//! what the host has to do comes out. It reads no clock and waits for nothing, so every race can be written
+//! as a test.
 
 mod actions;
 mod asking;
@@ -40,29 +41,30 @@ use lisps::Lisps;
 /// The image of session `main`.
 pub const MAIN_IMAGE: ImageId = 0;
 
-/// How many evaluations may wait for one session; more are refused at once rather than answered much too late.
+/// The most pending evaluations of one session; more are refused at once rather than answered much too late.
 pub const MAX_WAITING: usize = 256;
 
-/// How many of them may be one client's, so that none can keep the others out.
+/// The most of them that are one client's, so that none can keep the others out.
 pub const MAX_WAITING_OF_A_CLIENT: usize = 128;
 
-/// How many bytes of text they may have together.
+/// The most bytes of their text together.
 pub const MAX_WAITING_BYTES: usize = 64 * 1024 * 1024;
 
-/// How many of these may be one client's.
+/// The most of these bytes that are one client's.
 pub const MAX_WAITING_BYTES_OF_A_CLIENT: usize = 32 * 1024 * 1024;
 
-/// How long an image that should have stopped an evaluation is given to say so, in milliseconds.
+/// The grace period, in milliseconds: the time for an image to stop an evaluation after its deadline.
 pub const GRACE_MS: u64 = 2_000;
 
-/// How long a starting image may be silent, in milliseconds, before it is given up.
+/// Milliseconds that a starting image may be silent before it is given up.
 pub const BOOT_SILENCE_MS: u64 = 60_000;
 
-/// What is said to those who waited for something when the server was closed.
+/// The error of open requests when the server is closed.
 const CLOSED: &str = "The server was closed.";
 
-/// One server and its Lisps. Each input comes with the time, `now_ms`, on a clock that is never set and stands still while the computer
-/// sleeps: all limits are measured with it. The image of session `main` is started by the host with it, any other when the server says so.
+/// One server and its Lisps. Each input comes with the time, `now_ms`, on a clock that is never set and
+/// stands still while the computer sleeps: all limits are measured with it. The image of session `main` is
+/// started by the host with it, any other when the server says so.
 #[derive(Debug)]
 pub struct Server {
     admission: Admission,
@@ -87,7 +89,7 @@ impl Server {
         }
     }
 
-    /// What the calendar says, in milliseconds since 1970, to be written where people read when something was. It may leap, so
+    /// The date in milliseconds since 1970, written where people read when something was. It may leap, so
     /// nothing is measured with it.
     pub fn set_date(&mut self, date_ms: u64) {
         self.date_ms = date_ms;
@@ -131,7 +133,8 @@ impl Server {
         self.proceed(turn)
     }
 
-    /// A client sent one JSON-RPC message or, where its protocol has them, a batch. As text it would have about `length` characters.
+    /// A client sent one JSON-RPC message or, where its protocol has them, a batch. As text it would have
+    /// about `length` characters.
     pub fn client_message(
         &mut self,
         client: ClientId,
@@ -160,8 +163,9 @@ impl Server {
         self.proceed(turn)
     }
 
-    /// A client is gone. What it asked for is dropped, and what runs for it is ended. The sessions it made stay: by the
-    /// protocol a connection that ends says nothing about what it was used for, and others may know their names.
+    /// A client is gone. What it asked for is dropped, and what runs for it is ended. The sessions it made
+    /// stay: by the protocol a connection that ends says nothing about what it was used for, and others may
+    /// know their names.
     pub fn client_closed(&mut self, client: ClientId, now_ms: u64) -> Vec<Action> {
         let mut turn = self.turn(now_ms);
         self.clients.forget(client);
@@ -192,7 +196,8 @@ impl Server {
         self.proceed(turn)
     }
 
-    /// The host ends this server: all that is open is answered, and subscriptions are ended as the protocol asks for.
+    /// The host ends this server: all that is open is answered, and subscriptions are ended as the protocol
+    /// asks for.
     pub fn close(&mut self, now_ms: u64) -> Vec<Action> {
         let mut turn = self.turn(now_ms);
         for lisp in self.lisps.all() {
@@ -207,7 +212,8 @@ impl Server {
     /// Begins what can begin, in every session, and sees to the timer.
     fn proceed(&mut self, mut turn: Turn) -> Vec<Action> {
         self.lisps.begin_evaluations(&mut self.clients, &mut turn);
-        // A timer that rings too early is armed anew then; to move it for every evaluation would cost the host more.
+        // A timer that rings too early is armed anew then; to move it for every evaluation would cost the
+        // host more.
         let is_sooner = |due_ms: &u64| self.armed_ms.is_none_or(|armed_ms| *due_ms < armed_ms);
         let due_ms = self.lisps.due_ms();
         #[cfg(feature = "fixtures")]

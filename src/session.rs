@@ -49,8 +49,8 @@ pub struct Session {
     pub limits: Limits,
     /// What its image has defined.
     pub journal: Journal,
-    /// What is kept but not in the image: what an earlier visit of the page had defined, as long as nobody has decided about it, and
-    /// what could not be given back to the image.
+    /// What is kept but not in the image: what an earlier visit of the page had defined, as long as nobody
+    /// has decided about it, and what could not be given back to the image.
     pub saved: Journal,
     /// Whether the host keeps what is defined for later visits.
     pub is_kept: bool,

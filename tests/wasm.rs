@@ -1,5 +1,5 @@
-//! The classes at the boundary, in a browser: what a page's host hands in and gets back, over a real MessageChannel where a client would
-//! use one.
+//! The classes at the boundary, in a browser: what a page's host hands in and gets back, over a real
+//! MessageChannel where a client would use one.
 
 #![cfg(target_arch = "wasm32")]
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
@@ -48,8 +48,8 @@ fn list(actions: &JsValue) -> Vec<JsValue> {
     actions.unchecked_ref::<Array>().to_vec()
 }
 
-/// The message in the only action, which must be one to send to that client. The time that the Lisp may take to start is measured
-/// beside it.
+/// The message in the only action, which must be one to send to that client. The time that the Lisp may take
+/// to start is measured beside it.
 fn sent(actions: &[JsValue], client: u32) -> JsValue {
     let actions: Vec<&JsValue> =
         actions.iter().filter(|action| text(action, "kind") != "arm-timer").collect();

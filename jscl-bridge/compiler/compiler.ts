@@ -90,8 +90,8 @@ export class Compiler implements CompilerHost {
   private readonly signatures = new Map<number, Signature>();
 
   /**
-   * Tells when all functions of a compiled form are garbage: each refers to one object that nothing else refers to. No
-   * evaluation runs then, so no frame has a number that is released.
+   * Tells when all functions of a compiled form are garbage: each refers to one object that nothing else
+   * refers to. No evaluation runs then, so no frame has a number that is released.
    */
   private readonly units = new FinalizationRegistry<readonly number[]>((ids) => {
     for (const id of ids) {
@@ -190,7 +190,10 @@ export class Compiler implements CompilerHost {
     use(form);
   }
 
-  /** Compiles a form to a function of the values function. `source` is the form of the source text that it comes from. */
+  /**
+   * Compiles a form to a function of the values function. `source` is the form of the source text that it
+   * comes from.
+   */
   run(
     form: LispValue,
     env = Environment.empty,
@@ -217,7 +220,10 @@ export class Compiler implements CompilerHost {
     }
   }
 
-  /** The forms that are being compiled now, innermost first: where each is, and above which height the calls are that it makes. */
+  /**
+   * The forms that are being compiled now, innermost first: where each is, and above which height the calls
+   * are that it makes.
+   */
   *compilations(): Generator<{ height: number; place: Place | null }> {
     let place = this.warnings.here;
     for (let each = this.compilation; each !== null; each = each.outer) {
@@ -375,7 +381,10 @@ export class Compiler implements CompilerHost {
   isNotInline(symbol: LispSymbol): boolean {
     return this.image.definitions.notInline.has(symbol);
   }
-  /** JSCL's macros take what they get; those of COMMON-LISP are to refuse a wrong number of arguments as SBCL's do. */
+  /**
+   * JSCL's macros take what they get; those of COMMON-LISP are to refuse a wrong number of arguments as
+   * SBCL's do.
+   */
   private checkMacroCall(form: LispValue): void {
     const head = car(form);
     if (this.internalCode || !isSymbol(head) || homeName(head) !== "COMMON-LISP") return;

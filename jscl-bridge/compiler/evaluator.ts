@@ -1,7 +1,8 @@
 /**
- * Evaluation of what needs no compiler, as SBCL's EVAL does it: constants, variables, calls of global functions, and the
- * special operators that only arrange for other forms. Everything else is compiled. Which of the two handles a form decides
- * where its mistakes are signalled: the evaluator signals them itself, compiled code when it reaches the place.
+ * Evaluation of what needs no compiler, as SBCL's EVAL does it: constants, variables, calls of global
+ * functions, and the special operators that only arrange for other forms. Everything else is compiled. Which
+ * of the two handles a form decides where its mistakes are signalled: the evaluator signals them itself,
+ * compiled code when it reaches the place.
  */
 
 import type { BaseImage } from "../runtime/base-image.js";

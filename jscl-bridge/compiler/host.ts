@@ -27,7 +27,9 @@ export interface CompilerHost {
   declaredType(symbol: LispSymbol): LispValue;
   functionType(symbol: LispSymbol): LispValue;
   isNotInline(symbol: LispSymbol): boolean;
-  /** The macro function of a symbol as a Lisp object, which the program may call; null where there is none. */
+  /**
+   * The macro function of a symbol as a Lisp object, which the program may call; null where there is none.
+   */
   macroObject(symbol: LispSymbol): LispFunction | null;
   /** What expands macros instead of calling their functions; null where nothing does. */
   readonly expansionHook: LispFunction | null;
@@ -64,7 +66,7 @@ export interface CompilerHost {
   /** A type specifier with the definition of its name in place of it. */
   expandType(type: LispValue): LispValue;
   isStructureName(symbol: LispSymbol): boolean;
-  /** The type specifier that a text of ours writes. */
+  /** The type specifier that a text of the compiler denotes. */
   readSpecifier(text: string): LispValue;
   /** The message of the error that a call of a global function signals, or null when it signals none. */
   errorOfCall(name: LispSymbol, args: readonly LispValue[]): string | null;

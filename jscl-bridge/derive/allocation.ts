@@ -11,7 +11,10 @@ import { safepointVariable } from "./safepoints.js";
 /** What is counted for an object: more than it takes, so that what hangs on it, a closure say, is covered. */
 const BYTES = { "internals.Cons": 64, "internals.Symbol": 512 };
 
-/** Makes the constructors of conses and symbols count the bytes they take, so that a program cannot fill the heap unseen. */
+/**
+ * Makes the constructors of conses and symbols count the bytes they take, so that a program cannot fill the
+ * heap unseen.
+ */
 export function countAllocations(body: Statement[]): void {
   for (const [name, each] of Object.entries(BYTES)) {
     const made = body.map((statement) => constructorOf(statement, name)).find((found) => found !== null);

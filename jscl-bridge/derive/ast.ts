@@ -32,8 +32,8 @@ function isNode(value: unknown): value is Node {
 }
 
 /**
- * Rebuilds the tree from the leaves up: `change` receives each node after its children were done and returns the node
- * to keep in its place, or null to remove it (only where the place is a list, such as a block).
+ * Rebuilds the tree from the leaves up: `change` receives each node after its children were done and returns
+ * the node to keep in its place, or null to remove it (only where the place is a list, such as a block).
  */
 export function rewrite(node: Node, change: (node: Node) => Node | null): Node | null {
   const fields = node as unknown as Fields;

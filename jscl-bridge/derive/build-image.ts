@@ -1,6 +1,6 @@
 /**
- * Compiles the overlay ahead of time: `build-image <jscl.js> <out-dir>` writes `overlay.js`, a module that exports
- * `overlay`. The Lisp files are those of lisp/order.txt, evaluated here as they are compiled.
+ * Compiles the overlay ahead of time: `build-image <jscl.js> <out-dir>` writes `overlay.js`, a module that
+ * exports `overlay`. The Lisp files are those of lisp/order.txt, evaluated here as they are compiled.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";

@@ -28,7 +28,10 @@ interface DeriveOptions {
   snapshot?: boolean;
 }
 
-/** JSCL's statements as far as they are the same for every kind of derived file, with counts of what was changed. */
+/**
+ * JSCL's statements as far as they are the same for every kind of derived file, with counts of what was
+ * changed.
+ */
 export function deriveBody(source: string): { body: Statement[]; report: DeriveReport } {
   const { body } = readJscl(source);
   const platformStatements = removePlatformCode(body, (node) => source.slice(node.start, node.end));

@@ -2,9 +2,10 @@ import type { CallExpression, Expression, FunctionExpression, Identifier, Node, 
 import { isFunction, rewrite, visit } from "./ast.js";
 
 /**
- * Puts the bodies of functions that are called where they are written into the function around them, where that changes
- * nothing: JSCL makes one for each LET, PROGN and IF, and each costs reading, compiling and calling. It is done for
- * `(function(){ return x; })()`, and for calls whose value the function around them returns at once.
+ * Puts the bodies of functions that are called where they are written into the function around them, where
+ * that changes nothing: JSCL makes one for each LET, PROGN and IF, and each costs reading, compiling and
+ * calling. It is done for `(function(){ return x; })()`, and for calls whose value the function around them
+ * returns at once.
  */
 export function inlineCalledFunctions(body: Statement[]): number {
   let inlined = 0;
@@ -29,7 +30,9 @@ interface Called {
   args: Expression[];
 }
 
-/** A call of a function expression with plain parameters that does not name itself, its arguments or `this`. */
+/**
+ * A call of a function expression with plain parameters that does not name itself, its arguments or `this`.
+ */
 function calledFunction(node: Node): Called | null {
   if (node.type !== "CallExpression") return null;
   const { callee, arguments: args } = node as CallExpression;

@@ -5,7 +5,8 @@ const tail = /\}(;export\{[^{}]* as createJscl[^{}]*\};\s*)$/;
 
 /**
  * Shortens the derived module; property names, and with them the names of Lisp functions, stay.
- * @throws Error when the minifier's output has not the form that the eager compilation of `createJscl` is added to.
+ * @throws Error when the minifier's output has not the form that the eager compilation of `createJscl` is
+ *   added to.
  */
 export async function minifyDerived(code: string): Promise<string> {
   const { code: minified } = await transform(code, {

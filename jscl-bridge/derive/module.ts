@@ -5,9 +5,10 @@ import { safepointVariable } from "./safepoints.js";
 const getters = 2;
 
 /**
- * Places the library into `export const createJscl`, so that importing it runs nothing and a page can
- * make more than one image. `more` is module code that may use `current`, the internals of the newest image. `safepoint` is
- * `{ fuel: number, tick(): void, room: number, onSample(object): void }`; the default one never stops anything.
+ * Places the library into `export const createJscl`, so that importing it runs nothing and a page can make
+ * more than one image. `more` is module code that may use `current`, the internals of the newest image.
+ * `safepoint` is `{ fuel: number, tick(): void, room: number, onSample(object): void }`; the default one
+ * never stops anything.
  */
 export function wrapAsModule(body: string, more = ""): string {
   return `let current;
@@ -43,8 +44,8 @@ internals.becomeCurrent();
 }
 
 /**
- * The accessors that turn a car of a non-list into a TYPE-ERROR live on `Object.prototype`, which all images of a realm
- * share: they have to be replaceable, and to signal in the image that runs.
+ * The accessors that turn a car of a non-list into a TYPE-ERROR live on `Object.prototype`, which all images
+ * of a realm share: they have to be replaceable, and to signal in the image that runs.
  */
 function makeGettersRedefinable(body: Statement[]): void {
   let found = 0;

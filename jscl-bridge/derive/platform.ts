@@ -7,8 +7,8 @@ const rootStatement = /^(l\d+)\.value$/;
 const dropped = 7;
 
 /**
- * Makes the library independent of where it runs: nothing is exported to `module`, `self` or `global`, no script of the
- * page is run, no file system is asked for, and `*ROOT*` is always `globalThis`.
+ * Makes the library independent of where it runs: nothing is exported to `module`, `self` or `global`, no
+ * script of the page is run, no file system is asked for, and `*ROOT*` is always `globalThis`.
  * @throws ShapeError when the platform code at top level is not what is known.
  */
 export function removePlatformCode(body: Statement[], sourceOf: (node: Node) => string): number {

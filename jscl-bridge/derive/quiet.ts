@@ -2,8 +2,9 @@ import type { ExpressionStatement, Node } from "acorn";
 import { dotted, rewrite } from "./ast.js";
 
 /**
- * Removes statements that only write to the developer console: boot progress, and debugging left in library functions
- * beside the error they then signal. Output of the Lisp program goes through `*ROOT*`'s console and stays.
+ * Removes statements that only write to the developer console: boot progress, and debugging left in library
+ * functions beside the error they then signal. Output of the Lisp program goes through `*ROOT*`'s console and
+ * stays.
  */
 export function removeConsoleStatements(body: Node[]): number {
   let removed = 0;

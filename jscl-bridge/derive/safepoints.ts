@@ -1,7 +1,10 @@
 import type { Expression, ForStatement, Node, WhileStatement } from "acorn";
 import { dotted, expression, rewrite, ShapeError } from "./ast.js";
 
-/** The variable that holds `internals.safepoint`; free of clashes because JSCL's own names never contain a `_z`. */
+/**
+ * The variable that holds `internals.safepoint`; free of clashes because JSCL's own names never contain a
+ * `_z`.
+ */
 export const safepointVariable = "safepoint_z";
 
 const check = `--${safepointVariable}.fuel<0&&${safepointVariable}.tick()`;
@@ -37,7 +40,10 @@ export function addSafepoints(body: Node[]): { loops: number; bounded: number } 
   return { loops, bounded };
 }
 
-/** Loops over the arguments of one call: rest lists count down to a literal, keyword scans step up to the length. */
+/**
+ * Loops over the arguments of one call: rest lists count down to a literal, keyword scans step up to the
+ * length.
+ */
 function runsOverArguments(loop: ForStatement): boolean {
   const { init, test, update } = loop;
   if (test?.type !== "BinaryExpression") return false;

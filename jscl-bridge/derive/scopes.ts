@@ -25,8 +25,8 @@ export interface Captures {
 const ignoredFields = new Set(["type", "start", "end"]);
 
 /**
- * Finds what each function of `body` captures from the functions around it. Variables of `body` itself and globals are not
- * captures: every function of the derived file can still name them.
+ * Finds what each function of `body` captures from the functions around it. Variables of `body` itself and
+ * globals are not captures: every function of the derived file can still name them.
  */
 export function analyseCaptures(body: Node[]): Map<Node, Captures> {
   const captures = new Map<Node, Captures>();

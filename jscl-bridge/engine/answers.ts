@@ -1,4 +1,7 @@
-/** How an evaluation that is held waits for the host's answer: on shared memory, for its thread hears nothing else meanwhile. */
+/**
+ * A held evaluation waits for the host's answer on shared memory, because its thread reads no messages
+ * meanwhile.
+ */
 import { type Channel, readMessage } from "sync-message";
 import { now } from "../runtime/platform.js";
 import type { Answer } from "./contract.js";
@@ -7,8 +10,8 @@ import type { Answer } from "./contract.js";
 export type AnswerChannel = Channel | null;
 
 /**
- * What the host writes: a part of an answer's JSON text, as much as the memory holds; or, without a text, a call to look whether
- * the evaluation is still wanted.
+ * What the host writes: a part of an answer's JSON text, as much as the memory holds; or, without a text, a
+ * call to look whether the evaluation is still wanted.
  */
 export interface AnswerPart {
   /** The evaluation and the question that are answered. */
@@ -28,7 +31,7 @@ interface Wait {
   readonly isInterrupted: () => boolean;
 }
 
-/** The answer to a question; null when none came in time, or nobody wants it any more. */
+/** The answer to a question; null when none came in time, or the evaluation was cancelled. */
 export type AwaitAnswer = (wait: Wait) => Answer | null;
 
 /** How often an interrupt is looked for that the host did not wake the wait for, in milliseconds. */
@@ -45,7 +48,7 @@ export function readAnswers(channel: AnswerChannel): AwaitAnswer | null {
       if (timeout <= 0 || isInterrupted()) return null;
       const options = { timeout, checkTimeout: LOOK_MS, checkInterrupt: isInterrupted };
       const read: AnswerPart | null = readMessage(channel, "", options);
-      // What was meant for an earlier question may have come when nobody waited for it any more.
+      // An answer to an earlier question may have come too late.
       if (read === null || read.id !== id || read.question !== question) continue;
       if (read.part === 0) parts.length = 0;
       parts.push(read.text);

@@ -5,7 +5,10 @@ import type { Grants } from "./power/grants.js";
 export type BootOptions = {
   /** Where the host names the evaluation it wants ended; null where threads share no memory. */
   readonly interrupts: SharedArrayBuffer | null;
-  /** Where the host answers an evaluation that is held; null where threads share no memory, or Lisp has none of its own. */
+  /**
+   * Where the host answers an evaluation that is held; null where threads share no memory, or Lisp has none
+   * of its own.
+   */
   readonly answers: AnswerChannel;
   readonly grants: Grants;
 };

@@ -7,7 +7,10 @@ export interface ImageParts {
   readonly overlay: OverlayCode;
 }
 
-/** Makes an image of its parts; `progress` is told of each step as it begins. With `isOpen`, for tests, its internals can be named. */
+/**
+ * Makes an image of its parts; `progress` is called with each step as it begins. With `isOpen`, for tests,
+ * its internals can be named.
+ */
 export function bootImage(
   { createJscl, overlay }: ImageParts,
   progress: (step: string) => void,

@@ -41,12 +41,13 @@ captureTime: boolean,
  */
 limits: PrintLimits,
 /**
- * What to do where the debugger would be entered: the first entry not used yet that is for the condition's type, once.
+ * What to do where the debugger would be entered: the first entry not used yet that is for the
+ * condition's type, once.
  */
 restarts: Array<RestartChoice>,
 /**
- * How long to wait there for an answer, in milliseconds, where no entry fits and there is more to choose from than the toplevel's
- * `ABORT`; 0 not to ask. The wait does not count against the deadline.
+ * How long to wait there for an answer, in milliseconds, where no entry fits and there is more to choose
+ * from than the toplevel's `ABORT`; 0 not to ask. The wait does not count against the deadline.
  */
 askMs: number,
 /**
@@ -109,7 +110,8 @@ values: Array<string> | null,
 conditionType: string | null, };
 
 /**
- * The answer to a question of an evaluation that is held. It reaches the image while that waits, and so is no command.
+ * The answer to a question of an evaluation that is held. It reaches the image while that waits, and so is
+ * no command.
  */
 export type Answer = {
 /**
@@ -121,7 +123,8 @@ id: number,
  */
 question: number,
 /**
- * The restart to take: its name, in any case, or its number among those that are active, from 1. `null` to end the evaluation.
+ * The restart to take: its name, in any case, or its number among those that are active, from 1. `null`
+ * to end the evaluation.
  */
 restart: string | null,
 /**
@@ -142,7 +145,8 @@ id: number,
  */
 what: Question,
 /**
- * What it is about, as a program would write it: the beginning of a symbol, the name of a package. It may be anything.
+ * What it is about, as a program would write it: the beginning of a symbol, the name of a package. It
+ * may be anything.
  */
 text: string,
 /**
@@ -275,8 +279,8 @@ id: number,
  */
 question: number,
 /**
- * What nothing handles. Its `restartProblem` says why the answer to the question before, about the same condition, could not be
- * followed.
+ * What nothing handles. Its `restartProblem` says why the answer to the question before, about the same
+ * condition, could not be followed.
  */
 condition: Condition, };
 
@@ -332,7 +336,8 @@ status: OutcomeStatus,
  */
 values: Array<string>,
 /**
- * The values of each form that returned, in order, as many as there is room for; `null` unless the command wants them.
+ * The values of each form that returned, in order, as many as there is room for; `null` unless the
+ * command wants them.
  */
 results: Array<FormResult> | null,
 /**
@@ -420,8 +425,8 @@ code: string,
  */
 package: string,
 /**
- * What it defined, changed or made undefined, each as a kind and a name: `FUNCTION AVERAGE`. Two forms that define the same
- * have the same names.
+ * What it defined, changed or made undefined, each as a kind and a name: `FUNCTION AVERAGE`. Two forms
+ * that define the same have the same names.
  */
 names: Array<string>,
 /**
@@ -507,7 +512,8 @@ phase: Phase,
  */
 position: Position | null,
 /**
- * Where the innermost call stands; of one that could not be read, where reading ended. `null` where no text is evaluated.
+ * Where the innermost call stands; of one that could not be read, where reading ended. `null` where no
+ * text is evaluated.
  */
 where: Where | null,
 /**
@@ -519,7 +525,8 @@ severalForms: boolean,
  */
 unclosed: Unclosed | null,
 /**
- * The name of the restart that the command or an answer had taken for it, and that did not go on from it: `ABORT`, say.
+ * The name of the restart that the command or an answer had taken for it, and that did not go on from
+ * it: `ABORT`, say.
  */
 restartTaken: string | null,
 /**
@@ -655,7 +662,8 @@ line: number,
  */
 column: number,
 /**
- * That form, or the innermost definition in it around the place, in short: `(DEFUN AVERAGE)`; `null` for what could not be read.
+ * That form, or the innermost definition in it around the place, in short: `(DEFUN AVERAGE)`; `null` for
+ * what could not be read.
  */
 in: string | null,
 /**

@@ -48,21 +48,24 @@ export interface BoundaryOptions {
   readonly deadlineMs: number;
   readonly limits: PrintLimits;
   readonly onOutput: (stream: OutputStream, text: string) => void;
-  /** Told of each warning that no handler of the program's took; it is muffled afterwards. */
+  /** Called with each warning that no handler of the program took; it is muffled afterwards. */
   readonly onWarning: (warning: Warning) => void;
   /** Restarts to take where the debugger would be entered. */
   readonly restarts: readonly RestartChoice[];
   readonly onRestart: (taken: RestartTaken) => void;
   /**
-   * Asks which restart to take where nobody has said; null where nobody can be asked. Returns when there is an answer, or null when the
-   * body is to be left.
+   * Asks which restart to take where the command names none; null where no client can be asked. Returns when
+   * there is an answer, or null when the body is to be left.
    */
   readonly ask: ((report: ConditionReport, whileCompiling: boolean) => Answer | null) | null;
   /** Called every few milliseconds while Lisp runs. */
   readonly onTick: () => void;
-  /** Told of each form of a file that is loaded: the file, and how many are done; null where nobody wants to know. */
+  /**
+   * Called for each form of a file that is loaded: the file, and the number of forms done; null where no
+   * progress is wanted.
+   */
   readonly onLoadedForm: ((file: string, done: number) => void) | null;
-  /** Asked as often: whether nobody wants the result any more. */
+  /** Called as often: whether the evaluation was cancelled. */
   readonly isCancelled: () => boolean;
 }
 
@@ -92,7 +95,10 @@ export interface EngineImage {
   prin1(value: LispValue, maxChars: number): string;
   /** How long the running evaluation has been compiling, in milliseconds. */
   compileMs(): number;
-  /** Looks something up. The session is afterwards as it was, but for what printers of the program's do in a description. */
+  /**
+   * Looks something up. The session is afterwards as it was, but for what printers of the program's do in a
+   * description.
+   */
   lookUp(query: Query): Search;
   /** To be called between two commands, in a turn of JavaScript's loop before the next one's. */
   rest(): void;

@@ -29,7 +29,7 @@ export class Evaluation {
   readonly #post: (event: Event) => void;
   readonly #awaitAnswer: AwaitAnswer | null;
   readonly #output: EvaluationOutput;
-  /** Null where nobody wants to know. */
+  /** Null where no progress is wanted. */
   readonly #progress: FormProgress | null;
   readonly #warnings: Warning[] = [];
   readonly #restartsTaken: RestartTaken[] = [];
@@ -63,7 +63,9 @@ export class Evaluation {
     this.#progress = command.tellForms ? new FormProgress(command.id, post) : null;
   }
 
-  /** Reads and evaluates every form. Returns whatever Lisp does; throws only where the image itself is broken. */
+  /**
+   * Reads and evaluates every form. Returns whatever Lisp does; throws only where the image itself is broken.
+   */
   run(): Outcome {
     const home = this.#image.currentPackage();
     const began = now();
@@ -150,7 +152,10 @@ export class Evaluation {
     return { texts, dropped: values.length - texts.length };
   }
 
-  /** Prints the values of a form before the next one can change them, unless there is no room for more results. */
+  /**
+   * Prints the values of a form before the next one can change them, unless there is no room for more
+   * results.
+   */
   #noteResult({ position }: SourceForm, values: readonly LispValue[]): PrintedValues | null {
     if (this.#resultsRoom <= 0 || this.#results.length >= this.#command.limits.maxValues) {
       this.#dropped.results += 1;

@@ -1,10 +1,10 @@
 import { now } from "../runtime/platform.js";
 import type { Event, LoadedForms, Position } from "./contract.js";
 
-/** Nothing is told sooner than so many milliseconds after the beginning, or after what was told last. */
+/** Milliseconds before the first notification, and between two. */
 const INTERVAL_MS = 40;
 
-/** How far one evaluation is, told while it runs to who wants to know. */
+/** Progress of one evaluation, reported while it runs. */
 export class FormProgress {
   readonly #id: number;
   readonly #post: (event: Event) => void;

@@ -2,7 +2,9 @@ import type { LispSymbol, LispValue } from "../runtime/objects/marshal.js";
 import { setSymbolValue, symbolValue } from "../runtime/objects/symbols.js";
 import { list, nil, sym } from "../runtime/signals.js";
 
-/** What a REPL remembers of the last forms and their values (CLHS 25.1.1): `-`, `+`, `*`, `/` and their like. */
+/**
+ * What a REPL remembers of the last forms and their values (CLHS 25.1.1): `-`, `+`, `*`, `/` and their like.
+ */
 export class History {
   readonly #running = sym("-");
   readonly #forms = ["+", "++", "+++"].map((name) => sym(name));

@@ -3,12 +3,15 @@ import type { Definition } from "./contract.js";
 import { wellFormedText } from "./outgoing.js";
 
 /**
- * Characters of the definitions of one evaluation that are sent: as many as a message of a client may have, so that what a text defines
- * itself always has room. Files that it loads have to share it.
+ * Characters of the definitions of one evaluation that are sent: as many as a message of a client may have,
+ * so that what a text defines itself always has room. Files that it loads have to share it.
  */
 export const MAX_DEFINITION_CHARS = 16 * 1024 * 1024;
 
-/** The forms of one evaluation that defined something, as far as there is room: what is kept is not given up for what comes later. */
+/**
+ * The forms of one evaluation that defined something, as far as there is room: what is kept is not given up
+ * for what comes later.
+ */
 export class KeptDefinitions {
   readonly #kept: Definition[] = [];
   #chars = 0;

@@ -1,4 +1,4 @@
-/** How the host of a Worker hears that it has begun, and that it has ended: browsers tell neither. */
+/** Lets the host of a Worker know that it has begun, and that it has ended: browsers report neither. */
 
 /** The first message to a Worker: the name of a lock that it is to have as long as it lives. */
 export type LifeMessage = { readonly kind: "life"; readonly lock: string };

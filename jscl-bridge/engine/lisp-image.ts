@@ -36,7 +36,9 @@ import { StandardStreams } from "./standard-streams.js";
 /** Nesting of a printed value before `...` stands for an object. */
 const PRINT_DEPTH = 200;
 
-/** Characters of a text that the frame of its reader keeps: more than what any report shows of an argument. */
+/**
+ * Characters of a text that the frame of its reader keeps: more than what any report shows of an argument.
+ */
 const SHOWN_TEXT = 10_000;
 
 /** A running image, as the engine drives it. */

@@ -1,4 +1,7 @@
-/** The last that is done to an event before it leaves the image: nothing in it is too long, and all of it is well-formed. */
+/**
+ * The last that is done to an event before it leaves the image: nothing in it is too long, and all of it is
+ * well-formed.
+ */
 import { BUDGETS } from "../runtime/reports/report-budgets.js";
 import { withDots } from "../runtime/reports/text-cuts.js";
 import type { Condition, Definition, Event, Outcome, Restart, Slot, Warning } from "./contract.js";
@@ -6,7 +9,7 @@ import type { Condition, Definition, Event, Outcome, Restart, Slot, Warning } fr
 /** Characters of all forms of one event that are kept to be evaluated again. */
 const ALL_DEFINITIONS_CHARS = 20_000_000;
 
-/** Restarts that are taken in one evaluation and told of. */
+/** The most restarts taken in one evaluation that are reported. */
 const MAX_TAKEN = 300;
 
 const { NAME_CHARS } = BUDGETS;
@@ -144,7 +147,7 @@ function definitionsWithin(definitions: readonly Definition[]): Definition[] {
   });
 }
 
-/** A name by which definitions are told apart: of a long one the beginning and what is made of all of it. */
+/** A name that distinguishes definitions: of a long one the beginning and a digest of all of it. */
 function definitionName(text: string): string {
   if (text.length <= BUDGETS.DEFINITION_NAME_CHARS) return text;
   let sum = 0;
@@ -152,7 +155,9 @@ function definitionName(text: string): string {
   return `${withDots(text, NAME_CHARS)}${(sum >>> 0).toString(16)}`;
 }
 
-/** The same data with each half of a surrogate pair, which no UTF-8 can hold, shown by its code: `\u{D800}`. */
+/**
+ * The same data with each half of a surrogate pair, which no UTF-8 can hold, shown by its code: `\u{D800}`.
+ */
 function wellFormed(data: unknown): unknown {
   if (typeof data === "string") return wellFormedText(data);
   if (typeof data !== "object" || data === null) return data;

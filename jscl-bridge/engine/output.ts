@@ -7,7 +7,10 @@ const CHUNK_UNITS = 4096;
 /** …or when the last of it was posted this long ago, in milliseconds. */
 const CHUNK_MS = 40;
 
-/** How often what is posted at once may change from one stream to the other; beyond that each stream is told whole. */
+/**
+ * The changes from one stream to the other that one post may have; beyond that each stream is posted in one
+ * piece.
+ */
 const MAX_PIECES = 16;
 
 /** What was written to one stream without a break. */
@@ -17,8 +20,9 @@ interface Piece {
 }
 
 /**
- * The output of one evaluation. Writes are gathered into few events, however small they are and in whichever way the streams take
- * turns; each stream is cut at `maxOutput` characters (code points) and what lies beyond is counted.
+ * The output of one evaluation. Writes are gathered into few events, however small they are and in whichever
+ * way the streams take turns; each stream is cut at `maxOutput` characters (code points) and what lies beyond
+ * is counted.
  */
 export class EvaluationOutput {
   readonly dropped: Record<OutputStream, number> = { stdout: 0, stderr: 0 };
@@ -35,7 +39,10 @@ export class EvaluationOutput {
     this.#left = { stdout: maxOutput, stderr: maxOutput };
   }
 
-  /** Takes text as Lisp wrote it. Text of the two streams is posted in the order it was written, unless they take turns often. */
+  /**
+   * Takes text as Lisp wrote it. Text of the two streams is posted in the order it was written, unless they
+   * take turns often.
+   */
   write(stream: OutputStream, text: string): void {
     const kept = this.#cut(stream, text);
     if (kept === "") return;

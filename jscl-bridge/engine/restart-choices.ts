@@ -23,14 +23,19 @@ interface RestartSituation {
   readonly package: LispPackage;
   readonly describe: (condition: LispValue) => ConditionText;
   readonly onTaken: (taken: RestartTaken) => void;
-  /** Asks which restart to take, and says why the one that was named could not be. Answers null when nobody can be asked. */
+  /**
+   * Asks which restart to take, and says why the one that was named could not be. Returns null when no client
+   * can be asked.
+   */
   readonly ask: (problem: string | null) => Answer | null;
 }
 
 /** What an entry or an answer says. */
 interface Named {
   readonly restart: string;
-  /** The source texts of its arguments, one each, or one of all; null to have the restart itself ask for them. */
+  /**
+   * The source texts of its arguments, one each, or one of all; null to have the restart itself ask for them.
+   */
   readonly values: readonly string[] | string | null;
 }
 
@@ -50,14 +55,16 @@ export class RestartChoices {
   }
 
   /**
-   * Invokes the restart that the first fitting entry names for a condition, or else an answer, which leaves by a non-local exit. Returns
-   * when there is none, when it cannot be taken, and when it would end the evaluation: then the condition is to be reported.
+   * Invokes the restart that the first fitting entry names for a condition, or else an answer, which leaves
+   * by a non-local exit. Returns when there is none, when it cannot be taken, and when it would end the
+   * evaluation: then the condition is to be reported.
    */
   take(condition: LispValue, situation: RestartSituation): void {
     this.taken = null;
     this.problem = null;
     this.#returned = false;
-    // What fails while an entry's own texts are evaluated is to be seen, not to be repaired by the next entry.
+    // What fails while an entry's own texts are evaluated is to be seen, not to be repaired by the next
+    // entry.
     if (this.#busy) return;
     this.#busy = true;
     try {
@@ -82,7 +89,7 @@ export class RestartChoices {
     }
   }
 
-  /** Asks until a restart is taken that goes on from the condition, or the evaluation is to end. */
+  /** Asks until a restart is taken that continues from the condition, or the evaluation is to end. */
   #ask(condition: LispValue, situation: RestartSituation): void {
     let { problem } = this;
     for (;;) {

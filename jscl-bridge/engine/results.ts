@@ -66,11 +66,13 @@ forms: number,
  */
 timing: Timing | null,
 /**
- * What the session got back, when its image was replaced because of this evaluation, or before it with nobody to tell.
+ * What the session got back, when its image was replaced because of this evaluation, or before it with
+ * nobody to tell.
  */
 restored?: Restored,
 /**
- * What it defined that is not kept for when the image is lost, or for another visit, because there is no room.
+ * What it defined that is not kept for when the image is lost, or for another visit, because there is no
+ * room.
  */
 notKept?: Array<string>, };
 

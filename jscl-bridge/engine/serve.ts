@@ -20,8 +20,8 @@ export type BridgeOf = typeof grantedBridge;
 const BOOT_STEPS = 3;
 
 /**
- * Boots an image on this thread; rejects with an Error that says what is missing or broken. `confine` is called when the image has all
- * it needs, before any code of a program runs, with what programs are to keep.
+ * Boots an image on this thread; rejects with an Error that says what is missing or broken. `confine` is
+ * called when the image has all it needs, before any code of a program runs, with what programs are to keep.
  */
 export async function bootEngine(
   options: BootOptions,
@@ -50,11 +50,14 @@ export async function bootEngine(
   return engine;
 }
 
-/** What a thread of its own has of its host. All of it is held when the realm is locked, for the realm loses it. */
+/**
+ * What a thread of its own has of its host. All of it is held when the realm is locked, for the realm loses
+ * it.
+ */
 export interface ThreadScope {
   readonly post: (event: Event) => void;
   readonly listen: (listener: (message: unknown) => void) => void;
-  /** Ends the thread, with the host being told. */
+  /** Notifies the host and ends the thread. */
   readonly fail: (error: unknown) => void;
   /** What fails from now on outside of all that the engine does ends nothing. */
   readonly ignoreFaults: () => void;
@@ -76,7 +79,8 @@ export function serveHost(
     return booted;
   };
   listen((message) => {
-    // As a promise's job, not the listener's: there V8 prepares a message for each exception, caught ones too.
+    // As a promise's job, not the listener's: there V8 prepares a message for each exception, caught ones
+    // too.
     if (engine !== null) void engine.then(({ handle }) => handle(message));
     else if (isBootMessage(message)) {
       engine = boot(message.options);

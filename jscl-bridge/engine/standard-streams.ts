@@ -13,7 +13,9 @@ import type { OutputStream } from "./contract.js";
 /** Where an evaluation's output goes. */
 type OutputSink = (stream: OutputStream, text: string) => void;
 
-/** The standard streams of an image (CLHS 21.1.1): all output ends at one of two sinks, and there is no input. */
+/**
+ * The standard streams of an image (CLHS 21.1.1): all output ends at one of two sinks, and there is no input.
+ */
 export class StandardStreams {
   /** Takes what is written; null while nothing is evaluated, when output goes nowhere. */
   sink: OutputSink | null = null;

@@ -1,5 +1,5 @@
-// The Lisp image's own file. Loaded in a Worker it boots an image and talks to the host by messages; loaded by a page, or in a thread
-// of Node's, it only offers to.
+// The Lisp image's own file. Loaded in a Worker it boots an image and talks to the host by messages; loaded
+// by a page, or in a thread of Node's, it only offers to.
 import { serveInWorker } from "./serve.js";
 
 export { bootEngine, serveHost } from "./serve.js";

@@ -3,15 +3,20 @@
  *
  *     (remove item sequence:sequence &key (…) key:callee) -> new-sequence closed
  *
- * A parameter has its type behind a colon (T where there is none) and its default value behind an equals sign (NIL where
- * there is none, or one that is computed). An exclamation mark stands before an argument that the call changes, so that it
- * must be no literal: of a rest parameter, each but the last. A parameter of the type `callee` is called before the function returns. The values'
- * type is `(values a b)` where there are several and `*` where nothing is known of them; other words are attributes.
+ * A parameter has its type behind a colon (T where there is none) and its default value behind an equals sign
+ * (NIL where there is none, or one that is computed). An exclamation mark stands before an argument that the
+ * call changes, so that it must be no literal: of a rest parameter, each but the last. A parameter of the
+ * type `callee` is called before the function returns. The values' type is `(values a b)` where there are
+ * several and `*` where nothing is known of them; other words are attributes.
  */
 
-/** What is known of a function besides its types. Each attribute holds; where it is missing, nothing is known. */
+/**
+ * What is known of a function besides its types. Each attribute holds; where it is missing, nothing is known.
+ */
 type Attribute =
-  /** Equal arguments give equal values, and nothing else happens: SBCL computes calls with constant arguments. */
+  /**
+   * Equal arguments give equal values, and nothing else happens: SBCL computes calls with constant arguments.
+   */
   | "foldable"
   /** A foldable function whose call may signal an error although its arguments are of their types. */
   | "partial"

@@ -1,4 +1,5 @@
-// Records in sbcl.json what the SBCL of this machine says of the functions of COMMON-LISP: their lambda lists and types.
+// Records in sbcl.json what the SBCL of this machine says of the functions of COMMON-LISP: their lambda lists
+// and types.
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 

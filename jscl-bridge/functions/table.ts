@@ -1,6 +1,6 @@
 /**
- * The functions of COMMON-LISP: what they take, what they return, and what else holds of them. The compiler's warnings, the
- * argument checks of the library and DESCRIBE read the same line.
+ * The functions of COMMON-LISP: what they take, what they return, and what else holds of them. The compiler's
+ * warnings, the argument checks of the library and DESCRIBE read the same line.
  */
 import { arrays } from "./arrays.js";
 import { characters } from "./characters.js";

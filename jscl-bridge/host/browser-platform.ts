@@ -42,12 +42,15 @@ function startWorker(assets: URL, { onMessage, onFailure }: ThreadListener, cloc
   };
 }
 
-/** Nothing else tells that a Worker has closed itself, or was ended by somebody else: but then its locks are free. */
+/**
+ * A lock is the only sign that a Worker has closed itself, or was ended from outside: then its locks are
+ * free.
+ */
 async function whenFree(lock: string, freed: () => void): Promise<void> {
   try {
     await navigator.locks.request(lock, freed);
   } catch {
-    // A page that is being left, or has no locks to give, is told nothing.
+    // A page that is being left, or has no locks, gets no notice.
   }
 }
 
@@ -56,7 +59,8 @@ function drawName(): string {
 }
 
 // A Worker's own script must come from the page's origin, but what it imports need not: a package served from
-// elsewhere is therefore entered through a script of one line. A sandboxed page's origin is not that of its address.
+// elsewhere is therefore entered through a script of one line. A sandboxed page's origin is not that of its
+// address.
 function makeWorker(script: URL): Worker {
   const options: WorkerOptions = { type: "module", name: "jscl-mcp" };
   if (script.origin === globalThis.origin) return new Worker(script, options);

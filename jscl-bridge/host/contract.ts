@@ -62,11 +62,11 @@ image: number,
  */
 reason: string, } | { "kind": "keep-definitions" } | { "kind": "try-saved",
 /**
- * What tells the form from others.
+ * The digest that identifies the form.
  */
 form: string, } | { "kind": "restored-saved",
 /**
- * What came of it.
+ * Its outcome.
  */
 restored: Restored, } | { "kind": "arm-timer",
 /**

@@ -5,7 +5,10 @@ const made: unknown[] = [];
 
 vi.mock("#wasm", () => ({
   default: async () => ({}),
-  /** A server that fails when it is told to, and otherwise has an image evaluate, as the number that it is told. */
+  /**
+   * A server that fails when it is told to, and otherwise has an image evaluate, as the number that it is
+   * told.
+   */
   Server: class {
     constructor(options: unknown) {
       made.push(options);

@@ -5,9 +5,9 @@ import { Clock } from "./time/clock.js";
 import { dateNow } from "./time/date.js";
 
 /**
- * The Rust server: every input is one turn, and a turn's answer is what the host must do next. Values go in and out as they are; what
- * goes in has been cloned on its way here, so that nobody else has it.
- * A trap inside WebAssembly leaves its object unusable, so a turn that fails is answered by a fresh server.
+ * The Rust server: every input is one turn, and a turn's answer is what the host must do next. Values go in
+ * and out as they are; what goes in has been cloned on its way here, so that nobody else has it. A trap
+ * inside WebAssembly leaves its object unusable, so a turn that fails is answered by a fresh server.
  */
 export class ServerCore {
   readonly #options: object;
@@ -80,14 +80,15 @@ export class ServerCore {
   }
 
   /**
-   * Takes in a record that is `stored`, but for what `known` holds, one that was taken in or written before, or ""; `trying` are the ids
-   * of forms that were being restored when their page ended. Returns whether it was understood.
+   * Takes in a record that is `stored`, but for what `known` holds, one that was taken in or written before,
+   * or ""; `trying` are the ids of forms that were being restored when their page ended. Returns whether it
+   * was understood.
    */
   takeIn(stored: string, known: string, trying: readonly string[] = []): boolean {
     return this.#server.takeIn(stored, known, trying.join(" "));
   }
 
-  /** What is to be kept for later visits. */
+  /** The record to keep for later visits. */
   record(): string {
     return this.#server.record();
   }
@@ -125,7 +126,10 @@ export class ServerCore {
     this.#server.setDate(date);
   }
 
-  /** Numbers of evaluations go on where the server before ended: its last one may still end, and must not be taken for another. */
+  /**
+   * Numbers of evaluations continue after those of the server before: its last evaluation may still end, and
+   * must not be taken for another.
+   */
   #fresh(): Server {
     this.#date = Number.NaN;
     return new Server({ ...this.#options, lastEvaluation: this.#lastEvaluation });

@@ -2,8 +2,8 @@
 type Guest = { readonly source: Window; readonly gone: () => void };
 
 /**
- * Tells when the pages that clients came from have gone, as far as that can be seen: of pages of this origin when it happens, of others
- * that their window is closed or taken out, whenever it is looked for.
+ * Tells when the pages that clients came from have gone, as far as that can be seen: of pages of this origin
+ * when it happens, of others that their window is closed or taken out, whenever it is looked for.
  */
 export class Departures {
   readonly #guests = new Set<Guest>();

@@ -40,31 +40,40 @@ export type LispServerOptions = {
   /** The folder that holds the package's files. Default: where this module was loaded from. */
   readonly assets?: string | URL;
   /**
-   * Where the Lisp of session "main" runs. Default "worker"; "page" lets a long evaluation block the page, and lets Lisp reach the
-   * DOM if `grants` has `dom`. Other sessions always run in Workers.
+   * Where the Lisp of session "main" runs. Default "worker"; "page" lets a long evaluation block the page,
+   * and lets Lisp reach the DOM if `grants` has `dom`. Other sessions always run in Workers.
    */
   readonly mode?: ImageMode;
   /** The sets of tools that clients see and may call. Default: "core". An unknown one is an error. */
   readonly tools?: readonly ToolSet[];
-  /** What Lisp may reach beyond itself, in every session. Default: nothing. docs/security.md describes each. */
+  /**
+   * What Lisp may reach beyond itself, in every session. Default: nothing. docs/security.md describes each.
+   */
   readonly grants?: Grants;
   /** The origins whose window messages may attach a client. Default: the page's own alone. */
   readonly origins?: readonly string[];
   /**
-   * By which window messages clients reach the server, besides those that bring a port. Default: none. The origins above hold for all of
-   * them, but for clients in this very window. Of servers in one page each needs channels of its own.
+   * By which window messages clients reach the server, besides those that bring a port. Default: none. The
+   * origins above hold for all of them, but for clients in this very window. Of servers in one page each
+   * needs channels of its own.
    */
   readonly bindings?: Bindings;
-  /** Told, as the console is, of what is wrong between the server and clients that speak by window messages. */
+  /**
+   * Told, as the console is, of what is wrong between the server and clients that speak by window messages.
+   */
   readonly onProblem?: (problem: BindingProblem) => void;
-  /** Told of each step of the start of session "main": of its first Lisp image's, and of each that takes its place. */
+  /**
+   * Told of each step of the start of session "main": of its first Lisp image's, and of each that takes its
+   * place.
+   */
   readonly onBoot?: (progress: BootProgress) => void;
   /** Told of every message of every client, for a page that shows them. */
   readonly onTraffic?: (traffic: Traffic) => void;
   /**
-   * Keeps what session "main" defines in the browser's storage, for later visits of pages of this origin that give the same name. What
-   * several that are open at once define is kept of each. An evaluation is answered when what it defined is kept, or cannot be. Nothing
-   * of it is evaluated before {@link LispServer.restoreDefinitions}.
+   * Keeps what session "main" defines in the browser's storage, for later visits of pages of this origin that
+   * give the same name. What several that are open at once define is kept of each. An evaluation is answered
+   * when what it defined is kept, or cannot be. Nothing of it is evaluated before {@link
+   * LispServer.restoreDefinitions}.
    */
   readonly journal?: {
     readonly name: string;
@@ -83,20 +92,27 @@ export type SavedDefinitions = {
   readonly names: readonly string[];
   /** When that was; null when there is nothing. */
   readonly savedAt: Date | null;
-  /** Why definitions are not kept, or not all, in the browser's words: there is no storage, or no more. null as long as they are. */
+  /**
+   * Why definitions are not kept, or not all, in the browser's words: there is no storage, or no more. null
+   * as long as they are.
+   */
   readonly problem: string | null;
 };
 
-/** How long the server's file may take to come, in milliseconds. */
+/** Milliseconds that the server's file may take to load. */
 const LOAD_MS = 30_000;
 
-/** For how many turns of its event loop a thread that closes a server hears what was sent before that, as long as something comes. */
+/**
+ * The most turns of the event loop in which a closing server still reads messages sent before, as long as
+ * some come.
+ */
 const LAST_TURNS = 100;
 
 /**
- * An MCP server with a Common Lisp behind it, living in this page. Clients attach through {@link LispServer.connect} or by a
- * window message `{channel: "jscl-mcp", type: "mcp-connect"}` that carries one MessagePort; bare JSON-RPC objects follow on
- * the port. The Lisp image boots while the server answers already: what needs Lisp waits for it.
+ * An MCP server with a Common Lisp behind it, living in this page. Clients attach through {@link
+ * LispServer.connect} or by a window message `{channel: "jscl-mcp", type: "mcp-connect"}` that carries one
+ * MessagePort; bare JSON-RPC objects follow on the port. The Lisp image boots while the server answers
+ * already: what needs Lisp waits for it.
  */
 export class LispServer {
   readonly #platform: Platform;
@@ -154,8 +170,9 @@ export class LispServer {
   }
 
   /**
-   * Starts a server and, beside it, its Lisp image. Resolves when the server answers, which is before Lisp does; rejects
-   * with an Error when the server's WebAssembly file cannot be loaded, or for an option that is not understood.
+   * Starts a server and, beside it, its Lisp image. Resolves when the server answers, which is before Lisp
+   * does; rejects with an Error when the server's WebAssembly file cannot be loaded, or for an option that is
+   * not understood.
    */
   static async start(
     options: LispServerOptions = {},
@@ -206,9 +223,9 @@ export class LispServer {
   }
 
   /**
-   * Registers the tools with this document (WebMCP), so that the browser's own agent can call them, until the signal is aborted or the
-   * server closed. Resolves when all are; rejects, with none left, when the browser does not take one: another server's tools may have
-   * the same names.
+   * Registers the tools with this document (WebMCP), so that the browser's own agent can call them, until the
+   * signal is aborted or the server closed. Resolves when all are; rejects, with none left, when the browser
+   * does not take one: another server's tools may have the same names.
    */
   async registerTools(options: RegisterToolsOptions = {}): Promise<void> {
     if (this.#closed) throw new Error("This LispServer is closed.");
@@ -216,16 +233,17 @@ export class LispServer {
   }
 
   /**
-   * What the current image of session "main" says of itself once it takes commands; after a reset, what the next one says. Rejects with an
-   * Error when the image dies before that.
+   * What the current image of session "main" says of itself once it takes commands; after a reset, what the
+   * next one says. Rejects with an Error when the image dies before that.
    */
   get ready(): Promise<LispInfo> {
     return this.#images.main.ready;
   }
 
   /**
-   * Begins to keep what session "main" defines, what it has defined so far included; or stops that, and forgets what is kept. Only for
-   * servers with the option `journal`. Resolves when the browser has done it; where it cannot, {@link LispServer.savedDefinitions} says why.
+   * Begins to keep what session "main" defines, what it has defined so far included; or stops that, and
+   * forgets what is kept. Only for servers with the option `journal`. Resolves when the browser has done it;
+   * where it cannot, {@link LispServer.savedDefinitions} says why.
    */
   async keepDefinitions(keep: boolean): Promise<void> {
     if (keep) this.#keeper?.turnOn();
@@ -249,9 +267,10 @@ export class LispServer {
   }
 
   /**
-   * Evaluates what an earlier visit has left, each form for at most two seconds, but nothing that was defined anew since. Resolves when that
-   * is done, with what was and what was not restored. The latter stays where it is until it is discarded or defined anew, and is tried
-   * when this is called again; what the page or its Lisp did not survive the last time is named by the first call, and tried by another.
+   * Evaluates what an earlier visit has left, each form for at most two seconds, but nothing that was defined
+   * anew since. Resolves when that is done, with what was and what was not restored. The latter stays where
+   * it is until it is discarded or defined anew, and is tried when this is called again; what the page or its
+   * Lisp did not survive the last time is named by the first call, and tried by another.
    */
   restoreDefinitions(): Promise<Restored> {
     if (this.#closed) return Promise.reject(new Error("This LispServer is closed."));
@@ -268,8 +287,8 @@ export class LispServer {
   }
 
   /**
-   * Answers every request that is open, ends all images and stops listening, at once; then closes every client's port. Resolves when that
-   * is done and what was to be kept is. Calling it again does nothing.
+   * Answers every request that is open, ends all images and stops listening, at once; then closes every
+   * client's port. Resolves when that is done and what was to be kept is. Calling it again does nothing.
    */
   async close(): Promise<void> {
     if (this.#closed) return;
@@ -356,7 +375,7 @@ export class LispServer {
     for (const [client, id] of this.#clients.outstanding()) this.#send(client, closedError(id));
   }
 
-  /** Hears what clients had sent before they could know that the server is closed. */
+  /** Reads the messages that clients had sent before they could know that the server is closed. */
   async #hearLast(): Promise<void> {
     let before = -1;
     for (let turn = 0; turn < LAST_TURNS && this.#heard !== before; turn++) {
@@ -365,7 +384,7 @@ export class LispServer {
     }
   }
 
-  /** What an image has said before its time was over is heard before that is looked at. */
+  /** Events that an image sent before its deadline are handled before the deadline is checked. */
   async #tick(): Promise<void> {
     await nextTask();
     this.#feed((core) => core.tick());
@@ -385,8 +404,8 @@ export class LispServer {
   }
 
   /**
-   * A server that was started anew knows of no request. Of all sessions it knows "main" alone, and it has not seen its image
-   * become ready.
+   * A server that was started anew knows of no request. Of all sessions it knows "main" alone, and it has not
+   * seen its image become ready.
    */
   #startOver(core: ServerCore): void {
     this.#outbox.flush();
@@ -438,7 +457,8 @@ export class LispServer {
         for (const { resolve } of this.#restores.splice(0)) resolve(action.restored);
         return;
       case "arm-timer":
-        // Sooner than need be: a server that has no use for its timer any more is not to have the clock run for it.
+        // Sooner than need be: a server that has no use for its timer any more is not to have the clock run
+        // for it.
         return this.#alarm.set(Math.min(action.atMs, this.#clock.now() + BEAT_MS));
     }
   }

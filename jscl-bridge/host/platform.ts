@@ -5,18 +5,18 @@ import type { Clock } from "./time/clock.js";
 /** A thread of its own in which an image runs, as the host sees it. */
 export type Thread = {
   post(message: unknown): void;
-  /** Ends it. Nothing is heard of it afterwards. */
+  /** Ends the thread. It sends no event afterwards. */
   end(): void;
 };
 
-/** What a host hears of a thread. */
+/** Events of a thread for its host. */
 export type ThreadListener = {
   onMessage(data: unknown): void;
   /** It could not be started, or has ended by itself. */
   onFailure(reason: string): void;
 };
 
-/** What the host needs of the place that it runs in and that differs from place to place. */
+/** The part of a platform that the host uses and that differs between a page and Node. */
 export type Platform = {
   /** Whether memory can be shared with threads. */
   readonly sharesMemory: boolean;

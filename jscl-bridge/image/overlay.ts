@@ -9,7 +9,9 @@ interface OverlaySource {
   text: string;
 }
 
-/** Evaluates the files in the image, in order, and returns the module that does the same when it is loaded. */
+/**
+ * Evaluates the files in the image, in order, and returns the module that does the same when it is loaded.
+ */
 export function compileOverlay(image: Image, sources: readonly OverlaySource[]): string {
   const literals = image.compiler.fileLiterals();
   const parts: string[] = [];

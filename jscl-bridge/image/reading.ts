@@ -154,7 +154,9 @@ function replaceParts(image: Image, object: object, by: (part: LispValue) => Lis
   else replaceSlots(object, image.internals, by);
 }
 
-/** Signals with the restarts that a function of the overlay offers; without any before the overlay is there. */
+/**
+ * Signals with the restarts that a function of the overlay offers; without any before the overlay is there.
+ */
 function packageProblem(image: Image, signaller: string, problem: PackageProblem): LispValue {
   const symbol = sym(signaller, INTERNAL_PACKAGE);
   if (!image.internals.fboundp(symbol)) return signalPackageProblem(problem);

@@ -1,7 +1,7 @@
 /**
- * Node's permission model: what a process, or a thread, may still do when it is not meant to do more. Each thread has
- * permissions of its own, those that its options name, and all there are where they name none: so no thread is started
- * without, and none may start others.
+ * Node's permission model: what a process, or a thread, may still do when it is not meant to do more. Each
+ * thread has permissions of its own, those that its options name, and all there are where they name none: so
+ * no thread is started without, and none may start others.
  */
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -44,7 +44,10 @@ export function readToLoad(folder: string): readonly string[] {
   }
 }
 
-/** Each once, and none before one that it begins with: Node 20 ends at a path that begins one it was given before. */
+/**
+ * Each once, and none before one that it begins with: Node 20 ends at a path that begins one it was given
+ * before.
+ */
 function allSpellings(paths: readonly string[]): readonly string[] {
   return [...new Set(paths.flatMap(spellings))].sort((one, other) => one.length - other.length);
 }

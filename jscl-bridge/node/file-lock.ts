@@ -10,18 +10,25 @@ const WAIT_MS = 2_000;
 /** how long between two looks at it, at most, */
 const PAUSE_MS = 20;
 
-/** and how long who holds it may take for what takes some milliseconds: where that is a process of another machine, nobody can tell whether it lives. */
+/**
+ * and how long who holds it may take for what takes some milliseconds: where that is a process of another
+ * machine, nobody can tell whether it lives.
+ */
 const STALE_MS = 10_000;
 
-/** A lock that does not say who holds it was made by a process that has ended since, or says so within microseconds. */
+/**
+ * A lock that does not say who holds it was made by a process that has ended since, or says so within
+ * microseconds.
+ */
 const UNSIGNED_MS = 500;
 
-/** Who holds a lock. */
+/** The holder of a lock. */
 type Holder = { readonly pid: number; readonly host: string; readonly token: string };
 
 /**
- * Runs `work` while no other process does so under a lock of that path, a file that is there meanwhile. The lock of a process that has
- * ended is taken from it. `work` is given a function that rejects when the lock was taken from this one, which was too slow for it.
+ * Runs `work` while no other process does so under a lock of that path, a file that is there meanwhile. The
+ * lock of a process that has ended is taken from it. `work` is given a function that rejects when the lock
+ * was taken from this one, which was too slow for it.
  */
 export async function withLock<T>(
   path: string,
@@ -49,7 +56,10 @@ async function acquire(path: string, token: string): Promise<void> {
   }
 }
 
-/** Whether the lock was free, and is held now. In one go, so that hardly a process ends between making it and saying whose it is. */
+/**
+ * Whether the lock was free, and is held now. In one go, so that hardly a process ends between making it and
+ * saying whose it is.
+ */
 async function create(path: string, token: string): Promise<boolean> {
   const holder: Holder = { pid: process.pid, host: hostname(), token };
   try {
@@ -81,7 +91,10 @@ async function isStale(path: string, holder: Holder | null): Promise<boolean> {
   return ageMs > STALE_MS || (holder.host === hostname() && !isAlive(holder.pid));
 }
 
-/** Two that find the same stale lock must not both delete it: the second one would delete what the first has put in its place. */
+/**
+ * Two that find the same stale lock must not both delete it: the second one would delete what the first has
+ * put in its place.
+ */
 async function steal(path: string, stale: Holder | null): Promise<void> {
   const guard = `${path}.stale`;
   if (!(await create(guard, randomUUID()))) {

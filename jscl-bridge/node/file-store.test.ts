@@ -167,7 +167,10 @@ test("many that write at once, end without a word and cannot read lose nothing t
   }
 });
 
-/** Three writers of one file do what numbers drawn from a seed say. What is missing in the file after any of it. */
+/**
+ * Three writers of one file do what numbers drawn from a seed say. What is missing in the file after any of
+ * it.
+ */
 async function sequence(path: string, seed: number): Promise<string[]> {
   const random = randomFrom(seed);
   const fresh = () => ({ store: new FileStore(path), content: writer([]), unwritten: [] as string[] });

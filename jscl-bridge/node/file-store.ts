@@ -26,9 +26,9 @@ function realPath(path: string): string {
 type Mark = { readonly form: string; readonly pid: number; readonly host: string };
 
 /**
- * Definitions that are kept in a file, as JSON, for several processes at once. It is never half written: a new one takes its place. What
- * another process has written since is taken in before that, under a lock. Beside the file there are `.new`, `.lock` and `.restoring`
- * with its name, for as long as it takes.
+ * Definitions that are kept in a file, as JSON, for several processes at once. It is never half written: a
+ * new one takes its place. What another process has written since is taken in before that, under a lock.
+ * Beside the file there are `.new`, `.lock` and `.restoring` with its name, for as long as it takes.
  */
 export class FileStore implements JournalStore {
   onLost: (reason: string) => void = () => {};
@@ -47,7 +47,8 @@ export class FileStore implements JournalStore {
 
   read(): Promise<Left> {
     return this.#inTurn(async () => {
-      // A link leads to the file that is meant; to put another one in the link's place would leave that as it was.
+      // A link leads to the file that is meant; to put another one in the link's place would leave that as it
+      // was.
       this.#path = realPath(this.#path);
       // That nothing can be kept is better known now than when there is something.
       await this.#exclusively(async () => {});
@@ -136,7 +137,8 @@ export class FileStore implements JournalStore {
 
   /** What the file holds; null where there is none, or an empty one. */
   async #stored(): Promise<StoredDefinitions | null> {
-    // To read what is no file, a pipe say, may take for ever; to put a file in its place would be the loss of it.
+    // To read what is no file, a pipe say, may take for ever; to put a file in its place would be the loss of
+    // it.
     if (!(await isFileOrNothing(this.#path))) throw new Error(`${this.#path} is no file.`);
     const text = await textOf(this.#path);
     if (text === null || text.trim() === "") return null;
@@ -182,7 +184,10 @@ const KIND = "jscl-mcp journal";
 
 const { O_WRONLY, O_CREAT, O_EXCL, O_SYNC } = constants;
 
-/** Whether what is written can be on the disk by the way the file is opened: under permissions some Nodes have no other way. */
+/**
+ * Whether what is written can be on the disk by the way the file is opened: under permissions some Nodes have
+ * no other way.
+ */
 const IS_LASTING = O_SYNC !== undefined;
 const LASTING = O_WRONLY | O_CREAT | O_EXCL | (O_SYNC ?? 0);
 

@@ -1,6 +1,6 @@
 /**
- * What begins the stand-in of a number that JavaScript would read as another one, or write in another way; and of a text that begins with
- * this by itself. It is no character that anybody may send.
+ * What begins the stand-in of a number that JavaScript would read as another one, or write in another way;
+ * and of a text that begins with this by itself. It is no character that anybody may send.
  */
 const MARK = "\ufdd0";
 
@@ -15,7 +15,10 @@ const WRITTEN = /"((?:[^"\\]|\\.)*)"(?::"\ufdd0((?:[^"\\]|\\.)*)")?/g;
 
 const MAY_BE_RARE = /"\s*:\s*(?:-0|-?\d{16}|-?\d+[.eE])|\ufdd0|\\ufdd0/i;
 
-/** The message of a line of JSON, where an id that JavaScript would change is a text. Throws an Error for what is no JSON. */
+/**
+ * The message of a line of JSON, where an id that JavaScript would change is a text. Throws an Error for what
+ * is no JSON.
+ */
 export function messageOf(line: string): unknown {
   if (!MAY_BE_RARE.test(line)) return JSON.parse(line);
   const carried = line.replace(MEMBER, (all, name: string, colon?: string, number?: string) => {

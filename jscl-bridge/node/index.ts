@@ -5,7 +5,10 @@ import { nodePlatform } from "./platform.js";
 export type * from "../index.js";
 export type LispServer = Server;
 
-/** The server of a page, in Node: images run in threads, `journal.name` is the path of a file, and nothing is granted but timers and console. */
+/**
+ * The server of a page, in Node: images run in threads, `journal.name` is the path of a file, and nothing is
+ * granted but timers and console.
+ */
 export const LispServer = {
   start: (options: LispServerOptions = {}): Promise<Server> => Server.start(options, nodePlatform),
 };

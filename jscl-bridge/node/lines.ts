@@ -3,17 +3,23 @@ import { LongMessage } from "./long-message.js";
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 
-/** What the lines of a stream are handed to. */
+/** The receiver of a stream's lines. */
 type LineListener = {
   /** A line that is not blank, without its end. Of a request, what is no UTF-8 has become U+FFFD. */
   onLine(text: string): void;
   /** A line that is no UTF-8, and no request. */
   onGarbage(): void;
-  /** A line longer than the limit, as a message of which only the id is kept, as JSON text; "" where it has none. */
+  /**
+   * A line longer than the limit, as a message of which only the id is kept, as JSON text; "" where it has
+   * none.
+   */
   onLong(id: string): void;
 };
 
-/** Cuts a stream of bytes into lines of at most `limit` bytes each. A longer one takes no more memory than that. */
+/**
+ * Cuts a stream of bytes into lines of at most `limit` bytes each. A longer one takes no more memory than
+ * that.
+ */
 export class Lines {
   readonly #listener: LineListener;
   readonly #limit: number;
@@ -67,7 +73,7 @@ export class Lines {
     try {
       text = this.#decoder.decode(line);
     } catch {
-      // Whoever waits for an answer gets one.
+      // A pending request gets an answer.
       if (idOf(line) === "") return this.#listener.onGarbage();
       text = new TextDecoder().decode(line);
     }

@@ -7,8 +7,8 @@ const SPACE = 0x20;
 const LONGEST = 1000;
 
 /**
- * Reads of a JSON object that is too long to be kept what is needed to refuse it: the `id` of a request, wherever it stands.
- * It is told byte by byte, and keeps no more than one short text at a time.
+ * Reads of a JSON object that is too long to be kept what is needed to refuse it: the `id` of a request,
+ * wherever it stands. It is told byte by byte, and keeps no more than one short text at a time.
  */
 export class LongMessage {
   readonly #members = new Map<string, string>();
@@ -23,7 +23,9 @@ export class LongMessage {
     for (const byte of bytes) this.#take(byte);
   }
 
-  /** The JSON text of the id of a request; "" for what is no request, or has an id that no answer could carry. */
+  /**
+   * The JSON text of the id of a request; "" for what is no request, or has an id that no answer could carry.
+   */
   get id(): string {
     const id = this.#members.get("id") ?? "";
     if (!this.#members.get("method")?.startsWith('"')) return "";

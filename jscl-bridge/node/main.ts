@@ -1,4 +1,4 @@
-// What the program does when it has the permissions that it needs and no others.
+// The program, run with the permissions that it needs and no others.
 import type { Restored } from "../engine/results.js";
 import { LispServer } from "./index.js";
 import { LocalClient } from "./local-client.js";
@@ -86,7 +86,10 @@ async function limit(client: LocalClient, { timeout, maxOutput }: ProgramOptions
   if (isError) throw new UsageError(text);
 }
 
-/** What is wrong with the journal from the beginning is a reason not to begin; what comes later, somebody is to know. */
+/**
+ * What is wrong with the journal from the beginning is a reason not to begin; what comes later, somebody is
+ * to know.
+ */
 let journalIsOpen = false;
 
 function journalProblem(problem: string | null): void {

@@ -6,8 +6,8 @@ import { confinedTo, readToLoad } from "./confinement.js";
 import { FileStore } from "./file-store.js";
 
 /**
- * What a thread may use, in megabytes. An image ends what it evaluates long before its heap is full; without a limit of its
- * own a thread whose heap is full would take the whole process with it.
+ * What a thread may use, in megabytes. An image ends what it evaluates long before its heap is full; without
+ * a limit of its own a thread whose heap is full would take the whole process with it.
  */
 const LIMITS = { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
 
@@ -28,7 +28,8 @@ function startThread(assets: URL, { onMessage, onFailure }: ThreadListener): Thr
     // Nothing of this process is a program's business, and what one writes is no message of the server's.
     env: {},
     argv: [],
-    // It reads the files of the package, as long as it boots; no other file, process or thread is there for it.
+    // It reads the files of the package, as long as it boots; no other file, process or thread is there for
+    // it.
     execArgv: [...confinedTo({ read: readToLoad(folder), write: [], threads: false })],
     stdin: false,
     stdout: true,

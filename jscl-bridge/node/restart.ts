@@ -4,19 +4,26 @@ import { constants } from "node:os";
 import type { Readable } from "node:stream";
 import { keepForMessages } from "./standard-output.js";
 
-/** What a program is told to end by. */
+/** The signals that end the program. */
 export const ENDING_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Names the descriptor of a pipe to the process that has started this one, which is open as long as that lives. */
+/**
+ * Names the descriptor of a pipe to the process that has started this one, which is open as long as that
+ * lives.
+ */
 const LIFELINE = "JSCL_MCP_LIFELINE";
 const LIFELINE_FD = 3;
 
-/** What a process needs of its environment: to be loaded by the system, and to know its language and its clock. */
+/**
+ * What a process needs of its environment: to be loaded by the system, and to know its language and its
+ * clock.
+ */
 const NEEDED = /^(TZ|LANG|LANGUAGE|LC_\w+|LD_\w+|DYLD_\w+|NODE_ICU_DATA|SystemRoot)$/i;
 
 /**
- * Runs a file of this program in a process of its own, which has this one's standard streams and is started with options of
- * Node's. Resolves to its status when it has ended, and sends on what this process is told to end by.
+ * Runs a file of this program in a process of its own, which has this one's standard streams and is started
+ * with options of Node's. Resolves to its status when it has ended, and sends on what this process is told to
+ * end by.
  */
 export function runIn(options: readonly string[], file: string, args: readonly string[]): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -37,7 +44,10 @@ function neededEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => NEEDED.test(name)));
 }
 
-/** Ends this process as the other one was ended; where that cannot be, answers the status that shells give to it. */
+/**
+ * Ends this process as the other one was ended; where that cannot be, answers the status that shells give to
+ * it.
+ */
 function endBy(signal: NodeJS.Signals | null): number {
   if (signal === null) return 1;
   process.removeAllListeners(signal);

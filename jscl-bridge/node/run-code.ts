@@ -6,7 +6,10 @@ import { Refusal } from "./refusal.js";
 
 type Streams = { readonly stdout: Writable; readonly stderr: Writable };
 
-/** Evaluates code in order, as far as the first error; resolves to whether there was none. What it says of files' values is nothing. */
+/**
+ * Evaluates code in order, as far as the first error; resolves to whether there was none. What it says of
+ * files' values is nothing.
+ */
 export async function runCode(
   client: LocalClient,
   code: readonly Code[],

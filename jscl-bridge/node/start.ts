@@ -1,4 +1,5 @@
-// The program `jscl-mcp`: reads its command line, and starts itself again with nothing but the permissions that it needs.
+// The program `jscl-mcp`: reads its command line, and starts itself again with nothing but the permissions
+// that it needs.
 import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -45,7 +46,8 @@ function withoutInspector(): readonly string[] {
   return process.allowedNodeEnvironmentFlags.has(NO_INSPECTOR) ? [NO_INSPECTOR] : [];
 }
 
-// Without a listener it opens Node's inspector, by which anybody on this machine runs what he likes in this process.
+// Without a listener it opens Node's inspector, by which anybody on this machine runs what he likes in this
+// process.
 process.on("SIGUSR1", () => {});
 try {
   process.exitCode = await start(process.argv.slice(2));

@@ -57,7 +57,7 @@ export function serveStreams(server: LispServer, input: Readable, output: Writab
     finishIfAnswered();
   });
   input.once("error", gone);
-  // Who reads no more has gone, and wants no answer.
+  // A client that reads no more has gone, and needs no answer.
   output.once("error", gone);
   output.once("close", gone);
   return { ended: ended.promise, answered: answered.promise };

@@ -33,7 +33,10 @@ function rejectKeywords(rest: readonly LispValue[], names: readonly LispSymbol[]
 
 /** What the code of a destructuring lambda list calls. */
 const DESTRUCTURING = {
-  /** A list matched against a destructuring lambda list, where it has as many elements as that takes. `open` takes more. */
+  /**
+   * A list matched against a destructuring lambda list, where it has as many elements as that takes. `open`
+   * takes more.
+   */
   checkDestructuring(
     source: LispValue,
     required: number,
@@ -49,7 +52,8 @@ const DESTRUCTURING = {
     let count = 0;
     let rest = source;
     for (; isCons(rest) && count < most; rest = next(rest)) count++;
-    // What comes after the optional elements is for others to take apart; before that, the list must not end in a dot.
+    // What comes after the optional elements is for others to take apart; before that, the list must not end
+    // in a dot.
     const fits =
       count >= required && (rest === nil() || (open !== nil() && (isCons(rest) || count === most)));
     if (fits) return source;

@@ -100,7 +100,7 @@ export abstract class BaseImage {
     throw new Error("no debugger");
   };
 
-  /** Told of each form of a file that is loaded: the file, and how many are done. */
+  /** Called for each form of a file that is loaded: the file, and the number of forms done. */
   onLoadedForm: ((file: string, done: number) => void) | null = null;
 
   /** Called where an exhausted stack is about to be signalled: the evaluation may be due to end. */
@@ -178,8 +178,8 @@ export abstract class BaseImage {
   }
 
   /**
-   * Takes from programs the names of the image's own functions, macros and variables, but of those that macros expand into. What is
-   * but a name, of a class or a restart say, stays.
+   * Takes from programs the names of the image's own functions, macros and variables, but of those that
+   * macros expand into. What is but a name, of a class or a restart say, stays.
    */
   hideInternals(): void {
     const { definitions, internals } = this;
@@ -198,7 +198,9 @@ export abstract class BaseImage {
     });
   }
 
-  /** Lets the programs that run from now on reach JavaScript as far as the bridge leads; null for not at all. */
+  /**
+   * Lets the programs that run from now on reach JavaScript as far as the bridge leads; null for not at all.
+   */
   useBridge(bridge: Bridge | null, explain: (name: string) => string | null): void {
     this.explainGrant = explain;
     this.isGranted = bridge !== null;
@@ -253,8 +255,8 @@ export abstract class BaseImage {
   }
 
   /**
-   * Runs `body` with a handler of errors that is innermost. Where one is signalled, the stack is unwound and `caught` gets
-   * the condition.
+   * Runs `body` with a handler of errors that is innermost. Where one is signalled, the stack is unwound and
+   * `caught` gets the condition.
    */
   catchingErrors<T>(body: () => T, caught: (condition: LispValue) => T): T {
     const clusters = sym("*HANDLER-CLUSTERS*", INTERNAL_PACKAGE);
@@ -279,7 +281,10 @@ export abstract class BaseImage {
     return caught(condition);
   }
 
-  /** Makes a JavaScript exception that is no exit of ours a Lisp error, where handlers can still see it. */
+  /**
+   * Makes a JavaScript exception that is no exit of the runtime a Lisp error, where handlers can still see
+   * it.
+   */
   protected convertForeign(e: unknown): never {
     if (this.internals.isNLX(e)) throw e;
     if (isHeapExhaustion(e)) return heapExhausted();

@@ -19,8 +19,9 @@ export function textLiteral(text: string): string {
 }
 
 /**
- * Whether the word `import` stands in a text, and not within a longer one. Keywords have no escapes (ECMA-262, 12.7), so whoever
- * means it has to write it. By hand: V8 ends the process where a regular expression is first compiled on an exhausted stack.
+ * Whether the word `import` stands in a text, and not within a longer one. Keywords have no escapes
+ * (ECMA-262, 12.7), so whoever means it has to write it. By hand: V8 ends the process where a regular
+ * expression is first compiled on an exhausted stack.
  */
 export function loadsModules(text: string): boolean {
   for (let at = text.indexOf(KEYWORD); at >= 0; at = text.indexOf(KEYWORD, at + 1)) {
@@ -30,7 +31,10 @@ export function loadsModules(text: string): boolean {
   return false;
 }
 
-/** Letters, digits and the underscore of ASCII; other parts of names are taken for the end of the word, to be safe. */
+/**
+ * Letters, digits and the underscore of ASCII; other parts of names are taken for the end of the word, to be
+ * safe.
+ */
 function isWordPart(code: number): boolean {
   return (
     (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || code === 95 || (code >= 97 && code <= 122)

@@ -45,7 +45,7 @@ export class MemoryFiles {
     return [...this.files.keys()].sort();
   }
 
-  /** A stream of the file, made anew unless it is to be read or added to. */
+  /** A stream of the file, which is emptied unless it is to be read or appended to. */
   open(pathname: Pathname, direction: "input" | "output" | "io", keep: boolean): LispStream {
     const key = pathname.path;
     let file = this.files.get(key);

@@ -1,6 +1,6 @@
 /**
- * What the runtime uses of the platform, taken before any Lisp runs: a Worker removes these names then, and what a program
- * puts in their place must not be heard.
+ * The parts of the platform that the runtime uses, taken before any Lisp runs: a Worker removes these names
+ * then, and objects that a program puts in their place must not be used.
  */
 
 const clock = performance;

@@ -96,7 +96,7 @@ export function callLisp(name: string, packageName: string, ...args: LispValue[]
   const { sp } = stack;
   args.unshift(internals.pv);
   const result = applied(fn, args);
-  // What the call left on the stack is not part of the code that goes on.
+  // Frames that the call left on the stack are not part of the code that continues.
   stack.sp = sp;
   return result;
 }

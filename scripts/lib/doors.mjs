@@ -1,7 +1,7 @@
 /**
- * Finds files that spell a property of JSCL's objects. The layout of conses, symbols, functions, packages, arrays and structures is
- * the matter of jscl-bridge/runtime/objects/ alone; TypeScript hides the rest of it (`SHAPE` in marshal.ts), but not from casts
- * and not from text that becomes code.
+ * Finds files that spell a property of JSCL's objects. The layout of conses, symbols, functions, packages,
+ * arrays and structures is the matter of jscl-bridge/runtime/objects/ alone; TypeScript hides the rest of it
+ * (`SHAPE` in marshal.ts), but not from casts and not from text that becomes code.
  */
 import { readFileSync } from "node:fs";
 import { SourceMap } from "node:module";
@@ -69,7 +69,10 @@ export function spelledProperties(source) {
   return found;
 }
 
-/** The same in the JavaScript of a Lisp source, where properties have names that begin with `@` (objects/layout.ts). */
+/**
+ * The same in the JavaScript of a Lisp source, where properties have names that begin with `@`
+ * (objects/layout.ts).
+ */
 export function spelledInLisp(source) {
   return source.split("\n").flatMap((text, i) => {
     const name = IN_LISP.exec(text.replace(/^\s*;.*/, ""))?.[0];

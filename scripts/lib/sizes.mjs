@@ -10,9 +10,9 @@ import { filesUnder } from "./stamps.mjs";
  * The project's own limit for the server, in bytes as it lies on disk. It was 150,000 for five tools and one
  * session; resources, prompts, completion, subscriptions, logging and questions to clients, in five versions
  * of the protocol, take as much again; bounds for each text, indexes and limits that bound what each input
- * costs, and records that nothing is lost from, some 30,000; the schemas of all results, some 20,000. The code
- * that serde derives for each type of the contract, in place of encoders by hand, and values that cross as they
- * are, take some 50,000: a message of 10 MB is not copied.
+ * costs, and records that nothing is lost from, some 30,000; the schemas of all results, some 20,000. The
+ * code that serde derives for each type of the contract, in place of encoders by hand, and values that cross
+ * as they are, take some 50,000: a message of 10 MB is not copied.
  */
 const WASM_LIMIT = 425_000;
 

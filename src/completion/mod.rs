@@ -44,8 +44,8 @@ pub fn completes(completion: &Completion) -> Result<Completes, String> {
     })
 }
 
-/// What is known of a completion without asking an image. `names` are those of all sessions; `session` is the one that the
-/// other arguments name.
+/// What is known of a completion without asking an image. `names` are those of all sessions; `session` is the
+/// one that the other arguments name.
 #[must_use]
 pub fn matches(
     completes: Completes,

@@ -10,8 +10,8 @@ pub const MOST_WRITTEN: usize = 1000;
 #[derive(Debug)]
 struct Written {
     text: Vec<u8>,
-    /// For each of its beginnings, how long the longest shorter one is that it ends with. With these a name is looked through once,
-    /// however often it nearly fits.
+    /// For each of its beginnings, how long the longest shorter one is that it ends with. With these a name
+    /// is looked through once, however often it nearly fits.
     borders: Vec<usize>,
 }
 
@@ -50,8 +50,8 @@ impl Written {
         fitting == self.text.len()
     }
 
-    /// How well `name` fits, best at 0: it begins so; its words do, as in `m-v-b` for `multiple-value-bind`; it has it somewhere.
-    /// None if it does not fit. Letters count in any case.
+    /// How well `name` fits, best at 0: it begins so; its words do, as in `m-v-b` for `multiple-value-bind`;
+    /// it has it somewhere. None if it does not fit. Letters count in any case.
     fn rank(&self, name: &str) -> Option<u8> {
         let (written, name) = (self.text.as_slice(), name.as_bytes());
         if begins(name, written) {

@@ -9,8 +9,8 @@ use serde_wasm_bindgen::preserve;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 
-/// A value of JavaScript that JSON could have said. What a client or an image has sent was cloned on its way, so that its members are its
-/// own, and reading them runs no code.
+/// A value of JavaScript that JSON could have said. What a client or an image has sent was cloned on its way,
+/// so that its members are its own, and reading them runs no code.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Data(
     /// None for `null`, which then takes no question to JavaScript.
@@ -26,7 +26,8 @@ pub struct Text(JsString);
 extern "C" {
     type Plain;
 
-    /// None of what is not there, and of `null`. It may be anything; that it is said to be an object has it told apart without a question.
+    /// None of what is not there, and of `null`. It may be anything; that it is said to be an object has it
+    /// told apart without a question.
     #[wasm_bindgen(method, indexing_getter)]
     fn get(this: &Plain, name: &JsString) -> Option<Object>;
 
@@ -126,7 +127,8 @@ impl Data {
         weight
     }
 
-    /// A member; none where there is none, or `null`. What has no members of its own has none of those that are asked for.
+    /// A member; none where there is none, or `null`. What has no members of its own has none of those that
+    /// are asked for.
     #[must_use]
     pub fn get(&self, name: &'static str) -> Option<Self> {
         let object = self.0.as_ref()?.unchecked_ref::<Plain>();
@@ -198,7 +200,8 @@ impl Data {
         known(text, |text| Self(Some(text.into())))
     }
 
-    /// Data that is always the same, and made once. Whoever gets it must not change it; in another realm it is a copy.
+    /// Data that is always the same, and made once. Whoever gets it must not change it; in another realm it
+    /// is a copy.
     #[must_use]
     pub fn constant(name: &'static str, make: impl FnOnce() -> Self) -> Self {
         let made = CONSTANTS.with_borrow(|made| made.iter().find(|(known, _)| *known == name).cloned());
@@ -373,7 +376,8 @@ impl Text {
         }
     }
 
-    /// Whether nothing in it looks like something else to a reader of a report, as far as that can be told without reading it.
+    /// Whether nothing in it looks like something else to a reader of a report, as far as that can be told
+    /// without reading it.
     #[must_use]
     pub(crate) fn is_plain(&self) -> bool {
         !REMARKABLE.with(|remarkable| remarkable.unchecked_ref::<Matcher>().test(&self.0))

@@ -252,7 +252,8 @@ impl Text {
         Self(self.0.trim_end_matches('\n').to_owned())
     }
 
-    /// Whether nothing in it looks like something else to a reader of a report, as far as that can be told without reading it.
+    /// Whether nothing in it looks like something else to a reader of a report, as far as that can be told
+    /// without reading it.
     #[must_use]
     pub(crate) fn is_plain(&self) -> bool {
         false

@@ -1,7 +1,7 @@
 //! Reading data as a type of the contract, member by member, each once.
 //!
-//! It is `serde` that knows the types; this takes the place of the reader of `serde-wasm-bindgen`, which is larger by a seventh of the
-//! whole WebAssembly (it words each error at length), and names what is wrong.
+//! It is `serde` that knows the types; this takes the place of the reader of `serde-wasm-bindgen`, which is
+//! larger by a seventh of the whole WebAssembly (it words each error at length), and names what is wrong.
 
 use std::cell::RefCell;
 use std::fmt;

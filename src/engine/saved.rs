@@ -1,4 +1,5 @@
-//! The definitions of a session as a host keeps them: JSON in storage or in a file, which may be older than this server.
+//! The definitions of a session as a host keeps them: JSON in storage or in a file, which may be older than
+//! this server.
 
 use serde::{Deserialize, Deserializer, Serialize};
 

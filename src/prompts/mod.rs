@@ -1,4 +1,5 @@
-//! Prompts: messages that set an agent to work on what is in a session, with the very reports and definitions in them.
+//! Prompts: messages that set an agent to work on what is in a session, with the very reports and definitions
+//! in them.
 //!
 //! To add one, write its constant [`Prompt`] in a file of its own and name it in [`all`].
 

@@ -16,8 +16,8 @@ pub struct Caller {
     pub capabilities: ClientCapabilities,
     /// What the client wants to be told of the request's progress by, if it does.
     pub progress_token: Option<Id>,
-    /// The least level of messages about this request that a modern client wants. Legacy clients say it for all
-    /// requests, in [`ClientState`](super::ClientState).
+    /// The least level of messages about this request that a modern client wants. Legacy clients say it for
+    /// all requests, in [`ClientState`](super::ClientState).
     pub log_level: Option<LogLevel>,
 }
 
@@ -64,7 +64,8 @@ impl ClientCapabilities {
         self.0 & capability.bit() != 0
     }
 
-    /// The capabilities in an object that was written under the rules of `era`; what these do not know is left out.
+    /// The capabilities in an object that was written under the rules of `era`; what these do not know is
+    /// left out.
     #[must_use]
     pub fn new(declared: &Data, era: Era) -> Self {
         let mut capabilities = Self::default();

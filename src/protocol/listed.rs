@@ -11,7 +11,8 @@ pub struct ListedTool {
     pub description: &'static str,
     /// JSON Schema 2020-12 of the arguments.
     pub input_schema: &'static str,
-    /// JSON Schema 2020-12 of what all structured contents have in common; empty where there is no such content.
+    /// JSON Schema 2020-12 of what all structured contents have in common; empty where there is no such
+    /// content.
     pub output_schema: &'static str,
     /// What a client may assume about a call.
     pub annotations: Annotations,

@@ -1,8 +1,8 @@
 //! MCP: which era a message belongs to, the rules of that era, and what its results must carry.
 //!
-//! The era is decided for each message by itself. A message whose `_meta` names a protocol version claims to be
-//! modern; any other is legacy, under the version its client negotiated with `initialize` or, before that, the
-//! newest legacy one.
+//! The era is decided for each message by itself. A message whose `_meta` names a protocol version claims to
+//! be modern; any other is legacy, under the version its client negotiated with `initialize` or, before that,
+//! the newest legacy one.
 
 mod caller;
 mod capabilities;
@@ -68,7 +68,8 @@ impl Era {
     }
 }
 
-/// What the protocol remembers of one client. Only legacy messages leave anything in it, and only they are read by it.
+/// What the protocol remembers of one client. Only legacy messages leave anything in it, and only they are
+/// read by it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ClientState {
     /// What `initialize` agreed on.

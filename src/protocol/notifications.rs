@@ -21,8 +21,8 @@ fn subscription(params: &mut Object, id: Option<&Id>) {
     }
 }
 
-/// That a list has changed; `method` says which. It comes by a subscription, or else because a legacy client is told
-/// without asking.
+/// That a list has changed; `method` says which. It comes by a subscription, or else because a legacy client
+/// is told without asking.
 #[must_use]
 pub fn list_changed(method: &'static str, by: Option<&Id>) -> Data {
     notification(method, |params| subscription(params, by))

@@ -1,5 +1,5 @@
-//! Lists that are sent page by page. A cursor says after which entry a page begins, by that entry's key: so it stays good
-//! when entries come and go, that one included.
+//! Lists that are sent page by page. A cursor says after which entry a page begins, by that entry's key: so
+//! it stays good when entries come and go, that one included.
 
 use crate::jsonrpc::{ErrorObject, INVALID_PARAMS};
 
@@ -12,8 +12,9 @@ pub struct Page<T> {
     pub next: Option<String>,
 }
 
-/// The page of a list after `cursor`, with up to `size` of its entries. These come with their keys, in the order of the keys, and all
-/// keys differ. `list` is the list's name, so that none takes another one's cursors.
+/// The page of a list after `cursor`, with up to `size` of its entries. These come with their keys, in the
+/// order of the keys, and all keys differ. `list` is the list's name, so that none takes another one's
+/// cursors.
 ///
 /// # Errors
 /// For a cursor that this list has not given out.

@@ -39,8 +39,8 @@ pub struct ResourceRead {
     pub retry: Retry,
 }
 
-/// What a modern client sends along when it repeats a request whose answer was that input is required. Empty otherwise.
-/// Nothing of it is to be trusted.
+/// What a modern client sends along when it repeats a request whose answer was that input is required. Empty
+/// otherwise. Nothing of it is to be trusted.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Retry {
     /// The answers to what was asked, by its names there.
@@ -147,7 +147,8 @@ pub(super) fn uri(method: &str, params: &Params) -> Read<String> {
     text(params, "uri").ok_or_else(|| wrong(method, "\"uri\", the address of a resource, as a string"))
 }
 
-/// Where a list is to go on; whether a list was ever cut there is not decided here. The empty cursor is the beginning.
+/// Where a list is to go on; whether a list was ever cut there is not decided here. The empty cursor is the
+/// beginning.
 pub(super) fn cursor(method: &str, params: &Params) -> Read<Option<String>> {
     let Some(cursor) = params.get("cursor").filter(|cursor| !cursor.is_null()) else { return Ok(None) };
     match cursor.string() {

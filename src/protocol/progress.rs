@@ -15,7 +15,8 @@ const FORM_KEY: &str = "jscl-mcp/form";
 /// What a client is told by one notification.
 #[derive(Debug)]
 pub struct Step {
-    /// The characters of output told so far and the forms done so far, together: so it grows with each notification.
+    /// The characters of output told so far and the forms done so far, together: so it grows with each
+    /// notification.
     pub progress: u32,
     /// What was written, and where to. The message is that, if there is any.
     pub output: Option<(OutputStream, Text)>,

@@ -23,7 +23,8 @@ pub enum Question {
 /// Questions to be asked at once, each with the name that its answer comes back under.
 pub type Questions = Vec<(String, Question)>;
 
-/// The answers, by the questions' names: what the client sent as the result of each. Nothing of it is to be trusted.
+/// The answers, by the questions' names: what the client sent as the result of each. Nothing of it is to be
+/// trusted.
 pub type Answers = Data;
 
 impl Question {
@@ -60,7 +61,8 @@ impl Question {
     }
 }
 
-/// The result of a modern request that goes on when the questions are answered and it is sent again with `state`.
+/// The result of a modern request that goes on when the questions are answered and it is sent again with
+/// `state`.
 #[must_use]
 pub fn input_required(questions: &Questions, state: Option<&str>) -> Data {
     Data::object(|result| {

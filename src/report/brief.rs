@@ -1,4 +1,5 @@
-//! Reports in brief, for those who have the text beside them: what a program decides by, and nothing at length that the text says.
+//! Reports in brief, for those who have the text beside them: what a program decides by, and nothing at
+//! length that the text says.
 
 use serde::Serialize;
 
@@ -114,8 +115,8 @@ impl ErrorReport {
 /// Texts of so many UTF-16 units have room beside them for all names of restarts.
 const LONG_TEXT: usize = 64 * 1024;
 
-/// How many characters the data of an error has beyond what it may have beside its text: all of it together is at most one and a half
-/// times the text and 160 characters long.
+/// How many characters the data of an error has beyond what it may have beside its text: all of it together
+/// is at most one and a half times the text and 160 characters long.
 #[must_use]
 pub fn excess<T: Serialize>(text: &Text, data: &T) -> usize {
     let chars = text.length();

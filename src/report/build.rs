@@ -58,7 +58,8 @@ pub struct Origin<'a> {
     pub date_ms: u64,
 }
 
-/// The report of an evaluation that came to an end in its image. The error, if there is one, has all its frames.
+/// The report of an evaluation that came to an end in its image. The error, if there is one, has all its
+/// frames.
 #[must_use]
 pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> EvaluationReport {
     let error = match outcome.status {
@@ -168,7 +169,8 @@ impl EvaluationReport {
         self
     }
 
-    /// The report of an evaluation that defined what there is no room for in the session's journal: the names of each form.
+    /// The report of an evaluation that defined what there is no room for in the session's journal: the names
+    /// of each form.
     #[must_use]
     pub fn without_room_for(mut self, unkept: Vec<Vec<String>>) -> Self {
         let names = unkept.into_iter().flatten().take(NOT_KEPT);
@@ -342,8 +344,8 @@ fn warning(warning: Warning) -> WarningReport {
     }
 }
 
-/// The first items, at most `most` of them, that have no more than `budget` characters together, but at least one; and
-/// how many others there are.
+/// The first items, at most `most` of them, that have no more than `budget` characters together, but at least
+/// one; and how many others there are.
 fn within_budget<T>(
     mut items: Vec<T>,
     most: u32,

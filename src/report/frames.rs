@@ -11,7 +11,8 @@ const FRAME_CHARS: usize = 400;
 /// How many characters of one argument a cut frame shows, at most.
 const ARGUMENT_CHARS: usize = 120;
 
-/// How many of the outermost calls a backtrace keeps that is shortened to more than what a report shows by itself.
+/// How many of the outermost calls a backtrace keeps that is shortened to more than what a report shows by
+/// itself.
 pub(super) const OUTERMOST: usize = 5;
 
 /// The calls of `condition`, innermost first.

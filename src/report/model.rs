@@ -40,11 +40,13 @@ pub struct EvaluationReport {
     pub forms: u32,
     /// How long it took, if that was asked for.
     pub timing: Option<Timing>,
-    /// What the session got back, when its image was replaced because of this evaluation, or before it with nobody to tell.
+    /// What the session got back, when its image was replaced because of this evaluation, or before it with
+    /// nobody to tell.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub restored: Option<Restored>,
-    /// What it defined that is not kept for when the image is lost, or for another visit, because there is no room.
+    /// What it defined that is not kept for when the image is lost, or for another visit, because there is no
+    /// room.
     #[serde(rename = "notKept", skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
     pub not_kept: Vec<String>,

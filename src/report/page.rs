@@ -1,5 +1,5 @@
-//! A report that is being written: long texts of a program's own become part of it without being read, where nothing in them looks like
-//! something else.
+//! A report that is being written: long texts of a program's own become part of it without being read, where
+//! nothing in them looks like something else.
 
 use super::visible::push_lines;
 use crate::data::Text;

@@ -14,7 +14,8 @@ use crate::engine::{FrameKind, Restart};
 pub const NO_ERROR: &str =
     "No error information available.\n(No error has occurred since the last successful evaluation)";
 
-/// The report of an evaluation: its sections in a fixed order, empty ones left out, a blank line between them.
+/// The report of an evaluation: its sections in a fixed order, empty ones left out, a blank line between
+/// them.
 #[must_use]
 pub fn evaluation_text(report: &EvaluationReport) -> Text {
     let mut page = Page::default();
@@ -182,8 +183,8 @@ fn warnings_section(report: &EvaluationReport) -> Option<String> {
     section.contains('\n').then_some(section)
 }
 
-/// Whether the error tells what the warning told: in the seeds' report of a call of an undefined function, the compiler's
-/// warning of it does not stand beside it.
+/// Whether the error tells what the warning told: in the seeds' report of a call of an undefined function,
+/// the compiler's warning of it does not stand beside it.
 fn is_said_by(error: Option<&ErrorReport>, warning: &str) -> bool {
     let (Some(error), Some(name)) = (error, warning.strip_prefix("undefined function: ")) else {
         return false;

@@ -5,7 +5,8 @@ const MS_PER_DAY: u64 = 86_400_000;
 /// The last millisecond that ISO 8601 has a date for without an agreement on more digits.
 const LAST_MS: u64 = 253_402_300_799_999;
 
-/// `epoch_ms` (milliseconds since 1970) as ISO 8601 in UTC: `2026-11-20T12:00:00.000Z`. What is later is the end of the year 9999.
+/// `epoch_ms` (milliseconds since 1970) as ISO 8601 in UTC: `2026-11-20T12:00:00.000Z`. What is later is the
+/// end of the year 9999.
 #[must_use]
 pub(crate) fn iso8601(epoch_ms: u64) -> String {
     let epoch_ms = epoch_ms.min(LAST_MS);
@@ -17,8 +18,8 @@ pub(crate) fn iso8601(epoch_ms: u64) -> String {
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{fraction:03}Z")
 }
 
-/// Year, month and day of the `days`th day after 1970-01-01 in the Gregorian calendar. Years are counted from March,
-/// so that a leap day is the last of its year.
+/// Year, month and day of the `days`th day after 1970-01-01 in the Gregorian calendar. Years are counted from
+/// March, so that a leap day is the last of its year.
 #[expect(
     clippy::arithmetic_side_effects,
     reason = "days come from milliseconds, so no sum here comes near the limits"

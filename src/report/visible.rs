@@ -1,5 +1,5 @@
-//! Texts of a program's own within a report's text, so that a reader can tell the two apart: nothing of them is taken for a
-//! section, and nothing is there that is not seen. The data has them as they are.
+//! Texts of a program's own within a report's text, so that a reader can tell the two apart: nothing of them
+//! is taken for a section, and nothing is there that is not seen. The data has them as they are.
 
 use std::fmt::Write as _;
 
@@ -7,8 +7,8 @@ use std::fmt::Write as _;
 pub(super) const HEADS: [&str; 8] =
     ["[session]", "[stdout]", "[stderr]", "[warnings]", "[restarts]", "[ERROR]", "[Backtrace]", "[timing]"];
 
-/// Appends a text that may have several lines. A line that begins like a section gets a space in front, and a control character, or one that
-/// changes the direction of what follows, is written by its code, as `\u{1B}`.
+/// Appends a text that may have several lines. A line that begins like a section gets a space in front, and a
+/// control character, or one that changes the direction of what follows, is written by its code, as `\u{1B}`.
 pub(super) fn push_lines(out: &mut String, text: &str) {
     let mut is_next = false;
     for line in text.split('\n') {
@@ -57,8 +57,8 @@ fn first_hidden(text: &str) -> Option<(usize, char)> {
     }
 }
 
-/// How many bytes at the beginning are letters, digits and the like of ASCII: most texts are nothing else, and to look at single characters takes
-/// longer than all else that is done to a long one.
+/// How many bytes at the beginning are letters, digits and the like of ASCII: most texts are nothing else,
+/// and to look at single characters takes longer than all else that is done to a long one.
 fn plain_length(bytes: &[u8]) -> usize {
     const ONES: u64 = u64::MAX / 255;
     let below = |word: u64, limit: u64| word.wrapping_sub(ONES.wrapping_mul(limit)) & !word;

@@ -1,12 +1,14 @@
 //! Where in source text an error happened, as one line.
 //!
-//! Columns count from 0 there as well, as they do in the data, in reader errors (SBCL's and what ours add to them) and in Emacs.
+//! Columns count from 0 there as well, as they do in the data, in reader errors (SBCL's and what ours add to
+//! them) and in Emacs.
 
 use super::visible::one_line;
 use crate::cut::cut;
 use crate::engine::Where;
 
-/// How many characters of each of two forms, and of a file's name, it shows: together they are to stay one line.
+/// How many characters of each of two forms, and of a file's name, it shows: together they are to stay one
+/// line.
 const EACH_CHARS: usize = 26;
 
 /// The line that says it, without a line break.

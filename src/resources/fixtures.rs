@@ -1,4 +1,5 @@
-//! Resources that are no part of what is shipped: the official conformance suite asks for those of these addresses.
+//! Resources that are no part of what is shipped: the official conformance suite asks for those of these
+//! addresses.
 
 use super::{Completes, Fixed, JSON, PLAIN, Template};
 use crate::protocol::{Body, Content};

@@ -1,7 +1,7 @@
 //! Resources: a usage guide, and what each session has defined, evaluated and last failed with.
 //!
-//! Nothing is rendered before somebody reads it. What a session has is at hand in Rust; only what a symbol or a package is has to
-//! be asked of its image.
+//! Nothing is rendered before somebody reads it. What a session has is at hand in Rust; only what a symbol or
+//! a package is has to be asked of its image.
 
 mod completes;
 mod definitions;
@@ -95,8 +95,8 @@ pub fn unchanging(uri: &str) -> Option<Content> {
     fixed.or_else(|| templates().find_map(|template| template.read?(uri)))
 }
 
-/// Whether it is told when what is at an address changes, be there something or not yet: so for all but what only the image
-/// knows.
+/// Whether it is told when what is at an address changes, be there something or not yet: so for all but what
+/// only the image knows.
 #[must_use]
 pub fn is_told_of(uri: &str) -> bool {
     match Place::parse(uri) {

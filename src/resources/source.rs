@@ -8,7 +8,8 @@ pub(super) struct Source {
     pub(super) text: String,
     /// How many bytes it has.
     pub(super) length: usize,
-    /// Whether its length is all that is wanted: the sources of the names on a page may have one long form in common.
+    /// Whether its length is all that is wanted: the sources of the names on a page may have one long form in
+    /// common.
     is_measured: bool,
     package: Option<String>,
 }

@@ -1,7 +1,8 @@
 //! The URIs of resources: `lisp://guide`, and `lisp://session/{session}/…` for what a session has.
 //!
-//! A name in a URI is a symbol as the journal writes it (`AVERAGE`, `OWN::AREA`, `(SETF FOO)`, `|a b|`), percent-encoded as
-//! one segment. Where the symbol alone would mean several things, the kind of one can follow as another segment.
+//! A name in a URI is a symbol as the journal writes it (`AVERAGE`, `OWN::AREA`, `(SETF FOO)`, `|a b|`),
+//! percent-encoded as one segment. Where the symbol alone would mean several things, the kind of one can
+//! follow as another segment.
 
 use std::fmt::Write as _;
 
@@ -95,14 +96,15 @@ pub fn uri(session: &str, part: &Part) -> String {
     uri
 }
 
-/// The one address of what `uri` names, which may be written in several ways: that by which it is listed, and said to have changed.
+/// The one address of what `uri` names, which may be written in several ways: that by which it is listed, and
+/// said to have changed.
 #[must_use]
 pub fn canonical_uri(uri: &str) -> String {
     Place::parse(uri).map_or_else(|| uri.to_owned(), |place| place.uri())
 }
 
-/// A name as the journal writes it: outside of `|…|` the reader makes letters upper-case, and what is at home in the user's
-/// package or the standard's has no prefix.
+/// A name as the journal writes it: outside of `|…|` the reader makes letters upper-case, and what is at home
+/// in the user's package or the standard's has no prefix.
 #[must_use]
 pub fn canonical(name: &str) -> String {
     let text = as_read(name);
@@ -157,7 +159,8 @@ fn qualify(symbol: &str, out: &mut String) {
     }
 }
 
-/// Appends `text` as one segment of a path. What stays as it is, is what clients leave when they fill in a template.
+/// Appends `text` as one segment of a path. What stays as it is, is what clients leave when they fill in a
+/// template.
 fn encode(text: &str, out: &mut String) {
     for byte in text.bytes() {
         if byte.is_ascii_alphanumeric() || b"-_.!~*'()".contains(&byte) {

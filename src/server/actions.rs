@@ -1,4 +1,4 @@
-//! What the server wants done, in the order in which it must be done.
+//! Actions for the host, in the order in which it must perform them.
 
 use serde::{Serialize, Serializer};
 
@@ -65,12 +65,12 @@ pub enum Action {
     KeepDefinitions,
     /// Keep that a saved form is about to be evaluated, before anything else is handed to the image.
     TrySaved {
-        /// What tells the form from others.
+        /// The digest that identifies the form.
         form: String,
     },
     /// All that was saved was evaluated again, or will not be.
     RestoredSaved {
-        /// What came of it.
+        /// Its outcome.
         restored: Restored,
     },
     /// Tick at that time. Replaces a time that was armed before.

@@ -14,7 +14,8 @@ pub struct Options {
     pub origins: Vec<String>,
     /// The last number of an evaluation that a server before this one has given.
     pub last_evaluation: EvaluationId,
-    /// What states are sealed with that clients carry. A host draws it at random; without one anybody can make such states.
+    /// What states are sealed with that clients carry. A host draws it at random; without one anybody can
+    /// make such states.
     pub secret: Secret,
     /// Whether the host keeps what session `main` defines.
     pub keeps_definitions: bool,

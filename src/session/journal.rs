@@ -1,4 +1,5 @@
-//! The definitions of a session, in the order in which they were made, so that a fresh image can be given them.
+//! The definitions of a session, in the order in which they were made, so that a fresh image can be given
+//! them.
 
 use std::rc::Rc;
 
@@ -7,7 +8,8 @@ use crate::engine::{Definition, RestartChoice};
 use crate::index::Index;
 use crate::limits::{MAX_BYTES, MAX_DEFINITIONS};
 
-/// How many of them each name counts for beside its own, since it has to be found again: so there are at most some 20,000.
+/// How many of them each name counts for beside its own, since it has to be found again: so there are at most
+/// some 20,000.
 pub const NAME_BYTES: usize = 40;
 
 /// How many names one form may define and be kept. An image tells no more than 200 apart.
@@ -24,7 +26,7 @@ pub const FIRST_PACKAGE: &str = "COMMON-LISP-USER";
 pub struct Entry {
     /// The form.
     pub definition: Definition,
-    /// What its evaluation was told to do about errors: the same for all of its forms.
+    /// The restarts of its evaluation: the same for all of its forms.
     pub restarts: Rc<[RestartChoice]>,
     /// Whether later forms have defined all that it did.
     pub is_superseded: bool,
@@ -79,7 +81,7 @@ pub struct Changes {
     pub any: bool,
     /// Whether something that has a name is defined that was not, or the other way round.
     pub list: bool,
-    /// Whether so much is defined by another text that it is not told apart.
+    /// Whether it defines so many names that they are not distinguished.
     pub many: bool,
     names: Index,
 }
@@ -114,9 +116,10 @@ struct Held {
 
 /// The forms of one session that succeeded and defined something.
 ///
-/// A form that others supersede right after it is replaced. Where something was defined in between, it stays before that:
-/// a function that was compiled with the first definition of a macro is compiled with it again. When there is no more room, the
-/// oldest superseded forms go; when that does not help, the new form is not kept. What is kept is never given up for another.
+/// A form that others supersede right after it is replaced. Where something was defined in between, it stays
+/// before that: a function that was compiled with the first definition of a macro is compiled with it again.
+/// When there is no more room, the oldest superseded forms go; when that does not help, the new form is not
+/// kept. What is kept is never given up for another.
 #[derive(Clone, Debug, Default)]
 pub struct Journal {
     /// Boxed, so that few bytes are moved where one is taken out.
@@ -136,7 +139,8 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Takes note of what an evaluation defined, as far as there is room, and of the session's current package after it.
+    /// Takes note of what an evaluation defined, as far as there is room, and of the session's current
+    /// package after it.
     pub fn note(
         &mut self,
         definitions: Vec<Definition>,
@@ -271,8 +275,8 @@ impl Journal {
         self.entries.push(Box::new(Held { serial, latest, compared: (0, false), entry }));
     }
 
-    /// Makes the entry that comes next the latest of its names, and takes note of what that changes. Returns how many names these are. An
-    /// entry that says what is known already is as old as that.
+    /// Makes the entry that comes next the latest of its names, and takes note of what that changes. Returns
+    /// how many names these are. An entry that says what is known already is as old as that.
     fn take_names(&mut self, entry: &mut Entry, serial: u64) -> u32 {
         let mut latest = 0_u32;
         let mut known_since = None;
@@ -364,8 +368,9 @@ impl Journal {
         self.entries.iter().map(|held| &held.entry)
     }
 
-    /// The names of all that has a symbol, by symbol, from one symbol on or the first that comes after it; each with the latest entry that has
-    /// it, and that entry's number, which is higher than that of each entry before it.
+    /// The names of all that has a symbol, by symbol, from one symbol on or the first that comes after it;
+    /// each with the latest entry that has it, and that entry's number, which is higher than that of each
+    /// entry before it.
     pub fn latest_from(&self, symbol: &str) -> impl Iterator<Item = (&str, u64, &Entry)> {
         self.names.from(&start_of(symbol)).filter_map(|(name, serial)| {
             let place = self.place(serial)?;
@@ -398,7 +403,8 @@ impl Journal {
         self.take(place)
     }
 
-    /// Takes out the entry at a place: what it was the latest of, an earlier one is the latest of again, if there is one.
+    /// Takes out the entry at a place: what it was the latest of, an earlier one is the latest of again, if
+    /// there is one.
     fn take(&mut self, place: usize) -> Option<Entry> {
         self.entries.get(place)?;
         let Held { serial, entry, .. } = *self.entries.remove(place);

@@ -40,11 +40,13 @@ pub fn split(full: &str) -> Option<(&str, &str)> {
     rest.get(..end.unwrap_or(rest.len())).map(|name| (kind, name))
 }
 
-/// The serial numbers of entries by name. The names of what can be looked up are ordered by symbol, and come after all others.
+/// The serial numbers of entries by name. The names of what can be looked up are ordered by symbol, and come
+/// after all others.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names(Index);
 
-/// What stands between the symbol of a name and the name. A symbol that has it has the next character in its place there.
+/// What stands between the symbol of a name and the name. A symbol that has it has the next character in its
+/// place there.
 const END: char = '\0';
 const INSTEAD_OF_END: char = '\u{1}';
 

@@ -1,6 +1,7 @@
 //! Journals as their host keeps them between two visits of a page.
 //!
-//! A record is only ever replaced by one that holds it: all that it holds is taken in here before another one is written in its place.
+//! A record is only ever replaced by one that holds it: all that it holds is taken in here before another one
+//! is written in its place.
 
 use hmac_sha256::Hash;
 
@@ -28,7 +29,8 @@ pub fn form_id(definition: &Definition) -> String {
     id
 }
 
-/// Forms to look others up in. (The sets of the standard library are 10 KB of code for each type of what is in them.)
+/// Forms to look others up in. (The sets of the standard library are 10 KB of code for each type of what is
+/// in them.)
 #[derive(Default)]
 struct Forms<'a> {
     forms: Vec<&'a Definition>,
@@ -62,10 +64,10 @@ impl<'a> Forms<'a> {
 }
 
 impl Session {
-    /// Takes in what a record holds that somebody has `stored`, but for what `known` holds, a record that was taken in or written
-    /// before: what of that is here no more was given up on purpose. It waits to be restored, before all that is here. Forms that
-    /// `trying` names by their ids were being restored when their page ended. Returns whether the record was understood; if not, none
-    /// may take its place.
+    /// Takes in what a record holds that somebody has `stored`, but for what `known` holds, a record that was
+    /// taken in or written before: what of that is here no more was given up on purpose. It waits to be
+    /// restored, before all that is here. Forms that `trying` names by their ids were being restored when
+    /// their page ended. Returns whether the record was understood; if not, none may take its place.
     pub fn take_in(&mut self, stored: &str, known: &str, trying: &str) -> bool {
         let Some(stored) = SavedForms::from_json(stored) else { return false };
         let package = stored.package.clone();
@@ -102,7 +104,8 @@ impl Session {
         true
     }
 
-    /// Has an entry that could not be given back to the image wait to be restored, where it belongs among the others.
+    /// Has an entry that could not be given back to the image wait to be restored, where it belongs among the
+    /// others.
     pub fn set_aside(&mut self, entry: Entry) {
         let mut place: usize = 0;
         while self.saved.get(place).is_some_and(|other| other.order <= entry.order) {

@@ -8,7 +8,8 @@ pub type ArgumentError = String;
 /// How much of a wrong value an error repeats, in characters.
 const QUOTED_CHARS: usize = 60;
 
-/// The arguments of one call. Their names are noted as they are read, so that what is left over at the end is unknown.
+/// The arguments of one call. Their names are noted as they are read, so that what is left over at the end is
+/// unknown.
 #[derive(Debug)]
 pub struct Arguments {
     values: Data,

@@ -7,7 +7,7 @@ use crate::protocol::Questions;
 use crate::protocol::{Answers, Caller, LegacyVersion, Question};
 use crate::report::{self, ErrorReport};
 
-/// What a tool has to know from its client before it can go on.
+/// The questions of a tool to its client before it can continue.
 #[cfg(feature = "fixtures")]
 #[derive(Debug)]
 pub struct Ask {
@@ -23,7 +23,7 @@ pub struct Ask {
 pub struct Asked<'a> {
     /// Whom it can ask, and for what.
     pub caller: &'a Caller,
-    /// What was answered. A modern client may send answers that nobody asked for.
+    /// The answers. A modern client may send some that were not asked for.
     pub answers: &'a Answers,
     /// What the tool gave to be remembered; nothing at the first call.
     pub state: Option<&'a str>,

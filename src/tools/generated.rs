@@ -183,7 +183,8 @@ fn results(name: &str, generator: &mut SchemaGenerator) -> Vec<String> {
     }
 }
 
-/// A schema without descriptions, in which an object is any, and so is what an array has if that is no string.
+/// A schema without descriptions, in which an object is any, and so is what an array has if that is no
+/// string.
 fn shallow(schema: &Value, definitions: &Map<String, Value>) -> Value {
     if let Some(Value::String(reference)) = schema.get("$ref") {
         return shallow(&definitions[reference.trim_start_matches("#/$defs/")], definitions);

@@ -1,4 +1,5 @@
-//! `describe-symbol`, `describe-package` and `show-source`: for clients whose agents see tools and no resources.
+//! `describe-symbol`, `describe-package` and `show-source`: for clients whose agents see tools and no
+//! resources.
 
 use serde::Serialize;
 

@@ -1,4 +1,5 @@
-//! The tools: what each is called, takes and returns, what it asks of the engine and how its answer is worded.
+//! The tools: what each is called, takes and returns, what it asks of the engine and how its answer is
+//! worded.
 //!
 //! To add a tool, write its constant [`Tool`] in the file of its family and name it in `OWN`.
 
@@ -57,7 +58,8 @@ pub struct Tool {
     pub set: ToolSet,
     /// JSON Schema 2020-12 of the arguments.
     pub input_schema: &'static str,
-    /// JSON Schema 2020-12 of what all structured contents have in common; empty where there is no such content.
+    /// JSON Schema 2020-12 of what all structured contents have in common; empty where there is no such
+    /// content.
     pub output_schema: &'static str,
     /// What a client may assume about a call.
     pub annotations: Annotations,
@@ -65,13 +67,13 @@ pub struct Tool {
     pub work: Work,
 }
 
-/// How a call begins: what reads its arguments and says how it goes on.
+/// The beginning of a call: reads its arguments and returns the work to do.
 #[derive(Clone, Copy, Debug)]
 pub enum Work {
     /// In a session. The argument `session` is read already.
     InSession(fn(&mut Arguments, &mut Session) -> Result<Step, ArgumentError>),
-    /// It asks its client before it answers: called again with what was answered, as often as it asks. No tool of those that are
-    /// shipped does so.
+    /// It asks its client before it answers: called again with what was answered, as often as it asks. No
+    /// tool of those that are shipped does so.
     #[cfg(feature = "fixtures")]
     Asking(AskingTool),
     /// On the sessions themselves.
@@ -97,7 +99,7 @@ impl Tool {
     }
 }
 
-/// How a call in a session goes on.
+/// The work of a call in a session.
 #[derive(Debug)]
 pub enum Step {
     /// It is done.
@@ -116,7 +118,7 @@ pub enum Step {
 #[cfg(feature = "fixtures")]
 pub type AskingTool = fn(&mut Arguments, Asked<'_>) -> Result<AskingStep, ArgumentError>;
 
-/// How a call that asks its client goes on.
+/// The work of a call that asks its client.
 #[cfg(feature = "fixtures")]
 #[derive(Debug)]
 pub enum AskingStep {
@@ -126,7 +128,7 @@ pub enum AskingStep {
     Ask(Ask),
 }
 
-/// How a call on the sessions themselves goes on.
+/// The work of a call on the sessions themselves.
 #[derive(Debug)]
 pub enum SessionsStep {
     /// Make one, of this name if any, with these limits.

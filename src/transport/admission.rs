@@ -13,8 +13,8 @@ impl Admission {
         Self { origins }
     }
 
-    /// Whether a message from `origin` is heard. An opaque origin (`null`, say of a sandboxed frame) is shared by
-    /// strangers, so it is admitted only where every origin is.
+    /// Whether a message from `origin` is admitted. An opaque origin (`null`, say of a sandboxed frame) is
+    /// shared by strangers, so it is admitted only where every origin is.
     #[must_use]
     pub fn admits(&self, origin: &str) -> bool {
         self.origins
@@ -22,8 +22,8 @@ impl Admission {
             .any(|admitted| admitted == "*" || (admitted == origin && !matches!(origin, "" | "null")))
     }
 
-    /// Whom to name as the targets of a word to a window that has not spoken, so that no stranger hears it. `origin` is where the window
-    /// is from, if that is known, or else empty.
+    /// Whom to name as the targets of a word to a window that has not spoken, so that no stranger hears it.
+    /// `origin` is where the window is from, if that is known, or else empty.
     #[must_use]
     pub fn targets_of(&self, origin: &str) -> Vec<String> {
         if !origin.is_empty() {
@@ -37,8 +37,8 @@ impl Admission {
         targets
     }
 
-    /// What to name as the target of an answer, so that it reaches no document of another origin: a window may have gone
-    /// elsewhere since it asked. No such name exists for an opaque origin.
+    /// What to name as the target of an answer, so that it reaches no document of another origin: a window
+    /// may have gone elsewhere since it asked. No such name exists for an opaque origin.
     #[must_use]
     pub fn target_of(origin: &str) -> &str {
         if origin == "null" { "*" } else { origin }

@@ -1,13 +1,13 @@
-//! The view's side of the opening of an MCP app: the view introduces itself to the host that shows it, and offers its tools.
-//! Rule: the extension `io.modelcontextprotocol/ui`, version 2026-01-26.
+//! The view's side of the opening of an MCP app: the view introduces itself to the host that shows it, and
+//! offers its tools. Rule: the extension `io.modelcontextprotocol/ui`, version 2026-01-26.
 
 use crate::data::Data;
 use crate::jsonrpc::Id;
 
 const VERSION: &str = "2026-01-26";
 
-/// A host may begin to listen after the view has begun to speak, and would never say so: so the view repeats itself, after
-/// these times in milliseconds.
+/// A host may begin to listen after the view has begun to speak, and would never say so: so the view repeats
+/// itself, after these times in milliseconds.
 const PATIENCE: [u32; 6] = [500, 1_000, 2_000, 4_000, 8_000, 16_000];
 
 /// How far the opening is.
@@ -51,7 +51,7 @@ impl Opening {
 
 const PREFIX: &str = "jscl-mcp-app-";
 
-/// Whether a response is to an introduction of ours.
+/// Whether a response answers the server's introduction.
 pub(super) fn is_ours(id: &Id) -> bool {
     matches!(id, Id::Text(id) if id.to_string().starts_with(PREFIX))
 }

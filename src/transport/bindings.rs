@@ -1,4 +1,4 @@
-//! Which windows are heard, and in which form.
+//! The windows whose messages are read, and their form.
 
 use crate::data::Data;
 
@@ -14,9 +14,9 @@ pub(super) struct Bindings {
     pub(super) tab: Vec<String>,
     /// Channels of envelopes from the window that frames it.
     pub(super) frame: Vec<String>,
-    /// Whether bare messages of the window that frames it are heard.
+    /// Whether bare messages of the window that frames it are read.
     pub(super) bare_parent: bool,
-    /// Whether bare messages of the window that opened it are heard.
+    /// Whether bare messages of the window that opened it are read.
     pub(super) bare_opener: bool,
     /// Whether the page is the view of an MCP app.
     pub(super) app: bool,
@@ -87,7 +87,7 @@ fn channels(value: &Data, default: &str) -> Option<Vec<String>> {
     Some(channels)
 }
 
-/// Whether the parent is heard, and whether the opener is.
+/// Whether messages of the parent are read, and those of the opener.
 fn windows(value: &Data) -> Option<(bool, bool)> {
     if let Some(is_on) = value.flag() {
         return Some((is_on, is_on));

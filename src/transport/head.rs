@@ -77,7 +77,8 @@ pub struct Head {
 }
 
 impl Head {
-    /// Reads what a window has posted: its head, and what the client says. None for what is no message of a client's.
+    /// Reads what a window has posted: its head, and what the client says. None for what is no message of a
+    /// client's.
     #[must_use]
     pub fn read(data: &Data) -> Option<(Self, Data)> {
         if let Some(payload) =
@@ -89,7 +90,8 @@ impl Head {
                 control: word(&payload),
                 ..Self::of(&payload)
             };
-            // What servers say in this window comes back to it, ours too; only the words between the messages tell something.
+            // What servers say in this window comes back to it, ours too; only the words between the messages
+            // tell something.
             return (head.is_from_client() || head.control.is_some()).then_some((head, payload));
         }
         let first = data.items().map_or_else(|| Some(data.clone()), |items| items.into_iter().next())?;

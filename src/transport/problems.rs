@@ -65,12 +65,12 @@ pub struct BindingProblem {
     pub message: String,
 }
 
-/// Which problems of a line were told already. Each is told once.
+/// The problems of a line that were already reported. Each is reported once.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Told(u8);
 
 impl Told {
-    /// The report on a problem, if it is news.
+    /// The report on a problem, the first time.
     pub(super) fn news(
         &mut self,
         problem: Problem,

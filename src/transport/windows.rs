@@ -1,7 +1,9 @@
-//! The windows around the server: which of their messages are a client's, whose answers go where, and what is said on the way.
+//! The windows around the server: which of their messages are a client's, whose answers go where, and what is
+//! said on the way.
 //!
-//! A line is what one client speaks on: a channel of envelopes, or the bare messages of one window. Nothing on a line says
-//! who speaks: two clients that share one cannot be told apart. So only what is certain is reported.
+//! A line is what one client speaks on: a channel of envelopes, or the bare messages of one window. Nothing
+//! on a line says who speaks: two clients that share one cannot be told apart. So only what is certain is
+//! reported.
 //!
 //! The envelope is that of MCP-B's transports, version 4 and later.
 
@@ -25,7 +27,7 @@ struct Line {
     told: Told,
     /// Our own words that will come back, for a window hears what it posts to itself.
     echoes: u32,
-    /// Whether another server was heard.
+    /// Whether another server has sent a message.
     is_shared: bool,
     /// Where the last message came from; nothing, before there was one.
     origin: String,
@@ -64,7 +66,8 @@ struct Heard<'a> {
     requests: Requests,
 }
 
-/// The windows that a server listens to. Each method that changes something returns the steps that the host has to take.
+/// The windows that a server listens to. Each method that changes something returns the steps that the host
+/// has to take.
 #[derive(Debug)]
 pub struct Windows {
     admission: Admission,
@@ -76,8 +79,8 @@ pub struct Windows {
 }
 
 impl Windows {
-    /// Windows by an object: `origins`, the origins that are admitted; `own`, that of the server's own window; and
-    /// `bindings`, what is heard.
+    /// Windows by an object: `origins`, the origins that are admitted; `own`, that of the server's own
+    /// window; and `bindings`, what is heard.
     ///
     /// # Errors
     /// A sentence that says what is not understood.
@@ -128,8 +131,9 @@ impl Windows {
         self.lines.iter().any(|line| line.is(from, channel))
     }
 
-    /// The server answers from now on. Clients that have begun to wait before that hear of it. `parent` is the origin of the page around
-    /// this one, empty where the browser does not tell it; there is none without one.
+    /// The server answers from now on. Clients that have begun to wait before that hear of it. `parent` is
+    /// the origin of the page around this one, empty where the browser does not tell it; there is none
+    /// without one.
     pub fn opened(&mut self, parent: Option<&str>) -> Vec<Step> {
         let mut steps = Steps::default();
         self.parents = parent.map_or_else(Vec::new, |parent| self.admission.targets_of(parent));
@@ -143,7 +147,8 @@ impl Windows {
             }
         }
         match parent {
-            // A host that is never spoken to does not speak either, so who has set up the page would look for the reason.
+            // A host that is never spoken to does not speak either, so who has set up the page would look for
+            // the reason.
             Some(stranger) if self.parents.is_empty() && self.app.is_some() => {
                 if let Some(line) = self.bare_parent() {
                     line.tell(Problem::RefusedOrigin, stranger, &mut steps);
@@ -162,7 +167,8 @@ impl Windows {
         steps.into_list()
     }
 
-    /// A window posted a message: this is its head, `message` what the client says, and `requests` what is known of the line's.
+    /// A window posted a message: this is its head, `message` what the client says, and `requests` what is
+    /// known of the line's.
     pub fn message(
         &mut self,
         from: Source,
@@ -177,7 +183,8 @@ impl Windows {
         steps.into_list()
     }
 
-    /// The server will not answer any more. For a client that is final, so a page that is only loaded anew must not say so.
+    /// The server will not answer any more. For a client that is final, so a page that is only loaded anew
+    /// must not say so.
     pub fn closed(&mut self) -> Vec<Step> {
         let mut steps = Steps::default();
         for line in &mut self.lines {
@@ -264,7 +271,7 @@ impl Line {
             self.tell(Problem::RepeatedId, &origin, steps);
         }
         if heard.head.method() == "initialize" {
-            // A connection begins with this, so whoever sends it is a client that has just begun.
+            // A connection begins with this message, so its sender is a new client.
             if self.channel.is_some() && heard.requests.busy {
                 self.tell(Problem::SecondClient, &origin, steps);
             } else {
@@ -316,7 +323,8 @@ mod tests {
         Data::of(steps).into_value().as_array().unwrap().clone()
     }
 
-    /// A window says what has that head: an envelope where there is a channel. What is handed on is left out of the steps.
+    /// A window says what has that head: an envelope where there is a channel. What is handed on is left out
+    /// of the steps.
     fn say(windows: &mut Windows, head: &Value) -> Vec<Value> {
         let from = match head["source"].as_str() {
             Some("self") => Source::Own,

@@ -6,8 +6,8 @@ use wasm_bindgen::{JsError, JsValue};
 use crate::data::Data;
 use crate::server::{self, Action, Options};
 
-/// The server. Each method that takes an input returns what the host has to do, as an array of actions. `now_ms` is the time
-/// on a clock that is never set and stands still while the computer sleeps.
+/// The server. Each method that takes an input returns what the host has to do, as an array of actions.
+/// `now_ms` is the time on a clock that is never set and stands still while the computer sleeps.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Server {
@@ -17,8 +17,9 @@ pub struct Server {
 #[wasm_bindgen]
 impl Server {
     /// A server with the options in an object: `origins`, the origins that may attach clients, and
-    /// `lastEvaluation`, the last number of an evaluation that a server before this one has given, `keepsDefinitions`,
-    /// whether the host keeps what session `main` defines, and `secret`, 64 hexadecimal digits drawn at random.
+    /// `lastEvaluation`, the last number of an evaluation that a server before this one has given,
+    /// `keepsDefinitions`, whether the host keeps what session `main` defines, and `secret`, 64 hexadecimal
+    /// digits drawn at random.
     ///
     /// # Errors
     /// If the options are not understood.
@@ -69,8 +70,9 @@ impl Server {
         handed_over(&self.inner.engine_event(image, &event.into(), milliseconds(now_ms)))
     }
 
-    /// Takes in a record that is `stored`, but for what `known` holds, one that was taken in or written before, or ""; `trying` are the ids
-    /// of forms, between blanks, that were being restored when their page ended. Whether it was understood: what was not must stay.
+    /// Takes in a record that is `stored`, but for what `known` holds, one that was taken in or written
+    /// before, or ""; `trying` are the ids of forms, between blanks, that were being restored when their page
+    /// ended. Whether it was understood: what was not must stay.
     #[wasm_bindgen(js_name = takeIn)]
     pub fn take_in(&mut self, stored: &str, known: &str, trying: &str) -> bool {
         self.inner.take_in(stored, known, trying)
@@ -126,7 +128,8 @@ fn handed_over(actions: &[Action]) -> JsValue {
     Data::of(actions).into()
 }
 
-/// JavaScript's clock as a whole number. The cast takes care of what is none: it saturates, and NaN becomes 0.
+/// JavaScript's clock as a whole number. The cast takes care of what is none: it saturates, and NaN
+/// becomes 0.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturating is what is wanted")]
 fn milliseconds(now_ms: f64) -> u64 {
     now_ms as u64

@@ -21,8 +21,8 @@ extern "C" {
     fn is_open(this: &Lines, from: &str, channel: Option<&str>, id: &JsValue) -> bool;
 }
 
-/// What a page hears from the windows around it, as one object of its own: it outlives a server that fails. Each method
-/// that changes something returns the steps that the host has to take, as an array.
+/// What a page hears from the windows around it, as one object of its own: it outlives a server that fails.
+/// Each method that changes something returns the steps that the host has to take, as an array.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Windows {
@@ -31,8 +31,8 @@ pub struct Windows {
 
 #[wasm_bindgen]
 impl Windows {
-    /// Windows with the options in an object: `origins`, the origins that are admitted, `own`, that of the page itself,
-    /// and `bindings`, what is heard.
+    /// Windows with the options in an object: `origins`, the origins that are admitted, `own`, that of the
+    /// page itself, and `bindings`, what is heard.
     ///
     /// # Errors
     /// If the options are not understood.
@@ -48,7 +48,8 @@ impl Windows {
         Data::of(&self.inner.lines()).into()
     }
 
-    /// The server answers from now on. `parent` is the origin of the page around this one, if there is one; empty where that is not known.
+    /// The server answers from now on. `parent` is the origin of the page around this one, if there is one;
+    /// empty where that is not known.
     #[expect(
         clippy::needless_pass_by_value,
         reason = "the boundary has no other way for a text that may be missing"
@@ -57,8 +58,9 @@ impl Windows {
         handed_over(&self.inner.opened(parent.as_deref()))
     }
 
-    /// A window message came. What it carries is looked at as late as possible, since that is when the browser unpacks it. A script can
-    /// make an event that names any source and origin, so the browser has to vouch for it.
+    /// A window message came. What it carries is looked at as late as possible, since that is when the
+    /// browser unpacks it. A script can make an event that names any source and origin, so the browser has to
+    /// vouch for it.
     pub fn message(&mut self, event: &MessageEvent, lines: &Lines) -> JsValue {
         handed_over(&self.heard(event, lines).unwrap_or_default())
     }

@@ -25,7 +25,9 @@ beforeAll(async () => {
 });
 
 const entries = [...functionNames()].flatMap((name) => functionEntry(name) ?? []);
-/** Functions that change an argument which SBCL takes to be a literal without a word, and what comes of that. */
+/**
+ * Functions that change an argument which SBCL takes to be a literal without a word, and what comes of that.
+ */
 const CHANGE = /^(ADJUST-ARRAY|BIT-\w+|FORMAT|DESCRIBE-OBJECT) changes argument \d$/;
 
 /** MAPCON joins parts of one list to circles, which nothing gets to the end of. */

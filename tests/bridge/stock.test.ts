@@ -1,4 +1,7 @@
-/** What of JSCL an image has: what is used of it, and no more (runtime/objects/stock-symbols.ts, derive/snapshot). */
+/**
+ * What of JSCL an image has: what is used of it, and no more (runtime/objects/stock-symbols.ts,
+ * derive/snapshot).
+ */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -111,7 +114,10 @@ test("a macro that is compiled here or defined by the overlay has no expander of
   `);
 });
 
-/** Fails when a function of JSCL's comes or goes: look at what led to it, and run with `-u` when that is right. */
+/**
+ * Fails when a function of JSCL's comes or goes: look at what led to it, and run with `-u` when that is
+ * right.
+ */
 test("the functions of JSCL that there are", async () => {
   const { compiled } = image.definitions;
   const kept = functions.filter(([symbol, fn]) => symbolFunction(symbol) === fn && !compiled.has(symbol));

@@ -1,4 +1,5 @@
-//! What clients are told that read the structured content alone: the text, and beside it as much as they ask for.
+//! What clients are told that read the structured content alone: the text, and beside it as much as they ask
+//! for.
 
 use serde_json::{Value, json};
 

@@ -1,9 +1,9 @@
 //! Build steps of jscl-mcp that want Rust.
 //!
-//! `cargo run -p xtask -- bindgen IN_WASM OUT_DIR` reads the server's WebAssembly as cargo built it and writes
-//! `jscl_mcp.js`, `jscl_mcp.d.ts` and `jscl_mcp_bg.wasm` for the web. The module and the crate `wasm-bindgen` must be of one
-//! version, so the generator is pinned in the same lock file as the crate. With `KEEP_NAMES` set the module keeps the
-//! names of its functions, to see what is large in it.
+//! `cargo run -p xtask -- bindgen IN_WASM OUT_DIR` reads the server's WebAssembly as cargo built it and
+//! writes `jscl_mcp.js`, `jscl_mcp.d.ts` and `jscl_mcp_bg.wasm` for the web. The module and the crate
+//! `wasm-bindgen` must be of one version, so the generator is pinned in the same lock file as the crate. With
+//! `KEEP_NAMES` set the module keeps the names of its functions, to see what is large in it.
 
 use std::env;
 use std::path::Path;

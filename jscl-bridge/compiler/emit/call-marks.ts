@@ -1,6 +1,7 @@
 /**
- * Marks in the text of compiled code, while it is made, before what a report may have to place: calls, and operators that
- * signal. They are taken out when the text is whole, and what is left of each is its offset (`runtime/stack/call-places.ts`).
+ * Marks in the text of compiled code, while it is made, before what a report may have to place: calls, and
+ * operators that signal. They are taken out when the text is whole, and what is left of each is its offset
+ * (`runtime/stack/call-places.ts`).
  */
 
 import type { LispValue } from "../../runtime/objects/marshal.js";
@@ -11,7 +12,7 @@ import { HELD_MARK } from "../scope/held-reads.js";
 /** No Lisp text holds it as it is: strings are escaped. */
 const MARK = "\u0011";
 
-/** Stands where a function begins, which is at no call until it comes to one. */
+/** Stands where a function begins, before its first call. */
 const FUNCTION_MARK = `${MARK}0;`;
 
 /** Text to stand before a call or, with `"function"`, where a function begins. */

@@ -12,18 +12,21 @@ import { isLongerThan, type Mark } from "./call-marks.js";
 const MARK = "\u0001";
 
 /**
- * Around text that only a function's copies hold which call each other directly (`self-calls.ts`), and text that its other
- * copies hold in its place.
+ * Around text that only a function's copies hold which call each other directly (`self-calls.ts`), and text
+ * that its other copies hold in its place.
  */
 const DIRECT = { begin: "\u0005", end: "\u0006" };
 const INDIRECT = { begin: "\u0007", end: "\u0008" };
 
-/** Around the parts of a call, which a function's twin does not make but yields (`runtime/stack/deep-calls.ts`). */
+/**
+ * Around the parts of a call, which a function's twin does not make but yields
+ * (`runtime/stack/deep-calls.ts`).
+ */
 const CALL = { begin: "\u0002", open: "\u0003", end: "\u0004" };
 
 /**
- * How much of JavaScript's stack frames may take, half of the 500 KB that Chromium gives a Worker, and an estimate of what
- * V8's interpreter takes for one; in bytes.
+ * How much of JavaScript's stack frames may take, half of the 500 KB that Chromium gives a Worker, and an
+ * estimate of what V8's interpreter takes for one; in bytes.
  */
 const NATIVE_STACK = 250_000;
 const FRAME_BYTES = 150;
@@ -55,9 +58,12 @@ export class FunctionContext {
   pushed = false;
   /** JavaScript names of the argument slots. */
   slots: readonly string[];
-  /** The global function that this is the code of, if it may call itself directly, and its JavaScript parameters. */
+  /**
+   * The global function that this is the code of, if it may call itself directly, and its JavaScript
+   * parameters.
+   */
   self: { name: LispSymbol; target: string; parameters: readonly string[] } | null = null;
-  /** Calls of itself; Infinity where a call of something else might define this function anew. */
+  /** Calls of itself; Infinity where a call of something else might redefine this function. */
   selfCalls = 0;
   private selfTailCalls = false;
 
@@ -74,8 +80,8 @@ export class FunctionContext {
   }
 
   /**
-   * Notes what keeps calls of itself from being direct: a call of code that could define this function anew while it runs,
-   * or a `try`, in which no call is the last thing done.
+   * Notes what keeps calls of itself from being direct: a call of code that could define this function anew
+   * while it runs, or a `try`, in which no call is the last thing done.
    */
   callsOther(): void {
     this.selfCalls = Number.POSITIVE_INFINITY;
@@ -127,8 +133,8 @@ export class FunctionContext {
   }
 
   /**
-   * A call of the function that this is the code of; `target` is how others reach it. Its copies pass the height of the
-   * stack on, and in others the last argument is kept until that is stored.
+   * A call of the function that this is the code of; `target` is how others reach it. Its copies pass the
+   * height of the stack on, and in others the last argument is kept until that is stored.
    */
   selfCall(target: string, args: readonly string[], kept: string | null): string {
     this.selfCalls++;
@@ -143,8 +149,8 @@ export class FunctionContext {
   }
 
   /**
-   * The same call where nothing is left to do after it: a direct copy goes round. `names` are fresh variables for the
-   * arguments, which may need the parameters' old values.
+   * The same call where nothing is left to do after it: a direct copy goes round. `names` are fresh variables
+   * for the arguments, which may need the parameters' old values.
    */
   selfTailCall(
     target: string,
@@ -176,8 +182,8 @@ export class FunctionContext {
   }
 
   /**
-   * The finished body of the function `label`, with the JavaScript parameters `head`. With `twin`, a body that makes
-   * calls goes on as its twin when the stack is high.
+   * The finished body of the function `label`, with the JavaScript parameters `head`. With `twin`, a body
+   * that makes calls goes on as its twin when the stack is high.
    */
   finishFunction(source: string, label: string, head: string, twin: boolean): string {
     const marked = this.finish(withoutDirect(source), false, true);
@@ -200,13 +206,13 @@ export class FunctionContext {
     return directFunction(parts, this.self.target, this.selfTailCalls);
   }
 
-  /** A call that goes on as the twin of the function `label`. */
+  /** A call that continues as the twin of the function `label`. */
   private deepened(marked: string, label: string, head: string): string {
     const body = this.mark("function") + yieldedCalls(marked);
     return `R.deepen(${label},(${label}.twin??=function*(${head}){${body}})(${head}))`;
   }
 
-  /** How high the Lisp stack may get by calls of this function before they go on as its twin. */
+  /** The height of the Lisp stack above which calls of this function continue as its twin. */
   private deepAt(body: string): number {
     const variables = body.split(/\b(?:let|const) /).length + this.slots.length;
     return Math.floor(NATIVE_STACK / (FRAME_BYTES + VARIABLE_BYTES * variables)) * (this.slots.length + 1);
@@ -219,7 +225,10 @@ export class FunctionContext {
     return `${MARK}S${n}(${this.mark()}${expression}${MARK}E${n})`;
   }
 
-  /** Text before an assignment to a variable: if it is a parameter and the frame is pushed, the frame follows it. */
+  /**
+   * Text before an assignment to a variable: if it is a parameter and the frame is pushed, the frame follows
+   * it.
+   */
   store(variable: string): string {
     if (!this.slots.includes(variable)) return "";
     this.stores.push({ pushed: this.pushed });
@@ -232,8 +241,8 @@ export class FunctionContext {
   }
 
   /**
-   * Replaces the markers of pushes in the finished text of the function. A `direct` copy gets the height of the stack as
-   * its parameter `p`; with `safepoint` the push is one.
+   * Replaces the markers of pushes in the finished text of the function. A `direct` copy gets the height of
+   * the stack as its parameter `p`; with `safepoint` the push is one.
    */
   private finish(text: string, direct: boolean, safepoint: boolean): string {
     const size = this.slots.length + (this.info === null ? 0 : 1);

@@ -146,7 +146,9 @@ function quotient(name: string, fast: (ratio: string) => string): Inline {
   return (unit, args, env, values) => (values === "pv" ? inline(unit, args, env, values) : null);
 }
 
-/** Shifts of 32-bit integers to the right, by any number, and to the left by a constant, where no bit is lost. */
+/**
+ * Shifts of 32-bit integers to the right, by any number, and to the left by a constant, where no bit is lost.
+ */
 const shift: Inline = op(2, (unit, x, count) => {
   const slow = unit.context.slow(`R.shift(${x},${count})`);
   const places = constantOf(count);
@@ -201,7 +203,10 @@ function accessor(path: string): Inline {
   });
 }
 
-/** Notes that the value of `form` is called: of a lambda expression, where it stands; of a variable, once more. */
+/**
+ * Notes that the value of `form` is called: of a lambda expression, where it stands; of a variable, once
+ * more.
+ */
 function called(unit: Unit, form: LispValue, env: Environment): void {
   unit.inlined.callee(form);
   const binding = isSymbol(form) ? env.variable(form) : undefined;

@@ -1,4 +1,7 @@
-/** Constants of compiled code: passed in as data when it runs here, rebuilt by code when it is written to a file. */
+/**
+ * Constants of compiled code: passed in as data when it runs here, rebuilt by code when it is written to a
+ * file.
+ */
 
 import { carOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
@@ -63,7 +66,9 @@ export class ImageLiterals implements Literals {
   }
 }
 
-/** Literals of code compiled ahead of time; `take` yields the code that rebuilds them when the file is loaded. */
+/**
+ * Literals of code compiled ahead of time; `take` yields the code that rebuilds them when the file is loaded.
+ */
 export class FileLiterals implements Literals {
   /** What a file describes stays. */
   readonly keep = "";

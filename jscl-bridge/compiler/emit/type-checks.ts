@@ -1,6 +1,6 @@
 /**
- * Checks of the types that a program declares. The common types are tested in place; every other one, and whatever
- * fails a test that is narrower than its type, is for the runtime to judge.
+ * Checks of the types that a program declares. The common types are tested in place; every other one, and
+ * whatever fails a test that is narrower than its type, is for the runtime to judge.
  */
 
 import { carOf } from "../../runtime/objects/conses.js";
@@ -114,7 +114,10 @@ function isVacuous(unit: Unit, type: LispValue): boolean {
   );
 }
 
-/** Code that signals a TYPE-ERROR unless the value of a JavaScript name is of the type. `binding` is what is bound to it. */
+/**
+ * Code that signals a TYPE-ERROR unless the value of a JavaScript name is of the type. `binding` is what is
+ * bound to it.
+ */
 export function typeCheck(unit: Unit, js: string, type: LispValue, binding: LispSymbol | null): string {
   if (unit.host.internalCode || isVacuous(unit, type)) return "";
   // The value may be a literal number, which takes no property.
@@ -136,7 +139,9 @@ export function declaredType(
   return declarations?.types.get(symbol) ?? (special ? unit.host.declaredType(symbol) : null);
 }
 
-/** The types of the parameters of a function, as a declaration of its type has them: by place, and by keyword. */
+/**
+ * The types of the parameters of a function, as a declaration of its type has them: by place, and by keyword.
+ */
 export interface ParameterTypes {
   required: LispValue[];
   optional: LispValue[];

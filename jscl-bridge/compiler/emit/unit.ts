@@ -62,13 +62,15 @@ export class Unit {
   readonly enclosing: LispValue[] = [];
   readonly reads = new Reads();
   readonly inlined = new InlinedLambdas();
-  /** The FUNCTION form that is all that is compiled: what is wrong with its lambda list is signalled at once. */
+  /**
+   * The FUNCTION form that is all that is compiled: what is wrong with its lambda list is signalled at once.
+   */
   toplevelLambda: LispValue = null;
   /** What is known of variables where the code is that is compiled now. */
   readonly flow = new Flow();
   /** The code is made by a standard macro, whose variables are its own affair. */
   inLibrary = false;
-  /** Checks of the call that is compiled now, for whoever compiles its arguments. */
+  /** Checks of the call that is compiled now, for the compilation of its arguments. */
   checks: CallChecks | null = null;
   /** The special form that is entered next is evaluated for its effect alone. */
   forEffect = false;
@@ -283,7 +285,9 @@ export class Unit {
     return macro === null ? null : { form: host.expandCarefully(form, () => host.expand(macro, form, env)) };
   }
 
-  /** The compiler macro of the global function that a form calls by its name, which may stand in a FUNCALL. */
+  /**
+   * The compiler macro of the global function that a form calls by its name, which may stand in a FUNCALL.
+   */
   private compilerMacroOf(form: LispCons, head: LispSymbol, env: Environment): LispFunction | null {
     const { host } = this;
     const name = isFuncall(head) ? functionNamed(car(cdr(form))) : head;
@@ -342,7 +346,10 @@ export class Unit {
     return `${this.expression(form, env)}!==nil`;
   }
 
-  /** The expansion of a macro call as a test, or null when the code that stands for it has to tell of a mistake. */
+  /**
+   * The expansion of a macro call as a test, or null when the code that stands for it has to tell of a
+   * mistake.
+   */
   private testExpansion(macro: NativeMacro, form: LispCons, env: Environment): { form: LispValue } | null {
     if (this.host.expansionHook !== null) return null;
     try {
@@ -354,8 +361,9 @@ export class Unit {
   }
 
   /**
-   * Compiles forms in order; the expressions may then be used together, left to right. A consumer, where there is one, is
-   * the only user of its form's value; `each` is called when a form has been compiled, before the next.
+   * Compiles forms in order; the expressions may then be used together, left to right. A consumer, where
+   * there is one, is the only user of its form's value; `each` is called when a form has been compiled,
+   * before the next.
    */
   expressions(
     forms: readonly LispValue[],
@@ -409,7 +417,10 @@ export class Unit {
     return (STABLE.test(text) && !this.assigned.has(text)) || isHeldRead(text);
   }
 
-  /** A name for the value of `text`, evaluated now. `callsFollow` says whether calls may be made before it is used. */
+  /**
+   * A name for the value of `text`, evaluated now. `callsFollow` says whether calls may be made before it is
+   * used.
+   */
   stable(text: string, callsFollow: () => boolean = () => true): string {
     if (this.isStable(text)) {
       if (!isVariableName(text) || !callsFollow()) return text;
@@ -423,8 +434,8 @@ export class Unit {
   }
 
   /**
-   * Suspects something that `holds` finds in the code compiled now. Null where it is certain: where it rests on nothing that is
-   * assumed, in code that is known to be made for something.
+   * Suspects something that `holds` finds in the code compiled now. Null where it is certain: where it rests
+   * on nothing that is assumed, in code that is known to be made for something.
    */
   suspect(assumed: boolean, holds: () => boolean, ends: boolean): Suspicion | null {
     const use = readable();
@@ -484,7 +495,10 @@ export class Unit {
     return this.specialValue(symbol);
   }
 
-  /** One that expands into itself must stop at the deadline, also where the end of the stack is met again and again. */
+  /**
+   * One that expands into itself must stop at the deadline, also where the end of the stack is met again and
+   * again.
+   */
   private symbolMacro(expansion: LispValue, env: Environment): string {
     safepoint();
     return this.expression(expansion, env);

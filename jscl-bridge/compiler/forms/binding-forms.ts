@@ -1,4 +1,7 @@
-/** Special forms that bind variables: LET, LET*, MULTIPLE-VALUE-BIND, PROGV, LOCALLY, SYMBOL-MACROLET, MACROLET. */
+/**
+ * Special forms that bind variables: LET, LET*, MULTIPLE-VALUE-BIND, PROGV, LOCALLY, SYMBOL-MACROLET,
+ * MACROLET.
+ */
 import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispFunction, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { homeName } from "../../runtime/objects/symbols.js";
@@ -60,7 +63,10 @@ function bindingSpecs(unit: Unit, list: LispValue, operator: "LET" | "LET*"): Bi
   return specs;
 }
 
-/** Statements in a block of their own when they declare anything, so that closures in loops get fresh variables. */
+/**
+ * Statements in a block of their own when they declare anything, so that closures in loops get fresh
+ * variables.
+ */
 function scoped(unit: Unit, destination: Destination, body: () => void): void {
   const code = unit.buffered(body);
   unit.emit(destination.to === "return" ? code : `{${code}}`);
@@ -95,7 +101,10 @@ interface BoundSpec {
   initial?: Initial | null;
 }
 
-/** Binds variables to JavaScript expressions, in parallel, around a body. `context` has type errors name the variable. */
+/**
+ * Binds variables to JavaScript expressions, in parallel, around a body. `context` has type errors name the
+ * variable.
+ */
 function bindAll(
   unit: Unit,
   specs: readonly BoundSpec[],

@@ -54,7 +54,9 @@ export function compileCall(unit: Unit, form: LispCons, env: Environment, values
   return globalCall(unit, method, [object, cons(sym("LIST"), list(...keys)), ...args], env, values);
 }
 
-/** The call of a lambda expression with required parameters alone as the LET form that it is equivalent to. */
+/**
+ * The call of a lambda expression with required parameters alone as the LET form that it is equivalent to.
+ */
 function asLet(lambda: LispCons, args: readonly LispValue[]): LispValue | null {
   const parameters = car(cdrOf(lambda));
   if (!isCons(parameters)) return null;

@@ -30,8 +30,8 @@ function prognExpression(unit: Unit, form: LispCons, env: Environment, values: V
 }
 
 /**
- * Compiles the two branches of a conditional, in which the facts of its test hold. Where they meet again, the frame must be pushed on both ways or
- * on neither; if only one pushes, the push moves before the conditional.
+ * Compiles the two branches of a conditional, in which the facts of its test hold. Where they meet again, the
+ * frame must be pushed on both ways or on neither; if only one pushes, the push moves before the conditional.
  */
 function branches(
   unit: Unit,

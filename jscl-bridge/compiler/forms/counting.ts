@@ -1,9 +1,9 @@
 /**
- * (%COUNT-UP variable limit . body), what DOTIMES comes to: the body for each value of the variable from 0, to which it is set,
- * up to the integer `limit`, a number or a variable.
+ * (%COUNT-UP variable limit . body), what DOTIMES comes to: the body for each value of the variable from 0,
+ * to which it is set, up to the integer `limit`, a number or a variable.
  *
- * Unless the body assigns the variable, it holds a small integer without a test. Whether it does is known only when the body
- * has been compiled: until then a mark stands for the test.
+ * Unless the body assigns the variable, it holds a small integer without a test. Whether it does is known
+ * only when the body has been compiled: until then a mark stands for the test.
  */
 
 import { cdrOf } from "../../runtime/objects/conses.js";
@@ -22,7 +22,10 @@ const COUNT = typeOf("UNSIGNED-BYTE");
 
 const MARK = "\u000f";
 
-/** JavaScript variables that count in the loops around the code being compiled, and whether the program assigns them. */
+/**
+ * JavaScript variables that count in the loops around the code being compiled, and whether the program
+ * assigns them.
+ */
 export class Counters {
   private readonly open = new Map<string, { assigned: boolean }>();
 
@@ -36,7 +39,10 @@ export class Counters {
     if (counter !== undefined) counter.assigned = true;
   }
 
-  /** Compiles code in which `js` counts; its text with the tests filled in, and whether the program assigns `js`. */
+  /**
+   * Compiles code in which `js` counts; its text with the tests filled in, and whether the program assigns
+   * `js`.
+   */
   counting(js: string, compile: () => string): { code: string; assigned: boolean } {
     const counter = { assigned: false };
     this.open.set(js, counter);
@@ -74,7 +80,7 @@ function countLexical(unit: Unit, binding: VariableBinding, { variable, limit, b
   const { js } = binding;
   const region = unit.context.openRegion();
   const bound = unit.expression(limit, env);
-  // Whoever asks what the variable holds must not take its first value for the only one.
+  // The variable's first value must not count as its only one.
   binding.assigned = true;
   binding.used = true;
   const { flow } = unit;

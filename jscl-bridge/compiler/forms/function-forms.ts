@@ -38,8 +38,8 @@ function compileFunction(unit: Unit, form: LispCons, env: Environment, _values: 
 }
 
 /**
- * (NAMED-LAMBDA name lambda-list . body): `name` is a symbol, (SETF symbol), (MACRO-FUNCTION symbol), (FLET string) for a
- * function that a macro makes, or the name of a method.
+ * (NAMED-LAMBDA name lambda-list . body): `name` is a symbol, (SETF symbol), (MACRO-FUNCTION symbol), (FLET
+ * string) for a function that a macro makes, or the name of a method.
  */
 function namedLambda(unit: Unit, form: LispCons, env: Environment): string {
   const name = car(cdrOf(form));

@@ -5,7 +5,10 @@ import type { Unit } from "../emit/unit.js";
 import type { Environment } from "../scope/environment.js";
 import type { SpecialForms } from "./special-forms.js";
 
-/** (%RUNTIME-GUARD . body): a JavaScript exception in the body becomes a Lisp error while its handlers are active. */
+/**
+ * (%RUNTIME-GUARD . body): a JavaScript exception in the body becomes a Lisp error while its handlers are
+ * active.
+ */
 function guard(unit: Unit, form: LispCons, env: Environment, destination: Destination): void {
   const region = unit.context.openRegion();
   const code = unit.buffered(() => unit.body(cdrOf(form), env, destination));

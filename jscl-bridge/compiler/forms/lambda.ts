@@ -196,7 +196,10 @@ class LambdaCompiler {
     };
   }
 
-  /** Declares what holds &REST and the keyword arguments: a frame may be pushed, with all of them, before the defaults are made. */
+  /**
+   * Declares what holds &REST and the keyword arguments: a frame may be pushed, with all of them, before the
+   * defaults are made.
+   */
   private declareMore({ required, optional, spread, rest, keys }: ParameterNames, info: string | null): void {
     const { unit, parameters } = this;
     if (rest !== null) unit.emit(`let ${rest}=R.listFromArray(${spread});`);
@@ -254,7 +257,10 @@ class LambdaCompiler {
     });
   }
 
-  /** Where the function stands: its lambda list or, where that is (), which is no object of the text, its body. */
+  /**
+   * Where the function stands: its lambda list or, where that is (), which is no object of the text, its
+   * body.
+   */
   private place(): Place | null {
     const { host } = this.unit;
     let place = host.placeOf(this.source);
@@ -330,7 +336,8 @@ class LambdaCompiler {
 
   private assignDefault(parameter: OptionalParameter, js: string): void {
     const { unit } = this;
-    // A parameter is checked before a default is made that may do something; the order of others does not show.
+    // A parameter is checked before a default is made that may do something; the order of others does not
+    // show.
     if (!isConstantForm(unit.host, parameter.init)) this.check();
     const supplied = parameter.supplied === null ? null : unit.fresh("v");
     if (supplied !== null) unit.emit(`let ${supplied}=${js}===undefined?nil:t;`);
@@ -378,12 +385,17 @@ function callsNextMethod(body: LispValue): boolean {
   return isSymbol(rest) && symbolName(rest) === "CALL-NEXT-METHOD";
 }
 
-/** The proclaimed type of an argument that may be left out: then the parameter is NIL where it has no default. */
+/**
+ * The proclaimed type of an argument that may be left out: then the parameter is NIL where it has no default.
+ */
 function orDefault(parameter: OptionalParameter, type: LispValue): LispValue {
   return type === null || parameter.init !== nil() ? type : list(sym("OR"), type, sym("NULL"));
 }
 
-/** Functions of COMMON-LISP that the image defines, and their methods, are shown in backtraces; its own helpers are not. */
+/**
+ * Functions of COMMON-LISP that the image defines, and their methods, are shown in backtraces; its own
+ * helpers are not.
+ */
 function isPublic(name: LispValue | undefined): boolean {
   const shown = isCons(name) && carOf(name) === keyword("METHOD") ? car(cdrOf(name)) : name;
   return isSymbol(shown) && homeName(shown) === "COMMON-LISP";

@@ -1,6 +1,6 @@
 /**
- * The operators of the overlay's own build: JavaScript written out, and calls of our runtime by name. The build alone has this
- * table; a running image does not, so to a program these are names like any other.
+ * The operators of the overlay's own build: JavaScript written out, and calls of our runtime by name. The
+ * build alone has this table; a running image does not, so to a program these are names like any other.
  */
 
 import { carText, cdrText } from "../../runtime/objects/conses.js";

@@ -1,6 +1,6 @@
 /**
- * Operators that the library's macros expand into: each is a call of one function of the runtime. An expansion can be read and
- * typed again, so these functions check what they get.
+ * Operators that the library's macros expand into: each is a call of one function of the runtime. An
+ * expansion can be read and typed again, so these functions check what they get.
  */
 import type { LispCons, LispValue } from "../../runtime/objects/marshal.js";
 import { INTERNAL_PACKAGE, sym } from "../../runtime/signals.js";

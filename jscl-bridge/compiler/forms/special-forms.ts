@@ -38,7 +38,9 @@ const forms = new Map<string, SpecialForm>(
   ].flatMap((table) => Object.entries(table)),
 );
 
-/** The special form a symbol names, or undefined; the privileged ones are known only where the host has them. */
+/**
+ * The special form a symbol names, or undefined; the privileged ones are known only where the host has them.
+ */
 export function specialForm(symbol: LispSymbol, host: CompilerHost): SpecialForm | undefined {
   const special = forms.get(symbolName(symbol)) ?? host.privilegedForms?.get(symbolName(symbol));
   if (special === undefined) return undefined;

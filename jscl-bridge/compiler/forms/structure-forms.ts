@@ -1,4 +1,7 @@
-/** What DEFSTRUCT's functions expand into: making an instance, and reading and writing its slots, which look at the instance first. */
+/**
+ * What DEFSTRUCT's functions expand into: making an instance, and reading and writing its slots, which look
+ * at the instance first.
+ */
 
 import { textLiteral } from "../../runtime/code.js";
 import { structureText } from "../../runtime/objects/instances.js";
@@ -11,8 +14,8 @@ import { ProgramError } from "../syntax/program-error.js";
 import type { SpecialForms } from "./special-forms.js";
 
 /**
- * The JavaScript property that a literal text names. It ends in the slot's place, a number, as no property of JavaScript's own
- * objects does.
+ * The JavaScript property that a literal text names. It ends in the slot's place, a number, as no property of
+ * JavaScript's own objects does.
  */
 function slotKey(form: LispValue): string {
   const key = isLispString(form) ? stringText(form) : "";
@@ -21,8 +24,8 @@ function slotKey(form: LispValue): string {
 }
 
 /**
- * (%MAKE-STRUCTURE lineage key value …): an instance; `lineage` holds its definition and those that it includes, and knows the keys
- * of its slots.
+ * (%MAKE-STRUCTURE lineage key value …): an instance; `lineage` holds its definition and those that it
+ * includes, and knows the keys of its slots.
  */
 function makeStructure(unit: Unit, form: LispCons, env: Environment): string {
   const [lineage, ...plist] = operands(form, 1);

@@ -1,6 +1,6 @@
 /**
- * TAGBODY and GO. Jumps become labelled `break` and `continue` when the tags nest, as those of the loop macros
- * do; otherwise a `switch` in a loop, which a jump out of a closure re-enters by an exception.
+ * TAGBODY and GO. Jumps become labelled `break` and `continue` when the tags nest, as those of the loop
+ * macros do; otherwise a `switch` in a loop, which a jump out of a closure re-enters by an exception.
  */
 import { cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispValue } from "../../runtime/objects/marshal.js";
@@ -57,7 +57,7 @@ function compileTagbody(unit: Unit, form: LispCons, env: Environment, destinatio
   unit.deliver(destination, "nil");
 }
 
-/** The part of a tagbody that the flow of control is told by. */
+/** The part of a tagbody that the flow of control uses. */
 function flowOf({ flow }: Unit, segments: readonly Segment[]): Pick<TagbodyBinding, "labels" | "entry"> {
   return { labels: segments.map(() => flow.label()), entry: flow.here() };
 }
@@ -130,7 +130,9 @@ interface Span {
   end: number;
 }
 
-/** What each target's label has to surround: a loop from its tag to the last jump back, a block up to its tag. */
+/**
+ * What each target's label has to surround: a loop from its tag to the last jump back, a block up to its tag.
+ */
 function spansOf(jumps: readonly Jump[]): Span[] {
   const spans = new Map<string, Span>();
   for (const { from, to } of jumps) {

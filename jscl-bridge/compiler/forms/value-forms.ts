@@ -1,4 +1,7 @@
-/** Special forms about values: QUOTE, VALUES, MULTIPLE-VALUE-CALL and its family, THE, LOAD-TIME-VALUE, EVAL-WHEN. */
+/**
+ * Special forms about values: QUOTE, VALUES, MULTIPLE-VALUE-CALL and its family, THE, LOAD-TIME-VALUE,
+ * EVAL-WHEN.
+ */
 import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { symbolName } from "../../runtime/objects/symbols.js";

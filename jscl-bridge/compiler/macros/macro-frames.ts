@@ -1,4 +1,7 @@
-/** Frames of the standard's macro functions that are written in TypeScript, for what they find wrong with their calls. */
+/**
+ * Frames of the standard's macro functions that are written in TypeScript, for what they find wrong with
+ * their calls.
+ */
 
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { symbolName } from "../../runtime/objects/symbols.js";

@@ -268,7 +268,10 @@ export function nativeMacroSymbols(): LispSymbol[] {
   return Array.from(table.keys(), (name) => sym(name));
 }
 
-/** The expansion of a call of a native macro. What is wrong with the call as a whole is told before its parts. */
+/**
+ * The expansion of a call of a native macro. Mistakes of the call as a whole are reported before those of its
+ * parts.
+ */
 export function expandNative(
   macro: NativeMacro,
   host: CompilerHost,

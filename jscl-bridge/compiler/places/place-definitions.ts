@@ -70,7 +70,10 @@ function isList(x: LispValue): boolean {
   return isCons(x) || x === nil();
 }
 
-/** The function of an environment and the store variables to the function of the operands that makes the writer. */
+/**
+ * The function of an environment and the store variables to the function of the operands that makes the
+ * writer.
+ */
 function writerExpander(
   host: CompilerHost,
   name: LispSymbol,

@@ -1,4 +1,4 @@
-/** What reading and writing a place comes to (CLHS 5.1.1.2), and the forms that are made of it. */
+/** Expansions of reading and writing a place (CLHS 5.1.1.2), and the forms that are made of them. */
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { nil } from "../../runtime/signals.js";
 import type { CompilerHost } from "../host.js";

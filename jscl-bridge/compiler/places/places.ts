@@ -28,7 +28,10 @@ export function isVariable(host: CompilerHost, x: LispValue, env: Environment): 
   return isSymbol(x) && symbolMacroOf(host, x, env) === null;
 }
 
-/** Where a place stands; null is the global environment where a program gives none, which is NIL for its expanders. */
+/**
+ * Where a place stands; null is the global environment where a program gives none, which is NIL for its
+ * expanders.
+ */
 type PlaceEnvironment = Environment | null;
 
 /** The expansion of a place in a lexical environment. */

@@ -107,7 +107,10 @@ function shifting(rotate: boolean): PlaceMacro {
   };
 }
 
-/** The new value of a place computed from the old one; `before` is evaluated first, `after` when the place is known. */
+/**
+ * The new value of a place computed from the old one; `before` is evaluated first, `after` when the place is
+ * known.
+ */
 function modify(
   place: PlaceExpansion,
   value: LispValue,
@@ -175,7 +178,10 @@ const remf: PlaceMacro = (host, source, place) => {
   return withTemporaries(p, form("MULTIPLE-VALUE-BIND", list(store, found), call, write, found));
 };
 
-/** The expansion of a macro that DEFINE-MODIFY-MACRO defined: the place gets what `fn` makes of it and the arguments. */
+/**
+ * The expansion of a macro that DEFINE-MODIFY-MACRO defined: the place gets what `fn` makes of it and the
+ * arguments.
+ */
 export function modification(
   host: CompilerHost,
   fn: LispValue,

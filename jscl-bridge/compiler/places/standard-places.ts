@@ -1,4 +1,6 @@
-/** The places that the standard defines (CLHS 5.1.2), but those that an ordinary function (SETF name) writes. */
+/**
+ * The places that the standard defines (CLHS 5.1.2), but those that an ordinary function (SETF name) writes.
+ */
 
 import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
@@ -26,8 +28,8 @@ type StandardPlace = (
 ) => PlaceExpansion | null;
 
 /**
- * Written by a function of the runtime, called with `count` operands and the new value. With another number of operands, what
- * #'(SETF name) says of it is said.
+ * Written by a function of the runtime, called with `count` operands and the new value. With another number
+ * of operands, what #'(SETF name) says of it is said.
  */
 function written(writer: RuntimeVerb, count: number, most = count): StandardPlace {
   return (host, operands, place) => {

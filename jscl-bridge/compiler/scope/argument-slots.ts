@@ -22,7 +22,10 @@ export interface ArgumentSlots {
   layout: ArgumentLayout | null;
 }
 
-/** As SBCL shows them: in the order of the lambda list, the rest of the arguments in place of the keywords in it. */
+/**
+ * As SBCL shows them: in the order of the lambda list, the rest of the arguments in place of the keywords in
+ * it.
+ */
 export function argumentSlots(parameters: readonly Parameter[]): ArgumentSlots {
   const rest = parameters.find((parameter) => parameter.rest);
   const shown = parameters.filter(

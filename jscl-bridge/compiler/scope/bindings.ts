@@ -12,7 +12,10 @@ import { noteDeclarations } from "../warnings/declared.js";
 import type { Environment, VariableBinding } from "./environment.js";
 import { readable } from "./reads.js";
 
-/** The symbols that are to be bound, each fit for it and given once; `operator` is what the messages call the binder. */
+/**
+ * The symbols that are to be bound, each fit for it and given once; `operator` is what the messages call the
+ * binder.
+ */
 export function checkVariables(
   unit: Unit,
   names: readonly LispValue[],

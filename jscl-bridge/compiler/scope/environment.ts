@@ -46,7 +46,7 @@ export interface BlockBinding {
   usedRemotely: boolean;
   /** Whether a return to it can be reached. */
   reached: boolean;
-  /** Where its returns go on, for warnings. */
+  /** The block behind its returns, for warnings. */
   end: Label;
 }
 
@@ -112,8 +112,8 @@ export class Environment {
   }
 
   /**
-   * What the functions of local macros see of it: macros. A name that is bound otherwise hides what it means outside, as in
-   * the code around.
+   * What the functions of local macros see of it: macros. A name that is bound otherwise hides what it means
+   * outside, as in the code around.
    */
   forExpanders(): Environment {
     const variables = withoutHidden(this.variables, (binding) => binding.kind === "symbol-macro");

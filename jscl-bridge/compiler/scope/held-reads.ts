@@ -1,9 +1,9 @@
 /**
- * Variables that are read before other code runs, for use after it: that code may call a function which assigns the variable,
- * and which the compiler has not come to yet, in a loop or in another local function.
+ * Variables that are read before other code runs, for use after it: that code may call a function which
+ * assigns the variable, and which the compiler has not come to yet, in a loop or in another local function.
  *
- * Whether there is one is known only when the toplevel form has been compiled. Until then marks stand for a copy of the
- * variable, and where it is used.
+ * Whether there is one is known only when the toplevel form has been compiled. Until then marks stand for a
+ * copy of the variable, and where it is used.
  */
 const COPY = { begin: "\u0014", end: "\u0015" };
 const USE = { begin: "\u0016", end: "\u0017" };

@@ -1,7 +1,7 @@
 /**
- * Lambda expressions that SBCL makes part of the function around them: those called where they stand, given to a mapping
- * operator that is compiled in place, or bound to a variable that is used once, to call it. They have no frames of their
- * own.
+ * Lambda expressions that SBCL makes part of the function around them: those called where they stand, given
+ * to a mapping operator that is compiled in place, or bound to a variable that is used once, to call it. They
+ * have no frames of their own.
  */
 
 import { carOf, cdrOf } from "../../runtime/objects/conses.js";

@@ -1,6 +1,6 @@
 /**
- * Which variables a program reads where it can come to: a parameter that is not among them has no value in SBCL's
- * frames, because SBCL does not keep it.
+ * Which variables a program reads where it can come to: a parameter that is not among them has no value in
+ * SBCL's frames, because SBCL does not keep it.
  *
  * A read that serves only to make another value counts when that value is read: the right side of
  * `(let ((y x)) …)`, or the body of a local function.
@@ -67,7 +67,7 @@ export class Reads {
     return isFlushable(form, env) ? this.on(consumer, compile) : compile();
   }
 
-  /** Compiles a form whose value nobody wants. */
+  /** Compiles a form whose value is not used. */
   unwanted<T>(form: LispValue, env: Environment, compile: () => T): T {
     return this.onlyFor(readable(), form, env, compile);
   }

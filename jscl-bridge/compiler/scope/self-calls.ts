@@ -1,12 +1,14 @@
 /**
- * Global functions that call themselves. V8 does not put a function's code into its own callers, but it does so with two
- * functions that call each other: so such a function is written as two copies, each of which calls the other. They pass
- * the height of the Lisp stack on as an argument, check no argument count, and only one of them has a safepoint.
+ * Global functions that call themselves. V8 does not put a function's code into its own callers, but it does
+ * so with two functions that call each other: so such a function is written as two copies, each of which
+ * calls the other. They pass the height of the Lisp stack on as an argument, check no argument count, and
+ * only one of them has a safepoint.
  *
- * A function's calls of itself may mean itself (CLHS 3.2.2.3), but SBCL looks up the global definition at each call, so
- * that TRACE and redefinition work on recursive calls as well. A function whose symbol means something else when it is
- * called therefore goes on as its twin (`runtime/stack/deep-calls.ts`), which looks it up too, and what calls code that usually
- * defines things is not copied. A handler or a :TEST function that defines it anew is noticed when the recursion has ended.
+ * A function's calls of itself may mean itself (CLHS 3.2.2.3), but SBCL looks up the global definition at
+ * each call, so that TRACE and redefinition work on recursive calls as well. A function whose symbol means
+ * something else when it is called therefore goes on as its twin (`runtime/stack/deep-calls.ts`), which looks
+ * it up too, and what calls code that usually defines things is not copied. A handler or a :TEST function
+ * that defines it anew is noticed when the recursion has ended.
  */
 
 import type { LispSymbol } from "../../runtime/objects/marshal.js";
@@ -19,8 +21,8 @@ export const PARTNER = "\u000e";
 export const LABEL = "\u0010";
 
 /**
- * How high the Lisp stack may get by calls in tail position: they leave frames, as in SBCL with high DEBUG, but use
- * no more of JavaScript's stack. Below the end of the Lisp stack in `runtime/stack/deep-calls.ts`.
+ * How high the Lisp stack may get by calls in tail position: they leave frames, as in SBCL with high DEBUG,
+ * but use no more of JavaScript's stack. Below the end of the Lisp stack in `runtime/stack/deep-calls.ts`.
  */
 const TAIL_CALLS_END = 100_000;
 
@@ -37,7 +39,7 @@ interface DirectParts {
   head: string;
   /** Statements that check how many arguments there are. */
   check: string;
-  /** The height of the stack at which calls go on as the twin, and the expression for that. */
+  /** The height of the stack at which calls continue as the twin, and the expression for it. */
   deepAt: number;
   deepened: string;
   /** The body of the copy that calls `partner`, with or without a safepoint. */
@@ -58,7 +60,7 @@ ${a}=function(p,${head}){if(p>${deepAt}){S.sp=p;return ${t}(${head});}${copy(tru
 ${b}=function(p,${head}){${copy(false, a)}};return ${label};})()`;
 }
 
-/** Whether a call of the global function `name` is likely to run code that defines functions anew. */
+/** Whether a call of the global function `name` is likely to run code that redefines functions. */
 export function mayDefine(name: LispSymbol): boolean {
   const entry = standardFunction(name);
   if (entry === undefined) return homeName(name) !== "COMMON-LISP";

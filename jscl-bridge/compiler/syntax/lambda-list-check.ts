@@ -51,7 +51,9 @@ export function lambdaListKeyword(x: LispValue): string | null {
     : null;
 }
 
-/** Throws unless `source` is a lambda list of the style. Names of variables are checked where they are bound. */
+/**
+ * Throws unless `source` is a lambda list of the style. Names of variables are checked where they are bound.
+ */
 export function checkLambdaList(source: LispValue, style: LambdaListStyle): void {
   if (!isCons(source) && source !== nil()) throw new FormTypeError(source, "LIST");
   const patterns = hasPatterns(style);

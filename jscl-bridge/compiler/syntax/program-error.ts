@@ -7,8 +7,9 @@ import { makeString } from "../../runtime/objects/vectors.js";
 import { callLisp, INTERNAL_PACKAGE, list, sym } from "../../runtime/signals.js";
 
 /**
- * A form that is no valid program. The condition is made when somebody wants it: where code is compiled, its text
- * goes into the COMPILED-PROGRAM-ERROR that stands for the form; where a form is evaluated or expanded, it is signalled.
+ * A form that is no valid program. The condition is made when it is needed: where code is compiled, its text
+ * goes into the COMPILED-PROGRAM-ERROR that stands for the form; where a form is evaluated or expanded, it is
+ * signalled.
  */
 export class ProgramError extends Error {
   /** The class of the condition. */
@@ -57,7 +58,10 @@ export class OperandError extends ProgramError {
   }
 }
 
-/** An object of the wrong type in the place of a list or symbol: SBCL's compiler signals that where it finds it. */
+/**
+ * An object of the wrong type in the place of a list or symbol: SBCL's compiler signals that where it finds
+ * it.
+ */
 export class FormTypeError extends ProgramError {
   override deferred = false;
 
@@ -101,7 +105,9 @@ export class ExpanderError extends ProgramError {
   }
 }
 
-/** Operands of a place that its expander cannot take apart; `kind` and `expander` are SBCL's names for that. */
+/**
+ * Operands of a place that its expander cannot take apart; `kind` and `expander` are SBCL's names for that.
+ */
 export class PlaceOperandError extends ProgramError {
   constructor(
     private readonly kind: "DEFINE-SETF-EXPANDER" | "DESTRUCTURING-BIND",
@@ -117,7 +123,10 @@ export class PlaceOperandError extends ProgramError {
   }
 }
 
-/** A parameter specification of a lambda list with too many parts: (variable default supplied-p) or (variable init). */
+/**
+ * A parameter specification of a lambda list with too many parts: (variable default supplied-p) or (variable
+ * init).
+ */
 export class SpecificationError extends ProgramError {
   constructor(
     private readonly specification: LispValue,
@@ -168,10 +177,14 @@ export class SpecialNameError extends ProgramError {
   }
 }
 
-/** What is said of a special operator in the place of a function, when it is called and when it is defined. */
+/**
+ * What is said of a special operator in the place of a function, when it is called and when it is defined.
+ */
 export const SPECIAL_NAME = "Special form is an illegal function name: ~S.";
 
-/** What SETQ says of an odd number of operands; its evaluator and its compiler signal different conditions. */
+/**
+ * What SETQ says of an odd number of operands; its evaluator and its compiler signal different conditions.
+ */
 export const ODD_SETQ = "odd number of args to SETQ:~% ~S";
 
 export function illegalFunctionName(name: LispValue): ProgramError {

@@ -24,7 +24,10 @@ export function macroFunctionOf(
   return local === undefined ? host.macroObject(name) : local.expander;
 }
 
-/** The compiler macro function of a function's name; null where there is none, or where a local function has the name. */
+/**
+ * The compiler macro function of a function's name; null where there is none, or where a local function has
+ * the name.
+ */
 export function compilerMacroFunctionOf(
   host: CompilerHost,
   name: LispValue,

@@ -1,4 +1,4 @@
-/** Assignments of global variables by forms of the toplevel, told to the log of what the program defines. */
+/** Assignments of global variables by toplevel forms, noted in the log of the program's definitions. */
 
 import type { DefinitionLog } from "../../runtime/definitions/definition-log.js";
 import { carOf, cdrOf } from "../../runtime/objects/conses.js";
@@ -19,7 +19,9 @@ export function noteAssignment(
   if (isSymbol(variable) && env.variable(variable)?.kind !== "lexical") log.noteAssignment(variable, value);
 }
 
-/** Notes the assignments of a macro call of the standard's that does them in parallel, from inside a binding. */
+/**
+ * Notes the assignments of a macro call of the standard's that does them in parallel, from inside a binding.
+ */
 export function noteParallelAssignments(log: DefinitionLog, form: LispValue, env: Environment): void {
   const operator = car(form);
   if (!isSymbol(operator) || homeName(operator) !== "COMMON-LISP") return;

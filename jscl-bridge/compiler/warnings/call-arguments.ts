@@ -110,7 +110,10 @@ function keywordProblem(
   return `${listed} are not a known argument keywords.`;
 }
 
-/** What a definition says of calls that were compiled before it, by the least and the greatest number of arguments. */
+/**
+ * What a definition says of calls that were compiled before it, by the least and the greatest number of
+ * arguments.
+ */
 export function earlierCallProblems(
   signature: Signature,
   calls: { least: number; greatest: number },

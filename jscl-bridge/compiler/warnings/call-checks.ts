@@ -1,6 +1,6 @@
 /**
- * Checks of a call while it is compiled: each argument is judged where it has just been evaluated, since arguments after it
- * may assign what it has read, and the call as a whole when all have been.
+ * Checks of a call while it is compiled: each argument is judged where it has just been evaluated, since
+ * arguments after it may assign what it has read, and the call as a whole when all have been.
  */
 import type { LispValue } from "../../runtime/objects/marshal.js";
 import type { Unit } from "../emit/unit.js";
@@ -32,7 +32,9 @@ export abstract class CallChecks {
   /** Whether the arguments are also checked together. */
   protected abstract readonly checksAll: boolean;
   protected abstract expectedType(index: number): LispType | null;
-  /** Whether the function itself finds a wrong argument, after others: then the call makes no check before it. */
+  /**
+   * Whether the function itself finds a wrong argument, after others: then the call makes no check before it.
+   */
   protected checksItself(_index: number): boolean {
     return false;
   }
@@ -68,7 +70,9 @@ export abstract class CallChecks {
     }
   }
 
-  /** Checks the call, whose arguments have been evaluated; what is to be checked once more when it is made. */
+  /**
+   * Checks the call, whose arguments have been evaluated; what is to be checked once more when it is made.
+   */
   finish(): ArgumentGuard[] {
     const { unit, env, derived } = this;
     if (unit.flow.dead) return [];
@@ -94,7 +98,7 @@ export abstract class CallChecks {
     return guards;
   }
 
-  /** What goes on after the call has a value that the function took. */
+  /** Code after the call has a value that the function accepted. */
   private establish(index: number, expected: LispType): void {
     const form = this.args[index];
     const binding = isSymbol(form) ? this.env.variable(form) : undefined;

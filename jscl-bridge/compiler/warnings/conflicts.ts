@@ -1,6 +1,7 @@
 /**
- * Values that cannot be of the types that take them: a warning and, before the operation, a check that signals in SBCL's
- * words, which name the form. The check looks at the value itself, so what is believed here changes no result.
+ * Values that cannot be of the types that take them: a warning and, before the operation, a check that
+ * signals in SBCL's words, which name the form. The check looks at the value itself, so what is believed here
+ * changes no result.
  */
 
 import { textLiteral } from "../../runtime/code.js";
@@ -39,8 +40,8 @@ interface Taken {
 }
 
 /**
- * Warns of a value that is of another type than what takes it. Answers code that checks a JavaScript name for the value;
- * null where there is nothing to check.
+ * Warns of a value that is of another type than what takes it. Answers code that checks a JavaScript name for
+ * the value; null where there is nothing to check.
  */
 export function conflict(unit: Unit, taken: Taken): ((js: string) => string) | null {
   const { flow, host } = unit;
@@ -151,7 +152,9 @@ export function contextOf(unit: Unit, source: LispCons, index: number, env: Envi
   }
 }
 
-/** Checks the value of (THE type form), which a JavaScript expression reads; answers the code of the check. */
+/**
+ * Checks the value of (THE type form), which a JavaScript expression reads; answers the code of the check.
+ */
 export function checkThe(unit: Unit, source: LispCons, env: Environment, js: string): string {
   const { host, flow } = unit;
   if (host.internalCode) return "";

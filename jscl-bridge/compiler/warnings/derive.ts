@@ -13,7 +13,9 @@ import { ANYTHING, type LispType, typeOf, typeOfConstant, typeOfDimensions, unio
 
 export interface Derived {
   type: LispType;
-  /** Whether the type rests on what is known of a variable just now, which `Flow.settle` may find to be wrong. */
+  /**
+   * Whether the type rests on what is known of a variable just now, which `Flow.settle` may find to be wrong.
+   */
   assumed: boolean;
   /** The variable that is read; null for other forms. */
   binding: VariableBinding | null;
@@ -24,8 +26,9 @@ const CONS_TYPE = typeOf("CONS");
 const FUNCTION_TYPE = typeOf("FUNCTION");
 
 /**
- * The type of the value that the form has where it has just been evaluated, or null when nothing is known. What comes before
- * in the form, such as the operands of a call, is past then, and variables may have been assigned since.
+ * The type of the value that the form has where it has just been evaluated, or null when nothing is known.
+ * What comes before in the form, such as the operands of a call, is past then, and variables may have been
+ * assigned since.
  */
 export function derive(unit: Unit, form: LispValue, env: Environment): Derived | null {
   const { host } = unit;
@@ -54,7 +57,7 @@ function special(unit: Unit, name: string, rest: LispValue, env: Environment): D
       return args.length === 0 ? null : derive(unit, args[args.length - 1], env);
     case "THE": {
       const type = args.length === 2 ? typeFromForm(unit.host, args[0]) : ANYTHING;
-      // Nothing is of the type NIL, so code that had a value of it would not go on.
+      // No object is of the type NIL, so control does not pass code that has a value of it.
       return type.kinds === 0 ? null : sure(type);
     }
     case "LAMBDA":

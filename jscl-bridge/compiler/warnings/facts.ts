@@ -55,7 +55,10 @@ export function factsOf(unit: Unit, test: LispValue, env: Environment, since: Mo
   return { holds: holds.filter(lasts), fails: fails.filter(lasts), ...never };
 }
 
-/** The facts of a test whose operands are variables and constants, so that nothing happens between it and its value. */
+/**
+ * The facts of a test whose operands are variables and constants, so that nothing happens between it and its
+ * value.
+ */
 export function plainTestFacts(unit: Unit, test: LispValue, env: Environment): Facts | null {
   const head = isCons(test) ? carOf(test) : null;
   if (!isCons(test) || !isSymbol(head)) return null;

@@ -1,9 +1,10 @@
 /**
  * What is known of variables at each place of the code of one toplevel form, for warnings alone.
  *
- * The compiler tells the flow of control while it generates code: blocks of steps, and which block may follow which. A step
- * sets or reads what is known. Each runs at once, when jumps back are not known yet, so what it finds then is only suspected;
- * `settle` runs the steps again, until what is known holds on every way to each block, and confirms or drops each suspicion.
+ * The compiler tells the flow of control while it generates code: blocks of steps, and which block may follow
+ * which. A step sets or reads what is known. Each runs at once, when jumps back are not known yet, so what it
+ * finds then is only suspected; `settle` runs the steps again, until what is known holds on every way to each
+ * block, and confirms or drops each suspicion.
  */
 import type { LispValue } from "../../runtime/objects/marshal.js";
 import { safepoint } from "../../runtime/stack/safepoints.js";
@@ -44,7 +45,10 @@ export interface Suspicion {
 export interface Fact {
   readonly binding: VariableBinding;
   readonly type: LispType;
-  /** The variable that a test made at `since` was bound to, if not made just now: the fact is past when either was assigned. */
+  /**
+   * The variable that a test made at `since` was bound to, if not made just now: the fact is past when either
+   * was assigned.
+   */
   readonly made?: { readonly variable: VariableBinding; readonly since: Moment };
 }
 
@@ -56,7 +60,7 @@ export interface Facts {
   readonly never?: "holds" | "fails";
 }
 
-/** How often blocks are gone through before nothing is believed: each time, something known has been dropped somewhere. */
+/** The most visits of the blocks before nothing is believed: each visit has dropped a fact somewhere. */
 const MAX_ROUNDS = 100;
 
 export class Flow {
@@ -65,7 +69,7 @@ export class Flow {
   private state: State = NOTHING;
   private loops = 0;
   private readonly suspicions: Suspicion[] = [];
-  /** Those behind which control does not go on. */
+  /** The blocks behind which control does not continue. */
   private readonly endings = new Set<Suspicion>();
   private readonly log: VariableBinding[] = [];
   /** The cleanup forms that control passes when it leaves the code being compiled, outermost first. */
@@ -107,7 +111,7 @@ export class Flow {
     return block;
   }
 
-  /** Goes on where any of these blocks ended. */
+  /** Continues behind any of these blocks. */
   resume(...before: Block[]): void {
     this.block = this.place({ before, steps: [], out: null });
     this.enter();
@@ -175,8 +179,8 @@ export class Flow {
   }
 
   /**
-   * A block for control that left the code behind the block `entry` at any point. As in SBCL, nothing is known there of what
-   * is assigned anywhere.
+   * A block for control that left the code behind the block `entry` at any point. As in SBCL, nothing is
+   * known there of what is assigned anywhere.
    */
   abrupt(entry: Block): Block {
     const { block, state } = this;
@@ -214,8 +218,8 @@ export class Flow {
   }
 
   /**
-   * Binds a variable to a value of which `known` tells what is known. What was known of it when its code ran before is
-   * forgotten: on the first way to that code nothing was.
+   * Binds a variable to a value of which `known` tells what is known. What was known of it when its code ran
+   * before is forgotten: on the first way to that code nothing was.
    */
   bind(binding: VariableBinding, known: () => Known): void {
     const { alias } = known();
@@ -223,7 +227,10 @@ export class Flow {
     this.step(() => this.set(binding, known()));
   }
 
-  /** Notes that a variable was bound to the value of a test made at `since`; it says the same while it is not assigned. */
+  /**
+   * Notes that a variable was bound to the value of a test made at `since`; it says the same while it is not
+   * assigned.
+   */
   boundToTest(binding: VariableBinding, { holds, fails }: Facts, since: Moment): void {
     const made = { variable: binding, since };
     const kept = (facts: readonly Fact[]): Fact[] => facts.map((fact) => ({ ...fact, made }));
@@ -273,7 +280,7 @@ export class Flow {
     return null;
   }
 
-  /** Goes on only where a test succeeds, or where it fails. */
+  /** Continues only where a test succeeds, or where it fails. */
   take(outcome: "holds" | "fails", facts: Facts): void {
     if (facts.never === outcome) this.stop();
     for (const fact of facts[outcome]) this.assume(fact);
@@ -304,8 +311,8 @@ export class Flow {
   }
 
   /**
-   * Suspects something that `holds` finds in what is known here; `ends` when control does not go on then. `settle` asks
-   * `holds` again.
+   * Suspects something that `holds` finds in what is known here; `ends` when control does not go on then.
+   * `settle` asks `holds` again.
    */
   suspect(holds: () => boolean, ends: boolean): Suspicion {
     const suspicion: Suspicion = { id: this.suspicions.length, confirmed: false };
@@ -318,8 +325,8 @@ export class Flow {
   }
 
   /**
-   * Decides which suspicions hold on every way that control can take. Like SBCL, first as if control went on behind each,
-   * then without what only comes behind one that holds.
+   * Decides which suspicions hold on every way that control can take. Like SBCL, first as if control went on
+   * behind each, then without what only comes behind one that holds.
    */
   settle(): void {
     if (this.suspicions.length === 0) return;

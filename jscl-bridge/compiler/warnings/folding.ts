@@ -1,4 +1,6 @@
-/** Calls of foldable functions with constant arguments that signal an error: SBCL finds out while it compiles. */
+/**
+ * Calls of foldable functions with constant arguments that signal an error: SBCL finds out while it compiles.
+ */
 
 import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
@@ -37,8 +39,8 @@ export function checkFolding(unit: Unit, form: LispCons, known: KnownArguments):
 }
 
 /**
- * Whether a constant subscript is outside of an array whose dimensions are known; the array is the first argument. Answers
- * whether the array was no literal.
+ * Whether a constant subscript is outside of an array whose dimensions are known; the array is the first
+ * argument. Answers whether the array was no literal.
  */
 export function checkSubscripts(
   unit: Unit,

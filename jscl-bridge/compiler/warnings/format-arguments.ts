@@ -8,7 +8,9 @@ import type { CompilerHost } from "../host.js";
 const REFERENCE = "\nSee also:\n  The ANSI Standard, Section 22.3.10.2";
 const DIRECTIVE = /~((?:(?:[+-]?\d+|'[\s\S]|[vV#])?,)*(?:[+-]?\d+|'[\s\S]|[vV#])?)([:@]*)([\s\S])/g;
 
-/** Where the control strings of an operator are among its arguments. What comes after them is for all of them. */
+/**
+ * Where the control strings of an operator are among its arguments. What comes after them is for all of them.
+ */
 const CONTROLS: Readonly<Record<string, readonly number[]>> = table({
   FORMAT: [1],
   ERROR: [0],

@@ -1,6 +1,6 @@
 /**
- * Marks around code that only a confirmed suspicion needs (`flow.ts`): a check that signals as SBCL does where it found out
- * while compiling. Whether there is one is known when the toplevel form has been compiled.
+ * Marks around code that only a confirmed suspicion needs (`flow.ts`): a check that signals as SBCL does
+ * where it found out while compiling. Whether there is one is known when the toplevel form has been compiled.
  */
 import type { Flow, Suspicion } from "./flow.js";
 

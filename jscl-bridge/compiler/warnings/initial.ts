@@ -18,7 +18,10 @@ export interface Initial {
   readonly form: LispValue;
   /** Filled again each time the flow comes there. */
   derived: Derived | null;
-  /** The variable that is read, and what is assigned from then on: the variable bound has its value unless it is. */
+  /**
+   * The variable that is read, and what is assigned from then on: the variable bound has its value unless it
+   * is.
+   */
   readonly alias: VariableBinding | null;
   readonly since: Moment;
   /** What it says as a test. */

@@ -1,4 +1,7 @@
-/** The functions of COMMON-LISP as the compiler reasons about them: parameters and their types, the type of the first value. */
+/**
+ * The functions of COMMON-LISP as the compiler reasons about them: parameters and their types, the type of
+ * the first value.
+ */
 
 import { expandedType } from "../../functions/designators.js";
 import { type FunctionEntry, functionEntry } from "../../functions/table.js";

@@ -22,7 +22,10 @@ import { mostArguments } from "./signature.js";
 import { quotedType, warnUndefinedTypes } from "./type-names.js";
 import type { LispType } from "./types.js";
 
-/** Checks a call of a function of COMMON-LISP; answers the checks of its arguments, to be made as they are compiled. */
+/**
+ * Checks a call of a function of COMMON-LISP; answers the checks of its arguments, to be made as they are
+ * compiled.
+ */
 export function checkKnownCall(
   unit: Unit,
   head: LispSymbol,
@@ -38,7 +41,8 @@ export function checkKnownCall(
   checkTypeArguments(host, known.entry, args);
   if (unit.flow.dead) return null;
   const most = mostArguments(known);
-  // What is wrong with their number or keywords is found where the call is compiled; nothing else is looked for.
+  // What is wrong with their number or keywords is found where the call is compiled; nothing else is looked
+  // for.
   if (args.length < known.required || (most !== null && args.length > most)) return null;
   if (!takesKeywords(host, head, known, args)) return null;
   checkFormatCall(host, symbolName(head), args);

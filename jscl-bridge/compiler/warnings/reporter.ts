@@ -1,6 +1,6 @@
 /**
- * The compiler's warnings: signalled as conditions where they are found, so that handlers and MUFFLE-WARNING see them;
- * what is undefined waits for the end of the compilation unit (CLHS WITH-COMPILATION-UNIT).
+ * The compiler's warnings: signalled as conditions where they are found, so that handlers and MUFFLE-WARNING
+ * see them; what is undefined waits for the end of the compilation unit (CLHS WITH-COMPILATION-UNIT).
  */
 
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
@@ -11,7 +11,7 @@ import { CompilationUnit } from "./compilation-unit.js";
 import type { Suspicion } from "./flow.js";
 import type { Signature } from "./signature.js";
 
-/** A condition class of ours or of COMMON-LISP, by the name it has in SBCL. */
+/** A condition class of the overlay or of COMMON-LISP, by the name it has in SBCL. */
 export type WarningType =
   | "SIMPLE-STYLE-WARNING"
   | "SIMPLE-WARNING"
@@ -66,7 +66,10 @@ export class WarningReporter {
   private muffled: readonly LispValue[] = [];
   private globallyMuffled: readonly LispValue[] = [];
   private silence = 0;
-  /** Warnings of the toplevel form being compiled, from the first on of which it is not known yet whether it is true. */
+  /**
+   * Warnings of the toplevel form being compiled, from the first on of which it is not known yet whether it
+   * is true.
+   */
   private waiting: (() => void)[] = [];
   private readonly expected = new Set<LispSymbol>();
   private readonly proclaimed = new WeakSet<LispSymbol>();
@@ -83,7 +86,9 @@ export class WarningReporter {
     else if (this.silence === 0) this.sink.signal(type, message, this.positionOf(form), this.allMuffled());
   }
 
-  /** Warns of something that is only suspected, if it is confirmed when the toplevel form has been compiled. */
+  /**
+   * Warns of something that is only suspected, if it is confirmed when the toplevel form has been compiled.
+   */
   warnOf(
     suspicion: Suspicion | null,
     type: WarningType,
@@ -240,7 +245,8 @@ export class WarningReporter {
 
   /** Forgets what an evaluation that was left half-way had begun. */
   reset(): void {
-    // A call in an earlier evaluation is no concern of the text that is compiled now, and the seeds' reports do not speak of it.
+    // A call in an earlier evaluation is no concern of the text that is compiled now, and the seeds' reports
+    // do not speak of it.
     for (const [name] of this.assumed) this.assumed.set(name, null);
     this.expected.clear();
     this.unit = null;

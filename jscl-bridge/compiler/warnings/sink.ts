@@ -9,7 +9,7 @@ import type { WarningSink } from "./reporter.js";
 export function warningSink(image: BaseImage): WarningSink {
   return {
     signal(type, message, position, muffled) {
-      // While the image is made there is nobody to warn.
+      // No warnings while the image is made.
       if (!image.definitions.locked) return;
       const symbol = sym(type, type === "SIMPLE-WARNING" ? "COMMON-LISP" : INTERNAL_PACKAGE);
       const condition = callLisp("COMPILER-WARNING", INTERNAL_PACKAGE, symbol, makeString(message));

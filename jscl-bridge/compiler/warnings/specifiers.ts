@@ -44,7 +44,7 @@ export function lispSpecifier(specifier: Specifier): LispValue {
   if (typeof specifier === "string") {
     const [, home, name] = /^([^:]*)::?(.+)$/.exec(specifier) ?? [null, "COMMON-LISP", specifier];
     if (home === "") return sym(name as string, "KEYWORD");
-    // SBCL's own packages are one package of ours.
+    // SBCL's own packages are one package of this image.
     return sym(name as string, home?.startsWith("SB-") ? INTERNAL_PACKAGE : home);
   }
   if (typeof specifier === "bigint") return integer(specifier);

@@ -16,7 +16,7 @@ interface Entry {
   readonly depth: number;
 }
 
-/** What is known where control can come to; null where it cannot. */
+/** The facts that hold where control can arrive; null where it cannot. */
 export type State = Entry | null;
 
 /** Where a toplevel form begins, nothing is known. */

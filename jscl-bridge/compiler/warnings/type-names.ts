@@ -7,7 +7,10 @@ import { next } from "../../runtime/stack/safepoints.js";
 import type { CompilerHost } from "../host.js";
 import { car, cdr, isCons, isSymbol } from "../syntax/forms.js";
 
-/** Notes the names in a type specifier that are no types; they may be defined before the compilation unit ends. */
+/**
+ * Notes the names in a type specifier that are no types; they may be defined before the compilation unit
+ * ends.
+ */
 export function warnUndefinedTypes(host: CompilerHost, specifier: LispValue): void {
   for (const name of namesIn(specifier)) {
     if (!host.isKnownType(name)) host.noteUndefinedType(name);

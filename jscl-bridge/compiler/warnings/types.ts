@@ -1,6 +1,7 @@
 /**
- * Types as far as the compiler reasons about them: which kinds of objects they admit, and for integers in which interval.
- * Enough to see that two types have nothing in common; types it cannot follow admit everything.
+ * Types as far as the compiler reasons about them: which kinds of objects they admit, and for integers in
+ * which interval. Enough to see that two types have nothing in common; types it cannot follow admit
+ * everything.
  */
 
 import { FIXNUM_BITS } from "../../runtime/numbers/types.js";

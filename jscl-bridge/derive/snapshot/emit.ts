@@ -2,7 +2,10 @@ import type { Node, Statement } from "acorn";
 import type { Snapshot } from "./heap.js";
 import { restoreHeap } from "./restore.js";
 
-/** Body of `createJscl` that runs the prelude and restores the heap instead of running the library's top level. */
+/**
+ * Body of `createJscl` that runs the prelude and restores the heap instead of running the library's top
+ * level.
+ */
 export function emitProgram(
   prelude: Statement[],
   snapshot: Snapshot,

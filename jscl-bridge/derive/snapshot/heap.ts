@@ -24,7 +24,7 @@ export interface Snapshot {
   hostFields: [number, string, number][];
   /** Program variables that hold something of the host's, by index of the expression. */
   foreignVariables: [string, number][];
-  /** Variables to be computed anew. */
+  /** Variables to be computed again. */
   numbering: string[];
   /** Index in the heap, or the complement of an index in `foreign`. */
   reference: (value: unknown) => number;
@@ -46,8 +46,8 @@ const symbolFields = new Set<string | symbol>(["name", "package", "value", "fval
 const consFields = new Set<string | symbol>(["$$jscl_car", "$$jscl_cdr"]);
 
 /**
- * Writes down everything that packages, symbols and `roots` lead to. Library functions that nothing leads to are left out,
- * and with them the literals only they use.
+ * Writes down everything that packages, symbols and `roots` lead to. Library functions that nothing leads to
+ * are left out, and with them the literals only they use.
  * @throws SnapshotError naming an object that has no place in a snapshot.
  */
 export function takeSnapshot(
@@ -318,7 +318,10 @@ class Walk {
     const foreign = [...this.foreign.keys(), ...lateClosures];
     const isLate = (value: unknown): boolean => this.foreign.has(value) || lateClosures.has(value);
     const late: Snapshot["late"] = [];
-    /** Reference for the value of a property; what the host gives is put there later, unless it puts it there itself. */
+    /**
+     * Reference for the value of a property; what the host gives is put there later, unless it puts it there
+     * itself.
+     */
     const put = (holder: object, key: string, value: unknown): number | null => {
       const from = this.foreign.get(value);
       if (!isLate(value)) return ref(value);
@@ -472,7 +475,9 @@ class Walk {
     return [...ordered];
   }
 
-  /** Captured variables are copied, which is right as long as no function that is left assigns one of them. */
+  /**
+   * Captured variables are copied, which is right as long as no function that is left assigns one of them.
+   */
   private refuseSharedVariables(): void {
     const lasting = [...this.functions, ...this.closures].map((made) => this.site(made));
     for (const { captures } of lasting) {

@@ -44,8 +44,9 @@ export function reachable(root: object): Set<unknown> {
 }
 
 /**
- * Names what the host installed: functions that the Lisp program did not make, and the values it gave to variables. An
- * image that is restored has the same host, so each is found again in the place where it was put first.
+ * Names what the host installed: functions that the Lisp program did not make, and the values it gave to
+ * variables. An image that is restored has the same host, so each is found again in the place where it was
+ * put first.
  */
 export class HostObjects {
   private readonly named = new Map<unknown, Foreign>();

@@ -11,7 +11,9 @@ export interface Site {
 /** The program with every lasting function object reported as it is made. */
 export interface InstrumentedProgram {
   sites: Site[];
-  /** Body of a function of `recordFunction(site, function, readCaptured)`, `preludeDone(jscl)` and `options`. */
+  /**
+   * Body of a function of `recordFunction(site, function, readCaptured)`, `preludeDone(jscl)` and `options`.
+   */
   body: Statement[];
   /** Variables that the prelude declares and the library assigns. */
   assignedPreludeVariables: string[];

@@ -6,7 +6,10 @@ export interface OverlayProgram {
   body: Statement[];
   /** What the host calls it with; these names mean the same in restored code. */
   parameters: string[];
-  /** Variables that number frames with the host, whose numbers a restored image gives anew: text, and names in it. */
+  /**
+   * Variables that number frames with the host, whose numbers a restored image gives anew: text, and names in
+   * it.
+   */
   numbering: Map<string, { text: string; names: string[] }>;
 }
 

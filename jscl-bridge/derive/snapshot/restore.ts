@@ -1,6 +1,6 @@
 /**
- * The heap as data. A reference is an index into one list: known objects, constants, objects, symbols, strings, conses,
- * arrays, maps, functions, closures, in this order.
+ * The heap as data. A reference is an index into one list: known objects, constants, objects, symbols,
+ * strings, conses, arrays, maps, functions, closures, in this order.
  */
 export interface HeapData {
   constants: unknown[];
@@ -18,7 +18,9 @@ export interface HeapData {
   closures: number[][];
   /** symbol, value … */
   values: number[];
-  /** The runs (element, count …) of a long array that is the value of a symbol, and its further properties. */
+  /**
+   * The runs (element, count …) of a long array that is the value of a symbol, and its further properties.
+   */
   longArrays: { symbol: number; runs: number[]; properties: [string, number][] }[];
   /** symbol, function … */
   functions: number[];
@@ -39,8 +41,8 @@ interface RestoreTools {
 }
 
 /**
- * Makes the heap and answers its objects by reference. Its text is placed into the derived file, so it names nothing from
- * outside of itself.
+ * Makes the heap and answers its objects by reference. Its text is placed into the derived file, so it names
+ * nothing from outside of itself.
  */
 export function restoreHeap({
   data,

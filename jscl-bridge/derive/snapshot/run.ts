@@ -18,8 +18,8 @@ export interface BootedProgram {
 }
 
 /**
- * Where the restored program finds something that its host made: in an object of the program, or by an expression; then
- * the named fields are filled from the snapshot.
+ * Where the restored program finds something that its host made: in an object of the program, or by an
+ * expression; then the named fields are filled from the snapshot.
  */
 export type Foreign = { holder: object; key: string } | { expression: string; fields?: string[] };
 
@@ -64,7 +64,10 @@ export function boot(
   return { ...booted, functions, known, opaque, foreign: () => null, objectPrototype };
 }
 
-/** Names what the prelude made. Walks plain objects and functions by their own properties; symbols are left to be found by name. */
+/**
+ * Names what the prelude made. Walks plain objects and functions by their own properties; symbols are left to
+ * be found by name.
+ */
 export function nameObjects(object: object, path: string, known: Map<object, string>): void {
   if (known.has(object)) return;
   known.set(object, path);

@@ -36,7 +36,10 @@ class DoubleFloat {
   constructor(readonly value: number) {}
 }
 
-/** The least that an image does to a JSCL heap: installs a function and a variable, keeps definitions, numbers frames. */
+/**
+ * The least that an image does to a JSCL heap: installs a function and a variable, keeps definitions, numbers
+ * frames.
+ */
 function makeHost(createJscl: (options: object) => Jscl): TestHost {
   const jscl = createJscl({ safepoint: { fuel: 1e9, tick() {} } }) as TestHost["jscl"];
   const { internals } = jscl;

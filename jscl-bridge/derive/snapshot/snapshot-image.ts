@@ -21,12 +21,12 @@ import { takeStockEnvironment } from "./stock-environment.js";
 export type MakeImage = (createJscl: (options: object) => Jscl) => HostImage;
 
 /**
- * Boots JSCL, makes an image of it, loads the overlay, and answers a module that restores all of the Lisp heap. It
- * exports `createJscl` and `overlay` as the plain files do: `overlay` then only joins the heap and the host that
- * `createJscl`'s caller has made.
- * Of the packages in which JSCL keeps its own functions, macros and variables only what something else leads to is kept:
- * `roots` of package JSCL, which the host finds by their names, the symbols of other packages, the overlay. So JSCL's
- * reader, compiler and printer go when the host has replaced what called them, and the names of what went with them.
+ * Boots JSCL, makes an image of it, loads the overlay, and answers a module that restores all of the Lisp
+ * heap. It exports `createJscl` and `overlay` as the plain files do: `overlay` then only joins the heap and
+ * the host that `createJscl`'s caller has made. Of the packages in which JSCL keeps its own functions, macros
+ * and variables only what something else leads to is kept: `roots` of package JSCL, which the host finds by
+ * their names, the symbols of other packages, the overlay. So JSCL's reader, compiler and printer go when the
+ * host has replaced what called them, and the names of what went with them.
  * @throws SnapshotError when something of the heap cannot be written down.
  */
 export function snapshotImage(

@@ -28,8 +28,8 @@ interface StockEnvironment {
 }
 
 /**
- * Empties JSCL's table. A macro counts as long as `macros`, the host's, has JSCL's expander for it: others are the overlay's or
- * the compiler's by now.
+ * Empties JSCL's table. A macro counts as long as `macros`, the host's, has JSCL's expander for it: others
+ * are the overlay's or the compiler's by now.
  * @throws ShapeError when JSCL keeps its bindings otherwise.
  */
 export function takeStockEnvironment(

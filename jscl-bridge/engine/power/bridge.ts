@@ -11,8 +11,8 @@ export function explainGrants(grants: Grants, name: string): string | null {
 }
 
 /**
- * The bridge of an image; null where nothing is granted, for then there is none. With `dom` it begins at the page's window, else at a
- * table of what is granted.
+ * The bridge of an image; null where nothing is granted, for then there is none. With `dom` it begins at the
+ * page's window, else at a table of what is granted.
  */
 export function grantedBridge(grants: Grants, { globals, harmless }: Capabilities): Bridge | null {
   if (!isGranting(grants)) return null;

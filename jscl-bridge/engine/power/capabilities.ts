@@ -1,6 +1,6 @@
 /**
- * The granted parts of the platform, as objects of our own: what Lisp gets leads no further than its grant. Made before the
- * realm is locked, of what it then loses.
+ * The granted parts of the platform, as objects of our own: what Lisp gets leads no further than its grant.
+ * Made before the realm is locked, of what it then loses.
  */
 import type { Grants, PureName, TimerName } from "./grants.js";
 

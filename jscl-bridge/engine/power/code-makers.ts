@@ -1,6 +1,6 @@
 /**
- * What makes code of text in a realm that is to be locked. `import()` is syntax, so it cannot be taken away, and only a policy that
- * some hosts do not send refuses it: text that has the word is not made code.
+ * What makes code of text in a realm that is to be locked. `import()` is syntax, so it cannot be taken away,
+ * and only a policy that some hosts do not send refuses it: text that has the word is not made code.
  */
 
 import { loadsModules } from "../../runtime/code.js";
@@ -10,7 +10,10 @@ type Maker = (new (...texts: string[]) => unknown) & { readonly prototype: objec
 /** A function of each kind whose constructor has no name. */
 const UNNAMED = "return [async () => {}, function* () {}, async function* () {}]";
 
-/** Puts makers that refuse the word in the place of `eval`, of `Function` and of the constructors that have no name. */
+/**
+ * Puts makers that refuse the word in the place of `eval`, of `Function` and of the constructors that have no
+ * name.
+ */
 export function withoutImports(scope: {
   eval?: (text: unknown) => unknown;
   Function?: FunctionConstructor;

@@ -1,12 +1,21 @@
-/** What the page lets the code in its images reach beyond Lisp, capability by capability; what is not named is not there. */
+/**
+ * What the page lets the code in its images reach beyond Lisp, capability by capability; what is not named is
+ * not there.
+ */
 export type Grants = {
-  /** JavaScript's pure functions: `Math`, `JSON`, the constants of `Number`, `parseInt` and its like, the time. */
+  /**
+   * JavaScript's pure functions: `Math`, `JSON`, the constants of `Number`, `parseInt` and its like, the
+   * time.
+   */
   readonly javascript?: boolean;
   /** The page's window and all that it leads to, for the image that runs on the page's thread. */
   readonly dom?: boolean;
   /** `fetch`, of addresses at these origins alone, without credentials and without following redirects. */
   readonly fetch?: readonly string[];
-  /** `setTimeout`, `setInterval` and what clears them; what they call runs outside of any evaluation and its deadline. */
+  /**
+   * `setTimeout`, `setInterval` and what clears them; what they call runs outside of any evaluation and its
+   * deadline.
+   */
   readonly timers?: boolean;
   /** `console`, for text. */
   readonly console?: boolean;

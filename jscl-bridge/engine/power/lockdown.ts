@@ -1,7 +1,7 @@
 /**
- * Takes from a Worker's realm everything but the language. What is not on the list goes, from the global object and from the
- * prototypes above it, so that what a browser adds one day is not there either. What stays cannot be changed: the
- * engine runs on the very objects that a program can reach.
+ * Takes from a Worker's realm everything but the language. What is not on the list goes, from the global
+ * object and from the prototypes above it, so that what a browser adds one day is not there either. What
+ * stays cannot be changed: the engine runs on the very objects that a program can reach.
  */
 
 import { withoutImports } from "./code-makers.js";
@@ -13,17 +13,20 @@ const LANGUAGE = `globalThis Infinity NaN undefined eval isFinite isNaN parseFlo
   SyntaxError TypeError URIError Uint8Array Uint8ClampedArray Uint16Array Uint32Array WeakMap WeakSet`;
 
 /**
- * The globals that stay. Not among them although of the language: Atomics (`waitAsync` is a timer), FinalizationRegistry and
- * WeakRef (which call back, or change, when no evaluation runs), SharedArrayBuffer and WebAssembly.
+ * The globals that stay. Not among them although of the language: Atomics (`waitAsync` is a timer),
+ * FinalizationRegistry and WeakRef (which call back, or change, when no evaluation runs), SharedArrayBuffer
+ * and WebAssembly.
  */
 export const LANGUAGE_GLOBALS: readonly string[] = LANGUAGE.split(/\s+/);
 
-/** Prototypes whose properties programs set on their own objects, which a frozen property there would forbid. */
+/**
+ * Prototypes whose properties programs set on their own objects, which a frozen property there would forbid.
+ */
 const OFTEN_SHADOWED: readonly object[] = [Object.prototype, Error.prototype, ...errorPrototypes()];
 
 /**
- * Locks the realm whose global object `scope` is. `alsoFrozen` are objects of the platform that the engine goes on using, and what
- * programs are granted.
+ * Locks the realm whose global object `scope` is. `alsoFrozen` are objects of the platform that the engine
+ * goes on using, and what programs are granted.
  * @throws Error naming what could not be removed; nothing must run in the realm then.
  */
 export function lockDown(scope: object, alsoFrozen: readonly unknown[] = []): void {
@@ -59,9 +62,10 @@ function fix(scope: object, name: string, value: unknown): void {
 }
 
 /**
- * The prototypes that every array and object inherits from stay open to additions: V8 compiles array accesses, growth and
- * copies for a realm where these are as they were made, and twice slower otherwise. What the engine holds of value, the way to the
- * host, is in closures that no array, property look-up or promise leads to.
+ * The prototypes that every array and object inherits from stay open to additions: V8 compiles array
+ * accesses, growth and copies for a realm where these are as they were made, and twice slower otherwise. What
+ * the engine holds of value, the way to the host, is in closures that no array, property look-up or promise
+ * leads to.
  */
 const EXTENSIBLE: ReadonlySet<object> = new Set([Array.prototype, Object.prototype]);
 
@@ -90,8 +94,8 @@ function freeze(object: object): void {
 }
 
 /**
- * Whether typed arrays inherit from it. Object.freeze would do the same to it, but have V8 take the elements of each typed array
- * for ones that may be fixed, which makes it thirty times slower to store one.
+ * Whether typed arrays inherit from it. Object.freeze would do the same to it, but have V8 take the elements
+ * of each typed array for ones that may be fixed, which makes it thirty times slower to store one.
  */
 function isOfTypedArrays(object: object): boolean {
   const { prototype } = Object.getPrototypeOf(Int8Array) as { prototype: object };
@@ -99,8 +103,8 @@ function isOfTypedArrays(object: object): boolean {
 }
 
 /**
- * Has something inherit from an object. V8 keeps one whose properties were changed one by one as a table, in which each look-up takes
- * ten times as long, until it is a prototype anew.
+ * Has something inherit from an object. V8 keeps one whose properties were changed one by one as a table, in
+ * which each look-up takes ten times as long, until it is a prototype anew.
  */
 function inherit(object: object): void {
   Object.create(object);
@@ -126,8 +130,8 @@ function harden(start: unknown, done: Set<object>): void {
 }
 
 /**
- * Makes the properties of a prototype such that setting one on an object below defines it there. Where a property cannot be
- * written, JavaScript forbids to set one of that name on anything that inherits it.
+ * Makes the properties of a prototype such that setting one on an object below defines it there. Where a
+ * property cannot be written, JavaScript forbids to set one of that name on anything that inherits it.
  */
 function allowShadowing(prototype: object): void {
   for (const key of Reflect.ownKeys(prototype)) {

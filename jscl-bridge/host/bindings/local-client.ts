@@ -8,7 +8,7 @@ type Waiting = { readonly resolve: (result: unknown) => void; readonly reject: (
 export class LocalClient {
   readonly #inlet: Inlet;
   readonly #waiting = new Map<number, Waiting>();
-  /** Told once of its end, with the reason. */
+  /** Called once at its end, with the reason. */
   onClose: (reason: unknown) => void = () => {};
   #last = 0;
   #ending: { readonly reason: unknown } | null = null;
@@ -25,7 +25,10 @@ export class LocalClient {
     return this.#ending !== null;
   }
 
-  /** Rejects with an Error when the server answers by one, and with the signal's reason when that is aborted, which cancels the request. */
+  /**
+   * Rejects with an Error when the server answers by one, and with the signal's reason when that is aborted,
+   * which cancels the request.
+   */
   request(method: string, params: object, signal?: AbortSignal): Promise<unknown> {
     if (this.#ending) return Promise.reject(this.#ending.reason);
     if (signal?.aborted) return Promise.reject(signal.reason);

@@ -4,7 +4,9 @@ import { LocalClient } from "./local-client.js";
 export type RegisterToolsOptions = {
   /** Takes the tools back when it is aborted, and ends what runs for their callers. */
   readonly signal?: AbortSignal;
-  /** Whether a browser without WebMCP is given it by MCP-B's polyfill, which is loaded then. Default: true. */
+  /**
+   * Whether a browser without WebMCP is given it by MCP-B's polyfill, which is loaded then. Default: true.
+   */
   readonly polyfill?: boolean;
 };
 
@@ -86,7 +88,10 @@ function describe({ name, title, description, inputSchema, annotations }: Tool, 
   return tool;
 }
 
-/** The result of a call. A browser tells an agent nothing of an exception, so what went wrong is a result, too. */
+/**
+ * The result of a call. A browser tells an agent nothing of an exception, so what went wrong is a result,
+ * too.
+ */
 async function execute(
   client: LocalClient,
   name: string,

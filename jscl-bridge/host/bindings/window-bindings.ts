@@ -5,15 +5,15 @@ import type { BindingProblem, LineName, Step, WindowName } from "../contract.js"
 import { claimLines, lineKey } from "./claims.js";
 import { mayBeHeard, parentOrigin, windowNamed } from "./windows.js";
 
-/** What one client speaks on. */
+/** The line of one client. */
 type Line = { inlet: Inlet | null; origin: string };
 
-/** How many messages are kept for a server that is not loaded yet; a page that sends more than that is no client. */
+/** The most messages kept for a server that is not loaded yet; a page that sends more is no client. */
 const MOST_EARLY = 1000;
 
 /**
- * Clients that speak by window messages. A line's client is there from its first message on; it goes when it is followed by another, or
- * when its window does.
+ * Clients that speak by window messages. A line's client is there from its first message on; it goes when it
+ * is followed by another, or when its window does.
  */
 export class WindowBindings {
   readonly #clients: Clients;
@@ -27,14 +27,17 @@ export class WindowBindings {
   #release: () => void = () => {};
   #openerDocument: Document | null = null;
 
-  /** Listens from now on, and keeps what it hears. */
+  /** Listens from now on, and keeps the messages. */
   constructor(clients: Clients, onProblem: (problem: BindingProblem) => void) {
     this.#clients = clients;
     this.#onProblem = onProblem;
     window.addEventListener("message", (event) => this.#listen(event), { signal: this.#ended.signal });
   }
 
-  /** Begins to serve, and says so to those who wait. Throws an Error when another server of this page does already. */
+  /**
+   * Begins to serve, and says so to those who wait. Throws an Error when another server of this page does
+   * already.
+   */
   open(windows: Windows): void {
     const lines: readonly LineName[] = windows.lines();
     this.#release = claimLines(lines);
@@ -130,7 +133,10 @@ export class WindowBindings {
     inlet?.gone();
   }
 
-  /** The opener can go elsewhere while this page stays, and what comes there next is another client. Of another origin it cannot be seen. */
+  /**
+   * The opener can go elsewhere while this page stays, and what comes there next is another client. Of
+   * another origin it cannot be seen.
+   */
   #watchOpener(): void {
     try {
       const opener: Window = window.opener;

@@ -7,7 +7,10 @@ export function windowNamed(name: WindowName): Window | null {
   return window.parent === window ? null : window.parent;
 }
 
-/** The origin of the page that frames this one; "" where the browser does not tell it, null where there is none. */
+/**
+ * The origin of the page that frames this one; "" where the browser does not tell it, null where there is
+ * none.
+ */
 export function parentOrigin(): string | undefined {
   return windowNamed("parent") === null ? undefined : (globalThis.location.ancestorOrigins?.[0] ?? "");
 }

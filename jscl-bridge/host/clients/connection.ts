@@ -1,6 +1,6 @@
 import type { Outstanding } from "./outstanding.js";
 
-/** One client's way out of the server, whatever carries it: a port, a window, a stream. */
+/** The way to one client: a port, a window or a stream. */
 export type Connection = {
   /** Hands over one message, JSON as data. */
   readonly send: (message: unknown) => void;
@@ -8,7 +8,7 @@ export type Connection = {
   readonly close: () => void;
 };
 
-/** Where a carrier hands in what its client sends. All of it is dropped once the client has gone. */
+/** Receives the messages of a client from its carrier. Drops them once the client has gone. */
 export type Inlet = {
   /** The number of the client, which is never given twice. */
   readonly client: number;

@@ -1,4 +1,7 @@
-/** A window message that asks for a connection: the window and the origin that sent it, and the port it brought. */
+/**
+ * A window message that asks for a connection: the window and the origin that sent it, and the port it
+ * brought.
+ */
 export type Invitation = {
   readonly source: MessageEventSource;
   readonly origin: string;
@@ -8,8 +11,9 @@ export type Invitation = {
 const CHANNEL = "jscl-mcp";
 
 /**
- * Reads a window message as an invitation; null for every other message a page may receive. It has to come from a window that is
- * there: an event that a script made, or one whose sender has gone, names an origin that nobody answers for.
+ * Reads a window message as an invitation; null for every other message a page may receive. It has to come
+ * from a window that is there: an event that a script made, or one whose sender has gone, names an origin
+ * that nobody answers for.
  */
 export function readInvitation(event: MessageEvent): Invitation | null {
   if (!event.isTrusted || event.source === null || event.ports.length !== 1) return null;
@@ -22,7 +26,7 @@ export function readInvitation(event: MessageEvent): Invitation | null {
   return port ? { source: event.source, origin: event.origin, port } : null;
 }
 
-/** Ports that a server has taken. Every server of a window hears every invitation. */
+/** Ports that a server has taken. Every server of a window receives every invitation. */
 const taken = new WeakSet<MessagePort>();
 let listeners = 0;
 
@@ -38,7 +42,10 @@ export function refusePort(port: MessagePort): void {
   if (listeners <= 1 && !taken.has(port)) port.close();
 }
 
-/** Hears invitations on this window until the returned function is called; does nothing where there is no window. */
+/**
+ * Receives invitations on this window until the returned function is called. Does nothing where there is no
+ * window.
+ */
 export function listenForInvitations(onInvitation: (invitation: Invitation) => void): () => void {
   if (typeof window === "undefined") return () => {};
   const listener = (event: MessageEvent) => {

@@ -1,12 +1,15 @@
 /** Deeper nesting is no message. */
 const DEEPEST = 128;
 
-/** Why data is no message: its JSON text would be too long, it is nested too deeply, as whatever contains itself is, or JSON has no text for it. */
+/**
+ * Why data is no message: its JSON text would be too long, it is nested too deeply, as whatever contains
+ * itself is, or JSON has no text for it.
+ */
 type NoMessage = "long" | "deep" | "odd";
 
 /**
- * About how many characters the JSON text of a message has, told without making it: data that is shared within a message, or an
- * array of a length and nothing else, is small until it is text.
+ * About how many characters the JSON text of a message has, told without making it: data that is shared
+ * within a message, or an array of a length and nothing else, is small until it is text.
  */
 export function sizeOf(data: unknown, limit: number): number | NoMessage {
   let left = limit;

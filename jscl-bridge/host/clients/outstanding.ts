@@ -1,11 +1,17 @@
-/** How many requests of one client are remembered; more can only be wrong ones, which are answered without their ids. */
+/**
+ * The most requests of one client that are remembered; more can only be wrong ones, which are answered
+ * without their ids.
+ */
 const MOST = 1024;
 
 type RequestId = string | number;
 
 /** The requests of one client that have no answer yet: what a server that fails leaves behind. */
 export class Outstanding {
-  /** With the method that each asks for; with several where a client gave an id to a request before the one of that id was answered. */
+  /**
+   * With the method that each asks for; with several where a client gave an id to a request before the one of
+   * that id was answered.
+   */
   readonly #ids = new Map<RequestId, string[]>();
 
   get ids(): readonly RequestId[] {

@@ -4,7 +4,10 @@ import type { Inlet } from "./connection.js";
 /** A client at the other end of a port. */
 type Caller = {
   readonly client: number;
-  /** Its page has gone, so what it asked for is dropped. Should its port speak all the same, another page has it: another client. */
+  /**
+   * Its page has gone, so what it asked for is dropped. Should its port speak all the same, another page has
+   * it: another client.
+   */
   readonly left: () => void;
 };
 
@@ -30,7 +33,8 @@ export function attachPort(clients: Clients, port: MessagePort): Caller {
   const hear = ({ data }: MessageEvent) => {
     if (!isGoodbye(data)) return heard().heard(data);
     left();
-    // What is on its way already would be heard, and a client could have what it sends counted anew by each goodbye.
+    // What is on its way already would be heard, and a client could have what it sends counted anew by each
+    // goodbye.
     ended.abort();
     port.close();
   };

@@ -41,7 +41,7 @@ export class Answers {
     if (channel !== null && isEmpty(channel)) void writeMessage(channel, NOTHING, "");
   }
 
-  /** Leaves unwritten what was not read yet: nobody waits for it any more. */
+  /** Drops the answers that were not read yet: their evaluation has ended. */
   drop(): void {
     this.#parts = [];
     this.#cancelTimer();

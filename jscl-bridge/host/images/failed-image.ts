@@ -1,7 +1,10 @@
 import type { Event } from "../../engine/contract.js";
 import type { ImageHandle } from "./image-handle.js";
 
-/** In place of an image that could not even be begun, in a page whose policy forbids its Worker, say: one that dies at once. */
+/**
+ * In place of an image that could not even be begun, in a page whose policy forbids its Worker, say: one that
+ * dies at once.
+ */
 export function failedImage(error: unknown, onEvent: (event: Event) => void): ImageHandle {
   let live = true;
   // Later, as an image's events come: who starts an image does not expect one before it has it.

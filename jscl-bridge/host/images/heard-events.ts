@@ -12,7 +12,7 @@ const EVENTS_PER_SECOND = 20_000;
 const EVENT_CHARS_BURST = 4 * MAX_EVENT;
 const EVENT_CHARS_PER_SECOND = MAX_EVENT;
 
-/** What is said of an image that is ended for what it has said. */
+/** The reason given for an image that is ended because of its events. */
 const UNREADABLE = "it said something that could not be read";
 const TOO_LONG = "it said more at once than an answer can have";
 const TOO_MUCH = "it said more in a short time than could be read";
@@ -20,12 +20,18 @@ const TOO_MUCH = "it said more in a short time than could be read";
 /** An event with about how many characters its JSON text has, or why what came is none. */
 type Heard = { readonly event: Event; readonly size: number } | { readonly problem: string };
 
-/** Reads what one image says. Its code may be the program's, so that it may be anything, at any time and in any number. */
+/**
+ * Reads what one image says. Its code may be the program's, so that it may be anything, at any time and in
+ * any number.
+ */
 export class EventReader {
   readonly #events = new Allowance(EVENT_BURST, EVENTS_PER_SECOND);
   readonly #chars = new Allowance(EVENT_CHARS_BURST, EVENT_CHARS_PER_SECOND);
 
-  /** Reads what was not cloned on its way, as on the page's own thread: to read a member may run code, and fail. */
+  /**
+   * Reads what was not cloned on its way, as on the page's own thread: to read a member may run code, and
+   * fail.
+   */
   readUncloned(data: unknown): Heard {
     try {
       return this.read(structuredClone(data));
@@ -43,7 +49,7 @@ export class EventReader {
   }
 }
 
-/** So much at once, and so much more each second. */
+/** The events allowed at once, and each second after that. */
 class Allowance {
   readonly #burst: number;
   readonly #perSecond: number;

@@ -1,6 +1,9 @@
 import type { Answer, Command, Event } from "../../engine/contract.js";
 
-/** A running Lisp image as the host sees it: commands go in, events come out through the callback it was made with. */
+/**
+ * A running Lisp image as the host sees it: commands go in, events come out through the callback it was made
+ * with.
+ */
 export type ImageHandle = {
   /** Hands a command to the image; it never throws and never runs Lisp before it returns. */
   post(command: Command): void;
@@ -12,8 +15,11 @@ export type ImageHandle = {
   stop(): void;
 };
 
-/** Told of an event, and of its JSON text where that was made already. */
+/** Called with an event, and with its JSON text where that was made already. */
 export type OnEvent = (event: Event, json?: string) => void;
 
-/** Where an image runs: a Worker of its own, or the page's own thread for Lisp that must touch the DOM. */
+/**
+ * The place where an image runs: a Worker of its own, or the page's own thread for Lisp that must touch the
+ * DOM.
+ */
 export type ImageMode = "worker" | "page";

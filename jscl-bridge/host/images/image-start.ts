@@ -1,6 +1,6 @@
 import type { Event } from "../../engine/contract.js";
 
-/** How far a starting image is: what it is doing, and how many of how many steps are done. */
+/** The progress of a starting image: the present step, and how many of how many are done. */
 export type BootProgress = { readonly step: string; readonly done: number; readonly total: number };
 
 /** What a started image says of itself; `bootMs` is how long its start took, in milliseconds. */
@@ -20,7 +20,7 @@ export class ImageStart {
       this.#resolve = resolve;
       this.#reject = reject;
     });
-    // A page that does not ask must not be told of an unhandled rejection; clients hear of the failure in any case.
+    // A page that does not ask must not get an unhandled rejection; clients learn of the failure in any case.
     this.ready.catch(() => {});
   }
 

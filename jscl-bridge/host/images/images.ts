@@ -48,11 +48,15 @@ export class Images {
     return this.#mainStart;
   }
 
-  /** Starts an image, in place of the one of that number if there is one: those who wait for its start are told the reason. */
+  /**
+   * Starts an image, in place of the one of that number if there is one. Promises that wait for the old one's
+   * start are rejected with the reason.
+   */
   start(image: number, reason = "It was replaced."): void {
     const start = new ImageStart();
     this.stop(image, reason);
-    // The runtime keeps its state in modules, so the page's thread has room for one image: all others run in Workers.
+    // The runtime keeps its state in modules, so the page's thread has room for one image: all others run in
+    // Workers.
     const isOnThisThread = this.#mode === "page" && image === MAIN_IMAGE;
     const { sharesMemory } = this.#platform;
     const options: BootOptions = {

@@ -7,8 +7,8 @@ import { clearInterrupt, interrupt } from "./interrupts.js";
 type EngineModule = typeof import("../../engine/worker.js");
 
 /**
- * Starts an image on this thread, from the very file a Worker would load. Lisp then blocks the page while it runs, and
- * only deadlines end a loop.
+ * Starts an image on this thread, from the very file a Worker would load. Lisp then blocks the page while it
+ * runs, and only deadlines end a loop.
  */
 export function startPageImage(assets: URL, options: BootOptions, onEvent: OnEvent): ImageHandle {
   let live = true;
@@ -31,8 +31,9 @@ export function startPageImage(assets: URL, options: BootOptions, onEvent: OnEve
   };
   const run = async (command: Command) => {
     await engine.catch(() => null);
-    // A task of its own, so that the page can paint and the server finish its turn before Lisp takes the thread; and in it
-    // a promise's job: in a timer's own call V8 prepares a message for each exception, caught ones too.
+    // A task of its own, so that the page can paint and the server finish its turn before Lisp takes the
+    // thread; and in it a promise's job: in a timer's own call V8 prepares a message for each exception,
+    // caught ones too.
     setTimeout(() => void handle(command));
   };
   return {

@@ -6,7 +6,10 @@ import { EventReader } from "./heard-events.js";
 import type { ImageHandle, OnEvent } from "./image-handle.js";
 import { clearInterrupt, interrupt } from "./interrupts.js";
 
-/** Starts an image in a thread of its own. A thread that fails, or says what is no event, is ended and reported as one `died` event. */
+/**
+ * Starts an image in a thread of its own. A thread that fails, or says what is no event, is ended and
+ * reported as one `died` event.
+ */
 export function startThreadImage(
   platform: Platform,
   clock: Clock,
@@ -46,7 +49,7 @@ export function startThreadImage(
   return {
     post(command) {
       clearInterrupt(options.interrupts);
-      // A server that was started anew knows nothing of what an evaluation waits for, and has the next one begun.
+      // A server that was started again does not know what an evaluation waits for, and starts the next one.
       if (held !== null && command.kind === "evaluate")
         answers.write({ id: held.id, question: held.question, restart: null, values: null });
       thread.post(command);

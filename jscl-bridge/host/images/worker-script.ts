@@ -1,17 +1,17 @@
 import type { Clock } from "../time/clock.js";
 
-/** How long a Worker that has begun to load may be silent, in milliseconds, before its script is looked at. */
+/** Milliseconds that a loading Worker may be silent before its script is looked at. */
 const LOOK_MS = 1000;
 
-/** How long one whose script has come may be silent after that. */
+/** Milliseconds that a Worker whose script has come may be silent after that. */
 const SILENCE_MS = 10_000;
 
-/** What the engine's script exports, whatever else became of it on its way here. */
+/** An export of the engine's script, by which it is recognised even where it was changed on the way. */
 const EXPORT = "bootEngine";
 
 /**
- * Looks after a Worker that was just made, until what is returned is called: a script that is empty, or another's, ends without a word,
- * and browsers tell nobody. `onFailure` is told once.
+ * Looks after a Worker that was just made, until what is returned is called: a script that is empty, or
+ * another's, ends without a word, and browsers tell nobody. `onFailure` is told once.
  */
 export function watchScript(script: URL, clock: Clock, onFailure: (reason: string) => void): () => void {
   let entry: object | null = null;
@@ -32,11 +32,11 @@ export function watchScript(script: URL, clock: Clock, onFailure: (reason: strin
   };
 }
 
-/** What is wrong with the script; null for nothing, undefined where that cannot be seen. */
+/** The problem of the script; null for none, undefined where that cannot be seen. */
 async function problemOf(script: URL): Promise<string | null | undefined> {
   try {
     const response = await fetch(script);
-    // The Worker is told of that itself.
+    // The Worker gets that error itself.
     if (!response.ok) return undefined;
     const text = await response.text();
     if (text.includes(EXPORT)) return null;

@@ -2,10 +2,16 @@ import { Clock } from "../time/clock.js";
 import { within } from "../time/within.js";
 import type { Content, JournalStore, Left } from "./journal-store.js";
 
-/** How long after a write that failed it is tried again, in milliseconds; each time twice as long, but no longer than the other. */
+/**
+ * How long after a write that failed it is tried again, in milliseconds; each time twice as long, but no
+ * longer than the other.
+ */
 const [FIRST_RETRY_MS, LAST_RETRY_MS] = [1_000, 60_000];
 
-/** How long what others have left is waited for, in milliseconds: the server starts without it then, and takes it in later. */
+/**
+ * How long what others have left is waited for, in milliseconds: the server starts without it then, and takes
+ * it in later.
+ */
 const READ_LIMIT_MS = 2_000;
 
 /** How long a write is waited for, in milliseconds: what tells of it is said then. */
@@ -20,7 +26,10 @@ const STRANGE =
 
 /** What the keeper is told by the server, and tells it. */
 type Kept = Content & {
-  /** Takes a record into what is to be kept, with the ids of forms that were being restored when somebody ended. */
+  /**
+   * Takes a record into what is to be kept, with the ids of forms that were being restored when somebody
+   * ended.
+   */
   takeIn(stored: string, known: string, trying?: readonly string[]): boolean;
   /** All changes up to that one are kept, or cannot be. */
   onSettled(change: number): void;
@@ -29,8 +38,8 @@ type Kept = Content & {
 };
 
 /**
- * Has a store keep what the server wants kept: at once, one write at a time, and once more when the page goes. What it refuses is
- * tried again, and does no harm.
+ * Has a store keep what the server wants kept: at once, one write at a time, and once more when the page
+ * goes. What it refuses is tried again, and does no harm.
  */
 export class DefinitionKeeper {
   /** The record that was read or written last. */
@@ -85,7 +94,10 @@ export class DefinitionKeeper {
     return this.#changes;
   }
 
-  /** What an earlier visit has left; nothing where that cannot be read, which is tried again with the next write. */
+  /**
+   * What an earlier visit has left; nothing where that cannot be read, which is tried again with the next
+   * write.
+   */
   async read(): Promise<Left> {
     if (!this.#isOn) return NOTHING;
     try {
@@ -201,7 +213,10 @@ export class DefinitionKeeper {
     );
   }
 
-  /** What others have left is taken in before anything is written, or else with the next write: it stays where it is till then. */
+  /**
+   * What others have left is taken in before anything is written, or else with the next write: it stays where
+   * it is till then.
+   */
   async #write(): Promise<void> {
     if (!this.#isOn) return within(this.#clock, WRITE_LIMIT_MS, this.#store.remove(), SILENT);
     const unread = this.#hasRead ? null : this.#readStore().then((left) => this.take(left));
@@ -235,8 +250,9 @@ export class DefinitionKeeper {
   }
 
   /**
-   * The page goes. That it does so with a word tells this from an end that a form has brought about: nobody is to be suspected. Nothing
-   * is heard any more of what is begun now, so it is begun whatever else is under way.
+   * The page goes. That it does so with a word tells this from an end that a form has brought about: nobody
+   * is to be suspected. Nothing is heard any more of what is begun now, so it is begun whatever else is under
+   * way.
    */
   #leave(): void {
     if (this.#isOn && this.#restoring !== null) this.#store.unmark().catch(() => {});

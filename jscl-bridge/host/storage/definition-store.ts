@@ -4,15 +4,19 @@ import { within } from "../time/within.js";
 import type { Content, JournalStore, Left, StoredDefinitions } from "./journal-store.js";
 
 /**
- * What pages keep of their definitions between two visits: an IndexedDB database, in which each visit of a page has a record of its own
- * under the name that the page gives. So no page can write over another's, not even one that is told nothing any more because it is
- * being left. A visit that has taken in the records of others deletes them when its own is written, each if it is still what was taken in.
+ * What pages keep of their definitions between two visits: an IndexedDB database, in which each visit of a
+ * page has a record of its own under the name that the page gives. So no page can write over another's, not
+ * even one that is told nothing any more because it is being left. A visit that has taken in the records of
+ * others deletes them when its own is written, each if it is still what was taken in.
  */
 
 const DATABASE = "jscl-mcp";
 const STORE = "definitions";
 
-/** How long the browser may take for anything, in milliseconds: another page may keep the database from all others for ever. */
+/**
+ * How long the browser may take for anything, in milliseconds: another page may keep the database from all
+ * others for ever.
+ */
 const LIMIT_MS = 2_000;
 
 const SILENT = "The browser's storage does not answer.";
@@ -20,7 +24,10 @@ const SILENT = "The browser's storage does not answer.";
 /** A value as it was read. */
 type Found = { readonly key: IDBValidKey; readonly value: unknown };
 
-/** The records of one name. Each method rejects where the browser has no storage to give, as in private windows, or none left. */
+/**
+ * The records of one name. Each method rejects where the browser has no storage to give, as in private
+ * windows, or none left.
+ */
 export class DefinitionStore implements JournalStore {
   onLost: (reason: string) => void = () => {};
   readonly #name: string;
@@ -88,7 +95,10 @@ export class DefinitionStore implements JournalStore {
     return [this.#name, this.#visit, "restoring"];
   }
 
-  /** Versions before each visit had a record of its own kept one under the name itself, and a mark that names a place in it. */
+  /**
+   * Versions before each visit had a record of its own kept one under the name itself, and a mark that names
+   * a place in it.
+   */
   get #oldMark(): string {
     return `${this.#name} being restored`;
   }
@@ -121,7 +131,8 @@ export class DefinitionStore implements JournalStore {
   ): Promise<void> {
     const transaction = (await this.#open()).transaction(STORE, "readwrite", { durability });
     change(transaction.objectStore(STORE));
-    // Without waiting to be told that the requests are done: a page that is being left is told nothing any more.
+    // Without waiting to be told that the requests are done: a page that is being left is told nothing any
+    // more.
     transaction.commit();
     await endingIn(transaction, committed(transaction), this.#clock);
   }
@@ -152,7 +163,8 @@ export class DefinitionStore implements JournalStore {
     };
     const connecting = new Promise<IDBDatabase>((resolve, reject) => {
       if (!globalThis.indexedDB) throw new Error("This browser has no storage.");
-      // Where another page keeps its connection to a database that is to be deleted, this waits; it goes on when it may.
+      // Where another page keeps its connection to a database that is to be deleted, this waits; it goes on
+      // when it may.
       const request = indexedDB.open(DATABASE, 1);
       request.onupgradeneeded = () => request.result.createObjectStore(STORE);
       request.onerror = () => reject(request.error ?? new Error("The browser has no storage for this page."));
@@ -224,7 +236,9 @@ function lockOf(name: string, visit: string): string {
   return `jscl-mcp restoring ${visit} ${name}`;
 }
 
-/** A page that restores holds a lock meanwhile, which the browser takes from it when it ends, however it does. */
+/**
+ * A page that restores holds a lock meanwhile, which the browser takes from it when it ends, however it does.
+ */
 function beginRestoring(lock: string): () => void {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
@@ -234,7 +248,10 @@ function beginRestoring(lock: string): () => void {
   return end;
 }
 
-/** The locks of the pages that are restoring now; none where pages have no locks, since they are not served securely. */
+/**
+ * The locks of the pages that are restoring now; none where pages have no locks, since they are not served
+ * securely.
+ */
 async function restorers(): Promise<ReadonlySet<string>> {
   const { held = [] } = (await navigator.locks?.query().catch(() => null)) ?? {};
   return new Set(held.map(({ name }) => name ?? ""));

@@ -19,19 +19,22 @@ export type Content = {
   /** All that is to be kept now. */
   record(): string;
   /**
-   * Takes a record that somebody else has `stored` into what is to be kept, but for what `known` holds, the record that was read or
-   * written before, or "". Returns whether it was understood.
+   * Takes a record that somebody else has `stored` into what is to be kept, but for what `known` holds, the
+   * record that was read or written before, or "". Returns whether it was understood.
    */
   takeIn(stored: string, known: string): boolean;
 };
 
 /**
- * What is kept of the definitions between two visits. Whoever writes takes the place of nothing but what he has written or taken in
- * himself, so that a record is only ever replaced by one that holds it. Each method rejects where it cannot be done, and may then be
- * called again.
+ * What is kept of the definitions between two visits. Whoever writes takes the place of nothing but what he
+ * has written or taken in himself, so that a record is only ever replaced by one that holds it. Each method
+ * rejects where it cannot be done, and may then be called again.
  */
 export type JournalStore = {
-  /** What others have left. It may be replaced by what is written afterwards, if {@link taken} is told that it is in that. */
+  /**
+   * What others have left. It may be replaced by what is written afterwards, if {@link taken} is told that it
+   * is in that.
+   */
   read(): Promise<Left>;
   /** What was read is in the content from now on. */
   taken(): void;
@@ -39,7 +42,9 @@ export type JournalStore = {
   write(content: Content): Promise<void>;
   /** Takes away all that is kept, whoever wrote it. */
   remove(): Promise<void>;
-  /** Notes that a form is being restored: if nothing else is heard of this page, it was that which ended it. */
+  /**
+   * Notes that a form is being restored: if nothing else is heard of this page, it was that which ended it.
+   */
   mark(form: string): Promise<void>;
   /** Notes that nothing is being restored. */
   unmark(): Promise<void>;

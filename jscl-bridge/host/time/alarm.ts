@@ -16,7 +16,8 @@ export class Alarm {
   /** Rings at `atMs`, or as soon as possible when that has passed. */
   set(atMs: number): void {
     this.#atMs = atMs;
-    // To ring too early costs less than to be set anew each time: an alarm is put off far more often than it rings.
+    // To ring too early costs less than to be set anew each time: an alarm is put off far more often than it
+    // rings.
     if (this.#entry !== null && this.#entryAtMs <= atMs) return;
     this.#enter();
   }

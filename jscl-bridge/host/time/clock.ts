@@ -1,17 +1,21 @@
 /** The longest that a clock goes without looking, in milliseconds, while something is measured with it. */
 export const BEAT_MS = 1000;
 
-/** What comes so much too late, in milliseconds, did not come late because its thread had other work. */
+/** A timer that is later than this, in milliseconds, was not delayed by other work of its thread. */
 const SLEPT_MS = 5000;
 
-/** Browsers let no timer of a page that nobody sees wait longer than a minute; what is later than this, in milliseconds, slept even there. */
+/**
+ * Browsers delay timers of a background page by a minute at most; a timer later than this, in milliseconds,
+ * slept even there.
+ */
 const THROTTLED_MS = 90_000;
 
 type Entry = { atMs: number; readonly ring: () => void };
 
 /**
- * The clock that limits are measured with: it is never set, and stands still while the thread does not run because the computer sleeps or
- * the page is frozen. That is seen by timers that come late, so the clock looks at itself as long as something is measured with it.
+ * The clock that limits are measured with: it is never set, and stands still while the thread does not run
+ * because the computer sleeps or the page is frozen. That is seen by timers that come late, so the clock
+ * looks at itself as long as something is measured with it.
  */
 export class Clock {
   readonly #read: () => number;
@@ -48,7 +52,7 @@ export class Clock {
     return entry;
   }
 
-  /** What was added does not ring. */
+  /** Removes an alarm: it does not ring. */
   remove(entry: object): void {
     this.#entries.delete(entry as Entry);
     if (this.#entries.size === 0) this.#stopTimer();

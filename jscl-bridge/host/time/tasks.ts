@@ -1,4 +1,7 @@
-/** Resolves when what was posted to this thread before now has been heard. Unlike a timer's, its time comes soon in hidden pages, too. */
+/**
+ * Resolves when messages posted to this thread before now have been handled. Unlike a timer, it is not
+ * delayed in hidden pages.
+ */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,6 +1,9 @@
 import type { Clock } from "./clock.js";
 
-/** What comes of a promise; rejects with an Error that says `problem` when that takes longer than `ms` on the clock. */
+/**
+ * The value of a promise. Rejects with an Error that says `problem` when the promise takes longer than `ms`
+ * on the clock.
+ */
 export async function within<T>(clock: Clock, ms: number, promise: Promise<T>, problem: string): Promise<T> {
   let entry: object | undefined;
   const late = new Promise<never>((_, reject) => {

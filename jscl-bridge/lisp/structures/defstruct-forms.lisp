@@ -1,4 +1,5 @@
-;;;; The forms that DEFSTRUCT expands into: constructors, readers and writers of slots, the predicate, the copier.
+;;;; The forms that DEFSTRUCT expands into: constructors, readers and writers of slots, the predicate, the
+;;;; copier.
 
 (in-package "JSCL-MCP")
 

@@ -1,9 +1,11 @@
-;;;; DEFSTRUCT: what it is told, and what the image keeps of it. The forms it expands into are made in defstruct-forms.lisp.
+;;;; DEFSTRUCT: its options, and the facts that the image keeps of them. The forms it expands into are made in
+;;;; defstruct-forms.lisp.
 
 (in-package "JSCL-MCP")
 
-;;; LAYOUT is everything an instance holds, in order: a field for each slot, and for the types LIST and VECTOR the symbol NIL for
-;;; what :INITIAL-OFFSET skips and (name) for the name of a :NAMED structure. PRINTER is (:print-function f) or (:print-object f).
+;;; LAYOUT is everything an instance holds, in order: a field for each slot, and for the types LIST and VECTOR
+;;; the symbol NIL for what :INITIAL-OFFSET skips and (name) for the name of a :NAMED structure. PRINTER is
+;;; (:print-function f) or (:print-object f).
 (define-record structure name documentation conc-name constructors copier predicate include overrides printer type has-name
   offset slots layout)
 
@@ -114,7 +116,8 @@
       (setf (structure-layout structure) (complete-layout structure))
       structure)))
 
-;;; Registration: JSCL's own records stay the ones that instances refer to, as the printer and the classes expect.
+;;; Registration: JSCL's own records stay the ones that instances refer to, as the printer and the classes
+;;; expect.
 
 (defun stock-slot (field)
   (jscl::make-dsd-slot :name (field-name field) :initform (field-initform field) :type (field-type field)

@@ -1,5 +1,5 @@
-;;;; JSCL's CLOS objects, directly: the only file that knows the properties of its instances and the order of the slots
-;;;; of its metaobjects. Its own accessors look each slot up in a table on every use.
+;;;; JSCL's CLOS objects, directly: the only file that knows the properties of its instances and the order of
+;;;; the slots of its metaobjects. Its own accessors look each slot up in a table on every use.
 
 (in-package "JSCL-MCP")
 

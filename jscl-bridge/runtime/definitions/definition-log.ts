@@ -1,6 +1,7 @@
 /**
- * What the form that runs at the toplevel defines. Everything that changes the global environment tells this, by whichever
- * function it is done; names are canonical, so that two texts that define the same thing can be told to.
+ * The definitions of the form that runs at the toplevel. Everything that changes the global environment
+ * notifies this log, by whichever function; names are canonical, so that two texts that define the same thing
+ * can be told to.
  */
 
 import { carOf, cdrOf } from "../objects/conses.js";
@@ -13,7 +14,7 @@ import { escapedToken } from "../printer/tokens.js";
 import { isCons, isSymbol, nil } from "../signals.js";
 import { next } from "../stack/safepoints.js";
 
-/** Names that one form may define before the rest is not told apart. */
+/** Names that one form may define before the rest is not distinguished. */
 const MAX_NAMES = 200;
 
 /** Characters of what is no symbol in a name. */
@@ -140,7 +141,10 @@ function isInterned(symbol: LispSymbol): boolean {
   return typeof homeName(symbol) === "string";
 }
 
-/** Symbols of the user's package and of the standard's stand for themselves, as they do where a session begins. */
+/**
+ * Symbols of the user's package and of the standard's stand for themselves, as they do where a session
+ * begins.
+ */
 function symbolText(symbol: LispSymbol): string {
   const home = homeName(symbol);
   const place = setfNameText(symbol);
@@ -155,7 +159,7 @@ function qualifiedText(text: string, home: string | undefined): string {
   return home === undefined ? `#:${name}` : `${token(home)}::${name}`;
 }
 
-/** The name as the reader has it, so that it can be told where it ends. */
+/** The name as the reader has it, so that its end can be found. */
 function token(name: string): string {
   return escapedToken(name, "upcase", 10);
 }

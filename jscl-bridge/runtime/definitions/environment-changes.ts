@@ -32,12 +32,12 @@ const OTHERS: readonly (readonly [name: string, kind: string, subjects: number])
   ["(SETF_READTABLE-CASE)", "READTABLE-CASE", 0],
 ];
 
-/** Has the log told of the calls. */
+/** Notifies the log of the calls. */
 export function noteEnvironmentChanges(log: DefinitionLog): void {
   const current = sym("*PACKAGE*");
   /** What one of them does by another is its own affair. */
   let isInside = false;
-  /** Has `note` told of what a function is called with: its arguments, after the values function. */
+  /** Calls `note` with the arguments of each call of a function, after the values function. */
   const noting = (key: string, note: (given: LispValue[]) => void): void => {
     const [name, home] = key.split("::").reverse() as [string, string?];
     const symbol = sym(name, home);

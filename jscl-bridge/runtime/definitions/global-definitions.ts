@@ -42,7 +42,9 @@ const SETF_EXPANDER = "defining a setf-expander for ~A";
 export type SetfDefinition =
   | { kind: "expander"; expander: LispFunction }
   | { kind: "function"; name: LispSymbol }
-  /** The expander takes the environment and the store variables; the function that it answers, the operands. */
+  /**
+   * The expander takes the environment and the store variables; the function that it answers, the operands.
+   */
   | { kind: "writer"; expander: LispFunction; stores: number };
 
 interface StockBinding {
@@ -71,9 +73,9 @@ export class GlobalDefinitions {
 
   /** The types that a declaration gives to variables; the compiler knows. */
   declaredTypes: (declaration: LispValue) => ReadonlyMap<LispSymbol, LispValue> = () => new Map();
-  /** Told of each declaration that the program proclaims. */
+  /** Called with each declaration that the program proclaims. */
   onProclamation: (declaration: LispValue) => void = () => {};
-  /** Told before a definition of the program's; it may replace another. */
+  /** Called before a definition of the program's; it may replace another. */
   onRedefinition: (operator: "DEFUN" | "DEFMACRO", name: LispSymbol) => void = () => {};
 
   /** Set once the image is complete: from then on the symbols of COMMON-LISP are not to be redefined. */
@@ -84,7 +86,9 @@ export class GlobalDefinitions {
     readonly log: DefinitionLog,
   ) {}
 
-  /** Signals, with restarts, when a definition would change a locked symbol; `what` is SBCL's phrase for it. */
+  /**
+   * Signals, with restarts, when a definition would change a locked symbol; `what` is SBCL's phrase for it.
+   */
   checkLock(symbol: LispSymbol, what: string): void {
     if (!this.locked || !isHomeLocked(symbol)) return;
     callLisp("CHECK-SYMBOL-LOCK", INTERNAL_PACKAGE, symbol, this.internals.make_lisp_string(what));

@@ -1,6 +1,6 @@
 /**
- * Which symbols and packages a text may be meant to become. Nothing here interns, signals or runs Lisp, so the session is
- * afterwards as it was.
+ * Which symbols and packages a text may be meant to become. Nothing here interns, signals or runs Lisp, so
+ * the session is afterwards as it was.
  */
 
 import type { BaseImage } from "../base-image.js";
@@ -70,8 +70,8 @@ function unescaped(token: string): string {
 }
 
 /**
- * How well a name fits what was written, best at 0: it begins so; its words do, as in `m-v-b` for `multiple-value-bind`; it has
- * it somewhere. Null if it does not fit.
+ * How well a name fits what was written, best at 0: it begins so; its words do, as in `m-v-b` for
+ * `multiple-value-bind`; it has it somewhere. Null if it does not fit.
  */
 function rankOf(written: string, name: string): number | null {
   if (name.startsWith(written)) return 0;
@@ -97,7 +97,10 @@ function casing(written: string): "upcase" | "downcase" {
   return written !== written.toLowerCase() && written === written.toUpperCase() ? "upcase" : "downcase";
 }
 
-/** The symbols that a text may become, read in a package: with a prefix those of its package, else those accessible. */
+/**
+ * The symbols that a text may become, read in a package: with a prefix those of its package, else those
+ * accessible.
+ */
 export function completeSymbol(image: BaseImage, text: string, pkg: LispPackage, limit: number): Search {
   if (text.length > MOST_WRITTEN) return NOTHING;
   const written = parse(text.trimStart());

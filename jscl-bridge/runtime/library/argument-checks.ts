@@ -1,7 +1,7 @@
 /**
- * Arguments of library functions that do not check them as SBCL does: JSCL's own and those of this folder. Each gets a
- * function before it that looks at what it is given, and keeps it on the call stack, where it is shown if the program
- * passed the function to somebody. What our compiler compiled does both for itself.
+ * Arguments of library functions that do not check them as SBCL does: JSCL's own and those of this folder.
+ * Each gets a function before it that looks at what it is given, and keeps it on the call stack, where it is
+ * shown if the program passed the function to somebody. What our compiler compiled does both for itself.
  */
 
 import { type ArgumentCounts, argumentCounts, functionEntry, functionNames } from "../../functions/table.js";

@@ -57,7 +57,10 @@ const NAMES: Readonly<Record<string, number>> = table({
 
 const DIGITS = ["ZERO", "ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE"];
 
-/** In the order of the code points from U+0391 and U+03B1; the gap is the capital that final sigma does not have. */
+/**
+ * In the order of the code points from U+0391 and U+03B1; the gap is the capital that final sigma does not
+ * have.
+ */
 const GREEK = [
   ..."ALPHA BETA GAMMA DELTA EPSILON ZETA ETA THETA IOTA KAPPA LAMDA MU NU XI OMICRON PI RHO".split(" "),
   ..."FINAL_SIGMA SIGMA TAU UPSILON PHI CHI PSI OMEGA".split(" "),

@@ -10,7 +10,10 @@ import { oneValue } from "./fixed.js";
 const UNIVERSAL_EPOCH = 2_208_988_800;
 const HOUR = 3600;
 
-/** The calendar repeats itself, days of the week included, after so many years: JavaScript's dates do not reach far. */
+/**
+ * The calendar repeats itself, days of the week included, after so many years: JavaScript's dates do not
+ * reach far.
+ */
 const CYCLE_YEARS = 400n;
 const CYCLE_SECONDS = 12_622_780_800n;
 

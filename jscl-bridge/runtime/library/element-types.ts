@@ -60,7 +60,10 @@ export const ANY = type("T", 0, () => true);
 
 const BASE_CHAR_LIMIT = 128;
 
-/** In the order in which SBCL tries them: an array is specialized to the first that has all objects it is made for. */
+/**
+ * In the order in which SBCL tries them: an array is specialized to the first that has all objects it is made
+ * for.
+ */
 export const ELEMENT_TYPES: readonly ElementType[] = [
   type("NIL", 0, () => false),
   type("BASE-CHAR", "\0", (x) => typeof x === "string" && x.charCodeAt(0) < BASE_CHAR_LIMIT),

@@ -111,7 +111,8 @@ function iterations({ stack, internals, runtime }: BaseImage, access: TableAcces
       for (const [key, value] of entriesOf(table)) copy.set(key, value, equality);
       return copy;
     }),
-    // What WITH-HASH-TABLE-ITERATOR expands to a call of: a function of no arguments that answers as its macro does.
+    // What WITH-HASH-TABLE-ITERATOR expands to a call of: a function of no arguments that answers as its
+    // macro does.
     "JSCL-MCP::HASH-TABLE-ITERATOR": fixedArguments(1, 1, (table) => {
       const entries = entriesOf(table)[Symbol.iterator]();
       const step: LispFunction = (values) => {
@@ -127,7 +128,7 @@ export function hashTableFunctions(image: BaseImage): FunctionTable {
   const { internals } = image;
   const access = tableAccess(internals);
   const { equality, get, put, remove, count, testOf } = access;
-  // What a snapshot of the heap makes tables anew with.
+  // Restores tables from a snapshot of the heap.
   image.runtime["HashTable"] = HashTable;
   image.printer.hashTable = (object) =>
     object instanceof HashTable ? { test: object.test, count: object.count } : undefined;

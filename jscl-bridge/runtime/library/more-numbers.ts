@@ -1,4 +1,6 @@
-/** The functions and constants of CLHS chapter 12 that are no plain arithmetic: formats, bytes, BOOLE, RANDOM. */
+/**
+ * The functions and constants of CLHS chapter 12 that are no plain arithmetic: formats, bytes, BOOLE, RANDOM.
+ */
 
 import type { BaseImage } from "../base-image.js";
 import type { FunctionTable } from "../function-table.js";
@@ -155,7 +157,8 @@ export function moreNumberFunctions(): FunctionTable {
     ),
     "MAKE-RANDOM-STATE": oneValue(makeRandomState),
     "RANDOM-STATE-P": oneValue((x) => (x instanceof N.RandomState ? t() : nil())),
-    // (specifier object): whether the object is of a numeric type; no values where the specifier is no numeric one.
+    // (specifier object): whether the object is of a numeric type; no values where the specifier is no
+    // numeric one.
     "JSCL-MCP::NUMERIC-TYPEP": (values, specifier, object) => {
       const answer = numericTypep(specifier, object);
       return answer === undefined ? values() : values(answer ? t() : nil());

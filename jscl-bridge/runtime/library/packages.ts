@@ -1,4 +1,7 @@
-/** Packages (CLHS chapter 11): what asks about them, INTERN, and what the overlay's functions change them with. */
+/**
+ * Packages (CLHS chapter 11): what asks about them, INTERN, and what the overlay's functions change them
+ * with.
+ */
 
 import type { BaseImage } from "../base-image.js";
 import type { FunctionTable } from "../function-table.js";
@@ -217,7 +220,8 @@ function iterationFunctions(
       }
       return listOf([...symbols]);
     }),
-    // What WITH-PACKAGE-ITERATOR expands to a call of: a function of no arguments that answers as its macro does.
+    // What WITH-PACKAGE-ITERATOR expands to a call of: a function of no arguments that answers as its macro
+    // does.
     "JSCL-MCP::PACKAGE-ITERATOR": fixedArguments(2, 2, (designators, types) => {
       const packages = (
         isCons(designators) || designators === nil() ? elementsOf(designators) : [designators]

@@ -80,7 +80,9 @@ function enoughNamestring(pathname: Pathname, defaults: Pathname): string {
   return Pathname.from({ ...pathname.parts, directory: rest }).namestring;
 }
 
-/** The pathname that a designator stands for; its error tells the parameter, and which other types it takes. */
+/**
+ * The pathname that a designator stands for; its error tells the parameter, and which other types it takes.
+ */
 export type PathnameOf = (x: LispValue, parameter?: LispSymbol, ...others: LispValue[]) => Pathname;
 
 function checkIndex(x: LispValue, parameter: "START" | "END"): void {

@@ -42,7 +42,10 @@ function typeText(entry: FunctionEntry): string {
 
 export const tableFunctions = {
   indexLimit: (): LispValue => INDEX_LIMIT,
-  /** A list of the lambda list and the type of a function of COMMON-LISP, as DESCRIBE shows them; NIL for any other. */
+  /**
+   * A list of the lambda list and the type of a function of COMMON-LISP, as DESCRIBE shows them; NIL for any
+   * other.
+   */
   tableTexts(symbol: LispSymbol): LispValue {
     const isStandard = homeName(symbol) === "COMMON-LISP";
     const entry = isStandard ? functionEntry(symbolName(symbol)) : undefined;

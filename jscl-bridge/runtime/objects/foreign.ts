@@ -1,6 +1,7 @@
 /**
- * What Lisp reaches of JavaScript where the page grants it. Values cross as copies, objects as handles that Lisp can pass on but
- * not look into, functions as functions of the other side. Without a grant nothing of this is there.
+ * What Lisp reaches of JavaScript where the page grants it. Values cross as copies, objects as handles that
+ * Lisp can pass on but not look into, functions as functions of the other side. Without a grant nothing of
+ * this is there.
  */
 
 import { DoubleFloat, Ratio, SingleFloat } from "../numbers.js";
@@ -19,7 +20,9 @@ export interface Bridge {
   readonly root: object;
   /** Whether programs reach all that the root leads to. */
   readonly isOpen: boolean;
-  /** The functions that may be called where it is not open; of objects, only own properties are read there. */
+  /**
+   * The functions that may be called where it is not open; of objects, only own properties are read there.
+   */
   readonly harmless: WeakSet<object>;
   /** Why a name that the root has not is not there; null where nothing is known of it. */
   explain(name: string): string | null;
@@ -45,7 +48,9 @@ export const FOREIGN_NAMES = ["*ROOT*", "OGET", "OSET", "NEW", "MAKE-NEW", "OCAL
 /** How deep arrays are copied; what is nested deeper crosses as a handle. */
 const COPY_DEPTH = 50;
 
-/** JSCL's conversions know JavaScript's numbers alone; ours are more, and a JavaScript fraction is a double. */
+/**
+ * JSCL's conversions know JavaScript's numbers alone; ours are more, and a JavaScript fraction is a double.
+ */
 export function installConversions(internals: Internals): void {
   const { lisp_to_js: stockToJs, js_to_lisp: stockToLisp } = internals;
   internals.lisp_to_js = (x) => numberToForeign(x) ?? stockToJs(x);

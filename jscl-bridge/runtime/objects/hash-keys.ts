@@ -14,8 +14,9 @@ import { activeLength, stringMark } from "./vectors.js";
 export type KeyedTest = "EQ" | "EQL" | "EQUAL" | "EQUALP";
 
 /**
- * The key of an object. Equal objects have equal keys; under EQUAL and EQUALP others may share one, and are told apart by
- * comparing them. Text keys start with a letter and a space, so that none is a character (a string of one code point).
+ * The key of an object. Equal objects have equal keys; under EQUAL and EQUALP others may share one, and are
+ * told apart by comparing them. Text keys start with a letter and a space, so that none is a character (a
+ * string of one code point).
  */
 export function tableKey(x: LispValue, test: KeyedTest): unknown {
   if (typeof x === "number" && test !== "EQUALP") return x;
@@ -66,7 +67,9 @@ function structureKey(x: object): unknown {
 
 const OUTLINE_NODES = 40;
 
-/** The first atoms of a list, with its shape; a bounded number of them, since lists may be long or circular. */
+/**
+ * The first atoms of a list, with its shape; a bounded number of them, since lists may be long or circular.
+ */
 function outline(list: LispCons, test: KeyedTest, budget: { left: number }): string {
   let text = "(";
   let rest: LispValue = list;

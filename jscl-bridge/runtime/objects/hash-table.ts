@@ -19,7 +19,7 @@ export class HashTable extends KeyedByKind {
   entries: (HashEntry | undefined)[] = [];
   /** Places that are free, the one to be taken first at the end. */
   free: number[] = [];
-  /** What MAKE-HASH-TABLE was told of the size; nothing depends on it. */
+  /** The size given to MAKE-HASH-TABLE; nothing depends on it. */
   readonly initialSize: number;
   /** The places of entries by key; null until it is needed, so that a table is plain data otherwise. */
   index: Map<unknown, number | number[]> | null = null;

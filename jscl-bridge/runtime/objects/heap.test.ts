@@ -16,7 +16,10 @@ beforeAll(() => {
   collectGarbage = runInNewContext("gc") as () => void;
 });
 
-/** A heap in whose next turn objects are allocated, with a garbage collection now and then; at how many bytes it was full. */
+/**
+ * A heap in whose next turn objects are allocated, with a garbage collection now and then; at how many bytes
+ * it was full.
+ */
 async function allocate(keep: (object: object) => void): Promise<{ heap: Heap; full: number[] }> {
   const stack = new CallStack();
   const heap = new Heap(stack);

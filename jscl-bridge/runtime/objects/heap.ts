@@ -1,11 +1,11 @@
 /**
- * How much of the heap a program holds. JavaScript does not say, and a page whose heap is full is ended with all its
- * Workers. So allocation is counted, and of each so many bytes one object is watched: when the garbage collector has run,
- * those that are left tell how much is.
+ * How much of the heap a program holds. JavaScript does not say, and a page whose heap is full is ended with
+ * all its Workers. So allocation is counted, and of each so many bytes one object is watched: when the
+ * garbage collector has run, those that are left tell how much is.
  *
- * A weak reference made in this turn of JavaScript's loop holds its object until the turn is over, which an evaluation is
- * not. So references are made before, to sentinels; an object's sentinel is in a weak map under that object, and is
- * collected with it.
+ * A weak reference made in this turn of JavaScript's loop holds its object until the turn is over, which an
+ * evaluation is not. So references are made before, to sentinels; an object's sentinel is in a weak map under
+ * that object, and is collected with it.
  */
 
 import { WeakReference } from "../platform.js";
@@ -14,7 +14,9 @@ import type { CallStack } from "../stack/callstack.js";
 /** Bytes, as they are counted, that a program may hold. */
 export const HEAP_LIMIT = 2 ** 30;
 
-/** What is counted for an element of a vector; the constructors of conses and symbols count for themselves. */
+/**
+ * What is counted for an element of a vector; the constructors of conses and symbols count for themselves.
+ */
 export const ELEMENT_BYTES = 8;
 
 /** Elements that a vector may have, and characters a string: one of them takes a quarter of all there is. */
@@ -46,13 +48,16 @@ export class Heap {
   readonly #stack: CallStack;
   #ready: Ready[] = [];
   #samples: Sample[] = [];
-  /** The sentinels of an object that is watched: a long vector may stand for many bytes, and be watched more than once. */
+  /**
+   * The sentinels of an object that is watched: a long vector may stand for many bytes, and be watched more
+   * than once.
+   */
   readonly #watched = new WeakMap<object, Set<Sentinel>>();
   #interval = INTERVAL;
   /** Bytes of all objects that are watched and not known to be gone. */
   #suspected = 0;
   #lookAt = STEP;
-  /** Its sentinel is held by nobody: it is gone when the garbage collector has run. */
+  /** Nothing holds its sentinel: it is gone when the garbage collector has run. */
   #canary: WeakReference<Sentinel> | null = null;
   #isFull = false;
 
@@ -128,7 +133,8 @@ export class Heap {
       const sentinel = reference.deref();
       const object = sentinel?.object;
       if (sentinel === undefined || object === null || object === undefined) continue;
-      // Asking has tied the sentinel to this turn: another has to take its place, and it must not hold the object.
+      // Asking has tied the sentinel to this turn: another has to take its place, and it must not hold the
+      // object.
       sentinel.object = null;
       this.#watched.get(object)?.delete(sentinel);
       this.#suspected += bytes;

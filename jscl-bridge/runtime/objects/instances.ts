@@ -41,7 +41,10 @@ export function lineageOf(object: object): LispValue {
   return (object as Slots)[LINEAGE];
 }
 
-/** Whether an object of any kind is an instance of a structure's definition, which stands at a depth of its lineage. */
+/**
+ * Whether an object of any kind is an instance of a structure's definition, which stands at a depth of its
+ * lineage.
+ */
 export function hasLineage(object: LispValue, definition: LispValue, depth: number): boolean {
   return (object as { [LINEAGE]?: readonly LispValue[] } | undefined)?.[LINEAGE]?.[depth] === definition;
 }
@@ -121,7 +124,9 @@ export function replaceSlots(
     slots[`${symbolName(slot.name)}${i}`] = by(slot.value);
 }
 
-/** The values of a CLOS instance's slots by place, those of a condition too; undefined where one is unbound. */
+/**
+ * The values of a CLOS instance's slots by place, those of a condition too; undefined where one is unbound.
+ */
 export function slotValues(object: object): LispValue[] | undefined {
   const values = (object as Slots)["SLOTS1"];
   return Array.isArray(values) ? values : undefined;

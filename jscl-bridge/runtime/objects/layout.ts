@@ -1,6 +1,6 @@
 /**
- * The properties of JSCL's objects that the overlay's JavaScript reads: it says `@name`, and gets the property when it is compiled
- * (%JS-INLINE, compiler/forms/privileged-forms.ts).
+ * The properties of JSCL's objects that the overlay's JavaScript reads: it says `@name`, and gets the
+ * property when it is compiled (%JS-INLINE, compiler/forms/privileged-forms.ts).
  */
 const PROPERTIES = new Map([
   // Functions and symbols.
@@ -15,7 +15,8 @@ const PROPERTIES = new Map([
   ["bits", "bits"],
   ["fillPointer", "fillpointer"],
   ["stringMark", "stringp"],
-  // Instances: what they are, their class, its slots in order, a hash code, and the layout that they were made with.
+  // Instances: what they are, their class, its slots in order, a hash code, and the layout that they were
+  // made with.
   ["type", "dt_Name"],
   ["lineage", "structDescriptors"],
   ["class", "CLASS0"],
@@ -24,7 +25,10 @@ const PROPERTIES = new Map([
   ["slotLayout", "CN3"],
 ]);
 
-/** JavaScript text with properties in the places of their names; the first name that there is none for, where there is one. */
+/**
+ * JavaScript text with properties in the places of their names; the first name that there is none for, where
+ * there is one.
+ */
 export function withProperties(text: string): { code: string; unknown: string | undefined } {
   let unknown: string | undefined;
   const code = text.replace(/@(\w+)/g, (_, name: string) => {

@@ -1,8 +1,8 @@
 /**
- * JSCL's objects as the rest of the runtime has them: types that show nothing of their layout. What is in an object is read and
- * written by the functions of conses.ts, symbols.ts, functions.ts, package-objects.ts, vectors.ts and instances.ts; no file
- * outside of this folder spells a property of theirs (`npm run lint` looks).
- * Source: the prelude and the library of the pinned JSCL build.
+ * JSCL's objects as the rest of the runtime has them: types that show nothing of their layout. What is in an
+ * object is read and written by the functions of conses.ts, symbols.ts, functions.ts, package-objects.ts,
+ * vectors.ts and instances.ts; no file outside of this folder spells a property of theirs (`npm run lint`
+ * looks). Source: the prelude and the library of the pinned JSCL build.
  */
 
 /** A Lisp value as JSCL represents it. Opaque outside this file and the runtime. */

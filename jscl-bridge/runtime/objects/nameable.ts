@@ -1,7 +1,7 @@
 /**
- * Which of the image's own functions, macros and variables programs can name: what the library's macros expand into, for an
- * expansion can be read and typed again. Each of these functions checks its arguments. The others have no name that reading,
- * INTERN or FIND-SYMBOL finds, once the image is complete.
+ * Which of the image's own functions, macros and variables programs can name: what the library's macros
+ * expand into, for an expansion can be read and typed again. Each of these functions checks its arguments.
+ * The others have no name that reading, INTERN or FIND-SYMBOL finds, once the image is complete.
  */
 const NAMES = {
   JSCL: "",
@@ -16,7 +16,10 @@ const NAMES = {
     SYMBOLS-OF TRACE-NAMES UNTRACE-NAMES WRITE-UNREADABLE WRONG-SLOT-VALUE WRONG-STRUCTURE`,
 };
 
-/** The image's own packages, each with those of its names that stay although they have a function, a macro or a value. */
+/**
+ * The image's own packages, each with those of its names that stay although they have a function, a macro or
+ * a value.
+ */
 export const NAMEABLE: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(NAMES).map(([home, names]) => [home, new Set(names.split(/\s+/).filter(Boolean))]),
 );

@@ -21,12 +21,12 @@ import { homeName, setSymbolPackage, setSymbolValue, symbolName, symbolPackage }
 import { isLispString, makeString, stringText } from "./vectors.js";
 
 /**
- * Packages and their symbols straight in JSCL's tables, by the rules of CLHS chapter 11. Conflicts and locks are the
- * overlay's.
+ * Packages and their symbols straight in JSCL's tables, by the rules of CLHS chapter 11. Conflicts and locks
+ * are the overlay's.
  *
- * A package has two tables by name: `symbols`, all that are present, and `exports`; T and NIL may stand there as
- * `true` and `false`. Shadowing symbols are present, so a look at the package's own tables first is all they need.
- * All names of a package, nicknames too, are keys of the table of packages.
+ * A package has two tables by name: `symbols`, all that are present, and `exports`; T and NIL may stand there
+ * as `true` and `false`. Shadowing symbols are present, so a look at the package's own tables first is all
+ * they need. All names of a package, nicknames too, are keys of the table of packages.
  */
 
 export type SymbolStatus = "internal" | "external" | "inherited";
@@ -69,7 +69,10 @@ export class PackageTables {
     this.#own = new Set(this.allPackages());
   }
 
-  /** Takes from the packages' names all symbols that `isHidden` says; the image's own code finds them as before. */
+  /**
+   * Takes from the packages' names all symbols that `isHidden` says; the image's own code finds them as
+   * before.
+   */
   hide(names: ReadonlySet<string>, isHidden: (symbol: LispSymbol) => boolean): void {
     const tables = new Map<string, SymbolTable>();
     for (const pkg of this.allPackages()) {
@@ -131,7 +134,10 @@ export class PackageTables {
     return undefined;
   }
 
-  /** The accessible symbol of this name, made new where there is none; a new keyword is external and its own value. */
+  /**
+   * The accessible symbol of this name, made new where there is none; a new keyword is external and its own
+   * value.
+   */
   intern(name: string, pkg: LispPackage): LispSymbol {
     return this.findSymbol(name, pkg)?.symbol ?? this.create(name, pkg);
   }
@@ -174,7 +180,10 @@ export class PackageTables {
     this.#packages[name] = pkg;
   }
 
-  /** Gives a package another name and takes its nicknames. For one of the image's own the name is one more nickname. */
+  /**
+   * Gives a package another name and takes its nicknames. For one of the image's own the name is one more
+   * nickname.
+   */
   rename(pkg: LispPackage, name: string): void {
     this.#forgetNames(pkg);
     setPackageNicknames(pkg, this.#nil);
@@ -251,7 +260,9 @@ export class PackageTables {
     }
   }
 
-  /** What stands in the way of using a package in another: an external symbol, and another one of its name. */
+  /**
+   * What stands in the way of using a package in another: an external symbol, and another one of its name.
+   */
   *conflicts(used: LispPackage, pkg: LispPackage): Generator<[LispSymbol, LispSymbol]> {
     const shadowing = new Set(elementsOf(packageShadows(pkg)));
     for (const symbol of this.#entries(packageExports(used))) {

@@ -1,4 +1,7 @@
-/** Names of functions (CLHS glossary, function name): JSCL keeps the function of (SETF F) on a symbol named `(SETF_F)`. */
+/**
+ * Names of functions (CLHS glossary, function name): JSCL keeps the function of (SETF F) on a symbol named
+ * `(SETF_F)`.
+ */
 
 import { isCons, isSymbol, list, nil, sym } from "../signals.js";
 import { carOf, cdrOf } from "./conses.js";
@@ -35,7 +38,10 @@ export function functionNameOf(symbol: LispSymbol): LispValue {
   return name === null ? symbol : list(sym("SETF"), name);
 }
 
-/** The symbol that holds the function of a name, a symbol or (SETF symbol); null for what is no function's name. */
+/**
+ * The symbol that holds the function of a name, a symbol or (SETF symbol); null for what is no function's
+ * name.
+ */
 export function functionNameSymbol(name: LispValue): LispSymbol | null {
   if (isSymbol(name)) return name;
   const rest = isCons(name) && carOf(name) === sym("SETF") ? cdrOf(name) : nil();

@@ -8,7 +8,9 @@ const ROOTS = {
   "GET-STRUCTURE-DSD": "the reader finds a structure's description by it",
 } as const;
 
-/** Those that are operators of our compiler or defined by the runtime, whatever JSCL has under their names. */
+/**
+ * Those that are operators of our compiler or defined by the runtime, whatever JSCL has under their names.
+ */
 const NAMES = {
   "%COUNT-UP": "loops of DOTIMES",
   "%WHILE": "loops of LOOP and DO",

@@ -1,4 +1,7 @@
-/** Hash tables that JSCL's own code made before ours were there: a cons of a hash function's name and a JavaScript object. */
+/**
+ * Hash tables that JSCL's own code made before ours were there: a cons of a hash function's name and a
+ * JavaScript object.
+ */
 import { isCons, keyword } from "../signals.js";
 import { carOf, cdrOf, setCdrOf } from "./conses.js";
 import { typeOf } from "./instances.js";

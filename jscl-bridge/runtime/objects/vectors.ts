@@ -33,7 +33,9 @@ export function setBitMark(vector: LispVector, value: boolean | undefined): void
   (vector as unknown as Shape).bits = value;
 }
 
-/** What it is specialized to when that is neither CHARACTER nor BIT, as `library/element-types.ts` names it. */
+/**
+ * What it is specialized to when that is neither CHARACTER nor BIT, as `library/element-types.ts` names it.
+ */
 export function elementTypeMark(vector: LispVector): string | undefined {
   return (vector as unknown as Shape).elementType;
 }

@@ -1,6 +1,6 @@
 /**
- * The boundary: where an evaluation begins and every non-local exit ends. An error that nobody handles is
- * described at the point of the error, with the stack alive; then control comes here.
+ * The boundary: where an evaluation begins and every non-local exit ends. An unhandled error is described at
+ * the point of the error, with the stack alive; then control returns here.
  */
 
 import type { BaseImage } from "../base-image.js";
@@ -82,7 +82,7 @@ type Outcome =
   | { kind: "values"; values: LispValue[] }
   | { kind: "error"; report: ConditionReport }
   | { kind: "timeout"; report: ConditionReport }
-  /** Nobody wants to know any more. */
+  /** The evaluation was cancelled. */
   | { kind: "cancelled" }
   /** The program invoked ABORT itself. */
   | { kind: "aborted" };
@@ -93,7 +93,7 @@ export interface BoundaryOptions {
   /** How long after the beginning that is, in seconds. */
   seconds: number;
   limits: ReportLimits;
-  /** A warning that nobody handled; it is muffled. */
+  /** An unhandled warning; it is muffled. */
   onWarning(warning: LispWarning): void;
   /** Called with an error that nothing handles, before it is reported: a restart may take it from there. */
   onError?(condition: LispValue, toplevel: Toplevel): void;
@@ -105,11 +105,15 @@ export interface BoundaryOptions {
 
 /** What a body may ask of the boundary that it runs in. */
 export interface Toplevel {
-  /** To be called between forms: leaves when a cleanup form has stopped the exit of an error that is reported already. */
+  /**
+   * To be called between forms: leaves when a cleanup form has stopped the exit of an error that is reported
+   * already.
+   */
   goOn(): void;
   /**
-   * Holds the body at a condition that nothing handles: `wait` is given the report of it and returns when the body is to go on. The
-   * time that takes is not the body's. Answers null, at once, when the body is being left or a report is being made.
+   * Holds the body at a condition that nothing handles: `wait` is given the report of it and returns when the
+   * body is to go on. The time that takes is not the body's. Answers null, at once, when the body is being
+   * left or a report is being made.
    */
   hold<T>(condition: LispValue, wait: (report: ConditionReport) => T): T | null;
 }
@@ -117,7 +121,9 @@ export interface Toplevel {
 /** As many calls as making a report may need. */
 const ROOM = 1000;
 
-/** Calls itself so many times; throws the RangeError of an exhausted stack where there is no room for that. */
+/**
+ * Calls itself so many times; throws the RangeError of an exhausted stack where there is no room for that.
+ */
 function descend(calls: number): number {
   return calls === 0 ? 0 : 1 + descend(calls - 1);
 }
@@ -153,7 +159,7 @@ export function runAtToplevel(
     throw exit;
   };
   const reportOf = (condition: LispValue): ConditionReport => {
-    // With no room left the exception goes on, and is signalled again by a guard further out.
+    // With no room left the exception passes on, and a guard further out signals it again.
     descend(ROOM);
     describing = true;
     const handlers = sym("*HANDLER-CLUSTERS*", INTERNAL_PACKAGE);
@@ -172,7 +178,7 @@ export function runAtToplevel(
     // Where there is no stack left for this, the first guard further out that has some does it.
     isDue = true;
     timeout ??= timeoutCondition(options.seconds);
-    // A handler may take it, once: what goes on then has the time of a cleanup form.
+    // A handler may take it, once: the code that then continues has the grace period of a cleanup form.
     if (!offered) {
       offered = true;
       callLisp("RUN-HANDLERS", INTERNAL_PACKAGE, timeout);
@@ -266,8 +272,8 @@ export function runAtToplevel(
 }
 
 /**
- * Puts back specials that stock library code had bound when the stack ran out, or when its unwinding was cut off: that calls
- * functions, which an exhausted stack may not allow.
+ * Puts back specials that stock library code had bound when the stack ran out, or when its unwinding was cut
+ * off: that calls functions, which an exhausted stack may not allow.
  */
 function unwindSpecials(image: BaseImage): void {
   for (const pkg of new Set(Object.values(image.packages))) {
@@ -288,7 +294,7 @@ function warningHandler(image: BaseImage, options: BoundaryOptions): LispFunctio
     const compiled = image.compilerWarning?.condition === condition ? image.compilerWarning : null;
     const place = compiled === null ? {} : { label: compiled.label, position: compiled.position };
     options.onWarning({ ...report, ...place, message });
-    // Signalled by other means than WARN, a warning has nobody to muffle it and nothing to stop.
+    // A warning signalled by other means than WARN has no MUFFLE-WARNING, and ends nothing.
     const muffle = callLisp("FIND-RESTART", "COMMON-LISP", sym("MUFFLE-WARNING"), condition);
     return muffle === nil() ? nil() : callLisp("MUFFLE-WARNING", "COMMON-LISP", condition);
   };
@@ -355,8 +361,8 @@ function qualifiedName(name: LispValue): string {
 }
 
 /**
- * What a report says of a condition, taken where it was signalled. `exit` is what a failing part throws, having left the
- * type of its error in `failure`.
+ * What a report says of a condition, taken where it was signalled. `exit` is what a failing part throws,
+ * having left the type of its error in `failure`.
  */
 function describeCondition(
   image: BaseImage,
@@ -372,7 +378,7 @@ function describeCondition(
     try {
       return make();
     } catch (e) {
-      // A fault of ours in one part must not cost the report either.
+      // A fault of the runtime in one part must not cost the report either.
       if (e !== exit && image.internals.isNLX(e)) throw e;
       return otherwise;
     } finally {

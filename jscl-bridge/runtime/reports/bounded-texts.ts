@@ -17,7 +17,9 @@ export function boundedTextFunctions(image: BaseImage) {
     printWithin: (object: LispValue, chars: number): LispValue =>
       makeString(printToString(object, image.printer, { escape: true, budget: { chars, depth: DEPTH } })),
 
-    /** What a function writes to the stream it is given; it is left when that is more than so many characters. */
+    /**
+     * What a function writes to the stream it is given; it is left when that is more than so many characters.
+     */
     writtenWithin(chars: number, write: LispFunction): LispValue {
       const { internals, stack } = image;
       const { sp } = stack;

@@ -65,9 +65,9 @@ interface Failure {
 const OUTERMOST = 10;
 
 /**
- * The frames to show, innermost first, and how many there are in all: of a deep stack the two ends; and where in source
- * text the innermost calls stand, those that are not shown included. A print method of the program's that fails costs its
- * object its form, not the report its frames.
+ * The frames to show, innermost first, and how many there are in all: of a deep stack the two ends; and where
+ * in source text the innermost calls stand, those that are not shown included. A print method of the
+ * program's that fails costs its object its form, not the report its frames.
  */
 export function visibleFrames(
   image: BaseImage,
@@ -81,7 +81,7 @@ export function visibleFrames(
   let total = 0;
   const filter = new FrameFilter(stack);
   const walk = new PlaceWalk(image, limits.formChars);
-  /** The last frame seen, as long as its call was not come to. */
+  /** The last frame seen, until its call is found. */
   let called: Shown | null = null;
   for (let frame = stack.innermost(); frame !== null; frame = stack.callerOf(frame)) {
     const place = walk.enter(frame);
@@ -124,7 +124,9 @@ class PlaceWalk {
     this.sent = image.sources.sent?.text;
   }
 
-  /** The place of the call that a frame is at, or of the form whose compilation called what is inside of it. */
+  /**
+   * The place of the call that a frame is at, or of the form whose compilation called what is inside of it.
+   */
   enter(frame: Frame): Place | null {
     const compiled = this.compilationsAbove(frame.base);
     const { info, base } = frame;

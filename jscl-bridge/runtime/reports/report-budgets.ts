@@ -1,6 +1,6 @@
 /**
- * How much of each text and list leaves an image. The server keeps to the same bounds (`src/engine/bounds.rs`), whatever an image sends;
- * a test holds the two against each other.
+ * How much of each text and list leaves an image. The server keeps to the same bounds
+ * (`src/engine/bounds.rs`), whatever an image sends; a test holds the two against each other.
  */
 export const BUDGETS = {
   /** Characters of a name: of a type, a package, a slot, a restart, a function. */

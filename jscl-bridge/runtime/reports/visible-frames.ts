@@ -1,6 +1,7 @@
 /**
- * Which calls of the live stack a reader sees: those that SBCL's backtrace shows of the program and of the standard
- * library. Calls that the library makes to itself are its insides, but for those of a function that it was given.
+ * Which calls of the live stack a reader sees: those that SBCL's backtrace shows of the program and of the
+ * standard library. Calls that the library makes to itself are its insides, but for those of a function that
+ * it was given.
  */
 
 import { functionEntry } from "../../functions/table.js";
@@ -11,7 +12,10 @@ import type { CallStack, Frame } from "../stack/callstack.js";
 
 const names = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** The operators a program signals with: at the point of error their frames say nothing that the condition does not. */
+/**
+ * The operators a program signals with: at the point of error their frames say nothing that the condition
+ * does not.
+ */
 const SIGNALLERS = names("ERROR CERROR SIGNAL WARN BREAK INVOKE-DEBUGGER");
 
 /** Functions whose last act is to call another: SBCL has no frame for them then. */
@@ -21,8 +25,8 @@ const TAIL_CALLERS = names(`
   WARN`);
 
 /**
- * Functions that SBCL's compiler does not call: it has the operator in place, or calls another function that has no
- * frame a user would know.
+ * Functions that SBCL's compiler does not call: it has the operator in place, or calls another function that
+ * has no frame a user would know.
  */
 const OPEN_CODED = names(`
   * + - / /= 1+ 1- < <= = > >= ABS ACONS ADJOIN APPEND APPLY AREF ARRAY-DIMENSION ARRAY-TOTAL-SIZE ASH ASSOC ASSOC-IF

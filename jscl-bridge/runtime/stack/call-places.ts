@@ -1,14 +1,15 @@
 /**
- * Where in the Lisp text the running calls stand. Compiled functions carry the number of their description in their
- * JavaScript names, so an Error's stack tells how far each of them is in its JavaScript, and that which call it is at. It
- * costs nothing but when a report is made, and only some engines tell it: elsewhere calls have no place.
+ * Where in the Lisp text the running calls stand. Compiled functions carry the number of their description in
+ * their JavaScript names, so an Error's stack tells how far each of them is in its JavaScript, and that which
+ * call it is at. It costs nothing but when a report is made, and only some engines tell it: elsewhere calls
+ * have no place.
  */
 import type { CallStack, Frame } from "./callstack.js";
 import type { Place } from "./sources.js";
 
 /**
- * Offsets in the JavaScript text of a compiled form, ascending, and the places of what stands behind them: calls, or null where
- * a function begins that has not come to one.
+ * Offsets in the JavaScript text of a compiled form, ascending, and the places of what stands behind them:
+ * calls, or null where a function begins that has not come to one.
  */
 export interface CallPlaces {
   readonly offsets: number[];
@@ -56,15 +57,19 @@ interface Running {
 
 /** JavaScript's stack as far as it runs compiled Lisp, innermost first. */
 interface RunningStack {
-  /** Without those that called what goes on on the heap. */
+  /** Without the frames below the part of the stack that continues on the heap. */
   inner: Running[];
-  /** Those that did (`deep-calls.ts`): what runs on the heap lies between the two. Null where nothing does. */
+  /**
+   * Those that did (`deep-calls.ts`): what runs on the heap lies between the two. Null where nothing does.
+   */
   outer: Running[] | null;
   /** Whether it is seen to its end. */
   whole: boolean;
 }
 
-/** The places of the calls that the running frames are at, by the frames' bases; null for one that is at none. */
+/**
+ * The places of the calls that the running frames are at, by the frames' bases; null for one that is at none.
+ */
 export function livePlaces(stack: CallStack): ReadonlyMap<number, Place | null> {
   const places = new Map<number, Place | null>();
   const compiled: Frame[] = [];
@@ -73,15 +78,17 @@ export function livePlaces(stack: CallStack): ReadonlyMap<number, Place | null> 
   }
   const { inner, outer, whole } = runningStack(stack);
   const outermost = () => compiled.slice(-MOST_FRAMES).reverse();
-  // An exception of JavaScript's has left the innermost functions by now: where the stack is seen to its end, the frames
-  // are matched from there.
+  // An exception of JavaScript's has left the innermost functions by now: where the stack is seen to its end,
+  // the frames are matched from there.
   if (whole && outer === null) match(outermost(), inner.reverse(), true, stack, places);
   else match(compiled.slice(0, MOST_FRAMES), inner, false, stack, places);
   if (whole && outer !== null) match(outermost(), outer.reverse(), false, stack, places);
   return places;
 }
 
-/** Notes the places of frames, both from the same end of the stack on; with `inward` all from the outermost. */
+/**
+ * Notes the places of frames, both from the same end of the stack on; with `inward` all from the outermost.
+ */
 function match(
   frames: readonly Frame[],
   running: readonly Running[],
@@ -95,7 +102,8 @@ function match(
     const found = running.findIndex((each, at) => at >= next && matches(frame, each, stack));
     if (found === -1) continue;
     if (inward && frames[i - 1]?.info !== frame.info && running[found]?.isDirect) {
-      // Its calls of itself in tail position leave frames, but run in one of JavaScript's: that is at the innermost.
+      // Its calls of itself in tail position leave frames, but run in one of JavaScript's: that is at the
+      // innermost.
       const isOther = ({ info }: Running): boolean => info !== running[found]?.info;
       const calls = lengthUntil(running, found, isOther);
       i += Math.max(0, lengthUntil(frames, i, ({ info }) => info !== frame.info) - calls);
@@ -124,7 +132,7 @@ function matches(frame: Frame, { info }: Running, stack: CallStack): boolean {
 const NAME = /\b(?:([AB])?L(\d+)(?:\.twin)?|U(\d+))(?![\w.])/;
 const PLACE = /:(\d+):(\d+)\)?$/;
 
-/** What goes on with a call as the function's twin, on the heap. */
+/** The function that continues a call as the function's twin, on the heap. */
 const DEEPEN = /\bdeepen$/;
 
 function runningStack(stack: CallStack): RunningStack {

@@ -29,7 +29,9 @@ export interface SourcePosition {
   column: number;
 }
 
-/** One thing after another: the number of a slot, a keyword, or -1 for a variable that SBCL would not keep. */
+/**
+ * One thing after another: the number of a slot, a keyword, or -1 for a variable that SBCL would not keep.
+ */
 export type ArgumentLayout = readonly (number | LispSymbol)[];
 
 /** Stands in a frame's arguments for one that SBCL would not keep. */
@@ -81,7 +83,10 @@ const RELEASED: FrameInfo = {
   place: null,
 };
 
-/** Marks where the evaluator calls functions itself, without code of the program's in between; its slot is the call. */
+/**
+ * Marks where the evaluator calls functions itself, without code of the program's in between; its slot is the
+ * call.
+ */
 export const EVALUATOR: FrameInfo = {
   kind: "toplevel",
   name: null,
@@ -124,7 +129,9 @@ export class CallStack {
     this.onTick();
   }
 
-  /** Looks at the clock although there is fuel left, as what runs next or ran last is no matter of safepoints. */
+  /**
+   * Looks at the clock although there is fuel left, as what runs next or ran last is no matter of safepoints.
+   */
   look(): void {
     this.onTick();
   }
@@ -152,8 +159,8 @@ export class CallStack {
   }
 
   /**
-   * The info number for calls, made by the caller, of a function that is not our compiler's, with `count` arguments: one
-   * of the library or, under a name that the program made up, one that is undefined.
+   * The info number for calls, made by the caller, of a function that is not our compiler's, with `count`
+   * arguments: one of the library or, under a name that the program made up, one that is undefined.
    */
   library(name: LispSymbol, count: number): number {
     let byCount = this.libraryInfos.get(name);

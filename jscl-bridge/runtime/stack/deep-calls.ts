@@ -1,8 +1,9 @@
 /**
- * Recursion deeper than JavaScript's stack allows. A browser gives a thread about 1 MB, which is some 5,000 calls of the
- * smallest Lisp function. So a compiled function that calls others has a twin, the same code as a generator that yields
- * each call it wants made. Once the Lisp stack is high, functions go on as their twins: their frames are generators on
- * the heap, run by one loop here that uses no more of JavaScript's stack however deep the calls nest.
+ * Recursion deeper than JavaScript's stack allows. A browser gives a thread about 1 MB, which is some 5,000
+ * calls of the smallest Lisp function. So a compiled function that calls others has a twin, the same code as
+ * a generator that yields each call it wants made. Once the Lisp stack is high, functions go on as their
+ * twins: their frames are generators on the heap, run by one loop here that uses no more of JavaScript's
+ * stack however deep the calls nest.
  */
 import { applied } from "../applied.js";
 import type { LispFunction, LispValue } from "../objects/marshal.js";
@@ -13,10 +14,13 @@ import type { CallStack } from "./callstack.js";
 type Request = [fn: LispFunction | typeof applied, ...args: unknown[]];
 type Activation = Generator<Request, LispValue, LispValue>;
 
-/** Answers `run` where a function that it called has a twin to go on with. */
+/** Returns the result of `run`, where a function that it called continues as its twin. */
 const BEGUN = {};
 
-/** Slots of the Lisp stack above which recursion is exhausted; SBCL's default stack holds about as many frames. */
+/**
+ * Slots of the Lisp stack above which recursion is exhausted; SBCL's default stack holds about as many
+ * frames.
+ */
 const LIMIT = 120_000;
 
 /** Slots that handlers and the debugger may use once the stack is exhausted. */
@@ -24,7 +28,10 @@ const RESERVE = 10_000;
 
 export function deepCalls(stack: CallStack) {
   let limit = LIMIT;
-  /** The function that `run` is just calling, and the stack's height: if that call arrives here, it joins that loop. */
+  /**
+   * The function that `run` is just calling, and the stack's height: if that call arrives here, it joins that
+   * loop.
+   */
   let asked: unknown = null;
   let askedAt = 0;
   let begun: Activation | null = null;
@@ -82,7 +89,10 @@ export function deepCalls(stack: CallStack) {
   }
 
   return {
-    /** Goes on with a call of `fn` as its twin, begun. Signals CONTROL-STACK-EXHAUSTED where this stack ends, too. */
+    /**
+     * Continues a call of `fn` as its twin, which has begun. Signals CONTROL-STACK-EXHAUSTED where this stack
+     * ends, too.
+     */
     deepen(fn: unknown, twin: Activation): LispValue {
       const joins = asked === fn && askedAt === stack.sp;
       asked = null;

@@ -19,8 +19,8 @@ export function heapExhausted(requested: number | null = null): never {
 const TOO_LARGE = ["length", "size exceeded", "too big", "count value", "allocation"];
 
 /**
- * Whether a JavaScript exception says that the heap cannot hold something. No regular expression is used: V8 may end the
- * process when it has to compile one with an exhausted stack.
+ * Whether a JavaScript exception says that the heap cannot hold something. No regular expression is used: V8
+ * may end the process when it has to compile one with an exhausted stack.
  */
 export function isHeapExhaustion(e: unknown): boolean {
   return (

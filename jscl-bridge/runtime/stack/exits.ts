@@ -88,7 +88,9 @@ export function exitFunctions(internals: Internals, stack: CallStack) {
     },
     listFromArray: listOf,
     applied,
-    /** The arguments before the last of APPLY, and the elements of that, a list; in the array of the first. */
+    /**
+     * The arguments before the last of APPLY, and the elements of that, a list; in the array of the first.
+     */
     spread(x: LispValue, items: LispValue[]): LispValue[] {
       let rest = x;
       for (; isCons(rest); rest = next(rest)) {

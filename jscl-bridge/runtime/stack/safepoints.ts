@@ -4,7 +4,7 @@ import { cdrOf } from "../objects/conses.js";
 import type { LispCons, LispValue } from "../objects/marshal.js";
 import type { CallStack } from "./callstack.js";
 
-/** Without an image there is nobody to stop anything. */
+/** Without an image nothing is stopped. */
 let stack: Pick<CallStack, "fuel" | "tick" | "look" | "room" | "onSample"> = {
   fuel: Number.POSITIVE_INFINITY,
   room: Number.POSITIVE_INFINITY,
@@ -18,8 +18,8 @@ export function bindSafepoints(current: CallStack): void {
 }
 
 /**
- * Where a deadline or a cancellation may end code that runs for long: called in each turn of a loop whose length a program
- * decides. It leaves by a non-local exit, so no object of Lisp's may be half changed.
+ * Where a deadline or a cancellation may end code that runs for long: called in each turn of a loop whose
+ * length a program decides. It leaves by a non-local exit, so no object of Lisp's may be half changed.
  */
 export function safepoint(): void {
   if (--stack.fuel < 0) stack.tick();
@@ -42,7 +42,10 @@ export function next(cell: LispCons): LispValue {
   return cdrOf(cell);
 }
 
-/** Counts bytes that were allocated, for an object of some length; without one, the next object stands for them. */
+/**
+ * Counts bytes that were allocated, for an object of some length; without one, the next object stands for
+ * them.
+ */
 export function allocated(bytes: number, object: object | null = null): void {
   stack.room -= bytes;
   if (stack.room < 0 && object !== null) stack.onSample(object);

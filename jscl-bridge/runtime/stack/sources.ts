@@ -1,7 +1,7 @@
 /**
- * The texts whose forms are being evaluated, and the places in them: the text of the command and, while LOAD is at work, of
- * the files. A form that the reader made has a place as long as the toplevel form that it is a part of is at work; what
- * compiled code keeps of it are places, which outlive the text.
+ * The texts whose forms are being evaluated, and the places in them: the text of the command and, while LOAD
+ * is at work, of the files. A form that the reader made has a place as long as the toplevel form that it is a
+ * part of is at work; what compiled code keeps of it are places, which outlive the text.
  */
 
 import { carOf, cdrOf } from "../objects/conses.js";
@@ -17,7 +17,10 @@ export interface SourceText {
   readonly file: string | null;
 }
 
-/** What a report names a form by: of a definition the operator and the name, of another form its first elements. */
+/**
+ * What a report names a form by: of a definition the operator and the name, of another form its first
+ * elements.
+ */
 export interface FormName {
   readonly isDefinition: boolean;
   /** Absent for an atom, which is its own operand. */
@@ -39,11 +42,14 @@ interface ToplevelForm {
 export interface Place {
   readonly position: SourcePosition;
   readonly form: ToplevelForm;
-  /** The innermost definition inside of the toplevel form that it is in; null where there is none but that form itself. */
+  /**
+   * The innermost definition inside of the toplevel form that it is in; null where there is none but that
+   * form itself.
+   */
   readonly definition: FormName | null;
 }
 
-/** What a reader tells while it is at work on a text. */
+/** Notifications of a reader while it reads a text. */
 interface TextReader {
   /** The offset of the toplevel form that was, or is being, read last. */
   readonly formStart: number;
@@ -79,12 +85,12 @@ export class SourceReading {
     this.#toplevel = null;
   }
 
-  /** There is no other form; the last one stays at work, as its values are printed. */
+  /** There is no other form; the last one stays the present form while its values are printed. */
   end(): void {
     this.#hasEnded = true;
   }
 
-  /** The form at work: the one that is being read, or that was read last. */
+  /** The present form: the one that is being read, or that was read last. */
   get toplevel(): ToplevelForm | null {
     const { reader } = this;
     if (reader === null) return null;
@@ -109,7 +115,9 @@ export class SourceReading {
     return { line, column };
   }
 
-  /** Whether the reader made a form for the toplevel form at work; what a macro made has no place in the text. */
+  /**
+   * Whether the reader made a form for the toplevel form at work; what a macro made has no place in the text.
+   */
   has(form: LispValue): boolean {
     return this.#startOf(form) !== null;
   }
@@ -148,7 +156,7 @@ export class SourceReading {
   }
 }
 
-/** The texts at work. */
+/** The texts being evaluated. */
 export class Sources {
   /** The innermost last. */
   #readings: SourceReading[] = [];

@@ -1,12 +1,18 @@
-/** What stops a running body from outside: a deadline, or somebody who no longer wants it. Looked at every few milliseconds. */
+/**
+ * Stops a running body from outside: at its deadline, or when it is cancelled. Checked every few
+ * milliseconds.
+ */
 
 import { now as clock } from "../platform.js";
 import type { CallStack } from "./callstack.js";
 
-/** What runs although its time is over is left again each time it takes so long, in milliseconds, or this part of the time it had… */
+/**
+ * Grace period for cleanup code after the deadline: the smaller of this many milliseconds and a fraction of
+ * the time limit.
+ */
 const GRACE = 250;
 const GRACE_PART = 1 / 5;
-/** …and after so many times as long in all every safepoint that is come to leaves. */
+/** Cleanup is cut off after this many grace periods in total. */
 const GRACES = 3;
 /** Of these a report gets at most so many. */
 const REPORT_GRACES = 2;
@@ -16,16 +22,19 @@ const REPORT_PART = 1000;
 /** …and so long in all, in milliseconds, unless the deadline is nearer. */
 const REPORT_IN_ALL = 3000;
 
-/** What did not come to a safepoint for so long, in milliseconds, did not run: the computer slept, or the thread was stopped. */
+/**
+ * A body without a safepoint for this long, in milliseconds, did not run: the computer slept, or the thread
+ * was stopped.
+ */
 const SLEPT = 10_000;
 
 const MINIMAL_FUEL = 16;
-/** A loop that is quick may come to slow work next: so it does not get all the fuel it could use in one tick. */
+/** A quick loop may have slow work next, so it does not get all the fuel it could use in one tick. */
 const MAXIMAL_FUEL = 20_000;
 /** A look is wanted at least about this often, in milliseconds. */
 const TICK = 4;
 
-/** Leaves by a non-local exit, or returns to let the body go on for a while. */
+/** Leaves by a non-local exit, or returns to let the body run for a while. */
 type Leave = () => void;
 
 interface Watched {
@@ -68,7 +77,9 @@ export class Watch {
     stack.onTick = () => this.#tick();
   }
 
-  /** Whether cleanup was ever cut off for good, so that library code may not have put back what it had bound. */
+  /**
+   * Whether cleanup was ever cut off for good, so that library code may not have put back what it had bound.
+   */
   get cutOff(): boolean {
     return this.#cutOff;
   }
@@ -78,7 +89,7 @@ export class Watch {
     return this.#leaving !== null;
   }
 
-  /** Stands still while the body waits for somebody else. */
+  /** Stands still while the body waits for an answer. */
   pause<T>(wait: () => T): T {
     const began = clock();
     try {

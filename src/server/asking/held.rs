@@ -13,13 +13,13 @@ use crate::server::lisps::lisp::{Lisp, origin};
 use crate::server::lisps::running::Running;
 use crate::tools::{self, QUESTION, Said};
 
-/// How long an evaluation is held for one answer, in milliseconds. The image goes on by itself a while later.
+/// Milliseconds that an evaluation is held for one answer. The image continues by itself a while later.
 pub const HOLD_MS: u64 = ANSWER_MS;
 
-/// How many answers in a row that cannot be followed end an evaluation.
+/// This many answers in a row that cannot be followed end an evaluation.
 pub const MAX_WRONG_ANSWERS: u32 = 5;
 
-/// How many questions one evaluation may ask.
+/// The most questions of one evaluation.
 pub const MAX_QUESTIONS: u32 = 100;
 
 const NO_CAPABILITY: &str =
@@ -31,7 +31,7 @@ cross-origin isolated, or runs it on its own thread.";
 const GONE: &str = "\"requestState\" leads to no evaluation that waits for an answer: it was answered already, was not answered \
 within 5 minutes, or its session was reset or closed. Send the request without it to evaluate anew.";
 
-/// What an evaluation waits for.
+/// The question that an evaluation is held for.
 #[derive(Debug)]
 pub(in crate::server) struct Held {
     question: u32,
@@ -56,13 +56,13 @@ impl Held {
 }
 
 impl Running {
-    /// How long the image is to wait for an answer to each question, in milliseconds; 0 for not asking any.
+    /// Milliseconds that the image is to wait for each answer; 0 not to ask.
     pub(in crate::server) fn ask_ms(&self) -> u32 {
         let is_asked = self.call.is_some() && self.note.is_none();
         if is_asked { u32::try_from(HOLD_MS.saturating_add(GRACE_MS)).unwrap_or(u32::MAX) } else { 0 }
     }
 
-    /// Takes note of why nobody will be asked, if so.
+    /// Notes the reason when no client can be asked.
     pub(in crate::server) fn check_who_can_be_asked(&mut self, can_wait: bool) {
         let Some(reply) = self.reply.as_ref().filter(|_| self.call.is_some()) else { return };
         if !reply.caller.capabilities.has(ClientCapability::ElicitationForm) {
@@ -80,7 +80,7 @@ impl Running {
         }
     }
 
-    /// Where it is held.
+    /// The address of the question that it is held at.
     fn held_at(&self) -> Option<HeldAt> {
         let Held { question, .. } = self.held.as_ref()?;
         Some(HeldAt { evaluation: self.id, question: *question })
@@ -92,7 +92,7 @@ impl Lisp {
     pub(in crate::server) fn asked(&mut self, asking: Asking, clients: &mut Clients, turn: &mut Turn) {
         let Asking { id, question, condition } = asking;
         let Some(running) = self.image.running.as_mut().filter(|running| running.id == id) else { return };
-        // What nobody waits for was told to end.
+        // A cancelled evaluation was already interrupted.
         let Some(reply) = &running.reply else { return };
         let is_again = condition.restart_problem.is_some();
         let error = report::error(condition, origin(&running.evaluation, turn.date_ms));
@@ -185,7 +185,7 @@ impl Lisp {
         }
     }
 
-    /// Has a held evaluation end at its error; its report goes on with `note`.
+    /// Ends a held evaluation at its error; `note` is appended to its report.
     fn end_hold(&mut self, note: &'static str, clients: &mut Clients, turn: &mut Turn) {
         if let Some(running) = &mut self.image.running {
             running.note = Some(note);

@@ -1,7 +1,8 @@
-//! Asking clients: what is asked on behalf of a request, how each era carries it, and how the request goes on with the answers.
+//! Asking clients: what is asked on behalf of a request, how each era carries it, and how the request goes on
+//! with the answers.
 //!
-//! A modern request is answered with the questions, and sent again with the answers and a sealed state. A legacy client is sent
-//! requests of ours, and its request waits.
+//! A modern request is answered with the questions, and sent again with the answers and a sealed state. A
+//! legacy client is sent requests of ours, and its request waits.
 
 pub(super) mod held;
 #[cfg(feature = "fixtures")]
@@ -17,10 +18,10 @@ use crate::server::actions::Turn;
 use crate::server::asking::request_state::{CallDigest, Seal, decimal};
 use crate::server::clients::{ClientId, Clients, ReplyTo};
 
-/// How many requests may wait at once for legacy clients to answer questions; an evaluation that is held is one.
+/// The most requests that may wait at once for answers of legacy clients, held evaluations included.
 pub const MAX_ROUNDS: usize = 64;
 
-/// How long a client is given to answer, in milliseconds.
+/// Milliseconds that a client has for an answer.
 pub const ANSWER_MS: u64 = 300_000;
 
 const TOO_MANY_ROUNDS: &str = "Too many requests wait for clients to answer questions. Try again later.";
@@ -32,7 +33,7 @@ pub(in crate::server) struct HeldAt {
     pub(in crate::server) question: u32,
 }
 
-/// What begins the state of a held evaluation's question.
+/// The beginning of the state of a held evaluation's question.
 const HELD: &str = "held ";
 
 impl HeldAt {
@@ -51,7 +52,7 @@ impl HeldAt {
     }
 }
 
-/// How it goes on when a legacy client has answered everything.
+/// The continuation of the request when a legacy client has answered everything.
 #[derive(Debug)]
 pub(in crate::server) enum Then {
     /// The request is performed again, unless it is that late.
@@ -69,12 +70,12 @@ pub(in crate::server) struct Round {
     /// The ids of our requests that are not answered, each with the name of its question.
     open: Vec<(String, String)>,
     answers: Vec<(String, Data)>,
-    /// What the client said instead of an answer.
+    /// The client's refusal.
     failure: Option<ErrorObject>,
     pub(in crate::server) then: Then,
 }
 
-/// What is being asked.
+/// The questions being asked.
 #[derive(Debug)]
 pub(in crate::server) struct Asking {
     pub(in crate::server) seal: Seal,
@@ -87,7 +88,7 @@ impl Asking {
         Self { seal, rounds: Vec::new(), last_id: 0 }
     }
 
-    /// What a request that comes again with an answer must have in common with the first one. None for those that never ask.
+    /// The part of a repeated request that must equal the first one. None for requests that never ask.
     pub(in crate::server) fn digest(&self, routed: &Routed) -> Option<CallDigest> {
         match routed {
             Routed::CallTool(call) => Some(self.seal.digest("tools/call", &call.name, &call.arguments)),
@@ -161,7 +162,7 @@ pub(in crate::server) fn retry(routed: &mut Routed) -> Option<&mut Retry> {
 }
 
 impl Clients {
-    /// Sends a legacy client requests of ours.
+    /// Sends a legacy client the server's requests.
     pub(in crate::server) fn put_questions(
         &mut self,
         reply: &ReplyTo,
@@ -186,7 +187,7 @@ impl Clients {
         Ok(())
     }
 
-    /// Tells the client that nobody waits any more for what a held evaluation has asked it.
+    /// Cancels the question of a held evaluation at its client.
     pub(in crate::server) fn withdraw_question(
         &mut self,
         evaluation: EvaluationId,
@@ -233,7 +234,7 @@ impl Server {
         });
         match then {
             Then::Resume(held) => {
-                // Where it is held no longer, its request was answered otherwise.
+                // An evaluation that is no longer held was answered otherwise.
                 let _ = self.resume(held, &answers, failure.as_ref(), None, turn);
             }
             #[cfg(feature = "fixtures")]

@@ -1,5 +1,5 @@
-//! Calls that ask their clients and are performed again with the answers: the same call in both eras. None of the tools that are
-//! shipped does so.
+//! Calls that ask their clients and are performed again with the answers: the same call in both eras. None of
+//! the tools that are shipped does so.
 
 use crate::jsonrpc::{ErrorObject, INVALID_REQUEST};
 use crate::protocol::{
@@ -103,7 +103,8 @@ impl Server {
         self.end_rounds(TOO_LATE, &|until_ms| until_ms <= now_ms, turn);
     }
 
-    /// Ends requests that wait for what their clients were asked, those of which `is_meant` says so by the time they may wait until.
+    /// Ends requests that wait for what their clients were asked, those of which `is_meant` says so by the
+    /// time they may wait until.
     pub(in crate::server) fn end_rounds(
         &mut self,
         reason: &str,

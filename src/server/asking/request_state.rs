@@ -1,17 +1,17 @@
-//! The state that a modern client carries from a question to its answer. It is no secret, but only this server can have made it,
-//! for that very request.
+//! The state that a modern client carries from a question to its answer. It is no secret, but only this
+//! server can have made it, for that very request.
 
 use crate::data::Data;
 use crate::jsonrpc::{ErrorObject, INVALID_PARAMS};
 use hmac_sha256::HMAC;
 
-/// How long a state may be carried, in milliseconds.
+/// Milliseconds that a state is valid.
 pub const STATE_MS: u64 = 600_000;
 
-/// What a state is made under: drawn by the host for each server.
+/// The key of the seal, drawn by the host for each server.
 pub type Secret = [u8; 32];
 
-/// What a request asks for, as far as a repetition of it must be the same: its method, the name it has there, and its arguments.
+/// The part of a request that a repetition must have unchanged: its method, the name, and the arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::server) struct CallDigest([u8; 32]);
 
@@ -69,7 +69,7 @@ impl Seal {
         Err(ErrorObject::new(INVALID_PARAMS, EXPIRED))
     }
 
-    /// What shows that a dated state was made here for that request, as hexadecimal digits.
+    /// The seal of a dated state for a request, as hexadecimal digits.
     fn tag(&self, call: CallDigest, dated: &str) -> String {
         let mut mac = HMAC::new(self.secret);
         mac.update(call.0);

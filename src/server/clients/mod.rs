@@ -16,7 +16,7 @@ use crate::server::notifications::watched::Watched;
 /// The number by which the host names a client, never used twice.
 pub type ClientId = u32;
 
-/// How many requests of one client may wait for their answers.
+/// The most open requests of one client.
 pub const MAX_OPEN: usize = 1_024;
 
 const ID_IN_USE: &str = "A request with this id is not answered yet. Give each request an id of its own. If this client has \
@@ -27,7 +27,7 @@ const LONG_ID: &str = "The id is too long: a string may have 1,024 bytes.";
 
 const TOO_MANY_OPEN: &str = "Too many requests: 1,024 of this client are not answered yet. Wait for some of the answers, then try again.";
 
-/// Where the answer to a request goes, and what the request said about who gets it.
+/// The destination of an answer, and the facts about the caller that the request contained.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::server) struct ReplyTo {
     pub(in crate::server) client: ClientId,
@@ -36,7 +36,7 @@ pub(in crate::server) struct ReplyTo {
     pub(in crate::server) caller: Caller,
 }
 
-/// What the server knows of a client. A new one is as if it had never been there.
+/// The server's state of one client. A new client has the default state.
 #[derive(Debug, Default)]
 pub(in crate::server) struct Client {
     pub(in crate::server) state: ClientState,

@@ -1,30 +1,30 @@
-//! How much a client may send. A flood costs the page bounded work: what is too much is refused while that is cheap, and
-//! beyond that the host does not even read it.
+//! Limits of the traffic of one client. A flood costs the page bounded work: excess messages are refused
+//! while that is cheap, and beyond that the host does not read them.
 
 /// How many messages of one client are read at once; some of these for each 16 KiB of a long one.
 pub const BURST: u64 = 30_000;
 
-/// How many more may follow each millisecond.
+/// Messages that may follow each millisecond.
 const PER_MS: u64 = 10;
 
-/// How many beyond that are refused one by one before they are dropped unread.
+/// Messages beyond that which are refused one by one before they are dropped unread.
 pub const REFUSALS: u64 = 1_000;
 
-/// How many characters of JSON text a message may have.
+/// The most characters of JSON text in a message.
 pub const MAX_MESSAGE: usize = 16 * 1024 * 1024;
 
-/// How many clients may be attached by window messages at a time.
+/// The most clients by window messages at a time.
 pub const MAX_CLIENTS: u32 = 256;
 
-/// What is said of a message that is too long.
+/// The error for a message that is too long.
 pub(in crate::server) const TOO_LONG: &str = "The message is too long: at most 16 MiB of text are read.";
 
-/// What is said of a request too many.
+/// The error for a request beyond the allowance.
 pub(in crate::server) const TOO_MANY: &str = "Too many messages: 30,000 are read at once from one client, and 10,000 a second after that. Wait, then try again.";
 
 const UNIT: usize = 16 * 1024;
 
-/// What a client has sent and was not yet given time for.
+/// The traffic of a client that time has not yet paid for.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::server) struct Traffic {
     debt: u64,

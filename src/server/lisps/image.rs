@@ -12,7 +12,7 @@ use crate::tools::{Evaluation, SessionState};
 
 #[derive(Debug)]
 enum Phase {
-    /// Starting; last heard of at that time, if at all.
+    /// Starting; the time of its last event, if any.
     Booting { heard_ms: Option<u64> },
     /// Takes commands. `used` once it was given one; `can_ask` when it can wait for answers.
     Ready { used: bool, can_ask: bool },
@@ -35,7 +35,7 @@ pub(in crate::server) struct Image {
     pub(in crate::server) waiting: VecDeque<Job>,
     /// Requests to reset, answered when the image is ready.
     pub(in crate::server) resets: Vec<ReplyTo>,
-    /// What the image has to be given before anything else.
+    /// The definitions to restore before any other work.
     pub(in crate::server) recovery: Option<Recovery>,
 }
 
@@ -57,7 +57,7 @@ impl Image {
         self.phase = Phase::Booting { heard_ms: Some(now_ms) };
     }
 
-    /// The first image is started by the host before the server hears of any time.
+    /// The host starts the first image before the server has received any time.
     pub(in crate::server) fn boot_is_known(&mut self, now_ms: u64) {
         if let Phase::Booting { heard_ms } = &mut self.phase {
             heard_ms.get_or_insert(now_ms);
@@ -93,7 +93,7 @@ impl Image {
         }
     }
 
-    /// What it does. One that is given its definitions back is still starting.
+    /// The image's state. An image whose definitions are being restored is still starting.
     pub(in crate::server) fn state(&self) -> SessionState {
         match &self.phase {
             Phase::Booting { .. } => SessionState::Starting,
@@ -186,7 +186,7 @@ impl Image {
         }
     }
 
-    /// The evaluation that is to be ended because nobody waits for it any more, once.
+    /// The cancelled evaluation that is to be interrupted, once.
     pub(in crate::server) fn abandon(&mut self, now_ms: u64) -> Option<EvaluationId> {
         self.running.as_mut()?.abandon(now_ms)
     }

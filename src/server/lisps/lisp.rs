@@ -1,4 +1,5 @@
-//! One session with its image: what happens to its evaluations when clients ask, the image speaks, or time passes.
+//! One session with its image: what happens to its evaluations when clients ask, the image speaks, or time
+//! passes.
 
 use crate::data::Data;
 use crate::engine::{BadEvent, Completed, EvaluationId, Event, ImageId, Outcome, OutcomeStatus, Ready};
@@ -33,7 +34,8 @@ impl Lisp {
         Self { image_id, session, image: Image::default(), queries: Queries::default() }
     }
 
-    /// Takes an evaluation in, to be answered later. `call` is the request, if that wants to be asked about errors.
+    /// Takes an evaluation in, to be answered later. `call` is the request, if that wants to be asked about
+    /// errors.
     pub(in crate::server) fn enqueue(
         &mut self,
         evaluation: Evaluation,
@@ -127,7 +129,7 @@ impl Lisp {
         [self.image.due_ms(), self.queries.due_ms()].into_iter().flatten().min()
     }
 
-    /// What is to be given back to the image comes before what waits.
+    /// Definitions to restore come before pending evaluations.
     fn next_evaluation(
         &mut self,
         id: EvaluationId,
@@ -147,7 +149,8 @@ impl Lisp {
         Some(running)
     }
 
-    /// Drops a request of a client's, or all of them, and has the image end what it does for one. Returns them.
+    /// Drops a request of a client's, or all of them, and has the image end what it does for one. Returns
+    /// them.
     pub(in crate::server) fn forget(
         &mut self,
         client: ClientId,
@@ -163,7 +166,7 @@ impl Lisp {
         forgotten
     }
 
-    /// What others may know of it.
+    /// The public facts of the session.
     pub(in crate::server) fn report(&self) -> SessionReport {
         let Session { name, limits, .. } = &self.session;
         SessionReport {
@@ -193,7 +196,7 @@ impl Lisp {
             Ok(Event::Completed(completed)) => self.completed(*completed, clients, turn),
             Ok(Event::Found(found)) => self.queries.found(found, clients, turn),
             Ok(Event::Died(died)) => self.image_died(&died.reason, clients, turn),
-            // Whoever waits for what it may have meant would wait for ever.
+            // A request that waits for the answer it may have meant would wait for ever.
             Err(BadEvent { member }) => {
                 let reason = format!("it said something that could not be read (\"{member}\")");
                 self.image_died(&reason, clients, turn);
@@ -229,7 +232,7 @@ impl Lisp {
 
     fn completed(&mut self, completed: Completed, clients: &mut Clients, turn: &mut Turn) {
         let Some(mut running) = self.image.take_running(completed.id) else { return };
-        // Who shows output as it comes is to have all of it.
+        // A client that shows output as it comes gets all of it.
         running.tell_progress(u64::MAX, &mut turn.actions);
         clients.withdraw_question(running.id, ENDED, turn);
         let Running { evaluation, captured, reply, is_step, note, .. } = running;
@@ -264,7 +267,7 @@ impl Lisp {
         }
     }
 
-    /// Answers an evaluation. One that nobody waits for any more leaves no trace in the session.
+    /// Answers an evaluation. A cancelled one leaves no trace in the session.
     pub(in crate::server) fn conclude(
         &mut self,
         reply: Option<ReplyTo>,
@@ -309,7 +312,7 @@ pub(in crate::server) struct Submitted {
     detail: Detail,
 }
 
-/// Has the report of an error that there was something to choose for say why nobody was asked.
+/// Adds to the report of an error with restarts to choose from why no client was asked.
 fn explain(outcome: &mut Outcome, note: Option<&str>) {
     if let Some(condition) = &mut outcome.condition
         && outcome.status == OutcomeStatus::Error

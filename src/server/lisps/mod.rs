@@ -16,7 +16,7 @@ use crate::tools::{
     ArgumentError, Arguments, SessionsReport, closed_answer, created_answer, list_answer, wrong_name,
 };
 
-/// How many sessions there can be at once, with `main`. Each has a whole Lisp and a thread of its own.
+/// The most sessions at a time, with `main`. Each has a whole Lisp and a thread of its own.
 pub const MAX_SESSIONS: usize = 8;
 
 /// All sessions, `main` first, in the order in which they were made.
@@ -39,7 +39,7 @@ impl Lisps {
         self.list.iter_mut()
     }
 
-    /// None for an image that was stopped; it may have spoken before it heard of that.
+    /// None for an image that was stopped; a late event of it may still arrive.
     pub(in crate::server) fn with_image(&mut self, image: ImageId) -> Option<&mut Lisp> {
         self.all().find(|lisp| lisp.image_id == image)
     }
@@ -107,7 +107,8 @@ impl Lisps {
         Ok(closed_answer(name, ended))
     }
 
-    /// A name that says nothing, and that no session had before, so that an old handle never leads to a new session.
+    /// A name that says nothing, and that no session had before, so that an old handle never leads to a new
+    /// session.
     fn free_name(&mut self) -> String {
         loop {
             let name = format!("session-{}", self.last_image);

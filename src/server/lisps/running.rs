@@ -1,4 +1,4 @@
-//! The evaluation that an image works on: what it has written, who is told of it, how long it may go on.
+//! The running evaluation of an image: its output, its subscriber, its deadline.
 
 use crate::data::Text;
 use crate::engine::{
@@ -13,7 +13,7 @@ use crate::server::clients::ReplyTo;
 use crate::server::notifications::progress::Progress;
 use crate::tools::{Detail, Evaluation};
 
-/// How late a tick may be, in milliseconds, of a host whose thread was run all the time.
+/// Milliseconds that a tick of a host may be late whose thread ran all the time.
 const LATE_MS: u64 = 500;
 
 /// The evaluation that the image works on.
@@ -21,7 +21,8 @@ const LATE_MS: u64 = 500;
 pub(in crate::server) struct Running {
     pub(in crate::server) id: EvaluationId,
     pub(in crate::server) evaluation: Evaluation,
-    /// Nobody, once the request was cancelled or its client is gone, and while a modern client carries a question.
+    /// None once the request was cancelled or its client is gone, and while a modern client carries a
+    /// question.
     pub(in crate::server) reply: Option<ReplyTo>,
     /// Whether it gives back a definition.
     pub(in crate::server) is_step: bool,
@@ -33,14 +34,14 @@ pub(in crate::server) struct Running {
     pub(in crate::server) call: Option<CallDigest>,
     /// What it waits for, when it does.
     pub(in crate::server) held: Option<Held>,
-    /// Why nobody was asked about its error, or not again.
+    /// The reason why no client was asked about its error, or not again.
     pub(in crate::server) note: Option<&'static str>,
     pub(in crate::server) questions: u32,
-    /// How many answers in a row could not be followed.
+    /// The number of answers in a row that could not be followed.
     pub(in crate::server) wrong_answers: u32,
     pub(in crate::server) give_up_ms: Option<u64>,
     reprieved: bool,
-    /// Whether the image was told that nobody waits for it.
+    /// Whether the image was interrupted because the request was cancelled.
     abandoned: bool,
 }
 
@@ -73,8 +74,8 @@ impl Running {
         }
     }
 
-    /// Whether it ran too long for a watcher that is awake. A tick that comes late says that the host's thread was not run, and the
-    /// image perhaps neither; then it gets the grace once more.
+    /// Whether it ran too long for a watcher that is awake. A tick that comes late says that the host's
+    /// thread was not run, and the image perhaps neither; then it gets the grace once more.
     pub(in crate::server) fn is_overdue(&mut self, now_ms: u64) -> bool {
         let Some(give_up_ms) = self.give_up_ms.filter(|give_up_ms| *give_up_ms <= now_ms) else {
             return false;
@@ -87,7 +88,7 @@ impl Running {
         true
     }
 
-    /// Gives it the grace to end in, if nobody waits for it any more. Returns its number the first time.
+    /// Starts the grace period of a cancelled evaluation. Returns its number the first time.
     pub(in crate::server) fn abandon(&mut self, now_ms: u64) -> Option<EvaluationId> {
         let is_carried = self.held.as_ref().is_some_and(Held::is_carried);
         if self.reply.is_some() || self.is_step || self.abandoned || is_carried {
@@ -109,7 +110,7 @@ impl Running {
         }
     }
 
-    /// Whether somebody wants to be told of its progress.
+    /// Whether a client has asked for its progress.
     pub(in crate::server) fn is_followed(&self) -> bool {
         self.reply.as_ref().is_some_and(|reply| reply.caller.progress_token.is_some())
     }
@@ -125,7 +126,7 @@ impl Running {
         Self { is_step: true, ..Self::new(id, evaluation, None, now_ms) }
     }
 
-    /// What the image is told.
+    /// The command for the image.
     pub(in crate::server) fn command(&self) -> Evaluate {
         let Evaluation { code, package, capture_time, restarts, limits, detail, .. } = &self.evaluation;
         Evaluate {

@@ -1,4 +1,4 @@
-//! What has changed of what clients can look at, and who is told.
+//! Changes of what clients can look at, and the notification of subscribers.
 
 use crate::index::Index;
 use crate::protocol::{list_changed, resource_updated};
@@ -10,7 +10,7 @@ use crate::server::notifications::subscriptions::Listen;
 use crate::server::notifications::watched::Watcher;
 use crate::session::split;
 
-/// How many changes one turn names; when there are more, everything that anybody subscribed to may have changed.
+/// The most changes that one turn names. Beyond that, every subscribed resource counts as changed.
 const MOST_CHANGES: usize = 256;
 
 /// Something that has changed.
@@ -23,13 +23,13 @@ pub(in crate::server) enum Change {
     Prompts,
     /// Which resources there are.
     Resources,
-    /// What the resource of that address holds.
+    /// The content of the resource at that address.
     Resource(String),
-    /// What any resource holds.
+    /// The content of any resource.
     AnyResource,
 }
 
-/// What has changed in one turn, each thing once.
+/// The changes of one turn, each once.
 #[derive(Debug, Default)]
 pub(in crate::server) struct Changes {
     /// None of them is a resource.
@@ -40,7 +40,7 @@ pub(in crate::server) struct Changes {
 }
 
 impl Turn {
-    /// Has those told who asked for it, at the end of the turn.
+    /// Notifies the subscribers, at the end of the turn.
     pub(in crate::server) fn changed(&mut self, change: Change) {
         let Changes { lists, resources, too_many } = &mut self.changes;
         match change {
@@ -60,7 +60,7 @@ const LISTS: [(Change, &str); 3] = [
 ];
 
 impl Clients {
-    /// Tells each client what it asked to be told of: by its subscriptions, or as legacy clients are told.
+    /// Notifies each client of the changes it subscribed to: by its subscriptions, or by the legacy rule.
     pub(in crate::server) fn tell_changes(&self, changes: &Changes, actions: &mut Actions) {
         if !changes.lists.is_empty() {
             for (number, client) in self.all() {
@@ -82,7 +82,7 @@ impl Clients {
     }
 }
 
-/// Lists are told of to legacy clients without being asked, but not before the handshake is done.
+/// Legacy clients are notified of changed lists without a subscription, but not before the handshake is done.
 fn tell_lists(number: ClientId, client: &Client, changed: &[Change], actions: &mut Actions) {
     for (change, method) in &LISTS {
         if client.state.is_initialized && changed.contains(change) {
@@ -100,7 +100,7 @@ fn tell_lists(number: ClientId, client: &Client, changed: &[Change], actions: &m
 }
 
 impl Lisp {
-    /// Has those told who watch what has changed of the session. Nothing is rendered for that.
+    /// Notifies subscribers of the session's changed resources. Does not render them.
     pub(in crate::server) fn tell_changes(&mut self, turn: &mut Turn) {
         let changes = self.session.journal.take_changes();
         let mut parts = Vec::new();
@@ -163,7 +163,7 @@ mod tests {
         Filter { uris: uris.iter().map(|name| journal(name)).collect(), ..Filter::default() }
     }
 
-    /// What is told of these changes: to whom, by which method, tagged with which id, of which resource.
+    /// The notifications of these changes: client, method, the id that tags it, resource.
     fn told(server: &mut Server, changes: &[Change]) -> Vec<(ClientId, String, Value, Value)> {
         let mut turn = Turn::at(0, 0);
         for change in changes {

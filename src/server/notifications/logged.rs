@@ -1,4 +1,5 @@
-//! What is logged, at which level and in which words: of evaluations for who asked for them, of images and sessions for all.
+//! Log messages, with levels and words: about evaluations for the clients that asked for them, about images
+//! and sessions for all.
 
 use crate::engine::EvaluationId;
 use crate::protocol::LogLevel;
@@ -31,7 +32,7 @@ impl Clients {
         self.log(reply, &entry, turn);
     }
 
-    /// What an evaluation warned of, and how it ended.
+    /// The warnings of an evaluation, and how it ended.
     pub(in crate::server) fn log_ended(
         &mut self,
         report: &EvaluationReport,
@@ -68,7 +69,7 @@ impl Clients {
         self.log(reply, &entry, turn);
     }
 
-    /// That a session has lost its image, which the request that is answered by `reply`, if any, may have to do with.
+    /// Logs that a session has lost its image. The request that `reply` answers, if any, may be the cause.
     pub(in crate::server) fn log_lost(
         &mut self,
         session: &str,
@@ -87,7 +88,7 @@ impl Clients {
         );
     }
 
-    /// What a session was given back.
+    /// Logs the restored definitions of a session.
     pub(in crate::server) fn log_restored(
         &mut self,
         session: &str,
@@ -111,7 +112,7 @@ impl Clients {
         self.announce(reply, &entry, turn);
     }
 
-    /// That a session was made, reset or closed.
+    /// Logs that a session was made, reset or closed.
     pub(in crate::server) fn log_session(
         &mut self,
         message: &'static str,

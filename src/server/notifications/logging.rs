@@ -1,16 +1,17 @@
-//! Messages for clients that read logs. A modern client says with each request which messages about it it wants. A legacy
-//! one says it once, and is sent nothing before: all that is told here is in the results as well, a client that shows
-//! logs to a person asks for them, and one that never shook hands is not to be surprised by messages.
+//! Messages for clients that read logs. A modern client says with each request which messages about it it
+//! wants. A legacy one says it once, and is sent nothing before: all that is told here is in the results as
+//! well, a client that shows logs to a person asks for them, and one that never shook hands is not to be
+//! surprised by messages.
 
 use crate::data::{Data, Object};
 use crate::protocol::{Era, LogLevel, log_message};
 use crate::server::actions::{Actions, Turn};
 use crate::server::clients::{Client, ClientId, Clients, ReplyTo};
 
-/// How many messages a client is sent in a second; how many more there were is told when that is over.
+/// The most messages to a client in a second. A last message then counts those that were dropped.
 pub const LOGGED_PER_SECOND: u32 = 200;
 
-/// One message that somebody may want.
+/// One log message.
 pub(in crate::server) struct Entry<'a> {
     pub(in crate::server) level: LogLevel,
     /// Which part of the server speaks.
@@ -19,7 +20,7 @@ pub(in crate::server) struct Entry<'a> {
     pub(in crate::server) data: &'a dyn Fn(&mut Object),
 }
 
-/// How much a client was sent lately.
+/// The messages that a client was sent lately.
 #[derive(Debug, Default)]
 pub(in crate::server) struct Rate {
     second: u64,

@@ -1,4 +1,4 @@
-//! What clients are told without having asked for it right then: changes, log messages and progress.
+//! Notifications of clients: changes, log messages and progress.
 
 pub(super) mod changes;
 pub(super) mod logged;

@@ -1,23 +1,23 @@
-//! What is told of an evaluation while it runs, to a client that asked for progress: its output, and how far it is.
+//! Progress of a running evaluation, for a client that asked for it: its output, and which form is running.
 
 use crate::data::{Data, Text};
 use crate::engine::{Forms, OutputStream};
 use crate::protocol::{Step, progress_notification};
 use crate::server::clients::ReplyTo;
 
-/// A client is told at most once in so many milliseconds.
+/// The least time between two notifications of a client, in milliseconds.
 const INTERVAL_MS: u64 = 40;
 
-/// What has happened and is still to be told.
+/// The progress that is still to be sent.
 #[derive(Debug, Default)]
 pub(in crate::server) struct Progress {
     /// At most one text of each stream, that first which was written to first.
     pending: Vec<(OutputStream, Text)>,
-    /// How far it is, if that was not told yet.
+    /// The running form, if not sent yet.
     forms: Option<Forms>,
-    /// Characters told so far.
+    /// Characters sent so far.
     told: u32,
-    /// Forms that were told to be done.
+    /// Finished forms sent so far.
     done: u32,
     next_ms: u64,
 }

@@ -1,4 +1,4 @@
-//! What clients have asked to be told of: by `subscriptions/listen` in the modern era, by `resources/subscribe` before it.
+//! Subscriptions of clients: by `subscriptions/listen` in the modern era, by `resources/subscribe` before it.
 
 use crate::data::Data;
 use crate::index::Index;
@@ -13,10 +13,10 @@ use crate::server::clients::{ClientId, Clients, ReplyTo};
 use crate::server::notifications::watched::SUBSCRIBED;
 use crate::server::requests::Now;
 
-/// How many `subscriptions/listen` of one client may be open.
+/// The most open `subscriptions/listen` of one client.
 pub const MAX_LISTENS: usize = 32;
 
-/// How many resources one client may have subscribed to, in all.
+/// The most resources that one client subscribes to, in all.
 pub const MAX_SUBSCRIBED: usize = 1_000;
 
 /// Bytes of an address; a longer one leads nowhere.
@@ -25,7 +25,7 @@ const LONGEST_URI: usize = 8 * 1024;
 const TOO_MANY_LISTENS: &str =
     "Too many subscriptions: 32 of this client are open. Cancel one of them with notifications/cancelled.";
 
-/// How many bytes the addresses may have together that one client has subscribed to.
+/// The most bytes of all addresses that one client has subscribed to.
 pub const MAX_SUBSCRIBED_BYTES: usize = 256 * 1024;
 
 const TOO_MANY_SUBSCRIBED: &str = "Too many subscriptions: a client may subscribe to 1,000 resources, whose addresses have 256 KiB \
@@ -34,13 +34,13 @@ together. Cancel some of them first.";
 /// An open request of the modern era.
 #[derive(Debug)]
 pub(in crate::server) struct Listen {
-    /// By which it is told from the client's others; none has had it before.
+    /// Its number, which distinguishes it from the client's others; none has had it before.
     number: u32,
     pub(in crate::server) reply: ReplyTo,
     pub(in crate::server) filter: Filter,
 }
 
-/// What one client asked to be told of.
+/// The subscriptions of one client.
 #[derive(Debug, Default)]
 pub(in crate::server) struct Subscriptions {
     /// The number of each is higher than that of the one before it.
@@ -48,7 +48,7 @@ pub(in crate::server) struct Subscriptions {
     last_listen: u32,
     /// Addresses that a legacy client subscribed to.
     resources: Index,
-    /// How many addresses there are in all, and how many bytes they have.
+    /// The number of addresses in all, and their bytes.
     count: usize,
     bytes: usize,
 }
@@ -131,7 +131,7 @@ impl Server {
     }
 }
 
-/// Whether there can be something at an address whose changes are told.
+/// Whether an address can have a resource whose changes are announced.
 fn can_be_watched(uri: &str) -> bool {
     uri.len() <= LONGEST_URI && resources::is_told_of(uri)
 }

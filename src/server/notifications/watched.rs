@@ -1,10 +1,11 @@
-//! Who is told when a resource changes, by its address: nobody else's subscriptions are looked at.
+//! Subscribers of a resource, by its address: no other subscriptions are looked at.
 
 use crate::index::Index;
 use crate::resources::canonical_uri;
 use crate::server::clients::ClientId;
 
-/// By what a client is told: the number of a `subscriptions/listen` of its own, or this one of `resources/subscribe`.
+/// The subscription that notifies a client: the number of a `subscriptions/listen` of its own, or this one of
+/// `resources/subscribe`.
 pub(in crate::server) const SUBSCRIBED: u32 = 0;
 
 /// One of those who watch a resource.
@@ -16,7 +17,8 @@ pub(in crate::server) struct Watcher<'a> {
     pub(in crate::server) uri: &'a str,
 }
 
-/// Who watches which address: by the one address of each resource, then by the address as it was subscribed to.
+/// Subscribers by address: first by the one address of each resource, then by the address as it was
+/// subscribed to.
 #[derive(Debug, Default)]
 pub(in crate::server) struct Watched(Index);
 

@@ -20,7 +20,8 @@ pub(in crate::server) const ENDED: &str = "The evaluation has ended.";
 type ReportOf<'a> = &'a dyn Fn(Captured) -> EvaluationReport;
 
 impl Lisp {
-    /// Everything that came before the reset ends with it, so that nothing runs on in a session it was not meant for.
+    /// Everything that came before the reset ends with it, so that nothing runs on in a session it was not
+    /// meant for.
     pub(in crate::server) fn reset(&mut self, reply: &ReplyTo, clients: &mut Clients, turn: &mut Turn) {
         clients.log_session("The session is reset.", &self.session.name, reply, turn);
         self.lose_all("it was reset", GONE, clients, turn);
@@ -32,7 +33,8 @@ impl Lisp {
         self.image.resets.push(reply.clone());
     }
 
-    /// Ends what runs and waits, and the image; returns how many evaluations that were. The session is to be forgotten.
+    /// Ends what runs and waits, and the image; returns how many evaluations that were. The session is to be
+    /// forgotten.
     pub(in crate::server) fn close(mut self, clients: &mut Clients, turn: &mut Turn) -> u32 {
         let ended = count(self.image.waiting.len()).saturating_add(u32::from(self.image.has_begun()));
         let date_ms = turn.date_ms;
@@ -79,7 +81,8 @@ impl Lisp {
         );
     }
 
-    /// The image is gone. One that was in use is replaced; one that cannot even start is not tried again until it is needed.
+    /// The image is gone. One that was in use is replaced; one that cannot even start is not tried again
+    /// until it is needed.
     pub(in crate::server) fn image_died(&mut self, reason: &str, clients: &mut Clients, turn: &mut Turn) {
         if self.image.is_fresh() && !self.image.works_on_a_step() {
             let reason = format!("the Lisp could not be started: {reason}");
@@ -105,8 +108,8 @@ impl Lisp {
         );
     }
 
-    /// Has a fresh image take the place of one that is lost, and be given the session's definitions. The request that the image
-    /// worked on is answered when that is done, with `report` and what was restored.
+    /// Has a fresh image take the place of one that is lost, and be given the session's definitions. The
+    /// request that the image worked on is answered when that is done, with `report` and what was restored.
     fn lose_image(
         &mut self,
         reason: &str,

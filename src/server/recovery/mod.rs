@@ -1,4 +1,5 @@
-//! The definitions of a session on their way into a fresh image: one evaluation after the other, before anything that waits.
+//! The definitions of a session on their way into a fresh image: one evaluation after the other, before
+//! anything that waits.
 
 pub(super) mod loss;
 pub(super) mod saved;
@@ -32,7 +33,7 @@ pub(in crate::server) struct Recovery {
     restored: Restored,
     /// The next entry of the journal.
     place: usize,
-    /// Whether the host is to be told what came of it.
+    /// Whether the host gets the outcome.
     pub(in crate::server) is_for_host: bool,
     /// Whether nothing of the journal is missing in the image.
     pub(in crate::server) is_intact: bool,
@@ -55,8 +56,9 @@ impl Recovery {
         }
     }
 
-    /// Has what an earlier visit has saved come after the journal. What was defined anew since then stays as it is, and is all that is
-    /// kept of it; what ended a page or a Lisp is named, and tried when somebody asks again.
+    /// Has what an earlier visit has saved come after the journal. What was defined anew since then stays as
+    /// it is, and is all that is kept of it; what ended a page or a Lisp is named, and tried when somebody
+    /// asks again.
     pub(in crate::server) fn add_saved(&mut self, session: &mut Session) {
         self.is_for_host = true;
         let Session { journal, saved, .. } = session;
@@ -174,8 +176,8 @@ impl Recovery {
         std::mem::take(&mut self.restored)
     }
 
-    /// The form of the last step is left out from now on. Where definitions are kept it stays among those, since only the person may
-    /// give it up.
+    /// The form of the last step is left out from now on. Where definitions are kept it stays among those,
+    /// since only the person may give it up.
     fn fail(&mut self, session: &mut Session, reason: &str, has_ended_lisp: bool) {
         let Session { journal, saved, .. } = session;
         if let Some(mut entry) = journal.remove(self.place) {

@@ -6,7 +6,7 @@ use crate::server::{MAIN_IMAGE, Server};
 use crate::session::Journal;
 use serde::Serialize;
 
-/// How many names are told of what there is to restore.
+/// The most names reported of the definitions that can be restored.
 const NAMES: usize = 100;
 
 /// What there is to restore of an earlier visit.
@@ -20,9 +20,10 @@ pub struct SavedNames {
 }
 
 impl Server {
-    /// Takes in a record that somebody has `stored`, but for what `known` holds, a record that was taken in or written before. Nothing of
-    /// it is evaluated before the person asks for that. Forms that `trying` names, by ids between blanks, were being restored when their
-    /// page ended. Returns whether it was understood: what was not must stay where it is.
+    /// Takes in a record that somebody has `stored`, but for what `known` holds, a record that was taken in
+    /// or written before. Nothing of it is evaluated before the person asks for that. Forms that `trying`
+    /// names, by ids between blanks, were being restored when their page ended. Returns whether it was
+    /// understood: what was not must stay where it is.
     pub fn take_in(&mut self, stored: &str, known: &str, trying: &str) -> bool {
         self.main().is_some_and(|lisp| lisp.session.take_in(stored, known, trying))
     }
@@ -45,8 +46,8 @@ impl Server {
         SavedNames { count, names }
     }
 
-    /// The person wants what was saved: it is evaluated as soon as the image is free, which ends with an action that says
-    /// what came of it.
+    /// The person wants what was saved: it is evaluated as soon as the image is free, which ends with an
+    /// action that says what came of it.
     pub fn restore_definitions(&mut self, now_ms: u64) -> Vec<Action> {
         let mut turn = self.turn(now_ms);
         if let Some(lisp) = self.main() {

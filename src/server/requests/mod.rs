@@ -1,4 +1,4 @@
-//! What clients send: envelopes, requests, responses and notifications, and who goes on with each.
+//! Messages of clients: envelopes, requests, responses and notifications, and the dispatch of each.
 
 pub(super) mod calls;
 pub(super) mod catalog;
@@ -78,7 +78,8 @@ impl Server {
                 self.clients.batches.expect(batch);
                 let reply = ReplyTo { client, id, batch, caller };
                 if let Some(outcome) = self.perform(routed, &reply, turn) {
-                    // What is answered at once is not held up by an image, so that it counts is what bounds it.
+                    // What is answered at once is not held up by an image, so that it counts is what bounds
+                    // it.
                     let length = outcome.as_ref().map_or(0, weight);
                     self.clients.get(client).traffic.count(0, length, now_ms);
                     self.clients.respond(&reply, &outcome, turn);
@@ -148,7 +149,8 @@ impl Server {
     }
 }
 
-/// About how many characters a result has. The data of a tool's says what its text does, and is about as long.
+/// About how many characters a result has. The data of a tool's says what its text does, and is about as
+/// long.
 fn weight(result: &Data) -> usize {
     let content = result.get("content").and_then(|content| content.items());
     match content.as_ref().and_then(|content| content.first()?.get("text")?.text()) {

@@ -1,7 +1,8 @@
 //! What is asked of an image beside its evaluations: completions and descriptions of symbols and packages.
 //!
-//! A query is handed to an image that has nothing else to do. A completion that would have to wait is answered with what is
-//! known without the image; a description waits, before all evaluations that have not begun.
+//! A query is handed to an image that has nothing else to do. A completion that would have to wait is
+//! answered with what is known without the image; a description waits, before all evaluations that have not
+//! begun.
 
 use crate::data::Data;
 use crate::engine::{Command, Found, ImageId, NAME_CHARS, Query, QueryId, Question};
@@ -114,7 +115,8 @@ impl Queries {
         clients.respond(&reply, &outcome, turn);
     }
 
-    /// The image that had some of them is gone: what can be answered without it is, the others are asked again.
+    /// The image that had some of them is gone: what can be answered without it is, the others are asked
+    /// again.
     pub(in crate::server) fn image_lost(&mut self, clients: &mut Clients, turn: &mut Turn) {
         self.settle(&|waiting| waiting.due_ms.is_some() && waiting.is_completion(), "", clients, turn);
         for waiting in &mut self.list {
