@@ -1,4 +1,7 @@
-/** Lisp forms to JavaScript that runs: evaluation in an image, and compilation of the overlay to a file. */
+/**
+ * Lisp forms to JavaScript that runs: evaluation in an image, and compilation of the overlay to a file. As
+ * CompilerHost it also answers what the phases ask of the image.
+ */
 
 import type { BaseImage } from "../runtime/base-image.js";
 import { CODE_PARAMETERS } from "../runtime/base-image.js";

@@ -1,3 +1,7 @@
+/**
+ * The server as a page holds it: LispServer, its options, and the turn that performs the actions of the core.
+ */
+
 import { Windows } from "#wasm";
 import type { Command, Event } from "../engine/contract.js";
 import { MAX_MESSAGE } from "../engine/message-limit.js";
@@ -20,9 +24,9 @@ import type { BootProgress, LispInfo } from "./images/image-start.js";
 import { Images, MAIN_IMAGE } from "./images/images.js";
 import { Outbox } from "./outbox.js";
 import type { Platform } from "./platform.js";
+import { closedError, internalError } from "./request-errors.js";
 import { drawSecret } from "./secret.js";
 import { DefinitionKeeper } from "./storage/definition-keeper.js";
-import { closedError, internalError } from "./storage/recovery.js";
 import { Alarm } from "./time/alarm.js";
 import { BEAT_MS, Clock } from "./time/clock.js";
 import { nextTask } from "./time/tasks.js";

@@ -1,3 +1,5 @@
+/** The command line of the program `jscl-mcp`. */
+
 import { parseArgs } from "node:util";
 import { TOOL_SETS, type ToolSet } from "../engine/results.js";
 

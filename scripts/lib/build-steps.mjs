@@ -10,7 +10,7 @@ import { thousands } from "./report.mjs";
 import { mustRun } from "./run.mjs";
 import { filesUnder } from "./stamps.mjs";
 
-const crate = ["Cargo.toml", "Cargo.lock", ".cargo", "rust-toolchain.toml", "src"].map((path) => at(path));
+const crate = ["Cargo.toml", "Cargo.lock", ".cargo", "src"].map((path) => at(path));
 const rawWasm = () => `${process.env.CARGO_TARGET_DIR ?? at("target")}/${WASM_TARGET}/release/jscl_mcp.wasm`;
 const wasmFolder = at("build", "wasm");
 const wasm = at("build", "wasm", "jscl_mcp_bg.wasm");

@@ -76,7 +76,7 @@ pub struct ClientState {
     pub negotiated: Option<LegacyVersion>,
     /// What the client declared there.
     pub capabilities: ClientCapabilities,
-    /// Whether it said that it is done with that.
+    /// Whether it has sent `notifications/initialized`.
     pub is_initialized: bool,
     /// The least level of log messages that it wants, if it asked for any.
     pub log_level: Option<LogLevel>,
@@ -121,7 +121,7 @@ pub fn method_not_found(method: &str) -> ErrorObject {
     ErrorObject::new(METHOD_NOT_FOUND, message)
 }
 
-/// One that is too long to be sent again and again counts as none.
+/// The progress token of a request; one that is too long to be repeated in each notification counts as none.
 fn progress_token(params: &Params) -> Option<Id> {
     let token = params.get("_meta").and_then(|meta| meta.get("progressToken")).as_ref().and_then(Id::new);
     token.filter(|token| !token.is_long())

@@ -1,4 +1,7 @@
-/** What SETF forms and iterations expand into, checked as the functions that SBCL has in their place. */
+/**
+ * Warnings about calls of the runtime's functions that SETF forms and iterations expand into, checked as the
+ * functions that SBCL has in their place.
+ */
 
 import type { LispValue } from "../../runtime/objects/marshal.js";
 import { table } from "../../runtime/objects/table.js";

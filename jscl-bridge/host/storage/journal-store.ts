@@ -1,3 +1,8 @@
+/**
+ * The interface of a store of definitions. `definition-store.ts` (IndexedDB) and `node/file-store.ts`
+ * implement it.
+ */
+
 /** A record of definitions as it was written. */
 export type StoredDefinitions = {
   /** What the server wrote, to be given to it again. */

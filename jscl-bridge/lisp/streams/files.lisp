@@ -1,4 +1,5 @@
-;;;; Files: what the image keeps in memory is all there is, so any other file does not exist.
+;;;; File functions: OPEN, PROBE-FILE, LOAD, COMPILE-FILE and the like, over files that the image keeps in
+;;;; memory. No other file exists.
 
 (in-package "JSCL-MCP")
 

@@ -5,6 +5,8 @@
  * Layout, bottom to top, one frame: its arguments as they were on entry, then its info number (a small
  * integer). `sp` is the index after the running frame. Compiled code stores `sp` again before each call, so
  * neither a return nor a non-local exit has to pop anything; what lies above `sp` is stale.
+ *
+ * It also carries the counters that compiled code decrements: `fuel` for safepoints, `room` for allocation.
  */
 
 import { carOf, cdrOf } from "../objects/conses.js";

@@ -15,7 +15,7 @@ use crate::tools::{Arguments, Ask, Asked, AskingStep, AskingTool};
 const TOO_LATE: &str = "The client did not answer within 5 minutes what this request has to know.";
 
 impl Asking {
-    /// When the first of them has waited long enough.
+    /// When the first request that is to be performed again has waited long enough.
     pub(in crate::server) fn due_ms(&self) -> Option<u64> {
         let due_ms = |round: &Round| match round.then {
             Then::Again(_, until_ms) => Some(until_ms),

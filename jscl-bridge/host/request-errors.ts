@@ -1,3 +1,5 @@
+/** The JSON-RPC errors that the host answers with where the server cannot. */
+
 const INTERNAL_ERROR = -32603;
 
 /** The JSON-RPC error for a request that came when the server was closed, or before it could answer. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { internalError } from "./recovery.js";
+import { internalError } from "./request-errors.js";
 
 test("a request is answered under its own id", () => {
   expect(internalError("a")).toMatchObject({ jsonrpc: "2.0", id: "a", error: { code: -32603 } });
