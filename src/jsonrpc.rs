@@ -136,7 +136,9 @@ pub fn classify(message: &Data) -> Result<Incoming, Rejected> {
             (None, None) if !message.has("result") && !message.has("error") => {
                 Err(rejected(id, INVALID_REQUEST, "A message must have a \"method\"."))
             }
-            (result, error) => Ok(Incoming::Response(Response { id, outcome: outcome(result, error) })),
+            (result, error) => {
+                Ok(Incoming::Response(Response { id, outcome: outcome(result, error.as_ref()) }))
+            }
         };
     };
     let Some(method) = method.string() else {
@@ -157,11 +159,11 @@ pub fn classify(message: &Data) -> Result<Incoming, Rejected> {
 }
 
 /// What a response says; for the one who waits for it, one that is no response is as good as an error.
-fn outcome(result: Option<Data>, error: Option<Data>) -> Result<Data, ErrorObject> {
+fn outcome(result: Option<Data>, error: Option<&Data>) -> Result<Data, ErrorObject> {
     if let Some(result) = result.filter(Data::is_object) {
         return Ok(result);
     }
-    let member = |name| error.as_ref().and_then(|error| error.get(name));
+    let member = |name| error.and_then(|error| error.get(name));
     let code = member("code").and_then(|code| i32::try_from(code.integer()?).ok());
     let text = member("message").and_then(|message| message.string());
     let no_message =
@@ -179,9 +181,13 @@ fn rejected(id: Option<Id>, code: i32, message: &str) -> Rejected {
 pub fn response(id: Option<&Id>, outcome: &Outcome) -> Data {
     Data::object(|response: &mut Object| {
         response.word("jsonrpc", "2.0");
-        response.optional("id", id);
+        match id {
+            Some(Id::Text(id)) => response.data("id", id.clone()),
+            Some(Id::Number(id)) => response.number("id", *id),
+            None => {}
+        }
         match outcome {
-            Ok(result) => response.member("result", result),
+            Ok(result) => response.data("result", result.clone()),
             Err(error) => response.member("error", error),
         }
     })

@@ -19,6 +19,24 @@ impl From<Value> for Data {
     }
 }
 
+impl From<Text> for Data {
+    fn from(text: Text) -> Self {
+        Self(text.0.into())
+    }
+}
+
+impl From<bool> for Data {
+    fn from(flag: bool) -> Self {
+        Self(flag.into())
+    }
+}
+
+impl From<Vec<Self>> for Data {
+    fn from(items: Vec<Self>) -> Self {
+        Self(items.into_iter().map(|item| item.0).collect())
+    }
+}
+
 impl Data {
     /// What a value of a type is as data.
     #[must_use]
@@ -67,7 +85,7 @@ impl Data {
         self.0.get(name).filter(|value| !value.is_null()).cloned().map(Self)
     }
 
-    /// Whether an object has a member, `null` or not.
+    /// Whether there is a member, `null` or not.
     #[must_use]
     pub fn has(&self, name: &'static str) -> bool {
         self.0.get(name).is_some()
@@ -89,6 +107,12 @@ impl Data {
     #[must_use]
     pub fn items(&self) -> Option<Vec<Self>> {
         self.0.as_array().map(|items| items.iter().cloned().map(Self).collect())
+    }
+
+    /// The first item of an array.
+    #[must_use]
+    pub fn first(&self) -> Option<Self> {
+        self.0.get(0).filter(|value| !value.is_null()).cloned().map(Self)
     }
 
     /// The text, if it is one.
@@ -153,9 +177,9 @@ impl Data {
 
     /// The object with one more member, before the others.
     #[must_use]
-    pub fn with<T: Serialize + ?Sized>(&self, name: &'static str, value: &T) -> Self {
+    pub fn with(&self, name: &'static str, value: Self) -> Self {
         let mut members = Members::default();
-        members.set(name, Self::of(value));
+        members.set(name, value);
         for (name, value) in self.0.as_object().into_iter().flatten() {
             members.add(name, Self(value.clone()));
         }
@@ -187,6 +211,10 @@ pub(super) struct Members(Map<String, Value>);
 impl Members {
     pub(super) fn set(&mut self, name: &'static str, value: Data) {
         self.add(name, value);
+    }
+
+    pub(super) fn set_number(&mut self, name: &'static str, value: f64) {
+        self.set(name, Data::of(&value));
     }
 
     pub(super) fn add(&mut self, name: &str, value: Data) {

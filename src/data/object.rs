@@ -15,6 +15,17 @@ impl Object {
         self.0.set(name, Data::of(value));
     }
 
+    /// Adds a member that is data already, or is made to be without `serde`, which costs JavaScript several
+    /// calls.
+    pub fn data(&mut self, name: &'static str, value: impl Into<Data>) {
+        self.0.set(name, value.into());
+    }
+
+    /// Adds a member that is a number.
+    pub fn number(&mut self, name: &'static str, value: f64) {
+        self.0.set_number(name, value);
+    }
+
     /// Adds a member that is a text in the code.
     pub fn word(&mut self, name: &'static str, value: &'static str) {
         self.0.set(name, Data::word(value));

@@ -4,7 +4,8 @@ use super::Text;
 
 impl PartialEq<str> for Text {
     fn eq(&self, other: &str) -> bool {
-        self.to_string() == other
+        let text = self.to_string();
+        text == other
     }
 }
 

@@ -59,6 +59,7 @@ impl LegacyVersion {
 
 pub(super) fn route(
     request: &Request,
+    meta: &Data,
     client: &mut ClientState,
     in_batch: bool,
 ) -> Result<(Caller, Routed), ErrorObject> {
@@ -83,7 +84,7 @@ pub(super) fn route(
     let caller = Caller {
         era: client.era(),
         capabilities: client.capabilities,
-        progress_token: progress_token(params),
+        progress_token: progress_token(meta),
         log_level: None,
     };
     Ok((caller, routed))

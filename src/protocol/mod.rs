@@ -45,6 +45,7 @@ pub use results::content_result;
 pub use results::{Keeps, call_result, empty, tools_list};
 pub use routed::Routed;
 
+use crate::data::Data;
 use crate::jsonrpc::{ErrorObject, INVALID_REQUEST, Id, METHOD_NOT_FOUND, Request};
 use params::Params;
 
@@ -105,11 +106,12 @@ pub fn route(
     client: &mut ClientState,
     in_batch: bool,
 ) -> Result<(Caller, Routed), ErrorObject> {
-    let Some(claim) = modern::claim(&request.params) else { return legacy::route(request, client, in_batch) };
+    let meta = request.params.get("_meta").unwrap_or_default();
+    let Some(claim) = modern::claim(&meta) else { return legacy::route(request, &meta, client, in_batch) };
     if in_batch {
         return Err(ErrorObject::new(INVALID_REQUEST, "Protocol 2026-07-28 has no batches."));
     }
-    let caller = modern::caller(&claim, &request.params)?;
+    let caller = modern::caller(&claim, &meta)?;
     Ok((caller, modern::route(request)?))
 }
 
@@ -122,8 +124,8 @@ pub fn method_not_found(method: &str) -> ErrorObject {
 }
 
 /// The progress token of a request; one that is too long to be repeated in each notification counts as none.
-fn progress_token(params: &Params) -> Option<Id> {
-    let token = params.get("_meta").and_then(|meta| meta.get("progressToken")).as_ref().and_then(Id::new);
+fn progress_token(meta: &Data) -> Option<Id> {
+    let token = meta.get("progressToken").as_ref().and_then(Id::new);
     token.filter(|token| !token.is_long())
 }
 

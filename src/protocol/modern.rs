@@ -1,6 +1,6 @@
 //! MCP 2026-07-28: no handshake, every request carries what it needs in `_meta`.
 
-use super::params::{self, LOG_LEVELS, Params, Retry};
+use super::params::{self, LOG_LEVELS, Retry};
 use super::{Caller, ClientCapabilities, Era, LogLevel, Routed, common, progress_token, results};
 use crate::data::Data;
 use crate::jsonrpc::{ErrorObject, INVALID_PARAMS, Request};
@@ -17,16 +17,16 @@ const CAPABILITIES_KEY: &str = "io.modelcontextprotocol/clientCapabilities";
 const LOG_LEVEL_KEY: &str = "io.modelcontextprotocol/logLevel";
 
 /// The version that a message claims to be written in; without one it is not modern.
-pub(super) fn claim(params: &Params) -> Option<Data> {
-    params.get("_meta")?.get(VERSION_KEY)
+pub(super) fn claim(meta: &Data) -> Option<Data> {
+    meta.get(VERSION_KEY)
 }
 
 /// Checks what every modern request must carry, and reads it.
-pub(super) fn caller(claim: &Data, params: &Params) -> Result<Caller, ErrorObject> {
-    let Some(version) = claim.string() else {
-        return Err(wrong(VERSION_KEY, "a string"));
-    };
-    if version != MODERN_VERSION {
+pub(super) fn caller(claim: &Data, meta: &Data) -> Result<Caller, ErrorObject> {
+    if !claim.is(MODERN_VERSION) {
+        let Some(version) = claim.string() else {
+            return Err(wrong(VERSION_KEY, "a string"));
+        };
         return Err(ErrorObject {
             code: UNSUPPORTED_PROTOCOL_VERSION,
             message: format!("Unsupported protocol version: {version}"),
@@ -36,13 +36,11 @@ pub(super) fn caller(claim: &Data, params: &Params) -> Result<Caller, ErrorObjec
             })),
         });
     }
-    let meta = params.get("_meta");
-    let member = |name| meta.as_ref().and_then(|meta| meta.get(name));
-    let Some(declared) = member(CAPABILITIES_KEY).filter(Data::is_object) else {
+    let Some(declared) = meta.get(CAPABILITIES_KEY).filter(Data::is_object) else {
         return Err(wrong(CAPABILITIES_KEY, "an object"));
     };
-    let log_level = match member(LOG_LEVEL_KEY) {
-        None if meta.is_some_and(|meta| meta.has(LOG_LEVEL_KEY)) => {
+    let log_level = match meta.get(LOG_LEVEL_KEY) {
+        None if meta.has(LOG_LEVEL_KEY) => {
             return Err(wrong(LOG_LEVEL_KEY, LOG_LEVELS));
         }
         None => None,
@@ -54,7 +52,7 @@ pub(super) fn caller(claim: &Data, params: &Params) -> Result<Caller, ErrorObjec
     Ok(Caller {
         era: Era::Modern,
         capabilities: ClientCapabilities::new(&declared, Era::Modern),
-        progress_token: progress_token(params),
+        progress_token: progress_token(meta),
         log_level,
     })
 }

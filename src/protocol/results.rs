@@ -87,7 +87,7 @@ pub fn tools_list(era: Era, cursor: Option<&str>, all: impl Iterator<Item = List
         for tool in all {
             tools.push(listed(&tool, era.knows()));
         }
-        result.member("tools", &tools);
+        result.data("tools", tools);
         cache_fields(result, era, Keeps::Long);
         modern_fields(result, era);
     }))
@@ -99,13 +99,13 @@ pub fn call_result(era: Era, answer: &ToolAnswer) -> Data {
     Data::object(|result| {
         let text = Data::object(|content| {
             content.word("type", "text");
-            content.member("text", &answer.text);
+            content.data("text", answer.text.clone());
         });
-        result.member("content", &[text]);
+        result.data("content", vec![text]);
         if let Some(data) = answer.data.as_ref().filter(|_| era.knows().structured_content) {
-            result.member("structuredContent", &data.with("text", &answer.text));
+            result.data("structuredContent", data.with("text", answer.text.clone().into()));
         }
-        result.member("isError", &answer.is_error);
+        result.data("isError", answer.is_error);
         modern_fields(result, era);
     })
 }
@@ -167,7 +167,7 @@ pub(super) fn modern_fields(result: &mut Object, era: Era) {
 
 pub(super) fn modern_meta(result: &mut Object) {
     let make = || Data::object(|meta| server_info(meta, SERVER_INFO_KEY, true));
-    result.member("_meta", &Data::constant("_meta", make));
+    result.data("_meta", Data::constant("_meta", make));
 }
 
 /// What a modern result carries about how long a client may keep it.

@@ -123,7 +123,7 @@ pub fn excess<T: Serialize>(text: &Text, data: &T) -> usize {
     if chars > LONG_TEXT {
         return 0;
     }
-    let whole = Data::of(data).with("text", text).json().encode_utf16().count();
+    let whole = Data::of(data).with("text", text.clone().into()).json().encode_utf16().count();
     whole.saturating_sub(chars.saturating_add(chars / 2).saturating_add(160))
 }
 

@@ -82,8 +82,25 @@ pub enum Action {
     },
 }
 
+impl Action {
+    /// What it is to the host. A message to a client, which nearly all are, does not go the long way through
+    /// `serde`.
+    #[must_use]
+    pub fn data(&self) -> Data {
+        let Self::Send { client, message } = self else { return Data::of(self) };
+        Data::object(|action| {
+            action.word("kind", "send");
+            action.number("client", f64::from(*client));
+            action.data("message", message.clone());
+        })
+    }
+}
+
 /// To JavaScript a time that never comes is as good as any other that does not.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "what serde calls")]
+#[cfg_attr(
+    not(target_arch = "wasm32"),
+    expect(clippy::trivially_copy_pass_by_ref, reason = "what serde calls")
+)]
 fn safe_integer<S: Serializer>(number: &u64, serializer: S) -> Result<S::Ok, S::Error> {
     const MAX_SAFE_INTEGER: u64 = (1 << 53) - 1;
     serializer.serialize_u64((*number).min(MAX_SAFE_INTEGER))
@@ -161,5 +178,17 @@ impl Actions {
 
     pub(in crate::server) fn into_list(self) -> Vec<Action> {
         self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_is_to_the_host_what_serde_says_it_is() {
+        let message = Data::object(|message| message.number("id", 1.0));
+        let action = Action::Send { client: 3, message };
+        assert_eq!(action.data(), Data::of(&action));
     }
 }

@@ -178,8 +178,8 @@ impl Windows {
         requests: Requests,
     ) -> Vec<Step> {
         let mut steps = Steps::default();
-        let heard = Heard { origin, head, message, requests };
-        self.hear(from, &heard, &mut steps);
+        let told = Heard { origin, head, message, requests };
+        self.hear(from, &told, &mut steps);
         steps.into_list()
     }
 

@@ -125,7 +125,8 @@ impl Server {
 }
 
 fn handed_over(actions: &[Action]) -> JsValue {
-    Data::of(actions).into()
+    let actions: Vec<Data> = actions.iter().map(Action::data).collect();
+    Data::from(actions).into()
 }
 
 /// JavaScript's clock as a whole number. The cast takes care of what is none: it saturates, and NaN

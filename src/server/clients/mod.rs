@@ -139,6 +139,7 @@ impl Clients {
     }
 
     /// Answers a request of a tool.
+    #[expect(clippy::needless_pass_by_value, reason = "an answer is given once")]
     pub(in crate::server) fn answer(&mut self, reply: &ReplyTo, answer: ToolAnswer, turn: &mut Turn) {
         self.respond(reply, &Ok(call_result(reply.caller.era, &answer)), turn);
     }

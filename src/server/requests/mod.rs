@@ -152,8 +152,7 @@ impl Server {
 /// About how many characters a result has. The data of a tool's says what its text does, and is about as
 /// long.
 fn weight(result: &Data) -> usize {
-    let content = result.get("content").and_then(|content| content.items());
-    match content.as_ref().and_then(|content| content.first()?.get("text")?.text()) {
+    match result.get("content").and_then(|content| content.first()?.get("text")?.text_as_it_is()) {
         Some(text) => text.length().saturating_mul(3),
         None => result.weight(),
     }
@@ -173,7 +172,7 @@ fn refuse_batch(client: ClientId, messages: &[Data], turn: &mut Turn) {
         if answers.is_empty() {
             jsonrpc::response(None, &Err(ErrorObject::new(INVALID_REQUEST, LONG_BATCH)))
         } else {
-            Data::of(&answers)
+            answers.into()
         },
     );
 }
