@@ -1,6 +1,6 @@
 // The public package. Everything a page needs to host the server is here.
-export type { Elsewhere, Position, Where } from "./engine/contract.js";
-export type { Grants } from "./engine/power/grants.js";
+export type { Elsewhere, Position, Where } from "./contract/engine.js";
+export type { BindingProblem } from "./contract/host.js";
 export type {
   BacktraceReport,
   BriefError,
@@ -17,10 +17,10 @@ export type {
   ToolSet,
   Unrestored,
   WarningReport,
-} from "./engine/results.js";
+} from "./contract/results.js";
+export type { Grants } from "./engine/power/grants.js";
 export type { Bindings, Channels } from "./host/bindings/options.js";
 export type { RegisterToolsOptions } from "./host/bindings/webmcp.js";
-export type { BindingProblem } from "./host/contract.js";
 export type { ImageMode } from "./host/images/image-handle.js";
 export type { BootProgress, LispInfo } from "./host/images/image-start.js";
 export {

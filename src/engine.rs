@@ -1,7 +1,7 @@
 //! Commands to and events from a Lisp image: the one contract between the server and the bridge.
 //!
 //! On the wire each is a JSON object with a `kind`. The bridge's TypeScript types are generated from this
-//! file (`jscl-bridge/engine/contract.ts`). Times are in milliseconds. Lines count from 1, columns from 0 in
+//! file (`jscl-bridge/contract/engine.ts`). Times are in milliseconds. Lines count from 1, columns from 0 in
 //! UTF-16 units.
 
 mod bounds;

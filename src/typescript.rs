@@ -72,14 +72,14 @@ fn contract_is_current() {
     generated += &declaration::<engine::Unclosed>();
     generated += &declaration::<engine::Timing>();
     generated += &declaration::<engine::Dropped>();
-    check("jscl-bridge/engine/contract.ts", &generated);
+    check("jscl-bridge/contract/engine.ts", &generated);
 }
 
 #[test]
 fn host_is_current() {
     let mut generated = HEADING.to_owned();
-    generated += "import type { Answer, Command } from \"../engine/contract.js\";\n";
-    generated += "import type { Restored } from \"../engine/results.js\";\n";
+    generated += "import type { Answer, Command } from \"./engine.js\";\n";
+    generated += "import type { Restored } from \"./results.js\";\n";
     generated += &declaration::<server::Action>();
     generated += &declaration::<server::SavedNames>();
     generated += &declaration::<transport::Step>();
@@ -87,13 +87,47 @@ fn host_is_current() {
     generated += &declaration::<transport::Source>();
     generated += &declaration::<transport::BindingProblem>();
     generated += &declaration::<transport::Problem>();
-    check("jscl-bridge/host/contract.ts", &generated);
+    check("jscl-bridge/contract/host.ts", &generated);
+}
+
+/// Constants of the contract, as members of an object.
+macro_rules! members {
+    ($($path:path),+ $(,)?) => {
+        [$((stringify!($path), $path.to_string())),+]
+    };
+}
+
+#[test]
+fn budgets_are_current() {
+    use crate::engine as e;
+    let mut generated = HEADING.to_owned();
+    generated += "\n/**\n * How much of each text and list leaves an image; `src/engine/bounds.rs` says of what each is. The server keeps to\n * the same bounds, whatever an image sends.\n */\nexport const BUDGETS = {\n";
+    for (path, value) in members![
+        e::NAME_CHARS,
+        e::SLOT_CHARS,
+        e::SLOTS_CHARS,
+        e::RESTART_CHARS,
+        e::RESTARTS_CHARS,
+        e::MAX_LISTED,
+        e::MAX_ARGUMENTS,
+        e::ARGUMENTS_CHARS,
+        e::FRAMES_CHARS,
+        e::REASON_CHARS,
+        e::DEFINITION_NAME_CHARS,
+        e::MAX_DEFINITION_NAMES,
+        crate::limits::MAX_BYTES,
+    ] {
+        let name = path.rsplit("::").next().unwrap().trim();
+        generated += &format!("  {name}: {value},\n");
+    }
+    generated += "} as const;\n";
+    check("jscl-bridge/contract/budgets.ts", &generated);
 }
 
 #[test]
 fn results_are_current() {
     let mut generated = HEADING.to_owned();
-    generated += "import type { FormResult, FrameKind, LeftOut, Phase, Position, Restart, RestartTaken, Slot, Timing, Where } from \"./contract.js\";\n";
+    generated += "import type { FormResult, FrameKind, LeftOut, Phase, Position, Restart, RestartTaken, Slot, Timing, Where } from \"./engine.js\";\n";
     generated += &declaration::<Structured<()>>();
     generated += &declaration::<report::EvaluationReport>();
     generated += &declaration::<report::BriefEvaluation>();
@@ -120,5 +154,5 @@ fn results_are_current() {
     let names = tools::ToolSet::ALL.map(|set| format!("\"{}\"", set.name())).join(", ");
     let sets = format!("\n/** All sets of tools. */\nexport const TOOL_SETS = [{names}] as const;\n");
     generated += &sets;
-    check("jscl-bridge/engine/results.ts", &generated);
+    check("jscl-bridge/contract/results.ts", &generated);
 }

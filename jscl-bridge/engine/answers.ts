@@ -3,8 +3,8 @@
  * meanwhile.
  */
 import { type Channel, readMessage } from "sync-message";
+import type { Answer } from "../contract/engine.js";
 import { now } from "../runtime/platform.js";
-import type { Answer } from "./contract.js";
 
 /** The memory through which answers come; null where threads share none. */
 export type AnswerChannel = Channel | null;

@@ -1,6 +1,3 @@
-import type { FormDefinitions } from "../runtime/definitions/definition-log.js";
-import type { Search } from "../runtime/definitions/symbol-search.js";
-import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
 import type {
   Answer,
   Condition,
@@ -12,7 +9,11 @@ import type {
   RestartTaken,
   Unclosed,
   Warning,
-} from "./contract.js";
+} from "../contract/engine.js";
+import type { FormDefinitions } from "../runtime/definitions/definition-log.js";
+import type { Search } from "../runtime/definitions/symbol-search.js";
+import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
+import type { StackReport } from "../runtime/reports/boundary.js";
 
 /** A form as it was read, and where it begins. */
 export interface SourceForm {
@@ -41,7 +42,7 @@ export interface FormSource {
 }
 
 /** What an image says of a condition where it was signalled; the engine adds what it knows of the form. */
-export type ConditionReport = Omit<Condition, "form" | "phase" | "position" | "severalForms" | "unclosed">;
+export type ConditionReport = StackReport & Pick<Condition, "restartTaken" | "restartProblem">;
 
 export interface BoundaryOptions {
   /** How long the body may run, in milliseconds; 0 for no limit. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { Evaluate, Event, Outcome } from "../contract/engine.js";
 import { makePackageObject } from "../runtime/objects/package-objects.js";
-import type { Evaluate, Event, Outcome } from "./contract.js";
 import { createEngine } from "./engine.js";
 import type { BoundaryOptions, ConditionReport, EngineImage } from "./engine-image.js";
 

@@ -1,7 +1,7 @@
+import type { Evaluate, Event, Outcome, Query } from "../contract/engine.js";
 import type { Search } from "../runtime/definitions/symbol-search.js";
 import { packageNameOf } from "../runtime/objects/package-objects.js";
 import type { AwaitAnswer } from "./answers.js";
-import type { Evaluate, Event, Outcome, Query } from "./contract.js";
 import type { EngineImage } from "./engine-image.js";
 import { Evaluation } from "./evaluation.js";
 import type { IsInterrupted } from "./interrupts.js";

@@ -1,7 +1,3 @@
-import type { LispValue } from "../runtime/objects/marshal.js";
-import { packageNameOf } from "../runtime/objects/package-objects.js";
-import { now } from "../runtime/platform.js";
-import type { AwaitAnswer } from "./answers.js";
 import type {
   Answer,
   Condition,
@@ -14,7 +10,11 @@ import type {
   RestartTaken,
   Timing,
   Warning,
-} from "./contract.js";
+} from "../contract/engine.js";
+import type { LispValue } from "../runtime/objects/marshal.js";
+import { packageNameOf } from "../runtime/objects/package-objects.js";
+import { now } from "../runtime/platform.js";
+import type { AwaitAnswer } from "./answers.js";
 import type { BoundaryResult, ConditionReport, EngineImage, FormSource, SourceForm } from "./engine-image.js";
 import { FormProgress } from "./form-progress.js";
 import type { IsInterrupted } from "./interrupts.js";

@@ -1,5 +1,5 @@
+import type { Event, LoadedForms, Position } from "../contract/engine.js";
 import { now } from "../runtime/platform.js";
-import type { Event, LoadedForms, Position } from "./contract.js";
 
 /** Milliseconds before the first notification, and between two. */
 const INTERVAL_MS = 40;

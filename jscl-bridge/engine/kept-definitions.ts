@@ -1,5 +1,5 @@
+import type { Definition } from "../contract/engine.js";
 import type { FormDefinitions, LoadedFile } from "../runtime/definitions/definition-log.js";
-import type { Definition } from "./contract.js";
 import { wellFormedText } from "./outgoing.js";
 
 /**

@@ -1,3 +1,4 @@
+import type { Query } from "../contract/engine.js";
 import type { Image } from "../image/image.js";
 import { formEnd, isBlank } from "../reader/blank.js";
 import { EOF, type Reader } from "../reader/reader.js";
@@ -13,12 +14,11 @@ import { now } from "../runtime/platform.js";
 import {
   conditionText,
   runAtToplevel,
-  type ConditionReport as StackReport,
+  type StackReport,
   type Toplevel,
   type BoundaryOptions as ToplevelOptions,
 } from "../runtime/reports/boundary.js";
 import { callLisp, lispError, list, sym } from "../runtime/signals.js";
-import type { Query } from "./contract.js";
 import type {
   BoundaryOptions,
   BoundaryResult,

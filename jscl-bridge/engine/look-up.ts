@@ -1,3 +1,5 @@
+import { BUDGETS } from "../contract/budgets.js";
+import type { Query } from "../contract/engine.js";
 import type { Image } from "../image/image.js";
 import {
   completePackage,
@@ -10,9 +12,7 @@ import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
 import { isLispString, stringText } from "../runtime/objects/vectors.js";
 import { now } from "../runtime/platform.js";
 import { runAtToplevel } from "../runtime/reports/boundary.js";
-import { BUDGETS } from "../runtime/reports/report-budgets.js";
 import { callLisp, INTERNAL_PACKAGE } from "../runtime/signals.js";
-import type { Query } from "./contract.js";
 
 /** Milliseconds that a description may take; it may run printers of the program's. */
 const DESCRIPTION_MS = 1000;

@@ -2,9 +2,9 @@
  * The last that is done to an event before it leaves the image: nothing in it is too long, and all of it is
  * well-formed.
  */
-import { BUDGETS } from "../runtime/reports/report-budgets.js";
+import { BUDGETS } from "../contract/budgets.js";
+import type { Condition, Definition, Event, Outcome, Restart, Slot, Warning } from "../contract/engine.js";
 import { withDots } from "../runtime/reports/text-cuts.js";
-import type { Condition, Definition, Event, Outcome, Restart, Slot, Warning } from "./contract.js";
 
 /** Characters of all forms of one event that are kept to be evaluated again. */
 const ALL_DEFINITIONS_CHARS = 20_000_000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Event } from "./contract.js";
+import type { Event } from "../contract/engine.js";
 import { EvaluationOutput } from "./output.js";
 import { countCharacters } from "./text-length.js";
 

@@ -1,5 +1,5 @@
+import type { Event, OutputStream } from "../contract/engine.js";
 import { now } from "../runtime/platform.js";
-import type { Event, OutputStream } from "./contract.js";
 import { countCharacters, firstCharacters } from "./text-length.js";
 
 /** Text is posted when this much has gathered, in UTF-16 units… */

@@ -1,7 +1,7 @@
+import type { Answer, RestartChoice, RestartTaken } from "../contract/engine.js";
 import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
 import { isLispString, makeString, stringText } from "../runtime/objects/vectors.js";
 import { callLisp, elementsOf, INTERNAL_PACKAGE, list, nil, t } from "../runtime/signals.js";
-import type { Answer, RestartChoice, RestartTaken } from "./contract.js";
 
 /** A restart that can be invoked. */
 interface ChosenRestart {

@@ -1,11 +1,11 @@
 /** Boots an image on a thread, and serves the host that started one. */
 
+import type { Event } from "../contract/engine.js";
 import { now } from "../runtime/platform.js";
 import { readAnswers } from "./answers.js";
 import { fetchImageParts } from "./assets.js";
 import { bootImage } from "./boot.js";
 import { type BootOptions, isBootMessage } from "./boot-options.js";
-import type { Event } from "./contract.js";
 import { createEngine, type Engine } from "./engine.js";
 import { readInterrupts } from "./interrupts.js";
 import { type LifeSign, takeLife } from "./life.js";

@@ -1,3 +1,4 @@
+import type { OutputStream } from "../contract/engine.js";
 import type { LispValue } from "../runtime/objects/marshal.js";
 import { setSymbolValue } from "../runtime/objects/symbols.js";
 import { sym } from "../runtime/signals.js";
@@ -8,7 +9,6 @@ import {
   makeSynonymStream,
   makeTwoWayStream,
 } from "../runtime/streams.js";
-import type { OutputStream } from "./contract.js";
 
 /** Where an evaluation's output goes. */
 type OutputSink = (stream: OutputStream, text: string) => void;

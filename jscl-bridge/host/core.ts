@@ -1,6 +1,6 @@
 import init, { Server } from "#wasm";
-import type { Event } from "../engine/contract.js";
-import type { Action, SavedNames } from "./contract.js";
+import type { Event } from "../contract/engine.js";
+import type { Action, SavedNames } from "../contract/host.js";
 import { Clock } from "./time/clock.js";
 import { dateNow } from "./time/date.js";
 

@@ -3,10 +3,11 @@
  */
 
 import { Windows } from "#wasm";
-import type { Command, Event } from "../engine/contract.js";
+import type { Command, Event } from "../contract/engine.js";
+import type { Action, BindingProblem } from "../contract/host.js";
+import type { Restored, ToolSet } from "../contract/results.js";
 import { MAX_MESSAGE } from "../engine/message-limit.js";
 import type { Grants } from "../engine/power/grants.js";
-import type { Restored, ToolSet } from "../engine/results.js";
 import type { Bindings } from "./bindings/options.js";
 import { type RegisterToolsOptions, registerTools } from "./bindings/webmcp.js";
 import { WindowBindings } from "./bindings/window-bindings.js";
@@ -15,7 +16,6 @@ import { Clients } from "./clients/clients.js";
 import type { Connection, Inlet } from "./clients/connection.js";
 import { type Invitation, listenForInvitations, refusePort, takePort } from "./clients/invitations.js";
 import { attachPort } from "./clients/ports.js";
-import type { Action, BindingProblem } from "./contract.js";
 import { CoreFailure, ServerCore } from "./core.js";
 import { Departures } from "./departures.js";
 import { checkGrants } from "./grants.js";

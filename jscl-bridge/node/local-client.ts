@@ -1,4 +1,4 @@
-import type { EvaluationReport } from "../engine/results.js";
+import type { EvaluationReport } from "../contract/results.js";
 import type { Inlet } from "../host/clients/connection.js";
 import type { LispServer } from "../host/lisp-server.js";
 

@@ -1,5 +1,5 @@
 // The program, run with the permissions that it needs and no others.
-import type { Restored } from "../engine/results.js";
+import type { Restored } from "../contract/results.js";
 import { LispServer } from "./index.js";
 import { LocalClient } from "./local-client.js";
 import { type ProgramOptions, UsageError } from "./options.js";

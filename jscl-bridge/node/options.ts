@@ -1,7 +1,7 @@
 /** The command line of the program `jscl-mcp`. */
 
 import { parseArgs } from "node:util";
-import { TOOL_SETS, type ToolSet } from "../engine/results.js";
+import { TOOL_SETS, type ToolSet } from "../contract/results.js";
 
 /** Something that is evaluated before the program does anything else. */
 export type Code =

@@ -15,7 +15,7 @@ const FOLDERS = [
 /** What the package offers, what is generated whole, and what a plugin of the bundler writes imports of. */
 const PUBLIC = [
   ...["jscl-bridge/index.ts", "jscl-bridge/node/index.ts"],
-  ...["jscl-bridge/engine/contract.ts", "jscl-bridge/engine/results.ts", "jscl-bridge/host/contract.ts"],
+  ...["jscl-bridge/contract/engine.ts", "jscl-bridge/contract/results.ts", "jscl-bridge/contract/host.ts"],
   "jscl-bridge/runtime/platform.ts",
 ];
 

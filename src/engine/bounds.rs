@@ -1,5 +1,5 @@
 //! How much of each text and list an image's events may have. The image keeps to the same bounds
-//! (`jscl-bridge/runtime/reports/report-budgets.ts`); one that does not is cut here.
+//! (`jscl-bridge/contract/budgets.ts`); one that does not is cut here.
 
 use super::{Condition, Event, Frame, LeftOut, Outcome, RestartTaken, Where};
 use crate::cut::shorten;

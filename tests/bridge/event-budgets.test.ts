@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { wellFormedText } from "../../jscl-bridge/engine/outgoing.js";
-import { BUDGETS } from "../../jscl-bridge/runtime/reports/report-budgets.js";
 import { bootEvaluator, type Evaluator } from "./image.js";
 
 // An event of an image is short and can be read, for any names and texts of the program.
@@ -25,17 +23,6 @@ function completed(code: string) {
   expect(json).not.toMatch(/\\ud[89a-f]/);
   return outcome;
 }
-
-test("the bounds are those of the server", () => {
-  const rust = readFileSync("src/engine/bounds.rs", "utf8") + readFileSync("src/limits.rs", "utf8");
-  const known = Object.fromEntries(
-    [...rust.matchAll(/const (\w+): \w+ = ([\d_]+);/g)].map(([, name, value]) => [
-      name,
-      Number(value?.replaceAll("_", "")),
-    ]),
-  );
-  for (const [name, value] of Object.entries(BUDGETS)) expect([name, known[name]]).toEqual([name, value]);
-});
 
 test("a type, its package, and its classes have long names", () => {
   const outcome = completed(`

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type { Asking, Evaluate, Event, Forms, Outcome } from "../../jscl-bridge/contract/engine.js";
 import type { AwaitAnswer } from "../../jscl-bridge/engine/answers.js";
 import { bootImage, type ImageParts } from "../../jscl-bridge/engine/boot.js";
-import type { Asking, Evaluate, Event, Forms, Outcome } from "../../jscl-bridge/engine/contract.js";
 import { createEngine } from "../../jscl-bridge/engine/engine.js";
 import { explainGrants, grantedBridge } from "../../jscl-bridge/engine/power/bridge.js";
 import { capabilities } from "../../jscl-bridge/engine/power/capabilities.js";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { Event, Query } from "../../jscl-bridge/contract/engine.js";
 import { bootImage } from "../../jscl-bridge/engine/boot.js";
-import type { Event, Query } from "../../jscl-bridge/engine/contract.js";
 import { createEngine } from "../../jscl-bridge/engine/engine.js";
 import { loadParts } from "./image.js";
 

@@ -1,5 +1,5 @@
 /** Programs with what SBCL answered to them. */
-import type { Outcome } from "../../jscl-bridge/engine/contract.js";
+import type { Outcome } from "../../jscl-bridge/contract/engine.js";
 import type { Evaluator } from "./image.js";
 
 /** A message without line breaks and without a full stop. */

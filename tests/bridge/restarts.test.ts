@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { RestartChoice } from "../../jscl-bridge/engine/contract.js";
+import type { RestartChoice } from "../../jscl-bridge/contract/engine.js";
 import { bootEvaluator, type Evaluator } from "./image.js";
 
 /** The restarts of a command, taken by the image that the site ships. */

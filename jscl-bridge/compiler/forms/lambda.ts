@@ -1,10 +1,11 @@
 /** Lambda expressions to JavaScript functions. */
 
+import type { FrameKind } from "../../contract/engine.js";
 import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { functionText, homeName, symbolName } from "../../runtime/objects/symbols.js";
 import { keyword, nil, sym } from "../../runtime/signals.js";
-import type { FrameInfo, FrameKind } from "../../runtime/stack/callstack.js";
+import type { FrameInfo } from "../../runtime/stack/callstack.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import type { Place } from "../../runtime/stack/sources.js";
 import { FunctionContext } from "../emit/context.js";

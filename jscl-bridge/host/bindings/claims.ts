@@ -1,4 +1,4 @@
-import type { LineName, WindowName } from "../contract.js";
+import type { LineName, WindowName } from "../../contract/host.js";
 
 /** The lines that servers of this page listen to. Two servers on one line would both answer. */
 const claimed = new Set<string>();

@@ -1,7 +1,7 @@
 import type { Windows } from "#wasm";
+import type { BindingProblem, LineName, Step, WindowName } from "../../contract/host.js";
 import type { Clients } from "../clients/clients.js";
 import type { Inlet } from "../clients/connection.js";
-import type { BindingProblem, LineName, Step, WindowName } from "../contract.js";
 import { claimLines, lineKey } from "./claims.js";
 import { mayBeHeard, parentOrigin, windowNamed } from "./windows.js";
 

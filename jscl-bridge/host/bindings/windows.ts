@@ -1,4 +1,4 @@
-import type { WindowName } from "../contract.js";
+import type { WindowName } from "../../contract/host.js";
 
 /** The window by that name; null where there is none. */
 export function windowNamed(name: WindowName): Window | null {

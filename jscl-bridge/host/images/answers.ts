@@ -1,6 +1,6 @@
 import { type Channel, makeAtomicsChannel, writeMessage } from "sync-message";
+import type { Answer } from "../../contract/engine.js";
 import type { AnswerChannel, AnswerPart } from "../../engine/answers.js";
-import type { Answer } from "../../engine/contract.js";
 
 /** How many bytes the memory has; what is not touched of it costs nothing. */
 const CHANNEL_BYTES = 1024 * 1024;

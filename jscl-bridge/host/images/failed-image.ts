@@ -1,4 +1,4 @@
-import type { Event } from "../../engine/contract.js";
+import type { Event } from "../../contract/engine.js";
 import type { ImageHandle } from "./image-handle.js";
 
 /**

@@ -1,4 +1,4 @@
-import type { Event } from "../../engine/contract.js";
+import type { Event } from "../../contract/engine.js";
 import { sizeOf } from "../clients/message-size.js";
 
 /** Characters of JSON text that an event may have: more than the longest answer that can be asked for. */

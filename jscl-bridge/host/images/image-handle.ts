@@ -1,4 +1,4 @@
-import type { Answer, Command, Event } from "../../engine/contract.js";
+import type { Answer, Command, Event } from "../../contract/engine.js";
 
 /**
  * A running Lisp image as the host sees it: commands go in, events come out through the callback it was made

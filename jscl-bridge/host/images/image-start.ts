@@ -1,4 +1,4 @@
-import type { Event } from "../../engine/contract.js";
+import type { Event } from "../../contract/engine.js";
 
 /** The progress of a starting image: the present step, and how many of how many are done. */
 export type BootProgress = { readonly step: string; readonly done: number; readonly total: number };

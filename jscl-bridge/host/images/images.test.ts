@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Event } from "../../engine/contract.js";
+import type { Event } from "../../contract/engine.js";
 import { browserPlatform } from "../browser-platform.js";
 import { Clock } from "../time/clock.js";
 import { Images, MAIN_IMAGE } from "./images.js";

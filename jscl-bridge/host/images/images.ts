@@ -1,5 +1,5 @@
+import type { Answer, Command, Event } from "../../contract/engine.js";
 import type { BootOptions } from "../../engine/boot-options.js";
-import type { Answer, Command, Event } from "../../engine/contract.js";
 import type { Grants } from "../../engine/power/grants.js";
 import type { Platform } from "../platform.js";
 import type { Clock } from "../time/clock.js";

@@ -1,5 +1,5 @@
+import type { Command, Event } from "../../contract/engine.js";
 import type { BootOptions } from "../../engine/boot-options.js";
-import type { Command, Event } from "../../engine/contract.js";
 import { EventReader } from "./heard-events.js";
 import type { ImageHandle, OnEvent } from "./image-handle.js";
 import { clearInterrupt, interrupt } from "./interrupts.js";

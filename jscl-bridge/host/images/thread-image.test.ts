@@ -1,7 +1,7 @@
 import { makeAtomicsChannel } from "sync-message";
 import { expect, test } from "vitest";
+import type { Command, Event } from "../../contract/engine.js";
 import { readAnswers } from "../../engine/answers.js";
-import type { Command, Event } from "../../engine/contract.js";
 import type { Platform } from "../platform.js";
 import { Clock } from "../time/clock.js";
 import { startThreadImage } from "./thread-image.js";

@@ -3,6 +3,8 @@
  * the point of the error, with the stack alive; then control returns here.
  */
 
+import { BUDGETS } from "../../contract/budgets.js";
+import type { Condition, PrintLimits, Restart, Warning } from "../../contract/engine.js";
 import type { BaseImage } from "../base-image.js";
 import { single } from "../numbers.js";
 import { carOf, cdrOf } from "../objects/conses.js";
@@ -26,62 +28,32 @@ import {
 } from "../objects/symbols.js";
 import { stringText } from "../objects/vectors.js";
 import { callLisp, cons, elementsOf, INTERNAL_PACKAGE, keyword, list, nil, sym } from "../signals.js";
-import type { SourcePosition } from "../stack/callstack.js";
 import { heapExhausted, isStackExhaustion } from "../stack/exhaustion.js";
 import { Watch } from "../stack/watch.js";
-import { type FrameText, visibleFrames, type WhereText } from "./frames.js";
-import { BUDGETS } from "./report-budgets.js";
+import { visibleFrames } from "./frames.js";
 import { firstUnits } from "./text-cuts.js";
 
 /** The restart that is always there. */
-const TOPLEVEL_ABORT: RestartText = { name: "ABORT", description: "Return to top level.", parameters: "()" };
+const TOPLEVEL_ABORT: Restart = { name: "ABORT", description: "Return to top level.", parameters: "()" };
 
-/** Budgets of a report, in characters of each printed thing, and in frames. */
-interface ReportLimits {
-  messageChars: number;
-  argumentChars: number;
-  formChars: number;
-  maxFrames: number;
-}
+type ReportLimits = Pick<PrintLimits, "messageChars" | "argumentChars" | "formChars" | "maxFrames">;
 
-interface RestartText {
-  name: string;
-  description: string;
-  /** Its lambda list as printed; null when that is not known. */
-  parameters: string | null;
-}
+/**
+ * What the stack and the condition say of an error; the engine adds what it knows of the form and of
+ * restarts.
+ */
+export type StackReport = Omit<
+  Condition,
+  "form" | "phase" | "position" | "severalForms" | "unclosed" | "restartTaken" | "restartProblem"
+>;
 
-export interface ConditionReport {
-  type: string;
-  package: string;
-  /** The type as PRIN1 writes its symbol in the current package. */
-  label: string;
-  message: string;
-  /** Class precedence, most specific first, as PACKAGE:NAME. */
-  precedence: string[];
-  slots: { name: string; value: string }[];
-  /** Innermost first; ABORT is the last. */
-  restarts: RestartText[];
-  /** How many there are beyond what is listed. */
-  leftOut: { precedence: number; slots: number; restarts: number };
-  frames: FrameText[];
-  framesTotal: number;
-  where: WhereText | null;
-}
-
-interface LispWarning {
-  type: string;
-  package: string;
-  label: string;
-  message: string;
-  /** Where the compiler found it; absent when it was signalled otherwise. */
-  position?: SourcePosition | null;
-}
+/** The position is absent when the warning was not the compiler's. */
+type LispWarning = Omit<Warning, "position"> & Partial<Pick<Warning, "position">>;
 
 type Outcome =
   | { kind: "values"; values: LispValue[] }
-  | { kind: "error"; report: ConditionReport }
-  | { kind: "timeout"; report: ConditionReport }
+  | { kind: "error"; report: StackReport }
+  | { kind: "timeout"; report: StackReport }
   /** The evaluation was cancelled. */
   | { kind: "cancelled" }
   /** The program invoked ABORT itself. */
@@ -115,7 +87,7 @@ export interface Toplevel {
    * body is to go on. The time that takes is not the body's. Answers null, at once, when the body is being
    * left or a report is being made.
    */
-  hold<T>(condition: LispValue, wait: (report: ConditionReport) => T): T | null;
+  hold<T>(condition: LispValue, wait: (report: StackReport) => T): T | null;
 }
 
 /** As many calls as making a report may need. */
@@ -158,7 +130,7 @@ export function runAtToplevel(
     outcome ??= { kind, report: reportOf(condition) };
     throw exit;
   };
-  const reportOf = (condition: LispValue): ConditionReport => {
+  const reportOf = (condition: LispValue): StackReport => {
     // With no room left the exception passes on, and a guard further out signals it again.
     descend(ROOM);
     describing = true;
@@ -221,7 +193,7 @@ export function runAtToplevel(
     if (outcome !== null) throw exit;
     watch.look();
   };
-  const hold = <T>(condition: LispValue, wait: (report: ConditionReport) => T): T | null => {
+  const hold = <T>(condition: LispValue, wait: (report: StackReport) => T): T | null => {
     if (describing || outcome !== null || watch.isLeaving) return null;
     const report = reportOf(condition);
     const waited = watch.pause(() => wait(report));
@@ -370,7 +342,7 @@ function describeCondition(
   limits: ReportLimits,
   exit: unknown,
   failure: { type: string | null },
-): ConditionReport {
+): StackReport {
   const { stack } = image;
   const { sp } = stack;
   const type = conditionType(image, condition);
@@ -403,7 +375,7 @@ function describeCondition(
     () => messageOf(condition, messageChars),
     (why) => `#<error printing a condition of type ${type.label}${why}>`,
   );
-  const restarts = listOf("APPLICABLE-RESTARTS", "restarts").flatMap((restart): RestartText[] => {
+  const restarts = listOf("APPLICABLE-RESTARTS", "restarts").flatMap((restart): Restart[] => {
     const known = part(() => restartName(restart), null);
     if (known === null) return [];
     const description = printed(
@@ -443,7 +415,7 @@ function describeCondition(
 }
 
 /** When even describing an error failed: a bare report, so that the request is still answered. */
-function lastResort(image: BaseImage, e: unknown, limits: ReportLimits): ConditionReport {
+function lastResort(image: BaseImage, e: unknown, limits: ReportLimits): StackReport {
   const exhausted = isStackExhaustion(e);
   const type = exhausted ? "CONTROL-STACK-EXHAUSTED" : "SIMPLE-ERROR";
   const message = exhausted

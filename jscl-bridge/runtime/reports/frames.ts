@@ -1,5 +1,7 @@
 /** The call stack as a reader of a report wants it: the image's own machinery left out, arguments printed. */
 
+import { BUDGETS } from "../../contract/budgets.js";
+import type { Frame as FrameText, Where } from "../../contract/engine.js";
 import type { BaseImage } from "../base-image.js";
 import { carOf, cdrOf } from "../objects/conses.js";
 import type { LispSymbol, LispValue } from "../objects/marshal.js";
@@ -12,47 +14,13 @@ import {
   type CallStack,
   EVALUATOR,
   type Frame,
-  type FrameKind,
   NULL_ENVIRONMENT,
   type SourcePosition,
   UNUSED_ARGUMENT,
 } from "../stack/callstack.js";
 import type { Place, SourceText } from "../stack/sources.js";
-import { BUDGETS } from "./report-budgets.js";
 import { withDots } from "./text-cuts.js";
 import { FrameFilter } from "./visible-frames.js";
-
-export interface FrameText {
-  /** Its place among all calls, from 0 at the innermost. */
-  index: number;
-  /** The function's name as printed, without its package. */
-  function: string;
-  package: string | null;
-  arguments: string[];
-  /** The call as a form: `(F 1 2)`. */
-  text: string;
-  kind: FrameKind;
-  /** Of the call. */
-  position: SourcePosition | null;
-  definition: SourcePosition | null;
-}
-
-/** A place that is not in the text of the command. */
-interface OtherPlaceText extends SourcePosition {
-  in: string | null;
-  /** The file that its text was loaded from; null where that was the text of an earlier command. */
-  file: string | null;
-}
-
-/** Where in source text the calls stand: the innermost one that stands in the text of the command. */
-export interface WhereText extends SourcePosition {
-  /** The number of the form, from 0. */
-  form: number;
-  /** The form in short, or the innermost definition in it. */
-  in: string | null;
-  /** Where the innermost call of all stands, if not there. */
-  elsewhere: OtherPlaceText | null;
-}
 
 /** Runs what may fail while a report is made; the type of the error when it did, where that is known. */
 type Attempt = <T>(make: () => T) => T | Failure;
@@ -73,7 +41,7 @@ export function visibleFrames(
   image: BaseImage,
   limits: { maxFrames: number; argumentChars: number; formChars: number },
   attempt: Attempt,
-): { frames: FrameText[]; total: number; where: WhereText | null } {
+): { frames: FrameText[]; total: number; where: Where | null } {
   const { stack } = image;
   const outermost = Math.min(OUTERMOST, limits.maxFrames >> 2);
   const inner: Shown[] = [];
@@ -156,7 +124,7 @@ class PlaceWalk {
   }
 
   /** What a report says; null where no text is being evaluated. */
-  end(print: (x: LispValue) => string): WhereText | null {
+  end(print: (x: LispValue) => string): Where | null {
     this.compilationsAbove(-1);
     const form = this.image.sources.sent?.toplevel ?? null;
     const here = this.here ?? (form && { form, position: form.position, definition: null });

@@ -9,22 +9,13 @@
  * It also carries the counters that compiled code decrements: `fuel` for safepoints, `room` for allocation.
  */
 
+import type { FrameKind } from "../../contract/engine.js";
 import { carOf, cdrOf } from "../objects/conses.js";
 import type { LispSymbol, LispValue } from "../objects/marshal.js";
 import { homeName } from "../objects/symbols.js";
 import { INTERNAL_PACKAGE, isCons, nil } from "../signals.js";
 import { type CallPlaces, ToplevelPlaces } from "./call-places.js";
 import type { Place } from "./sources.js";
-
-export type FrameKind =
-  | "function"
-  | "local"
-  | "lambda"
-  | "method"
-  | "setf"
-  | "toplevel"
-  | "library"
-  | "operator";
 
 export interface SourcePosition {
   line: number;

@@ -2,8 +2,8 @@
 // biome-ignore-all format: generated
 // biome-ignore-all lint: generated
 // biome-ignore-all assist: generated
-import type { Answer, Command } from "../engine/contract.js";
-import type { Restored } from "../engine/results.js";
+import type { Answer, Command } from "./engine.js";
+import type { Restored } from "./results.js";
 
 /**
  * One thing for the host to do.
