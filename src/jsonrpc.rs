@@ -193,7 +193,8 @@ pub fn response(id: Option<&Id>, outcome: &Outcome) -> Data {
     })
 }
 
-#[cfg(all(test, not(target_arch = "wasm32")))]
+#[cfg(test)]
+#[cfg(not(target_arch = "wasm32"))]
 mod tests {
     use super::*;
     use serde_json::{Value, json};

@@ -1,5 +1,5 @@
 //! The classes at the boundary, in a browser: what a page's host hands in and gets back, over a real
-//! MessageChannel where a client would use one.
+//! `MessageChannel` where a client would use one.
 
 #![cfg(target_arch = "wasm32")]
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]

@@ -283,6 +283,7 @@ impl Text {
     /// Whether nothing in it looks like something else to a reader of a report, as far as that can be told
     /// without reading it.
     #[must_use]
+    #[expect(clippy::unused_self, reason = "in JavaScript a text is looked at")]
     pub(crate) fn is_plain(&self) -> bool {
         false
     }

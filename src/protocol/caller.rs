@@ -123,7 +123,8 @@ pub fn missing_capability(missing: ClientCapability) -> ErrorObject {
     ErrorObject { code: MISSING_REQUIRED_CLIENT_CAPABILITY, message, data: Some(data) }
 }
 
-#[cfg(all(test, not(target_arch = "wasm32")))]
+#[cfg(test)]
+#[cfg(not(target_arch = "wasm32"))]
 mod tests {
     use super::ClientCapability::{ElicitationForm, ElicitationUrl, Roots, Sampling, SamplingTools};
     use super::*;

@@ -234,7 +234,8 @@ pub(super) fn wrong(name: &str, expected: &str, got: &Data) -> ArgumentError {
     format!("Argument \"{name}\" is wrong: expected {expected}, got {kind}{quoted}.")
 }
 
-#[cfg(all(test, not(target_arch = "wasm32")))]
+#[cfg(test)]
+#[cfg(not(target_arch = "wasm32"))]
 mod tests {
     use super::*;
     use serde_json::{Value, json};

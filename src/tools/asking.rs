@@ -144,7 +144,8 @@ pub fn restart_answer(answers: &Answers) -> Result<Said, &'static str> {
     Ok(Said::Take(restart, values))
 }
 
-#[cfg(all(test, not(target_arch = "wasm32")))]
+#[cfg(test)]
+#[cfg(not(target_arch = "wasm32"))]
 mod tests {
     use super::*;
     use serde_json::{Value, json};

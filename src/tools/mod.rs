@@ -11,6 +11,7 @@ mod evaluate;
 #[cfg(feature = "fixtures")]
 mod fixtures;
 #[cfg(test)]
+#[cfg(not(target_arch = "wasm32"))]
 mod generated;
 mod inspect;
 mod limits;

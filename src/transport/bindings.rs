@@ -103,7 +103,8 @@ fn windows(value: &Data) -> Option<(bool, bool)> {
     Some(heard)
 }
 
-#[cfg(all(test, not(target_arch = "wasm32")))]
+#[cfg(test)]
+#[cfg(not(target_arch = "wasm32"))]
 mod tests {
     use super::*;
     use serde_json::{Value, json};

@@ -153,7 +153,8 @@ fn word(data: &Data) -> Option<String> {
     data.text().filter(|text| text.length() <= LONG).map(|text| text.to_string())
 }
 
-#[cfg(all(test, not(target_arch = "wasm32")))]
+#[cfg(test)]
+#[cfg(not(target_arch = "wasm32"))]
 mod tests {
     use super::*;
     use serde_json::{Value, json};

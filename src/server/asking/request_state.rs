@@ -100,7 +100,8 @@ with the arguments that the request had; or send the request without it to begin
 
 const EXPIRED: &str = "\"requestState\" has expired. Send the request without it to begin anew.";
 
-#[cfg(all(test, not(target_arch = "wasm32")))]
+#[cfg(test)]
+#[cfg(not(target_arch = "wasm32"))]
 mod tests {
     use super::*;
     use serde_json::json;
