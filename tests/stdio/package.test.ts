@@ -48,5 +48,5 @@ test("says whose work is in it and under which licences", () => {
   expect(JSON.parse(readFileSync(join(inside, "package.json"), "utf8")).license).toBe("GPL-3.0-or-later");
   expect(readFileSync(join(inside, "dist", "LICENSE.txt"), "utf8")).toContain("GNU GENERAL PUBLIC LICENSE");
   const others = readFileSync(join(inside, "dist", "THIRD-PARTY.txt"), "utf8");
-  for (const name of ["jscl ", "sync-message ", "serde_json "]) expect(others).toContain(name);
+  for (const name of ["jscl ", "sync-message ", "serde-wasm-bindgen "]) expect(others).toContain(name);
 });
