@@ -6,8 +6,11 @@ import type { BrowserContext } from "@playwright/test";
  */
 export async function openWorkers(context: BrowserContext, without: readonly string[] = []): Promise<void> {
   await context.route("**/jscl-worker.js", async (route) => {
-    const shipped = await route.fetch();
-    const open = await route.fetch({ url: new URL("/open-worker.js", route.request().url()).href });
+    const shipped = await route.fetch({ maxRetries: 3 });
+    const open = await route.fetch({
+      url: new URL("/open-worker.js", route.request().url()).href,
+      maxRetries: 3,
+    });
     const headers = Object.entries(shipped.headers()).filter(
       ([name]) => !["content-length", "content-encoding", "etag", ...without].includes(name),
     );
