@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { KeptDefinitions, MAX_DEFINITION_CHARS } from "./kept-definitions.js";
+import { KeptDefinitions } from "./kept-definitions.js";
+import { MAX_MESSAGE } from "./message-limit.js";
 
 const file = (namestring: string, text: string) => ({ namestring, text });
 const named = (name: string, ...files: { namestring: string; text: string }[]) => ({
@@ -33,11 +34,11 @@ test("a form that defines what the one before it did takes its place", () => {
 
 test("what comes when there is no more room is not kept, and counted", () => {
   const kept = new KeptDefinitions();
-  const quarter = "x".repeat(MAX_DEFINITION_CHARS / 4 - 1000);
+  const quarter = "x".repeat(MAX_MESSAGE / 4 - 1000);
   for (let i = 0; i < 6; i++) kept.add(quarter, "P", named(`F${i}`, file("/a", "same")));
   const names = ["FILE /a", "FUNCTION F0", "FUNCTION F1", "FUNCTION F2", "FUNCTION F3"];
   expect(kept.list.map((definition) => definition.names[0])).toEqual(names);
   expect(kept.dropped).toBe(2);
   const chars = kept.list.reduce((sum, { code }) => sum + code.length, 0);
-  expect(chars).toBeLessThanOrEqual(MAX_DEFINITION_CHARS);
+  expect(chars).toBeLessThanOrEqual(MAX_MESSAGE);
 });

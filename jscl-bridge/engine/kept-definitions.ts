@@ -1,16 +1,12 @@
 import type { Definition } from "../contract/engine.js";
 import type { FormDefinitions, LoadedFile } from "../runtime/definitions/definition-log.js";
+import { MAX_MESSAGE } from "./message-limit.js";
 import { wellFormedText } from "./outgoing.js";
 
 /**
- * Characters of the definitions of one evaluation that are sent: as many as a message of a client may have,
- * so that what a text defines itself always has room. Files that it loads have to share it.
- */
-export const MAX_DEFINITION_CHARS = 16 * 1024 * 1024;
-
-/**
  * The forms of one evaluation that defined something, as far as there is room: what is kept is not given up
- * for what comes later.
+ * for what comes later. They have as many characters as a message of a client may have, so that a text's own
+ * definitions always have room. Files that it loads share it.
  */
 export class KeptDefinitions {
   readonly #kept: Definition[] = [];
@@ -46,7 +42,7 @@ export class KeptDefinitions {
       this.#chars -= size(last);
       this.#kept.pop();
     }
-    if (this.#chars + size(definition) > MAX_DEFINITION_CHARS) {
+    if (this.#chars + size(definition) > MAX_MESSAGE) {
       this.dropped += 1;
       return;
     }

@@ -16,7 +16,8 @@ const { NAME_CHARS } = BUDGETS;
 
 /** The event as it is sent. */
 export function outgoing(event: Event): Event {
-  return wellFormed(withinBudgets(event)) as Event;
+  const within = withinBudgets(event);
+  return isWellFormed(within) ? within : (wellFormed(within) as Event);
 }
 
 function withinBudgets(event: Event): Event {
@@ -153,6 +154,12 @@ function definitionName(text: string): string {
   let sum = 0;
   for (let i = 0; i < text.length; i++) sum = (Math.imul(sum, 31) + text.charCodeAt(i)) | 0;
   return `${withDots(text, NAME_CHARS)}${(sum >>> 0).toString(16)}`;
+}
+
+/** Whether no text in it has half a surrogate pair. */
+function isWellFormed(data: unknown): boolean {
+  if (typeof data === "string") return wellFormedText(data) === data;
+  return typeof data !== "object" || data === null || Object.values(data).every(isWellFormed);
 }
 
 /**

@@ -16,10 +16,8 @@ pub struct Server {
 
 #[wasm_bindgen]
 impl Server {
-    /// A server with the options in an object: `origins`, the origins that may attach clients, and
-    /// `lastEvaluation`, the last number of an evaluation that a server before this one has given,
-    /// `keepsDefinitions`, whether the host keeps what session `main` defines, and `secret`, 64 hexadecimal
-    /// digits drawn at random.
+    /// A server with the options in an object, whose members are the fields of [`Options`] in camel case;
+    /// `secret` is 64 hexadecimal digits drawn at random, `tools` the names of sets.
     ///
     /// # Errors
     /// If the options are not understood.

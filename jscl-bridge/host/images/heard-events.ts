@@ -80,10 +80,10 @@ function readEvent(data: unknown): Heard {
 /** Whether a message has the members that the host itself looks at; the server looks at all others. */
 function isEvent(data: unknown): data is Event {
   if (typeof data !== "object" || data === null) return false;
-  const { kind, ...members } = data as { readonly kind?: unknown } & Record<string, unknown>;
+  const members = data as { readonly kind?: unknown } & Record<string, unknown>;
   const has = (type: "string" | "number", ...names: string[]) =>
     names.every((name) => typeof members[name] === type);
-  switch (kind) {
+  switch (members.kind) {
     case "booting":
       return has("string", "step") && has("number", "done", "total");
     case "ready":
@@ -93,6 +93,6 @@ function isEvent(data: unknown): data is Event {
     case "died":
       return has("string", "reason");
     default:
-      return typeof kind === "string";
+      return typeof members.kind === "string";
   }
 }

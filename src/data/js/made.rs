@@ -11,7 +11,6 @@ use super::{Data, Members, Text};
 
 thread_local! {
     static CONSTANTS: RefCell<Vec<(&'static str, Data)>> = const { RefCell::new(Vec::new()) };
-
 }
 
 impl From<JsValue> for Data {

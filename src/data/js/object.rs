@@ -26,7 +26,6 @@ extern "C" {
     /// It saves making a value of JavaScript of the number first.
     #[wasm_bindgen(method, indexing_setter)]
     pub(super) fn set_number(this: &Plain, name: &JsString, value: f64);
-
 }
 
 /// Members of an object that is being made.
