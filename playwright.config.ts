@@ -1,8 +1,8 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "./scripts/lib/browser.mjs";
+import { findHeadless } from "./scripts/lib/browser.mjs";
 
 const port = process.env["E2E_PORT"] ?? "4173";
-const chromium = await findChromium();
+const browser = await findHeadless();
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -18,8 +18,11 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}/`,
     browserName: "chromium",
-    launchOptions: chromium ? { executablePath: chromium } : {},
-    trace: "retain-on-failure",
+    launchOptions: browser ? { executablePath: browser } : {},
+    // What records a trace takes a third of the time, and nobody opens one where tests run by themselves.
+    trace: process.env["CI"] ? "off" : "retain-on-failure",
+    // Every test is a first visit; the tests of later ones (offline.spec.ts) let it be kept.
+    serviceWorkers: "block",
   },
   webServer: {
     command: `node tests/e2e/site/serve.mjs --port ${port}`,

@@ -23,8 +23,10 @@ export default defineConfig({
     ],
     setupFiles: ["tests/wire/node-clients.ts"],
     environment: "node",
-    // Booting an image takes about a second of a busy machine.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // By itself Vitest leaves one core idle, which is half of a small machine.
+    maxWorkers: "100%",
+    // They end what would never end; a busy machine takes many times what a quiet one does.
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
   },
 });

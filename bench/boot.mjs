@@ -4,42 +4,26 @@
  * profile never used before. Warm: later visits with the same profile, whose caches of files and of compiled
  * code are filled.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { chromium } from "@playwright/test";
 import { pageScript } from "./lib/client.mjs";
+import { inFreshProfile, PROFILES, result, visits } from "./lib/profiles.mjs";
 import { printRatio, spread } from "./lib/stats.mjs";
 
-const PROFILES = 5;
-/**
- * Chromium keeps compiled code only for what was loaded several times, so the first visits do not count as
- * warm.
- */
-const VISITS = 7;
-const FIRST_WARM = 4;
 const AIM = 1;
 
 export async function boot({ url, executablePath }) {
   const ours = { cold: [], warm: [] };
   const stock = { cold: [], warm: [] };
   for (let round = 0; round < PROFILES; round++) {
-    await inFreshProfile(executablePath, (page) => visits(page, ours, () => visitOurs(page, url)));
+    await inFreshProfile(executablePath, async (page) => {
+      await evaluateAtOnce(page);
+      await visits(page, ours, () => visitOurs(page, url));
+    });
     await inFreshProfile(executablePath, (page) => visits(page, stock, () => visitStock(page, url)));
   }
   for (const kind of ["cold", "warm"]) {
     console.log(`${kind}: navigation to first answer    ${spread(ours[kind], 0)}`);
     console.log(`${kind}: stock JSCL's boot in a Worker ${spread(stock[kind], 0)}`);
     printRatio(`${kind} start, ours / stock's boot alone`, ours[kind], stock[kind], AIM);
-  }
-}
-
-async function visits(page, times, visit) {
-  for (let number = 1; number <= VISITS; number++) {
-    const time = await visit();
-    if (number === 1) times.cold.push(time);
-    if (number >= FIRST_WARM) times.warm.push(time);
-    await page.goto("about:blank");
   }
 }
 
@@ -57,27 +41,15 @@ async function visitStock(page, url) {
   return boot;
 }
 
-const result = async (page) =>
-  (await page.waitForFunction(() => globalThis.benchResult, undefined, { polling: 50 })).jsonValue();
-
-/** Runs `use` with a page of a browser that has never been here before. */
-async function inFreshProfile(executablePath, use) {
-  const profile = mkdtempSync(join(tmpdir(), "profile-"));
-  const context = await chromium.launchPersistentContext(profile, { executablePath });
-  try {
-    const page = context.pages()[0] ?? (await context.newPage());
-    await page.addInitScript({ content: pageScript });
-    await page.addInitScript(() => {
-      if (!location.protocol.startsWith("http") || location.pathname !== "/") return;
-      // The earliest moment at which the page's module has run and listens.
-      document.addEventListener("DOMContentLoaded", async () => {
-        const text = await globalThis.lispClient().evaluate("(+ 1 2)");
-        globalThis.benchResult = { text, sinceNavigation: performance.now() };
-      });
+/** Has each visit of the playground evaluate as soon as its server listens. */
+async function evaluateAtOnce(page) {
+  await page.addInitScript({ content: pageScript });
+  await page.addInitScript(() => {
+    if (!location.protocol.startsWith("http") || location.pathname !== "/") return;
+    // The earliest moment at which the page's module has run and listens.
+    document.addEventListener("DOMContentLoaded", async () => {
+      const text = await globalThis.lispClient().evaluate("(+ 1 2)");
+      globalThis.benchResult = { text, sinceNavigation: performance.now() };
     });
-    await use(page);
-  } finally {
-    await context.close();
-    rmSync(profile, { recursive: true, force: true });
-  }
+  });
 }

@@ -11,18 +11,22 @@ import { measureSizes, printSizes } from "../scripts/lib/sizes.mjs";
 import { ask } from "./ask.mjs";
 import { boot } from "./boot.mjs";
 import { cancel } from "./cancel.mjs";
+import { embed } from "./embed.mjs";
 import { mcp } from "./mcp.mjs";
+import { playground } from "./playground.mjs";
 import { roundtrip } from "./roundtrip.mjs";
 import { sessions } from "./sessions.mjs";
 
 const benches = {
   roundtrip,
   boot,
+  embed,
+  playground,
   sessions,
   cancel,
   ask,
   mcp,
-  sizes: async () => void printSizes(await measureSizes()),
+  sizes: async () => printSizes(await measureSizes()),
 };
 
 await runMain(async () => {

@@ -10,7 +10,7 @@ import { chromium } from "@playwright/test";
 import { build } from "esbuild";
 import { fixtureSteps } from "../scripts/lib/build-steps.mjs";
 import { bundlePackageWith } from "../scripts/lib/bundle.mjs";
-import { brotli } from "../scripts/lib/compress.mjs";
+import { brotliSize } from "../scripts/lib/compress.mjs";
 import { at, BENCH, DIST, FIXTURES } from "../scripts/lib/paths.mjs";
 import { thousands } from "../scripts/lib/report.mjs";
 import { runSteps } from "../scripts/lib/steps.mjs";
@@ -87,7 +87,7 @@ const ALONE = {
 
 /** The bytes that a page downloads of each, as a host sends them: minified, with brotli. */
 async function printDownloads() {
-  const weigh = async (contents) => (await brotli(contents)).length;
+  const weigh = brotliSize;
   const ours =
     (await weigh(readFileSync(join(DIST, "jscl_mcp_bg.wasm")))) +
     (await weigh(readFileSync(join(DIST, "jscl-mcp.js"))));

@@ -6,19 +6,31 @@ export type {
   BriefError,
   BriefEvaluation,
   BriefLastError,
+  DefinitionPlace,
+  DefinitionSource,
   ErrorReport,
   EvaluationReport,
+  ExpansionReport,
+  FileReport,
+  FilesReport,
   FrameReport,
   LimitsReport,
+  Meaning,
+  MethodReport,
+  Part,
   Restored,
   SessionReport,
   SessionsReport,
+  SourceReport,
   Structured,
+  SymbolReport,
   ToolSet,
   Unrestored,
+  ValueReport,
   WarningReport,
 } from "./contract/results.js";
 export type { Grants } from "./engine/power/grants.js";
+export type { Abilities } from "./host/abilities.js";
 export type { Bindings, Channels } from "./host/bindings/options.js";
 export type { RegisterToolsOptions } from "./host/bindings/webmcp.js";
 export type { ImageMode } from "./host/images/image-handle.js";

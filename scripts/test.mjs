@@ -1,24 +1,27 @@
 /** `npm test`: builds what has changed and runs every suite; `npm test -- rust e2e` runs the named ones. */
 import { requireBrowser } from "./lib/browser.mjs";
-import { buildSteps, conformanceSteps } from "./lib/build-steps.mjs";
+import { buildSteps, conformanceSteps, packageSteps } from "./lib/build-steps.mjs";
 import { prerequisites } from "./lib/prerequisites.mjs";
 import { bold, dim, duration, Problem, red, runMain } from "./lib/report.mjs";
 import { runSteps } from "./lib/steps.mjs";
 import { suites } from "./lib/suites.mjs";
 
-const notBuilt = { passed: 0, failed: 1, skipped: 0, remark: " (not run: the build failed)" };
+const notBuilt = { passed: 0, failed: 1, skipped: 0, names: [], remark: " (not run: the build failed)" };
+
+/** Failed tests of a suite that the summary names. */
+const MOST_NAMES = 20;
 
 /**
- * Runs a suite. A runner that broke down, or that found nothing to run, is a failure even when it counted
- * none.
+ * Runs a suite. A runner that broke down, or that found nothing to run or to skip, is a failure even when it
+ * counted none.
  */
 async function runSuite(suite, browser) {
   const start = performance.now();
-  const { status, passed, failed, skipped } = await suite.run(browser);
-  const broken = failed === 0 && (status !== 0 || passed === 0);
+  const { status, passed, failed, skipped, names = [] } = await suite.run(browser);
+  const broken = failed === 0 && (status !== 0 || passed + skipped === 0);
   const time = ` (${duration(performance.now() - start)})`;
-  if (!broken) return { passed, failed, skipped, remark: time };
-  return { passed, failed: 1, skipped, remark: `${time}: the suite itself did not run to its end` };
+  if (!broken) return { passed, failed, skipped, names, remark: time };
+  return { passed, failed: 1, skipped, names, remark: `${time}: the suite itself did not run to its end` };
 }
 
 await runMain(async () => {
@@ -42,7 +45,11 @@ await runMain(async () => {
   };
   const needed = needs("browser") ? [findBrowser] : [];
   const setUp = [...prerequisites, ...needed];
-  const build = [...(needs("build") ? buildSteps : []), ...(needs("fixtures") ? conformanceSteps : [])];
+  const build = [
+    ...(needs("build") ? buildSteps : []),
+    ...(needs("package") ? packageSteps : []),
+    ...(needs("fixtures") ? conformanceSteps : []),
+  ];
   const total = setUp.length + build.length + chosen.length;
   await runSteps(setUp, { total });
   const built = await runSteps(build, { first: setUp.length + 1, total }).then(
@@ -63,6 +70,9 @@ await runMain(async () => {
       `${suite.title}: ${counts.passed} passed, ${counts.failed} failed${counts.skipped ? `, ${counts.skipped} skipped` : ""}${counts.remark}`,
     );
     console.log(dim(`      ${lines.at(-1)}`));
+    // Said again at the end: a log that is cut off at its beginning still names them.
+    lines.push(...counts.names.slice(0, MOST_NAMES).map((name) => `  failed: ${name}`));
+    if (counts.names.length > MOST_NAMES) lines.push(`  and ${counts.names.length - MOST_NAMES} more`);
   }
   // The last line stands alone and has this form for programs that read it.
   console.log(`\n${lines.join("\n")}\n\n${sum.passed} passed, ${sum.failed} failed`);

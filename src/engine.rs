@@ -6,10 +6,14 @@
 
 mod bounds;
 mod event;
+mod keep;
+mod pictures;
 mod saved;
 
 pub use bounds::*;
 pub use event::BadEvent;
+pub use keep::Keep;
+pub use pictures::{Displayed, Mime, Picture, PictureLimits, base64};
 pub use saved::{SavedForms, SavedRestarts};
 
 use serde::{Deserialize, Serialize};
@@ -67,6 +71,9 @@ pub enum Question {
     DescribeSymbol,
     /// What the package is and exports, in one text; none if there is no such package.
     DescribePackage,
+    /// The files in the directory, or all there are where the text is empty; none if there is no such
+    /// directory.
+    ListFiles,
 }
 
 impl Question {
@@ -76,6 +83,7 @@ impl Question {
         match self {
             Self::CompleteSymbol | Self::DescribeSymbol => "symbol",
             Self::CompletePackage | Self::DescribePackage => "package",
+            Self::ListFiles => "directory",
         }
     }
 }
@@ -91,6 +99,8 @@ pub struct Evaluate {
     pub code: Text,
     /// The package to read and evaluate in; `null` for the session's current one.
     pub package: Option<String>,
+    /// What `*standard-input*` and the streams that lead there hold.
+    pub input: Input,
     /// How long the evaluation may run; 0 for no limit.
     pub deadline_ms: u32,
     /// How many characters of each of stdout and stderr are sent; the rest is counted and dropped.
@@ -109,11 +119,66 @@ pub struct Evaluate {
     pub tell_forms: bool,
     /// Whether to report the values of each form, and not of the last one alone.
     pub tell_results: bool,
+    /// What to show of the one form that the text is then; `null` to evaluate the text.
+    pub look: Option<Look>,
+    /// Which values the image keeps by a handle.
+    pub keep: Keep,
+    /// How much it may display.
+    pub pictures: PictureLimits,
+}
+
+/// The input of an evaluation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Input {
+    /// What can be read; `null` for nothing.
+    pub text: Option<Text>,
+    /// How long to wait for each line where a program reads beyond that, in milliseconds; 0 not to ask. The
+    /// wait does not count against the deadline.
+    pub ask_ms: u32,
+    /// Why there is no more to be read, as END-OF-FILE says it: one sentence.
+    pub end: String,
+}
+
+/// What to show of a form instead of evaluating a text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Look {
+    /// The form's expansion. It is not evaluated.
+    Expand(Expand),
+    /// The parts of its value.
+    Inspect(Inspect),
+}
+
+/// How far a macro form is expanded.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Expand {
+    /// One step only.
+    pub once: bool,
+    /// The forms in it as well.
+    pub all: bool,
+}
+
+/// Which parts of which value are shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Inspect {
+    /// The value that the image keeps under this number; `null` for that of the text's form.
+    pub handle: Option<u32>,
+    /// The way from it to the value that is meant: which part, on each level.
+    pub path: Vec<u32>,
+    /// The first part that is shown.
+    pub start: u32,
+    /// How many are shown, at most.
+    pub count: u32,
 }
 
 /// The answer to a question of an evaluation that is held. It reaches the image while that waits, and so is
 /// no command.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Answer {
     /// The evaluation.
@@ -121,10 +186,14 @@ pub struct Answer {
     /// Its question.
     pub question: u32,
     /// The restart to take: its name, in any case, or its number among those that are active, from 1. `null`
-    /// to end the evaluation.
+    /// to end the evaluation where that was the question.
     pub restart: Option<String>,
     /// The source text of its arguments, any number of forms; `null` to have the restart itself ask for them.
     pub values: Option<String>,
+    /// The input, of one or more lines; `null` for its end where that was the question.
+    pub input: Option<Text>,
+    /// Why there is neither, for a person to read.
+    pub reason: Option<String>,
 }
 
 /// A restart to take when no handler takes a condition.
@@ -188,6 +257,8 @@ pub enum Event {
     Forms(Forms),
     /// A running evaluation is held at an error until it is answered.
     Asking(Box<Asking>),
+    /// A running evaluation reads, and is held until there is a line.
+    NeedsInput(NeedsInput),
     /// An evaluation ended, in whichever way.
     Completed(Box<Completed>),
     /// A query was answered.
@@ -285,6 +356,18 @@ pub struct Asking {
     pub condition: Condition,
 }
 
+/// A question of a running evaluation: what it can read next.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct NeedsInput {
+    /// The evaluation that is held.
+    pub id: EvaluationId,
+    /// The number of the question, counted together with those about errors.
+    pub question: u32,
+    /// What the program wrote last, one line at most; empty if nothing.
+    pub prompt: String,
+}
+
 /// The end of an evaluation.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -305,6 +388,8 @@ pub struct Found {
     pub texts: Vec<String>,
     /// How many texts there are in all.
     pub total: u32,
+    /// The JSON text of the facts that the text tells, where they are told as data too.
+    pub report: Option<Text>,
 }
 
 /// The loss of an image.
@@ -343,6 +428,10 @@ pub struct Outcome {
     pub restarts_taken: Vec<RestartTaken>,
     /// The forms that succeeded and defined something, in order.
     pub definitions: Vec<Definition>,
+    /// The JSON text of what was to be looked at, its text included; `null` where nothing was.
+    pub report: Option<Text>,
+    /// The pictures that it displayed; `null` where there are none.
+    pub display: Option<Displayed>,
 }
 
 /// The values of one form.
@@ -353,6 +442,9 @@ pub struct FormResult {
     pub form: u32,
     /// Its values, printed when it returned them.
     pub values: Vec<Text>,
+    /// Of each of these values the handle by which `inspect-value` has it, while the image keeps it.
+    #[serde(deserialize_with = "saved::or_none")]
+    pub handles: Vec<u32>,
     /// Where it begins in the text.
     pub position: Position,
 }
@@ -371,6 +463,8 @@ pub struct Definition {
     /// Those of the names that it made undefined.
     #[serde(deserialize_with = "saved::or_none")]
     pub undefined: Vec<String>,
+    /// Where the form began in the text that was evaluated; `null` where that is not known.
+    pub position: Option<Position>,
 }
 
 /// A restart that was taken because the command or an answer said so.

@@ -12,7 +12,7 @@ mod recovery;
 mod requests;
 
 pub use actions::Action;
-pub use asking::held::{HOLD_MS, MAX_QUESTIONS, MAX_WRONG_ANSWERS};
+pub use asking::held::{HOLD_MS, MAX_INPUTS, MAX_QUESTIONS, MAX_WRONG_ANSWERS};
 pub use asking::request_state::{STATE_MS, Secret};
 pub use asking::{ANSWER_MS, MAX_ROUNDS};
 pub use clients::traffic::{BURST, MAX_CLIENTS, MAX_MESSAGE, REFUSALS};

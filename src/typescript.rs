@@ -37,6 +37,12 @@ fn contract_is_current() {
     let mut generated = HEADING.to_owned();
     generated += &declaration::<engine::Command>();
     generated += &declaration::<engine::Evaluate>();
+    generated += &declaration::<engine::Input>();
+    generated += &declaration::<engine::Look>();
+    generated += &declaration::<engine::Expand>();
+    generated += &declaration::<engine::Inspect>();
+    generated += &declaration::<engine::Keep>();
+    generated += &declaration::<engine::PictureLimits>();
     generated += &declaration::<engine::PrintLimits>();
     generated += &declaration::<engine::RestartChoice>();
     generated += &declaration::<engine::Answer>();
@@ -50,12 +56,16 @@ fn contract_is_current() {
     generated += &declaration::<engine::Forms>();
     generated += &declaration::<engine::LoadedForms>();
     generated += &declaration::<engine::Asking>();
+    generated += &declaration::<engine::NeedsInput>();
     generated += &declaration::<engine::Completed>();
     generated += &declaration::<engine::Found>();
     generated += &declaration::<engine::Died>();
     generated += &declaration::<engine::Outcome>();
     generated += &declaration::<engine::OutcomeStatus>();
     generated += &declaration::<engine::FormResult>();
+    generated += &declaration::<engine::Displayed>();
+    generated += &declaration::<engine::Picture>();
+    generated += &declaration::<engine::Mime>();
     generated += &declaration::<engine::RestartTaken>();
     generated += &declaration::<engine::Definition>();
     generated += &declaration::<engine::Warning>();
@@ -113,6 +123,7 @@ fn budgets_are_current() {
         e::ARGUMENTS_CHARS,
         e::FRAMES_CHARS,
         e::REASON_CHARS,
+        e::PROMPT_CHARS,
         e::DEFINITION_NAME_CHARS,
         e::MAX_DEFINITION_NAMES,
         crate::limits::MAX_BYTES,
@@ -129,7 +140,7 @@ fn budgets_are_current() {
 #[test]
 fn results_are_current() {
     let mut generated = HEADING.to_owned();
-    generated += "import type { FormResult, FrameKind, LeftOut, Phase, Position, Restart, RestartTaken, Slot, Timing, Where } from \"./engine.js\";\n";
+    generated += "import type { FormResult, FrameKind, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, Timing, Where } from \"./engine.js\";\n";
     generated += &declaration::<Structured<()>>();
     generated += &declaration::<report::EvaluationReport>();
     generated += &declaration::<report::BriefEvaluation>();
@@ -152,6 +163,23 @@ fn results_are_current() {
     generated += &declaration::<tools::SessionState>();
     generated += &declaration::<tools::ClosedReport>();
     generated += &declaration::<tools::InspectionReport>();
+    generated += &declaration::<tools::reports::SymbolReport>();
+    generated += &declaration::<tools::reports::Access>();
+    generated += &declaration::<tools::reports::Meaning>();
+    generated += &declaration::<tools::reports::MeaningKind>();
+    generated += &declaration::<tools::reports::MethodReport>();
+    generated += &declaration::<tools::reports::ExpansionReport>();
+    generated += &declaration::<tools::reports::ValueReport>();
+    generated += &declaration::<tools::reports::Table>();
+    generated += &declaration::<tools::reports::Fact>();
+    generated += &declaration::<tools::reports::Part>();
+    generated += &declaration::<tools::reports::ValueKind>();
+    generated += &declaration::<tools::reports::FilesReport>();
+    generated += &declaration::<tools::reports::FileReport>();
+    generated += &declaration::<tools::reports::FileKind>();
+    generated += &declaration::<tools::DefinitionPlace>();
+    generated += &declaration::<tools::DefinitionSource>();
+    generated += &declaration::<tools::SourceReport>();
     generated += &declaration::<tools::ToolSet>();
     let names = tools::ToolSet::ALL.map(|set| format!("\"{}\"", set.name())).join(", ");
     let sets = format!("\n/** All sets of tools. */\nexport const TOOL_SETS = [{names}] as const;\n");

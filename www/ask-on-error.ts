@@ -3,17 +3,23 @@ import { recall, remember } from "./storage.js";
 
 const KEY = "ask-on-error";
 
-/** Whether evaluations are held at an error until a restart is chosen. */
+/** What is remembered of a person who does not want to be asked. */
+const NO = "no";
+
+/** Whether evaluations are to be held at an error until a restart is chosen: unless a person said no. */
 export function asksOnError(): boolean {
-  return recall(KEY) !== null;
+  return recall(KEY) !== NO;
 }
 
-/** The entry of the menu that turns it on and off. */
-export function askOnErrorItem(): MenuItem {
+/** The entries of the menu that turn it on and off: none where no evaluation can be held. */
+export function askOnErrorItems(canHold: boolean): readonly MenuItem[] {
+  if (!canHold) return [];
   const asks = asksOnError();
-  return {
-    title: asks ? "Stop asking on error" : "Ask on error",
-    about: asks ? "Errors end an evaluation again" : "Holds programs there until you choose a restart",
-    choose: () => remember(KEY, asks ? null : "yes"),
-  };
+  return [
+    {
+      title: asks ? "Stop asking on error" : "Ask on error",
+      about: asks ? "Errors end an evaluation at once" : "Holds programs there until you choose a restart",
+      choose: () => remember(KEY, asks ? NO : null),
+    },
+  ];
 }

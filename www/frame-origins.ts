@@ -1,20 +1,30 @@
+/** Who is admitted to a frame, and what is wrong with its address or its site. */
+interface Admission {
+  readonly admitted: readonly string[];
+  /** A sentence each. */
+  readonly problems: readonly string[];
+}
+
 /**
- * The origins that a frame admits, besides its own: those that its address names
- * (`?origin=https://my.example`), as far as the site allows them. The embedding page writes the address and
- * has to name its origins; the site names the origins it serves at all, since their programs run under its
- * name. Throws an Error that names the mistake.
+ * The origins that a frame admits: its own, and those that its address names (`?origin=https://my.example`),
+ * which the embedding page writes. `allowed`, where it is not empty, is whom the site serves at all, since
+ * programs of others run under its name: several with spaces between them, or `*`.
  */
-export function admittedOrigins(named: readonly string[], allowed: string, own: string): string[] {
-  const permitted = allowed.split(/\s+/);
+export function admittedOrigins(named: readonly string[], allowed: string, own: string): Admission {
+  const permitted = allowed.split(/\s+/).filter((origin) => origin !== "");
+  const isServed = (origin: string) =>
+    permitted.length === 0 || permitted.includes("*") || permitted.includes(origin) || origin === own;
+  const problems: string[] = [];
+  const admitted = new Set([own]);
   for (const origin of named) {
-    if (!isOrigin(origin))
-      throw new Error(`"${origin}" is no origin: it has to look like https://my.example.`);
-    if (origin !== own && !permitted.includes("*") && !permitted.includes(origin))
-      throw new Error(
-        `This site does not serve ${origin}: its frame.html has to name it in the meta element "jscl-mcp-origins".`,
+    if (!isOrigin(origin)) problems.push(`"${origin}" is no origin: it has to look like https://my.example.`);
+    else if (isServed(origin)) admitted.add(origin);
+    else
+      problems.push(
+        `This site does not serve ${origin}: the meta element "jscl-mcp-origins" of this page names others.`,
       );
   }
-  return [...new Set([own, ...named])];
+  return { admitted: [...admitted], problems };
 }
 
 function isOrigin(text: string): boolean {

@@ -1,20 +1,35 @@
 import { LispServer, type ToolSet } from "jscl-mcp";
+import { messageOf } from "../jscl-bridge/element/message-of.js";
 import { admittedOrigins } from "./frame-origins.js";
+import { showNote } from "./note.js";
+import { ParentPage, refusalOf } from "./parent-page.js";
 
 const address = new URLSearchParams(location.search);
 const allowed = document.querySelector<HTMLMetaElement>('meta[name="jscl-mcp-origins"]')?.content ?? "";
+const { admitted, problems } = admittedOrigins(address.getAll("origin"), allowed, location.origin);
+const parent = new ParentPage(admitted);
 
+/** Says what went wrong where somebody looks: in the frame, to the page around it, and in the console. */
+function report(message: string): void {
+  console.error(message);
+  showNote(message);
+  parent.tell({ type: "frame-error", message });
+}
+
+for (const problem of [...problems, parent.refusal()]) if (problem !== null) report(problem);
+parent.listen(({ isAdmitted, origin }) => {
+  if (!isAdmitted) report(refusalOf(origin));
+});
 try {
   const channels = address.getAll("channel");
   const tools = address.get("tools")?.split(",") as ToolSet[] | undefined;
-  await LispServer.start({
+  const server = await LispServer.start({
     ...(tools === undefined ? {} : { tools }),
-    origins: admittedOrigins(address.getAll("origin"), allowed, location.origin),
+    origins: admitted,
     bindings: { frame: channels.length > 0 ? { channels } : true, bare: ["parent"] },
+    onProblem: ({ message }) => report(message),
   });
+  await server.ready;
 } catch (error) {
-  // A frame is rarely looked at, but its console is.
-  console.error(error);
-  const note = document.getElementById("note");
-  if (note) note.textContent = String(error);
+  report(messageOf(error));
 }

@@ -1,7 +1,9 @@
 import type { LispServer, LispServerOptions, Restored } from "jscl-mcp";
+import { messageOf } from "../jscl-bridge/element/message-of.js";
+import { failureParts, noteParts } from "../jscl-bridge/element/views/entry-view.js";
 import type { MenuItem } from "./menu.js";
+import type { TabDefinitions } from "./programs/tab-definitions.js";
 import { recall, remember } from "./storage.js";
-import { failureParts, noteParts } from "./transcript/entry-view.js";
 import type { Transcript } from "./transcript/transcript.js";
 
 /** Notified when the browser does not keep the definitions, and when it does again. */
@@ -20,17 +22,34 @@ interface KeptDefinitionsParts {
   readonly text: HTMLElement;
   readonly restore: HTMLButtonElement;
   readonly discard: HTMLButtonElement;
+  /** What this tab had defined before it was loaded again. */
+  readonly tab: TabDefinitions;
+  /** Evaluates code in the transcript. */
+  readonly run: (code: string) => void;
 }
 
 /** The offer to restore what an earlier visit has defined, and the setting that has the browser keep it. */
 export class KeptDefinitions {
   readonly #parts: KeptDefinitionsParts;
+  /** Whether the offer is about this tab's definitions, and not about those of an earlier visit. */
+  #isOfTab = false;
 
   constructor(parts: KeptDefinitionsParts) {
     this.#parts = parts;
     tellProblem = (problem) => this.#tell(problem);
-    parts.restore.addEventListener("click", () => void this.#decide((server) => this.#restore(server)));
-    parts.discard.addEventListener("click", () => void this.#decide((server) => server.discardDefinitions()));
+    const { tab, bar, run } = parts;
+    parts.restore.addEventListener("click", () => {
+      if (!this.#isOfTab) return void this.#decide((server) => this.#restore(server));
+      bar.hidden = true;
+      const { earlier } = tab;
+      tab.forget();
+      run(earlier);
+    });
+    parts.discard.addEventListener("click", () => {
+      if (!this.#isOfTab) return void this.#decide((server) => server.discardDefinitions());
+      bar.hidden = true;
+      tab.forget();
+    });
     parts.server.then(
       (server) => this.#offer(server),
       () => undefined,
@@ -48,8 +67,16 @@ export class KeptDefinitions {
   }
 
   #offer(server: LispServer): void {
-    const { bar, text } = this.#parts;
+    const { bar, text, tab } = this.#parts;
     const { count, names } = server.savedDefinitions();
+    this.#isOfTab = count === 0 && tab.earlier !== "";
+    if (this.#isOfTab) {
+      bar.hidden = false;
+      text.textContent = "This tab's definitions, from before it was loaded again";
+      text.title = "What programs have computed and stored in variables since does not come back.";
+      return;
+    }
+    text.title = "";
     bar.hidden = count === 0;
     text.textContent = `${count} ${count === 1 ? "definition" : "definitions"} from your last visit`;
     text.title = names.join("\n");
@@ -60,10 +87,12 @@ export class KeptDefinitions {
     for (const button of [restore, discard]) button.disabled = true;
     try {
       await act(await server);
+      // They were this tab's, too.
+      this.#parts.tab.forget();
       // Definitions that could not be restored may be tried again, or discarded.
       this.#offer(await server);
     } catch (error) {
-      transcript.note(failureParts(error instanceof Error ? error.message : String(error)));
+      transcript.note(failureParts(messageOf(error)));
     } finally {
       for (const button of [restore, discard]) button.disabled = false;
     }

@@ -1,6 +1,7 @@
+import { byId } from "../jscl-bridge/element/dom.js";
+import { messageOf } from "../jscl-bridge/element/message-of.js";
+import { readLimits } from "../jscl-bridge/element/results.js";
 import type { LispClient } from "./client/client.js";
-import { readLimits } from "./client/results.js";
-import { byId } from "./dom.js";
 import { MAIN } from "./sessions.js";
 
 /**
@@ -42,7 +43,7 @@ export function setUpLimits(
         said(answer.text);
       }
     } catch (error) {
-      note.textContent = error instanceof Error ? error.message : String(error);
+      note.textContent = messageOf(error);
     }
   });
 }

@@ -1,25 +1,54 @@
-import type { LispServer } from "jscl-mcp";
-import { askOnErrorItem } from "./ask-on-error.js";
+import type { Abilities, LispServer } from "jscl-mcp";
+import { byId } from "../jscl-bridge/element/dom.js";
+import type { Names } from "../jscl-bridge/element/editor/completion.js";
+import { Editor } from "../jscl-bridge/element/editor/editor.js";
+import { pageful } from "../jscl-bridge/element/editor/pageful.js";
+import { McpClient } from "../jscl-bridge/element/page/mcp-client.js";
+import { noteParts } from "../jscl-bridge/element/views/entry-view.js";
+import { annotations } from "./annotations/annotations.js";
+import { askOnErrorItems } from "./ask-on-error.js";
+import { Assist } from "./assist/assist.js";
 import type { BootProgressRelay } from "./boot-progress.js";
 import { connect } from "./client/connect.js";
-import { byId } from "./dom.js";
-import { Editor } from "./editor/editor.js";
-import { examples } from "./editor/examples.js";
+import { EmacsOption } from "./emacs/option.js";
+import { firstExample } from "./examples/first.js";
+import type { Finished } from "./finished.js";
+import { valueOpener } from "./inspect/value-opener.js";
 import { KeptDefinitions } from "./kept-definitions.js";
 import { setUpLimits } from "./limits.js";
 import { setUpMenu } from "./menu.js";
+import { exampleItems } from "./programs/example-items.js";
+import { KeptEntries } from "./programs/kept-entries.js";
+import { Library } from "./programs/library.js";
+import { Notice } from "./programs/notice.js";
+import { programItems } from "./programs/program-menu.js";
+import { Programs } from "./programs/programs.js";
+import { askName } from "./programs/rename-dialog.js";
+import { Tab } from "./programs/tab.js";
+import { TabDefinitions } from "./programs/tab-definitions.js";
+import { takeOverSource } from "./programs/take-over-source.js";
+import { setUpRepl } from "./repl/set-up.js";
+import { replay } from "./replay.js";
 import { Runner } from "./runner.js";
 import { Sessions } from "./sessions.js";
+import { LinkOpener } from "./share/link-opener.js";
+import { setUpShare } from "./share/set-up.js";
 import { setUpSplitter } from "./splitter.js";
 import { Status } from "./status.js";
-import { recall, remember } from "./storage.js";
+import { browserStore, recall, remember, tabStore } from "./storage.js";
 import { setUpTrafficToggle } from "./traffic/toggle.js";
 import { TrafficPanel } from "./traffic/traffic.js";
-import { noteParts } from "./transcript/entry-view.js";
 import { Transcript } from "./transcript/transcript.js";
+import { TutorialOpener } from "./tutorial/opener.js";
+import { followVisibleHeight } from "./visible-height.js";
 
-/** Brings the page to life around a server that is starting. */
-export function openPlayground(server: Promise<LispServer>, progress: BootProgressRelay): void {
+/** Brings the page to life around a server that is starting; with a token it lets an agent in. */
+export function openPlayground(
+  server: Promise<LispServer>,
+  progress: BootProgressRelay,
+  token: string | null,
+): void {
+  followVisibleHeight();
   setUpTrafficToggle();
   setUpSplitter(byId("desk", HTMLElement), byId("source", HTMLElement), byId("results", HTMLElement));
 
@@ -34,27 +63,83 @@ export function openPlayground(server: Promise<LispServer>, progress: BootProgre
   const traffic = new TrafficPanel({
     list: byId("messages", HTMLElement),
     filter: byId("traffic-filter", HTMLInputElement),
+    client: byId("traffic-client", HTMLSelectElement),
+    method: byId("traffic-method", HTMLSelectElement),
     summary: byId("traffic-summary", HTMLElement),
     clear: byId("traffic-clear", HTMLButtonElement),
   });
   const client = connect(server, progress, status, traffic);
+  // Until the server is there nothing runs that could be stopped or held.
+  let abilities: Abilities = { cancelsAtOnce: true, holds: true };
+  server.then(
+    (it) => {
+      abilities = it.abilities;
+    },
+    () => undefined,
+  );
   // The status shows a failure at once, and each evaluation shows it again.
   client.catch(() => undefined);
 
   const transcript = new Transcript(byId("transcript", HTMLElement), byId("welcome", HTMLElement));
-  const editor = new Editor(byId("editor", HTMLElement), {
-    text: recall("source") ?? examples[0]?.code ?? "",
-    names: {
-      complete: async (text) => (await client).completeSymbol(sessions.current, text),
-      describe: async (name) => (await client).describe(sessions.current, name),
+  const notice = new Notice();
+  const library = new Library(browserStore);
+  takeOverSource(library);
+  const programs = new Programs(
+    {
+      library,
+      tab: new Tab(tabStore),
+      notice,
+      last: { read: () => recall("last-program"), write: (id) => remember("last-program", id) },
+      onOpen: ({ name }) => {
+        byId("program-name", HTMLElement).textContent = name;
+        document.title = `${name} · jscl-mcp`;
+      },
     },
+    { name: firstExample.title, origin: "example", text: firstExample.code },
+  );
+  const links = new LinkOpener({ programs, notice, run: () => runner.runAll() });
+  const names: Names = {
+    complete: async (text) => (await client).completeSymbol(sessions.current, text),
+    describe: (name) => assist.describe(name),
+  };
+  const assist = new Assist({
+    client,
+    session: () => sessions.current,
+    package: () => runner.package,
+    isRunning: () => runner.isRunning,
+    program: () => editor,
+  });
+  const emacs = new EmacsOption(
+    {
+      runAll: () => runner.runAll(),
+      runForm: () => runner.runAtCursor(),
+      runSpan: (from, to) => runner.runBetween(from, to),
+    },
+    (problem) => notice.say(problem),
+  );
+  const editor = new Editor(byId("editor", HTMLElement), {
+    text: programs.current.text,
+    names,
+    bodies: assist.bodies,
+    describedBy: "editor-help",
+    extensions: [emacs.extension, pageful, annotations, assist.in(byId("arglist", HTMLElement))],
     onRun: () => runner.runAll(),
     onRunForm: () => runner.runAtCursor(),
-    onChange: (text) => remember("source", text),
+    onChange: (text) => {
+      programs.changed(text);
+      links.forgetFragment();
+    },
   });
-  const kept = new KeptDefinitions({
+  programs.showIn(editor);
+  // The page's own questions, by a client of its own: the traffic that is shown is the person's.
+  const backstage = server.then((it) => new McpClient(it.connect()));
+  backstage.catch(() => undefined);
+  const definitionsOfTab = new TabDefinitions(tabStore, backstage);
+  const definitions = new KeptDefinitions({
     server,
     transcript,
+    tab: definitionsOfTab,
+    run: (code) => runner.runText(code),
     bar: byId("offer", HTMLElement),
     text: byId("offer-text", HTMLElement),
     restore: byId("offer-restore", HTMLButtonElement),
@@ -62,28 +147,86 @@ export function openPlayground(server: Promise<LispServer>, progress: BootProgre
   });
   const sessions = new Sessions({
     client,
-    settings: () => [askOnErrorItem(), kept.item()],
+    settings: () => [...askOnErrorItems(abilities.holds), emacs.item(), definitions.item()],
     transcript,
     root: byId("sessions", HTMLElement),
     onChange: () => runner.sessionChanged(),
   });
-  const runner = new Runner({ client, editor, transcript, sessions });
+  const entries = new KeptEntries(tabStore);
+  let failure: Finished | null = null;
+  const runner = new Runner({
+    client,
+    editor,
+    transcript,
+    sessions,
+    abilities: () => abilities,
+    values: (session) =>
+      valueOpener({
+        ask: async (which) => (await client).inspect(session, which),
+        insert: (expression) => repl.insert(expression),
+      }),
+    onFinished: (finished) => {
+      if (finished.answer?.isError) failure = finished;
+      programs.noteVersion();
+      entries.add(finished);
+      void definitionsOfTab.keep();
+      tutorial.evaluated(finished);
+    },
+    onChange: () => {
+      assist.refresh();
+      repl.refresh();
+    },
+  });
+  const repl = setUpRepl({ client, names, assist, runner, sessions, transcript });
+  replay(entries.all(), { runner, transcript, editor, repl });
 
-  setUpMenu(byId("examples", HTMLElement), "Examples", () =>
-    examples.map(({ title, about, code }) => ({
-      title,
-      about,
-      choose: () => {
-        editor.show(code);
-        editor.focus();
-      },
-    })),
+  const tutorial = new TutorialOpener({ programs, backstage });
+  const examples = () =>
+    exampleItems(programs, {
+      focusEditor: () => editor.focus(),
+      openTutorial: () => void tutorial.open(),
+    });
+  setUpMenu(byId("examples", HTMLElement), "Examples", examples);
+  setUpMenu(byId("programs", HTMLElement), "Programs", () =>
+    programItems(programs, {
+      rename: () => askName(programs.current.name, (name) => programs.rename(name)),
+      focusEditor: () => editor.focus(),
+      format: () => editor.format(),
+      examples,
+    }),
   );
+  setUpShare({
+    program: () => programs.current,
+    failure: () => failure,
+    version: async () => (await client).server,
+    notice,
+    letAgentIn: () => void import("./agent/dialog.js").then(({ openAgentDialog }) => openAgentDialog(server)),
+  });
   setUpLimits(
     () => client,
     () => sessions.current,
     (text) => transcript.note(noteParts(text)),
   );
-  byId("clear", HTMLButtonElement).addEventListener("click", () => transcript.clear());
+  byId("clear", HTMLButtonElement).addEventListener("click", () => {
+    transcript.clear();
+    entries.clear();
+  });
+  if (token !== null)
+    void import("./agent/agent.js").then(({ letAgentIn }) =>
+      letAgentIn(
+        {
+          ...{ server, traffic, transcript, editor, backstage },
+          say: (text) => notice.say(text),
+          take: (code, session, choice) => runner.takeRestart(code, session, choice),
+          onEvaluated: () => {
+            assist.refresh();
+            repl.refresh();
+            void definitionsOfTab.keep();
+          },
+        },
+        token,
+      ),
+    );
+  void links.openAddress();
   byId("desk", HTMLElement).inert = false;
 }

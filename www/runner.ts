@@ -1,20 +1,34 @@
-import type { ErrorReport, EvaluationReport, Position } from "jscl-mcp";
-import { asksOnError } from "./ask-on-error.js";
-import type { Answer, FormAtWork, LispClient, RestartAnswer } from "./client/client.js";
-import { readEvaluation, readLastError } from "./client/results.js";
-import { byId } from "./dom.js";
-import type { Editor, Excerpt } from "./editor/editor.js";
-import type { Sessions } from "./sessions.js";
+import type { Abilities, ErrorReport, EvaluationReport } from "jscl-mcp";
+import type { Editor, Excerpt } from "../jscl-bridge/element/editor/editor.js";
+import { LineIndex } from "../jscl-bridge/element/line-index.js";
+import { messageOf } from "../jscl-bridge/element/message-of.js";
+import type { RestartAnswer } from "../jscl-bridge/element/page/page-lisp.js";
+import { Redefinitions } from "../jscl-bridge/element/redefinitions.js";
+import { readEvaluation, readLastError, readLimits } from "../jscl-bridge/element/results.js";
+import { afterStop } from "../jscl-bridge/element/run/after-stop.js";
+import { USER_PACKAGE } from "../jscl-bridge/element/run/prompt.js";
 import {
+  type AnswerActions,
   evaluationParts,
   failureParts,
   heldParts,
   noteParts,
   plainParts,
   stoppedParts,
-} from "./transcript/entry-view.js";
-import { errorPlace, type ReportActions } from "./transcript/report-view.js";
-import type { RestartChoice } from "./transcript/restarts-view.js";
+} from "../jscl-bridge/element/views/entry-view.js";
+import { InputLine } from "../jscl-bridge/element/views/input-line.js";
+import { askAbout } from "../jscl-bridge/element/views/last-error.js";
+import { errorPlace } from "../jscl-bridge/element/views/report-view.js";
+import type { RestartChoice } from "../jscl-bridge/element/views/restarts-view.js";
+import type { ValueActions } from "../jscl-bridge/element/views/results-view.js";
+import { annotate, clearAnnotations } from "./annotations/annotations.js";
+import { asksOnError } from "./ask-on-error.js";
+import type { LispClient } from "./client/client.js";
+import { editAgain } from "./edit-again.js";
+import type { Asked, Finished } from "./finished.js";
+import { BEGINNING, fromOrigin, whereabouts } from "./places-of-excerpts.js";
+import { RunControls } from "./run-controls.js";
+import type { Sessions } from "./sessions.js";
 import type { Entry, Transcript } from "./transcript/transcript.js";
 
 interface RunnerParts {
@@ -22,23 +36,39 @@ interface RunnerParts {
   readonly editor: Editor;
   readonly transcript: Transcript;
   readonly sessions: Sessions;
+  readonly abilities: () => Abilities;
+  /** What can be done with the values of a session. */
+  readonly values: (session: string) => ValueActions;
+  /** Called when an evaluation has come to its end. */
+  readonly onFinished?: (finished: Finished) => void;
+  /** Called when an evaluation has begun or ended, or another session is current. */
+  readonly onChange: () => void;
 }
 
-/** Code as it was evaluated, in which session, and the restarts that were to be taken. */
-type Evaluated = Excerpt & { readonly restarts: readonly RestartChoice[]; readonly session: string };
+/** What holds the code that is evaluated, and leads to places in it. */
+type CodeHolder = Pick<Editor, "mark" | "goTo">;
 
-/** A cancelled request has no answer, so what became of it is what this page knows of its own. */
-const STOPPED = globalThis.crossOriginIsolated
-  ? "What was defined before stays."
-  : "Unless Lisp ends by itself within two seconds, a fresh one takes its place and is given its definitions.";
+interface Evaluated extends Asked {
+  readonly holder: CodeHolder;
+}
 
-const MOVED_ON =
-  "The server no longer remembers this error: it keeps the last one only, until an evaluation succeeds.";
+/** Said of stopped evaluations, whose answer would count what was left out. */
+const CUT = "It wrote more than the limit of output; the rest is left out.";
 
-const APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
+/** An evaluation as it is shown, and what can be done with it. */
+interface Shown {
+  readonly evaluation: EvaluationReport;
+  readonly actions: AnswerActions;
+}
 
-/** The package that a fresh Lisp is in. */
-const FIRST_PACKAGE = "COMMON-LISP-USER";
+/** An evaluation that is not over. */
+interface Running {
+  readonly abort: AbortController;
+  /** Settles when its answer is shown. */
+  readonly over: Promise<void>;
+  /** Whether it waits at an error. */
+  isHeld: boolean;
+}
 
 /**
  * Sends code to the server and puts the answers into the transcript, in each session one evaluation at a
@@ -46,181 +76,296 @@ const FIRST_PACKAGE = "COMMON-LISP-USER";
  */
 export class Runner {
   readonly #parts: RunnerParts;
-  readonly #run = byId("run", HTMLButtonElement);
-  readonly #runForm = byId("run-form", HTMLButtonElement);
-  readonly #label = byId("run-label", HTMLElement);
-  readonly #reset = byId("reset", HTMLButtonElement);
+  readonly #controls = new RunControls({
+    runAll: () => this.runAll(),
+    runAtCursor: () => this.runAtCursor(),
+    stop: () => this.stop(),
+    reset: () => this.reset(),
+  });
   /** By session, as the rest. */
   readonly #packages = new Map<string, string>();
-  readonly #running = new Map<string, AbortController>();
+  readonly #running = new Map<string, Running>();
+  readonly #defined = new Map<string, Redefinitions>();
 
   constructor(parts: RunnerParts) {
     this.#parts = parts;
-    if (APPLE) for (const key of document.querySelectorAll(".run-key")) key.textContent = "⌘ ↵";
-    this.#run.addEventListener("click", () => (this.#isRunning() ? this.stop() : this.runAll()));
-    this.#runForm.addEventListener("click", () => this.runAtCursor());
-    this.#reset.addEventListener("click", () => void this.reset());
   }
 
   runAll(): void {
-    void this.#evaluate(this.#parts.editor.all());
+    this.#ask(this.#parts.editor.all());
   }
 
   runAtCursor(): void {
     const excerpt = this.#parts.editor.atCursor();
-    if (excerpt) void this.#evaluate(excerpt);
+    if (excerpt) this.#ask(excerpt);
+  }
+
+  /** Evaluates a stretch of the editor's text. */
+  runBetween(from: number, to: number): void {
+    this.#ask(this.#parts.editor.between(from, to));
+  }
+
+  /** Evaluates code that is nobody's text any more. */
+  runText(code: string): void {
+    this.#ask({ code, origin: BEGINNING });
+  }
+
+  /** Evaluates code that another holder than the editor has, unless something runs already. */
+  runEntered(code: string, holder: CodeHolder): void {
+    this.#ask({ code, origin: BEGINNING }, holder);
+  }
+
+  /** Evaluates what another client did, taking a restart where it failed. */
+  takeRestart(code: string, session: string, choice: RestartChoice): void {
+    const holder = { mark: () => undefined, goTo: () => undefined };
+    void this.#evaluate({ code, origin: BEGINNING, restarts: [choice], session, isEntered: true, holder });
+  }
+
+  /** Shows an evaluation that came to its end before the page was loaded again. */
+  replay(finished: Finished, holder: CodeHolder): void {
+    const evaluated = { ...finished.excerpt, holder };
+    this.#show(this.#begin(evaluated, finished.packageOf), evaluated, finished, {});
+  }
+
+  /** The package of the current session. */
+  get package(): string {
+    return this.#packages.get(this.#session) ?? USER_PACKAGE;
+  }
+
+  /** Whether the evaluation of the current session runs: one that waits at an error does not. */
+  get isRunning(): boolean {
+    return this.#running.get(this.#session)?.isHeld === false;
   }
 
   /** Cancels the running evaluation of the current session. */
   stop(): void {
-    this.#running.get(this.#session)?.abort();
+    this.#running.get(this.#session)?.abort.abort();
   }
 
   /** Shows what can be done in the session that is current now. */
   sessionChanged(): void {
-    const running = this.#isRunning();
-    this.#run.classList.toggle("stop", running);
-    this.#label.textContent = running ? "Stop" : "Run";
-    this.#runForm.disabled = running;
+    const running = this.#running.get(this.#session);
+    const state = running ? (running.isHeld ? "held" : "running") : "idle";
+    const abilities = this.#parts.abilities();
+    const how = abilities.cancelsAtOnce ? " at once" : `. ${afterStop(abilities)}`;
+    this.#controls.show(state, `End the evaluation${how}`);
+    this.#parts.onChange();
   }
 
   get #session(): string {
     return this.#parts.sessions.current;
   }
 
-  #isRunning(): boolean {
-    return this.#running.has(this.#session);
-  }
-
   /** Replaces the Lisp image of the current session. */
   async reset(): Promise<void> {
     const session = this.#session;
-    this.#reset.disabled = true;
     this.stop();
     try {
       const answer = await (await this.#parts.client).resetSession(session);
       this.#packages.delete(session);
+      this.#defined.delete(session);
+      this.#parts.onChange();
       this.#parts.transcript.note(answer.isError ? plainParts(answer) : noteParts(answer.text));
-      this.#parts.editor.mark(null);
+      const { editor } = this.#parts;
+      editor.mark(null);
+      clearAnnotations(editor, editor.all());
     } catch (error) {
       this.#parts.transcript.note(failureParts(messageOf(error)));
-    } finally {
-      this.#reset.disabled = false;
     }
   }
 
-  async #evaluate(
-    excerpt: Excerpt,
-    restarts: readonly RestartChoice[] = [],
-    session = this.#session,
-  ): Promise<void> {
-    if (this.#running.has(session) || excerpt.code.trim() === "") return;
-    const { client, editor, transcript } = this.#parts;
+  #ask(excerpt: Excerpt, holder: CodeHolder = this.#parts.editor): void {
+    const isEntered = holder !== this.#parts.editor;
+    void this.#evaluate({ ...excerpt, restarts: [], session: this.#session, isEntered, holder });
+  }
+
+  /** Evaluates code, in the place of a program that waits at an error; while one runs it does nothing. */
+  async #evaluate(evaluated: Evaluated): Promise<void> {
+    const { code, session } = evaluated;
+    if (code.trim() === "") return;
+    const before = this.#running.get(session);
+    if (before?.isHeld) {
+      // From now on the session is at work, though not yet at this.
+      before.isHeld = false;
+      this.sessionChanged();
+      before.abort.abort();
+      await before.over;
+    }
+    if (this.#running.has(session)) return;
     const abort = new AbortController();
-    this.#running.set(session, abort);
-    this.sessionChanged();
-    editor.mark(null);
-    const evaluated = { ...excerpt, restarts, session };
-    const entry = transcript.begin(excerpt.code, this.#packages.get(session) ?? FIRST_PACKAGE, session);
-    try {
-      const answer = await (await client).evaluate(session, excerpt.code, restarts, {
-        signal: abort.signal,
-        onOutput: (stream, text) => {
-          if (!abort.signal.aborted) entry.write(stream, text);
-        },
-        onForm: (at) => {
-          if (!abort.signal.aborted) entry.locate(whereabouts(at, excerpt.origin));
-        },
-        ...(asksOnError() ? { onHeld: () => this.#choose(entry, evaluated, abort.signal) } : {}),
-      });
-      this.#finish(entry, evaluated, answer);
-    } catch (error) {
-      if (abort.signal.aborted) entry.finish("cancelled", stoppedParts(entry.written, STOPPED), null);
-      else entry.finish("failed", failureParts(messageOf(error)), null);
-    } finally {
+    const over = this.#perform(evaluated, abort.signal).finally(() => {
       this.#running.delete(session);
       this.sessionChanged();
+    });
+    this.#running.set(session, { abort, over, isHeld: false });
+    this.sessionChanged();
+    await over;
+  }
+
+  #begin(evaluated: Evaluated, packageOf: string): Entry {
+    const { editor, transcript } = this.#parts;
+    const { code, session, isEntered, holder } = evaluated;
+    const again = isEntered ? () => enterAgain(holder) : editAgain(editor, evaluated);
+    return transcript.begin(code, packageOf, session, again);
+  }
+
+  /** Evaluates code and shows what becomes of it. Never rejects. */
+  async #perform(evaluated: Evaluated, signal: AbortSignal): Promise<void> {
+    const { editor } = this.#parts;
+    const { session, holder, ...excerpt } = evaluated;
+    holder.mark(null);
+    if (!excerpt.isEntered) clearAnnotations(editor, excerpt);
+    const packageOf = this.#packages.get(session) ?? USER_PACKAGE;
+    const entry = this.#begin(evaluated, packageOf);
+    const started = performance.now();
+    const outcome = await this.#outcome(entry, evaluated, signal);
+    const tookMs = performance.now() - started;
+    const finished = { excerpt: { ...excerpt, session }, packageOf, tookMs, ...outcome };
+    const evaluation = this.#show(entry, evaluated, finished, this.#parts.values(session));
+    if (evaluation) this.#settle(evaluation, evaluated);
+    if (outcome.state === "cancelled" && (await this.#isCut(entry, session))) entry.add(noteParts(CUT));
+    this.#parts.onFinished?.(finished);
+  }
+
+  async #outcome(
+    entry: Entry,
+    evaluated: Evaluated,
+    signal: AbortSignal,
+  ): Promise<Pick<Finished, "state" | "answer" | "message">> {
+    const { session, code, restarts, origin } = evaluated;
+    const { client, abilities } = this.#parts;
+    const input = new InputLine();
+    try {
+      const answer = await (await client).evaluate(session, code, restarts, {
+        signal,
+        onOutput: (stream, text) => {
+          if (!signal.aborted) entry.write(stream, text);
+        },
+        onForm: (at) => {
+          if (!signal.aborted) entry.locate(whereabouts(at, origin));
+        },
+        ...(abilities().holds && asksOnError()
+          ? { onHeld: () => this.#choose(entry, evaluated, signal) }
+          : {}),
+        onInput: async (prompt) => {
+          const line = await input.ask(prompt, signal, (parts) => entry.hold(parts));
+          entry.hold(null);
+          return line;
+        },
+      });
+      return { state: "answered", answer, message: "" };
+    } catch (error) {
+      return signal.aborted
+        ? { state: "cancelled", answer: null, message: afterStop(abilities()) }
+        : { state: "failed", answer: null, message: messageOf(error) };
+    } finally {
+      input.end();
     }
+  }
+
+  /** Whether a stopped evaluation wrote more than the session's limit lets it show. */
+  async #isCut(entry: Entry, session: string): Promise<boolean> {
+    if (entry.writtenCharacters === 0) return false;
+    const limits = await (await this.#parts.client).limits(session).catch(() => null);
+    const most = readLimits(limits?.data)?.maxOutput;
+    return most !== undefined && entry.writtenCharacters >= most;
   }
 
   /** Shows the error that an evaluation waits at, until a restart is chosen or the evaluation is stopped. */
   async #choose(entry: Entry, evaluated: Evaluated, stopped: AbortSignal): Promise<RestartAnswer> {
-    const { client, editor } = this.#parts;
+    const { client } = this.#parts;
+    const { holder } = evaluated;
     const error = readLastError((await (await client).describeLastError(evaluated.session)).data);
     if (error === null || stopped.aborted) return null;
     const answer = await new Promise<RestartAnswer>((resolve) => {
       stopped.addEventListener("abort", () => resolve(null), { once: true });
       const take = ({ restart, values = [] }: RestartChoice) =>
         resolve({ restart, values: values.join(" ") });
-      const actions = this.#actions(evaluated, this.#packages.get(evaluated.session) ?? FIRST_PACKAGE, error);
+      const packageOf = this.#packages.get(evaluated.session) ?? USER_PACKAGE;
+      const actions = this.#actions(evaluated, new LineIndex(evaluated.code), packageOf, error);
+      this.#setHeld(evaluated.session, true);
       entry.hold(heldParts(error, { ...actions, restarts: { isHeld: true, take } }));
       const place = errorPlace(error);
-      if (place) editor.mark(actions.locate(place));
+      if (place) holder.mark(actions.locate(place));
     });
+    this.#setHeld(evaluated.session, false);
     entry.hold(null);
-    editor.mark(null);
+    holder.mark(null);
     return answer;
   }
 
-  #finish(entry: Entry, excerpt: Evaluated, answer: Answer): void {
-    const evaluation = readEvaluation(answer.data);
-    if (!evaluation) {
-      entry.finish(answer.isError ? "error" : "ok", plainParts(answer), null);
-      return;
-    }
-    if (evaluation.package !== "") this.#packages.set(excerpt.session, evaluation.package);
-    const actions = this.#actions(excerpt, evaluation.package, evaluation.error);
-    entry.finish(evaluation.status, evaluationParts(evaluation, actions), evaluation.timing?.realMs ?? null);
-    this.#mark(evaluation, excerpt, actions);
+  #setHeld(session: string, isHeld: boolean): void {
+    const running = this.#running.get(session);
+    if (running) running.isHeld = isHeld;
+    this.sessionChanged();
   }
 
-  #mark(evaluation: EvaluationReport, excerpt: Excerpt, actions: ReportActions): void {
+  /** Shows what came of an evaluation, and gives what of it is shown. */
+  #show(entry: Entry, evaluated: Evaluated, finished: Finished, values: ValueActions): Shown | null {
+    const { state, answer, message, tookMs } = finished;
+    if (!answer) {
+      const parts = state === "cancelled" ? stoppedParts(entry.written, message) : failureParts(message);
+      entry.finish(state, parts, tookMs);
+      return null;
+    }
+    const read = readEvaluation(answer.data);
+    if (!read) {
+      entry.finish(answer.isError ? "error" : "ok", plainParts(answer), tookMs, answer.text);
+      return null;
+    }
+    const index = new LineIndex(evaluated.code);
+    const evaluation = this.#definedIn(evaluated.session).withoutRepeated(index, read);
+    const actions = this.#actions(evaluated, index, evaluation.package, evaluation.error);
+    const parts = evaluationParts(evaluation, { ...actions, ...values });
+    entry.finish(evaluation.status, parts, evaluation.timing?.realMs ?? tookMs, answer.text);
+    return { evaluation, actions };
+  }
+
+  /** Takes over from an evaluation what is so from now on: the package, and the marks in the code. */
+  #settle({ evaluation, actions }: Shown, { code, origin, session, isEntered, holder }: Evaluated): void {
+    if (evaluation.package !== "") this.#packages.set(session, evaluation.package);
+    const { editor } = this.#parts;
+    if (!isEntered) annotate(editor, origin, actions.index, evaluation);
     const place = evaluation.error && errorPlace(evaluation.error);
     // Text that was edited while it ran no longer has the place the report speaks of.
-    const unchanged = this.#parts.editor.all().code.includes(excerpt.code);
-    if (place && unchanged) this.#parts.editor.mark(actions.locate(place));
+    const unchanged = isEntered || editor.all().code.includes(code);
+    if (place && unchanged) holder.mark(actions.locate(place));
   }
 
-  #actions(excerpt: Evaluated, packageOf: string, shown: ErrorReport | undefined): ReportActions {
-    const { client, editor } = this.#parts;
-    // The server keeps the last error only, and a report further up in the transcript is about an earlier
-    // one.
-    const isThisError = (error: ErrorReport | null): error is ErrorReport =>
-      error !== null && error.timestamp === shown?.timestamp;
+  #definedIn(session: string): Redefinitions {
+    const known = this.#defined.get(session) ?? new Redefinitions();
+    this.#defined.set(session, known);
+    return known;
+  }
+
+  #actions(
+    evaluated: Evaluated,
+    index: LineIndex,
+    packageOf: string,
+    shown: ErrorReport | undefined,
+  ): AnswerActions {
+    const { client } = this.#parts;
+    const { origin, restarts, session, holder } = evaluated;
     return {
       package: packageOf,
-      locate: (position) => fromOrigin(excerpt.origin, position),
-      goTo: (position) => editor.goTo(position),
-      moreFrames: async (count) => {
-        const error = readLastError((await (await client).backtrace(excerpt.session, count)).data);
-        return isThisError(error) ? error.frames : null;
-      },
-      describe: async () => {
-        const answer = await (await client).describeLastError(excerpt.session);
-        return isThisError(readLastError(answer.data)) ? answer.text : MOVED_ON;
-      },
+      index,
+      showsDefinitions: true,
+      locate: (position) => fromOrigin(origin, position),
+      goTo: (position) => holder.goTo(position),
+      ...askAbout(shown, {
+        backtrace: async (count) => (await client).backtrace(session, count),
+        describeLastError: async () => (await client).describeLastError(session),
+      }),
       restarts: {
         isHeld: false,
-        take: (choice) => void this.#evaluate(excerpt, [...excerpt.restarts, choice], excerpt.session),
+        take: (choice) => void this.#evaluate({ ...evaluated, restarts: [...restarts, choice] }),
       },
     };
   }
 }
 
-/** The progress of an evaluation, in words. */
-function whereabouts({ form, line, column, file, doneInFile }: FormAtWork, origin: Position): string {
-  const at = `form ${form}, line ${fromOrigin(origin, { line, column }).line}`;
-  return file === undefined ? at : `${at}: ${doneInFile} of ${file}`;
-}
-
-/** A position in an excerpt as a position in the whole text. */
-function fromOrigin(origin: Position, position: Position): Position {
-  return {
-    line: origin.line + position.line - 1,
-    column: position.line === 1 ? origin.column + position.column : position.column,
-  };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/** Puts the code of an entry back to where it was entered. */
+function enterAgain(holder: CodeHolder): null {
+  holder.goTo(BEGINNING);
+  return null;
 }

@@ -1,8 +1,9 @@
 import type { SessionReport } from "jscl-mcp";
+import { messageOf } from "../jscl-bridge/element/message-of.js";
+import { readSessions } from "../jscl-bridge/element/results.js";
+import { failureParts, noteParts, plainParts } from "../jscl-bridge/element/views/entry-view.js";
 import type { LispClient } from "./client/client.js";
-import { readSessions } from "./client/results.js";
 import { type MenuItem, setUpMenu } from "./menu.js";
-import { failureParts, noteParts, plainParts } from "./transcript/entry-view.js";
 import type { Transcript } from "./transcript/transcript.js";
 
 /** The session that is always there. */
@@ -13,6 +14,7 @@ const STATES: Record<SessionReport["state"], string> = {
   idle: "Idle",
   busy: "Evaluating",
   held: "Held at an error",
+  reading: "Waits for input",
   dead: "Could not be started; the next evaluation tries again",
 };
 
@@ -112,7 +114,7 @@ export class Sessions {
   }
 
   #failed(error: unknown): void {
-    this.#parts.transcript.note(failureParts(error instanceof Error ? error.message : String(error)));
+    this.#parts.transcript.note(failureParts(messageOf(error)));
   }
 }
 

@@ -1,3 +1,5 @@
+import { messageOf } from "../jscl-bridge/element/message-of.js";
+
 interface StatusElements {
   readonly status: HTMLElement;
   readonly text: HTMLElement;
@@ -39,7 +41,7 @@ export class Status {
   failed(error: unknown): void {
     this.#set("failed", "Lisp did not start");
     this.#parts.welcomeTitle.textContent = "Lisp did not start";
-    this.#parts.welcomeText.textContent = error instanceof Error ? error.message : String(error);
+    this.#parts.welcomeText.textContent = messageOf(error);
   }
 
   #set(state: string, text: string, detail = ""): void {

@@ -25,6 +25,10 @@ code: string,
  */
 package: string | null,
 /**
+ * What `*standard-input*` and the streams that lead there hold.
+ */
+input: Input,
+/**
  * How long the evaluation may run; 0 for no limit.
  */
 deadlineMs: number,
@@ -57,7 +61,108 @@ tellForms: boolean,
 /**
  * Whether to report the values of each form, and not of the last one alone.
  */
-tellResults: boolean, };
+tellResults: boolean,
+/**
+ * What to show of the one form that the text is then; `null` to evaluate the text.
+ */
+look: Look | null,
+/**
+ * Which values the image keeps by a handle.
+ */
+keep: Keep,
+/**
+ * How much it may display.
+ */
+pictures: PictureLimits, };
+
+/**
+ * The input of an evaluation.
+ */
+export type Input = {
+/**
+ * What can be read; `null` for nothing.
+ */
+text: string | null,
+/**
+ * How long to wait for each line where a program reads beyond that, in milliseconds; 0 not to ask. The
+ * wait does not count against the deadline.
+ */
+askMs: number,
+/**
+ * Why there is no more to be read, as END-OF-FILE says it: one sentence.
+ */
+end: string, };
+
+/**
+ * What to show of a form instead of evaluating a text.
+ */
+export type Look = { "kind": "expand" } & Expand | { "kind": "inspect" } & Inspect;
+
+/**
+ * How far a macro form is expanded.
+ */
+export type Expand = {
+/**
+ * One step only.
+ */
+once: boolean,
+/**
+ * The forms in it as well.
+ */
+all: boolean, };
+
+/**
+ * Which parts of which value are shown.
+ */
+export type Inspect = {
+/**
+ * The value that the image keeps under this number; `null` for that of the text's form.
+ */
+handle: number | null,
+/**
+ * The way from it to the value that is meant: which part, on each level.
+ */
+path: Array<number>,
+/**
+ * The first part that is shown.
+ */
+start: number,
+/**
+ * How many are shown, at most.
+ */
+count: number, };
+
+/**
+ * Which values an image keeps by a handle: those of the results that it reports, and those that were
+ * inspected.
+ */
+export type Keep = {
+/**
+ * The evaluation's handles are beyond this number, so that they are nobody else's: a handle of before a
+ * reset names nothing, and no other value.
+ */
+after: number,
+/**
+ * How many handles it gives out, at most.
+ */
+handles: number,
+/**
+ * How many values are kept. The one that was used longest ago goes first.
+ */
+most: number, };
+
+/**
+ * How much an evaluation may display.
+ */
+export type PictureLimits = {
+/**
+ * Pictures that are sent.
+ */
+most: number,
+/**
+ * Characters of their data together.
+ */
+chars: number, };
 
 /**
  * How long printed things may be, in characters; what is cut ends in `...`.
@@ -124,13 +229,21 @@ id: number,
 question: number,
 /**
  * The restart to take: its name, in any case, or its number among those that are active, from 1. `null`
- * to end the evaluation.
+ * to end the evaluation where that was the question.
  */
 restart: string | null,
 /**
  * The source text of its arguments, any number of forms; `null` to have the restart itself ask for them.
  */
-values: string | null, };
+values: string | null,
+/**
+ * The input, of one or more lines; `null` for its end where that was the question.
+ */
+input: string | null,
+/**
+ * Why there is neither, for a person to read.
+ */
+reason: string | null, };
 
 /**
  * What is to be looked up among the symbols and packages of an image.
@@ -161,12 +274,12 @@ limit: number, };
 /**
  * What a query wants to know.
  */
-export type Question = "complete-symbol" | "complete-package" | "describe-symbol" | "describe-package";
+export type Question = "complete-symbol" | "complete-package" | "describe-symbol" | "describe-package" | "list-files";
 
 /**
  * What an image reports.
  */
-export type Event = { "kind": "booting" } & Booting | { "kind": "ready" } & Ready | { "kind": "output" } & Output | { "kind": "forms" } & Forms | { "kind": "asking" } & Asking | { "kind": "completed" } & Completed | { "kind": "found" } & Found | { "kind": "died" } & Died;
+export type Event = { "kind": "booting" } & Booting | { "kind": "ready" } & Ready | { "kind": "output" } & Output | { "kind": "forms" } & Forms | { "kind": "asking" } & Asking | { "kind": "needs-input" } & NeedsInput | { "kind": "completed" } & Completed | { "kind": "found" } & Found | { "kind": "died" } & Died;
 
 /**
  * How far a starting image is.
@@ -285,6 +398,23 @@ question: number,
 condition: Condition, };
 
 /**
+ * A question of a running evaluation: what it can read next.
+ */
+export type NeedsInput = {
+/**
+ * The evaluation that is held.
+ */
+id: number,
+/**
+ * The number of the question, counted together with those about errors.
+ */
+question: number,
+/**
+ * What the program wrote last, one line at most; empty if nothing.
+ */
+prompt: string, };
+
+/**
  * The end of an evaluation.
  */
 export type Completed = {
@@ -312,7 +442,11 @@ texts: Array<string>,
 /**
  * How many texts there are in all.
  */
-total: number, };
+total: number,
+/**
+ * The JSON text of the facts that the text tells, where they are told as data too.
+ */
+report: string | null, };
 
 /**
  * The loss of an image.
@@ -371,7 +505,15 @@ restartsTaken: Array<RestartTaken>,
 /**
  * The forms that succeeded and defined something, in order.
  */
-definitions: Array<Definition>, };
+definitions: Array<Definition>,
+/**
+ * The JSON text of what was to be looked at, its text included; `null` where nothing was.
+ */
+report: string | null,
+/**
+ * The pictures that it displayed; `null` where there are none.
+ */
+display: Displayed | null, };
 
 /**
  * Whether an evaluation returned.
@@ -391,9 +533,52 @@ form: number,
  */
 values: Array<string>,
 /**
+ * Of each of these values the handle by which `inspect-value` has it, while the image keeps it.
+ */
+handles: Array<number>,
+/**
  * Where it begins in the text.
  */
 position: Position, };
+
+/**
+ * What an evaluation displayed.
+ */
+export type Displayed = {
+/**
+ * The pictures, in order.
+ */
+pictures: Array<Picture>,
+/**
+ * How many others there was no room for.
+ */
+leftOut: number, };
+
+/**
+ * A picture that a program displayed.
+ */
+export type Picture = {
+/**
+ * What its data is.
+ */
+mime: Mime,
+/**
+ * The text of the SVG, or the PNG in base64.
+ */
+data: string,
+/**
+ * What it shows, in words.
+ */
+title: string,
+/**
+ * Which form displayed it, from 0.
+ */
+form: number, };
+
+/**
+ * The kinds of pictures.
+ */
+export type Mime = "image/svg+xml" | "image/png";
 
 /**
  * A restart that was taken because the command or an answer said so.
@@ -432,7 +617,11 @@ names: Array<string>,
 /**
  * Those of the names that it made undefined.
  */
-undefined: Array<string>, };
+undefined: Array<string>,
+/**
+ * Where the form began in the text that was evaluated; `null` where that is not known.
+ */
+position: Position | null, };
 
 /**
  * A warning that was signalled and muffled.

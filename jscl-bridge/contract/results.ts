@@ -2,7 +2,7 @@
 // biome-ignore-all format: generated
 // biome-ignore-all lint: generated
 // biome-ignore-all assist: generated
-import type { FormResult, FrameKind, LeftOut, Phase, Position, Restart, RestartTaken, Slot, Timing, Where } from "./engine.js";
+import type { FormResult, FrameKind, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, Timing, Where } from "./engine.js";
 
 /**
  * The structured content of each tool's results.
@@ -29,6 +29,10 @@ values: Array<string>,
  * The printed values of each form that returned.
  */
 results: Array<FormResult>,
+/**
+ * The pictures that it displayed, in order.
+ */
+display?: Array<Picture>,
 /**
  * What was written to standard output.
  */
@@ -209,7 +213,11 @@ results: number,
 /**
  * Warnings.
  */
-warnings: number, };
+warnings: number,
+/**
+ * Pictures; absent where none is.
+ */
+display?: number, };
 
 /**
  * A warning that was signalled and muffled.
@@ -453,7 +461,7 @@ lastError: string | null, };
 /**
  * What the Lisp of a session does.
  */
-export type SessionState = "starting" | "idle" | "busy" | "held" | "dead";
+export type SessionState = "starting" | "idle" | "busy" | "held" | "reading" | "dead";
 
 /**
  * What `close-session` returns.
@@ -482,9 +490,336 @@ name: string,
 found: boolean, };
 
 /**
+ * What `describe-symbol` returns of a symbol that there is.
+ */
+export type SymbolReport = {
+/**
+ * The name as it was given.
+ */
+name: string,
+/**
+ * True.
+ */
+found: boolean,
+/**
+ * The symbol as `get-source` takes it.
+ */
+symbol: string,
+/**
+ * The name of its home package; `null` where it has none.
+ */
+package: string | null,
+/**
+ * How it is accessible in the package that it was looked up in.
+ */
+access: Access,
+/**
+ * What it names.
+ */
+meanings: Array<Meaning>,
+/**
+ * Where it was defined in this session.
+ */
+definitions: Array<DefinitionPlace>, };
+
+/**
+ * How a symbol is accessible in a package.
+ */
+export type Access = "external" | "internal" | "inherited" | "none";
+
+/**
+ * One thing that a symbol names. Texts are printed in small letters.
+ */
+export type Meaning = {
+/**
+ * What it is.
+ */
+kind: MeaningKind,
+/**
+ * The lambda list; `null` where there is none, or it is not known.
+ */
+lambdaList: string | null,
+/**
+ * The index of the first argument that is in the `&body` of a macro, from 0.
+ */
+bodyPosition: number | null,
+/**
+ * Its documentation.
+ */
+documentation: string | null,
+/**
+ * The value of a variable, or the expansion of a symbol macro.
+ */
+value: string | null,
+/**
+ * The declared type of a function of the standard.
+ */
+type: string | null,
+/**
+ * The methods of a generic function, as many as there is room for.
+ */
+methods: Array<MethodReport>,
+/**
+ * How many methods there are.
+ */
+methodsTotal: number,
+/**
+ * The direct superclasses of a class.
+ */
+supers: Array<string>,
+/**
+ * The slots of a class, inherited ones too.
+ */
+slots: Array<string>, };
+
+/**
+ * The kinds of what a symbol can name.
+ */
+export type MeaningKind = "function" | "generic-function" | "macro" | "special-operator" | "setf-function" | "variable" | "constant" | "symbol-macro" | "class" | "structure-class" | "condition-class" | "built-in-class" | "type";
+
+/**
+ * A method of a generic function.
+ */
+export type MethodReport = {
+/**
+ * Such as `:around`.
+ */
+qualifiers: Array<string>,
+/**
+ * The names of classes, or `(eql …)`.
+ */
+specializers: Array<string>,
+/**
+ * Its own lambda list.
+ */
+lambdaList: string,
+/**
+ * Its documentation.
+ */
+documentation: string | null, };
+
+/**
+ * What `macroexpand-form` returns.
+ */
+export type ExpansionReport = {
+/**
+ * The form that it expands into, laid out in lines, in small letters.
+ */
+expansion: string,
+/**
+ * Whether anything was expanded.
+ */
+expanded: boolean, };
+
+/**
+ * What `inspect-value` returns.
+ */
+export type ValueReport = {
+/**
+ * By which the value is inspected again. The image keeps the last 500 values.
+ */
+handle: number,
+/**
+ * What it is.
+ */
+kind: ValueKind,
+/**
+ * Its type as `type-of` says it.
+ */
+type: string,
+/**
+ * How it prints, cut where that is long.
+ */
+printed: string,
+/**
+ * What is to be said of it beside its parts.
+ */
+facts: Array<Fact>,
+/**
+ * Its parts, from `start` on.
+ */
+parts: Array<Part>,
+/**
+ * How many parts it has.
+ */
+partsTotal: number,
+/**
+ * The index of the first part that is shown.
+ */
+start: number,
+/**
+ * The same parts as the rows of a table, where they have the same parts each: lists or
+ * vectors of one length, pairs, property lists of the same keys, structures or instances of one class;
+ * and the entries of a hash table. `null` for another value.
+ */
+table: Table | null, };
+
+/**
+ * Parts of a value as the rows of a table.
+ */
+export type Table = {
+/**
+ * The names of the columns.
+ */
+columns: Array<string>,
+/**
+ * What stands in each column of each row, from the part `start` on.
+ */
+rows: Array<Array<string>>, };
+
+/**
+ * Something that is to be said of a value.
+ */
+export type Fact = {
+/**
+ * What is said of, such as `length`.
+ */
+label: string,
+/**
+ * What is said.
+ */
+text: string, };
+
+/**
+ * A part of a value.
+ */
+export type Part = {
+/**
+ * By which it is in a path.
+ */
+index: number,
+/**
+ * What it is in the value: an index, the name of a slot, a key.
+ */
+label: string,
+/**
+ * What it is.
+ */
+kind: ValueKind,
+/**
+ * How it prints, cut where that is long.
+ */
+printed: string,
+/**
+ * Whether it has parts of its own.
+ */
+isOpenable: boolean, };
+
+/**
+ * The kinds of values.
+ */
+export type ValueKind = "list" | "cons" | "vector" | "string" | "array" | "hash-table" | "structure" | "instance" | "condition" | "symbol" | "package" | "function" | "generic-function" | "class" | "number" | "character" | "pathname" | "stream" | "other" | "unbound";
+
+/**
+ * What `list-files` returns of a directory that there is.
+ */
+export type FilesReport = {
+/**
+ * The directory, with a slash at its end.
+ */
+directory: string,
+/**
+ * True.
+ */
+found: boolean,
+/**
+ * What is in it, in the order of names, as many as there is room for.
+ */
+files: Array<FileReport>,
+/**
+ * How many there are.
+ */
+total: number, };
+
+/**
+ * A file, or a directory, in a directory.
+ */
+export type FileReport = {
+/**
+ * Its name there.
+ */
+name: string,
+/**
+ * Its name from the root on.
+ */
+path: string,
+/**
+ * What it is.
+ */
+kind: FileKind,
+/**
+ * How many characters it has; `null` for a directory.
+ */
+characters: number | null, };
+
+/**
+ * What is in a directory.
+ */
+export type FileKind = "file" | "directory";
+
+/**
+ * Where something was defined in a session.
+ */
+export type DefinitionPlace = {
+/**
+ * What was defined, such as `FUNCTION` or `METHOD`.
+ */
+kind: string,
+/**
+ * All that tells it from others, such as `METHOD AREA (CIRCLE)`.
+ */
+name: string,
+/**
+ * Where its form began in the text that was evaluated; `null` where that is not known.
+ */
+position: Position | null, };
+
+/**
+ * A definition that a session has.
+ */
+export type DefinitionSource = {
+/**
+ * What was defined, such as `FUNCTION` or `METHOD`.
+ */
+kind: string,
+/**
+ * All that tells it from others, such as `METHOD AREA (CIRCLE)`.
+ */
+name: string,
+/**
+ * Where its form began in the text that was evaluated; `null` where that is not known.
+ */
+position: Position | null,
+/**
+ * The source text of its form.
+ */
+code: string,
+/**
+ * The package that it was read in.
+ */
+package: string, };
+
+/**
+ * What `get-source` returns.
+ */
+export type SourceReport = {
+/**
+ * The name as it was given.
+ */
+name: string,
+/**
+ * Whether anything of that name is defined.
+ */
+found: boolean,
+/**
+ * What it was defined as, each by the form that did so last.
+ */
+definitions: Array<DefinitionSource>, };
+
+/**
  * A set of tools that belong together.
  */
-export type ToolSet = "core" | "inspect" | "sessions";
+export type ToolSet = "core" | "inspect" | "sessions" | "development";
 
 /** All sets of tools. */
-export const TOOL_SETS = ["core", "inspect", "sessions"] as const;
+export const TOOL_SETS = ["core", "inspect", "sessions", "development"] as const;

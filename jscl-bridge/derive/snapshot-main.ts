@@ -5,7 +5,7 @@ import { privilegedForms } from "../compiler/forms/privileged-forms.js";
 import { Image } from "../image/image.js";
 import { STOCK_ROOTS } from "../runtime/objects/stock-symbols.js";
 import { CallStack } from "../runtime/stack/callstack.js";
-import { minifyDerived } from "./minify.js";
+import { mangleOnce, minifyDerived } from "./minify.js";
 import { type MakeImage, snapshotImage } from "./snapshot/snapshot-image.js";
 
 const [overlay, output, jscl = createRequire(import.meta.url).resolve("jscl")] = process.argv.slice(2);
@@ -20,7 +20,7 @@ const { code, report } = snapshotImage(
   makeImage,
   STOCK_ROOTS,
 );
-const minified = await minifyDerived(code);
+const minified = await minifyDerived(code, mangleOnce(join(output, "..", "shrunk")));
 await mkdir(output, { recursive: true });
 await writeFile(join(output, "jscl.js"), minified);
 process.stdout.write(`${JSON.stringify({ ...report, bytes: Buffer.byteLength(minified) })}\n`);

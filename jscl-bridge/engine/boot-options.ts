@@ -11,6 +11,8 @@ export type BootOptions = {
    */
   readonly answers: AnswerChannel;
   readonly grants: Grants;
+  /** The address of the Lisp's own file. Default: beside the engine's. */
+  readonly lisp?: string;
 };
 
 /** The first message to a Worker; no image boots there before it. */

@@ -1,6 +1,9 @@
 import type {
   Answer,
   Condition,
+  Found,
+  Keep,
+  Look,
   OutputStream,
   Position,
   PrintLimits,
@@ -10,10 +13,13 @@ import type {
   Unclosed,
   Warning,
 } from "../contract/engine.js";
+import type { ShownPicture } from "../runtime/base-image.js";
 import type { FormDefinitions } from "../runtime/definitions/definition-log.js";
-import type { Search } from "../runtime/definitions/symbol-search.js";
 import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
 import type { StackReport } from "../runtime/reports/boundary.js";
+
+/** The answer to a query, without its number. */
+export type LookedUp = Omit<Found, "id">;
 
 /** A form as it was read, and where it begins. */
 export interface SourceForm {
@@ -44,10 +50,20 @@ export interface FormSource {
 /** What an image says of a condition where it was signalled; the engine adds what it knows of the form. */
 export type ConditionReport = StackReport & Pick<Condition, "restartTaken" | "restartProblem">;
 
+/** What a body can read from its standard input. */
+export interface GivenInput {
+  readonly text: string;
+  /** Why there is nothing more, as a sentence. */
+  readonly end: string;
+  /** Waits for more, having shown `prompt`; null where nobody can be asked. Answers null for none. */
+  readonly ask: ((prompt: string) => Answer | null) | null;
+}
+
 export interface BoundaryOptions {
   /** How long the body may run, in milliseconds; 0 for no limit. */
   readonly deadlineMs: number;
   readonly limits: PrintLimits;
+  readonly input: GivenInput;
   readonly onOutput: (stream: OutputStream, text: string) => void;
   /** Called with each warning that no handler of the program took; it is muffled afterwards. */
   readonly onWarning: (warning: Warning) => void;
@@ -66,6 +82,8 @@ export interface BoundaryOptions {
    * progress is wanted.
    */
   readonly onLoadedForm: ((file: string, done: number) => void) | null;
+  /** Called with each picture that the program displays. */
+  readonly onPicture: (picture: ShownPicture) => void;
   /** Called as often: whether the evaluation was cancelled. */
   readonly isCancelled: () => boolean;
 }
@@ -88,8 +106,18 @@ export interface EngineImage {
   /** The package of a name or nickname. Signals PACKAGE-DOES-NOT-EXIST. */
   requirePackage(name: string): LispPackage;
   openSource(text: string): FormSource;
-  /** Compiles and runs a form and answers all its values. */
+  /** Compiles and runs a form and answers all its values, which `*` and its like are afterwards. */
   evaluate(source: SourceForm): LispValue[];
+  /** The same, but that `*` and its like are what they were. */
+  evaluateAside(source: SourceForm): LispValue[];
+  /** The JSON text of what is to be seen of a form, which is null where a handle says of what. */
+  look(look: Look, form: SourceForm | null, maxChars: number): string;
+  /** The one form of a text. Signals an error where there are none or several. */
+  readOne(source: FormSource, look: Look): SourceForm;
+  /** Says which values are kept from now on. */
+  limitKept(keep: Keep): void;
+  /** Keeps a value, and answers its handle. */
+  keep(value: LispValue): number;
   /** What the form that was evaluated last has defined. */
   definitions(): FormDefinitions;
   /** The value as PRIN1 writes it, cut after so many characters. Methods of the program's may signal. */
@@ -100,7 +128,7 @@ export interface EngineImage {
    * Looks something up. The session is afterwards as it was, but for what printers of the program's do in a
    * description.
    */
-  lookUp(query: Query): Search;
+  lookUp(query: Query): LookedUp;
   /** To be called between two commands, in a turn of JavaScript's loop before the next one's. */
   rest(): void;
   /** Runs a body so that whatever it does, a non-local exit included, control comes back here. */

@@ -93,9 +93,14 @@ function scriptedImage(): EngineImage {
       return run(form as string);
     },
     definitions: () => ({ names: defined.splice(0), undefined: [], files: [] }),
+    evaluateAside: ({ form }) => run(form as string),
+    limitKept: () => undefined,
+    keep: () => 1,
+    readOne: (source) => source.next() ?? { form: "", position: { line: 1, column: 0 }, start: 0, end: 0 },
+    look: (look, form) => JSON.stringify({ look, form: form?.form }),
     lookUp: ({ text }) => {
       if (text === "broken") throw new Error("broken");
-      return { texts: [text], total: 1 };
+      return { texts: [text], total: 1, report: null };
     },
     prin1(value, maxChars) {
       if (value === "unprintable") throw new Signalled("PRINT-ERROR");
@@ -137,11 +142,15 @@ function evaluator() {
       deadlineMs: 0,
       maxOutput: 100,
       captureTime: false,
+      look: null,
+      input: { text: null, askMs: 0, end: "" },
       limits,
       restarts: [],
       askMs: 0,
       tellForms: false,
       tellResults: false,
+      keep: { after: 0, handles: 100, most: 200 },
+      pictures: { most: 3, chars: 20_000 },
       ...more,
     };
     events.length = 0;

@@ -1,8 +1,7 @@
 import type { Evaluate, Event, Outcome, Query } from "../contract/engine.js";
-import type { Search } from "../runtime/definitions/symbol-search.js";
 import { packageNameOf } from "../runtime/objects/package-objects.js";
 import type { AwaitAnswer } from "./answers.js";
-import type { EngineImage } from "./engine-image.js";
+import type { EngineImage, LookedUp } from "./engine-image.js";
 import { Evaluation } from "./evaluation.js";
 import type { IsInterrupted } from "./interrupts.js";
 import { outgoing } from "./outgoing.js";
@@ -30,11 +29,11 @@ export function createEngine(
       return brokenOutcome(image, error);
     }
   };
-  const lookUp = (query: Query): Search => {
+  const lookUp = (query: Query): LookedUp => {
     try {
       return image.lookUp(query);
     } catch {
-      return { texts: [], total: 0 };
+      return { texts: [], total: 0, report: null };
     }
   };
   const complete = (id: number, outcome: Outcome) => {
@@ -115,5 +114,7 @@ function brokenOutcome(image: EngineImage, error: unknown): Outcome {
     dropped: { stdout: 0, stderr: 0, values: 0, results: 0, warnings: 0, definitions: 0 },
     restartsTaken: [],
     definitions: [],
+    report: null,
+    display: null,
   };
 }

@@ -4,6 +4,7 @@ import type {
   Evaluate,
   Event,
   FormResult,
+  Look,
   Outcome,
   OutcomeStatus,
   Phase,
@@ -15,11 +16,19 @@ import type { LispValue } from "../runtime/objects/marshal.js";
 import { packageNameOf } from "../runtime/objects/package-objects.js";
 import { now } from "../runtime/platform.js";
 import type { AwaitAnswer } from "./answers.js";
-import type { BoundaryResult, ConditionReport, EngineImage, FormSource, SourceForm } from "./engine-image.js";
+import type {
+  BoundaryResult,
+  ConditionReport,
+  EngineImage,
+  FormSource,
+  GivenInput,
+  SourceForm,
+} from "./engine-image.js";
 import { FormProgress } from "./form-progress.js";
 import type { IsInterrupted } from "./interrupts.js";
 import { KeptDefinitions } from "./kept-definitions.js";
 import { EvaluationOutput } from "./output.js";
+import { Pictures } from "./pictures.js";
 
 /** One `evaluate` command being carried out: which form it is at, and what has gathered so far. */
 export class Evaluation {
@@ -34,6 +43,7 @@ export class Evaluation {
   readonly #warnings: Warning[] = [];
   readonly #restartsTaken: RestartTaken[] = [];
   readonly #definitions = new KeptDefinitions();
+  readonly #pictures: Pictures;
   #questions = 0;
   #heldMs = 0;
   #phase: Phase = "read";
@@ -42,9 +52,13 @@ export class Evaluation {
   #current: SourceForm | null = null;
   readonly #dropped = { values: 0, results: 0, warnings: 0 };
   #values: readonly string[] = [];
+  /** What was to be looked at, as JSON text. */
+  #report: string | null = null;
   readonly #results: FormResult[] = [];
   /** Characters that there is room for in the results of the forms to come. */
   #resultsRoom: number;
+  /** Values of results that can still be given a handle. */
+  #handlesLeft: number;
 
   constructor(
     image: EngineImage,
@@ -60,6 +74,8 @@ export class Evaluation {
     this.#awaitAnswer = awaitAnswer;
     this.#output = new EvaluationOutput(command.id, command.maxOutput, post);
     this.#resultsRoom = command.limits.valueChars;
+    this.#handlesLeft = command.keep.handles;
+    this.#pictures = new Pictures(command.pictures);
     this.#progress = command.tellForms ? new FormProgress(command.id, post) : null;
   }
 
@@ -68,10 +84,12 @@ export class Evaluation {
    */
   run(): Outcome {
     const home = this.#image.currentPackage();
+    this.#image.limitKept(this.#command.keep);
     const began = now();
     const result = this.#image.runInBoundary(() => this.#evaluateForms(), {
       deadlineMs: this.#command.deadlineMs,
       limits: this.#command.limits,
+      input: this.#input(),
       onOutput: (stream, text) => this.#output.write(stream, text),
       onWarning: (warning) => this.#noteWarning(warning),
       restarts: this.#command.restarts,
@@ -82,6 +100,7 @@ export class Evaluation {
         this.#progress?.tellIfDue();
       },
       onLoadedForm: this.#progress && ((file, done) => this.#progress?.loaded(file, done)),
+      onPicture: (picture) => this.#pictures.add(picture, Math.max(0, this.#forms - 1)),
       isCancelled: () => this.#isInterrupted(this.#command.id),
     });
     const realMs = now() - began - this.#heldMs;
@@ -97,6 +116,7 @@ export class Evaluation {
     if (packageName !== null) this.#image.setCurrentPackage(this.#image.requirePackage(packageName));
     const source = this.#image.openSource(code);
     this.#source = source;
+    if (this.#command.look) return this.#look(this.#command.look, source);
     let values: LispValue[] = [];
     let printed: PrintedValues | null = null;
     for (;;) {
@@ -110,13 +130,33 @@ export class Evaluation {
       const readIn = packageNameOf(this.#image.currentPackage());
       values = this.#image.evaluate(form);
       this.#progress?.end();
-      this.#definitions.add(code.slice(form.start, form.end), readIn, this.#image.definitions());
+      const text = code.slice(form.start, form.end);
+      this.#definitions.add(text, readIn, this.#image.definitions(), form.position);
       printed = this.#command.tellResults ? this.#noteResult(form, values) : null;
       this.#output.flushIfDue();
     }
     const { texts, dropped } = printed ?? this.#print(values);
     this.#values = texts;
     this.#dropped.values = dropped;
+  }
+
+  /** Shows something of the one form of the text. */
+  #look(look: Look, source: FormSource): void {
+    const isOfHandle = look.kind === "inspect" && look.handle !== null;
+    const form = isOfHandle ? null : this.#image.readOne(source, look);
+    this.#current = form;
+    this.#forms = form === null ? 0 : 1;
+    this.#phase = "eval";
+    let shown = form;
+    if (look.kind === "inspect" && form !== null) {
+      const readIn = packageNameOf(this.#image.currentPackage());
+      const [value] = this.#image.evaluateAside(form);
+      const text = this.#command.code.slice(form.start, form.end);
+      this.#definitions.add(text, readIn, this.#image.definitions(), form.position);
+      shown = { ...form, form: value };
+      this.#phase = "print";
+    }
+    this.#report = this.#image.look(look, shown, this.#command.limits.valueChars);
   }
 
   /** What asks the host which restart to take; null where it does not want that, or cannot answer. */
@@ -127,14 +167,33 @@ export class Evaluation {
     return (report, whileCompiling) => {
       const question = ++this.#questions;
       const condition = this.#condition({ report, whileCompiling });
-      const isInterrupted = () => this.#isInterrupted(id);
-      this.#output.flush();
-      this.#post({ kind: "asking", id, question, condition });
-      const began = now();
-      const answer = awaitAnswer({ id, question, ms: askMs, isInterrupted });
-      this.#heldMs += now() - began;
-      return answer ?? { id, question, restart: null, values: null };
+      return this.#ask({ kind: "asking", id, question, condition }, askMs, awaitAnswer);
     };
+  }
+
+  /** What the program can read, and what asks the host for more where that wants it and can answer. */
+  #input(): GivenInput {
+    const { id, input } = this.#command;
+    const awaitAnswer = this.#awaitAnswer;
+    const isAsked = input.askMs > 0 && awaitAnswer !== null;
+    const ask = (prompt: string) => {
+      const question = ++this.#questions;
+      return (
+        awaitAnswer && this.#ask({ kind: "needs-input", id, question, prompt }, input.askMs, awaitAnswer)
+      );
+    };
+    return { text: input.text ?? "", end: input.end, ask: isAsked ? ask : null };
+  }
+
+  /** Asks the host, and waits for its answer. */
+  #ask(event: Asked, ms: number, awaitAnswer: AwaitAnswer): Answer {
+    const { id, question } = event;
+    this.#output.flush();
+    this.#post(event);
+    const began = now();
+    const answer = awaitAnswer({ id, question, ms, isInterrupted: () => this.#isInterrupted(id) });
+    this.#heldMs += now() - began;
+    return answer ?? { id, question, restart: null, values: null, input: null, reason: null };
   }
 
   /** Values as PRIN1 writes them, as many as there is room for. */
@@ -162,7 +221,10 @@ export class Evaluation {
       return null;
     }
     const printed = this.#print(values);
-    this.#results.push({ form: this.#forms - 1, values: [...printed.texts], position });
+    const kept = values.slice(0, Math.min(printed.texts.length, this.#handlesLeft));
+    this.#handlesLeft -= kept.length;
+    const handles = kept.map((value) => this.#image.keep(value));
+    this.#results.push({ form: this.#forms - 1, values: [...printed.texts], handles, position });
     this.#resultsRoom -= printed.texts.reduce((sum, text) => sum + text.length + 1, 0);
     return printed;
   }
@@ -190,6 +252,8 @@ export class Evaluation {
       dropped: { ...this.#output.dropped, ...this.#dropped, definitions: this.#definitions.dropped },
       restartsTaken: this.#restartsTaken,
       definitions: this.#definitions.list,
+      report: returned ? this.#report : null,
+      display: this.#pictures.displayed(),
     };
   }
 
@@ -209,6 +273,9 @@ export class Evaluation {
     };
   }
 }
+
+/** A question to the host. */
+type Asked = Extract<Event, { kind: "asking" | "needs-input" }>;
 
 /** Printed values, and how many others there was no room for. */
 type PrintedValues = { readonly texts: readonly string[]; readonly dropped: number };

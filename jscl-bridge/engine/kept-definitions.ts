@@ -1,4 +1,4 @@
-import type { Definition } from "../contract/engine.js";
+import type { Definition, Position } from "../contract/engine.js";
 import type { FormDefinitions, LoadedFile } from "../runtime/definitions/definition-log.js";
 import { MAX_MESSAGE } from "./message-limit.js";
 import { wellFormedText } from "./outgoing.js";
@@ -17,10 +17,15 @@ export class KeptDefinitions {
   readonly #files = new Map<string, string>();
 
   /** A form of that text that succeeded, after the files that it loaded. */
-  add(code: string, readIn: string, { names, undefined: gone, files }: FormDefinitions): void {
+  add(
+    code: string,
+    readIn: string,
+    { names, undefined: gone, files }: FormDefinitions,
+    position: Position | null = null,
+  ): void {
     if (names.length === 0) return;
     for (const file of files) this.#addFile(file);
-    this.#push({ code, package: readIn, names: [...names], undefined: [...gone] });
+    this.#push({ code, package: readIn, names: [...names], undefined: [...gone], position });
   }
 
   /** Those that have room, the oldest first. */
@@ -64,6 +69,7 @@ function fileDefinition({ namestring, text }: LoadedFile): Definition {
     package: "COMMON-LISP-USER",
     names: [`FILE ${namestring}`],
     undefined: [],
+    position: null,
   };
 }
 

@@ -1,14 +1,13 @@
-import type { Query } from "../contract/engine.js";
+import type { Keep, Look, Query } from "../contract/engine.js";
 import type { Image } from "../image/image.js";
 import { formEnd, isBlank } from "../reader/blank.js";
 import { EOF, type Reader } from "../reader/reader.js";
 import { TextSource } from "../reader/source.js";
 import { streamOverSource } from "../reader/streams.js";
 import type { FormDefinitions } from "../runtime/definitions/definition-log.js";
-import type { Search } from "../runtime/definitions/symbol-search.js";
 import type { Bridge } from "../runtime/objects/foreign.js";
 import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
-import { setSymbolValue } from "../runtime/objects/symbols.js";
+import { setSymbolValue, symbolValue } from "../runtime/objects/symbols.js";
 import { isLispString, makeString, stringText } from "../runtime/objects/vectors.js";
 import { now } from "../runtime/platform.js";
 import {
@@ -18,18 +17,21 @@ import {
   type Toplevel,
   type BoundaryOptions as ToplevelOptions,
 } from "../runtime/reports/boundary.js";
-import { callLisp, lispError, list, sym } from "../runtime/signals.js";
+import { callLisp, lispError, list, nil, sym } from "../runtime/signals.js";
 import type {
   BoundaryOptions,
   BoundaryResult,
   ConditionReport,
   EngineImage,
   FormSource,
+  LookedUp,
   ReadingEnd,
   SourceForm,
 } from "./engine-image.js";
 import { History } from "./history.js";
 import { lookUp } from "./look-up.js";
+import { expansionReport, fail, valueReport } from "./looks.js";
+import { jsonOf } from "./outgoing.js";
 import { RestartChoices } from "./restart-choices.js";
 import { StandardStreams } from "./standard-streams.js";
 
@@ -49,6 +51,7 @@ export class LispImage implements EngineImage {
   readonly #streams = new StandardStreams();
   readonly #history = new History();
   readonly #package = sym("*PACKAGE*");
+  readonly #readEval = sym("*READ-EVAL*");
   /** Leaves when the evaluation is over although its code ran on. */
   #goOn: () => void = () => {};
   /** The package that the running form was read in; what it binds or sets is no matter of the command's. */
@@ -118,14 +121,53 @@ export class LispImage implements EngineImage {
     };
   }
 
-  evaluate({ form }: SourceForm): LispValue[] {
+  evaluate(source: SourceForm): LispValue[] {
+    this.#history.begin(source.form);
+    const values = this.evaluateAside(source);
+    this.#history.end(source.form, values);
+    return values;
+  }
+
+  evaluateAside({ form }: SourceForm): LispValue[] {
     this.#formPackage = this.currentPackage();
-    this.#history.begin(form);
     this.#image.definitions.log.begin();
     const values = this.#image.evaluate(form);
     this.#goOn();
-    this.#history.end(form, values);
     return values;
+  }
+
+  readOne(source: FormSource, { kind }: Look): SourceForm {
+    const readEval = symbolValue(this.#readEval);
+    // What is expanded is not evaluated, not even in part.
+    if (kind === "expand") setSymbolValue(this.#readEval, nil());
+    try {
+      const form = source.next();
+      if (form === null) {
+        // A report has no place in a text without forms.
+        this.#image.sources.forget();
+        return fail("Expected a form, but the text has none.");
+      }
+      if (source.goesOn()) return fail("Expected one form, but the text goes on behind it.");
+      return form;
+    } finally {
+      setSymbolValue(this.#readEval, readEval);
+    }
+  }
+
+  look(look: Look, form: SourceForm | null, maxChars: number): string {
+    if (look.kind === "expand") {
+      return jsonOf(expansionReport(this.#image, form?.form, look, maxChars));
+    }
+    const value = look.handle === null ? (form?.form ?? nil()) : this.#image.kept.get(look.handle);
+    return jsonOf(valueReport(this.#image.kept, value, look, maxChars));
+  }
+
+  limitKept(keep: Keep): void {
+    this.#image.kept.limit(keep);
+  }
+
+  keep(value: LispValue): number {
+    return this.#image.kept.add(value);
   }
 
   definitions(): FormDefinitions {
@@ -140,7 +182,7 @@ export class LispImage implements EngineImage {
     return this.#image.compiler.spentMs;
   }
 
-  lookUp(query: Query): Search {
+  lookUp(query: Query): LookedUp {
     return lookUp(this.#image, query);
   }
 
@@ -158,12 +200,16 @@ export class LispImage implements EngineImage {
       this.#formPackage = null;
       this.#image.sources.forget();
       this.#image.onLoadedForm = options.onLoadedForm;
+      this.#image.onPicture = options.onPicture;
       const onError = (condition: LispValue, toplevel: Toplevel): void => {
         this.#offer(condition, toplevel, choices, options);
         whileCompiling = compiler.isCompiling;
       };
       const thunk = (toplevel: Toplevel) => {
         this.#goOn = toplevel.goOn;
+        const { ask } = options.input;
+        const wait = ask && ((prompt: string) => toplevel.pause(() => ask(prompt)));
+        this.#streams.readFrom({ ...options.input, ask: wait });
         body();
         return [];
       };
@@ -182,6 +228,7 @@ export class LispImage implements EngineImage {
     } finally {
       this.#streams.sink = null;
       this.#image.onLoadedForm = null;
+      this.#image.onPicture = null;
     }
   }
 

@@ -1,6 +1,8 @@
 import { BUDGETS } from "../contract/budgets.js";
 import type { Query } from "../contract/engine.js";
+import type { FilesReport, Structured, SymbolReport } from "../contract/results.js";
 import type { Image } from "../image/image.js";
+import { symbolText } from "../runtime/definitions/definition-log.js";
 import {
   completePackage,
   completeSymbol,
@@ -8,41 +10,53 @@ import {
   writtenPackage,
   writtenSymbol,
 } from "../runtime/definitions/symbol-search.js";
-import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
+import type { LispPackage, LispSymbol, LispValue } from "../runtime/objects/marshal.js";
 import { isLispString, stringText } from "../runtime/objects/vectors.js";
 import { now } from "../runtime/platform.js";
 import { runAtToplevel } from "../runtime/reports/boundary.js";
 import { callLisp, INTERNAL_PACKAGE } from "../runtime/signals.js";
+import type { LookedUp } from "./engine-image.js";
+import { filesOf, filesText } from "./file-list.js";
+import { dataOf } from "./lisp-data.js";
+import { jsonOf } from "./outgoing.js";
 
-/** Milliseconds that a description may take; it may run printers of the program's. */
-const DESCRIPTION_MS = 1000;
+/**
+ * Milliseconds that a description may take, which may run printers of the program's. COMMON-LISP is described
+ * in half a second where nothing of the image is compiled yet, and a phone takes several times that.
+ */
+const DESCRIPTION_MS = 3000;
 
-const NOTHING: Search = { texts: [], total: 0 };
+const NOTHING: LookedUp = { texts: [], total: 0, report: null };
 
 /** What an image knows about a query's text. */
-export function lookUp(image: Image, { what, text, package: home, limit }: Query): Search {
-  const pkg = image.tables.findPackage(home) ?? image.currentPackage();
+export function lookUp(image: Image, { what, text, package: home, limit }: Query): LookedUp {
+  const named = image.tables.findPackage(home) ?? image.tables.findPackage(home.toUpperCase());
+  const pkg = named ?? image.currentPackage();
   switch (what) {
     case "complete-symbol":
-      return named(completeSymbol(image, text, pkg, limit));
+      return names(completeSymbol(image, text, pkg, limit));
     case "complete-package":
-      return named(completePackage(image, text, limit));
+      return names(completePackage(image, text, limit));
     case "describe-symbol": {
-      const symbol = writtenSymbol(image, text, pkg);
-      return symbol === null ? NOTHING : description(image, "SYMBOL-DESCRIPTION", symbol, limit);
+      // What is asked of a package that there is not is not of another.
+      const symbol = named === undefined ? null : writtenSymbol(image, text, named);
+      if (symbol === null) return NOTHING;
+      return symbolReport(image, text, pkg, symbol, limit);
     }
     case "describe-package": {
       const found = writtenPackage(image, text);
       return found === null ? NOTHING : description(image, "PACKAGE-DESCRIPTION", found, limit);
     }
+    case "list-files":
+      return filesIn(image, text, limit);
     default:
       return NOTHING;
   }
 }
 
 /** Without names that are too long: cut, they would be others. */
-function named({ texts, total }: Search): Search {
-  return { texts: texts.filter((text) => text.length <= BUDGETS.NAME_CHARS), total };
+function names({ texts, total }: Search): LookedUp {
+  return { texts: texts.filter((text) => text.length <= BUDGETS.NAME_CHARS), total, report: null };
 }
 
 function description(
@@ -50,15 +64,49 @@ function description(
   describer: string,
   object: LispValue | LispPackage,
   limit: number,
-): Search {
-  const describe = (): LispValue[] => [callLisp(describer, INTERNAL_PACKAGE, object, limit)];
-  const outcome = runAtToplevel(image, describe, {
-    deadline: now() + DESCRIPTION_MS,
+  until = now() + DESCRIPTION_MS,
+): LookedUp {
+  const outcome = calling(image, until, () => callLisp(describer, INTERNAL_PACKAGE, object, limit));
+  return { texts: [textOf(outcome)], total: 1, report: null };
+}
+
+/** How a call of the overlay's ends that may run printers of the program's, until that time. */
+function calling(image: Image, until: number, call: () => LispValue): ReturnType<typeof runAtToplevel> {
+  return runAtToplevel(image, () => [call()], {
+    deadline: until,
     seconds: DESCRIPTION_MS / 1000,
     limits: { messageChars: 1000, argumentChars: 100, formChars: 0, maxFrames: 0 },
     onWarning: () => {},
   });
-  return { texts: [textOf(outcome)], total: 1 };
+}
+
+/** The server adds where the session has defined it. */
+type WithoutPlaces = Omit<Structured<SymbolReport>, "definitions">;
+
+/** A description of a symbol, and what it says as data unless that cannot be found out in the same time. */
+function symbolReport(
+  image: Image,
+  name: string,
+  pkg: LispPackage,
+  symbol: LispSymbol,
+  limit: number,
+): LookedUp {
+  const until = now() + DESCRIPTION_MS;
+  const answer = description(image, "SYMBOL-DESCRIPTION", symbol, limit, until);
+  if (now() >= until) return answer;
+  const outcome = calling(image, until, () => callLisp("SYMBOL-FACTS", INTERNAL_PACKAGE, symbol, pkg));
+  if (outcome.kind !== "values") return answer;
+  const facts = dataOf<Omit<WithoutPlaces, "text" | "name" | "found" | "symbol">>(outcome.values[0]);
+  const [text = ""] = answer.texts;
+  const report: WithoutPlaces = { text, name, found: true, symbol: symbolText(symbol), ...facts };
+  return { ...answer, report: jsonOf(report) };
+}
+
+function filesIn(image: Image, directory: string, limit: number): LookedUp {
+  const files = filesOf(image.files, directory, limit);
+  if (files === null) return NOTHING;
+  const report: Structured<FilesReport> = { text: filesText(files), ...files };
+  return { texts: [report.text], total: 1, report: jsonOf(report) };
 }
 
 function textOf(outcome: ReturnType<typeof runAtToplevel>): string {

@@ -26,6 +26,8 @@ function withinBudgets(event: Event): Event {
       return { ...event, outcome: outcomeWithin(event.outcome) };
     case "asking":
       return { ...event, condition: conditionWithin(event.condition) };
+    case "needs-input":
+      return { ...event, prompt: withDots(event.prompt, BUDGETS.PROMPT_CHARS) };
     case "forms":
       return event.file === null ? event : { ...event, file: { ...event.file, name: name(event.file.name) } };
     default:
@@ -144,6 +146,7 @@ function definitionsWithin(definitions: readonly Definition[]): Definition[] {
       package: name(definition.package),
       names: within(names),
       undefined: within(definition.undefined),
+      position: definition.position,
     };
   });
 }
@@ -172,6 +175,11 @@ function wellFormed(data: unknown): unknown {
   const made: Record<string, unknown> = Object.create(null);
   for (const [key, value] of Object.entries(data)) made[key] = wellFormed(value);
   return made;
+}
+
+/** Data as JSON text without halves of surrogate pairs. */
+export function jsonOf(data: object): string {
+  return JSON.stringify(isWellFormed(data) ? data : wellFormed(data));
 }
 
 /** A text with each half of a surrogate pair shown by its code. */

@@ -1,9 +1,10 @@
 /** Boots an image on a thread, and serves the host that started one. */
 
 import type { Event } from "../contract/engine.js";
+import { makeCode } from "../runtime/code.js";
 import { now } from "../runtime/platform.js";
 import { readAnswers } from "./answers.js";
-import { fetchImageParts } from "./assets.js";
+import { fetchImageParts, holderOfPolicy } from "./assets.js";
 import { bootImage } from "./boot.js";
 import { type BootOptions, isBootMessage } from "./boot-options.js";
 import { createEngine, type Engine } from "./engine.js";
@@ -33,7 +34,8 @@ export async function bootEngine(
   let done = 0;
   const progress = (step: string) => post({ kind: "booting", step, done: done++, total: BOOT_STEPS });
   progress("Fetching the Lisp");
-  const image = bootImage(await fetchImageParts(), progress);
+  requireCode();
+  const image = bootImage(await fetchImageParts(options.lisp), progress);
   const awaitAnswer = readAnswers(options.answers);
   const engine = createEngine(image, post, readInterrupts(options.interrupts), awaitAnswer);
   const { grants } = options;
@@ -48,6 +50,16 @@ export async function bootEngine(
     canAsk: awaitAnswer !== null,
   });
   return engine;
+}
+
+/** Compiled Lisp is code that is made of text, which a policy may forbid. */
+function requireCode(): void {
+  try {
+    makeCode([], "");
+  } catch (cause) {
+    const problem = `The Content-Security-Policy of ${holderOfPolicy()} forbids eval, which the Lisp's compiler needs: add 'unsafe-eval' to its script-src.`;
+    throw new Error(problem, { cause });
+  }
 }
 
 /**
@@ -101,7 +113,9 @@ function scopeOfWorker(scope: WorkerScope): ThreadScope {
     post: scope.postMessage.bind(scope),
     listen: (listener) => listen("message", ({ data }) => listener(data)),
     fail: scope.reportError.bind(scope),
-    ignoreFaults: () => listen("error", (error) => error.preventDefault()),
+    ignoreFaults() {
+      for (const kind of ["error", "unhandledrejection"]) listen(kind, (event) => event.preventDefault());
+    },
     inUse: [MessageEvent.prototype],
   };
 }

@@ -1,25 +1,41 @@
 import type { OutputStream } from "../contract/engine.js";
 import type { LispValue } from "../runtime/objects/marshal.js";
 import { setSymbolValue } from "../runtime/objects/symbols.js";
-import { sym } from "../runtime/signals.js";
-import {
-  ColumnCounter,
-  makeOutputStream,
-  makeStringInputStream,
-  makeSynonymStream,
-  makeTwoWayStream,
-} from "../runtime/streams.js";
+import { makeString } from "../runtime/objects/vectors.js";
+import { INTERNAL_PACKAGE, sym } from "../runtime/signals.js";
+import { LispStream } from "../runtime/streams/shape.js";
+import { ColumnCounter, makeOutputStream, makeSynonymStream, makeTwoWayStream } from "../runtime/streams.js";
+import type { GivenInput } from "./engine-image.js";
+import { EvaluationInput } from "./evaluation-input.js";
+import { LastLine } from "./last-line.js";
 
 /** Where an evaluation's output goes. */
 type OutputSink = (stream: OutputStream, text: string) => void;
 
 /**
- * The standard streams of an image (CLHS 21.1.1): all output ends at one of two sinks, and there is no input.
+ * The standard streams of an image (CLHS 21.1.1): all output ends at one of two sinks, all input is that
+ * of the evaluation.
  */
 export class StandardStreams {
   /** Takes what is written; null while nothing is evaluated, when output goes nowhere. */
   sink: OutputSink | null = null;
+  readonly #lastLine = new LastLine();
   readonly #counters = { stdout: new ColumnCounter(), stderr: new ColumnCounter() };
+  readonly #stdout = makeOutputStream((text) => this.#write(text), {
+    name: "standard output",
+    counter: this.#counters.stdout,
+  });
+  readonly #inputEnd = sym("*EVALUATION-INPUT-END*", INTERNAL_PACKAGE);
+  readonly #input = new EvaluationInput(
+    // As a terminal shows it, and SLIME: what comes next begins a line, and who reads the output later knows
+    // what was typed.
+    (typed) => {
+      this.#stdout.output?.write(typed);
+      // What was asked for is no question any more.
+      this.#lastLine.clear();
+    },
+    (reason) => setSymbolValue(this.#inputEnd, makeString(reason)),
+  );
 
   /** Sends output to `sink` from now on, which begins with a line of its own. */
   begin(sink: OutputSink): void {
@@ -28,13 +44,17 @@ export class StandardStreams {
     this.#counters.stderr.column = 0;
   }
 
+  /** Reads from that text from now on, and then asks for more with the line that was written last. */
+  readFrom({ text, end, ask }: GivenInput): void {
+    this.#lastLine.clear();
+    this.#input.begin({ text, end, ask: ask && (() => ask(this.#lastLine.text())) });
+  }
+
   /** Makes the streams the values of the standard variables. */
   install(): void {
-    const stdin = makeStringInputStream("");
-    const stdout = makeOutputStream((text) => this.sink?.("stdout", text), {
-      name: "standard output",
-      counter: this.#counters.stdout,
-    });
+    const stdin = new LispStream({ kind: "STRING-INPUT-STREAM", input: this.#input });
+    setSymbolValue(sym("*EVALUATION-INPUT*", INTERNAL_PACKAGE), stdin);
+    const stdout = this.#stdout;
     const stderr = makeOutputStream((text) => this.sink?.("stderr", text), {
       name: "standard error",
       counter: this.#counters.stderr,
@@ -49,5 +69,9 @@ export class StandardStreams {
     set("*TERMINAL-IO*", makeTwoWayStream(stdin, stdout));
     set("*QUERY-IO*", makeSynonymStream(sym("*TERMINAL-IO*")));
     set("*DEBUG-IO*", makeSynonymStream(sym("*TERMINAL-IO*")));
+  }
+  #write(text: string): void {
+    this.#lastLine.note(text);
+    this.sink?.("stdout", text);
   }
 }

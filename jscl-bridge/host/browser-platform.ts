@@ -1,5 +1,10 @@
 import type { LifeMessage } from "../engine/life.js";
 import { isLifeSign } from "../engine/life.js";
+import { hasSharedMemory } from "./abilities.js";
+import type { PackageFiles } from "./files/package-files.js";
+import { watchRefusals } from "./files/refusals.js";
+import { fetchServer } from "./files/server-file.js";
+import { problemOfWorker } from "./images/worker-problems.js";
 import { watchScript } from "./images/worker-script.js";
 import { type Platform, type Thread, type ThreadListener, UNREADABLE_EVENT } from "./platform.js";
 import { DefinitionStore } from "./storage/definition-store.js";
@@ -7,29 +12,32 @@ import type { Clock } from "./time/clock.js";
 
 /** A page. */
 export const browserPlatform: Platform = {
-  // A page that is not cross-origin isolated may have the constructor, but what it makes cannot be posted.
   get sharesMemory() {
-    return globalThis.crossOriginIsolated === true;
+    return hasSharedMemory();
   },
   grants: ["javascript", "dom", "fetch", "timers", "console"],
   startThread: startWorker,
-  wasm: (file) => file,
+  wasm: fetchServer,
   openStore: (name, clock) => new DefinitionStore(name, clock),
 };
 
-function startWorker(assets: URL, { onMessage, onFailure }: ThreadListener, clock: Clock): Thread {
-  const script = new URL("./jscl-worker.js", assets);
+function startWorker(files: PackageFiles, { onMessage, onFailure }: ThreadListener, clock: Clock): Thread {
+  watchRefusals();
+  const script = files.worker;
   const worker = makeWorker(script);
   const life: LifeMessage = { kind: "life", lock: `jscl-mcp ${drawName()}` };
   const stopWatching = watchScript(script, clock, onFailure);
+  let hasBegun = false;
   worker.addEventListener("message", ({ data }) => {
     stopWatching();
+    hasBegun = true;
     if (!isLifeSign(data)) onMessage(data);
     else if (data.isLocked) void whenFree(life.lock, () => onFailure("Its Worker has ended."));
   });
   worker.addEventListener("error", (error) => {
     error.preventDefault();
-    onFailure(error.message || "The Worker of the Lisp image could not be loaded.");
+    stopWatching();
+    void problemOfWorker(files, error.message, hasBegun).then(onFailure);
   });
   worker.addEventListener("messageerror", () => onFailure(UNREADABLE_EVENT));
   worker.postMessage(life);

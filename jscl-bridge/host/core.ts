@@ -23,9 +23,9 @@ export class ServerCore {
     this.#server = this.#fresh();
   }
 
-  /** Compiles the server from its file or bytes; rejects when there is no WebAssembly module to be had. */
+  /** The server from its module, or from the bytes of one; rejects when they are none. */
   static async load(
-    wasm: URL | Uint8Array<ArrayBuffer>,
+    wasm: WebAssembly.Module | Uint8Array<ArrayBuffer>,
     options: object,
     clock = new Clock(),
   ): Promise<ServerCore> {

@@ -8,6 +8,7 @@ import type { Action, BindingProblem } from "../contract/host.js";
 import type { Restored, ToolSet } from "../contract/results.js";
 import { MAX_MESSAGE } from "../engine/message-limit.js";
 import type { Grants } from "../engine/power/grants.js";
+import type { Abilities } from "./abilities.js";
 import type { Bindings } from "./bindings/options.js";
 import { type RegisterToolsOptions, registerTools } from "./bindings/webmcp.js";
 import { WindowBindings } from "./bindings/window-bindings.js";
@@ -18,12 +19,13 @@ import { type Invitation, listenForInvitations, refusePort, takePort } from "./c
 import { attachPort } from "./clients/ports.js";
 import { CoreFailure, ServerCore } from "./core.js";
 import { Departures } from "./departures.js";
+import { type PackageFiles, packageFiles } from "./files/package-files.js";
 import { checkGrants } from "./grants.js";
 import type { ImageMode } from "./images/image-handle.js";
 import type { BootProgress, LispInfo } from "./images/image-start.js";
 import { Images, MAIN_IMAGE } from "./images/images.js";
 import { Outbox } from "./outbox.js";
-import type { Platform } from "./platform.js";
+import type { Liveness, Platform } from "./platform.js";
 import { closedError, internalError } from "./request-errors.js";
 import { drawSecret } from "./secret.js";
 import { DefinitionKeeper } from "./storage/definition-keeper.js";
@@ -31,6 +33,9 @@ import { Alarm } from "./time/alarm.js";
 import { BEAT_MS, Clock } from "./time/clock.js";
 import { nextTask } from "./time/tasks.js";
 import { within } from "./time/within.js";
+
+/** A MessagePort: in the types of Node that is the name of a value alone. */
+type Port = typeof globalThis extends { MessagePort: { prototype: infer P } } ? P : never;
 
 /** One JSON-RPC message as it crossed a client's port. */
 export type Traffic = {
@@ -121,7 +126,7 @@ const LAST_TURNS = 100;
 export class LispServer {
   readonly #platform: Platform;
   readonly #options: LispServerOptions;
-  readonly #assets: URL;
+  readonly #files: PackageFiles;
   readonly #origins: readonly string[];
   readonly #images: Images;
   readonly #clients: Clients;
@@ -131,6 +136,7 @@ export class LispServer {
   readonly #departures = new Departures();
   readonly #windows: WindowBindings | null;
   readonly #keeper: DefinitionKeeper | null;
+  readonly #liveness: Liveness | undefined;
   readonly #outbox = new Outbox((client, message) => this.#send(client, message));
   #restores: Array<{ resolve: (restored: Restored) => void; reject: (error: Error) => void }> = [];
   #core: ServerCore | null = null;
@@ -142,14 +148,11 @@ export class LispServer {
   private constructor(options: LispServerOptions, platform: Platform) {
     this.#platform = platform;
     this.#options = options;
-    this.#assets = new URL(
-      options.assets ?? "./",
-      options.assets ? globalThis.location?.href : import.meta.url,
-    );
+    this.#files = packageFiles(options.assets);
     this.#origins = options.origins ?? [globalThis.location?.origin ?? "null"];
     const mode = options.mode ?? "worker";
     const grants = checkGrants(options.grants ?? {}, mode, platform.grants);
-    this.#images = new Images(platform, this.#clock, this.#assets, mode, grants, (image, event) =>
+    this.#images = new Images(platform, this.#clock, this.#files, mode, grants, (image, event) =>
       this.#hear(image, event),
     );
     this.#clients = new Clients(
@@ -170,7 +173,9 @@ export class LispServer {
       options.bindings && typeof window !== "undefined"
         ? new WindowBindings(this.#clients, (problem) => this.#warn(problem))
         : null;
+    this.#liveness = platform.openLiveness?.();
     this.#images.start(MAIN_IMAGE);
+    this.#noteWork();
   }
 
   /**
@@ -178,6 +183,9 @@ export class LispServer {
    * does; rejects with an Error when the server's WebAssembly file cannot be loaded, or for an option that is
    * not understood.
    */
+  static start(options?: LispServerOptions): Promise<LispServer>;
+  /** @internal */
+  static start(options: LispServerOptions, platform: Platform): Promise<LispServer>;
   static async start(
     options: LispServerOptions = {},
     platform: Platform = browserPlatform,
@@ -208,10 +216,11 @@ export class LispServer {
   }
 
   /** A new client's end of a fresh channel: hand it to an MCP transport, or transfer it to another window. */
-  connect(): MessagePort {
+  connect(): Port {
     if (this.#closed) throw new Error("This LispServer is closed.");
     const { port1, port2 } = new MessageChannel();
     attachPort(this.#clients, port1);
+    this.#liveness?.lend(port1, port2);
     return port2;
   }
 
@@ -233,7 +242,7 @@ export class LispServer {
    */
   async registerTools(options: RegisterToolsOptions = {}): Promise<void> {
     if (this.#closed) throw new Error("This LispServer is closed.");
-    await registerTools(this.#clients, this.#assets, options);
+    await registerTools(this.#clients, this.#files.polyfill, options);
   }
 
   /**
@@ -242,6 +251,12 @@ export class LispServer {
    */
   get ready(): Promise<LispInfo> {
     return this.#images.main.ready;
+  }
+
+  /** What can be done with a running evaluation of session "main", known before the first one. */
+  get abilities(): Abilities {
+    const { sharesMemory } = this.#images;
+    return { cancelsAtOnce: sharesMemory, holds: sharesMemory };
   }
 
   /**
@@ -296,6 +311,7 @@ export class LispServer {
    */
   async close(): Promise<void> {
     if (this.#closed) return;
+    this.#liveness?.note(true);
     if (this.#core) this.#feed((core) => core.close());
     else this.#refuseAll();
     this.#closed = true;
@@ -311,10 +327,11 @@ export class LispServer {
     this.#outbox.flush();
     this.#clients.closeAll();
     await this.#keeper?.close();
+    this.#liveness?.end();
   }
 
   async #load(): Promise<void> {
-    const wasm = new URL("./jscl_mcp_bg.wasm", this.#assets);
+    const { wasm } = this.#files;
     const { tools } = this.#options;
     const options = {
       origins: this.#origins,
@@ -322,9 +339,7 @@ export class LispServer {
       secret: drawSecret(),
       ...(tools === undefined ? {} : { tools }),
     };
-    const loading = Promise.resolve(this.#platform.wasm(wasm)).then((file) =>
-      ServerCore.load(file, options, this.#clock),
-    );
+    const loading = this.#platform.wasm(wasm).then((file) => ServerCore.load(file, options, this.#clock));
     const problem = `${wasm.pathname} did not arrive within ${LOAD_MS / 1000} seconds.`;
     const [core, left] = await Promise.all([
       within(this.#clock, LOAD_MS, loading, problem),
@@ -372,6 +387,18 @@ export class LispServer {
   #send(client: number, message: object): void {
     this.#options.onTraffic?.({ client, direction: "out", json: JSON.stringify(message) });
     this.#clients.send(client, message);
+    this.#noteWork();
+  }
+
+  /** A server that waits for its clients alone, and starts no Lisp, has nothing to do until it is closing. */
+  #noteWork(): void {
+    this.#liveness?.note(
+      this.#closed ||
+        this.#core === null ||
+        this.#images.areStarting ||
+        this.#clients.isOwedAnswer ||
+        this.#restores.length > 0,
+    );
   }
 
   /** Answers all that the server is not there to answer. */
@@ -404,6 +431,7 @@ export class LispServer {
         console.error(error);
         this.#startOver(core);
       }
+      this.#noteWork();
     });
   }
 

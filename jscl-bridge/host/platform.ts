@@ -1,4 +1,5 @@
 import type { Grants } from "../engine/power/grants.js";
+import type { PackageFiles } from "./files/package-files.js";
 import type { JournalStore } from "./storage/journal-store.js";
 import type { Clock } from "./time/clock.js";
 
@@ -16,18 +17,30 @@ export type ThreadListener = {
   onFailure(reason: string): void;
 };
 
+/** What lets a process end that has nothing to do but to wait for a server's clients. */
+export type Liveness = {
+  /** Takes note, at the end of each turn, of whether the server has something to do. */
+  note(isBusy: boolean): void;
+  /** A client's port and the server's own: neither is a reason for the process to go on. */
+  lend(own: MessagePort, lent: MessagePort): void;
+  /** The server is closed. */
+  end(): void;
+};
+
 /** The part of a platform that the host uses and that differs between a page and Node. */
 export type Platform = {
   /** Whether memory can be shared with threads. */
   readonly sharesMemory: boolean;
   /** The grants that can be given here. */
   readonly grants: readonly (keyof Grants)[];
-  /** Starts a thread on the package's files at `assets`. */
-  startThread(assets: URL, listener: ThreadListener, clock: Clock): Thread;
-  /** A file of WebAssembly: its address where the platform fetches it by itself, or else what is in it. */
-  wasm(file: URL): URL | Promise<Uint8Array<ArrayBuffer>>;
+  /** Starts a thread on the package's files. */
+  startThread(files: PackageFiles, listener: ThreadListener, clock: Clock): Thread;
+  /** Gets a file of WebAssembly. Rejects with an Error that says in one sentence what is wrong with it. */
+  wasm(file: URL): Promise<WebAssembly.Module | Uint8Array<ArrayBuffer>>;
   /** Where definitions are kept from visit to visit, under a name. */
   openStore(name: string, clock: Clock): JournalStore;
+  /** Decides, for one server, how long the process lives; none where there is no process to end. */
+  readonly openLiveness?: () => Liveness;
 };
 
 /** Why an image fails whose event the platform could not copy. */

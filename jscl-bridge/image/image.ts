@@ -3,6 +3,7 @@
 import { Compiler } from "../compiler/compiler.js";
 import type { SpecialForm } from "../compiler/forms/special-forms.js";
 import { parseBody } from "../compiler/syntax/declarations.js";
+import { expansionOf, type HowFar } from "../compiler/syntax/expand-all.js";
 import { ProgramError } from "../compiler/syntax/program-error.js";
 import { noteProclamation } from "../compiler/warnings/declared.js";
 import { warnRedefinition } from "../compiler/warnings/redefinition.js";
@@ -89,6 +90,11 @@ export class Image extends BaseImage {
     const values = valuesOf(this.compiler.evaluateToplevel(form));
     stack.sp = sp;
     return values;
+  }
+
+  /** A form's expansion, and whether that is another form. Errors leave by non-local exits. */
+  expand(form: LispValue, howFar: HowFar): [LispValue, boolean] {
+    return expansionOf(this.compiler, form, howFar);
   }
 
   /** A reader of this image over a text, and the stream that its conditions name. */

@@ -12,6 +12,7 @@ type Allowances = {
   readonly read: readonly string[];
   readonly write: readonly string[];
   readonly threads: boolean;
+  readonly network?: boolean;
 };
 
 /** As later versions name it, and Node 20. */
@@ -21,7 +22,7 @@ const NAMES = ["--permission", "--experimental-permission"];
 const SILENCED = ["ExperimentalWarning", "SecurityWarning"];
 
 /** Options by which this Node allows nothing else; none where it has no permission model. */
-export function confinedTo({ read, write, threads }: Allowances): readonly string[] {
+export function confinedTo({ read, write, threads, network }: Allowances): readonly string[] {
   const known = process.allowedNodeEnvironmentFlags;
   const name = NAMES.find((each) => known.has(each));
   if (name === undefined) return [];
@@ -31,6 +32,8 @@ export function confinedTo({ read, write, threads }: Allowances): readonly strin
     ...allSpellings(read).map((path) => `--allow-fs-read=${path}`),
     ...allSpellings(write).map((path) => `--allow-fs-write=${path}`),
     ...(threads ? ["--allow-worker"] : []),
+    // Before version 25 Node's permissions say nothing of the network.
+    ...(network && known.has("--allow-net") ? ["--allow-net"] : []),
   ];
 }
 

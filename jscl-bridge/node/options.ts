@@ -20,6 +20,16 @@ export type ProgramOptions = {
   readonly tools: readonly ToolSet[];
   readonly journal: string | null;
   readonly restore: boolean;
+  /** Set where the program serves the playground and no Lisp of its own. */
+  readonly page: PageOptions | null;
+};
+
+/** How the playground is served. */
+export type PageOptions = {
+  /** Null for the default one, or the next that is free. */
+  readonly port: number | null;
+  /** Whether the page is opened in the person's browser. */
+  readonly open: boolean;
 };
 
 export const HELP = `Usage: jscl-mcp [options]
@@ -37,6 +47,9 @@ output, a line of JSON for each message, until its input ends.
   --tools SETS        the sets of tools that the client sees (core), with commas: ${TOOL_SETS.join(", ")}
   --journal FILE      keep what is defined in FILE
   --restore           begin with evaluating what FILE holds of an earlier run
+  --page              serve the playground on this machine, and let the client into the Lisp of that page
+  --port N            with --page: the port (4157, or the next that is free; 0 for any)
+  --open              with --page: open it in the browser
   --version           print the version
   --help              print this
 `;
@@ -50,6 +63,7 @@ export class UsageError extends Error {}
  */
 export function readOptions(args: readonly string[]): ProgramOptions {
   const { values, tokens } = parse(args);
+  const page = pageOptions(values);
   const code = tokens.flatMap((token): Code[] => {
     if (token.kind !== "option" || token.value === undefined) return [];
     if (token.name === "eval") return [{ kind: "eval", text: token.value }];
@@ -64,7 +78,30 @@ export function readOptions(args: readonly string[]): ProgramOptions {
     maxOutput: number("max-output", values["max-output"]),
     journal: values.journal ?? null,
     restore: values.restore ?? false,
+    page,
   };
+}
+
+/** What concerns a Lisp of the program's own, which there is none of beside a page. */
+const OF_OWN_LISP = ["eval", "load", "timeout", "max-output", "tools", "journal", "restore"] as const;
+
+function pageOptions(values: ReturnType<typeof parse>["values"]): PageOptions | null {
+  if (!values.page) {
+    const strange = (["port", "open"] as const).find((name) => values[name] !== undefined);
+    if (strange !== undefined) throw new UsageError(`--${strange} needs --page.`);
+    return null;
+  }
+  const strange = OF_OWN_LISP.find((name) => values[name] !== undefined);
+  if (strange !== undefined)
+    throw new UsageError(`--page serves the Lisp of a page, for which --${strange} does nothing.`);
+  return { port: portOf(values.port), open: values.open ?? false };
+}
+
+function portOf(text: string | undefined): number | null {
+  const port = number("port", text);
+  if (port !== null && (!Number.isInteger(port) || port > 65_535))
+    throw new UsageError(`--port needs a whole number of at most 65535, not "${text}".`);
+  return port;
 }
 
 function parse(args: readonly string[]) {
@@ -80,6 +117,9 @@ function parse(args: readonly string[]) {
         tools: { type: "string" },
         journal: { type: "string" },
         restore: { type: "boolean" },
+        page: { type: "boolean" },
+        port: { type: "string" },
+        open: { type: "boolean" },
         version: { type: "boolean", short: "V" },
         help: { type: "boolean", short: "h" },
       },

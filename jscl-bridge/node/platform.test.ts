@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, expect, test } from "vitest";
+import { packageFiles } from "../host/files/package-files.js";
 import { Clock } from "../host/time/clock.js";
 import { nodePlatform } from "./platform.js";
 
@@ -19,7 +20,7 @@ function run(text: string): Promise<unknown[]> {
       onMessage: (message: unknown) => heard.push(message),
       onFailure: (reason: string) => resolve([...heard, reason]),
     };
-    nodePlatform.startThread(pathToFileURL(`${folder}/`), listener, new Clock());
+    nodePlatform.startThread(packageFiles(pathToFileURL(`${folder}/`)), listener, new Clock());
   });
 }
 

@@ -1,9 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
+import type { PackageFiles } from "../host/files/package-files.js";
 import { type Platform, type Thread, type ThreadListener, UNREADABLE_EVENT } from "../host/platform.js";
 import { confinedTo, readToLoad } from "./confinement.js";
 import { FileStore } from "./file-store.js";
+import { openLiveness } from "./liveness.js";
 
 /**
  * What a thread may use, in megabytes. An image ends what it evaluates long before its heap is full; without
@@ -18,11 +20,12 @@ export const nodePlatform: Platform = {
   startThread,
   wasm: async (file) => new Uint8Array(await readFile(file)),
   openStore: (path) => new FileStore(path),
+  openLiveness,
 };
 
-function startThread(assets: URL, { onMessage, onFailure }: ThreadListener): Thread {
-  const folder = fileURLToPath(new URL("./", assets));
-  const worker = new Worker(new URL("./jscl-mcp-thread.js", assets), {
+function startThread({ worker: engine }: PackageFiles, { onMessage, onFailure }: ThreadListener): Thread {
+  const folder = fileURLToPath(new URL("./", engine));
+  const worker = new Worker(new URL("./jscl-mcp-thread.js", engine), {
     name: "jscl-mcp",
     resourceLimits: LIMITS,
     // Nothing of this process is a program's business, and what one writes is no message of the server's.
@@ -40,8 +43,23 @@ function startThread(assets: URL, { onMessage, onFailure }: ThreadListener): Thr
   worker.on("messageerror", () => onFailure(UNREADABLE_EVENT));
   worker.on("error", (error) => onFailure(error instanceof Error ? error.message : String(error)));
   worker.on("exit", (code) => onFailure(`Its thread ended with exit code ${code}.`));
+  keepNoProcess(worker);
   return {
     post: (message) => worker.postMessage(message),
     end: () => void worker.terminate(),
   };
+}
+
+/**
+ * The server's liveness decides how long the process goes on. A thread's output that is read would keep it as
+ * well, but for a mark that Node sets on the streams that it reads itself; where it has none, a server has to
+ * be closed.
+ */
+function keepNoProcess(worker: Worker): void {
+  worker.unref();
+  const { stdout } = worker;
+  const mark = Object.getOwnPropertySymbols(stdout).find(
+    ({ description }) => description === "kIncrementsPortRef",
+  );
+  if (mark !== undefined) Object.assign(stdout, { [mark]: false });
 }

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { Socket } from "node:net";
 import { constants } from "node:os";
-import type { Readable } from "node:stream";
+import { createInterface } from "node:readline";
 import { keepForMessages } from "./standard-output.js";
 
 /** The signals that end the program. */
@@ -23,9 +23,14 @@ const NEEDED = /^(TZ|LANG|LANGUAGE|LC_\w+|LD_\w+|DYLD_\w+|NODE_ICU_DATA|SystemRo
 /**
  * Runs a file of this program in a process of its own, which has this one's standard streams and is started
  * with options of Node's. Resolves to its status when it has ended, and sends on what this process is told to
- * end by.
+ * end by. `told` gets each line by which that one asks for what it may not do itself.
  */
-export function runIn(options: readonly string[], file: string, args: readonly string[]): Promise<number> {
+export function runIn(
+  options: readonly string[],
+  file: string,
+  args: readonly string[],
+  told: (line: string) => void,
+): Promise<number> {
   return new Promise((resolve, reject) => {
     keepForMessages();
     const child = spawn(process.execPath, [...process.execArgv, ...options, file, ...args], {
@@ -33,7 +38,9 @@ export function runIn(options: readonly string[], file: string, args: readonly s
       env: { ...neededEnvironment(), [LIFELINE]: String(LIFELINE_FD) },
       windowsHide: true,
     });
-    child.stdio[LIFELINE_FD]?.on("error", () => {});
+    const lifeline = child.stdio[LIFELINE_FD] as Socket | undefined;
+    lifeline?.on("error", () => {});
+    if (lifeline) createInterface({ input: lifeline }).on("line", told);
     for (const signal of ENDING_SIGNALS) process.on(signal, () => void child.kill(signal));
     child.once("error", reject);
     child.once("exit", (code, signal) => resolve(code ?? endBy(signal)));
@@ -60,13 +67,25 @@ export function isRestarted(): boolean {
   return process.env[LIFELINE] !== undefined;
 }
 
+let openLifeline: Socket | null = null;
+
+function lifeline(): Socket {
+  if (openLifeline) return openLifeline;
+  openLifeline = new Socket({ fd: LIFELINE_FD }).unref();
+  openLifeline.on("error", () => {});
+  return openLifeline;
+}
+
 /** Resolves when the process that has started this one is gone; never where nobody has. */
 export function starterGone(): Promise<void> {
   return new Promise((resolve) => {
     if (!isRestarted()) return;
-    const lifeline: Readable = new Socket({ fd: LIFELINE_FD }).unref();
-    lifeline.on("error", () => {});
-    lifeline.once("close", () => resolve());
-    lifeline.resume();
+    lifeline().once("close", () => resolve());
+    lifeline().resume();
   });
+}
+
+/** Sends one line to the process that has started this one. */
+export function tellStarter(line: string): void {
+  lifeline().write(`${line}\n`);
 }

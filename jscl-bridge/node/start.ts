@@ -19,7 +19,14 @@ async function start(args: readonly string[]): Promise<number> {
   }
   const file = realpathSync(fileURLToPath(import.meta.url));
   const permissions = isRestarted() || isConfined() ? [] : permissionsFor(options, dirname(file));
-  if (permissions.length > 0) return runIn([...permissions, ...withoutInspector()], file, args);
+  if (permissions.length > 0) {
+    const open = async (address: string) => (await import("./page/open-browser.js")).openBrowser(address);
+    return runIn([...permissions, ...withoutInspector()], file, args, (line) => void open(line));
+  }
+  if (options.page) {
+    const { main } = await import("./page/page-main.js");
+    return main(options.page);
+  }
   const { main } = await import("./main.js");
   return main(options);
 }
@@ -30,13 +37,14 @@ function isConfined(): boolean {
 }
 
 /** The package's own files, threads, and what the command line names. */
-function permissionsFor({ code, journal }: ProgramOptions, folder: string): readonly string[] {
+function permissionsFor({ code, journal, page }: ProgramOptions, folder: string): readonly string[] {
   const journals = journal === null ? [] : filesOfStore(journal);
   const loaded = code.flatMap((piece) => (piece.kind === "load" ? [piece.path] : []));
   return confinedTo({
     read: [...readToLoad(folder), ...loaded, ...journals],
     write: journals,
-    threads: true,
+    threads: page === null,
+    network: page !== null,
   });
 }
 

@@ -3,7 +3,9 @@
 import { argumentFunctions } from "./argument-lists.js";
 import { DefinitionLog } from "./definitions/definition-log.js";
 import { GlobalDefinitions } from "./definitions/global-definitions.js";
+import { KeptValues } from "./kept-values.js";
 import { tableFunctions } from "./library/table-functions.js";
+import { MemoryFiles } from "./memory-files.js";
 import { DoubleFloat, SingleFloat } from "./numbers.js";
 import { type Bridge, FOREIGN_NAMES, installConversions, installForeign } from "./objects/foreign.js";
 import { HashTable } from "./objects/hash-table.js";
@@ -79,6 +81,13 @@ export interface RunningCompilation {
   readonly place: Place | null;
 }
 
+/** A picture as a program displays it. */
+export interface ShownPicture {
+  readonly mime: string;
+  readonly data: string;
+  readonly title: string;
+}
+
 export abstract class BaseImage {
   readonly internals: Internals;
   readonly packages: Record<string, LispPackage>;
@@ -87,6 +96,10 @@ export abstract class BaseImage {
   readonly heap: Heap;
   readonly runtime: Runtime;
   readonly printer: PrinterImage;
+  /** The files that programs write and read. */
+  readonly files = new MemoryFiles();
+  /** The values that clients may come back to. */
+  readonly kept = new KeptValues();
   /** Whether programs reach anything of JavaScript's. */
   isGranted = false;
   /** Why `#j:` of a name is not there; null where nothing is known of it. */
@@ -102,6 +115,9 @@ export abstract class BaseImage {
 
   /** Called for each form of a file that is loaded: the file, and the number of forms done. */
   onLoadedForm: ((file: string, done: number) => void) | null = null;
+
+  /** Called with each picture that a program displays. */
+  onPicture: ((picture: ShownPicture) => void) | null = null;
 
   /** Called where an exhausted stack is about to be signalled: the evaluation may be due to end. */
   stackExhausted: () => void = () => {};

@@ -41,6 +41,11 @@ export class MemoryFiles {
     return this.files.get(pathname.path)?.text;
   }
 
+  /** Characters in a file; 0 where there is none. */
+  sizeOf(path: string): number {
+    return Array.from(this.files.get(path)?.text ?? "").length;
+  }
+
   names(): string[] {
     return [...this.files.keys()].sort();
   }

@@ -22,3 +22,6 @@ export const MakeFunction = Function;
 /** Weak references; null where there are none. */
 export const WeakReference = typeof WeakRef === "undefined" ? null : WeakRef;
 export type WeakReference<T extends object> = WeakRef<T>;
+
+/** SpiderMonkey's own kind of error, for what it cannot do: an exhausted stack, say. Null elsewhere. */
+export const EngineError = (globalThis as { InternalError?: ErrorConstructor }).InternalError ?? null;

@@ -10,7 +10,6 @@ export { makeSynonymStream, makeTwoWayStream } from "./streams/compound.js";
 export { inputPort } from "./streams/designators.js";
 export { makeOutputStream } from "./streams/output.js";
 export { ColumnCounter, LispStream, type TextInput } from "./streams/shape.js";
-export { makeStringInputStream } from "./streams/string-input.js";
 export { printUnadorned };
 
 /**

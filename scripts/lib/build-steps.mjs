@@ -1,14 +1,15 @@
 /** The steps from the sources to dist/, in order. Each runs only when what it reads has changed. */
 import { copyFileSync, cpSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { homedir } from "node:os";
-import { basename, dirname, join } from "node:path";
-import { bundlePackageWith, bundleSite, bundleTool } from "./bundle.mjs";
+import { basename, dirname, join, sep } from "node:path";
+import { bundleOffline, bundlePackageWith, bundleSite, bundleTool } from "./bundle.mjs";
 import { compressFolder } from "./compress.mjs";
 import { writeLicences } from "./licences.mjs";
 import { at, DIST, FIXTURES, WASM_TARGET } from "./paths.mjs";
 import { thousands } from "./report.mjs";
 import { mustRun } from "./run.mjs";
 import { filesUnder } from "./stamps.mjs";
+import { emitTypes, TYPE_ENTRIES, TYPES } from "./types.mjs";
 
 const crate = ["Cargo.toml", "Cargo.lock", ".cargo", "src"].map((path) => at(path));
 const rawWasm = () => `${process.env.CARGO_TARGET_DIR ?? at("target")}/${WASM_TARGET}/release/jscl_mcp.wasm`;
@@ -30,6 +31,8 @@ function shortPaths() {
 }
 
 const isSource = (file) => !/\.test\.ts$/.test(file);
+/** What of jscl-bridge/ can go into an image: the elements only speak to one. */
+const isImageSource = (file) => isSource(file) && !file.startsWith(join(at("jscl-bridge", "element"), sep));
 const size = (file) => `${thousands(statSync(file).size)} bytes`;
 
 const server = {
@@ -93,7 +96,7 @@ const jscl = {
   title: "Deriving our JSCL from npm's",
   inputs: [at("jscl-bridge", "derive"), stockJscl, lock, machinery],
   outputs: [derivedJscl],
-  keep: isSource,
+  keep: isImageSource,
   async run() {
     mkdirSync(dirname(derivedJscl), { recursive: true });
     const tool = await bundleTool(at("jscl-bridge", "derive", "main.ts"), "derive.mjs");
@@ -109,7 +112,7 @@ const image = {
     return [at("jscl-bridge"), derivedJscl, lock, machinery];
   },
   outputs: [at("build", "image", "overlay.js")],
-  keep: isSource,
+  keep: isImageSource,
   async run() {
     rmSync(imageFolder, { recursive: true, force: true });
     mkdirSync(imageFolder, { recursive: true });
@@ -126,7 +129,7 @@ const snapshot = {
     return [at("jscl-bridge"), imageFolder, stockJscl, lock, machinery];
   },
   outputs: [at("build", "snapshot", "jscl.js")],
-  keep: isSource,
+  keep: isImageSource,
   async run() {
     const tool = await bundleTool(at("jscl-bridge", "derive", "snapshot-main.ts"), "snapshot.mjs");
     await mustRun(process.execPath, [tool, at("build", "image", "overlay.js"), snapshotFolder]);
@@ -152,8 +155,12 @@ const site = {
   outputs: [
     "index.html",
     "frame.html",
+    "embed.html",
+    "embed.js",
+    "guide/index.html",
     "app.js",
     "jscl-mcp.js",
+    "lisp-cell.js",
     "jscl-worker.js",
     "jscl.js",
     "jscl_mcp_bg.wasm",
@@ -164,7 +171,7 @@ const site = {
     mkdirSync(DIST, { recursive: true });
     const packages = await bundleSite(DIST);
     for (const file of [wasm, ...filesUnder(snapshotFolder)]) copyFileSync(file, at("dist", basename(file)));
-    writeLicences(DIST, packages);
+    writeLicences(DIST, [...new Set([...packages, ...(await bundleOffline(DIST))])].sort());
     const files = filesUnder(DIST);
     return `${files.length} files`;
   },
@@ -180,6 +187,20 @@ const compressed = {
   outputs: [at("dist", "jscl.js.br"), at("dist", "jscl.js.gz")],
   run: () => compressFolder(DIST).then(() => undefined),
 };
+
+/** What the package has beside dist/. */
+const types = {
+  name: "types",
+  title: "Writing the package's declarations",
+  get inputs() {
+    return [at("jscl-bridge"), wasmFolder, at("tsconfig.json"), at("tsconfig.types.json"), lock, machinery];
+  },
+  outputs: TYPE_ENTRIES.map((entry) => join(TYPES, entry)),
+  keep: isSource,
+  run: () => emitTypes().then((count) => `${count} files`),
+};
+
+export const packageSteps = [types];
 
 export const buildSteps = [server, bindings, jscl, image, snapshot, site, compressed];
 

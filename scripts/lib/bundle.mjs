@@ -1,10 +1,16 @@
 /** Bundles by esbuild: the site's, and the build's own TypeScript programs. */
-import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { basename, join, relative } from "node:path";
+import { filesBehind } from "./imports.mjs";
+import { keepBuild } from "./offline.mjs";
 import { at } from "./paths.mjs";
 import { headersFile, PAGE_POLICIES, withPolicy } from "./policy.mjs";
 import { Problem } from "./report.mjs";
+import { shrink } from "./shrink.mjs";
 import { syncMessage } from "./sync-message.mjs";
+
+/** Bytes from which a part of the playground is worth the seconds that shrinking takes. */
+const WORTH_SHRINKING = 100_000;
 
 /** Runs esbuild, which prints its own messages; resolves to its result. */
 async function build(options) {
@@ -37,6 +43,16 @@ const engineBeside = {
   },
 };
 
+/**
+ * Has the bundlers of others leave alone what a file of the package imports by an address that it works out.
+ * Minifiers drop such comments.
+ */
+function leaveImports(file) {
+  const text = readFileSync(file, "utf8");
+  const mark = "import(/* webpackIgnore: true *//* @vite-ignore */";
+  writeFileSync(file, text.replace(/(?<![\w$.])import\((?=[\w$])/g, mark));
+}
+
 const forBrowsers = {
   absWorkingDir: at(),
   bundle: true,
@@ -56,10 +72,86 @@ const forNode = {
   target: "node20",
 };
 
+/** A style sheet as a module of its text, for shadow roots. */
+const styleTexts = {
+  name: "style-texts",
+  setup(bundling) {
+    bundling.onLoad({ filter: /\.css$/ }, async ({ path }) => {
+      const { outputFiles, metafile } = await build({
+        ...forBrowsers,
+        entryPoints: { style: path },
+        write: false,
+        outdir: "/",
+      });
+      const contents = `export const css = ${JSON.stringify(outputFiles[0].text.trim())};`;
+      return { contents, loader: "js", watchFiles: Object.keys(metafile.inputs).map((file) => at(file)) };
+    });
+  },
+};
+
+/** The parts of the elements that are loaded when they are needed, by the modules that begin them. */
+const ELEMENT_PARTS = {
+  run: "jscl-bridge/element/run/cell-run.ts",
+  repl: "jscl-bridge/element/run/repl-run.ts",
+  edit: "jscl-bridge/element/edit/cell-editor.ts",
+  lisp: "jscl-bridge/element/page/page-lisp.ts",
+  select: "jscl-bridge/element/select/selector.ts",
+  tools: "jscl-bridge/element/tools/tools.ts",
+};
+
+const ELEMENTS = "jscl-bridge/element/lisp-cell.ts";
+
+/**
+ * Bundles the elements. The first file is whole in itself, so that a page asks for one file and no second one
+ * before somebody looks; it has copies of the few small modules that its parts have, too.
+ */
+async function bundleElements(outdir) {
+  const parts = await build({
+    ...forBrowsers,
+    entryPoints: ELEMENT_PARTS,
+    outdir,
+    splitting: true,
+    entryNames: "lisp-cell-[name]-[hash]",
+    chunkNames: "lisp-cell-[hash]",
+    plugins: [publicPackageBeside, styleTexts],
+  });
+  const files = new Map(
+    Object.entries(parts.metafile.outputs).map(([file, { entryPoint }]) => [entryPoint, basename(file)]),
+  );
+  const partsBeside = {
+    name: "parts-beside",
+    setup(bundling) {
+      bundling.onResolve({ filter: /\.js$/ }, ({ kind, path, resolveDir }) => {
+        if (kind !== "dynamic-import") return undefined;
+        const source = relative(at(), join(resolveDir, path)).replace(/\.js$/, ".ts");
+        return { path: `./${files.get(source)}`, external: true };
+      });
+    },
+  };
+  const first = await build({
+    ...forBrowsers,
+    entryPoints: { "lisp-cell": ELEMENTS },
+    outdir,
+    plugins: [publicPackageBeside, partsBeside, styleTexts],
+  });
+  for (const name of ["lisp-cell.js", ...filesBehind(outdir, files.get(ELEMENT_PARTS.edit), true)])
+    await shrink(join(outdir, name));
+  // The embedded cell asks for the elements and their parts as pages do.
+  files.set(ELEMENTS, "lisp-cell.js");
+  const embed = await build({
+    ...forBrowsers,
+    entryPoints: { embed: "www/embed.ts" },
+    outdir,
+    plugins: [partsBeside],
+  });
+  return [parts, first, embed];
+}
+
 /**
  * Bundles everything that dist/ needs and resolves to the names of the npm packages whose code went into it.
  */
 export async function bundleSite(outdir) {
+  const elements = bundleElements(outdir);
   const results = await Promise.all([
     build({
       ...forBrowsers,
@@ -67,13 +159,14 @@ export async function bundleSite(outdir) {
         "jscl-mcp": "jscl-bridge/index.ts",
         "jscl-worker": "jscl-bridge/engine/worker.ts",
         "jscl-webmcp-polyfill": "jscl-bridge/host/bindings/webmcp-polyfill.ts",
+        frame: "www/frame.ts",
       },
       outdir,
-      plugins: [syncMessage],
+      plugins: [syncMessage, publicPackageBeside],
     }),
     build({
       ...forBrowsers,
-      entryPoints: { app: "www/app.ts", frame: "www/frame.ts" },
+      entryPoints: { app: "www/app.ts", offline: "www/offline/page.ts" },
       outdir,
       // Lets the playground start the server before the rest of its code has been loaded.
       splitting: true,
@@ -102,15 +195,45 @@ export async function bundleSite(outdir) {
       plugins: [syncMessage],
     }),
   ]);
+  const large = filesBehind(outdir, "app.js", true).filter(
+    (name) => statSync(join(outdir, name)).size > WORTH_SHRINKING,
+  );
+  for (const name of large) await shrink(join(outdir, name));
+  const loadedByAll = ["jscl-mcp.js", "jscl-worker.js"].map((name) => join(outdir, name));
+  await Promise.all(loadedByAll.map(shrink));
+  for (const file of loadedByAll) leaveImports(file);
+  cpSync(at("www", "guide"), join(outdir, "guide"), { recursive: true });
   for (const [page, policy] of Object.entries(PAGE_POLICIES))
     writeFileSync(join(outdir, page), withPolicy(readFileSync(at("www", page), "utf8"), policy));
   writeFileSync(join(outdir, "_headers"), headersFile());
   if (existsSync(at("www", "static"))) cpSync(at("www", "static"), outdir, { recursive: true });
-  const names = results
-    .flatMap(({ metafile }) => Object.keys(metafile.inputs))
+  const all = [...results, ...(await elements)];
+  return [...new Set(all.flatMap(({ metafile }) => packagesOf(metafile)))].sort();
+}
+
+function packagesOf(metafile) {
+  return Object.keys(metafile.inputs)
     .map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules\/)/.exec(path)?.[1])
     .filter((name) => name !== undefined);
-  return [...new Set(names)].sort();
+}
+
+/**
+ * Bundles the service worker of the site in `outdir`, which has all its other files; resolves to the names of
+ * the npm packages in it.
+ */
+export async function bundleOffline(outdir) {
+  let names = [];
+  await keepBuild(outdir, async (constants) => {
+    const { metafile } = await build({
+      ...forBrowsers,
+      entryPoints: { sw: "www/offline/worker.ts" },
+      format: "iife",
+      outdir,
+      define: { ...constants, "process.env.NODE_ENV": '"production"' },
+    });
+    names = packagesOf(metafile);
+  });
+  return names;
 }
 
 /**

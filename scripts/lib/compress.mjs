@@ -2,7 +2,7 @@
  * Compressed siblings (`x.js.br`, `x.js.gz`), so that any file server can send them without work of its own.
  */
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -17,7 +17,7 @@ const WORTH_IT = 1024;
  */
 const CACHE = join(BUILD, "compressed");
 
-export const brotli = (bytes) =>
+const brotli = (bytes) =>
   promisify(brotliCompress)(bytes, {
     params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
   });
@@ -29,7 +29,6 @@ const encodings = [
 ];
 
 export async function compressFolder(folder) {
-  mkdirSync(CACHE, { recursive: true });
   const files = filesUnder(folder).filter((file) => COMPRESSIBLE.test(file));
   await Promise.all(files.map(compressFile));
 }
@@ -37,10 +36,18 @@ export async function compressFolder(folder) {
 async function compressFile(file) {
   const bytes = readFileSync(file);
   if (bytes.length < WORTH_IT) return;
-  const hash = createHash("sha256").update(bytes).digest("hex");
-  for (const [extension, compress] of encodings) {
-    const cached = join(CACHE, hash + extension);
-    if (!existsSync(cached)) writeFileSync(cached, await compress(bytes));
-    copyFileSync(cached, file + extension);
-  }
+  for (const [extension, compress] of encodings)
+    copyFileSync(await inCache(bytes, extension, compress), file + extension);
 }
+
+/** The file of the cache that has some bytes compressed. */
+async function inCache(bytes, extension, compress) {
+  const cached = join(CACHE, createHash("sha256").update(bytes).digest("hex") + extension);
+  if (existsSync(cached)) return cached;
+  mkdirSync(CACHE, { recursive: true });
+  writeFileSync(cached, await compress(bytes));
+  return cached;
+}
+
+/** The size of some bytes that are compressed as well as browsers take it. */
+export const brotliSize = async (bytes) => statSync(await inCache(bytes, ".br", brotli)).size;

@@ -2,7 +2,7 @@
  * Finds exports that nothing imports: names that need no `export`, and of the product's code those that tests
  * alone keep alive.
  */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, extname, relative, resolve } from "node:path";
 import { at, ROOT } from "./paths.mjs";
 import { filesUnder } from "./stamps.mjs";
@@ -14,8 +14,9 @@ const FOLDERS = [
 
 /** What the package offers, what is generated whole, and what a plugin of the bundler writes imports of. */
 const PUBLIC = [
-  ...["jscl-bridge/index.ts", "jscl-bridge/node/index.ts"],
+  ...["jscl-bridge/index.ts", "jscl-bridge/node/index.ts", "jscl-bridge/element/lisp-cell.ts"],
   ...["jscl-bridge/contract/engine.ts", "jscl-bridge/contract/results.ts", "jscl-bridge/contract/host.ts"],
+  "jscl-bridge/element/syntax/parser.terms.ts",
   "jscl-bridge/runtime/platform.ts",
 ];
 
@@ -77,7 +78,10 @@ export function importedNames(source) {
 
 /** The sources of this project by their paths in it. */
 function sources() {
-  const files = FOLDERS.flatMap((folder) => filesUnder(at(folder))).filter((file) => /\.m?[jt]s$/.test(file));
+  const settings = readdirSync(ROOT).map((name) => at(name));
+  const files = [...FOLDERS.flatMap((folder) => filesUnder(at(folder))), ...settings].filter((file) =>
+    /\.m?[jt]s$/.test(file),
+  );
   return new Map(files.map((file) => [relative(ROOT, file), readFileSync(file, "utf8")]));
 }
 

@@ -7,34 +7,46 @@ const join = (directives) =>
     .map(([name, sources]) => `${name} ${sources}`)
     .join("; ");
 
+/** What each page of the site needs: its own scripts, which compile the server and start Workers. */
+const serverPage = (own = {}) =>
+  join({
+    "default-src": "'none'",
+    "script-src": "'self' 'wasm-unsafe-eval'",
+    ...own,
+    "connect-src": "'self'",
+    "worker-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'none'",
+  });
+
+const LOOKS = { "style-src": "'self'", "font-src": "'self'", "img-src": "'self' data:" };
+
 /**
  * The playground's page. It may be framed: a page around it speaks to its server, if it is admitted. Clients
  * in the page may make code of text, as the validator of an official one does; Lisp is not in this realm.
  */
-const PAGE_POLICY = join({
-  "default-src": "'none'",
+const PAGE_POLICY = serverPage({
   "script-src": "'self' 'unsafe-eval' 'wasm-unsafe-eval'",
+  ...LOOKS,
   "style-src": "'self' 'unsafe-inline'",
-  "font-src": "'self'",
-  "img-src": "'self' data:",
-  "connect-src": "'self'",
-  "worker-src": "'self'",
-  "base-uri": "'none'",
-  "form-action": "'none'",
 });
 
 /** The page that is nothing but a server, for the page around it. No client lives in it. */
-const FRAME_POLICY = join({
-  "default-src": "'none'",
-  "script-src": "'self' 'wasm-unsafe-eval'",
-  "connect-src": "'self'",
-  "worker-src": "'self'",
-  "base-uri": "'none'",
-  "form-action": "'none'",
-});
+const FRAME_POLICY = serverPage();
 
-/** The pages of the site, each with its policy. */
-export const PAGE_POLICIES = { "index.html": PAGE_POLICY, "frame.html": FRAME_POLICY };
+/**
+ * A page with cells: what any page needs whose cells have their Lisp beside them. Their styles are made by
+ * scripts, which no policy counts as inline.
+ */
+const CELLS_POLICY = serverPage(LOOKS);
+
+/** The pages of the site, by their paths in it, each with its policy. */
+export const PAGE_POLICIES = {
+  "index.html": PAGE_POLICY,
+  "frame.html": FRAME_POLICY,
+  "embed.html": CELLS_POLICY,
+  "guide/index.html": CELLS_POLICY,
+};
 
 /**
  * The Lisp's Worker: `jscl` is the one script that it imports, as a source; the compiler makes functions of
@@ -43,18 +55,59 @@ export const PAGE_POLICIES = { "index.html": PAGE_POLICY, "frame.html": FRAME_PO
 export const workerPolicy = (jscl = "'self'") =>
   join({ "default-src": "'none'", "script-src": `${jscl} 'unsafe-eval'`, "base-uri": "'none'" });
 
-/** Cross-origin isolation, which gives the page and its Workers shared memory. */
-export const ISOLATION = {
-  "Cross-Origin-Opener-Policy": "same-origin",
-  "Cross-Origin-Embedder-Policy": "require-corp",
-  "Cross-Origin-Resource-Policy": "same-origin",
+const POLICY = "Content-Security-Policy";
+const EMBEDDER = { "Cross-Origin-Embedder-Policy": "require-corp" };
+
+/** Isolates a page that is no frame, which gives it and its Workers shared memory. */
+export const ISOLATION = { "Cross-Origin-Opener-Policy": "same-origin", ...EMBEDDER };
+
+/** The same for a frame, whatever the page around it sends. Chromium alone knows it. */
+const FRAME_ISOLATION = { "Document-Isolation-Policy": "isolate-and-credentialless" };
+
+/** What every file is sent with: pages of all origins may load it, and none of it is anybody's secret. */
+export const SHARED = {
+  "Access-Control-Allow-Origin": "*",
+  "Cross-Origin-Resource-Policy": "cross-origin",
+  "X-Content-Type-Options": "nosniff",
 };
 
+/** For files whose names change with what is in them: a browser that has one asks nobody about it. */
+const FOR_GOOD = { "Cache-Control": "public, max-age=31536000, immutable" };
+
+const page = { ...ISOLATION, [POLICY]: PAGE_POLICY };
+const guide = { ...ISOLATION, [POLICY]: CELLS_POLICY };
+const frame = { ...FRAME_ISOLATION, [POLICY]: FRAME_POLICY };
+const embed = { ...FRAME_ISOLATION, [POLICY]: CELLS_POLICY };
+
 /**
- * Lets pages of other sites embed the page that is made for it. Which of them its server answers is decided
- * elsewhere.
+ * What else is sent, by path. Hosts join the values of one header of all rules that match, so no two of them
+ * name the same header for a path. Some hosts serve a page without its ending.
  */
-export const EMBEDDABLE = { ...ISOLATION, "Cross-Origin-Resource-Policy": "cross-origin" };
+const RULES = {
+  "/*": SHARED,
+  "/": page,
+  "/index.html": page,
+  "/guide/": guide,
+  "/guide/index.html": guide,
+  "/LICENSE.txt": ISOLATION,
+  "/THIRD-PARTY.txt": ISOLATION,
+  "/frame.html": frame,
+  "/frame": frame,
+  "/embed.html": embed,
+  "/embed": embed,
+  "/app-*": FOR_GOOD,
+  "/lisp-cell-*": FOR_GOOD,
+  // One file for isolated pages, which start no Worker that has no embedder policy, and for frames.
+  "/jscl-worker.js": { ...EMBEDDER, ...FRAME_ISOLATION, [POLICY]: workerPolicy() },
+};
+
+const matches = (rule, path) => (rule.endsWith("*") ? path.startsWith(rule.slice(0, -1)) : path === rule);
+
+/** The headers of the file at a path of the site, but for those of its type. */
+export function headersOf(path) {
+  const found = Object.entries(RULES).filter(([rule]) => matches(rule, path));
+  return Object.assign({}, ...found.map(([, headers]) => headers));
+}
 
 /** A page with its policy, for hosts that send no headers. */
 export function withPolicy(html, policy) {
@@ -65,18 +118,9 @@ export function withPolicy(html, policy) {
 
 /** A `_headers` file, which several hosts of static sites read. */
 export function headersFile() {
-  const lines = (path, headers) => [
+  const lines = ([path, headers]) => [
     path,
     ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
   ];
-  return `${[
-    ...lines("/*", { ...ISOLATION, "X-Content-Type-Options": "nosniff" }),
-    ...lines("/", { "Content-Security-Policy": PAGE_POLICY }),
-    ...lines("/index.html", { "Content-Security-Policy": PAGE_POLICY }),
-    ...lines("/frame.html", {
-      "Content-Security-Policy": FRAME_POLICY,
-      "Cross-Origin-Resource-Policy": EMBEDDABLE["Cross-Origin-Resource-Policy"],
-    }),
-    ...lines("/jscl-worker.js", { "Content-Security-Policy": workerPolicy() }),
-  ].join("\n")}\n`;
+  return `${Object.entries(RULES).flatMap(lines).join("\n")}\n`;
 }

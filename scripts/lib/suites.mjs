@@ -1,18 +1,29 @@
 /** The test suites and how each one's runner reports what passed. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
-import { dirname } from "node:path";
+import { dirname, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { CONFORMANCE_COUNTS, runConformance } from "./conformance.mjs";
-import { at, WASM_TARGET } from "./paths.mjs";
+import { siteSteps } from "./docs-sites.mjs";
+import { installEngines } from "./engines.mjs";
+import { at, ROOT, WASM_TARGET } from "./paths.mjs";
+import { freePort } from "./ports.mjs";
 import { run } from "./run.mjs";
+import { runSteps } from "./steps.mjs";
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/**
+ * How many tests passed, failed and were skipped, and the names of those that failed.
+ * @typedef {{ passed: number, failed: number, skipped: number, names: string[] }} Counts
+ */
+
+/** A test by the file it is in. */
+const named = (file, title) => `${relative(ROOT, file)}: ${title}`;
 
 /** Sums of libtest's summary lines, which the wasm runner writes in the same form. */
 export function countLibtest(output) {
-  const counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const [, passed, failed, ignored] of stripVTControlCharacters(output).matchAll(
+  const plain = stripVTControlCharacters(output);
+  const counts = { passed: 0, failed: 0, skipped: 0, names: [] };
+  for (const [, name] of plain.matchAll(/^test (.+) \.\.\. FAILED$/gm)) counts.names.push(name);
+  for (const [, passed, failed, ignored] of plain.matchAll(
     /^test result: .*? (\d+) passed; (\d+) failed; (\d+) ignored/gm,
   )) {
     counts.passed += Number(passed);
@@ -24,19 +35,30 @@ export function countLibtest(output) {
 
 /** Counts from Vitest's JSON report. */
 export function countVitest(report) {
+  const failed = report.testResults.filter((file) => file.status === "failed");
+  // A file that cannot be loaded fails as a suite without any test in it.
+  const notLoaded = failed.filter((file) => file.assertionResults.length === 0);
+  const failedTests = failed.flatMap((file) =>
+    file.assertionResults
+      .filter((test) => test.status === "failed")
+      .map((test) => named(file.name, test.fullName)),
+  );
   return {
     passed: report.numPassedTests,
-    // A file that cannot be loaded fails as a suite without any test in it.
-    failed:
-      report.numFailedTests +
-      report.testResults.filter((f) => f.status === "failed" && f.assertionResults.length === 0).length,
+    failed: report.numFailedTests + notLoaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    names: [...notLoaded.map((file) => named(file.name, "the file itself")), ...failedTests],
   };
 }
 
 /** Counts from Playwright's JSON report. A test that passed only when retried counts as failed. */
-export function countPlaywright({ stats, errors }) {
+export function countPlaywright({ stats, errors, suites: files = [] }) {
+  const failedIn = ({ suites: inner = [], specs = [] }) => [
+    ...specs.filter((spec) => spec.ok === false || spec.tests.some((test) => test.status === "flaky")),
+    ...inner.flatMap(failedIn),
+  ];
   return {
+    names: files.flatMap(failedIn).map((spec) => `${spec.file}:${spec.line}: ${spec.title}`),
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
@@ -51,7 +73,7 @@ async function withReport(file, count, start) {
   const { status } = await start();
   const counts = existsSync(file)
     ? count(JSON.parse(readFileSync(file, "utf8")))
-    : { passed: 0, failed: 0, skipped: 0 };
+    : { passed: 0, failed: 0, skipped: 0, names: [] };
   return { status, ...counts };
 }
 
@@ -65,28 +87,29 @@ async function cargoTest(args, env = {}) {
 
 const node = (program, ...args) => [process.execPath, [at("node_modules", ...program.split("/")), ...args]];
 
-function vitest(report, ...options) {
+function vitest(report, options = [], env = {}) {
   const file = results(report);
   const reports = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const [command, args] = node("vitest/vitest.mjs", "run", ...options, ...reports);
-  return withReport(file, countVitest, () => run(command, args));
+  return withReport(file, countVitest, () => run(command, args, { env }));
 }
 
-/** A free port. */
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().on("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
+async function playwright(report, browser, options = []) {
+  const file = results(report);
+  const [command, args] = node("@playwright/test/cli.js", "test", "--reporter=list,json", ...options);
+  const env = {
+    CHROMIUM: browser,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    E2E_PORT: String(await freePort()),
+  };
+  return withReport(file, countPlaywright, () => run(command, args, { env }));
 }
 
 /**
- * Each suite's `run` gets { chromium, chromedriver } and resolves to its runner's status and counts; `needs`
- * says what has to be there before.
- * @type {{ name: string, title: string, needs: ("build" | "browser" | "fixtures")[], run: (browser: any) =>
+ * Each suite's `run` gets { chromium, headless, chromedriver } and resolves to its runner's status and
+ * counts; `needs` says what has to be there before.
+ * @typedef {"build" | "browser" | "fixtures" | "package"} Need
+ * @type {{ name: string, title: string, needs: Need[], run: (browser: any) =>
  *   Promise<Counts & { status: number }> }[]}
  */
 export const suites = [
@@ -101,7 +124,16 @@ export const suites = [
     name: "stdio",
     title: "The program, over standard input and output",
     needs: ["build"],
-    run: () => vitest("stdio.json", "--config", at("tests", "stdio", "vitest.config.ts")),
+    run: () => vitest("stdio.json", ["--config", at("tests", "stdio", "vitest.config.ts")]),
+  },
+  {
+    name: "package",
+    title: "The package, installed and used by every bundler",
+    needs: ["browser", "build", "package"],
+    run: ({ chromium }) => {
+      const config = at("tests", "package", "vitest.config.ts");
+      return vitest("package.json", ["--config", config], { CHROMIUM: chromium });
+    },
   },
   {
     name: "wasm",
@@ -125,15 +157,26 @@ export const suites = [
     name: "e2e",
     title: "End to end, in headless Chromium",
     needs: ["browser", "build"],
+    run: ({ headless }) => playwright("playwright.json", headless),
+  },
+  {
+    name: "docs-sites",
+    title: "Cells in sites of documentation, in headless Chromium",
+    needs: ["browser", "build"],
+    async run({ headless }) {
+      await runSteps(siteSteps());
+      const config = at("tests", "docs-sites", "playwright.config.ts");
+      return playwright("docs-sites.json", headless, ["--config", config]);
+    },
+  },
+  {
+    name: "browsers",
+    title: "Every engine: headless Chromium, Firefox and WebKitGTK",
+    needs: ["browser", "build"],
     async run({ chromium }) {
-      const file = results("playwright.json");
-      const [command, args] = node("@playwright/test/cli.js", "test", "--reporter=list,json");
-      const env = {
-        CHROMIUM: chromium,
-        PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-        E2E_PORT: String(await freePort()),
-      };
-      return withReport(file, countPlaywright, () => run(command, args, { env }));
+      await installEngines();
+      const config = at("tests", "browsers", "vitest.config.ts");
+      return vitest("browsers.json", ["--config", config], { CHROMIUM: chromium });
     },
   },
   {

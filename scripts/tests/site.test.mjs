@@ -54,19 +54,36 @@ describe("the static server", () => {
     expect(await get("//sub")).toMatchObject({ status: 308, headers: { location: "/sub/" } });
   });
 
+  test("sends no isolation and no policy of its own where it is asked to", async () => {
+    const plain = await listen({ "/": join(scratch, "site") }, wantedPort("0"), { isPlain: true });
+    const served = await fetch(`${plain.url}index.html`);
+    await plain.close();
+    expect(await served.text()).toBe("<h1>root</h1>");
+    const names = [...served.headers.keys()].filter((name) => /cross-origin|policy/.test(name));
+    expect(names).toEqual([]);
+    const usual = Object.keys((await get("/index.html")).headers).filter((name) => /cross-origin/.test(name));
+    expect(usual).toHaveLength(3);
+  });
+
   test("serves a file in another's place", async () => {
     expect(await get("/sub/another.js")).toMatchObject({ status: 200, body: "secret" });
     expect(await get("/sub/another.js/")).toMatchObject({ status: 404 });
     expect(await get("/gone.js")).toMatchObject({ status: 404 });
   });
 
-  test("isolates the page and names types as the browser needs them", async () => {
-    const { headers } = await get("/server.wasm");
-    expect(headers).toMatchObject({
-      "content-type": "application/wasm",
+  test("isolates the page, lends its files to others, and names types as the browser needs them", async () => {
+    expect((await get("/")).headers).toMatchObject({
       "cross-origin-opener-policy": "same-origin",
       "cross-origin-embedder-policy": "require-corp",
     });
+    const { headers } = await get("/server.wasm");
+    expect(headers).toMatchObject({
+      "content-type": "application/wasm",
+      "access-control-allow-origin": "*",
+      "cross-origin-resource-policy": "cross-origin",
+    });
+    expect(headers).not.toHaveProperty("cross-origin-embedder-policy");
+    expect((await get("/sub/another.js")).headers).toHaveProperty("cross-origin-embedder-policy");
     expect((await get("/big.js")).headers["content-type"]).toBe("text/javascript; charset=utf-8");
   });
 

@@ -1,14 +1,16 @@
 import { expect, test } from "vitest";
+import { at } from "../lib/paths.mjs";
 import { countLibtest, countPlaywright, countVitest } from "../lib/suites.mjs";
 
 test("libtest: every binary's summary counts", () => {
   const output = [
     "running 3 tests",
     "test a ... ok",
+    "test reports::long ... \u001b[31mFAILED\u001b[0m",
     "test result: ok. 2 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.01s",
     "test result: \u001b[31mFAILED\u001b[0m. 4 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s",
   ].join("\n");
-  expect(countLibtest(output)).toEqual({ passed: 6, failed: 2, skipped: 1 });
+  expect(countLibtest(output)).toEqual({ passed: 6, failed: 2, skipped: 1, names: ["reports::long"] });
 });
 
 test("Vitest: a file that cannot be loaded is a failure", () => {
@@ -18,15 +20,27 @@ test("Vitest: a file that cannot be loaded is a failure", () => {
     numPendingTests: 2,
     numTodoTests: 0,
     testResults: [
-      { status: "failed", assertionResults: [] },
-      { status: "failed", assertionResults: [{}] },
-      { status: "passed", assertionResults: [{}] },
+      { name: at("a.test.ts"), status: "failed", assertionResults: [] },
+      {
+        name: at("b.test.ts"),
+        status: "failed",
+        assertionResults: [
+          { status: "failed", fullName: "a list ends" },
+          { status: "passed", fullName: "a list begins" },
+        ],
+      },
+      { name: at("c.test.ts"), status: "passed", assertionResults: [{ status: "passed" }] },
     ],
   };
-  expect(countVitest(report)).toEqual({ passed: 5, failed: 2, skipped: 2 });
+  const names = ["a.test.ts: the file itself", "b.test.ts: a list ends"];
+  expect(countVitest(report)).toEqual({ passed: 5, failed: 2, skipped: 2, names });
 });
 
 test("Playwright: a flaky test is a failure, and so is an error outside any test", () => {
-  const report = { stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 }, errors: [{}] };
-  expect(countPlaywright(report)).toEqual({ passed: 3, failed: 3, skipped: 2 });
+  const spec = (title, ok, status) => ({ file: "x.spec.ts", line: 3, title, ok, tests: [{ status }] });
+  const specs = [spec("stops", false, "unexpected"), spec("goes", true, "expected")];
+  const suites = [{ specs: [spec("waits", true, "flaky")], suites: [{ specs }] }];
+  const report = { stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 }, errors: [{}], suites };
+  const names = ["x.spec.ts:3: waits", "x.spec.ts:3: stops"];
+  expect(countPlaywright(report)).toEqual({ passed: 3, failed: 3, skipped: 2, names });
 });

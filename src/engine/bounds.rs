@@ -1,7 +1,7 @@
 //! How much of each text and list an image's events may have. The image keeps to the same bounds
 //! (`jscl-bridge/contract/budgets.ts`); one that does not is cut here.
 
-use super::{Condition, Event, Frame, LeftOut, Outcome, RestartTaken, Where};
+use super::{Condition, Displayed, Event, Frame, LeftOut, Outcome, RestartTaken, Where};
 use crate::cut::shorten;
 
 /// Characters of a name: of a type, a package, a slot, a restart, a function.
@@ -45,6 +45,9 @@ const MAX_TAKEN: usize = 300;
 
 /// Characters of why a restart could not be taken, or of why an image died.
 pub const REASON_CHARS: usize = 2_000;
+
+/// Characters of what a program writes before it reads a line.
+pub const PROMPT_CHARS: usize = 500;
 
 /// Texts that answer a query, and the characters of each: a description is the longest.
 const MAX_FOUND: usize = 200;
@@ -100,6 +103,7 @@ impl Event {
             Self::Output(_) => {}
             Self::Forms(forms) => forms.file.iter_mut().for_each(|file| name(&mut file.name)),
             Self::Asking(asking) => condition(&mut asking.condition),
+            Self::NeedsInput(needs) => shorten(&mut needs.prompt, PROMPT_CHARS),
             Self::Completed(completed) => outcome(&mut completed.outcome),
             Self::Found(found) => {
                 found.texts.truncate(MAX_FOUND);
@@ -113,6 +117,7 @@ impl Event {
 fn outcome(outcome: &mut Outcome) {
     name(&mut outcome.package);
     outcome.condition.iter_mut().for_each(condition);
+    outcome.display.iter_mut().for_each(Displayed::keep_to_bounds);
     for warning in &mut outcome.warnings {
         name(&mut warning.type_name);
         name(&mut warning.package);

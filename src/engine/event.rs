@@ -29,6 +29,7 @@ impl Event {
             "output" => Self::Output(read(data)?),
             "forms" => Self::Forms(read(data)?),
             "asking" => Self::Asking(Box::new(read(data)?)),
+            "needs-input" => Self::NeedsInput(read(data)?),
             "completed" => Self::Completed(Box::new(read(data)?)),
             "found" => Self::Found(read(data)?),
             "died" => Self::Died(read(data)?),
@@ -108,6 +109,7 @@ mod tests {
             results: Some(vec![FormResult {
                 form: 0,
                 values: vec!["1".into()],
+                handles: vec![7],
                 position: Position { line: 1, column: 0 },
             }]),
             warnings: vec![Warning {
@@ -132,7 +134,18 @@ mod tests {
                 package: "P".to_owned(),
                 names: vec!["FUNCTION P::F".to_owned()],
                 undefined: vec!["FUNCTION P::G".to_owned()],
+                position: Some(Position { line: 3, column: 2 }),
             }],
+            report: Some("{}".into()),
+            display: Some(Displayed {
+                pictures: vec![Picture {
+                    mime: Mime::Svg,
+                    data: "<svg/>".into(),
+                    title: "a".to_owned(),
+                    form: 1,
+                }],
+                left_out: 1,
+            }),
         }
     }
 
@@ -167,7 +180,7 @@ mod tests {
             Event::Completed(Box::new(Completed { id: 4, outcome: outcome(OutcomeStatus::Aborted, None) })),
             Event::Completed(Box::new(Completed { id: 4, outcome: outcome(OutcomeStatus::Timeout, None) })),
             Event::Completed(Box::new(Completed { id: 4, outcome: outcome(OutcomeStatus::Cancelled, None) })),
-            Event::Found(Found { id: 9, texts: vec!["car".to_owned()], total: 2 }),
+            Event::Found(Found { id: 9, texts: vec!["car".to_owned()], total: 2, report: Some("{}".into()) }),
             Event::Died(Died { reason: "gone".to_owned() }),
         ];
         for phase in [Phase::Read, Phase::Compile, Phase::Eval, Phase::Print] {

@@ -13,19 +13,36 @@ pub struct ToolAnswer {
     pub data: Option<Data>,
     /// Whether the tool failed.
     pub is_error: bool,
+    /// Beside the text.
+    pub images: Vec<Image>,
+}
+
+/// An image that a tool returns.
+#[derive(Debug)]
+pub struct Image {
+    /// The type of its data.
+    pub mime_type: &'static str,
+    /// In base64.
+    pub data: String,
 }
 
 impl ToolAnswer {
     /// An answer in words and as data.
     #[must_use]
     pub fn new<T: Serialize>(text: impl Into<Text>, data: &T, is_error: bool) -> Self {
-        Self { text: text.into(), data: Some(Data::of(data)), is_error }
+        Self { text: text.into(), data: Some(Data::of(data)), is_error, images: Vec::new() }
+    }
+
+    /// The same with images.
+    #[must_use]
+    pub fn with_images(self, images: Vec<Image>) -> Self {
+        Self { images, ..self }
     }
 
     /// An answer that says only what went wrong.
     #[must_use]
     pub fn failure(text: String) -> Self {
-        Self { text: text.into(), data: None, is_error: true }
+        Self { text: text.into(), data: None, is_error: true, images: Vec::new() }
     }
 }
 

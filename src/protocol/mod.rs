@@ -28,7 +28,7 @@ pub use catalog::{
     MAX_COMPLETIONS, RESOURCE_NOT_FOUND, completion_result, prompt_result, prompts_list, read_result,
     resource_not_found, resources_list, templates_list,
 };
-pub use content::{Body, Content, Message, ToolAnswer};
+pub use content::{Body, Content, Image, Message, ToolAnswer};
 pub use legacy::LegacyVersion;
 pub use listed::{Annotations, ListedArgument, ListedPrompt, ListedTemplate, ListedTool, Resource};
 pub use log_level::LogLevel;

@@ -101,7 +101,15 @@ pub fn call_result(era: Era, answer: &ToolAnswer) -> Data {
             content.word("type", "text");
             content.data("text", answer.text.clone());
         });
-        result.data("content", vec![text]);
+        let mut content = vec![text];
+        content.extend(answer.images.iter().map(|image| {
+            Data::object(|content| {
+                content.word("type", "image");
+                content.member("data", &image.data);
+                content.member("mimeType", &image.mime_type);
+            })
+        }));
+        result.data("content", content);
         if let Some(data) = answer.data.as_ref().filter(|_| era.knows().structured_content) {
             result.data("structuredContent", data.with("text", answer.text.clone().into()));
         }

@@ -6,7 +6,7 @@ use super::restored::Restored;
 use super::time::iso8601;
 use crate::cut::{cut, shorten};
 use crate::data::Text;
-use crate::engine::{Condition, Outcome, OutcomeStatus, Phase, Warning};
+use crate::engine::{Condition, FormResult, Outcome, OutcomeStatus, Phase, Warning};
 
 /// How many values a report lists, at most.
 pub const VALUES: u32 = 1000;
@@ -81,14 +81,19 @@ pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> E
         within_budget(outcome.results.unwrap_or_default(), RESULTS, origin.max_output, |result| {
             result.values.iter().fold(0_usize, |sum, value| sum.saturating_add(value.length()))
         });
-    for value in results.iter_mut().flat_map(|result| &mut result.values) {
-        value.shorten(most_of_a_value);
+    for FormResult { values, handles, .. } in &mut results {
+        for value in values.iter_mut() {
+            value.shorten(most_of_a_value);
+        }
+        handles.truncate(values.len());
     }
     let (warnings, warnings_left_out) =
         within_budget(outcome.warnings, WARNINGS, origin.max_output, |warning| {
             let names = [&warning.type_name, &warning.package, &warning.label];
             names.iter().fold(warning.message.chars().count(), |sum, name| sum.saturating_add(name.len()))
         });
+    let (display, display_left_out) =
+        outcome.display.map_or_else(Default::default, |shown| (shown.pictures, shown.left_out));
     let mut restarts_taken = outcome.restarts_taken;
     let mut room = MAX_TAKEN_CHARS;
     for taken in &mut restarts_taken {
@@ -104,6 +109,7 @@ pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> E
         },
         values,
         results,
+        display,
         stdout: captured.stdout,
         stderr: captured.stderr,
         truncated: Truncated {
@@ -112,6 +118,7 @@ pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> E
             values: outcome.dropped.values.saturating_add(values_left_out),
             results: outcome.dropped.results.saturating_add(results_left_out),
             warnings: outcome.dropped.warnings.saturating_add(warnings_left_out),
+            display: display_left_out,
         },
         warnings: warnings.into_iter().map(warning).collect(),
         restarts_taken,
@@ -139,6 +146,13 @@ pub fn timed_out(captured: Captured, origin: Origin<'_>) -> EvaluationReport {
 pub fn lost_session(reason: &str, captured: Captured, date_ms: u64) -> EvaluationReport {
     let message = format!("The evaluation was lost with its session: {}.", reason.trim_end_matches('.'));
     without_image(ReportStatus::Error, "SESSION-LOST", message, captured, date_ms)
+}
+
+/// The report of an evaluation that no Lisp was there for, because it could not be started.
+#[must_use]
+pub fn not_started(reason: &str, captured: Captured, date_ms: u64) -> EvaluationReport {
+    let message = format!("The Lisp could not be started: {}.", reason.trim_end_matches('.'));
+    without_image(ReportStatus::Error, "LISP-NOT-STARTED", message, captured, date_ms)
 }
 
 /// The report of an evaluation that ended with the server.
@@ -201,6 +215,7 @@ fn without_image(
         status,
         values: Vec::new(),
         results: Vec::new(),
+        display: Vec::new(),
         stdout: captured.stdout,
         stderr: captured.stderr,
         truncated: Truncated {

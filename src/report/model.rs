@@ -6,7 +6,7 @@ use super::frames;
 use super::restored::Restored;
 use crate::data::Text;
 use crate::engine::{
-    FormResult, FrameKind, LeftOut, Phase, Position, Restart, RestartTaken, Slot, Timing, Where,
+    FormResult, FrameKind, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, Timing, Where,
 };
 
 /// What became of an evaluation.
@@ -19,6 +19,11 @@ pub struct EvaluationReport {
     pub values: Vec<Text>,
     /// The printed values of each form that returned.
     pub results: Vec<FormResult>,
+    /// The pictures that it displayed, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<Picture>>"))]
+    #[cfg_attr(test, schemars(default))]
+    pub display: Vec<Picture>,
     /// What was written to standard output.
     pub stdout: Text,
     /// What was written to error output.
@@ -81,6 +86,16 @@ pub struct Truncated {
     pub results: u32,
     /// Warnings.
     pub warnings: u32,
+    /// Pictures; absent where none is.
+    #[serde(skip_serializing_if = "is_none")]
+    #[cfg_attr(test, ts(optional, as = "Option<u32>"))]
+    #[cfg_attr(test, schemars(default))]
+    pub display: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants it so")]
+fn is_none(count: &u32) -> bool {
+    *count == 0
 }
 
 /// A warning that was signalled and muffled.

@@ -30,6 +30,7 @@ pub fn evaluation_text(report: &EvaluationReport) -> Text {
     for section in [warnings_section(report), restarts_section(report)].into_iter().flatten() {
         page.section(&section);
     }
+    display_section(&mut page, report);
     match &report.error {
         Some(error) => page.section(&error_section(error)),
         None => values_section(&mut page, report),
@@ -42,6 +43,22 @@ pub fn evaluation_text(report: &EvaluationReport) -> Text {
         ));
     }
     page.into_text()
+}
+
+/// What was displayed, in a line each, for who cannot see pictures.
+fn display_section(page: &mut Page, report: &EvaluationReport) {
+    let left_out = report.truncated.display;
+    if report.display.is_empty() && left_out == 0 {
+        return;
+    }
+    let mut text = "[display]".to_owned();
+    for picture in &report.display {
+        push_line(&mut text, picture.mime.name());
+        text.push_str(": ");
+        push_one_line(&mut text, &picture.title);
+    }
+    push_more(&mut text, "\n… ", left_out, "picture left out", "pictures left out");
+    page.section(&text);
 }
 
 /// The last error in detail: type, message, restarts and the innermost calls.

@@ -4,8 +4,17 @@
 use std::fmt::Write as _;
 
 /// The heads of a report's sections.
-pub(super) const HEADS: [&str; 8] =
-    ["[session]", "[stdout]", "[stderr]", "[warnings]", "[restarts]", "[ERROR]", "[Backtrace]", "[timing]"];
+pub(super) const HEADS: [&str; 9] = [
+    "[session]",
+    "[stdout]",
+    "[stderr]",
+    "[warnings]",
+    "[restarts]",
+    "[display]",
+    "[ERROR]",
+    "[Backtrace]",
+    "[timing]",
+];
 
 /// Appends a text that may have several lines. A line that begins like a section gets a space in front, and a
 /// control character, or one that changes the direction of what follows, is written by its code, as `\u{1B}`.

@@ -1,6 +1,7 @@
 //! What a journal has defined, by name.
 
-use crate::session::{Entry, Journal, split};
+use crate::session::{Entry, Journal, Session, split};
+use crate::tools::{DefinitionPlace, DefinitionSource};
 
 /// Something that is defined.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +31,30 @@ pub fn named_any<'a>(journal: &'a Journal, name: &str, kind: Option<&str>) -> Ve
     all(journal, name).take_while(|each| each.name == name).filter(is_meant).collect()
 }
 
+/// Where a session has defined what has a name.
+#[must_use]
+pub fn definition_places(session: &Session, name: &str) -> Vec<DefinitionPlace> {
+    let place = |each: Named<'_>| DefinitionPlace {
+        kind: each.kind.to_owned(),
+        name: each.full.to_owned(),
+        position: each.entry.definition.position,
+    };
+    named_any(&session.journal, name, None).into_iter().map(place).collect()
+}
+
+/// What a session has defined that has a name.
+#[must_use]
+pub fn definitions(session: &Session, name: &str) -> Vec<DefinitionSource> {
+    let source = |each: Named<'_>| DefinitionSource {
+        kind: each.kind.to_owned(),
+        name: each.full.to_owned(),
+        position: each.entry.definition.position,
+        code: each.entry.definition.code.clone(),
+        package: each.entry.definition.package.clone(),
+    };
+    named_any(&session.journal, name, None).into_iter().map(source).collect()
+}
+
 /// All that has a name, be it defined or made undefined.
 fn all<'a>(journal: &'a Journal, from: &str) -> impl Iterator<Item = Named<'a>> {
     journal.latest_from(from).filter_map(|(full, number, entry)| {
@@ -52,6 +77,7 @@ mod tests {
                 package: "P".to_owned(),
                 names: texts(names),
                 undefined: texts(undefined),
+                position: None,
             };
             journal.note(vec![definition], &[], "P", 0);
         }

@@ -14,7 +14,7 @@ mod text;
 mod uri;
 
 pub use completes::Completes;
-pub use definitions::{Named, named, named_any};
+pub use definitions::{Named, definition_places, definitions, named, named_any};
 pub use list::{PAGE, list};
 pub(crate) use source::in_package;
 pub use templates::{Template, templates};

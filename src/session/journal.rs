@@ -445,7 +445,7 @@ impl Journal {
 
 /// The bytes that count for an entry.
 fn size(entry: &Entry) -> usize {
-    let Definition { code, package, names, undefined } = &entry.definition;
+    let Definition { code, package, names, undefined, .. } = &entry.definition;
     let mut size = code.len().saturating_add(package.len());
     for name in names {
         size = size.saturating_add(name.len()).saturating_add(NAME_BYTES);
@@ -465,7 +465,13 @@ mod tests {
 
     fn definition(code: &str, names: &[&str]) -> Definition {
         let names = names.iter().map(|name| (*name).to_owned()).collect();
-        Definition { code: code.to_owned(), package: FIRST_PACKAGE.to_owned(), names, undefined: Vec::new() }
+        Definition {
+            code: code.to_owned(),
+            package: FIRST_PACKAGE.to_owned(),
+            names,
+            undefined: Vec::new(),
+            position: None,
+        }
     }
 
     fn journal(definitions: &[(&str, &[&str])]) -> Journal {

@@ -139,6 +139,23 @@ impl Arguments {
         items.iter().map(text).collect::<Result<Vec<String>, _>>().map(Some)
     }
 
+    /// A list of at most `most` integers, none of them negative, that may be left out.
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub fn optional_integers(
+        &mut self,
+        name: &'static str,
+        most: usize,
+    ) -> Result<Option<Vec<u32>>, ArgumentError> {
+        let Some(value) = self.take(name) else { return Ok(None) };
+        let items = value.items().filter(|items| items.len() <= most);
+        items
+            .and_then(|items| items.iter().map(integer).collect())
+            .map(Some)
+            .ok_or_else(|| wrong(name, &format!("a list of at most {most} integers from 0 on"), &value))
+    }
+
     /// A list of at most `most` objects that may be left out; `read` is given each to read it.
     ///
     /// # Errors

@@ -115,14 +115,11 @@ fn place(number: u32) -> Option<usize> {
 /// A sentence that says what is wrong with it.
 pub fn restart_answer(answers: &Answers) -> Result<Said, &'static str> {
     let Some(answer) = answers.get(QUESTION) else { return Err("The answer \"restart\" is missing.") };
-    let action = answer.get("action").and_then(|action| action.string());
-    match action.as_deref() {
-        Some("accept") => {}
-        Some("decline") => return Ok(Said::Declined),
-        Some("cancel") => return Ok(Said::Dismissed),
-        _ => return Err("The answer's \"action\" must be \"accept\", \"decline\" or \"cancel\"."),
-    }
-    let content = answer.get("content");
+    let content = match filled(&answer)? {
+        Filled::Accepted(content) => content,
+        Filled::Declined => return Ok(Said::Declined),
+        Filled::Dismissed => return Ok(Said::Dismissed),
+    };
     let field =
         |name| content.as_ref().and_then(|content| content.get(name)).filter(|field| !field.is_null());
     let name = |restart: &Data| match restart.string() {
@@ -142,6 +139,25 @@ pub fn restart_answer(answers: &Answers) -> Result<Said, &'static str> {
         },
     };
     Ok(Said::Take(restart, values))
+}
+
+/// What a client did with a form.
+pub(super) enum Filled {
+    /// It was filled in.
+    Accepted(Option<Data>),
+    Declined,
+    Dismissed,
+}
+
+/// Reads what every form is answered with.
+pub(super) fn filled(answer: &Data) -> Result<Filled, &'static str> {
+    let action = answer.get("action").and_then(|action| action.string());
+    match action.as_deref() {
+        Some("accept") => Ok(Filled::Accepted(answer.get("content"))),
+        Some("decline") => Ok(Filled::Declined),
+        Some("cancel") => Ok(Filled::Dismissed),
+        _ => Err("The answer's \"action\" must be \"accept\", \"decline\" or \"cancel\"."),
+    }
 }
 
 #[cfg(test)]

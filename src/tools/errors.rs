@@ -49,7 +49,7 @@ pub(super) const DESCRIBE_LAST_ERROR: Tool = Tool {
 Get detailed information about the most recent error. Returns the error type, message, available restarts, and backtrace \
 from the last failed evaluation. Useful for diagnosing why code failed. An error is remembered until an evaluation succeeds \
 or the session is reset; calling this does not change it.",
-    set: ToolSet::Core,
+    sets: &[ToolSet::Core],
     input_schema: schemas::DESCRIBE_LAST_ERROR_ARGUMENTS,
     output_schema: schemas::DESCRIBE_LAST_ERROR_DATA,
     annotations: READ_ONLY,
@@ -63,7 +63,7 @@ pub(super) const GET_BACKTRACE: Tool = Tool {
 Get the backtrace of the most recent error: one line per call with its arguments, innermost first, as it was at the point \
 of the error. Use it when the backtrace in an error report was cut. The error is remembered until an evaluation succeeds or \
 the session is reset.",
-    set: ToolSet::Core,
+    sets: &[ToolSet::Core],
     input_schema: schemas::GET_BACKTRACE_ARGUMENTS,
     output_schema: schemas::GET_BACKTRACE_DATA,
     annotations: READ_ONLY,

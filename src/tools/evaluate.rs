@@ -3,9 +3,9 @@
 use super::detail::{self, Detail};
 use super::sets::ToolSet;
 use super::{ArgumentError, Arguments, Step, Tool, Work, schemas};
-use crate::data::{Data, Text};
-use crate::engine::RestartChoice;
-use crate::protocol::{Annotations, ToolAnswer};
+use crate::data::Text;
+use crate::engine::{Look, Mime, Picture, RestartChoice, base64};
+use crate::protocol::{Annotations, Image, ToolAnswer};
 use crate::report::{DATA_FRAMES, EvaluationReport, REPORT_FRAMES, evaluation_text, excess};
 use crate::session::{Limits, Session};
 
@@ -16,6 +16,8 @@ pub struct Evaluation {
     pub code: Text,
     /// The package to evaluate in; the session's current one if none.
     pub package: Option<String>,
+    /// What the code can read from its standard input.
+    pub input: Option<Text>,
     /// Whether to measure time.
     pub capture_time: bool,
     /// What to do about errors that nothing handles.
@@ -24,15 +26,24 @@ pub struct Evaluation {
     pub detail: Detail,
     /// Whether to ask the client about those that `restarts` does not cover.
     pub asks: bool,
+    /// What to show of its form instead.
+    pub look: Option<Look>,
     /// As they were when the request came, whatever is configured while it waits.
     pub limits: Limits,
 }
 
 impl Evaluation {
+    /// Whether the client may be asked for what the code reads.
+    #[must_use]
+    pub fn asks_for_input(&self) -> bool {
+        self.input.is_none() && self.look.is_none()
+    }
+
     /// How many bytes of text it has.
     #[must_use]
     pub fn size(&self) -> usize {
         let mut size = self.code.length().saturating_add(self.package.as_ref().map_or(0, String::len));
+        size = size.saturating_add(self.input.as_ref().map_or(0, Text::length));
         for choice in &self.restarts {
             size = size.saturating_add(choice.size());
         }
@@ -40,8 +51,11 @@ impl Evaluation {
     }
 }
 
+/// The name of the tool that may ask its client.
+pub const EVALUATE: &str = "evaluate-lisp";
+
 pub(super) const EVALUATE_LISP: Tool = Tool {
-    name: "evaluate-lisp",
+    name: EVALUATE,
     title: "Evaluate Common Lisp",
     description: "\
 Evaluate Common Lisp code in a session that keeps its state: functions, variables, classes and packages defined by one call \
@@ -54,7 +68,7 @@ a [Backtrace], innermost call first, and for code of several forms or lines a li
 were active; to take one, evaluate again with the argument restarts, and [restarts] tells which were taken. With on-error \"ask\" \
 the user is asked instead, while the program waits. Evaluation that takes longer than the session's timeout (30 seconds by default, \
 without the time it waits) is stopped.",
-    set: ToolSet::Core,
+    sets: &[ToolSet::Core],
     input_schema: schemas::EVALUATE_LISP_ARGUMENTS,
     output_schema: schemas::EVALUATE_LISP_DATA,
     annotations: Annotations {
@@ -98,6 +112,10 @@ pub(super) struct EvaluateArguments {
     /// restarts. full: all facts (schemas: resource lisp://schemas/results) and results, the values of each
     /// form.
     detail: Option<Detail>,
+    /// What the code can read: READ-LINE, READ, Y-OR-N-P and their like get it from *standard-input* and
+    /// *query-io*, and END-OF-FILE after it. Default: the user is asked for each line (elicitation) while the
+    /// program waits, for up to 5 minutes; where that cannot be, END-OF-FILE.
+    stdin: Option<Text>,
 }
 
 /// An entry of the argument `restarts`.
@@ -137,8 +155,9 @@ impl EvaluateArguments {
             capture_time: arguments.optional_flag("capture-time")?,
             restarts: arguments.optional_objects("restarts", MOST_RESTARTS, RestartArgument::read)?,
             on_error: arguments
-                .optional_choice(ON_ERROR, &[("report", OnError::Report), (ASK, OnError::Ask)])?,
+                .optional_choice("on-error", &[("report", OnError::Report), ("ask", OnError::Ask)])?,
             detail: detail::read(arguments)?,
+            stdin: arguments.optional_text("stdin")?,
         })
     }
 }
@@ -163,21 +182,14 @@ pub(super) fn begin(arguments: &mut Arguments, session: &Session) -> Result<Eval
     Ok(Evaluation {
         code: read.code,
         package: read.package,
+        input: read.stdin,
         capture_time: read.capture_time.unwrap_or_default(),
         restarts: read.restarts.into_iter().flatten().map(choice).collect(),
         asks: read.on_error == Some(OnError::Ask),
         detail: read.detail.unwrap_or_default(),
+        look: None,
         limits: session.limits,
     })
-}
-
-const ON_ERROR: &str = "on-error";
-const ASK: &str = "ask";
-
-/// Whether these arguments of `evaluate-lisp` say that the client may be asked.
-#[must_use]
-pub fn may_ask(arguments: &Data) -> bool {
-    arguments.get(ON_ERROR).is_some_and(|on_error| on_error.is(ASK))
 }
 
 /// The answer to an evaluation that ended.
@@ -188,7 +200,8 @@ pub fn answer(mut report: EvaluationReport, detail: Detail) -> ToolAnswer {
         *error = error.with_frames(DATA_FRAMES);
     }
     let is_error = report.error.is_some();
-    match detail {
+    let images = report.display.iter().map(image).collect();
+    let answer = match detail {
         Detail::Full => ToolAnswer::new(text, &report, is_error),
         Detail::Brief => {
             let mut brief = report.in_brief(REPORT_FRAMES);
@@ -196,5 +209,15 @@ pub fn answer(mut report: EvaluationReport, detail: Detail) -> ToolAnswer {
             brief.error.iter_mut().for_each(|error| error.shorten_by(excess));
             ToolAnswer::new(text, &brief, is_error)
         }
-    }
+    };
+    answer.with_images(images)
+}
+
+fn image(picture: &Picture) -> Image {
+    let data = picture.data.to_string();
+    let data = match picture.mime {
+        Mime::Svg => base64(data.as_bytes()),
+        Mime::Png => data,
+    };
+    Image { mime_type: picture.mime.name(), data }
 }

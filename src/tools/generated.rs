@@ -8,9 +8,11 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
+use super::development::reports::{ExpansionReport, FilesReport, SymbolReport, ValueReport};
+use super::development::{ExpansionArguments, FilesArguments, SourceArguments, SourceReport, ValueArguments};
 use super::errors::{BacktraceArguments, BriefLastError, DescribeArguments, LastErrorReport};
 use super::evaluate::EvaluateArguments;
-use super::inspect::{InspectionArguments, InspectionReport};
+use super::inspect::{InspectionArguments, InspectionReport, SymbolArguments};
 use super::limits::{LimitsArguments, LimitsReport};
 use super::session::ResetReport;
 use super::sessions::{CloseArguments, ClosedReport, CreateArguments, SessionsReport};
@@ -145,7 +147,12 @@ fn arguments(name: &str) -> Value {
             schema
         }
         "close-session" => arguments_of::<CloseArguments>(),
-        "describe-symbol" | "describe-package" | "show-source" => arguments_of::<InspectionArguments>(),
+        "describe-symbol" => arguments_of::<SymbolArguments>(),
+        "describe-package" | "show-source" => arguments_of::<InspectionArguments>(),
+        "macroexpand-form" => arguments_of::<ExpansionArguments>(),
+        "inspect-value" => arguments_of::<ValueArguments>(),
+        "get-source" => arguments_of::<SourceArguments>(),
+        "list-files" => arguments_of::<FilesArguments>(),
         "reset-session" | "list-sessions" => arguments_of::<NoArguments>(),
         other => panic!("the types of {other}"),
     };
@@ -178,7 +185,12 @@ fn results(name: &str, generator: &mut SchemaGenerator) -> Vec<String> {
         "reset-session" => vec![add::<ResetReport>(generator)],
         "list-sessions" => vec![add::<SessionsReport>(generator)],
         "close-session" => vec![add::<ClosedReport>(generator)],
-        "describe-symbol" | "describe-package" | "show-source" => vec![add::<InspectionReport>(generator)],
+        "describe-symbol" => vec![add::<InspectionReport>(generator), add::<SymbolReport>(generator)],
+        "describe-package" | "show-source" => vec![add::<InspectionReport>(generator)],
+        "macroexpand-form" => vec![add::<BriefEvaluation>(generator), add::<ExpansionReport>(generator)],
+        "inspect-value" => vec![add::<BriefEvaluation>(generator), add::<ValueReport>(generator)],
+        "get-source" => vec![add::<SourceReport>(generator)],
+        "list-files" => vec![add::<InspectionReport>(generator), add::<FilesReport>(generator)],
         other => panic!("the types of {other}"),
     }
 }

@@ -3,6 +3,7 @@
 
 use serde::Serialize;
 
+use super::development::A_NAME;
 use super::sets::ToolSet;
 use super::{ArgumentError, Arguments, READ_ONLY, Step, Tool, Work, schemas};
 use crate::engine::Question;
@@ -29,7 +30,30 @@ pub(super) struct InspectionArguments {
 
 impl InspectionArguments {
     fn read(arguments: &mut Arguments) -> Result<Self, ArgumentError> {
-        Ok(Self { name: arguments.string("name", "a name as Lisp writes it")? })
+        Ok(Self { name: arguments.string("name", A_NAME)? })
+    }
+}
+
+/// The arguments of `describe-symbol`.
+#[derive(Debug)]
+#[expect(clippy::doc_markdown, reason = "a model reads it as it stands")]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct SymbolArguments {
+    /// Its name as Lisp writes it: average, own::area, |a b|.
+    symbol: String,
+    /// Package to look it up in. Default: the session's current package.
+    package: Option<String>,
+}
+
+impl SymbolArguments {
+    /// The symbol may be given as `name`, as the other tools of its first set have it.
+    fn read(arguments: &mut Arguments) -> Result<Self, ArgumentError> {
+        let name = arguments.optional_string("name")?;
+        let symbol = match name {
+            Some(name) => name,
+            None => arguments.string("symbol", A_NAME)?,
+        };
+        Ok(Self { symbol, package: arguments.optional_string("package")? })
     }
 }
 
@@ -37,14 +61,15 @@ pub(super) const DESCRIBE_SYMBOL: Tool = Tool {
     name: "describe-symbol",
     title: "Describe a symbol",
     description: "\
-Describe what a symbol names in a session: lambda list, documentation, value, class. For symbols of the standard and for those \
+Describe what a symbol names in a session: lambda list, documentation, value, class, methods. For symbols of the standard and for those \
 that the session has defined. It waits while the Lisp evaluates.",
-    set: ToolSet::Inspect,
+    sets: &[ToolSet::Inspect, ToolSet::Development],
     input_schema: schemas::DESCRIBE_SYMBOL_ARGUMENTS,
     output_schema: schemas::DESCRIBE_SYMBOL_DATA,
     annotations: READ_ONLY,
     work: Work::InSession(|arguments, _| {
-        Ok(Step::Ask(Question::DescribeSymbol, InspectionArguments::read(arguments)?.name))
+        let SymbolArguments { symbol, package } = SymbolArguments::read(arguments)?;
+        Ok(Step::Ask(Question::DescribeSymbol, symbol, package))
     }),
 };
 
@@ -54,12 +79,12 @@ pub(super) const DESCRIBE_PACKAGE: Tool = Tool {
     description: "\
 Describe a package of a session: nicknames, used packages and exported symbols, with lambda lists and documentation. It waits \
 while the Lisp evaluates.",
-    set: ToolSet::Inspect,
+    sets: &[ToolSet::Inspect],
     input_schema: schemas::DESCRIBE_PACKAGE_ARGUMENTS,
     output_schema: schemas::DESCRIBE_PACKAGE_DATA,
     annotations: READ_ONLY,
     work: Work::InSession(|arguments, _| {
-        Ok(Step::Ask(Question::DescribePackage, InspectionArguments::read(arguments)?.name))
+        Ok(Step::Ask(Question::DescribePackage, InspectionArguments::read(arguments)?.name, None))
     }),
 };
 
@@ -69,7 +94,7 @@ pub(super) const SHOW_SOURCE: Tool = Tool {
     description: "\
 Show the source text of everything that a name was defined as in a session: function, class, methods, variable and so on. \
 Answered at once, also while the Lisp evaluates. The standard's own functions have no source here.",
-    set: ToolSet::Inspect,
+    sets: &[ToolSet::Inspect],
     input_schema: schemas::SHOW_SOURCE_ARGUMENTS,
     output_schema: schemas::SHOW_SOURCE_DATA,
     annotations: READ_ONLY,
@@ -78,8 +103,16 @@ Answered at once, also while the Lisp evaluates. The standard's own functions ha
 
 /// The answer about something of that name: what there is to say of it, or what there is none of.
 #[must_use]
-pub fn answer(name: String, found: Option<String>, what: &str) -> ToolAnswer {
+pub fn answer(name: String, found: Option<String>, what: &str, package: Option<&str>) -> ToolAnswer {
     let is_found = found.is_some();
-    let text = found.unwrap_or_else(|| format!("There is no {what} {name}."));
+    let text = found.unwrap_or_else(|| {
+        let mut text = format!("There is no {what} {name}");
+        if let Some(package) = package {
+            text.push_str(" in package ");
+            text.push_str(package);
+        }
+        text.push('.');
+        text
+    });
     ToolAnswer::new(text, &InspectionReport { name, found: is_found }, !is_found)
 }

@@ -34,7 +34,7 @@ pub(super) const CONFIGURE_LIMITS: Tool = Tool {
     description: "\
 Set how long an evaluation may run and how much output it may return, for all evaluations of the session from now on. What \
 is left out stays as it is, so a call without arguments shows the limits. They are kept when the session is reset.",
-    set: ToolSet::Core,
+    sets: &[ToolSet::Core],
     input_schema: schemas::CONFIGURE_LIMITS_ARGUMENTS,
     output_schema: schemas::CONFIGURE_LIMITS_DATA,
     annotations: Annotations {

@@ -6,6 +6,7 @@
 mod arguments;
 mod asking;
 mod detail;
+mod development;
 mod errors;
 mod evaluate;
 #[cfg(feature = "fixtures")]
@@ -13,6 +14,7 @@ mod fixtures;
 #[cfg(test)]
 #[cfg(not(target_arch = "wasm32"))]
 mod generated;
+mod input;
 mod inspect;
 mod limits;
 #[rustfmt::skip]
@@ -26,12 +28,18 @@ pub use arguments::{ArgumentError, Arguments};
 pub use asking::{Ask, Asked};
 pub use asking::{QUESTION, Said, restart_answer, restart_question};
 pub use detail::Detail;
+#[cfg(test)]
+pub use development::reports;
+pub use development::{
+    DefinitionPlace, DefinitionSource, SourceReport, shown_answer, source_answer, with_places,
+};
 pub use errors::{BacktraceReport, BriefLastError, LastErrorReport};
-pub use evaluate::{Evaluation, answer as evaluation_answer, may_ask};
+pub use evaluate::{EVALUATE, Evaluation, answer as evaluation_answer};
 #[cfg(feature = "fixtures")]
 pub use fixtures::Fixed;
 #[cfg(feature = "fixtures")]
 pub(crate) use fixtures::PIXEL;
+pub use input::{Given, INPUT, input_answer, input_question};
 pub use inspect::{InspectionReport, answer as inspection_answer};
 pub use limits::{LimitsReport, in_seconds};
 pub use schemas::RESULTS as RESULT_SCHEMAS;
@@ -55,8 +63,8 @@ pub struct Tool {
     pub title: &'static str,
     /// For a model that has never seen it.
     pub description: &'static str,
-    /// The set that it belongs to.
-    pub set: ToolSet,
+    /// The sets that it belongs to.
+    pub sets: &'static [ToolSet],
     /// JSON Schema 2020-12 of the arguments.
     pub input_schema: &'static str,
     /// JSON Schema 2020-12 of what all structured contents have in common; empty where there is no such
@@ -109,10 +117,12 @@ pub enum Step {
     Evaluate(Evaluation),
     /// The session's image has to be replaced first.
     Reset,
-    /// The session's image has to be asked about something of that name.
-    Ask(Question, String),
+    /// The session's image has to be asked about something of that name, in that package.
+    Ask(Question, String, Option<String>),
     /// The source of what has that name in the session is the answer.
     Source(String),
+    /// The definitions of that name in the session are the answer.
+    Definitions(String),
 }
 
 /// What a call that asks its client does.
@@ -152,7 +162,7 @@ fn all() -> impl Iterator<Item = &'static Tool> {
     OWN.into_iter().chain(fixtures::all())
 }
 
-static OWN: [&Tool; 11] = [
+static OWN: [&Tool; 15] = [
     &evaluate::EVALUATE_LISP,
     &errors::DESCRIBE_LAST_ERROR,
     &errors::GET_BACKTRACE,
@@ -164,11 +174,15 @@ static OWN: [&Tool; 11] = [
     &sessions::CREATE_SESSION,
     &sessions::LIST_SESSIONS,
     &sessions::CLOSE_SESSION,
+    &development::MACROEXPAND_FORM,
+    &development::INSPECT_VALUE,
+    &development::GET_SOURCE,
+    &development::LIST_FILES,
 ];
 
 /// The tools of some sets, in the order in which they are listed.
 pub fn chosen(sets: &ToolSets) -> impl Iterator<Item = &'static Tool> {
-    all().filter(|tool| sets.has(tool.set))
+    all().filter(|tool| tool.sets.iter().any(|set| sets.has(*set)))
 }
 
 /// The tool of that name, if it is in one of the sets.

@@ -29,7 +29,7 @@ pub(super) const RESET_SESSION: Tool = Tool {
 Replace the session's Lisp by a fresh one. All definitions, variables, classes and packages of the session and the last error are \
 gone afterwards; limits stay. An evaluation that is running or waiting is ended with an error. Use it to start over, or when \
 the Lisp no longer behaves.",
-    set: ToolSet::Core,
+    sets: &[ToolSet::Core],
     input_schema: schemas::RESET_SESSION_ARGUMENTS,
     output_schema: schemas::RESET_SESSION_DATA,
     annotations: Annotations {

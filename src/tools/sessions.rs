@@ -55,6 +55,8 @@ pub enum SessionState {
     Busy,
     /// It is held at an error until a client says which restart to take.
     Held,
+    /// Its program waits for input that a client gives.
+    Reading,
     /// It could not be started.
     Dead,
 }
@@ -78,7 +80,7 @@ error. Use it for work that must not see or change the definitions of other sess
 evaluations. Give the handle that is returned as the argument session of the other tools. The answer comes at once; what is \
 evaluated while the Lisp still starts waits for it. There can be 8 sessions at once. A session stays until close-session \
 ends it or the page that hosts it is closed, also when the client that made it disconnects.",
-    set: ToolSet::Sessions,
+    sets: &[ToolSet::Sessions],
     input_schema: schemas::CREATE_SESSION_ARGUMENTS,
     output_schema: schemas::CREATE_SESSION_DATA,
     annotations: Annotations {
@@ -98,10 +100,10 @@ pub(super) const LIST_SESSIONS: Tool = Tool {
     name: "list-sessions",
     title: "List the sessions",
     description: "\
-List the Lisp sessions there are, \"main\" first, each with what its Lisp does (starting; idle; busy, that is evaluating; held at an error until a client chooses a restart; dead: it could \
+List the Lisp sessions there are, \"main\" first, each with what its Lisp does (starting; idle; busy, that is evaluating; held at an error until a client chooses a restart; reading: its program waits for input from a client; dead: it could \
 not be started, and the next evaluation tries again), how many evaluations wait for it, its limits and the type of its last error. It is \
 answered at once, also while they all evaluate.",
-    set: ToolSet::Sessions,
+    sets: &[ToolSet::Sessions],
     input_schema: schemas::LIST_SESSIONS_ARGUMENTS,
     output_schema: schemas::LIST_SESSIONS_DATA,
     annotations: READ_ONLY,
@@ -115,7 +117,7 @@ pub(super) const CLOSE_SESSION: Tool = Tool {
 End a session that create-session made, with its Lisp: all of its definitions, variables and packages are gone, and its handle names \
 nothing any more. An evaluation that runs or waits in it is ended with an error. Session \"main\" cannot be closed; reset-session \
 gives it a fresh Lisp.",
-    set: ToolSet::Sessions,
+    sets: &[ToolSet::Sessions],
     input_schema: schemas::CLOSE_SESSION_ARGUMENTS,
     output_schema: schemas::CLOSE_SESSION_DATA,
     annotations: Annotations {
@@ -183,6 +185,7 @@ pub fn list_answer(report: &SessionsReport) -> ToolAnswer {
             SessionState::Idle => ": idle, ",
             SessionState::Busy => ": busy, ",
             SessionState::Held => ": held at an error until a client chooses a restart, ",
+            SessionState::Reading => ": waits for input from a client, ",
             SessionState::Dead => ": dead, ",
         });
         text.push_str(&session.waiting.to_string());

@@ -13,11 +13,13 @@ pub enum ToolSet {
     Inspect,
     /// Other sessions beside `main`.
     Sessions,
+    /// What an environment for programmers asks of its Lisp.
+    Development,
 }
 
 impl ToolSet {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Core, Self::Inspect, Self::Sessions];
+    pub const ALL: [Self; 4] = [Self::Core, Self::Inspect, Self::Sessions, Self::Development];
 
     /// By which it is chosen.
     #[must_use]
@@ -26,6 +28,7 @@ impl ToolSet {
             Self::Core => "core",
             Self::Inspect => "inspect",
             Self::Sessions => "sessions",
+            Self::Development => "development",
         }
     }
 }

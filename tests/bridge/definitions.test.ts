@@ -140,7 +140,13 @@ test("the text of a form is what was written, with the package that it was read 
     ["OWN", "(defun s () #\\()"],
   ]);
   expect(evaluate("(defun s () 1)", { package: "OWN" }).outcome.definitions).toEqual([
-    { code: "(defun s () 1)", package: "OWN", names: ["FUNCTION OWN::S"], undefined: [] },
+    {
+      code: "(defun s () 1)",
+      package: "OWN",
+      names: ["FUNCTION OWN::S"],
+      undefined: [],
+      position: { line: 1, column: 0 },
+    },
   ]);
 });
 

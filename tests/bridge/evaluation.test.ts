@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { bootEvaluator, type Evaluator } from "./image.js";
+import { spentMs } from "./spent.js";
 
 let evaluate: Evaluator;
 beforeAll(async () => {
@@ -157,11 +158,11 @@ test("a deadline stops what handlers and cleanup forms would go on with", () => 
     "(length '#1=(1 . #1#))",
     '(format nil "~a" (let ((l (list 1))) (setf (cdr l) l)))',
   ]) {
-    const began = performance.now();
+    const began = spentMs();
     const { outcome } = evaluate(code, { deadlineMs: 300 });
     expect(outcome.status, code).toBe("timeout");
     expect(outcome.condition?.type).toBe("TIMEOUT");
-    expect(performance.now() - began, code).toBeLessThan(2500);
+    expect(spentMs() - began, code).toBeLessThan(2500);
     expect(evaluate("(+ 1 2)").outcome.values).toEqual(["3"]);
   }
 });

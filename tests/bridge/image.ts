@@ -1,12 +1,20 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Asking, Evaluate, Event, Forms, Outcome } from "../../jscl-bridge/contract/engine.js";
+import type {
+  Asking,
+  Evaluate,
+  Event,
+  Forms,
+  NeedsInput,
+  Outcome,
+} from "../../jscl-bridge/contract/engine.js";
 import type { AwaitAnswer } from "../../jscl-bridge/engine/answers.js";
 import { bootImage, type ImageParts } from "../../jscl-bridge/engine/boot.js";
 import { createEngine } from "../../jscl-bridge/engine/engine.js";
 import { explainGrants, grantedBridge } from "../../jscl-bridge/engine/power/bridge.js";
 import { capabilities } from "../../jscl-bridge/engine/power/capabilities.js";
 import type { Grants } from "../../jscl-bridge/engine/power/grants.js";
+import { evaluateCommand } from "./commands.js";
 
 /** The events of one evaluation. */
 export interface Evaluated {
@@ -17,6 +25,8 @@ export interface Evaluated {
   readonly outputs: number;
   /** Its questions. */
   readonly asked: readonly Asking[];
+  /** Its questions for input. */
+  readonly needs: readonly NeedsInput[];
   /** Its progress, as reported. */
   readonly told: readonly Forms[];
 }
@@ -58,30 +68,8 @@ export async function bootEvaluator({
   let id = 0;
   return (code, more = {}) => {
     events = [];
-    const limits = {
-      valueChars: 10_000,
-      messageChars: 10_000,
-      argumentChars: 200,
-      formChars: 40,
-      maxFrames: 100,
-      maxValues: 100,
-      maxWarnings: 20,
-    };
-    const command: Evaluate = {
-      id: ++id,
-      code,
-      package: null,
-      deadlineMs: 5000,
-      maxOutput: 10_000,
-      captureTime: false,
-      limits,
-      restarts: [],
-      askMs: 0,
-      tellForms: false,
-      tellResults: false,
-      ...more,
-    };
-    engine.handle({ kind: "evaluate", ...command });
+    id += 1;
+    engine.handle({ kind: "evaluate", ...evaluateCommand(id, code, more) });
     const last = events.at(-1);
     if (last?.kind !== "completed" || last.id !== id)
       throw new Error(`${code}: no completed event at the end`);
@@ -93,6 +81,7 @@ export async function bootEvaluator({
       stderr: written("stderr"),
       outputs: events.filter((event) => event.kind === "output").length,
       asked: events.filter((event) => event.kind === "asking"),
+      needs: events.filter((event) => event.kind === "needs-input"),
       told: events.filter((event) => event.kind === "forms"),
     };
   };

@@ -1,6 +1,7 @@
 /** Progress of an evaluation, reported while it runs. */
 import { beforeAll, expect, test } from "vitest";
 import { bootEvaluator, type Evaluator } from "./image.js";
+import { spentMs } from "./spent.js";
 
 let evaluate: Evaluator;
 beforeAll(async () => {
@@ -13,7 +14,10 @@ const busy = (ms: number) =>
 
 test("forms are told by the one at work, while it runs", () => {
   const { told } = evaluate(`1 2\n(defun f () 1)\n  ${busy(150)}\n:next ${busy(100)}`, { tellForms: true });
-  expect(told[0]).toMatchObject({ done: 3, form: 4, position: { line: 3, column: 2 }, file: null });
+  expect(told).toContainEqual(
+    expect.objectContaining({ done: 3, form: 4, position: { line: 3, column: 2 } }),
+  );
+  expect(told.every(({ file }) => file === null)).toBe(true);
   expect(told.at(-1)).toMatchObject({ done: 5, form: 6, position: { line: 4, column: 6 }, file: null });
 });
 
@@ -77,15 +81,16 @@ test("what thousands of forms write and define is told in few events", () => {
 
 // The last, since it boots an image of its own and there is room for one.
 test("a long text is left at the deadline, and when nobody waits for it", async () => {
-  const began = performance.now();
+  const began = spentMs();
   expect(evaluate(forms(60_000), { deadlineMs: 200 }).outcome.status).toBe("timeout");
-  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(spentMs() - began).toBeLessThan(2_000);
   let until = Number.POSITIVE_INFINITY;
   const stopped = await bootEvaluator({ isInterrupted: () => performance.now() > until });
   stopped("1");
   until = performance.now() + 200;
+  const start = spentMs();
   const { outcome } = stopped(forms(60_000), { deadlineMs: 0 });
   expect(outcome.status).toBe("cancelled");
   expect(outcome.forms).toBeLessThan(60_000);
-  expect(performance.now() - until).toBeLessThan(2_000);
+  expect(spentMs() - start).toBeLessThan(2_000);
 });

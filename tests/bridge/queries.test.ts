@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import type { Event, Query } from "../../jscl-bridge/contract/engine.js";
 import { bootImage } from "../../jscl-bridge/engine/boot.js";
 import { createEngine } from "../../jscl-bridge/engine/engine.js";
+import { evaluateCommand } from "./commands.js";
 import { loadParts } from "./image.js";
+import { spentMs } from "./spent.js";
 
 const events: Event[] = [];
 const engine = createEngine(
@@ -17,23 +19,7 @@ function post(command: object): Event[] {
 }
 
 function evaluate(code: string): string[] {
-  const limits = {
-    valueChars: 1000,
-    messageChars: 1000,
-    argumentChars: 100,
-    maxFrames: 5,
-    maxValues: 10,
-    maxWarnings: 5,
-  };
-  const more = {
-    package: null,
-    deadlineMs: 5000,
-    maxOutput: 1000,
-    captureTime: false,
-    restarts: [],
-    askMs: 0,
-  };
-  const last = post({ kind: "evaluate", id: 1, code, limits, ...more }).at(-1);
+  const last = post({ kind: "evaluate", ...evaluateCommand(1, code) }).at(-1);
   if (last?.kind !== "completed") throw new Error(`${code} did not complete`);
   if (last.outcome.condition !== null) throw new Error(last.outcome.condition.message);
   return last.outcome.values;
@@ -150,9 +136,9 @@ test("a description that cannot be made says so, and soon", () => {
     (defclass spinner () ()) (defmethod print-object ((s spinner) stream) (loop))
     (defclass breaker () ()) (defmethod print-object ((s breaker) stream) (error "no"))
     (defvar *spinner* (make-instance 'spinner)) (defvar *breaker* (make-instance 'breaker)) 1`);
-  const began = performance.now();
+  const began = spentMs();
   expect(ask("describe-symbol", "*spinner*", { limit: 1000 }).texts[0]).toContain("could not be described");
-  expect(performance.now() - began).toBeLessThan(3000);
+  expect(spentMs() - began).toBeLessThan(6000);
   expect(ask("describe-symbol", "*breaker*", { limit: 1000 }).texts[0]).toMatch(
     /could not be described|error printing/,
   );

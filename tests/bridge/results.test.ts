@@ -12,10 +12,10 @@ const all = { tellResults: true };
 test("each form has its values and its place", () => {
   const { outcome } = evaluate("1\n  (values 2 'b) (values)\n(list 3)", all);
   expect(outcome.results).toEqual([
-    { form: 0, values: ["1"], position: { line: 1, column: 0 } },
-    { form: 1, values: ["2", "B"], position: { line: 2, column: 2 } },
-    { form: 2, values: [], position: { line: 2, column: 16 } },
-    { form: 3, values: ["(3)"], position: { line: 3, column: 0 } },
+    { form: 0, values: ["1"], handles: [1], position: { line: 1, column: 0 } },
+    { form: 1, values: ["2", "B"], handles: [2, 3], position: { line: 2, column: 2 } },
+    { form: 2, values: [], handles: [], position: { line: 2, column: 16 } },
+    { form: 3, values: ["(3)"], handles: [4], position: { line: 3, column: 0 } },
   ]);
   expect(outcome.values).toEqual(["(3)"]);
   expect(outcome.dropped).toMatchObject({ values: 0, results: 0 });
@@ -73,4 +73,29 @@ test("all of them share the room that one has", () => {
   const many = evaluate("1 ".repeat(150), { ...all, limits: { ...limits, valueChars: 10_000 } }).outcome;
   expect(many.results).toHaveLength(100);
   expect(many.dropped.results).toBe(50);
+});
+
+test("a value is kept by its handle, as it is, whatever is evaluated afterwards", () => {
+  const { outcome } = evaluate("(list 1 2)", all);
+  const [handle] = outcome.results?.[0]?.handles ?? [];
+  evaluate("(defvar *later* 1)");
+  expect(
+    evaluate(`(push 0 (cdr (jscl-mcp:kept-value ${handle}))) (jscl-mcp:kept-value ${handle})`),
+  ).toMatchObject({ outcome: { values: ["(1 0 2)"] } });
+  expect(evaluate(`(jscl-mcp:kept-value ${handle})`, all).outcome.results?.[0]?.handles).toEqual([handle]);
+});
+
+test("as many are kept as the command says, and handles are beyond its number", () => {
+  const keep = { after: 5_000_000, handles: 3, most: 3 };
+  const first = evaluate(":kept-first", { ...all, keep }).outcome.results?.[0]?.handles[0] ?? 0;
+  expect(first).toBeGreaterThan(5_000_000);
+  evaluate("(list 1) (list 2) (list 3)", { ...all, keep });
+  const many = evaluate("(list 4) (list 5) (list 6) (list 7)", { ...all, keep }).outcome.results;
+  expect(many?.map(({ handles }) => handles.length)).toEqual([1, 1, 1, 0]);
+  const gone = evaluate(`(jscl-mcp:kept-value ${first})`, { keep }).outcome.condition;
+  expect(gone?.message).toBe(
+    `There is no value with the handle ${first}: of the values of results, and of those that were inspected, the last 3 are kept, and a fresh Lisp has none.`,
+  );
+  expect(evaluate("(jscl-mcp:kept-value :a)").outcome.condition?.type).toBe("TYPE-ERROR");
+  expect(evaluate("(jscl-mcp:kept-value (expt 2 80))").outcome.condition?.type).toBe("SIMPLE-ERROR");
 });

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { bootEvaluator, type Evaluator } from "./image.js";
+import { spentMs } from "./spent.js";
 
 let evaluate: Evaluator;
 
@@ -46,9 +47,9 @@ test("who has taken it and goes on is stopped all the same", () => {
     "(handler-bind ((serious-condition (lambda (c) (declare (ignore c)) (loop)))) (loop))",
     "(loop (block nil (handler-bind ((condition (lambda (c) (declare (ignore c)) (return)))) (loop))))",
   ]) {
-    const began = performance.now();
+    const began = spentMs();
     expect(evaluate(code, { deadlineMs: 400 }).outcome.status, code).toBe("timeout");
-    expect(performance.now() - began, code).toBeLessThan(1600);
+    expect(spentMs() - began, code).toBeLessThan(1600);
   }
 });
 
@@ -62,9 +63,9 @@ test("cleanup forms run, and those that do not end are cut off", () => {
     "(tagbody again (unwind-protect (loop) (go again)))",
     "(loop (catch 'out (unwind-protect (loop) (throw 'out 1))))",
   ]) {
-    const began = performance.now();
+    const began = spentMs();
     expect(evaluate(code, { deadlineMs: 400 }).outcome.status, code).toBe("timeout");
-    expect(performance.now() - began, code).toBeLessThan(1600);
+    expect(spentMs() - began, code).toBeLessThan(1600);
     expect(evaluate("(list (special-value) (package-name *package*) (+ 1 2))").outcome.values).toEqual([
       '(:GLOBAL "COMMON-LISP-USER" 3)',
     ]);

@@ -1,7 +1,16 @@
 import type { Frame, Page } from "@playwright/test";
 import { appHostScript } from "./support/bundle.js";
 import { expect, test } from "./support/test.js";
-import { foreign, frameOf, makePages, problems, serve, serving, shareFiles } from "./support/windows.js";
+import {
+  foreign,
+  frameOf,
+  makePages,
+  problems,
+  reload,
+  serve,
+  serving,
+  shareFiles,
+} from "./support/windows.js";
 
 let site: string;
 let other: string;
@@ -81,8 +90,7 @@ test("a view that is loaded anew introduces itself anew", async ({ page }) => {
   await page.evaluate(() => globalThis.appHost.connect());
   await serve(frame, { origins: [other], bindings: { app: true } });
   await expect.poll(() => log(page)).toEqual(["initialized"]);
-  await frame.evaluate(() => location.reload());
-  await frame.waitForFunction(() => globalThis.mcp);
+  await reload(frame);
   await serve(frame, { origins: [other], bindings: { app: true } });
   await expect.poll(() => log(page)).toEqual(["initialized", "initialized"]);
   expect(await tool(page, "evaluate-lisp", { code: "(+ 1 2)" })).toMatchObject({

@@ -2,7 +2,7 @@ import type { Frame, Page } from "@playwright/test";
 import type { ClientKind } from "./support/page-clients.js";
 import { OfficialClient } from "./support/session.js";
 import { expect, test } from "./support/test.js";
-import { foreign, frameOf, makePages, problems, serve } from "./support/windows.js";
+import { foreign, frameOf, makePages, problems, reload, serve } from "./support/windows.js";
 
 const kinds: readonly ClientKind[] = ["auto", "legacy", "pinned", "sdk-1.32"];
 
@@ -199,8 +199,7 @@ test("a modern client goes on when its frame is loaded anew", async ({ page }) =
   await serve(frame, options);
   const client = await OfficialClient.connect(page, "pinned", { by: "bare", origin: site });
   expect((await client.evaluate("(defvar cl-user::*here* 1)")).text).toContain("*HERE*");
-  await frame.evaluate(() => location.reload());
-  await frame.waitForFunction(() => globalThis.mcp);
+  await reload(frame);
   await serve(frame, options);
   expect((await client.evaluate("(boundp 'cl-user::*here*)")).text).toBe("=> NIL");
 });

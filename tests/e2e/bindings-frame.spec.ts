@@ -2,7 +2,16 @@ import type { Frame, Page } from "@playwright/test";
 import type { ClientKind } from "./support/page-clients.js";
 import { OfficialClient } from "./support/session.js";
 import { expect, test } from "./support/test.js";
-import { foreign, frameOf, makePages, problems, serve, serving, shareFiles } from "./support/windows.js";
+import {
+  foreign,
+  frameOf,
+  makePages,
+  problems,
+  reload,
+  serve,
+  serving,
+  shareFiles,
+} from "./support/windows.js";
 
 const kinds: readonly ClientKind[] = ["auto", "legacy", "pinned", "sdk-1.32"];
 
@@ -133,7 +142,7 @@ test("a modern client goes on when its frame is loaded anew, a legacy one begins
   const frame = await openFramed(page, `${other}/t/around`);
   const modern = await OfficialClient.connect(page, "auto", { by: "frame", origin: site });
   expect((await modern.evaluate("(defvar cl-user::*here* 1)")).text).toContain("*HERE*");
-  await frame.evaluate(() => location.reload());
+  await reload(frame);
   await frame.waitForFunction(() => (globalThis as { served?: Promise<number> }).served);
   await frame.evaluate(() => (globalThis as unknown as { served: Promise<number> }).served);
   expect((await modern.evaluate("(boundp 'cl-user::*here*)")).text).toBe("=> NIL");

@@ -1,6 +1,6 @@
 import type { Frame, Page } from "@playwright/test";
 import { expect, test } from "./support/test.js";
-import { foreign, frameOf, makePages, serve, serving } from "./support/windows.js";
+import { foreign, frameOf, makePages, reload, serve, serving } from "./support/windows.js";
 
 let site: string;
 let other: string;
@@ -63,7 +63,7 @@ test("after a reload of the server's page its port is dead, and another is invit
   const frame = await openFramed(page, "around");
   await invite(page);
   expect(await evaluate(page, "(+ 1 2)")).toBe("=> 3");
-  await frame.evaluate(() => location.reload());
+  await reload(frame);
   await loaded(frame);
   expect(await evaluate(page, "(+ 1 2)")).toBe("silence");
   await invite(page);

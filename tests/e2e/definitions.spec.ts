@@ -120,7 +120,7 @@ test("nothing is kept unless the page asks for it", async ({ page }) => {
 
 test("the playground keeps definitions when told to, and offers them at the next visit", async ({ page }) => {
   const run = async (code: string) => {
-    await page.locator(".cm-content").fill(code);
+    await page.locator("#editor .cm-content").fill(code);
     await page.locator("#run").click();
   };
   const setting = async (title: string) => {

@@ -1,29 +1,28 @@
 import type { Page } from "@playwright/test";
+import type { FrameMessage } from "../../www/parent-page.js";
+import { openParents, type Parents } from "./support/parents.js";
 import { OfficialClient } from "./support/session.js";
 import { expect, test } from "./support/test.js";
-import { foreign, frameOf, makePages } from "./support/windows.js";
+import { frameOf, makePages } from "./support/windows.js";
 
 const META = '<meta name="jscl-mcp-origins" content="">';
 
 let site: string;
-let other: string;
+let parents: Parents;
 
-test.beforeEach(async ({ context, baseURL }) => {
+test.beforeAll(async () => {
+  parents = await openParents();
+});
+test.afterAll(() => parents.close());
+test.beforeEach(({ baseURL }) => {
   site = new URL(baseURL ?? "").origin;
-  other = foreign(site);
-  await makePages(context, {
-    own: frameOf(`${site}/frame.html`),
-    named: frameOf(`${site}/frame.html?origin=${other}`),
-    star: frameOf(`${site}/frame.html?origin=*`),
-    channels: frameOf(`${site}/frame.html?origin=${other}&channel=one&channel=two`),
-  });
 });
 
-/**
- * The site as one that serves these origins. (A page that a test has made up may embed a local address only
- * if that is made up, too.)
- */
-async function allow(page: Page, origins: string): Promise<void> {
+/** Opens a page of another origin around the frame. */
+const open = (page: Page, query: string) => page.goto(parents.page(frameOf(`${site}/frame.html?${query}`)));
+
+/** The site as one that serves these origins alone. */
+async function restrict(page: Page, origins: string): Promise<void> {
   await page.route(/\/frame\.html/, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace(META, META.replace('""', `"${origins}"`));
@@ -33,50 +32,70 @@ async function allow(page: Page, origins: string): Promise<void> {
 
 const note = (page: Page) => page.frameLocator("iframe").locator("#note");
 
-test("a page of the same site puts a Lisp on itself by one line", async ({ page }) => {
+/** What the frame has told the page around. */
+const told = (page: Page) =>
+  page.evaluate(() =>
+    (globalThis as unknown as { said: FrameMessage[] }).said.map((each) =>
+      each.type === "frame-error" ? each.message : each.type,
+    ),
+  );
+
+test("a page of the same site puts a Lisp on itself by one line", async ({ context, page }) => {
+  await makePages(context, { own: frameOf(`${site}/frame.html`) });
   await page.goto(`${site}/t/own`);
   const client = await OfficialClient.connect(page, "auto", { by: "frame", origin: site });
   expect((await client.evaluate("(+ 1 2)")).text).toBe("=> 3");
 });
 
-test("a page of another site does where the frame's site allows it and its address says so", async ({
+test("a page of another site does where the frame's address says so, with shared memory", async ({
   page,
 }) => {
-  await allow(page, `https://a.example ${other}`);
-  await page.goto(`${other}/t/named`);
+  await open(page, `origin=${parents.origin}`);
+  expect(await page.evaluate(() => globalThis.crossOriginIsolated)).toBe(false);
+  const frame = page.frames()[1];
+  expect(await frame?.evaluate(() => globalThis.crossOriginIsolated)).toBe(true);
   const client = await OfficialClient.connect(page, "auto", { by: "frame", origin: site });
   expect((await client.evaluate("(+ 1 2)")).text).toBe("=> 3");
   const bare = await OfficialClient.connect(page, "legacy", { by: "bare", origin: site });
   expect((await bare.evaluate("(+ 2 2)")).text).toBe("=> 4");
+  expect(await told(page)).toEqual([]);
 });
 
 test("its address may give several clients channels of their own", async ({ page }) => {
-  await allow(page, "*");
-  await page.goto(`${other}/t/channels`);
+  await open(page, `origin=${parents.origin}&channel=one&channel=two`);
   for (const channel of ["one", "two"]) {
     const client = await OfficialClient.connect(page, "pinned", { by: "frame", origin: site, channel });
     expect((await client.evaluate("(+ 1 2)")).text).toBe("=> 3");
   }
 });
 
+test("a site may restrict whom it serves", async ({ page }) => {
+  await restrict(page, `https://a.example ${parents.origin}`);
+  await open(page, `origin=${parents.origin}&origin=https://b.example`);
+  const client = await OfficialClient.connect(page, "auto", { by: "frame", origin: site });
+  expect((await client.evaluate("(+ 1 2)")).text).toBe("=> 3");
+  // Who is admitted is told what is wrong with the address.
+  const refused =
+    'This site does not serve https://b.example: the meta element "jscl-mcp-origins" of this page names others.';
+  await expect(note(page)).toHaveText(refused);
+  expect(await told(page)).toEqual([refused]);
+  await restrict(page, "https://a.example");
+  await open(page, `origin=${parents.origin}`);
+  await expect(note(page)).toContainText(`This site does not serve ${parents.origin}`);
+  expect(await told(page)).toEqual([]);
+});
+
 test("nobody else is served, and the frame says why", async ({ page }) => {
-  await allow(page, "");
-  await page.goto(`${other}/t/named`);
-  await expect(note(page)).toContainText(`does not serve ${other}`);
-  await allow(page, "*");
-  await page.goto(`${other}/t/star`);
+  await open(page, "origin=*");
   await expect(note(page)).toContainText('"*" is no origin');
-  const answers: string[] = [];
-  page.on("console", (message) => answers.push(message.text()));
-  await page.addInitScript(() => {
-    const heard: unknown[] = [];
-    Object.assign(window, { heard });
-    window.addEventListener("message", ({ data }) => heard.push(data));
-  });
-  await page.goto(`${other}/t/own`);
-  await note(page).waitFor();
+  const console: string[] = [];
+  page.on("console", (message) => console.push(message.text()));
+  await open(page, "");
+  const refusal = `The page around this frame, of ${parents.origin}, is not admitted: add origin=${parents.origin} to the address of this frame.`;
+  await expect(note(page)).toContainText(refusal);
   const heard = await page.evaluate(async () => {
-    const { heard } = window as unknown as { heard: unknown[] };
+    const heard: unknown[] = [];
+    window.addEventListener("message", ({ data }) => heard.push(data));
     for (let wait = 0; wait < 5; wait++) {
       const ping = { jsonrpc: "2.0", id: wait, method: "ping" };
       const { port1, port2 } = new MessageChannel();
@@ -94,10 +113,25 @@ test("nobody else is served, and the frame says why", async ({ page }) => {
     return heard;
   });
   expect(heard).toEqual([]);
-  expect(answers.join("\n")).toContain("origin is not admitted");
+  expect(await told(page)).toEqual([]);
+  expect(console.join("\n")).toContain("origin is not admitted");
+  expect(console.join("\n")).toContain(refusal);
 });
 
-test("the frame keeps to its policy, and other sites may embed it", async ({ page, request }) => {
+test("what keeps the Lisp from starting is told to the page around and shown in the frame", async ({
+  page,
+}) => {
+  await page.route("**/jscl.js", (route) => route.fulfill({ status: 404 }));
+  await open(page, `origin=${parents.origin}`);
+  await expect(note(page)).not.toBeEmpty();
+  await expect.poll(() => told(page)).toHaveLength(1);
+  await open(page, `origin=${parents.origin}&tools=everything`);
+  await expect.poll(() => told(page)).toHaveLength(1);
+  expect((await told(page))[0]).toContain("everything");
+});
+
+test("the frame keeps to its policy, and other sites may embed it", async ({ context, page, request }) => {
+  await makePages(context, { own: frameOf(`${site}/frame.html`) });
   const { headers } = await request.get("/frame.html").then((response) => ({ headers: response.headers() }));
   expect(headers["content-security-policy"]).not.toContain("'unsafe-eval' ");
   expect(headers["cross-origin-resource-policy"]).toBe("cross-origin");

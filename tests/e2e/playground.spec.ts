@@ -4,7 +4,7 @@ import { expect, test } from "./support/test.js";
 const newest = ".entry:last-child";
 
 async function write(page: Page, code: string): Promise<void> {
-  await page.locator(".cm-content").fill(code);
+  await page.locator("#editor .cm-content").fill(code);
 }
 
 async function answered(page: Page, state: string) {
@@ -13,8 +13,14 @@ async function answered(page: Page, state: string) {
   return entry;
 }
 
+/** Has errors end evaluations, as for a person who does not want to be asked. */
+async function doNotAsk(page: Page): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem("jscl-mcp.playground.ask-on-error", "no"));
+}
+
 test.describe("the playground", () => {
   test.beforeEach(async ({ page }) => {
+    await doNotAsk(page);
     await page.goto("./");
     await expect(page.locator("html")).toHaveAttribute("data-lisp", "ready");
   });
@@ -34,7 +40,7 @@ test.describe("the playground", () => {
 
   test("lays out a condition with its frames and restarts", async ({ page }) => {
     await write(page, "(defun average (list) (/ (reduce #'+ list) (length list)))\n(average '())");
-    await page.locator(".cm-content").press("Control+Enter");
+    await page.locator("#editor .cm-content").press("Control+Enter");
     const report = (await answered(page, "error")).locator(".report");
     await expect(report.getByRole("heading", { name: "DIVISION-BY-ZERO" })).toBeVisible();
     await expect(report.locator(".report-ancestry")).toContainText("arithmetic-error");
@@ -66,7 +72,7 @@ test.describe("the playground", () => {
     await expect(second.getByRole("button", { name: "Take ABORT" })).toHaveCount(0);
   });
 
-  test("holds a program at its error, on request, and goes on with the restart that is chosen", async ({
+  test("holds a program at its error, unless that is turned off, and goes on with the restart that is chosen", async ({
     page,
   }) => {
     const code = '(princ "once") (list (+ 1 no-such-variable) (no-such-function 7))';
@@ -98,7 +104,7 @@ test.describe("the playground", () => {
 
     await page.locator("#run").click();
     await answered(page, "held");
-    await page.locator("#run").click();
+    await page.locator("#editor .cm-content").press("Control+.");
     const stopped = await answered(page, "error");
     await expect(stopped.locator(".report-problem")).toHaveText("The client chose no restart.");
     await page.locator("#run").click();
@@ -118,7 +124,7 @@ test.describe("the playground", () => {
     await answered(page, "error");
     await write(page, "(/ 1 0)");
     await page.locator("#run").click();
-    await expect((await answered(page, "error")).locator("h3")).toHaveText("DIVISION-BY-ZERO");
+    await expect((await answered(page, "error")).locator(".report-type")).toHaveText("DIVISION-BY-ZERO");
     const earlier = page.locator(".entry").first().locator(".report");
     await earlier.getByRole("button", { name: "Describe for a model" }).click();
     await expect(earlier.locator(".described")).toContainText("no longer remembers");
@@ -126,19 +132,19 @@ test.describe("the playground", () => {
 
   test("marks a reader's error where it is, also when one form of many was run", async ({ page }) => {
     await write(page, "(list 1)\n\n  (foo:bar 2)");
-    await page.locator(".cm-content").press("Control+End");
-    await page.locator(".cm-content").press("Shift+Enter");
+    await page.locator("#editor .cm-content").press("Control+End");
+    await page.locator("#editor .cm-content").press("Shift+Enter");
     const entry = await answered(page, "error");
-    await expect(entry.locator(".place")).toContainText("line 3");
+    await expect(entry.locator(".report-head .place")).toContainText("line 3");
     await expect(page.locator(".cm-error-line")).toHaveText("  (foo:bar 2)");
-    await page.locator(".cm-content").press("x");
+    await page.locator("#editor .cm-content").press("x");
     await expect(page.locator(".cm-error-line")).toHaveCount(0);
   });
 
   test("runs the form at the cursor with Shift-Enter", async ({ page }) => {
     await write(page, "(+ 1 1)\n(+ 2 2)");
-    await page.locator(".cm-content").press("Control+Home");
-    await page.locator(".cm-content").press("Shift+Enter");
+    await page.locator("#editor .cm-content").press("Control+Home");
+    await page.locator("#editor .cm-content").press("Shift+Enter");
     await expect((await answered(page, "ok")).locator(".row-value pre")).toHaveText("2");
   });
 
@@ -241,13 +247,13 @@ test.describe("the playground", () => {
     await expect(page.locator(".entry-note")).toBeVisible();
     await write(page, "*kept*");
     await page.locator("#run").click();
-    await expect((await answered(page, "error")).locator("h3")).toHaveText("UNBOUND-VARIABLE");
+    await expect((await answered(page, "error")).locator(".report-type")).toHaveText("UNBOUND-VARIABLE");
   });
 
   test("keeps what was written and never runs it by itself", async ({ page }) => {
     await write(page, '(print "kept")');
     await page.reload();
-    await expect(page.locator(".cm-content")).toHaveText('(print "kept")');
+    await expect(page.locator("#editor .cm-content")).toHaveText('(print "kept")');
     await expect(page.locator("html")).toHaveAttribute("data-lisp", "ready");
     await expect(page.locator(".entry")).toHaveCount(0);
   });
@@ -268,9 +274,10 @@ test.describe("the playground", () => {
   test("puts an example into the editor by keyboard alone", async ({ page }) => {
     await page.getByRole("button", { name: "Examples" }).focus();
     await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("menuitem", { name: /^Tutorial/ })).toBeFocused();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
-    await expect(page.locator(".cm-content")).toContainText("string-capitaliz");
+    await expect(page.locator("#editor .cm-content")).toContainText("*temperatures*");
     await expect(page.locator(".entry")).toHaveCount(0);
   });
 
@@ -286,6 +293,7 @@ test.describe("the playground", () => {
 for (const width of [360, 768, 1920]) {
   test(`fits a window ${width} pixels wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 760 });
+    await doNotAsk(page);
     await page.goto("./");
     await page.locator("#run").click();
     await answered(page, "error");

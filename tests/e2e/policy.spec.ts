@@ -15,7 +15,7 @@ test("the playground keeps to its content security policy", async ({ page }) => 
   });
   await page.goto("/");
   await expect(page.locator("html")).toHaveAttribute("data-lisp", "ready");
-  await page.locator(".cm-content").click();
+  await page.locator("#editor .cm-content").click();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("(/ 1 0)");
   await page.keyboard.press("ControlOrMeta+Enter");

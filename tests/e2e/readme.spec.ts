@@ -4,7 +4,11 @@ import { expect, test } from "./support/test.js";
 const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
 
 test("the README's ten lines work on a page beside dist/", async ({ page, baseURL }) => {
-  const snippet = /```html\n(.*?)```/s.exec(readme)?.[1] ?? "";
+  const snippet =
+    readme
+      .split("```")
+      .find((block) => block.includes("LispServer"))
+      ?.replace("html", "") ?? "";
   await page.route("**/mine.html", (route) =>
     route.fulfill({ contentType: "text/html", body: `<!doctype html><title>Mine</title>${snippet}` }),
   );

@@ -4,22 +4,18 @@ import { addClients, expect, test } from "./support/test.js";
 test("a server that traps answers all that was asked, and goes on with its Lisp", async ({ page }) => {
   await page.addInitScript(() => {
     // The server's own exports, so that one message makes it trap as a fault in it would.
-    const { instantiate, instantiateStreaming } = WebAssembly;
-    const trap = (source: WebAssembly.WebAssemblyInstantiatedSource) => {
-      const exports: Record<string, unknown> = { ...source.instance.exports };
+    const { instantiate } = WebAssembly;
+    const load = async (module: WebAssembly.Module, imports?: WebAssembly.Imports) => {
+      const instance = await instantiate(module, imports);
+      const exports: Record<string, unknown> = { ...instance.exports };
       const real = exports["server_clientMessage"] as (...args: unknown[]) => unknown;
       exports["server_clientMessage"] = (...args: unknown[]) => {
         if (args[1] === Reflect.get(globalThis, "trapFor")) throw new WebAssembly.RuntimeError("unreachable");
         return real(...args);
       };
-      return { instance: { exports }, module: source.module };
+      return { instance: { exports }, module };
     };
-    Object.assign(WebAssembly, {
-      instantiate: async (...args: Parameters<typeof instantiate>) =>
-        trap((await instantiate(...args)) as never),
-      instantiateStreaming: async (...args: Parameters<typeof instantiateStreaming>) =>
-        trap(await instantiateStreaming(...args)),
-    });
+    Object.assign(WebAssembly, { instantiate: load });
   });
   await page.goto("/");
   await addClients(page);

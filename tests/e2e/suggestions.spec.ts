@@ -4,8 +4,8 @@ import { expect, test } from "./support/test.js";
 const list = ".cm-tooltip-autocomplete li";
 
 async function type(page: Page, text: string): Promise<void> {
-  await page.locator(".cm-content").fill("");
-  await page.locator(".cm-content").pressSequentially(text, { delay: 20 });
+  await page.locator("#editor .cm-content").fill("");
+  await page.locator("#editor .cm-content").pressSequentially(text, { delay: 20 });
 }
 
 test.describe("the editor's suggestions", () => {
@@ -20,13 +20,13 @@ test.describe("the editor's suggestions", () => {
     // The editor takes no key for a list that has just come up, within its interactionDelay of 75 ms.
     await page.waitForTimeout(200);
     await page.keyboard.press("Tab");
-    await expect(page.locator(".cm-content")).toContainText("(multiple-value-bind");
+    await expect(page.locator("#editor .cm-content")).toContainText("(multiple-value-bind");
     await expect(page.locator(list)).toHaveCount(0);
   });
 
   test("know what was just defined, and show its source", async ({ page }) => {
     await page
-      .locator(".cm-content")
+      .locator("#editor .cm-content")
       .fill('(defun weighted-mean (values weights) "Mean." (list values weights))');
     await page.locator("#run").click();
     await expect(page.locator(".entry:last-child")).toHaveAttribute("data-state", "ok");
@@ -41,8 +41,8 @@ test.describe("the editor's suggestions", () => {
     await type(page, "(mapca");
     await expect(page.locator(list).first()).toHaveText("mapcan");
     await page.keyboard.press("Enter");
-    await expect(page.locator(".cm-content .cm-line")).toHaveCount(2);
-    await expect(page.locator(".cm-content .cm-line").first()).toHaveText("(mapca");
+    await expect(page.locator("#editor .cm-content .cm-line")).toHaveCount(2);
+    await expect(page.locator("#editor .cm-content .cm-line").first()).toHaveText("(mapca");
     await type(page, '"mapca');
     await page.waitForTimeout(400);
     await expect(page.locator(list)).toHaveCount(0);
@@ -53,10 +53,10 @@ test.describe("the editor's suggestions", () => {
   });
 
   test("do not wait for an evaluation", async ({ page }) => {
-    await page.locator(".cm-content").fill("(defun weighted-mean (x) x)");
+    await page.locator("#editor .cm-content").fill("(defun weighted-mean (x) x)");
     await page.locator("#run").click();
     await expect(page.locator(".entry:last-child")).toHaveAttribute("data-state", "ok");
-    await page.locator(".cm-content").fill("(loop)");
+    await page.locator("#editor .cm-content").fill("(loop)");
     await page.locator("#run").click();
     await expect(page.locator("#run-label")).toHaveText("Stop");
     await type(page, "(w-m");

@@ -3,7 +3,7 @@ import { expect, test } from "./support/test.js";
 test("what a server sends is held against the schema of its version", async ({ freshLisp, wire }) => {
   const before = wire.count;
   await freshLisp.evaluate("(+ 1 2)");
-  expect(wire.count).toBe(before + 1);
+  expect(wire.count).toBeGreaterThan(before);
   expect(wire.takeProblems()).toEqual([]);
 });
 

@@ -13,6 +13,9 @@ const TOOLS = [
   "reset-session",
 ];
 
+/** What the playground's server has beside those. */
+const DEVELOPMENT = ["describe-symbol", "get-source", "inspect-value", "list-files", "macroexpand-form"];
+
 const PROMPTS = ["debug-last-error", "explain-definition", "resume-session", "write-test"];
 
 /** The findings of clients that could be asked, where no evaluation can be held. */
@@ -23,9 +26,9 @@ const NO_CAPABILITY =
 
 /**
  * The findings of a walk with a name of its `own`. `holds` where an evaluation can wait for answers, for
- * which threads must share memory.
+ * which threads must share memory; `inPlayground` where its server is the one that answers.
  */
-export function expected(kind: Kind, own: string, holds = true): Findings {
+export function expected(kind: Kind, own: string, holds = true, inPlayground = false): Findings {
   const version = versionOf(kind);
   const hasData = version >= "2025-06-18";
   // In 2024-11-05 nothing declares completion.
@@ -33,7 +36,7 @@ export function expected(kind: Kind, own: string, holds = true): Findings {
   const capabilities = [...completions, "logging", "prompts", "resources", "tools"];
   return {
     server: { name: "jscl-mcp", capabilities, version, hasInstructions: true },
-    tools: { names: TOOLS, again: true },
+    tools: { names: inPlayground ? [...TOOLS, ...DEVELOPMENT].sort() : TOOLS, again: true },
     call: { text: "=> 3", values: hasData ? ["3"] : undefined, isError: false },
     error: {
       text: "[ERROR] DIVISION-BY-ZERO",

@@ -24,7 +24,7 @@ fn unbound() -> Value {
     )
 }
 
-fn meta(capabilities: &Value) -> Value {
+pub(crate) fn meta(capabilities: &Value) -> Value {
     json!({
         "io.modelcontextprotocol/protocolVersion": "2026-07-28",
         "io.modelcontextprotocol/clientCapabilities": capabilities,
@@ -46,7 +46,7 @@ fn legacy_call(id: u32) -> Value {
     json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": {"name": "evaluate-lisp", "arguments": arguments()}})
 }
 
-fn initialize(host: &mut Host, version: &str, capabilities: Value) {
+pub(crate) fn initialize(host: &mut Host, version: &str, capabilities: Value) {
     let params = json!({"protocolVersion": version, "capabilities": capabilities, "clientInfo": {"name": "t", "version": "1"}});
     host.ask("initialize", &params);
     host.send(1, &json!({"jsonrpc": "2.0", "method": "notifications/initialized"}));
@@ -68,7 +68,7 @@ pub(crate) fn held_modern(host: &mut Host) -> (Evaluate, String) {
     (command, state_of(&host.only_answer(1)))
 }
 
-fn state_of(answer: &Value) -> String {
+pub(crate) fn state_of(answer: &Value) -> String {
     assert_eq!(answer["result"]["resultType"], "input_required", "{answer}");
     answer["result"]["requestState"].as_str().unwrap().to_owned()
 }

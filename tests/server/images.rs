@@ -48,7 +48,12 @@ fn an_image_that_does_not_start_is_tried_again_on_demand() {
     host.send(1, &evaluate_request(&json!(1), "1"));
     died(&mut host);
     assert!(host.replaced.is_empty());
-    assert!(text(&host.only_answer(1)["result"]).contains("could not be started: out of memory"));
+    let answer = host.only_answer(1);
+    let told = text(&answer["result"]);
+    assert!(
+        told.starts_with("[ERROR] LISP-NOT-STARTED\nThe Lisp could not be started: out of memory.\n"),
+        "{told}"
+    );
     host.send(1, &evaluate_request(&json!(2), "2"));
     assert_eq!(host.replaced.len(), 1);
     host.ready();

@@ -24,6 +24,7 @@ mod fuzzing;
 mod harness;
 mod hostile;
 mod images;
+mod input;
 mod inspect;
 mod interleaved;
 mod journal;

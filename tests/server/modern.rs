@@ -56,6 +56,10 @@ fn lists_tools() {
             "create-session",
             "list-sessions",
             "close-session",
+            "macroexpand-form",
+            "inspect-value",
+            "get-source",
+            "list-files",
         ]
     );
     for tool in result["tools"].as_array().unwrap() {

@@ -21,6 +21,7 @@ fn id(code: &str) -> String {
         package: "COMMON-LISP-USER".to_owned(),
         names: Vec::new(),
         undefined: Vec::new(),
+        position: None,
     })
 }
 

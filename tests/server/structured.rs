@@ -125,8 +125,8 @@ fn the_last_error_in_brief_and_in_full() {
 #[test]
 fn the_values_of_each_form_in_full() {
     let results = json!([
-        {"form": 0, "values": ["1", "2"], "position": {"line": 1, "column": 0}},
-        {"form": 1, "values": [], "position": {"line": 2, "column": 3}},
+        {"form": 0, "values": ["1", "2"], "handles": [3, 4], "position": {"line": 1, "column": 0}},
+        {"form": 1, "values": [], "handles": [], "position": {"line": 2, "column": 3}},
     ]);
     let outcome = with(failed(&division_by_zero()), json!({"results": results}));
     let full = evaluate(&mut Host::new(), &json!({"detail": "full"}), &outcome);
@@ -138,10 +138,60 @@ fn the_values_of_each_form_in_full() {
 }
 
 #[test]
+fn no_two_evaluations_give_the_same_handles() {
+    let mut host = Host::new();
+    let mut keep = || {
+        let (_, command) = host.begin("1");
+        host.event(&json!({"kind": "completed", "id": command.id, "outcome": ok(&["1"])}));
+        host.received.clear();
+        command.keep
+    };
+    let (first, second) = (keep(), keep());
+    assert!(second.after >= first.after + first.handles, "{first:?} {second:?}");
+    assert_eq!((second.handles, second.most), (1000, 500));
+}
+
+#[test]
+fn a_result_has_no_more_handles_than_values() {
+    let result = |handles: serde_json::Value| json!({"form": 0, "values": ["1"], "handles": handles, "position": {"line": 1, "column": 0}});
+    let outcome = with(ok(&["1"]), json!({"results": [result(json!([1, 2, 3]))]}));
+    let full = evaluate(&mut Host::new(), &json!({"detail": "full"}), &outcome);
+    assert_eq!(full["structuredContent"]["results"][0], result(json!([1])));
+}
+
+#[test]
+fn pictures_are_images_beside_the_text_that_names_them() {
+    let picture =
+        |mime: &str, data: &str, title: &str| json!({"mime": mime, "data": data, "title": title, "form": 0});
+    let pictures = json!([
+        picture("image/svg+xml", "<svg>\u{fc}</svg>", "a sine\nand more"),
+        picture("image/png", "Zm9v", "a dot"),
+    ]);
+    let outcome = with(ok(&[]), json!({"display": {"pictures": pictures, "leftOut": 2}}));
+    let full = evaluate(&mut Host::new(), &json!({"detail": "full"}), &outcome);
+    let brief = evaluate(&mut Host::new(), &json!({}), &outcome);
+    assert_eq!(full["structuredContent"]["display"], pictures);
+    assert_eq!(full["structuredContent"]["truncated"]["display"], 2);
+    assert!(brief["structuredContent"].get("display").is_none());
+    for result in [&full, &brief] {
+        let images = json!([
+            {"type": "image", "data": "PHN2Zz7DvDwvc3ZnPg==", "mimeType": "image/svg+xml"},
+            {"type": "image", "data": "Zm9v", "mimeType": "image/png"},
+        ]);
+        assert_eq!(result["content"].as_array().unwrap()[1..], *images.as_array().unwrap());
+    }
+    assert!(text(&full).starts_with("[display]\nimage/svg+xml: a sine"), "{}", text(&full));
+    assert!(text(&full).contains("\nimage/png: a dot\n… 2 more pictures left out"), "{}", text(&full));
+    let plain = evaluate(&mut Host::new(), &json!({"detail": "full"}), &ok(&["1"]));
+    assert_eq!(plain["content"].as_array().unwrap().len(), 1);
+    assert!(plain["structuredContent"].get("display").is_none());
+}
+
+#[test]
 fn the_values_of_all_forms_share_the_room_for_output() {
     let mut host = Host::new();
     host.call("configure-limits", &json!({"max-output": 20}));
-    let result = |form: u32, value: &str| json!({"form": form, "values": [value], "position": {"line": 1, "column": 0}});
+    let result = |form: u32, value: &str| json!({"form": form, "values": [value], "handles": [form], "position": {"line": 1, "column": 0}});
     let long = "x".repeat(30);
     let results = json!([result(0, &long), result(1, "1"), result(2, "2")]);
     let outcome = with(

@@ -49,7 +49,7 @@ fn wrong_arguments_are_tool_errors_that_name_them() {
         (
             "evaluate-lisp",
             json!({"code": "1", "timeout": 5}),
-            "evaluate-lisp: Unknown argument \"timeout\": expected no others than session, code, package, capture-time, restarts, on-error, detail.",
+            "evaluate-lisp: Unknown argument \"timeout\": expected no others than session, code, package, capture-time, restarts, on-error, detail, stdin.",
         ),
         (
             "describe-last-error",
@@ -185,7 +185,9 @@ fn the_schemas_of_arguments_accept_what_the_tools_accept() {
         let name = tool["name"].as_str().unwrap();
         let schema = &tool["inputSchema"];
         let mut rightly = json!({});
-        for (required, value) in [("code", json!("1")), ("name", json!("car")), ("session", json!("x"))] {
+        for (required, value) in
+            [("code", json!("1")), ("name", json!("car")), ("symbol", json!("car")), ("session", json!("x"))]
+        {
             if schema["required"].as_array().is_some_and(|names| names.contains(&json!(required))) {
                 rightly[required] = value;
             }
@@ -244,7 +246,9 @@ fn tools_come_in_sets() {
     let core = ["evaluate-lisp", "describe-last-error", "get-backtrace", "configure-limits", "reset-session"];
     let sessions = ["create-session", "list-sessions", "close-session"];
     let inspect = ["describe-symbol", "describe-package", "show-source"];
+    let development = ["describe-symbol", "macroexpand-form", "inspect-value", "get-source", "list-files"];
     assert_eq!(names(ToolSets::default()), core);
+    assert_eq!(names(ToolSets::named(["development"]).unwrap()), development);
     assert_eq!(names(ToolSets::named(["core", "inspect"]).unwrap()), [&core[..], &inspect].concat());
     assert_eq!(names(ToolSets::named(["sessions"]).unwrap()), sessions);
     assert_eq!(
@@ -257,11 +261,11 @@ fn tools_come_in_sets() {
 #[test]
 fn a_set_that_there_is_none_of_is_an_error() {
     let options = |json: &str| Options::read(&Data::parse(json).unwrap()).map(|options| options.tools);
-    assert_eq!(options(r#"{"tools":["core","inspect","sessions"]}"#).unwrap(), ToolSets::all());
+    assert_eq!(options(r#"{"tools":["core","inspect","sessions","development"]}"#).unwrap(), ToolSets::all());
     assert_eq!(options("{}").unwrap(), ToolSets::default());
     assert_eq!(
         options(r#"{"tools":["core","Sessions"]}"#).unwrap_err(),
-        "Unknown set of tools \"Sessions\": there are core, inspect, sessions."
+        "Unknown set of tools \"Sessions\": there are core, inspect, sessions, development."
     );
     for wrong in [r#"{"tools":"core"}"#, r#"{"tools":[1]}"#] {
         assert_eq!(options(wrong).unwrap_err(), "Option \"tools\" must be an array of strings.");

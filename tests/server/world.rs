@@ -27,7 +27,7 @@ struct Asked {
 enum Image {
     Booting,
     Idle,
-    Busy(Evaluate),
+    Busy(Box<Evaluate>),
     Dead,
 }
 
@@ -355,7 +355,7 @@ impl World {
             let last = self.begun.insert(image, number).unwrap_or_default();
             assert!(last < number, "request {number} was begun after {last}");
         }
-        self.images.insert(image, Image::Busy(command));
+        self.images.insert(image, Image::Busy(Box::new(command)));
     }
 
     fn receive(&mut self, client: u32, message: &Value) {

@@ -40,6 +40,6 @@ test("but not for ever", async () => {
   program.kill("SIGCONT");
   const began = performance.now();
   expect(await running).toContain("[ERROR] TIMEOUT");
-  expect(performance.now() - began).toBeLessThan(4000);
+  expect(performance.now() - began).toBeLessThan(10_000);
   expect(await program.evaluate("*kept*")).toBe("=> 42");
 }, 60_000);

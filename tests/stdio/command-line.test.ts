@@ -107,7 +107,7 @@ describe("--eval", () => {
     const began = performance.now();
     program.kill("SIGINT");
     await program.closed;
-    expect(performance.now() - began).toBeLessThan(1500);
+    expect(performance.now() - began).toBeLessThan(5000);
   });
 });
 

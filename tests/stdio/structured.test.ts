@@ -56,5 +56,7 @@ test("tools of other sets are there when they are asked for, and not before", as
 test("a set that there is none of is wrong use", async () => {
   const wrong = new Program(["--tools", "core,everything"]);
   expect(await wrong.ended).toMatchObject({ code: 2 });
-  expect(wrong.stderr).toContain('--tools knows no set "everything"; there are core, inspect, sessions.');
+  expect(wrong.stderr).toContain(
+    '--tools knows no set "everything"; there are core, inspect, sessions, development.',
+  );
 });

@@ -5,7 +5,9 @@ export default defineConfig({
   test: {
     include: ["tests/stdio/**/*.test.ts"],
     environment: "node",
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // Two programs at once are no more than a small machine can run in time.
+    maxWorkers: 2,
   },
 });

@@ -1,34 +1,29 @@
-import { type CallToolResult, Client, isInputRequiredResult } from "@modelcontextprotocol/client";
-import type { OutputStream } from "../transcript/live-output.js";
-import type { RestartChoice } from "../transcript/restarts-view.js";
-import { PortTransport, type Tap } from "./transport.js";
-
-/** setTimeout's largest delay: the server's own deadline ends an evaluation, not the client's patience. */
-const NO_CLIENT_TIMEOUT_MS = 2 ** 31 - 1;
+import type { Answer } from "../../jscl-bridge/element/answer.js";
+import type { Fields } from "../../jscl-bridge/element/fields.js";
+import type { Tap } from "../../jscl-bridge/element/page/json-rpc.js";
+import { McpClient, MODERN } from "../../jscl-bridge/element/page/mcp-client.js";
+import type { RestartAnswer } from "../../jscl-bridge/element/page/page-lisp.js";
+import { type InputAnswer, respond } from "../../jscl-bridge/element/page/respond.js";
+import type { OutputStream } from "../../jscl-bridge/element/views/live-output.js";
+import type { RestartChoice } from "../../jscl-bridge/element/views/restarts-view.js";
+import { readValue, type Value, type Which } from "../inspect/value.js";
+import {
+  type Definition,
+  type Expansion,
+  readExpansion,
+  readSource,
+  readSymbol,
+  type SymbolFacts,
+} from "./names.js";
 
 /** Milliseconds to wait for a description: a Lisp that evaluates gives none before it is done. */
 const DESCRIPTION_MS = 1000;
 
-/**
- * A tool's answer: the text written for models, the data written for programs, and whether it reports an
- * error.
- */
-export interface Answer {
-  readonly text: string;
-  readonly data: unknown;
-  readonly isError: boolean;
-}
-
 /** An evaluation's progress is what it writes, where `_meta` names the stream, and how far it is. */
-type Progress = {
-  readonly message?: string | undefined;
-  readonly _meta?: Record<string, unknown>;
-};
-
-function tell({ message = "", _meta = {} }: Progress, watch: Watch): void {
-  const stream = _meta["jscl-mcp/stream"];
+function tell(message: string, meta: Fields, watch: Watch): void {
+  const stream = meta["jscl-mcp/stream"];
   if (stream === "stdout" || stream === "stderr") watch.onOutput(stream, message);
-  const at = _meta["jscl-mcp/form"] as FormAtWork | undefined;
+  const at = meta["jscl-mcp/form"] as FormAtWork | undefined;
   if (at) watch.onForm(at);
 }
 
@@ -42,16 +37,10 @@ export interface FormAtWork {
   readonly doneInFile?: number;
 }
 
-/**
- * The answer to an error that an evaluation is held at: a restart and the text of its values, or null to end
- * there.
- */
-export type RestartAnswer = { readonly restart: string; readonly values: string } | null;
-
 /** How to follow an evaluation while it runs. */
 interface Watch {
   /** Aborting it sends `notifications/cancelled`. */
-  readonly signal: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   readonly onOutput: (stream: OutputStream, text: string) => void;
   readonly onForm: (at: FormAtWork) => void;
   /**
@@ -59,32 +48,28 @@ interface Watch {
    * of it as text.
    */
   readonly onHeld?: (question: string) => Promise<RestartAnswer>;
+  /** Asked for each line that the evaluation reads, with what it wrote before. */
+  readonly onInput?: (prompt: string) => Promise<InputAnswer>;
 }
-
-type Params = { readonly name: string; readonly arguments: Record<string, unknown> };
 
 /** The tools of a Lisp server, each in the session of a name, called as any MCP client would call them. */
 export class LispClient {
-  readonly #client: Client;
+  readonly #client: McpClient;
+  /** The name and the version of the server. */
+  readonly server: string;
+  /** The version of MCP that is spoken. */
+  readonly protocolVersion = MODERN;
 
-  private constructor(client: Client) {
+  private constructor(client: McpClient, server: string) {
     this.#client = client;
+    this.server = server;
   }
 
-  /** Negotiates MCP over the port. Rejects with the client's own error when the server does not answer. */
+  /** Finds out over the port who the server is. Rejects when it does not answer. */
   static async connect(port: MessagePort, tap: Tap): Promise<LispClient> {
-    const client = new Client(
-      { name: "jscl-mcp-playground", version: "0.1.0" },
-      { capabilities: { elicitation: { form: {} } }, versionNegotiation: { mode: "auto" } },
-    );
-    await client.connect(new PortTransport(port, tap));
-    await client.listTools();
-    return new LispClient(client);
-  }
-
-  /** The protocol version both sides agreed on, such as `2026-07-28`. */
-  get protocolVersion(): string {
-    return this.#client.getNegotiatedProtocolVersion() ?? "unknown";
+    const client = new McpClient(port, { name: "jscl-mcp-playground", tap });
+    const { name, version } = await client.discover();
+    return new LispClient(client, `${name} ${version}`);
   }
 
   /** Evaluates every form of `code` in a session, taking restarts as `restarts` says. */
@@ -92,25 +77,15 @@ export class LispClient {
     const choices = restarts.length > 0 ? { restarts } : {};
     const asking = watch.onHeld ? { "on-error": "ask" } : {};
     const args = { session, code, "capture-time": true, detail: "full", ...choices, ...asking };
-    return this.#converse({ name: "evaluate-lisp", arguments: args }, watch);
-  }
-
-  /** Calls a tool, answers what it asks, and calls it again with the answer, until it is done. */
-  async #converse(call: Params, watch: Watch): Promise<Answer> {
-    for (let params: Params = call; ; ) {
-      // Here an evaluation belongs to its entry; a handler for all of the client's questions would not know
-      // which one asks.
-      const options = { ...callOptions(watch), allowInputRequired: true };
-      const result = await this.#client.request({ method: "tools/call", params }, options);
-      if (!isInputRequiredResult(result)) return answer(result);
-      const { inputRequests, requestState } = result;
-      const [[name, asked] = ["", undefined]] = Object.entries(inputRequests ?? {});
-      const question = (asked?.params as { message?: string } | undefined)?.message ?? "";
-      const said = (await watch.onHeld?.(question)) ?? null;
-      const response = said ? { action: "accept", content: said } : { action: "cancel" };
-      const retry = { inputResponses: { [name]: response }, ...(requestState ? { requestState } : {}) };
-      params = { ...call, ...retry };
-    }
+    return this.#client.callTool("evaluate-lisp", args, {
+      signal: watch.signal,
+      onProgress: (message, meta) => tell(message, meta, watch),
+      onInput: (name, { params }) =>
+        respond(name, params, {
+          restart: async () => (await watch.onHeld?.(String(params?.["message"] ?? ""))) ?? null,
+          input: async (prompt) => (await watch.onInput?.(prompt)) ?? null,
+        }),
+    });
   }
 
   /** The last error in the words of the server. */
@@ -163,13 +138,9 @@ export class LispClient {
   }
 
   /** The symbols that a text may be meant to become in a session, the likeliest first. */
-  async completeSymbol(session: string, text: string): Promise<readonly string[]> {
-    const { completion } = await this.#client.complete({
-      ref: { type: "ref/resource", uri: "lisp://session/{session}/symbol/{name}" },
-      argument: { name: "name", value: text },
-      context: { arguments: { session } },
-    });
-    return completion.values;
+  completeSymbol(session: string, text: string): Promise<readonly string[]> {
+    const uri = "lisp://session/{session}/symbol/{name}";
+    return this.#client.complete(uri, "name", text, { session });
   }
 
   /**
@@ -177,31 +148,39 @@ export class LispClient {
    * soon.
    */
   async describe(session: string, name: string): Promise<string | null> {
-    const read = async (kind: string): Promise<string | null> => {
+    const read = (kind: string): Promise<string | null> => {
       const uri = `lisp://session/${encodeURIComponent(session)}/${kind}/${encodeURIComponent(name)}`;
-      const { contents } = await this.#client.readResource({ uri }, { timeout: DESCRIPTION_MS });
-      const [content] = contents;
-      return content !== undefined && "text" in content ? content.text : null;
+      return this.#client.read(uri, AbortSignal.timeout(DESCRIPTION_MS));
     };
     return read("definition").catch(() => read("symbol"));
   }
 
-  async #call(name: string, args: Record<string, unknown>): Promise<Answer> {
-    return answer(await this.#client.callTool({ name, arguments: args }, callOptions()));
+  /** What a symbol names, if the Lisp answers soon: one that evaluates does not. */
+  async describeSymbol(session: string, symbol: string, packageOf: string): Promise<SymbolFacts | null> {
+    const args = { session, symbol, package: packageOf };
+    return readSymbol(await this.#call("describe-symbol", args, DESCRIPTION_MS));
   }
-}
 
-function callOptions(watch?: Watch) {
-  if (watch === undefined) return { timeout: NO_CLIENT_TIMEOUT_MS };
-  return {
-    timeout: NO_CLIENT_TIMEOUT_MS,
-    // An evaluation that was aborted while it was held ends by the answer that says so.
-    ...(watch.signal.aborted ? {} : { signal: watch.signal }),
-    onprogress: (progress: Progress) => tell(progress, watch),
-  };
-}
+  /** The definitions of a name that were made in the session. */
+  async source(session: string, symbol: string): Promise<readonly Definition[]> {
+    return readSource(await this.#call("get-source", { session, symbol }));
+  }
 
-function answer(result: CallToolResult): Answer {
-  const text = result.content.map((block) => (block.type === "text" ? block.text : "")).join("\n");
-  return { text, data: result.structuredContent, isError: result.isError === true };
+  /** Expands a macro form by one step. Fails with the Lisp's own words. */
+  async expandOnce(session: string, code: string, packageOf: string): Promise<Expansion> {
+    const said = await this.#call("macroexpand-form", { session, code, package: packageOf, once: true });
+    const expansion = readExpansion(said);
+    if (expansion === null) throw new Error(said.text);
+    return expansion;
+  }
+
+  /** A page of what a value consists of. Rejects with the Lisp's own words where there is no such value. */
+  async inspect(session: string, which: Which): Promise<Value> {
+    return readValue(await this.#call("inspect-value", { session, ...which }));
+  }
+
+  #call(name: string, args: Fields, timeoutMs?: number): Promise<Answer> {
+    const signal = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
+    return this.#client.callTool(name, args, { signal });
+  }
 }

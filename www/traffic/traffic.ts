@@ -1,7 +1,7 @@
-import type { Direction } from "../client/transport.js";
-import { element } from "../dom.js";
-import { jsonView } from "../transcript/json-view.js";
+import { element } from "../../jscl-bridge/element/dom.js";
+import type { Direction } from "../../jscl-bridge/element/page/json-rpc.js";
 import { duration } from "../transcript/transcript.js";
+import { Choice } from "./choice.js";
 import { type MessageRecord, TrafficLog } from "./log.js";
 
 /** Messages kept; the oldest go first. */
@@ -10,24 +10,35 @@ const KEPT = 400;
 interface TrafficElements {
   readonly list: HTMLElement;
   readonly filter: HTMLInputElement;
+  readonly client: HTMLSelectElement;
+  readonly method: HTMLSelectElement;
   readonly summary: HTMLElement;
   readonly clear: HTMLButtonElement;
 }
 
+/** The client whose messages these are, where nobody else is named. */
+const PERSON = "this page";
+
 interface Row {
+  readonly record: MessageRecord;
   readonly node: HTMLElement;
   readonly text: string;
 }
 
-/** The panel that shows every JSON-RPC message of the page's own client. */
+/** The panel that shows every JSON-RPC message of the page's own client, and of an agent that it lets in. */
 export class TrafficPanel {
   readonly #parts: TrafficElements;
   readonly #log = new TrafficLog();
+  readonly #client: Choice;
+  readonly #method: Choice;
   #rows: Row[] = [];
 
   constructor(parts: TrafficElements) {
     this.#parts = parts;
-    parts.filter.addEventListener("input", () => this.#applyFilter());
+    this.#client = new Choice(parts.client, "All clients");
+    this.#method = new Choice(parts.method, "All methods");
+    for (const input of [parts.filter, parts.client, parts.method])
+      input.addEventListener("input", () => this.#applyFilter());
     parts.clear.addEventListener("click", () => {
       this.#rows = [];
       parts.list.replaceChildren();
@@ -36,10 +47,12 @@ export class TrafficPanel {
     this.#summarise();
   }
 
-  /** Shows one message. */
-  add(direction: Direction, message: unknown): void {
-    const record = this.#log.record(direction, message, performance.now());
-    const row = { node: messageRow(record), text: searchText(record) };
+  /** Shows one message of a client. */
+  add(direction: Direction, message: unknown, client = PERSON): void {
+    const record = this.#log.record(direction, message, performance.now(), client);
+    this.#client.offer(client);
+    this.#method.offer(record.method);
+    const row = { record, node: messageRow(record), text: searchText(record) };
     const { list } = this.#parts;
     const follow = list.scrollHeight - list.scrollTop - list.clientHeight < 60;
     this.#rows.push(row);
@@ -50,8 +63,9 @@ export class TrafficPanel {
     if (follow) list.scrollTop = list.scrollHeight;
   }
 
-  #matches(row: Row): boolean {
-    return row.text.includes(this.#parts.filter.value.trim().toLowerCase());
+  #matches({ record, text }: Row): boolean {
+    const isChosen = this.#client.allows(record.client) && this.#method.allows(record.method);
+    return isChosen && text.includes(this.#parts.filter.value.trim().toLowerCase());
   }
 
   #applyFilter(): void {
@@ -92,6 +106,9 @@ function messageRow(record: MessageRecord): HTMLElement {
         name,
         record.tool !== null && record.kind === "request" && element("small", {}, record.method),
       ),
+      record.client !== PERSON &&
+        record.direction === "sent" &&
+        element("span", { class: "message-client" }, record.client),
       record.failed &&
         element("span", { class: "message-failed" }, record.kind === "error" ? "error" : "isError"),
       element("span", { class: "message-took" }, record.tookMs === null ? "" : duration(record.tookMs)),
@@ -100,30 +117,24 @@ function messageRow(record: MessageRecord): HTMLElement {
   );
   // Most messages are never opened, so their JSON is laid out only then.
   details.addEventListener("toggle", () => {
-    if (details.open && details.children.length === 1) details.append(body(record));
-  });
-  return element("li", { "data-direction": record.direction, "data-failed": record.failed }, details);
-}
-
-function body(record: MessageRecord): HTMLElement {
-  const facts = [
-    record.kind,
-    record.id === null ? null : `id ${record.id}`,
-    `${record.size.toLocaleString("en")} characters`,
-  ];
-  const copy = element("button", { type: "button", class: "more" }, "Copy");
-  copy.addEventListener("click", async () => {
-    const done = await navigator.clipboard.writeText(JSON.stringify(record.message, null, 2)).then(
-      () => true,
-      () => false,
-    );
-    copy.textContent = done ? "Copied" : "Could not copy";
+    if (!details.open || details.children.length > 1) return;
+    void import("./message-body.js").then(({ messageBody }) => {
+      if (details.children.length > 1) return;
+      const shown = messageBody(record);
+      details.append(shown);
+      // A box that scrolls must be reachable by keyboard.
+      const json = shown.querySelector("pre.json");
+      if (json instanceof HTMLElement && json.scrollHeight > json.clientHeight + 1) json.tabIndex = 0;
+    });
   });
   return element(
-    "div",
-    { class: "message-body" },
-    element("p", { class: "message-facts" }, facts.filter(Boolean).join(" · "), copy),
-    jsonView(record.message),
+    "li",
+    {
+      "data-direction": record.direction,
+      "data-failed": record.failed,
+      "data-other": record.client !== PERSON,
+    },
+    details,
   );
 }
 

@@ -1,8 +1,10 @@
-import { element } from "../dom.js";
-import { highlightLisp } from "../editor/highlight.js";
+import { element } from "../../jscl-bridge/element/dom.js";
+import { highlightLisp } from "../../jscl-bridge/element/highlight.js";
+import { promptName } from "../../jscl-bridge/element/run/prompt.js";
+import { LONG_TRANSCRIPT, TranscriptRoom } from "../../jscl-bridge/element/transcript-room.js";
+import { LiveOutput, type OutputStream } from "../../jscl-bridge/element/views/live-output.js";
 import { MAIN } from "../sessions.js";
-import { LiveOutput, type OutputStream } from "./live-output.js";
-import { TranscriptRoom } from "./room.js";
+import { asComment, type EditAgain, entryTools } from "./entry-tools.js";
 
 /** Lines of source an entry repeats before it is folded. */
 const SOURCE_LINES = 6;
@@ -16,13 +18,11 @@ const SOURCE_CHARACTERS = 100_000;
 /** Pixels from its end at which a transcript counts as read to the end. */
 const NEAR_END = 80;
 
+/** Entries that are gathered in one box, once there are so many more after them. */
+const GATHERED = 30;
+
 /** The states of an entry whose evaluation is not over. */
 const RUNNING: ReadonlySet<string> = new Set(["running", "held"]);
-
-/** The usual short name of a package, where it has one. */
-function packageName(name: string): string {
-  return name === "COMMON-LISP-USER" ? "CL-USER" : name;
-}
 
 /** A duration as a person reads it. */
 export function duration(ms: number): string {
@@ -42,8 +42,12 @@ export interface Entry {
   hold(parts: readonly HTMLElement[] | null): void;
   /** The output so far. */
   readonly written: readonly HTMLElement[];
-  /** Puts what the evaluation said in place of the running mark. */
-  finish(state: string, parts: readonly HTMLElement[], tookMs: number | null): void;
+  /** The characters of the stream that wrote more. */
+  readonly writtenCharacters: number;
+  /** Puts what the evaluation said in place of the running mark; `text` is the server's own wording. */
+  finish(state: string, parts: readonly HTMLElement[], tookMs: number | null, text?: string): void;
+  /** Adds to what a finished evaluation said. */
+  add(parts: readonly HTMLElement[]): void;
 }
 
 /**
@@ -53,7 +57,8 @@ export interface Entry {
 export class Transcript {
   readonly #list: HTMLElement;
   readonly #welcome: HTMLElement;
-  readonly #room = new TranscriptRoom<HTMLElement>();
+  readonly #room = new TranscriptRoom<HTMLElement>(LONG_TRANSCRIPT);
+  readonly #boxes = new Set<HTMLElement>();
   /** Says how many are gone. */
   readonly #gone = element("p", { class: "entries-gone", role: "note" });
   #goneCount = 0;
@@ -63,8 +68,11 @@ export class Transcript {
     this.#welcome = welcome;
   }
 
-  /** Begins an entry for code that is being evaluated in a package of a session. */
-  begin(code: string, packageOf: string, session: string): Entry {
+  /**
+   * Begins an entry for code that is being evaluated in a package of a session; `by` names another client
+   * than the person.
+   */
+  begin(code: string, packageOf: string, session: string, edit: EditAgain, by = ""): Entry {
     const where = session === MAIN ? "" : `${session} · `;
     const meta = element("span", { class: "entry-meta", "aria-live": "off" });
     const [mark, place] = runningMark();
@@ -72,16 +80,20 @@ export class Transcript {
     const live = new LiveOutput();
     const entry = element(
       "article",
-      { class: "entry", "data-state": "running" },
+      { class: by === "" ? "entry" : "entry entry-of-other", "data-state": "running" },
       element(
         "header",
         { class: "entry-head" },
-        element("span", { class: "entry-package" }, where + packageName(packageOf)),
+        by !== "" && element("span", { class: "entry-by" }, by),
+        element("span", { class: "entry-package" }, where + promptName(packageOf)),
         meta,
       ),
       source(code),
       body,
     );
+    let said = "";
+    const text = () => `${code.trim()}\n${said === "" ? "" : `${asComment(said)}\n`}`;
+    meta.before(entryTools({ entry, body, edit, text, said: () => said }));
     this.#add(entry, true);
     let tail: readonly HTMLElement[] = [mark];
     const started = performance.now();
@@ -109,7 +121,15 @@ export class Transcript {
       get written() {
         return live.rows;
       },
-      finish: (state, parts, tookMs) => {
+      get writtenCharacters() {
+        return live.characters;
+      },
+      add: (parts) => {
+        body.append(...parts);
+        this.#measure(entry);
+      },
+      finish: (state, parts, tookMs, text = "") => {
+        said = text;
         clearInterval(clock);
         const follow = this.#atEnd();
         meta.textContent = duration(tookMs ?? performance.now() - started);
@@ -118,7 +138,11 @@ export class Transcript {
         live.handOver(parts);
         makeScrollable(body);
         this.#measure(entry);
-        if (follow) this.#showEnd(entry);
+        if (!follow) return;
+        this.#showEnd(entry);
+        // A picture has no height before it is there.
+        for (const picture of body.querySelectorAll("img"))
+          picture.addEventListener("load", () => this.#showEnd(entry), { once: true });
       },
     };
   }
@@ -132,24 +156,49 @@ export class Transcript {
   clear(): void {
     this.#list.replaceChildren(this.#welcome);
     this.#room.clear();
+    this.#boxes.clear();
     this.#goneCount = 0;
   }
 
   #add(entry: HTMLElement, follow: boolean): void {
     this.#welcome.remove();
     this.#list.append(entry);
+    this.#gather();
     this.#measure(entry);
     if (follow) this.#list.scrollTop = this.#list.scrollHeight;
   }
 
+  /**
+   * Gathers old entries in boxes. The browser looks at each child of a scroll box whenever one is added, and
+   * at what is in a box out of view not at all.
+   */
+  #gather(): void {
+    const old = [...this.#list.querySelectorAll<HTMLElement>(":scope > .entry")].slice(0, GATHERED);
+    if (old.length < GATHERED || this.#list.childElementCount < 2 * GATHERED + this.#boxes.size) return;
+    const isNeeded = (each: HTMLElement) =>
+      RUNNING.has(each.dataset["state"] ?? "") || each.contains(document.activeElement);
+    const [first] = old;
+    if (!first || old.some(isNeeded)) return;
+    // What moves is nothing new to say.
+    const box = element("div", { class: "entries", "aria-live": "off" });
+    first.before(box);
+    box.append(...old);
+    this.#boxes.add(box);
+  }
+
   /** Makes room for an entry as it is now. One that was cleared away meanwhile takes none. */
   #measure(entry: HTMLElement): void {
-    if (entry.parentElement !== this.#list) return;
+    if (!this.#list.contains(entry)) return;
     const characters = entry.textContent.length;
     this.#room.set(entry, { elements: entry.getElementsByTagName("*").length, characters });
     const gone = this.#room.takeExcess((each) => RUNNING.has(each.dataset["state"] ?? ""));
     if (gone.length === 0) return;
     for (const each of gone) each.remove();
+    for (const box of this.#boxes) {
+      if (box.childElementCount > 0) continue;
+      box.remove();
+      this.#boxes.delete(box);
+    }
     this.#goneCount += gone.length;
     const entries =
       this.#goneCount === 1

@@ -1,6 +1,6 @@
 import type { Node, Statement } from "acorn";
-import type { Snapshot } from "./heap.js";
 import { restoreHeap } from "./restore.js";
+import type { Snapshot } from "./write.js";
 
 /**
  * Body of `createJscl` that runs the prelude and restores the heap instead of running the library's top
@@ -8,7 +8,7 @@ import { restoreHeap } from "./restore.js";
  */
 export function emitProgram(
   prelude: Statement[],
-  snapshot: Snapshot,
+  snapshot: Omit<Snapshot, "numbering">,
   preludeVariables: string[],
   print: (node: Node) => string,
 ): string {
@@ -17,7 +17,7 @@ export function emitProgram(
   const factoryText = factories.map(({ node, captures }) => {
     return `(${captures.names.map(({ name }) => name).join(",")}) => ${print(node)}`;
   });
-  const declared = variables.filter(([name]) => !assigned.has(name));
+  const declared = variables.filter((name) => !assigned.has(name));
   return `${prelude.map(print).join("\n")}
 const functions_z = [
 ${functions.map(({ node }) => print(node)).join(",\n")}
@@ -25,16 +25,17 @@ ${functions.map(({ node }) => print(node)).join(",\n")}
 const factories_z = [
 ${factoryText.join(",\n")}
 ];
-const data_z = JSON.parse(${JSON.stringify(JSON.stringify(data))});
 const heap_z = (${restoreHeap.toString()})({
-  data: data_z,
+  data: JSON.parse(${JSON.stringify(JSON.stringify(data))}),
   known: [${known.join(",")}],
   LispSymbol: internals.Symbol, Cons: internals.Cons, functions: functions_z, factories: factories_z,
 });
-var ${declared.map(([name, at]) => `${name} = heap_z[${at}]`).join(",\n")};
+const next_z = heap_z.inOrder;
 ${variables
-  .filter(([name]) => assigned.has(name))
-  .map(([name, at]) => `${name} = heap_z[${at}];`)
+  .filter((name) => assigned.has(name))
+  .map((name) => `${name} = next_z();`)
   .join("\n")}
+var ${declared.map((name) => `${name} = next_z()`).join(",\n")};
+heap_z.fill();
 `;
 }

@@ -51,7 +51,9 @@ function again(text: string): unknown {
   const data = JSON.parse(JSON.stringify(snapshot.data));
   const known = snapshot.known.map((expression) => new Function(`return ${expression}`)() as unknown);
   const heap = restoreHeap({ data, known, LispSymbol, Cons, functions: [], factories: [] } as never);
-  return heap[snapshot.variables[0]?.[1] ?? -1];
+  const root = heap.inOrder();
+  heap.fill();
+  return root;
 }
 
 describe("a snapshot of a heap", () => {

@@ -1,50 +1,21 @@
+import { SnapshotError } from "./error.js";
 import type { Site } from "./instrument.js";
-import type { HeapData } from "./restore.js";
+import {
+  arrayFields,
+  consFields,
+  isLongArray,
+  isString,
+  isUnbound,
+  type LispSymbol,
+  stringFields,
+  symbolFields,
+} from "./objects.js";
 import type { BootedProgram, Foreign } from "./run.js";
-
-/** Something of the booted program that cannot be written down. */
-export class SnapshotError extends Error {
-  override name = "SnapshotError";
-}
-
-/** What is needed to make the booted program again. */
-export interface Snapshot {
-  data: HeapData;
-  /** Expressions of known objects and of constants that JSON has no word for. */
-  known: string[];
-  /** Functions that capture nothing, and then those that do, as sites. */
-  functions: Site[];
-  factories: Site[];
-  /** Program variables that live functions name, and the object each holds. */
-  variables: [string, number][];
-  /** What the host gives, as expressions; then where it goes: object, key, index of the expression. */
-  foreign: string[];
-  late: [number, string, number][];
-  /** Fields of what the host gives: index of the expression, key, value. */
-  hostFields: [number, string, number][];
-  /** Program variables that hold something of the host's, by index of the expression. */
-  foreignVariables: [string, number][];
-  /** Variables to be computed again. */
-  numbering: string[];
-  /** Index in the heap, or the complement of an index in `foreign`. */
-  reference: (value: unknown) => number;
-  report: Record<string, number>;
-}
+import { type FoundHeap, type Item, type Snapshot, writeHeap } from "./write.js";
 
 type Fields = Record<string, unknown>;
-export interface LispSymbol {
-  name: string;
-  package: object | undefined;
-  value: unknown;
-  fvalue: object;
-  stack: unknown[];
-}
 
-const longArray = 100_000;
 const functionFields = new Set<string | symbol>(["length", "name", "prototype", "arguments", "caller"]);
-const symbolFields = new Set<string | symbol>(["name", "package", "value", "fvalue", "stack"]);
-const consFields = new Set<string | symbol>(["$$jscl_car", "$$jscl_cdr"]);
-
 /**
  * Writes down everything that packages, symbols and `roots` lead to. Library functions that nothing leads to
  * are left out, and with them the literals only they use.
@@ -76,12 +47,15 @@ interface MoreRoots {
   settle?: (kept: Set<Ephemeron>) => unknown[];
   /** Variables that are computed anew in a restored program, and the variables that takes. */
   numbering: Map<string, { names: string[] }>;
+  /** Values that the stream has at its end, for who reads it. */
+  last?: Item[];
 }
 
 class Walk {
   private readonly found = new Map<unknown, string>();
   private readonly pending: unknown[] = [];
   private scanned: unknown;
+  private rootNames: string[] = [];
   private readonly parents = new Map<unknown, unknown>();
   private readonly variables = new Set<string>();
   private readonly numbering = new Set<string>();
@@ -113,6 +87,7 @@ class Walk {
   }
 
   run(roots: string[]): Snapshot {
+    this.rootNames = roots;
     for (const object of this.known) this.found.set(object, "known");
     this.reach(undefined);
     const { weakTables } = this.more;
@@ -124,7 +99,7 @@ class Walk {
     this.scanPending();
     this.reachEphemerons();
     for (const table of weakTables ?? []) this.keepNames(table);
-    return this.write();
+    return { ...writeHeap(this.foundHeap(), this.more.last ?? []), numbering: [...this.numbering] };
   }
 
   private scanPending(): void {
@@ -253,7 +228,7 @@ class Walk {
   }
 
   private scanArray(array: unknown[] & { stringp?: number }): void {
-    if (array.length > longArray)
+    if (isLongArray(array as unknown))
       throw new SnapshotError("a long array that is not just the value of one symbol");
     for (let index = 0; index < array.length; index++) {
       if (!(index in array)) throw new SnapshotError(`an array with a hole at ${index}`);
@@ -280,175 +255,48 @@ class Walk {
     this.reachFields(made, new Set());
   }
 
-  private write(): Snapshot {
-    const { constants, objects, symbols, strings, conses, arrays, functions } = this;
-    const ordered = this.orderedClosures();
-    const lateClosures = new Set<unknown>();
-    for (const made of ordered) {
-      if (!this.captured(made).some((value) => this.foreign.has(value) || lateClosures.has(value))) continue;
-      lateClosures.add(made);
-    }
-    const closures = ordered.filter((made) => !lateClosures.has(made));
-    const homes = [...new Set(symbols.map((symbol) => symbol.package))];
-    const grouped = homes.map((home) => symbols.filter((symbol) => symbol.package === home));
-    const shapes = groupBy(objects, (object) =>
-      JSON.stringify([Object.getPrototypeOf(object) === null, ...Object.keys(object)]),
-    );
-    const order = [
-      this.known,
-      this.special,
-      constants,
-      shapes.flat(),
-      grouped.flat(),
-      strings,
-      conses,
-      arrays,
-      this.maps,
-      functions,
-      closures,
-    ];
-    const refs = new Map<unknown, number>();
-    for (const group of order) for (const value of group) refs.set(value, refs.size);
-    const ref = (value: unknown): number => {
-      const at = refs.get(value);
-      if (at === undefined) throw new SnapshotError(`not reached: ${describe(value)}`);
-      return at;
-    };
-
-    const foreign = [...this.foreign.keys(), ...lateClosures];
-    const isLate = (value: unknown): boolean => this.foreign.has(value) || lateClosures.has(value);
-    const late: Snapshot["late"] = [];
-    /**
-     * Reference for the value of a property; what the host gives is put there later, unless it puts it there
-     * itself.
-     */
-    const put = (holder: object, key: string, value: unknown): number | null => {
-      const from = this.foreign.get(value);
-      if (!isLate(value)) return ref(value);
-      if (from !== undefined && "holder" in from && from.holder === holder && from.key === key) return null;
-      late.push([ref(holder), key, foreign.indexOf(value)]);
-      return ref(undefined);
-    };
-    const putAlways = (holder: object, key: string, value: unknown): number =>
-      put(holder, key, value) ?? ref(undefined);
-
+  private foundHeap(): FoundHeap {
     this.refuseSharedVariables();
-    const variables = [...this.variables].map((name) => [name, this.program.variables[name]] as const);
-    const factories = [...new Set(ordered.map((made) => this.site(made)))];
-    const foreignText = (value: unknown): string => {
-      const from = this.foreign.get(value);
-      if (from === undefined) {
-        const captured = this.captured(value as Fields).map((part) =>
-          isLate(part) ? `foreign_z[${foreign.indexOf(part)}]` : `heap_z[${ref(part)}]`,
-        );
-        return `factories_z[${factories.indexOf(this.site(value as Fields))}](${captured.join(",")})`;
-      }
-      if ("expression" in from) return from.expression;
-      return `heap_z[${ref(from.holder)}][${JSON.stringify(from.key)}]`;
-    };
-    const tables: HeapData["tables"] = [];
-    const properties: HeapData["properties"] = [];
-    const addProperties = (object: object, except: Set<string | symbol>): void => {
-      for (const [key, value] of this.fields(object, except)) {
-        const at = put(object, key, value);
-        if (at !== null) properties.push(ref(object), key, at);
-      }
-    };
-    const isTable = (object: object): boolean =>
-      Object.keys(object).length > 16 && Object.values(object).some((value) => this.isSymbol(value));
-    const addTable = (object: object): void => {
-      const kept = this.fields(object, new Set()).filter(([, value]) => this.found.has(value));
-      const entries = kept.flatMap(([key, value]) => [
-        this.isSymbol(value) && (value as LispSymbol).name === key ? 0 : key,
-        putAlways(object, key, value),
-      ]);
-      tables.push([ref(object), ...entries]);
-    };
-    const written: HeapData["objects"] = shapes.map((group) => {
-      const [first] = group as [Fields];
-      const bare = Object.getPrototypeOf(first) === null ? 1 : 0;
-      if (group.length === 1 && isTable(first)) {
-        addTable(first);
-        return [bare, [], []];
-      }
-      const keys = Object.keys(first);
-      return [bare, keys, ...group.map((object) => keys.map((key) => putAlways(object, key, object[key])))];
-    });
-    for (const object of this.known) {
-      if (this.program.opaque.has(object)) continue;
-      if (isTable(object) || object === this.program.jscl.packages) addTable(object);
-      else addProperties(object, new Set());
-    }
-    const whole = symbols.filter((symbol) => !this.hollow.has(symbol));
-    for (const symbol of whole) addProperties(symbol, new Set([...symbolFields, ...consFields]));
-    for (const cons of conses) addProperties(cons, consFields);
-    for (const string of strings) addProperties(string, stringFields(string));
-    for (const array of arrays) addProperties(array, arrayFields(array));
-    for (const made of [...functions, ...closures]) addProperties(made, new Set());
-
-    const pair = (symbol: LispSymbol, key: "value" | "fvalue"): number[] => {
-      const at = put(symbol, key, symbol[key]);
-      return at === null || isLate(symbol[key]) ? [] : [ref(symbol), at];
-    };
-    const data: HeapData = {
-      constants,
-      symbols: grouped.map((group) => {
-        const home = (group[0] as LispSymbol).package;
-        return [home === undefined ? -1 : ref(home), ...group.map(({ name }) => name)];
-      }),
-      strings: strings.map((string) => string.join("")),
-      conses: conses.flatMap((cons) =>
-        ["$$jscl_car", "$$jscl_cdr"].map((key) => putAlways(cons, key, cons[key])),
-      ),
-      arrays: arrays.map((array) => array.map((item, index) => putAlways(array, String(index), item))),
-      maps: this.maps.map((map) => [...map].flat().map(ref)),
-      objects: written,
-      closures: closures.map((made) => [factories.indexOf(this.site(made)), ...this.captured(made).map(ref)]),
-      values: whole.flatMap((symbol) =>
-        symbol.value === undefined || isLongArray(symbol.value) ? [] : pair(symbol, "value"),
-      ),
-      longArrays: this.longArrays.map(([symbol, array]) => ({
-        symbol: ref(symbol),
-        runs: runs(array.map(ref)),
-        properties: this.fields(array, arrayFields(array)).map(([key, value]) => [key, ref(value)]),
-      })),
-      functions: whole.flatMap((symbol) => (isUnbound(symbol.fvalue) ? [] : pair(symbol, "fvalue"))),
-      properties,
-      tables,
-    };
     return {
-      data,
-      known: [...this.program.known.values(), ...this.special.map(specialText)],
-      functions: functions.map((made) => this.site(made)),
-      factories,
-      variables: variables.filter(([, value]) => !isLate(value)).map(([name, value]) => [name, ref(value)]),
-      foreign: foreign.map(foreignText),
-      late,
-      hostFields: foreign.flatMap((value, index) => {
-        const from = this.foreign.get(value);
-        const given = from !== undefined && "fields" in from ? (from.fields ?? []) : [];
-        const fields =
-          from === undefined ? this.fields(value as Fields, new Set()).map(([key]) => key) : given;
-        return fields.map((field): [number, string, number] => [index, field, ref((value as Fields)[field])]);
-      }),
-      foreignVariables: variables
-        .filter(([, value]) => isLate(value))
-        .map(([name, value]) => [name, foreign.indexOf(value)]),
-      numbering: [...this.numbering],
-      reference: (value) => (isLate(value) ? ~foreign.indexOf(value) : ref(value)),
-      report: {
-        symbols: symbols.length,
-        hollowSymbols: this.hollow.size,
-        strings: strings.length,
-        conses: conses.length,
-        arrays: arrays.length,
-        maps: this.maps.length,
-        objects: objects.length,
-        functions: functions.length,
-        closures: closures.length,
-        variables: this.variables.size,
-      },
+      program: this.program,
+      known: this.known,
+      special: this.special,
+      symbols: this.symbols,
+      hollow: this.hollow,
+      strings: this.strings,
+      conses: this.conses,
+      arrays: this.arrays,
+      longArrays: this.longArrays,
+      objects: this.objects,
+      maps: this.maps,
+      functions: this.functions.sort((a, b) => this.siteNumber(a) - this.siteNumber(b)),
+      closures: this.orderedClosures(),
+      foreign: this.foreign,
+      variables: this.variablesByUse(),
+      rootVariables: this.rootNames,
+      weakTables: this.more.weakTables ?? new Set(),
+      isFound: (value) => this.found.has(value),
+      isSymbol: (value) => this.isSymbol(value),
+      fields: (object, except) => this.fields(object, except),
+      site: (made) => this.site(made),
+      captured: (made) => this.captured(made),
     };
+  }
+
+  /** The program's variables in the order in which its functions name them first. */
+  private variablesByUse(): string[] {
+    const lasting = [...this.functions, ...this.closures].sort(
+      (a, b) => this.siteNumber(a) - this.siteNumber(b),
+    );
+    const named = lasting.flatMap((made) => [...this.site(made).captures.program]);
+    // Those that the prelude declares are read first.
+    return [...new Set([...this.rootNames, ...named, ...this.variables])].filter((name) =>
+      this.variables.has(name),
+    );
+  }
+
+  private siteNumber(made: Fields): number {
+    return this.program.functions.get(made)?.site ?? -1;
   }
 
   /** Names the object and what led to it. */
@@ -499,61 +347,6 @@ class Walk {
       typeof value === "object" && value !== null && Object.getPrototypeOf(value) === this.SymbolPrototype
     );
   }
-}
-
-export function isUnbound(made: object): boolean {
-  return Object.getOwnPropertySymbols(made).length > 0;
-}
-
-/** An array that is better made when it is first asked for. */
-function isLongArray(value: unknown): value is unknown[] {
-  return Array.isArray(value) && value.length > longArray;
-}
-
-function arrayFields(array: unknown[]): Set<string> {
-  return new Set(["length", ...array.keys()].map(String));
-}
-
-function runs(refs: number[]): number[] {
-  const written: number[] = [];
-  for (let index = 0; index < refs.length; ) {
-    const first = refs[index] as number;
-    let end = index + 1;
-    while (refs[end] === first) end++;
-    written.push(first, end - index);
-    index = end;
-  }
-  return written;
-}
-
-/** A Lisp string whose text says all about its characters. */
-function isString(array: unknown[] & { stringp?: number }): boolean {
-  if (array.stringp !== 1 || array.some((item) => typeof item !== "string")) return false;
-  const characters = [...array.join("")];
-  return (
-    characters.length === array.length && characters.every((character, index) => character === array[index])
-  );
-}
-
-function stringFields(string: unknown[]): Set<string> {
-  return new Set(["length", "stringp", ...string.keys()].map(String));
-}
-
-function specialText(value: unknown): string {
-  if (value === undefined) return "undefined";
-  if (typeof value === "bigint") return `${value}n`;
-  return Object.is(value, -0) ? "-0" : String(value);
-}
-
-function groupBy<Item>(items: Item[], key: (item: Item) => string): Item[][] {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const name = key(item);
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [item]);
-    else group.push(item);
-  }
-  return [...groups.values()];
 }
 
 function describe(value: unknown): string {

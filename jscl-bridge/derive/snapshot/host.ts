@@ -1,4 +1,4 @@
-import { SnapshotError } from "./heap.js";
+import { SnapshotError } from "./error.js";
 import type { Foreign, Jscl } from "./run.js";
 
 /** What a snapshot needs to know of the image that hosts the Lisp heap (image/image.ts). */
@@ -119,7 +119,7 @@ export function definitionStates(definitions: object): DefinitionStates {
 }
 
 /** A call of one of the host's functions that makes a definition again. */
-interface DefiningCall {
+export interface DefiningCall {
   name: string;
   parts: unknown[];
 }

@@ -126,7 +126,7 @@ beforeAll(() => {
     const k10=R.standard("WHEN");
     (function(values){R.defineMacro(k10,function(values,form){return nil});})(pv);
   `);
-}, 120_000);
+});
 
 describe("the snapshot of an image", () => {
   it("has the overlay's functions, with their literals, closures and what they share", () => {

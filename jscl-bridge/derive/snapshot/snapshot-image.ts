@@ -2,8 +2,10 @@ import type { Statement } from "acorn";
 import { deriveBody, print, printAll } from "../derive.js";
 import { wrapAsModule } from "../module.js";
 import { emitProgram } from "./emit.js";
-import { isUnbound, type LispSymbol, type Snapshot, SnapshotError, takeSnapshot } from "./heap.js";
+import { SnapshotError } from "./error.js";
+import { takeSnapshot } from "./heap.js";
 import {
+  type DefiningCall,
   definingCalls,
   definitionStates,
   type HostImage,
@@ -13,9 +15,11 @@ import {
   symbolStates,
 } from "./host.js";
 import { instrument, programVariables, recordFunctions, type Site } from "./instrument.js";
+import { isUnbound, type LispSymbol } from "./objects.js";
 import { type OverlayProgram, readOverlay } from "./overlay.js";
 import { type BootedProgram, type Jscl, nameObjects } from "./run.js";
 import { takeStockEnvironment } from "./stock-environment.js";
+import type { Item, Snapshot } from "./write.js";
 
 /** Makes an image around a JSCL, without loading the overlay. */
 export type MakeImage = (createJscl: (options: object) => Jscl) => HostImage;
@@ -68,6 +72,11 @@ export function snapshotImage(
 
   const variables = { ...booted.variables, ...loadOverlay(overlay, sites, host, recordFunction) };
   const calls = definingCalls(definitionsBefore, definitionStates(host.definitions));
+  const isLate = (value: unknown): boolean =>
+    objects.find(value) !== null || (functions.get(value)?.captured().some(isLate) ?? false);
+  /** Whether the call gives a symbol the function that it has in the heap. */
+  const isDefinition = ({ name, parts: [symbol, made] }: DefiningCall): boolean =>
+    name === "setSymbolFunction" && (symbol as LispSymbol).fvalue === made && !isLate(made);
   const finished: BootedProgram = {
     jscl,
     variables,
@@ -80,6 +89,12 @@ export function snapshotImage(
   const environment = takeStockEnvironment(jscl, host.definitions.macros);
   const hasDefinition = (symbol: LispSymbol): boolean =>
     environment.names.has(symbol) || symbol.value !== undefined || !isUnbound(symbol.fvalue);
+  const touched = [...after.keys()].filter((symbol) => {
+    const { value } = after.get(symbol) as { value: unknown };
+    return (
+      value !== before.get(symbol)?.value && symbol.value !== value && objects.find(symbol.value) === null
+    );
+  });
   const snapshot = takeSnapshot(finished, sites, program.assignedPreludeVariables, {
     roots: [...calls.flatMap(({ parts }) => parts), ...rootSymbols(jscl, roots)],
     numbering: overlay.numbering,
@@ -87,21 +102,18 @@ export function snapshotImage(
     settle: environment.settle,
     weakTables: new Set(STOCK_PACKAGES.flatMap((name) => tablesOf(jscl, name))),
     keepsName: (symbol) => !hasDefinition(symbol as LispSymbol),
-  });
-  const touched = [...after].filter(([symbol, { value }]) => {
-    return (
-      value !== before.get(symbol)?.value && symbol.value !== value && objects.find(symbol.value) === null
-    );
+    last: [
+      ...touched.flatMap((symbol) => [{ value: symbol }, { value: symbol.value }]),
+      ...calls.flatMap((call): Item[] =>
+        isDefinition(call)
+          ? [{ definition: call.parts[0] as object }]
+          : call.parts.map((value) => ({ value })),
+      ),
+    ],
   });
   const prelude = body.slice(0, program.libraryStart);
   const restored = emitProgram(prelude, snapshot, program.assignedPreludeVariables, print);
-  const again = touched.map(([symbol]) => [snapshot.reference(symbol), snapshot.reference(symbol.value)]);
-  const finish = finishText(
-    snapshot,
-    overlay,
-    again,
-    calls.map(({ name, parts }) => [name, ...parts.map(snapshot.reference)]),
-  );
+  const finish = finishText(snapshot, overlay, touched.length, callRuns(calls, isDefinition));
   const join = "export function overlay(...parameters) { current.finishImage(...parameters); }\n";
   return {
     code: wrapAsModule(`${restored}\n${finish}`, join),
@@ -148,12 +160,28 @@ function loadOverlay(
   return values;
 }
 
+/** Names of calls that follow each other, how many there are and how many parts each has. */
+function callRuns(
+  calls: DefiningCall[],
+  isDefinition: (call: DefiningCall) => boolean,
+): [string, number, number][] {
+  const runs: [string, number, number][] = [];
+  for (const call of calls) {
+    const { name } = call;
+    const parts = isDefinition(call) ? 0 : call.parts.length;
+    const last = runs.at(-1);
+    if (last !== undefined && last[0] === name && last[2] === parts) last[1]++;
+    else runs.push([name, 1, parts]);
+  }
+  return runs;
+}
+
 /** The function that joins the restored heap to the host: same parameters as the overlay's. */
 function finishText(
   snapshot: Snapshot,
   overlay: OverlayProgram,
-  again: number[][],
-  calls: (string | number)[][],
+  touched: number,
+  calls: [string, number, number][],
 ): string {
   const own = overlay.parameters.filter((name) => name !== "nil" && name !== "t");
   const given = overlay.parameters.map((name) => `${name}_z`);
@@ -163,15 +191,16 @@ function finishText(
 internals.finishImage = function (${given.join(",")}) {
 ${own.map((name) => `${name}=${name}_z;`).join("")}
 const foreign_z = [];
-${snapshot.foreign.map((text, at) => `foreign_z[${at}] = ${text};`).join("\n")}
-const found_z = (at) => at < 0 ? foreign_z[~at] : heap_z[at];
-for (const [at, key, from] of ${JSON.stringify(snapshot.late)}) heap_z[at][key] = foreign_z[from];
-for (const [at, key, from] of ${JSON.stringify(snapshot.hostFields)}) foreign_z[at][key] = heap_z[from];
-for (let at = 0; at < data_z.functions.length; at += 2) heap_z[data_z.functions[at]].fvalue = heap_z[data_z.functions[at + 1]];
-for (const [at, from] of ${JSON.stringify(again)}) heap_z[at].value = found_z(from);
+${snapshot.foreign.map((text) => `foreign_z.push(${text});`).join("\n")}
+const found_z = () => heap_z.found(heap_z.next(), foreign_z);
+for (const [key, count] of ${JSON.stringify([...snapshot.late, ...snapshot.hostFields])})
+  for (let n = count; n > 0; n--) found_z()[key] = found_z();
+heap_z.refill();
+for (let n = ${touched}; n > 0; n--) heap_z.next().value = found_z();
 ${snapshot.foreignVariables.map(([name, at]) => `${name}=foreign_z[${at}];`).join("")}
 ${numbering.join("\n")}
-for (const [name, ...parts] of ${JSON.stringify(calls)}) R[name](...parts.map(found_z));
+for (const [name, count, parts] of ${JSON.stringify(calls)})
+  for (let n = count; n > 0; n--) R[name](...(parts > 0 ? Array.from({ length: parts }, found_z) : heap_z.definition()));
 };`;
 }
 

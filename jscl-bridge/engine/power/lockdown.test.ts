@@ -14,6 +14,8 @@ const EXPRESSIONS = {
   "storing in a typed array is not much slower than before": "shortest(makeStoring()) < 8 * before",
   "a typed array's prototype is frozen": "Object.isFrozen(Int32Array.prototype)",
   "typed arrays' prototype is frozen": "Object.isFrozen(Object.getPrototypeOf(Int32Array.prototype))",
+  "the errors of an engine's own are frozen, and gone by name":
+    "Object.isFrozen(ofEngine.prototype) && Object.isFrozen(ofEngine) && typeof InternalError === 'undefined'",
   "arrays' methods are fixed":
     "Reflect.ownKeys(Array.prototype).filter((key) => key !== 'length' && key !== 'constructor').every((key) => { const { writable, configurable } = Object.getOwnPropertyDescriptor(Array.prototype, key); return !writable && !configurable })",
 };
@@ -42,6 +44,7 @@ beforeAll(async () => {
        return Math.min(...times);
      };
      const before = shortest(makeStoring());
+     const ofEngine = globalThis.InternalError = class InternalError extends Error {};
      const lockDown = ((module) => { ${outputFiles[0]?.text}; return module.exports.lockDown; })({});
      lockDown(globalThis);
      post({ ${answers.join(", ")} });`,

@@ -166,6 +166,8 @@ function errorPrototypes(): object[] {
 function unnamedIntrinsics(): object[] {
   const iterator = [][Symbol.iterator]();
   const samples: (object | undefined)[] = [
+    // SpiderMonkey throws these where the stack is exhausted.
+    (globalThis as { InternalError?: object }).InternalError,
     function* () {},
     async () => {},
     async function* () {},

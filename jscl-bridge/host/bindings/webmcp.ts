@@ -1,4 +1,5 @@
 import type { Clients } from "../clients/clients.js";
+import { problemOfScript } from "../files/file-problems.js";
 import { LocalClient } from "./local-client.js";
 
 export type RegisterToolsOptions = {
@@ -36,7 +37,7 @@ type Tool = {
 /** Registers the server's tools with the document, until the signal is aborted or the server closed. */
 export async function registerTools(
   clients: Clients,
-  assets: URL,
+  file: URL,
   { signal, polyfill = true }: RegisterToolsOptions,
 ): Promise<void> {
   signal?.throwIfAborted();
@@ -49,7 +50,7 @@ export async function registerTools(
   client.onClose = (reason) => registration.abort(reason);
   signal?.addEventListener("abort", () => end(signal.reason), { once: true, signal: registration.signal });
   try {
-    const context = await modelContext(assets, polyfill);
+    const context = await modelContext(file, polyfill);
     const { tools } = (await client.request("tools/list", {})) as { tools: readonly Tool[] };
     for (const tool of tools)
       await context.registerTool(describe(tool, client), { signal: registration.signal });
@@ -60,19 +61,26 @@ export async function registerTools(
   }
 }
 
-async function modelContext(assets: URL, polyfill: boolean): Promise<ModelContext> {
+async function modelContext(file: URL, polyfill: boolean): Promise<ModelContext> {
   const find = () =>
     (globalThis.document as unknown as { modelContext?: ModelContext } | undefined)?.modelContext;
   if (!globalThis.document) throw new Error("Tools are registered with a document, and there is none here.");
   const native = find();
   if (native) return native;
   if (!polyfill) throw new Error("This browser has no WebMCP (document.modelContext).");
-  const file = new URL("./jscl-webmcp-polyfill.js", assets).href;
-  const { initializeWebMCPPolyfill } = (await import(file)) as typeof import("./webmcp-polyfill.js");
+  const { initializeWebMCPPolyfill } = (await importPolyfill(file)) as typeof import("./webmcp-polyfill.js");
   initializeWebMCPPolyfill();
   const installed = find();
   if (!installed) throw new Error("WebMCP could not be added to this document.");
   return installed;
+}
+
+async function importPolyfill(file: URL): Promise<unknown> {
+  try {
+    return await import(file.href);
+  } catch (cause) {
+    throw new Error((await problemOfScript(file)) ?? `${file.href} could not be imported.`, { cause });
+  }
 }
 
 function describe({ name, title, description, inputSchema, annotations }: Tool, client: LocalClient) {

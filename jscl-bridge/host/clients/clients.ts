@@ -78,6 +78,12 @@ export class Clients {
     );
   }
 
+  /** Whether a request is going to be answered by itself. */
+  get isOwedAnswer(): boolean {
+    for (const { outstanding } of this.#attached.values()) if (outstanding.isOwedAnswer) return true;
+    return false;
+  }
+
   closeAll(): void {
     const all = [...this.#attached.values()];
     this.#attached.clear();

@@ -20,7 +20,9 @@ export class Outstanding {
 
   /** Whether there is one that is going to be answered by itself: a subscription is when it ends. */
   get isOwedAnswer(): boolean {
-    return [...this.#ids.values()].flat().some((method) => method !== "subscriptions/listen");
+    for (const methods of this.#ids.values())
+      if (methods.some((method) => method !== "subscriptions/listen")) return true;
+    return false;
   }
 
   has(id: RequestId): boolean {

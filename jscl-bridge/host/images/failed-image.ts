@@ -12,6 +12,7 @@ export function failedImage(error: unknown, onEvent: (event: Event) => void): Im
     if (live) onEvent({ kind: "died", reason: error instanceof Error ? error.message : String(error) });
   });
   return {
+    sharesMemory: false,
     post() {},
     interrupt() {},
     answer() {},

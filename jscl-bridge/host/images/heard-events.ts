@@ -90,6 +90,8 @@ function isEvent(data: unknown): data is Event {
       return has("string", "lisp", "version") && has("number", "bootMs");
     case "asking":
       return has("number", "id", "question");
+    case "needs-input":
+      return has("number", "id", "question") && has("string", "prompt");
     case "died":
       return has("string", "reason");
     default:

@@ -5,6 +5,10 @@ import type { Answer, Command, Event } from "../../contract/engine.js";
  * with.
  */
 export type ImageHandle = {
+  /**
+   * Whether it shares memory with this thread, through which it is interrupted and answered while it runs.
+   */
+  readonly sharesMemory: boolean;
   /** Hands a command to the image; it never throws and never runs Lisp before it returns. */
   post(command: Command): void;
   /** Has the image end an evaluation early, where threads share memory; does nothing elsewhere. */

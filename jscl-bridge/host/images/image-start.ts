@@ -12,6 +12,8 @@ type ReadyEvent = Extract<Event, { kind: "ready" }>;
 export class ImageStart {
   readonly ready: Promise<LispInfo>;
   readyEvent: ReadyEvent | null = null;
+  /** Until it is ready, or will never be. */
+  isPending = true;
   #resolve!: (info: LispInfo) => void;
   #reject!: (error: Error) => void;
 
@@ -27,6 +29,7 @@ export class ImageStart {
   note(event: Event): void {
     if (event.kind === "ready") {
       this.readyEvent = event;
+      this.isPending = false;
       this.#resolve({ lisp: event.lisp, version: event.version, bootMs: event.bootMs });
     } else if (event.kind === "died") {
       this.readyEvent = null;
@@ -36,6 +39,7 @@ export class ImageStart {
 
   /** Settles what still waits for an image that will not come. */
   fail(reason: string): void {
+    this.isPending = false;
     this.#reject(new Error(reason));
   }
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Event } from "../../contract/engine.js";
 import { browserPlatform } from "../browser-platform.js";
+import { packageFiles } from "../files/package-files.js";
 import { Clock } from "../time/clock.js";
 import { Images, MAIN_IMAGE } from "./images.js";
 
@@ -41,7 +42,7 @@ beforeEach(() => {
   images = new Images(
     browserPlatform,
     new Clock(),
-    new URL("http://localhost/"),
+    packageFiles("http://localhost/"),
     "worker",
     {},
     (image, event) => heard.push([image, event.kind]),
@@ -115,4 +116,35 @@ test("all end together, or all but main", () => {
   images.start(3);
   images.stopAll("closed");
   expect(FakeWorker.all.every((one) => one.terminated)).toBe(true);
+});
+
+test("an image shares memory where its Worker takes it, and starts without where it does not", () => {
+  images.start(MAIN_IMAGE);
+  expect(images.sharesMemory).toBe(true);
+  expect(worker(0).heard.at(-1)).toMatchObject({ options: { interrupts: expect.any(SharedArrayBuffer) } });
+
+  class Refusing extends FakeWorker {
+    override postMessage(message: { options?: { interrupts: unknown } }): void {
+      if (message.options?.interrupts) throw new DOMException("It cannot be cloned.", "DataCloneError");
+      super.postMessage(message);
+    }
+  }
+  vi.stubGlobal("Worker", Refusing);
+  images.start(MAIN_IMAGE);
+  expect(images.sharesMemory).toBe(false);
+  expect(worker(1).heard.at(-1)).toMatchObject({
+    kind: "boot",
+    options: { interrupts: null, answers: null },
+  });
+});
+
+test("nothing is shared where there is no memory for it, although the page is isolated", () => {
+  vi.stubGlobal("crossOriginIsolated", true);
+  vi.stubGlobal("SharedArrayBuffer", undefined);
+  images.start(MAIN_IMAGE);
+  expect(images.sharesMemory).toBe(false);
+  expect(worker(0).heard.at(-1)).toMatchObject({
+    kind: "boot",
+    options: { interrupts: null, answers: null },
+  });
 });

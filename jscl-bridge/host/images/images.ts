@@ -1,6 +1,7 @@
 import type { Answer, Command, Event } from "../../contract/engine.js";
 import type { BootOptions } from "../../engine/boot-options.js";
 import type { Grants } from "../../engine/power/grants.js";
+import type { PackageFiles } from "../files/package-files.js";
 import type { Platform } from "../platform.js";
 import type { Clock } from "../time/clock.js";
 import { makeAnswerChannel } from "./answers.js";
@@ -20,7 +21,7 @@ type Slot = { start: ImageStart; handle: ImageHandle };
 export class Images {
   readonly #platform: Platform;
   readonly #clock: Clock;
-  readonly #assets: URL;
+  readonly #files: PackageFiles;
   readonly #mode: ImageMode;
   readonly #grants: Grants;
   readonly #onEvent: (image: number, event: Event) => void;
@@ -30,14 +31,14 @@ export class Images {
   constructor(
     platform: Platform,
     clock: Clock,
-    assets: URL,
+    files: PackageFiles,
     mode: ImageMode,
     grants: Grants,
     onEvent: (image: number, event: Event) => void,
   ) {
     this.#platform = platform;
     this.#clock = clock;
-    this.#assets = assets;
+    this.#files = files;
     this.#mode = mode;
     this.#grants = grants;
     this.#onEvent = onEvent;
@@ -46,6 +47,17 @@ export class Images {
   /** The latest start of session "main". */
   get main(): ImageStart {
     return this.#mainStart;
+  }
+
+  /** Whether an image is being started. */
+  get areStarting(): boolean {
+    for (const { start } of this.#slots.values()) if (start.isPending) return true;
+    return false;
+  }
+
+  /** Whether the image of session "main" shares memory with this thread. */
+  get sharesMemory(): boolean {
+    return this.#slots.get(MAIN_IMAGE)?.handle.sharesMemory ?? false;
   }
 
   /**
@@ -63,17 +75,20 @@ export class Images {
       interrupts: sharesMemory ? makeInterrupts() : null,
       answers: sharesMemory && !isOnThisThread ? makeAnswerChannel() : null,
       grants: this.#grants,
+      lisp: this.#files.lisp.href,
     };
     if (image === MAIN_IMAGE) this.#mainStart = start;
     const hear = (event: Event) => {
+      // Who neither waits for the Lisp nor evaluates anything looks here.
+      if (event.kind === "died" && start.isPending) console.error(event.reason);
       start.note(event);
       this.#onEvent(image, event);
     };
     let handle: ImageHandle;
     try {
       handle = isOnThisThread
-        ? startPageImage(this.#assets, options, hear)
-        : startThreadImage(this.#platform, this.#clock, this.#assets, options, hear);
+        ? startPageImage(this.#files, options, hear)
+        : startThreadImage(this.#platform, this.#clock, this.#files, options, hear);
     } catch (error) {
       handle = failedImage(error, hear);
     }

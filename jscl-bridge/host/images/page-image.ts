@@ -1,8 +1,10 @@
 import type { Command, Event } from "../../contract/engine.js";
 import type { BootOptions } from "../../engine/boot-options.js";
+import type { PackageFiles } from "../files/package-files.js";
 import { EventReader } from "./heard-events.js";
 import type { ImageHandle, OnEvent } from "./image-handle.js";
 import { clearInterrupt, interrupt } from "./interrupts.js";
+import { problemOfWorker } from "./worker-problems.js";
 
 type EngineModule = typeof import("../../engine/worker.js");
 
@@ -10,7 +12,7 @@ type EngineModule = typeof import("../../engine/worker.js");
  * Starts an image on this thread, from the very file a Worker would load. Lisp then blocks the page while it
  * runs, and only deadlines end a loop.
  */
-export function startPageImage(assets: URL, options: BootOptions, onEvent: OnEvent): ImageHandle {
+export function startPageImage(files: PackageFiles, options: BootOptions, onEvent: OnEvent): ImageHandle {
   let live = true;
   const reader = new EventReader();
   const post = (event: Event) => {
@@ -20,11 +22,17 @@ export function startPageImage(assets: URL, options: BootOptions, onEvent: OnEve
     live = false;
     onEvent({ kind: "died", reason: heard.problem });
   };
-  const script = new URL("./jscl-worker.js", assets).href;
-  const engine = (import(script) as Promise<EngineModule>).then(({ bootEngine }) =>
-    bootEngine(options, post),
-  );
-  engine.catch((error: unknown) => post({ kind: "died", reason: reasonOf(error) }));
+  const script = files.worker.href;
+  let hasBegun = false;
+  const boot = ({ bootEngine }: EngineModule) => {
+    hasBegun = true;
+    return bootEngine(options, post);
+  };
+  const engine = (import(script) as Promise<EngineModule>).then(boot);
+  engine.catch(async (error: unknown) => {
+    const said = error instanceof Error ? error.message : String(error);
+    post({ kind: "died", reason: await problemOfWorker(files, said, hasBegun) });
+  });
   const handle = async (command: Command) => {
     const booted = await engine.catch(() => null);
     if (live) booted?.handle(command);
@@ -37,6 +45,8 @@ export function startPageImage(assets: URL, options: BootOptions, onEvent: OnEve
     setTimeout(() => void handle(command));
   };
   return {
+    // This thread could not reach it while it runs.
+    sharesMemory: false,
     post(command) {
       clearInterrupt(options.interrupts);
       void run(command);
@@ -48,8 +58,4 @@ export function startPageImage(assets: URL, options: BootOptions, onEvent: OnEve
       live = false;
     },
   };
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

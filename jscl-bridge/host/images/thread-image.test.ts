@@ -2,6 +2,7 @@ import { makeAtomicsChannel } from "sync-message";
 import { expect, test } from "vitest";
 import type { Command, Event } from "../../contract/engine.js";
 import { readAnswers } from "../../engine/answers.js";
+import { packageFiles } from "../files/package-files.js";
 import type { Platform } from "../platform.js";
 import { Clock } from "../time/clock.js";
 import { startThreadImage } from "./thread-image.js";
@@ -13,7 +14,7 @@ const QUERY = { kind: "query", id: 1 } as Command;
 function heldImage() {
   let say: (event: unknown) => void = () => {};
   const platform = {
-    startThread: (_: URL, { onMessage }: { onMessage: (event: unknown) => void }) => {
+    startThread: (_: unknown, { onMessage }: { onMessage: (event: unknown) => void }) => {
       say = onMessage;
       return { post() {}, end() {} };
     },
@@ -21,7 +22,7 @@ function heldImage() {
   const answers = makeAtomicsChannel({ bufferSize: 1024 * 1024 });
   const heard: Event[] = [];
   const options = { interrupts: null, answers, grants: {} };
-  const image = startThreadImage(platform, new Clock(), new URL("http://localhost/"), options, (event) =>
+  const image = startThreadImage(platform, new Clock(), packageFiles("http://localhost/"), options, (event) =>
     heard.push(event),
   );
   say({ kind: "asking", id: 7, question: 1, condition: {} });
@@ -31,7 +32,7 @@ function heldImage() {
 
 test("an answer reaches the evaluation that is held, and only once", () => {
   const { image, read } = heldImage();
-  const answer = { id: 7, question: 1, restart: "continue", values: null };
+  const answer = { id: 7, question: 1, restart: "continue", values: null, input: null, reason: null };
   image.answer(answer);
   expect(read()).toEqual(answer);
   expect(read()).toBeNull();
@@ -40,7 +41,7 @@ test("an answer reaches the evaluation that is held, and only once", () => {
 test("what is held ends when a server that knows nothing of it has the next evaluation begun", () => {
   const { image, read } = heldImage();
   image.post(EVALUATE);
-  expect(read()).toEqual({ id: 7, question: 1, restart: null, values: null });
+  expect(read()).toEqual({ id: 7, question: 1, restart: null, values: null, input: null, reason: null });
 });
 
 test("a query leaves it held", () => {
@@ -54,7 +55,7 @@ test("one that was answered, or has ended, is not ended again", () => {
     const { image, read, say } = heldImage();
     if (end === "completed") say({ kind: "completed", id: 7, outcome: {} });
     else {
-      image.answer({ id: 7, question: 1, restart: "continue", values: null });
+      image.answer({ id: 7, question: 1, restart: "continue", values: null, input: null, reason: null });
       read();
     }
     image.post(EVALUATE);
@@ -67,14 +68,14 @@ test("what is no event ends the image, which says nothing more", () => {
     let say: (event: unknown) => void = () => {};
     let ended = 0;
     const platform = {
-      startThread: (_: URL, { onMessage }: { onMessage: (event: unknown) => void }) => {
+      startThread: (_: unknown, { onMessage }: { onMessage: (event: unknown) => void }) => {
         say = onMessage;
         return { post() {}, end: () => ended++ };
       },
     } as unknown as Platform;
     const heard: Event[] = [];
     const options = { interrupts: null, answers: null, grants: {} };
-    startThreadImage(platform, new Clock(), new URL("http://localhost/"), options, (event) =>
+    startThreadImage(platform, new Clock(), packageFiles("http://localhost/"), options, (event) =>
       heard.push(event),
     );
     say(data);

@@ -1,5 +1,7 @@
+import type { Answer } from "../../contract/engine.js";
 import type { BootMessage, BootOptions } from "../../engine/boot-options.js";
-import type { Platform, ThreadListener } from "../platform.js";
+import type { PackageFiles } from "../files/package-files.js";
+import type { Platform, Thread, ThreadListener } from "../platform.js";
 import type { Clock } from "../time/clock.js";
 import { Answers } from "./answers.js";
 import { EventReader } from "./heard-events.js";
@@ -13,11 +15,10 @@ import { clearInterrupt, interrupt } from "./interrupts.js";
 export function startThreadImage(
   platform: Platform,
   clock: Clock,
-  assets: URL,
+  files: PackageFiles,
   options: BootOptions,
   onEvent: OnEvent,
 ): ImageHandle {
-  const answers = new Answers(options.answers);
   let held: { id: number; question: number } | null = null;
   let live = true;
   const reader = new EventReader();
@@ -34,7 +35,7 @@ export function startThreadImage(
       const heard = reader.read(data);
       if ("problem" in heard) return fail(heard.problem);
       const { event } = heard;
-      if (event.kind === "asking") held = event;
+      if (event.kind === "asking" || event.kind === "needs-input") held = event;
       else if (event.kind === "completed") {
         held = null;
         answers.drop();
@@ -43,19 +44,19 @@ export function startThreadImage(
     },
     onFailure: fail,
   };
-  const thread = platform.startThread(assets, listener, clock);
-  const boot: BootMessage = { kind: "boot", options };
-  thread.post(boot);
+  const thread = platform.startThread(files, listener, clock);
+  const { interrupts, answers: channel } = postBoot(thread, options);
+  const answers = new Answers(channel);
   return {
+    sharesMemory: interrupts !== null,
     post(command) {
-      clearInterrupt(options.interrupts);
+      clearInterrupt(interrupts);
       // A server that was started again does not know what an evaluation waits for, and starts the next one.
-      if (held !== null && command.kind === "evaluate")
-        answers.write({ id: held.id, question: held.question, restart: null, values: null });
+      if (held !== null && command.kind === "evaluate") answers.write(noAnswer(held));
       thread.post(command);
     },
     interrupt(evaluation) {
-      interrupt(options.interrupts, evaluation);
+      interrupt(interrupts, evaluation);
       answers.wake();
     },
     answer(answer) {
@@ -68,4 +69,27 @@ export function startThreadImage(
       thread.end();
     },
   };
+}
+
+/** Ends what waits for an answer. */
+function noAnswer({ id, question }: { id: number; question: number }): Answer {
+  return { id, question, restart: null, values: null, input: null, reason: null };
+}
+
+/**
+ * Has an image boot; without shared memory where what has been made of it cannot be posted. Returns what it
+ * boots with.
+ */
+function postBoot(thread: Thread, options: BootOptions): BootOptions {
+  const post = (given: BootOptions): BootOptions => {
+    const boot: BootMessage = { kind: "boot", options: given };
+    thread.post(boot);
+    return given;
+  };
+  try {
+    return post(options);
+  } catch (error) {
+    if (options.interrupts === null) throw error;
+    return post({ ...options, interrupts: null, answers: null });
+  }
 }

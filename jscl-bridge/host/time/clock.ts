@@ -65,6 +65,8 @@ export class Clock {
     const wait = Math.min(Math.max(0, nextMs - nowMs), BEAT_MS);
     this.#timerAt = nowMs + this.#sleptMs + wait;
     this.#timer = setTimeout(() => this.#timerCame(), wait);
+    // In Node a server keeps its process by what it has to do, not by looking at the time.
+    (this.#timer as { unref?: () => void }).unref?.();
   }
 
   #stopTimer(): void {

@@ -10,6 +10,10 @@ const SHOWN = [
   "jscl-bridge/engine/power/capabilities.ts",
   // How old another process's file is; who takes its lock too early is found out and writes nothing.
   "jscl-bridge/node/file-lock.ts",
+  // When a program was changed, which its menu shows.
+  "www/programs/program-menu.ts",
+  "www/programs/program.ts",
+  "www/programs/programs.ts",
 ];
 
 /** The files that are shipped. */

@@ -215,10 +215,26 @@
 (define-condition stream-error (error)
   ((stream :initarg :stream :reader stream-error-stream)))
 
+(defvar *evaluation-input* nil
+  "The stream of what comes with an evaluation to be read.")
+
+(defvar *evaluation-input-end* nil
+  "Why there is no more of it, as a sentence.")
+
+(defun evaluation-input-p (stream)
+  "Whether STREAM reads what comes with an evaluation."
+  (cond ((eq stream *evaluation-input*) t)
+        ((typep stream 'synonym-stream)
+         (let ((symbol (synonym-stream-symbol stream)))
+           (and (boundp symbol) (evaluation-input-p (symbol-value symbol)))))
+        ((typep stream 'two-way-stream) (evaluation-input-p (two-way-stream-input-stream stream)))))
+
 (define-condition end-of-file (stream-error) ()
   (:report (lambda (condition stream)
              (write-string "end of file on " stream)
-             (prin1 (stream-error-stream condition) stream))))
+             (prin1 (stream-error-stream condition) stream)
+             (when (evaluation-input-p (stream-error-stream condition))
+               (format stream "~@[~%~a~]" *evaluation-input-end*)))))
 
 (define-condition file-error (error)
   ((pathname :initarg :pathname :reader file-error-pathname))

@@ -119,7 +119,19 @@
 (defun symbol-description (symbol characters)
   "What DESCRIBE writes of SYMBOL, at most CHARACTERS of it."
   (with-report-syntax (12 6)
-    (written-text characters (lambda (stream) (describe-plainly symbol stream)))))
+    (written-text characters
+                  (lambda (stream)
+                    (describe-plainly symbol stream)
+                    (describe-methods symbol stream)
+                    (when (fboundp (list 'setf symbol))
+                      (describe-line stream "~%~S names a function." (list 'setf symbol)))))))
+
+(defun describe-methods (symbol stream)
+  (let ((gf (and (fboundp symbol) (generic-function-named symbol))))
+    (when (and gf (jscl::generic-function-methods gf))
+      (describe-line stream "~%Methods of ~S:" symbol)
+      (dolist (method (jscl::generic-function-methods gf))
+        (describe-line stream "  ~S" (method-name-parts gf method))))))
 
 (defun kinds-of-symbol (symbol)
   "What SYMBOL names, in words."

@@ -1,6 +1,6 @@
-;;;; The package of the overlay: its external symbols are conditions that SBCL keeps in internal packages, and
-;;;; what the runtime calls. The runtime makes the package itself, since its own code refers to it before this
-;;;; is loaded.
+;;;; The package of the overlay: its external symbols are conditions that SBCL keeps in internal packages,
+;;;; what the runtime calls, and the few functions of ours that are for programs. The runtime makes the
+;;;; package itself, since its own code refers to it before this is loaded.
 
 (in-package "JSCL-MCP")
 
@@ -38,7 +38,9 @@
    "ASTERISKS-AROUND-LEXICAL-VARIABLE-NAME" "CONSTANT-MODIFIED" "DUPLICATE-CASE-KEY-WARNING"
    "FORMAT-TOO-FEW-ARGS-WARNING" "FORMAT-TOO-MANY-ARGS-WARNING" "LOCAL-ARGUMENT-MISMATCH" "PACKAGE-AT-VARIANCE"
    "REDEFINITION-WITH-DEFGENERIC" "REDEFINITION-WITH-DEFMACRO" "REDEFINITION-WITH-DEFMETHOD"
-   "REDEFINITION-WITH-DEFUN" "TYPE-STYLE-WARNING" "&OPTIONAL-AND-&KEY-IN-LAMBDA-LIST"))
+   "REDEFINITION-WITH-DEFUN" "TYPE-STYLE-WARNING" "&OPTIONAL-AND-&KEY-IN-LAMBDA-LIST"
+   ;; What programs call.
+   "DISPLAY" "KEPT-VALUE" "PLOT" "SVG"))
     (export-name name (find-package "JSCL-MCP")))
 
   ;; A condition whose package its own report names.

@@ -145,7 +145,7 @@ function isInterned(symbol: LispSymbol): boolean {
  * Symbols of the user's package and of the standard's stand for themselves, as they do where a session
  * begins.
  */
-function symbolText(symbol: LispSymbol): string {
+export function symbolText(symbol: LispSymbol): string {
   const home = homeName(symbol);
   const place = setfNameText(symbol);
   if (place !== null) return `(SETF ${qualifiedText(place, home)})`;

@@ -1,7 +1,7 @@
 /** The image's files; OPEN and the other functions with restarts are in the overlay. */
 
 import type { BaseImage } from "../base-image.js";
-import { MemoryFiles } from "../memory-files.js";
+import type { MemoryFiles } from "../memory-files.js";
 import { carOf } from "../objects/conses.js";
 import type { LispFunction, LispSymbol, LispValue } from "../objects/marshal.js";
 import { setSymbolValue, symbolName, symbolValue } from "../objects/symbols.js";
@@ -115,7 +115,7 @@ function loadingFunctions(
 }
 
 export function fileFunctions(image: BaseImage): Record<string, LispFunction> {
-  const files = new MemoryFiles();
+  const { files } = image;
   const defaults = sym("*DEFAULT-PATHNAME-DEFAULTS*");
   setSymbolValue(defaults, emptyPathname());
   image.definitions.variables.set(defaults, "special");

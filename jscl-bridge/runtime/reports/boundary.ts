@@ -88,6 +88,8 @@ export interface Toplevel {
    * left or a report is being made.
    */
   hold<T>(condition: LispValue, wait: (report: StackReport) => T): T | null;
+  /** The same, of a body that waits for something else. */
+  pause<T>(wait: () => T): T | null;
 }
 
 /** As many calls as making a report may need. */
@@ -193,14 +195,18 @@ export function runAtToplevel(
     if (outcome !== null) throw exit;
     watch.look();
   };
-  const hold = <T>(condition: LispValue, wait: (report: StackReport) => T): T | null => {
+  const pause = <T>(wait: () => T): T | null => {
     if (describing || outcome !== null || watch.isLeaving) return null;
-    const report = reportOf(condition);
-    const waited = watch.pause(() => wait(report));
+    const waited = watch.pause(wait);
     watch.look();
     return waited;
   };
-  const toplevel: Toplevel = { goOn, hold };
+  const hold = <T>(condition: LispValue, wait: (report: StackReport) => T): T | null => {
+    if (describing || outcome !== null || watch.isLeaving) return null;
+    const report = reportOf(condition);
+    return pause(() => wait(report));
+  };
+  const toplevel: Toplevel = { goOn, hold, pause };
   const body: LispFunction = () => {
     const clusters = sym("*HANDLER-CLUSTERS*", INTERNAL_PACKAGE);
     const saved = symbolValue(clusters);
@@ -290,10 +296,17 @@ function messageOf(condition: LispValue, chars: number): string {
   return cut(text(callLisp("CONDITION-MESSAGE", INTERNAL_PACKAGE, condition, chars)), chars);
 }
 
-function conditionType(
-  image: BaseImage,
-  condition: LispValue,
-): { type: string; package: string; label: string } {
+/** The name of a condition's type, its package, and how it is printed. */
+interface ConditionType {
+  readonly type: string;
+  readonly package: string;
+  readonly label: string;
+}
+
+/** What is said of a condition whose type could not be found out. */
+const SOME_CONDITION: ConditionType = { type: "CONDITION", package: "COMMON-LISP", label: "CONDITION" };
+
+function conditionType(image: BaseImage, condition: LispValue): ConditionType {
   const symbol = callLisp("TYPE-OF", "COMMON-LISP", condition) as LispSymbol;
   return {
     type: symbolName(symbol),
@@ -345,7 +358,6 @@ function describeCondition(
 ): StackReport {
   const { stack } = image;
   const { sp } = stack;
-  const type = conditionType(image, condition);
   const part = <T>(make: () => T, otherwise: T): T => {
     try {
       return make();
@@ -357,6 +369,9 @@ function describeCondition(
       stack.sp = sp;
     }
   };
+  // A machine that stands still for a second takes the time of one part; the next has its own.
+  const typed = () => part<ConditionType | null>(() => conditionType(image, condition), null);
+  const type = typed() ?? typed() ?? SOME_CONDITION;
   const printed = (print: () => string, otherwise: (why: string) => string): string => {
     failure.type = null;
     const result = part(print, null);

@@ -16,7 +16,7 @@ export interface CallPlaces {
   readonly places: (Place | null)[];
 }
 
-/** How many of JavaScript's frames are looked at. */
+/** How many of JavaScript's frames are looked at, where the engine shows as many. */
 const DEEPEST = 500;
 
 /** How many of the Lisp stack's are matched with them. */
@@ -157,7 +157,7 @@ function runningStack(stack: CallStack): RunningStack {
       place: places === undefined || at < 0 ? null : placeBefore(places, at),
     });
   }
-  return { inner, outer, whole: lines.length < DEEPEST };
+  return { inner, outer, whole: lines.length < mostLines() };
 }
 
 function stackLines(): string[] {
@@ -166,6 +166,20 @@ function stackLines(): string[] {
   const { stack = "" } = new Error();
   Error.stackTraceLimit = usual;
   return stack.split("\n");
+}
+
+/** The lines of the longest stack that the engine shows; null before it was asked. */
+let most: number | null = null;
+
+/** SpiderMonkey shows 128 frames, whatever limit is set. */
+function mostLines(): number {
+  most ??= linesBelow(DEEPEST);
+  return most;
+}
+
+/** The lines of a stack of at least so many calls. None is in tail position, where WebKit would drop it. */
+function linesBelow(calls: number): number {
+  return Math.max(0, calls === 0 ? stackLines().length : linesBelow(calls - 1));
 }
 
 /** The place of the last call that begins at or before an offset. */

@@ -5,7 +5,7 @@ import { symbolValue } from "../objects/symbols.js";
 import { list } from "../signals.js";
 import { safepoint } from "../stack/safepoints.js";
 import { inputPort, outputPort } from "./designators.js";
-import { isStream, LispStream, portsOf, type TextInput, type TextOutput } from "./shape.js";
+import { isReady, isStream, LispStream, portsOf, type TextInput, type TextOutput } from "./shape.js";
 
 function forwardOutput(target: () => TextOutput): TextOutput {
   return {
@@ -21,6 +21,8 @@ function forwardInput(target: () => TextInput): TextInput {
     read: () => target().read(),
     peek: () => target().peek(),
     unread: (character) => target().unread(character),
+    isReady: () => isReady(target()),
+    clear: () => target().clear?.(),
   };
 }
 
@@ -69,6 +71,7 @@ export function makeEchoStream(inputStream: LispValue, outputStream: LispValue):
         return character;
       },
       peek: () => input.peek(),
+      isReady: () => isReady(input),
       unread(character) {
         putBack++;
         input.unread(character);

@@ -7,7 +7,7 @@ import { activeLength, makeString } from "../objects/vectors.js";
 import { isCons, lispError, list, nil, sym, t } from "../signals.js";
 import { next } from "../stack/safepoints.js";
 import { inputPort, streamOf } from "./designators.js";
-import type { TextInput } from "./shape.js";
+import { isReady, type TextInput } from "./shape.js";
 import { bounds, characterArgument, keywordArguments, wrongType } from "./stream-arguments.js";
 
 const WHITESPACE = /^[\t\n\f\r ]$/;
@@ -76,7 +76,9 @@ function readSequence(sequence: LispValue, port: TextInput, start: LispValue, en
 
 export const inputFunctions: Record<string, LispFunction> = {
   "READ-CHAR": readChar,
-  "READ-CHAR-NO-HANG": readChar,
+  "READ-CHAR-NO-HANG": (values, ...args) => {
+    return isReady(inputPort(args[0])) ? readChar(values, ...args) : values(nil());
+  },
   "PEEK-CHAR": (values, ...args) => {
     const [type, stream, eofError, eofValue] = args;
     if (type !== undefined && type !== nil() && type !== t() && typeof type !== "string") {
@@ -99,10 +101,11 @@ export const inputFunctions: Record<string, LispFunction> = {
     return values(readSequence(args[0], inputPort(args[1]), START, END));
   },
   LISTEN: (values, ...args) => {
-    return values(inputPort(args[0]).peek() === null ? nil() : t());
+    const port = inputPort(args[0]);
+    return values(isReady(port) && port.peek() !== null ? t() : nil());
   },
   "CLEAR-INPUT": (values, ...args) => {
-    inputPort(args[0]);
+    inputPort(args[0]).clear?.();
     return values(nil());
   },
 };

@@ -22,10 +22,19 @@ export interface TextInput {
   read(): string | null;
   peek(): string | null;
   unread(character: string): void;
+  /** Whether a character, or the end, can be read without a wait; absent where that always holds. */
+  isReady?(): boolean;
+  /** Forgets what was typed and not read. */
+  clear?(): void;
   /** A whole line without its newline, where that is faster than reading characters. */
   readLine?(): { text: string; newline: boolean } | null;
   /** Characters read so far, where the text has places. */
   position?(): number;
+}
+
+/** Whether reading from a port waits for nobody. */
+export function isReady(port: TextInput): boolean {
+  return port.isReady?.() ?? true;
 }
 
 export type StreamKind =

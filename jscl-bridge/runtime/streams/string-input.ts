@@ -5,7 +5,12 @@ export class StringInput implements TextInput {
   /** Index of the next character, in UTF-16 units. */
   private at = 0;
 
-  constructor(private readonly text: string) {}
+  constructor(private text: string) {}
+
+  /** Has more to be read behind the rest. */
+  append(text: string): void {
+    this.text += text;
+  }
 
   read(): string | null {
     const character = this.peek();

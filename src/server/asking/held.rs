@@ -1,17 +1,17 @@
-//! Evaluations that are held at an error until their client says which restart to take.
+//! Evaluations that are held until their client says which restart to take, or what they can read.
 
-use crate::engine::{Answer, Asking};
+use crate::engine::{Answer, Asking, EvaluationId, NeedsInput};
 use crate::jsonrpc::{ErrorObject, INVALID_PARAMS};
-use crate::protocol::{Answers, ClientCapability, Era, Question, input_required};
+use crate::protocol::{Answers, Era, Question, input_required};
 use crate::report;
-use crate::server::GRACE_MS;
 use crate::server::Server;
 use crate::server::actions::Turn;
 use crate::server::asking::{ANSWER_MS, HeldAt, Then};
 use crate::server::clients::{Clients, ReplyTo};
+use crate::server::lisps::image::Image;
 use crate::server::lisps::lisp::{Lisp, origin};
 use crate::server::lisps::running::Running;
-use crate::tools::{self, QUESTION, Said};
+use crate::tools::{self, Given, INPUT, QUESTION, Said};
 
 /// Milliseconds that an evaluation is held for one answer. The image continues by itself a while later.
 pub const HOLD_MS: u64 = ANSWER_MS;
@@ -19,21 +19,67 @@ pub const HOLD_MS: u64 = ANSWER_MS;
 /// This many answers in a row that cannot be followed end an evaluation.
 pub const MAX_WRONG_ANSWERS: u32 = 5;
 
-/// The most questions of one evaluation.
+/// The most questions of one evaluation about its errors.
 pub const MAX_QUESTIONS: u32 = 100;
 
-const NO_CAPABILITY: &str =
-    "Nobody was asked which restart to take: the client did not declare the capability elicitation.";
-
-const CANNOT_WAIT: &str = "Nobody was asked which restart to take: this Lisp cannot wait for an answer, because its page is not \
-cross-origin isolated, or runs it on its own thread.";
+/// The most questions of one evaluation for input: whoever answers may be a program.
+pub const MAX_INPUTS: u32 = 1_000;
 
 const GONE: &str = "\"requestState\" leads to no evaluation that waits for an answer: it was answered already, was not answered \
 within 5 minutes, or its session was reset or closed. Send the request without it to evaluate anew.";
 
+/// What an evaluation is held for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Awaited {
+    /// Which restart to take.
+    Restart,
+    /// What it reads next.
+    Input,
+}
+
+/// How a client's answer is followed.
+enum Followed {
+    /// The evaluation goes on with it.
+    GoOn(Answer),
+    /// There is none, for this reason.
+    End(&'static str),
+    /// It makes no sense, for this reason.
+    AskAgain(&'static str),
+}
+
+impl Awaited {
+    /// The name that the answer comes back under.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Restart => QUESTION,
+            Self::Input => INPUT,
+        }
+    }
+
+    fn follow(self, answers: &Answers) -> Followed {
+        match self {
+            Self::Restart => match tools::restart_answer(answers) {
+                Ok(Said::Take(restart, values)) => {
+                    Followed::GoOn(Answer { restart: Some(restart), values, ..Answer::default() })
+                }
+                Ok(Said::Declined) => Followed::End("The client declined to choose a restart."),
+                Ok(Said::Dismissed) => Followed::End("The client chose no restart."),
+                Err(problem) => Followed::AskAgain(problem),
+            },
+            Self::Input => match tools::input_answer(answers) {
+                Ok(Given::Text(input)) => Followed::GoOn(Answer { input: Some(input), ..Answer::default() }),
+                Ok(Given::Declined) => Followed::End("The client declined to give input."),
+                Ok(Given::Dismissed) => Followed::End("The client gave no input."),
+                Err(problem) => Followed::AskAgain(problem),
+            },
+        }
+    }
+}
+
 /// The question that an evaluation is held for.
 #[derive(Debug)]
 pub(in crate::server) struct Held {
+    awaited: Awaited,
     question: u32,
     /// To be put again when the answer makes no sense.
     form: Question,
@@ -53,23 +99,24 @@ impl Held {
     pub(in crate::server) fn is_carried(&self) -> bool {
         self.is_carried
     }
+
+    pub(in crate::server) fn is_for_input(&self) -> bool {
+        self.awaited == Awaited::Input
+    }
 }
 
 impl Running {
-    /// Milliseconds that the image is to wait for each answer; 0 not to ask.
-    pub(in crate::server) fn ask_ms(&self) -> u32 {
-        let is_asked = self.call.is_some() && self.note.is_none();
-        if is_asked { u32::try_from(HOLD_MS.saturating_add(GRACE_MS)).unwrap_or(u32::MAX) } else { 0 }
-    }
-
-    /// Notes the reason when no client can be asked.
-    pub(in crate::server) fn check_who_can_be_asked(&mut self, can_wait: bool) {
-        let Some(reply) = self.reply.as_ref().filter(|_| self.call.is_some()) else { return };
-        if !reply.caller.capabilities.has(ClientCapability::ElicitationForm) {
-            self.note = Some(NO_CAPABILITY);
-        } else if !can_wait {
-            self.note = Some(CANNOT_WAIT);
-        }
+    /// Holds it from now on.
+    fn hold(&mut self, awaited: Awaited, question: u32, form: Question, now_ms: u64) {
+        self.held = Some(Held {
+            awaited,
+            question,
+            form,
+            since_ms: now_ms,
+            until_ms: now_ms.saturating_add(HOLD_MS),
+            give_up_ms: self.give_up_ms.take(),
+            is_carried: false,
+        });
     }
 
     /// Holds it no longer. The time that it was held is not its own.
@@ -91,27 +138,40 @@ impl Lisp {
     /// The image holds what it works on at an error, and wants to know which restart to take.
     pub(in crate::server) fn asked(&mut self, asking: Asking, clients: &mut Clients, turn: &mut Turn) {
         let Asking { id, question, condition } = asking;
-        let Some(running) = self.image.running.as_mut().filter(|running| running.id == id) else { return };
-        // A cancelled evaluation was already interrupted.
-        let Some(reply) = &running.reply else { return };
+        let Some((running, reply)) = questioner(&mut self.image, id) else { return };
         let is_again = condition.restart_problem.is_some();
         let error = report::error(condition, origin(&running.evaluation, turn.date_ms));
         let form = tools::restart_question(&self.session.name, &error, &reply.caller);
         self.session.note_error(error);
         running.questions = running.questions.saturating_add(1);
         running.wrong_answers = if is_again { running.wrong_answers.saturating_add(1) } else { 0 };
-        running.held = Some(Held {
-            question,
-            form,
-            since_ms: turn.now_ms,
-            until_ms: turn.now_ms.saturating_add(HOLD_MS),
-            give_up_ms: running.give_up_ms.take(),
-            is_carried: false,
-        });
+        running.hold(Awaited::Restart, question, form, turn.now_ms);
         if running.ask_ms() == 0 {
-            self.answer(None, None, turn);
+            self.answer(Answer::default(), turn);
         } else if running.questions > MAX_QUESTIONS {
             self.end_hold("Nobody was asked again after 100 questions.", clients, turn);
+        } else {
+            self.put_question(None, clients, turn);
+        }
+    }
+
+    /// What the image works on reads beyond its input, and waits for more.
+    pub(in crate::server) fn input_needed(
+        &mut self,
+        needs: &NeedsInput,
+        clients: &mut Clients,
+        turn: &mut Turn,
+    ) {
+        let form = tools::input_question(&self.session.name, &needs.prompt);
+        let Some((running, _)) = questioner(&mut self.image, needs.id) else { return };
+        running.inputs = running.inputs.saturating_add(1);
+        running.wrong_answers = 0;
+        running.hold(Awaited::Input, needs.question, form, turn.now_ms);
+        if running.input().ask_ms == 0 {
+            let reason = running.input_end;
+            self.end_hold(reason, clients, turn);
+        } else if running.inputs > MAX_INPUTS {
+            self.end_hold("Nobody was asked again after 1,000 questions for input.", clients, turn);
         } else {
             self.put_question(None, clients, turn);
         }
@@ -124,16 +184,20 @@ impl Lisp {
             self.end_hold("5 answers in a row could not be followed.", clients, turn);
             return;
         }
-        let (Some(held_at), Some(call)) = (running.held_at(), running.call) else { return };
+        // What was written before the question is what it is about.
+        running.tell_progress(u64::MAX, &mut turn.actions);
+        let (Some(held_at), Some(call)) = (running.held_at(), &running.call) else { return };
         let (Some(held), Some(reply)) = (&mut running.held, &running.reply) else { return };
         let mut form = held.form.clone();
         if let (Some(problem), Question::Elicit { message, .. }) = (problem, &mut form) {
             message.insert_str(0, "\n\n");
             message.insert_str(0, problem);
         }
-        let questions = vec![(QUESTION.to_owned(), form)];
+        let questions = vec![(held.awaited.name().to_owned(), form)];
         if reply.caller.era == Era::Modern {
-            let state = clients.asking.seal.seal(call, &held_at.as_state(), turn.now_ms);
+            let seal = &clients.asking.seal;
+            let call = seal.digest("tools/call", tools::EVALUATE, call);
+            let state = seal.seal(call, &held_at.as_state(), turn.now_ms);
             held.is_carried = true;
             if let Some(reply) = running.reply.take() {
                 clients.respond(&reply, &Ok(input_required(&questions, Some(&state))), turn);
@@ -166,11 +230,11 @@ impl Lisp {
             self.end_hold("The client could not ask.", clients, turn);
             return;
         }
-        match tools::restart_answer(answers) {
-            Ok(Said::Take(restart, values)) => self.answer(Some(restart), values, turn),
-            Ok(Said::Declined) => self.end_hold("The client declined to choose a restart.", clients, turn),
-            Ok(Said::Dismissed) => self.end_hold("The client chose no restart.", clients, turn),
-            Err(problem) => {
+        let Some(awaited) = running.held.as_ref().map(|held| held.awaited) else { return };
+        match awaited.follow(answers) {
+            Followed::GoOn(answer) => self.answer(answer, turn),
+            Followed::End(reason) => self.end_hold(reason, clients, turn),
+            Followed::AskAgain(problem) => {
                 running.wrong_answers = running.wrong_answers.saturating_add(1);
                 self.put_question(Some(problem), clients, turn);
             }
@@ -185,20 +249,23 @@ impl Lisp {
         }
     }
 
-    /// Ends a held evaluation at its error; `note` is appended to its report.
-    fn end_hold(&mut self, note: &'static str, clients: &mut Clients, turn: &mut Turn) {
+    /// Ends a hold without an answer. An evaluation that is held at an error ends with it, and its report has
+    /// the reason; one that reads gets END-OF-FILE, whose report has it.
+    fn end_hold(&mut self, reason: &'static str, clients: &mut Clients, turn: &mut Turn) {
         if let Some(running) = &mut self.image.running {
-            running.note = Some(note);
-            clients.withdraw_question(running.id, note, turn);
+            if running.held.as_ref().is_some_and(|held| !held.is_for_input()) {
+                running.note = Some(reason);
+            }
+            clients.withdraw_question(running.id, reason, turn);
         }
-        self.answer(None, None, turn);
+        self.answer(Answer { reason: Some(reason.to_owned()), ..Answer::default() }, turn);
     }
 
-    fn answer(&mut self, restart: Option<String>, values: Option<String>, turn: &mut Turn) {
+    fn answer(&mut self, answer: Answer, turn: &mut Turn) {
         let Some(running) = &mut self.image.running else { return };
         let Some(HeldAt { evaluation: id, question }) = running.held_at() else { return };
         running.release(turn.now_ms);
-        turn.actions.answer(self.image_id, Answer { id, question, restart, values });
+        turn.actions.answer(self.image_id, Answer { id, question, ..answer });
     }
 
     /// Whether what its image works on waits for that answer.
@@ -208,20 +275,31 @@ impl Lisp {
 
     /// Why nothing else can be evaluated meanwhile, if something is held.
     pub(in crate::server) fn hold_problem(&self) -> Option<String> {
-        let running = self.image.running.as_ref()?;
-        running.held.as_ref()?;
+        let held = self.image.running.as_ref()?.held.as_ref()?;
         let mut problem = "Session ".to_owned();
         problem.push_str(&self.session.name);
-        problem.push_str(" is held at an error");
-        if let Some(error) = self.session.last_error() {
-            problem.push_str(", ");
-            problem.push_str(&report::one_line(&error.label));
-            problem.push(',');
+        if held.is_for_input() {
+            problem.push_str(" waits for input until a client has given some, for 5 minutes at most. ");
+        } else {
+            problem.push_str(" is held at an error");
+            if let Some(error) = self.session.last_error() {
+                problem.push_str(", ");
+                problem.push_str(&report::one_line(&error.label));
+                problem.push(',');
+            }
+            problem.push_str(" until a client has said which restart to take, for 5 minutes at most; describe-last-error tells more of it. ");
         }
-        problem.push_str(" until a client has said which restart to take, for 5 minutes at most; describe-last-error tells more of it. \
-Answer that question, use another session, or end it with reset-session.");
+        problem.push_str("Answer that question, use another session, or end it with reset-session.");
         Some(problem)
     }
+}
+
+/// The evaluation of that number that an image works on, and who waits for it. A cancelled one was already
+/// interrupted.
+fn questioner(image: &mut Image, id: EvaluationId) -> Option<(&mut Running, ReplyTo)> {
+    let running = image.running.as_mut().filter(|running| running.id == id)?;
+    let reply = running.reply.clone()?;
+    Some((running, reply))
 }
 
 impl Server {

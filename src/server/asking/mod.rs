@@ -8,6 +8,7 @@ pub(super) mod held;
 #[cfg(feature = "fixtures")]
 pub(super) mod repeated;
 pub(super) mod request_state;
+pub(super) mod whom;
 
 use crate::data::Data;
 use crate::engine::EvaluationId;

@@ -2,9 +2,9 @@
 
 use std::collections::VecDeque;
 
+use crate::data::Data;
 use crate::engine::{EvaluationId, Forms, Output};
 use crate::server::BOOT_SILENCE_MS;
-use crate::server::asking::request_state::CallDigest;
 use crate::server::clients::ReplyTo;
 use crate::server::lisps::running::Running;
 use crate::server::recovery::Recovery;
@@ -25,7 +25,7 @@ enum Phase {
 pub(in crate::server) struct Job {
     pub(in crate::server) evaluation: Evaluation,
     pub(in crate::server) reply: ReplyTo,
-    pub(in crate::server) call: Option<CallDigest>,
+    pub(in crate::server) call: Option<Data>,
 }
 
 #[derive(Debug)]
@@ -99,9 +99,7 @@ impl Image {
             Phase::Booting { .. } => SessionState::Starting,
             Phase::Dead => SessionState::Dead,
             Phase::Ready { .. } if self.recovery.is_some() => SessionState::Starting,
-            Phase::Ready { .. } if self.is_held() => SessionState::Held,
-            Phase::Ready { .. } if self.running.is_some() => SessionState::Busy,
-            Phase::Ready { .. } => SessionState::Idle,
+            Phase::Ready { .. } => self.running.as_ref().map_or(SessionState::Idle, Running::state),
         }
     }
 
@@ -139,11 +137,6 @@ impl Image {
     /// Whether it takes a command and works on none.
     pub(in crate::server) fn is_idle(&self) -> bool {
         self.running.is_none() && matches!(self.phase, Phase::Ready { .. })
-    }
-
-    /// Whether what it works on waits for an answer.
-    fn is_held(&self) -> bool {
-        self.running.as_ref().is_some_and(|running| running.held.is_some())
     }
 
     /// Whether it can wait for answers.

@@ -1,12 +1,11 @@
 //! One session with its image: what happens to its evaluations when clients ask, the image speaks, or time
 //! passes.
 
-use crate::data::Data;
+use crate::data::{Data, Text};
 use crate::engine::{BadEvent, Completed, EvaluationId, Event, ImageId, Outcome, OutcomeStatus, Ready};
 use crate::jsonrpc::Id;
 use crate::report::{self, EvaluationReport};
 use crate::server::actions::Turn;
-use crate::server::asking::request_state::CallDigest;
 use crate::server::clients::{ClientId, Clients, ReplyTo};
 use crate::server::lisps::image::{Image, Job};
 use crate::server::lisps::running::Running;
@@ -34,12 +33,12 @@ impl Lisp {
         Self { image_id, session, image: Image::default(), queries: Queries::default() }
     }
 
-    /// Takes an evaluation in, to be answered later. `call` is the request, if that wants to be asked about
-    /// errors.
+    /// Takes an evaluation in, to be answered later. `call` has its arguments, if its client
+    /// can be asked.
     pub(in crate::server) fn enqueue(
         &mut self,
         evaluation: Evaluation,
-        call: Option<CallDigest>,
+        call: Option<Data>,
         reply: &ReplyTo,
         turn: &mut Turn,
     ) -> Result<(), ArgumentError> {
@@ -192,9 +191,10 @@ impl Lisp {
                 self.image.note_forms(forms);
                 self.tell_progress(turn);
             }
+            Ok(Event::NeedsInput(needs)) => self.input_needed(&needs, clients, turn),
             Ok(Event::Asking(asking)) => self.asked(*asking, clients, turn),
             Ok(Event::Completed(completed)) => self.completed(*completed, clients, turn),
-            Ok(Event::Found(found)) => self.queries.found(found, clients, turn),
+            Ok(Event::Found(found)) => self.queries.found(found, &self.session, clients, turn),
             Ok(Event::Died(died)) => self.image_died(&died.reason, clients, turn),
             // A request that waits for the answer it may have meant would wait for ever.
             Err(BadEvent { member }) => {
@@ -245,6 +245,7 @@ impl Lisp {
             return;
         }
         let submitted = self.submitted(&evaluation);
+        let shown = outcome.report.take();
         let Session { journal, saved, .. } = &mut self.session;
         journal.reserve_for(saved);
         let definitions = std::mem::take(&mut outcome.definitions);
@@ -257,7 +258,27 @@ impl Lisp {
         }
         let report =
             report::evaluation(outcome, captured, origin(&evaluation, turn.date_ms)).without_room_for(unkept);
-        self.conclude(reply, submitted, report, clients, turn);
+        if evaluation.look.is_some() {
+            self.conclude_look(reply, shown.as_ref(), report, clients, turn);
+        } else {
+            self.conclude(reply, submitted, report, clients, turn);
+        }
+    }
+
+    /// Answers what was to look at something. The session's transcript and last error are not concerned.
+    fn conclude_look(
+        &mut self,
+        reply: Option<ReplyTo>,
+        shown: Option<&Text>,
+        report: EvaluationReport,
+        clients: &mut Clients,
+        turn: &mut Turn,
+    ) {
+        let Some(reply) = reply else { return };
+        clients.log_ended(&report, &self.session.name, &reply, turn);
+        let shown = shown.filter(|_| report.error.is_none()).and_then(tools::shown_answer);
+        let answer = shown.unwrap_or_else(|| tools::evaluation_answer(report, Detail::Brief));
+        clients.answer(&reply, answer, turn);
     }
 
     /// Has the host keep what session `main` has defined, if it does that.

@@ -1,17 +1,18 @@
 //! The running evaluation of an image: its output, its subscriber, its deadline.
 
-use crate::data::Text;
+use crate::data::{Data, Text};
 use crate::engine::{
-    ARGUMENT_CHARS, Evaluate, EvaluationId, MAX_FRAMES, MESSAGE_CHARS, Output, OutputStream, PrintLimits,
+    ARGUMENT_CHARS, Evaluate, EvaluationId, Keep, MAX_FRAMES, MESSAGE_CHARS, Output, OutputStream,
+    PictureLimits, PrintLimits,
 };
 use crate::report::{self, Captured, FORM_CHARS};
 use crate::server::GRACE_MS;
 use crate::server::actions::Actions;
 use crate::server::asking::held::Held;
-use crate::server::asking::request_state::CallDigest;
+use crate::server::asking::whom::{NO_INPUT, USED_UP};
 use crate::server::clients::ReplyTo;
 use crate::server::notifications::progress::Progress;
-use crate::tools::{Detail, Evaluation};
+use crate::tools::{Detail, Evaluation, SessionState};
 
 /// Milliseconds that a tick of a host may be late whose thread ran all the time.
 const LATE_MS: u64 = 500;
@@ -30,13 +31,17 @@ pub(in crate::server) struct Running {
     pub(in crate::server) progress: Progress,
     stdout_room: u32,
     stderr_room: u32,
-    /// The request that it is for, if that wants to be asked.
-    pub(in crate::server) call: Option<CallDigest>,
+    /// The arguments of the call that it is for, while its client can be asked about it.
+    pub(in crate::server) call: Option<Data>,
     /// What it waits for, when it does.
     pub(in crate::server) held: Option<Held>,
     /// The reason why no client was asked about its error, or not again.
     pub(in crate::server) note: Option<&'static str>,
+    /// The reason why there is no more input.
+    pub(in crate::server) input_end: &'static str,
+    /// The number of questions about errors, and of those for input.
     pub(in crate::server) questions: u32,
+    pub(in crate::server) inputs: u32,
     /// The number of answers in a row that could not be followed.
     pub(in crate::server) wrong_answers: u32,
     pub(in crate::server) give_up_ms: Option<u64>,
@@ -54,6 +59,7 @@ impl Running {
     ) -> Self {
         let limits = evaluation.limits;
         let allowed = u64::from(limits.timeout_ms);
+        let input_end = if evaluation.input.is_some() { USED_UP } else { NO_INPUT };
         Self {
             id,
             evaluation,
@@ -64,7 +70,9 @@ impl Running {
             call: None,
             held: None,
             note: None,
+            input_end,
             questions: 0,
+            inputs: 0,
             wrong_answers: 0,
             stdout_room: limits.max_output,
             stderr_room: limits.max_output,
@@ -110,6 +118,15 @@ impl Running {
         }
     }
 
+    /// What its session does meanwhile.
+    pub(in crate::server) fn state(&self) -> SessionState {
+        match &self.held {
+            None => SessionState::Busy,
+            Some(held) if held.is_for_input() => SessionState::Reading,
+            Some(_) => SessionState::Held,
+        }
+    }
+
     /// Whether a client has asked for its progress.
     pub(in crate::server) fn is_followed(&self) -> bool {
         self.reply.as_ref().is_some_and(|reply| reply.caller.progress_token.is_some())
@@ -128,11 +145,12 @@ impl Running {
 
     /// The command for the image.
     pub(in crate::server) fn command(&self) -> Evaluate {
-        let Evaluation { code, package, capture_time, restarts, limits, detail, .. } = &self.evaluation;
+        let Evaluation { code, package, capture_time, restarts, limits, detail, look, .. } = &self.evaluation;
         Evaluate {
             id: self.id,
             code: code.clone(),
             package: package.clone(),
+            input: self.input(),
             deadline_ms: limits.timeout_ms,
             max_output: limits.max_output,
             capture_time: *capture_time,
@@ -149,6 +167,9 @@ impl Running {
             ask_ms: self.ask_ms(),
             tell_forms: self.is_followed(),
             tell_results: *detail == Detail::Full,
+            look: look.clone(),
+            keep: Keep::during(self.id),
+            pictures: PictureLimits::ALL,
         }
     }
 

@@ -24,7 +24,9 @@ impl Lisp {
     /// meant for.
     pub(in crate::server) fn reset(&mut self, reply: &ReplyTo, clients: &mut Clients, turn: &mut Turn) {
         clients.log_session("The session is reset.", &self.session.name, reply, turn);
-        self.lose_all("it was reset", GONE, clients, turn);
+        let date_ms = turn.date_ms;
+        let report = |captured| report::lost_session("it was reset", captured, date_ms).telling(GONE);
+        self.end_all(&report, clients, turn);
         self.session.reset();
         self.definitions_changed(turn);
         if !self.image.is_booting() {
@@ -85,16 +87,26 @@ impl Lisp {
     /// until it is needed.
     pub(in crate::server) fn image_died(&mut self, reason: &str, clients: &mut Clients, turn: &mut Turn) {
         if self.image.is_fresh() && !self.image.works_on_a_step() {
-            let reason = format!("the Lisp could not be started: {reason}");
-            clients.log_lost(&self.session.name, &reason, None, turn);
-            let fate = if self.session.journal.is_empty() { GONE } else { KEPT };
-            self.lose_all(&reason, fate, clients, turn);
-            for reply in self.image.die() {
-                let text = format!("Session {} could not be reset: {reason}", self.session.name);
-                clients.answer(&reply, ToolAnswer::failure(text), turn);
-            }
+            self.not_started(reason, clients, turn);
         } else if !self.image.is_dead() {
             self.replace(&format!("the Lisp ended: {reason}"), clients, turn);
+        }
+    }
+
+    /// Ends what waits for an image that could not be started. Nothing was in it that is lost now.
+    fn not_started(&mut self, reason: &str, clients: &mut Clients, turn: &mut Turn) {
+        let logged = format!("the Lisp could not be started: {reason}");
+        clients.log_lost(&self.session.name, &logged, None, turn);
+        let has_definitions = !self.session.journal.is_empty();
+        let date_ms = turn.date_ms;
+        let report = |captured| {
+            let report = report::not_started(reason, captured, date_ms);
+            if has_definitions { report.telling(KEPT) } else { report }
+        };
+        self.end_all(&report, clients, turn);
+        for reply in self.image.die() {
+            let text = format!("Session {} could not be reset: {logged}", self.session.name);
+            clients.answer(&reply, ToolAnswer::failure(text), turn);
         }
     }
 
@@ -185,13 +197,6 @@ impl Lisp {
     pub(in crate::server) fn start_afresh(&mut self, reason: &str, turn: &mut Turn) {
         self.image.boot(turn.now_ms);
         turn.actions.replace_image(self.image_id, reason);
-    }
-
-    /// Ends what runs and what waits; `fate` says what becomes of the session.
-    fn lose_all(&mut self, reason: &str, fate: &str, clients: &mut Clients, turn: &mut Turn) {
-        let date_ms = turn.date_ms;
-        let report = |captured| report::lost_session(reason, captured, date_ms).telling(fate);
-        self.end_all(&report, clients, turn);
     }
 
     /// Ends what runs and what waits, each with the report that `report_of` makes of its output.

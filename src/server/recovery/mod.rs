@@ -233,7 +233,17 @@ fn step_of(entry: &Entry) -> Evaluation {
 fn step(code: String, package: Option<String>, restarts: Vec<RestartChoice>) -> Evaluation {
     let limits = Limits { timeout_ms: STEP_MS, max_output: MAX_OUTPUT };
     let code = code.into();
-    Evaluation { code, package, capture_time: false, restarts, asks: false, detail: Detail::Brief, limits }
+    Evaluation {
+        code,
+        package,
+        input: None,
+        capture_time: false,
+        restarts,
+        asks: false,
+        detail: Detail::Brief,
+        look: None,
+        limits,
+    }
 }
 
 /// Why an evaluation did not end well, if it did not.

@@ -2,12 +2,11 @@
 
 use crate::data::Data;
 use crate::jsonrpc::{ErrorObject, INVALID_PARAMS};
-use crate::protocol::{ToolAnswer, ToolCall, call_result};
+use crate::protocol::{ClientCapability, ToolAnswer, ToolCall, call_result};
 use crate::resources::{self, Part};
 use crate::server::Server;
 use crate::server::actions::Turn;
 use crate::server::asking::HeldAt;
-use crate::server::asking::request_state::CallDigest;
 use crate::server::clients::ReplyTo;
 use crate::server::requests::Now;
 use crate::server::requests::queries::Purpose;
@@ -32,12 +31,7 @@ impl Server {
             let answers = &call.retry.responses;
             return self.resume(held, answers, None, Some(reply), turn).err().map(Err);
         }
-        let identity = if tools::may_ask(&call.arguments) {
-            Some(self.clients.asking.seal.digest("tools/call", tool.name, &call.arguments))
-        } else {
-            None
-        };
-        let answer = match self.begin(tool, call.arguments, identity, reply, turn) {
+        let answer = match self.begin(tool, call.arguments, reply, turn) {
             Ok(None) => return None,
             Ok(Some(answer)) => answer,
             Err(error) => ToolAnswer::failure(format!("{}: {error}", tool.name)),
@@ -50,10 +44,11 @@ impl Server {
         &mut self,
         tool: &Tool,
         arguments: Data,
-        identity: Option<CallDigest>,
         reply: &ReplyTo,
         turn: &mut Turn,
     ) -> Result<Option<ToolAnswer>, ArgumentError> {
+        let can_ask = reply.caller.capabilities.has(ClientCapability::ElicitationForm);
+        let call = can_ask.then(|| arguments.clone());
         let mut arguments = Arguments::new(arguments);
         let run = match tool.work {
             Work::InSession(run) => run,
@@ -70,16 +65,22 @@ impl Server {
         let lisp = self.lisps.chosen(&mut arguments)?;
         match tools::begin(run, arguments, &mut lisp.session)? {
             Step::Answer(answer) => return Ok(Some(answer)),
-            Step::Evaluate(evaluation) => lisp.enqueue(evaluation, identity, reply, turn)?,
+            Step::Evaluate(evaluation) => lisp.enqueue(evaluation, call, reply, turn)?,
             Step::Reset => lisp.reset(reply, &mut self.clients, turn),
-            Step::Ask(what, name) => {
-                lisp.describe(reply, what, name.clone(), Purpose::Describe(name), turn)
-                    .map_err(str::to_owned)?;
+            Step::Ask(what, name, package) => {
+                let purpose = Purpose::Describe(name.clone(), package.clone());
+                lisp.describe(reply, what, name, purpose, turn).map_err(str::to_owned)?;
             }
             Step::Source(name) => {
                 let part = Part::Definition(resources::canonical(&name), None);
                 let source = resources::read(&lisp.session, &part);
-                return Ok(Some(tools::inspection_answer(name, source, "definition of")));
+                return Ok(Some(tools::inspection_answer(name, source, "definition of", None)));
+            }
+            Step::Definitions(name) => {
+                let canonical = resources::canonical(&name);
+                let definitions = resources::definitions(&lisp.session, &canonical);
+                let source = resources::read(&lisp.session, &Part::Definition(canonical, None));
+                return Ok(Some(tools::source_answer(name, source, definitions)));
             }
         }
         Ok(None)

@@ -11,10 +11,11 @@ use crate::protocol::{
     Content, Keeps, MAX_COMPLETIONS, ToolAnswer, call_result, completion_result, read_result,
     resource_not_found,
 };
-use crate::resources::PLAIN;
+use crate::resources::{self, PLAIN};
 use crate::server::actions::Turn;
 use crate::server::clients::{ClientId, Clients, ReplyTo};
-use crate::tools::inspection_answer;
+use crate::session::Session;
+use crate::tools::{self, inspection_answer, shown_answer};
 
 /// How many queries of one session may be unanswered.
 pub const MAX_QUERIES: usize = 64;
@@ -32,8 +33,25 @@ pub(in crate::server) enum Purpose {
     Complete(Vec<String>, u32),
     /// A description, of the resource at an address.
     Read(String),
-    /// A description that a tool was called for, of something of that name.
-    Describe(String),
+    /// A description that a tool was called for, of something of that name, in that package.
+    Describe(String, Option<String>),
+}
+
+impl Purpose {
+    /// The package that was asked for.
+    fn package(&self) -> Option<&str> {
+        match self {
+            Self::Describe(_, package) => package.as_deref(),
+            Self::Complete(..) | Self::Read(_) => None,
+        }
+    }
+}
+
+/// What is known of a symbol, and where the session has defined it.
+fn with_places(shown: ToolAnswer, session: &Session) -> ToolAnswer {
+    let symbol = shown.data.as_ref().and_then(|data| data.get("symbol")?.string());
+    let places = resources::definition_places(session, &symbol.unwrap_or_default());
+    tools::with_places(shown, &places)
 }
 
 #[derive(Debug)]
@@ -76,13 +94,13 @@ impl Queries {
                 waiting.due_ms = Some(turn.now_ms.saturating_add(QUERY_MS));
                 let limit = match waiting.purpose {
                     Purpose::Complete(..) => u32::try_from(MAX_COMPLETIONS).unwrap_or(u32::MAX),
-                    Purpose::Read(_) | Purpose::Describe(_) => DESCRIPTION_CHARS,
+                    Purpose::Read(_) | Purpose::Describe(..) => DESCRIPTION_CHARS,
                 };
                 let query = Query {
                     id: waiting.id,
                     what: waiting.what,
                     text: waiting.text.clone(),
-                    package: package.to_owned(),
+                    package: waiting.purpose.package().unwrap_or(package).to_owned(),
                     limit,
                 };
                 turn.actions.command(image, Command::Query(query));
@@ -91,7 +109,13 @@ impl Queries {
     }
 
     /// The image answered one.
-    pub(in crate::server) fn found(&mut self, found: Found, clients: &mut Clients, turn: &mut Turn) {
+    pub(in crate::server) fn found(
+        &mut self,
+        found: Found,
+        session: &Session,
+        clients: &mut Clients,
+        turn: &mut Turn,
+    ) {
         let is_meant = |waiting: &Waiting| waiting.id == found.id && waiting.due_ms.is_some();
         let Some(place) = self.list.iter().position(is_meant) else { return };
         let Waiting { reply, what, purpose, .. } = self.list.swap_remove(place);
@@ -107,9 +131,17 @@ impl Queries {
                 Some(text) => Ok(read_result(era, &Content::text(uri, PLAIN, text), Keeps::Nothing)),
                 None => Err(resource_not_found(era, &uri)),
             },
-            Purpose::Describe(name) => {
-                let text = found.texts.into_iter().next();
-                Ok(call_result(era, &inspection_answer(name, text, what.subject())))
+            Purpose::Describe(name, package) => {
+                let shown = found.report.as_ref().and_then(shown_answer);
+                let answer = match shown {
+                    Some(shown) if what == Question::DescribeSymbol => with_places(shown, session),
+                    Some(shown) => shown,
+                    None => {
+                        let text = found.texts.into_iter().next();
+                        inspection_answer(name, text, what.subject(), package.as_deref())
+                    }
+                };
+                Ok(call_result(era, &answer))
             }
         };
         clients.respond(&reply, &outcome, turn);
@@ -189,7 +221,7 @@ impl Waiting {
                 data: Some(Data::object(|data| data.member("uri", uri))),
                 ..ErrorObject::new(INTERNAL_ERROR, problem)
             }),
-            Purpose::Describe(_) => {
+            Purpose::Describe(..) => {
                 Ok(call_result(self.reply.caller.era, &ToolAnswer::failure(problem.to_owned())))
             }
         }

@@ -58,6 +58,14 @@ export function serving(options: LispServerOptions, afterMs = 0): string {
   </script>`;
 }
 
+/** Loads a frame anew; resolves when the clients are in it again. */
+export async function reload(frame: Frame): Promise<void> {
+  const navigated = frame.page().waitForEvent("framenavigated", (it) => it === frame);
+  await frame.evaluate(() => location.reload());
+  await navigated;
+  await frame.waitForFunction(() => globalThis.mcp);
+}
+
 /** Starts a server in a page or frame; what is returned stops it. */
 export async function serve(page: Page | Frame, options: LispServerOptions): Promise<() => Promise<void>> {
   const handle = await page.evaluate((given) => globalThis.mcp.serve(given), options);

@@ -1,0 +1,39 @@
+/** A symbol of JSCL's, as the snapshot sees it. */
+export interface LispSymbol {
+  name: string;
+  package: object | undefined;
+  value: unknown;
+  fvalue: object;
+  stack: unknown[];
+}
+
+const longArray = 100_000;
+export const symbolFields = new Set<string | symbol>(["name", "package", "value", "fvalue", "stack"]);
+export const consFields = new Set<string | symbol>(["$$jscl_car", "$$jscl_cdr"]);
+
+export function isUnbound(made: object): boolean {
+  return Object.getOwnPropertySymbols(made).length > 0;
+}
+
+/** An array that is better made when it is first asked for. */
+export function isLongArray(value: unknown): value is unknown[] {
+  return Array.isArray(value) && value.length > longArray;
+}
+
+/** The properties of an array that are its elements. */
+export function arrayFields(array: unknown[]): Set<string> {
+  return new Set(["length", ...array.keys()].map(String));
+}
+
+/** A Lisp string whose text says all about its characters. */
+export function isString(array: unknown[] & { stringp?: number }): boolean {
+  if (array.stringp !== 1 || array.some((item) => typeof item !== "string")) return false;
+  const characters = [...array.join("")];
+  return (
+    characters.length === array.length && characters.every((character, index) => character === array[index])
+  );
+}
+
+export function stringFields(string: unknown[]): Set<string> {
+  return new Set(["length", "stringp", ...string.keys()].map(String));
+}

@@ -1,0 +1,217 @@
+import type { ErrorReport, FrameReport, Position } from "jscl-mcp";
+import { element } from "../dom.js";
+import { highlightLisp } from "../highlight.js";
+import type { LineIndex } from "../line-index.js";
+import { messageWithPlaces, openingPlace, type PlaceActions, placeButton, standsIn } from "./places.js";
+import { type RestartUse, restartList } from "./restarts-view.js";
+import { inOwnWords } from "./words.js";
+
+/** Frames shown before the reader asks for more. */
+const FRAMES_AT_FIRST = 8;
+
+/** Classes that every condition has; they are left out. */
+const UNREMARKABLE = new Set(["COMMON-LISP:T", "COMMON-LISP:STANDARD-OBJECT"]);
+
+export interface ReportActions extends PlaceActions {
+  /** The level of the report's heading among those of the page; 3 if it does not say. */
+  readonly level?: number;
+  /** The session's package; a type that belongs to it is named without. */
+  readonly package: string;
+  /** The code that was evaluated. */
+  readonly index: LineIndex;
+  /** Asks the server for more frames, or `null` when it no longer has them. */
+  readonly moreFrames: (count: number) => Promise<readonly FrameReport[] | null>;
+  /** Asks the server to describe the last error. */
+  readonly describe: () => Promise<string>;
+  readonly restarts: RestartUse;
+}
+
+/** A condition laid out for a person: type, message, slots, restarts, backtrace. */
+export function conditionReport(condition: ErrorReport, actions: ReportActions): HTMLElement {
+  const shown = { ...condition, message: inOwnWords(condition.message) };
+  return element(
+    "div",
+    { class: "report", part: "report", role: "group", "aria-label": `Error ${condition.type}` },
+    heading(condition, actions),
+    element("p", { class: "report-message" }, ...messageWithPlaces(shown, actions)),
+    condition.restartProblem === null
+      ? null
+      : element("p", { class: "report-problem" }, condition.restartProblem),
+    slots(condition),
+    condition.restarts.length > 0
+      ? part("Restarts", actions, ...restartList(condition, actions.restarts))
+      : null,
+    backtrace(condition, actions),
+    whereabouts(condition, actions),
+    footer(actions),
+  );
+}
+
+function heading(condition: ErrorReport, actions: ReportActions): HTMLElement {
+  const place = errorPlace(condition);
+  const qualified = !["", "COMMON-LISP", actions.package].includes(condition.package);
+  return element(
+    "header",
+    { class: "report-head" },
+    element(
+      "div",
+      { class: "report-type", role: "heading", "aria-level": levelOf(actions) },
+      qualified && element("span", { class: "report-package" }, `${condition.package}:`),
+      condition.type,
+    ),
+    ancestry(condition, actions),
+    place && placeButton(place, actions),
+  );
+}
+
+/** The place of the failed call in the code, or of the bracket that is never closed, as far as known. */
+export function errorPlace(error: ErrorReport): Position | null {
+  return openingPlace(error) ?? error.where ?? error.position;
+}
+
+/** The classes the condition's own class builds on, the nearest first. */
+function ancestry(condition: ErrorReport, actions: ReportActions): HTMLElement | null {
+  const names = condition.precedence
+    .slice(1)
+    .filter((name) => !UNREMARKABLE.has(name))
+    .map((name) => {
+      const at = name.indexOf(":");
+      return ["COMMON-LISP", actions.package].includes(name.slice(0, at)) ? name.slice(at + 1) : name;
+    });
+  return names.length > 0
+    ? element("p", { class: "report-ancestry" }, names.join(" ‹ ").toLowerCase())
+    : null;
+}
+
+/** The form and the definition that the error is in, unless there is but one of them. */
+function whereabouts({ where }: ErrorReport, actions: ReportActions): HTMLElement | null {
+  if (!where || (where.elsewhere === null && where.form === 0 && where.line === 1 && where.column === 0))
+    return null;
+  const { line, column } = actions.locate(where);
+  const { elsewhere } = where;
+  return element(
+    "p",
+    { class: "report-where" },
+    `Where: form ${where.form + 1}, line ${line}, column ${column}`,
+    ...formName(", in ", where.in),
+    elsewhere && "; the error is",
+    ...formName(" in ", elsewhere?.in ?? null),
+    elsewhere &&
+      `${elsewhere.in === null ? " at" : ","} line ${elsewhere.line}, column ${elsewhere.column} of `,
+    elsewhere && (elsewhere.file ?? "an earlier evaluation"),
+  );
+}
+
+function formName(before: string, name: string | null): (Node | string)[] {
+  return name === null ? [] : [before, element("code", {}, highlightLisp(name))];
+}
+
+function slots(condition: ErrorReport): HTMLElement | null {
+  if (condition.slots.length === 0) return null;
+  const list = element("dl", { class: "report-slots" });
+  for (const slot of condition.slots) {
+    list.append(
+      element("dt", {}, slot.name.toLowerCase()),
+      element("dd", {}, element("code", {}, highlightLisp(slot.value))),
+    );
+  }
+  return list;
+}
+
+function levelOf({ level = 3 }: ReportActions): number {
+  return Math.min(level, 6);
+}
+
+function part(title: string, actions: ReportActions, ...content: (Node | null)[]): HTMLElement {
+  const level = Math.min(levelOf(actions) + 1, 6);
+  const heading = element("div", { class: "report-title", role: "heading", "aria-level": level }, title);
+  return element("div", { class: "report-part" }, heading, ...content);
+}
+
+function backtrace(condition: ErrorReport, actions: ReportActions): HTMLElement | null {
+  const sent = condition.frames.filter(isShown);
+  if (sent.length === 0) return null;
+  const unsent = condition.framesTotal - condition.frames.length;
+  const list = element("ol", { class: "frames" });
+  list.style.setProperty("--digits", String(Math.max(2, String(condition.framesTotal - 1).length)));
+  const fill = (frames: readonly FrameReport[]) => list.replaceChildren(...frameRows(frames, actions));
+  const few = sent.slice(0, FRAMES_AT_FIRST);
+  fill(few);
+  const hidden = sent.length - few.length + unsent;
+  if (hidden <= 0) return part("Backtrace", actions, list);
+  const more = element(
+    "button",
+    { type: "button", class: "more" },
+    `${hidden.toLocaleString("en")} more frame${hidden === 1 ? "" : "s"}`,
+  );
+  more.addEventListener("click", async () => {
+    more.disabled = true;
+    const frames = unsent <= 0 ? null : await actions.moreFrames(condition.framesTotal).catch(() => null);
+    const shown = frames?.filter(isShown);
+    fill(shown && shown.length > sent.length ? shown : sent);
+    more.remove();
+  });
+  return part("Backtrace", actions, list, more);
+}
+
+/** Calls that the evaluator made of a toplevel form are left out: nobody wrote them. */
+function isShown({ kind }: FrameReport): boolean {
+  return kind !== "toplevel";
+}
+
+/** The frames, with a remark where the server left out some between the innermost and the outermost. */
+function frameRows(frames: readonly FrameReport[], actions: ReportActions): HTMLElement[] {
+  const rowOf = (frame: FrameReport) => frameRow(frame, standsIn(actions.index, frame) ? actions : null);
+  return frames.flatMap((frame, at) => {
+    const before = frames[at - 1];
+    const missing = before === undefined ? 0 : frame.index - before.index - 1;
+    const remark = `${missing.toLocaleString("en")} more frames, not kept`;
+    return missing > 0 ? [element("li", { class: "more-note" }, remark), rowOf(frame)] : [rowOf(frame)];
+  });
+}
+
+/** A call; it links to its place where that is in the code that was evaluated. */
+function frameRow(frame: FrameReport, actions: ReportActions | null): HTMLElement {
+  const opening = `(${frame.function}`;
+  const split = frame.text.startsWith(opening) && frame.function !== "";
+  const code = split
+    ? element(
+        "code",
+        {},
+        element("span", { class: "tok-bracket" }, "("),
+        element("b", {}, frame.function),
+        highlightLisp(frame.text.slice(opening.length)),
+      )
+    : element("code", {}, highlightLisp(frame.text));
+  return element(
+    "li",
+    { class: frame.kind === "library" ? "frame frame-library" : "frame", part: "frame" },
+    element("span", { class: "frame-index" }, String(frame.index)),
+    code,
+    actions && frame.position && framePlace(frame.position, actions),
+  );
+}
+
+function framePlace(position: Position, actions: ReportActions): HTMLElement {
+  return placeButton(position, actions, {
+    text: `line ${actions.locate(position).line}`,
+    kind: "frame-place",
+  });
+}
+
+function footer(actions: ReportActions): HTMLElement {
+  const button = element(
+    "button",
+    { type: "button", class: "more describe", title: "Call describe-last-error" },
+    "Describe for a model",
+  );
+  const holder = element("footer", { class: "report-foot" }, button);
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    const text = await actions.describe().catch((error: unknown) => String(error));
+    button.replaceWith(
+      element("pre", { class: "described", tabindex: 0, "aria-label": "describe-last-error" }, text),
+    );
+  });
+  return holder;
+}

@@ -1,0 +1,81 @@
+import type { Answer } from "../contract/engine.js";
+import type { TextInput } from "../runtime/streams/shape.js";
+import { StringInput } from "../runtime/streams/string-input.js";
+
+/** What an evaluation can read. */
+interface InputSource {
+  /** Given with it. */
+  readonly text: string;
+  /** Why there is nothing more. */
+  readonly end: string;
+  /** Waits for more; null where nobody can be asked. */
+  readonly ask: (() => Answer | null) | null;
+}
+
+const NOTHING: InputSource = { text: "", end: "", ask: null };
+
+/** The input of the running evaluation: the text that came with it, or what is typed when a program reads. */
+export class EvaluationInput implements TextInput {
+  #text = new StringInput("");
+  #source = NOTHING;
+  readonly #echo: (text: string) => void;
+  readonly #onEnd: (reason: string) => void;
+
+  /** `echo` writes what was typed, `onEnd` is told why nothing more comes. */
+  constructor(echo: (text: string) => void, onEnd: (reason: string) => void) {
+    this.#echo = echo;
+    this.#onEnd = onEnd;
+  }
+
+  /** Has nothing but this to be read. */
+  begin(source: InputSource): void {
+    this.#text = new StringInput(source.text);
+    this.#source = source;
+    this.#onEnd(source.end);
+  }
+
+  read(): string | null {
+    return this.#text.read() ?? (this.#askForMore() ? this.#text.read() : null);
+  }
+
+  peek(): string | null {
+    return this.#text.peek() ?? (this.#askForMore() ? this.#text.peek() : null);
+  }
+
+  unread(character: string): void {
+    this.#text.unread(character);
+  }
+
+  readLine(): { text: string; newline: boolean } | null {
+    return this.#text.readLine() ?? (this.#askForMore() ? this.#text.readLine() : null);
+  }
+
+  isReady(): boolean {
+    return this.#source.ask === null || this.#text.peek() !== null;
+  }
+
+  clear(): void {
+    // What was given is no typing ahead.
+    if (this.#source.ask !== null) this.#text = new StringInput("");
+  }
+
+  position(): number {
+    return this.#text.position();
+  }
+
+  /** Whether there is more to be read now. One end is the end for the whole evaluation, as a file's is. */
+  #askForMore(): boolean {
+    const { ask, end } = this.#source;
+    if (ask === null) return false;
+    const answer = ask();
+    if (answer === null || answer.input === null) {
+      this.#source = NOTHING;
+      this.#onEnd(answer?.reason ?? end);
+      return false;
+    }
+    const typed = answer.input.endsWith("\n") ? answer.input : `${answer.input}\n`;
+    this.#text.append(typed);
+    this.#echo(typed);
+    return true;
+  }
+}

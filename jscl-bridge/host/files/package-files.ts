@@ -1,0 +1,47 @@
+/** The files that a server loads when it starts, each by its address. */
+export type PackageFiles = {
+  /** The server. */
+  readonly wasm: URL;
+  /** The engine of an image. */
+  readonly worker: URL;
+  /** The Lisp, which the engine imports. */
+  readonly lisp: URL;
+  /** WebMCP for a browser that has none. */
+  readonly polyfill: URL;
+};
+
+/**
+ * The files of the folder `assets`; without one, those that lie beside this module. The latter are written in
+ * the form that bundlers look for: they copy such a file as it is and put its new address in the place of the
+ * old one. So all addresses are here, and an image's Worker is told that of the Lisp.
+ * @throws Error when `assets` is no address.
+ */
+export function packageFiles(assets?: string | URL): PackageFiles {
+  if (assets !== undefined) return filesOf(folderAt(assets));
+  return {
+    wasm: new URL("./jscl_mcp_bg.wasm", import.meta.url),
+    worker: new URL("./jscl-worker.js", import.meta.url),
+    lisp: new URL("./jscl.js", import.meta.url),
+    polyfill: new URL("./jscl-webmcp-polyfill.js", import.meta.url),
+  };
+}
+
+function filesOf(folder: URL): PackageFiles {
+  const file = (name: string) => new URL(name, folder);
+  return {
+    wasm: file("jscl_mcp_bg.wasm"),
+    worker: file("jscl-worker.js"),
+    lisp: file("jscl.js"),
+    polyfill: file("jscl-webmcp-polyfill.js"),
+  };
+}
+
+function folderAt(assets: string | URL): URL {
+  const base = globalThis.location?.href;
+  if (!URL.canParse(assets, base))
+    throw new Error(`The option assets is "${assets}", which is no address of a folder.`);
+  const folder = new URL(assets, base);
+  // A module's address stands for the folder that it is in; a folder may be named without its last slash.
+  if (/\/[^/.]+$/.test(folder.pathname)) folder.pathname += "/";
+  return folder;
+}

@@ -1,0 +1,13 @@
+/** Ports for servers that tests start. */
+import { createServer } from "node:net";
+
+/** A free port. */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().on("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,95 @@
+//! The input of a program, as a question to a client, and how its answer is read.
+
+use super::asking::{Filled, filled};
+use crate::data::{Data, Text};
+use crate::protocol::{Answers, Question};
+
+/// The name of the question, and of its form's one field.
+pub const INPUT: &str = "input";
+
+/// What a client says about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// The lines to be read next.
+    Text(Text),
+    /// It does not want to give any.
+    Declined,
+    /// Nothing was entered.
+    Dismissed,
+}
+
+/// The question what a program is to read, after it wrote `prompt`.
+#[must_use]
+pub fn input_question(session: &str, prompt: &str) -> Question {
+    let mut message = "The program in session ".to_owned();
+    message.push_str(session);
+    message.push_str(" waits for input.");
+    if !prompt.is_empty() {
+        message.push_str("\n\n");
+        message.push_str(prompt);
+    }
+    let schema = Data::object(|schema| {
+        schema.member("type", &"object");
+        schema.object("properties", |properties| {
+            properties.object(INPUT, |input| {
+                input.member("type", &"string");
+                input.member("title", &if prompt.is_empty() { "Input" } else { prompt });
+                input.member("description", &"A line of text, as READ-LINE, READ or Y-OR-N-P get it.");
+            });
+        });
+    });
+    Question::Elicit { message, schema }
+}
+
+/// Reads what a client sent as the result of the question. A field that was left empty is an empty line.
+///
+/// # Errors
+/// A sentence that says what is wrong with it.
+pub fn input_answer(answers: &Answers) -> Result<Given, &'static str> {
+    let Some(answer) = answers.get(INPUT) else { return Err("The answer \"input\" is missing.") };
+    let content = match filled(&answer)? {
+        Filled::Accepted(content) => content,
+        Filled::Declined => return Ok(Given::Declined),
+        Filled::Dismissed => return Ok(Given::Dismissed),
+    };
+    let field = content.and_then(|content| content.get(INPUT)).filter(|field| !field.is_null());
+    let Some(field) = field else { return Ok(Given::Text(Text::default())) };
+    match field.text() {
+        Some(text) => Ok(Given::Text(text)),
+        // What was meant by 42 is clear enough.
+        None if field.number().is_some() => Ok(Given::Text(field.json().into())),
+        None => Err("The answer's \"input\" must be text, as a string."),
+    }
+}
+
+#[cfg(test)]
+#[cfg(not(target_arch = "wasm32"))]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    fn read(answer: &Value) -> Result<Given, &'static str> {
+        input_answer(&json!({"input": answer}).into())
+    }
+
+    #[test]
+    fn reads_answers() {
+        let text = |text: &str| Ok(Given::Text(text.to_owned().into()));
+        let accept = |content: Value| read(&json!({"action": "accept", "content": content}));
+        assert_eq!(accept(json!({"input": " a line "})), text(" a line "));
+        assert_eq!(accept(json!({"input": 42, "more": {}})), text("42"));
+        assert_eq!(accept(json!({"input": null})), text(""));
+        assert_eq!(accept(json!({})), text(""));
+        assert_eq!(read(&json!({"action": "accept"})), text(""));
+        assert_eq!(read(&json!({"action": "decline"})), Ok(Given::Declined));
+        assert_eq!(read(&json!({"action": "cancel", "content": 5})), Ok(Given::Dismissed));
+        for (answer, what) in [
+            (json!({}), "action"),
+            (json!({"action": "take"}), "action"),
+            (json!({"action": "accept", "content": {"input": ["a"]}}), "\"input\""),
+        ] {
+            assert!(read(&answer).unwrap_err().contains(what), "{answer}");
+        }
+        assert!(input_answer(&Answers::default()).unwrap_err().contains("missing"));
+    }
+}

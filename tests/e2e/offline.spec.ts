@@ -1,0 +1,150 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { bundleOffline } from "../../scripts/lib/bundle.mjs";
+import { DIST } from "../../scripts/lib/paths.mjs";
+import { listen } from "../../scripts/lib/site.mjs";
+import { expect, test } from "./support/test.js";
+
+// The built site without its server, and with another build behind it. Each test serves a copy of dist/ at an
+// origin of its own, in a subfolder, so that no other test meets its service worker.
+
+interface Site {
+  folder: string;
+  url: string;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+}
+
+const site = test.extend<{ served: Site }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
+  served: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), "site-"));
+    cpSync(DIST, folder, { recursive: true });
+    const mounts = { "/deep/er/": folder };
+    let server = await listen(mounts, { port: 0, fixed: true });
+    const { port } = server;
+    await use({
+      folder,
+      url: `http://localhost:${port}/deep/er/`,
+      stop: () => server.close(),
+      start: async () => {
+        server = await listen(mounts, { port, fixed: true });
+      },
+    });
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  },
+});
+
+site.use({ serviceWorkers: "allow" });
+
+const isReady = (page: Page) => expect(page.locator("html")).toHaveAttribute("data-lisp", "ready");
+
+/** Waits until the newest build is kept and the page is served from a kept one. */
+const isKept = (page: Page) =>
+  expect
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          const { serviceWorker } = navigator;
+          const registration = await serviceWorker.getRegistration();
+          return serviceWorker.controller?.state === "activated" && !registration?.installing;
+        }),
+      { timeout: 40_000 },
+    )
+    .toBe(true);
+
+async function evaluate(page: Page, code: string): Promise<void> {
+  await page.locator("#editor .cm-content").click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type(code);
+  await page.keyboard.press("ControlOrMeta+Enter");
+}
+
+/** Files of every kind; the last is loaded late, by a name of its own. */
+const FILES = ["index.html", "app.js", "jscl-mcp.js", "jscl-worker.js", "jscl.js"];
+const MARK = "the second build";
+
+/** Puts another build into the folder: other files under the same names. */
+async function serveSecondBuild(folder: string): Promise<void> {
+  for (const name of FILES) {
+    const file = join(folder, name);
+    const comment = name.endsWith(".html") ? `<!-- ${MARK} -->` : `// ${MARK}`;
+    writeFileSync(file, `${readFileSync(file, "utf8")}\n${comment}\n`);
+    for (const extension of [".br", ".gz"]) rmSync(file + extension, { force: true });
+  }
+  await bundleOffline(folder);
+}
+
+/** Which of the files are of the second build, for the page. */
+const secondOf = (page: Page) =>
+  page.evaluate(
+    async ([files, mark]) => {
+      const texts = await Promise.all(files.map(async (name) => (await fetch(name)).text()));
+      return files.filter((_, index) => texts[index]?.includes(mark));
+    },
+    [FILES, MARK] as const,
+  );
+
+site("is there without its server, and a reset brings Lisp back", async ({ page, served }) => {
+  await page.goto(served.url);
+  await isReady(page);
+  await isKept(page);
+  await served.stop();
+  await page.context().setOffline(true);
+  // The page of the first visit, which the network served.
+  await evaluate(page, "(defun square (x) (* x x))");
+  await page.locator("#reset").click();
+  await evaluate(page, "(list (fboundp 'square) 42)");
+  await expect(page.getByText("(NIL 42)").first()).toBeVisible();
+  await page.reload();
+  await isReady(page);
+  await evaluate(page, '(format nil "~r" 21)');
+  await expect(page.getByText('"twenty-one"').first()).toBeVisible();
+  await page.locator("#reset").click();
+  await evaluate(page, '(format nil "~r" 22)');
+  await expect(page.getByText('"twenty-two"').first()).toBeVisible();
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+});
+
+site(
+  "a new build is there at the next visit, and older pages go on with theirs",
+  async ({ page, served }) => {
+    test.slow();
+    await page.goto(served.url);
+    await isReady(page);
+    await isKept(page);
+    await page.reload();
+    await isReady(page);
+    await serveSecondBuild(served.folder);
+    expect(await secondOf(page)).toEqual([]);
+    const later = await page.context().newPage();
+    await later.goto(served.url);
+    await isReady(later);
+    expect(await secondOf(later)).toEqual(FILES);
+    expect(await secondOf(page)).toEqual([]);
+    await page.locator("#reset").click();
+    await evaluate(page, "(list :still :the :first)");
+    await expect(page.getByText("(:STILL :THE :FIRST)").first()).toBeVisible();
+    await page.reload();
+    await isReady(page);
+    expect(await secondOf(page)).toEqual(FILES);
+  },
+);
+
+site("a build that is half there is not kept", async ({ page, served }) => {
+  await page.goto(served.url);
+  await isReady(page);
+  await isKept(page);
+  await page.reload();
+  const file = join(served.folder, "jscl.js");
+  const before = readFileSync(file);
+  await serveSecondBuild(served.folder);
+  // The service worker is of the second build, one of its files still of the first.
+  writeFileSync(file, before);
+  await page.reload();
+  await isReady(page);
+  expect(await secondOf(page)).toEqual([]);
+});

@@ -1,0 +1,15 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+
+/** What axe finds wrong in a page, or in a part of it: the rule, where, and what it measured. */
+export async function accessProblems(page: Page, ...parts: readonly string[]): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  for (const part of parts) axe.include(part);
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, any, all }) => {
+      const why = [...any, ...all].map(({ message }) => message).join(" ");
+      return `${id}: ${target.join(" ")}: ${why}`;
+    }),
+  );
+}

@@ -1,0 +1,5 @@
+import { LispServer } from "jscl-mcp";
+import "jscl-mcp/cell";
+import { tryLisp } from "./try-lisp.js";
+
+tryLisp(LispServer);

@@ -1,0 +1,38 @@
+/** Walks through what a page does with its Lisp, and leaves what came of it in `lispResult`. */
+export function tryLisp(LispServer, options) {
+  walk(LispServer, options).then(
+    (result) => {
+      globalThis.lispResult = result;
+    },
+    (error) => {
+      globalThis.lispResult = String(error);
+    },
+  );
+}
+
+async function walk(LispServer, options) {
+  const server = await LispServer.start(options);
+  const { lisp } = await server.ready;
+  const port = server.connect();
+  const waiting = new Map();
+  port.onmessage = ({ data }) => waiting.get(data.id)?.(data.result);
+  let last = 0;
+  const call = async (name, args = {}) => {
+    const id = ++last;
+    const answer = new Promise((resolve) => waiting.set(id, resolve));
+    port.postMessage({ jsonrpc: "2.0", id, method: "tools/call", params: { name, arguments: args } });
+    return (await answer).content[0].text;
+  };
+  const evaluate = (code) => call("evaluate-lisp", { code });
+  const value = await evaluate("(defun sq (x) (* x x)) (list (sq 12) (reduce #'+ '(1 2 3)))");
+  const report = await evaluate("(defun half (x) (/ x 0)) (list (half 7))");
+  await call("configure-limits", { timeout: 0.3 });
+  const runaway = await evaluate("(loop)");
+  await call("reset-session");
+  const fresh = await evaluate("(fboundp 'sq)");
+  await server.registerTools();
+  const tools = typeof document.modelContext;
+  await server.close();
+  const cell = (await document.querySelector("lisp-cell").run()).values;
+  return { lisp, value, report, runaway: runaway.split("\n")[0], fresh, tools, cell };
+}

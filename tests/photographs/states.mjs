@@ -1,0 +1,106 @@
+/** The states of the playground that are photographed, in an order in which each begins where one ended. */
+
+const ERROR =
+  "(defun average (list)\n  (/ (reduce #'+ list) (length list)))\n\n(average '(1 2 3))\n(average '())\n";
+/** An error that there are restarts for: the program waits there. */
+const HELD = "(defun area (radius)\n  (* pi radius radius))\n\n(area 2)\n(area width)\n";
+const VALUES = [
+  "(defun square (x)",
+  "  (* x x))",
+  "",
+  "(mapcar #'square '(1 2 3))",
+  '(format t "To standard output.~%")',
+  '(warn "Something is odd.")',
+  '(values 1/3 #c(1 2) "a string" #\\a)',
+].join("\n");
+
+/** Runs the text, and waits for its entry. */
+async function evaluate(desk, text, state) {
+  await desk.paste("#editor .cm-content", text);
+  await desk.click("#run");
+  await desk.wait(`#transcript > .entry:last-child[data-state="${state}"]`);
+}
+
+const openMenu = (selector) => async (desk) => {
+  await desk.click(`${selector} > button`);
+  await desk.wait(`${selector} [role="menu"]:not([hidden])`);
+};
+
+const escape = (desk) => desk.press("Escape");
+
+/** Each with what leads to it, and what leads away from it. */
+export const STATES = [
+  { name: "start", enter: async () => {} },
+  { name: "values", enter: (desk) => evaluate(desk, VALUES, "ok") },
+  { name: "held", enter: (desk) => evaluate(desk, HELD, "held") },
+  {
+    name: "error",
+    enter: async (desk) => {
+      await desk.press("Control", ".");
+      await desk.wait('#transcript > .entry:last-child:not([data-state="held"])');
+      await evaluate(desk, ERROR, "error");
+    },
+  },
+  { name: "menu-programs", enter: openMenu("#programs"), leave: escape },
+  { name: "menu-sessions", enter: openMenu("#sessions"), leave: escape },
+  { name: "menu-share", enter: openMenu("#share"), leave: escape },
+  {
+    name: "find",
+    enter: async (desk) => {
+      await desk.click("#editor .cm-content");
+      await desk.press("Control", "f");
+      await desk.wait(".cm-search");
+      await desk.type("list");
+    },
+    leave: escape,
+  },
+  {
+    name: "suggestions",
+    enter: async (desk) => {
+      await desk.paste("#editor .cm-content", "(multiple-v");
+      await desk.press("Control", " ");
+      await desk.wait(".cm-tooltip-autocomplete li[aria-selected]");
+    },
+    leave: escape,
+  },
+  {
+    name: "selection",
+    enter: async (desk) => {
+      await desk.paste("#editor .cm-content", VALUES);
+      await desk.press("Control", "a");
+    },
+  },
+  {
+    name: "keys",
+    enter: async (desk) => {
+      await desk.press("F1");
+      await desk.wait("dialog.keys[open]");
+    },
+    leave: escape,
+  },
+  {
+    name: "limits",
+    enter: async (desk) => {
+      await desk.click("#limits-open");
+      await desk.wait("#limits[open]");
+    },
+    leave: escape,
+  },
+  {
+    name: "traffic",
+    enter: async (desk) => {
+      await desk.click("#traffic-toggle");
+      await desk.wait("#traffic:not([hidden]) li");
+    },
+    leave: (desk) => desk.click("#traffic-close"),
+  },
+  {
+    name: "tutorial",
+    enter: async (desk) => {
+      await openMenu("#programs")(desk);
+      await desk.choose("Examples");
+      await desk.choose("Tutorial");
+      await desk.wait("#tutorial:not([hidden])");
+    },
+  },
+];

@@ -1,0 +1,52 @@
+import type { Extension } from "@codemirror/state";
+import type { EvaluationReport, Position } from "jscl-mcp";
+import type { Editor, Excerpt } from "../../jscl-bridge/element/editor/editor.js";
+import type { LineIndex } from "../../jscl-bridge/element/line-index.js";
+import { isRedefinition } from "../../jscl-bridge/element/redefinitions.js";
+import { definedName, isDefinition } from "../../jscl-bridge/element/views/results-view.js";
+import { inOwnWords } from "../../jscl-bridge/element/views/words.js";
+import { formValues, type ShownValue, showValues } from "./values.js";
+import { showWarnings, warningMarks } from "./warnings.js";
+
+/** What the editor shows of answers: values beside forms, warnings in the margin. */
+export const annotations: Extension = [formValues, warningMarks];
+
+/** Takes away what the editor shows of an excerpt that is evaluated again. */
+export function clearAnnotations(editor: Editor, { code, origin }: Excerpt): void {
+  const from = editor.offsetOf(origin);
+  editor.apply([showValues({ from, to: from + code.length + 1 }, []), showWarnings([])]);
+}
+
+/** Shows an evaluation of the code that began there in the editor, where that still has it. */
+export function annotate(
+  editor: Editor,
+  origin: Position,
+  index: LineIndex,
+  evaluation: EvaluationReport,
+): void {
+  const text = editor.all().code;
+  const start = editor.offsetOf(origin);
+  const code = index.text;
+  const values = evaluation.results.flatMap((result): ShownValue[] => {
+    const form = index.formAt(result.position);
+    if (!form) return [];
+    const [from, to] = [start + form.from, start + form.to];
+    const formText = code.slice(form.from, form.to);
+    if (text.slice(from, to) !== formText) return [];
+    const isNamed = isDefinition(formText, result);
+    return [{ from, to, values: isNamed ? [definedName(formText, result.values[0] ?? "")] : result.values }];
+  });
+  // Text that was edited while it ran no longer has the places that warnings speak of.
+  const isSame = text.slice(start, start + code.length) === code;
+  const warnings = evaluation.warnings.flatMap((warning) =>
+    warning.position && isSame && !isRedefinition(warning)
+      ? [
+          {
+            at: start + index.offsetOf(warning.position),
+            message: `${warning.type}: ${inOwnWords(warning.message)}`,
+          },
+        ]
+      : [],
+  );
+  editor.apply([showValues({ from: start, to: start }, values), showWarnings(warnings)]);
+}

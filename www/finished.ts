@@ -1,0 +1,24 @@
+import type { Answer } from "../jscl-bridge/element/answer.js";
+import type { Excerpt } from "../jscl-bridge/element/editor/editor.js";
+import type { RestartChoice } from "../jscl-bridge/element/views/restarts-view.js";
+
+/** Code as it was evaluated, in which session, and the restarts that were to be taken. */
+export interface Asked extends Excerpt {
+  readonly restarts: readonly RestartChoice[];
+  readonly session: string;
+  /** Whether it was entered at the prompt, and so has no place in the editor. */
+  readonly isEntered: boolean;
+}
+
+/** An evaluation that has come to its end, as data. */
+export interface Finished {
+  readonly excerpt: Asked;
+  /** The package that it began in. */
+  readonly packageOf: string;
+  readonly state: "answered" | "cancelled" | "failed";
+  /** Null for one that was stopped or that failed, of which `message` says why. */
+  readonly answer: Answer | null;
+  readonly message: string;
+  /** Milliseconds from when it was asked for, the server's way included. */
+  readonly tookMs: number;
+}

@@ -1,0 +1,90 @@
+import { PrecacheController } from "workbox-precaching/PrecacheController.js";
+import { Builds, fileAt } from "./builds.js";
+
+// The service worker of the built site. Each build of the site is kept as one set of files, and a page is
+// served from the build that its document came from as long as it is there.
+
+/** The files of the build that this worker was made with, and the build's name: put here by the bundler. */
+declare const BUILD_FILES: { url: string; revision: string; integrity: string }[];
+declare const BUILD_NAME: string;
+
+const scope = self as unknown as ServiceWorkerGlobalScope;
+/** How long a navigation waits to hear of a new build, and then for its files. */
+const NEWS_MS = 1500;
+const FILES_MS = 5000;
+
+const builds = new Builds(scope.registration.scope, scope.caches, scope.clients);
+const controller = new PrecacheController({
+  cacheName: builds.cacheName(BUILD_NAME),
+  fallbackToNetwork: false,
+});
+// A file that is not the one that was built fails its check, and the build is not kept: a mix is impossible.
+controller.addToCacheList(BUILD_FILES);
+
+const pages = new Set(BUILD_FILES.map(({ url }) => new URL(url, scope.registration.scope).href));
+
+scope.addEventListener("install", (event) => {
+  // It waits until every page is closed: any service worker serves every build that is kept, and Chromium can
+  // lose the requests of a Worker that starts while one service worker takes the place of another.
+  event.waitUntil(Promise.resolve(controller.install(event)).then(() => builds.setNewest(BUILD_NAME)));
+});
+
+scope.addEventListener("activate", (event) => {
+  // The page of the first visit has a Lisp to start anew when it is offline.
+  event.waitUntil(scope.clients.claim().then(() => builds.dropUnused()));
+});
+
+scope.addEventListener("message", (event) => {
+  const { source, data } = event;
+  if (!(source instanceof Client) || typeof data?.build !== "string") return;
+  event.waitUntil(builds.remember(source.id, data.build));
+});
+
+scope.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET" || !request.url.startsWith(scope.registration.scope)) return;
+  if (request.mode !== "navigate") event.respondWith(fileOf(event));
+  // Pages for other sites are the network's.
+  else if (pages.has(fileAt(request.url))) event.respondWith(openPage(event));
+});
+
+async function openPage(event: FetchEvent): Promise<Response> {
+  await newsOfBuilds();
+  const newest = await builds.newest();
+  const page = newest && (await builds.find(newest, event.request.url));
+  if (!newest || !page) return fetch(event.request);
+  await builds.remember(event.resultingClientId, newest);
+  event.waitUntil(builds.dropUnused());
+  return page;
+}
+
+async function fileOf(event: FetchEvent): Promise<Response> {
+  const build = await builds.of(event.clientId);
+  // Who came from the network goes on with the network.
+  if (build === undefined) return fetch(event.request);
+  if (event.resultingClientId) await builds.remember(event.resultingClientId, build);
+  return (await builds.find(build, event.request.url)) ?? fetch(event.request);
+}
+
+/** Resolves when the server's build is here, or when it takes too long to hear of it. */
+async function newsOfBuilds(): Promise<void> {
+  const asked = scope.registration.update().then(
+    () => true,
+    () => false,
+  );
+  if (!(await within(NEWS_MS, asked))) return;
+  const { installing } = scope.registration;
+  if (!installing) return;
+  const settled = new Promise<boolean>((resolve) => {
+    const look = (): void => {
+      if (installing.state !== "installing") resolve(true);
+    };
+    installing.addEventListener("statechange", look);
+    look();
+  });
+  await within(FILES_MS, settled);
+}
+
+function within(ms: number, outcome: Promise<boolean>): Promise<boolean> {
+  return Promise.race([outcome, new Promise<boolean>((resolve) => setTimeout(() => resolve(false), ms))]);
+}

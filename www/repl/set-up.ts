@@ -1,0 +1,60 @@
+import { byId, element } from "../../jscl-bridge/element/dom.js";
+import type { Names } from "../../jscl-bridge/element/editor/completion.js";
+import { highlightLisp } from "../../jscl-bridge/element/highlight.js";
+import { failureParts, noteParts } from "../../jscl-bridge/element/views/entry-view.js";
+import { row } from "../../jscl-bridge/element/views/row.js";
+import type { Assist } from "../assist/assist.js";
+import type { LispClient } from "../client/client.js";
+import type { Runner } from "../runner.js";
+import type { Sessions } from "../sessions.js";
+import type { Transcript } from "../transcript/transcript.js";
+import type { Said } from "./commands.js";
+import { ReplLine } from "./repl-line.js";
+
+interface Surroundings {
+  readonly client: Promise<LispClient>;
+  readonly names: Names;
+  readonly assist: Assist;
+  readonly runner: Runner;
+  readonly sessions: Sessions;
+  readonly transcript: Transcript;
+}
+
+/** Gives the page its prompt. */
+export function setUpRepl({ client, names, assist, runner, sessions, transcript }: Surroundings): ReplLine {
+  return new ReplLine({
+    client,
+    names,
+    bodies: assist.bodies,
+    session: () => sessions.current,
+    package: () => runner.package,
+    isRunning: () => runner.isRunning,
+    evaluate: (code, holder) => runner.runEntered(code, holder),
+    stop: () => runner.stop(),
+    reset: () => runner.reset(),
+    clear: () => transcript.clear(),
+    say: (line, said) => {
+      const asked = element("pre", { class: "entry-source" }, element("code", {}, highlightLisp(line)));
+      transcript.note([asked, ...saidParts(said)]);
+    },
+    extensions: assist.in(byId("repl-arglist", HTMLElement)),
+    showKeys: () => void assist.showKeys(),
+  });
+}
+
+function saidParts(said: Said): HTMLElement[] {
+  switch (said.kind) {
+    case "note":
+      return noteParts(said.text);
+    case "problem":
+      return failureParts(said.text);
+    case "text":
+      return [row("plain", "", element("pre", {}, said.text))];
+    case "rows":
+      return [element("dl", { class: "said-rows" }, ...said.rows.flatMap(namedRow))];
+  }
+}
+
+function namedRow([name, meaning]: readonly [string, string]): HTMLElement[] {
+  return [element("dt", {}, element("code", {}, name)), element("dd", {}, meaning)];
+}

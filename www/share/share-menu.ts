@@ -1,0 +1,121 @@
+import { element } from "../../jscl-bridge/element/dom.js";
+import type { Finished } from "../finished.js";
+import type { MenuItem } from "../menu.js";
+import type { Notice } from "../programs/notice.js";
+import type { Program } from "../programs/program.js";
+import { LONGEST_PROGRAM, programFragment } from "./link.js";
+import { cellMarkup, failureMarkdown, fileName } from "./texts.js";
+
+/** Characters of an address that every chat, mail and browser passes on whole. */
+const SAFE_ADDRESS = 8_000;
+
+export interface ShareParts {
+  readonly program: () => Program;
+  /** The last evaluation that ended in an error; null where none did. */
+  readonly failure: () => Finished | null;
+  /** The name and the version of the server. */
+  readonly version: () => Promise<string>;
+  readonly notice: Notice;
+  /** Shows how an agent is let in. */
+  readonly letAgentIn: () => void;
+}
+
+/** What the Share menu offers. Nothing of it is sent anywhere. */
+export function shareItems({ program, failure, version, notice, letAgentIn }: ShareParts): MenuItem[] {
+  const { name, text } = program();
+  const failed = failure();
+  const isTooLong = text.length > LONGEST_PROGRAM;
+  const copyLink = async (asksToRun: boolean) => {
+    const address = location.href.replace(/#.*$/, "") + (await programFragment({ name, text, asksToRun }));
+    const length = address.length.toLocaleString("en");
+    const isLong = address.length > SAFE_ADDRESS;
+    await copy(
+      address,
+      notice,
+      isLong
+        ? `The link is copied. It has ${length} characters, which some programs cut off: a file is safer.`
+        : `The link is copied. It holds the whole program, ${length} characters; nothing was sent anywhere.`,
+    );
+  };
+  const link = (title: string, about: string, asksToRun: boolean): MenuItem => ({
+    title,
+    about: isTooLong ? "The program is too long for a link: export it as a file" : about,
+    choose: isTooLong ? null : () => void copyLink(asksToRun),
+  });
+  return [
+    link("Copy link", "The program is in the address itself", false),
+    link("Copy link that offers to run", "Whoever opens it is asked; nothing runs by itself", true),
+    {
+      title: "Save as a file",
+      about: fileName(name),
+      begins: true,
+      choose: () => download(fileName(name), text),
+    },
+    {
+      title: "Copy as a cell",
+      about: "The <lisp-cell> markup, for a page of yours",
+      choose: () => void copy(cellMarkup(text), notice, "The markup of the cell is copied."),
+    },
+    {
+      title: "Copy the last error",
+      about: failed ? "As Markdown, for an issue or an agent" : "No evaluation here has ended in an error",
+      choose: failed && (() => void copyFailure(failed, version, notice)),
+    },
+    {
+      title: "Let an agent in",
+      about: "An MCP client that works in this Lisp beside you",
+      begins: true,
+      choose: letAgentIn,
+    },
+  ];
+}
+
+async function copyFailure(
+  { excerpt, answer }: Finished,
+  version: () => Promise<string>,
+  notice: Notice,
+): Promise<void> {
+  const markdown = failureMarkdown({
+    code: excerpt.code,
+    report: answer?.text ?? "",
+    version: await version(),
+    browser: navigator.userAgent,
+  });
+  await copy(markdown, notice, "The last error is copied, as Markdown.");
+}
+
+/** Copies a text, or shows it to be copied by hand where the browser does not let the page. */
+async function copy(text: string, notice: Notice, done: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    notice.say(done);
+  } catch {
+    showToCopy(text);
+  }
+}
+
+function showToCopy(text: string): void {
+  const field = element("textarea", { class: "field copy-field", readonly: true, rows: 8 }, text);
+  field.setAttribute("aria-label", "Text to copy");
+  const close = element("button", { class: "primary", type: "submit" }, "Close");
+  const form = element(
+    "form",
+    { method: "dialog" },
+    element("h2", { id: "copy-title" }, "The browser does not let this page copy. Copy it from here:"),
+    field,
+    element("div", { class: "dialog-actions" }, close),
+  );
+  const dialog = element("dialog", { class: "dialog", "aria-labelledby": "copy-title" }, form);
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  field.select();
+}
+
+function download(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/x-common-lisp;charset=utf-8" }));
+  const anchor = element("a", { href: address, download: name });
+  anchor.click();
+  // The browser reads it after this task.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
