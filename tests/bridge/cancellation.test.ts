@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { bootEvaluator, type Evaluator } from "./image.js";
 import { spentMs } from "./spent.js";
 
@@ -92,6 +92,29 @@ test("cleanup forms run, and variables that were bound are put back", () => {
   expect(outcome.status).toBe("cancelled");
   expect(value("*trail*")).toBe("(:OUTER (:INNER 2))");
   expect(value("*bound*")).toBe("1");
+});
+
+test("a machine that stands still during a cleanup form does not cost the form", () => {
+  const clock = performance.now.bind(performance);
+  lisp("(defvar *cleaned* nil)");
+  for (let still = 1; still <= 30; still++) {
+    lisp("(setq *cleaned* nil)");
+    let reads = 0;
+    let isCleaning = false;
+    const stopped = vi.spyOn(performance, "now").mockImplementation(() => {
+      isCleaning ||= clock() - began >= afterMs;
+      if (isCleaning) reads += 1;
+      return clock() + (reads >= still ? 1500 : 0);
+    });
+    afterMs = 20;
+    began = Number.POSITIVE_INFINITY;
+    const { outcome } = cancel(
+      "(unwind-protect (unwind-protect (loop) (dotimes (i 400000) i) (push :inner *cleaned*)) (push :outer *cleaned*))",
+    );
+    stopped.mockRestore();
+    expect(outcome.status).toBe("cancelled");
+    expect(value("*cleaned*"), `${still}`).toBe("(:OUTER :INNER)");
+  }
 });
 
 test("cleanup forms that never end are cut off", () => {

@@ -17,6 +17,13 @@ const GRACES = 3;
 /** Of these a report gets at most so many. */
 const REPORT_GRACES = 2;
 
+/**
+ * A gap between two looks that is longer than this part of the grace period does not count, as the machine
+ * may have stood still, until such gaps come to so many milliseconds for one exit.
+ */
+const PAUSE_PART = 1 / 4;
+const PAUSES_IN_ALL = 1000;
+
 /** A report of an error that came before the deadline gets so long for each part… */
 const REPORT_PART = 1000;
 /** …and so long in all, in milliseconds, unless the deadline is nearer. */
@@ -53,6 +60,10 @@ interface Leaving {
   readonly leave: Leave;
   againAt: number;
   alwaysFrom: number;
+  /** The time of the last look. */
+  seen: number;
+  /** Milliseconds of gaps that did not count. */
+  paused: number;
 }
 
 /** Looks after one body that runs on a call stack. */
@@ -102,6 +113,7 @@ export class Watch {
 
   /** Leaves if there is a reason to. */
   look(now = clock()): void {
+    this.#forgive(now);
     const deadline = this.#deadline;
     const { expired, isCancelled, cancelled } = this.#watched;
     if (this.#leaving?.leave !== cancelled && isCancelled()) this.#begin(cancelled, now);
@@ -123,6 +135,8 @@ export class Watch {
       leave: skip,
       againAt: until(REPORT_PART, 1),
       alwaysFrom: until(REPORT_IN_ALL, REPORT_GRACES),
+      seen: now,
+      paused: 0,
     };
     this.#leaving = mine;
     try {
@@ -130,7 +144,10 @@ export class Watch {
     } finally {
       if (this.#leaving === mine) {
         this.#leaving = outer;
-        if (outer !== null) outer.againAt = clock() + this.#grace;
+        if (outer !== null) {
+          outer.seen = clock();
+          outer.againAt = outer.seen + this.#grace;
+        }
       }
     }
   }
@@ -144,21 +161,34 @@ export class Watch {
   }
 
   #begin(leave: Leave, at: number): void {
-    this.#leaving = { leave, againAt: at, alwaysFrom: at + GRACES * this.#grace };
+    this.#leaving = { leave, againAt: at, alwaysFrom: at + GRACES * this.#grace, seen: at, paused: 0 };
+  }
+
+  #forgive(now: number): void {
+    const leaving = this.#leaving;
+    if (leaving === null) return;
+    const gap = now - leaving.seen;
+    leaving.seen = now;
+    if (gap <= this.#grace * PAUSE_PART || leaving.paused >= PAUSES_IN_ALL) return;
+    leaving.paused += gap;
+    leaving.againAt += gap;
+    leaving.alwaysFrom += gap;
   }
 
   #tick(): void {
     const now = clock();
+    const gap = now - this.#last;
     // As the host's clock does, which would otherwise wait on for what has ended here.
-    if (this.#deadline > 0 && now - this.#last > SLEPT) this.#deadline += now - this.#last;
-    if (now - this.#last < TICK / 2) this.#fuel = Math.min(this.#fuel * 2, MAXIMAL_FUEL);
-    else if (now - this.#last > TICK * 2) {
+    if (this.#deadline > 0 && gap > SLEPT) this.#deadline += gap;
+    if (gap < TICK / 2) this.#fuel = Math.min(this.#fuel * 2, MAXIMAL_FUEL);
+    else if (gap > TICK * 2) {
       // Work that turned slow at once is not to be late for several looks.
-      this.#fuel = Math.max(Math.floor((this.#fuel * TICK) / (now - this.#last)), MINIMAL_FUEL);
+      this.#fuel = Math.max(Math.floor((this.#fuel * TICK) / gap), MINIMAL_FUEL);
     }
     this.#last = now;
     this.#stack.fuel = this.#fuel;
     this.#watched.onTick();
+    this.#forgive(now);
     const leaving = this.#leaving;
     if (leaving !== null && now > leaving.alwaysFrom) {
       this.#cutOff = true;
