@@ -18,6 +18,18 @@ import { runSteps } from "./steps.mjs";
 /** A test by the file it is in. */
 const named = (file, title) => `${relative(ROOT, file)}: ${title}`;
 
+/** Characters of what a test failed of that a summary shows. */
+const MOST_WHY = 400;
+
+/** What a test failed of, in the lines below its name; empty where nothing is said. */
+function why(message = "") {
+  const lines = stripVTControlCharacters(message)
+    .slice(0, MOST_WHY)
+    .split("\n")
+    .filter((line) => line.trim() !== "");
+  return lines.map((line) => `\n    ${line}`).join("");
+}
+
 /** Sums of libtest's summary lines, which the wasm runner writes in the same form. */
 export function countLibtest(output) {
   const plain = stripVTControlCharacters(output);
@@ -41,13 +53,13 @@ export function countVitest(report) {
   const failedTests = failed.flatMap((file) =>
     file.assertionResults
       .filter((test) => test.status === "failed")
-      .map((test) => named(file.name, test.fullName)),
+      .map((test) => named(file.name, test.fullName) + why(test.failureMessages?.[0])),
   );
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + notLoaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
-    names: [...notLoaded.map((file) => named(file.name, "the file itself")), ...failedTests],
+    names: [...notLoaded.map((file) => named(file.name, "the file itself") + why(file.message)), ...failedTests],
   };
 }
 
@@ -58,12 +70,17 @@ export function countPlaywright({ stats, errors, suites: files = [] }) {
     ...inner.flatMap(failedIn),
   ];
   return {
-    names: files.flatMap(failedIn).map((spec) => `${spec.file}:${spec.line}: ${spec.title}`),
+    names: files
+      .flatMap(failedIn)
+      .map((spec) => `${spec.file}:${spec.line}: ${spec.title}${why(firstError(spec))}`),
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
   };
 }
+
+const firstError = ({ tests }) =>
+  tests.flatMap(({ results = [] }) => results).find(({ error }) => error !== undefined)?.error.message;
 
 const results = (name) => at("build", "test-results", name);
 

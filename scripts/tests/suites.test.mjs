@@ -20,27 +20,35 @@ test("Vitest: a file that cannot be loaded is a failure", () => {
     numPendingTests: 2,
     numTodoTests: 0,
     testResults: [
-      { name: at("a.test.ts"), status: "failed", assertionResults: [] },
+      { name: at("a.test.ts"), status: "failed", message: "It is not there.", assertionResults: [] },
       {
         name: at("b.test.ts"),
         status: "failed",
         assertionResults: [
-          { status: "failed", fullName: "a list ends" },
+          {
+            status: "failed",
+            fullName: "a list ends",
+            failureMessages: ["\u001b[31mexpected 1\u001b[0m\n\n to be 2"],
+          },
           { status: "passed", fullName: "a list begins" },
         ],
       },
       { name: at("c.test.ts"), status: "passed", assertionResults: [{ status: "passed" }] },
     ],
   };
-  const names = ["a.test.ts: the file itself", "b.test.ts: a list ends"];
+  const names = [
+    "a.test.ts: the file itself\n    It is not there.",
+    "b.test.ts: a list ends\n    expected 1\n     to be 2",
+  ];
   expect(countVitest(report)).toEqual({ passed: 5, failed: 2, skipped: 2, names });
 });
 
 test("Playwright: a flaky test is a failure, and so is an error outside any test", () => {
-  const spec = (title, ok, status) => ({ file: "x.spec.ts", line: 3, title, ok, tests: [{ status }] });
+  const results = [{}, { error: { message: "It is late." } }];
+  const spec = (title, ok, status) => ({ file: "x.spec.ts", line: 3, title, ok, tests: [{ status, results }] });
   const specs = [spec("stops", false, "unexpected"), spec("goes", true, "expected")];
   const suites = [{ specs: [spec("waits", true, "flaky")], suites: [{ specs }] }];
   const report = { stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 }, errors: [{}], suites };
-  const names = ["x.spec.ts:3: waits", "x.spec.ts:3: stops"];
+  const names = ["x.spec.ts:3: waits\n    It is late.", "x.spec.ts:3: stops\n    It is late."];
   expect(countPlaywright(report)).toEqual({ passed: 3, failed: 3, skipped: 2, names });
 });
