@@ -59,7 +59,10 @@ export function countVitest(report) {
     passed: report.numPassedTests,
     failed: report.numFailedTests + notLoaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
-    names: [...notLoaded.map((file) => named(file.name, "the file itself") + why(file.message)), ...failedTests],
+    names: [
+      ...notLoaded.map((file) => named(file.name, "the file itself") + why(file.message)),
+      ...failedTests,
+    ],
   };
 }
 

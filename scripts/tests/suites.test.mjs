@@ -45,7 +45,13 @@ test("Vitest: a file that cannot be loaded is a failure", () => {
 
 test("Playwright: a flaky test is a failure, and so is an error outside any test", () => {
   const results = [{}, { error: { message: "It is late." } }];
-  const spec = (title, ok, status) => ({ file: "x.spec.ts", line: 3, title, ok, tests: [{ status, results }] });
+  const spec = (title, ok, status) => ({
+    file: "x.spec.ts",
+    line: 3,
+    title,
+    ok,
+    tests: [{ status, results }],
+  });
   const specs = [spec("stops", false, "unexpected"), spec("goes", true, "expected")];
   const suites = [{ specs: [spec("waits", true, "flaky")], suites: [{ specs }] }];
   const report = { stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 }, errors: [{}], suites };
