@@ -8,6 +8,7 @@ import { PROGRAM, Program } from "../stdio/support/program.js";
 import { pageAddress } from "../stdio/support/relay-page.js";
 import { accessProblems } from "./support/access.js";
 import { expect, test } from "./support/test.js";
+import { writeCode } from "./support/write-code.js";
 
 let program: Program;
 
@@ -35,7 +36,7 @@ test("an agent works in the Lisp of the page, beside the person", async ({ page,
   expect(page.url()).not.toContain(token);
 
   const run = async (code: string) => {
-    await page.locator("#editor .cm-content").fill(code);
+    await writeCode(page.locator("#editor .cm-content"), code);
     await page.locator("#editor .cm-content").press("Control+Enter");
     await expect(page.locator(".entry:last-of-type")).toHaveAttribute("data-state", "ok");
   };

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { accessProblems } from "./support/access.js";
 import { expect, test } from "./support/test.js";
+import { writeCode } from "./support/write-code.js";
 
 const PROGRAM = `(defun twice (x)
   (let ((unused 1))
@@ -12,7 +13,7 @@ const PROGRAM = `(defun twice (x)
 
 async function run(page: Page, code: string, state: string): Promise<Locator> {
   const count = await page.locator(".entry").count();
-  await page.locator("#editor .cm-content").fill(code);
+  await writeCode(page.locator("#editor .cm-content"), code);
   await page.locator("#editor .cm-content").press("Control+Enter");
   const entry = page.locator(".entry").nth(count);
   await expect(entry).toHaveAttribute("data-state", state);
@@ -61,7 +62,7 @@ test("answers stand beside their forms, and lead to their places", async ({ page
   await expect(conflict.locator(".row-warning").first()).toBeVisible();
   await expect(conflict).not.toContainText("SBCL");
 
-  await page.locator("#editor .cm-content").fill("(list 1)\n\n(list (quote (a b)\n  2");
+  await writeCode(page.locator("#editor .cm-content"), "(list 1)\n\n(list (quote (a b)\n  2");
   await page.locator("#editor .cm-content").press("Control+End");
   await page.locator("#editor .cm-content").press("Shift+Enter");
   const open = page.locator(".entry").last();
@@ -99,7 +100,7 @@ test("a program waits at its error, Run begins anew, and what runs is stopped by
   const last = report.locator(".frame-index").last();
   await expect(last).toHaveText(/^12\d{3}$/);
   expect(await last.evaluate((index) => index.scrollWidth <= index.clientWidth)).toBe(true);
-  await page.locator("#editor .cm-content").fill('(loop (princ "0123456789"))');
+  await writeCode(page.locator("#editor .cm-content"), '(loop (princ "0123456789"))');
 
   const edit = next.getByRole("button", { name: "Edit" });
   await edit.focus();
@@ -137,7 +138,7 @@ test("a long transcript is gathered in boxes, and keeps its entries and what the
 }) => {
   await page.goto("./");
   await expect(page.locator("html")).toHaveAttribute("data-lisp", "ready");
-  await page.locator("#editor .cm-content").fill("(list 1)");
+  await writeCode(page.locator("#editor .cm-content"), "(list 1)");
   await page.evaluate(async () => {
     const runs = document.getElementById("run");
     for (let count = 1; count <= 95; count++) {

@@ -1,12 +1,13 @@
 import { accessProblems } from "./support/access.js";
 import { expect, test } from "./support/test.js";
+import { writeCode } from "./support/write-code.js";
 
 test("names lead to their definitions and back, and a sheet lists the keys", async ({ page }) => {
   await page.goto("./");
   await expect(page.locator("html")).toHaveAttribute("data-lisp", "ready");
   const program = page.locator("#editor .cm-content");
   const active = page.locator("#editor .cm-activeLine");
-  await program.fill("(defun mean (list)\n  (/ (reduce #'+ list) (length list)))\n\n(mean '(1 2))");
+  await writeCode(program, "(defun mean (list)\n  (/ (reduce #'+ list) (length list)))\n\n(mean '(1 2))");
   await program.press("Control+End");
   await program.press("Home");
   await program.press("ArrowRight");
@@ -50,11 +51,11 @@ test("the Lisp says what a call takes, what a name is, and how a macro expands",
   const arglist = page.locator("#arglist");
   const text =
     '(defun mean (list &key weight) "The mean." list weight)\n(defmacro twice (f) `(progn ,f ,f))\n(defmacro by ((x) &body body) `(* ,x ,@body))\n';
-  await program.fill(text);
+  await writeCode(program, text);
   await page.locator("#run").click();
   await expect(page.locator(".entry").last()).toHaveAttribute("data-state", "ok");
 
-  await program.fill(`${text}(reduce #'+ '(1 2) :start 1)`);
+  await writeCode(program, `${text}(reduce #'+ '(1 2) :start 1)`);
   await program.press("Control+End");
   await program.press("ArrowLeft");
   await expect(arglist).toHaveText(
@@ -87,13 +88,13 @@ test("the Lisp says what a call takes, what a name is, and how a macro expands",
   await page.mouse.move(2, 2);
 
   // A macro's body is indented as its definition in the Lisp says.
-  await program.fill("(by (2)");
+  await writeCode(program, "(by (2)");
   await program.press("Control+End");
   await expect(arglist).toHaveText("(by (x) &body body)");
   await program.press("Enter");
   await program.pressSequentially("3)");
   await expect(program.locator(".cm-line")).toHaveText(["(by (2)", "  3)"]);
-  await program.fill("(by (2)\n3)\n(car\n1)");
+  await writeCode(program, "(by (2)\n3)\n(car\n1)");
   await page.locator("#programs button").click();
   await page.getByRole("menuitem", { name: "Format" }).click();
   await expect(program.locator(".cm-line")).toHaveText(["(by (2)", "  3)", "(car", " 1)"]);
@@ -102,12 +103,13 @@ test("the Lisp says what a call takes, what a name is, and how a macro expands",
   await expect(program.locator(".cm-line")).toHaveText(["(by (2)", "3)", "(car", "1)"]);
 
   // A macro expands step by step, and undo takes it back.
-  await program.fill("(list\n  (twice (when a b)))");
+  await writeCode(program, "(list\n  (twice (when a b)))");
   await program.press("Control+End");
   await program.press("ArrowLeft");
   await program.press("Alt+m");
   const peek = page.getByRole("dialog", { name: "Macro expansion" });
   await expect(peek.locator("code")).toHaveText(/^\(progn\s+\(when a b\)\s+\(when a b\)\)$/);
+  await expect(peek.locator(":focus")).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(peek.getByRole("status")).toHaveText("That was the last step.");
   expect(await accessProblems(page, ".peek")).toEqual([]);

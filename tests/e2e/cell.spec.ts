@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { cell, cellOf, openCells } from "./support/cells.js";
 import { expect, test } from "./support/test.js";
+import { writeCode } from "./support/write-code.js";
 
 type Cell = HTMLElement & { code: string; result: { status: string }; run(): Promise<unknown>; stop(): void };
 
@@ -93,7 +94,7 @@ test("the editor comes with the focus, in the same place, and Escape leaves it",
   const before = await size();
   await host.locator("pre.code").click({ position: { x: 200, y: 14 } });
   await expect(host.locator(".cm-content")).toBeFocused();
-  expect(await size()).toBe(before);
+  await expect.poll(size).toBe(before);
   await expect(host.locator(".cm-content")).toHaveAccessibleDescription(/Escape leaves the editor/);
   await page.keyboard.type("(+ 40 2)");
   await page.keyboard.press("ControlOrMeta+Enter");
@@ -110,12 +111,12 @@ test("the editor comes with the focus, in the same place, and Escape leaves it",
   await page.keyboard.press("Tab");
   const [playground] = await Promise.all([context.waitForEvent("page"), page.keyboard.press("Enter")]);
   await expect(playground.locator("#editor .cm-content")).toContainText("(+ 1 1)(+ 40 2)");
-  await playground.locator("#editor .cm-content").fill("changed");
+  await writeCode(playground.locator("#editor .cm-content"), "changed");
   await playground.goto("/");
   await expect(playground.locator("#editor .cm-content")).toHaveText("changed");
   await playground.close();
   await page.bringToFront();
-  await host.locator(".cm-content").fill("(list 1\n2)");
+  await writeCode(host.locator(".cm-content"), "(list 1\n2)");
   await host.getByRole("button", { name: "Indent the code" }).click();
   await expect(host.locator(".cm-line")).toHaveText(["(list 1", "      2)"]);
   await expect(host.locator(".cm-content")).toBeFocused();

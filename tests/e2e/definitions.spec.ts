@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/test.js";
 import { crash, lisp, restore, saved, visit } from "./support/visit.js";
+import { writeCode } from "./support/write-code.js";
 
 // Definitions that a page keeps when it is left, and their restoration when it is opened again.
 
@@ -120,7 +121,7 @@ test("nothing is kept unless the page asks for it", async ({ page }) => {
 
 test("the playground keeps definitions when told to, and offers them at the next visit", async ({ page }) => {
   const run = async (code: string) => {
-    await page.locator("#editor .cm-content").fill(code);
+    await writeCode(page.locator("#editor .cm-content"), code);
     await page.locator("#run").click();
   };
   const setting = async (title: string) => {

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { accessProblems } from "./support/access.js";
 import { expect, test } from "./support/test.js";
+import { writeCode } from "./support/write-code.js";
 
 /** The lines of the editor's text. */
 async function lines(page: Page): Promise<string> {
@@ -10,7 +11,7 @@ async function lines(page: Page): Promise<string> {
 test("the editor indents as one types, edits by forms, and finds", async ({ page }) => {
   await page.goto("./");
   const content = page.locator("#editor .cm-content");
-  await content.fill("");
+  await writeCode(content, "");
 
   await content.pressSequentially("(let ((a 1)");
   await content.press("Enter");
@@ -20,7 +21,7 @@ test("the editor indents as one types, edits by forms, and finds", async ({ page
   await content.pressSequentially("(+ a b");
   expect(await lines(page)).toBe("(let ((a 1)\n      (b 2))\n  (+ a b))");
 
-  await content.fill("(when a\n       (b)\n(c))\n(d)");
+  await writeCode(content, "(when a\n       (b)\n(c))\n(d)");
   await content.press("Alt+Shift+F");
   expect(await lines(page)).toBe("(when a\n  (b)\n  (c))\n(d)");
   await content.press("Control+Home");

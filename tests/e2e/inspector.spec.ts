@@ -1,6 +1,7 @@
 import { accessProblems } from "./support/access.js";
 import { cell, cellOf, openCells } from "./support/cells.js";
 import { expect, test } from "./support/test.js";
+import { writeCode } from "./support/write-code.js";
 
 const CODE = `(defclass shape () ((name :initarg :name) (points :initarg :points) (unset)))
 (list 1 (make-instance 'shape :name "tri" :points (vector 3 4)) "text")
@@ -10,7 +11,7 @@ const CODE = `(defclass shape () ((name :initarg :name) (points :initarg :points
 test("a value in the transcript opens level by level, by keyboard alone", async ({ page }) => {
   await page.goto("./");
   await expect(page.locator("html")).toHaveAttribute("data-lisp", "ready");
-  await page.locator("#editor .cm-content").fill(CODE);
+  await writeCode(page.locator("#editor .cm-content"), CODE);
   await page.keyboard.press("Control+Enter");
   const entry = page.locator(".entry").first();
   await expect(entry).toHaveAttribute("data-state", "ok");
@@ -69,7 +70,7 @@ test("a value in the transcript opens level by level, by keyboard alone", async 
   // What is gone says so, and no other value is shown in its place.
   await page.getByRole("button", { name: "Reset" }).click();
   await expect(page.locator(".entry-note").last()).toContainText("fresh");
-  await page.locator("#editor .cm-content").fill("(list :another)");
+  await writeCode(page.locator("#editor .cm-content"), "(list :another)");
   await page.keyboard.press("Control+Enter");
   await expect(page.locator(".entry").last().locator(".row-value pre")).toHaveText("(:ANOTHER)");
   await list.click();
@@ -85,13 +86,16 @@ test("a program shows pictures, which run nothing and load nothing", async ({ pa
   await page.setViewportSize({ width: 1280, height: 1000 });
   await page.goto("./");
   await expect(page.locator("html")).toHaveAttribute("data-lisp", "ready");
-  await page.locator("#editor .cm-content").fill("(dotimes (i 40) (print i))");
+  await writeCode(page.locator("#editor .cm-content"), "(dotimes (i 40) (print i))");
   await page.keyboard.press("Control+Enter");
   await expect(page.locator(".entry")).toHaveAttribute("data-state", "ok");
-  await page.locator("#editor .cm-content").fill(`(jscl-mcp:plot #'sin :title "A sine")
+  await writeCode(
+    page.locator("#editor .cm-content"),
+    `(jscl-mcp:plot #'sin :title "A sine")
 (jscl-mcp:display "image/svg+xml" "<svg xmlns='http://www.w3.org/2000/svg' width='20' height='20'>
   <script>fetch('/elsewhere')</script><image href='/elsewhere.png' width='9' height='9'/>
-  <rect width='20' height='20' onload='top.hacked = 1'/></svg>" :title "A square")`);
+  <rect width='20' height='20' onload='top.hacked = 1'/></svg>" :title "A square")`,
+  );
   await page.keyboard.press("Control+Enter");
   const sine = page.getByRole("img", { name: "A sine" });
   await expect(sine).toBeVisible();

@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/test.js";
+import { writeCode } from "./support/write-code.js";
 
 const newest = ".entry:last-child";
 
 async function write(page: Page, code: string): Promise<void> {
-  await page.locator("#editor .cm-content").fill(code);
+  await writeCode(page.locator("#editor .cm-content"), code);
 }
 
 async function answered(page: Page, state: string) {

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { programFragment } from "../../www/share/link.js";
 import { accessProblems } from "./support/access.js";
 import { expect, test } from "./support/test.js";
+import { writeCode } from "./support/write-code.js";
 
 const source = (page: Page) => page.locator("#editor .cm-content");
 const named = (page: Page) => page.locator("#program-name");
@@ -31,7 +32,7 @@ test("programs are kept apart, by tab and by name, and nothing of them is lost",
   await expect(source(page)).toHaveText("(list :earlier)");
   await choose(page, "programs", "New program");
   // What was written goes into a program, and an example opens beside it.
-  await source(page).fill('(defun mine () "first") (mine)');
+  await writeCode(source(page), '(defun mine () "first") (mine)');
   await page.locator("#run").click();
   await expect(entries(page).locator(".row-value")).toContainText("first");
   await page.locator("#programs > button").click();
@@ -49,7 +50,7 @@ test("programs are kept apart, by tab and by name, and nothing of them is lost",
   await expect(source(page)).toHaveText('(defun mine () "first") (mine)');
 
   // An earlier version comes back by the menu, and what it replaced by undo.
-  await source(page).fill("(+ 1 1)");
+  await writeCode(source(page), "(+ 1 1)");
   await page.locator("#programs > button").click();
   await page.getByRole("menuitem", { name: "Earlier versions" }).press("ArrowRight");
   await page.getByRole("menuitem", { name: /mine/ }).click();
@@ -85,7 +86,7 @@ test("programs are kept apart, by tab and by name, and nothing of them is lost",
   await page.locator("#offer-restore").click();
   await expect(entries(page)).toHaveCount(4);
   await expect(entries(page).last()).toHaveAttribute("data-state", "ok");
-  await source(page).fill("(mine)");
+  await writeCode(source(page), "(mine)");
   await page.locator("#run").click();
   await expect(entries(page).last().locator(".row-value")).toContainText("first");
   await page.locator("#clear").click();
@@ -97,13 +98,13 @@ test("programs are kept apart, by tab and by name, and nothing of them is lost",
   await other.locator("#programs > button").click();
   await expect(other.getByRole("menuitemradio", { name: /^My program/ })).toBeVisible();
   await other.keyboard.press("Escape");
-  await source(page).fill("(list :here)");
+  await writeCode(source(page), "(list :here)");
   await page.waitForTimeout(400);
-  await source(other).fill("(list :there)");
+  await writeCode(source(other), "(list :there)");
   await expect(notice(other)).toContainText(
     "Another tab has changed “My sums”: yours goes on as “My sums 2”",
   );
-  await source(page).fill("(list :here :too)");
+  await writeCode(source(page), "(list :here :too)");
   await Promise.all([page.reload(), other.reload()]);
   await expect(source(page)).toHaveText("(list :here :too)");
   await expect(source(other)).toHaveText("(list :there)");
@@ -127,10 +128,10 @@ test("a page without storage, and one whose storage is full, says so and goes on
     };
   });
   await page.goto("./");
-  await source(page).fill("(list 1)");
+  await writeCode(source(page), "(list 1)");
   await expect(notice(page)).toContainText("storage is full");
   await choose(page, "programs", "New program");
-  await source(page).fill("(list 2)");
+  await writeCode(source(page), "(list 2)");
   await page.locator("#programs > button").click();
   await page.getByRole("menuitemradio", { name: /zero/ }).click();
   await expect(source(page)).toHaveText("(list 1)");
@@ -145,7 +146,7 @@ test("a page without storage, and one whose storage is full, says so and goes on
   });
   await page.reload();
   await expect(named(page)).toHaveText("A division by zero");
-  await source(page).fill("(list 3)");
+  await writeCode(source(page), "(list 3)");
   await expect(notice(page)).toContainText("This browser keeps nothing");
   await ready(page);
   await page.locator("#run").click();
@@ -159,7 +160,7 @@ test("a program is shared by its address, opened as one of its own, and run when
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("./");
   const code = '(print "<shared> & λ")\n(car 5)';
-  await source(page).fill(code);
+  await writeCode(source(page), code);
   await ready(page);
   await page.locator("#share > button").click();
   const failure = page.getByRole("menuitem", { name: /^Copy the last error/ });
@@ -197,7 +198,7 @@ test("a program is shared by its address, opened as one of its own, and run when
   await expect(entries(other)).toHaveAttribute("data-state", "error");
   expect(other.url()).toBe(address);
   // What is changed is no longer what the address brings, and outlives a reload.
-  await source(other).fill("(list :changed)");
+  await writeCode(source(other), "(list :changed)");
   await expect.poll(() => other.url()).not.toContain("#");
   await other.reload();
   await expect(source(other)).toHaveText("(list :changed)");

@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/test.js";
+import { writeCode } from "./support/write-code.js";
 
 const list = ".cm-tooltip-autocomplete li";
 
 async function type(page: Page, text: string): Promise<void> {
-  await page.locator("#editor .cm-content").fill("");
+  await writeCode(page.locator("#editor .cm-content"), "");
   await page.locator("#editor .cm-content").pressSequentially(text, { delay: 20 });
 }
 
@@ -25,9 +26,10 @@ test.describe("the editor's suggestions", () => {
   });
 
   test("know what was just defined, and show its source", async ({ page }) => {
-    await page
-      .locator("#editor .cm-content")
-      .fill('(defun weighted-mean (values weights) "Mean." (list values weights))');
+    await writeCode(
+      page.locator("#editor .cm-content"),
+      '(defun weighted-mean (values weights) "Mean." (list values weights))',
+    );
     await page.locator("#run").click();
     await expect(page.locator(".entry:last-child")).toHaveAttribute("data-state", "ok");
     await type(page, "(w-m");
@@ -53,10 +55,10 @@ test.describe("the editor's suggestions", () => {
   });
 
   test("do not wait for an evaluation", async ({ page }) => {
-    await page.locator("#editor .cm-content").fill("(defun weighted-mean (x) x)");
+    await writeCode(page.locator("#editor .cm-content"), "(defun weighted-mean (x) x)");
     await page.locator("#run").click();
     await expect(page.locator(".entry:last-child")).toHaveAttribute("data-state", "ok");
-    await page.locator("#editor .cm-content").fill("(loop)");
+    await writeCode(page.locator("#editor .cm-content"), "(loop)");
     await page.locator("#run").click();
     await expect(page.locator("#run-label")).toHaveText("Stop");
     await type(page, "(w-m");

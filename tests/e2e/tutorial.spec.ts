@@ -1,5 +1,6 @@
 import { accessProblems } from "./support/access.js";
 import { expect, test } from "./support/test.js";
+import { writeCode } from "./support/write-code.js";
 
 test("the tutorial is done by keyboard, looks at what was done, and goes on where it was left", async ({
   page,
@@ -23,7 +24,7 @@ test("the tutorial is done by keyboard, looks at what was done, and goes on wher
   await source.press("Control+Enter");
   await expect(verdict).toContainText("Not yet.");
   await expect(next).toHaveText("Skip");
-  await source.fill("(* 6 7)");
+  await writeCode(source, "(* 6 7)");
   await source.press("Control+Enter");
   await expect(verdict).toHaveText("Done.");
   await expect(next).toHaveText("Next");
@@ -31,7 +32,7 @@ test("the tutorial is done by keyboard, looks at what was done, and goes on wher
   await expect(title).toBeFocused();
   await expect(title).toContainText("2 of 10");
   // Lisp is asked, in the session: another text with the same value passes.
-  await source.fill("(cons 'lisp (last '(1 2 3) 2))");
+  await writeCode(source, "(cons 'lisp (last '(1 2 3) 2))");
   await source.press("Control+Enter");
   await expect(verdict).toHaveText("Done.");
   // The question is the page's own: neither the transcript nor the traffic has it.

@@ -1,5 +1,5 @@
-import { type Extension, StateEffect, StateField } from "@codemirror/state";
-import { type EditorView, showTooltip, type Tooltip } from "@codemirror/view";
+import { type Extension, Prec, StateEffect, StateField } from "@codemirror/state";
+import { type EditorView, keymap, showTooltip, type Tooltip } from "@codemirror/view";
 import { element } from "../../jscl-bridge/element/dom.js";
 
 const show = StateEffect.define<Tooltip | null>();
@@ -15,7 +15,13 @@ const shown = StateField.define<Tooltip | null>({
 });
 
 /** What an editor needs for peeks: small panels in the text, closed by Escape or an edit. */
-export const peeks: Extension = shown;
+export const peeks: Extension = [
+  shown,
+  // The focus is still in the text until the panel is in its place.
+  Prec.high(keymap.of([{ key: "Escape", run: (view) => isOpen(view) && closePeek(view) }])),
+];
+
+const isOpen = (view: EditorView) => view.state.field(shown, false) != null;
 
 /** Opens a panel under a place of the text and puts the focus into it. */
 export function openPeek(view: EditorView, place: number, label: string, ...parts: HTMLElement[]): void {
@@ -30,9 +36,10 @@ export function openPeek(view: EditorView, place: number, label: string, ...part
 }
 
 /** Closes the panel and gives the focus back. */
-export function closePeek(view: EditorView): void {
+export function closePeek(view: EditorView): true {
   view.dispatch({ effects: show.of(null) });
   view.focus();
+  return true;
 }
 
 /** A button of a panel. */
@@ -44,5 +51,7 @@ export function peekButton(text: string, act: () => void): HTMLButtonElement {
 
 function focusIn(dom: HTMLElement): void {
   // The panel is in place only after the editor has measured itself.
-  requestAnimationFrame(() => (dom.querySelector<HTMLElement>("button:not(:disabled)") ?? dom).focus());
+  requestAnimationFrame(() => {
+    if (dom.isConnected) (dom.querySelector<HTMLElement>("button:not(:disabled)") ?? dom).focus();
+  });
 }

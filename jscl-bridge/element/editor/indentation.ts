@@ -1,3 +1,4 @@
+import { isolateHistory } from "@codemirror/commands";
 import {
   type ChangeSpec,
   EditorSelection,
@@ -50,11 +51,12 @@ export const indentSelected: StateCommand = (target) => {
 
 /**
  * What indents a stretch of the text; a cursor at the beginning of a line goes to the beginning of its
- * text.
+ * text. Undo takes back this alone, however soon after an edit it comes.
  */
 function indentStretch(state: EditorState, from: number, to: number): TransactionSpec {
   const changes = state.changes(changesFor(state, from, to));
-  return { changes, selection: state.selection.map(changes, 1), userEvent: "indent" };
+  const annotations = isolateHistory.of("full");
+  return { changes, selection: state.selection.map(changes, 1), userEvent: "indent", annotations };
 }
 
 /** Indents the whole text, once what it needs to know of macros is known. */

@@ -3,6 +3,14 @@ import type { Page } from "@playwright/test";
 
 /** What axe finds wrong in a page, or in a part of it: the rule, where, and what it measured. */
 export async function accessProblems(page: Page, ...parts: readonly string[]): Promise<string[]> {
+  // Colours are measured when they have come to rest.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    return Promise.all(ending.map(({ finished }) => finished.catch(() => {})));
+  });
   const axe = new AxeBuilder({ page });
   for (const part of parts) axe.include(part);
   const { violations } = await axe.analyze();
