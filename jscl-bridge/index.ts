@@ -6,8 +6,10 @@ export type {
   BriefError,
   BriefEvaluation,
   BriefLastError,
+  ContentReport,
   DefinitionPlace,
   DefinitionSource,
+  DeletedReport,
   ErrorReport,
   EvaluationReport,
   ExpansionReport,
@@ -28,6 +30,7 @@ export type {
   Unrestored,
   ValueReport,
   WarningReport,
+  WrittenReport,
 } from "./contract/results.js";
 export type { Grants } from "./engine/power/grants.js";
 export type { Abilities } from "./host/abilities.js";

@@ -39,6 +39,53 @@ pub enum Command {
     /// Look something up, without any effect on the session; ends with exactly one `found` event of the same
     /// id.
     Query(Query),
+    /// Read or change a file that the image keeps in its memory; ends with exactly one `found` event of the
+    /// same id, whose report is absent where it could not be done and its text says why.
+    File(FileRequest),
+}
+
+/// What is to be done with one file of an image.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct FileRequest {
+    /// Returned in the event that answers it; of the same numbers as queries have.
+    pub id: QueryId,
+    /// Its namestring, as OPEN takes it. It may be anything.
+    pub path: String,
+    /// What is to be done.
+    pub action: FileAction,
+}
+
+/// What can be done with a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum FileAction {
+    /// Tell what it holds.
+    Read {
+        /// The first character that is wanted, from 0.
+        start: u32,
+        /// How many are wanted.
+        limit: u32,
+    },
+    /// Make it, or replace what it holds.
+    Write {
+        /// What it is to hold.
+        content: Text,
+    },
+    /// Delete it.
+    Delete,
+}
+
+impl FileAction {
+    /// How many UTF-16 units of text it carries.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        match self {
+            Self::Write { content } => content.length(),
+            Self::Read { .. } | Self::Delete => 0,
+        }
+    }
 }
 
 /// What is to be looked up among the symbols and packages of an image.

@@ -48,6 +48,8 @@ fn contract_is_current() {
     generated += &declaration::<engine::Answer>();
     generated += &declaration::<engine::Query>();
     generated += &declaration::<engine::Question>();
+    generated += &declaration::<engine::FileRequest>();
+    generated += &declaration::<engine::FileAction>();
     generated += &declaration::<engine::Event>();
     generated += &declaration::<engine::Booting>();
     generated += &declaration::<engine::Ready>();
@@ -175,6 +177,9 @@ fn results_are_current() {
     generated += &declaration::<tools::reports::Part>();
     generated += &declaration::<tools::reports::ValueKind>();
     generated += &declaration::<tools::reports::FilesReport>();
+    generated += &declaration::<tools::reports::ContentReport>();
+    generated += &declaration::<tools::reports::WrittenReport>();
+    generated += &declaration::<tools::reports::DeletedReport>();
     generated += &declaration::<tools::reports::FileReport>();
     generated += &declaration::<tools::reports::FileKind>();
     generated += &declaration::<tools::DefinitionPlace>();

@@ -6,7 +6,7 @@
 /**
  * What the server asks of an image.
  */
-export type Command = { "kind": "evaluate" } & Evaluate | { "kind": "query" } & Query;
+export type Command = { "kind": "evaluate" } & Evaluate | { "kind": "query" } & Query | { "kind": "file" } & FileRequest;
 
 /**
  * One evaluation.
@@ -275,6 +275,40 @@ limit: number, };
  * What a query wants to know.
  */
 export type Question = "complete-symbol" | "complete-package" | "describe-symbol" | "describe-package" | "list-files";
+
+/**
+ * What is to be done with one file of an image.
+ */
+export type FileRequest = {
+/**
+ * Returned in the event that answers it; of the same numbers as queries have.
+ */
+id: number,
+/**
+ * Its namestring, as OPEN takes it. It may be anything.
+ */
+path: string,
+/**
+ * What is to be done.
+ */
+action: FileAction, };
+
+/**
+ * What can be done with a file.
+ */
+export type FileAction = { "kind": "read",
+/**
+ * The first character that is wanted, from 0.
+ */
+start: number,
+/**
+ * How many are wanted.
+ */
+limit: number, } | { "kind": "write",
+/**
+ * What it is to hold.
+ */
+content: string, } | { "kind": "delete" };
 
 /**
  * What an image reports.

@@ -732,6 +732,61 @@ files: Array<FileReport>,
 total: number, };
 
 /**
+ * What `read-file` returns of a file that there is.
+ */
+export type ContentReport = {
+/**
+ * Its name from the root on.
+ */
+path: string,
+/**
+ * The part of it from `start` on.
+ */
+content: string,
+/**
+ * How many characters lie before that part.
+ */
+start: number,
+/**
+ * How many characters the file has.
+ */
+characters: number,
+/**
+ * Where the next part starts; `null` where the file ends with this one.
+ */
+next: number | null, };
+
+/**
+ * What `write-file` returns.
+ */
+export type WrittenReport = {
+/**
+ * Its name from the root on.
+ */
+path: string,
+/**
+ * How many characters it has now.
+ */
+characters: number,
+/**
+ * Whether there was no such file before.
+ */
+created: boolean, };
+
+/**
+ * What `delete-file` returns.
+ */
+export type DeletedReport = {
+/**
+ * What its name from the root on was.
+ */
+path: string,
+/**
+ * How many characters it had.
+ */
+characters: number, };
+
+/**
  * A file, or a directory, in a directory.
  */
 export type FileReport = {
@@ -740,7 +795,7 @@ export type FileReport = {
  */
 name: string,
 /**
- * Its name from the root on.
+ * Its name from the root on, as the other tools and OPEN take it.
  */
 path: string,
 /**

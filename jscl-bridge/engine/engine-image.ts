@@ -1,6 +1,7 @@
 import type {
   Answer,
   Condition,
+  FileRequest,
   Found,
   Keep,
   Look,
@@ -129,6 +130,8 @@ export interface EngineImage {
    * description.
    */
   lookUp(query: Query): LookedUp;
+  /** Does something with a file. Nothing else of the session changes. */
+  onFile(request: FileRequest): LookedUp;
   /** To be called between two commands, in a turn of JavaScript's loop before the next one's. */
   rest(): void;
   /** Runs a body so that whatever it does, a non-local exit included, control comes back here. */

@@ -102,6 +102,10 @@ function scriptedImage(): EngineImage {
       if (text === "broken") throw new Error("broken");
       return { texts: [text], total: 1, report: null };
     },
+    onFile: ({ path }) => {
+      if (path === "broken") throw new Error("broken");
+      return { texts: [path], total: 1, report: null };
+    },
     prin1(value, maxChars) {
       if (value === "unprintable") throw new Signalled("PRINT-ERROR");
       return String(value).slice(0, maxChars);

@@ -1,4 +1,4 @@
-import type { Evaluate, Event, Outcome, Query } from "../contract/engine.js";
+import type { Evaluate, Event, FileRequest, Outcome, Query } from "../contract/engine.js";
 import { packageNameOf } from "../runtime/objects/package-objects.js";
 import type { AwaitAnswer } from "./answers.js";
 import type { EngineImage, LookedUp } from "./engine-image.js";
@@ -29,9 +29,9 @@ export function createEngine(
       return brokenOutcome(image, error);
     }
   };
-  const lookUp = (query: Query): LookedUp => {
+  const found = (look: () => LookedUp): LookedUp => {
     try {
-      return image.lookUp(query);
+      return look();
     } catch {
       return { texts: [], total: 0, report: null };
     }
@@ -46,7 +46,9 @@ export function createEngine(
   image.rest();
   return {
     handle(command) {
-      if (isQuery(command)) post({ kind: "found", id: command.id, ...lookUp(command) });
+      if (isQuery(command)) post({ kind: "found", id: command.id, ...found(() => image.lookUp(command)) });
+      else if (isFileRequest(command))
+        post({ kind: "found", id: command.id, ...found(() => image.onFile(command)) });
       else if (isEvaluate(command)) complete(command.id, evaluate(command));
       else return;
       image.rest();
@@ -72,6 +74,18 @@ function isQuery(data: unknown): data is Query {
   if (typeof data !== "object" || data === null) return false;
   const { kind, id, text, limit } = data as Members;
   return kind === "query" && typeof id === "number" && typeof text === "string" && typeof limit === "number";
+}
+
+function isFileRequest(data: unknown): data is FileRequest {
+  if (typeof data !== "object" || data === null) return false;
+  const { kind, id, path, action } = data as Members;
+  return (
+    kind === "file" &&
+    typeof id === "number" &&
+    typeof path === "string" &&
+    typeof action === "object" &&
+    action !== null
+  );
 }
 
 /** Every request gets an answer, also where a fault of the engine's own ended its evaluation. */

@@ -1,23 +1,27 @@
 import type { FileReport, FilesReport } from "../contract/results.js";
 import type { MemoryFiles } from "../runtime/memory-files.js";
+import { quotedPath } from "../runtime/pathnames/pathname.js";
 
 /** Characters of a file's entry beside its names. */
 const ENTRY_CHARS = 60;
 
 /**
  * What is in a directory of an image, as much as there is room for in so many characters; null where there is
- * no such directory.
+ * no such directory. Directories and paths are written as namestrings.
  */
 export function filesOf(files: MemoryFiles, directory: string, limit: number): FilesReport | null {
-  const root = `/${directory}/`.replace(/\/+/g, "/");
+  const root = `/${directory.replace(/\\(.)/gs, "$1")}/`.replace(/\/+/g, "/");
   const inside = files.names().filter((path) => path.startsWith(root));
   if (inside.length === 0 && root !== "/") return null;
   const entries = new Map<string, FileReport>();
   for (const path of inside) {
     const [name = "", ...rest] = path.slice(root.length).split("/");
-    if (rest.length === 0) entries.set(name, { name, path, kind: "file", characters: files.sizeOf(path) });
-    else if (!entries.has(`${name}/`))
-      entries.set(`${name}/`, { name, path: `${root}${name}/`, kind: "directory", characters: null });
+    if (rest.length === 0)
+      entries.set(name, { name, path: quotedPath(path), kind: "file", characters: files.sizeOf(path) });
+    else if (!entries.has(`${name}/`)) {
+      const within = quotedPath(`${root}${name}/`);
+      entries.set(`${name}/`, { name, path: within, kind: "directory", characters: null });
+    }
   }
   const sorted = [...entries.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
   let room = limit;
@@ -25,7 +29,7 @@ export function filesOf(files: MemoryFiles, directory: string, limit: number): F
     room -= name.length + path.length + ENTRY_CHARS;
     return room >= 0;
   });
-  return { directory: root, found: true, files: shown, total: sorted.length };
+  return { directory: quotedPath(root), found: true, files: shown, total: sorted.length };
 }
 
 /** The same in words. */

@@ -1,4 +1,4 @@
-import type { Keep, Look, Query } from "../contract/engine.js";
+import type { FileRequest, Keep, Look, Query } from "../contract/engine.js";
 import type { Image } from "../image/image.js";
 import { formEnd, isBlank } from "../reader/blank.js";
 import { EOF, type Reader } from "../reader/reader.js";
@@ -28,6 +28,7 @@ import type {
   ReadingEnd,
   SourceForm,
 } from "./engine-image.js";
+import { onFile } from "./file-requests.js";
 import { History } from "./history.js";
 import { lookUp } from "./look-up.js";
 import { expansionReport, fail, valueReport } from "./looks.js";
@@ -184,6 +185,10 @@ export class LispImage implements EngineImage {
 
   lookUp(query: Query): LookedUp {
     return lookUp(this.#image, query);
+  }
+
+  onFile(request: FileRequest): LookedUp {
+    return onFile(this.#image, request);
   }
 
   rest(): void {

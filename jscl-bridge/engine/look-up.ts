@@ -13,8 +13,8 @@ import {
 import type { LispPackage, LispSymbol, LispValue } from "../runtime/objects/marshal.js";
 import { isLispString, stringText } from "../runtime/objects/vectors.js";
 import { now } from "../runtime/platform.js";
-import { runAtToplevel } from "../runtime/reports/boundary.js";
 import { callLisp, INTERNAL_PACKAGE } from "../runtime/signals.js";
+import { type Called, calling } from "./calling.js";
 import type { LookedUp } from "./engine-image.js";
 import { filesOf, filesText } from "./file-list.js";
 import { dataOf } from "./lisp-data.js";
@@ -66,18 +66,10 @@ function description(
   limit: number,
   until = now() + DESCRIPTION_MS,
 ): LookedUp {
-  const outcome = calling(image, until, () => callLisp(describer, INTERNAL_PACKAGE, object, limit));
+  const outcome = calling(image, until, DESCRIPTION_MS, () =>
+    callLisp(describer, INTERNAL_PACKAGE, object, limit),
+  );
   return { texts: [textOf(outcome)], total: 1, report: null };
-}
-
-/** How a call of the overlay's ends that may run printers of the program's, until that time. */
-function calling(image: Image, until: number, call: () => LispValue): ReturnType<typeof runAtToplevel> {
-  return runAtToplevel(image, () => [call()], {
-    deadline: until,
-    seconds: DESCRIPTION_MS / 1000,
-    limits: { messageChars: 1000, argumentChars: 100, formChars: 0, maxFrames: 0 },
-    onWarning: () => {},
-  });
 }
 
 /** The server adds where the session has defined it. */
@@ -94,7 +86,9 @@ function symbolReport(
   const until = now() + DESCRIPTION_MS;
   const answer = description(image, "SYMBOL-DESCRIPTION", symbol, limit, until);
   if (now() >= until) return answer;
-  const outcome = calling(image, until, () => callLisp("SYMBOL-FACTS", INTERNAL_PACKAGE, symbol, pkg));
+  const outcome = calling(image, until, DESCRIPTION_MS, () =>
+    callLisp("SYMBOL-FACTS", INTERNAL_PACKAGE, symbol, pkg),
+  );
   if (outcome.kind !== "values") return answer;
   const facts = dataOf<Omit<WithoutPlaces, "text" | "name" | "found" | "symbol">>(outcome.values[0]);
   const [text = ""] = answer.texts;
@@ -109,7 +103,7 @@ function filesIn(image: Image, directory: string, limit: number): LookedUp {
   return { texts: [report.text], total: 1, report: jsonOf(report) };
 }
 
-function textOf(outcome: ReturnType<typeof runAtToplevel>): string {
+function textOf(outcome: Called): string {
   switch (outcome.kind) {
     case "values": {
       const [text] = outcome.values;

@@ -1,8 +1,8 @@
-//! `macroexpand-form`, `inspect-value`, `get-source` and `list-files`: what an environment for programmers
-//! asks of its Lisp. `describe-symbol` is one of them as well.
+//! `macroexpand-form`, `inspect-value` and `get-source`: what an environment for programmers asks of its
+//! Lisp. `describe-symbol` and the tools on files are of that set as well.
 
 #[cfg(test)]
-pub mod reports;
+pub(super) mod reports;
 
 use serde::Serialize;
 
@@ -10,7 +10,7 @@ use super::evaluate::Evaluation;
 use super::sets::ToolSet;
 use super::{ArgumentError, Arguments, Detail, READ_ONLY, Step, Tool, Work, schemas};
 use crate::data::{Data, Text};
-use crate::engine::{Expand, Inspect, Look, Position, Question};
+use crate::engine::{Expand, Inspect, Look, Position};
 use crate::protocol::{Annotations, ToolAnswer};
 use crate::session::Session;
 
@@ -78,23 +78,6 @@ here.",
     work: Work::InSession(|arguments, _| {
         let SourceArguments { symbol } = SourceArguments { symbol: arguments.string("symbol", A_NAME)? };
         Ok(Step::Definitions(symbol))
-    }),
-};
-
-pub(super) const LIST_FILES: Tool = Tool {
-    name: "list-files",
-    title: "List the files",
-    description: "\
-List the files and directories in a directory of the session's own file system, which is kept in its memory: what OPEN, LOAD and \
-DIRECTORY see. It waits while the Lisp evaluates.",
-    sets: &[ToolSet::Development],
-    input_schema: schemas::LIST_FILES_ARGUMENTS,
-    output_schema: schemas::LIST_FILES_DATA,
-    annotations: READ_ONLY,
-    work: Work::InSession(|arguments, _| {
-        let FilesArguments { directory } =
-            FilesArguments { directory: arguments.optional_string("directory")? };
-        Ok(Step::Ask(Question::ListFiles, directory.unwrap_or_default(), None))
     }),
 };
 
@@ -187,14 +170,6 @@ impl ValueArguments {
 pub(super) struct SourceArguments {
     /// Its name as Lisp writes it: average, own::area, (setf foo), |a b|.
     symbol: String,
-}
-
-/// The arguments of `list-files`.
-#[derive(Debug)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct FilesArguments {
-    /// The directory, such as /data/. Default: /.
-    directory: Option<String>,
 }
 
 fn look(code: Text, package: Option<String>, look: Look, session: &Session) -> Step {

@@ -8,10 +8,12 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-use super::development::reports::{ExpansionReport, FilesReport, SymbolReport, ValueReport};
-use super::development::{ExpansionArguments, FilesArguments, SourceArguments, SourceReport, ValueArguments};
+use super::development::reports::{ExpansionReport, SymbolReport, ValueReport};
+use super::development::{ExpansionArguments, SourceArguments, SourceReport, ValueArguments};
 use super::errors::{BacktraceArguments, BriefLastError, DescribeArguments, LastErrorReport};
 use super::evaluate::EvaluateArguments;
+use super::files::reports::{ContentReport, DeletedReport, FilesReport, WrittenReport};
+use super::files::{FilesArguments, PathArguments, ReadArguments, WriteArguments};
 use super::inspect::{InspectionArguments, InspectionReport, SymbolArguments};
 use super::limits::{LimitsArguments, LimitsReport};
 use super::session::ResetReport;
@@ -153,6 +155,9 @@ fn arguments(name: &str) -> Value {
         "inspect-value" => arguments_of::<ValueArguments>(),
         "get-source" => arguments_of::<SourceArguments>(),
         "list-files" => arguments_of::<FilesArguments>(),
+        "read-file" => arguments_of::<ReadArguments>(),
+        "write-file" => arguments_of::<WriteArguments>(),
+        "delete-file" => arguments_of::<PathArguments>(),
         "reset-session" | "list-sessions" => arguments_of::<NoArguments>(),
         other => panic!("the types of {other}"),
     };
@@ -191,6 +196,9 @@ fn results(name: &str, generator: &mut SchemaGenerator) -> Vec<String> {
         "inspect-value" => vec![add::<BriefEvaluation>(generator), add::<ValueReport>(generator)],
         "get-source" => vec![add::<SourceReport>(generator)],
         "list-files" => vec![add::<InspectionReport>(generator), add::<FilesReport>(generator)],
+        "read-file" => vec![add::<ContentReport>(generator)],
+        "write-file" => vec![add::<WrittenReport>(generator)],
+        "delete-file" => vec![add::<DeletedReport>(generator)],
         other => panic!("the types of {other}"),
     }
 }

@@ -9,6 +9,7 @@ mod detail;
 mod development;
 mod errors;
 mod evaluate;
+mod files;
 #[cfg(feature = "fixtures")]
 mod fixtures;
 #[cfg(test)]
@@ -28,8 +29,6 @@ pub use arguments::{ArgumentError, Arguments};
 pub use asking::{Ask, Asked};
 pub use asking::{QUESTION, Said, restart_answer, restart_question};
 pub use detail::Detail;
-#[cfg(test)]
-pub use development::reports;
 pub use development::{
     DefinitionPlace, DefinitionSource, SourceReport, shown_answer, source_answer, with_places,
 };
@@ -49,8 +48,15 @@ pub use sessions::{
 };
 pub use sets::{ToolSet, ToolSets};
 
+/// The types of what an image tells as the JSON text of a report.
+#[cfg(test)]
+pub mod reports {
+    pub use super::development::reports::*;
+    pub use super::files::reports::*;
+}
+
 use crate::data::Data;
-use crate::engine::Question;
+use crate::engine::{FileAction, Question};
 use crate::protocol::{Annotations, ListedTool, ToolAnswer};
 use crate::session::{Limits, Session};
 
@@ -119,6 +125,8 @@ pub enum Step {
     Reset,
     /// The session's image has to be asked about something of that name, in that package.
     Ask(Question, String, Option<String>),
+    /// The session's image has to do that with the file of that name.
+    File(String, FileAction),
     /// The source of what has that name in the session is the answer.
     Source(String),
     /// The definitions of that name in the session are the answer.
@@ -162,7 +170,7 @@ fn all() -> impl Iterator<Item = &'static Tool> {
     OWN.into_iter().chain(fixtures::all())
 }
 
-static OWN: [&Tool; 15] = [
+static OWN: [&Tool; 18] = [
     &evaluate::EVALUATE_LISP,
     &errors::DESCRIBE_LAST_ERROR,
     &errors::GET_BACKTRACE,
@@ -177,7 +185,10 @@ static OWN: [&Tool; 15] = [
     &development::MACROEXPAND_FORM,
     &development::INSPECT_VALUE,
     &development::GET_SOURCE,
-    &development::LIST_FILES,
+    &files::LIST_FILES,
+    &files::READ_FILE,
+    &files::WRITE_FILE,
+    &files::DELETE_FILE,
 ];
 
 /// The tools of some sets, in the order in which they are listed.

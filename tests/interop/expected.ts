@@ -14,7 +14,16 @@ const TOOLS = [
 ];
 
 /** What the playground's server has beside those. */
-const DEVELOPMENT = ["describe-symbol", "get-source", "inspect-value", "list-files", "macroexpand-form"];
+const DEVELOPMENT = [
+  "delete-file",
+  "describe-symbol",
+  "get-source",
+  "inspect-value",
+  "list-files",
+  "macroexpand-form",
+  "read-file",
+  "write-file",
+];
 
 const PROMPTS = ["debug-last-error", "explain-definition", "resume-session", "write-test"];
 

@@ -1,7 +1,7 @@
 //! A host for the server, scripted by the tests: it keeps a clock, plays the image and collects what clients
 //! receive.
 
-use jscl_mcp::engine::{Answer, Command, Evaluate, Query};
+use jscl_mcp::engine::{Answer, Command, Evaluate, FileRequest, Query};
 use jscl_mcp::server::{Action, MAIN_IMAGE, Options, Server};
 use jscl_mcp::tools::ToolSets;
 use serde_json::{Value, json};
@@ -22,6 +22,8 @@ pub(crate) struct Host {
     pub(crate) answers: Vec<Answer>,
     /// Queries that images were handed and not yet looked at.
     pub(crate) queries: Vec<(u32, Query)>,
+    /// What images were asked to do with files.
+    pub(crate) files: Vec<(u32, FileRequest)>,
     /// Evaluations that the image was asked to interrupt.
     pub(crate) interrupted: Vec<u32>,
     /// Why the image was replaced, each time.
@@ -53,6 +55,7 @@ impl Host {
             received: Vec::new(),
             commands: Vec::new(),
             queries: Vec::new(),
+            files: Vec::new(),
             answers: Vec::new(),
             interrupted: Vec::new(),
             replaced: Vec::new(),
@@ -88,6 +91,9 @@ impl Host {
                 Action::Answer { answer, .. } => self.answers.push(answer),
                 Action::Command { image, command: Command::Query(query) } => {
                     self.queries.push((image, query));
+                }
+                Action::Command { image, command: Command::File(request) } => {
+                    self.files.push((image, request));
                 }
                 Action::Interrupt { evaluation, .. } => self.interrupted.push(evaluation),
                 Action::Command { image, command: Command::Evaluate(evaluate) } => {

@@ -20,6 +20,7 @@ mod costs;
 mod envelopes;
 mod eras;
 mod evaluation;
+mod files;
 mod fuzzing;
 mod harness;
 mod hostile;

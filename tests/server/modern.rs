@@ -60,6 +60,9 @@ fn lists_tools() {
             "inspect-value",
             "get-source",
             "list-files",
+            "read-file",
+            "write-file",
+            "delete-file",
         ]
     );
     for tool in result["tools"].as_array().unwrap() {

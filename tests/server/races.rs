@@ -169,6 +169,7 @@ impl World {
                     };
                 }
                 Action::Command { command: Command::Query(query), .. } => panic!("nobody asked {query:?}"),
+                Action::Command { command: Command::File(request), .. } => panic!("nobody asked {request:?}"),
                 Action::Interrupt { image, evaluation } => {
                     let interrupted = self.images.get_mut(&image).expect("an image that is not there");
                     assert_eq!(interrupted.running, Some(evaluation));

@@ -185,9 +185,14 @@ fn the_schemas_of_arguments_accept_what_the_tools_accept() {
         let name = tool["name"].as_str().unwrap();
         let schema = &tool["inputSchema"];
         let mut rightly = json!({});
-        for (required, value) in
-            [("code", json!("1")), ("name", json!("car")), ("symbol", json!("car")), ("session", json!("x"))]
-        {
+        for (required, value) in [
+            ("code", json!("1")),
+            ("name", json!("car")),
+            ("symbol", json!("car")),
+            ("session", json!("x")),
+            ("path", json!("/a.txt")),
+            ("content", json!("x")),
+        ] {
             if schema["required"].as_array().is_some_and(|names| names.contains(&json!(required))) {
                 rightly[required] = value;
             }
@@ -246,7 +251,16 @@ fn tools_come_in_sets() {
     let core = ["evaluate-lisp", "describe-last-error", "get-backtrace", "configure-limits", "reset-session"];
     let sessions = ["create-session", "list-sessions", "close-session"];
     let inspect = ["describe-symbol", "describe-package", "show-source"];
-    let development = ["describe-symbol", "macroexpand-form", "inspect-value", "get-source", "list-files"];
+    let development = [
+        "describe-symbol",
+        "macroexpand-form",
+        "inspect-value",
+        "get-source",
+        "list-files",
+        "read-file",
+        "write-file",
+        "delete-file",
+    ];
     assert_eq!(names(ToolSets::default()), core);
     assert_eq!(names(ToolSets::named(["development"]).unwrap()), development);
     assert_eq!(names(ToolSets::named(["core", "inspect"]).unwrap()), [&core[..], &inspect].concat());

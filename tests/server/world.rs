@@ -307,6 +307,7 @@ impl World {
                     assert!(matches!(self.images.get(&image), Some(Image::Idle)), "{query:?} has to wait");
                     self.queries.push((image, query.id));
                 }
+                Action::Command { command: Command::File(request), .. } => panic!("nobody asked {request:?}"),
                 Action::Interrupt { image, evaluation } => {
                     let runs =
                         matches!(&self.images[&image], Image::Busy(command) if command.id == evaluation);

@@ -88,7 +88,7 @@ export class Pathname implements Parts {
 
   /** The pathname of a file by its path, in which nothing is quoted. */
   static ofPath(path: string): Pathname {
-    return Pathname.parse(path.replace(/[*?[\\]/g, "\\$&"));
+    return Pathname.parse(quotedPath(path));
   }
 
   /** The namestring; null where there is none. */
@@ -172,6 +172,11 @@ export class Pathname implements Parts {
     if (typeof part === "string") return part;
     return refuseFile(this, { control: "of the ~S component ~S.", args: [new Special(kind), part] });
   }
+}
+
+/** The namestring of a path, which may have characters that are wild in a namestring. */
+export function quotedPath(path: string): string {
+  return path.replace(/[*?[\\]/g, "\\$&");
 }
 
 const known = new Map<string, WeakReference<Pathname>>();

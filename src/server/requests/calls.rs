@@ -9,7 +9,7 @@ use crate::server::actions::Turn;
 use crate::server::asking::HeldAt;
 use crate::server::clients::ReplyTo;
 use crate::server::requests::Now;
-use crate::server::requests::queries::Purpose;
+use crate::server::requests::queries::{Asked, Purpose};
 use crate::tools::{self, ArgumentError, Arguments, SessionsStep, Step, Tool, Work};
 
 impl Server {
@@ -69,7 +69,10 @@ impl Server {
             Step::Reset => lisp.reset(reply, &mut self.clients, turn),
             Step::Ask(what, name, package) => {
                 let purpose = Purpose::Describe(name.clone(), package.clone());
-                lisp.describe(reply, what, name, purpose, turn).map_err(str::to_owned)?;
+                lisp.query(reply, Asked::About(what, name), purpose, turn).map_err(str::to_owned)?;
+            }
+            Step::File(path, action) => {
+                lisp.query(reply, Asked::File(path, action), Purpose::File, turn).map_err(str::to_owned)?;
             }
             Step::Source(name) => {
                 let part = Part::Definition(resources::canonical(&name), None);

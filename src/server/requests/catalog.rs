@@ -9,12 +9,12 @@ use crate::protocol::{
     resource_not_found, resources_list,
 };
 use crate::resources::{self, Part, Place};
-use crate::server::Server;
 use crate::server::actions::Turn;
 use crate::server::clients::ReplyTo;
 use crate::server::lisps::lisp::Lisp;
 use crate::server::requests::Now;
-use crate::server::requests::queries::Purpose;
+use crate::server::requests::queries::{Asked, Purpose};
+use crate::server::{MAX_WAITING_BYTES_OF_A_CLIENT, Server};
 use crate::session::MAIN;
 
 #[expect(clippy::unnecessary_wraps, reason = "what answers a request")]
@@ -49,7 +49,7 @@ impl Server {
                 return Some(Ok(read_result(era, &content, Keeps::Nothing)));
             }
         };
-        let asked = lisp.describe(reply, what, text, Purpose::Read(uri), turn);
+        let asked = lisp.query(reply, Asked::About(what, text), Purpose::Read(uri), turn);
         asked.err().map(|problem| Err(ErrorObject::new(INTERNAL_ERROR, problem)))
     }
 
@@ -84,7 +84,8 @@ impl Server {
             && lisp.is_free()
             && !lisp.queries.is_full()
         {
-            lisp.ask(reply, what, completion.value, Purpose::Complete(values, total), turn);
+            let asked = Asked::About(what, completion.value);
+            lisp.ask(reply, asked, Purpose::Complete(values, total), turn);
             return None;
         }
         Some(Ok(completion_result(reply.caller.era, &values, total)))
@@ -105,15 +106,14 @@ impl Lisp {
         self.image.is_idle() && self.image.recovery.is_none()
     }
 
-    /// Asks the image for a description.
+    /// Asks the image for what may wait.
     ///
     /// # Errors
     /// Why it cannot be asked.
-    pub(in crate::server) fn describe(
+    pub(in crate::server) fn query(
         &mut self,
         reply: &ReplyTo,
-        what: Question,
-        text: String,
+        asked: Asked,
         purpose: Purpose,
         turn: &mut Turn,
     ) -> Result<(), &'static str> {
@@ -123,12 +123,16 @@ impl Lisp {
         if self.queries.is_full() {
             return Err("Too many questions are waiting for the Lisp of this session.");
         }
-        self.ask(reply, what, text, purpose, turn);
+        let before = self.queries.size();
+        if before > 0 && before.saturating_add(asked.size()) > MAX_WAITING_BYTES_OF_A_CLIENT {
+            return Err("Too much text is waiting to be written by the Lisp of this session.");
+        }
+        self.ask(reply, asked, purpose, turn);
         Ok(())
     }
 
-    fn ask(&mut self, reply: &ReplyTo, what: Question, text: String, purpose: Purpose, turn: &mut Turn) {
-        self.queries.add(reply, what, text, purpose);
+    fn ask(&mut self, reply: &ReplyTo, asked: Asked, purpose: Purpose, turn: &mut Turn) {
+        self.queries.add(reply, asked, purpose);
         self.post_queries(turn);
     }
 

@@ -1,11 +1,12 @@
-//! What is asked of an image beside its evaluations: completions and descriptions of symbols and packages.
+//! What is asked of an image beside its evaluations: completions, descriptions of symbols and packages, and
+//! its files.
 //!
 //! A query is handed to an image that has nothing else to do. A completion that would have to wait is
-//! answered with what is known without the image; a description waits, before all evaluations that have not
+//! answered with what is known without the image; everything else waits, before all evaluations that have not
 //! begun.
 
 use crate::data::Data;
-use crate::engine::{Command, Found, ImageId, NAME_CHARS, Query, QueryId, Question};
+use crate::engine::{Command, FileAction, FileRequest, Found, ImageId, NAME_CHARS, Query, QueryId, Question};
 use crate::jsonrpc::{ErrorObject, INTERNAL_ERROR, Id, Outcome};
 use crate::protocol::{
     Content, Keeps, MAX_COMPLETIONS, ToolAnswer, call_result, completion_result, read_result,
@@ -26,6 +27,9 @@ pub const QUERY_MS: u64 = 3_000;
 /// How many characters a description has, at most.
 const DESCRIPTION_CHARS: u32 = 50_000;
 
+/// Said where an image gives no reason.
+const FILE_PROBLEM: &str = "The Lisp could not do that with its files.";
+
 /// What waits for an image's answer.
 #[derive(Debug)]
 pub(in crate::server) enum Purpose {
@@ -35,6 +39,40 @@ pub(in crate::server) enum Purpose {
     Read(String),
     /// A description that a tool was called for, of something of that name, in that package.
     Describe(String, Option<String>),
+    /// What a tool was called for that is about a file.
+    File,
+}
+
+/// What an image is asked for.
+#[derive(Clone, Debug)]
+pub(in crate::server) enum Asked {
+    /// To look that up.
+    About(Question, String),
+    /// To do that with the file of that name.
+    File(String, FileAction),
+}
+
+impl Asked {
+    /// Whether it is that question.
+    fn is(&self, question: Question) -> bool {
+        matches!(self, Self::About(what, _) if *what == question)
+    }
+
+    /// What it is about, as a noun.
+    fn subject(&self) -> &'static str {
+        match self {
+            Self::About(what, _) => what.subject(),
+            Self::File(..) => "file",
+        }
+    }
+
+    /// How many UTF-16 units of a file it carries.
+    pub(in crate::server) fn size(&self) -> usize {
+        match self {
+            Self::About(..) => 0,
+            Self::File(_, action) => action.size(),
+        }
+    }
 }
 
 impl Purpose {
@@ -42,7 +80,7 @@ impl Purpose {
     fn package(&self) -> Option<&str> {
         match self {
             Self::Describe(_, package) => package.as_deref(),
-            Self::Complete(..) | Self::Read(_) => None,
+            Self::Complete(..) | Self::Read(_) | Self::File => None,
         }
     }
 }
@@ -58,8 +96,7 @@ fn with_places(shown: ToolAnswer, session: &Session) -> ToolAnswer {
 struct Waiting {
     id: QueryId,
     reply: ReplyTo,
-    what: Question,
-    text: String,
+    asked: Asked,
     purpose: Purpose,
     /// When its answer is overdue, if it was handed to the image.
     due_ms: Option<u64>,
@@ -78,13 +115,19 @@ impl Queries {
         self.list.len() >= MAX_QUERIES
     }
 
+    /// How many UTF-16 units of files are in those that are not answered.
+    pub(in crate::server) fn size(&self) -> usize {
+        let sizes = self.list.iter().map(|waiting| waiting.asked.size());
+        sizes.fold(0, usize::saturating_add)
+    }
+
     pub(in crate::server) fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    pub(in crate::server) fn add(&mut self, reply: &ReplyTo, what: Question, text: String, purpose: Purpose) {
+    pub(in crate::server) fn add(&mut self, reply: &ReplyTo, asked: Asked, purpose: Purpose) {
         self.last_id = self.last_id.wrapping_add(1);
-        self.list.push(Waiting { id: self.last_id, reply: reply.clone(), what, text, purpose, due_ms: None });
+        self.list.push(Waiting { id: self.last_id, reply: reply.clone(), asked, purpose, due_ms: None });
     }
 
     /// Hands what waits to an image that has nothing to do.
@@ -92,18 +135,7 @@ impl Queries {
         for waiting in &mut self.list {
             if waiting.due_ms.is_none() {
                 waiting.due_ms = Some(turn.now_ms.saturating_add(QUERY_MS));
-                let limit = match waiting.purpose {
-                    Purpose::Complete(..) => u32::try_from(MAX_COMPLETIONS).unwrap_or(u32::MAX),
-                    Purpose::Read(_) | Purpose::Describe(..) => DESCRIPTION_CHARS,
-                };
-                let query = Query {
-                    id: waiting.id,
-                    what: waiting.what,
-                    text: waiting.text.clone(),
-                    package: waiting.purpose.package().unwrap_or(package).to_owned(),
-                    limit,
-                };
-                turn.actions.command(image, Command::Query(query));
+                turn.actions.command(image, waiting.command(package));
             }
         }
     }
@@ -118,7 +150,7 @@ impl Queries {
     ) {
         let is_meant = |waiting: &Waiting| waiting.id == found.id && waiting.due_ms.is_some();
         let Some(place) = self.list.iter().position(is_meant) else { return };
-        let Waiting { reply, what, purpose, .. } = self.list.swap_remove(place);
+        let Waiting { reply, asked, purpose, .. } = self.list.swap_remove(place);
         let era = reply.caller.era;
         let outcome = match purpose {
             // What is cut is no name.
@@ -134,14 +166,19 @@ impl Queries {
             Purpose::Describe(name, package) => {
                 let shown = found.report.as_ref().and_then(shown_answer);
                 let answer = match shown {
-                    Some(shown) if what == Question::DescribeSymbol => with_places(shown, session),
+                    Some(shown) if asked.is(Question::DescribeSymbol) => with_places(shown, session),
                     Some(shown) => shown,
                     None => {
                         let text = found.texts.into_iter().next();
-                        inspection_answer(name, text, what.subject(), package.as_deref())
+                        inspection_answer(name, text, asked.subject(), package.as_deref())
                     }
                 };
                 Ok(call_result(era, &answer))
+            }
+            Purpose::File => {
+                let problem = found.texts.into_iter().next().unwrap_or_else(|| FILE_PROBLEM.to_owned());
+                let shown = found.report.as_ref().and_then(shown_answer);
+                Ok(call_result(era, &shown.unwrap_or_else(|| ToolAnswer::failure(problem))))
             }
         };
         clients.respond(&reply, &outcome, turn);
@@ -210,6 +247,21 @@ impl Queries {
 }
 
 impl Waiting {
+    /// The command that asks the image, where symbols are looked up in `package`.
+    fn command(&self, package: &str) -> Command {
+        let id = self.id;
+        let (what, text) = match self.asked.clone() {
+            Asked::About(what, text) => (what, text),
+            Asked::File(path, action) => return Command::File(FileRequest { id, path, action }),
+        };
+        let limit = match self.purpose {
+            Purpose::Complete(..) => u32::try_from(MAX_COMPLETIONS).unwrap_or(u32::MAX),
+            Purpose::Read(_) | Purpose::Describe(..) | Purpose::File => DESCRIPTION_CHARS,
+        };
+        let package = self.purpose.package().unwrap_or(package).to_owned();
+        Command::Query(Query { id, what, text, package, limit })
+    }
+
     fn is_completion(&self) -> bool {
         matches!(self.purpose, Purpose::Complete(..))
     }
@@ -221,7 +273,7 @@ impl Waiting {
                 data: Some(Data::object(|data| data.member("uri", uri))),
                 ..ErrorObject::new(INTERNAL_ERROR, problem)
             }),
-            Purpose::Describe(..) => {
+            Purpose::Describe(..) | Purpose::File => {
                 Ok(call_result(self.reply.caller.era, &ToolAnswer::failure(problem.to_owned())))
             }
         }

@@ -1,0 +1,134 @@
+//! `list-files`, `read-file`, `write-file` and `delete-file`: the files that an image keeps in its memory.
+
+#[cfg(test)]
+pub(super) mod reports;
+
+use super::sets::ToolSet;
+use super::{READ_ONLY, Step, Tool, Work, schemas};
+use crate::data::Text;
+use crate::engine::{FileAction, Question};
+use crate::protocol::Annotations;
+
+pub(super) const LIST_FILES: Tool = Tool {
+    name: "list-files",
+    title: "List the files",
+    description: "\
+List the files and directories in a directory of the session's own file system, which is kept in its memory: what OPEN, LOAD and \
+DIRECTORY see. It waits while the Lisp evaluates.",
+    sets: &[ToolSet::Development],
+    input_schema: schemas::LIST_FILES_ARGUMENTS,
+    output_schema: schemas::LIST_FILES_DATA,
+    annotations: READ_ONLY,
+    work: Work::InSession(|arguments, _| {
+        let FilesArguments { directory } =
+            FilesArguments { directory: arguments.optional_string("directory")? };
+        Ok(Step::Ask(Question::ListFiles, directory.unwrap_or_default(), None))
+    }),
+};
+
+pub(super) const READ_FILE: Tool = Tool {
+    name: "read-file",
+    title: "Read a file",
+    description: "\
+Read a text file of the session's own file system. A long one comes in parts of 50000 characters: the answer says how many there \
+are and where the next part starts. It waits while the Lisp evaluates, and changes nothing of the session.",
+    sets: &[ToolSet::Development],
+    input_schema: schemas::READ_FILE_ARGUMENTS,
+    output_schema: schemas::READ_FILE_DATA,
+    annotations: READ_ONLY,
+    work: Work::InSession(|arguments, _| {
+        let ReadArguments { path, start } = ReadArguments {
+            path: arguments.string("path", A_FILE)?,
+            start: arguments.optional_integer("start", 0, MOST_START)?,
+        };
+        Ok(Step::File(path, FileAction::Read { start: start.unwrap_or_default(), limit: PART_CHARS }))
+    }),
+};
+
+pub(super) const WRITE_FILE: Tool = Tool {
+    name: "write-file",
+    title: "Write a file",
+    description: "\
+Make a text file in the session's own file system, or replace what is in it; OPEN, LOAD and DIRECTORY see it, and directories are \
+there when a file is in them. Files are lost with the session's image. It waits while the Lisp evaluates, and changes nothing else \
+of the session.",
+    sets: &[ToolSet::Development],
+    input_schema: schemas::WRITE_FILE_ARGUMENTS,
+    output_schema: schemas::WRITE_FILE_DATA,
+    annotations: CHANGES_FILES,
+    work: Work::InSession(|arguments, _| {
+        let WriteArguments { path, content } = WriteArguments {
+            path: arguments.string("path", A_FILE)?,
+            content: arguments.text("content", "what the file is to hold")?,
+        };
+        Ok(Step::File(path, FileAction::Write { content }))
+    }),
+};
+
+pub(super) const DELETE_FILE: Tool = Tool {
+    name: "delete-file",
+    title: "Delete a file",
+    description: "\
+Delete a file of the session's own file system. A directory is gone with the last file in it. It waits while the Lisp evaluates, \
+and changes nothing else of the session.",
+    sets: &[ToolSet::Development],
+    input_schema: schemas::DELETE_FILE_ARGUMENTS,
+    output_schema: schemas::DELETE_FILE_DATA,
+    annotations: CHANGES_FILES,
+    work: Work::InSession(|arguments, _| {
+        let PathArguments { path } = PathArguments { path: arguments.string("path", A_FILE)? };
+        Ok(Step::File(path, FileAction::Delete))
+    }),
+};
+
+/// A second call with the same arguments leaves the files as the first one did.
+const CHANGES_FILES: Annotations = Annotations {
+    read_only_hint: false,
+    destructive_hint: true,
+    idempotent_hint: true,
+    open_world_hint: false,
+};
+
+const A_FILE: &str = "the name of a file";
+
+/// Characters of one part of a file: as many as a description has.
+const PART_CHARS: u32 = 50_000;
+
+const MOST_START: u32 = 1_000_000_000;
+
+/// The arguments of `list-files`.
+#[derive(Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct FilesArguments {
+    /// The directory, such as /data/. Default: /.
+    directory: Option<String>,
+}
+
+/// The arguments of `read-file`.
+#[derive(Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct ReadArguments {
+    /// Its name as OPEN takes it, such as /data/notes.txt.
+    path: String,
+    /// How many characters to skip: the next of the part before. Default: 0.
+    #[cfg_attr(test, schemars(range(min = 0, max = MOST_START)))]
+    start: Option<u32>,
+}
+
+/// The arguments of `write-file`.
+#[derive(Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct WriteArguments {
+    /// Its name as OPEN takes it, such as /data/notes.txt.
+    path: String,
+    /// What it is to hold afterwards, and nothing else.
+    content: Text,
+}
+
+/// The arguments of `delete-file`.
+#[derive(Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct PathArguments {
+    /// Its name as OPEN takes it, such as /data/notes.txt.
+    path: String,
+}
