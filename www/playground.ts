@@ -12,6 +12,7 @@ import type { BootProgressRelay } from "./boot-progress.js";
 import { connect } from "./client/connect.js";
 import { EmacsOption } from "./emacs/option.js";
 import { firstExample } from "./examples/first.js";
+import { FilesOpener } from "./files/opener.js";
 import type { Finished } from "./finished.js";
 import { valueOpener } from "./inspect/value-opener.js";
 import { KeptDefinitions } from "./kept-definitions.js";
@@ -93,10 +94,12 @@ export function openPlayground(
       onOpen: ({ name }) => {
         byId("program-name", HTMLElement).textContent = name;
         document.title = `${name} · jscl-mcp`;
+        files?.showProgram();
       },
     },
     { name: firstExample.title, origin: "example", text: firstExample.code },
   );
+  let files: FilesOpener | null = null;
   const links = new LinkOpener({ programs, notice, run: () => runner.runAll() });
   const names: Names = {
     complete: async (text) => (await client).completeSymbol(sessions.current, text),
@@ -126,6 +129,7 @@ export function openPlayground(
     onRun: () => runner.runAll(),
     onRunForm: () => runner.runAtCursor(),
     onChange: (text) => {
+      if (files?.changed(text)) return;
       programs.changed(text);
       links.forgetFragment();
     },
@@ -175,10 +179,19 @@ export function openPlayground(
     onChange: () => {
       assist.refresh();
       repl.refresh();
+      files?.refresh();
     },
   });
   const repl = setUpRepl({ client, names, assist, runner, sessions, transcript });
   replay(entries.all(), { runner, transcript, editor, repl });
+
+  files = new FilesOpener({
+    ...{ client, backstage, editor, programs },
+    session: () => sessions.current,
+    isRunning: () => runner.isRunning,
+    run: (code) => runner.runText(code),
+    say: (text) => notice.say(text),
+  });
 
   const tutorial = new TutorialOpener({ programs, backstage });
   const examples = () =>
@@ -221,6 +234,7 @@ export function openPlayground(
           onEvaluated: () => {
             assist.refresh();
             repl.refresh();
+            files?.refresh();
             void definitionsOfTab.keep();
           },
         },

@@ -166,7 +166,12 @@ export async function bundleSite(outdir) {
     }),
     build({
       ...forBrowsers,
-      entryPoints: { app: "www/app.ts", offline: "www/offline/page.ts" },
+      entryPoints: {
+        app: "www/app.ts",
+        offline: "www/offline/page.ts",
+        // Loaded with the panel that it is for.
+        "app.files": "www/styles/files.css",
+      },
       outdir,
       // Lets the playground start the server before the rest of its code has been loaded.
       splitting: true,

@@ -253,6 +253,33 @@ function servedIn(engine: Engine, way: Served, opened: () => Browser): void {
       expect((await browser.screenshot()).length).toBeGreaterThan(20_000);
     });
 
+    test("keeps files in the playground, as a tree and in the editor", async () => {
+      const playground = new Playground(browser);
+      await playground.open(site.url);
+      await playground.evaluate('(with-open-file (s "/d/a.lisp" :direction :output) (princ "(list 1)" s))');
+      await browser.click("#files-toggle");
+      const rows = () =>
+        browser.run(() => {
+          const items = [...document.querySelectorAll<HTMLElement>("#files [role=treeitem]")];
+          return items.map((item) => item.dataset["path"]);
+        });
+      await expect.poll(rows, { timeout: 10_000 }).toEqual(["/", "/d/"]);
+      await browser.click('[data-path="/d/"]');
+      await expect.poll(rows).toEqual(["/", "/d/", "/d/a.lisp"]);
+      await browser.click('[data-path="/d/a.lisp"]');
+      await browser.press("Enter");
+      const bar = () => browser.run(() => document.querySelector<HTMLElement>(".file-bar")?.innerText ?? "");
+      await expect.poll(bar).toMatch(/\/d\/a\.lisp\s+Saved/);
+      await browser.type("#(2) ");
+      await expect.poll(bar).toContain("Not saved");
+      await browser.press(process.platform === "darwin" ? "Meta" : "Control", "s");
+      await expect.poll(bar).toMatch(/\/d\/a\.lisp\s+Saved/);
+      await browser.run(() => document.querySelector<HTMLElement>(".file-deeds button:last-child")?.click());
+      await playground.evaluate('(with-open-file (s "/d/a.lisp") (read-line s))');
+      expect(await playground.newest(".row-value pre")).toBe('"#(2) (list 1)"');
+      await browser.click("#files-toggle");
+    });
+
     test("stops a loop in the playground, having said how", async () => {
       const playground = new Playground(browser);
       await playground.open(site.url);

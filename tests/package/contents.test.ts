@@ -22,6 +22,7 @@ const PACKED = [
   // The playground: cells have a link to it, which leads to beside lisp-cell.js.
   "dist/app-*.js",
   "dist/app.css",
+  "dist/app.files.css",
   "dist/app.js",
   "dist/embed.css",
   "dist/embed.html",

@@ -14,6 +14,10 @@ const VALUES = [
   '(values 1/3 #c(1 2) "a string" #\\a)',
 ].join("\n");
 
+const FILES = `(dolist (path '("/data/notes.txt" "/data/deep/more.txt" "/average.lisp"))
+  (with-open-file (s path :direction :output :if-exists :supersede)
+    (format s "(defun average (list)~%  (/ (reduce #'+ list) (length list)))~%")))`;
+
 /** Runs the text, and waits for its entry. */
 async function evaluate(desk, text, state) {
   await desk.paste("#editor .cm-content", text);
@@ -93,6 +97,33 @@ export const STATES = [
       await desk.wait("#traffic:not([hidden]) li");
     },
     leave: (desk) => desk.click("#traffic-close"),
+  },
+  {
+    name: "files",
+    enter: async (desk) => {
+      await evaluate(desk, FILES, "ok");
+      await desk.click("#files-toggle");
+      await desk.wait("#files:not([hidden]) [data-path='/data/']");
+      await desk.click("[data-path='/data/']");
+      await desk.wait("[data-path='/data/notes.txt']");
+    },
+    leave: escape,
+  },
+  {
+    name: "file-open",
+    enter: async (desk) => {
+      await desk.click("#files-toggle");
+      await desk.wait("#files:not([hidden]) [data-path='/average.lisp']");
+      await desk.click("[data-path='/average.lisp']");
+      await desk.press("Enter");
+      await desk.wait(".file-bar:not([hidden])");
+      await desk.type("; not saved\n");
+      await desk.wait(".file-bar[data-state='changed']");
+    },
+    leave: async (desk) => {
+      await desk.click(".file-deeds button:last-child");
+      await desk.click("#files-toggle");
+    },
   },
   {
     name: "tutorial",

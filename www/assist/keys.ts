@@ -17,6 +17,7 @@ export const PROGRAM_KEYS: readonly KeyHelp[] = [
   { key: "Alt-Shift-f", does: "Indent everything" },
   { key: "Mod-/", does: "Make the lines a comment, or code again" },
   { key: "Mod-z", does: "Undo" },
+  { key: "Mod-s", does: "Save, where a file of the Lisp is open" },
 ];
 
 /** The keys that ask the Lisp about names, in the editor and in the prompt. */

@@ -90,17 +90,17 @@ export class LispClient {
 
   /** The last error in the words of the server. */
   describeLastError(session: string): Promise<Answer> {
-    return this.#call("describe-last-error", { session, detail: "full" });
+    return this.call("describe-last-error", { session, detail: "full" });
   }
 
   /** The last error's frames, the innermost first, at most `maxFrames` of them. */
   backtrace(session: string, maxFrames: number): Promise<Answer> {
-    return this.#call("get-backtrace", { session, "max-frames": maxFrames, detail: "full" });
+    return this.call("get-backtrace", { session, "max-frames": maxFrames, detail: "full" });
   }
 
   /** The limits as they are. */
   limits(session: string): Promise<Answer> {
-    return this.#call("configure-limits", { session });
+    return this.call("configure-limits", { session });
   }
 
   /**
@@ -110,7 +110,7 @@ export class LispClient {
     session: string,
     limits: { readonly timeout: number; readonly maxOutput: number },
   ): Promise<Answer> {
-    return this.#call("configure-limits", {
+    return this.call("configure-limits", {
       session,
       timeout: limits.timeout,
       "max-output": limits.maxOutput,
@@ -119,22 +119,22 @@ export class LispClient {
 
   /** Forgets every definition of the session; answers when a fresh image stands in its place. */
   resetSession(session: string): Promise<Answer> {
-    return this.#call("reset-session", { session });
+    return this.call("reset-session", { session });
   }
 
   /** Makes a session; the server chooses its name. */
   createSession(): Promise<Answer> {
-    return this.#call("create-session", {});
+    return this.call("create-session", {});
   }
 
   /** All sessions, and what each does. */
   listSessions(): Promise<Answer> {
-    return this.#call("list-sessions", {});
+    return this.call("list-sessions", {});
   }
 
   /** Ends a session and what it evaluates. */
   closeSession(session: string): Promise<Answer> {
-    return this.#call("close-session", { session });
+    return this.call("close-session", { session });
   }
 
   /** The symbols that a text may be meant to become in a session, the likeliest first. */
@@ -158,17 +158,17 @@ export class LispClient {
   /** What a symbol names, if the Lisp answers soon: one that evaluates does not. */
   async describeSymbol(session: string, symbol: string, packageOf: string): Promise<SymbolFacts | null> {
     const args = { session, symbol, package: packageOf };
-    return readSymbol(await this.#call("describe-symbol", args, DESCRIPTION_MS));
+    return readSymbol(await this.call("describe-symbol", args, DESCRIPTION_MS));
   }
 
   /** The definitions of a name that were made in the session. */
   async source(session: string, symbol: string): Promise<readonly Definition[]> {
-    return readSource(await this.#call("get-source", { session, symbol }));
+    return readSource(await this.call("get-source", { session, symbol }));
   }
 
   /** Expands a macro form by one step. Fails with the Lisp's own words. */
   async expandOnce(session: string, code: string, packageOf: string): Promise<Expansion> {
-    const said = await this.#call("macroexpand-form", { session, code, package: packageOf, once: true });
+    const said = await this.call("macroexpand-form", { session, code, package: packageOf, once: true });
     const expansion = readExpansion(said);
     if (expansion === null) throw new Error(said.text);
     return expansion;
@@ -176,10 +176,11 @@ export class LispClient {
 
   /** A page of what a value consists of. Rejects with the Lisp's own words where there is no such value. */
   async inspect(session: string, which: Which): Promise<Value> {
-    return readValue(await this.#call("inspect-value", { session, ...which }));
+    return readValue(await this.call("inspect-value", { session, ...which }));
   }
 
-  #call(name: string, args: Fields, timeoutMs?: number): Promise<Answer> {
+  /** Calls a tool. */
+  call(name: string, args: Fields, timeoutMs?: number): Promise<Answer> {
     const signal = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
     return this.#client.callTool(name, args, { signal });
   }

@@ -70,6 +70,12 @@ export class Programs {
     this.#show();
   }
 
+  /** Lets the editor show something else; the open program stays open, and `showIn` shows it again. */
+  leaveEditor(): void {
+    this.keep();
+    this.#editor = null;
+  }
+
   /** Takes in what the person has changed. */
   changed(text: string): void {
     const { program } = this.#open;
@@ -96,13 +102,15 @@ export class Programs {
   /** Shows an earlier text of the open program. What it replaces is a version too, and can be undone to. */
   showVersion(text: string): void {
     this.noteVersion();
+    this.#comeBack();
     this.#editor?.show(text);
     this.#editor?.focus();
   }
 
   /** Opens a program that the library has. */
   open(id: string): void {
-    const stored = id === this.current.id ? null : this.#parts.library.read(id);
+    if (id === this.current.id) return this.#comeBack();
+    const stored = this.#parts.library.read(id);
     if (stored) this.#enter({ ...stored, isUnsaved: false, fragment: "" });
   }
 
@@ -115,8 +123,10 @@ export class Programs {
     fragment = "",
   ): void {
     const same = this.all().find(({ origin, text }) => origin === given.origin && text === given.text);
-    if (same && same.id === this.current.id) this.#open = { ...this.#open, fragment };
-    else if (same) this.#enter({ ...(this.#stored(same.id) ?? unstored(same)), fragment });
+    if (same && same.id === this.current.id) {
+      this.#open = { ...this.#open, fragment };
+      this.#comeBack();
+    } else if (same) this.#enter({ ...(this.#stored(same.id) ?? unstored(same)), fragment });
     else this.#enter({ ...unstored(makeProgram({ ...given, name: this.#unused(given.name) })), fragment });
     // A link is not found again as easily as an example.
     if (given.origin === "link" && this.#open.revision === null) this.#save(true);
@@ -177,6 +187,11 @@ export class Programs {
     this.#open = open;
     this.#show();
     this.#parts.tab.keepOpen(this.#open);
+  }
+
+  /** Says that the open program is wanted, where the editor shows something else. */
+  #comeBack(): void {
+    if (this.#editor === null) this.#parts.onOpen(this.current);
   }
 
   #show(): void {

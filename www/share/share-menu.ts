@@ -3,6 +3,7 @@ import type { Finished } from "../finished.js";
 import type { MenuItem } from "../menu.js";
 import type { Notice } from "../programs/notice.js";
 import type { Program } from "../programs/program.js";
+import { download } from "./download.js";
 import { LONGEST_PROGRAM, programFragment } from "./link.js";
 import { cellMarkup, failureMarkdown, fileName } from "./texts.js";
 
@@ -49,7 +50,7 @@ export function shareItems({ program, failure, version, notice, letAgentIn }: Sh
       title: "Save as a file",
       about: fileName(name),
       begins: true,
-      choose: () => download(fileName(name), text),
+      choose: () => download(fileName(name), text, "text/x-common-lisp"),
     },
     {
       title: "Copy as a cell",
@@ -110,12 +111,4 @@ function showToCopy(text: string): void {
   document.body.append(dialog);
   dialog.showModal();
   field.select();
-}
-
-function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/x-common-lisp;charset=utf-8" }));
-  const anchor = element("a", { href: address, download: name });
-  anchor.click();
-  // The browser reads it after this task.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
