@@ -121,6 +121,9 @@ pub enum Question {
     /// The files in the directory, or all there are where the text is empty; none if there is no such
     /// directory.
     ListFiles,
+    /// Of the macros that the text names, how many arguments come before the `&body`; none if there is no such
+    /// package.
+    MacroBodies,
 }
 
 impl Question {
@@ -131,6 +134,7 @@ impl Question {
             Self::CompleteSymbol | Self::DescribeSymbol => "symbol",
             Self::CompletePackage | Self::DescribePackage => "package",
             Self::ListFiles => "directory",
+            Self::MacroBodies => "text",
         }
     }
 }
@@ -310,8 +314,51 @@ pub enum Event {
     Completed(Box<Completed>),
     /// A query was answered.
     Found(Found),
+    /// A text was laid out. Made by the host, not by the image.
+    LaidOut(LaidOut),
     /// The image is gone. Made by the host, not by the image.
     Died(Died),
+}
+
+/// How the lines of a text are to be indented.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct LaidOut {
+    /// The query whose answer it follows.
+    pub id: QueryId,
+    /// The column of each line; `null` for one that stays as it is.
+    pub columns: Vec<Option<u32>>,
+    /// What is wrong with the text, the first ones.
+    pub problems: Vec<SyntaxProblem>,
+    /// Why it could not be laid out, for a person to read; `null` where it could.
+    pub failure: Option<String>,
+}
+
+/// What is wrong with a text at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct SyntaxProblem {
+    /// What is wrong.
+    pub kind: SyntaxProblemKind,
+    /// Where that begins.
+    pub position: Position,
+}
+
+/// The kinds of what can be wrong with a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum SyntaxProblemKind {
+    /// A list or vector that is not closed.
+    UnclosedBracket,
+    /// A closing bracket that closes nothing.
+    StrayBracket,
+    /// A string that is not closed.
+    UnclosedString,
+    /// A symbol whose bar is not closed.
+    UnclosedSymbol,
+    /// A block comment that is not closed.
+    UnclosedComment,
 }
 
 /// How far a starting image is.

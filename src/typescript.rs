@@ -61,6 +61,9 @@ fn contract_is_current() {
     generated += &declaration::<engine::NeedsInput>();
     generated += &declaration::<engine::Completed>();
     generated += &declaration::<engine::Found>();
+    generated += &declaration::<engine::LaidOut>();
+    generated += &declaration::<engine::SyntaxProblem>();
+    generated += &declaration::<engine::SyntaxProblemKind>();
     generated += &declaration::<engine::Died>();
     generated += &declaration::<engine::Outcome>();
     generated += &declaration::<engine::OutcomeStatus>();
@@ -142,7 +145,7 @@ fn budgets_are_current() {
 #[test]
 fn results_are_current() {
     let mut generated = HEADING.to_owned();
-    generated += "import type { FormResult, FrameKind, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, Timing, Where } from \"./engine.js\";\n";
+    generated += "import type { FormResult, FrameKind, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, SyntaxProblemKind, Timing, Where } from \"./engine.js\";\n";
     generated += &declaration::<Structured<()>>();
     generated += &declaration::<report::EvaluationReport>();
     generated += &declaration::<report::BriefEvaluation>();
@@ -185,6 +188,8 @@ fn results_are_current() {
     generated += &declaration::<tools::DefinitionPlace>();
     generated += &declaration::<tools::DefinitionSource>();
     generated += &declaration::<tools::SourceReport>();
+    generated += &declaration::<tools::FormatReport>();
+    generated += &declaration::<tools::FormatProblem>();
     generated += &declaration::<tools::ToolSet>();
     let names = tools::ToolSet::ALL.map(|set| format!("\"{}\"", set.name())).join(", ");
     let sets = format!("\n/** All sets of tools. */\nexport const TOOL_SETS = [{names}] as const;\n");

@@ -274,7 +274,7 @@ limit: number, };
 /**
  * What a query wants to know.
  */
-export type Question = "complete-symbol" | "complete-package" | "describe-symbol" | "describe-package" | "list-files";
+export type Question = "complete-symbol" | "complete-package" | "describe-symbol" | "describe-package" | "list-files" | "macro-bodies";
 
 /**
  * What is to be done with one file of an image.
@@ -313,7 +313,7 @@ content: string, } | { "kind": "delete" };
 /**
  * What an image reports.
  */
-export type Event = { "kind": "booting" } & Booting | { "kind": "ready" } & Ready | { "kind": "output" } & Output | { "kind": "forms" } & Forms | { "kind": "asking" } & Asking | { "kind": "needs-input" } & NeedsInput | { "kind": "completed" } & Completed | { "kind": "found" } & Found | { "kind": "died" } & Died;
+export type Event = { "kind": "booting" } & Booting | { "kind": "ready" } & Ready | { "kind": "output" } & Output | { "kind": "forms" } & Forms | { "kind": "asking" } & Asking | { "kind": "needs-input" } & NeedsInput | { "kind": "completed" } & Completed | { "kind": "found" } & Found | { "kind": "laid-out" } & LaidOut | { "kind": "died" } & Died;
 
 /**
  * How far a starting image is.
@@ -481,6 +481,45 @@ total: number,
  * The JSON text of the facts that the text tells, where they are told as data too.
  */
 report: string | null, };
+
+/**
+ * How the lines of a text are to be indented.
+ */
+export type LaidOut = {
+/**
+ * The query whose answer it follows.
+ */
+id: number,
+/**
+ * The column of each line; `null` for one that stays as it is.
+ */
+columns: Array<number | null>,
+/**
+ * What is wrong with the text, the first ones.
+ */
+problems: Array<SyntaxProblem>,
+/**
+ * Why it could not be laid out, for a person to read; `null` where it could.
+ */
+failure: string | null, };
+
+/**
+ * What is wrong with a text at a place.
+ */
+export type SyntaxProblem = {
+/**
+ * What is wrong.
+ */
+kind: SyntaxProblemKind,
+/**
+ * Where that begins.
+ */
+position: Position, };
+
+/**
+ * The kinds of what can be wrong with a text.
+ */
+export type SyntaxProblemKind = "unclosed-bracket" | "stray-bracket" | "unclosed-string" | "unclosed-symbol" | "unclosed-comment";
 
 /**
  * The loss of an image.

@@ -40,7 +40,24 @@ image: number,
 /**
  * With what.
  */
-answer: Answer, } | { "kind": "start-image",
+answer: Answer, } | { "kind": "lay-out",
+/**
+ * For which.
+ */
+image: number,
+/**
+ * Returned in that event.
+ */
+id: number,
+/**
+ * The text.
+ */
+code: string,
+/**
+ * Of macros that the text does not define, how many arguments come before the `&body`, by their names
+ * in lower case.
+ */
+bodies: Record<string, number>, } | { "kind": "start-image",
 /**
  * Under which number; it was never used before.
  */

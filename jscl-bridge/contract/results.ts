@@ -2,7 +2,7 @@
 // biome-ignore-all format: generated
 // biome-ignore-all lint: generated
 // biome-ignore-all assist: generated
-import type { FormResult, FrameKind, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, Timing, Where } from "./engine.js";
+import type { FormResult, FrameKind, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, SyntaxProblemKind, Timing, Where } from "./engine.js";
 
 /**
  * The structured content of each tool's results.
@@ -870,6 +870,40 @@ found: boolean,
  * What it was defined as, each by the form that did so last.
  */
 definitions: Array<DefinitionSource>, };
+
+/**
+ * What `format-code` returns.
+ */
+export type FormatReport = {
+/**
+ * The code, indented.
+ */
+code: string,
+/**
+ * How many lines have changed.
+ */
+changedLines: number,
+/**
+ * What is wrong with it, the first 20: a program with one of these cannot be read.
+ */
+problems: Array<FormatProblem>, };
+
+/**
+ * What is wrong with a text at a place.
+ */
+export type FormatProblem = {
+/**
+ * What is wrong.
+ */
+kind: SyntaxProblemKind,
+/**
+ * Where it begins in the text that was given.
+ */
+position: Position,
+/**
+ * All of that as a sentence.
+ */
+message: string, };
 
 /**
  * A set of tools that belong together.

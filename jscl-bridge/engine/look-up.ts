@@ -13,7 +13,8 @@ import {
 import type { LispPackage, LispSymbol, LispValue } from "../runtime/objects/marshal.js";
 import { isLispString, stringText } from "../runtime/objects/vectors.js";
 import { now } from "../runtime/platform.js";
-import { callLisp, INTERNAL_PACKAGE } from "../runtime/signals.js";
+import { callLisp, INTERNAL_PACKAGE, nil } from "../runtime/signals.js";
+import { withoutPackage } from "../syntax/symbol-names.js";
 import { type Called, calling } from "./calling.js";
 import type { LookedUp } from "./engine-image.js";
 import { filesOf, filesText } from "./file-list.js";
@@ -47,6 +48,8 @@ export function lookUp(image: Image, { what, text, package: home, limit }: Query
       const found = writtenPackage(image, text);
       return found === null ? NOTHING : description(image, "PACKAGE-DESCRIPTION", found, limit);
     }
+    case "macro-bodies":
+      return named === undefined ? NOTHING : macroBodies(image, text, named);
     case "list-files":
       return filesIn(image, text, limit);
     default:
@@ -94,6 +97,23 @@ function symbolReport(
   const [text = ""] = answer.texts;
   const report: WithoutPlaces = { text, name, found: true, symbol: symbolText(symbol), ...facts };
   return { ...answer, report: jsonOf(report) };
+}
+
+/** How many arguments the macros that a text names take before their `&body`, by their names. */
+function macroBodies(image: Image, text: string, pkg: LispPackage): LookedUp {
+  const names = new Set(text.match(/[^\s()"'`,;]+/g)?.map((name) => withoutPackage(name.toLowerCase())));
+  const bodies: [string, number][] = [];
+  const outcome = calling(image, now() + DESCRIPTION_MS, () => {
+    for (const name of names) {
+      const symbol = name.length <= BUDGETS.NAME_CHARS ? writtenSymbol(image, name, pkg) : null;
+      if (symbol === null) continue;
+      const place = callLisp("OPERATOR-BODY-POSITION", INTERNAL_PACKAGE, symbol);
+      if (typeof place === "number") bodies.push([name, place]);
+    }
+    return nil();
+  });
+  if (outcome.kind !== "values") return NOTHING;
+  return { texts: [], total: bodies.length, report: jsonOf({ bodies: Object.fromEntries(bodies) }) };
 }
 
 function filesIn(image: Image, directory: string, limit: number): LookedUp {

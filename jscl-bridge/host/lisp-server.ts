@@ -24,6 +24,7 @@ import { checkGrants } from "./grants.js";
 import type { ImageMode } from "./images/image-handle.js";
 import type { BootProgress, LispInfo } from "./images/image-start.js";
 import { Images, MAIN_IMAGE } from "./images/images.js";
+import { layOut } from "./layout.js";
 import { Outbox } from "./outbox.js";
 import type { Liveness, Platform } from "./platform.js";
 import { closedError, internalError } from "./request-errors.js";
@@ -474,6 +475,10 @@ export class LispServer {
         return this.#images.interrupt(action.image, action.evaluation);
       case "answer":
         return this.#images.answer(action.image, action.answer);
+      case "lay-out":
+        return void layOut(this.#files.layout, this.#clock, action).then((event) =>
+          this.#feed((core) => core.engineEvent(action.image, event)),
+        );
       case "start-image":
         return this.#images.start(action.image);
       case "stop-image":

@@ -159,6 +159,7 @@ export async function bundleSite(outdir) {
         "jscl-mcp": "jscl-bridge/index.ts",
         "jscl-worker": "jscl-bridge/engine/worker.ts",
         "jscl-webmcp-polyfill": "jscl-bridge/host/bindings/webmcp-polyfill.ts",
+        "jscl-format": "jscl-bridge/syntax/layout.ts",
         frame: "www/frame.ts",
       },
       outdir,

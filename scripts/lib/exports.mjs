@@ -16,7 +16,7 @@ const FOLDERS = [
 const PUBLIC = [
   ...["jscl-bridge/index.ts", "jscl-bridge/node/index.ts", "jscl-bridge/element/lisp-cell.ts"],
   ...["jscl-bridge/contract/engine.ts", "jscl-bridge/contract/results.ts", "jscl-bridge/contract/host.ts"],
-  "jscl-bridge/element/syntax/parser.terms.ts",
+  "jscl-bridge/syntax/parser.terms.ts",
   "jscl-bridge/runtime/platform.ts",
 ];
 

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { at } from "./paths.mjs";
 
-const ROOM = "jscl-bridge/element/syntax";
+const ROOM = "jscl-bridge/syntax";
 const GENERATED = "// Generated from lisp.grammar by `node scripts/grammar.mjs`.\n";
 
 /** The files and what belongs into each. */

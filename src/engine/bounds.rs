@@ -109,6 +109,10 @@ impl Event {
                 found.texts.truncate(MAX_FOUND);
                 found.texts.iter_mut().for_each(|text| shorten(text, FOUND_CHARS));
             }
+            Self::LaidOut(laid_out) => {
+                laid_out.problems.truncate(MAX_LISTED);
+                laid_out.failure.iter_mut().for_each(|failure| shorten(failure, REASON_CHARS));
+            }
             Self::Died(died) => shorten(&mut died.reason, REASON_CHARS),
         }
     }

@@ -32,6 +32,7 @@ impl Event {
             "needs-input" => Self::NeedsInput(read(data)?),
             "completed" => Self::Completed(Box::new(read(data)?)),
             "found" => Self::Found(read(data)?),
+            "laid-out" => Self::LaidOut(read(data)?),
             "died" => Self::Died(read(data)?),
             _ => return Err(BadEvent { member: "kind" }),
         };
@@ -181,6 +182,20 @@ mod tests {
             Event::Completed(Box::new(Completed { id: 4, outcome: outcome(OutcomeStatus::Timeout, None) })),
             Event::Completed(Box::new(Completed { id: 4, outcome: outcome(OutcomeStatus::Cancelled, None) })),
             Event::Found(Found { id: 9, texts: vec!["car".to_owned()], total: 2, report: Some("{}".into()) }),
+            Event::LaidOut(LaidOut {
+                id: 9,
+                columns: vec![Some(0), None, Some(2)],
+                problems: [
+                    SyntaxProblemKind::UnclosedBracket,
+                    SyntaxProblemKind::StrayBracket,
+                    SyntaxProblemKind::UnclosedString,
+                    SyntaxProblemKind::UnclosedSymbol,
+                    SyntaxProblemKind::UnclosedComment,
+                ]
+                .map(|kind| SyntaxProblem { kind, position: Position { line: 2, column: 3 } })
+                .to_vec(),
+                failure: Some("no".to_owned()),
+            }),
             Event::Died(Died { reason: "gone".to_owned() }),
         ];
         for phase in [Phase::Read, Phase::Compile, Phase::Eval, Phase::Print] {

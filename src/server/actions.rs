@@ -2,8 +2,8 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::data::Data;
-use crate::engine::{Answer, Command, Evaluate, EvaluationId, ImageId};
+use crate::data::{Data, Text};
+use crate::engine::{Answer, Command, Evaluate, EvaluationId, ImageId, QueryId};
 use crate::report::Restored;
 use crate::server::ClientId;
 use crate::server::notifications::changes::Changes;
@@ -41,6 +41,19 @@ pub enum Action {
         image: ImageId,
         /// With what.
         answer: Answer,
+    },
+    /// Find how the lines of a text are to be indented; ends with exactly one `laid-out` event of that image.
+    LayOut {
+        /// For which.
+        image: ImageId,
+        /// Returned in that event.
+        id: QueryId,
+        /// The text.
+        code: Text,
+        /// Of macros that the text does not define, how many arguments come before the `&body`, by their names
+        /// in lower case.
+        #[cfg_attr(test, ts(type = "Record<string, number>"))]
+        bodies: Data,
     },
     /// Start an image.
     StartImage {
@@ -146,6 +159,10 @@ impl Actions {
 
     pub(in crate::server) fn answer(&mut self, image: ImageId, answer: Answer) {
         self.0.push(Action::Answer { image, answer });
+    }
+
+    pub(in crate::server) fn lay_out(&mut self, image: ImageId, id: QueryId, code: Text, bodies: Data) {
+        self.0.push(Action::LayOut { image, id, code, bodies });
     }
 
     pub(in crate::server) fn start_image(&mut self, image: ImageId) {

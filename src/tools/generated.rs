@@ -14,6 +14,7 @@ use super::errors::{BacktraceArguments, BriefLastError, DescribeArguments, LastE
 use super::evaluate::EvaluateArguments;
 use super::files::reports::{ContentReport, DeletedReport, FilesReport, WrittenReport};
 use super::files::{FilesArguments, PathArguments, ReadArguments, WriteArguments};
+use super::format::{FormatArguments, FormatReport};
 use super::inspect::{InspectionArguments, InspectionReport, SymbolArguments};
 use super::limits::{LimitsArguments, LimitsReport};
 use super::session::ResetReport;
@@ -158,6 +159,7 @@ fn arguments(name: &str) -> Value {
         "read-file" => arguments_of::<ReadArguments>(),
         "write-file" => arguments_of::<WriteArguments>(),
         "delete-file" => arguments_of::<PathArguments>(),
+        "format-code" => arguments_of::<FormatArguments>(),
         "reset-session" | "list-sessions" => arguments_of::<NoArguments>(),
         other => panic!("the types of {other}"),
     };
@@ -199,6 +201,7 @@ fn results(name: &str, generator: &mut SchemaGenerator) -> Vec<String> {
         "read-file" => vec![add::<ContentReport>(generator)],
         "write-file" => vec![add::<WrittenReport>(generator)],
         "delete-file" => vec![add::<DeletedReport>(generator)],
+        "format-code" => vec![add::<FormatReport>(generator)],
         other => panic!("the types of {other}"),
     }
 }

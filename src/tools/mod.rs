@@ -12,6 +12,7 @@ mod evaluate;
 mod files;
 #[cfg(feature = "fixtures")]
 mod fixtures;
+mod format;
 #[cfg(test)]
 #[cfg(not(target_arch = "wasm32"))]
 mod generated;
@@ -38,6 +39,7 @@ pub use evaluate::{EVALUATE, Evaluation, answer as evaluation_answer};
 pub use fixtures::Fixed;
 #[cfg(feature = "fixtures")]
 pub(crate) use fixtures::PIXEL;
+pub use format::{FormatProblem, FormatReport, answer as formatted_answer, bodies_of, no_package};
 pub use input::{Given, INPUT, input_answer, input_question};
 pub use inspect::{InspectionReport, answer as inspection_answer};
 pub use limits::{LimitsReport, in_seconds};
@@ -55,7 +57,7 @@ pub mod reports {
     pub use super::files::reports::*;
 }
 
-use crate::data::Data;
+use crate::data::{Data, Text};
 use crate::engine::{FileAction, Question};
 use crate::protocol::{Annotations, ListedTool, ToolAnswer};
 use crate::session::{Limits, Session};
@@ -127,6 +129,8 @@ pub enum Step {
     Ask(Question, String, Option<String>),
     /// The session's image has to do that with the file of that name.
     File(String, FileAction),
+    /// The text has to be laid out first, in that package.
+    Format(Text, Option<String>),
     /// The source of what has that name in the session is the answer.
     Source(String),
     /// The definitions of that name in the session are the answer.
@@ -170,7 +174,7 @@ fn all() -> impl Iterator<Item = &'static Tool> {
     OWN.into_iter().chain(fixtures::all())
 }
 
-static OWN: [&Tool; 18] = [
+static OWN: [&Tool; 19] = [
     &evaluate::EVALUATE_LISP,
     &errors::DESCRIBE_LAST_ERROR,
     &errors::GET_BACKTRACE,
@@ -189,6 +193,7 @@ static OWN: [&Tool; 18] = [
     &files::READ_FILE,
     &files::WRITE_FILE,
     &files::DELETE_FILE,
+    &format::FORMAT_CODE,
 ];
 
 /// The tools of some sets, in the order in which they are listed.

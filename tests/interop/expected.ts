@@ -17,6 +17,7 @@ const TOOLS = [
 const DEVELOPMENT = [
   "delete-file",
   "describe-symbol",
+  "format-code",
   "get-source",
   "inspect-value",
   "list-files",

@@ -36,6 +36,7 @@ const PACKED = [
   "dist/ibm-plex-sans-latin-400-normal.woff2",
   "dist/ibm-plex-sans-latin-500-normal.woff2",
   "dist/index.html",
+  "dist/jscl-format.js",
   "dist/jscl-mcp-chunk-*.js",
   "dist/jscl-mcp-main-*.js",
   "dist/jscl-mcp-open-browser-*.js",
@@ -90,7 +91,13 @@ test("what one of its files imports is in it", () => {
 });
 
 test("its code names files and imports as bundlers look for them", () => {
-  const names = ["jscl_mcp_bg.wasm", "jscl-worker.js", "jscl.js", "jscl-webmcp-polyfill.js"];
+  const names = [
+    "jscl_mcp_bg.wasm",
+    "jscl-worker.js",
+    "jscl.js",
+    "jscl-webmcp-polyfill.js",
+    "jscl-format.js",
+  ];
   const code = read("dist/jscl-mcp.js");
   for (const name of names) expect(code).toContain(`new URL("./${name}",import.meta.url)`);
   for (const name of ["dist/jscl-mcp.js", "dist/jscl-worker.js"]) {

@@ -103,9 +103,10 @@ impl Host {
                 Action::ReplaceImage { image, reason } => self.others_replaced.push((image, reason)),
                 Action::StartImage { image } => self.started.push(image),
                 Action::StopImage { image, .. } => self.stopped.push(image),
-                Action::KeepDefinitions | Action::TrySaved { .. } | Action::RestoredSaved { .. } => {
-                    self.asked.push(action);
-                }
+                Action::KeepDefinitions
+                | Action::TrySaved { .. }
+                | Action::RestoredSaved { .. }
+                | Action::LayOut { .. } => self.asked.push(action),
                 Action::ArmTimer { at_ms } => self.timer_ms = Some(at_ms),
             }
         }

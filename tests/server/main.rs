@@ -21,6 +21,7 @@ mod envelopes;
 mod eras;
 mod evaluation;
 mod files;
+mod format;
 mod fuzzing;
 mod harness;
 mod hostile;

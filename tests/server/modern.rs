@@ -63,6 +63,7 @@ fn lists_tools() {
             "read-file",
             "write-file",
             "delete-file",
+            "format-code",
         ]
     );
     for tool in result["tools"].as_array().unwrap() {

@@ -195,6 +195,7 @@ impl World {
                 Action::ReplaceImage { image, .. } => {
                     *self.images.get_mut(&image).expect("an image that is not there") = Image::default();
                 }
+                Action::LayOut { .. } => panic!("nothing is laid out here"),
                 Action::ArmTimer { at_ms } => self.timer_ms = Some(at_ms),
                 Action::KeepDefinitions | Action::TrySaved { .. } | Action::RestoredSaved { .. } => {
                     panic!("nobody keeps definitions here");

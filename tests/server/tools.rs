@@ -260,6 +260,7 @@ fn tools_come_in_sets() {
         "read-file",
         "write-file",
         "delete-file",
+        "format-code",
     ];
     assert_eq!(names(ToolSets::default()), core);
     assert_eq!(names(ToolSets::named(["development"]).unwrap()), development);

@@ -314,6 +314,7 @@ impl World {
                     assert!(runs, "image {image} was told to end {evaluation}, which it does not run");
                 }
                 Action::Answer { .. } => panic!("nothing is held here"),
+                Action::LayOut { .. } => panic!("nothing is laid out here"),
                 Action::StartImage { image } => {
                     assert!(
                         self.images.insert(image, Image::Booting).is_none(),

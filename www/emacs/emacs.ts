@@ -5,7 +5,7 @@ import { type Command, type EditorView, type KeyBinding, keymap } from "@codemir
 import { openFind } from "../../jscl-bridge/element/editor/find.js";
 import { treeTo } from "../../jscl-bridge/element/editor/language.js";
 import { topLevelForms } from "../../jscl-bridge/element/forms.js";
-import { backward, forward, type Structural } from "../../jscl-bridge/element/syntax/structure.js";
+import { backward, forward, type Structural } from "../../jscl-bridge/syntax/structure.js";
 import { copySelection, kill, killLine, killSelection, lastKill, yank, yankEarlier } from "./kills.js";
 import { mark, motion, moveTo, quit, startMark } from "./mark.js";
 

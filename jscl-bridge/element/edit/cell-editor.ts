@@ -1,5 +1,7 @@
 import { EditorView } from "@codemirror/view";
 import type { Position } from "jscl-mcp";
+import { macrosIn } from "../../syntax/macros.js";
+import { parser } from "../../syntax/parser.js";
 import { addStyles } from "../cell/add-styles.js";
 import { transcriptTokens } from "../cell/transcript.js";
 import { lispColours } from "../editor/colours.js";
@@ -7,8 +9,6 @@ import type { Names } from "../editor/completion.js";
 import { Editor } from "../editor/editor.js";
 import { MacroBodies } from "../editor/macro-bodies.js";
 import { css } from "../styles/edit.css";
-import { macrosIn } from "../syntax/macros.js";
-import { parser } from "../syntax/parser.js";
 
 export interface CellEditorOptions {
   readonly names: Names;

@@ -7,9 +7,9 @@ import {
   type TransactionSpec,
 } from "@codemirror/state";
 import type { KeyBinding } from "@codemirror/view";
+import { isAtom } from "../../syntax/elements.js";
+import { reindent } from "../../syntax/reindent.js";
 import { formAt } from "../forms.js";
-import { isAtom } from "../syntax/elements.js";
-import { reindent } from "../syntax/reindent.js";
 import { indentationTo, knownBodies, treeTo } from "./language.js";
 
 /** What indents the lines from one place to another. */

@@ -1,8 +1,8 @@
 import { ensureSyntaxTree, indentService, indentUnit, LRLanguage, syntaxTree } from "@codemirror/language";
 import { type EditorState, type Extension, Facet } from "@codemirror/state";
-import { Indentation } from "../syntax/indentation.js";
-import type { BodyOf } from "../syntax/macros.js";
-import { parser } from "../syntax/parser.js";
+import { Indentation } from "../../syntax/indentation.js";
+import type { BodyOf } from "../../syntax/macros.js";
+import { parser } from "../../syntax/parser.js";
 
 /** The milliseconds that a command may wait for the tree. */
 const PARSE_MS = 500;

@@ -1,6 +1,6 @@
 import type { Extension } from "@codemirror/state";
 import { ViewPlugin, type ViewUpdate } from "@codemirror/view";
-import type { BodyOf } from "../syntax/macros.js";
+import type { BodyOf } from "../../syntax/macros.js";
 import { type Bodies, indentationTo } from "./language.js";
 
 /** Macros that are asked for and not answered yet, at most. */

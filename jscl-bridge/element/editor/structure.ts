@@ -1,7 +1,7 @@
 import type { ChangeSpec, EditorState, StateCommand, Transaction } from "@codemirror/state";
 import type { KeyBinding } from "@codemirror/view";
+import * as structure from "../../syntax/structure.js";
 import { formAt } from "../forms.js";
-import * as structure from "../syntax/structure.js";
 import { changesFor } from "./indentation.js";
 import { treeTo } from "./language.js";
 

@@ -1,5 +1,5 @@
 import type { Clients } from "../clients/clients.js";
-import { problemOfScript } from "../files/file-problems.js";
+import { importModule } from "../files/module-file.js";
 import { LocalClient } from "./local-client.js";
 
 export type RegisterToolsOptions = {
@@ -68,19 +68,11 @@ async function modelContext(file: URL, polyfill: boolean): Promise<ModelContext>
   const native = find();
   if (native) return native;
   if (!polyfill) throw new Error("This browser has no WebMCP (document.modelContext).");
-  const { initializeWebMCPPolyfill } = (await importPolyfill(file)) as typeof import("./webmcp-polyfill.js");
+  const { initializeWebMCPPolyfill } = (await importModule(file)) as typeof import("./webmcp-polyfill.js");
   initializeWebMCPPolyfill();
   const installed = find();
   if (!installed) throw new Error("WebMCP could not be added to this document.");
   return installed;
-}
-
-async function importPolyfill(file: URL): Promise<unknown> {
-  try {
-    return await import(file.href);
-  } catch (cause) {
-    throw new Error((await problemOfScript(file)) ?? `${file.href} could not be imported.`, { cause });
-  }
 }
 
 function describe({ name, title, description, inputSchema, annotations }: Tool, client: LocalClient) {

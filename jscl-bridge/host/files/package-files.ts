@@ -1,4 +1,4 @@
-/** The files that a server loads when it starts, each by its address. */
+/** The files that a server loads when it starts, or when they are needed, each by its address. */
 export type PackageFiles = {
   /** The server. */
   readonly wasm: URL;
@@ -8,6 +8,8 @@ export type PackageFiles = {
   readonly lisp: URL;
   /** WebMCP for a browser that has none. */
   readonly polyfill: URL;
+  /** What lays code out. */
+  readonly layout: URL;
 };
 
 /**
@@ -23,6 +25,7 @@ export function packageFiles(assets?: string | URL): PackageFiles {
     worker: new URL("./jscl-worker.js", import.meta.url),
     lisp: new URL("./jscl.js", import.meta.url),
     polyfill: new URL("./jscl-webmcp-polyfill.js", import.meta.url),
+    layout: new URL("./jscl-format.js", import.meta.url),
   };
 }
 
@@ -33,6 +36,7 @@ function filesOf(folder: URL): PackageFiles {
     worker: file("jscl-worker.js"),
     lisp: file("jscl.js"),
     polyfill: file("jscl-webmcp-polyfill.js"),
+    layout: file("jscl-format.js"),
   };
 }
 

@@ -194,7 +194,10 @@ impl Lisp {
             Ok(Event::NeedsInput(needs)) => self.input_needed(&needs, clients, turn),
             Ok(Event::Asking(asking)) => self.asked(*asking, clients, turn),
             Ok(Event::Completed(completed)) => self.completed(*completed, clients, turn),
-            Ok(Event::Found(found)) => self.queries.found(found, &self.session, clients, turn),
+            Ok(Event::Found(found)) => {
+                self.queries.found(found, self.image_id, &self.session, clients, turn);
+            }
+            Ok(Event::LaidOut(laid_out)) => self.queries.laid_out(laid_out, clients, turn),
             Ok(Event::Died(died)) => self.image_died(&died.reason, clients, turn),
             // A request that waits for the answer it may have meant would wait for ever.
             Err(BadEvent { member }) => {

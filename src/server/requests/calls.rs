@@ -1,6 +1,7 @@
 //! Calls of tools.
 
 use crate::data::Data;
+use crate::engine::Question;
 use crate::jsonrpc::{ErrorObject, INVALID_PARAMS};
 use crate::protocol::{ClientCapability, ToolAnswer, ToolCall, call_result};
 use crate::resources::{self, Part};
@@ -73,6 +74,10 @@ impl Server {
             }
             Step::File(path, action) => {
                 lisp.query(reply, Asked::File(path, action), Purpose::File, turn).map_err(str::to_owned)?;
+            }
+            Step::Format(code, package) => {
+                let asked = Asked::About(Question::MacroBodies, code.to_string());
+                lisp.query(reply, asked, Purpose::Format(code, package), turn).map_err(str::to_owned)?;
             }
             Step::Source(name) => {
                 let part = Part::Definition(resources::canonical(&name), None);

@@ -5,8 +5,10 @@
 //! answered with what is known without the image; everything else waits, before all evaluations that have not
 //! begun.
 
-use crate::data::Data;
-use crate::engine::{Command, FileAction, FileRequest, Found, ImageId, NAME_CHARS, Query, QueryId, Question};
+use crate::data::{Data, Text};
+use crate::engine::{
+    Command, FileAction, FileRequest, Found, ImageId, LaidOut, NAME_CHARS, Query, QueryId, Question,
+};
 use crate::jsonrpc::{ErrorObject, INTERNAL_ERROR, Id, Outcome};
 use crate::protocol::{
     Content, Keeps, MAX_COMPLETIONS, ToolAnswer, call_result, completion_result, read_result,
@@ -24,6 +26,10 @@ pub const MAX_QUERIES: usize = 64;
 /// How long an image may take to answer one, in milliseconds.
 pub const QUERY_MS: u64 = 3_000;
 
+/// How long the host may take to lay a text out, in milliseconds. It keeps to a shorter time itself, and says
+/// why.
+const LAY_OUT_MS: u64 = 60_000;
+
 /// How many characters a description has, at most.
 const DESCRIPTION_CHARS: u32 = 50_000;
 
@@ -39,6 +45,10 @@ pub(in crate::server) enum Purpose {
     Read(String),
     /// A description that a tool was called for, of something of that name, in that package.
     Describe(String, Option<String>),
+    /// The macros that a text names, which is to be laid out then, in that package.
+    Format(Text, Option<String>),
+    /// No answer of the image's: that of the host, which lays the text out.
+    LayOut(Text),
     /// What a tool was called for that is about a file.
     File,
 }
@@ -66,9 +76,10 @@ impl Asked {
         }
     }
 
-    /// How many UTF-16 units of a file it carries.
+    /// How many units of a file, or of a text, it carries.
     pub(in crate::server) fn size(&self) -> usize {
         match self {
+            Self::About(Question::MacroBodies, text) => text.len(),
             Self::About(..) => 0,
             Self::File(_, action) => action.size(),
         }
@@ -79,8 +90,8 @@ impl Purpose {
     /// The package that was asked for.
     fn package(&self) -> Option<&str> {
         match self {
-            Self::Describe(_, package) => package.as_deref(),
-            Self::Complete(..) | Self::Read(_) | Self::File => None,
+            Self::Describe(_, package) | Self::Format(_, package) => package.as_deref(),
+            Self::Complete(..) | Self::Read(_) | Self::File | Self::LayOut(_) => None,
         }
     }
 }
@@ -144,11 +155,13 @@ impl Queries {
     pub(in crate::server) fn found(
         &mut self,
         found: Found,
+        image: ImageId,
         session: &Session,
         clients: &mut Clients,
         turn: &mut Turn,
     ) {
-        let is_meant = |waiting: &Waiting| waiting.id == found.id && waiting.due_ms.is_some();
+        let is_meant =
+            |waiting: &Waiting| waiting.id == found.id && waiting.due_ms.is_some() && !waiting.is_at_host();
         let Some(place) = self.list.iter().position(is_meant) else { return };
         let Waiting { reply, asked, purpose, .. } = self.list.swap_remove(place);
         let era = reply.caller.era;
@@ -180,15 +193,37 @@ impl Queries {
                 let shown = found.report.as_ref().and_then(shown_answer);
                 Ok(call_result(era, &shown.unwrap_or_else(|| ToolAnswer::failure(problem))))
             }
+            Purpose::Format(code, package) => match found.report.as_ref().and_then(tools::bodies_of) {
+                Some(bodies) => {
+                    turn.actions.lay_out(image, found.id, code.clone(), bodies);
+                    let due_ms = Some(turn.now_ms.saturating_add(LAY_OUT_MS));
+                    let purpose = Purpose::LayOut(code);
+                    self.list.push(Waiting { id: found.id, reply, asked, purpose, due_ms });
+                    return;
+                }
+                None => Ok(call_result(era, &tools::no_package(package.as_deref()))),
+            },
+            Purpose::LayOut(_) => return,
         };
         clients.respond(&reply, &outcome, turn);
+    }
+
+    /// The host laid a text out.
+    pub(in crate::server) fn laid_out(&mut self, laid_out: LaidOut, clients: &mut Clients, turn: &mut Turn) {
+        let is_meant = |waiting: &Waiting| waiting.id == laid_out.id && waiting.is_at_host();
+        let Some(place) = self.list.iter().position(is_meant) else { return };
+        let Waiting { reply, purpose, .. } = self.list.swap_remove(place);
+        if let Purpose::LayOut(code) = purpose {
+            let outcome = Ok(call_result(reply.caller.era, &tools::formatted_answer(&code, laid_out)));
+            clients.respond(&reply, &outcome, turn);
+        }
     }
 
     /// The image that had some of them is gone: what can be answered without it is, the others are asked
     /// again.
     pub(in crate::server) fn image_lost(&mut self, clients: &mut Clients, turn: &mut Turn) {
         self.settle(&|waiting| waiting.due_ms.is_some() && waiting.is_completion(), "", clients, turn);
-        for waiting in &mut self.list {
+        for waiting in self.list.iter_mut().filter(|waiting| !waiting.is_at_host()) {
             waiting.due_ms = None;
         }
     }
@@ -256,7 +291,7 @@ impl Waiting {
         };
         let limit = match self.purpose {
             Purpose::Complete(..) => u32::try_from(MAX_COMPLETIONS).unwrap_or(u32::MAX),
-            Purpose::Read(_) | Purpose::Describe(..) | Purpose::File => DESCRIPTION_CHARS,
+            _ => DESCRIPTION_CHARS,
         };
         let package = self.purpose.package().unwrap_or(package).to_owned();
         Command::Query(Query { id, what, text, package, limit })
@@ -266,6 +301,11 @@ impl Waiting {
         matches!(self.purpose, Purpose::Complete(..))
     }
 
+    /// Whether the host works on it, and no image.
+    fn is_at_host(&self) -> bool {
+        matches!(self.purpose, Purpose::LayOut(_))
+    }
+
     fn without_image(&self, problem: &str) -> Outcome {
         match &self.purpose {
             Purpose::Complete(values, total) => Ok(completion_result(self.reply.caller.era, values, *total)),
@@ -273,7 +313,7 @@ impl Waiting {
                 data: Some(Data::object(|data| data.member("uri", uri))),
                 ..ErrorObject::new(INTERNAL_ERROR, problem)
             }),
-            Purpose::Describe(..) | Purpose::File => {
+            Purpose::Describe(..) | Purpose::File | Purpose::Format(..) | Purpose::LayOut(_) => {
                 Ok(call_result(self.reply.caller.era, &ToolAnswer::failure(problem.to_owned())))
             }
         }

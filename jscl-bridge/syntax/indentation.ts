@@ -9,12 +9,12 @@ import {
   openingOf,
   outerList,
   tokenAround,
-  withoutPackage,
 } from "./elements.js";
 import { type BodyOf, LocalMacros, macrosIn } from "./macros.js";
 import { DEFINITION, type Method, operators, SCOPE } from "./operators.js";
 import { BlockComment, String as StringTerm } from "./parser.terms.js";
 import { type Line, placeOfArgument } from "./places.js";
+import { withoutPackage } from "./symbol-names.js";
 
 /** So many lists around a line may say how it is indented, as `lisp-indent-maximum-backtracking` has it. */
 const MOST_LISTS = 3;
@@ -86,9 +86,15 @@ export class Indentation {
     }
     // The first part of an atom that a line break divides is an element before it.
     const isBefore = ({ from, to, node }: Element) => to <= place || (from < place && isAtom(node));
-    const after = elements.findIndex((element) => !isBefore(element));
-    const opening = openingOf(this.#text, list);
-    return { list, opening, elements, before: after < 0 ? elements.length : after };
+    // They stand in the order of the text, so that halving finds the first one that is not before the line.
+    let before = 0;
+    for (let after = elements.length; before < after; ) {
+      const middle = (before + after) >> 1;
+      const element = elements[middle];
+      if (element && isBefore(element)) before = middle + 1;
+      else after = middle;
+    }
+    return { list, opening: openingOf(this.#text, list), elements, before };
   }
 
   #isFirstOfLine(place: number): boolean {

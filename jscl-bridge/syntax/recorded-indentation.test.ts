@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { at } from "../../../scripts/lib/paths.mjs";
-import { columnsOf, topLevelForms } from "../../../scripts/lib/top-level-forms.mjs";
-import columns from "../../../tests/fixtures/indentation/columns.json";
-import { exampleGroups } from "../../../www/examples/examples.js";
-import { Indentation } from "./indentation.js";
-import { parser } from "./parser.js";
-import { indented } from "./testing.js";
+import { at } from "../../scripts/lib/paths.mjs";
+import { columnsOf, topLevelForms } from "../../scripts/lib/top-level-forms.mjs";
+import columns from "../../tests/fixtures/indentation/columns.json";
+import { exampleGroups } from "../../www/examples/examples.js";
+import { flattened, indented } from "./testing.js";
 
 /** The share of the recorded forms that has to be there still; with fewer, Emacs has to be asked again. */
 const LEAST_SHARE = 0.9;
@@ -18,18 +16,6 @@ const examples = new Map(exampleGroups.flat().map(({ title, code }) => [`example
 function textOf(name: string): string {
   if (name.startsWith("examples: ")) return examples.get(name) ?? "";
   return readFileSync(at("jscl-bridge", "lisp", name), "utf8");
-}
-
-/** The text with all its lines at the column `column`, but those whose blanks belong to a token. */
-function flattened(text: string, column: number): string {
-  const indentation = new Indentation(text, parser.parse(text));
-  let place = 0;
-  const lines = text.split("\n").map((line) => {
-    const isFree = line.trim() !== "" && indentation.ofLine(place) !== null;
-    place += line.length + 1;
-    return isFree ? " ".repeat(column) + line.trimStart() : line;
-  });
-  return lines.join("\n");
 }
 
 it.each(readdirSync(FOLDER).filter((file) => file.endsWith(".lisp")))(

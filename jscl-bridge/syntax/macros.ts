@@ -1,5 +1,6 @@
 import type { SyntaxNode, Tree } from "@lezer/common";
-import { type Element, elementsOf, headOf, isList, outerList, withoutPackage } from "./elements.js";
+import { type Element, elementsOf, headOf, isList, outerList } from "./elements.js";
+import { withoutPackage } from "./symbol-names.js";
 
 /** How many arguments a macro takes before its `&body`; `null` of what has none or is not known. */
 export type BodyOf = (name: string) => number | null;

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { SyntaxNode } from "@lezer/common";
 import { expect, it } from "vitest";
-import { grammarTables } from "../../../scripts/lib/grammar.mjs";
-import { at } from "../../../scripts/lib/paths.mjs";
+import { grammarTables } from "../../scripts/lib/grammar.mjs";
+import { at } from "../../scripts/lib/paths.mjs";
 import { parser } from "./parser.js";
 
 /** The atoms and brackets of a text by the names of their nodes, what stands in lists in brackets. */

@@ -101,11 +101,6 @@ export function headOf(text: string, elements: readonly Element[]): string | nul
   return text.slice(first.from, first.to).toLowerCase();
 }
 
-/** A symbol's name without the prefix of its package; a keyword is its own name. */
-export function withoutPackage(symbol: string): string {
-  return symbol.replace(/^[^:|]+::?(?=[^:])/, "");
-}
-
 /** The token whose inside a place is: a string, a symbol in bars, a character or a block comment. */
 export function tokenAround(text: string, tree: Tree, place: number): SyntaxNode | null {
   const node = tree.resolveInner(place, -1);
@@ -116,8 +111,13 @@ export function tokenAround(text: string, tree: Tree, place: number): SyntaxNode
 }
 
 /** Whether a token that ends with the text has not come to its own end. */
-function isUnfinished(token: string): boolean {
-  if (token.startsWith('"')) return !/^"(?:[^"\\]|\\.)*"$/s.test(token);
+export function isUnfinished(token: string): boolean {
   if (token.startsWith("#|")) return (token.match(/#\||\|#/g) ?? []).length % 2 === 1;
-  return false;
+  const mark = token.startsWith('"') ? '"' : "|";
+  let isOpen = false;
+  for (let at = 0; at < token.length; at += 1) {
+    if (token[at] === "\\") at += 1;
+    else if (token[at] === mark) isOpen = !isOpen;
+  }
+  return isOpen;
 }
