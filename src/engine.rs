@@ -414,6 +414,10 @@ pub struct Forms {
     pub position: Position,
     /// The file that it loads.
     pub file: Option<LoadedForms>,
+    /// The values of the forms of the text that have returned since this was told last, where results are
+    /// reported.
+    #[serde(deserialize_with = "saved::or_none", default)]
+    pub results: Vec<FormResult>,
 }
 
 /// How far the load of a file is.

@@ -21,7 +21,7 @@ import { askAbout } from "../jscl-bridge/element/views/last-error.js";
 import { errorPlace } from "../jscl-bridge/element/views/report-view.js";
 import type { RestartChoice } from "../jscl-bridge/element/views/restarts-view.js";
 import type { ValueActions } from "../jscl-bridge/element/views/results-view.js";
-import { annotate, clearAnnotations } from "./annotations/annotations.js";
+import { annotate, annotateValues, clearAnnotations } from "./annotations/annotations.js";
 import { asksOnError } from "./ask-on-error.js";
 import type { LispClient } from "./client/client.js";
 import { editAgain } from "./edit-again.js";
@@ -233,13 +233,20 @@ export class Runner {
     signal: AbortSignal,
   ): Promise<Pick<Finished, "state" | "answer" | "message">> {
     const { session, code, restarts, origin } = evaluated;
-    const { client, abilities } = this.#parts;
+    const { client, editor, abilities } = this.#parts;
     const input = new InputLine();
+    const packageOf = this.#packages.get(session) ?? USER_PACKAGE;
+    const live = this.#actions(evaluated, new LineIndex(code), packageOf, undefined);
     try {
       const answer = await (await client).evaluate(session, code, restarts, {
         signal,
         onOutput: (stream, text) => {
           if (!signal.aborted) entry.write(stream, text);
+        },
+        onResults: (results) => {
+          if (signal.aborted) return;
+          entry.showResults(results, live);
+          if (!evaluated.isEntered) annotateValues(editor, origin, live.index, results);
         },
         onForm: (at) => {
           if (!signal.aborted) entry.locate(whereabouts(at, origin));

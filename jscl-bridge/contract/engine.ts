@@ -398,7 +398,12 @@ position: Position,
 /**
  * The file that it loads.
  */
-file: LoadedForms | null, };
+file: LoadedForms | null,
+/**
+ * The values of the forms of the text that have returned since this was told last, where results are
+ * reported.
+ */
+results: Array<FormResult>, };
 
 /**
  * How far the load of a file is.

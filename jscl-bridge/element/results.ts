@@ -1,5 +1,5 @@
 import type { BacktraceReport, ErrorReport, EvaluationReport, LimitsReport, SessionReport } from "jscl-mcp";
-import { hasTexts, isObject } from "./fields.js";
+import { type Fields, hasTexts, isObject } from "./fields.js";
 
 /*
  * Checks of the tools' structured content, which arrives as JSON from a server: each checks the members that
@@ -26,6 +26,24 @@ function isEvaluation(value: unknown): value is EvaluationReport {
 
 function isSession(value: unknown): value is SessionReport {
   return isObject(value) && hasTexts(value, "session", "state") && typeof value["waiting"] === "number";
+}
+
+type Result = EvaluationReport["results"][number];
+
+function isResult(value: unknown): value is Result {
+  return (
+    isObject(value) &&
+    typeof value["form"] === "number" &&
+    Array.isArray(value["values"]) &&
+    value["values"].every((each) => typeof each === "string") &&
+    isObject(value["position"])
+  );
+}
+
+/** The values of forms in the `_meta` of a notification of progress; none where it has something else. */
+export function readProgressResults(meta: Fields): readonly Result[] {
+  const results = meta["jscl-mcp/results"];
+  return Array.isArray(results) && results.every(isResult) ? results : [];
 }
 
 /** The structured content of `evaluate-lisp`, or `null` when it is something else. */

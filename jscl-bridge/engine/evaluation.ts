@@ -189,6 +189,7 @@ export class Evaluation {
   #ask(event: Asked, ms: number, awaitAnswer: AwaitAnswer): Answer {
     const { id, question } = event;
     this.#output.flush();
+    this.#progress?.tell();
     this.#post(event);
     const began = now();
     const answer = awaitAnswer({ id, question, ms, isInterrupted: () => this.#isInterrupted(id) });
@@ -224,7 +225,9 @@ export class Evaluation {
     const kept = values.slice(0, Math.min(printed.texts.length, this.#handlesLeft));
     this.#handlesLeft -= kept.length;
     const handles = kept.map((value) => this.#image.keep(value));
-    this.#results.push({ form: this.#forms - 1, values: [...printed.texts], handles, position });
+    const result = { form: this.#forms - 1, values: [...printed.texts], handles, position };
+    this.#results.push(result);
+    this.#progress?.returned(result);
     this.#resultsRoom -= printed.texts.reduce((sum, text) => sum + text.length + 1, 0);
     return printed;
   }

@@ -1,4 +1,4 @@
-import type { Event, LoadedForms, Position } from "../contract/engine.js";
+import type { Event, FormResult, LoadedForms, Position } from "../contract/engine.js";
 import { now } from "../runtime/platform.js";
 
 /** Milliseconds before the first notification, and between two. */
@@ -16,6 +16,8 @@ export class FormProgress {
   #form = 0;
   #position: Position = { line: 1, column: 0 };
   #file: LoadedForms | null = null;
+  /** The values of forms that were not told yet. */
+  #results: FormResult[] = [];
 
   constructor(id: number, post: (event: Event) => void) {
     this.#id = id;
@@ -37,6 +39,11 @@ export class FormProgress {
     this.#done += 1;
   }
 
+  /** The values of a form that is done. */
+  returned(result: FormResult): void {
+    this.#results.push(result);
+  }
+
   /** So many forms of a file are loaded. */
   loaded(name: string, done: number): void {
     this.#done += 1;
@@ -45,10 +52,17 @@ export class FormProgress {
 
   /** Tells how far it is, if that has changed and the last time is long enough ago. */
   tellIfDue(): void {
-    if (!this.#isAtWork || this.#done === this.#told || now() - this.#toldAt < INTERVAL_MS) return;
+    if (now() - this.#toldAt >= INTERVAL_MS) this.tell();
+  }
+
+  /** Tells how far it is, if that has changed. */
+  tell(): void {
+    if (!this.#isAtWork || this.#done === this.#told) return;
     this.#toldAt = now();
     this.#told = this.#done;
     const [id, done, form, position, file] = [this.#id, this.#done, this.#form, this.#position, this.#file];
-    this.#post({ kind: "forms", id, done, form, position, file });
+    const results = this.#results;
+    this.#results = [];
+    this.#post({ kind: "forms", id, done, form, position, file, results });
   }
 }

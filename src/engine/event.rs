@@ -169,6 +169,7 @@ mod tests {
                 form: 3,
                 position: Position { line: 4, column: 5 },
                 file: Some(LoadedForms { name: "/f".to_owned(), done: 6 }),
+                results: Vec::new(),
             }),
             Event::Forms(Forms {
                 id: 1,
@@ -176,6 +177,12 @@ mod tests {
                 form: 3,
                 position: Position { line: 4, column: 5 },
                 file: None,
+                results: vec![FormResult {
+                    form: 1,
+                    values: vec!["1".into()],
+                    handles: vec![7],
+                    position: Position { line: 1, column: 0 },
+                }],
             }),
             Event::Completed(Box::new(Completed { id: 4, outcome: outcome(OutcomeStatus::Ok, None) })),
             Event::Completed(Box::new(Completed { id: 4, outcome: outcome(OutcomeStatus::Aborted, None) })),

@@ -1,9 +1,9 @@
-//! Progress, which for an evaluation is the output that it has written and the forms that are done.
+//! Progress, which for an evaluation is the output that it has written, the forms that are done and their values.
 
 use super::notifications::notification;
 use super::{Era, LegacyVersion};
 use crate::data::{Data, Text};
-use crate::engine::{Forms, OutputStream};
+use crate::engine::{FormResult, Forms, OutputStream};
 use crate::jsonrpc::Id;
 
 /// The member of `_meta` that names the stream that a message was written to.
@@ -11,6 +11,9 @@ const STREAM_KEY: &str = "jscl-mcp/stream";
 
 /// The member of `_meta` that says how far the evaluation is.
 const FORM_KEY: &str = "jscl-mcp/form";
+
+/// The member of `_meta` that has the values of forms, as `results` of the answer has them.
+const RESULTS_KEY: &str = "jscl-mcp/results";
 
 /// What a client is told by one notification.
 #[derive(Debug)]
@@ -22,6 +25,8 @@ pub struct Step {
     pub output: Option<(OutputStream, Text)>,
     /// How far the evaluation is, if that has changed.
     pub forms: Option<Forms>,
+    /// The values of forms that were not told before.
+    pub results: Vec<FormResult>,
 }
 
 /// The text of a `notifications/progress`.
@@ -53,6 +58,9 @@ pub fn progress_notification(era: Era, token: &Id, step: &Step) -> Data {
                         form.member("doneInFile", &file.done);
                     }
                 });
+            }
+            if !step.results.is_empty() {
+                meta.member(RESULTS_KEY, &step.results);
             }
         });
     })

@@ -26,6 +26,37 @@ test("an evaluation that is done at once is told nothing of, nor one whose first
   expect(evaluate(busy(150), { tellForms: true }).told).toEqual([]);
 });
 
+test("the values of forms are told while the next one runs, each once", () => {
+  const { told, outcome } = evaluate(`(values 1 2)\n(list :a)\n${busy(150)}\n(values)\n${busy(150)}\n:last`, {
+    tellForms: true,
+    tellResults: true,
+  });
+  expect(told[0]).toMatchObject({
+    form: 3,
+    results: [
+      { form: 0, values: ["1", "2"], position: { line: 1, column: 0 } },
+      { form: 1, values: ["(:A)"], position: { line: 2, column: 0 } },
+    ],
+  });
+  const all = told.flatMap(({ results }) => results);
+  expect(all.map(({ form }) => form)).toEqual([0, 1, 2, 3, 4]);
+  expect(all).toEqual(outcome.results?.slice(0, 5));
+});
+
+test("values are told to those who want them all, and no more than the answer has", () => {
+  const { told } = evaluate(`1 ${busy(120)} 2`, { tellForms: true });
+  expect(told.length).toBeGreaterThan(0);
+  expect(told.flatMap(({ results }) => results)).toEqual([]);
+  const many = Array.from({ length: 3000 }, () => "(list 1)").join("\n");
+  const { told: ofMany, outcome } = evaluate(`${many} ${busy(120)}`, {
+    tellForms: true,
+    tellResults: true,
+    deadlineMs: 0,
+  });
+  expect(ofMany.flatMap(({ results }) => results)).toEqual(outcome.results);
+  expect(outcome.results).toHaveLength(100);
+});
+
 test("nobody is told who did not ask", () => {
   expect(evaluate(`1 ${busy(120)} 2`).told).toEqual([]);
 });

@@ -286,6 +286,79 @@ fn tells_which_forms_are_done() {
     );
 }
 
+/// The image says how far it is, and what the form before that returned.
+fn returned(host: &mut Host, command: &Evaluate, done: u32, values: &[&str]) {
+    host.event(&json!({
+        "kind": "forms", "id": command.id, "done": done, "form": done + 1,
+        "position": {"line": done + 1, "column": 0}, "file": null, "results": [result(done - 1, values)],
+    }));
+}
+
+fn result(form: u32, values: &[&str]) -> Value {
+    let handles: Vec<usize> = (0..values.len()).collect();
+    json!({"form": form, "values": values, "handles": handles, "position": {"line": form + 1, "column": 0}})
+}
+
+#[test]
+fn the_values_of_forms_are_told_once_while_others_run() {
+    let mut host = Host::new();
+    let command = begin(&mut host, &json!("t"));
+    returned(&mut host, &command, 1, &["1", "2"]);
+    assert_eq!(
+        params(&mut host),
+        [json!({
+            "progressToken": "t", "progress": 1, "message": "form 2, line 2 (1 form done)",
+            "_meta": {
+                "jscl-mcp/form": {"form": 2, "line": 2, "column": 0, "done": 1},
+                "jscl-mcp/results": [result(0, &["1", "2"])],
+            },
+        })]
+    );
+    // Those that come in between are told together, with what was written.
+    returned(&mut host, &command, 2, &[]);
+    write(&mut host, &command, "stdout", "x");
+    returned(&mut host, &command, 3, &[":THREE"]);
+    assert_eq!(params(&mut host), [json!(null); 0]);
+    host.pass(INTERVAL_MS);
+    let told = params(&mut host);
+    assert_eq!(told.len(), 1);
+    assert_eq!(
+        (&told[0]["message"], &told[0]["_meta"]["jscl-mcp/results"]),
+        (&json!("x"), &json!([result(1, &[]), result(2, &[":THREE"])]))
+    );
+    // What an image repeats, or goes back to, is nothing new.
+    host.pass(INTERVAL_MS);
+    returned(&mut host, &command, 3, &["again"]);
+    write(&mut host, &command, "stdout", "y");
+    assert_eq!(params(&mut host)[0]["_meta"], json!({"jscl-mcp/stream": "stdout"}));
+}
+
+#[test]
+fn no_more_values_are_told_than_an_answer_has() {
+    let mut host = Host::new();
+    host.call("configure-limits", &json!({"max-output": 100}));
+    let command = begin(&mut host, &json!(1));
+    let long = "x".repeat(5_000);
+    for done in 1..=50 {
+        returned(&mut host, &command, done, &["0123456789", "0123456789"]);
+        host.pass(INTERVAL_MS);
+    }
+    returned(&mut host, &command, 51, &[&long]);
+    host.pass(INTERVAL_MS);
+    let told = params(&mut host);
+    assert_eq!(told.len(), 51);
+    let results = told.iter().filter_map(|params| params["_meta"]["jscl-mcp/results"].as_array());
+    assert_eq!(results.flatten().count(), 5);
+    let mut host = Host::new();
+    let command = begin(&mut host, &json!(1));
+    let short: Vec<Value> = (0..2_000).map(|form| result(form, &[])).collect();
+    host.event(&json!({
+        "kind": "forms", "id": command.id, "done": 2_000, "form": 2_001,
+        "position": {"line": 1, "column": 0}, "file": null, "results": short,
+    }));
+    assert_eq!(params(&mut host)[0]["_meta"]["jscl-mcp/results"].as_array().unwrap().len(), 1_000);
+}
+
 #[test]
 fn forms_and_output_are_told_together() {
     let mut host = Host::new();

@@ -3,7 +3,7 @@ import type { EvaluationReport, Position } from "jscl-mcp";
 import type { Editor, Excerpt } from "../../jscl-bridge/element/editor/editor.js";
 import type { LineIndex } from "../../jscl-bridge/element/line-index.js";
 import { isRedefinition } from "../../jscl-bridge/element/redefinitions.js";
-import { definedName, isDefinition } from "../../jscl-bridge/element/views/results-view.js";
+import { definedName, isDefinition, type Result } from "../../jscl-bridge/element/views/results-view.js";
 import { inOwnWords } from "../../jscl-bridge/element/views/words.js";
 import { formValues, type ShownValue, showValues } from "./values.js";
 import { showWarnings, warningMarks } from "./warnings.js";
@@ -17,6 +17,30 @@ export function clearAnnotations(editor: Editor, { code, origin }: Excerpt): voi
   editor.apply([showValues({ from, to: from + code.length + 1 }, []), showWarnings([])]);
 }
 
+/** Shows the values of forms while others of the same code run. */
+export function annotateValues(
+  editor: Editor,
+  origin: Position,
+  index: LineIndex,
+  results: readonly Result[],
+): void {
+  const start = editor.offsetOf(origin);
+  const values = valuesIn(editor.all().code, start, index, results);
+  editor.apply([showValues({ from: start, to: start }, values)]);
+}
+
+function valuesIn(text: string, start: number, index: LineIndex, results: readonly Result[]): ShownValue[] {
+  return results.flatMap((result): ShownValue[] => {
+    const form = index.formAt(result.position);
+    if (!form) return [];
+    const [from, to] = [start + form.from, start + form.to];
+    const formText = index.text.slice(form.from, form.to);
+    if (text.slice(from, to) !== formText) return [];
+    const isNamed = isDefinition(formText, result);
+    return [{ from, to, values: isNamed ? [definedName(formText, result.values[0] ?? "")] : result.values }];
+  });
+}
+
 /** Shows an evaluation of the code that began there in the editor, where that still has it. */
 export function annotate(
   editor: Editor,
@@ -27,15 +51,7 @@ export function annotate(
   const text = editor.all().code;
   const start = editor.offsetOf(origin);
   const code = index.text;
-  const values = evaluation.results.flatMap((result): ShownValue[] => {
-    const form = index.formAt(result.position);
-    if (!form) return [];
-    const [from, to] = [start + form.from, start + form.to];
-    const formText = code.slice(form.from, form.to);
-    if (text.slice(from, to) !== formText) return [];
-    const isNamed = isDefinition(formText, result);
-    return [{ from, to, values: isNamed ? [definedName(formText, result.values[0] ?? "")] : result.values }];
-  });
+  const values = valuesIn(text, start, index, evaluation.results);
   // Text that was edited while it ran no longer has the places that warnings speak of.
   const isSame = text.slice(start, start + code.length) === code;
   const warnings = evaluation.warnings.flatMap((warning) =>

@@ -12,7 +12,10 @@ export interface ShownValue {
 const BESIDE = 60;
 const TOOLTIP_TIMES = 20;
 
-/** Takes away the values of the forms in a stretch of the text, and shows others. */
+/**
+ * Takes away the values of the forms in a stretch of the text, and shows others, each in the place of an older
+ * one of its form.
+ */
 const show = StateEffect.define<{ clear: { from: number; to: number }; values: readonly ShownValue[] }>({
   map: ({ clear, values }, changes) => ({
     clear: { from: changes.mapPos(clear.from), to: changes.mapPos(clear.to) },
@@ -64,7 +67,9 @@ const field = StateField.define<readonly ShownValue[]>({
     for (const effect of effects) {
       if (!effect.is(show)) continue;
       const { clear, values } = effect.value;
-      shown = [...shown.filter(({ from, to }) => to <= clear.from || from >= clear.to), ...values];
+      const again = new Set(values.map(({ from }) => from));
+      const stays = ({ from, to }: ShownValue) => (to <= clear.from || from >= clear.to) && !again.has(from);
+      shown = [...shown.filter(stays), ...values];
     }
     return shown;
   },

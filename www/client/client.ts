@@ -4,8 +4,10 @@ import type { Tap } from "../../jscl-bridge/element/page/json-rpc.js";
 import { McpClient, MODERN } from "../../jscl-bridge/element/page/mcp-client.js";
 import type { RestartAnswer } from "../../jscl-bridge/element/page/page-lisp.js";
 import { type InputAnswer, respond } from "../../jscl-bridge/element/page/respond.js";
+import { readProgressResults } from "../../jscl-bridge/element/results.js";
 import type { OutputStream } from "../../jscl-bridge/element/views/live-output.js";
 import type { RestartChoice } from "../../jscl-bridge/element/views/restarts-view.js";
+import type { Result } from "../../jscl-bridge/element/views/results-view.js";
 import { readValue, type Value, type Which } from "../inspect/value.js";
 import {
   type Definition,
@@ -25,6 +27,8 @@ function tell(message: string, meta: Fields, watch: Watch): void {
   if (stream === "stdout" || stream === "stderr") watch.onOutput(stream, message);
   const at = meta["jscl-mcp/form"] as FormAtWork | undefined;
   if (at) watch.onForm(at);
+  const results = readProgressResults(meta);
+  if (results.length > 0) watch.onResults(results);
 }
 
 /** The running form of an evaluation, from 1, and where it begins. */
@@ -43,6 +47,8 @@ interface Watch {
   readonly signal?: AbortSignal | undefined;
   readonly onOutput: (stream: OutputStream, text: string) => void;
   readonly onForm: (at: FormAtWork) => void;
+  /** Told the values of forms while others run. */
+  readonly onResults: (results: readonly Result[]) => void;
   /**
    * Asked each time that the evaluation is held at an error; without it no evaluation is. `question` says all
    * of it as text.

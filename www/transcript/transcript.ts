@@ -3,6 +3,8 @@ import { highlightLisp } from "../../jscl-bridge/element/highlight.js";
 import { promptName } from "../../jscl-bridge/element/run/prompt.js";
 import { LONG_TRANSCRIPT, TranscriptRoom } from "../../jscl-bridge/element/transcript-room.js";
 import { LiveOutput, type OutputStream } from "../../jscl-bridge/element/views/live-output.js";
+import { LiveResults } from "../../jscl-bridge/element/views/live-results.js";
+import type { Result, ResultsOf } from "../../jscl-bridge/element/views/results-view.js";
 import { MAIN } from "../sessions.js";
 import { asComment, type EditAgain, entryTools } from "./entry-tools.js";
 
@@ -34,13 +36,15 @@ export function duration(ms: number): string {
 export interface Entry {
   /** Shows what was written meanwhile. */
   write(stream: OutputStream, text: string): void;
+  /** Shows the values of forms while others run. */
+  showResults(results: readonly Result[], of: ResultsOf): void;
   /** Shows which part of it is running. */
   locate(where: string): void;
   /**
    * Shows, under the output so far, that the evaluation waits at an error; `null` shows that it continues.
    */
   hold(parts: readonly HTMLElement[] | null): void;
-  /** The output so far. */
+  /** The output and the values so far. */
   readonly written: readonly HTMLElement[];
   /** The characters of the stream that wrote more. */
   readonly writtenCharacters: number;
@@ -78,6 +82,8 @@ export class Transcript {
     const [mark, place] = runningMark();
     const body = element("div", { class: "entry-body" }, mark);
     const live = new LiveOutput();
+    const results = new LiveResults();
+    const written = () => [...live.rows, ...results.rows];
     const entry = element(
       "article",
       { class: by === "" ? "entry" : "entry entry-of-other", "data-state": "running" },
@@ -104,22 +110,29 @@ export class Transcript {
       write: (stream, text) => {
         const follow = this.#atEnd();
         live.write(stream, text);
-        const { rows } = live;
-        if (body.childElementCount < rows.length + tail.length) body.replaceChildren(...rows, ...tail);
+        if (body.childElementCount < written().length + tail.length)
+          body.replaceChildren(...written(), ...tail);
+        if (follow) this.#showEnd(entry);
+      },
+      showResults: (returned, of) => {
+        const follow = this.#atEnd();
+        results.add(returned, of);
+        if (body.childElementCount < written().length + tail.length)
+          body.replaceChildren(...written(), ...tail);
         if (follow) this.#showEnd(entry);
       },
       hold: (parts) => {
         const follow = this.#atEnd();
         tail = parts ?? [mark];
         entry.dataset["state"] = parts ? "held" : "running";
-        body.replaceChildren(...live.rows, ...tail);
+        body.replaceChildren(...written(), ...tail);
         if (follow) this.#showEnd(entry);
       },
       locate: (where) => {
         place.textContent = where;
       },
       get written() {
-        return live.rows;
+        return written();
       },
       get writtenCharacters() {
         return live.characters;

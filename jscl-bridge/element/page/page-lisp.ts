@@ -1,4 +1,4 @@
-import type { Abilities, ErrorReport } from "jscl-mcp";
+import type { Abilities, ErrorReport, EvaluationReport } from "jscl-mcp";
 import type { Answer } from "../answer.js";
 import type { OutputStream } from "../views/live-output.js";
 import type { RestartChoice } from "../views/restarts-view.js";
@@ -24,6 +24,8 @@ export interface EvaluateOptions {
   /** Told when its turn has come and the Lisp is there. */
   readonly onStart?: (() => void) | undefined;
   readonly onOutput?: ((stream: OutputStream, text: string) => void) | undefined;
+  /** Told the values of forms while others run. */
+  readonly onResults?: ((results: EvaluationReport["results"]) => void) | undefined;
   /**
    * Asked each time that the evaluation is held at an error; without it none is. Of use only where
    * {@link PageLisp.abilities} has `holds`.

@@ -1,5 +1,5 @@
 import type { Answer } from "../answer.js";
-import { readLastError, readLimits } from "../results.js";
+import { readLastError, readLimits, readProgressResults } from "../results.js";
 import type { OutputStream } from "../views/live-output.js";
 import { definitionsOf, type Loss } from "./losses.js";
 import type { McpClient } from "./mcp-client.js";
@@ -124,7 +124,7 @@ export class SessionOfPage implements PageSession {
   }
 
   async #evaluateNow(client: McpClient, code: string, options: EvaluateOptions): Promise<Answer> {
-    const { signal, restarts = [], onOutput, onHeld, onInput } = options;
+    const { signal, restarts = [], onOutput, onResults, onHeld, onInput } = options;
     const args = {
       code,
       detail: "full",
@@ -135,7 +135,10 @@ export class SessionOfPage implements PageSession {
       signal,
       onProgress: (message, meta) => {
         const stream = meta["jscl-mcp/stream"] as OutputStream | undefined;
-        if (stream !== undefined && !signal?.aborted) onOutput?.(stream, message);
+        if (signal?.aborted) return;
+        if (stream !== undefined) onOutput?.(stream, message);
+        const results = readProgressResults(meta);
+        if (results.length > 0) onResults?.([...results]);
       },
       ...(onHeld || onInput
         ? { onInput: (name: string, asked: { params?: object }) => this.#ask(name, asked.params, options) }

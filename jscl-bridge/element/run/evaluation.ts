@@ -14,6 +14,7 @@ import {
 import { InputLine } from "../views/input-line.js";
 import { askAbout } from "../views/last-error.js";
 import { LiveOutput } from "../views/live-output.js";
+import { LiveResults } from "../views/live-results.js";
 import { errorPlace } from "../views/report-view.js";
 import type { RestartChoice } from "../views/restarts-view.js";
 import { afterStop } from "./after-stop.js";
@@ -75,9 +76,12 @@ function definedIn(session: PageSession): Redefinitions {
 /** Evaluates code and shows at its place what comes, from the first output to the answer. Never rejects. */
 export async function evaluateAt(place: Place, asked: Asked): Promise<Outcome> {
   const live = new LiveOutput();
+  const results = new LiveResults();
+  const index = new LineIndex(asked.code);
   const input = new InputLine();
   let shown = 0;
-  const write = (tail: readonly HTMLElement[] = []) => place.show([...live.rows, ...tail]);
+  const written = () => [...live.rows, ...results.rows];
+  const write = (tail: readonly HTMLElement[] = []) => place.show([...written(), ...tail]);
   try {
     const { data, ...answer } = await place.session.evaluate(asked.code, {
       timeout: asked.timeout,
@@ -88,6 +92,10 @@ export async function evaluateAt(place: Place, asked: Asked): Promise<Outcome> {
         live.write(stream, text);
         if (live.rows.length !== shown) write();
         shown = live.rows.length;
+      },
+      onResults: (returned) => {
+        results.add(returned, actionsFor(place, asked, index, USER_PACKAGE, undefined));
+        write();
       },
       ...(asked.asks && pageLisp().abilities.holds
         ? { onHeld: (error: ErrorReport) => choose(place, asked, error, write) }
@@ -104,7 +112,6 @@ export async function evaluateAt(place: Place, asked: Asked): Promise<Outcome> {
       },
     });
     const read = readEvaluation(data);
-    const index = new LineIndex(asked.code);
     const evaluation = read && definedIn(place.session).withoutRepeated(index, read);
     if (!evaluation) {
       place.show(plainParts({ data, ...answer }));
@@ -124,16 +131,16 @@ export async function evaluateAt(place: Place, asked: Asked): Promise<Outcome> {
     const state = evaluation.status === "ok" ? "done" : "error";
     return { state, data, evaluation, words: wordsFor(evaluation), failure: null };
   } catch (error) {
-    return failed(place, asked, error, live);
+    return failed(place, asked, error, written());
   } finally {
     input.end();
   }
 }
 
-function failed(place: Place, asked: Asked, error: unknown, live: LiveOutput): Outcome {
+function failed(place: Place, asked: Asked, error: unknown, written: readonly HTMLElement[]): Outcome {
   const failure = error instanceof Error ? error : new Error(String(error));
   if (asked.signal.aborted) {
-    place.show(stoppedParts(live.rows, afterStop(pageLisp().abilities)));
+    place.show(stoppedParts(written, afterStop(pageLisp().abilities)));
     return { state: "idle", data: null, evaluation: null, words: "Stopped.", failure };
   }
   place.show(failureParts(failure.message));

@@ -5,10 +5,10 @@ import type { LineIndex } from "../line-index.js";
 import { type PlaceActions, placeButton } from "./places.js";
 import { row } from "./row.js";
 
-type Result = EvaluationReport["results"][number];
+export type Result = EvaluationReport["results"][number];
 
 /** Rows of earlier values that are shown before a reader asks for all. */
-const ROWS_AT_FIRST = 10;
+export const ROWS_AT_FIRST = 10;
 
 /** What a defining form returns: the name of what it defines, or the object. */
 const NAME = /^[^\s()"#]+$/;
@@ -20,7 +20,7 @@ export interface ValueActions {
 }
 
 /** The code whose results are shown, and whether its definitions are shown as well. */
-interface ResultsOf extends PlaceActions, ValueActions {
+export interface ResultsOf extends PlaceActions, ValueActions {
   readonly index: LineIndex;
   readonly showsDefinitions: boolean;
 }
@@ -40,7 +40,11 @@ function isName(value: string): boolean {
 export function earlierResults(evaluation: EvaluationReport, of: ResultsOf): HTMLElement[] {
   const { results, status, forms } = evaluation;
   const earlier = status === "ok" ? results.filter(({ form }) => form < forms - 1) : results;
-  if (earlier.length === 0) return [];
+  return earlier.length === 0 ? [] : folded(resultRows(earlier, of), evaluation.truncated.results);
+}
+
+/** A row for each result, definitions that follow one another in one. */
+export function resultRows(results: readonly Result[], of: ResultsOf): HTMLElement[] {
   const { index } = of;
   const rows: HTMLElement[] = [];
   let definitions: Result[] = [];
@@ -49,7 +53,7 @@ export function earlierResults(evaluation: EvaluationReport, of: ResultsOf): HTM
     if (definitions.length > 0 && of.showsDefinitions) rows.push(definitionRow(definitions, of));
     definitions = [];
   };
-  for (const result of earlier) {
+  for (const result of results) {
     if (isDefinition(index.textAt(result.position), result)) definitions.push(result);
     else {
       flush();
@@ -58,7 +62,7 @@ export function earlierResults(evaluation: EvaluationReport, of: ResultsOf): HTM
     }
   }
   flush();
-  return folded(rows, evaluation.truncated.results);
+  return rows;
 }
 
 function folded(rows: HTMLElement[], left: number): HTMLElement[] {

@@ -175,7 +175,7 @@ impl Image {
             && running.id == forms.id
             && running.is_followed()
         {
-            running.progress.note_forms(forms);
+            running.progress.note_forms(forms, running.evaluation.limits.max_output);
         }
     }
 

@@ -1,8 +1,10 @@
-//! Progress of a running evaluation, for a client that asked for it: its output, and which form is running.
+//! Progress of a running evaluation, for a client that asked for it: its output, which form is running, and what
+//! those before it returned.
 
 use crate::data::{Data, Text};
-use crate::engine::{Forms, OutputStream};
+use crate::engine::{FormResult, Forms, OutputStream};
 use crate::protocol::{Step, progress_notification};
+use crate::report;
 use crate::server::clients::ReplyTo;
 
 /// The least time between two notifications of a client, in milliseconds.
@@ -15,6 +17,11 @@ pub(in crate::server) struct Progress {
     pending: Vec<(OutputStream, Text)>,
     /// The running form, if not sent yet.
     forms: Option<Forms>,
+    /// The values of forms, if not sent yet.
+    results: Vec<FormResult>,
+    /// Results so far, and the characters of their values: no more of them is sent than an answer has.
+    results_count: u32,
+    results_chars: usize,
     /// Characters sent so far.
     told: u32,
     /// Finished forms sent so far.
@@ -33,10 +40,27 @@ impl Progress {
         }
     }
 
-    /// Takes note of how far it is; what is no step forward is nothing to tell.
-    pub(in crate::server) fn note_forms(&mut self, forms: Forms) {
-        if forms.done > self.done {
-            self.forms = Some(forms);
+    /// Takes note of how far it is, where an answer has `max_output` characters of values; what is no step
+    /// forward is nothing to tell.
+    pub(in crate::server) fn note_forms(&mut self, mut forms: Forms, max_output: u32) {
+        let results = std::mem::take(&mut forms.results);
+        if forms.done <= self.done {
+            return;
+        }
+        self.forms = Some(forms);
+        let most_chars = usize::try_from(max_output).unwrap_or(usize::MAX);
+        for mut result in results {
+            if self.results_chars >= most_chars || self.results_count >= report::RESULTS {
+                return;
+            }
+            result.values.truncate(usize::try_from(report::VALUES).unwrap_or(usize::MAX));
+            result.handles.truncate(result.values.len());
+            self.results_count = self.results_count.saturating_add(1);
+            for value in &mut result.values {
+                value.shorten(most_chars.saturating_add(3));
+                self.results_chars = self.results_chars.saturating_add(value.length()).saturating_add(1);
+            }
+            self.results.push(result);
         }
     }
 
@@ -61,7 +85,8 @@ impl Progress {
         if let Some(forms) = &forms {
             self.done = forms.done;
         }
-        let step = Step { progress: self.told.saturating_add(self.done), output, forms };
+        let results = std::mem::take(&mut self.results);
+        let step = Step { progress: self.told.saturating_add(self.done), output, forms, results };
         Some(progress_notification(reply.caller.era, token, &step))
     }
 }

@@ -15,7 +15,11 @@ type Json = Record<string, unknown>;
 export type Progress = {
   progress: number;
   message?: string;
-  _meta?: { "jscl-mcp/stream"?: string; "jscl-mcp/form"?: { form: number; line: number; done: number } };
+  _meta?: {
+    "jscl-mcp/stream"?: string;
+    "jscl-mcp/form"?: { form: number; line: number; done: number };
+    "jscl-mcp/results"?: readonly object[];
+  };
 };
 
 type AnyClient = Client | ClientV1;
