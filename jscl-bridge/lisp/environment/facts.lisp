@@ -51,6 +51,11 @@
         :lambda-list (source-text (jscl::method-lambda-list method))
         :documentation (documentation method t)))
 
+(defun lambda-list-text (lambda-list name)
+  "LAMBDA-LIST as the package of NAME has it, whose function it is of: parameters are the business of no other."
+  (let ((*package* (or (and (symbolp name) (symbol-package name)) *package*)))
+    (if lambda-list (source-text lambda-list) "()")))
+
 (defun function-meaning (kind name function)
   "What NAME is said to be whose function, or macro function, is FUNCTION."
   (let ((texts (and (symbolp name) (%runtime "tableTexts" name)))
@@ -58,8 +63,8 @@
     (multiple-value-bind (lambda-list is-known) (function-lambda-list function)
       (meaning (if (and gf (string= kind "function")) "generic-function" kind)
                :lambda-list (cond (texts (string-downcase (car texts)))
-                                  (gf (source-text (jscl::generic-function-lambda-list gf)))
-                                  (is-known (if lambda-list (source-text lambda-list) "()")))
+                                  (gf (lambda-list-text (jscl::generic-function-lambda-list gf) name))
+                                  (is-known (lambda-list-text lambda-list name)))
                :body-position (and (string= kind "macro") (body-position lambda-list))
                :documentation (function-documentation function)
                :type (and texts (cadr texts) (string-downcase (cadr texts)))

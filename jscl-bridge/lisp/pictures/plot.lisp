@@ -113,7 +113,7 @@
                  ,@(plot-axes (ticks x-low x-high) (ticks y-low y-high) #'x #'y)
                  ,@(plot-marks kind points #'x #'y (y (max y-low (min y-high 0d0))))))))))
 
-(defun plot (data &key (kind :line) (from 0) (to 10) (title "plot"))
+(defun-for-programs plot (data &key (kind :line) (from 0) (to 10) (title "plot"))
   "Displays DATA: a sequence of numbers, or of points (x y), or a function of a number between FROM and TO. KIND
 is :LINE, :SCATTER or :BARS. Returns no values."
   (check-type kind (member :line :scatter :bars))

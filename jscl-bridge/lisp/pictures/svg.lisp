@@ -2,6 +2,12 @@
 
 (in-package "JSCL-MCP")
 
+(defmacro defun-for-programs (name lambda-list documentation &body body)
+  "Defines a function that programs call by its name: DESCRIBE says how, which it does of no other of the image."
+  `(progn
+     (defun ,name ,lambda-list ,@body)
+     (%runtime "describeFunction" #',name ',lambda-list ',documentation)))
+
 (defun write-escaped (text stream)
   "TEXT as it stands in XML, in an attribute too."
   (loop for character across text
@@ -46,7 +52,7 @@
         (dolist (child form) (write-svg child stream))
         (format stream "</~A>" tag))))
 
-(defun svg (form)
+(defun-for-programs svg (form)
   "The text of the SVG that FORM is: (:circle :cx 10 :cy 10 :r 4) is an element with attributes, and what follows
 them is in it: elements and text. A string is the text already."
   (cond ((stringp form) form)
@@ -57,7 +63,7 @@ them is in it: elements and text. A string is the text already."
                  (setf (cdr given) (list* :xmlns "http://www.w3.org/2000/svg" (cdr given))))
                (write-svg given stream))))))
 
-(defun display (mime data &key (title "a picture"))
+(defun-for-programs display (mime data &key (title "a picture"))
   "Shows a picture to who evaluates: MIME is \"image/svg+xml\" with the text of an SVG, or \"image/png\" with
 base64. TITLE says in words what it shows. Returns no values."
   (check-type data string)
@@ -68,3 +74,7 @@ base64. TITLE says in words what it shows. Returns no values."
                               :format-arguments (list mime)))
   (show-picture mime data title)
   (values))
+
+(%runtime "describeFunction" #'kept-value '(handle)
+          "The value that the image keeps by HANDLE, one of the handles of results and of inspect-value. An error where it
+is not kept any more.")
