@@ -243,6 +243,9 @@ pub struct Answer {
     pub values: Option<String>,
     /// The input, of one or more lines; `null` for its end where that was the question.
     pub input: Option<Text>,
+    /// Whether the input is echoed into the output, each line ended, as a terminal does it; otherwise it is read as
+    /// it is.
+    pub echo: bool,
     /// Why there is neither, for a person to read.
     pub reason: Option<String>,
 }

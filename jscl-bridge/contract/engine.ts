@@ -241,6 +241,11 @@ values: string | null,
  */
 input: string | null,
 /**
+ * Whether the input is echoed into the output, each line ended, as a terminal does it; otherwise it is read as
+ * it is.
+ */
+echo: boolean,
+/**
  * Why there is neither, for a person to read.
  */
 reason: string | null, };

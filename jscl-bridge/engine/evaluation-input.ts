@@ -73,6 +73,10 @@ export class EvaluationInput implements TextInput {
       this.#onEnd(answer?.reason ?? end);
       return false;
     }
+    if (!answer.echo) {
+      this.#text.append(answer.input);
+      return true;
+    }
     const typed = answer.input.endsWith("\n") ? answer.input : `${answer.input}\n`;
     this.#text.append(typed);
     this.#echo(typed);

@@ -194,7 +194,7 @@ export class Evaluation {
     const began = now();
     const answer = awaitAnswer({ id, question, ms, isInterrupted: () => this.#isInterrupted(id) });
     this.#heldMs += now() - began;
-    return answer ?? { id, question, restart: null, values: null, input: null, reason: null };
+    return answer ?? { id, question, restart: null, values: null, input: null, echo: false, reason: null };
   }
 
   /** Values as PRIN1 writes them, as many as there is room for. */

@@ -2,10 +2,11 @@ import type { EvaluationReport } from "../contract/results.js";
 import type { Inlet } from "../host/clients/connection.js";
 import type { LispServer } from "../host/lisp-server.js";
 
-const META = {
+/** What the program says of itself, where it can answer for input or not. */
+const metaOf = (answersInput: boolean) => ({
   "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-  "io.modelcontextprotocol/clientCapabilities": {},
-};
+  "io.modelcontextprotocol/clientCapabilities": answersInput ? { elicitation: {} } : {},
+});
 
 /** What a tool answered. */
 type LocalAnswer = {
@@ -15,7 +16,15 @@ type LocalAnswer = {
 };
 
 type Output = (stream: "stdout" | "stderr", text: string) => void;
-type Waiting = { readonly resolve: (answer: LocalAnswer) => void; readonly onOutput: Output };
+type Waiting = { readonly resolve: (message: Message) => void; readonly onOutput: Output };
+
+/** Who follows a call. */
+type Follower = {
+  /** Told what an evaluation writes as it does. */
+  readonly onOutput?: Output;
+  /** Gives what an evaluation reads next, `null` at the end; without it an evaluation has no input. */
+  readonly onInput?: () => Promise<string | null>;
+};
 
 /** The program itself as a client of its server. */
 export class LocalClient {
@@ -27,13 +36,46 @@ export class LocalClient {
     this.#inlet = server.attach({ send: (message) => this.#hear(message as Message), close: () => {} });
   }
 
-  /** Calls a tool; `onOutput` is told what an evaluation writes as it does. */
-  call(name: string, args: object, onOutput: Output = () => {}): Promise<LocalAnswer> {
+  /** Calls a tool, again with what it asked for as often as it asks. */
+  async call(
+    name: string,
+    args: object,
+    { onOutput = () => {}, onInput }: Follower = {},
+  ): Promise<LocalAnswer> {
+    for (let more: object = {}; ; ) {
+      const { result, error } = await this.#request(name, args, more, onOutput, onInput !== undefined);
+      if (result?.resultType !== "input_required" || !onInput) {
+        const { content, isError, structuredContent } = result ?? {};
+        const text = content?.map((block) => block.text).join("\n") ?? error?.message ?? "";
+        return { text, isError: error !== undefined || isError === true, data: structuredContent };
+      }
+      const input = await onInput();
+      // What is typed at a terminal stands there already, and what a program is fed is no output.
+      const response =
+        input === null
+          ? { action: "cancel" }
+          : { action: "accept", content: { input }, _meta: { "jscl-mcp/echo": false } };
+      more = { inputResponses: { input: response }, requestState: result.requestState };
+    }
+  }
+
+  #request(
+    name: string,
+    args: object,
+    more: object,
+    onOutput: Output,
+    answersInput: boolean,
+  ): Promise<Message> {
     this.#last += 1;
     const id = this.#last;
     return new Promise((resolve) => {
       this.#waiting.set(id, { resolve, onOutput });
-      const params = { name, arguments: args, _meta: { ...META, progressToken: id } };
+      const params = {
+        name,
+        arguments: args,
+        ...more,
+        _meta: { ...metaOf(answersInput), progressToken: id },
+      };
       this.#inlet.heard({ jsonrpc: "2.0", id, method: "tools/call", params });
     });
   }
@@ -43,7 +85,8 @@ export class LocalClient {
     this.#inlet.gone();
   }
 
-  #hear({ id, method, params, result, error }: Message): void {
+  #hear(message: Message): void {
+    const { id, method, params } = message;
     if (method === "notifications/progress" && params !== undefined) {
       const stream = params._meta?.["jscl-mcp/stream"];
       if (stream !== undefined)
@@ -52,9 +95,7 @@ export class LocalClient {
     const waiting = id === undefined ? undefined : this.#waiting.get(id);
     if (id === undefined || waiting === undefined) return;
     this.#waiting.delete(id);
-    const { content, isError, structuredContent } = result ?? {};
-    const text = content?.map((block) => block.text).join("\n") ?? error?.message ?? "";
-    waiting.resolve({ text, isError: error !== undefined || isError === true, data: structuredContent });
+    waiting.resolve(message);
   }
 }
 
@@ -67,6 +108,8 @@ type Message = {
     readonly _meta?: { readonly "jscl-mcp/stream"?: "stdout" | "stderr" };
   };
   readonly result?: {
+    readonly resultType?: string;
+    readonly requestState?: string;
     readonly content?: readonly { readonly text: string }[];
     readonly isError?: boolean;
     readonly structuredContent?: unknown;

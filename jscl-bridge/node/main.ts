@@ -6,6 +6,7 @@ import { type ProgramOptions, UsageError } from "./options.js";
 import { Refusal } from "./refusal.js";
 import { ENDING_SIGNALS, starterGone } from "./restart.js";
 import { runCode } from "./run-code.js";
+import { StandardInput } from "./standard-input.js";
 import { keepForMessages } from "./standard-output.js";
 import { serveStreams } from "./stdio.js";
 import { FAILED, OK, say } from "./telling.js";
@@ -51,7 +52,12 @@ async function work(server: LispServer, options: ProgramOptions): Promise<number
   await limit(client, options);
   await openJournal(server, options);
   const isOutput = isForCode(options);
-  const succeeded = await runCode(client, options.code, { stdout: isOutput ? stdout : stderr, stderr });
+  const succeeded = await runCode(client, options.code, {
+    stdout: isOutput ? stdout : stderr,
+    stderr,
+    // Where messages are to come on it, it is nothing that code may read.
+    stdin: isOutput ? new StandardInput(stdin) : null,
+  });
   if (isOutput || !succeeded) return succeeded ? OK : FAILED;
   const { ended, answered } = serveStreams(server, stdin, stdout);
   await ended;

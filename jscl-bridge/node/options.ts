@@ -39,7 +39,8 @@ output, a line of JSON for each message, until its input ends.
 
   --eval CODE         evaluate CODE and end; may be given more than once, and stops at the first error.
                       What the code writes goes to standard output and standard error; the values or
-                      the report of an error follow on standard error. The status is 0, or 1 after an error.
+                      the report of an error follow on standard error. It reads standard input.
+                      The status is 0, or 1 after an error.
   --load FILE         evaluate the forms of a file before that, or before serving; may be given more than
                       once. --eval and --load are done in the order in which they are given.
   --timeout SECONDS   how long an evaluation may run (30; 0 for no limit)

@@ -3,8 +3,14 @@ import type { Writable } from "node:stream";
 import { type LocalClient, withoutOutput } from "./local-client.js";
 import type { Code } from "./options.js";
 import { Refusal } from "./refusal.js";
+import type { StandardInput } from "./standard-input.js";
 
-type Streams = { readonly stdout: Writable; readonly stderr: Writable };
+type Streams = {
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+  /** What the code reads; `null` where it has nothing to read. */
+  readonly stdin: StandardInput | null;
+};
 
 /**
  * Evaluates code in order, as far as the first error; resolves to whether there was none. What it says of
@@ -13,13 +19,19 @@ type Streams = { readonly stdout: Writable; readonly stderr: Writable };
 export async function runCode(
   client: LocalClient,
   code: readonly Code[],
-  { stdout, stderr }: Streams,
+  { stdout, stderr, stdin }: Streams,
 ): Promise<boolean> {
   for (const piece of code) {
     let atLineStart = true;
-    const answer = await client.call("evaluate-lisp", await argumentsOf(piece), (stream, text) => {
+    const onOutput = (stream: "stdout" | "stderr", text: string) => {
       (stream === "stdout" ? stdout : stderr).write(text);
       atLineStart = text.endsWith("\n");
+    };
+    // What one piece does not read is there for the next one.
+    const onInput = stdin && (() => stdin.read(piece === code.at(-1)));
+    const answer = await client.call("evaluate-lisp", await argumentsOf(piece), {
+      onOutput,
+      ...(onInput ? { onInput } : {}),
     });
     if (piece.kind === "load" && !answer.isError) continue;
     const report = withoutOutput(answer);

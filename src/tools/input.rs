@@ -7,11 +7,14 @@ use crate::protocol::{Answers, Question};
 /// The name of the question, and of its form's one field.
 pub const INPUT: &str = "input";
 
+/// The member of an answer's `_meta` by which a client says that who gave the input sees it already: `false`.
+const ECHO_KEY: &str = "jscl-mcp/echo";
+
 /// What a client says about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Given {
-    /// The lines to be read next.
-    Text(Text),
+    /// The lines to be read next, and whether they are echoed into the output.
+    Text(Text, bool),
     /// It does not want to give any.
     Declined,
     /// Nothing was entered.
@@ -52,12 +55,13 @@ pub fn input_answer(answers: &Answers) -> Result<Given, &'static str> {
         Filled::Declined => return Ok(Given::Declined),
         Filled::Dismissed => return Ok(Given::Dismissed),
     };
+    let echo = answer.get("_meta").and_then(|meta| meta.get(ECHO_KEY)?.flag()).unwrap_or(true);
     let field = content.and_then(|content| content.get(INPUT)).filter(|field| !field.is_null());
-    let Some(field) = field else { return Ok(Given::Text(Text::default())) };
+    let Some(field) = field else { return Ok(Given::Text(Text::default(), echo)) };
     match field.text() {
-        Some(text) => Ok(Given::Text(text)),
+        Some(text) => Ok(Given::Text(text, echo)),
         // What was meant by 42 is clear enough.
-        None if field.number().is_some() => Ok(Given::Text(field.json().into())),
+        None if field.number().is_some() => Ok(Given::Text(field.json().into(), echo)),
         None => Err("The answer's \"input\" must be text, as a string."),
     }
 }
@@ -74,13 +78,17 @@ mod tests {
 
     #[test]
     fn reads_answers() {
-        let text = |text: &str| Ok(Given::Text(text.to_owned().into()));
+        let text = |text: &str| Ok(Given::Text(text.to_owned().into(), true));
         let accept = |content: Value| read(&json!({"action": "accept", "content": content}));
         assert_eq!(accept(json!({"input": " a line "})), text(" a line "));
         assert_eq!(accept(json!({"input": 42, "more": {}})), text("42"));
         assert_eq!(accept(json!({"input": null})), text(""));
         assert_eq!(accept(json!({})), text(""));
         assert_eq!(read(&json!({"action": "accept"})), text(""));
+        for (meta, echo) in [(json!({"jscl-mcp/echo": false}), false), (json!({"jscl-mcp/echo": 0}), true)] {
+            let answer = json!({"action": "accept", "content": {"input": "a"}, "_meta": meta});
+            assert_eq!(read(&answer), Ok(Given::Text("a".into(), echo)));
+        }
         assert_eq!(read(&json!({"action": "decline"})), Ok(Given::Declined));
         assert_eq!(read(&json!({"action": "cancel", "content": 5})), Ok(Given::Dismissed));
         for (answer, what) in [

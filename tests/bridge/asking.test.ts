@@ -16,7 +16,17 @@ beforeAll(async () => {
   const awaitAnswer = ({ id, question }: Parameters<AwaitAnswer>[0]): Answer | null => {
     for (const end = performance.now() + waitMs; performance.now() < end; );
     const said = answers.shift() ?? null;
-    return said && { id, question, restart: said[0], values: said[1] ?? null, input: null, reason: null };
+    return (
+      said && {
+        id,
+        question,
+        restart: said[0],
+        values: said[1] ?? null,
+        input: null,
+        echo: false,
+        reason: null,
+      }
+    );
   };
   evaluate = await bootEvaluator({ awaitAnswer });
 });

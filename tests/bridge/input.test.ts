@@ -6,6 +6,7 @@ import { bootEvaluator } from "./image.js";
 let typed: Array<string | null | undefined> = [];
 /** Milliseconds until each answer. */
 let waitMs = 0;
+let echo = true;
 
 const evaluate = await bootEvaluator({
   awaitAnswer: ({ id, question }): Answer | null => {
@@ -13,7 +14,7 @@ const evaluate = await bootEvaluator({
     const input = typed.shift();
     if (input === undefined) return null;
     const reason = input === null ? "The client gave no input." : null;
-    return { id, question, restart: null, values: null, input, reason };
+    return { id, question, restart: null, values: null, input, echo, reason };
   },
 });
 
@@ -61,6 +62,17 @@ test("questions are answered by it, and asked again until they are", () => {
   );
   expect(outcome.values).toEqual(["(T NIL)"]);
   expect(stdout.match(/Go on\? \(y or n\)/g)).toHaveLength(2);
+});
+
+test("what its giver sees already is not echoed, and read as it is", () => {
+  echo = false;
+  const { values: read, stdout } = ask(
+    "(progn (princ 1) (list (read-line) (multiple-value-list (read-line))))",
+    ["a\n", "b"],
+  );
+  echo = true;
+  expect(read).toEqual(['("a" ("b" T))']);
+  expect(stdout).toBe("1");
 });
 
 test("without input, or behind it, there is an end of file that says why", () => {

@@ -32,6 +32,76 @@ test("--version and --help are answered, whatever else is said", async () => {
     expect(stdout).toContain(option);
 });
 
+/** Runs the program to its end with that input. */
+async function feed(input: string | Uint8Array, ...args: string[]) {
+  const program = new Program(args);
+  program.write(input);
+  program.endInput();
+  const { code } = await program.closed;
+  return { code, stdout: program.unread, stderr: program.stderr };
+}
+
+describe("standard input", () => {
+  test("is what code reads, and is no output", async () => {
+    expect(
+      await feed(
+        "Ada\n(1\n2) rest",
+        "--eval",
+        "(list (read-line) (read) (read-line) (read-line nil nil :end))",
+      ),
+    ).toEqual({ code: 0, stdout: "", stderr: '=> ("Ada" (1 2) "rest" :END)\n' });
+    expect(
+      await feed("b\na\n", "--eval", "(loop for l = (read-line nil nil) while l do (write-line l))"),
+    ).toMatchObject({
+      code: 0,
+      stdout: "b\na\n",
+    });
+  });
+
+  test("goes on from one piece of code to the next, files included", async () => {
+    const path = file("reads.lisp", "(defvar *first* (read-line))");
+    const code = ["--eval", "(list *first* (read-line))", "--eval", "(list (read-line) (read-line nil nil))"];
+    const { stderr } = await feed("1\n2\n3\n4", "--load", path, ...code);
+    expect(stderr).toContain('=> ("1" "2")');
+    expect(stderr).toContain('=> ("3" "4")');
+  });
+
+  test("that has ended is END-OF-FILE", async () => {
+    for (const input of ["", "one line\n"]) {
+      const { code, stderr } = await feed(input, "--eval", "(progn (read-line) (read-line))");
+      expect(code).toBe(1);
+      expect(stderr).toContain("[ERROR] END-OF-FILE");
+    }
+  });
+
+  test("of thousands of lines is read to its end, in any script", async () => {
+    const lines = Array.from({ length: 20_000 }, (_, i) => `line ${i} ä 中 😀`);
+    const { stdout, stderr } = await feed(
+      lines.join("\n"),
+      ...["--max-output", "1000"],
+      ...[
+        "--eval",
+        '(let ((n 0) last) (loop for l = (read-line nil nil) while l do (incf n) (setf last l)) (format t "~d ~a" n last))',
+      ],
+    );
+    expect([stdout, stderr]).toEqual(["20000 line 19999 ä 中 😀", "=> NIL\n"]);
+  });
+
+  test("is not waited for by code that does not read", async () => {
+    const program = new Program(["--eval", "(+ 1 2)"]);
+    expect((await program.closed).code).toBe(0);
+    expect(program.stderr).toBe("=> 3\n");
+  });
+
+  test("is no program's where messages come on it", async () => {
+    const path = file("reads-no-message.lisp", "(defvar *read* (read-line nil nil :nothing))");
+    const program = new Program(["--load", path]);
+    await program.initialize();
+    expect(await program.evaluate("*read*")).toBe("=> :NOTHING");
+    expect(await program.evaluate("(read-line)")).toContain("END-OF-FILE");
+  });
+});
+
 test.each([
   [["--nonsense"], "--nonsense"],
   [["file.lisp"], "file.lisp"],

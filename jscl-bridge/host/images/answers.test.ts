@@ -11,6 +11,7 @@ const answer = (id: number, question: number, values: string | null = null) => (
   restart: "use-value",
   values,
   input: null,
+  echo: false,
   reason: null,
 });
 

@@ -73,7 +73,7 @@ export function startThreadImage(
 
 /** Ends what waits for an answer. */
 function noAnswer({ id, question }: { id: number; question: number }): Answer {
-  return { id, question, restart: null, values: null, input: null, reason: null };
+  return { id, question, restart: null, values: null, input: null, echo: false, reason: null };
 }
 
 /**

@@ -2,12 +2,6 @@
 
 (in-package "JSCL-MCP")
 
-(defmacro defun-for-programs (name lambda-list documentation &body body)
-  "Defines a function that programs call by its name: DESCRIBE says how, which it does of no other of the image."
-  `(progn
-     (defun ,name ,lambda-list ,@body)
-     (%runtime "describeFunction" #',name ',lambda-list ',documentation)))
-
 (defun write-escaped (text stream)
   "TEXT as it stands in XML, in an attribute too."
   (loop for character across text
@@ -74,7 +68,3 @@ base64. TITLE says in words what it shows. Returns no values."
                               :format-arguments (list mime)))
   (show-picture mime data title)
   (values))
-
-(%runtime "describeFunction" #'kept-value '(handle)
-          "The value that the image keeps by HANDLE, one of the handles of results and of inspect-value. An error where it
-is not kept any more.")

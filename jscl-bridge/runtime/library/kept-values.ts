@@ -8,7 +8,7 @@ import { fixedArguments } from "./fixed.js";
 /** How programs come to the values that the image keeps for clients. */
 export function keptValueFunctions({ kept }: BaseImage): Record<string, LispFunction> {
   return {
-    "JSCL-MCP::KEPT-VALUE": fixedArguments(1, 1, (handle) =>
+    "JSCL-MCP::FIND-KEPT-VALUE": fixedArguments(1, 1, (handle) =>
       isInteger(handle) && handle >= 0 ? kept.get(handle) : wrongType(handle, sym("UNSIGNED-BYTE")),
     ),
   };

@@ -67,7 +67,9 @@ impl Awaited {
                 Err(problem) => Followed::AskAgain(problem),
             },
             Self::Input => match tools::input_answer(answers) {
-                Ok(Given::Text(input)) => Followed::GoOn(Answer { input: Some(input), ..Answer::default() }),
+                Ok(Given::Text(input, echo)) => {
+                    Followed::GoOn(Answer { input: Some(input), echo, ..Answer::default() })
+                }
                 Ok(Given::Declined) => Followed::End("The client declined to give input."),
                 Ok(Given::Dismissed) => Followed::End("The client gave no input."),
                 Err(problem) => Followed::AskAgain(problem),
