@@ -34,6 +34,11 @@ const CANNOT_WAIT =
 const NO_CAPABILITY =
   "Nobody was asked which restart to take: the client did not declare the capability elicitation.";
 
+const CANNOT_WAIT_FOR_INPUT =
+  "There is no input: this Lisp cannot wait for it, because its page is not cross-origin isolated, or runs it on its own thread; evaluate-lisp takes it as its argument stdin.";
+const NO_INPUT =
+  "There is no input: evaluate-lisp takes it as its argument stdin, and asks clients that have the capability elicitation.";
+
 /**
  * The findings of a walk with a name of its `own`. `holds` where an evaluation can wait for answers, for
  * which threads must share memory; `inPlayground` where its server is the one that answers.
@@ -66,6 +71,20 @@ export function expected(kind: Kind, own: string, holds = true, inPlayground = f
             why: "The client declined to choose a restart.",
           }
         : { value: "(no frames)", asked: [], declined: true, why: hasData ? CANNOT_WAIT : NO_CAPABILITY },
+    input:
+      hasData && holds
+        ? {
+            value: '=> ("Ada (L.)" "Ada (L.)")',
+            asked: ["Name?", "The program in session main waits for input."],
+            declined: true,
+            why: "The client declined to give input.",
+          }
+        : {
+            value: "0: (READ-LINE)",
+            asked: [],
+            declined: true,
+            why: hasData ? CANNOT_WAIT_FOR_INPUT : NO_INPUT,
+          },
     large: { there: "=> 200000", back: true },
     resources: {
       listed: true,

@@ -91,6 +91,20 @@ const steps: Record<string, Step> = {
       why: /(Nobody|The client) .*$/m.exec(declined)?.[0],
     };
   },
+  async input(client) {
+    client.asked.length = 0;
+    client.answer = { action: "accept", content: { input: "Ada (L.)" } };
+    const typed = await client.evaluate('(progn (format t "Name? ") (list (read-line) (read-line)))');
+    const asked = client.asked.map(({ message }) => message.split("\n").at(-1));
+    client.answer = { action: "decline" };
+    const declined = await client.evaluate("(read-line)");
+    return {
+      value: typed.split("\n").at(-1),
+      asked,
+      declined: declined.startsWith("[ERROR] END-OF-FILE"),
+      why: declined.split("\n")[2],
+    };
+  },
   async large(client) {
     const text = 'é\\"\n'.repeat(50_000);
     const code = `(length ${JSON.stringify(text).replaceAll("\\n", "\n")})`;
