@@ -32,7 +32,15 @@ function heldImage() {
 
 test("an answer reaches the evaluation that is held, and only once", () => {
   const { image, read } = heldImage();
-  const answer = { id: 7, question: 1, restart: "continue", values: null, input: null, echo: false, reason: null };
+  const answer = {
+    id: 7,
+    question: 1,
+    restart: "continue",
+    values: null,
+    input: null,
+    echo: false,
+    reason: null,
+  };
   image.answer(answer);
   expect(read()).toEqual(answer);
   expect(read()).toBeNull();
@@ -41,7 +49,15 @@ test("an answer reaches the evaluation that is held, and only once", () => {
 test("what is held ends when a server that knows nothing of it has the next evaluation begun", () => {
   const { image, read } = heldImage();
   image.post(EVALUATE);
-  expect(read()).toEqual({ id: 7, question: 1, restart: null, values: null, input: null, echo: false, reason: null });
+  expect(read()).toEqual({
+    id: 7,
+    question: 1,
+    restart: null,
+    values: null,
+    input: null,
+    echo: false,
+    reason: null,
+  });
 });
 
 test("a query leaves it held", () => {
@@ -55,7 +71,15 @@ test("one that was answered, or has ended, is not ended again", () => {
     const { image, read, say } = heldImage();
     if (end === "completed") say({ kind: "completed", id: 7, outcome: {} });
     else {
-      image.answer({ id: 7, question: 1, restart: "continue", values: null, input: null, echo: false, reason: null });
+      image.answer({
+        id: 7,
+        question: 1,
+        restart: "continue",
+        values: null,
+        input: null,
+        echo: false,
+        reason: null,
+      });
       read();
     }
     image.post(EVALUATE);
