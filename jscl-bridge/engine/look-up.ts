@@ -11,6 +11,7 @@ import {
   writtenSymbol,
 } from "../runtime/definitions/symbol-search.js";
 import type { LispPackage, LispSymbol, LispValue } from "../runtime/objects/marshal.js";
+import { table } from "../runtime/objects/table.js";
 import { isLispString, stringText } from "../runtime/objects/vectors.js";
 import { now } from "../runtime/platform.js";
 import { callLisp, INTERNAL_PACKAGE, nil } from "../runtime/signals.js";
@@ -102,18 +103,21 @@ function symbolReport(
 /** How many arguments the macros that a text names take before their `&body`, by their names. */
 function macroBodies(image: Image, text: string, pkg: LispPackage): LookedUp {
   const names = new Set(text.match(/[^\s()"'`,;]+/g)?.map((name) => withoutPackage(name.toLowerCase())));
-  const bodies: [string, number][] = [];
+  const bodies = table<number>();
+  let total = 0;
   const outcome = calling(image, now() + DESCRIPTION_MS, () => {
     for (const name of names) {
       const symbol = name.length <= BUDGETS.NAME_CHARS ? writtenSymbol(image, name, pkg) : null;
       if (symbol === null) continue;
       const place = callLisp("OPERATOR-BODY-POSITION", INTERNAL_PACKAGE, symbol);
-      if (typeof place === "number") bodies.push([name, place]);
+      if (typeof place !== "number") continue;
+      bodies[name] = place;
+      total += 1;
     }
     return nil();
   });
   if (outcome.kind !== "values") return NOTHING;
-  return { texts: [], total: bodies.length, report: jsonOf({ bodies: Object.fromEntries(bodies) }) };
+  return { texts: [], total, report: jsonOf({ bodies }) };
 }
 
 function filesIn(image: Image, directory: string, limit: number): LookedUp {

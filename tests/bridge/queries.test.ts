@@ -199,6 +199,7 @@ test("garbage, too much and nothing are answered", () => {
       "complete-package",
       "describe-symbol",
       "describe-package",
+      "macro-bodies",
     ] as const)
       expect(ask(what, text).texts.length).toBeLessThanOrEqual(100);
   for (const command of [
@@ -210,4 +211,31 @@ test("garbage, too much and nothing are answered", () => {
     expect(post(command)).toEqual([]);
   expect(ask("nonsense" as Query["what"], "car")).toEqual({ texts: [], total: 0 });
   expect(ask("complete-symbol", "car", { package: "NO-SUCH" }).texts).toContain("car");
+});
+
+test("the bodies of the macros that a text names are told, and nothing is made of its other names", () => {
+  evaluate("(defmacro own-when ((a b) c &body body) (list a b c body))");
+  evaluate("(defmacro own-list (&rest rest) rest)");
+  const bodies = (text: string, packageName = "COMMON-LISP-USER") => {
+    const [event] = post({
+      kind: "query",
+      id: 1000,
+      what: "macro-bodies",
+      text,
+      package: packageName,
+      limit: 10,
+    });
+    const report = event?.kind === "found" ? event.report : null;
+    return report === null || report === undefined ? null : JSON.parse(report).bodies;
+  };
+  const text =
+    '(own-when (a b) c (OWN-WHEN)) (own-list) cl-user::own-when (constructor __proto__) (never-read) "x" #\'list |a b|';
+  expect(bodies(text)).toEqual({ "own-when": 2 });
+  // The rules know the standard's own.
+  expect(bodies("(with-open-file (s x) y) (list 1) nil '()")).toEqual({});
+  expect(evaluate('(find-symbol "NEVER-READ")')[0]).toBe("NIL");
+  expect(bodies("(own-when)", "CL-USER")).toEqual({ "own-when": 2 });
+  expect(bodies("(own-when)", "KEYWORD")).toEqual({});
+  expect(bodies("(own-when)", "NO-SUCH")).toBeNull();
+  expect(bodies(`(${"x".repeat(5000)} ${"(own-when) ".repeat(50_000)})`)).toEqual({ "own-when": 2 });
 });
