@@ -121,8 +121,8 @@ pub enum Question {
     /// The files in the directory, or all there are where the text is empty; none if there is no such
     /// directory.
     ListFiles,
-    /// Of the macros that the text names, how many arguments come before the `&body`; none if there is no such
-    /// package.
+    /// Of the macros that the text names, how many arguments come before the `&body`; none if there is no
+    /// such package.
     MacroBodies,
 }
 
@@ -243,8 +243,8 @@ pub struct Answer {
     pub values: Option<String>,
     /// The input, of one or more lines; `null` for its end where that was the question.
     pub input: Option<Text>,
-    /// Whether the input is echoed into the output, each line ended, as a terminal does it; otherwise it is read as
-    /// it is.
+    /// Whether the input is echoed into the output, each line ended, as a terminal does it; otherwise it
+    /// is read as it is.
     pub echo: bool,
     /// Why there is neither, for a person to read.
     pub reason: Option<String>,

@@ -241,8 +241,8 @@ values: string | null,
  */
 input: string | null,
 /**
- * Whether the input is echoed into the output, each line ended, as a terminal does it; otherwise it is read as
- * it is.
+ * Whether the input is echoed into the output, each line ended, as a terminal does it; otherwise it
+ * is read as it is.
  */
 echo: boolean,
 /**

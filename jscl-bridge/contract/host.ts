@@ -54,8 +54,8 @@ id: number,
  */
 code: string,
 /**
- * Of macros that the text does not define, how many arguments come before the `&body`, by their names
- * in lower case.
+ * Of macros that the text does not define, how many arguments come before the `&body`, by their
+ * names in lower case.
  */
 bodies: Record<string, number>, } | { "kind": "start-image",
 /**

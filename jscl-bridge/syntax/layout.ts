@@ -1,6 +1,6 @@
 /**
- * Lays out a whole text, for the tool `format-code`: the grammar and the rules are the editor's. A file of the
- * package of its own, loaded when the tool is called first.
+ * Lays out a whole text, for the tool `format-code`: the grammar and the rules are the editor's. It is a
+ * file of the package of its own, loaded when the tool is called first.
  */
 import type { Tree } from "@lezer/common";
 import { isClosed, isList, isUnfinished, openingOf } from "./elements.js";

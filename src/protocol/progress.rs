@@ -1,4 +1,5 @@
-//! Progress, which for an evaluation is the output that it has written, the forms that are done and their values.
+//! Progress, which for an evaluation is the output that it has written, the forms that are done and their
+//! values.
 
 use super::notifications::notification;
 use super::{Era, LegacyVersion};

@@ -50,8 +50,8 @@ pub enum Action {
         id: QueryId,
         /// The text.
         code: Text,
-        /// Of macros that the text does not define, how many arguments come before the `&body`, by their names
-        /// in lower case.
+        /// Of macros that the text does not define, how many arguments come before the `&body`, by their
+        /// names in lower case.
         #[cfg_attr(test, ts(type = "Record<string, number>"))]
         bodies: Data,
     },

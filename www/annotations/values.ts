@@ -13,8 +13,8 @@ const BESIDE = 60;
 const TOOLTIP_TIMES = 20;
 
 /**
- * Takes away the values of the forms in a stretch of the text, and shows others, each in the place of an older
- * one of its form.
+ * Takes away the values of the forms in a stretch of the text, and shows others, each in the place of an
+ * older one of its form.
  */
 const show = StateEffect.define<{ clear: { from: number; to: number }; values: readonly ShownValue[] }>({
   map: ({ clear, values }, changes) => ({

@@ -1,5 +1,5 @@
-//! Progress of a running evaluation, for a client that asked for it: its output, which form is running, and what
-//! those before it returned.
+//! Progress of a running evaluation, for a client that asked for it: its output, which form is running, and
+//! what those before it returned.
 
 use crate::data::{Data, Text};
 use crate::engine::{FormResult, Forms, OutputStream};
