@@ -105,7 +105,7 @@ function macroBodies(image: Image, text: string, pkg: LispPackage): LookedUp {
   const names = new Set(text.match(/[^\s()"'`,;]+/g)?.map((name) => withoutPackage(name.toLowerCase())));
   const bodies = table<number>();
   let total = 0;
-  const outcome = calling(image, now() + DESCRIPTION_MS, () => {
+  const outcome = calling(image, now() + DESCRIPTION_MS, DESCRIPTION_MS, () => {
     for (const name of names) {
       const symbol = name.length <= BUDGETS.NAME_CHARS ? writtenSymbol(image, name, pkg) : null;
       if (symbol === null) continue;
