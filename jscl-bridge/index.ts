@@ -36,6 +36,7 @@ export type { Grants } from "./engine/power/grants.js";
 export type { Abilities } from "./host/abilities.js";
 export type { Bindings, Channels } from "./host/bindings/options.js";
 export type { RegisterToolsOptions } from "./host/bindings/webmcp.js";
+export type { Way } from "./host/clients/connection.js";
 export type { ImageMode } from "./host/images/image-handle.js";
 export type { BootProgress, LispInfo } from "./host/images/image-start.js";
 export {

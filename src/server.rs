@@ -175,6 +175,16 @@ impl Server {
         self.proceed(turn)
     }
 
+    /// The person at the host ends what runs in a session for any client, who is told by whom: `who` is a
+    /// noun phrase. A session that there is not, or that evaluates nothing, is left as it is.
+    pub fn stop_evaluation(&mut self, session: &str, who: &str, now_ms: u64) -> Vec<Action> {
+        let mut turn = self.turn(now_ms);
+        if let Ok(lisp) = self.lisps.named(session) {
+            lisp.stop(who, &mut self.clients, &mut turn);
+        }
+        self.proceed(turn)
+    }
+
     /// An image, or its host, reported an event.
     pub fn engine_event(&mut self, image: ImageId, event: &Data, now_ms: u64) -> Vec<Action> {
         let mut turn = self.turn(now_ms);

@@ -6,9 +6,11 @@ import { BootProgressRelay } from "./boot-progress.js";
 import { keptDefinitions } from "./kept-definitions.js";
 import { keepOffline } from "./offline/keep-offline.js";
 import { setUpTheme } from "./theme.js";
+import { VisitorRelay } from "./visitor-relay.js";
 
 // The server and its Lisp start before the editor is even fetched, so that both load side by side.
 const progress = new BootProgressRelay();
+const visitors = new VisitorRelay();
 const asked = new URLSearchParams(location.search);
 // Clients in this very window alone, and the browser's agent: what is kept here is the person's, and no other
 // page's.
@@ -16,6 +18,8 @@ const server = LispServer.start({
   tools: ["core", "sessions", "development"],
   journal: keptDefinitions(),
   onBoot: (step) => progress.note(step),
+  onTraffic: (traffic) => visitors.note(traffic),
+  onClientGone: (client) => visitors.gone(client),
   ...(asked.has("tab") ? { bindings: { tab: true } } : {}),
 });
 if (asked.has("webmcp")) server.then((it) => it.registerTools()).catch(console.error);
@@ -34,4 +38,4 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 setUpTheme(byId("theme-toggle", HTMLButtonElement));
 
 const { openPlayground } = await import("./playground.js");
-openPlayground(server, progress, token);
+openPlayground(server, { progress, visitors, token });

@@ -21,4 +21,6 @@ export interface Finished {
   readonly message: string;
   /** Milliseconds from when it was asked for, the server's way included. */
   readonly tookMs: number;
+  /** The name of another client whose evaluation it was; absent for the person's own. */
+  readonly by?: string;
 }

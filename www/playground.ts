@@ -5,6 +5,7 @@ import { Editor } from "../jscl-bridge/element/editor/editor.js";
 import { pageful } from "../jscl-bridge/element/editor/pageful.js";
 import { McpClient } from "../jscl-bridge/element/page/mcp-client.js";
 import { noteParts } from "../jscl-bridge/element/views/entry-view.js";
+import type { AgentParts } from "./agent/agent.js";
 import { annotations } from "./annotations/annotations.js";
 import { askOnErrorItems } from "./ask-on-error.js";
 import { Assist } from "./assist/assist.js";
@@ -18,6 +19,7 @@ import { valueOpener } from "./inspect/value-opener.js";
 import { KeptDefinitions } from "./kept-definitions.js";
 import { setUpLimits } from "./limits.js";
 import { setUpMenu } from "./menu.js";
+import { OthersAtWork } from "./others-at-work.js";
 import { exampleItems } from "./programs/example-items.js";
 import { KeptEntries } from "./programs/kept-entries.js";
 import { Library } from "./programs/library.js";
@@ -42,12 +44,19 @@ import { TrafficPanel } from "./traffic/traffic.js";
 import { Transcript } from "./transcript/transcript.js";
 import { TutorialOpener } from "./tutorial/opener.js";
 import { followVisibleHeight } from "./visible-height.js";
+import type { VisitorRelay } from "./visitor-relay.js";
 
-/** Brings the page to life around a server that is starting; with a token it lets an agent in. */
+interface PlaygroundParts {
+  readonly progress: BootProgressRelay;
+  readonly visitors: VisitorRelay;
+  /** Lets an agent in; null where nobody has sent one. */
+  readonly token: string | null;
+}
+
+/** Brings the page to life around a server that is starting. */
 export function openPlayground(
   server: Promise<LispServer>,
-  progress: BootProgressRelay,
-  token: string | null,
+  { progress, visitors, token }: PlaygroundParts,
 ): void {
   followVisibleHeight();
   setUpTrafficToggle();
@@ -157,6 +166,10 @@ export function openPlayground(
     onChange: () => runner.sessionChanged(),
   });
   const entries = new KeptEntries(tabStore);
+  const others = new OthersAtWork(
+    (session) => void server.then((it) => it.stopEvaluation(session, "the person at the playground")),
+    () => runner.sessionChanged(),
+  );
   let failure: Finished | null = null;
   const runner = new Runner({
     client,
@@ -164,6 +177,7 @@ export function openPlayground(
     transcript,
     sessions,
     abilities: () => abilities,
+    others,
     values: (session) =>
       valueOpener({
         ask: async (which) => (await client).inspect(session, which),
@@ -224,23 +238,20 @@ export function openPlayground(
     transcript.clear();
     entries.clear();
   });
-  if (token !== null)
-    void import("./agent/agent.js").then(({ letAgentIn }) =>
-      letAgentIn(
-        {
-          ...{ server, traffic, transcript, editor, backstage },
-          say: (text) => notice.say(text),
-          take: (code, session, choice) => runner.takeRestart(code, session, choice),
-          onEvaluated: () => {
-            assist.refresh();
-            repl.refresh();
-            files?.refresh();
-            void definitionsOfTab.keep();
-          },
-        },
-        token,
-      ),
-    );
+  const agentParts: AgentParts = {
+    ...{ server, traffic, transcript, editor, backstage, others },
+    say: (text) => notice.say(text),
+    take: (code, session, choice) => runner.takeRestart(code, session, choice),
+    keep: (finished) => entries.add(finished),
+    onEvaluated: () => {
+      assist.refresh();
+      repl.refresh();
+      files?.refresh();
+      void definitionsOfTab.keep();
+    },
+  };
+  visitors.listen(async () => new (await import("./agent/visitors.js")).Visitors(agentParts));
+  if (token !== null) void import("./agent/agent.js").then(({ letAgentIn }) => letAgentIn(agentParts, token));
   void links.openAddress();
   byId("desk", HTMLElement).inert = false;
 }

@@ -26,6 +26,7 @@ import { asksOnError } from "./ask-on-error.js";
 import type { LispClient } from "./client/client.js";
 import { editAgain } from "./edit-again.js";
 import type { Asked, Finished } from "./finished.js";
+import type { OthersAtWork } from "./others-at-work.js";
 import { BEGINNING, fromOrigin, whereabouts } from "./places-of-excerpts.js";
 import { RunControls } from "./run-controls.js";
 import type { Sessions } from "./sessions.js";
@@ -37,6 +38,7 @@ interface RunnerParts {
   readonly transcript: Transcript;
   readonly sessions: Sessions;
   readonly abilities: () => Abilities;
+  readonly others: OthersAtWork;
   /** What can be done with the values of a session. */
   readonly values: (session: string) => ValueActions;
   /** Called when an evaluation has come to its end. */
@@ -123,8 +125,9 @@ export class Runner {
 
   /** Shows an evaluation that came to its end before the page was loaded again. */
   replay(finished: Finished, holder: CodeHolder): void {
-    const evaluated = { ...finished.excerpt, holder };
-    this.#show(this.#begin(evaluated, finished.packageOf), evaluated, finished, {});
+    const { excerpt, packageOf, by } = finished;
+    const evaluated = { ...excerpt, holder };
+    this.#show(this.#begin(evaluated, packageOf, by), evaluated, finished, {});
   }
 
   /** The package of the current session. */
@@ -137,18 +140,22 @@ export class Runner {
     return this.#running.get(this.#session)?.isHeld === false;
   }
 
-  /** Cancels the running evaluation of the current session. */
+  /** Ends the running evaluation of the current session: the person's, or else another client's. */
   stop(): void {
-    this.#running.get(this.#session)?.abort.abort();
+    const own = this.#running.get(this.#session);
+    if (own) own.abort.abort();
+    else this.#parts.others.stop(this.#session);
   }
 
   /** Shows what can be done in the session that is current now. */
   sessionChanged(): void {
     const running = this.#running.get(this.#session);
-    const state = running ? (running.isHeld ? "held" : "running") : "idle";
+    const isOthers = !running && this.#parts.others.areIn(this.#session);
+    const state = running?.isHeld ? "held" : running || isOthers ? "running" : "idle";
     const abilities = this.#parts.abilities();
     const how = abilities.cancelsAtOnce ? " at once" : `. ${afterStop(abilities)}`;
-    this.#controls.show(state, `End the evaluation${how}`);
+    const whose = isOthers ? "the other client’s evaluation" : "the evaluation";
+    this.#controls.show(state, `End ${whose}${how}`);
     this.#parts.onChange();
   }
 
@@ -159,7 +166,7 @@ export class Runner {
   /** Replaces the Lisp image of the current session. */
   async reset(): Promise<void> {
     const session = this.#session;
-    this.stop();
+    this.#running.get(session)?.abort.abort();
     try {
       const answer = await (await this.#parts.client).resetSession(session);
       this.#packages.delete(session);
@@ -202,11 +209,12 @@ export class Runner {
     await over;
   }
 
-  #begin(evaluated: Evaluated, packageOf: string): Entry {
+  #begin(evaluated: Evaluated, packageOf: string, by = ""): Entry {
     const { editor, transcript } = this.#parts;
     const { code, session, isEntered, holder } = evaluated;
-    const again = isEntered ? () => enterAgain(holder) : editAgain(editor, evaluated);
-    return transcript.begin(code, packageOf, session, again);
+    const isOfPrompt = isEntered && by === "";
+    const again = isOfPrompt ? () => enterAgain(holder) : editAgain(editor, evaluated);
+    return transcript.begin(code, packageOf, session, again, by);
   }
 
   /** Evaluates code and shows what becomes of it. Never rejects. */

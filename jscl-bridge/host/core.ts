@@ -66,6 +66,11 @@ export class ServerCore {
     return this.#turn((server, now) => server.clientClosed(client, now));
   }
 
+  /** The person ends what runs in a session, whoever asked for it; `who` says who that is. */
+  stopEvaluation(session: string, who: string): readonly Action[] {
+    return this.#turn((server, now) => server.stopEvaluation(session, who, now));
+  }
+
   close(): readonly Action[] {
     return this.#turn((server, now) => server.close(now));
   }

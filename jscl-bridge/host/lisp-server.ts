@@ -14,7 +14,7 @@ import { type RegisterToolsOptions, registerTools } from "./bindings/webmcp.js";
 import { WindowBindings } from "./bindings/window-bindings.js";
 import { browserPlatform } from "./browser-platform.js";
 import { Clients } from "./clients/clients.js";
-import type { Connection, Inlet } from "./clients/connection.js";
+import type { Connection, Inlet, Way } from "./clients/connection.js";
 import { type Invitation, listenForInvitations, refusePort, takePort } from "./clients/invitations.js";
 import { attachPort } from "./clients/ports.js";
 import { CoreFailure, ServerCore } from "./core.js";
@@ -41,8 +41,13 @@ type Port = typeof globalThis extends { MessagePort: { prototype: infer P } } ? 
 /** One JSON-RPC message as it crossed a client's port. */
 export type Traffic = {
   readonly client: number;
+  /** How the client came. */
+  readonly way: Way;
   readonly direction: "in" | "out";
-  /** The message as JSON text; "" when what arrived could not be written as JSON. */
+  /**
+   * The message as JSON text, which is made when it is read: during the call. "" when what arrived could not
+   * be written as JSON.
+   */
   readonly json: string;
 };
 
@@ -79,6 +84,8 @@ export type LispServerOptions = {
   readonly onBoot?: (progress: BootProgress) => void;
   /** Told of every message of every client, for a page that shows them. */
   readonly onTraffic?: (traffic: Traffic) => void;
+  /** Told of every client that is gone, by its number in {@link Traffic}. */
+  readonly onClientGone?: (client: number) => void;
   /**
    * Keeps what session "main" defines in the browser's storage, for later visits of pages of this origin that
    * give the same name. What several that are open at once define is kept of each. An evaluation is answered
@@ -164,7 +171,10 @@ export class LispServer {
           this.#receive(client, message, (core) => core.clientMessage(client, message, length)),
         onUnreadable: (client, problem) =>
           this.#receive(client, undefined, (core) => core.unreadableMessage(client, problem)),
-        onClosed: (client) => this.#feed((core) => core.clientClosed(client)),
+        onClosed: (client) => {
+          this.#feed((core) => core.clientClosed(client));
+          options.onClientGone?.(client);
+        },
       },
       MAX_MESSAGE,
     );
@@ -220,7 +230,7 @@ export class LispServer {
   connect(): Port {
     if (this.#closed) throw new Error("This LispServer is closed.");
     const { port1, port2 } = new MessageChannel();
-    attachPort(this.#clients, port1);
+    attachPort(this.#clients, port1, "page");
     this.#liveness?.lend(port1, port2);
     return port2;
   }
@@ -244,6 +254,15 @@ export class LispServer {
   async registerTools(options: RegisterToolsOptions = {}): Promise<void> {
     if (this.#closed) throw new Error("This LispServer is closed.");
     await registerTools(this.#clients, this.#files.polyfill, options);
+  }
+
+  /**
+   * Ends what runs in a session, whichever client has asked for it. That client is answered at once by an
+   * error of the type STOPPED that says who it was: `who` completes "The evaluation was stopped by". Does
+   * nothing where nothing runs, or there is no such session.
+   */
+  stopEvaluation(session: string, who = "the page"): void {
+    this.#feed((core) => core.stopEvaluation(session, who));
   }
 
   /**
@@ -373,22 +392,32 @@ export class LispServer {
     this.#whenLoaded((core) => {
       this.#departures.look();
       if (!core.admits(origin, this.#clients.count)) refusePort(port);
-      else if (takePort(port)) this.#departures.watch(source, attachPort(this.#clients, port).left);
+      else if (takePort(port)) this.#departures.watch(source, attachPort(this.#clients, port, "window").left);
     });
   }
 
   #receive(client: number, message: unknown, turn: (core: ServerCore) => readonly Action[]): void {
-    const { onTraffic } = this.#options;
-    onTraffic?.({ client, direction: "in", json: message === undefined ? "" : JSON.stringify(message) });
+    this.#tellTraffic(client, "in", message);
     this.#heard += 1;
     if (this.#closed) return this.#refuseAll();
     this.#feed(turn);
   }
 
   #send(client: number, message: object): void {
-    this.#options.onTraffic?.({ client, direction: "out", json: JSON.stringify(message) });
+    this.#tellTraffic(client, "out", message);
     this.#clients.send(client, message);
     this.#noteWork();
+  }
+
+  #tellTraffic(client: number, direction: Traffic["direction"], message: unknown): void {
+    this.#options.onTraffic?.({
+      client,
+      way: this.#clients.wayOf(client),
+      direction,
+      get json() {
+        return message === undefined ? "" : JSON.stringify(message);
+      },
+    });
   }
 
   /** A server that waits for its clients alone, and starts no Lisp, has nothing to do until it is closing. */

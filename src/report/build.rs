@@ -162,6 +162,15 @@ pub fn closed_server(captured: Captured, date_ms: u64) -> EvaluationReport {
     without_image(ReportStatus::Error, "SERVER-CLOSED", message, captured, date_ms)
 }
 
+/// The report of an evaluation that a person stopped in the place of its client.
+#[must_use]
+pub fn stopped_by(who: &str, captured: Captured, date_ms: u64) -> EvaluationReport {
+    let message = format!(
+        "The evaluation was stopped by {who}. This is no error of the program: ask before you evaluate it again."
+    );
+    without_image(ReportStatus::Error, "STOPPED", message, captured, date_ms)
+}
+
 /// The report of an evaluation whose session was closed.
 #[must_use]
 pub fn closed_session(name: &str, captured: Captured, date_ms: u64) -> EvaluationReport {

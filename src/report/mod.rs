@@ -18,7 +18,7 @@ pub use brief::{BriefError, BriefEvaluation, Counts, excess};
 pub(crate) use build::seconds;
 pub use build::{
     Captured, Origin, RESULTS, VALUES, WARNINGS, closed_server, closed_session, error, evaluation,
-    lost_session, not_started, timed_out,
+    lost_session, not_started, stopped_by, timed_out,
 };
 pub use model::{ErrorReport, EvaluationReport, FrameReport, ReportStatus, Truncated, WarningReport};
 pub use question::{question_text, restart_line, takes_values};

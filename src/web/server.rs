@@ -62,6 +62,12 @@ impl Server {
         handed_over(&self.inner.close(milliseconds(now_ms)))
     }
 
+    /// The person ends what runs in a session, whoever asked for it; `who` says who that is.
+    #[wasm_bindgen(js_name = stopEvaluation)]
+    pub fn stop_evaluation(&mut self, session: &str, who: &str, now_ms: f64) -> JsValue {
+        handed_over(&self.inner.stop_evaluation(session, who, milliseconds(now_ms)))
+    }
+
     /// An image, or its host, reported an event.
     #[wasm_bindgen(js_name = engineEvent)]
     pub fn engine_event(&mut self, image: u32, event: JsValue, now_ms: f64) -> JsValue {

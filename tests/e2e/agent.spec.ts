@@ -94,16 +94,71 @@ test("an agent works in the Lisp of the page, beside the person", async ({ page,
   await expect(second.locator("#source-notice")).toContainText("Another page lets this agent in already.");
   await second.close();
 
+  // The person ends what the agent evaluates: in its entry, by the page's button, and by the key.
+  const stop = page.locator("#run");
+  for (const end of [
+    () => newest.getByRole("button", { name: "Stop what agent · test evaluates" }).click(),
+    () => stop.click(),
+    () => page.keyboard.press("Control+."),
+  ]) {
+    const running = program.call("evaluate-lisp", { code: '(princ "so far") (loop)' });
+    await expect(newest.locator(".entry-source")).toContainText("(loop)");
+    await expect(stop).toHaveText(/Stop/);
+    await end();
+    const result = await running;
+    expect(result.isError).toBe(true);
+    expect(result.content[0].text).toContain("was stopped by the person at the playground");
+    expect(result.content[0].text).toContain("so far");
+    await expect(newest).toHaveAttribute("data-state", "cancelled");
+    await expect(newest.locator(".row-stopped")).toContainText("You ended it");
+    await expect(newest.getByRole("button", { name: /^Stop/ })).toHaveCount(0);
+    await expect(stop).toHaveText(/Run/);
+  }
+  expect(await program.evaluate("(+ 40 2)")).toBe("=> 42");
+
   // A page that is loaded again forgets what it was asked, says so, and goes on.
   const lost = program.call("evaluate-lisp", { code: "(loop)" });
   await expect(state).toHaveAttribute("data-working", "");
   await page.reload();
   expect((await lost).error.message).toContain("The page was closed or loaded again");
+  // What the agent has evaluated before is still there, under its name.
+  const kept = page.locator(".entry-of-other");
+  await expect(kept.filter({ hasText: "(twice 21)" }).locator(".entry-by")).toHaveText("agent · test");
+  await expect(kept.filter({ hasText: "(twice 21)" }).locator(".row-value pre")).toHaveText("42");
+  const failed = kept.filter({ hasText: "take care" });
+  await expect(failed.getByRole("heading", { name: "DIVISION-BY-ZERO" })).toBeVisible();
+  await expect(failed.locator(".frame").first()).toContainText("(/ 1 0)");
+  await expect(kept.filter({ hasText: "You ended it" })).toHaveCount(3);
   expect(await program.evaluate("(+ 1 2)")).toBe("=> 3");
   await expect(newest.locator(".row-value pre")).toHaveText("3");
   program.endInput();
   await expect(state).toHaveText("The agent has left");
   expect(program.watch.problems).toEqual([]);
+});
+
+test("an agent whose program ends without a word is missed, and the next one is let in", async ({ page }) => {
+  test.slow();
+  const first = new Program(["--page", "--port", "0"]);
+  const { origin, token } = await pageAddress(first);
+  const hello = first.initialize();
+  await page.goto(`${origin}/#agent=${token}`);
+  await hello;
+  const state = page.locator("#agent");
+  await expect(state).toHaveText("test is connected");
+  void first.call("evaluate-lisp", { code: "(loop)" });
+  await expect(page.locator(".entry:last-child")).toHaveAttribute("data-state", "running");
+  first.kill("SIGKILL");
+  await expect(state).toHaveText("The agent has left");
+  await expect(page.locator(".entry:last-child")).toHaveAttribute("data-state", "cancelled");
+  await expect(page.locator("#run")).toHaveText(/Run/);
+
+  const second = new Program(["--page", "--port", "0"]);
+  const next = await pageAddress(second);
+  await page.goto(`${next.origin}/#agent=${next.token}`);
+  await second.initialize();
+  await expect(state).toHaveText("test is connected");
+  expect(await second.evaluate("(+ 1 2)")).toBe("=> 3");
+  second.kill();
 });
 
 /** Runs a copied test in Node, against the package as it is built. */

@@ -112,6 +112,12 @@ impl Host {
         }
     }
 
+    /// The person at the host stops what runs in session `main`.
+    pub(crate) fn stop(&mut self) {
+        let actions = self.server.stop_evaluation("main", "the person at the page", self.now_ms);
+        self.take(actions);
+    }
+
     pub(crate) fn restore(&mut self) {
         let actions = self.server.restore_definitions(self.now_ms);
         self.take(actions);

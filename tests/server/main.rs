@@ -45,6 +45,7 @@ mod restarts;
 mod rooms;
 mod saved;
 mod sessions;
+mod stopping;
 mod structured;
 mod subscriptions;
 mod text;

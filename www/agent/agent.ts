@@ -1,13 +1,13 @@
 import type { LispServer } from "jscl-mcp";
 import { messageOf } from "../../jscl-bridge/element/message-of.js";
 import type { TrafficPanel } from "../traffic/traffic.js";
-import { AgentEntries } from "./entries.js";
+import { AgentEntries, type AgentEntriesParts } from "./entries.js";
 import { AgentHeader } from "./header.js";
 import { RelayRefusal, relayAgent } from "./relay.js";
 import { forgetAgentToken } from "./token.js";
 import { ClientWatch } from "./watch.js";
 
-export type AgentParts = ConstructorParameters<typeof AgentEntries>[0] & {
+export type AgentParts = AgentEntriesParts & {
   readonly server: Promise<LispServer>;
   readonly traffic: TrafficPanel;
 };

@@ -1,4 +1,5 @@
 import type { ErrorReport, EvaluationReport } from "jscl-mcp";
+import type { Answer } from "../../jscl-bridge/element/answer.js";
 import type { Editor } from "../../jscl-bridge/element/editor/editor.js";
 import { LineIndex } from "../../jscl-bridge/element/line-index.js";
 import type { McpClient } from "../../jscl-bridge/element/page/mcp-client.js";
@@ -16,6 +17,8 @@ import { askAbout } from "../../jscl-bridge/element/views/last-error.js";
 import type { RestartChoice } from "../../jscl-bridge/element/views/restarts-view.js";
 import { row } from "../../jscl-bridge/element/views/row.js";
 import { editAgain } from "../edit-again.js";
+import type { Finished } from "../finished.js";
+import type { OthersAtWork } from "../others-at-work.js";
 import { BEGINNING, whereabouts } from "../places-of-excerpts.js";
 import { MAIN } from "../sessions.js";
 import type { Entry, Transcript } from "../transcript/transcript.js";
@@ -26,9 +29,10 @@ import type { EvaluationCall, Follower } from "./watch.js";
 const ERROR_MS = 1_000;
 
 const LEFT = "The agent did not wait for its answer.";
+const STOPPED = "You ended it, and whoever asked for it was told so.";
 const ELSEWHERE = "The editor does not have this code: press Edit in the agent's entry to put it there.";
 
-interface AgentEntriesParts {
+export interface AgentEntriesParts {
   readonly transcript: Transcript;
   readonly editor: Editor;
   /** The page's own client, which asks for what the agent was not told. */
@@ -36,15 +40,11 @@ interface AgentEntriesParts {
   readonly say: (text: string) => void;
   /** Evaluates the agent's code again, taking a restart, as the person's own. */
   readonly take: (code: string, session: string, choice: RestartChoice) => void;
+  readonly others: OthersAtWork;
+  /** Keeps an entry for when the page is loaded again. */
+  readonly keep: (finished: Finished) => void;
   /** Called when what the Lisp knows may have changed. */
   readonly onEvaluated: () => void;
-}
-
-/** What an answer says of an evaluation. */
-interface Told {
-  readonly text: string;
-  readonly data: unknown;
-  readonly isError: boolean;
 }
 
 /** Shows what an agent evaluates among what the person does, by the same views. */
@@ -57,28 +57,61 @@ export class AgentEntries {
 
   /** Begins an entry that says by whom it is. */
   begin({ code, session, packageOf }: EvaluationCall, by: string): Follower {
-    const { transcript, editor } = this.#parts;
-    const again = editAgain(editor, { code, origin: BEGINNING });
+    const { transcript, editor, others } = this.#parts;
     const where = session ?? MAIN;
-    const entry = transcript.begin(code, packageOf ?? USER_PACKAGE, where, again, by);
+    const excerpt = { code, origin: BEGINNING, restarts: [], session: where, isEntered: true };
+    const entered = { excerpt, packageOf: packageOf ?? USER_PACKAGE, by };
+    const again = editAgain(editor, excerpt);
+    const stop = () => others.stop(where);
+    const entry = transcript.begin(code, entered.packageOf, where, again, by, stop);
     const started = performance.now();
+    const tookMs = () => performance.now() - started;
+    let isStopped = false;
+    const stopped = (text: string) => {
+      entry.finish("cancelled", stoppedParts(entry.written, STOPPED), tookMs(), text);
+    };
+    const ended = (state: Finished["state"], message: string, answer: Answer | null = null) => {
+      over();
+      this.#parts.keep({ ...entered, state, message, answer, tookMs: tookMs() });
+    };
+    // A client that carries a question of its program has no answer that would say so.
+    const over = others.begin(where, () => {
+      isStopped = true;
+      stopped("");
+      ended("cancelled", STOPPED);
+    });
     return {
-      write: (stream, text) => entry.write(stream, text),
+      write: (stream, text) => !isStopped && entry.write(stream, text),
       locate: (at) => entry.locate(whereabouts(at, BEGINNING)),
-      hold: (question) => entry.hold(question === null ? null : heldParts(question)),
-      finish: (result) =>
-        void this.#finish(entry, { code, session: where }, toldOf(result), performance.now() - started),
-      fail: (message) => entry.finish("failed", failureParts(message), null),
-      cancelled: () => entry.finish("cancelled", stoppedParts(entry.written, LEFT), null),
+      hold: (question) => !isStopped && entry.hold(question === null ? null : heldParts(question)),
+      finish: (result) => {
+        const told = toldOf(result);
+        if (isStopped) return stopped(told.text);
+        over();
+        void this.#finish(entry, entered.excerpt, told, tookMs()).then((data) =>
+          ended("answered", "", { ...told, data }),
+        );
+      },
+      fail: (message) => {
+        if (isStopped) return;
+        entry.finish("failed", failureParts(message), null);
+        ended("failed", message);
+      },
+      cancelled: () => {
+        if (isStopped) return;
+        entry.finish("cancelled", stoppedParts(entry.written, LEFT), null);
+        ended("cancelled", LEFT);
+      },
     };
   }
 
+  /** Shows an answer. Resolves to its data, in full where that is known. */
   async #finish(
     entry: Entry,
     asked: { readonly code: string; readonly session: string },
-    told: Told,
+    told: Answer,
     tookMs: number,
-  ): Promise<void> {
+  ): Promise<unknown> {
     const { text, data, isError } = told;
     const evaluation = readEvaluation(data) ?? (await this.#fromBrief(asked.session, told));
     if (evaluation) {
@@ -87,13 +120,14 @@ export class AgentEntries {
       entry.finish(evaluation.status, [...parts, ...report], evaluation.timing?.realMs ?? tookMs, text);
     } else entry.finish(isError ? "error" : "ok", plainParts(told), tookMs, text);
     this.#parts.onEvaluated();
+    return evaluation ?? data;
   }
 
   /**
    * The report of an evaluation of which the client was told in brief: output and warnings are in the text,
    * and the session has its error in full. Null for what is no evaluation.
    */
-  async #fromBrief(session: string, { text, data }: Told): Promise<EvaluationReport | null> {
+  async #fromBrief(session: string, { text, data }: Answer): Promise<EvaluationReport | null> {
     const { status, values = [], error } = (data ?? {}) as BriefAnswer;
     if (status === undefined) return null;
     const { stdout, stderr, warnings } = sectionsOf(text);
@@ -159,7 +193,7 @@ interface BriefAnswer {
   readonly error?: { readonly type: string };
 }
 
-function toldOf({ content, structuredContent, isError }: Readonly<Record<string, unknown>>): Told {
+function toldOf({ content, structuredContent, isError }: Readonly<Record<string, unknown>>): Answer {
   const blocks = Array.isArray(content) ? (content as readonly { readonly text?: unknown }[]) : [];
   const text = blocks.map((block) => (typeof block.text === "string" ? block.text : "")).join("\n");
   return { text, data: structuredContent, isError: isError === true };

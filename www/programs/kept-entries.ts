@@ -19,6 +19,7 @@ function isFinished(value: unknown): value is Finished {
     typeof excerpt["isEntered"] === "boolean" &&
     hasTexts(value, "packageOf", "state", "message") &&
     typeof value["tookMs"] === "number" &&
+    (value["by"] === undefined || typeof value["by"] === "string") &&
     (answer === null || (isObject(answer) && hasTexts(answer, "text")))
   );
 }

@@ -74,9 +74,16 @@ export class Transcript {
 
   /**
    * Begins an entry for code that is being evaluated in a package of a session; `by` names another client
-   * than the person.
+   * than the person, whose evaluation `stop` ends.
    */
-  begin(code: string, packageOf: string, session: string, edit: EditAgain, by = ""): Entry {
+  begin(
+    code: string,
+    packageOf: string,
+    session: string,
+    edit: EditAgain,
+    by = "",
+    stop: (() => void) | null = null,
+  ): Entry {
     const where = session === MAIN ? "" : `${session} · `;
     const meta = element("span", { class: "entry-meta", "aria-live": "off" });
     const [mark, place] = runningMark();
@@ -99,6 +106,8 @@ export class Transcript {
     );
     let said = "";
     const text = () => `${code.trim()}\n${said === "" ? "" : `${asComment(said)}\n`}`;
+    const stopper = stop && stopButton(by, stop);
+    if (stopper) meta.before(stopper);
     meta.before(entryTools({ entry, body, edit, text, said: () => said }));
     this.#add(entry, true);
     let tail: readonly HTMLElement[] = [mark];
@@ -144,6 +153,7 @@ export class Transcript {
       finish: (state, parts, tookMs, text = "") => {
         said = text;
         clearInterval(clock);
+        stopper?.remove();
         const follow = this.#atEnd();
         meta.textContent = duration(tookMs ?? performance.now() - started);
         entry.dataset["state"] = state;
@@ -231,6 +241,14 @@ export class Transcript {
     const top = entry.offsetTop - this.#list.offsetTop;
     this.#list.scrollTop = Math.min(top, this.#list.scrollHeight - this.#list.clientHeight);
   }
+}
+
+/** Ends an evaluation of another client. */
+function stopButton(by: string, stop: () => void): HTMLElement {
+  const button = element("button", { type: "button", class: "more entry-stop" }, "Stop");
+  button.setAttribute("aria-label", `Stop what ${by} evaluates`);
+  button.addEventListener("click", stop);
+  return button;
 }
 
 /** The placeholder of a pending answer, and its part that shows the progress. */

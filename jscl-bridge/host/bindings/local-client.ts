@@ -1,5 +1,5 @@
 import type { Clients } from "../clients/clients.js";
-import type { Inlet } from "../clients/connection.js";
+import type { Inlet, Way } from "../clients/connection.js";
 
 type Response = { readonly id?: unknown; readonly result?: unknown; readonly error?: { message: string } };
 type Waiting = { readonly resolve: (result: unknown) => void; readonly reject: (reason: unknown) => void };
@@ -13,11 +13,12 @@ export class LocalClient {
   #last = 0;
   #ending: { readonly reason: unknown } | null = null;
 
-  constructor(clients: Clients) {
+  constructor(clients: Clients, way: Way = "page") {
     this.#inlet = clients.add({
       // What stays on this thread is not cloned on its way.
       send: (message) => this.#hear(structuredClone(message) as Response),
       close: () => this.close(new Error("The LispServer was closed.")),
+      way,
     });
   }
 

@@ -41,7 +41,7 @@ export async function registerTools(
   { signal, polyfill = true }: RegisterToolsOptions,
 ): Promise<void> {
   signal?.throwIfAborted();
-  const client = new LocalClient(clients);
+  const client = new LocalClient(clients, "webmcp");
   const registration = new AbortController();
   const end = (reason: unknown) => {
     registration.abort(reason);

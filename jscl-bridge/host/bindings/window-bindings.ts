@@ -122,6 +122,7 @@ export class WindowBindings {
         target.postMessage(posted, line.origin);
       },
       close: () => {},
+      way: "window",
     });
     return inlet;
   }

@@ -11,7 +11,7 @@ function open() {
   const clients = new Clients({ hears, onMessage, onUnreadable, onLongMessage, onClosed }, 100_000);
   const attach = () => {
     const { port1, port2 } = new MessageChannel();
-    return { ...attachPort(clients, port1), port: port2 };
+    return { ...attachPort(clients, port1, "page"), port: port2 };
   };
   return { clients, attach, hears, onMessage, onUnreadable, onLongMessage, onClosed };
 }

@@ -1,4 +1,4 @@
-import type { Connection, Inlet } from "./connection.js";
+import type { Connection, Inlet, Way } from "./connection.js";
 import { requestId, sizeOf } from "./message-size.js";
 import { Outstanding } from "./outstanding.js";
 
@@ -57,6 +57,11 @@ export class Clients {
         if (this.#attached.delete(client)) this.#callbacks.onClosed(client);
       },
     };
+  }
+
+  /** How a client came; of one that is gone nothing is known. */
+  wayOf(client: number): Way {
+    return this.#attached.get(client)?.connection.way ?? "page";
   }
 
   get count(): number {

@@ -1,11 +1,19 @@
 import type { Outstanding } from "./outstanding.js";
 
+/**
+ * How a client came: by a port that the page itself has handed out or by its own code, by messages of a
+ * window, or by the tools that are registered with the document.
+ */
+export type Way = "page" | "window" | "webmcp";
+
 /** The way to one client: a port, a window or a stream. */
 export type Connection = {
   /** Hands over one message, JSON as data. */
   readonly send: (message: unknown) => void;
   /** The server is done with the client. Nothing is sent any more. */
   readonly close: () => void;
+  /** How it came. Default: "page". */
+  readonly way?: Way;
 };
 
 /** Receives the messages of a client from its carrier. Drops them once the client has gone. */

@@ -1,5 +1,5 @@
 import type { Clients } from "./clients.js";
-import type { Inlet } from "./connection.js";
+import type { Inlet, Way } from "./connection.js";
 
 /** A client at the other end of a port. */
 type Caller = {
@@ -12,11 +12,12 @@ type Caller = {
 };
 
 /** Makes a port's other side a client. Messages that the port holds already are delivered in order. */
-export function attachPort(clients: Clients, port: MessagePort): Caller {
+export function attachPort(clients: Clients, port: MessagePort, way: Way): Caller {
   const attach = () =>
     clients.add({
       send: (message) => port.postMessage(message),
       close: () => port.close(),
+      way,
     });
   const first = attach();
   let inlet: Inlet | null = first;

@@ -52,6 +52,8 @@ type ServerParts = {
   readonly port: number | null;
   /** Resolves when the agent has taken so much that it may be sent more. */
   readonly agentReads: () => Promise<void>;
+  /** Milliseconds between two signs of life. Default: {@link BEAT_MS}. */
+  readonly beatMs?: number;
 };
 
 /** Serves the built site on this machine alone, and lets one page of it speak with the agent. */
@@ -130,7 +132,7 @@ class Doors {
     });
     if (!link) return void response.end();
     this.#connection = { path, link };
-    const beat = setInterval(() => response.write("\n"), BEAT_MS);
+    const beat = setInterval(() => response.write("\n"), this.#parts.beatMs ?? BEAT_MS);
     response.once("close", () => {
       clearInterval(beat);
       if (this.#connection?.path === path) this.#connection = null;

@@ -26,7 +26,7 @@ pub const MAX_QUESTIONS: u32 = 100;
 pub const MAX_INPUTS: u32 = 1_000;
 
 const GONE: &str = "\"requestState\" leads to no evaluation that waits for an answer: it was answered already, was not answered \
-within 5 minutes, or its session was reset or closed. Send the request without it to evaluate anew.";
+within 5 minutes, it was stopped, or its session was reset or closed. Send the request without it to evaluate anew.";
 
 /// What an evaluation is held for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,6 +119,13 @@ impl Running {
             give_up_ms: self.give_up_ms.take(),
             is_carried: false,
         });
+    }
+
+    /// Its client is not waited for any more, though it carries the question.
+    pub(in crate::server) fn give_up_carrier(&mut self) {
+        if let Some(held) = &mut self.held {
+            held.is_carried = false;
+        }
     }
 
     /// Holds it no longer. The time that it was held is not its own.

@@ -96,6 +96,11 @@ impl Running {
         true
     }
 
+    /// Whether it is a client's, and was not ended already.
+    pub(in crate::server) fn can_be_stopped(&self) -> bool {
+        !self.is_step && !self.abandoned
+    }
+
     /// Starts the grace period of a cancelled evaluation. Returns its number the first time.
     pub(in crate::server) fn abandon(&mut self, now_ms: u64) -> Option<EvaluationId> {
         let is_carried = self.held.as_ref().is_some_and(Held::is_carried);
