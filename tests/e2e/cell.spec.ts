@@ -288,3 +288,15 @@ test("what a page loads before somebody runs a cell is small", () => {
   const weigh = (file: string) => brotliCompressSync(readFileSync(`dist/${file}`)).length;
   expect(weigh("lisp-cell.js")).toBeLessThanOrEqual(8192);
 });
+
+test("a picture is recorded by its title", async ({ page }) => {
+  const plot = "(jscl-mcp:plot '(3 1 4) :title \"Three numbers\")";
+  const [same, other] = ["Three numbers", "Four numbers"].map((title) => `${plot}\n.. [picture] ${title}`);
+  await openCells(page, cell(same ?? "", 'id="a"') + cell(other ?? "", 'id="b"'));
+  const [a, b] = [cellOf(page, "a"), cellOf(page, "b")];
+  await a.run.click();
+  await expect(a.host.getByRole("img", { name: "Three numbers" })).toBeVisible();
+  await expect(a.host.locator(".remark")).toHaveText("✓ as recorded");
+  await b.run.click();
+  await expect(b.host.locator(".row-mismatch")).toContainText(".. [picture] Three numbers");
+});

@@ -166,3 +166,48 @@ describe("compare, errors", () => {
     expect(mismatches("(f)\n.. a\n=> 1", [], { ...failed, stdout: "a" })).toHaveLength(1);
   });
 });
+
+describe("compare, pictures", () => {
+  const picture = (form: number, title: string) => ({
+    form,
+    title,
+    mime: "image/svg+xml" as const,
+    data: "",
+  });
+
+  it("are recorded by their titles, among output or alone", () => {
+    const text = "(f)\n.. before\n.. [picture] A sine\n.. after\n(g)\n.. [picture]\n=> ; No value";
+    const display = [picture(0, "A  sine"), picture(1, "")];
+    expect(mismatches(text, [["1"], []], { stdout: "before\nafter\n", display })).toEqual([]);
+    expect(mismatches("(f)\n=> 1", [["1"]], { display })).toEqual([]);
+  });
+
+  it("differ by title, number and form", () => {
+    const text = "(f)\n.. [picture] A sine\n(g)";
+    const came = (...display: ReturnType<typeof picture>[]) =>
+      mismatches(text, [["1"], ["2"]], { display }).map((each) => [each.form, each.came]);
+    expect(came(picture(0, "A sine"))).toEqual([]);
+    expect(came(picture(0, "A line"))).toEqual([[0, [{ kind: "output", text: "[picture] A line" }]]]);
+    expect(came(picture(0, "A sine"), picture(0, "A sine"))).toHaveLength(1);
+    expect(came(picture(1, "A sine"))).toEqual([[0, []]]);
+    expect(came()).toEqual([[0, []]]);
+  });
+
+  it("are compared as far as there are any", () => {
+    const text = "(f)\n.. [picture] A\n.. [picture] B";
+    const truncated = { ...none, display: 1 };
+    expect(mismatches(text, [["1"]], { display: [picture(0, "A")], truncated })).toEqual([]);
+    expect(mismatches(text, [["1"]], { display: [picture(0, "B")], truncated })).toHaveLength(1);
+  });
+
+  it("of a form that failed are its own", () => {
+    const text = "(f)\n.. [picture] A sine\n.. debugger invoked on ERROR:\n..   no";
+    const display = [picture(0, "A sine")];
+    expect(mismatches(text, [], { display, error: error("ERROR", "no") })).toEqual([]);
+  });
+
+  it("leave text alone that a program has written", () => {
+    const text = "(f)\n.. [picture] no picture";
+    expect(mismatches(text, [["1"]], { stdout: "[picture] no picture\n" })).toEqual([]);
+  });
+});

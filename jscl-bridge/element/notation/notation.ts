@@ -34,7 +34,8 @@ const PREFIX = /(==?>|\.\.)(?: |(?=\r?\n|$))/y;
  * records a value, an unreadable value or a line of output; the mark alone is an empty line of output, or a
  * place where nothing is recorded yet. A value ends where its form does, on a later line if need be; an
  * unreadable one goes on in lines that begin with `--> ` or with four blanks. An error is recorded as output:
- * `.. debugger invoked on ` with its type and a colon, then the lines of its message after `..   `.
+ * `.. debugger invoked on ` with its type and a colon, then the lines of its message after `..   `; a picture
+ * as `.. [picture] ` with its title.
  *
  * Such lines in strings and block comments, and before the first form, are code.
  */
