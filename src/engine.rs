@@ -659,6 +659,9 @@ pub struct Condition {
     pub restart_problem: Option<String>,
     /// How many there are beyond what is listed above; `null` where all are.
     pub left_out: Option<LeftOut>,
+    /// By which `inspect-value` has the condition itself, while the image keeps it; `null` where it does not.
+    #[serde(default)]
+    pub handle: Option<u32>,
 }
 
 /// What a condition has beyond what its event lists.

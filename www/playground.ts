@@ -171,6 +171,11 @@ export function openPlayground(
     () => runner.sessionChanged(),
   );
   let failure: Finished | null = null;
+  const values = (session: string) =>
+    valueOpener({
+      ask: async (which) => (await client).inspect(session, which),
+      insert: (expression) => repl.insert(expression),
+    });
   const runner = new Runner({
     client,
     editor,
@@ -178,11 +183,7 @@ export function openPlayground(
     sessions,
     abilities: () => abilities,
     others,
-    values: (session) =>
-      valueOpener({
-        ask: async (which) => (await client).inspect(session, which),
-        insert: (expression) => repl.insert(expression),
-      }),
+    values,
     onFinished: (finished) => {
       if (finished.answer?.isError) failure = finished;
       programs.noteVersion();
@@ -239,7 +240,7 @@ export function openPlayground(
     entries.clear();
   });
   const agentParts: AgentParts = {
-    ...{ server, traffic, transcript, editor, backstage, others },
+    ...{ server, traffic, transcript, editor, backstage, others, values },
     say: (text) => notice.say(text),
     take: (code, session, choice) => runner.takeRestart(code, session, choice),
     keep: (finished) => entries.add(finished),

@@ -808,7 +808,11 @@ restartProblem: string | null,
 /**
  * How many there are beyond what is listed above; `null` where all are.
  */
-leftOut: LeftOut | null, };
+leftOut: LeftOut | null,
+/**
+ * By which `inspect-value` has the condition itself, while the image keeps it; `null` where it does not.
+ */
+handle: number | null, };
 
 /**
  * What a condition has beyond what its event lists.

@@ -307,7 +307,12 @@ restartProblem: string | null,
 /**
  * How many there are beyond what is listed above; absent where all are.
  */
-truncated?: LeftOut, };
+truncated?: LeftOut,
+/**
+ * The handle by which `inspect-value` has the condition itself, while the image keeps it; absent where
+ * it does not.
+ */
+handle?: number, };
 
 /**
  * One call in a backtrace.

@@ -95,8 +95,16 @@ export type BoundaryResult =
   /** The program itself left for the toplevel. */
   | { readonly kind: "aborted" }
   | { readonly kind: "cancelled" }
-  | { readonly kind: "condition"; readonly report: ConditionReport; readonly whileCompiling: boolean }
-  | { readonly kind: "timeout"; readonly report: ConditionReport; readonly whileCompiling: boolean };
+  | FailedResult;
+
+/** What came of a body that an error or its deadline ended. */
+export interface FailedResult {
+  readonly kind: "condition" | "timeout";
+  readonly report: ConditionReport;
+  readonly whileCompiling: boolean;
+  /** The condition itself, where there is one. */
+  readonly condition?: LispValue | undefined;
+}
 
 /** What the engine needs of an image. */
 export interface EngineImage {

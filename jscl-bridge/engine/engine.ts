@@ -118,6 +118,7 @@ function brokenOutcome(image: EngineImage, error: unknown): Outcome {
       where: null,
       severalForms: false,
       unclosed: null,
+      handle: null,
       restartTaken: null,
       restartProblem: null,
       leftOut: null,

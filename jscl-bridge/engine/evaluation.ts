@@ -20,6 +20,7 @@ import type {
   BoundaryResult,
   ConditionReport,
   EngineImage,
+  FailedResult,
   FormSource,
   GivenInput,
   SourceForm,
@@ -260,7 +261,8 @@ export class Evaluation {
     };
   }
 
-  #condition({ report, whileCompiling }: { report: ConditionReport; whileCompiling: boolean }): Condition {
+  #condition(failed: Pick<FailedResult, "report" | "whileCompiling" | "condition">): Condition {
+    const { report, whileCompiling } = failed;
     const reading = this.#phase === "read";
     const end = reading ? this.#source?.failure() : null;
     const place = reading ? end?.position : this.#current?.position;
@@ -273,7 +275,15 @@ export class Evaluation {
       where: report.where && end ? { ...report.where, ...end.position } : report.where,
       severalForms: form > 0 || this.#source?.goesOn() === true,
       unclosed: end?.unclosed ?? null,
+      handle: this.#handleOf(failed.condition),
     };
+  }
+
+  /** The handle of a condition; null where there is no room for it. */
+  #handleOf(condition: LispValue | undefined): number | null {
+    if (condition === undefined || this.#handlesLeft <= 0) return null;
+    this.#handlesLeft -= 1;
+    return this.#image.keep(condition);
   }
 }
 

@@ -226,9 +226,11 @@ export class LispImage implements EngineImage {
         case "cancelled":
           return { kind: outcome.kind };
         case "error":
-          return { kind: "condition", report: reportOf(outcome.report, choices), whileCompiling };
-        case "timeout":
-          return { kind: "timeout", report: reportOf(outcome.report, choices), whileCompiling };
+        case "timeout": {
+          const kind = outcome.kind === "error" ? "condition" : "timeout";
+          const report = reportOf(outcome.report, choices);
+          return { kind, report, whileCompiling, condition: outcome.condition };
+        }
       }
     } finally {
       this.#streams.sink = null;

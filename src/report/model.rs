@@ -163,6 +163,11 @@ pub struct ErrorReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub truncated: Option<LeftOut>,
+    /// The handle by which `inspect-value` has the condition itself, while the image keeps it; absent where
+    /// it does not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub handle: Option<u32>,
 }
 
 impl ErrorReport {

@@ -277,6 +277,40 @@ test("values are shown level by level", () => {
   }
 });
 
+test("a class tells its direct slots with their readers, and its neighbours", () => {
+  outcomeOf(`(defclass base-shape () ((name :initarg :name :reader name-of-shape) (seen)))
+    (defclass round-shape (base-shape) ((size :accessor size-of :reader radius-of)))
+    (defclass flat-shape (base-shape) ())
+    (defstruct spot x)
+    (define-condition broken (error) ((part :reader broken-part)))`);
+  const facts = (name: string) =>
+    inspect(`(find-class '${name})`).facts.flatMap(({ label, text }) =>
+      label === "direct slot" ? [text] : [],
+    );
+  expect(facts("base-shape")).toEqual(["name, reader name-of-shape", "seen"]);
+  expect(facts("round-shape")).toHaveLength(1);
+  expect(facts("round-shape")[0]).toMatch(/^size, reader (size-of radius-of|radius-of size-of)$/);
+  expect(facts("broken")).toEqual(["part, reader broken-part"]);
+  const parts = (name: string) =>
+    inspect(`(find-class '${name})`).parts.map(({ label, printed }) => `${label} ${printed}`);
+  expect(parts("base-shape").map((each) => each.replace(/#<STANDARD-CLASS (?:[^:]*::?)?|>/g, ""))).toEqual([
+    "superclass STANDARD-OBJECT",
+    "subclass ROUND-SHAPE",
+    "subclass FLAT-SHAPE",
+  ]);
+  for (const name of ["t", "integer", "spot", "standard-object", "error"]) expect(parts(name)).toBeDefined();
+  outcomeOf(`(defclass many () (${Array.from({ length: 60 }, (_, i) => `slot-${i}`).join(" ")}))`);
+  expect(facts("many")).toHaveLength(50);
+  expect(inspect("(find-class 'many)").facts.at(-1)).toEqual({ label: "direct slots left out", text: "10" });
+});
+
+test("the condition of a report is kept, and shows what its slots hold", () => {
+  const code = "(error 'oops :why (list 1 (vector 2 3)))";
+  const handle = outcomeOf(code).condition?.handle ?? -1;
+  expect(inspect("", { handle })).toMatchObject({ kind: "condition", parts: [{ label: "why" }] });
+  expect(inspect("", { handle, path: [0, 1] })).toMatchObject({ printed: "#(2 3)" });
+});
+
 test("long values come in pages, circular and dotted ones end", () => {
   const page = inspect("(loop for i below 20000 collect i)", { start: 19_990, count: 3 });
   expect(page).toMatchObject({ partsTotal: 20_000, start: 19_990 });

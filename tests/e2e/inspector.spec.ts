@@ -118,3 +118,48 @@ test("a cell shows pictures", async ({ page }) => {
   const picture = host.getByRole("img", { name: "Squares" });
   await expect.poll(() => picture.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBe(480);
 });
+
+test("what an error holds and what a form defines are opened, and a class is drawn", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("jscl-mcp.playground.ask-on-error", "no"));
+  await page.goto("./");
+  await expect(page.locator("html")).toHaveAttribute("data-lisp", "ready");
+  await page.locator("#editor .cm-content").fill(
+    `(define-condition broken (error) ((part :initarg :part :reader broken-part)))
+(defclass shape () ((name :reader shape-name)))
+(defclass disc (shape) ((radius :accessor disc-radius)))
+(defclass square (shape) ())
+(find-class 'shape)
+(error 'broken :part (list 1 (vector 2 3)))`,
+  );
+  await page.keyboard.press("Control+Enter");
+  const entry = page.locator(".entry").first();
+  await expect(entry).toHaveAttribute("data-state", "error");
+  await entry.getByRole("button", { name: "Inspect (1 #(2 3))" }).click();
+  await entry.locator(".report-slots").getByRole("button", { name: "1 #(2 3)", exact: true }).click();
+  await expect(entry.locator(".report-slots .part code").last()).toHaveText("3");
+
+  await entry.getByRole("button", { name: "Inspect DISC" }).click();
+  await expect(entry.locator(".definitions .level-head")).toContainText("name radius");
+
+  await entry.getByRole("button", { name: /^Inspect #<STANDARD-CLASS/ }).click();
+  const diagram = entry.getByRole("group", { name: "Classes around shape" });
+  const toggle = entry.locator(".row-form").last().getByRole("button", { name: "Diagram" });
+  await toggle.click();
+  await expect(diagram.getByRole("list", { name: "Superclasses" })).toHaveText("standard-object");
+  await expect(diagram.getByRole("list", { name: "Its own slots" })).toHaveText("namereader shape-name");
+  await expect(diagram.getByRole("list", { name: "Subclasses" }).getByRole("button")).toHaveText([
+    "disc",
+    "square",
+  ]);
+  expect(await accessProblems(page)).toEqual([]);
+  await diagram.getByRole("button", { name: "disc" }).press("Enter");
+  const next = entry.getByRole("group", { name: "Classes around disc" });
+  await expect(next.locator("div.class-box")).toBeFocused();
+  await expect(next.getByRole("list", { name: "Superclasses" })).toHaveText("shape");
+  await expect(next.getByRole("list", { name: "Its own slots" })).toContainText("reader disc-radius");
+  await toggle.click();
+  await expect(next).toHaveCount(0);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await toggle.click();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});

@@ -15,6 +15,7 @@ import {
 } from "../../jscl-bridge/element/views/entry-view.js";
 import { askAbout } from "../../jscl-bridge/element/views/last-error.js";
 import type { RestartChoice } from "../../jscl-bridge/element/views/restarts-view.js";
+import type { ValueActions } from "../../jscl-bridge/element/views/results-view.js";
 import { row } from "../../jscl-bridge/element/views/row.js";
 import { editAgain } from "../edit-again.js";
 import type { Finished } from "../finished.js";
@@ -41,6 +42,8 @@ export interface AgentEntriesParts {
   /** Evaluates the agent's code again, taking a restart, as the person's own. */
   readonly take: (code: string, session: string, choice: RestartChoice) => void;
   readonly others: OthersAtWork;
+  /** What can be done with the values of a session. */
+  readonly values: (session: string) => ValueActions;
   /** Keeps an entry for when the page is loaded again. */
   readonly keep: (finished: Finished) => void;
   /** Called when what the Lisp knows may have changed. */
@@ -182,6 +185,7 @@ export class AgentEntries {
         describeLastError: () => call("describe-last-error", {}),
       }),
       restarts: { isHeld: false, take: (choice) => take(code, session, choice) },
+      ...this.#parts.values(session),
     };
   }
 }

@@ -1,7 +1,7 @@
 import { element } from "../../jscl-bridge/element/dom.js";
 import { highlightLisp } from "../../jscl-bridge/element/highlight.js";
 import { tableOf } from "./table.js";
-import { expressionFor, type Value, type Which } from "./value.js";
+import { DIRECT_SLOT, expressionFor, type Value, type Which } from "./value.js";
 import type { Inspection } from "./value-opener.js";
 
 type Part = Value["parts"][number];
@@ -34,26 +34,28 @@ class Level {
   readonly #pages: Value[];
   readonly #foot = element("div", { class: "level-foot" });
   readonly #list = element("ul", { class: "parts" });
-  #table: HTMLElement | null = null;
+  /** What is shown in place of the list. */
+  #other: HTMLElement | null = null;
 
   constructor(value: Value, inspection: Inspection) {
     this.#first = value;
     this.#pages = [value];
     this.#inspection = inspection;
     this.#list.append(...value.parts.map((part) => this.#part(part)));
-    this.root.append(this.#head(), ...(value.parts.length > 0 ? [this.#list] : []), this.#foot);
+    this.root.append(this.#head(), this.#list, this.#foot);
     this.#showMore();
   }
 
   #head(): HTMLElement {
-    const { kind, type, facts } = this.#first;
+    const { kind, type } = this.#first;
+    const facts = this.#first.facts.filter(({ label }) => label !== DIRECT_SLOT);
     const isSaid = type.toLowerCase() === kind || (kind === "list" && type === "CONS");
     const said = [
       element("strong", {}, kind.replace("-", " ")),
       ...(isSaid ? [] : [element("code", {}, type)]),
       ...facts.map(({ label, text }) => element("span", {}, `${label} `, element("code", {}, text))),
     ];
-    return element("div", { class: "level-head" }, ...said, this.#insertButton(), this.#tableButton());
+    return element("div", { class: "level-head" }, ...said, this.#insertButton(), this.#otherButton());
   }
 
   #insertButton(): HTMLElement {
@@ -67,21 +69,31 @@ class Level {
     return button;
   }
 
-  #tableButton(): HTMLElement | null {
-    if (tableOf(this.#pages) === null) return null;
-    const button = element("button", { type: "button", class: "more", "aria-pressed": "false" }, "Table");
-    button.addEventListener("click", () => {
-      const isTable = this.#table === null;
-      button.setAttribute("aria-pressed", String(isTable));
-      this.#showAs(isTable);
+  /** Shows the parts otherwise: a class as a diagram, and what has the form of a table as one. */
+  #otherButton(): HTMLElement | null {
+    const isClass = this.#first.kind === "class";
+    if (!isClass && tableOf(this.#pages) === null) return null;
+    const name = isClass ? "Diagram" : "Table";
+    const button = element("button", { type: "button", class: "more", "aria-pressed": "false" }, name);
+    button.addEventListener("click", async () => {
+      const isOther = this.#other === null;
+      button.setAttribute("aria-pressed", String(isOther));
+      await this.#showAs(isOther);
     });
     return button;
   }
 
-  #showAs(isTable: boolean): void {
-    const shown = this.#table ?? this.#list;
-    this.#table = isTable ? tableOf(this.#pages) : null;
-    shown.replaceWith(this.#table ?? this.#list);
+  async #showAs(isOther: boolean): Promise<void> {
+    const other = isOther ? await this.#asOther() : null;
+    const shown = this.#other ?? this.#list;
+    this.#other = other;
+    shown.replaceWith(other ?? this.#list);
+  }
+
+  async #asOther(): Promise<HTMLElement | null> {
+    if (this.#first.kind !== "class") return tableOf(this.#pages);
+    const { classDiagram } = await import("./class-diagram.js");
+    return classDiagram(this.#first, this.#inspection.ask);
   }
 
   #showMore(): void {
@@ -103,7 +115,7 @@ class Level {
       this.#pages.push(page);
       const parts = page.parts.map((part) => this.#part(part));
       this.#list.append(...parts);
-      if (this.#table !== null) this.#showAs(true);
+      if (this.#other !== null) await this.#showAs(true);
       if (page.parts.length === 0) return this.#foot.replaceChildren();
       this.#showMore();
       (this.#foot.querySelector("button") ?? parts[0]?.querySelector("button"))?.focus();

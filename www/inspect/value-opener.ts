@@ -15,10 +15,10 @@ const NAME_CHARACTERS = 40;
 
 /** Gives each value that is shown a button that opens it in its place. The first loads the inspector. */
 export function valueOpener(inspection: Inspection): ValueActions {
-  return { openable: (shown, handle) => openable(shown, handle, inspection) };
+  return { openable: (shown, handle, path = []) => openable(shown, { handle, path }, inspection) };
 }
 
-function openable(shown: HTMLElement, handle: number, inspection: Inspection): HTMLElement {
+function openable(shown: HTMLElement, which: Which, inspection: Inspection): HTMLElement {
   const name = `Inspect ${shown.textContent.slice(0, NAME_CHARACTERS)}`;
   const button = element("button", {
     type: "button",
@@ -28,7 +28,7 @@ function openable(shown: HTMLElement, handle: number, inspection: Inspection): H
     title: "Inspect this value",
   });
   const line = element("div", { class: "value-line" }, shown, button);
-  const holder = element("div", {}, line);
+  const holder = element("div", { class: "openable" }, line);
   let opened: HTMLElement | null = null;
   button.addEventListener("click", async () => {
     const isOpen = button.getAttribute("aria-expanded") !== "true";
@@ -43,7 +43,7 @@ function openable(shown: HTMLElement, handle: number, inspection: Inspection): H
     holder.append(box);
     try {
       const { openLevel } = await import("./inspector.js");
-      await openLevel(box, { handle }, inspection);
+      await openLevel(box, which, inspection);
     } catch {
       box.replaceChildren(element("p", { class: "inspector-problem" }, "The inspector could not be loaded."));
     }

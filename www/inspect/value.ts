@@ -11,6 +11,9 @@ export interface Which {
   readonly start?: number;
 }
 
+/** The label of the facts of a class that tell its own slots, one each, with their readers. */
+export const DIRECT_SLOT = "direct slot";
+
 function isValue(data: unknown): data is Value {
   if (typeof data !== "object" || data === null) return false;
   const { handle, kind, type, printed, facts, parts, partsTotal } = data as Partial<Value>;

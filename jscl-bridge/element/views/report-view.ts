@@ -4,6 +4,7 @@ import { highlightLisp } from "../highlight.js";
 import type { LineIndex } from "../line-index.js";
 import { messageWithPlaces, openingPlace, type PlaceActions, placeButton, standsIn } from "./places.js";
 import { type RestartUse, restartList } from "./restarts-view.js";
+import type { ValueActions } from "./results-view.js";
 import { inOwnWords } from "./words.js";
 
 /** Frames shown before the reader asks for more. */
@@ -12,7 +13,7 @@ const FRAMES_AT_FIRST = 8;
 /** Classes that every condition has; they are left out. */
 const UNREMARKABLE = new Set(["COMMON-LISP:T", "COMMON-LISP:STANDARD-OBJECT"]);
 
-export interface ReportActions extends PlaceActions {
+export interface ReportActions extends PlaceActions, ValueActions {
   /** The level of the report's heading among those of the page; 3 if it does not say. */
   readonly level?: number;
   /** The session's package; a type that belongs to it is named without. */
@@ -37,7 +38,7 @@ export function conditionReport(condition: ErrorReport, actions: ReportActions):
     condition.restartProblem === null
       ? null
       : element("p", { class: "report-problem" }, condition.restartProblem),
-    slots(condition),
+    slots(condition, actions),
     condition.restarts.length > 0
       ? part("Restarts", actions, ...restartList(condition, actions.restarts))
       : null,
@@ -106,15 +107,14 @@ function formName(before: string, name: string | null): (Node | string)[] {
   return name === null ? [] : [before, element("code", {}, highlightLisp(name))];
 }
 
-function slots(condition: ErrorReport): HTMLElement | null {
-  if (condition.slots.length === 0) return null;
+function slots({ slots: all, handle }: ErrorReport, { openable }: ValueActions): HTMLElement | null {
+  if (all.length === 0) return null;
   const list = element("dl", { class: "report-slots" });
-  for (const slot of condition.slots) {
-    list.append(
-      element("dt", {}, slot.name.toLowerCase()),
-      element("dd", {}, element("code", {}, highlightLisp(slot.value))),
-    );
-  }
+  all.forEach(({ name, value }, index) => {
+    const code = element("code", {}, highlightLisp(value));
+    const shown = handle === undefined || !openable ? code : openable(code, handle, [index]);
+    list.append(element("dt", {}, name.toLowerCase()), element("dd", {}, shown));
+  });
   return list;
 }
 

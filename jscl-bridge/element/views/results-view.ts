@@ -15,8 +15,11 @@ const NAME = /^[^\s()"#]+$/;
 
 /** What can be done with the values that are shown. */
 export interface ValueActions {
-  /** Puts beside a value what opens it; without it values cannot be opened. */
-  readonly openable?: (shown: HTMLElement, handle: number) => HTMLElement;
+  /**
+   * Puts beside a value what opens it: that of the handle, or a part of it by the indexes of `path`. Without
+   * it values cannot be opened.
+   */
+  readonly openable?: (shown: HTMLElement, handle: number, path?: readonly number[]) => HTMLElement;
 }
 
 /** The code whose results are shown, and whether its definitions are shown as well. */
@@ -112,17 +115,17 @@ export function shownValue(
 
 /** Definitions one after the other in one row: each name leads to its form. */
 function definitionRow(results: readonly Result[], of: ResultsOf): HTMLElement {
-  const names = results.map((result) =>
-    placeButton(result.position, of, {
-      text: definedName(of.index.textAt(result.position), result.values[0] ?? ""),
-      kind: "defined",
-    }),
-  );
+  const names = results.map((result) => {
+    const text = definedName(of.index.textAt(result.position), result.values[0] ?? "");
+    const name = placeButton(result.position, of, { text, kind: "defined" });
+    const [handle] = result.handles ?? [];
+    return handle === undefined || !of.openable ? name : of.openable(name, handle);
+  });
   const [first] = results;
   return row(
     "form",
     first ? lineLink(first.position, of) : "",
-    element("p", { class: "definitions" }, ...names),
+    element("div", { class: "definitions" }, ...names),
   );
 }
 

@@ -122,7 +122,9 @@
            (indexed-parts (map 'vector (lambda (slot) (cons (slot-label (car slot)) (cdr slot)))
                                (condition-slots-data object))))
           ((is "class")
-           (indexed-parts (coerce (labelled "superclass" (jscl::class-direct-superclasses object)) 'vector)))
+           (indexed-parts (coerce (append (labelled "superclass" (jscl::class-direct-superclasses object))
+                                          (labelled "subclass" (reverse (jscl::class-direct-subclasses object))))
+                                  'vector)))
           ((is "generic-function")
            (indexed-parts
             (coerce (labelled "method" (jscl::generic-function-methods (generic-function-named object))) 'vector)))
@@ -163,11 +165,21 @@
                 (tail (fact "dotted" "yes"))
                 (t (fact "proper" "yes"))))))
 
+(defconstant +most-slot-facts+ 50 "The most direct slots of a class that are told one by one.")
+
+(defun slot-fact (slot)
+  "What a class says itself of the slot of that plist."
+  (fact "direct slot" "~A~@[, reader~{ ~(~S~)~}~]" (slot-label (getf slot :name)) (getf slot :readers)))
+
 (defun class-facts (class)
-  (list (fact "metaclass" "~A" (metaclass-name class))
-        (fact "slots" "~{~A~^ ~}"
-              (mapcar #'slot-label (class-slot-names (class-name class) class
-                                                     (string-downcase (metaclass-name class)))))))
+  (list* (fact "metaclass" "~A" (metaclass-name class))
+         (fact "slots" "~{~A~^ ~}"
+               (mapcar #'slot-label (class-slot-names (class-name class) class
+                                                      (string-downcase (metaclass-name class)))))
+         (let ((slots (jscl::class-direct-slots class)))
+           (append (loop for slot in slots repeat +most-slot-facts+ collect (slot-fact slot))
+                   (and (nthcdr +most-slot-facts+ slots)
+                        (list (fact "direct slots left out" "~D" (- (length slots) +most-slot-facts+))))))))
 
 (defun value-facts (object kind)
   (flet ((is (&rest kinds) (member kind kinds :test #'string=)))

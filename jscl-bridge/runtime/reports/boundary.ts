@@ -44,7 +44,7 @@ type ReportLimits = Pick<PrintLimits, "messageChars" | "argumentChars" | "formCh
  */
 export type StackReport = Omit<
   Condition,
-  "form" | "phase" | "position" | "severalForms" | "unclosed" | "restartTaken" | "restartProblem"
+  "form" | "phase" | "position" | "severalForms" | "unclosed" | "restartTaken" | "restartProblem" | "handle"
 >;
 
 /** The position is absent when the warning was not the compiler's. */
@@ -52,8 +52,9 @@ type LispWarning = Omit<Warning, "position"> & Partial<Pick<Warning, "position">
 
 type Outcome =
   | { kind: "values"; values: LispValue[] }
-  | { kind: "error"; report: StackReport }
-  | { kind: "timeout"; report: StackReport }
+  /** `condition` is absent when not even describing it was possible. */
+  | { kind: "error"; report: StackReport; condition?: LispValue }
+  | { kind: "timeout"; report: StackReport; condition?: LispValue }
   /** The evaluation was cancelled. */
   | { kind: "cancelled" }
   /** The program invoked ABORT itself. */
@@ -129,7 +130,7 @@ export function runAtToplevel(
   const leave = (kind: "error" | "timeout", condition: LispValue): never => {
     // A report or printer that fails while a report is made ends that one print.
     if (describing) return skip(conditionType(image, condition).type);
-    outcome ??= { kind, report: reportOf(condition) };
+    outcome ??= { kind, report: reportOf(condition), condition };
     throw exit;
   };
   const reportOf = (condition: LispValue): StackReport => {
