@@ -50,6 +50,43 @@ export class Playground {
     return this.#browser.run(text, `${NEWEST} ${selector}`.trim());
   }
 
+  /** Clicks the first element that a selector names, once it is there. */
+  async click(selector: string): Promise<void> {
+    const isThere = (where: string) => document.querySelector(where) !== null;
+    await expect.poll(() => this.#browser.run(isThere, selector), { timeout: 15_000 }).toBe(true);
+    await this.#browser.click(selector);
+  }
+
+  /** Clicks a part of the newest entry. */
+  clickInNewest(selector: string): Promise<void> {
+    return this.click(`${NEWEST} ${selector}`);
+  }
+
+  /** Runs code that will wait for a line of input, and gives it one. */
+  async answerInput(code: string, line: string): Promise<void> {
+    await this.#run(code);
+    await this.#reaches("held");
+    await this.click(`${NEWEST} .input-line`);
+    await this.#browser.type(line);
+    await this.#browser.press("Enter");
+    await this.#reaches("ok");
+  }
+
+  /** The lines of the editor. */
+  lines(): Promise<string[]> {
+    return this.#browser.run(() =>
+      [...document.querySelectorAll("#editor .cm-line")].map(({ textContent }) => textContent ?? ""),
+    );
+  }
+
+  /** Puts a text in place of what the editor has. */
+  async write(code: string): Promise<void> {
+    await this.#browser.click("#editor .cm-content");
+    await this.#browser.press(...SELECT_ALL);
+    await this.#browser.type(code);
+    expect(await this.lines()).toEqual([code]);
+  }
+
   /** What a menu says of an entry; leaves the menu open. */
   async openMenu(menu: string, title: string): Promise<MenuEntry> {
     await this.#browser.click(`${menu} > button`);
@@ -67,12 +104,7 @@ export class Playground {
 
   async #run(code: string): Promise<void> {
     const count = await this.#browser.run(countEntries);
-    await this.#browser.click("#editor .cm-content");
-    await this.#browser.press(...SELECT_ALL);
-    await this.#browser.type(code);
-    const lines = () =>
-      [...document.querySelectorAll("#editor .cm-line")].map(({ textContent }) => textContent);
-    expect(await this.#browser.run(lines)).toEqual([code]);
+    await this.write(code);
     // By keys: suggestions may be open over the button.
     await this.#browser.press(...RUN);
     await expect.poll(() => this.#browser.run(countEntries)).toBe(count + 1);

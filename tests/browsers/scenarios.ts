@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Abilities, EvaluationReport, LispServer, LispServerOptions } from "../../jscl-bridge/index.js";
 import { at, DIST } from "../../scripts/lib/paths.mjs";
 import { listen } from "../../scripts/lib/site.mjs";
+import { programFragment } from "../../www/share/link.js";
 import type { Browser, Engine } from "./engines/engine.js";
 import { Playground } from "./playground.js";
 
@@ -303,6 +304,102 @@ function servedIn(engine: Engine, way: Served, opened: () => Browser): void {
       expect(await playground.newest(".row-held")).toContain("The program waits here.");
       const { selector } = await playground.openMenu("#sessions", "Stop asking on error");
       await browser.click(selector);
+    });
+
+    const slow = { timeout: 15_000 };
+
+    test("opens values in the playground, a class as a diagram", async () => {
+      const playground = new Playground(browser);
+      await playground.open(site.url);
+      await playground.evaluate("(list 1 (list 2 :deep))");
+      await playground.clickInNewest(".disclose");
+      await expect.poll(() => playground.newest(".level-head"), slow).toContain("length 2");
+      await playground.clickInNewest("button.part");
+      await expect.poll(() => playground.newest(".inspector .inspector"), slow).toContain(":DEEP");
+      await playground.evaluate("(find-class 'integer)");
+      await playground.clickInNewest(".disclose");
+      await playground.clickInNewest(".level-head [aria-pressed]");
+      await expect.poll(() => playground.newest(".class-diagram"), slow).toMatch(/rational[\s\S]*integer/);
+    });
+
+    test("gives a program input in the playground, or says how", async () => {
+      const playground = new Playground(browser);
+      await playground.open(site.url);
+      if (!sharesMemory) {
+        await playground.evaluate("(read-line)", "error");
+        expect(await playground.newest(".report-type")).toBe("END-OF-FILE");
+        expect(await playground.newest(".report-message")).toMatch(/input/i);
+        return;
+      }
+      await playground.answerInput("(read-line)", "typed");
+      expect(await playground.newest(".row-value pre")).toBe('"typed"');
+    });
+
+    test("shows a picture in the playground", async () => {
+      const playground = new Playground(browser);
+      await playground.open(site.url);
+      await playground.evaluate('(jscl-mcp:plot (list 3 1 4) :title "Three")');
+      const picture = () => {
+        const image = document.querySelector<HTMLImageElement>(".entry:last-child img.picture");
+        return { title: image?.alt, isDrawn: (image?.naturalWidth ?? 0) > 0 };
+      };
+      await expect.poll(() => browser.run(picture), slow).toEqual({ title: "Three", isDrawn: true });
+    });
+
+    test("filters the playground's traffic", async () => {
+      const playground = new Playground(browser);
+      await playground.open(site.url);
+      await playground.evaluate("(+ 20 22)");
+      await playground.click("#traffic-toggle");
+      const choose = (method: string) => {
+        const select = document.querySelector<HTMLSelectElement>("#traffic-method");
+        if (!select) return;
+        select.value = method;
+        select.dispatchEvent(new Event("input", { bubbles: true }));
+      };
+      const shown = () => {
+        const rows = [
+          ...document.querySelectorAll<HTMLElement>("#messages > li:not([hidden]) .message-name"),
+        ];
+        return rows.map(({ textContent }) => textContent);
+      };
+      await browser.run(choose, "server/discover");
+      const found = await browser.run(shown);
+      expect(found.length).toBe(2);
+      await browser.run(choose, "");
+      await playground.click("#traffic-filter");
+      await browser.type("(+ 20 22)");
+      await expect.poll(() => browser.run(shown), slow).toEqual(["evaluate-lisptools/call"]);
+      await playground.click("#traffic-close");
+    });
+
+    test("opens a program of a link in the playground", async () => {
+      const playground = new Playground(browser);
+      const shared = { name: "Shared", text: "(list :shared λ)", asksToRun: false };
+      await playground.open(`${site.url}${await programFragment(shared)}`);
+      await expect.poll(() => playground.lines(), slow).toEqual(["(list :shared λ)"]);
+      const name = () => document.getElementById("program-name")?.textContent;
+      await expect.poll(() => browser.run(name), slow).toBe("Shared");
+    });
+
+    test("has Emacs's keys in the playground, when they are wanted", async () => {
+      const playground = new Playground(browser);
+      await playground.open(site.url);
+      await playground.write("(list 1 2)");
+      const on = await playground.openMenu("#sessions", "Use Emacs keys");
+      await browser.click(on.selector);
+      await browser.click("#editor .cm-content");
+      // The keys are loaded when they are first wanted.
+      const kill = async () => {
+        await browser.press("Control", "a");
+        await browser.press("Control", "k");
+        return playground.lines();
+      };
+      await expect.poll(kill, slow).toEqual([""]);
+      await browser.press("Control", "y");
+      await expect.poll(() => playground.lines(), slow).toEqual(["(list 1 2)"]);
+      const off = await playground.openMenu("#sessions", "Stop using Emacs keys");
+      await browser.click(off.selector);
     });
   });
 }

@@ -1,10 +1,12 @@
 /**
- * The browsers that photographs are taken with, and how one is used: by what Playwright and Puppeteer share.
+ * The browsers that photographs are taken with, and how one is used: by what Playwright and Puppeteer share,
+ * and webkit.mjs does in the place of a library.
  */
 import { chromium } from "@playwright/test";
 import puppeteer from "puppeteer-core";
 import { findHeadless } from "../../scripts/lib/browser.mjs";
 import { findFirefox } from "../../scripts/lib/engines.mjs";
+import { openWebKit } from "./webkit.mjs";
 
 /**
  * How a page is looked at. The last two are 1280 pixels at 400 %, and the narrowest window that has to work.
@@ -56,7 +58,7 @@ async function openFirefox({ scheme, isForced, width, height, scale = 1 }) {
   return { browser, page };
 }
 
-export const BROWSERS = { chromium: openChromium, firefox: openFirefox };
+export const BROWSERS = { chromium: openChromium, firefox: openFirefox, webkit: openWebKit };
 
 /** The playground in a browser, and what one does there. */
 export class Desk {
@@ -120,6 +122,20 @@ export class Desk {
       },
       [selector, text],
     );
+  }
+
+  /** Has another window's client evaluate a text: here of this very window. */
+  evaluateAsAgent(code) {
+    return this.#page.evaluate((text) => {
+      const { port1, port2 } = new MessageChannel();
+      window.postMessage({ channel: "jscl-mcp", type: "mcp-connect" }, location.origin, [port2]);
+      const ask = (id, method, params) => port1.postMessage({ jsonrpc: "2.0", id, method, params });
+      const clientInfo = { name: "An agent", version: "1" };
+      ask(1, "initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo });
+      ask(2, "tools/call", { name: "evaluate-lisp", arguments: { code: text } });
+      // What nobody refers to is collected, and its client with it.
+      globalThis.agents = [...(globalThis.agents ?? []), port1];
+    }, code);
   }
 
   /** Waits until what was asked of the Lisp in passing has come. */

@@ -1,7 +1,7 @@
 /**
  * `npm run photographs`: photographs every state of the playground, in light, dark and forced colours, wide
  * and narrow, into build/photographs/now/, and lists what differs from the time before, which is kept beside
- * it. `-- firefox` takes another browser, `-- phone dark` some looks, `-- held error` some states. Needs
+ * it. `-- firefox` and `-- webkit` take other browsers, `-- phone dark` some looks, `-- held error` some states. Needs
  * dist/.
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";

@@ -18,6 +18,18 @@ const FILES = `(dolist (path '("/data/notes.txt" "/data/deep/more.txt" "/average
   (with-open-file (s path :direction :output :if-exists :supersede)
     (format s "(defun average (list)~%  (/ (reduce #'+ list) (length list)))~%")))`;
 
+/** Values that are opened: the last one is drawn. */
+const OBJECTS = [
+  "(defclass shape () ((name :initarg :name :reader shape-name)))",
+  "(defclass disc (shape) ((radius :initarg :radius :accessor disc-radius)))",
+  "(defclass square (shape) ((side :reader square-side)))",
+  '(list 1 (make-instance \'disc :name "Moon" :radius 1737) "text")',
+  "(find-class 'shape)",
+].join("\n");
+
+/** A program that reads a line, where the browser lets it wait. */
+const READS = '(format t "What is your name?~%")\n(format t "Hello, ~a." (read-line))';
+
 /** Runs the text, and waits for its entry. */
 async function evaluate(desk, text, state) {
   await desk.paste("#editor .cm-content", text);
@@ -43,6 +55,44 @@ export const STATES = [
       await desk.press("Control", ".");
       await desk.wait('#transcript > .entry:last-child:not([data-state="held"])');
       await evaluate(desk, ERROR, "error");
+    },
+  },
+  {
+    name: "inspector",
+    enter: async (desk) => {
+      await evaluate(desk, OBJECTS, "ok");
+      for (const row of [".row-form", ".row-value"]) {
+        await desk.click(`.entry:last-child ${row} pre + .disclose`);
+        await desk.wait(`.entry:last-child ${row} .level`);
+      }
+      await desk.click(".entry:last-child .row-value .level-head [aria-pressed]");
+      await desk.wait(".entry:last-child .class-diagram");
+    },
+  },
+  {
+    name: "input",
+    enter: async (desk) => {
+      await desk.paste("#editor .cm-content", READS);
+      await desk.click("#run");
+      await desk.wait('#transcript > .entry:last-child:is([data-state="held"], [data-state="error"])');
+    },
+    leave: async (desk) => {
+      await desk.press("Control", ".");
+      await desk.wait('#transcript > .entry:last-child:not([data-state="held"])');
+    },
+  },
+  {
+    name: "agent",
+    enter: async (desk) => {
+      await desk.evaluateAsAgent(VALUES);
+      await desk.wait('#transcript > .entry-of-other[data-state="ok"]');
+      await desk.evaluateAsAgent('(princ "At work.") (loop)');
+      await desk.wait('#transcript > .entry-of-other[data-state="running"]');
+      await desk.wait("#run.stop");
+    },
+    leave: async (desk) => {
+      await desk.click("#run");
+      await desk.wait("#run:not(.stop)");
     },
   },
   { name: "menu-programs", enter: openMenu("#programs"), leave: escape },

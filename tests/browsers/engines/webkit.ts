@@ -1,10 +1,8 @@
 /** WebKitGTK, driven by its own WebDriver on an X server without a screen. */
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { Builder, By, Capabilities, Key, type WebDriver } from "selenium-webdriver";
+import { By, Key, type WebDriver } from "selenium-webdriver";
 import { findWebKit } from "../../../scripts/lib/engines.mjs";
-import { freePort } from "../../../scripts/lib/ports.mjs";
 import type { Browser, Engine } from "./engine.js";
+import { openWebKitDriver } from "./webkit-driver.mjs";
 
 type Programs = NonNullable<ReturnType<typeof findWebKit>>;
 
@@ -35,32 +33,12 @@ const KEYS: Record<string, string> = {
   Tab: Key.TAB,
 };
 
+/** As large as the scenarios need it. */
+const SCREEN = { width: 1400, height: 1100 };
+
 async function openWebKit(programs: Programs, env: Record<string, string>): Promise<Browser> {
-  const children: ChildProcess[] = [];
-  const end = () => {
-    for (const child of children.reverse()) child.kill();
-  };
-  try {
-    const screen = ["-screen", "0", "1400x1100x24", "-nolisten", "tcp", "-displayfd", "1"];
-    const xServer = spawn(programs.xServer, screen, { stdio: ["ignore", "pipe", "ignore"] });
-    children.push(xServer);
-    // It writes the number of its display when it is ready.
-    const [display] = (await once(xServer.stdout, "data")) as [Buffer];
-    const port = await freePort();
-    const settings = { ...process.env, ...env, DISPLAY: `:${display.toString().trim()}` };
-    children.push(spawn(programs.driver, [`--port=${port}`], { env: settings, stdio: "ignore" }));
-    const url = `http://127.0.0.1:${port}`;
-    await isListening(url);
-    const driver = await new Builder()
-      .usingServer(url)
-      .withCapabilities(new Capabilities({ browserName: "MiniBrowser" }))
-      .build();
-    await driver.manage().setTimeouts({ script: 60_000 });
-    return browserOf(driver, end);
-  } catch (error) {
-    end();
-    throw error;
-  }
+  const { driver, end } = await openWebKitDriver(programs, env, SCREEN);
+  return browserOf(driver, end);
 }
 
 function browserOf(driver: WebDriver, end: () => void): Browser {
@@ -95,13 +73,4 @@ function browserOf(driver: WebDriver, end: () => void): Browser {
       await driver.quit().finally(end);
     },
   };
-}
-
-/** Resolves when somebody answers there. */
-async function isListening(url: string): Promise<void> {
-  for (;;) {
-    const answer = await fetch(`${url}/status`).catch(() => null);
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }
