@@ -14,7 +14,11 @@ const AROUND = 300;
 export async function openWebKit({ scheme, width, height }) {
   const programs = findWebKit();
   if (!programs) throw new Problem("Install the packages `webkit2gtk-driver` and `xvfb` first.");
-  const env = { GTK_THEME: scheme === "dark" ? "Adwaita:dark" : "Adwaita" };
+  const env = {
+    GTK_THEME: scheme === "dark" ? "Adwaita:dark" : "Adwaita",
+    // A program waits only where memory is shared.
+    JSC_useSharedArrayBuffer: "1",
+  };
   const screen = { width: width + AROUND, height: height + AROUND };
   const { driver, end } = await openWebKitDriver(programs, env, screen);
   const page = new DrivenPage(driver);

@@ -49,7 +49,10 @@ class Level {
   #head(): HTMLElement {
     const { kind, type } = this.#first;
     const facts = this.#first.facts.filter(({ label }) => label !== DIRECT_SLOT);
-    const isSaid = type.toLowerCase() === kind || (kind === "list" && type === "CONS");
+    const isSaid =
+      type.toLowerCase() === kind ||
+      (kind === "list" && type === "CONS") ||
+      facts.some(({ text }) => text === type);
     const said = [
       element("strong", {}, kind.replace("-", " ")),
       ...(isSaid ? [] : [element("code", {}, type)]),

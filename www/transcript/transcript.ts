@@ -107,8 +107,7 @@ export class Transcript {
     let said = "";
     const text = () => `${code.trim()}\n${said === "" ? "" : `${asComment(said)}\n`}`;
     const stopper = stop && stopButton(by, stop);
-    if (stopper) meta.before(stopper);
-    meta.before(entryTools({ entry, body, edit, text, said: () => said }));
+    meta.before(entryTools({ entry, body, edit, text, said: () => said }), ...(stopper ? [stopper] : []));
     this.#add(entry, true);
     let tail: readonly HTMLElement[] = [mark];
     const started = performance.now();
@@ -245,7 +244,7 @@ export class Transcript {
 
 /** Ends an evaluation of another client. */
 function stopButton(by: string, stop: () => void): HTMLElement {
-  const button = element("button", { type: "button", class: "more entry-stop" }, "Stop");
+  const button = element("button", { type: "button", class: "entry-tool entry-stop" }, "Stop");
   button.setAttribute("aria-label", `Stop what ${by} evaluates`);
   button.addEventListener("click", stop);
   return button;
