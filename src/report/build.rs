@@ -272,6 +272,7 @@ pub fn error(condition: Condition, origin: Origin<'_>) -> ErrorReport {
         restart_taken: condition.restart_taken,
         restart_problem: condition.restart_problem,
         truncated: condition.left_out,
+        unclosed: condition.unclosed.map(|unclosed| unclosed.position),
         handle: condition.handle,
     }
 }
@@ -318,6 +319,7 @@ fn server_error(type_name: &str, message: String, date_ms: u64) -> ErrorReport {
         restart_taken: None,
         restart_problem: None,
         truncated: None,
+        unclosed: None,
         handle: None,
     }
 }

@@ -290,7 +290,7 @@ test("what a page loads before somebody runs a cell is small", () => {
 });
 
 test("a picture is recorded by its title", async ({ page }) => {
-  const plot = "(jscl-mcp:plot '(3 1 4) :title \"Three numbers\")";
+  const plot = '(jscl-mcp:plot \'(3 1 4) :title "Three numbers")';
   const [same, other] = ["Three numbers", "Four numbers"].map((title) => `${plot}\n.. [picture] ${title}`);
   await openCells(page, cell(same ?? "", 'id="a"') + cell(other ?? "", 'id="b"'));
   const [a, b] = [cellOf(page, "a"), cellOf(page, "b")];

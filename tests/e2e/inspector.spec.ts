@@ -123,7 +123,8 @@ test("what an error holds and what a form defines are opened, and a class is dra
   await page.addInitScript(() => localStorage.setItem("jscl-mcp.playground.ask-on-error", "no"));
   await page.goto("./");
   await expect(page.locator("html")).toHaveAttribute("data-lisp", "ready");
-  await page.locator("#editor .cm-content").fill(
+  await writeCode(
+    page.locator("#editor .cm-content"),
     `(define-condition broken (error) ((part :initarg :part :reader broken-part)))
 (defclass shape () ((name :reader shape-name)))
 (defclass disc (shape) ((radius :accessor disc-radius)))

@@ -58,6 +58,13 @@ async function openFirefox({ scheme, isForced, width, height, scale = 1 }) {
   return { browser, page };
 }
 
+/**
+ * Whether a browser can be looked at so: WebKitGTK has no forced colours, and a window of 447 pixels at least.
+ */
+export function canLook(browserName, { isForced, width }) {
+  return browserName !== "webkit" || (!isForced && width >= 390);
+}
+
 export const BROWSERS = { chromium: openChromium, firefox: openFirefox, webkit: openWebKit };
 
 /** The playground in a browser, and what one does there. */

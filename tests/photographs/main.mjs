@@ -1,15 +1,15 @@
 /**
  * `npm run photographs`: photographs every state of the playground, in light, dark and forced colours, wide
  * and narrow, into build/photographs/now/, and lists what differs from the time before, which is kept beside
- * it. `-- firefox` and `-- webkit` take other browsers, `-- phone dark` some looks, `-- held error` some states. Needs
- * dist/.
+ * it. `-- firefox` and `-- webkit` take other browsers, `-- phone dark` some looks, `-- held error` some
+ * states. Needs dist/.
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { at, DIST } from "../../scripts/lib/paths.mjs";
 import { Problem, runMain } from "../../scripts/lib/report.mjs";
 import { listen, wantedPort } from "../../scripts/lib/site.mjs";
-import { BROWSERS, Desk, LOOKS } from "./browsers.mjs";
+import { BROWSERS, canLook, Desk, LOOKS } from "./browsers.mjs";
 import { differences } from "./compare.mjs";
 import { STATES } from "./states.mjs";
 
@@ -55,6 +55,7 @@ await runMain(async () => {
   try {
     for (const browser of browsers.length > 0 ? browsers : ["chromium"])
       for (const look of LOOKS.filter(({ name }) => asked(looks, words).includes(name))) {
+        if (!canLook(browser, look)) continue;
         const chosen = asked(states, words);
         for (const name of chosen.map((state) => `${browser}-${look.name}-${state}.png`))
           if (isTaken(name)) renameSync(join(NOW, name), join(BEFORE, name));

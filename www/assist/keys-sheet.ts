@@ -1,12 +1,14 @@
 import { element } from "../../jscl-bridge/element/dom.js";
+import { editorKeys, type KeyHelp } from "../../jscl-bridge/element/editor/keys.js";
 import { EMACS_KEYS, EMACS_NOTE } from "../emacs/keys.js";
 import { wantsEmacs } from "../emacs/option.js";
-import { capsOf, type KeyHelp, NAME_KEYS, PROGRAM_KEYS, PROMPT_KEYS } from "./keys.js";
+import { capsOf, NAME_KEYS, PROGRAM_KEYS, PROMPT_KEYS } from "./keys.js";
 
 type Group = readonly [title: string, keys: readonly KeyHelp[], note?: string];
 
 const GROUPS: readonly Group[] = [
   ["Program", PROGRAM_KEYS],
+  ["Editing", editorKeys],
   ["Names", NAME_KEYS],
   ["Prompt", PROMPT_KEYS],
 ];

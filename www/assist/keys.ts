@@ -1,22 +1,10 @@
-/**
- * A key as CodeMirror writes it, such as `Mod-Enter`, and what it does. Keys to press one after the other are
- * divided by a space, those that do different things by a comma and a space.
- */
-export interface KeyHelp {
-  readonly key: string;
-  readonly does: string;
-}
+import type { KeyHelp } from "../../jscl-bridge/element/editor/keys.js";
 
-/** The keys of the program's editor that are the playground's. */
+/** The keys that run the program; those that edit it are the editor's own. */
 export const PROGRAM_KEYS: readonly KeyHelp[] = [
   { key: "Mod-Enter", does: "Run everything" },
   { key: "Shift-Enter", does: "Run the selection, or the form at the cursor" },
   { key: "Mod-.", does: "Stop what runs" },
-  { key: "Tab", does: "Indent the line, or the selected ones" },
-  { key: "Ctrl-Alt-q", does: "Indent the form at the cursor" },
-  { key: "Alt-Shift-f", does: "Indent everything" },
-  { key: "Mod-/", does: "Make the lines a comment, or code again" },
-  { key: "Mod-z", does: "Undo" },
   { key: "Mod-s", does: "Save, where a file of the Lisp is open" },
 ];
 

@@ -1,11 +1,14 @@
-/** A key of the editor, as CodeMirror writes it (`Mod` is Ctrl, on a Mac Cmd), and what it does. */
-interface EditorKey {
+/**
+ * A key as CodeMirror writes it (`Mod` is Ctrl, on a Mac Cmd), and what it does. Keys to press one after the
+ * other are divided by a space, those that do different things by a comma and a space.
+ */
+export interface KeyHelp {
   readonly key: string;
   readonly does: string;
 }
 
 /** The keys that edit, in the playground's editor. */
-export const editorKeys: readonly EditorKey[] = [
+export const editorKeys: readonly KeyHelp[] = [
   { key: "Tab", does: "Indent the line or the selection, or take the suggestion" },
   { key: "Ctrl-Alt-q", does: "Indent the top-level form" },
   { key: "Alt-Shift-f", does: "Indent the whole text" },
