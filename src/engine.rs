@@ -660,7 +660,6 @@ pub struct Condition {
     /// How many there are beyond what is listed above; `null` where all are.
     pub left_out: Option<LeftOut>,
     /// By which `inspect-value` has the condition itself, while the image keeps it; `null` where it does not.
-    #[serde(default)]
     pub handle: Option<u32>,
 }
 

@@ -309,12 +309,7 @@ restartProblem: string | null,
  */
 truncated?: LeftOut,
 /**
- * Of a text that ends too soon: where that was opened which is never closed; absent for other errors.
- */
-unclosed?: Position,
-/**
- * The handle by which `inspect-value` has the condition itself, while the image keeps it; absent where
- * it does not.
+ * By which `inspect-value` has the condition itself; absent where it is not kept.
  */
 handle?: number, };
 

@@ -165,9 +165,9 @@ pub fn closed_server(captured: Captured, date_ms: u64) -> EvaluationReport {
 /// The report of an evaluation that a person stopped in the place of its client.
 #[must_use]
 pub fn stopped_by(who: &str, captured: Captured, date_ms: u64) -> EvaluationReport {
-    let message = format!(
-        "The evaluation was stopped by {who}. This is no error of the program: ask before you evaluate it again."
-    );
+    let mut message = "The evaluation was stopped by ".to_owned();
+    message.push_str(who);
+    message.push_str(". The program did not fail: ask before you run it again.");
     without_image(ReportStatus::Error, "STOPPED", message, captured, date_ms)
 }
 
@@ -272,7 +272,6 @@ pub fn error(condition: Condition, origin: Origin<'_>) -> ErrorReport {
         restart_taken: condition.restart_taken,
         restart_problem: condition.restart_problem,
         truncated: condition.left_out,
-        unclosed: condition.unclosed.map(|unclosed| unclosed.position),
         handle: condition.handle,
     }
 }
@@ -319,7 +318,6 @@ fn server_error(type_name: &str, message: String, date_ms: u64) -> ErrorReport {
         restart_taken: None,
         restart_problem: None,
         truncated: None,
-        unclosed: None,
         handle: None,
     }
 }

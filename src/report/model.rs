@@ -163,12 +163,7 @@ pub struct ErrorReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub truncated: Option<LeftOut>,
-    /// Of a text that ends too soon: where that was opened which is never closed; absent for other errors.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
-    pub unclosed: Option<Position>,
-    /// The handle by which `inspect-value` has the condition itself, while the image keeps it; absent where
-    /// it does not.
+    /// By which `inspect-value` has the condition itself; absent where it is not kept.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub handle: Option<u32>,

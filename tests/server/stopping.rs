@@ -6,8 +6,8 @@ use serde_json::json;
 use crate::asking::{accepting, held_legacy, held_modern, retry};
 use crate::harness::{Host, evaluate_request, ok, text};
 
-const SAID: &str = "[ERROR] STOPPED\nThe evaluation was stopped by the person at the page. This is no error of the program: ask \
-before you evaluate it again.";
+const SAID: &str = "[ERROR] STOPPED\nThe evaluation was stopped by the person at the page. The program did not fail: ask \
+before you run it again.";
 
 #[test]
 fn the_client_is_answered_at_once_and_the_image_is_interrupted() {

@@ -1,8 +1,7 @@
 import type { ErrorReport, FrameReport, Position } from "jscl-mcp";
 import { expect, test } from "vitest";
 import { LineIndex } from "../line-index.js";
-import { standsIn } from "./places.js";
-import { errorPlace } from "./report-view.js";
+import { openingPlace, standsIn } from "./places.js";
 import { definedName, isDefinition } from "./results-view.js";
 
 const CODE = `(defun f (x) (/ 1 x))
@@ -26,11 +25,13 @@ test("a frame stands where its call is written, and in no other text", () => {
   expect(standsIn(new LineIndex(CODE), nowhere)).toBe(false);
 });
 
-test("an error of a text that ends too soon leads to where it was opened", () => {
-  const where = { line: 7, column: 0 };
-  const error = { where, position: where } as unknown as ErrorReport;
-  expect(errorPlace(error)).toEqual(where);
-  expect(errorPlace({ ...error, unclosed: { line: 2, column: 2 } })).toEqual({ line: 2, column: 2 });
+test("an error of the reader leads to where the text was opened", () => {
+  const message =
+    "end of file\nREADER-ERROR at line 7, column 0: the parenthesis ( opened at line 2, column 2 was never closed.";
+  const error = { phase: "read", message } as ErrorReport;
+  expect(openingPlace(error)).toEqual({ line: 2, column: 2 });
+  expect(openingPlace({ ...error, phase: "eval" })).toBe(null);
+  expect(openingPlace({ ...error, message: "no" })).toBe(null);
 });
 
 test("a definition is a form that returned the name of what it defines", () => {

@@ -28,6 +28,13 @@ export function placeButton(
 
 const PLACE = /line (\d+), column (\d+)/g;
 
+/** The bracket, string or comment that the text ends in, where it was opened; `null` for another error. */
+export function openingPlace({ phase, message }: ErrorReport): Position | null {
+  const [, line, column] =
+    (phase === "read" && /opened at line (\d+), column (\d+) was never closed/.exec(message)) || [];
+  return line === undefined ? null : { line: Number(line), column: Number(column) };
+}
+
 /**
  * The reader's message, its places as links: it counts in the code that was read, which may be an excerpt.
  */

@@ -2,7 +2,7 @@ import type { ErrorReport, FrameReport, Position } from "jscl-mcp";
 import { element } from "../dom.js";
 import { highlightLisp } from "../highlight.js";
 import type { LineIndex } from "../line-index.js";
-import { messageWithPlaces, type PlaceActions, placeButton, standsIn } from "./places.js";
+import { messageWithPlaces, openingPlace, type PlaceActions, placeButton, standsIn } from "./places.js";
 import { type RestartUse, restartList } from "./restarts-view.js";
 import type { ValueActions } from "./results-view.js";
 import { inOwnWords } from "./words.js";
@@ -67,7 +67,7 @@ function heading(condition: ErrorReport, actions: ReportActions): HTMLElement {
 
 /** The place of the failed call in the code, or of the bracket that is never closed, as far as known. */
 export function errorPlace(error: ErrorReport): Position | null {
-  return error.unclosed ?? error.where ?? error.position;
+  return openingPlace(error) ?? error.where ?? error.position;
 }
 
 /** The classes the condition's own class builds on, the nearest first. */

@@ -165,7 +165,8 @@ impl Lisp {
         forgotten
     }
 
-    /// Ends what is evaluated for a client, who is answered at once.
+    /// Ends what is evaluated for a client, who is answered at once. As a cancelled evaluation, it leaves no
+    /// trace in the session.
     pub(in crate::server) fn stop(&mut self, who: &str, clients: &mut Clients, turn: &mut Turn) {
         let Some(running) = self.image.running.as_mut().filter(|running| running.can_be_stopped()) else {
             return;
@@ -173,17 +174,12 @@ impl Lisp {
         running.tell_progress(u64::MAX, &mut turn.actions);
         running.give_up_carrier();
         clients.withdraw_question(running.id, ENDED, turn);
-        let captured = std::mem::take(&mut running.captured);
-        let reply = running.reply.take();
-        let evaluation = running.abandon(turn.now_ms);
-        let report = report::stopped_by(who, captured, turn.date_ms);
-        let is_look = running.evaluation.look.is_some();
-        let stopped = self.image.running.as_ref().map(|running| self.submitted(&running.evaluation));
-        match stopped.filter(|_| !is_look) {
-            Some(submitted) => self.conclude(reply, submitted, report, clients, turn),
-            None => self.conclude_look(reply, None, report, clients, turn),
+        if let Some(reply) = running.reply.take() {
+            let report = report::stopped_by(who, std::mem::take(&mut running.captured), turn.date_ms);
+            clients.log_ended(&report, &self.session.name, &reply, turn);
+            clients.answer(&reply, tools::evaluation_answer(report, running.evaluation.detail), turn);
         }
-        if let Some(evaluation) = evaluation {
+        if let Some(evaluation) = running.abandon(turn.now_ms) {
             turn.actions.interrupt(self.image_id, evaluation);
         }
     }
