@@ -1,6 +1,6 @@
 /**
- * Milliseconds after which the page's own button stops an evaluation of another client: a click that was meant
- * to run stops nothing that has just begun.
+ * Milliseconds after which the page's own button stops an evaluation of another client: a click that was
+ * meant to run stops nothing that has just begun.
  */
 const SHOWN_MS = 500;
 

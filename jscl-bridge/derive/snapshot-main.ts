@@ -7,10 +7,12 @@ import { STOCK_ROOTS } from "../runtime/objects/stock-symbols.js";
 import { CallStack } from "../runtime/stack/callstack.js";
 import { mangleOnce, minifyDerived } from "./minify.js";
 import { type MakeImage, snapshotImage } from "./snapshot/snapshot-image.js";
+import { split } from "./split.js";
+import { usualFunctions } from "./usual-functions.js";
 
-const [overlay, output, jscl = createRequire(import.meta.url).resolve("jscl")] = process.argv.slice(2);
-if (overlay === undefined || output === undefined) {
-  throw new Error("usage: snapshot <overlay.js> <out-dir> [<jscl.js of npm>]");
+const [overlay, output, usual, jscl = createRequire(import.meta.url).resolve("jscl")] = process.argv.slice(2);
+if (overlay === undefined || output === undefined || usual === undefined) {
+  throw new Error("usage: snapshot <overlay.js> <out-dir> <usual.lisp> [<jscl.js of npm>]");
 }
 const makeImage = ((createJscl: never) =>
   new Image(createJscl, new CallStack(), privilegedForms)) as unknown as MakeImage;
@@ -22,5 +24,11 @@ const { code, report } = snapshotImage(
 );
 const minified = await minifyDerived(code, mangleOnce(join(output, "..", "shrunk")));
 await mkdir(output, { recursive: true });
-await writeFile(join(output, "jscl.js"), minified);
-process.stdout.write(`${JSON.stringify({ ...report, bytes: Buffer.byteLength(minified) })}\n`);
+const file = join(output, "jscl.js");
+await writeFile(file, minified);
+const programs = (await readFile(usual, "utf8")).split(/\n{2,}/);
+const { first, rest, moved } = split(minified, await usualFunctions(file, programs));
+await writeFile(file, first);
+await writeFile(join(output, "jscl-rare.js"), rest);
+const bytes = Buffer.byteLength(first);
+process.stdout.write(`${JSON.stringify({ ...report, moved, bytes, rare: Buffer.byteLength(rest) })}\n`);

@@ -1,21 +1,23 @@
 import type { ImageParts } from "./boot.js";
+import { rareSource } from "./rare-functions.js";
 
 /** Milliseconds after which the event of a refused import has come, if there is one. */
 const EVENT_MS = 50;
 
 /**
- * Imports what an image is made of from that address, or from beside this module. Rejects with an Error that
- * names the file when it cannot be had.
+ * Imports what an image is made of from these addresses, or from beside this module. Rejects with an Error
+ * that names the file when it cannot be had.
  */
 export async function fetchImageParts(
   file = new URL("./jscl.js", import.meta.url).href,
+  rareFile = new URL("./jscl-rare.js", import.meta.url).href,
 ): Promise<ImageParts> {
   const { createJscl, overlay } = await importFile(file);
   if (typeof createJscl !== "function") throw new Error(`${file} is not the file of the Lisp.`);
-  return { createJscl, overlay };
+  return { createJscl, overlay, rare: await rareSource(rareFile) };
 }
 
-async function importFile(file: string): Promise<ImageParts> {
+async function importFile(file: string): Promise<Omit<ImageParts, "rare">> {
   const refusals = new AbortController();
   let isRefused = false;
   globalThis.addEventListener?.(

@@ -13,6 +13,8 @@ export type BootOptions = {
   readonly grants: Grants;
   /** The address of the Lisp's own file. Default: beside the engine's. */
   readonly lisp?: string;
+  /** The address of the functions that few programs call. Default: beside the engine's. */
+  readonly rare?: string;
 };
 
 /** The first message to a Worker; no image boots there before it. */

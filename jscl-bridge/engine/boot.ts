@@ -1,10 +1,13 @@
 import { Image, type OverlayCode } from "../image/image.js";
 import { LispImage } from "./lisp-image.js";
+import { makerOf, type RareSource } from "./rare-functions.js";
 
-/** What an image is made of: the modules of the derived JSCL and of the overlay. */
+/** What an image is made of: the modules of the derived JSCL and of the overlay, in two parts. */
 export interface ImageParts {
   readonly createJscl: ConstructorParameters<typeof Image>[0];
   readonly overlay: OverlayCode;
+  /** The functions that those modules leave out. */
+  readonly rare: RareSource;
 }
 
 /**
@@ -12,12 +15,12 @@ export interface ImageParts {
  * its internals can be named.
  */
 export function bootImage(
-  { createJscl, overlay }: ImageParts,
+  { createJscl, overlay, rare }: ImageParts,
   progress: (step: string) => void,
   isOpen = false,
 ): LispImage {
   progress("Starting JSCL");
-  const image = new Image(createJscl);
+  const image = new Image((options) => createJscl({ ...options, rare: makerOf(rare) }));
   progress("Loading conditions, printer and objects");
   image.load(overlay);
   if (!isOpen) image.hideInternals();

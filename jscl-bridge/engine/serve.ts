@@ -35,7 +35,8 @@ export async function bootEngine(
   const progress = (step: string) => post({ kind: "booting", step, done: done++, total: BOOT_STEPS });
   progress("Fetching the Lisp");
   requireCode();
-  const image = bootImage(await fetchImageParts(options.lisp), progress);
+  const parts = await fetchImageParts(options.lisp, options.rare);
+  const image = bootImage(parts, progress);
   const awaitAnswer = readAnswers(options.answers);
   const engine = createEngine(image, post, readInterrupts(options.interrupts), awaitAnswer);
   const { grants } = options;
@@ -49,7 +50,11 @@ export async function bootEngine(
     bootMs: now() - began,
     canAsk: awaitAnswer !== null,
   });
-  return engine;
+  const handle = (command: unknown) => {
+    engine.handle(command);
+    parts.rare.prefetch();
+  };
+  return { handle };
 }
 
 /** Compiled Lisp is code that is made of text, which a policy may forbid. */

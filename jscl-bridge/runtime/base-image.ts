@@ -88,6 +88,13 @@ export interface ShownPicture {
   readonly title: string;
 }
 
+/** What the derived JSCL is made with. */
+interface JsclOptions {
+  readonly safepoint: CallStack;
+  /** Gives what makes the functions that its file leaves out, of the build of that id. */
+  readonly rare?: (id: string) => (...variables: unknown[]) => readonly unknown[];
+}
+
 export abstract class BaseImage {
   readonly internals: Internals;
   readonly packages: Record<string, LispPackage>;
@@ -123,7 +130,7 @@ export abstract class BaseImage {
   stackExhausted: () => void = () => {};
 
   constructor(
-    createJscl: (options: { safepoint: CallStack }) => Jscl,
+    createJscl: (options: JsclOptions) => Jscl,
     readonly stack: CallStack,
     ownObjects: readonly OwnObjects[],
   ) {

@@ -128,11 +128,12 @@ const snapshot = {
   get inputs() {
     return [at("jscl-bridge"), imageFolder, stockJscl, lock, machinery];
   },
-  outputs: [at("build", "snapshot", "jscl.js")],
+  outputs: ["jscl.js", "jscl-rare.js"].map((name) => at("build", "snapshot", name)),
   keep: isImageSource,
   async run() {
     const tool = await bundleTool(at("jscl-bridge", "derive", "snapshot-main.ts"), "snapshot.mjs");
-    await mustRun(process.execPath, [tool, at("build", "image", "overlay.js"), snapshotFolder]);
+    const usual = at("jscl-bridge", "derive", "usual.lisp");
+    await mustRun(process.execPath, [tool, at("build", "image", "overlay.js"), snapshotFolder, usual]);
     return size(at("build", "snapshot", "jscl.js"));
   },
 };
@@ -163,6 +164,7 @@ const site = {
     "lisp-cell.js",
     "jscl-worker.js",
     "jscl.js",
+    "jscl-rare.js",
     "jscl_mcp_bg.wasm",
   ].map((name) => at("dist", name)),
   keep: isSource,

@@ -49,11 +49,16 @@ export const PAGE_POLICIES = {
 };
 
 /**
- * The Lisp's Worker: `jscl` is the one script that it imports, as a source; the compiler makes functions of
- * text, and that is all.
+ * The Lisp's Worker: `jscl` is the one script that it imports, and `rare` what it fetches, as sources; the
+ * compiler makes functions of text, and that is all.
  */
-export const workerPolicy = (jscl = "'self'") =>
-  join({ "default-src": "'none'", "script-src": `${jscl} 'unsafe-eval'`, "base-uri": "'none'" });
+export const workerPolicy = (jscl = "'self'", rare = "'self'") =>
+  join({
+    "default-src": "'none'",
+    "script-src": `${jscl} 'unsafe-eval'`,
+    "connect-src": rare,
+    "base-uri": "'none'",
+  });
 
 const POLICY = "Content-Security-Policy";
 const EMBEDDER = { "Cross-Origin-Embedder-Policy": "require-corp" };

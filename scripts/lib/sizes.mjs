@@ -24,14 +24,14 @@ const WASM_LIMIT = 482_000;
  * Limits of a cell on a page, in bytes compressed by brotli: before somebody looks, to its first value in
  * all, and for the editor.
  */
-export const EMBED_LIMITS = { untouched: 8_192, firstValue: 400_000, editor: 98_000 };
+export const EMBED_LIMITS = { untouched: 8_192, firstValue: 400_000, later: 98_000, editor: 98_000 };
 
 /** What the playground loads at first, compressed by brotli, without fonts. */
 export const FIRST_LOAD_LIMIT = 650_000;
 
 /** Limits of what every page loads before the first value, each a little above what it takes, compressed. */
 const DOWNLOAD_LIMITS = {
-  "jscl.js": 155_500,
+  "jscl.js": 74_500,
   "jscl-worker.js": 140_000,
   "jscl_mcp_bg.wasm": 137_000,
   "jscl-mcp.js": 15_500,

@@ -14,6 +14,7 @@ import { createEngine } from "../../jscl-bridge/engine/engine.js";
 import { explainGrants, grantedBridge } from "../../jscl-bridge/engine/power/bridge.js";
 import { capabilities } from "../../jscl-bridge/engine/power/capabilities.js";
 import type { Grants } from "../../jscl-bridge/engine/power/grants.js";
+import { rareSource } from "../../jscl-bridge/engine/rare-functions.js";
 import { evaluateCommand } from "./commands.js";
 
 /** The events of one evaluation. */
@@ -39,7 +40,8 @@ const file = fileURLToPath(new URL("../../dist/jscl.js", import.meta.url));
 
 export async function loadParts(): Promise<ImageParts> {
   if (!existsSync(file)) throw new Error("dist/jscl.js is missing: run `npm run build` first.");
-  return (await import(/* @vite-ignore */ file)) as ImageParts;
+  const modules = (await import(/* @vite-ignore */ file)) as Omit<ImageParts, "rare">;
+  return { ...modules, rare: await rareSource(file.replace("jscl.js", "jscl-rare.js")) };
 }
 
 interface EvaluatorOptions {

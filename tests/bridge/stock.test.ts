@@ -5,6 +5,7 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
+import { makerOf } from "../../jscl-bridge/engine/rare-functions.js";
 import { Image } from "../../jscl-bridge/image/image.js";
 import type {
   Jscl,
@@ -39,7 +40,7 @@ let restored: Jscl;
 beforeAll(async () => {
   const parts = await loadParts();
   image = new Image((options) => {
-    restored = parts.createJscl(options);
+    restored = parts.createJscl({ ...options, rare: makerOf(parts.rare) });
     functions = Array.from(new Set(Object.values(restored.packages))).flatMap((pkg) =>
       Object.values(packageSymbols(pkg))
         .filter((each): each is LispSymbol => typeof each === "object" && restored.internals.fboundp(each))

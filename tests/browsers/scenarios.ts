@@ -184,6 +184,12 @@ function servedIn(engine: Engine, way: Served, opened: () => Browser): void {
       expect(await evaluate("(boundp '*counted*)")).toMatchObject({ values: ["NIL"] });
     });
 
+    test("waits for functions that few programs call", async () => {
+      await call("reset-session");
+      const code = "(defun total (list) (loop for x in list sum x)) (total '(1 2 3))";
+      expect(await evaluate(code)).toMatchObject({ values: ["6"] });
+    });
+
     test("keeps definitions from visit to visit", async () => {
       const journal = { name: "scenarios" };
       await openServer({ journal });

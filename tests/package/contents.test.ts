@@ -45,6 +45,7 @@ const PACKED = [
   "dist/jscl-mcp-stdio.js",
   "dist/jscl-mcp-thread.js",
   "dist/jscl-mcp.js",
+  "dist/jscl-rare.js",
   "dist/jscl-webmcp-polyfill.js",
   "dist/jscl-worker.js",
   "dist/jscl.js",
@@ -95,6 +96,7 @@ test("its code names files and imports as bundlers look for them", () => {
     "jscl_mcp_bg.wasm",
     "jscl-worker.js",
     "jscl.js",
+    "jscl-rare.js",
     "jscl-webmcp-polyfill.js",
     "jscl-format.js",
   ];

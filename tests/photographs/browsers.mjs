@@ -59,7 +59,8 @@ async function openFirefox({ scheme, isForced, width, height, scale = 1 }) {
 }
 
 /**
- * Whether a browser can be looked at so: WebKitGTK has no forced colours, and a window of 447 pixels at least.
+ * Whether a browser can be looked at so: WebKitGTK has no forced colours, and a window of 447 pixels at
+ * least.
  */
 export function canLook(browserName, { isForced, width }) {
   return browserName !== "webkit" || (!isForced && width >= 390);

@@ -30,7 +30,12 @@ const heap_z = (${restoreHeap.toString()})({
   known: [${known.join(",")}],
   LispSymbol: internals.Symbol, Cons: internals.Cons, functions: functions_z, factories: factories_z,
 });
-const next_z = heap_z.inOrder;
+const next_z = () => {
+  const value = heap_z.inOrder();
+  next_z.all.push(value);
+  return value;
+};
+next_z.all = [];
 ${variables
   .filter((name) => assigned.has(name))
   .map((name) => `${name} = next_z();`)

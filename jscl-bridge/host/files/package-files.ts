@@ -6,6 +6,8 @@ export type PackageFiles = {
   readonly worker: URL;
   /** The Lisp, which the engine imports. */
   readonly lisp: URL;
+  /** The functions of the Lisp that few programs call, which the engine fetches when it is idle. */
+  readonly rare: URL;
   /** WebMCP for a browser that has none. */
   readonly polyfill: URL;
   /** What lays code out. */
@@ -24,6 +26,7 @@ export function packageFiles(assets?: string | URL): PackageFiles {
     wasm: new URL("./jscl_mcp_bg.wasm", import.meta.url),
     worker: new URL("./jscl-worker.js", import.meta.url),
     lisp: new URL("./jscl.js", import.meta.url),
+    rare: new URL("./jscl-rare.js", import.meta.url),
     polyfill: new URL("./jscl-webmcp-polyfill.js", import.meta.url),
     layout: new URL("./jscl-format.js", import.meta.url),
   };
@@ -35,6 +38,7 @@ function filesOf(folder: URL): PackageFiles {
     wasm: file("jscl_mcp_bg.wasm"),
     worker: file("jscl-worker.js"),
     lisp: file("jscl.js"),
+    rare: file("jscl-rare.js"),
     polyfill: file("jscl-webmcp-polyfill.js"),
     layout: file("jscl-format.js"),
   };

@@ -76,6 +76,7 @@ export class Images {
       answers: sharesMemory && !isOnThisThread ? makeAnswerChannel() : null,
       grants: this.#grants,
       lisp: this.#files.lisp.href,
+      rare: this.#files.rare.href,
     };
     if (image === MAIN_IMAGE) this.#mainStart = start;
     const hear = (event: Event) => {
