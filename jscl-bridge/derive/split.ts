@@ -19,7 +19,7 @@ const WORTHWHILE = 160;
 /** The heap's array of functions has far more than this; no other array of functions does. */
 const MANY = 500;
 
-export interface Split {
+interface Split {
   /** The module without the functions. */
   readonly first: string;
   /** The module of the functions: its `id`, and `make`, which takes the variables that they name. */

@@ -33,7 +33,7 @@ const LIMITS = {
 } as const satisfies Omit<Evaluate, "id" | "code">;
 
 /** Whether the function from one place of the snapshot's text to another ran. */
-export type IsUsual = (from: number, to: number) => boolean;
+type IsUsual = (from: number, to: number) => boolean;
 
 /**
  * Evaluates the programs in an image of the snapshot in `file`, which is whole. An error ends a program, and

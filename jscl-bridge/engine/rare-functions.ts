@@ -9,7 +9,7 @@ import { makeString } from "../runtime/objects/vectors.js";
 import { simpleError } from "../runtime/signals.js";
 
 /** What the file of these functions exports. */
-export interface RareFunctions {
+interface RareFunctions {
   /** Of the build; the Lisp's own file names the one that it goes with. */
   readonly id: string;
   /** The functions, made of the variables that they name. */

@@ -185,7 +185,7 @@ function servedIn(engine: Engine, way: Served, opened: () => Browser): void {
     });
 
     test("waits for functions that few programs call", async () => {
-      await call("reset-session");
+      await call("reset-session", {});
       const code = "(defun total (list) (loop for x in list sum x)) (total '(1 2 3))";
       expect(await evaluate(code)).toMatchObject({ values: ["6"] });
     });
