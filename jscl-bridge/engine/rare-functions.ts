@@ -89,6 +89,7 @@ function functionsOf(request: XMLHttpRequest, file: string): RareFunctions {
   const { status, responseText } = request;
   if (status !== OK) throw new MissingPart(`the server answered ${status} for ${file}`);
   if (!isFile(request)) throw new MissingPart(`${file} is another file`);
-  const body = `"use strict";const ${responseText.slice(HEAD.length)};return{id,make}\n//# sourceURL=${file}`;
+  // A server of development may have put a comment at the end.
+  const body = `"use strict";const ${responseText.slice(HEAD.length)}\n;return{id,make}\n//# sourceURL=${file}`;
   return makeCode([], body)() as RareFunctions;
 }
