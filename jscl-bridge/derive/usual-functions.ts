@@ -2,35 +2,9 @@
 
 import { Session } from "node:inspector/promises";
 import { pathToFileURL } from "node:url";
-import type { Evaluate } from "../contract/engine.js";
 import { bootImage, type ImageParts } from "../engine/boot.js";
 import { createEngine } from "../engine/engine.js";
-
-const MUCH = 100_000;
-/** Of the commands that evaluate the programs; none of them comes near. */
-const LIMITS = {
-  package: null,
-  deadlineMs: 60_000,
-  maxOutput: MUCH,
-  captureTime: false,
-  look: null,
-  input: { text: null, askMs: 0, end: "There is no input." },
-  limits: {
-    valueChars: MUCH,
-    messageChars: MUCH,
-    argumentChars: 200,
-    formChars: 40,
-    maxFrames: 100,
-    maxValues: 100,
-    maxWarnings: 20,
-  },
-  restarts: [],
-  askMs: 0,
-  tellForms: true,
-  tellResults: false,
-  keep: { after: 0, handles: 100, most: 200 },
-  pictures: { most: 3, chars: MUCH },
-} as const satisfies Omit<Evaluate, "id" | "code">;
+import { evaluateCommand } from "../engine/evaluate-command.js";
 
 /** Whether the function from one place of the snapshot's text to another ran. */
 type IsUsual = (from: number, to: number) => boolean;
@@ -51,7 +25,8 @@ export async function usualFunctions(file: string, programs: readonly string[]):
   };
   const image = bootImage({ ...modules, rare: { load: noRare, prefetch: noRare } }, () => {});
   const { handle } = createEngine(image, () => {});
-  for (const [id, code] of programs.entries()) handle({ kind: "evaluate", ...LIMITS, id: id + 1, code });
+  for (const [id, code] of programs.entries())
+    handle({ kind: "evaluate", ...evaluateCommand(id + 1, code, { deadlineMs: 60_000 }) });
   const { result } = await session.post("Profiler.takePreciseCoverage");
   session.disconnect();
   const functions = result.find(({ url }) => url === href)?.functions ?? [];

@@ -9,7 +9,7 @@ import type {
 } from "../../jscl-bridge/contract/results.js";
 import { bootImage } from "../../jscl-bridge/engine/boot.js";
 import { createEngine } from "../../jscl-bridge/engine/engine.js";
-import { evaluateCommand } from "./commands.js";
+import { evaluateCommand } from "../../jscl-bridge/engine/evaluate-command.js";
 import { loadParts } from "./image.js";
 
 const events: Event[] = [];

@@ -11,11 +11,11 @@ import type {
 import type { AwaitAnswer } from "../../jscl-bridge/engine/answers.js";
 import { bootImage, type ImageParts } from "../../jscl-bridge/engine/boot.js";
 import { createEngine } from "../../jscl-bridge/engine/engine.js";
+import { evaluateCommand } from "../../jscl-bridge/engine/evaluate-command.js";
 import { explainGrants, grantedBridge } from "../../jscl-bridge/engine/power/bridge.js";
 import { capabilities } from "../../jscl-bridge/engine/power/capabilities.js";
 import type { Grants } from "../../jscl-bridge/engine/power/grants.js";
 import { rareSource } from "../../jscl-bridge/engine/rare-functions.js";
-import { evaluateCommand } from "./commands.js";
 
 /** The events of one evaluation. */
 export interface Evaluated {

@@ -1,6 +1,9 @@
-import type { Evaluate } from "../../jscl-bridge/contract/engine.js";
+import type { Evaluate } from "../contract/engine.js";
 
-/** The command to evaluate a text as the server would send it, with limits that tests seldom reach. */
+/**
+ * The command to evaluate a text as the server would send it, with limits that build steps and tests seldom
+ * reach.
+ */
 export function evaluateCommand(id: number, code: string, more: Partial<Evaluate> = {}): Evaluate {
   return {
     id,
