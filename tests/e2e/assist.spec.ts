@@ -1,6 +1,6 @@
 import { accessProblems } from "./support/access.js";
 import { expect, test } from "./support/test.js";
-import { writeCode } from "./support/write-code.js";
+import { expectLines, writeCode } from "./support/write-code.js";
 
 test("names lead to their definitions and back, and a sheet lists the keys", async ({ page }) => {
   await page.goto("./");
@@ -93,14 +93,14 @@ test("the Lisp says what a call takes, what a name is, and how a macro expands",
   await expect(arglist).toHaveText("(by (x) &body body)");
   await program.press("Enter");
   await program.pressSequentially("3)");
-  await expect(program.locator(".cm-line")).toHaveText(["(by (2)", "  3)"]);
+  await expectLines(program, ["(by (2)", "  3)"]);
   await writeCode(program, "(by (2)\n3)\n(car\n1)");
   await page.locator("#programs button").click();
   await page.getByRole("menuitem", { name: "Format" }).click();
-  await expect(program.locator(".cm-line")).toHaveText(["(by (2)", "  3)", "(car", " 1)"]);
+  await expectLines(program, ["(by (2)", "  3)", "(car", " 1)"]);
   await expect(program).toBeFocused();
   await program.press("Control+z");
-  await expect(program.locator(".cm-line")).toHaveText(["(by (2)", "3)", "(car", "1)"]);
+  await expectLines(program, ["(by (2)", "3)", "(car", "1)"]);
 
   // A macro expands step by step, and undo takes it back.
   await writeCode(program, "(list\n  (twice (when a b)))");

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { cell, cellOf, openCells } from "./support/cells.js";
 import { expect, test } from "./support/test.js";
-import { writeCode } from "./support/write-code.js";
+import { expectLines, writeCode } from "./support/write-code.js";
 
 type Cell = HTMLElement & { code: string; result: { status: string }; run(): Promise<unknown>; stop(): void };
 
@@ -118,10 +118,10 @@ test("the editor comes with the focus, in the same place, and Escape leaves it",
   await page.bringToFront();
   await writeCode(host.locator(".cm-content"), "(list 1\n2)");
   await host.getByRole("button", { name: "Indent the code" }).click();
-  await expect(host.locator(".cm-line")).toHaveText(["(list 1", "      2)"]);
+  await expectLines(host, ["(list 1", "      2)"]);
   await expect(host.locator(".cm-content")).toBeFocused();
   await page.keyboard.press("ControlOrMeta+z");
-  await expect(host.locator(".cm-line")).toHaveText(["(list 1", "2)"]);
+  await expectLines(host, ["(list 1", "2)"]);
   // Start over.
   await host.getByRole("button", { name: "Start over" }).click();
   await expect(host.locator(".cm-content")).not.toContainText("40");
