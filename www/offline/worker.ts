@@ -66,13 +66,28 @@ async function fileOf(event: FetchEvent): Promise<Response> {
   return (await builds.find(build, event.request.url)) ?? fetch(event.request);
 }
 
+/**
+ * Whether the server has the service worker of another build. Chromium puts off `update()` by seconds where
+ * no page is open, so only news is worth that.
+ */
+async function isAnotherBuild(): Promise<boolean> {
+  try {
+    const answer = await fetch(scope.location.href, { cache: "no-cache" });
+    return answer.ok && !(await answer.text()).includes(BUILD_NAME);
+  } catch {
+    return false;
+  }
+}
+
 /** Resolves when the server's build is here, or when it takes too long to hear of it. */
 async function newsOfBuilds(): Promise<void> {
+  const began = performance.now();
+  if (!(await within(NEWS_MS, isAnotherBuild()))) return;
   const asked = scope.registration.update().then(
     () => true,
     () => false,
   );
-  if (!(await within(NEWS_MS, asked))) return;
+  if (!(await within(NEWS_MS - (performance.now() - began), asked))) return;
   const { installing } = scope.registration;
   if (!installing) return;
   const settled = new Promise<boolean>((resolve) => {
