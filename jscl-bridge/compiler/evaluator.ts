@@ -17,9 +17,9 @@ import {
   checkMultipleValueBind,
   macroletEnvironment,
   symbolMacroletEnvironment,
-} from "./forms/binding-forms.js";
-import { specialForm } from "./forms/special-forms.js";
-import { isExecuted } from "./forms/value-forms.js";
+} from "./syntax/operators/bindings.js";
+import { specialOperator } from "./syntax/operators/table.js";
+import { isExecuted } from "./syntax/operators/values.js";
 import { withSpecials } from "./scope/bindings.js";
 import type { Environment } from "./scope/environment.js";
 import { parseBody } from "./syntax/declarations.js";
@@ -91,7 +91,7 @@ export class Evaluator {
     const operator = homeName(head) === "COMMON-LISP" ? operators.get(symbolName(head)) : undefined;
     if (operator !== undefined) return operator(this, form, env, values);
     // What JSCL's own macros expand into is the compiler's alone.
-    if (specialForm(head, compiler) !== undefined && homeName(head) !== "COMMON-LISP") {
+    if (specialOperator(head, compiler) !== undefined && homeName(head) !== "COMMON-LISP") {
       return this.compiled(form, env, values);
     }
     // A call that was warned of once is a call of a function like any other.

@@ -4,10 +4,10 @@ import type { SetfDefinition } from "../runtime/definitions/global-definitions.j
 import type { Internals, LispCons, LispFunction, LispSymbol, LispValue } from "../runtime/objects/marshal.js";
 import type { SourcePosition } from "../runtime/stack/callstack.js";
 import type { Place } from "../runtime/stack/sources.js";
-import type { SpecialForm } from "./forms/special-forms.js";
 import type { NativeMacro } from "./macros/macros.js";
 import type { Environment } from "./scope/environment.js";
 import type { LambdaList } from "./syntax/lambda-list.js";
+import type { SpecialOperator } from "./syntax/operators/table.js";
 import type { ProgramError } from "./syntax/program-error.js";
 import type { Knowledge } from "./warnings/call-arguments.js";
 import type { WarningReporter } from "./warnings/reporter.js";
@@ -84,7 +84,7 @@ export interface CompilerHost {
   /** Whether programs reach anything of JavaScript's, so that `((oget object "key") …)` is a call. */
   readonly isGranted: boolean;
   /** The operators of the overlay's own build, by name; null in an image that runs programs. */
-  readonly privilegedForms: ReadonlyMap<string, SpecialForm> | null;
+  readonly privilegedForms: ReadonlyMap<string, SpecialOperator> | null;
   /** Whether code compiled now belongs to the image itself and stays out of backtraces. */
   readonly internalCode: boolean;
 }

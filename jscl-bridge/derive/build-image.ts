@@ -5,7 +5,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { privilegedForms } from "../compiler/forms/privileged-forms.js";
+import { privilegedForms } from "../compiler/syntax/operators/privileged.js";
 import { Image } from "../image/image.js";
 import { compileOverlay } from "../image/overlay.js";
 import { CallStack } from "../runtime/stack/callstack.js";

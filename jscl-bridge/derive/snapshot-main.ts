@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { privilegedForms } from "../compiler/forms/privileged-forms.js";
+import { privilegedForms } from "../compiler/syntax/operators/privileged.js";
 import { Image } from "../image/image.js";
 import { STOCK_ROOTS } from "../runtime/objects/stock-symbols.js";
 import { CallStack } from "../runtime/stack/callstack.js";

@@ -1,7 +1,7 @@
 /** One running Lisp: reader and compiler joined to the runtime, and the overlay loaded into it. */
 
 import { Compiler } from "../compiler/compiler.js";
-import type { SpecialForm } from "../compiler/forms/special-forms.js";
+import type { SpecialOperator } from "../compiler/syntax/operators/table.js";
 import { parseBody } from "../compiler/syntax/declarations.js";
 import { expansionOf, type HowFar } from "../compiler/syntax/expand-all.js";
 import { ProgramError } from "../compiler/syntax/program-error.js";
@@ -36,7 +36,7 @@ export class Image extends BaseImage {
   constructor(
     createJscl: ConstructorParameters<typeof BaseImage>[0],
     stack = new CallStack(),
-    privilegedForms: ReadonlyMap<string, SpecialForm> | null = null,
+    privilegedForms: ReadonlyMap<string, SpecialOperator> | null = null,
   ) {
     super(createJscl, stack, ownObjects);
     const { definitions } = this;

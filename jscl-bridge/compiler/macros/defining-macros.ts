@@ -6,7 +6,7 @@ import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/mars
 import { stockSymbol } from "../../runtime/objects/stock-symbols.js";
 import { isLispString } from "../../runtime/objects/vectors.js";
 import { nil, sym } from "../../runtime/signals.js";
-import { runtimeForm } from "../forms/runtime-verbs.js";
+import { runtimeForm } from "../syntax/operators/runtime-verbs.js";
 import { parseBody } from "../syntax/declarations.js";
 import { documentationForms } from "../syntax/documentation-forms.js";
 import {

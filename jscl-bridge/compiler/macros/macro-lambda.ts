@@ -4,7 +4,7 @@ import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import { INTERNAL_PACKAGE, keyword, nil, sym, t } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
-import { runtimeForm } from "../forms/runtime-verbs.js";
+import { runtimeForm } from "../syntax/operators/runtime-verbs.js";
 import type { CompilerHost } from "../host.js";
 import { parseBody } from "../syntax/declarations.js";
 import { car, cdr, cons, form, isCons, isSymbol, list, quoted } from "../syntax/forms.js";

@@ -3,7 +3,7 @@ import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { isLispString } from "../../runtime/objects/vectors.js";
 import { INTERNAL_PACKAGE, nil, sym } from "../../runtime/signals.js";
-import { runtimeForm } from "../forms/runtime-verbs.js";
+import { runtimeForm } from "../syntax/operators/runtime-verbs.js";
 import type { CompilerHost } from "../host.js";
 import { definedName } from "../macros/defining-macros.js";
 import { macroLambda, splitBody, splitEnvironment } from "../macros/macro-lambda.js";

@@ -2,7 +2,7 @@
 import { cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { nil } from "../../runtime/signals.js";
-import { runtimeForm } from "../forms/runtime-verbs.js";
+import { runtimeForm } from "../syntax/operators/runtime-verbs.js";
 import type { CompilerHost } from "../host.js";
 import type { NativeMacro } from "../macros/macros.js";
 import type { Environment } from "../scope/environment.js";

@@ -1,23 +1,23 @@
-/** Binding variables: lexical ones become JavaScript variables, special ones are set and put back. */
+/** Which variables may be bound, and how: lexically or dynamically. */
 
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
-import { homeName, symbolPackage, valueText } from "../../runtime/objects/symbols.js";
-import type { Unit } from "../emit/unit.js";
+import { homeName, symbolPackage } from "../../runtime/objects/symbols.js";
 import type { CompilerHost } from "../host.js";
 import type { Declarations } from "../syntax/declarations.js";
 import { isSymbol } from "../syntax/forms.js";
 import { repeated } from "../syntax/lambda-list-check.js";
 import { ConstantBindingError, ProgramError } from "../syntax/program-error.js";
+import type { Builder } from "../syntax/builder.js";
+import type { Variable } from "../syntax/tree.js";
 import { noteDeclarations } from "../warnings/declared.js";
-import type { Environment, VariableBinding } from "./environment.js";
-import { readable } from "./reads.js";
+import { type Environment, SPECIAL } from "./environment.js";
 
 /**
  * The symbols that are to be bound, each fit for it and given once; `operator` is what the messages call the
  * binder.
  */
 export function checkVariables(
-  unit: Unit,
+  b: Builder,
   names: readonly LispValue[],
   operator: string,
   where = operator,
@@ -25,11 +25,11 @@ export function checkVariables(
   for (const name of names) {
     if (!isSymbol(name))
       throw new ProgramError("~S is not a symbol and cannot be used as a local variable.", name);
-    if (name === unit.host.nil) throw new ProgramError("~S cannot be used as a local variable.", name);
+    if (name === b.host.nil) throw new ProgramError("~S cannot be used as a local variable.", name);
     if (homeName(name) === "KEYWORD") {
       throw new ProgramError("~S is a keyword and cannot be used as a local variable.", name);
     }
-    if (unit.host.proclaimed(name) === "constant" || name === unit.host.t) {
+    if (b.host.proclaimed(name) === "constant" || name === b.host.t) {
       throw new ConstantBindingError(name, operator);
     }
   }
@@ -40,45 +40,26 @@ export function checkVariables(
 }
 
 /** Whether binding `symbol` here makes a dynamic binding. */
-export function isSpecial(unit: Unit, symbol: LispSymbol, declarations: Declarations | null): boolean {
-  return unit.host.proclaimed(symbol) === "special" || declarations?.special.has(symbol) === true;
+export function isSpecial(b: Builder, symbol: LispSymbol, declarations: Declarations | null): boolean {
+  return b.host.proclaimed(symbol) === "special" || declarations?.special.has(symbol) === true;
 }
 
-export function lexicalBinding(
-  unit: Unit,
-  symbol: LispSymbol,
-  declarations: Declarations | null,
-): VariableBinding {
+/** A new lexical variable of the function that is being read. */
+export function lexicalVariable(b: Builder, symbol: LispSymbol, declarations: Declarations | null): Variable {
   return {
-    kind: "lexical",
-    js: unit.fresh("v"),
-    owner: unit.context,
-    ...readable(),
-    used: false,
-    assigned: false,
-    uses: 0,
-    calls: 0,
+    symbol,
+    owner: b.fn,
+    declared: declarations?.types.get(symbol) ?? null,
     ignored: declarations?.ignorable.has(symbol) === true || symbolPackage(symbol) === undefined,
     declaredIgnore: declarations?.ignore.has(symbol) === true,
-    type: declarations?.types.get(symbol) ?? null,
-    expansion: null,
-  };
-}
-
-export function specialBinding(): VariableBinding {
-  return {
-    kind: "special",
-    js: "",
-    owner: null,
-    ...readable(),
-    used: true,
+    used: false,
     assigned: false,
-    uses: 0,
+    defaulted: false,
+    captured: false,
+    assignedInside: false,
+    reads: 0,
     calls: 0,
-    ignored: true,
-    declaredIgnore: false,
-    type: null,
-    expansion: null,
+    written: null,
   };
 }
 
@@ -92,65 +73,8 @@ export function withSpecials(
   let inner = env;
   if (declarations.specifiers.length > 0) noteDeclarations(host, declarations, bound, env);
   for (const symbol of declarations.special) {
-    if (!bound.has(symbol)) inner = inner.withVariable(symbol, specialBinding());
+    if (!bound.has(symbol)) inner = inner.withVariable(symbol, SPECIAL);
   }
   return inner;
 }
 
-/** Special variables bound one after the other: each from where `bind` is called to the end of `body`. */
-export class SequentialBindings {
-  private readonly undo: string[] = [];
-  private declared = "";
-
-  constructor(private readonly unit: Unit) {}
-
-  bind(symbol: LispSymbol, value: string): void {
-    const { unit } = this;
-    const variable = valueText(unit.literals.reference(symbol));
-    const old = unit.fresh("o");
-    const bound = unit.fresh("o");
-    this.declared += `let ${old},${bound}=false;`;
-    this.undo.push(`if(${bound})${variable}=${old};`);
-    unit.emit(`${old}=${variable};${bound}=true;${variable}=${value};`);
-  }
-
-  around(body: () => void): void {
-    const { unit } = this;
-    // Frames pushed inside the `try` would be missing after it, so they are pushed before.
-    const region = unit.context.openRegion();
-    const code = unit.buffered(body);
-    const bound = this.undo.length > 0;
-    unit.context.closeRegion(region, bound);
-    unit.emit(region.text);
-    unit.emit(bound ? `${this.declared}try{${code}}finally{${this.undo.reverse().join("")}}` : code);
-  }
-}
-
-/** Emits `body` with special variables bound to the given JavaScript values for its duration. */
-export function withDynamicBindings(
-  unit: Unit,
-  bindings: readonly { symbol: LispSymbol; value: string }[],
-  body: () => void,
-): void {
-  if (bindings.length === 0) {
-    body();
-    return;
-  }
-  // Frames pushed inside the `try` would be missing after it, so they are pushed before.
-  const region = unit.context.openRegion();
-  const code = unit.buffered(() => {
-    const olds = bindings.map(({ symbol, value }) => {
-      const variable = valueText(unit.literals.reference(symbol));
-      const old = unit.fresh("o");
-      unit.emit(`const ${old}=${variable};${variable}=${value};`);
-      return `${variable}=${old};`;
-    });
-    unit.context.callsOther();
-    unit.emit("try{");
-    body();
-    unit.emit(`}finally{${olds.reverse().join("")}}`);
-  });
-  unit.context.closeRegion(region, true);
-  unit.emit(region.text);
-  unit.emit(code);
-}

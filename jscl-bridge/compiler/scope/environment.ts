@@ -1,69 +1,25 @@
 /** Lexical environments of the compiler: immutable chains, innermost binding first. */
 import type { LispFunction, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
-import type { FunctionContext } from "../emit/context.js";
-import type { Destination } from "../emit/destination.js";
-import type { Block, Label } from "../warnings/flow.js";
-import type { Signature } from "../warnings/signature.js";
-import type { Readable } from "./reads.js";
+import type { BlockNode, LocalFunction, TagbodyNode, Variable } from "../syntax/tree.js";
 
-export interface VariableBinding extends Readable {
-  kind: "lexical" | "special" | "symbol-macro" | "constant";
-  js: string;
-  owner: FunctionContext | null;
-  used: boolean;
-  assigned: boolean;
-  /** How often it is read, and how often of these to call its value. */
-  uses: number;
-  calls: number;
-  /** Not to be accused of being unused. */
-  ignored: boolean;
-  /** Declared IGNORE, so that reading it is odd. */
-  declaredIgnore: boolean;
-  /** The declared type that assignments are checked against, or null. */
-  type: LispValue;
-  expansion: LispValue;
-}
+/** What a symbol means as a variable. */
+export type VariableBinding =
+  | { readonly kind: "lexical"; readonly variable: Variable }
+  | { readonly kind: "special" }
+  | { readonly kind: "symbol-macro"; readonly expansion: LispValue };
 
-export interface FunctionBinding extends Readable {
-  kind: "function" | "macro";
-  js: string;
-  used: boolean;
-  expander: LispFunction | null;
-  /** What a local function takes. */
-  signature: Signature | null;
-  /** The name of a local function in messages. */
-  name?: LispValue;
-}
+/** What a name means as a function. */
+export type FunctionBinding =
+  | { readonly kind: "function"; readonly target: LocalFunction }
+  | { readonly kind: "macro"; readonly expander: LispFunction }
+  /** A function of which nothing is known but that it is there. */
+  | { readonly kind: "unknown" };
 
-export interface BlockBinding {
-  /** JavaScript label of the block in its own function. */
-  label: string;
-  /** Variable that holds the exit object for returns out of closures. */
-  exit: string;
-  owner: FunctionContext;
-  destination: Destination;
-  usedLocally: boolean;
-  usedRemotely: boolean;
-  /** Whether a return to it can be reached. */
-  reached: boolean;
-  /** The block behind its returns, for warnings. */
-  end: Label;
-}
+export const SPECIAL: VariableBinding = { kind: "special" };
 
 interface TagBinding {
-  index: number;
-  body: TagbodyBinding;
-}
-
-export interface TagbodyBinding {
-  owner: FunctionContext;
-  exit: string;
-  usedRemotely: boolean;
-  jump: (index: number) => string;
-  /** Where each tag stands, for warnings. */
-  labels: readonly Label[];
-  /** What a jump out of a function leaves, for warnings. */
-  entry: Block;
+  readonly body: TagbodyNode;
+  readonly index: number;
 }
 
 interface Link<K, V> {
@@ -92,7 +48,7 @@ export class Environment {
   private constructor(
     private readonly variables: Link<LispSymbol, VariableBinding> | null,
     private readonly functions: Link<LispValue, FunctionBinding> | null,
-    private readonly blocks: Link<LispSymbol, BlockBinding> | null,
+    private readonly blocks: Link<LispSymbol, BlockNode> | null,
     private readonly tags: Link<LispValue, TagBinding> | null,
   ) {}
 
@@ -104,7 +60,7 @@ export class Environment {
   function(name: LispValue): FunctionBinding | undefined {
     return find(this.functions, name);
   }
-  block(name: LispSymbol): BlockBinding | undefined {
+  block(name: LispSymbol): BlockNode | undefined {
     return find(this.blocks, name);
   }
   tag(tag: LispValue): TagBinding | undefined {
@@ -127,7 +83,7 @@ export class Environment {
   withFunction(key: LispValue, value: FunctionBinding): Environment {
     return new Environment(this.variables, { key, value, next: this.functions }, this.blocks, this.tags);
   }
-  withBlock(key: LispSymbol, value: BlockBinding): Environment {
+  withBlock(key: LispSymbol, value: BlockNode): Environment {
     return new Environment(this.variables, this.functions, { key, value, next: this.blocks }, this.tags);
   }
   withTag(key: LispValue, value: TagBinding): Environment {

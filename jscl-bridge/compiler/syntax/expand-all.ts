@@ -7,13 +7,11 @@ import { table } from "../../runtime/objects/table.js";
 import { isLispString } from "../../runtime/objects/vectors.js";
 import { nil, sym, t } from "../../runtime/signals.js";
 import { safepoint } from "../../runtime/stack/safepoints.js";
-import { macroletEnvironment, symbolMacroletEnvironment } from "../forms/binding-forms.js";
 import type { CompilerHost } from "../host.js";
 import { signalling } from "../macros/macro-functions.js";
-import { specialBinding } from "../scope/bindings.js";
-import { Environment } from "../scope/environment.js";
-import { readable } from "../scope/reads.js";
+import { Environment, SPECIAL } from "../scope/environment.js";
 import { car, cdr, cons, elements, functionNameSymbol, isCons, isSymbol, list, listStar } from "./forms.js";
+import { macroletEnvironment, symbolMacroletEnvironment } from "./operators/bindings.js";
 import { macroexpand, macroexpand1 } from "./queries.js";
 
 /** How far a form is expanded. */
@@ -89,7 +87,7 @@ class Walker {
       const variable = isCons(name) ? car(cdr(name)) : name;
       const init = isCons(parameter) ? cdrOf(parameter) : nil();
       const shown = isCons(init) ? listStar([name, this.walk(carOf(init), inner)], cdrOf(init)) : parameter;
-      if (isSymbol(variable)) inner = inner.withVariable(variable, specialBinding());
+      if (isSymbol(variable)) inner = inner.withVariable(variable, SPECIAL);
       return shown;
     });
     return [list(...walked), inner];
@@ -98,8 +96,7 @@ class Walker {
   functions(definitions: LispValue, env: Environment): Environment {
     return elements(definitions).reduce<Environment>((inner, definition) => {
       const name = functionNameSymbol(car(definition));
-      const binding = { kind: "function", js: "", used: false, expander: null, signature: null } as const;
-      return name === null ? inner : inner.withFunction(name, { ...binding, ...readable() });
+      return name === null ? inner : inner.withFunction(name, { kind: "unknown" });
     }, env);
   }
 }
@@ -126,7 +123,7 @@ function binding(isSequential: boolean): Walk {
       const from = isSequential ? inner : env;
       const variable = isCons(each) ? carOf(each) : each;
       const shown = isCons(each) ? cons(variable, walker.each(cdrOf(each), from)) : each;
-      if (isSymbol(variable)) inner = inner.withVariable(variable as LispSymbol, specialBinding());
+      if (isSymbol(variable)) inner = inner.withVariable(variable as LispSymbol, SPECIAL);
       return shown;
     });
     return listStar([operator, list(...walked)], walker.body(list(...body), inner));

@@ -21,7 +21,8 @@ export function macroFunctionOf(
     return wrongArgument(name, type, type);
   }
   const local = environmentOf(environment).function(name);
-  return local === undefined ? host.macroObject(name) : local.expander;
+  if (local === undefined) return host.macroObject(name);
+  return local.kind === "macro" ? local.expander : null;
 }
 
 /**

@@ -9,7 +9,7 @@ import { isCons, isSymbol } from "../syntax/forms.js";
 import { constantOf } from "./constants.js";
 import type { WarningType } from "./reporter.js";
 import { keyName, mostArguments, type Signature } from "./signature.js";
-import { typeOfConstant } from "./types.js";
+import { typeOfConstant } from "../types/lattice.js";
 
 /** Why a function is known, which decides how bad a wrong call is. */
 export type Knowledge = "declared" | "defined" | "local";

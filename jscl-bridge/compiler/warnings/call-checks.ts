@@ -8,7 +8,7 @@ import type { Environment } from "../scope/environment.js";
 import { isSymbol } from "../syntax/forms.js";
 import { conflict, shownAs } from "./conflicts.js";
 import { type Derived, derive } from "./derive.js";
-import { ANYTHING, disjoint, type LispType } from "./types.js";
+import { ANYTHING, disjoint, type LispType } from "../types/lattice.js";
 
 /** Code that checks an argument by a JavaScript name of its value. */
 interface ArgumentGuard {

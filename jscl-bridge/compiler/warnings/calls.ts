@@ -2,8 +2,8 @@
 import type { FunctionEntry } from "../../functions/table.js";
 import { cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
-import type { Unit } from "../emit/unit.js";
 import type { Environment } from "../scope/environment.js";
+import type { Builder } from "../syntax/builder.js";
 import { car, isCons } from "../syntax/forms.js";
 import { parseLambdaList } from "../syntax/lambda-list.js";
 import { checkArguments, functionDesignated } from "./call-arguments.js";
@@ -15,7 +15,7 @@ export function isMapping({ attributes, rest }: FunctionEntry): boolean {
 }
 
 /** Checks a call of a global function. */
-export function checkGlobalCall({ host }: Unit, name: LispSymbol, args: readonly LispValue[]): void {
+export function checkGlobalCall({ host }: Builder, name: LispSymbol, args: readonly LispValue[]): void {
   if (host.internalCode) return;
   const known = host.knownSignature(name);
   if (known !== null) checkArguments(host, name, known.signature, args, known.knowledge);
@@ -27,7 +27,7 @@ export function checkGlobalCall({ host }: Unit, name: LispSymbol, args: readonly
 
 /** Checks what a call of a mapping function or FUNCALL hands on to a function that it names. */
 export function checkIndirectCall(
-  unit: Unit,
+  b: Builder,
   callee: FunctionEntry,
   args: readonly LispValue[],
   env: Environment,
@@ -37,12 +37,13 @@ export function checkIndirectCall(
   if (!mapping && callee.name !== "FUNCALL") return;
   const target = functionDesignated(designator);
   if (target === null || (rest.length === 0 && mapping)) return;
-  const { host } = unit;
+  const { host } = b;
   // The elements that a mapping function hands on are no constants.
   const given = mapping ? rest.map(() => host.internals.intern("X")) : rest;
   const local = env.function(target);
   if (local !== undefined) {
-    if (local.signature !== null) checkArguments(host, target, local.signature, given, "local");
+    const signature = local.kind === "function" ? local.target.signature : null;
+    if (signature !== null) checkArguments(host, target, signature, given, "local");
     return;
   }
   const known = host.knownSignature(target);
@@ -50,7 +51,7 @@ export function checkIndirectCall(
 }
 
 /** Checks ((lambda …) argument …). */
-export function checkLambdaCall({ host }: Unit, lambda: LispCons, args: readonly LispValue[]): void {
+export function checkLambdaCall({ host }: Builder, lambda: LispCons, args: readonly LispValue[]): void {
   if (host.internalCode) return;
   const list = isCons(cdrOf(lambda)) ? car(cdrOf(lambda)) : host.nil;
   checkArguments(host, lambda, signatureOf(parseLambdaList(list)), args, "local");

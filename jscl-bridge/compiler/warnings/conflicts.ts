@@ -19,7 +19,7 @@ import { guarded } from "./guards.js";
 import { type KnownFunction, parameterType } from "./known-functions.js";
 import { keyName } from "./signature.js";
 import { typeFromForm } from "./specifiers.js";
-import { disjoint, type LispType, typeOf } from "./types.js";
+import { disjoint, type LispType, typeOf } from "../types/lattice.js";
 
 const REFERENCE = '\nSee also:\n  The SBCL Manual, Node "Handling of Types"';
 const LINE = 80;

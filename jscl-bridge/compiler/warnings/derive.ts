@@ -9,7 +9,7 @@ import { elements, isCons, isSymbol } from "../syntax/forms.js";
 import { constantOf } from "./constants.js";
 import { knownFunction } from "./known-functions.js";
 import { typeFromForm } from "./specifiers.js";
-import { ANYTHING, type LispType, typeOf, typeOfConstant, typeOfDimensions, union } from "./types.js";
+import { ANYTHING, type LispType, typeOf, typeOfConstant, typeOfDimensions, union } from "../types/lattice.js";
 
 export interface Derived {
   type: LispType;

@@ -15,7 +15,7 @@ import type { Fact, Facts, Moment } from "./flow.js";
 import { readSpecifier } from "./known-functions.js";
 import { typeFromForm } from "./specifiers.js";
 import { quotedType } from "./type-names.js";
-import { ANYTHING, type LispType, type Specifier, typeOf, typeOfConstant } from "./types.js";
+import { ANYTHING, type LispType, type Specifier, typeOf, typeOfConstant } from "../types/lattice.js";
 
 const NONE: Facts = { holds: [], fails: [] };
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { FunctionContext } from "../emit/context.js";
 import type { VariableBinding } from "../scope/environment.js";
 import { type Facts, Flow } from "./flow.js";
-import { disjoint, type LispType, typeOf } from "./types.js";
+import { disjoint, type LispType, typeOf } from "../types/lattice.js";
 
 const NUMBER = typeOf("NUMBER");
 const NULL = typeOf("NULL");

@@ -11,7 +11,7 @@ import { safepoint } from "../../runtime/stack/safepoints.js";
 import type { FunctionContext } from "../emit/context.js";
 import type { VariableBinding } from "../scope/environment.js";
 import { type Known, knownVariables, lookUp, meet, NOTHING, type State, same, withKnown } from "./state.js";
-import { disjoint, type LispType, subtype } from "./types.js";
+import { disjoint, type LispType, subtype } from "../types/lattice.js";
 
 /** A stretch of code that control enters at its head. */
 export interface Block {

@@ -11,7 +11,7 @@ import { type Derived, derive } from "./derive.js";
 import { plainTestFacts } from "./facts.js";
 import type { Facts, Moment } from "./flow.js";
 import { typeFromForm } from "./specifiers.js";
-import type { LispType } from "./types.js";
+import type { LispType } from "../types/lattice.js";
 
 /** What is known of the value of an initial form. */
 export interface Initial {

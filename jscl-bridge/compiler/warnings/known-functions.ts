@@ -8,7 +8,7 @@ import { type FunctionEntry, functionEntry } from "../../functions/table.js";
 import type { LispSymbol } from "../../runtime/objects/marshal.js";
 import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import type { Signature } from "./signature.js";
-import { ANYTHING, type LispType, type Specifier, typeOf } from "./types.js";
+import { ANYTHING, type LispType, type Specifier, typeOf } from "../types/lattice.js";
 
 export interface KnownFunction extends Signature {
   readonly entry: FunctionEntry;

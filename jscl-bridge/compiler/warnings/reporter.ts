@@ -8,7 +8,6 @@ import type { SourcePosition } from "../../runtime/stack/callstack.js";
 import type { FormName, Place } from "../../runtime/stack/sources.js";
 import { earlierCallProblems } from "./call-arguments.js";
 import { CompilationUnit } from "./compilation-unit.js";
-import type { Suspicion } from "./flow.js";
 import type { Signature } from "./signature.js";
 
 /** A condition class of the overlay or of COMMON-LISP, by the name it has in SBCL. */
@@ -53,9 +52,16 @@ export interface WarningSink {
 export type UndefinedKind = "function" | "variable" | "type";
 
 /** The form of the source text that is being compiled, and the innermost definition that it is a part of. */
-interface FormAtWork {
+export interface FormAtWork {
   readonly form: LispValue;
   readonly definition: FormName | null;
+}
+
+/** Where a warning belongs. */
+export interface Where {
+  readonly at: FormAtWork;
+  /** Type specifiers of conditions that are muffled there. */
+  readonly muffled: readonly LispValue[];
 }
 
 const NOWHERE: FormAtWork = { form: null, definition: null };
@@ -70,64 +76,72 @@ export class WarningReporter {
    * Warnings of the toplevel form being compiled, from the first on of which it is not known yet whether it
    * is true.
    */
-  private waiting: (() => void)[] = [];
+  private waiting: { place: number; issue: () => void }[] = [];
+  private places = 0;
+  private ordering = false;
   private readonly expected = new Set<LispSymbol>();
   private readonly proclaimed = new WeakSet<LispSymbol>();
   /** Names that compiled code takes for functions, defined or not. */
   private readonly assumed = new Map<LispSymbol, { least: number; greatest: number } | null>();
   /** Errors found so far, which make COMPILE's FAILURE-P true. */
   errors = 0;
-  private at: FormAtWork = NOWHERE;
+  private current: FormAtWork = NOWHERE;
+  /** `where` as long as nothing of it changes. */
+  private known: Where | null = null;
 
   constructor(private readonly sink: WarningSink) {}
 
+  private get at(): FormAtWork {
+    return this.current;
+  }
+
+  private set at(at: FormAtWork) {
+    this.current = at;
+    this.known = null;
+  }
+
+  /** Warns of what is found while a form is read. */
   warn(type: WarningType, message: string, form: LispValue): void {
-    if (this.waiting.length > 0) this.reserve(type, () => message, form);
-    else if (this.silence === 0) this.sink.signal(type, message, this.positionOf(form), this.allMuffled());
+    this.warnAt(this.place(), type, message, form, this.where);
   }
 
-  /**
-   * Warns of something that is only suspected, if it is confirmed when the toplevel form has been compiled.
-   */
-  warnOf(
-    suspicion: Suspicion | null,
-    type: WarningType,
-    message: () => string,
-    form: LispValue = null,
-  ): void {
-    if (suspicion === null) this.warn(type, message(), form);
-    else this.reserve(type, () => (suspicion.confirmed ? message() : null), form);
-  }
-
-  /** Keeps the place of a warning among others. */
-  private reserve(type: WarningType, message: () => string | null, form: LispValue): void {
+  /** Warns of what a later phase found of a node, in the place that the node has among warnings. */
+  warnAt(place: number, type: WarningType, message: string, form: LispValue, where: Where): void {
     if (this.silence > 0) return;
-    const position = this.positionOf(form);
-    const muffled = this.allMuffled();
-    this.waiting.push(() => {
-      const text = message();
-      if (text !== null) this.sink.signal(type, text, position, muffled);
-    });
+    const position = this.sink.positionOf(form) ?? this.sink.positionOf(where.at.form);
+    const issue = (): void => this.sink.signal(type, message, position, where.muffled);
+    if (this.ordering) this.waiting.push({ place, issue });
+    else issue();
   }
 
-  /** Compiles a toplevel form, and has `settle` decide what is suspected in it. */
-  ordered<T>(compile: () => T, settle: () => void): T {
-    const outer = this.waiting;
+  /** The next place among the warnings of a toplevel form. */
+  place(): number {
+    return this.places++;
+  }
+
+  /** Compiles a toplevel form, whose warnings are signalled when they are all found, in their order. */
+  ordered<T>(compile: () => T): T {
+    const { waiting, ordering } = this;
     this.waiting = [];
+    this.ordering = true;
     try {
       const result = compile();
-      settle();
-      const { waiting } = this;
+      const found = this.waiting;
       this.waiting = [];
-      for (const issue of waiting) issue();
+      this.ordering = ordering;
+      found.sort((a, b) => a.place - b.place);
+      for (const { issue } of found) issue();
       return result;
     } finally {
-      this.waiting = outer;
+      this.waiting = waiting;
+      this.ordering = ordering;
     }
   }
 
-  private positionOf(form: LispValue): SourcePosition | null {
-    return this.sink.positionOf(form) ?? this.sink.positionOf(this.source);
+  /** What a node keeps of where it was read, for its warnings and places. */
+  get where(): Where {
+    this.known ??= { at: this.at, muffled: this.allMuffled() };
+    return this.known;
   }
 
   /** The form of the source text that is being compiled, to place what has no place of its own. */
@@ -137,8 +151,12 @@ export class WarningReporter {
 
   /** Where `source` stands in its text. */
   get here(): Place | null {
-    const place = this.sink.placeOf(this.at.form);
-    return place && { ...place, definition: this.at.definition };
+    return this.placeOf(this.at);
+  }
+
+  placeOf({ form, definition }: FormAtWork): Place | null {
+    const place = this.sink.placeOf(form);
+    return place && { ...place, definition };
   }
 
   /** Enters a form; the answer is for `leave`. */
@@ -227,16 +245,19 @@ export class WarningReporter {
     if (types.length === 0) return compile();
     const outer = this.muffled;
     this.muffled = [...outer, ...types];
+    this.known = null;
     try {
       return compile();
     } finally {
       this.muffled = outer;
+      this.known = null;
     }
   }
 
   /** Muffles conditions from now on, as DECLAIM asks. */
   muffleGlobally(types: readonly LispValue[]): void {
     this.globallyMuffled = [...this.globallyMuffled, ...types];
+    this.known = null;
   }
 
   private allMuffled(): readonly LispValue[] {

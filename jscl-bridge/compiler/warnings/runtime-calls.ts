@@ -11,7 +11,7 @@ import { CallChecks } from "./call-checks.js";
 import { shownAs } from "./conflicts.js";
 import { checkSubscripts } from "./folding.js";
 import { checkWritten } from "./modified.js";
-import { type LispType, typeOf } from "./types.js";
+import { type LispType, typeOf } from "../types/lattice.js";
 
 interface RuntimeFunction {
   type: LispType;

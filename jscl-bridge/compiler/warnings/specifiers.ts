@@ -8,7 +8,7 @@ import { INTERNAL_PACKAGE, list, sym } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import type { CompilerHost } from "../host.js";
 import { isCons, isSymbol } from "../syntax/forms.js";
-import { ANYTHING, type LispType, type Specifier, typeOf } from "./types.js";
+import { ANYTHING, type LispType, type Specifier, typeOf } from "../types/lattice.js";
 
 /** The type that a specifier denotes; what the compiler does not know admits everything. */
 export function typeFromForm(host: CompilerHost, form: LispValue): LispType {

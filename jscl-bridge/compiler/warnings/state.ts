@@ -1,6 +1,6 @@
 /** What is known of variables at one place of the code, as lists that share their tails. */
 import type { VariableBinding } from "../scope/environment.js";
-import type { LispType } from "./types.js";
+import type { LispType } from "../types/lattice.js";
 
 /** Something known of a variable's value: its type, or another variable that has the same value. */
 export interface Known {

@@ -4,14 +4,10 @@ import { carOf } from "../../runtime/objects/conses.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import { next } from "../../runtime/stack/safepoints.js";
-import type { Unit } from "../emit/unit.js";
-import type { Environment, VariableBinding } from "../scope/environment.js";
+import type { Environment } from "../scope/environment.js";
+import type { Builder } from "../syntax/builder.js";
 import { isCons, isSymbol } from "../syntax/forms.js";
-
-interface BoundVariable {
-  symbol: LispSymbol;
-  binding: VariableBinding;
-}
+import type { Variable } from "../syntax/tree.js";
 
 /** Standard macros that bind just the variables that the program wrote. */
 const TRANSPARENT: ReadonlySet<string> = new Set(
@@ -27,25 +23,21 @@ export function bindsForItself(macro: LispSymbol): boolean {
 }
 
 /** Warns of the lexical variables bound by `source` that nothing reads. */
-export function warnUnused(unit: Unit, bound: readonly BoundVariable[], source: LispValue): void {
-  if (unit.inLibrary && unit.host.positionOf(source) === null) return;
-  for (const { symbol, binding } of bound) {
-    if (binding.kind !== "lexical" || binding.used || binding.ignored || binding.declaredIgnore) continue;
-    // The value that a SETQ returns is read from the variable.
-    const how = binding.assigned ? "assigned but never read" : "defined but never used";
-    unit.host.warnings.warn(
-      "SIMPLE-STYLE-WARNING",
-      `The variable ${unit.host.print(symbol)} is ${how}.`,
-      source,
-    );
+export function warnUnused(b: Builder, bound: readonly Variable[], source: LispValue): void {
+  const { host } = b;
+  if (b.inLibrary && host.positionOf(source) === null) return;
+  for (const { symbol, used, ignored, declaredIgnore, assigned } of bound) {
+    if (used || ignored || declaredIgnore) continue;
+    const how = assigned ? "assigned but never read" : "defined but never used";
+    host.warnings.warn("SIMPLE-STYLE-WARNING", `The variable ${host.print(symbol)} is ${how}.`, source);
   }
 }
 
-export function warnIgnored({ host }: Unit, symbol: LispSymbol): void {
+export function warnIgnored({ host }: Builder, symbol: LispSymbol): void {
   host.warnings.warn("SIMPLE-STYLE-WARNING", `reading an ignored variable: ${host.print(symbol)}`, null);
 }
 
-export function warnSetIgnored({ host }: Unit, symbol: LispSymbol): void {
+export function warnSetIgnored({ host }: Builder, symbol: LispSymbol): void {
   const message = `${host.print(symbol)} is being set even though it was declared to be ignored.`;
   host.warnings.warn("SIMPLE-STYLE-WARNING", message, null);
 }
@@ -54,11 +46,11 @@ export function warnSetIgnored({ host }: Unit, symbol: LispSymbol): void {
 export function markUsed(form: LispValue, env: Environment): void {
   for (let rest = form; isCons(rest); rest = next(rest)) markUsed(carOf(rest), env);
   const binding = isSymbol(form) ? env.variable(form) : undefined;
-  if (binding !== undefined) binding.used = true;
+  if (binding?.kind === "lexical") binding.variable.used = true;
 }
 
 /** A lexical variable with the name of a special one is mostly a mistake. */
-export function warnAsterisks({ host }: Unit, symbol: LispSymbol, source: LispValue): void {
+export function warnAsterisks({ host }: Builder, symbol: LispSymbol, source: LispValue): void {
   const name = symbolName(symbol);
   if (host.internalCode) return;
   if (name.length < 3 || !name.startsWith("*") || !name.endsWith("*")) return;

@@ -1,6 +1,6 @@
 /**
  * The properties of JSCL's objects that the overlay's JavaScript reads: it says `@name`, and gets the
- * property when it is compiled (%JS-INLINE, compiler/forms/privileged-forms.ts).
+ * property when it is compiled (%JS-INLINE, compiler/syntax/operators/privileged.ts).
  */
 const PROPERTIES = new Map([
   // Functions and symbols.

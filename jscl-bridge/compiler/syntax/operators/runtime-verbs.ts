@@ -2,13 +2,10 @@
  * Operators that the library's macros expand into: each is a call of one function of the runtime. An
  * expansion can be read and typed again, so these functions check what they get.
  */
-import type { LispCons, LispValue } from "../../runtime/objects/marshal.js";
-import { INTERNAL_PACKAGE, sym } from "../../runtime/signals.js";
-import type { Unit } from "../emit/unit.js";
-import type { Environment } from "../scope/environment.js";
-import { form, operands } from "../syntax/forms.js";
-import { checkRuntimeCall } from "../warnings/runtime-calls.js";
-import type { SpecialForm, SpecialForms } from "./special-forms.js";
+import type { LispValue } from "../../../runtime/objects/marshal.js";
+import { INTERNAL_PACKAGE, sym } from "../../../runtime/signals.js";
+import { form, operands } from "../forms.js";
+import type { SpecialOperator, SpecialOperators } from "./table.js";
 
 /** The functions, with how many arguments each takes at least and, where that is more, at most. */
 const FUNCTIONS = {
@@ -61,17 +58,14 @@ export function runtimeForm(name: RuntimeVerb, ...args: LispValue[]): LispValue 
   return form(sym(operatorName(name), INTERNAL_PACKAGE), ...args);
 }
 
-function verb(name: string, least: number, most = least): SpecialForm {
-  return {
-    expression(unit: Unit, source: LispCons, env: Environment): string {
-      const args = operands(source, least, most);
-      unit.checks = checkRuntimeCall(unit, name, args, env);
-      return unit.context.slow(`R.${name}(${unit.atoms(args, env).join(",")})`);
-    },
+function verb(name: string, least: number, most = least): SpecialOperator {
+  return (b, source, env) => {
+    const args = b.nodes(operands(source, least, most), env);
+    return { kind: "runtime", ...b.base(source), name, args, inLibrary: b.inLibrary, conflicts: [] };
   };
 }
 
-export const runtimeVerbs: SpecialForms = Object.fromEntries(
+export const runtimeVerbs: SpecialOperators = Object.fromEntries(
   Object.entries<readonly [number, number?]>(FUNCTIONS).map(([name, [least, most]]) => [
     operatorName(name),
     verb(name, least, most),

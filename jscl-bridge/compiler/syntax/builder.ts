@@ -1,0 +1,305 @@
+/** Forms to a syntax tree: the walk over forms, which expands macros and resolves names. */
+
+import { carOf, cdrOf } from "../../runtime/objects/conses.js";
+import type { LispCons, LispFunction, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { homeName, symbolName } from "../../runtime/objects/symbols.js";
+import { sym } from "../../runtime/signals.js";
+import { safepoint } from "../../runtime/stack/safepoints.js";
+import type { CompilerHost } from "../host.js";
+import { type NativeMacro, nativeMacro, nativeTestMacro } from "../macros/macros.js";
+import type { Environment } from "../scope/environment.js";
+import { checkMacroCall } from "../warnings/operators.js";
+import { bindsForItself, warnIgnored } from "../warnings/unused.js";
+import { callNode } from "./calls.js";
+import { car, cdr, functionNameSymbol } from "./forms.js";
+import { specialOperator } from "./operators/table.js";
+import { ExpansionError, ProgramError } from "./program-error.js";
+import type { ConstantNode, FunctionNode, Node, SequenceNode, Variable } from "./tree.js";
+
+function isFuncall(head: LispSymbol): boolean {
+  return symbolName(head) === "FUNCALL" && homeName(head) === "COMMON-LISP";
+}
+
+/** The name of the function that #'NAME or 'NAME is, or null. */
+function functionNamed(designator: LispValue): LispSymbol | null {
+  const operator = car(designator);
+  const isName = operator === sym("FUNCTION") || operator === sym("QUOTE");
+  return isName ? functionNameSymbol(car(cdr(designator))) : null;
+}
+
+export class Builder {
+  /** Names of the functions that lexically surround the code, for (FLET F :IN G). */
+  readonly enclosing: LispValue[] = [];
+  /** The code is made by a standard macro, whose variables are its own affair. */
+  inLibrary = false;
+  /** The function that the code is a part of. */
+  fn: FunctionNode;
+
+  constructor(
+    readonly host: CompilerHost,
+    /**
+     * The FUNCTION form that is all that is compiled: what is wrong with its lambda list is signalled at
+     * once.
+     */
+    private readonly toplevelLambda: LispValue,
+  ) {
+    this.fn = {
+      kind: "function",
+      ...this.base(host.nil),
+      outer: null,
+      frame: "toplevel",
+      name: null,
+      hidden: host.internalCode,
+      lambda: null,
+      required: [],
+      optional: [],
+      rest: null,
+      keys: [],
+      hasKey: false,
+      allowOtherKeys: false,
+      body: this.constant(host.nil, host.nil),
+      place: null,
+      self: null,
+      callsNext: false,
+      inlined: false,
+      inner: [],
+    };
+  }
+
+  /** The tree of a toplevel form, as a function without parameters. */
+  toplevel(form: LispValue, env: Environment): FunctionNode {
+    this.fn.body = this.node(form, env);
+    return this.fn;
+  }
+
+  /** What all nodes have, for one that is made of `form` now. */
+  base(form: LispValue) {
+    const { warnings } = this.host;
+    return { form, where: warnings.where, order: warnings.place(), type: null };
+  }
+
+  constant(value: LispValue, form: LispValue = value): ConstantNode {
+    return { kind: "constant", ...this.base(form), value };
+  }
+
+  nil(): ConstantNode {
+    return this.constant(this.host.nil);
+  }
+
+  sequence(forms: Node[], form: LispValue): Node {
+    const [only] = forms;
+    if (only === undefined) return this.nil();
+    if (forms.length === 1) return only;
+    const node: SequenceNode = { kind: "sequence", ...this.base(form), forms };
+    return node;
+  }
+
+  node(form: LispValue, env: Environment): Node {
+    if (!(form instanceof this.host.internals.Cons)) return this.atom(form, env);
+    const cons = form as LispCons;
+    const { warnings } = this.host;
+    const outer = warnings.enter(cons);
+    let node: Node;
+    try {
+      node = this.consNode(cons, env);
+    } catch (error) {
+      node = this.invalid(error, cons);
+    }
+    warnings.leave(outer);
+    return node;
+  }
+
+  private consNode(form: LispCons, env: Environment): Node {
+    const head = carOf(form);
+    if (!(head instanceof this.host.internals.Symbol)) return callNode(this, form, env);
+    const symbol = head as LispSymbol;
+    if (env.function(symbol) === undefined) {
+      const operator = specialOperator(symbol, this.host);
+      if (operator !== undefined) return operator(this, form, env);
+      const macro = nativeMacro(symbol);
+      if (macro !== null) {
+        const expanded = this.nativeExpansion(macro, form, env);
+        return this.inExpansion(symbol, form, () => this.node(expanded, env));
+      }
+    }
+    const expansion = this.expansion(form, symbol, env);
+    if (expansion !== null) return this.inExpansion(symbol, form, () => this.node(expansion.form, env));
+    return callNode(this, form, env);
+  }
+
+  /** The tree of a form whose value is only tested. */
+  test(form: LispValue, env: Environment): Node {
+    const head = form instanceof this.host.internals.Cons ? carOf(form as LispCons) : null;
+    if (head instanceof this.host.internals.Symbol && env.function(head) === undefined) {
+      const macro = nativeTestMacro(head as LispSymbol);
+      const expansion = macro === null ? null : this.testExpansion(macro, form as LispCons, env);
+      if (expansion !== null) {
+        const node = this.test(expansion.form, env);
+        if (node.kind !== "constant") node.form = form;
+        return node;
+      }
+    }
+    return this.node(form, env);
+  }
+
+  /** Whether a form that is tested is known to hold, or to fail; null where it is not known. */
+  knownTest(test: Node): boolean | null {
+    const { nil, t } = this.host;
+    if (test.kind === "constant") return test.value === nil ? false : test.value === t ? true : null;
+    const [argument] = test.kind === "call" ? test.args : [];
+    if (test.kind !== "call" || argument === undefined || !test.inline || test.args.length !== 1) return null;
+    if (symbolName(test.name) !== "NOT" || homeName(test.name) !== "COMMON-LISP") return null;
+    const known = this.knownTest(argument);
+    return known === null ? null : !known;
+  }
+
+  body(forms: LispValue, env: Environment, form: LispValue = forms): Node {
+    const { nil } = this.host;
+    const nodes: Node[] = [];
+    for (let rest = forms; rest !== nil; rest = cdrOf(rest as LispCons)) {
+      safepoint();
+      nodes.push(this.node(carOf(rest as LispCons), env));
+    }
+    return this.sequence(nodes, form);
+  }
+
+  nodes(forms: readonly LispValue[], env: Environment): Node[] {
+    return forms.map((form) => this.node(form, env));
+  }
+
+  /** A variable, or an object that evaluates to itself. */
+  private atom(form: LispValue, env: Environment): Node {
+    if (form instanceof this.host.internals.Symbol) return this.variable(form as LispSymbol, env);
+    return this.constant(form);
+  }
+
+  private variable(symbol: LispSymbol, env: Environment): Node {
+    const { host } = this;
+    if (symbol === host.nil || symbol === host.t) return this.constant(symbol);
+    const binding = env.variable(symbol);
+    if (binding?.kind === "lexical") return this.read(binding.variable, symbol);
+    if (binding?.kind === "symbol-macro") return this.symbolMacro(binding.expansion, symbol, env);
+    if (binding === undefined) {
+      if (homeName(symbol) === "KEYWORD") return this.constant(symbol);
+      const macro = host.symbolMacro(symbol);
+      if (macro !== null) return this.symbolMacro(macro.expansion, symbol, env);
+      if (host.proclaimed(symbol) === null) host.noteUndefinedVariable(symbol);
+    }
+    return { kind: "global", ...this.base(symbol), symbol };
+  }
+
+  /** A use of a lexical variable. */
+  read(variable: Variable, form: LispValue): Node {
+    if (variable.declaredIgnore) warnIgnored(this, variable.symbol);
+    variable.used = true;
+    variable.reads++;
+    if (variable.owner !== this.fn) variable.captured = true;
+    return { kind: "read", ...this.base(form), variable };
+  }
+
+  /**
+   * One that expands into itself must stop at the deadline, also where the end of the stack is met again and
+   * again.
+   */
+  private symbolMacro(expansion: LispValue, symbol: LispSymbol, env: Environment): Node {
+    safepoint();
+    const node = this.node(expansion, env);
+    if (node.kind !== "constant") node.form = symbol;
+    return node;
+  }
+
+  /** Reads what a macro expanded into. */
+  private inExpansion(macro: LispSymbol, form: LispCons, build: () => Node): Node {
+    const outer = this.inLibrary;
+    checkMacroCall(this, macro, form);
+    this.inLibrary = bindsForItself(macro);
+    try {
+      const node = build();
+      if (node.kind !== "constant" && node.kind !== "read") node.form = form;
+      return node;
+    } finally {
+      this.inLibrary = outer;
+    }
+  }
+
+  /** The expansion of a macro call, or null when the head names no macro. */
+  private expansion(form: LispCons, head: LispSymbol, env: Environment): { form: LispValue } | null {
+    const { host } = this;
+    const local = env.function(head);
+    if (local !== undefined) {
+      if (local.kind !== "macro") return null;
+      const { expander } = local;
+      return { form: host.expandCarefully(form, () => host.expand(expander, form, env)) };
+    }
+    const compilerMacro = this.compilerMacroOf(form, head, env);
+    if (compilerMacro !== null) {
+      const expanded = this.compilerMacroExpansion(compilerMacro, form, env);
+      if (expanded !== form) return { form: expanded };
+    }
+    const macro = host.macroFunction(head);
+    return macro === null ? null : { form: host.expandCarefully(form, () => host.expand(macro, form, env)) };
+  }
+
+  /**
+   * The compiler macro of the global function that a form calls by its name, which may stand in a FUNCALL.
+   */
+  private compilerMacroOf(form: LispCons, head: LispSymbol, env: Environment): LispFunction | null {
+    const { host } = this;
+    const name = isFuncall(head) ? functionNamed(car(cdr(form))) : head;
+    if (name === null || env.function(name) !== undefined || host.isNotInline(name)) return null;
+    return host.compilerMacroFunction(name);
+  }
+
+  /** The expansion by a compiler macro; the form itself where that fails, with a warning. */
+  private compilerMacroExpansion(macro: LispFunction, form: LispCons, env: Environment): LispValue {
+    const { host } = this;
+    try {
+      return host.expandCarefully(form, () => host.expand(macro, form, env));
+    } catch (error) {
+      if (!(error instanceof ExpansionError)) throw error;
+      const { message } = host.describeError(error, form);
+      host.warnings.warn(
+        "SIMPLE-WARNING",
+        message.replace("during macroexpansion", "Error during compiler-macroexpansion"),
+        form,
+      );
+      return form;
+    }
+  }
+
+  /** The expansion of one of our own macros. */
+  private nativeExpansion(macro: NativeMacro, form: LispCons, env: Environment): LispValue {
+    const { host } = this;
+    try {
+      const expand = (): LispValue => host.expandStandard(macro, form, env);
+      return host.expansionHook === null ? expand() : host.expandCarefully(form, expand);
+    } catch (error) {
+      if (!(error instanceof ProgramError) || error instanceof ExpansionError) throw error;
+      throw new ExpansionError(form, error.condition());
+    }
+  }
+
+  /**
+   * The expansion of a macro call as a test, or null when the tree that stands for it has to tell of a
+   * mistake.
+   */
+  private testExpansion(macro: NativeMacro, form: LispCons, env: Environment): { form: LispValue } | null {
+    if (this.host.expansionHook !== null) return null;
+    try {
+      return { form: macro(this.host, form, env) };
+    } catch (error) {
+      if (error instanceof ProgramError) return null;
+      throw error;
+    }
+  }
+
+  /** What stands for a form that is no valid program; errors of other kinds pass. */
+  private invalid(error: unknown, form: LispValue): Node {
+    if (!(error instanceof ProgramError)) throw error;
+    if (form === this.toplevelLambda) error.deferred = false;
+    if (!error.deferred) throw error;
+    const { source, message } = this.host.describeError(error, form);
+    this.host.warnings.errors++;
+    return { kind: "invalid", ...this.base(form), message, source };
+  }
+}

@@ -1,0 +1,172 @@
+/** Calls of functions: local, global, library, and of lambda expressions. */
+import { carOf, cdrOf } from "../../runtime/objects/conses.js";
+import { foreignCaller } from "../../runtime/objects/foreign.js";
+import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { homeName, symbolName } from "../../runtime/objects/symbols.js";
+import { cons, list, sym } from "../../runtime/signals.js";
+import type { Environment } from "../scope/environment.js";
+import { checkArguments } from "../warnings/call-arguments.js";
+import { checkGlobalCall, checkLambdaCall } from "../warnings/calls.js";
+import { checkCallSyntax } from "../warnings/operators.js";
+import { mostArguments, type Signature, signatureOf } from "../warnings/signature.js";
+import type { Builder } from "./builder.js";
+import { car, cdr, elements, isCons, isSymbol, operands, setfFunctionSymbol } from "./forms.js";
+import { lambdaNode } from "./lambda.js";
+import { parseLambdaList } from "./lambda-list.js";
+import { ExpansionError, illegalFunctionName, OperandError, ProgramError } from "./program-error.js";
+import { standardFunction } from "./standard-functions.js";
+import type { LocalFunction, Node } from "./tree.js";
+
+const MISPLACED_DECLARATION =
+  "There is no function named DECLARE.  References to DECLARE in some contexts (like starts of blocks) are unevaluated expressions, but here the expression is being evaluated, which invokes undefined behaviour.";
+
+/** The call `form`, whose head names no macro and no special form. */
+export function callNode(b: Builder, form: LispCons, env: Environment): Node {
+  const head = carOf(form);
+  if (head === sym("DECLARE")) throw new ProgramError(MISPLACED_DECLARATION);
+  if (isSymbol(head)) {
+    const local = env.function(head);
+    if (local?.kind === "function") return localCall(b, head, local.target, form, env);
+    return globalCall(b, head, form, elements(cdrOf(form)), env);
+  }
+  const args = elements(cdrOf(form));
+  if (isCons(head) && car(head) === sym("LAMBDA")) return lambdaCall(b, head, form, args, env);
+  const method = b.host.isGranted && isCons(head) ? foreignCaller(carOf(head)) : null;
+  if (method === null) throw new ProgramError("illegal function call");
+  const [object, ...keys] = operands(head as LispCons, 2);
+  return globalCall(b, method, form, [object, cons(sym("LIST"), list(...keys)), ...args], env);
+}
+
+function localCall(b: Builder, head: LispSymbol, target: LocalFunction, form: LispCons, env: Environment): Node {
+  const args = elements(cdrOf(form));
+  target.used = true;
+  const { signature } = target;
+  if (signature !== null) {
+    checkArguments(b.host, head, signature, args, "local");
+    if (mismatch(signature, args.length)) {
+      return { kind: "wrong-call", args: b.nodes(args, env), ...b.base(form), name: target.name };
+    }
+  }
+  return { kind: "call-local", args: b.nodes(args, env), ...b.base(form), target };
+}
+
+function lambdaCall(
+  b: Builder,
+  head: LispCons,
+  form: LispCons,
+  args: readonly LispValue[],
+  env: Environment,
+): Node {
+  const binding = asLet(head, args);
+  if (binding !== null) return b.node(binding, env);
+  const wrong = wrongLambdaName(b, head, args);
+  if (isList(b, car(cdrOf(head)))) checkLambdaCall(b, head, args);
+  if (wrong !== null) return { kind: "wrong-call", args: b.nodes(args, env), ...b.base(form), name: wrong };
+  const lambda = lambdaNode(b, cdrOf(head), env, null);
+  lambda.inlined = true;
+  return { kind: "call-lambda", lambda, args: b.nodes(args, env), ...b.base(form) };
+}
+
+/**
+ * The call of a lambda expression with required parameters alone as the LET form that it is equivalent to.
+ */
+function asLet(lambda: LispCons, args: readonly LispValue[]): LispValue | null {
+  const parameters = car(cdrOf(lambda));
+  if (!isCons(parameters)) return null;
+  const names = elements(parameters);
+  const plain = names.every((name) => isSymbol(name) && !symbolName(name).startsWith("&"));
+  if (!plain || names.length !== args.length) return null;
+  const bindings = names.map((name, i) => list(name, args[i]));
+  return cons(sym("LET"), cons(list(...bindings), cdr(cdrOf(lambda))));
+}
+
+function isList(b: Builder, x: LispValue): boolean {
+  return isCons(x) || x === b.host.nil;
+}
+
+function mismatch(signature: Signature, count: number): boolean {
+  return count < signature.required || count > (mostArguments(signature) ?? count);
+}
+
+/** What a lambda expression is called that cannot take the arguments, or null where it can. */
+function wrongLambdaName(b: Builder, lambda: LispCons, args: readonly LispValue[]): LispValue | null {
+  const rest = cdrOf(lambda);
+  if (!isCons(rest)) throw new ExpansionError(lambda, new OperandError(lambda).condition());
+  const lambdaList = carOf(rest);
+  if (!isList(b, lambdaList)) return null;
+  const fits = !mismatch(signatureOf(parseLambdaList(lambdaList)), args.length);
+  return fits ? null : list(sym("LAMBDA"), lambdaList);
+}
+
+/** The call of a global function. */
+function globalCall(
+  b: Builder,
+  name: LispSymbol,
+  form: LispCons,
+  args: readonly LispValue[],
+  env: Environment,
+): Node {
+  const isStandard = homeName(name) === "COMMON-LISP";
+  const inline = isStandard && !b.host.isNotInline(name);
+  if (isStandard) checkCallSyntax(b, name, args, env);
+  const standard = isStandard ? symbolName(name) : "";
+  const named = inline && standard === "FUNCALL" ? globalFunction(args[0], env) : null;
+  if (named !== null && !b.host.internalCode) {
+    checkGlobalCall(b, named, args.slice(1));
+    const isInline = homeName(named) === "COMMON-LISP" && !b.host.isNotInline(named);
+    return made(b, named, form, b.nodes(args.slice(1), env), isInline);
+  }
+  checkGlobalCall(b, name, args);
+  if (inline && standard === "NOT" && args.length === 1)
+    return made(b, name, form, [b.test(args[0], env)], inline);
+  const nodes = b.nodes(args, env);
+  const [callee] = nodes;
+  const callsFirst = inline && (standard === "FUNCALL" || (standard === "APPLY" && args.length > 1));
+  if (callsFirst || standardFunction(name)?.attributes.has("loop") === true) noteCallee(callee, callsFirst);
+  return made(b, name, form, nodes, inline);
+}
+
+function made(b: Builder, name: LispSymbol, form: LispCons, args: Node[], inline: boolean): Node {
+  return { kind: "call", ...b.base(form), name, args, inline, inLibrary: b.inLibrary, conflicts: [] };
+}
+
+/** Notes that a value is called where it stands. */
+function noteCallee(callee: Node | undefined, isCalled: boolean): void {
+  if (callee?.kind === "function") callee.inlined = true;
+  if (isCalled && callee?.kind === "read") callee.variable.calls++;
+}
+
+/** The symbol whose global function the form #'name denotes, or null. */
+function globalFunction(form: LispValue, env: Environment): LispSymbol | null {
+  if (!isCons(form) || carOf(form) !== sym("FUNCTION")) return null;
+  const name = car(cdrOf(form));
+  const place = isCons(name) && carOf(name) === sym("SETF") ? car(cdrOf(name)) : null;
+  const key = isSymbol(name) ? name : isSymbol(place) ? setfFunctionSymbol(place) : null;
+  return key === null || env.function(key) !== undefined ? null : key;
+}
+
+/** The function object that (FUNCTION name) denotes. */
+export function functionReference(b: Builder, name: LispValue, form: LispValue, env: Environment): Node {
+  if (isSymbol(name)) {
+    const local = env.function(name);
+    if (local?.kind === "macro")
+      throw new ProgramError("found macro name ~S as the argument to FUNCTION", name);
+    if (local?.kind === "function") {
+      local.target.used = true;
+      local.target.escapes = true;
+      return { kind: "local-function", ...b.base(form), target: local.target };
+    }
+    b.host.noteUndefinedFunction(name);
+    return { kind: "global-function", ...b.base(form), symbol: name };
+  }
+  if (isCons(name)) {
+    const kind = car(name);
+    if (kind === sym("LAMBDA")) return lambdaNode(b, cdrOf(name), env, null);
+    if (kind === sym("SETF")) {
+      const place = car(cdrOf(name));
+      const key = isSymbol(place) ? setfFunctionSymbol(place) : null;
+      if (key !== null) return functionReference(b, key, form, env);
+    }
+  }
+  throw illegalFunctionName(name);
+}

@@ -1,0 +1,46 @@
+/** The types that declarations and proclamations give variables and parameters, as specifiers. */
+
+import { carOf } from "../../runtime/objects/conses.js";
+import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { symbolName } from "../../runtime/objects/symbols.js";
+import { next } from "../../runtime/stack/safepoints.js";
+import type { CompilerHost } from "../host.js";
+import type { Declarations } from "./declarations.js";
+import { car, cdr, isCons, isSymbol } from "./forms.js";
+
+/** The type that a variable is declared or proclaimed to have, or null. */
+export function declaredType(
+  host: CompilerHost,
+  symbol: LispSymbol,
+  declarations: Declarations | null,
+  special: boolean,
+): LispValue {
+  return declarations?.types.get(symbol) ?? (special ? host.declaredType(symbol) : null);
+}
+
+/**
+ * The types of the parameters of a function, as a declaration of its type has them: by place, and by keyword.
+ */
+export interface ParameterTypes {
+  required: LispValue[];
+  optional: LispValue[];
+  rest: LispValue;
+  keys: Map<LispSymbol, LispValue>;
+}
+
+/** The parameter types in (FUNCTION parameters values); null when it is no such type. */
+export function parameterTypes(type: LispValue): ParameterTypes | null {
+  const source = car(cdr(type));
+  if (!isCons(type) || (!isCons(source) && !isSymbol(source))) return null;
+  const result: ParameterTypes = { required: [], optional: [], rest: null, keys: new Map() };
+  let section = "";
+  for (let rest: LispValue = source; isCons(rest); rest = next(rest)) {
+    const item = carOf(rest);
+    if (isSymbol(item) && symbolName(item).startsWith("&")) section = symbolName(item);
+    else if (section === "") result.required.push(item);
+    else if (section === "&OPTIONAL") result.optional.push(item);
+    else if (section === "&KEY" && isSymbol(car(item)))
+      result.keys.set(car(item) as LispSymbol, car(cdr(item)));
+  }
+  return result;
+}

@@ -1,0 +1,124 @@
+/** Special forms of control: PROGN, IF, SETQ, loops. */
+import { cdrOf } from "../../../runtime/objects/conses.js";
+import type { LispCons, LispSymbol, LispValue } from "../../../runtime/objects/marshal.js";
+import { stockSymbol } from "../../../runtime/objects/stock-symbols.js";
+import { homeName } from "../../../runtime/objects/symbols.js";
+import { nil, sym, t } from "../../../runtime/signals.js";
+import type { Environment } from "../../scope/environment.js";
+import { markUsed, warnSetIgnored } from "../../warnings/unused.js";
+import type { Builder } from "../builder.js";
+import { bodyForms, car, cdr, elements, form as makeForm, list, operands, symbolOperand } from "../forms.js";
+import { ODD_SETQ, ProgramError } from "../program-error.js";
+import type { Node } from "../tree.js";
+import type { SpecialOperator, SpecialOperators } from "./table.js";
+
+const progn: SpecialOperator = (b, form, env) => {
+  bodyForms(form);
+  return b.body(cdrOf(form), env, form);
+};
+
+const ifForm: SpecialOperator = (b, form, env) => {
+  const [condition, then, otherwise = nil()] = operands(form, 2, 3);
+  const test = b.test(condition, env);
+  const known = b.knownTest(test);
+  if (known !== null) {
+    markUsed(known ? otherwise : then, env);
+    return b.node(known ? then : otherwise, env);
+  }
+  const base = b.base(form);
+  return { kind: "if", ...base, test, then: b.node(then, env), otherwise: b.node(otherwise, env) };
+};
+
+const whileForm: SpecialOperator = (b, form, env) => {
+  const test = b.test(car(cdrOf(form)), env);
+  return { kind: "while", ...b.base(form), test, body: b.body(cdr(cdrOf(form)), env) };
+};
+
+/**
+ * (%COUNT-UP variable limit . body), what DOTIMES comes to: the body for each value of the variable from 0,
+ * to which it is set, up to the integer `limit`, a number or a variable.
+ */
+const countUp: SpecialOperator = (b, form, env) => {
+  const [name, limit, ...body] = elements(cdrOf(form));
+  const binding = env.variable(name as LispSymbol);
+  if (binding?.kind !== "lexical") return b.node(withWhile(name, limit, body), env);
+  const { variable } = binding;
+  const bound = b.node(limit, env);
+  variable.used = true;
+  variable.assigned = false;
+  const base = b.base(form);
+  const node = b.body(list(...body), env);
+  const again = variable.assigned;
+  variable.assigned = true;
+  return { kind: "count", ...base, variable, limit: bound, body: node, assigned: again };
+};
+
+function withWhile(variable: LispValue, limit: LispValue, body: readonly LispValue[]): LispValue {
+  const step = makeForm("SETQ", variable, makeForm("1+", variable));
+  return makeForm(stockSymbol("%WHILE"), makeForm("<", variable, limit), ...body, step);
+}
+
+/** (SETQ variable value …). */
+const setq: SpecialOperator = (b, form, env) => {
+  const pairs = operands(form, 0);
+  if (pairs.length % 2 === 1) throw new ProgramError(ODD_SETQ, form);
+  const nodes: Node[] = [];
+  for (let i = 0; i < pairs.length; i += 2) {
+    const symbol = symbolOperand(pairs[i], "Variable name is not a symbol: ~S.");
+    nodes.push(assignment(b, symbol, pairs[i + 1], form, env));
+  }
+  return b.sequence(nodes, form);
+};
+
+function assignment(
+  b: Builder,
+  symbol: LispSymbol,
+  value: LispValue,
+  form: LispCons,
+  env: Environment,
+): Node {
+  const { host } = b;
+  const binding = env.variable(symbol);
+  if (binding?.kind === "lexical") {
+    const { variable } = binding;
+    if (variable.declaredIgnore) warnSetIgnored(b, symbol);
+    const node = b.node(value, env);
+    variable.assigned = true;
+    if (variable.owner !== b.fn) {
+      variable.captured = true;
+      variable.assignedInside = true;
+    }
+    return { kind: "assign", ...b.base(form), variable, value: node, conflict: null };
+  }
+  const macro = binding === undefined ? host.symbolMacro(symbol) : binding;
+  if (macro !== null && "expansion" in macro) {
+    return b.node(list(sym("SETF"), macro.expansion, value), env);
+  }
+  const proclaimed = host.proclaimed(symbol);
+  if (proclaimed === "constant" || homeName(symbol) === "KEYWORD" || symbol === nil() || symbol === t()) {
+    throw new ProgramError("~S is a constant and thus can't be set.", symbol);
+  }
+  if (binding === undefined && proclaimed === null) host.noteUndefinedVariable(symbol);
+  const node = b.node(value, env);
+  const declared = host.declaredType(symbol);
+  return { kind: "assign-global", ...b.base(form), symbol, value: node, declared };
+}
+
+/**
+ * (%RUNTIME-GUARD . body): a JavaScript exception in the body becomes a Lisp error while its handlers are
+ * active.
+ */
+const guard: SpecialOperator = (b, form, env) => ({
+  kind: "guard",
+  ...b.base(form),
+  body: b.body(cdrOf(form), env),
+});
+
+export const controlOperators: SpecialOperators = {
+  PROGN: progn,
+  IF: ifForm,
+  "%WHILE": whileForm,
+  "%COUNT-UP": countUp,
+  SETQ: setq,
+  "%RUNTIME-GUARD": guard,
+};
