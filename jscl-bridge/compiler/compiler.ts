@@ -36,25 +36,24 @@ import {
 import type { CallPlaces } from "../runtime/stack/call-places.js";
 import type { FrameInfo, SourcePosition } from "../runtime/stack/callstack.js";
 import type { Place } from "../runtime/stack/sources.js";
-import { CallMarks, type Mark } from "./emit/call-marks.js";
-import { RETURN } from "./emit/destination.js";
 import { FileLiterals, ImageLiterals, type Literals } from "./emit/literals.js";
-import { Unit } from "./emit/unit.js";
+import { programText } from "./emit/program.js";
 import { Evaluator } from "./evaluator.js";
-import { runtimeVerbs } from "./forms/runtime-verbs.js";
-import { type SpecialForm, specialForm } from "./forms/special-forms.js";
-import { structureForms } from "./forms/structure-forms.js";
 import type { CompilerHost } from "./host.js";
 import { MacroFrames } from "./macros/macro-frames.js";
 import { MacroFunctions } from "./macros/macro-functions.js";
 import { expandNative, type NativeMacro, nativeMacro, nativeMacroSymbols } from "./macros/macros.js";
 import { Environment } from "./scope/environment.js";
-import { keepAssigned } from "./scope/held-reads.js";
+import { Builder } from "./syntax/builder.js";
 import { car, cdr, elements, form as makeForm } from "./syntax/forms.js";
-import { type LambdaList, parseLambdaList } from "./syntax/lambda-list.js";
+import { parseLambdaList } from "./syntax/lambda-list.js";
+import { runtimeVerbs } from "./syntax/operators/runtime-verbs.js";
+import { structureOperators } from "./syntax/operators/structures.js";
+import { type SpecialOperator, specialOperator } from "./syntax/operators/table.js";
 import { ExpanderError, ExpansionError, ProgramError } from "./syntax/program-error.js";
+import type { FunctionNode } from "./syntax/tree.js";
+import { inferTypes } from "./types/infer.js";
 import type { Knowledge } from "./warnings/call-arguments.js";
-import { keepConfirmed } from "./warnings/guards.js";
 import { knownFunction, readSpecifier } from "./warnings/known-functions.js";
 import { qualifiedForm } from "./warnings/names.js";
 import { checkMacroCall } from "./warnings/operators.js";
@@ -109,7 +108,7 @@ export class Compiler implements CompilerHost {
 
   constructor(
     private readonly image: BaseImage,
-    readonly privilegedForms: ReadonlyMap<string, SpecialForm> | null,
+    readonly privilegedForms: ReadonlyMap<string, SpecialOperator> | null,
   ) {
     this.macroFrames = new MacroFrames(image.stack);
     // While the image is built, its macros may be other names of stock ones.
@@ -119,7 +118,7 @@ export class Compiler implements CompilerHost {
     );
     this.internals = image.internals;
     // Expansions can be read again: their operators are there before any of them is made.
-    for (const name of [...Object.keys(runtimeVerbs), ...Object.keys(structureForms)])
+    for (const name of [...Object.keys(runtimeVerbs), ...Object.keys(structureOperators)])
       sym(name, INTERNAL_PACKAGE);
     this.nil = nil();
     this.t = t();
@@ -185,7 +184,7 @@ export class Compiler implements CompilerHost {
         }
         continue;
       }
-      if (specialForm(head, this) !== undefined) break;
+      if (specialOperator(head, this) !== undefined) break;
       const macro = this.macroFunction(head);
       if (macro === null) break;
       form = this.timed(() => this.expand(macro, call, Environment.empty));
@@ -247,11 +246,12 @@ export class Compiler implements CompilerHost {
       (name, count) => stack.library(name, count),
       (each) => this.evaluate(each),
     );
-    const marks = new CallMarks(this.warnings);
-    const body = this.compileOrSignal(form, literals, env, marks.text);
     const places: CallPlaces = { offsets: [], places: [] };
-    const marked = `"use strict";${literals.prelude()}return function ${stack.toplevel.name(places)}(values){${body}}`;
-    const text = marks.take(marked, places);
+    const root = this.treeOrSignal(form, env);
+    const body = programText(this, root, literals, places);
+    const prelude = `"use strict";${literals.prelude()}return function ${stack.toplevel.name(places)}(values){`;
+    for (const [i, offset] of places.offsets.entries()) places.offsets[i] = offset + prelude.length;
+    const text = `${prelude}${body}}`;
     for (const id of ids) (stack.infos[id] as FrameInfo).calls = places;
     const code = makeCode([...CODE_PARAMETERS, "D", "K"], text);
     const kept = {};
@@ -277,7 +277,7 @@ export class Compiler implements CompilerHost {
   }
 
   /** The frame of a compiled toplevel form, which SBCL shows as a call of (LAMBDA ()). */
-  private toplevelInfo(): string {
+  toplevelInfo(): number {
     this.toplevel ??= this.image.stack.register({
       kind: "toplevel",
       name: list(sym("LAMBDA"), this.nil),
@@ -287,42 +287,36 @@ export class Compiler implements CompilerHost {
       internal: false,
       place: null,
     });
-    return String(this.toplevel);
+    return this.toplevel;
   }
 
   /** What cannot be left to the compiled code is signalled here. */
-  private compileOrSignal(form: LispValue, literals: Literals, env: Environment, mark: Mark): string {
+  private treeOrSignal(form: LispValue, env: Environment): FunctionNode {
     try {
-      return this.compile(form, literals, env, mark);
+      return this.tree(form, env);
     } catch (error) {
       if (error instanceof ProgramError) return this.signal(error);
       throw error;
     }
   }
 
-  private compile(
-    form: LispValue,
-    literals: Literals,
-    env = Environment.empty,
-    mark: Mark = () => "",
-  ): string {
-    const unit = new Unit(this, literals, this.internalCode ? null : this.toplevelInfo(), mark);
-    unit.inLibrary = this.inLibrary;
+  /** The tree of a toplevel form with what is known of it: all phases but the last. */
+  private tree(form: LispValue, env = Environment.empty): FunctionNode {
+    const builder = new Builder(this, toplevelLambda(form));
+    builder.inLibrary = this.inLibrary;
     const { expanded } = this;
     this.expanded = [];
-    for (const each of expanded) {
-      const operator = carOf(each);
-      if (isSymbol(operator)) checkMacroCall(unit, operator, each);
-    }
-    unit.toplevelLambda = toplevelLambda(form);
-    const failure = this.warnings.ordered(
-      () => programErrorIn(() => unit.statement(form, env, RETURN)),
-      () => unit.flow.settle(),
-    );
+    const { root, failure } = this.warnings.ordered(() => {
+      for (const each of expanded) {
+        const operator = carOf(each);
+        if (isSymbol(operator)) checkMacroCall(builder, operator, each);
+      }
+      const failure = programErrorIn(() => builder.toplevel(form, env));
+      if (failure === null) inferTypes(this, builder.fn);
+      return { root: builder.fn, failure };
+    });
     if (failure !== null) throw failure;
-    return unit.context.finishToplevel(
-      keepAssigned(keepConfirmed(unit.out.join(""), unit.flow), unit.assigned),
-    );
+    return root;
   }
 
   /**
@@ -335,7 +329,7 @@ export class Compiler implements CompilerHost {
       const texts: string[] = [];
       this.eachToplevelForm(form, (each) => {
         this.run(each)(this.internals.pv);
-        const body = this.compile(each, literals);
+        const body = programText(this, this.tree(each), literals, null);
         texts.push(`${literals.take()}(function(values){${body}})(pv);`);
       });
       return texts.join("\n");
@@ -349,7 +343,7 @@ export class Compiler implements CompilerHost {
 
   /** Literals of a file that `compileForFile` fills. */
   fileLiterals(): FileLiterals {
-    const literals: FileLiterals = new FileLiterals(this, (form) => this.compile(form, literals));
+    const literals: FileLiterals = new FileLiterals(this, (form) => programText(this, this.tree(form), literals, null));
     return literals;
   }
 
@@ -411,7 +405,7 @@ export class Compiler implements CompilerHost {
     }
     const native = nativeMacro(head);
     if (native !== null) return { form: this.expandStandard(native, form, env) };
-    if (specialForm(head, this) !== undefined) return null;
+    if (specialOperator(head, this) !== undefined) return null;
     const macro = this.macroFunction(head);
     return macro === null ? null : { form: this.expand(macro, form, env) };
   }
@@ -500,11 +494,8 @@ export class Compiler implements CompilerHost {
   noteUndefinedFunction(symbol: LispSymbol): void {
     if (!this.internalCode && !this.internals.fboundp(symbol)) this.warnings.undefined("function", symbol);
   }
-  noteSignature(info: string, name: LispValue, parameters: LambdaList): void {
-    const signature = signatureOf(parameters);
-    this.signatures.set(Number(info), signature);
-    const symbol = isSymbol(name) ? name : null;
-    if (symbol !== null) this.warnings.defined(symbol, signature);
+  noteSignature(info: number, signature: Signature): void {
+    this.signatures.set(info, signature);
   }
   knownSignature(name: LispSymbol): { signature: Signature; knowledge: Knowledge } | null {
     const here = this.warnings.definedHere(name);

@@ -6,7 +6,6 @@ import type { SourcePosition } from "../runtime/stack/callstack.js";
 import type { Place } from "../runtime/stack/sources.js";
 import type { NativeMacro } from "./macros/macros.js";
 import type { Environment } from "./scope/environment.js";
-import type { LambdaList } from "./syntax/lambda-list.js";
 import type { SpecialOperator } from "./syntax/operators/table.js";
 import type { ProgramError } from "./syntax/program-error.js";
 import type { Knowledge } from "./warnings/call-arguments.js";
@@ -57,7 +56,9 @@ export interface CompilerHost {
   readonly warnings: WarningReporter;
   noteUndefinedFunction(symbol: LispSymbol): void;
   /** Notes what the function with this info number takes. */
-  noteSignature(info: string, name: LispValue, parameters: LambdaList): void;
+  noteSignature(info: number, signature: Signature): void;
+  /** The number of the frame of a toplevel form, which SBCL shows as a call of (LAMBDA ()). */
+  toplevelInfo(): number;
   /** What the global function of this name takes, where that is known. */
   knownSignature(name: LispSymbol): { signature: Signature; knowledge: Knowledge } | null;
   noteUndefinedVariable(symbol: LispSymbol): void;

@@ -49,6 +49,7 @@ export function lexicalVariable(b: Builder, symbol: LispSymbol, declarations: De
   return {
     symbol,
     owner: b.fn,
+    type: null,
     declared: declarations?.types.get(symbol) ?? null,
     ignored: declarations?.ignorable.has(symbol) === true || symbolPackage(symbol) === undefined,
     declaredIgnore: declarations?.ignore.has(symbol) === true,

@@ -61,6 +61,7 @@ export class Builder {
       place: null,
       self: null,
       callsNext: false,
+      signature: null,
       inlined: false,
       inner: [],
     };

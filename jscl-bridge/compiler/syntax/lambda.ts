@@ -90,6 +90,8 @@ class LambdaReader {
     const { host } = b;
     const outer = b.fn;
     const defined = named?.kind === "function" && isSymbol(name) ? name : null;
+    const isNamed = named?.kind === "function" || named?.kind === "setf";
+    const signature = !host.internalCode && isNamed ? signatureOf(parameters) : null;
     const fn: FunctionNode = {
       kind: "function",
       ...b.base(list(sym("LAMBDA"))),
@@ -108,13 +110,12 @@ class LambdaReader {
       place: this.place(),
       self: defined !== null && this.mayBeDirect(defined) ? defined : null,
       callsNext: named?.kind === "method" && callsNextMethod(lambda),
+      signature,
       inlined: false,
       inner: [],
     };
     outer.inner.push(fn);
-    const isNamed = named?.kind === "function" || named?.kind === "setf";
-    if (!fn.hidden && !host.internalCode && isNamed && isSymbol(name))
-      host.warnings.defined(name, signatureOf(parameters));
+    if (signature !== null && isSymbol(name)) host.warnings.defined(name, signature);
     warnOptionalAndKey(b, parameters, source, named);
     b.fn = fn;
     const nested = named !== null && named.kind !== "local";

@@ -4,7 +4,7 @@
  */
 
 import type { FrameKind } from "../../contract/engine.js";
-import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import type { Place } from "../../runtime/stack/sources.js";
 import type { LispType } from "../types/lattice.js";
 import type { Where } from "../warnings/reporter.js";
@@ -14,6 +14,8 @@ import type { Signature } from "../warnings/signature.js";
 export interface Variable {
   readonly symbol: LispSymbol;
   readonly owner: FunctionNode;
+  /** What all its values have in common, proven; null before types are inferred, or where nothing is known. */
+  type: LispType | null;
   /** The type specifier that assignments are checked against, or null. */
   readonly declared: LispValue;
   /** Not to be accused of being unused. */
@@ -164,6 +166,8 @@ export interface FunctionNode extends Base {
   readonly self: LispSymbol | null;
   /** Whether the method's body calls the next one, which takes all arguments. */
   readonly callsNext: boolean;
+  /** What calls of the function are checked against; null where nobody asks. */
+  readonly signature: Signature | null;
   /** A part of the function around it, to SBCL. */
   inlined: boolean;
   /** The functions directly inside of it. */
