@@ -4,7 +4,7 @@ import type { CheckNode, DefaultNode, DefineNode, FunctionNode, LocalFunctionsNo
 import { type ArgumentSlots, argumentSlots, type Parameter } from "../scope/argument-slots.js";
 import { FUNCTION } from "../../runtime/objects/symbols.js";
 import { type Destination, RETURN } from "./destination.js";
-import { Generator } from "./generator.js";
+import type { Generator } from "./generator.js";
 import {
   array,
   assign,
@@ -66,7 +66,7 @@ function functionScript(outer: Generator, fn: FunctionNode): Script {
         place: fn.place,
       });
   if (info !== null && fn.signature !== null) host.noteSignature(Number(info), fn.signature);
-  const g = new Generator(unit, fn, outer, info === null ? [] : slots.variables);
+  const g = outer.nested(fn, info === null ? [] : slots.variables);
   if (fn.self !== null) {
     const callee = member(g.reference(fn.self), FUNCTION);
     g.self = { callee, parameters: names.required };

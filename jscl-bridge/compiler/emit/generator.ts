@@ -71,6 +71,11 @@ export class Generator {
     parent?.callsOther();
   }
 
+  /** The state for a function inside of this one. */
+  nested(fn: FunctionNode, slots: readonly string[]): Generator {
+    return new Generator(this.unit, fn, this, slots);
+  }
+
   get host() {
     return this.unit.host;
   }

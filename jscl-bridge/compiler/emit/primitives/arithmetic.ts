@@ -3,6 +3,7 @@
  * rest is the numeric tower's.
  */
 
+import { table } from "../../../runtime/objects/table.js";
 import type { CallNode, Node } from "../../syntax/tree.js";
 import { isInt32, isIntegerNode, isSafe, type Range, rangeOf } from "../facts.js";
 import type { Generator } from "../generator.js";
@@ -234,7 +235,7 @@ function signTest(op: string, slow: string): Primitive {
 
 const lastBit = (x: Expression): Expression => binary("&", x, number(1));
 
-export const arithmeticPrimitives: Readonly<Record<string, Primitive>> = {
+export const arithmeticPrimitives: Readonly<Record<string, Primitive>> = table({
   "+": reduction("+", 0),
   "*": reduction("*", 1),
   "-": minus,
@@ -253,5 +254,5 @@ export const arithmeticPrimitives: Readonly<Record<string, Primitive>> = {
   ODDP: numeric((x) => binary("!==", lastBit(x), number(0)), "oddp"),
   NUMBERP: predicate(1, 1, (_g, _node, x) => runtime("isNumber", x as Expression)),
   INTEGERP: predicate(1, 1, (_g, _node, x) => runtime("isInteger", x as Expression)),
-};
+});
 
