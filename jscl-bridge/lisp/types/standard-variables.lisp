@@ -1,6 +1,6 @@
-;;;; What SBCL proclaims of the standard's variables. Who binds or sets one to something of another type gets an error
-;;;; there, and not wherever it is used. *BREAK-ON-SIGNALS* and *PRINT-PPRINT-DISPATCH* are not among them: their types
-;;;; are SBCL's alone.
+;;;; What SBCL proclaims of the standard's variables. Who binds or sets one to something of another type gets
+;;;; an error there, and not wherever it is used. *BREAK-ON-SIGNALS* and *PRINT-PPRINT-DISPATCH* are not among
+;;;; them: their types are SBCL's alone.
 
 (in-package "JSCL-MCP")
 
