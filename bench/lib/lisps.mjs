@@ -1,54 +1,116 @@
 /**
  * The Lisps that `npm run bench:lisp` compares, each as
- * `{ load(file), run(name, times), evaluate(form), close() }` whose answers are `{ ms }` or `{ problem }`.
- * Times are taken where the Lisp runs: no message's way is in them.
+ * `{ refresh(), load(file), run(name, times), value(name), evaluate(form), close() }`. The answers are `{ ms }`
+ * or `{ problem }`, and of `value` `{ text }`: what one repetition returns, as PRIN1 writes it. Times are taken
+ * where the Lisp runs: no message's way is in them. `refresh` resolves when no program's traces are left.
  */
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { pageScript } from "./client.mjs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
+import { connect, pageScript } from "./client.mjs";
 
-/** Ours: the playground as it is shipped, its Lisp in a Worker, spoken to through the server. */
-export async function startOurs(page) {
+/** The value of a form without what the printer would do for a reader: in every Lisp the same text. */
+export const valueForm = (name) => `(let ((*print-pretty* nil)) (prin1-to-string (${name} 1)))`;
+
+/** The contents of a string from how Lisp writes it. */
+export const contents = (text) => text.slice(1, -1).replace(/\\(.)/gs, "$1");
+
+/** Ours, as `call` calls its tools. */
+function ours(call, close) {
+  const ask = (code) => call("evaluate-lisp", { code, "capture-time": true });
+  const problem = ({ status, error }) => ({ problem: error?.message || status });
+  const evaluate = async (code) => {
+    const answer = await ask(code);
+    return answer.status === "ok" ? { ms: answer.timing.realMs } : problem(answer);
+  };
+  return {
+    refresh: () => call("reset-session"),
+    load: (file) => evaluate(readFileSync(file, "utf8")),
+    run: (name, times) => evaluate(`(${name} ${times})`),
+    async value(name) {
+      const answer = await ask(valueForm(name));
+      return answer.status === "ok" ? { text: contents(answer.values[0]) } : problem(answer);
+    },
+    evaluate,
+    close,
+  };
+}
+
+/** Ours in Node: the package in that folder, its Lisp in a thread. */
+export async function startInNode(folder) {
+  const { LispServer } = await import(pathToFileURL(join(folder, "jscl-mcp-node.js")).href);
+  const server = await LispServer.start();
+  const client = connect(server.connect());
+  await client.initialized;
+  return ours(client.call, () => server.close());
+}
+
+/** Ours in Chromium: the playground as it is shipped, its Lisp in a Worker, spoken to through the server. */
+export async function startInPage(page) {
   await page.evaluate(pageScript);
   await page.evaluate(async () => {
     globalThis.ours = globalThis.lispClient();
     await globalThis.ours.initialized;
   });
-  const evaluate = async (code) => {
-    const { status, timing, error } = await page.evaluate(
-      (text) => globalThis.ours.call("evaluate-lisp", { code: text, "capture-time": true }),
-      code,
-    );
-    return status === "ok" ? { ms: timing.realMs } : { problem: error?.message ?? status };
-  };
+  const call = (name, given = {}) =>
+    page.evaluate(([tool, args]) => globalThis.ours.call(tool, args), [name, given]);
+  return ours(call, () => {});
+}
+
+/** Stock JSCL; `start` resolves to a fresh one as `{ ask(task), end() }`. */
+async function stock(start) {
+  let lisp = await start();
   return {
-    load: (file) => evaluate(readFileSync(file, "utf8")),
-    run: (name, times) => evaluate(`(${name} ${times})`),
-    evaluate,
-    close: () => {},
+    async refresh() {
+      await lisp.end();
+      lisp = await start();
+    },
+    load: (file) => lisp.ask({ kind: "load", text: readFileSync(file, "utf8") }),
+    run: (name, times) => lisp.ask({ kind: "run", name, times }),
+    evaluate: (text) => lisp.ask({ kind: "evaluate", text }),
+    close: () => lisp.end(),
   };
 }
 
-/** Stock JSCL in a Worker of the same page. */
-export async function startStock(page) {
-  await page.evaluate(async () => {
-    const worker = new Worker("/bench/stock-lisp.js", { type: "module" });
-    const answer = () =>
-      new Promise((resolve) => {
-        worker.onmessage = ({ data }) => resolve(data);
-        worker.onerror = ({ message }) => resolve({ problem: message });
-      });
-    globalThis.askStock = (task) => {
-      const answered = answer();
-      if (task !== null) worker.postMessage(task);
-      return answered;
+/** Stock JSCL in a thread. */
+export function startStockInNode() {
+  return stock(async () => {
+    // It tells of each of its files.
+    const worker = new Worker(new URL("stock-thread.mjs", import.meta.url), { stdout: true });
+    await once(worker, "message");
+    // Rejects when the thread fails.
+    const ask = async (task) => {
+      worker.postMessage(task);
+      const [answer] = await once(worker, "message");
+      return answer;
     };
-    await globalThis.askStock(null);
+    return { ask, end: () => worker.terminate() };
   });
-  const ask = (task) => page.evaluate((t) => globalThis.askStock(t), task);
-  return {
-    load: (file) => ask({ kind: "load", text: readFileSync(file, "utf8") }),
-    run: (name, times) => ask({ kind: "run", name, times }),
-    evaluate: (text) => ask({ kind: "evaluate", text }),
-    close: () => {},
-  };
+}
+
+/** Stock JSCL in a Worker of that page. */
+export function startStockInPage(page) {
+  return stock(async () => {
+    await page.evaluate(async () => {
+      const worker = new Worker("/bench/stock-lisp.js", { type: "module" });
+      const answer = () =>
+        new Promise((resolve) => {
+          worker.onmessage = ({ data }) => resolve(data);
+          worker.onerror = ({ message }) => resolve({ problem: message });
+        });
+      globalThis.askStock = (task) => {
+        const answered = answer();
+        if (task !== null) worker.postMessage(task);
+        return answered;
+      };
+      globalThis.endStock = () => worker.terminate();
+      await globalThis.askStock(null);
+    });
+    return {
+      ask: (task) => page.evaluate((given) => globalThis.askStock(given), task),
+      end: () => page.evaluate(() => globalThis.endStock()),
+    };
+  });
 }
