@@ -7,14 +7,21 @@
 import { Problem } from "../../scripts/lib/report.mjs";
 import { ratioOf } from "./ratios.mjs";
 
-/** The most that a program may take over SBCL. */
+/** The most that a program may take over SBCL, and one whose floats and fixnums are declared. */
 const ANY = 10;
+const TYPED = 2;
 
 /** The most that a form typed at the prompt may take to be compiled and run, in milliseconds. */
 const LATENCY_MS = 2;
 
 const file = (group, name, aim, programs) =>
-  Object.entries(programs).map(([program, title]) => ({ name: program, title, group, file: name, aim }));
+  Object.entries(programs).map(([program, title]) => ({
+    name: program,
+    title,
+    group,
+    file: `${group}/${name}`,
+    aim,
+  }));
 const latency = (name, title, text) => ({
   name,
   title,
@@ -24,27 +31,77 @@ const latency = (name, title, text) => ({
 });
 
 const CALLS = { overStock: 8, overSbcl: 2 };
+const DECLARED = { overStock: 1, overSbcl: TYPED };
 const ORDINARY = { overStock: 1, overSbcl: ANY };
 
 const PROGRAMS = [
-  ...file("evaluation", "calls", CALLS, { fib: "fib", tak: "tak" }),
-  ...file("evaluation", "calls", { overStock: 8, overSbcl: ANY }, { ackermann: "ackermann" }),
-  ...file("evaluation", "sort", ORDINARY, { sort: "quicksort with closures" }),
-  ...file("evaluation", "loops", CALLS, { dotimes: "nested DOTIMES", loop: "nested LOOP" }),
-  ...file("evaluation", "recursion", ORDINARY, {
-    recursion: "recursion, 1,000 frames",
-    "deep-recursion": "recursion, 10,000 frames",
+  ...file("typed", "floats", DECLARED, {
+    mandelbrot: "Mandelbrot set",
+    simpson: "integration",
+    "single-floats": "polynomial, single floats",
+    newton: "square roots",
+  }),
+  ...file("typed", "arrays", DECLARED, {
+    "matrix-multiply": "matrix multiplication",
+    heat: "heat in a plate",
+    "spectral-norm": "spectral norm",
+    "dot-product": "dot product",
+    "typed-fft": "FFT",
+  }),
+  ...file("typed", "structures", DECLARED, { "typed-n-body": "n bodies", particles: "particles" }),
+  ...file("typed", "integers", DECLARED, {
+    sieve: "sieve of Eratosthenes",
+    "crc-40": "CRC of 40 bits",
+    fnv: "FNV hash of 32 bits",
+    xorshift: "xorshift of 32 bits",
+    popcount: "bits in a word",
+    logcount: "LOGCOUNT, LDB",
+    "typed-collatz": "Collatz sequences",
+    "typed-gcd": "greatest common divisors",
+    pixels: "blending of pixels",
+  }),
+  ...file("arithmetic", "floats", ORDINARY, {
+    "plain-mandelbrot": "Mandelbrot set",
+    "complex-mandelbrot": "Mandelbrot set, COMPLEX",
+    "complex-numbers": "complex numbers",
+    "n-body": "n bodies",
+    statistics: "mean and deviation",
+  }),
+  ...file("arithmetic", "integers", ORDINARY, {
+    factorial: "factorial of 200",
+    fibonacci: "1000th Fibonacci number",
+    "modular-power": "modular power",
+    "fermat-test": "Fermat's test",
+    "harmonic-sum": "harmonic sum",
+    determinant: "determinant of ratios",
+    "digits-of-pi": "digits of pi",
+    "mod-of-sums": "MOD of sums",
+    primes: "primes by trial division",
+    collatz: "Collatz sequences",
   }),
   ...file("library", "building", ORDINARY, {
     strings: "string building",
     lists: "list building",
     "hash-tables": "hash tables",
   }),
-  ...file("objects", "objects", ORDINARY, { dispatch: "CLOS dispatch", "make-instance": "MAKE-INSTANCE" }),
-  ...file("objects", "conditions", ORDINARY, {
+  ...file("objects", "dispatch", ORDINARY, { dispatch: "CLOS dispatch", "make-instance": "MAKE-INSTANCE" }),
+  ...file("objects", "handlers", ORDINARY, {
     "handler-case": "HANDLER-CASE, no error",
     "handled-error": "HANDLER-CASE, error",
   }),
+  ...file("evaluation", "calls", CALLS, { fib: "fib", tak: "tak" }),
+  ...file("evaluation", "calls", { overStock: 8, overSbcl: ANY }, { ackermann: "ackermann" }),
+  ...file("evaluation", "sort", ORDINARY, { sort: "quicksort with closures" }),
+  ...file("evaluation", "loops", CALLS, { dotimes: "nested DOTIMES", loop: "nested LOOP" }),
+  ...file(
+    "evaluation",
+    "recursion",
+    { overStock: 8, overSbcl: ANY },
+    {
+      recursion: "recursion, 1,000 frames",
+    },
+  ),
+  ...file("evaluation", "recursion", ORDINARY, { "deep-recursion": "recursion, 10,000 frames" }),
   latency(
     "compile-defun",
     "compile a DEFUN",
