@@ -14,8 +14,8 @@ import { connect, pageScript } from "./client.mjs";
 /** The value of a form without what the printer would do for a reader: in every Lisp the same text. */
 export const valueForm = (name) => `(let ((*print-pretty* nil)) (prin1-to-string (${name} 1)))`;
 
-/** The contents of a string from how Lisp writes it. */
-export const contents = (text) => text.slice(1, -1).replace(/\\(.)/gs, "$1");
+/** The contents of a string, in one line, from how Lisp writes it. */
+export const contents = (text) => text.slice(1, -1).replace(/\\(.)/gs, "$1").replaceAll("\n", " ");
 
 /** Ours, as `call` calls its tools. */
 function ours(call, close) {
