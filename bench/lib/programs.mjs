@@ -29,6 +29,7 @@ const latency = (name, title, text) => ({
   text,
   aim: { overStock: 1, atMostMs: LATENCY_MS },
 });
+const toplevel = (name, title, text) => ({ name, title, group: "evaluation", text, aim: ORDINARY });
 
 const CALLS = { overStock: 8, overSbcl: 2 };
 const DECLARED = { overStock: 1, overSbcl: TYPED };
@@ -191,6 +192,80 @@ const PROGRAMS = [
     macros: "macros",
     expansion: "MACROEXPAND",
   }),
+  toplevel("toplevel-sum", "DOTIMES at toplevel", `(let ((sum $)) (dotimes (k 100000 sum) (incf sum k)))`),
+  toplevel(
+    "toplevel-table",
+    "a table filled at toplevel",
+    `(let ((table (make-hash-table)))
+       (dotimes (k 20000) (setf (gethash (mod (* k 7) 5000) table) (+ k $)))
+       (loop for key being the hash-keys of table using (hash-value value) sum (- value key)))`,
+  ),
+  toplevel(
+    "toplevel-special",
+    "a special variable at toplevel",
+    `(progn
+       (defvar *total* 0)
+       (setq *total* $)
+       (loop for k from 1 to 50000 when (evenp k) do (setq *total* (+ *total* k)))
+       *total*)`,
+  ),
+  ...file("ordinary", "puzzles", ORDINARY, {
+    queens: "queens",
+    hanoi: "towers of Hanoi",
+    life: "Life",
+    sudoku: "sudoku",
+    "knights-tour": "knight's tour",
+    nim: "nim",
+    permutations: "permutations",
+    adventure: "text adventure",
+  }),
+  ...file("ordinary", "graphs", ORDINARY, {
+    dijkstra: "Dijkstra with a heap",
+    "topological-sort": "topological sort",
+    "floyd-warshall": "Floyd and Warshall",
+    maze: "way out of a maze",
+    "spanning-tree": "spanning tree",
+  }),
+  ...file("ordinary", "texts", ORDINARY, {
+    "word-count": "word count",
+    anagrams: "anagrams",
+    calculator: "calculator",
+    "json-writer": "JSON written",
+    "json-reader": "JSON read",
+    csv: "CSV",
+    "roman-numerals": "Roman numerals",
+    base64: "Base64",
+    "run-lengths": "run lengths",
+    levenshtein: "Levenshtein's distance",
+    "longest-common-subsequence": "longest common subsequence",
+    "string-builder": "string builder",
+    palindromes: "palindromes",
+  }),
+  ...file("ordinary", "data", ORDINARY, {
+    trie: "trie",
+    huffman: "Huffman's code",
+    "search-tree": "search tree",
+    "binary-trees": "binary trees",
+    derivatives: "derivatives",
+    interpreter: "interpreter",
+    "stack-machine": "stack machine",
+    "list-matrices": "matrices as lists",
+    knapsack: "knapsack",
+    josephus: "Josephus, by a queue",
+  }),
+  ...file("ordinary", "bank", ORDINARY, { bank: "bank", queueing: "queue of customers" }),
+  ...file("classical", "calls", ORDINARY, { stak: "STAK", ctak: "CTAK", takl: "TAKL" }),
+  ...file("classical", "lists", ORDINARY, {
+    deriv: "DERIV",
+    dderiv: "DDERIV",
+    div2: "DIV2",
+    destruct: "DESTRUCT",
+    browse: "BROWSE",
+    boyer: "BOYER",
+    traverse: "TRAVERSE",
+  }),
+  ...file("classical", "arrays", ORDINARY, { triangle: "TRIANGLE", puzzle: "PUZZLE", fft: "FFT" }),
+  ...file("classical", "richards", ORDINARY, { richards: "RICHARDS" }),
   latency(
     "compile-defun",
     "compile a DEFUN",
