@@ -8,21 +8,25 @@
  *   npm run bench:lisp -- --node             in Node alone; --chromium in Chromium alone
  *   npm run bench:lisp -- --without-stock    without stock JSCL, which takes long to load programs
  *   npm run bench:lisp -- --json results.json   writes all times and ratios, too
+ *   npm run bench:lisp -- --before folder    against another build's dist/, and which programs are slower now
+ *   npm run bench:lisp -- --by-hand          against what a person would write in JavaScript
  *   npm run bench:lisp -- --safepoints       ours against ours without safepoints instead
  */
 import { existsSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { DIST } from "../scripts/lib/paths.mjs";
 import { bold, duration, Problem, runMain } from "../scripts/lib/report.mjs";
 import { siteWithoutSafepoints } from "./lib/bare.mjs";
 import { places } from "./lib/lisp-places.mjs";
+import { isWrittenByHand } from "./lib/lisps.mjs";
 import { measure } from "./lib/measure.mjs";
 import { aimsOf, chosen } from "./lib/programs.mjs";
-import { problemsOf } from "./lib/ratios.mjs";
+import { before as beforeKey, byHand as byHandKey, comparison, problemsOf } from "./lib/ratios.mjs";
 import { startSbcl } from "./lib/sbcl.mjs";
 import { median } from "./lib/stats.mjs";
 import { facts, printSummary } from "./lib/summary.mjs";
-import { columnsFor, printHead, printRow, printShare } from "./lib/table.mjs";
+import { columnsFor, factor, printHead, printRow, printShare } from "./lib/table.mjs";
 
 /** The most that safepoints may add to the time at the median, as a ratio. */
 const SAFEPOINTS_AIM = 1.15;
@@ -35,15 +39,20 @@ await runMain(async () => {
       chromium: { type: "boolean" },
       "without-stock": { type: "boolean" },
       json: { type: "string" },
+      before: { type: "string" },
+      "by-hand": { type: "boolean" },
       safepoints: { type: "boolean" },
     },
   });
-  const programs = chosen(names);
+  const { "by-hand": byHand, before: folder } = options;
+  const programs = chosen(names).filter(({ name }) => !byHand || names.length > 0 || isWrittenByHand(name));
   const build = requireBuild(DIST, "There is no dist/ yet: run `npm run build` first.");
   if (options.safepoints) return measureSafepoints(programs);
+  const old = folder && requireBuild(resolve(folder), `There is no build in ${folder}.`);
   const all = Object.keys(places);
   const wanted = all.filter((key) => options[key]);
-  await measureAll(programs, { build, keys: wanted.length > 0 ? wanted : all, ...options });
+  const keys = wanted.length > 0 ? wanted : all;
+  await measureAll(programs, { build, old, keys, byHand, ...options });
 });
 
 function requireBuild(folder, sentence) {
@@ -51,31 +60,44 @@ function requireBuild(folder, sentence) {
   return folder;
 }
 
-async function measureAll(programs, { build, keys, "without-stock": withoutStock, json }) {
+async function measureAll(programs, options) {
   const began = performance.now();
   const opened = [];
   const lisps = {};
   try {
-    for (const key of keys) opened.push({ key, ...(await places[key]()) });
-    for (const { key, ours } of opened) lisps[key] = await ours(build);
-    if (!withoutStock) lisps.stock = await opened.at(-1).stock();
-    const sbcl = await startSbcl();
-    if (sbcl !== null) lisps.sbcl = sbcl;
+    for (const key of options.keys) opened.push({ key, ...(await places[key]()) });
+    await startAll(lisps, opened, options);
     const rows = await measureRows(programs, lisps, opened);
     printSummary(rows, opened);
     console.log(`\n${rows.length} programs, ${duration(performance.now() - began)}.`);
-    if (json !== undefined) writeFileSync(json, `${JSON.stringify(facts(rows, opened), null, 1)}\n`);
+    if (options.json) writeFileSync(options.json, `${JSON.stringify(facts(rows, opened), null, 1)}\n`);
+    if (rows.some(({ slower }) => slower.length > 0)) process.exitCode = 1;
   } finally {
     for (const lisp of Object.values(lisps)) await lisp.close();
     for (const { close } of opened) await close();
   }
 }
 
-/** Each program as `{ program, measures, aims, problems }`, printed as it comes. */
+async function startAll(lisps, opened, { build, old, byHand, "without-stock": withoutStock }) {
+  for (const { key, ...place } of opened) {
+    lisps[key] = await place.ours(build);
+    if (old) lisps[beforeKey(key)] = await place.ours(old);
+    if (byHand) lisps[byHandKey(key)] = await place.byHand();
+  }
+  if (!withoutStock) lisps.stock = await opened.at(-1).stock();
+  const sbcl = await startSbcl();
+  if (sbcl !== null) lisps.sbcl = sbcl;
+}
+
+/** Each program as `{ program, measures, aims, problems, slower }`, printed as it comes. */
 async function measureRows(programs, lisps, opened) {
   const columns = columnsFor(opened, lisps);
   const titles = { stock: "stock", sbcl: "SBCL" };
-  for (const { key, title } of opened) titles[key] = title;
+  for (const { key, title } of opened) {
+    titles[key] = title;
+    titles[beforeKey(key)] = `${title}, before`;
+    titles[byHandKey(key)] = `${title}, by hand`;
+  }
   const rows = [];
   let group;
   printHead(columns);
@@ -85,10 +107,31 @@ async function measureRows(programs, lisps, opened) {
     const measures = await measure(program, Object.entries(lisps));
     const aims = aimsOf(program, measures, opened[0].key);
     const problems = problemsOf(measures, titles);
-    printRow(columns, program.title, measures, aims, problems);
-    rows.push({ program, measures, aims, problems });
+    const slower = await slowerThanBefore(program, measures, lisps, opened);
+    const told = slower.map(({ title, ratio }) => `${title}: ${factor(ratio)} times the build before`);
+    printRow(columns, program.title, measures, aims, [...problems, ...told]);
+    rows.push({ program, measures, aims, problems, slower });
   }
   return rows;
+}
+
+/**
+ * Where a program is slower than the build before, as `{ title, ratio }`. It has to be so twice, in fresh
+ * images: what V8 makes of a program is not the same each time.
+ */
+async function slowerThanBefore(program, measures, lisps, opened) {
+  const slower = [];
+  for (const { key, title } of opened) {
+    const old = beforeKey(key);
+    if (!comparison(measures[key], measures[old])?.slower) continue;
+    const again = await measure(program, [
+      [old, lisps[old]],
+      [key, lisps[key]],
+    ]);
+    const second = comparison(again[key], again[old]);
+    if (second?.slower) slower.push({ title, ratio: second.ratio });
+  }
+  return slower;
 }
 
 /** Ours against ours without safepoints, in Chromium. */
@@ -102,9 +145,7 @@ async function measureSafepoints(programs) {
     ];
     const ratios = [];
     for (const program of programs.filter(({ text }) => text === undefined)) {
-      // The shortest times: what else the machine does is often more than the difference.
-      const measured = await measure(program, lisps);
-      const [ours, bare] = [measured.ours, measured.bare].map((each) => ({ ...each, ms: each.least }));
+      const { ours, bare } = await measure(program, lisps);
       const ratio = ours.ms / bare.ms;
       if (Number.isFinite(ratio)) ratios.push(ratio);
       printShare(program.title, ours, bare);

@@ -1,13 +1,20 @@
-/** Where `npm run bench:lisp` runs ours and stock JSCL: in Node, and in Chromium. */
+/** Where `npm run bench:lisp` runs ours, stock JSCL and JavaScript: in Node, and in Chromium. */
 import { chromium } from "@playwright/test";
 import { findChromium } from "../../scripts/lib/browser.mjs";
 import { at, DIST } from "../../scripts/lib/paths.mjs";
 import { Problem } from "../../scripts/lib/report.mjs";
 import { listen, wantedPort } from "../../scripts/lib/site.mjs";
-import { startInNode, startInPage, startStockInNode, startStockInPage } from "./lisps.mjs";
+import {
+  startByHandInNode,
+  startByHandInPage,
+  startInNode,
+  startInPage,
+  startStockInNode,
+  startStockInPage,
+} from "./lisps.mjs";
 
 /**
- * Both as `{ title, ours(folder), stock(), close() }`, of which `ours` starts the Lisp of a build, by its
+ * Both as `{ title, ours(folder), stock(), byHand(), close() }`, of which `ours` starts the Lisp of a build, by its
  * dist/.
  */
 export const places = {
@@ -15,6 +22,7 @@ export const places = {
     title: "Node",
     ours: startInNode,
     stock: startStockInNode,
+    byHand: startByHandInNode,
     close: () => {},
   }),
   chromium: async () => {
@@ -30,17 +38,18 @@ export const places = {
       await page.goto(server.url);
       return page;
     };
+    const benchPage = () =>
+      pageOf({
+        "/": DIST,
+        "/bench/": at("bench", "pages"),
+        "/lisp/": at("bench", "lisp"),
+        "/stock/": at("node_modules", "jscl", "dist"),
+      });
     return {
       title: "Chromium",
       ours: async (folder) => startInPage(await pageOf({ "/": folder })),
-      async stock() {
-        const page = await pageOf({
-          "/": DIST,
-          "/bench/": at("bench", "pages"),
-          "/stock/": at("node_modules", "jscl", "dist"),
-        });
-        return startStockInPage(page);
-      },
+      stock: async () => startStockInPage(await benchPage()),
+      byHand: async () => startByHandInPage(await benchPage()),
       async close() {
         await browser.close();
         for (const server of servers) await server.close();

@@ -3,12 +3,14 @@
  * `{ refresh(), load(file), run(name, times), value(name), evaluate(form), close() }`. The answers are `{ ms }`
  * or `{ problem }`, and of `value` `{ text }`: what one repetition returns, as PRIN1 writes it. Times are taken
  * where the Lisp runs: no message's way is in them. `refresh` resolves when no program's traces are left.
+ * One that has not every program has `has(name)`, too.
  */
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
+import { byHand } from "../lisp/by-hand/all.js";
 import { connect, pageScript } from "./client.mjs";
 
 /** The value of a form without what the printer would do for a reader: in every Lisp the same text. */
@@ -59,58 +61,69 @@ export async function startInPage(page) {
   return ours(call, () => {});
 }
 
-/** Stock JSCL; `start` resolves to a fresh one as `{ ask(task), end() }`. */
-async function stock(start) {
+/**
+ * What answers tasks with answers; `start` resolves to a fresh one as `{ ask(task), end() }`, and `has` says
+ * which programs it has, where it has not all.
+ */
+async function tasked(start, has) {
   let lisp = await start();
   return {
+    has,
     async refresh() {
       await lisp.end();
       lisp = await start();
     },
     load: (file) => lisp.ask({ kind: "load", text: readFileSync(file, "utf8") }),
     run: (name, times) => lisp.ask({ kind: "run", name, times }),
+    value: (name) => lisp.ask({ kind: "value", name }),
     evaluate: (text) => lisp.ask({ kind: "evaluate", text }),
     close: () => lisp.end(),
   };
 }
 
-/** Stock JSCL in a thread. */
-export function startStockInNode() {
-  return stock(async () => {
-    // It tells of each of its files.
-    const worker = new Worker(new URL("stock-thread.mjs", import.meta.url), { stdout: true });
-    await once(worker, "message");
-    // Rejects when the thread fails.
-    const ask = async (task) => {
-      worker.postMessage(task);
-      const [answer] = await once(worker, "message");
-      return answer;
-    };
-    return { ask, end: () => worker.terminate() };
-  });
+/** A file beside this one as a thread. */
+async function thread(file) {
+  // Stock JSCL tells of each of its files.
+  const worker = new Worker(new URL(file, import.meta.url), { stdout: true });
+  await once(worker, "message");
+  // Rejects when the thread fails.
+  const ask = async (task) => {
+    worker.postMessage(task);
+    const [answer] = await once(worker, "message");
+    return answer;
+  };
+  return { ask, end: () => worker.terminate() };
 }
 
-/** Stock JSCL in a Worker of that page. */
-export function startStockInPage(page) {
-  return stock(async () => {
-    await page.evaluate(async () => {
-      const worker = new Worker("/bench/stock-lisp.js", { type: "module" });
-      const answer = () =>
-        new Promise((resolve) => {
-          worker.onmessage = ({ data }) => resolve(data);
-          worker.onerror = ({ message }) => resolve({ problem: message });
-        });
-      globalThis.askStock = (task) => {
-        const answered = answer();
-        if (task !== null) worker.postMessage(task);
-        return answered;
-      };
-      globalThis.endStock = () => worker.terminate();
-      await globalThis.askStock(null);
-    });
-    return {
-      ask: (task) => page.evaluate((given) => globalThis.askStock(given), task),
-      end: () => page.evaluate(() => globalThis.endStock()),
+/** A file of bench/pages as a Worker of that page, which has one. */
+async function workerOf(page, file) {
+  await page.evaluate(async (url) => {
+    const worker = new Worker(url, { type: "module" });
+    const answer = () =>
+      new Promise((resolve) => {
+        worker.onmessage = ({ data }) => resolve(data);
+        worker.onerror = ({ message }) => resolve({ problem: message });
+      });
+    globalThis.askWorker = (task) => {
+      const answered = answer();
+      if (task !== null) worker.postMessage(task);
+      return answered;
     };
-  });
+    globalThis.endWorker = () => worker.terminate();
+    await globalThis.askWorker(null);
+  }, `/bench/${file}`);
+  return {
+    ask: (task) => page.evaluate((given) => globalThis.askWorker(given), task),
+    end: () => page.evaluate(() => globalThis.endWorker()),
+  };
 }
+
+/** Stock JSCL in a thread, or in a Worker of a page. */
+export const startStockInNode = () => tasked(() => thread("stock-thread.mjs"));
+export const startStockInPage = (page) => tasked(() => workerOf(page, "stock-lisp.js"));
+
+/** What a person wrote in JavaScript, in a thread, or in a Worker of a page. */
+export const startByHandInNode = () => tasked(() => thread("by-hand-thread.mjs"), isWrittenByHand);
+export const startByHandInPage = (page) => tasked(() => workerOf(page, "by-hand.js"), isWrittenByHand);
+
+export const isWrittenByHand = (name) => Object.hasOwn(byHand, name);

@@ -1,15 +1,17 @@
 /**
  * Measures a program in several Lisps (`lisps.mjs`), which take turns, so that other load of the machine
  * affects all alike. Lisps come as pairs of a name and a Lisp; measures are objects by these names, of
- * `{ ms, least, samples, loadMs, value }` for doing the thing once, or of `{ problem }`.
+ * `{ ms, samples, loadMs, value }` for doing the thing once, or of `{ problem }`. `ms` is the shortest time of
+ * all rounds: what else the machine does is often more than the difference, and it only adds.
  */
 import { at } from "../../scripts/lib/paths.mjs";
-import { median } from "./stats.mjs";
 
 const ROUNDS = 11;
 const WARM_UP_ROUNDS = 2;
 /** A timed run takes at least this many milliseconds, where a program can be repeated. */
 const SHORTEST = 20;
+/** A Lisp that has run for so many milliseconds takes no part in further rounds. */
+const LONGEST = 2000;
 const MOST_TIMES = 2 ** 24;
 const FORMS = 40;
 const WARM_UP_FORMS = 20;
@@ -20,7 +22,8 @@ const entryOf = (name) => `RUN-${name.toUpperCase()}`;
 
 /** Each Lisp's measure of a program. */
 export function measure(program, lisps) {
-  return program.text === undefined ? measureRuns(program, lisps) : measureForms(program, lisps);
+  const able = lisps.filter(([, { has }]) => has?.(program.name) ?? true);
+  return program.text === undefined ? measureRuns(program, able) : measureForms(program, able);
 }
 
 async function measureRuns({ name, file }, lisps) {
@@ -34,15 +37,20 @@ async function measureRuns({ name, file }, lisps) {
     else result[key] = start;
   }
   for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-    for (const { lisp, times, samples } of able) {
-      const { ms } = await lisp.run(entry, times);
-      if (round >= 0) samples.push(ms / times);
+    for (const each of inTurn(able, round)) {
+      if (each.spentMs > LONGEST && (round < 0 || each.samples.length > 0)) continue;
+      const { ms } = await each.lisp.run(entry, each.times);
+      each.spentMs += ms;
+      if (round >= 0) each.samples.push(ms / each.times);
     }
   }
   for (const { key, samples, loadMs, value } of able)
-    result[key] = { ms: median(samples), least: Math.min(...samples), samples, loadMs, value };
+    result[key] = { ms: Math.min(...samples), samples, loadMs, value };
   return result;
 }
+
+/** The last becomes the first from round to round, so that none always comes after the same. */
+const inTurn = (lisps, round) => (round % 2 === 0 ? lisps : [...lisps].reverse());
 
 async function prepare(lisp, file, entry) {
   const loaded = await lisp.load(at("bench", "lisp", `${file}.lisp`));
@@ -57,7 +65,7 @@ async function calibrate(lisp, entry) {
   for (let times = 1; ; times *= 2) {
     const { ms, problem } = await lisp.run(entry, times);
     if (problem !== undefined) return { problem };
-    if (ms >= SHORTEST || times >= MOST_TIMES) return { times };
+    if (ms >= SHORTEST || times >= MOST_TIMES) return { times, spentMs: ms };
   }
 }
 
@@ -67,14 +75,13 @@ async function measureForms({ text }, lisps) {
   for (const [, lisp] of lisps) await lisp.refresh();
   for (let round = -WARM_UP_FORMS; round < FORMS; round++) {
     const form = text.replaceAll("$", String(++lastForm));
-    for (const { key, lisp, samples } of able) {
+    for (const { key, lisp, samples } of inTurn(able, round)) {
       if (result[key] !== undefined) continue;
       const { ms, problem } = await lisp.evaluate(form);
       if (problem !== undefined) result[key] = { problem };
       else if (round >= 0) samples.push(ms);
     }
   }
-  for (const { key, samples } of able)
-    result[key] ??= { ms: median(samples), least: Math.min(...samples), samples };
+  for (const { key, samples } of able) result[key] ??= { ms: Math.min(...samples), samples };
   return result;
 }

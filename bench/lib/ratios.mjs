@@ -1,9 +1,27 @@
 /** What the measures of programs (`measure.mjs`) come to: ratios, their means, and what is wrong. */
-import { geometricMean } from "./stats.mjs";
+import { geometricMean, percentile } from "./stats.mjs";
+
+/** The names, among the Lisps, of the build before and of JavaScript by hand in a place. */
+export const before = (key) => `${key}-before`;
+export const byHand = (key) => `${key}-by-hand`;
+
+/** How much slower than the build before a program may be, beyond its own spread, as a ratio. */
+const SLOWER = 0.05;
 
 /** One time over another; null where one is missing. */
 export const ratioOf = (one, other) =>
   one?.ms === undefined || other?.ms === undefined ? null : one.ms / other.ms;
+
+/**
+ * Ours over the build before as `{ ratio, spread, slower }`: how far the fastest quarter of its rounds lies
+ * apart, as a share, and whether the ratio is more than that and 5 % over 1; null where one has no time.
+ */
+export function comparison(ours, old) {
+  const ratio = ratioOf(ours, old);
+  if (ratio === null) return null;
+  const spread = Math.max(...[ours, old].map(({ ms, samples }) => percentile(samples, 25) / ms - 1));
+  return { ratio, spread, slower: ratio > 1 + spread + SLOWER };
+}
 
 /** The rows that have both times, as `{ program, ratio }`. */
 export function ratiosOf(rows, key, otherKey, select = (measure) => measure) {

@@ -1,6 +1,6 @@
 /** What `npm run bench:lisp` says at its end: the means, the worst programs and the problems. */
 import { bold } from "../../scripts/lib/report.mjs";
-import { byGroup, meanOf, ratioOf, ratiosOf } from "./ratios.mjs";
+import { before, byGroup, byHand, comparison, meanOf, ratioOf, ratiosOf } from "./ratios.mjs";
 import { factor } from "./table.mjs";
 
 /** The most that the geometric mean over SBCL, and a single program, may be. */
@@ -21,12 +21,18 @@ export function printSummary(rows, places) {
   console.log(
     missed.length === 0 ? "\nEvery aim is met." : `\n${missed.length} of ${rows.length} miss an aim.`,
   );
+  for (const { program, slower } of rows)
+    for (const { title, ratio } of slower)
+      console.log(`${program.name}: ${factor(ratio)} times the build before, ${title}`);
   const wrong = rows.filter(({ problems }) => problems.length > 0);
   for (const { program, problems } of wrong)
     for (const problem of problems) console.log(`${program.name}: ${problem}`);
 }
 
 function printPlace(title, rows, key) {
+  printMean(`${title}, × the build before`, ratiosOf(rows, key, before(key)));
+  printMean(`${title}, × JavaScript by hand`, ratiosOf(rows, key, byHand(key)));
+  printMean(`${title}, JavaScript by hand × SBCL`, ratiosOf(rows, byHand(key), "sbcl"));
   const ratios = ratiosOf(running(rows), key, "sbcl");
   if (ratios.length === 0) return;
   const mean = meanOf(ratios);
@@ -47,6 +53,11 @@ function printPlace(title, rows, key) {
   console.log(`worst: ${worst.map(({ program, ratio }) => `${program.name} ${factor(ratio)}`).join(", ")}`);
 }
 
+function printMean(head, ratios) {
+  if (ratios.length === 0) return;
+  console.log(`\n${bold(head)}: geometric mean of ${ratios.length}: ${factor(meanOf(ratios))}`);
+}
+
 /** All of it as data. */
 export function facts(rows, places) {
   const means = {};
@@ -61,12 +72,16 @@ export function facts(rows, places) {
       definitions: meanOf(ratiosOf(rows, key, "sbcl", loading)),
     };
   }
-  const programs = rows.map(({ program: { name, group }, measures, problems }) => ({
+  const programs = rows.map(({ program: { name, group }, measures, problems, slower }) => ({
     name,
     group,
     overSbcl: Object.fromEntries(places.map(({ key }) => [key, ratioOf(measures[key], measures.sbcl)])),
+    overBefore: Object.fromEntries(
+      places.map(({ key }) => [key, comparison(measures[key], measures[before(key)])]),
+    ),
     measures,
     problems,
+    slower,
   }));
   return { node: process.version, means, programs };
 }

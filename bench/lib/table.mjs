@@ -1,24 +1,36 @@
 /** The table of `npm run bench:lisp`: a row for each program, with its aims. */
-import { ratioOf } from "./ratios.mjs";
+import { before, byHand, ratioOf } from "./ratios.mjs";
 
 const TITLE = 30;
 
 /**
- * The columns for these places, `{ key, title }`: the time of each Lisp, and ours as ratios to stock JSCL,
- * where that is measured, and SBCL.
+ * The columns for these places, `{ key, title }`: the time of each Lisp, and ours as ratios to the others, of
+ * those that are measured.
  */
-export function columnsFor(places, { stock }) {
-  const timeOf = (head, key) => ({ head, width: 11, cell: (of) => time(of[key]) });
-  const faster = (of) => factor(ratioOf(of.stock, of[places[0].key]));
+export function columnsFor(places, lisps) {
+  const timeOf = (head, key) => ({ head, width: Math.max(11, head.length + 2), cell: (of) => time(of[key]) });
+  const over = (head, one, other) => ({
+    head,
+    width: Math.max(9, head.length + 2),
+    cell: (of) => factor(ratioOf(of[one], of[other])),
+  });
+  const several = places.length > 1;
   return [
     ...places.map(({ key, title }) => timeOf(title, key)),
-    ...(stock ? [timeOf("stock", "stock"), { head: "× faster", width: 9, cell: faster }] : []),
+    ...(lisps.stock ? [timeOf("stock", "stock"), over("× faster", "stock", places[0].key)] : []),
     timeOf("SBCL", "sbcl"),
-    ...places.map(({ key, title }) => ({
-      head: `× SBCL${places.length > 1 ? `, ${title}` : ""}`,
-      width: places.length > 1 ? 18 : 9,
-      cell: (of) => factor(ratioOf(of[key], of.sbcl)),
-    })),
+    ...places.flatMap(({ key, title }) => {
+      const named = (head) => (several ? `${head}, ${title}` : head);
+      return [
+        over(named("× SBCL"), key, "sbcl"),
+        ...(lisps[before(key)]
+          ? [timeOf(named("before"), before(key)), over(named("× before"), key, before(key))]
+          : []),
+        ...(lisps[byHand(key)]
+          ? [timeOf(named("by hand"), byHand(key)), over(named("× by hand"), key, byHand(key))]
+          : []),
+      ];
+    }),
   ];
 }
 

@@ -21,6 +21,8 @@ export function stockTasks(jscl) {
     load: ({ text }) => loadFile(text),
     run: ({ name, times }) => call("COMMON-LISP-USER", name, times),
     evaluate: ({ text }) => jscl.evaluateString(text),
+    // What it answers is not compared: it is not what is measured.
+    value: () => {},
   };
 
   /** An exception of stock JSCL: a JavaScript error, or an exit that carries a condition. */

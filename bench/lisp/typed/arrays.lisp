@@ -27,7 +27,7 @@
 
 (defun run-matrix-multiply (times)
   (let (product)
-    (dotimes (i times (aref product 7 11))
+    (dotimes (i times (round (aref product 7 11)))
       (setq product (multiply *matrix* *matrix*)))))
 
 (defun relax (grid next)
@@ -93,7 +93,7 @@
 
 (defun run-dot-product (times)
   (let (value)
-    (dotimes (i times value)
+    (dotimes (i times (round value))
       (dotimes (k 10)
         (setq value (dot *vector* *vector*))))))
 

@@ -59,7 +59,7 @@
 (defun run-single-floats (times)
   (let ((sum 0f0))
     (declare (type single-float sum))
-    (dotimes (i times sum)
+    (dotimes (i times (round (* 1000 sum)))
       (setf sum 0f0)
       (dotimes (k 500)
         (incf sum (horner *coefficients* (/ (float k 1f0) 1024f0)))))))

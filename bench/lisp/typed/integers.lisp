@@ -52,8 +52,8 @@
     (dotimes (i times sum)
       (setf sum 0)
       (dotimes (k 100)
-        (setf sum (logxor sum (fnv-1a "the quick brown fox jumps over the lazy dog")))
-        (setf sum (logxor sum (fnv-1a "how vexingly quick daft zebras jump")))))))
+        (setf sum (logxor (ash sum -1) (fnv-1a "the quick brown fox jumps over the lazy dog")))
+        (setf sum (logxor (ash sum -1) (fnv-1a "how vexingly quick daft zebras jump")))))))
 
 (defun xorshift (state)
   (declare (type (unsigned-byte 32) state))
