@@ -14,8 +14,8 @@ import {
 } from "./lisps.mjs";
 
 /**
- * Both as `{ title, ours(folder), stock(), byHand(), close() }`, of which `ours` starts the Lisp of a build, by its
- * dist/.
+ * Both as `{ title, ours(folder), stock(), byHand(), close() }`, of which `ours` starts the Lisp of a build,
+ * by its dist/.
  */
 export const places = {
   node: async () => ({

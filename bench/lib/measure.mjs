@@ -6,10 +6,13 @@
  */
 import { at } from "../../scripts/lib/paths.mjs";
 
-const ROUNDS = 11;
-const WARM_UP_ROUNDS = 2;
+/** V8 takes some tenths of a second to compile a program as well as it can, on a busy machine more. */
+const ROUNDS = 24;
+/** There are more rounds, up to so many, until each Lisp has come as near to its shortest time twice. */
+const MOST_ROUNDS = 60;
+const NEAR = 1.03;
 /** A timed run takes at least this many milliseconds, where a program can be repeated. */
-const SHORTEST = 20;
+const SHORTEST = 10;
 /** A Lisp that has run for so many milliseconds takes no part in further rounds. */
 const LONGEST = 2000;
 const MOST_TIMES = 2 ** 24;
@@ -36,17 +39,28 @@ async function measureRuns({ name, file }, lisps) {
     if (start.problem === undefined) able.push({ key, lisp, samples: [], ...start });
     else result[key] = start;
   }
-  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-    for (const each of inTurn(able, round)) {
-      if (each.spentMs > LONGEST && (round < 0 || each.samples.length > 0)) continue;
-      const { ms } = await each.lisp.run(entry, each.times);
-      each.spentMs += ms;
-      if (round >= 0) each.samples.push(ms / each.times);
-    }
+  for (let round = 0; round < ROUNDS || (round < MOST_ROUNDS && !able.every(settled)); round++) {
+    for (const each of inTurn(able, round))
+      if (!exhausted(each) || each.samples.length === 0) await sample(each, entry);
   }
   for (const { key, samples, loadMs, value } of able)
     result[key] = { ms: Math.min(...samples), samples, loadMs, value };
   return result;
+}
+
+async function sample(each, entry) {
+  const { ms } = await each.lisp.run(entry, each.times);
+  each.spentMs += ms;
+  each.samples.push(ms / each.times);
+  // It has become faster meanwhile, and what surrounds a run is not to be measured.
+  if (ms < SHORTEST / 2 && each.times < MOST_TIMES) each.times *= 2;
+}
+
+const exhausted = ({ spentMs }) => spentMs > LONGEST;
+
+function settled(each) {
+  const [first, second] = [...each.samples].sort((a, b) => a - b);
+  return exhausted(each) || second <= first * NEAR;
 }
 
 /** The last becomes the first from round to round, so that none always comes after the same. */
