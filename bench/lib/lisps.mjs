@@ -2,7 +2,7 @@
  * The Lisps that `npm run bench:lisp` compares, each as
  * `{ refresh(), load(file), run(name, times), value(name), evaluate(form), close() }`. The answers are `{ ms }`
  * or `{ problem }`, and of `value` `{ text }`: what one repetition returns, as PRIN1 writes it. Times are taken
- * where the Lisp runs: no message's way is in them. `refresh` resolves when no program's traces are left.
+ * where the Lisp runs: no message's way is in them. `refresh` resolves when no other file's traces are left.
  * One that has not every program has `has(name)`, too.
  */
 import { once } from "node:events";
@@ -61,22 +61,48 @@ export async function startInPage(page) {
   return ours(call, () => {});
 }
 
+/** Milliseconds after which what does not answer is ended. */
+const PATIENCE = 20_000;
+
 /**
  * What answers tasks with answers; `start` resolves to a fresh one as `{ ask(task), end() }`, and `has` says
- * which programs it has, where it has not all.
+ * which programs it has, where it has not all. With `keepsFile` it is as it was for the next program of the
+ * same file, because it takes long to load one.
  */
-async function tasked(start, has) {
+async function tasked(start, { has, keepsFile = false }) {
   let lisp = await start();
+  let loaded = {};
+  const restart = async () => {
+    loaded = {};
+    await lisp.end();
+    lisp = await start();
+  };
+  const ask = async (task) => {
+    let timer;
+    const late = new Promise((resolve) => {
+      timer = setTimeout(resolve, PATIENCE);
+    });
+    const answer = await Promise.race([lisp.ask(task), late]);
+    clearTimeout(timer);
+    if (answer !== undefined) return answer;
+    await restart();
+    return { problem: `no answer within ${PATIENCE / 1000} s` };
+  };
   return {
     has,
     async refresh() {
-      await lisp.end();
-      lisp = await start();
+      if (!keepsFile) await restart();
     },
-    load: (file) => lisp.ask({ kind: "load", text: readFileSync(file, "utf8") }),
-    run: (name, times) => lisp.ask({ kind: "run", name, times }),
-    value: (name) => lisp.ask({ kind: "value", name }),
-    evaluate: (text) => lisp.ask({ kind: "evaluate", text }),
+    async load(file) {
+      if (loaded.file === file) return loaded.answer;
+      if (keepsFile) await restart();
+      const answer = await ask({ kind: "load", text: readFileSync(file, "utf8") });
+      loaded = { file, answer };
+      return answer;
+    },
+    run: (name, times) => ask({ kind: "run", name, times }),
+    value: (name) => ask({ kind: "value", name }),
+    evaluate: (text) => ask({ kind: "evaluate", text }),
     close: () => lisp.end(),
   };
 }
@@ -86,10 +112,14 @@ async function thread(file) {
   // Stock JSCL tells of each of its files.
   const worker = new Worker(new URL(file, import.meta.url), { stdout: true });
   await once(worker, "message");
-  // Rejects when the thread fails.
+  let failed;
+  worker.on("error", (error) => {
+    failed = { problem: error.message };
+  });
   const ask = async (task) => {
+    if (failed) return failed;
     worker.postMessage(task);
-    const [answer] = await once(worker, "message");
+    const [answer] = await once(worker, "message").catch(() => [failed]);
     return answer;
   };
   return { ask, end: () => worker.terminate() };
@@ -119,11 +149,12 @@ async function workerOf(page, file) {
 }
 
 /** Stock JSCL in a thread, or in a Worker of a page. */
-export const startStockInNode = () => tasked(() => thread("stock-thread.mjs"));
-export const startStockInPage = (page) => tasked(() => workerOf(page, "stock-lisp.js"));
+export const startStockInNode = () => tasked(() => thread("stock-thread.mjs"), { keepsFile: true });
+export const startStockInPage = (page) => tasked(() => workerOf(page, "stock-lisp.js"), { keepsFile: true });
 
 /** What a person wrote in JavaScript, in a thread, or in a Worker of a page. */
-export const startByHandInNode = () => tasked(() => thread("by-hand-thread.mjs"), isWrittenByHand);
-export const startByHandInPage = (page) => tasked(() => workerOf(page, "by-hand.js"), isWrittenByHand);
+export const startByHandInNode = () => tasked(() => thread("by-hand-thread.mjs"), { has: isWrittenByHand });
+export const startByHandInPage = (page) =>
+  tasked(() => workerOf(page, "by-hand.js"), { has: isWrittenByHand });
 
 export const isWrittenByHand = (name) => Object.hasOwn(byHand, name);
