@@ -113,9 +113,15 @@ export class Analysis {
   /** The joint number `index` of a node. */
   joint(node: Node, index = 0): Joint {
     let all = this.joints.get(node);
-    if (all === undefined) this.joints.set(node, (all = []));
+    if (all === undefined) {
+      all = [];
+      this.joints.set(node, all);
+    }
     let joint = all[index];
-    if (joint === undefined) all[index] = joint = new Joint();
+    if (joint === undefined) {
+      joint = new Joint();
+      all[index] = joint;
+    }
     return joint;
   }
 

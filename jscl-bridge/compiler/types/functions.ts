@@ -119,7 +119,10 @@ function enter(
   let grows = false;
   for (const [variable, type] of bound) {
     let known = belief.parameters.get(variable);
-    if (known === undefined) belief.parameters.set(variable, (known = new Gathered()));
+    if (known === undefined) {
+      known = new Gathered();
+      belief.parameters.set(variable, known);
+    }
     if (known.add(type)) grows = true;
   }
   const isDone = belief.pass === a.pass;
