@@ -36,7 +36,7 @@ import {
 import type { CallPlaces } from "../runtime/stack/call-places.js";
 import type { FrameInfo, SourcePosition } from "../runtime/stack/callstack.js";
 import type { Place } from "../runtime/stack/sources.js";
-import { FileLiterals, ImageLiterals, type Literals } from "./emit/literals.js";
+import { FileLiterals, ImageLiterals } from "./emit/literals.js";
 import { programText } from "./emit/program.js";
 import { Evaluator } from "./evaluator.js";
 import type { CompilerHost } from "./host.js";
@@ -401,7 +401,7 @@ export class Compiler implements CompilerHost {
     if (!isSymbol(head)) return null;
     const local = env.function(head);
     if (local !== undefined) {
-      return local.expander === null ? null : { form: this.expand(local.expander, form, env) };
+      return local.kind !== "macro" ? null : { form: this.expand(local.expander, form, env) };
     }
     const native = nativeMacro(head);
     if (native !== null) return { form: this.expandStandard(native, form, env) };

@@ -4,8 +4,8 @@
  */
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
-import { runtimeVerbs } from "../../jscl-bridge/compiler/forms/runtime-verbs.js";
-import { structureForms } from "../../jscl-bridge/compiler/forms/structure-forms.js";
+import { runtimeVerbs } from "../../jscl-bridge/compiler/syntax/operators/runtime-verbs.js";
+import { structureOperators } from "../../jscl-bridge/compiler/syntax/operators/structures.js";
 import { NAMEABLE } from "../../jscl-bridge/runtime/objects/nameable.js";
 import { bootEvaluator, type Evaluator } from "./image.js";
 import { LEAVING } from "./leaving-functions.js";
@@ -65,7 +65,7 @@ test("nor does a function that macros expand into calls of", () => {
 });
 
 test("nor does an operator that macros expand into", () => {
-  const operators = [...Object.keys(runtimeVerbs), ...Object.keys(structureForms), ...OPERATORS];
+  const operators = [...Object.keys(runtimeVerbs), ...Object.keys(structureOperators), ...OPERATORS];
   const found = operators.flatMap((name) =>
     wrongAnswers(name, `(garbage::form-answers 'jscl-mcp::|${name}| ${CALLS})`),
   );

@@ -1,14 +1,22 @@
+import { type Expression, literal } from "./script.js";
+
 /** Where the value of a form goes. */
 export type Destination =
   /** Returned from the JavaScript function, all values as its caller asked. */
-  | { to: "return"; values: "values" }
+  | { readonly to: "return"; readonly values: "values" }
   /** Thrown away. */
-  | { to: "effect"; values: "pv" }
+  | { readonly to: "effect"; readonly values: "pv" }
   /** Assigned to a JavaScript variable; `values` says which of them. */
-  | { to: "variable"; name: string; values: ValuesMode };
+  | { readonly to: "variable"; readonly name: string; readonly values: ValuesMode };
 
 /** The JavaScript expression passed as a call's first argument: how many values are wanted. */
 export type ValuesMode = "pv" | "mv" | "values";
 
 export const RETURN: Destination = { to: "return", values: "values" };
 export const EFFECT: Destination = { to: "effect", values: "pv" };
+
+export const VALUES: Readonly<Record<ValuesMode, Expression>> = {
+  pv: literal("pv"),
+  mv: literal("mv"),
+  values: literal("values"),
+};

@@ -3,98 +3,139 @@
  * whatever fails a test that is narrower than its type, is for the runtime to judge.
  */
 
+import { textLiteral } from "../../runtime/code.js";
 import { carOf } from "../../runtime/objects/conses.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { homeName, symbolName, symbolPackage } from "../../runtime/objects/symbols.js";
 import { table } from "../../runtime/objects/table.js";
-import { isVectorText } from "../../runtime/objects/vectors.js";
+import { DIMENSIONS } from "../../runtime/objects/vectors.js";
 import { elementsOf, sym } from "../../runtime/signals.js";
-import { next } from "../../runtime/stack/safepoints.js";
-import type { Declarations } from "../syntax/declarations.js";
 import { car, cdr, isCons, isSymbol } from "../syntax/forms.js";
-import type { Unit } from "./unit.js";
+import type { Conflict, Node } from "../syntax/tree.js";
+import type { Generator } from "./generator.js";
+import {
+  and,
+  binary,
+  call,
+  type Expression,
+  instanceOf,
+  isType,
+  isUndefined,
+  literal,
+  member,
+  NIL,
+  not,
+  number,
+  run,
+  runtime,
+  type Statement,
+  T,
+  TRUE,
+  when,
+} from "./script.js";
 
-type Test = (x: string) => string;
+type Test = (x: Expression) => Expression;
 
-const integer: Test = (x) => `Number.isInteger(${x})`;
+export function isInteger(x: Expression): Expression {
+  return call(literal("Number.isInteger"), x);
+}
+
+export function isCons_(x: Expression): Expression {
+  return instanceOf(x, "Cons");
+}
+
+export function or(...tests: readonly Expression[]): Expression {
+  return tests.reduce((a, b) => binary("||", a, b));
+}
+
+export function is(x: Expression, value: Expression): Expression {
+  return binary("===", x, value);
+}
+
+export const isVector: Test = (x) => and(call(literal("Array.isArray"), x), isUndefined(member(x, DIMENSIONS)));
+
+const isNumber: Test = (x) => isType(x, "number");
+const isFraction: Test = (x) => and(isNumber(x), not(isInteger(x)));
 
 /** Tests of standard types: true only for objects of the type. */
 const NAMED: Record<string, Test> = table({
-  INTEGER: integer,
-  FIXNUM: integer,
-  RATIONAL: integer,
-  BIT: (x) => `(${x}===0||${x}===1)`,
-  "UNSIGNED-BYTE": (x) => `(${integer(x)}&&${x}>=0)`,
-  "SIGNED-BYTE": integer,
-  NUMBER: (x) => `typeof ${x}==="number"`,
-  REAL: (x) => `typeof ${x}==="number"`,
-  FLOAT: (x) => `(typeof ${x}==="number"&&!Number.isInteger(${x}))`,
-  "SINGLE-FLOAT": (x) => `(typeof ${x}==="number"&&!Number.isInteger(${x}))`,
-  "DOUBLE-FLOAT": (x) => `${x} instanceof R.DoubleFloat`,
-  SYMBOL: (x) => `${x} instanceof Symbol_`,
-  LIST: (x) => `(${x}===nil||${x} instanceof Cons)`,
-  CONS: (x) => `${x} instanceof Cons`,
-  NULL: (x) => `${x}===nil`,
-  BOOLEAN: (x) => `(${x}===nil||${x}===t)`,
-  ATOM: (x) => `!(${x} instanceof Cons)`,
-  FUNCTION: (x) => `typeof ${x}==="function"`,
-  CHARACTER: (x) => `typeof ${x}==="string"`,
-  STRING: (x) => `R.isString(${x})`,
-  "HASH-TABLE": (x) => `${x} instanceof R.HashTable`,
-  VECTOR: (x) => `(Array.isArray(${x})&&${isVectorText(x)})`,
-  SEQUENCE: (x) => `(${x}===nil||${x} instanceof Cons||Array.isArray(${x})&&${isVectorText(x)})`,
+  INTEGER: isInteger,
+  FIXNUM: isInteger,
+  RATIONAL: isInteger,
+  BIT: (x: Expression) => or(is(x, number(0)), is(x, number(1))),
+  "UNSIGNED-BYTE": (x: Expression) => and(isInteger(x), binary(">=", x, number(0))),
+  "SIGNED-BYTE": isInteger,
+  NUMBER: isNumber,
+  REAL: isNumber,
+  FLOAT: isFraction,
+  "SINGLE-FLOAT": isFraction,
+  "DOUBLE-FLOAT": (x: Expression) => instanceOf(x, "R.DoubleFloat"),
+  SYMBOL: (x: Expression) => instanceOf(x, "Symbol_"),
+  LIST: (x: Expression) => or(is(x, NIL), isCons_(x)),
+  CONS: isCons_,
+  NULL: (x: Expression) => is(x, NIL),
+  BOOLEAN: (x: Expression) => or(is(x, NIL), is(x, T)),
+  ATOM: (x: Expression) => not(isCons_(x)),
+  FUNCTION: (x: Expression) => isType(x, "function"),
+  CHARACTER: (x: Expression) => isType(x, "string"),
+  STRING: (x: Expression) => runtime("isString", x),
+  "HASH-TABLE": (x: Expression) => instanceOf(x, "R.HashTable"),
+  VECTOR: isVector,
+  SEQUENCE: (x: Expression) => or(is(x, NIL), isCons_(x), isVector(x)),
 });
 
 /** A test of an interval of integers that JavaScript's numbers hold exactly; null for other bounds. */
-function interval(x: string, low: LispValue, high: LispValue): string | null {
-  const parts = [integer(x)];
+function interval(x: Expression, low: LispValue, high: LispValue): Expression | null {
+  const parts = [isInteger(x)];
   for (const [bound, operator] of [
     [low, ">="],
     [high, "<="],
   ] as const) {
     if (bound === undefined || (isSymbol(bound) && symbolName(bound) === "*")) continue;
     if (typeof bound !== "number" || !Number.isSafeInteger(bound)) return null;
-    parts.push(`${x}${operator}${bound < 0 ? `(${bound})` : bound}`);
+    parts.push(binary(operator, x, number(bound)));
   }
-  return `(${parts.join("&&")})`;
+  return and(...parts);
 }
 
-function compound(unit: Unit, name: string, args: readonly LispValue[], x: string): string | null {
+function compound(g: Generator, name: string, args: readonly LispValue[], x: Expression): Expression | null {
   const [first, second] = args;
+  const bits = typeof first === "number" ? first : null;
   switch (name) {
     case "INTEGER":
       return interval(x, first, second);
     case "MOD":
-      return typeof first === "number" ? interval(x, 0, first - 1) : null;
+      return bits === null ? null : interval(x, 0, bits - 1);
     case "UNSIGNED-BYTE":
-      return typeof first === "number" ? interval(x, 0, 2 ** first - 1) : (NAMED["UNSIGNED-BYTE"] as Test)(x);
+      return bits === null ? (NAMED["UNSIGNED-BYTE"] as Test)(x) : interval(x, 0, 2 ** bits - 1);
     case "SIGNED-BYTE":
-      return typeof first === "number" ? interval(x, -(2 ** (first - 1)), 2 ** (first - 1) - 1) : integer(x);
+      return bits === null ? isInteger(x) : interval(x, -(2 ** (bits - 1)), 2 ** (bits - 1) - 1);
     case "EQL":
     case "MEMBER":
       return args.length > 0 && args.every((item) => isSymbol(item) || Number.isInteger(item))
-        ? `(${args.map((item) => `${x}===${unit.constant(item)}`).join("||")})`
+        ? or(...args.map((item) => is(x, g.constant(item))))
         : null;
     case "OR":
     case "AND": {
-      const tests = args.map((part) => typeTest(unit, part, x));
+      const tests = args.map((part) => typeTest(g, part, x));
       if (tests.length === 0 || tests.includes(null)) return null;
-      return `(${tests.join(name === "OR" ? "||" : "&&")})`;
+      const known = tests as Expression[];
+      return name === "OR" ? or(...known) : and(...known);
     }
   }
   return null;
 }
 
-/** JavaScript that is true only for objects of the type, or null when there is none so short. */
-function typeTest(unit: Unit, type: LispValue, x: string): string | null {
+/** A test that holds only for objects of the type, or null when there is none so short. */
+export function typeTest(g: Generator, type: LispValue, x: Expression): Expression | null {
   const head = isCons(type) ? carOf(type) : type;
   if (!isSymbol(head)) return null;
   if (homeName(head) !== "COMMON-LISP") {
-    const expansion = unit.host.expandType(type);
-    return expansion === type ? null : typeTest(unit, expansion, x);
+    const expansion = g.host.expandType(type);
+    return expansion === type ? null : typeTest(g, expansion, x);
   }
-  if (head === unit.host.t) return "true";
-  if (isCons(type)) return compound(unit, symbolName(head), elementsOf(cdr(type)), x);
+  if (head === g.host.t) return TRUE;
+  if (isCons(type)) return compound(g, symbolName(head), elementsOf(cdr(type)), x);
   return Object.hasOwn(NAMED, symbolName(head)) ? (NAMED[symbolName(head)] as Test)(x) : null;
 }
 
@@ -103,65 +144,45 @@ function isEmptyInterval([low, high]: readonly LispValue[]): boolean {
 }
 
 /** Whether a declaration of this type says nothing that could be checked. */
-function isVacuous(unit: Unit, type: LispValue): boolean {
-  if (type === unit.host.nil || type === unit.host.t) return true;
+function isVacuous(g: Generator, type: LispValue): boolean {
+  if (type === g.host.nil || type === g.host.t) return true;
   if (!isSymbol(type) && !isCons(type)) return true;
   const head = car(type);
   if (head === sym("INTEGER") && isEmptyInterval(elementsOf(cdr(type)))) return true;
   return (
     isSymbol(head) &&
-    (symbolName(head) === "VALUES" || (symbolName(head) === "OR" && cdr(type) === unit.host.nil))
+    (symbolName(head) === "VALUES" || (symbolName(head) === "OR" && cdr(type) === g.host.nil))
   );
 }
 
 /**
- * Code that signals a TYPE-ERROR unless the value of a JavaScript name is of the type. `binding` is what is
+ * Code that signals a TYPE-ERROR unless the value of a name or constant is of the type. `binding` is what is
  * bound to it.
  */
-export function typeCheck(unit: Unit, js: string, type: LispValue, binding: LispSymbol | null): string {
-  if (unit.host.internalCode || isVacuous(unit, type)) return "";
-  // The value may be a literal number, which takes no property.
-  const test = typeTest(unit, type, /^\d/.test(js) ? `(${js})` : js);
-  if (test === "true") return "";
+export function typeCheck(
+  g: Generator,
+  node: Node,
+  x: Expression,
+  type: LispValue,
+  binding: LispSymbol | null,
+): Statement[] {
+  if (g.host.internalCode || isVacuous(g, type)) return [];
+  const test = typeTest(g, type, x);
+  if (test === TRUE) return [];
   const isNamed = binding !== null && symbolPackage(binding) !== undefined;
-  const context = isNamed ? unit.literals.reference(binding) : "nil";
-  const check = unit.context.slow(`R.checkType(${js},${unit.literals.reference(type)},${context})`);
-  return test === null ? `${check};` : `if(!(${test}))${check};`;
+  const context = isNamed ? g.reference(binding) : NIL;
+  const check = run(g.slowCall(node, "checkType", x, g.reference(type), context));
+  return [test === null ? check : when(not(test), check)];
 }
 
-/** The type that a variable is declared or proclaimed to have, or null. */
-export function declaredType(
-  unit: Unit,
-  symbol: LispSymbol,
-  declarations: Declarations | null,
-  special: boolean,
-): LispValue {
-  return declarations?.types.get(symbol) ?? (special ? unit.host.declaredType(symbol) : null);
-}
-
-/**
- * The types of the parameters of a function, as a declaration of its type has them: by place, and by keyword.
- */
-export interface ParameterTypes {
-  required: LispValue[];
-  optional: LispValue[];
-  rest: LispValue;
-  keys: Map<LispSymbol, LispValue>;
-}
-
-/** The parameter types in (FUNCTION parameters values); null when it is no such type. */
-export function parameterTypes(type: LispValue): ParameterTypes | null {
-  const source = car(cdr(type));
-  if (!isCons(type) || (!isCons(source) && !isSymbol(source))) return null;
-  const result: ParameterTypes = { required: [], optional: [], rest: null, keys: new Map() };
-  let section = "";
-  for (let rest: LispValue = source; isCons(rest); rest = next(rest)) {
-    const item = carOf(rest);
-    if (isSymbol(item) && symbolName(item).startsWith("&")) section = symbolName(item);
-    else if (section === "") result.required.push(item);
-    else if (section === "&OPTIONAL") result.optional.push(item);
-    else if (section === "&KEY" && isSymbol(car(item)))
-      result.keys.set(car(item) as LispSymbol, car(cdr(item)));
-  }
-  return result;
+/** Code that signals in SBCL's words, which name the form, unless a value is of the type. */
+export function typeConflict(
+  g: Generator,
+  node: Node,
+  { expected, shown, context }: Conflict,
+  x: Expression,
+): Statement {
+  const type = g.reference(g.host.readSpecifier(expected));
+  const texts = [shown, context, expected].map((text) => literal(textLiteral(text)));
+  return run(g.slowCall(node, "typeConflict", x, type, ...texts));
 }

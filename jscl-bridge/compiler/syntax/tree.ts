@@ -274,6 +274,10 @@ export interface TagbodyNode extends Base {
   readonly owner: FunctionNode;
   /** What stands between the tags; the first has none. */
   readonly segments: { readonly tag: LispValue | null; forms: Node[] }[];
+  /** Jumps from its own function, from a segment to the head of another. */
+  readonly jumps: { readonly from: number; readonly to: number }[];
+  /** The segment that is being read. */
+  current: number;
   usedRemotely: boolean;
 }
 

@@ -27,11 +27,7 @@ export function hasHalves(x: LispValue): x is LispCons {
   return typeof x === "object" && x !== null && Object.hasOwn(x, "$$jscl_car") && !("fvalue" in x);
 }
 
-/** Generated code that reads the first half of what an expression gives, which is a cons or NIL. */
-export function carText(cons: string): string {
-  return `${cons}.$$jscl_car`;
-}
+/** The properties that generated code reads for the halves of a cons, or of NIL. */
+export const CAR = "$$jscl_car";
 
-export function cdrText(cons: string): string {
-  return `${cons}.$$jscl_cdr`;
-}
+export const CDR = "$$jscl_cdr";

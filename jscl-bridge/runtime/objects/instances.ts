@@ -1,6 +1,5 @@
 /** The layout of structures, CLOS instances and classes: that of JSCL's DEFSTRUCT and of its CLOS. */
 
-import { textLiteral } from "../code.js";
 import { next } from "../stack/safepoints.js";
 import { carOf, cdrOf } from "./conses.js";
 import type { Internals, LispCons, LispSymbol, LispValue, LispVector } from "./marshal.js";
@@ -49,11 +48,8 @@ export function hasLineage(object: LispValue, definition: LispValue, depth: numb
   return (object as { [LINEAGE]?: readonly LispValue[] } | undefined)?.[LINEAGE]?.[depth] === definition;
 }
 
-/** Generated code that makes a structure: expressions for its lineage and, by their properties, its slots. */
-export function structureText(lineage: string, slots: readonly (readonly [string, string])[]): string {
-  const rest = slots.map(([key, value]) => `,${textLiteral(key)}:${value}`).join("");
-  return `{${TYPE}:R.structure,${LINEAGE}:${lineage}${rest}}`;
-}
+/** The properties that generated code gives a structure, beside its slots: its make, and its lineage. */
+export const STRUCTURE_KEYS = { type: TYPE, lineage: LINEAGE } as const;
 
 /** The type code that JSCL's library puts on the objects it makes, such as `STRUCTURE`. */
 function typeCode(object: object): string | undefined {

@@ -73,12 +73,8 @@ export function isHomeLocked(symbol: LispSymbol): boolean {
   return home !== undefined && home !== null && isPackageLocked(home);
 }
 
-/** Generated code for the variable of the symbol that an expression gives. */
-export function valueText(symbol: string): string {
-  return `${symbol}.value`;
-}
+/** The property of a symbol that generated code reads for its value. */
+export const VALUE = "value";
 
-/** Generated code for the function of the symbol that an expression gives. */
-export function functionText(symbol: string): string {
-  return `${symbol}.fvalue`;
-}
+/** The same for its function. */
+export const FUNCTION = "fvalue";

@@ -96,7 +96,5 @@ export function makeString(text: string): LispVector {
   return vector;
 }
 
-/** Generated code that tells whether an array that an expression gives is a vector. */
-export function isVectorText(array: string): string {
-  return `${array}.dimensions===undefined`;
-}
+/** The property of an array that generated code looks at: a vector has none. */
+export const DIMENSIONS = "dimensions";

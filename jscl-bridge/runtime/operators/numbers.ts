@@ -2,11 +2,24 @@
 
 import * as N from "../numbers.js";
 import { carOf, cdrOf } from "../objects/conses.js";
-import type { LispCons, LispValue } from "../objects/marshal.js";
+import type { LispCons, LispValue, ValuesFunction } from "../objects/marshal.js";
 import { sym } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
 import { wrongType } from "../streams/stream-arguments.js";
 import { binaryOn, signalOn, unaryOn } from "./frames.js";
+
+/** A division as the top frame, whose values `values` makes. */
+function bothValues(
+  stack: CallStack,
+  name: string,
+  divide: (a: LispValue, b: LispValue) => readonly LispValue[],
+): (values: ValuesFunction, a: LispValue, b: LispValue) => LispValue {
+  const both = binaryOn(stack)(name, divide);
+  return (values, a, b) => {
+    const [quotient, rest] = both(a, b);
+    return values(quotient, rest);
+  };
+}
 
 export function numberOperators(stack: CallStack) {
   const binary = binaryOn(stack);
@@ -40,6 +53,9 @@ export function numberOperators(stack: CallStack) {
     remainder: binary("REM", N.rem),
     floor: binary("FLOOR", (a, b) => N.floor(a, b)[0]),
     truncate: binary("TRUNCATE", (a, b) => N.truncate(a, b)[0]),
+    /** The same with both values, for a caller that wants them as `values` makes them. */
+    floorValues: bothValues(stack, "FLOOR", N.floor),
+    truncateValues: bothValues(stack, "TRUNCATE", N.truncate),
     less: binary("<", N.lt),
     greater: binary(">", N.gt),
     notGreater: binary("<=", N.le),

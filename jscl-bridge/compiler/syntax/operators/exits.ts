@@ -60,6 +60,8 @@ const tagbody: SpecialOperator = (b, form, env) => {
     ...b.base(form),
     owner: b.fn,
     segments: segments.map(({ tag }) => ({ tag, forms: [] })),
+    jumps: [],
+    current: 0,
     usedRemotely: false,
   };
   let inner = env;
@@ -67,6 +69,7 @@ const tagbody: SpecialOperator = (b, form, env) => {
     if (tag !== null) inner = inner.withTag(tag, { index, body: node });
   });
   segments.forEach(({ forms }, i) => {
+    node.current = i;
     node.segments[i]?.forms.push(...b.nodes(forms, inner));
   });
   return node;
@@ -78,6 +81,7 @@ const go: SpecialOperator = (b, form, env) => {
   if (target === undefined) throw new ProgramError("attempt to GO to nonexistent tag: ~S", tag);
   const { body, index } = target;
   if (body.owner !== b.fn) body.usedRemotely = true;
+  else body.jumps.push({ from: body.current, to: index });
   return { kind: "go", ...b.base(form), body, from: b.fn, index };
 };
 

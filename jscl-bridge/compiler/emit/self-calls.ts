@@ -15,11 +15,6 @@ import type { LispSymbol } from "../../runtime/objects/marshal.js";
 import { homeName } from "../../runtime/objects/symbols.js";
 import { standardFunction } from "../syntax/standard-functions.js";
 
-/** Stands for the name of the copy that a copy calls. */
-export const PARTNER = "\u000e";
-/** Stands for the function's JavaScript name. */
-export const LABEL = "\u0010";
-
 /**
  * How high the Lisp stack may get by calls in tail position: they leave frames, as in SBCL with high DEBUG,
  * but use no more of JavaScript's stack. Below the end of the Lisp stack in `runtime/stack/deep-calls.ts`.
@@ -27,37 +22,27 @@ export const LABEL = "\u0010";
 const TAIL_CALLS_END = 100_000;
 
 /** Statements that start a copy over with other parameters, at the height `p`. */
-export function goRound(parameters: readonly string[]): string {
-  const again = `T${LABEL}(${["values", ...parameters].join(",")})`;
-  return `if(p>${TAIL_CALLS_END}){S.sp=p;return ${again};}continue ${LABEL};`;
+export function goRound(label: string, parameters: readonly string[]): string {
+  const again = `T${label}(${["values", ...parameters].join(",")})`;
+  return `if(p>${TAIL_CALLS_END}){S.sp=p;return ${again};}continue ${label};`;
 }
 
-interface DirectParts {
-  /** The function's JavaScript name. */
-  label: string;
-  /** Its JavaScript parameters. */
-  head: string;
-  /** Statements that check how many arguments there are. */
-  check: string;
-  /** The height of the stack at which calls continue as the twin, and the expression for it. */
-  deepAt: number;
-  deepened: string;
-  /** The body of the copy that calls `partner`, with or without a safepoint. */
-  copy(safepoint: boolean, partner: string): string;
-}
-
-/** The function as an expression. `target` is where callers find it; with `round`, its copies start over. */
-export function directFunction(parts: DirectParts, target: string, round: boolean): string {
-  const { label, head, check, deepAt, deepened } = parts;
-  const copy = (safepoint: boolean, partner: string) => {
-    const body = parts.copy(safepoint, partner);
-    return round ? `${label}:for(;;){${body}}` : body;
-  };
+/**
+ * The text between the parts of a function that is written as copies: the check of its arguments, the call
+ * that goes on as its twin, and the copies. `target` is where callers find it; with `round`, the copies start
+ * over.
+ */
+export function directCopies(label: string, head: string, target: string, deepAt: number, round: boolean) {
   const [a, b, t] = [`A${label}`, `B${label}`, `T${label}`];
-  return `(()=>{const ${label}=function(${head}){${check}if(${target}!==${label})return ${t}(${head});return ${a}(S.sp,${head});},\
-${t}=(${head})=>${deepened},\
-${a}=function(p,${head}){if(p>${deepAt}){S.sp=p;return ${t}(${head});}${copy(true, b)}},\
-${b}=function(p,${head}){${copy(false, a)}};return ${label};})()`;
+  const [begin, end] = round ? [`${label}:for(;;){`, "}"] : ["", ""];
+  return {
+    firstName: a,
+    open: `(()=>{const ${label}=function(${head}){`,
+    entry: `if(${target}!==${label})return ${t}(${head});return ${a}(S.sp,${head});},${t}=(${head})=>`,
+    first: `,${a}=function(p,${head}){if(p>${deepAt}){S.sp=p;return ${t}(${head});}${begin}`,
+    second: { name: b, open: `${end}},${b}=function(p,${head}){${begin}` },
+    close: `${end}};return ${label};})()`,
+  };
 }
 
 /** Whether a call of the global function `name` is likely to run code that redefines functions. */

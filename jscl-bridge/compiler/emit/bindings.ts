@@ -1,0 +1,184 @@
+/** Binding and assigning variables: lexical ones are JavaScript's, special ones are set and put back. */
+
+import { VALUE } from "../../runtime/objects/symbols.js";
+import type { LispSymbol } from "../../runtime/objects/marshal.js";
+import type {
+  AssignGlobalNode,
+  AssignNode,
+  Binding,
+  LetNode,
+  Node,
+  ProgvNode,
+  ReceiveNode,
+} from "../syntax/tree.js";
+import type { Destination, ValuesMode } from "./destination.js";
+import type { Generator } from "./generator.js";
+import { needsFrame } from "./frame-needs.js";
+import {
+  assign as assignment,
+  binary,
+  call,
+  conditional,
+  constant,
+  declare,
+  element,
+  type Expression,
+  isConstant,
+  member,
+  NIL,
+  name,
+  number,
+  run,
+  runtime,
+  type Statement,
+} from "./script.js";
+import { typeCheck, typeConflict } from "./type-checks.js";
+
+/**
+ * Statements in a block of their own when they declare anything, so that closures in loops get fresh
+ * variables.
+ */
+function scoped(g: Generator, destination: Destination, body: () => void): void {
+  const code = g.buffered(body);
+  if (destination.to === "return") g.emit(...code);
+  else g.emit({ kind: "block", label: null, body: code });
+}
+
+export function letForm(g: Generator, node: LetNode, destination: Destination): void {
+  const inits = g.expressions(node.bindings.map(({ init }) => init));
+  scoped(g, destination, () => {
+    const dynamic = bindAll(g, node, node.bindings, inits, true);
+    withDynamicBindings(g, dynamic, node.body, destination);
+  });
+}
+
+/** LET where its value is used: the variables belong to the code around. */
+export function letExpression(g: Generator, node: LetNode, mode: ValuesMode): Expression {
+  if (node.bindings.some(({ variable }) => variable === null)) {
+    const result = g.fresh("r");
+    g.emit(declare(result, null));
+    letForm(g, node, { to: "variable", name: result, values: mode });
+    return name(result, true);
+  }
+  const inits = g.expressions(node.bindings.map(({ init }) => init));
+  bindAll(g, node, node.bindings, inits, true);
+  return g.expression(node.body, mode);
+}
+
+interface DynamicBinding {
+  readonly symbol: LispSymbol;
+  readonly value: Expression;
+}
+
+/**
+ * Declares lexical variables with their values, and answers the special ones; `named` has type errors name
+ * the variable.
+ */
+function bindAll(
+  g: Generator,
+  node: Node,
+  bindings: readonly Binding[],
+  values: readonly Expression[],
+  named: boolean,
+): DynamicBinding[] {
+  const dynamic: DynamicBinding[] = [];
+  const checks: (() => void)[] = [];
+  bindings.forEach(({ symbol, variable, declared }, i) => {
+    const value = values[i] as Expression;
+    let bound: Expression;
+    if (variable === null) {
+      bound = g.stable(value);
+      dynamic.push({ symbol, value: bound });
+    } else {
+      const isFixed = !variable.assigned && isConstant(value);
+      if (isFixed) g.unit.alias(variable, value);
+      else {
+        const text = g.unit.declare(variable);
+        g.variables++;
+        g.emit(variable.assigned ? declare(text, value) : constant(text, value));
+      }
+      bound = g.unit.variable(variable);
+    }
+    if (declared !== null)
+      checks.push(() => g.emit(...typeCheck(g, node, bound, declared, named ? symbol : null)));
+  });
+  for (const check of checks) check();
+  return dynamic;
+}
+
+/** Makes `body` with special variables bound to values for its duration. */
+function withDynamicBindings(
+  g: Generator,
+  bindings: readonly DynamicBinding[],
+  body: Node,
+  destination: Destination,
+): void {
+  if (bindings.length === 0) {
+    g.statement(body, destination);
+    return;
+  }
+  g.pushFor(body);
+  const undo: Statement[] = [];
+  for (const { symbol, value } of bindings) {
+    const variable = member(g.reference(symbol), VALUE);
+    const old = g.fresh("o");
+    g.emit(constant(old, variable), run(assignment(variable, value)));
+    undo.unshift(run(assignment(variable, name(old))));
+  }
+  g.callsOther();
+  const code = g.buffered(() => g.statement(body, destination));
+  g.emit({ kind: "try", body: code, caught: null, finally: undo });
+}
+
+export function receive(g: Generator, node: ReceiveNode, destination: Destination): void {
+  scoped(g, destination, () => {
+    const all = g.fresh("m");
+    g.emit(constant(all, runtime("valuesArray", g.expression(node.producer, "mv"))));
+    const given = member(name(all), "length");
+    const values = node.bindings.map((_, i) =>
+      conditional(binary(">", given, number(i)), element(name(all), number(i)), NIL),
+    );
+    const dynamic = bindAll(g, node, node.bindings, values, false);
+    withDynamicBindings(g, dynamic, node.body, destination);
+  });
+}
+
+export function progv(g: Generator, node: ProgvNode, destination: Destination): void {
+  const [symbols, values] = g.expressions([node.symbols, node.values]) as [Expression, Expression];
+  const bound = runtime("progv", symbols, values);
+  const undo = g.fresh("u");
+  const needed = needsFrame(node.body);
+  const [first, second] = needed && !g.pushed ? [g.stable(symbols), g.stable(values)] : [symbols, values];
+  if (needed) g.pushHere();
+  const made = { ...bound, args: [first, second], at: g.at(node) } as Expression;
+  g.callsOther();
+  scoped(g, destination, () => {
+    g.emit(constant(undo, made));
+    const code = g.buffered(() => g.statement(node.body, destination));
+    g.emit({ kind: "try", body: code, caught: null, finally: [run(call(name(undo)))] });
+  });
+}
+
+export function assign(g: Generator, node: AssignNode): Expression {
+  const { variable } = node;
+  let value = g.expression(node.value);
+  if (variable.declared !== null && !g.host.internalCode) {
+    value = g.stable(value);
+    if (node.conflict !== null) g.emit(typeConflict(g, node, node.conflict, value));
+    g.emit(...typeCheck(g, node, value, variable.declared, null));
+  }
+  const target = g.unit.variable(variable);
+  if (target.kind === "name" && g.followsFrame(variable))
+    return { kind: "assign-slot", name: target.name, value };
+  return assignment(target, value);
+}
+
+export function assignGlobal(g: Generator, node: AssignGlobalNode): Expression {
+  let value = g.expression(node.value);
+  if (node.declared !== null && !g.host.internalCode) {
+    value = g.stable(value);
+    g.emit(...typeCheck(g, node, value, node.declared, null));
+  }
+  return assignment(member(g.reference(node.symbol), VALUE), value);
+}
+

@@ -1,0 +1,209 @@
+/** Calls of functions: local, global, library, of lambda expressions, and of the runtime. */
+
+import { FUNCTION } from "../../runtime/objects/symbols.js";
+import type {
+  CallLambdaNode,
+  CallLocalNode,
+  CallNode,
+  Node,
+  RuntimeNode,
+  ScriptNode,
+  WrongCallNode,
+} from "../syntax/tree.js";
+import { EFFECT, VALUES, type ValuesMode } from "./destination.js";
+import { functionExpression } from "./functions.js";
+import type { Generator } from "./generator.js";
+import { primitiveOf } from "./primitives/table.js";
+import {
+  assign,
+  comma,
+  declare,
+  type Expression,
+  element,
+  literal,
+  member,
+  name,
+  number,
+  type Statement,
+} from "./script.js";
+import { mayDefine } from "./self-calls.js";
+
+/** A check of an argument, to be made when all have been evaluated. */
+export interface Guard {
+  readonly index: number;
+  readonly check: (x: Expression) => Statement;
+}
+
+
+export function call(g: Generator, node: CallNode, mode: ValuesMode): Expression {
+  const primitive = primitiveOf(node);
+  if (primitive !== null) return primitive.expression(g, node, mode);
+  const { name: symbol, args } = node;
+  const callee = member(g.reference(symbol), FUNCTION);
+  if (callsItself(g, node)) return selfCall(g, node, callee, mode);
+  if (mayDefine(symbol)) g.callsOther();
+  if (!g.host.internalCode && g.host.isStockFunction(symbol)) return libraryCall(g, node, callee, mode);
+  return callOf(g, node, callee, args, mode, g.guards(node));
+}
+
+/** A call of a function that pushes no frame: the caller does. */
+function libraryCall(g: Generator, node: CallNode, callee: Expression, mode: ValuesMode): Expression {
+  g.pushHere();
+  const args = g.atoms(node.args, g.guards(node));
+  const info = literal(g.unit.literals.libraryInfo(node.name, args.length));
+  const above = (i: number): Expression => literal(i === 0 ? "q" : `q+${i}`);
+  const stores = [...args, info].map((x, i) => assign(element(literal("st"), above(i)), x));
+  const height = assign(literal("S.sp"), above(args.length + 1));
+  const made = { ...runtimeCallOf(callee, [VALUES[mode], ...args]), at: g.at(node) } as Expression;
+  return comma(...stores, height, made);
+}
+
+function runtimeCallOf(callee: Expression, args: readonly Expression[]): Expression {
+  return { kind: "call", callee, args, at: undefined };
+}
+
+/** A call of the JavaScript expression `callee`, a Lisp function. */
+function callOf(
+  g: Generator,
+  node: Node,
+  callee: Expression,
+  operands: readonly Node[],
+  mode: ValuesMode,
+  guards: readonly Guard[] = [],
+): Expression {
+  // Before the arguments, so that what is slow in them finds the frame.
+  g.pushHere();
+  const args = g.expressions(operands, guards);
+  g.calls = true;
+  const at = g.at(node);
+  if (args.every((x) => !movesStack(x))) {
+    return { kind: "at-height", x: { kind: "lisp-call", callee, args: [VALUES[mode], ...args], at } };
+  }
+  // An argument may call, and so move `sp`: it is stored last of all, by a step that keeps the argument.
+  const kept = g.fresh("a");
+  g.emit(declare(kept, null));
+  const target = name(kept, true);
+  const last = comma(
+    assign(target, args[args.length - 1] as Expression),
+    assign(literal("S.sp"), literal("q")),
+    target,
+  );
+  return { kind: "lisp-call", callee, args: [VALUES[mode], ...args.slice(0, -1), last], at };
+}
+
+/** Whether evaluating an expression may leave the end of the stack elsewhere. */
+function movesStack(x: Expression): boolean {
+  switch (x.kind) {
+    case "name":
+    case "literal":
+    case "function":
+      return false;
+    case "unary":
+    case "spread":
+      return movesStack(x.x);
+    case "binary":
+      return movesStack(x.a) || movesStack(x.b);
+    case "conditional":
+      return movesStack(x.test) || movesStack(x.then) || movesStack(x.otherwise);
+    case "assign":
+      return movesStack(x.value) || movesStack(x.target);
+    case "assign-slot":
+      return movesStack(x.value);
+    case "member":
+      return movesStack(x.object);
+    case "index":
+      return movesStack(x.object) || movesStack(x.index);
+    case "new":
+      return x.args.some(movesStack);
+    default:
+      return true;
+  }
+}
+
+export function callLocal(g: Generator, node: CallLocalNode, mode: ValuesMode): Expression {
+  g.callsOther();
+  return callOf(g, node, g.unit.localFunction(node.target), node.args, mode);
+}
+
+export function callLambda(g: Generator, node: CallLambdaNode, mode: ValuesMode): Expression {
+  const callee = functionExpression(g, node.lambda);
+  return callOf(g, node, callee, node.args, mode);
+}
+
+/** A call of a local function with a number of arguments that it does not take: an error of the caller. */
+export function wrongCall(g: Generator, node: WrongCallNode): Expression {
+  for (const x of g.expressions(node.args)) g.deliver(EFFECT, x);
+  return g.slowCall(node, "wrongLocalCall", g.reference(node.name), number(node.args.length));
+}
+
+function callsItself({ self, fn, host }: Generator, { name: symbol, args }: CallNode): boolean {
+  if (self === null || fn.self !== symbol) return false;
+  return self.parameters.length === args.length && !host.isNotInline(symbol);
+}
+
+function selfCall(
+  g: Generator,
+  node: CallNode,
+  callee: Expression,
+  mode: ValuesMode,
+): Expression {
+  g.pushHere();
+  const args = g.expressions(node.args);
+  g.selfCalls++;
+  g.calls = true;
+  return {
+    kind: "self-call",
+    callee,
+    args: [VALUES[mode], ...args],
+    kept: keptFor(g, args),
+    at: g.at(node),
+  };
+}
+
+/** A name for the last argument, where evaluating the arguments may move the end of the stack. */
+function keptFor(g: Generator, args: readonly Expression[]): string | null {
+  if (args.every((x) => !movesStack(x))) return null;
+  const kept = g.fresh("a");
+  g.emit(declare(kept, null));
+  return kept;
+}
+
+/** Makes a call of the function itself whose values are the function's own; whether the node is one. */
+export function selfTailCall(g: Generator, node: CallNode): boolean {
+  if (!callsItself(g, node)) return false;
+  g.pushHere();
+  const args = g.expressions(node.args);
+  g.selfCalls++;
+  g.selfTailCalls = true;
+  g.calls = true;
+  g.emit({
+    kind: "self-tail-call",
+    callee: member(g.reference(node.name), FUNCTION),
+    args,
+    names: args.map(() => g.fresh("n")),
+    kept: keptFor(g, args),
+    at: g.at(node),
+  });
+  return true;
+}
+
+export function runtimeCall(g: Generator, node: RuntimeNode): Expression {
+  const args = g.atoms(node.args, g.guards(node));
+  return g.slowCall(node, node.name, ...args);
+}
+
+/** JavaScript written out. */
+export function script(g: Generator, node: ScriptNode): Expression {
+  const args = g.atoms(node.args);
+  g.pushHere();
+  const parts: string[] = [""];
+  const used: Expression[] = [];
+  for (const [i, piece] of node.text.split(/\$(\d)/).entries()) {
+    if (i % 2 === 0) parts[parts.length - 1] += piece;
+    else {
+      used.push(args[Number(piece)] ?? literal("undefined"));
+      parts.push("");
+    }
+  }
+  return { kind: "at-height", x: { kind: "template", parts, args: used } };
+}

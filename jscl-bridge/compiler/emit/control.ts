@@ -1,0 +1,166 @@
+/** IF, loops, and guards against JavaScript's exceptions. */
+
+import type { CountNode, GuardNode, IfNode, Node, WhileNode } from "../syntax/tree.js";
+import { type Destination, EFFECT, type ValuesMode } from "./destination.js";
+import { needsFrame } from "./frame-needs.js";
+import type { Generator } from "./generator.js";
+import {
+  assign,
+  binary,
+  call,
+  conditional,
+  declare,
+  type Expression,
+  FALSE,
+  literal,
+  NIL,
+  name,
+  not,
+  number,
+  run,
+  runtime,
+  type Statement,
+  TRUE,
+  when,
+} from "./script.js";
+import { arithmetic } from "./primitives/arithmetic.js";
+
+/** Makes the two branches of a conditional. */
+function branches(
+  g: Generator,
+  node: IfNode,
+  make: (branch: Node) => void,
+): { then: Statement[]; otherwise: Statement[] } {
+  const { pushed } = g;
+  const then = g.buffered(() => make(node.then));
+  const afterThen = g.pushed;
+  g.pushed = pushed;
+  const otherwise = g.buffered(() => make(node.otherwise));
+  g.pushed &&= afterThen;
+  return { then, otherwise };
+}
+
+/**
+ * The code of a test. Where the branches meet again, the frame must be pushed on both ways or on neither; if
+ * only one needs it, it is pushed before the conditional.
+ */
+function testOf(g: Generator, node: IfNode, meet: boolean): Expression {
+  if (meet && !g.pushed && needsFrame(node.then) !== needsFrame(node.otherwise)) g.pushHere();
+  return g.test(node.test);
+}
+
+export function ifStatement(g: Generator, node: IfNode, destination: Destination): void {
+  const test = testOf(g, node, destination.to !== "return");
+  if (test === TRUE || test === FALSE) {
+    g.statement(test === TRUE ? node.then : node.otherwise, destination);
+    return;
+  }
+  const { then, otherwise } = branches(g, node, (branch) => g.statement(branch, destination));
+  if (then.length === 0 && otherwise.length > 0)
+    g.emit({ kind: "if", test: not(test), then: otherwise, otherwise: [] });
+  else g.emit({ kind: "if", test, then, otherwise });
+}
+
+export function ifExpression(g: Generator, node: IfNode, mode: ValuesMode): Expression {
+  const test = testOf(g, node, true);
+  if (test === TRUE || test === FALSE) return g.expression(test === TRUE ? node.then : node.otherwise, mode);
+  const made: Expression[] = [];
+  const { then, otherwise } = branches(g, node, (branch) => made.push(g.expression(branch, mode)));
+  const [thenValue, otherwiseValue] = made as [Expression, Expression];
+  if (then.length === 0 && otherwise.length === 0) return conditional(test, thenValue, otherwiseValue);
+  const result = g.fresh("r");
+  const target = name(result, true);
+  g.emit(declare(result, null), {
+    kind: "if",
+    test,
+    then: [...then, run(assign(target, thenValue))],
+    otherwise: [...otherwise, run(assign(target, otherwiseValue))],
+  });
+  return target;
+}
+
+/** A conditional that is itself a test. */
+export function ifTest(g: Generator, node: IfNode): Expression {
+  const test = testOf(g, node, true);
+  if (test === TRUE || test === FALSE) return g.test(test === TRUE ? node.then : node.otherwise);
+  const made: Expression[] = [];
+  const { then, otherwise } = branches(g, node, (branch) => made.push(g.test(branch)));
+  const [a, b] = made as [Expression, Expression];
+  if (then.length === 0 && otherwise.length === 0) {
+    if (b === FALSE) return a === TRUE ? test : binary("&&", test, a);
+    if (a === TRUE) return binary("||", test, b);
+    return conditional(test, a, b);
+  }
+  const result = g.fresh("r");
+  const target = name(result, true);
+  g.emit(declare(result, null), {
+    kind: "if",
+    test,
+    then: [...then, run(assign(target, a))],
+    otherwise: [...otherwise, run(assign(target, b))],
+  });
+  return target;
+}
+
+/** A safepoint of a loop. */
+export function loopSafepoint(g: Generator, node: Node): Statement {
+  return when(binary("<", literal("--S.fuel"), number(0)), run(g.slow(node, call(literal("S.tick")))));
+}
+
+export function whileLoop(g: Generator, node: WhileNode, destination: Destination): void {
+  g.pushFor(node.test, node.body);
+  let test: Expression = TRUE;
+  const head = g.buffered(() => {
+    test = g.test(node.test);
+  });
+  const code = [loopSafepoint(g, node), ...g.buffered(() => g.statement(node.body, EFFECT))];
+  if (head.length === 0) g.emit({ kind: "while", test, body: code });
+  else {
+    const leave = when(not(test), { kind: "break", label: null });
+    g.emit({ kind: "loop", label: null, body: [...head, leave, ...code] });
+  }
+  g.deliver(destination, NIL);
+}
+
+export function countLoop(g: Generator, node: CountNode, destination: Destination): void {
+  const { variable } = node;
+  const counter = g.unit.variable(variable);
+  const limit = g.stable(g.expression(node.limit));
+  g.pushFor(node.body);
+  const body = () => [loopSafepoint(g, node), ...g.buffered(() => g.statement(node.body, EFFECT))];
+  if (!node.assigned) {
+    const start = assign(counter, number(0));
+    const step = assign(counter, binary("+", counter, number(1)));
+    g.emit({ kind: "for", start, test: binary("<", counter, limit), step, body: body() });
+  } else {
+    // The variable may hold anything after the body.
+    const less = runtime("less", counter, limit);
+    const numbers = binary(
+      "&&",
+      binary("===", { kind: "unary", operator: "typeof ", x: counter }, literal('"number"')),
+      binary("===", { kind: "unary", operator: "typeof ", x: limit }, literal('"number"')),
+    );
+    const test = conditional(numbers, binary("<", counter, limit), g.slow(node, less));
+    const leave = when(not(test), { kind: "break", label: null });
+    const code = body();
+    const step = g.buffered(() => {
+      const sum = arithmetic(g, node, "+", counter, number(1), null, null);
+      const slot = counter.kind === "name" && g.followsFrame(variable);
+      g.emit(run(slot ? { kind: "assign-slot", name: counter.name, value: sum } : assign(counter, sum)));
+    });
+    g.emit({ kind: "loop", label: null, body: [leave, ...code, ...step] });
+  }
+  g.deliver(destination, NIL);
+}
+
+export function guard(g: Generator, node: GuardNode, destination: Destination): void {
+  g.pushFor(node.body);
+  const body = g.buffered(() => g.statement(node.body, destination));
+  const e = name("e");
+  g.emit({
+    kind: "try",
+    body,
+    caught: [when(runtime("isExit", e), { kind: "throw", x: e }), run(runtime("convertForeign", e))],
+    finally: null,
+  });
+}

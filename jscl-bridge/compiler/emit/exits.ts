@@ -1,0 +1,222 @@
+/** Ways out: BLOCK, TAGBODY, CATCH, UNWIND-PROTECT, and what leaves them. */
+
+import type {
+  BlockNode,
+  CatchNode,
+  GoNode,
+  ReturnNode,
+  TagbodyNode,
+  ThrowNode,
+  UnwindProtectNode,
+} from "../syntax/tree.js";
+import { loopSafepoint } from "./control.js";
+import { type Destination, EFFECT } from "./destination.js";
+import type { Generator } from "./generator.js";
+import {
+  type Expression,
+  assign,
+  binary,
+  constant,
+  declare,
+  literal,
+  member,
+  NIL,
+  name,
+  not,
+  number,
+  run,
+  runtime,
+  type Statement,
+  TRUE,
+  when,
+} from "./script.js";
+import { type Jump, structure } from "./jumps.js";
+import { valuesAs } from "./values.js";
+
+const E = name("e");
+
+function rethrowUnless(test: Expression): Statement {
+  return when(not(test), { kind: "throw", x: E });
+}
+
+export function block(g: Generator, node: BlockNode, destination: Destination): void {
+  const label = g.unit.fresh("B");
+  const exit = node.usedRemotely ? g.fresh("x") : "";
+  const labelled = node.usedLocally && destination.to !== "return";
+  // An early exit may skip the push that the end of the block relies on.
+  if (node.usedRemotely || labelled) g.pushFor(node.body);
+  g.blocks.set(node, { label, exit, destination });
+  const body = g.buffered(() => g.statement(node.body, destination));
+  if (!node.usedRemotely) {
+    if (labelled) g.emit({ kind: "block", label, body });
+    else g.emit(...body);
+    return;
+  }
+  const caught = g.buffered(() =>
+    g.deliver(destination, valuesAs(member(name(exit), "values"), destination.values)),
+  );
+  const code: Statement[] = [
+    constant(exit, runtime("blockExit", g.reference(node.name))),
+    {
+      kind: "try",
+      body,
+      caught: [rethrowUnless(binary("===", E, name(exit))), ...caught],
+      finally: [run(assign(member(name(exit), "closed"), TRUE))],
+    },
+  ];
+  g.emit({ kind: "block", label: labelled ? label : null, body: code });
+}
+
+export function returnFrom(g: Generator, node: ReturnNode, destination: Destination): void {
+  const open = g.blocks.get(node.block);
+  if (open === undefined) throw new Error("a return to a block that is not open");
+  if (node.block.owner === node.from) {
+    g.statement(node.value, open.destination);
+    if (open.destination.to !== "return") g.emit({ kind: "break", label: open.label });
+    return;
+  }
+  const result = g.expression(node.value, "mv");
+  g.emit(run({ ...runtime("exitTo", name(open.exit), result), at: g.at(node) } as Expression));
+  if (destination.to === "return") g.emit({ kind: "return", x: NIL });
+}
+
+export function tagbody(g: Generator, node: TagbodyNode, destination: Destination): void {
+  g.pushFor(...node.segments.flatMap(({ forms }) => forms));
+  const jumps = node.usedRemotely ? null : jumpsOf(node);
+  const spans = jumps === null ? null : structure(jumps);
+  if (spans === null) dispatched(g, node);
+  else structured(g, node, spans);
+  g.deliver(destination, NIL);
+}
+
+/** The jumps of a tagbody's own function, by segment. */
+function jumpsOf(node: TagbodyNode): Jump[] {
+  return node.jumps.map(({ from, to }) => ({ from, to }));
+}
+
+/** Makes labelled blocks and loops, which the tags stand at the ends and heads of. */
+function structured(g: Generator, node: TagbodyNode, spans: NonNullable<ReturnType<typeof structure>>): void {
+  const label = g.unit.fresh("T");
+  let current = 0;
+  g.unit.tagbodies.set(node, {
+    exit: "",
+    jump: (to) =>
+      to <= current
+        ? [{ kind: "continue", label: `${label}_${to}` }]
+        : [{ kind: "break", label: `${label}_${to}b` }],
+  });
+  /** The code that is open: that of the innermost span last. */
+  const open: { body: Statement[]; close: (body: Statement[]) => Statement; end: number }[] = [];
+  const top: Statement[] = [];
+  const into = () => open.at(-1)?.body ?? top;
+  node.segments.forEach(({ forms }, i) => {
+    current = i;
+    for (const span of spans.startingAt(i)) {
+      const { tag, loop, end } = span;
+      const close = (body: Statement[]): Statement =>
+        loop
+          ? { kind: "loop", label: `${label}_${tag}`, body: [...body, { kind: "break", label: null }] }
+          : { kind: "block", label: `${label}_${tag}b`, body };
+      open.push({ body: loop ? [loopSafepoint(g, node)] : [], close, end });
+    }
+    into().push(...g.buffered(() => forms.forEach((form) => g.statement(form, EFFECT))));
+    while (open.at(-1)?.end === i) {
+      const ended = open.pop();
+      if (ended !== undefined) into().push(ended.close(ended.body));
+    }
+  });
+  g.emit(...top);
+}
+
+/** Makes a `switch` over the segments in a loop, which a jump out of a closure re-enters by an exception. */
+function dispatched(g: Generator, node: TagbodyNode): void {
+  const loop = g.unit.fresh("T");
+  const at = g.fresh("g");
+  const exit = node.usedRemotely ? g.fresh("x") : "";
+  const target = name(at, true);
+  g.unit.tagbodies.set(node, {
+    exit,
+    jump: (to) => [run(assign(target, number(to))), { kind: "continue", label: loop }],
+  });
+  const { pushed } = g;
+  const cases = node.segments.map(({ forms }) => {
+    g.pushed = pushed;
+    return g.buffered(() => forms.forEach((form) => g.statement(form, EFFECT)));
+  });
+  const dispatch: Statement[] = [
+    { kind: "switch", on: target, cases },
+    { kind: "break", label: loop },
+  ];
+  g.emit(declare(at, number(0)));
+  const tick = loopSafepoint(g, node);
+  if (!node.usedRemotely) {
+    g.emit({ kind: "loop", label: loop, body: [tick, ...dispatch] });
+    return;
+  }
+  const isExit = binary("===", E, name(exit));
+  const again: Statement = {
+    kind: "try",
+    body: dispatch,
+    caught: [rethrowUnless(isExit), run(assign(target, member(name(exit), "label")))],
+    finally: null,
+  };
+  g.emit(constant(exit, runtime("tagExit")), {
+    kind: "try",
+    body: [{ kind: "loop", label: loop, body: [tick, again] }],
+    caught: null,
+    finally: [run(assign(member(name(exit), "closed"), TRUE))],
+  });
+}
+
+export function go(g: Generator, node: GoNode, destination: Destination): void {
+  const open = g.unit.tagbodies.get(node.body);
+  if (open === undefined) throw new Error("a jump into a tagbody that is not open");
+  if (node.body.owner === node.from) {
+    g.emit(...open.jump(node.index));
+    return;
+  }
+  g.emit(run({ ...runtime("goTo", name(open.exit), number(node.index)), at: g.at(node) } as Expression));
+  if (destination.to === "return") g.emit({ kind: "return", x: NIL });
+}
+
+export function catchForm(g: Generator, node: CatchNode, destination: Destination): void {
+  const tag = g.stable(g.expression(node.tag));
+  g.pushFor(node.body);
+  const exit = g.fresh("x");
+  g.callsOther();
+  const body = g.buffered(() => g.statement(node.body, destination));
+  const caught = g.buffered(() => g.deliver(destination, valuesAs(literal("e.values"), destination.values)));
+  g.emit({
+    kind: "block",
+    label: null,
+    body: [
+      constant(exit, runtime("openCatch", tag)),
+      {
+        kind: "try",
+        body,
+        caught: [rethrowUnless(runtime("isCaught", E, name(exit))), ...caught],
+        finally: [run(runtime("closeCatch", name(exit)))],
+      },
+    ],
+  });
+}
+
+export function throwForm(g: Generator, node: ThrowNode, destination: Destination): void {
+  const tag = g.stable(g.expression(node.tag));
+  const value = g.stable(g.expression(node.value, "mv"));
+  g.pushHere();
+  const thrown = { ...runtime("throwTo", tag, value), at: g.at(node) } as Expression;
+  g.emit(run({ kind: "at-height", x: thrown }));
+  if (destination.to === "return") g.emit({ kind: "return", x: NIL });
+}
+
+export function unwindProtect(g: Generator, node: UnwindProtectNode, destination: Destination): void {
+  g.pushFor(node.protected, node.cleanup);
+  g.callsOther();
+  const { pushed } = g;
+  const body = g.buffered(() => g.statement(node.protected, destination));
+  g.pushed = pushed;
+  const cleanup = g.buffered(() => g.statement(node.cleanup, EFFECT));
+  g.emit({ kind: "try", body, caught: null, finally: cleanup });
+}
+

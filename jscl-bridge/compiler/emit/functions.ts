@@ -1,0 +1,206 @@
+/** Lisp functions as JavaScript's, their parameters, and what defines them. */
+
+import type { CheckNode, DefaultNode, DefineNode, FunctionNode, LocalFunctionsNode } from "../syntax/tree.js";
+import { type ArgumentSlots, argumentSlots, type Parameter } from "../scope/argument-slots.js";
+import { FUNCTION } from "../../runtime/objects/symbols.js";
+import { type Destination, RETURN } from "./destination.js";
+import { Generator } from "./generator.js";
+import {
+  array,
+  assign,
+  binary,
+  call,
+  conditional,
+  constant,
+  declare,
+  type Expression,
+  isUndefined,
+  literal,
+  member,
+  NIL,
+  name,
+  number,
+  run,
+  runtime,
+  type Script,
+  type Statement,
+  T,
+  when,
+} from "./script.js";
+import { typeCheck } from "./type-checks.js";
+
+/** The JavaScript names of parameters; `spread` is the array of all arguments after the optional ones. */
+interface ParameterNames {
+  readonly required: readonly string[];
+  readonly optional: readonly string[];
+  readonly spread: string | null;
+  readonly rest: string | null;
+  readonly keys: readonly string[];
+}
+
+export function functionExpression(outer: Generator, fn: FunctionNode): Expression {
+  return { kind: "function", fn: functionScript(outer, fn) };
+}
+
+function functionScript(outer: Generator, fn: FunctionNode): Script {
+  const { unit, host } = outer;
+  const { literals } = unit;
+  const names: ParameterNames = {
+    required: fn.required.map((variable) => unit.declare(variable)),
+    optional: fn.optional.map(({ variable }) => unit.declare(variable)),
+    spread: fn.rest !== null || fn.hasKey ? unit.fresh("v") : null,
+    rest: fn.rest === null ? null : unit.declare(fn.rest),
+    keys: fn.keys.map(({ variable }) => unit.declare(variable)),
+  };
+  const slots = slotsOf(outer, fn, names);
+  const info = fn.hidden
+    ? null
+    : literals.info({
+        kind: fn.frame,
+        name: fn.name,
+        slots: slots.variables.length,
+        spread: slots.spread,
+        layout: slots.layout,
+        // A part of the function around it, to SBCL.
+        internal: fn.inlined,
+        place: fn.place,
+      });
+  if (info !== null && fn.signature !== null) host.noteSignature(Number(info), fn.signature);
+  const g = new Generator(unit, fn, outer, info === null ? [] : slots.variables);
+  if (fn.self !== null) {
+    const callee = member(g.reference(fn.self), FUNCTION);
+    g.self = { callee, parameters: names.required };
+  }
+  declareMore(g, fn, names, info);
+  g.statement(fn.body, RETURN);
+  const { required, optional, spread } = names;
+  const isDirect = g.self !== null && Number.isFinite(g.selfCalls) && g.selfCalls > 0;
+  return {
+    // A closure's name tells its description, at no cost to those who make it.
+    label: info !== null && /^\d+$/.test(info) ? `L${info}` : "",
+    info,
+    slots: g.slots,
+    parameters: ["values", ...required, ...optional, ...(spread === null ? [] : [`...${spread}`])],
+    check: argumentCheck(names, info),
+    body: g.out,
+    pushes: g.pushes,
+    calls: g.calls,
+    variables: g.variables,
+    twin: !host.internalCode,
+    direct: isDirect && g.self !== null ? { ...g.self, round: g.selfTailCalls } : null,
+    after: outer.at(fn),
+    keep: literals.keep,
+  };
+}
+
+/** What the frame keeps: the parameters that the body reads. */
+function slotsOf(g: Generator, fn: FunctionNode, names: ParameterNames): ArgumentSlots {
+  const { unit, host } = g;
+  const { internalCode } = host;
+  const whole = internalCode || fn.callsNext;
+  const isRead = (variable: FunctionNode["rest"]): boolean =>
+    whole || (variable !== null && unit.read.has(variable));
+  const plain = { keyword: null, rest: false };
+  // SBCL's sequence functions show their keyword arguments as they came.
+  const more = internalCode ? names.spread : names.rest;
+  const positional = [...fn.required, ...fn.optional.map(({ variable }) => variable)];
+  const all: Parameter[] = [
+    ...positional.map((variable) => ({ ...plain, js: unit.nameOf(variable), read: isRead(variable) })),
+    ...(more === null ? [] : [{ ...plain, js: more, rest: true, read: isRead(fn.rest) }]),
+    ...(internalCode ? [] : fn.keys).map(({ variable, keyword }) => ({
+      ...plain,
+      js: unit.nameOf(variable),
+      keyword,
+      read: isRead(variable),
+    })),
+  ];
+  return argumentSlots(all);
+}
+
+/**
+ * Declares what holds &REST and the keyword arguments: a frame may be pushed, with all of them, before the
+ * defaults are made.
+ */
+function declareMore(g: Generator, fn: FunctionNode, names: ParameterNames, info: string | null): void {
+  const { rest, keys, spread } = names;
+  if (spread === null) return;
+  if (rest !== null) g.emit(declare(rest, runtime("listFromArray", name(spread))));
+  for (const key of keys) g.emit(declare(key, null));
+  g.variables += keys.length + 1;
+  if (!fn.hasKey) return;
+  // Keyword arguments are checked before any default is made; the error shows the call as it was made.
+  const table = array(fn.keys.map(({ keyword }) => g.reference(keyword)));
+  const positional = [...names.required, ...names.optional].map((each) => name(each));
+  const args = array([...positional, { kind: "spread", x: name(spread) }]);
+  const known = runtime("knownKeywords", name(spread), table, literal(String(fn.allowOtherKeys)));
+  const wrong = runtime("badKeywords", literal(info ?? "-1"), args, name(spread), table);
+  g.emit(run(binary("||", known, wrong)));
+  g.unit.spreads.set(fn, spread);
+}
+
+function argumentCheck({ required, optional, spread }: ParameterNames, info: string | null): Statement[] {
+  const given = literal("arguments.length");
+  const wrong = runtime("badArgumentCount", literal(info ?? "-1"), literal("arguments"));
+  const bad: Statement = { kind: "return", x: wrong };
+  const least = binary("<", given, number(required.length + 1));
+  const most = binary(">", given, number(required.length + optional.length + 1));
+  if (spread !== null) return required.length === 0 ? [] : [when(least, bad)];
+  if (optional.length === 0) return [when(binary("!==", given, number(required.length + 1)), bad)];
+  return [when(required.length === 0 ? most : binary("||", least, most), bad)];
+}
+
+/** Gives a parameter its default where it was not supplied. */
+export function parameterDefault(g: Generator, node: DefaultNode): void {
+  const { variable, supplied, keyword } = node;
+  const x = g.unit.variable(variable);
+  const text = g.unit.nameOf(variable);
+  const store = (value: Expression): Statement =>
+    run(g.followsFrame(variable) ? { kind: "assign-slot", name: text, value } : assign(x, value));
+  if (keyword !== null) {
+    const spread = name(g.unit.spreads.get(variable.owner) as string);
+    g.emit(store(runtime("keyword", spread, g.reference(keyword))));
+  }
+  if (supplied !== null) {
+    const given = conditional(isUndefined(x), NIL, T);
+    const declared = g.unit.declare(supplied);
+    g.variables++;
+    g.emit(supplied.assigned ? declare(declared, given) : constant(declared, given));
+  }
+  g.pushFor(node.init);
+  const code = g.buffered(() => {
+    const value = g.expression(node.init);
+    g.emit(store(value));
+  });
+  g.emit(when(isUndefined(x), ...code));
+}
+
+/** An argument of a wrong type is a matter of the call. */
+export function parameterCheck(g: Generator, node: CheckNode): void {
+  const x = g.unit.variable(node.variable);
+  g.emit({ kind: "function-start" }, ...typeCheck(g, node, x, node.declared, node.symbol));
+}
+
+export function localFunctions(g: Generator, node: LocalFunctionsNode, destination: Destination): void {
+  const code = g.buffered(() => {
+    for (const target of node.functions) g.unit.declareFunction(target);
+    for (const target of node.functions) {
+      const { lambda } = target;
+      const variable = g.unit.localFunction(target);
+      if (lambda === null || variable.kind !== "name") throw new Error("a local function without a name");
+      g.variables++;
+      g.emit(constant(variable.name, functionExpression(g, lambda)));
+    }
+    g.statement(node.body, destination);
+  });
+  if (destination.to === "return") g.emit(...code);
+  else g.emit({ kind: "block", label: null, body: code });
+}
+
+/** What DEFUN does at run time. */
+export function define(g: Generator, node: DefineNode): Expression {
+  const fn = g.expression(node.definition);
+  const { description } = node;
+  const described =
+    description === null ? fn : runtime("describeFunction", fn, ...description.map((part) => g.reference(part)));
+  return { ...call(literal("R.defineFunction"), g.reference(node.name), described), at: g.at(node) } as Expression;
+}

@@ -1,0 +1,39 @@
+/** FUNCALL, APPLY, and what passes a value on. */
+
+import type { CallNode, Node } from "../../syntax/tree.js";
+import { VALUES, type ValuesMode } from "../destination.js";
+import type { Generator } from "../generator.js";
+import { array, conditional, type Expression, isType, runtime } from "../script.js";
+import type { Primitive } from "./primitive.js";
+
+function funcall(g: Generator, node: CallNode, mode: ValuesMode): Expression {
+  g.pushHere();
+  const [f, ...rest] = g.atoms(node.args, g.guards(node)) as [Expression, ...Expression[]];
+  g.callsOther();
+  g.calls = true;
+  const callee = conditional(isType(f, "function"), f, runtime("callable", f));
+  return {
+    kind: "at-height",
+    x: { kind: "lisp-call", callee, args: [VALUES[mode], ...rest], at: g.at(node) },
+  };
+}
+
+function apply(g: Generator, node: CallNode, mode: ValuesMode): Expression {
+  g.pushHere();
+  const [fn, ...rest] = g.atoms(node.args, g.guards(node)) as [Expression, ...Expression[]];
+  const last = rest.pop() as Expression;
+  g.callsOther();
+  g.calls = true;
+  const given = runtime("spread", last, array([VALUES[mode], ...rest]));
+  const args = [runtime("callable", fn), given];
+  return {
+    kind: "at-height",
+    x: { kind: "lisp-call", callee: { kind: "literal", text: "R.applied" }, args, at: g.at(node) },
+  };
+}
+
+export const callingPrimitives: Readonly<Record<string, Primitive>> = {
+  FUNCALL: { least: 1, most: Number.POSITIVE_INFINITY, calls: true, expression: funcall },
+  APPLY: { least: 2, most: Number.POSITIVE_INFINITY, calls: true, expression: apply },
+  IDENTITY: { least: 1, most: 1, calls: false, expression: (g, node) => g.expression(node.args[0] as Node) },
+};

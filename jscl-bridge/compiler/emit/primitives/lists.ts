@@ -1,0 +1,146 @@
+/** Conses, lists, one-dimensional arrays, and predicates of kinds of objects. */
+
+import { CAR, CDR } from "../../../runtime/objects/conses.js";
+import type { CallNode, Node } from "../../syntax/tree.js";
+import { isListNode } from "../facts.js";
+import type { Generator } from "../generator.js";
+import {
+  and,
+  binary,
+  conditional,
+  element,
+  type Expression,
+  instanceOf,
+  isType,
+  literal,
+  make,
+  member,
+  NIL,
+  not,
+  number,
+  runtime,
+} from "../script.js";
+import { is, isCons_, isVector, or } from "../type-checks.js";
+import { isSymbol } from "../../syntax/forms.js";
+import { operator, type Primitive, predicate, predicateOf } from "./primitive.js";
+
+/** As many conses are made in place. */
+const MOST_ELEMENTS = 24;
+
+const CONS = literal("Cons");
+
+/** LIST evaluates left to right, and nested constructors do so as well: each head before its tail. */
+function listOf(items: readonly Expression[], tail: Expression): Expression {
+  return items.reduceRight((rest, item) => make(CONS, item, rest), tail);
+}
+
+/** The composition of CARs and CDRs, the outermost first. */
+function accessor(path: string): Primitive {
+  return operator(1, 1, (g, node, x) => {
+    let object = x as Expression;
+    for (let i = path.length - 1; i >= 0; i--) {
+      const known = i === path.length - 1 ? (node.args[0] as Node) : null;
+      const step = half(g, node, path[i] === "A", object, known);
+      object = i > 0 ? g.stable(step) : step;
+    }
+    return object;
+  });
+}
+
+function half(g: Generator, node: Node, isCar: boolean, object: Expression, known: Node | null): Expression {
+  const place = member(object, isCar ? CAR : CDR);
+  if (known !== null && isListNode(known)) return place;
+  const wrong = g.slowCall(node, isCar ? "carError" : "cdrError", object);
+  return conditional(or(isCons_(object), is(object, NIL)), place, wrong);
+}
+
+/** One-dimensional access inside the bounds of a vector without fill pointer; the runtime does the rest. */
+const elementAt = operator(2, 2, (g, node, array, index) => {
+  const [a, i] = [array as Expression, index as Expression];
+  const isIndex = and(
+    isType(i, "number"),
+    binary(">=", i, number(0)),
+    binary("<", i, member(a, "length")),
+    is(binary("|", i, number(0)), i),
+  );
+  return conditional(and(isVector(a), isIndex), element(a, i), g.slowCall(node, "aref", a, i));
+});
+
+/** Whether identity decides what EQL says of a constant: it is no number that is an object or of two kinds. */
+function isIdentity(node: Node | undefined): boolean {
+  if (node?.kind !== "constant") return false;
+  const { value } = node;
+  return isSymbol(value) || typeof value === "string" || (typeof value === "number" && Number.isInteger(value));
+}
+
+const eql = predicateOf(2, 2, (g, node) => {
+  if (node.args.some(isIdentity)) {
+    const [a, b] = g.expressions(node.args, g.guards(node)) as [Expression, Expression];
+    return is(a, b);
+  }
+  const [a, b] = g.atoms(node.args, g.guards(node)) as [Expression, Expression];
+  return or(is(a, b), runtime("eql", a, b));
+});
+
+/** A predicate of a value that is looked at once. */
+function kindTest(test: (x: Expression) => Expression): Primitive {
+  return predicateOf(1, 1, (g, node) => test(g.expression(node.args[0] as Node)));
+}
+
+function list(star: boolean): Primitive {
+  return {
+    least: star ? 1 : 0,
+    most: MOST_ELEMENTS,
+    calls: false,
+    expression: (g, node) => {
+      const items = g.expressions(node.args, g.guards(node));
+      return star ? listOf(items.slice(0, -1), items[items.length - 1] as Expression) : listOf(items, NIL);
+    },
+  };
+}
+
+export const listPrimitives: Readonly<Record<string, Primitive>> = {
+  CONS: {
+    least: 2,
+    most: 2,
+    calls: false,
+    expression: (g: Generator, node: CallNode) => make(CONS, ...g.expressions(node.args, g.guards(node))),
+  },
+  LIST: list(false),
+  "LIST*": list(true),
+  CAR: accessor("A"),
+  CDR: accessor("D"),
+  FIRST: accessor("A"),
+  REST: accessor("D"),
+  CAAR: accessor("AA"),
+  CADR: accessor("AD"),
+  CDAR: accessor("DA"),
+  CDDR: accessor("DD"),
+  SECOND: accessor("AD"),
+  CADDR: accessor("ADD"),
+  CDDDR: accessor("DDD"),
+  THIRD: accessor("ADD"),
+  AREF: elementAt,
+  SVREF: elementAt,
+  "SYMBOL-VALUE": operator(1, 1, (g, node, x) => g.slowCall(node, "symbolValue", x as Expression)),
+  NOT: predicateOf(1, 1, (g, node) => not(g.test(node.args[0] as Node))),
+  NULL: predicateOf(1, 1, (g, node) => not(g.test(node.args[0] as Node))),
+  ENDP: predicate(1, 1, (g, node, x) => {
+    const object = x as Expression;
+    if (isListNode(node.args[0] as Node)) return is(object, NIL);
+    return or(is(object, NIL), and(not(isCons_(object)), g.slowCall(node, "endpError", object)));
+  }),
+  EQ: predicateOf(2, 2, (g, node) => {
+    const [a, b] = g.expressions(node.args, g.guards(node)) as [Expression, Expression];
+    return is(a, b);
+  }),
+  EQL: eql,
+  CONSP: kindTest(isCons_),
+  ATOM: kindTest((x) => not(isCons_(x))),
+  LISTP: predicate(1, 1, (_g, _node, x) => or(is(x as Expression, NIL), isCons_(x as Expression))),
+  SYMBOLP: kindTest((x) => instanceOf(x, "Symbol_")),
+  FUNCTIONP: kindTest((x) => isType(x, "function")),
+  STRINGP: kindTest((x) => runtime("isString", x)),
+  CHARACTERP: kindTest((x) => isType(x, "string")),
+};
+

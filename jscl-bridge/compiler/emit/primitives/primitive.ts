@@ -1,0 +1,50 @@
+/** Operators compiled in place, as the table of them has them. */
+
+import type { CallNode } from "../../syntax/tree.js";
+import type { ValuesMode } from "../destination.js";
+import type { Generator } from "../generator.js";
+import { conditional, type Expression, NIL, T } from "../script.js";
+
+export interface Primitive {
+  /** How many arguments it takes where it is compiled in place. */
+  readonly least: number;
+  readonly most: number;
+  /** Whether it calls Lisp functions. */
+  readonly calls: boolean;
+  /** Whether a call of it is compiled in place, as far as more than the number of arguments says. */
+  readonly fits?: (node: CallNode) => boolean;
+  readonly expression: (g: Generator, node: CallNode, mode: ValuesMode) => Expression;
+  /** The call as a JavaScript boolean, for predicates. */
+  readonly test?: (g: Generator, node: CallNode) => Expression;
+}
+
+type Make = (g: Generator, node: CallNode, ...atoms: Expression[]) => Expression;
+
+/** An operator over names or constants. */
+export function operator(least: number, most: number, make: Make): Primitive {
+  return {
+    least,
+    most,
+    calls: false,
+    expression: (g, node) => make(g, node, ...atomsOf(g, node)),
+  };
+}
+
+/** A predicate over names or constants. */
+export function predicate(least: number, most: number, make: Make): Primitive {
+  return predicateOf(least, most, (g, node) => make(g, node, ...atomsOf(g, node)));
+}
+
+export function predicateOf(
+  least: number,
+  most: number,
+  test: (g: Generator, node: CallNode) => Expression,
+): Primitive {
+  const expression = (g: Generator, node: CallNode) => conditional(test(g, node), T, NIL);
+  return { least, most, calls: false, expression, test };
+}
+
+/** The arguments of a call as names or constants. */
+export function atomsOf(g: Generator, node: CallNode): Expression[] {
+  return g.atoms(node.args, g.guards(node));
+}

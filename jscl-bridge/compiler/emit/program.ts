@@ -1,0 +1,28 @@
+/** The JavaScript of a toplevel form, from its tree. */
+
+import type { CallPlaces } from "../../runtime/stack/call-places.js";
+import type { CompilerHost } from "../host.js";
+import { readVariables } from "../scope/reads.js";
+import type { FunctionNode } from "../syntax/tree.js";
+import { RETURN } from "./destination.js";
+import { Generator } from "./generator.js";
+import type { Literals } from "./literals.js";
+import { Printer } from "./printer.js";
+import { Unit } from "./unit.js";
+
+/**
+ * The body of a function of `values` that does what the form does. Where its calls are in the text is put
+ * into `places`, if anybody asks.
+ */
+export function programText(
+  host: CompilerHost,
+  root: FunctionNode,
+  literals: Literals,
+  places: CallPlaces | null,
+): string {
+  const read = host.internalCode ? { has: () => true } : readVariables(root);
+  const generator = new Generator(new Unit(host, literals, read), root, null, []);
+  generator.statement(root.body, RETURN);
+  const info = root.hidden ? null : String(host.toplevelInfo());
+  return Printer.print(generator.out, { info, slots: [], pushes: generator.pushes }, places);
+}

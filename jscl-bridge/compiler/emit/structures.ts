@@ -1,0 +1,51 @@
+/** Structures and conses whose make is known: making them, reading and writing their parts. */
+
+import { textLiteral } from "../../runtime/code.js";
+import { CAR, CDR } from "../../runtime/objects/conses.js";
+import { STRUCTURE_KEYS } from "../../runtime/objects/instances.js";
+import type { HalfNode, MakeStructureNode, StructureSlotNode } from "../syntax/tree.js";
+import type { Generator } from "./generator.js";
+import {
+  assign,
+  binary,
+  conditional,
+  element,
+  type Expression,
+  literal,
+  member,
+  runtime,
+  T,
+} from "./script.js";
+
+export function half(g: Generator, node: HalfNode): Expression {
+  return member(g.named(g.expression(node.object)), node.half === "car" ? CAR : CDR);
+}
+
+/** An instance, unless the lineage has other slots by now. */
+export function makeStructure(g: Generator, node: MakeStructureNode): Expression {
+  const [lineage, ...values] = g.atoms([node.lineage, ...node.values]) as [Expression, ...Expression[]];
+  const slots = node.keys.map((key, i) => [textLiteral(key), values[i]] as readonly [string, Expression]);
+  const instance: Expression = {
+    kind: "object",
+    entries: [[STRUCTURE_KEYS.type, literal("R.structure")], [STRUCTURE_KEYS.lineage, lineage], ...slots],
+  };
+  const keys: Expression = { kind: "member", object: lineage, name: "slotKeys", maybe: true };
+  const isCurrent = binary("===", keys, literal(textLiteral(node.keys.join(" "))));
+  return conditional(isCurrent, instance, g.slowCall(node, "wrongLineage", lineage));
+}
+
+/** The slot, or what the runtime makes of an object that is no such structure. */
+export function slot(g: Generator, node: StructureSlotNode): Expression {
+  const nodes = node.value === null ? node.operands : [...node.operands, node.value];
+  const [object, definition, depth, slotName, value] = g.atoms(nodes) as [
+    Expression,
+    Expression,
+    Expression,
+    Expression,
+    Expression?,
+  ];
+  const test = binary("===", runtime("isStructure", object, definition, depth), T);
+  const place = element(object, literal(textLiteral(node.key)));
+  const wrong = g.slowCall(node, "wrongStructure", object, slotName);
+  return conditional(test, value === undefined ? place : assign(place, value), wrong);
+}
