@@ -93,6 +93,8 @@ export class Analysis {
   readonly beliefs = new Map<LocalFunction, Belief>();
   /** The variables that the cleanup forms around the code assign, outermost first. */
   readonly cleanups: ReadonlySet<Variable>[] = [];
+  /** Whether something was known of an argument when control came there first. */
+  private readonly known = new Map<Node, boolean>();
   private readonly errors = new Map<Node, { values: readonly LispValue[]; error: string | null }>();
   private readonly declared = new Map<LispValue, LispType | null>();
 
@@ -145,6 +147,12 @@ export class Analysis {
 
   isSymbol(value: LispValue): value is LispSymbol {
     return isSymbol(value);
+  }
+
+  /** Whether nothing is known of a value that something was known of when control came there first. */
+  isUnknown(node: Node, type: LispType | null): boolean {
+    if (!this.known.has(node)) this.known.set(node, type !== null);
+    return type !== null || this.known.get(node) === false;
   }
 
   /** Notes something to warn of that does not end the flow of control. */

@@ -134,8 +134,10 @@ function take(
     const certain = conflict(a, { node, index, value, type, expected, plain, context });
     return certain || flow.dead;
   }
-  // Behind the call it has a value that the function accepted.
-  if (value.kind === "read" && !flow.assigns(since[index] ?? 0, value.variable))
+  // Behind the call it has a value that the function accepted. SBCL does not look again where it knew more
+  // when it came there first.
+  const isNew = a.isUnknown(value, type);
+  if (isNew && value.kind === "read" && !flow.assigns(since[index] ?? 0, value.variable))
     flow.assume(value.variable, expected);
   return flow.dead;
 }
