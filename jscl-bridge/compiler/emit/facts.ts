@@ -1,7 +1,8 @@
 /** What is known of values where code is made: proven by the tree's types, or written in it. */
 
 import type { Node } from "../syntax/tree.js";
-import { type LispType, typeOf } from "../types/lattice.js";
+import type { LispType } from "../types/lattice.js";
+import { typeOf } from "../types/specifiers.js";
 
 /** An interval of integers that JavaScript's numbers hold exactly. */
 export interface Range {

@@ -1,354 +1,245 @@
 /**
- * Types as far as the compiler reasons about them: which kinds of objects they admit, and for integers in
- * which interval. Enough to see that two types have nothing in common; types it cannot follow admit
- * everything.
+ * Types as far as the compiler reasons about them: which kinds of objects they admit, integers of which
+ * interval, arrays of which shape. A type may admit more than it says, and then is `loose`: enough to see
+ * that two types have nothing in common, or that all objects of one are of another that is not loose.
  */
 
-import { FIXNUM_BITS } from "../../runtime/numbers/types.js";
-import { isComplex, isDouble, isInteger, isRatio, isSingle } from "../../runtime/numbers.js";
-import type { LispSymbol, LispValue, LispVector } from "../../runtime/objects/marshal.js";
-import { homeName } from "../../runtime/objects/symbols.js";
-import { table } from "../../runtime/objects/table.js";
-import { bitMark, dimensionListOf, isLispString } from "../../runtime/objects/vectors.js";
-import type { CompilerHost } from "../host.js";
-import { isCons, isSymbol } from "../syntax/forms.js";
+import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { ALL, ARRAY, DOUBLE, INTEGER, MATRIX, OTHER_VECTOR, REAL, SINGLE } from "./kinds.js";
+import { describe, unionText } from "./text.js";
 
-export interface LispType {
-  /** As SBCL prints it. */
-  text: string;
-  kinds: number;
+/** What is known beyond the kinds; what is missing is not known. */
+export interface Facets {
   /** Bounds of its integers; null for none. */
-  low: bigint | null;
-  high: bigint | null;
+  readonly low: bigint | null;
+  readonly high: bigint | null;
   /** The dimensions of an array, where they are known. */
-  dimensions?: readonly number[];
+  readonly dimensions?: readonly number[] | undefined;
   /** The object, where it is the only one. */
-  constant?: { value: LispValue };
+  readonly constant?: { readonly value: LispValue } | undefined;
+  /** What the arrays are specialized to, by the name of `library/element-types.ts`. */
+  readonly element?: string | undefined;
+  /** How many dimensions the arrays have. */
+  readonly rank?: number | undefined;
+  /** Whether the arrays are all simple, or all not. */
+  readonly simple?: boolean | undefined;
+  /** The name of the structure type that instances are of. */
+  readonly structure?: LispSymbol | undefined;
+  /** No float is less than zero, or NaN. */
+  readonly nonNegative?: boolean | undefined;
+  /** Some objects that it seems to admit are not of the type. */
+  readonly loose?: boolean | undefined;
 }
 
-let next = 1;
-const kind = (): number => {
-  const bit = next;
-  next *= 2;
-  return bit;
-};
+const UNBOUNDED: Facets = { low: null, high: null };
 
-const NULL = kind();
-const TRUE = kind();
-const KEYWORD = kind();
-const OTHER_SYMBOL = kind();
-const CONS = kind();
-const INTEGER = kind();
-const RATIO = kind();
-const SINGLE = kind();
-const DOUBLE = kind();
-const COMPLEX = kind();
-const CHARACTER = kind();
-const SIMPLE_STRING = kind();
-const OTHER_STRING = kind();
-const SIMPLE_VECTOR = kind();
-const BIT_VECTOR = kind();
-const OTHER_VECTOR = kind();
-const MATRIX = kind();
-const FUNCTION = kind();
-const HASH_TABLE = kind();
-const PACKAGE = kind();
-const PATHNAME = kind();
-const STREAM = kind();
-const CONDITION = kind();
-const CLASS = kind();
-const READTABLE = kind();
-const RANDOM_STATE = kind();
-const INSTANCE = kind();
-const ALL = next - 1;
+export class LispType {
+  readonly low: bigint | null;
+  readonly high: bigint | null;
 
-const SYMBOL = NULL | TRUE | KEYWORD | OTHER_SYMBOL;
-const REAL = INTEGER | RATIO | SINGLE | DOUBLE;
-const NUMBER = REAL | COMPLEX;
-const STRING = SIMPLE_STRING | OTHER_STRING;
-const VECTOR = STRING | SIMPLE_VECTOR | BIT_VECTOR | OTHER_VECTOR;
-const ARRAY = VECTOR | MATRIX;
-// Vectors of other elements, and those with fill pointers, are one kind: it may be simple or not.
-const SIMPLE_ARRAY = ARRAY & ~OTHER_STRING;
-
-const KINDS: Readonly<Record<string, number>> = table({
-  T: ALL,
-  NIL: 0,
-  NULL,
-  LIST: NULL | CONS,
-  CONS,
-  ATOM: ALL & ~CONS,
-  SYMBOL,
-  KEYWORD,
-  BOOLEAN: NULL | TRUE,
-  NUMBER,
-  REAL,
-  RATIONAL: INTEGER | RATIO,
-  RATIO,
-  INTEGER,
-  FIXNUM: INTEGER,
-  BIGNUM: INTEGER,
-  BIT: INTEGER,
-  "UNSIGNED-BYTE": INTEGER,
-  "SIGNED-BYTE": INTEGER,
-  MOD: INTEGER,
-  FLOAT: SINGLE | DOUBLE,
-  "SINGLE-FLOAT": SINGLE,
-  "SHORT-FLOAT": SINGLE,
-  "DOUBLE-FLOAT": DOUBLE,
-  "LONG-FLOAT": DOUBLE,
-  COMPLEX,
-  CHARACTER,
-  "STANDARD-CHAR": CHARACTER,
-  "BASE-CHAR": CHARACTER,
-  "EXTENDED-CHAR": CHARACTER,
-  STRING,
-  "SIMPLE-STRING": SIMPLE_STRING,
-  "BASE-STRING": STRING,
-  "SIMPLE-BASE-STRING": SIMPLE_STRING,
-  VECTOR,
-  "SIMPLE-VECTOR": SIMPLE_VECTOR,
-  "BIT-VECTOR": BIT_VECTOR | OTHER_VECTOR,
-  "SIMPLE-BIT-VECTOR": BIT_VECTOR,
-  ARRAY,
-  "SIMPLE-ARRAY": SIMPLE_ARRAY,
-  SEQUENCE: NULL | CONS | VECTOR,
-  FUNCTION,
-  "COMPILED-FUNCTION": FUNCTION,
-  "GENERIC-FUNCTION": FUNCTION,
-  "STANDARD-GENERIC-FUNCTION": FUNCTION,
-  "HASH-TABLE": HASH_TABLE,
-  PACKAGE,
-  PATHNAME,
-  STREAM,
-  "FILE-STREAM": STREAM,
-  "SYNONYM-STREAM": STREAM,
-  "BROADCAST-STREAM": STREAM,
-  "CONCATENATED-STREAM": STREAM,
-  "TWO-WAY-STREAM": STREAM,
-  "ECHO-STREAM": STREAM,
-  CONDITION,
-  CLASS,
-  "STRUCTURE-OBJECT": INSTANCE,
-  "STANDARD-OBJECT": INSTANCE,
-  READTABLE,
-  "RANDOM-STATE": RANDOM_STATE,
-});
-
-/** Types that are only parts of their kinds: what is not of them may be of the same kind. */
-const PARTS: ReadonlySet<string> = new Set(
-  `BIGNUM BIT-VECTOR STANDARD-CHAR BASE-CHAR EXTENDED-CHAR BASE-STRING SIMPLE-BASE-STRING COMPILED-FUNCTION GENERIC-FUNCTION
-  STANDARD-GENERIC-FUNCTION FILE-STREAM SYNONYM-STREAM BROADCAST-STREAM CONCATENATED-STREAM TWO-WAY-STREAM ECHO-STREAM
-  STRUCTURE-OBJECT STANDARD-OBJECT`.split(/\s+/),
-);
-
-/** Whether the objects of a type are all those of its kinds. */
-function isWhole(name: string): boolean {
-  return Object.hasOwn(KINDS, name) && !PARTS.has(name);
-}
-
-/** A type specifier as data: a name, a number, or a list. */
-export type Specifier = string | bigint | readonly Specifier[];
-
-export const ANYTHING: LispType = { text: "T", kinds: ALL, low: null, high: null };
-
-/** The type that a specifier denotes. */
-export function typeOf(specifier: Specifier, text = specifierText(specifier)): LispType {
-  const type = { ...parse(specifier), text };
-  return type;
-}
-
-const bounds = (low: bigint | null, high: bigint | null) => ({ low, high });
-const NO_BOUNDS = bounds(null, null);
-
-function parse(specifier: Specifier): Omit<LispType, "text"> {
-  if (typeof specifier === "bigint") return { kinds: ALL, ...NO_BOUNDS };
-  if (typeof specifier === "string") return named(specifier, []);
-  const [head, ...rest] = specifier;
-  return typeof head === "string" ? named(head, rest) : { kinds: ALL, ...NO_BOUNDS };
-}
-
-function named(name: string, args: readonly Specifier[]): Omit<LispType, "text"> {
-  const integer = (i: number): bigint | null => {
-    const x = args[i];
-    return typeof x === "bigint" ? x : null;
-  };
-  switch (name) {
-    case "INTEGER":
-      return { kinds: INTEGER, ...bounds(integer(0), integer(1)) };
-    case "MOD": {
-      const n = integer(0);
-      return { kinds: INTEGER, ...bounds(0n, n === null ? null : n - 1n) };
-    }
-    case "UNSIGNED-BYTE": {
-      const n = integer(0);
-      return { kinds: INTEGER, ...bounds(0n, n === null ? null : 2n ** n - 1n) };
-    }
-    case "SIGNED-BYTE": {
-      const n = integer(0);
-      return { kinds: INTEGER, ...(n === null ? NO_BOUNDS : bounds(-(2n ** (n - 1n)), 2n ** (n - 1n) - 1n)) };
-    }
-    case "BIT":
-      return { kinds: INTEGER, ...bounds(0n, 1n) };
-    case "FIXNUM":
-      return { kinds: INTEGER, ...bounds(-(2n ** FIXNUM_BITS), 2n ** FIXNUM_BITS - 1n) };
-    case "OR":
-      return args.map(parse).reduce(unionOf, { kinds: 0, ...NO_BOUNDS });
-    case "AND":
-      return args.map(parse).reduce(intersection, { kinds: ALL, ...NO_BOUNDS });
-    case "NOT": {
-      const [of] = args;
-      const type = parse(of ?? "NIL");
-      const exact = typeof of === "string" && isWhole(of) && type.low === null && type.high === null;
-      return { kinds: exact ? ALL & ~type.kinds : ALL, ...NO_BOUNDS };
-    }
-    case "MEMBER":
-    case "EQL":
-      return { kinds: args.map(memberKinds).reduce((a, b) => a | b, 0), ...NO_BOUNDS };
-    case "ARRAY":
-    case "SIMPLE-ARRAY":
-    case "VECTOR":
-      return { kinds: arrayKinds(name, args), ...NO_BOUNDS };
+  constructor(
+    readonly kinds: number,
+    readonly facets: Facets = UNBOUNDED,
+    /** As SBCL prints it; what makes it, or null where it follows from the rest. */
+    private title: string | (() => string) | null = null,
+  ) {
+    this.low = (kinds & INTEGER) === 0 ? null : facets.low;
+    this.high = (kinds & INTEGER) === 0 ? null : facets.high;
   }
-  const kinds = Object.hasOwn(KINDS, name) ? (KINDS[name] as number) : ALL;
-  return { kinds, ...NO_BOUNDS };
-}
 
-function memberKinds(x: Specifier): number {
-  if (typeof x === "bigint") return INTEGER;
-  if (typeof x !== "string") return ALL;
-  if (x === "NIL") return NULL;
-  if (x === "T") return TRUE;
-  return x.startsWith(":") ? KEYWORD : ALL;
-}
-
-function arrayKinds(name: string, [element = "*", dimensions = "*"]: readonly Specifier[]): number {
-  const base = name === "VECTOR" ? VECTOR : name === "ARRAY" ? ARRAY : SIMPLE_ARRAY;
-  const rank = name === "VECTOR" ? 1 : Array.isArray(dimensions) ? dimensions.length : null;
-  const ranked = rank === null ? base : rank === 1 ? base & VECTOR : base & MATRIX;
-  switch (element) {
-    case "*":
-      return ranked;
-    case "CHARACTER":
-      return ranked & (STRING | MATRIX);
-    case "BIT":
-      return ranked & (BIT_VECTOR | OTHER_VECTOR | MATRIX);
-    case "T":
-      return ranked & (SIMPLE_VECTOR | OTHER_VECTOR | MATRIX);
-    default:
-      return ranked;
+  /** As SBCL prints it. */
+  get text(): string {
+    if (typeof this.title !== "string") this.title = this.title === null ? describe(this) : this.title();
+    return this.title;
   }
+
+  get constant(): { readonly value: LispValue } | undefined {
+    return this.facets.constant;
+  }
+
+  get dimensions(): readonly number[] | undefined {
+    return this.facets.dimensions;
+  }
+
+  get loose(): boolean {
+    return this.facets.loose === true;
+  }
+
+  /** The same type by another name. */
+  named(text: string | (() => string)): LispType {
+    return new LispType(this.kinds, this.facets, text);
+  }
+
+  /** The type of some of its objects. */
+  loosened(): LispType {
+    return new LispType(this.kinds, { ...this.facets, loose: true }, this.title);
+  }
+}
+
+export const ANYTHING = new LispType(ALL, UNBOUNDED, "T");
+/** The type of what there is not. */
+export const NOTHING = new LispType(0, UNBOUNDED, "NIL");
+
+/** The integers of an interval. */
+export function integers(low: bigint | null, high: bigint | null): LispType {
+  return new LispType(INTEGER, { low, high });
 }
 
 const least = (a: bigint | null, b: bigint | null) => (a === null || b === null ? null : a < b ? a : b);
 const greatest = (a: bigint | null, b: bigint | null) => (a === null || b === null ? null : a > b ? a : b);
+const lower = (a: bigint | null, b: bigint | null) => (a === null ? b : b === null ? a : a < b ? a : b);
+const higher = (a: bigint | null, b: bigint | null) => (a === null ? b : b === null ? a : a > b ? a : b);
 
-type Untitled = Omit<LispType, "text">;
+/** Kinds whose arrays are of shapes that the kind itself does not tell. */
+export const SHAPED = OTHER_VECTOR | MATRIX;
+const FLOAT = SINGLE | DOUBLE;
 
-function unionOf(a: Untitled, b: Untitled): Untitled {
-  if ((a.kinds & INTEGER) === 0) return { kinds: a.kinds | b.kinds, ...bounds(b.low, b.high) };
-  if ((b.kinds & INTEGER) === 0) return { kinds: a.kinds | b.kinds, ...bounds(a.low, a.high) };
-  return { kinds: a.kinds | b.kinds, ...bounds(least(a.low, b.low), greatest(a.high, b.high)) };
+/** Which facets speak of the objects of some kinds. */
+const speaks = (kinds: number, of: number): boolean => (kinds & of) !== 0;
+
+function sameDimensions(a: readonly number[] | undefined, b: readonly number[] | undefined): boolean {
+  return a === b || (a !== undefined && a.length === b?.length && a.every((n, i) => n === b[i]));
 }
 
-function intersection(a: Untitled, b: Untitled): Untitled {
-  const low = a.low === null ? b.low : b.low === null ? a.low : a.low > b.low ? a.low : b.low;
-  const high = a.high === null ? b.high : b.high === null ? a.high : a.high < b.high ? a.high : b.high;
-  return { kinds: a.kinds & b.kinds, low, high };
+function sameConstant(a: LispType, b: LispType): boolean {
+  return a.constant === b.constant || (b.constant !== undefined && a.constant?.value === b.constant.value);
 }
 
-/** Whether no object is of both types. */
-export function disjoint(a: LispType, b: LispType): boolean {
-  const common = a.kinds & b.kinds;
-  if (common === 0) return true;
-  if (common !== INTEGER) return false;
-  const above = (x: bigint | null, y: bigint | null): boolean => x !== null && y !== null && x > y;
-  return above(a.low, b.high) || above(b.low, a.high);
-}
-
-/** Whether each object of `a` is surely of `b`. */
-export function subtype(a: LispType, b: LispType): boolean {
-  if ((a.kinds & ~b.kinds) !== 0) return false;
-  if ((a.kinds & INTEGER) === 0) return true;
-  const within = (inner: bigint | null, outer: bigint | null, sign: bigint): boolean =>
-    outer === null || (inner !== null && inner * sign <= outer * sign);
-  return within(a.high, b.high, 1n) && within(a.low, b.low, -1n);
-}
-
-function specifierText(specifier: Specifier): string {
-  if (typeof specifier === "string") return specifier;
-  return typeof specifier === "bigint"
-    ? String(specifier)
-    : `(${specifier.map((x) => specifierText(x)).join(" ")})`;
-}
-
-const titled = (text: string, kinds: number, value: LispValue): LispType => {
-  return { text, kinds, low: null, high: null, constant: { value } };
-};
-
-/** The type of an object that the source text holds. */
-export function typeOfConstant(host: CompilerHost, value: LispValue): LispType {
-  if (isSymbol(value)) return typeOfSymbol(host, value);
-  if (isCons(value)) return titled("CONS", CONS, value);
-  if (typeof value === "string")
-    return titled(isStandard(value) ? "STANDARD-CHAR" : "CHARACTER", CHARACTER, value);
-  if (isLispString(value)) {
-    return {
-      ...titled(`(SIMPLE-ARRAY CHARACTER (${value.length}))`, SIMPLE_STRING, value),
-      dimensions: [value.length],
-    };
-  }
-  const number = typeOfNumber(host, value);
-  if (number !== null) return number;
-  if (typeof value === "function") return titled("FUNCTION", FUNCTION, value);
-  if (Array.isArray(value)) return typeOfArray(value as LispVector);
-  return { ...ANYTHING, constant: { value } };
-}
-
-function typeOfSymbol(host: CompilerHost, symbol: LispSymbol): LispType {
-  if (symbol === host.nil) return titled("NULL", NULL, symbol);
-  const text = `(MEMBER ${host.printQualified(symbol)})`;
-  if (symbol === host.t) return titled(text, TRUE, symbol);
-  return titled(text, homeName(symbol) === "KEYWORD" ? KEYWORD : OTHER_SYMBOL, symbol);
-}
-
-function isStandard(character: string): boolean {
-  return character === "\n" || /^[ -~]$/.test(character);
-}
-
-function typeOfNumber(host: CompilerHost, value: LispValue): LispType | null {
-  const text = (name: string): string => `(${name} ${host.print(value)} ${host.print(value)})`;
-  if (isInteger(value)) {
-    const n = BigInt(value);
-    return { text: text("INTEGER"), kinds: INTEGER, low: n, high: n, constant: { value } };
-  }
-  if (isRatio(value)) return titled(text("RATIONAL"), RATIO, value);
-  if (isSingle(value)) return titled(text("SINGLE-FLOAT"), SINGLE, value);
-  if (isDouble(value)) return titled(text("DOUBLE-FLOAT"), DOUBLE, value);
-  return isComplex(value) ? titled("COMPLEX", COMPLEX, value) : null;
-}
-
-function typeOfArray(value: LispVector): LispType {
-  if (bitMark(value) === true) return titled(`(SIMPLE-BIT-VECTOR ${value.length})`, BIT_VECTOR, value);
-  if (dimensionListOf(value) === undefined) {
-    return { ...titled(`(SIMPLE-VECTOR ${value.length})`, SIMPLE_VECTOR, value), dimensions: [value.length] };
-  }
-  return { ...ANYTHING, constant: { value } };
-}
-
-/** The type of simple arrays of any elements with these dimensions. */
-export function typeOfDimensions(dimensions: readonly number[]): LispType {
-  const [length] = dimensions;
-  const text =
-    dimensions.length === 1 ? `(SIMPLE-VECTOR ${length})` : `(SIMPLE-ARRAY T (${dimensions.join(" ")}))`;
-  return { text, kinds: dimensions.length === 1 ? SIMPLE_VECTOR : MATRIX, low: null, high: null, dimensions };
+/** A facet of the objects of `kinds` that both types have, where both have such objects. */
+function common<T>(a: LispType, b: LispType, kinds: number, x: T | undefined, y: T | undefined) {
+  if (!speaks(a.kinds, kinds)) return y;
+  if (!speaks(b.kinds, kinds)) return x;
+  return x === y ? x : undefined;
 }
 
 /** The type of objects of either type. */
 export function union(a: LispType, b: LispType): LispType {
-  if (a.text === b.text) return a;
-  const both = unionOf(a, b);
-  const integers = a.kinds === INTEGER && b.kinds === INTEGER;
-  const text = integers ? `(INTEGER ${both.low ?? "*"} ${both.high ?? "*"})` : `(OR ${a.text} ${b.text})`;
-  return { ...both, text };
+  if (a === b || includes(a, b)) return a;
+  if (includes(b, a)) return b;
+  const [x, y] = [a.facets, b.facets];
+  const [withA, withB] = [speaks(a.kinds, INTEGER), speaks(b.kinds, INTEGER)];
+  const kinds = a.kinds | b.kinds;
+  const dimensions = sameDimensions(x.dimensions, y.dimensions) ? x.dimensions : undefined;
+  const facets: Facets = {
+    low: withA && withB ? least(a.low, b.low) : withA ? a.low : b.low,
+    high: withA && withB ? greatest(a.high, b.high) : withA ? a.high : b.high,
+    dimensions: speaks(a.kinds, ARRAY) && speaks(b.kinds, ARRAY) ? dimensions : undefined,
+    element: common(a, b, SHAPED, x.element, y.element),
+    rank: common(a, b, SHAPED, x.rank, y.rank),
+    simple: common(a, b, SHAPED, x.simple, y.simple),
+    structure: x.structure === y.structure ? x.structure : undefined,
+    nonNegative: common(a, b, FLOAT, x.nonNegative, y.nonNegative),
+    loose: a.loose || b.loose,
+  };
+  return new LispType(kinds, facets, kinds === INTEGER ? null : () => unionText(a, b));
+}
+
+/** The type of objects of both types; it may admit more, and then is loose. */
+export function intersection(a: LispType, b: LispType): LispType {
+  if (a === b || includes(b, a)) return a;
+  if (includes(a, b)) return b;
+  const [x, y] = [a.facets, b.facets];
+  const kinds = a.kinds & b.kinds;
+  const constant = a.constant ?? b.constant;
+  const facets: Facets = {
+    low: higher(a.low, b.low),
+    high: lower(a.high, b.high),
+    dimensions: x.dimensions ?? y.dimensions,
+    constant: constant !== undefined && kinds !== 0 ? constant : undefined,
+    element: x.element ?? y.element,
+    rank: x.rank ?? y.rank,
+    simple: x.simple ?? y.simple,
+    structure: x.structure ?? y.structure,
+    nonNegative: x.nonNegative ?? y.nonNegative,
+    loose: a.loose || b.loose,
+  };
+  // What is more than its kinds is best told by the words of the narrower type.
+  const title = a.loose || b.loose || a.constant ? (y.loose ? () => b.text : () => a.text) : null;
+  return new LispType(kinds, facets, title);
+}
+
+const differ = <T>(x: T | undefined, y: T | undefined): boolean =>
+  x !== undefined && y !== undefined && x !== y;
+
+/** Whether no object is of both types. */
+export function disjoint(a: LispType, b: LispType): boolean {
+  const both = a.kinds & b.kinds;
+  if (both === 0) return true;
+  if (both === INTEGER) {
+    const above = (x: bigint | null, y: bigint | null): boolean => x !== null && y !== null && x > y;
+    return above(a.low, b.high) || above(b.low, a.high);
+  }
+  if ((both & ~SHAPED) !== 0) return false;
+  const [x, y] = [a.facets, b.facets];
+  return differ(x.element, y.element) || differ(x.rank, y.rank) || differ(x.simple, y.simple);
+}
+
+/** Whether each object of `a` is surely of `b`. */
+export function subtype(a: LispType, b: LispType): boolean {
+  return a === b || (!b.loose && includes(b, a));
+}
+
+/** Whether all that `a` admits is admitted by `b`, as far as they say. */
+function includes(b: LispType, a: LispType): boolean {
+  if ((a.kinds & ~b.kinds) !== 0) return false;
+  if (b.loose && !(a.loose && a.kinds === b.kinds) && a !== NOTHING) return false;
+  if (b.constant !== undefined && !sameConstant(a, b)) return false;
+  if (speaks(a.kinds, INTEGER)) {
+    if (b.high !== null && (a.high === null || a.high > b.high)) return false;
+    if (b.low !== null && (a.low === null || a.low < b.low)) return false;
+  }
+  const [x, y] = [a.facets, b.facets];
+  if (speaks(a.kinds, ARRAY) && y.dimensions !== undefined && !sameDimensions(x.dimensions, y.dimensions))
+    return false;
+  if (speaks(a.kinds, SHAPED)) {
+    if (y.element !== undefined && x.element !== y.element) return false;
+    if (y.rank !== undefined && x.rank !== y.rank) return false;
+    if (y.simple !== undefined && x.simple !== y.simple) return false;
+  }
+  if (y.structure !== undefined && x.structure !== y.structure) return false;
+  return y.nonNegative !== true || !speaks(a.kinds, FLOAT) || x.nonNegative === true;
+}
+
+/** Whether both say the same. */
+export function sameType(a: LispType | null, b: LispType | null): boolean {
+  if (a === b || a === null || b === null) return a === b;
+  return a.kinds === b.kinds && a.loose === b.loose && includes(a, b) && includes(b, a);
+}
+
+const BOUNDS = [8n, 16n, 31n, 32n, 53n, 62n].map((bits) => 2n ** bits);
+const UPPER = BOUNDS.map((n) => n - 1n);
+const LOWER = [-1n, ...BOUNDS.map((n) => -n)];
+
+/** A type that has all of both, and of which there are few: what grew from `a` to `b` may go on to grow. */
+export function widen(a: LispType, b: LispType): LispType {
+  const both = union(a, b);
+  if (both === a || (both.kinds & INTEGER) === 0) return both;
+  const { low, high } = both;
+  const isLower = low !== null && (a.low === null || low < a.low) && (a.kinds & INTEGER) !== 0;
+  const isHigher = high !== null && (a.high === null || high > a.high) && (a.kinds & INTEGER) !== 0;
+  if (!isLower && !isHigher) return both;
+  const wideLow = isLower ? (LOWER.find((n) => n <= (low as bigint)) ?? null) : low;
+  const wideHigh = isHigher ? (UPPER.find((n) => n >= (high as bigint)) ?? null) : high;
+  return new LispType(both.kinds, { ...both.facets, low: wideLow, high: wideHigh });
+}
+
+/** Whether all its objects are integers within bounds. */
+export function isWithin(type: LispType | null, low: bigint, high: bigint): boolean {
+  if (type === null || type.kinds !== INTEGER || type.low === null || type.high === null) return false;
+  return type.low >= low && type.high <= high;
+}
+
+/** Whether all its objects are of these kinds, and there may be some. */
+export function isOfKinds(type: LispType | null, kinds: number): type is LispType {
+  return type !== null && type.kinds !== 0 && (type.kinds & ~kinds) === 0;
+}
+
+/** Whether none of its objects is of these kinds. */
+export function isNoneOf(type: LispType | null, kinds: number): boolean {
+  return type !== null && (type.kinds & kinds) === 0;
+}
+
+/** Whether all its objects are real numbers. */
+export function isReal(type: LispType | null): type is LispType {
+  return isOfKinds(type, REAL);
 }

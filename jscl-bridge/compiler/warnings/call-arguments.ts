@@ -6,10 +6,10 @@ import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { symbolName } from "../../runtime/objects/symbols.js";
 import type { CompilerHost } from "../host.js";
 import { isCons, isSymbol } from "../syntax/forms.js";
+import { typeOfConstant } from "../types/constants.js";
 import { constantOf } from "./constants.js";
 import type { WarningType } from "./reporter.js";
 import { keyName, mostArguments, type Signature } from "./signature.js";
-import { typeOfConstant } from "../types/lattice.js";
 
 /** Why a function is known, which decides how bad a wrong call is. */
 export type Knowledge = "declared" | "defined" | "local";

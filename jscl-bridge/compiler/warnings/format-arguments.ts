@@ -4,6 +4,7 @@ import type { LispValue } from "../../runtime/objects/marshal.js";
 import { table } from "../../runtime/objects/table.js";
 import { isLispString, stringText } from "../../runtime/objects/vectors.js";
 import type { CompilerHost } from "../host.js";
+import type { WarningType } from "./reporter.js";
 
 const REFERENCE = "\nSee also:\n  The ANSI Standard, Section 22.3.10.2";
 const DIRECTIVE = /~((?:(?:[+-]?\d+|'[\s\S]|[vV#])?,)*(?:[+-]?\d+|'[\s\S]|[vV#])?)([:@]*)([\s\S])/g;
@@ -19,7 +20,12 @@ const CONTROLS: Readonly<Record<string, readonly number[]>> = table({
 });
 
 /** Checks a call of an operator that formats its arguments. */
-export function checkFormatCall(host: CompilerHost, operator: string, args: readonly LispValue[]): void {
+export function checkFormatCall(
+  host: CompilerHost,
+  operator: string,
+  args: readonly LispValue[],
+  warn: (type: WarningType, message: string) => void,
+): void {
   const places = Object.hasOwn(CONTROLS, operator) ? (CONTROLS[operator] ?? []) : [];
   const controls = places.map((at) => args[at]).filter(isLispString);
   if (controls.length === 0 || controls.length < places.length) return;
@@ -31,10 +37,10 @@ export function checkFormatCall(host: CompilerHost, operator: string, args: read
   // Of two control strings either may take none.
   if (given < least && controls.length === 1) {
     const message = `Too few arguments ${call}: requires at least ${least}.${REFERENCE}`;
-    host.warnings.warn("FORMAT-TOO-FEW-ARGS-WARNING", message, null);
+    warn("FORMAT-TOO-FEW-ARGS-WARNING", message);
   } else if (given > greatest) {
     const message = `Too many arguments ${call}: uses at most ${greatest}.${REFERENCE}`;
-    host.warnings.warn("FORMAT-TOO-MANY-ARGS-WARNING", message, null);
+    warn("FORMAT-TOO-MANY-ARGS-WARNING", message);
   }
 }
 

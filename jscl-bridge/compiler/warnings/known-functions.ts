@@ -7,8 +7,9 @@ import { expandedType } from "../../functions/designators.js";
 import { type FunctionEntry, functionEntry } from "../../functions/table.js";
 import type { LispSymbol } from "../../runtime/objects/marshal.js";
 import { homeName, symbolName } from "../../runtime/objects/symbols.js";
+import { ANYTHING, type LispType } from "../types/lattice.js";
+import { type Specifier, typeOf } from "../types/specifiers.js";
 import type { Signature } from "./signature.js";
-import { ANYTHING, type LispType, type Specifier, typeOf } from "../types/lattice.js";
 
 export interface KnownFunction extends Signature {
   readonly entry: FunctionEntry;
@@ -51,7 +52,7 @@ export function knownFunction(name: LispSymbol): KnownFunction | null {
 }
 
 /** A type of the table as the compiler reasons about it. */
-function tableType(text: string): LispType {
+export function tableType(text: string): LispType {
   return typeOf(readSpecifier(expandedType(text)));
 }
 

@@ -1,42 +1,63 @@
 /** Type specifiers of the program as types. */
 
 import { integer, isInteger } from "../../runtime/numbers.js";
-import { carOf } from "../../runtime/objects/conses.js";
+import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import { INTERNAL_PACKAGE, list, sym } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import type { CompilerHost } from "../host.js";
 import { isCons, isSymbol } from "../syntax/forms.js";
-import { ANYTHING, type LispType, type Specifier, typeOf } from "../types/lattice.js";
+import { typeOfConstant } from "../types/constants.js";
+import { type LispType, NOTHING, union } from "../types/lattice.js";
+import { instances, parseSpecifier, type Specifier } from "../types/specifiers.js";
+
+/** What stands for a part of a specifier that the compiler does not follow. */
+const UNKNOWN = "?";
 
 /** The type that a specifier denotes; what the compiler does not know admits everything. */
 export function typeFromForm(host: CompilerHost, form: LispValue): LispType {
   const expanded = host.expandType(form);
-  const specifier = specifierOf(host, expanded);
-  return specifier === null ? ANYTHING : typeOf(specifier, host.printQualified(form));
+  const text = (): string => host.printQualified(form);
+  if (isSymbol(expanded) && homeName(expanded) !== "COMMON-LISP" && host.isStructureName(expanded))
+    return instances(expanded, text);
+  const members = membersOf(expanded);
+  if (members !== null) return memberType(host, members).named(text);
+  return parseSpecifier(specifierOf(host, expanded)).named(text);
 }
 
-function specifierOf(host: CompilerHost, form: LispValue): Specifier | null {
-  if (isInteger(form)) return BigInt(form);
-  if (isSymbol(form)) return nameOf(host, form);
-  if (!isCons(form)) return null;
-  const items: Specifier[] = [];
-  let rest: LispValue = form;
-  for (; isCons(rest); rest = next(rest)) {
-    const item = specifierOf(host, carOf(rest));
-    if (item === null) return null;
-    items.push(item);
-  }
+/** The objects of (MEMBER object …) or (EQL object); null for another type. */
+function membersOf(form: LispValue): LispValue[] | null {
+  const head = isCons(form) ? carOf(form) : null;
+  if (!isSymbol(head) || homeName(head) !== "COMMON-LISP") return null;
+  if (symbolName(head) !== "MEMBER" && symbolName(head) !== "EQL") return null;
+  const items: LispValue[] = [];
+  for (let rest = cdrOf(form as never); isCons(rest); rest = next(rest)) items.push(carOf(rest));
   return items;
 }
 
-function nameOf(host: CompilerHost, symbol: LispSymbol): string | null {
+function memberType(host: CompilerHost, members: readonly LispValue[]): LispType {
+  const type = members.map((each) => typeOfConstant(host, each)).reduce(union, NOTHING);
+  return members.length === 1 ? type : type.loosened();
+}
+
+function specifierOf(host: CompilerHost, form: LispValue): Specifier {
+  if (isInteger(form)) return BigInt(form);
+  if (isSymbol(form)) return nameOf(host, form);
+  if (!isCons(form))
+    return typeof form === "object" && form !== null && "value" in form ? String(form.value) : UNKNOWN;
+  const items: Specifier[] = [];
+  let rest: LispValue = form;
+  for (; isCons(rest); rest = next(rest)) items.push(specifierOf(host, carOf(rest)));
+  return items;
+}
+
+function nameOf(host: CompilerHost, symbol: LispSymbol): string {
   const home = homeName(symbol);
   if (home === "COMMON-LISP") return symbolName(symbol);
   if (home === "KEYWORD") return `:${symbolName(symbol)}`;
   // A structure's name: its instances are no objects of the standard kinds.
-  return host.isStructureName(symbol) ? "STRUCTURE-OBJECT" : null;
+  return host.isStructureName(symbol) ? "STRUCTURE-OBJECT" : UNKNOWN;
 }
 
 /** A specifier as a Lisp object. */
@@ -49,4 +70,9 @@ export function lispSpecifier(specifier: Specifier): LispValue {
   }
   if (typeof specifier === "bigint") return integer(specifier);
   return list(...specifier.map(lispSpecifier));
+}
+
+/** A literal type of elements as data. */
+export function elementSpecifier(host: CompilerHost, form: LispValue): Specifier {
+  return specifierOf(host, host.expandType(form));
 }

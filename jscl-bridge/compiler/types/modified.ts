@@ -3,9 +3,10 @@
 import type { FunctionEntry } from "../../functions/table.js";
 import { table } from "../../runtime/objects/table.js";
 import { isLispString } from "../../runtime/objects/vectors.js";
-import type { Unit } from "../emit/unit.js";
 import { isCons } from "../syntax/forms.js";
-import type { Derived } from "./derive.js";
+import type { Node, RuntimeNode } from "../syntax/tree.js";
+import type { Analysis } from "./analysis.js";
+import type { LispType } from "./lattice.js";
 
 const REFERENCES =
   "\nSee also:\n  The ANSI Standard, Special Operator QUOTE\n  The ANSI Standard, Section 3.7.1";
@@ -23,6 +24,9 @@ const WRITERS: Readonly<Record<string, string>> = table({
   setChar: "(SETF AREF)",
 });
 
+/** Numbers of these findings among those of a node begin here. */
+const MODIFIED = 1000;
+
 /** Which of `count` arguments a function changes. */
 export function modifiedArguments({ required, rest }: FunctionEntry, count: number): number[] {
   const changed = [...required.keys()].filter((i) => required[i]?.changed);
@@ -32,23 +36,26 @@ export function modifiedArguments({ required, rest }: FunctionEntry, count: numb
 }
 
 /** Checks an argument that a function changes. */
-export function checkModified(unit: Unit, name: string, argument: () => Derived | null): void {
-  check(unit, NAMES[name] ?? name, argument);
+export function checkModified(
+  a: Analysis,
+  node: Node,
+  index: number,
+  name: string,
+  type: LispType | null,
+): void {
+  check(a, node, index, Object.hasOwn(NAMES, name) ? (NAMES[name] as string) : name, type);
 }
 
 /** Checks what a SETF form writes into. */
-export function checkWritten(unit: Unit, writer: string, object: () => Derived | null): void {
-  const name = Object.hasOwn(WRITERS, writer) ? WRITERS[writer] : undefined;
-  if (name !== undefined) check(unit, name, object);
+export function checkWritten(a: Analysis, node: RuntimeNode, type: LispType | null): void {
+  const name = Object.hasOwn(WRITERS, node.name) ? WRITERS[node.name] : undefined;
+  if (name !== undefined) check(a, node, 0, name, type);
 }
 
-function check(unit: Unit, name: string, argument: () => Derived | null): void {
-  const found = argument();
-  const value = found?.type.constant?.value;
-  if (found === null || !(isCons(value) || isLispString(value) || Array.isArray(value))) return;
-  const holds = (): boolean => argument()?.type.constant?.value === value;
-  const suspicion = unit.suspect(found.assumed, holds, false);
-  unit.host.warnings.warnOf(suspicion, "CONSTANT-MODIFIED", () => {
-    return `Destructive function ${name} called on constant data: ${unit.host.print(value)}${REFERENCES}`;
-  });
+function check(a: Analysis, node: Node, index: number, name: string, type: LispType | null): void {
+  const value = type?.constant?.value;
+  if (!(isCons(value) || isLispString(value) || Array.isArray(value))) return;
+  const message = (): string =>
+    `Destructive function ${name} called on constant data: ${a.host.print(value)}${REFERENCES}`;
+  a.find(node, MODIFIED + index, "CONSTANT-MODIFIED", message, null);
 }

@@ -1,0 +1,183 @@
+/** Calls of global functions and of our runtime's: what they accept, what they return. */
+
+import { homeName, symbolName } from "../../runtime/objects/symbols.js";
+import { neverReturns } from "../syntax/standard-functions.js";
+import type { CallNode, Node, RuntimeNode } from "../syntax/tree.js";
+import { takesKeywords } from "../warnings/call-arguments.js";
+import { isMapping } from "../warnings/calls.js";
+import { callContext } from "../warnings/conflict-texts.js";
+import { checkFormatCall } from "../warnings/format-arguments.js";
+import { type KnownFunction, knownFunction, parameterType } from "../warnings/known-functions.js";
+import { keyName, mostArguments } from "../warnings/signature.js";
+import type { Analysis } from "./analysis.js";
+import { conflict } from "./conflicts.js";
+import { checkFolding, checkSubscripts } from "./folding.js";
+import { ANYTHING, disjoint, type LispType } from "./lattice.js";
+import { checkModified, checkWritten, modifiedArguments } from "./modified.js";
+import { firstValue } from "./results.js";
+import { runtimeContext, runtimeFunction } from "./runtime-functions.js";
+import { typeOf } from "./specifiers.js";
+
+const VECTOR = typeOf("VECTOR");
+const LIST = typeOf("LIST");
+
+/** The arguments of a call, whose values have been computed one after the other. */
+export interface Arguments {
+  readonly types: readonly (LispType | null)[];
+  /** When each was computed. */
+  readonly since: readonly number[];
+}
+
+function evaluated(a: Analysis, nodes: readonly Node[]): Arguments {
+  const types: (LispType | null)[] = [];
+  const since: number[] = [];
+  for (const node of nodes) {
+    types.push(a.visit(node));
+    since.push(a.flow.now);
+  }
+  return { types, since };
+}
+
+/** What a call's arguments are: variables and constants alone, or others. */
+export function calledArguments({ args }: CallNode): "plain" | "any" {
+  return args.every(({ kind }) => kind === "read" || kind === "constant") ? "plain" : "any";
+}
+
+/** The type of the first value of a call. */
+export function callType(a: Analysis, node: CallNode | RuntimeNode): LispType | null {
+  if (node.kind === "runtime") return runtimeType(a, node);
+  const known = homeName(node.name) === "COMMON-LISP" ? knownFunction(node.name) : null;
+  const fits = known !== null && takes(a, known, node);
+  if (fits) checkFormat(a, node);
+  const args = evaluated(a, node.args);
+  if (a.flow.dead || known === null) return null;
+  if (fits) checkCall(a, node, known, args);
+  if (known.result?.kinds === 0 && neverReturns(node.name)) a.flow.stop();
+  if (a.flow.dead || !fits) return null;
+  const first = firstValue(a.host, node, args.types);
+  if (first !== undefined) return first;
+  return known.result === null || known.result.kinds === ANYTHING.kinds ? null : known.result;
+}
+
+/** Whether a call has as many arguments as a function takes, and keywords that it knows. */
+function takes(a: Analysis, known: KnownFunction, { name, args }: CallNode): boolean {
+  const most = mostArguments(known);
+  if (args.length < known.required || (most !== null && args.length > most)) return false;
+  return (
+    known.keys === null ||
+    takesKeywords(
+      a.host,
+      name,
+      known,
+      args.map(({ form }) => form),
+    )
+  );
+}
+
+function checkFormat(a: Analysis, node: CallNode): void {
+  const { args, name, order } = node;
+  checkFormatCall(
+    a.host,
+    symbolName(name),
+    args.map(({ form }) => form),
+    (type, message) => {
+      a.findings.push({
+        node,
+        index: FORMAT,
+        // It is found before the arguments are looked at.
+        place: (args[0]?.order ?? order) - 0.5,
+        type,
+        message: () => message,
+        form: null,
+        consumer: null,
+        ends: false,
+        guard: null,
+      });
+    },
+  );
+}
+
+const FORMAT = -1;
+
+function checkCall(a: Analysis, node: CallNode, known: KnownFunction, args: Arguments): void {
+  const { entry } = known;
+  for (const index of modifiedArguments(entry, node.args.length))
+    checkModified(a, node, index, symbolName(node.name), args.types[index] ?? null);
+  if (entry.attributes.has("partial")) checkFolding(a, node, args.types);
+  if (!known.typed && symbolName(node.name) !== "APPEND") return;
+  const maps = isMapping(entry);
+  for (const index of node.args.keys()) {
+    const expected = expectedType(a, node, known, index);
+    // A mapping function finds a wrong list itself, after others.
+    const itself = maps && index > 0;
+    if (expected !== null && expected.kinds !== ANYTHING.kinds) {
+      const context = itself ? null : () => callContext(a.host, node.name, node.args, index);
+      if (take(a, node, index, expected, args, itself, context)) return;
+    }
+  }
+}
+
+/** Whether control does not go on, or the rest of the arguments is not to be looked at. */
+function take(
+  a: Analysis,
+  node: CallNode | RuntimeNode,
+  index: number,
+  expected: LispType,
+  { types, since }: Arguments,
+  plain: boolean,
+  context: (() => string) | null,
+): boolean {
+  const { flow } = a;
+  const value = node.args[index] as Node;
+  const type = types[index] ?? null;
+  if (type !== null && disjoint(type, expected)) {
+    const certain = conflict(a, { node, index, value, type, expected, plain, context });
+    return certain || flow.dead;
+  }
+  // Behind the call it has a value that the function accepted. SBCL does not look again where it knew more
+  // when it came there first.
+  const isNew = a.isUnknown(value, type);
+  if (isNew && value.kind === "read" && !flow.assigns(since[index] ?? 0, value.variable))
+    flow.assume(value.variable, expected);
+  return flow.dead;
+}
+
+/** The type that an argument of a known function is to be of; null for any. */
+function expectedType(
+  a: Analysis,
+  { name, args }: CallNode,
+  known: KnownFunction,
+  index: number,
+): LispType | null {
+  const head = symbolName(name);
+  // An array with one subscript is a vector.
+  if (index === 0 && head === "AREF" && args.length === 2) return VECTOR;
+  // Of APPLY, the last argument is the list of the others.
+  if (head === "APPLY" && index > 0) return index === args.length - 1 ? LIST : null;
+  if (head === "APPEND") return index < args.length - 1 ? LIST : null;
+  const positional = known.required + known.optional;
+  if (index < positional || known.keys === null) return parameterType(known, index);
+  if ((index - positional) % 2 === 0) return null;
+  const key = args[index - 1];
+  return key?.kind === "constant" && a.isSymbol(key.value)
+    ? (known.keyTypes.get(keyName(key.value)) ?? null)
+    : null;
+}
+
+function runtimeType(a: Analysis, node: RuntimeNode): LispType | null {
+  const args = evaluated(a, node.args);
+  if (a.flow.dead) return null;
+  const known = runtimeFunction(node.name);
+  if (known === null) return null;
+  const { types } = args;
+  checkWritten(a, node, types[0] ?? null);
+  if (node.name === "setAref" || node.name === "setChar")
+    checkSubscripts(a, node, node.args.slice(0, -1), types);
+  take(a, node, 0, known, args, false, () => runtimeContext(a.host, node));
+  return a.flow.dead ? null : writtenValue(node, types);
+}
+
+/** Functions that store their last argument answer it. */
+function writtenValue(node: RuntimeNode, types: Arguments["types"]): LispType | null {
+  return node.name === "checkInteger" ? (types[0] ?? null) : null;
+}

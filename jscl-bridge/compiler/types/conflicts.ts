@@ -1,0 +1,117 @@
+/**
+ * Values that cannot be of the types that take them: a warning and, before the operation, a check that
+ * signals in SBCL's words, which name the form. The check looks at the value itself.
+ */
+
+import type { LispValue } from "../../runtime/objects/marshal.js";
+import { symbolName } from "../../runtime/objects/symbols.js";
+import { list, sym } from "../../runtime/signals.js";
+import { car } from "../syntax/forms.js";
+import type { AssignNode, CallNode, LetNode, Node, RuntimeNode, TheNode } from "../syntax/tree.js";
+import { conflictMessage, shownForm } from "../warnings/conflict-texts.js";
+import type { Analysis } from "./analysis.js";
+import { disjoint, type LispType } from "./lattice.js";
+
+/** A value that something takes that is of the type `expected`. */
+interface Taken {
+  /** The node that takes it. */
+  readonly node: LetNode | AssignNode | TheNode | CallNode | RuntimeNode;
+  /** Which of its values it is. */
+  readonly index: number;
+  readonly value: Node;
+  readonly type: LispType;
+  readonly expected: LispType;
+  /** Whether the value is asserted where a macro or the like reads it: the warning names its type alone. */
+  readonly plain: boolean;
+  /** The form that SBCL shows around the value; null where there is no check in its words. */
+  readonly context: (() => string) | null;
+}
+
+/** Notes a value that is of another type than what takes it; whether that is known without variables. */
+export function conflict(a: Analysis, taken: Taken): boolean {
+  const { host, flow } = a;
+  const { node, index, value, type, expected, plain, context } = taken;
+  const consumer = a.consumers.current;
+  // The loops of standard macros have checks of their own.
+  const checked =
+    a.loops > 0 && isLibrary(a, node) && (node.kind === "runtime" || host.positionOf(node.form) === null);
+  const certain = consumer === null && !restsOnVariables(value);
+  const guard = checked || context === null ? null : () => keep(a, taken, context());
+  a.findings.push({
+    node,
+    index,
+    place: node.order,
+    type: "TYPE-WARNING",
+    message: () => conflictMessage(host, value, type, expected, plain),
+    form: null,
+    consumer,
+    ends: !checked,
+    guard,
+  });
+  if (!checked && (certain || a.endings?.get(node)?.has(index) === true)) flow.stop();
+  return certain;
+}
+
+function isLibrary(a: Analysis, node: Taken["node"]): boolean {
+  return node.kind === "call" || node.kind === "runtime"
+    ? node.inLibrary
+    : a.host.positionOf(node.form) === null;
+}
+
+/** Whether what is known of the value may be known of variables just now. */
+function restsOnVariables(node: Node): boolean {
+  switch (node.kind) {
+    case "constant":
+    case "the":
+    case "function":
+    case "global-function":
+      return false;
+    case "call":
+      return node.args.some(restsOnVariables) && ARITHMETIC.has(symbolName(node.name));
+    default:
+      return true;
+  }
+}
+
+const ARITHMETIC: ReadonlySet<string> = new Set(["+", "-", "*"]);
+
+/** Has the emitter check the value before the operation. */
+function keep(a: Analysis, { node, index, value, expected }: Taken, context: string): void {
+  const found = { index, expected: expected.text, shown: a.host.print(shownForm(value)), context };
+  if (node.kind === "call" || node.kind === "runtime") node.conflicts.push(found);
+  else if (node.kind !== "let") node.conflict = found;
+}
+
+/** Warns of an initial value that a declaration does not allow; the check of that says what is wrong. */
+export function bindingConflict(
+  a: Analysis,
+  node: LetNode,
+  index: number,
+  type: LispType | null,
+  expected: LispType,
+): void {
+  if (type === null || !disjoint(type, expected)) return;
+  const value = node.bindings[index]?.init as Node;
+  conflict(a, { node, index, value, type, expected, plain: false, context: null });
+}
+
+/** The type of a value that has been checked by THE or an assignment. */
+export function checkedType(
+  a: Analysis,
+  node: AssignNode | TheNode,
+  value: Node,
+  type: LispType | null,
+  expected: LispType,
+  specifier: LispValue,
+): LispType | null {
+  if (type !== null && disjoint(type, expected) && !isValues(specifier)) {
+    const form = node.kind === "the" ? node.form : list(sym("THE"), specifier, value.form);
+    const context = (): string => a.host.print(form);
+    conflict(a, { node, index: 0, value, type, expected, plain: false, context });
+  }
+  return a.checked(type, expected);
+}
+
+function isValues(specifier: LispValue): boolean {
+  return car(specifier) === sym("VALUES");
+}

@@ -1,0 +1,166 @@
+/** Functions: those that may be called at any time, and those whose calls are all known. */
+
+import type {
+  CallLambdaNode,
+  CallLocalNode,
+  FunctionNode,
+  LocalFunction,
+  LocalFunctionsNode,
+  Variable,
+} from "../syntax/tree.js";
+import { type Analysis, type Belief, FUNCTION_TYPE } from "./analysis.js";
+import type { LispType } from "./lattice.js";
+import { typeOf } from "./specifiers.js";
+import { Gathered, type State } from "./state.js";
+import { joinedValues, valuesOf } from "./values.js";
+
+/** After so many passes nothing is believed of values but the first. */
+const PASSES = 6;
+const LIST = typeOf("LIST");
+
+/** Every parameter with what it gets from arguments of some types; undefined where they are not known. */
+function parameters(
+  fn: FunctionNode,
+  args: readonly (LispType | null)[] | undefined,
+): [Variable, LispType | null][] {
+  const found: [Variable, LispType | null][] = [];
+  for (const [i, variable] of fn.required.entries()) found.push([variable, args?.[i] ?? null]);
+  for (const [i, { variable }] of fn.optional.entries()) {
+    const given = args?.[fn.required.length + i];
+    found.push([variable, given ?? null]);
+  }
+  if (fn.rest !== null) found.push([fn.rest, LIST]);
+  for (const { variable } of fn.keys) found.push([variable, null]);
+  return found;
+}
+
+/** Analyses the body of a function whose parameters are bound so, in a state; the state is put back. */
+function analyseBody(
+  a: Analysis,
+  fn: FunctionNode,
+  state: State,
+  bound: readonly [Variable, LispType | null][],
+): { type: LispType | null; returns: boolean } {
+  const { flow } = a;
+  const outer = flow.state;
+  const { loops } = a;
+  a.loops = 0;
+  flow.state = state;
+  // A declared parameter is checked before anything reads it.
+  for (const [variable, type] of bound)
+    flow.bind(variable, a.checked(type, a.declaredType(variable.declared)));
+  const type = a.visit(fn.body);
+  const returns = !flow.dead;
+  flow.state = outer;
+  a.loops = loops;
+  return { type, returns };
+}
+
+/** A function that may be called at any time from now on. */
+export function functionType(a: Analysis, fn: FunctionNode): LispType {
+  analyseBody(a, fn, a.flow.abrupt(a.flow.state), parameters(fn, undefined));
+  return FUNCTION_TYPE;
+}
+
+export function localFunctions(a: Analysis, node: LocalFunctionsNode): LispType | null {
+  for (const target of node.functions) {
+    const belief = beliefOf(a, target);
+    belief.state = a.flow.abrupt(a.flow.state);
+    belief.pass = 0;
+  }
+  return a.visit(node.body);
+}
+
+/** A function as a value: it may be called with any arguments. */
+export function localReference(a: Analysis, target: LocalFunction): LispType {
+  a.consumers.read(target);
+  const belief = beliefOf(a, target);
+  if (target.lambda !== null) enter(a, target, belief, parameters(target.lambda, undefined));
+  return FUNCTION_TYPE;
+}
+
+function beliefOf(a: Analysis, target: LocalFunction): Belief {
+  let belief = a.beliefs.get(target);
+  if (belief === undefined) {
+    belief = {
+      state: null,
+      pass: 0,
+      active: false,
+      parameters: new Map(),
+      result: new Gathered(),
+      values: undefined,
+      isBelieved: false,
+    };
+    a.beliefs.set(target, belief);
+  }
+  return belief;
+}
+
+export function callLocal(a: Analysis, node: CallLocalNode): LispType | null {
+  const { flow } = a;
+  const { target } = node;
+  const types = a.visitAll(node.args);
+  a.consumers.read(target);
+  if (flow.dead || target.lambda === null) return null;
+  const belief = beliefOf(a, target);
+  enter(a, target, belief, parameters(target.lambda, types));
+  const { type } = belief.result;
+  if (type === undefined) flow.stop();
+  return type ?? null;
+}
+
+/** Control comes to a local function, with these arguments. */
+function enter(
+  a: Analysis,
+  target: LocalFunction,
+  belief: Belief,
+  bound: readonly [Variable, LispType | null][],
+): void {
+  let grows = false;
+  for (const [variable, type] of bound) {
+    let known = belief.parameters.get(variable);
+    if (known === undefined) {
+      known = new Gathered();
+      belief.parameters.set(variable, known);
+    }
+    if (known.add(type)) grows = true;
+  }
+  const isDone = belief.pass === a.pass;
+  if (isDone && !belief.active && !grows) return;
+  if (belief.active) {
+    belief.isBelieved = true;
+    if (grows) a.flow.changed = true;
+    return;
+  }
+  if (isDone) {
+    a.flow.changed = true;
+    return;
+  }
+  belief.pass = a.pass;
+  analyseLocal(a, target, belief);
+}
+
+function analyseLocal(a: Analysis, target: LocalFunction, belief: Belief): void {
+  const fn = target.lambda as FunctionNode;
+  const all: [Variable, LispType | null][] = [];
+  for (const [variable, { type }] of belief.parameters) all.push([variable, type ?? null]);
+  belief.active = true;
+  const state = belief.state === null ? null : new Map(belief.state);
+  const { type, returns } = a.on(target, () => analyseBody(a, fn, state, all));
+  belief.active = false;
+  if (!returns) return;
+  const values = valuesOf(a, fn.body);
+  const joined = joinedValues(belief.values, values) ?? { types: [], exact: false };
+  belief.values = a.pass > PASSES ? { types: [], exact: false } : joined;
+  if (belief.result.add(type) && belief.isBelieved) a.flow.changed = true;
+}
+
+/** The call of a lambda expression. */
+export function callLambda(a: Analysis, node: CallLambdaNode): LispType | null {
+  const { flow } = a;
+  const types = a.visitAll(node.args);
+  if (flow.dead) return null;
+  const { type, returns } = analyseBody(a, node.lambda, flow.fork(), parameters(node.lambda, types));
+  if (!returns) flow.stop();
+  return type;
+}

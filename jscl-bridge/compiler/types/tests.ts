@@ -1,0 +1,151 @@
+/** What tests say of variables where they succeed, and where they fail. */
+
+import { expandedType } from "../../functions/designators.js";
+import type { FunctionEntry } from "../../functions/table.js";
+import { homeName, symbolName } from "../../runtime/objects/symbols.js";
+import type { CompilerHost } from "../host.js";
+import { standardFunction } from "../syntax/standard-functions.js";
+import type { CallNode, Node, Variable } from "../syntax/tree.js";
+import { readSpecifier } from "../warnings/known-functions.js";
+import { typeFromForm } from "../warnings/specifiers.js";
+import { typeOfConstant } from "./constants.js";
+import { INTEGER, REAL } from "./kinds.js";
+import { ANYTHING, integers, isOfKinds, LispType } from "./lattice.js";
+import { type Specifier, typeOf } from "./specifiers.js";
+
+/** The types of a value for which a predicate holds, and for which it fails; null where it says nothing. */
+export interface Outcomes {
+  readonly holds: LispType | null;
+  readonly fails: LispType | null;
+}
+
+/** What a test says of a variable. */
+export interface Fact extends Outcomes {
+  readonly variable: Variable;
+}
+
+/** The outcomes of a predicate of a type. */
+function outcomes(type: Specifier): Outcomes {
+  const [head, part] = typeof type === "object" ? type : [];
+  const holds = typeOf(type);
+  const fails = typeOf(head === "NOT" && part !== undefined ? part : ["NOT", type]);
+  return { holds: told(holds), fails: told(fails) };
+}
+
+/** A type, unless it admits everything. */
+const told = (type: LispType): LispType | null => (type.kinds === ANYTHING.kinds ? null : type);
+
+const predicates = new Map<FunctionEntry, Outcomes>();
+
+/** What a predicate of COMMON-LISP that tests for a type says; undefined for another function. */
+function predicateOutcomes(entry: FunctionEntry): Outcomes | undefined {
+  if (entry.tests === null) return undefined;
+  let found = predicates.get(entry);
+  if (found === undefined) {
+    found = outcomes(readSpecifier(expandedType(entry.tests)));
+    predicates.set(entry, found);
+  }
+  return found;
+}
+
+/** What a value says as a test itself. */
+export const TRUTH: Outcomes = { holds: outcomes("NULL").fails, fails: outcomes("NULL").holds };
+
+/** The facts of a call as a test, whose arguments have just been evaluated. */
+export function factsOf(host: CompilerHost, call: CallNode): Fact[] {
+  const entry = standardFunction(call.name);
+  if (entry === undefined) return [];
+  const { args } = call;
+  const [first, second] = args;
+  const name = symbolName(call.name);
+  switch (name) {
+    case "EQL":
+    case "EQ":
+      return args.length === 2 ? sameFacts(host, first as Node, second as Node) : [];
+    case "TYPEP":
+      return first === undefined ? [] : typepFacts(host, first, second);
+    case "<":
+    case ">":
+    case "<=":
+    case ">=":
+    case "=":
+      return args.length === 2 ? comparison(name, first as Node, second as Node) : [];
+    case "ZEROP":
+    case "PLUSP":
+    case "MINUSP":
+      return args.length === 1 ? signFacts(name, first as Node) : [];
+  }
+  const tested = args.length === 1 ? predicateOutcomes(entry) : undefined;
+  return tested === undefined ? [] : facts(first, tested);
+}
+
+function facts(node: Node | undefined, { holds, fails }: Outcomes): Fact[] {
+  return node?.kind === "read" ? [{ variable: node.variable, holds, fails }] : [];
+}
+
+/** The facts of a comparison of a variable with a constant, or with another variable. */
+function sameFacts(host: CompilerHost, a: Node, b: Node): Fact[] {
+  return [...sameAs(host, a, b), ...sameAs(host, b, a)];
+}
+
+function sameAs(host: CompilerHost, node: Node, other: Node): Fact[] {
+  if (node.kind !== "read" || other.kind !== "constant") return [];
+  const type = typeOfConstant(host, other.value);
+  // Of few objects alone it follows that others are not them.
+  const fails = other.value === host.nil ? TRUTH.holds : null;
+  return facts(node, { holds: type, fails });
+}
+
+function typepFacts(host: CompilerHost, node: Node, designator: Node | undefined): Fact[] {
+  if (designator?.kind !== "constant") return [];
+  const type = typeFromForm(host, designator.value);
+  const { kinds, low, high, facets } = type;
+  const isWhole = !type.loose && low === null && high === null && facets.element === undefined;
+  const fails =
+    isWhole && facets.structure === undefined && facets.rank === undefined && facets.simple === undefined
+      ? new LispType(ANYTHING.kinds & ~kinds)
+      : null;
+  return facts(node, { holds: told(type), fails });
+}
+
+type Comparison = "<" | ">" | "<=" | ">=" | "=";
+
+const OPPOSITE = { "<": ">=", ">": "<=", "<=": ">", ">=": "<" } as const;
+const MIRRORED = { "<": ">", ">": "<", "<=": ">=", ">=": "<=", "=": "=" } as const;
+
+function comparison(name: Comparison, a: Node, b: Node): Fact[] {
+  return [...compared(name, a, b), ...compared(MIRRORED[name], b, a)];
+}
+
+/** What a comparison with a real number says of an integer. */
+function compared(name: Comparison, node: Node, { type: other }: Node): Fact[] {
+  if (node.kind !== "read" || !isOfKinds(node.type, INTEGER) || !isOfKinds(other, REAL)) return [];
+  if (other.kinds !== INTEGER) return [];
+  const holds = limited(name, other);
+  const fails = name === "=" ? null : limited(OPPOSITE[name], other);
+  return [{ variable: node.variable, holds, fails }];
+}
+
+/** The integers that compare so with one of `other`. */
+function limited(name: Comparison, { low, high }: LispType): LispType | null {
+  if (name === "=") return integers(low, high);
+  if (name === "<" || name === "<=")
+    return high === null ? null : integers(null, name === "<" ? high - 1n : high);
+  return low === null ? null : integers(name === ">" ? low + 1n : low, null);
+}
+
+const SIGNS = {
+  ZEROP: { holds: integers(0n, 0n), fails: null },
+  PLUSP: { holds: integers(1n, null), fails: integers(null, 0n) },
+  MINUSP: { holds: integers(null, -1n), fails: integers(0n, null) },
+} as const;
+
+function signFacts(name: keyof typeof SIGNS, node: Node): Fact[] {
+  return isOfKinds(node.type, INTEGER) ? facts(node, SIGNS[name]) : [];
+}
+
+/** Whether a call is NOT or NULL of one argument. */
+export function isNegation({ name, args }: CallNode): boolean {
+  const symbol = symbolName(name);
+  return args.length === 1 && (symbol === "NOT" || symbol === "NULL") && homeName(name) === "COMMON-LISP";
+}

@@ -1,0 +1,80 @@
+/** What SBCL says of values that cannot be of the types that take them. */
+
+import { carOf, cdrOf } from "../../runtime/objects/conses.js";
+import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { homeName, symbolName, symbolPackage } from "../../runtime/objects/symbols.js";
+import { list, sym } from "../../runtime/signals.js";
+import type { CompilerHost } from "../host.js";
+import { elements, isCons, isSymbol } from "../syntax/forms.js";
+import type { Node } from "../syntax/tree.js";
+import type { LispType } from "../types/lattice.js";
+
+const REFERENCE = '\nSee also:\n  The SBCL Manual, Node "Handling of Types"';
+const LINE = 80;
+
+/** An argument as SBCL shows it: what the program wrote, where a variable that a macro made has its value. */
+export function shownForm(node: Node): LispValue {
+  if (node.kind !== "read" || symbolPackage(node.variable.symbol) !== undefined) return node.form;
+  return node.variable.written ?? node.form;
+}
+
+/** The warning of a value of a type that is not the expected one. */
+export function conflictMessage(
+  host: CompilerHost,
+  node: Node,
+  type: LispType,
+  { text: expected }: LispType,
+  plain: boolean,
+): string {
+  if (node.kind === "constant") {
+    const value = host.print(node.value);
+    const line = `Constant ${value} conflicts with its asserted type ${expected}.`;
+    if (line.length <= LINE) return line + REFERENCE;
+    return `Constant\n  ${value} conflicts with its asserted type\n  ${expected}.${REFERENCE}`;
+  }
+  const name = host.printQualified(transformed(shownForm(node)));
+  const derived = plain ? type.text : `(VALUES ${type.text} &OPTIONAL)`;
+  return `Derived type of ${name} is\n  ${derived},\nconflicting with its asserted type\n  ${expected}.${REFERENCE}`;
+}
+
+/** A call as SBCL has it after its source transformations. */
+function transformed(form: LispValue): LispValue {
+  if (!isCons(form)) return form;
+  const head = carOf(form);
+  if (!isSymbol(head) || homeName(head) !== "COMMON-LISP") return form;
+  const name = symbolName(head);
+  if (name === "1+" || name === "1-") {
+    return list(sym(name === "1+" ? "+" : "-"), ...elements(cdrOf(form)), 1);
+  }
+  return form;
+}
+
+/** The form that SBCL shows as the one whose argument is wrong. */
+export function callContext(
+  host: CompilerHost,
+  head: LispSymbol,
+  args: readonly Node[],
+  index: number,
+): string {
+  const shown = args.map(shownForm);
+  const form = list(head, ...shown);
+  const text = (i: number): string => host.print(shown[i]);
+  switch (symbolName(head)) {
+    case "FUNCALL":
+      return index === 0 ? `(SB-KERNEL:%COERCE-CALLABLE-FOR-CALL ${text(0)})` : host.print(form);
+    case "APPLY":
+      return index === 0 ? host.print(form) : `(VALUES-LIST ${text(index)})`;
+    case "GETHASH":
+      return `(SB-IMPL::GETHASH3 ${shown.map((_, i) => text(i)).join(" ")}${shown.length === 2 ? " NIL" : ""})`;
+    case "EVENP":
+    case "ODDP":
+      return `(LOGTEST ${text(0)} 1)`;
+    case "-":
+      return shown.length === 1 ? `(THE NUMBER ${text(0)})` : host.print(form);
+    case "CHAR":
+    case "SCHAR":
+      return index === 0 ? `(THE STRING ${text(0)})` : host.print(form);
+    default:
+      return host.print(transformed(form));
+  }
+}
