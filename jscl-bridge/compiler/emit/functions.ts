@@ -3,6 +3,7 @@
 import type { CheckNode, DefaultNode, DefineNode, FunctionNode, LocalFunctionsNode } from "../syntax/tree.js";
 import { type ArgumentSlots, argumentSlots, type Parameter } from "../scope/argument-slots.js";
 import { FUNCTION } from "../../runtime/objects/symbols.js";
+import { keepRaw } from "./bindings.js";
 import { type Destination, RETURN } from "./destination.js";
 import type { Generator } from "./generator.js";
 import {
@@ -178,6 +179,7 @@ export function parameterDefault(g: Generator, node: DefaultNode): void {
 export function parameterCheck(g: Generator, node: CheckNode): void {
   const x = g.unit.variable(node.variable);
   g.emit({ kind: "function-start" }, ...typeCheck(g, node, x, node.declared, node.symbol));
+  keepRaw(g, node.variable);
 }
 
 export function localFunctions(g: Generator, node: LocalFunctionsNode, destination: Destination): void {

@@ -24,6 +24,7 @@ import {
   runtime,
   TRUE,
 } from "../script.js";
+import { formatOf, isRawOperand, raw } from "../raw.js";
 import { atomsOf, operator, type Primitive, predicate, predicateOf } from "./primitive.js";
 
 type Operator = "+" | "-" | "*";
@@ -203,6 +204,10 @@ function step(op: "+" | "-"): Primitive {
 
 function comparison(op: string, slow: string): Primitive {
   return predicateOf(2, Number.POSITIVE_INFINITY, (g, node) => {
+    if (node.args.every(isRawOperand)) {
+      const raws = g.atomsBy(node.args, (arg) => raw(g, arg, formatOf(arg) ?? "double"));
+      return and(...raws.slice(1).map((b, i) => binary(op, raws[i] as Expression, b)));
+    }
     const atoms = atomsOf(g, node);
     const links = atoms.slice(1).map((b, i) => {
       const a = atoms[i] as Expression;
@@ -226,8 +231,11 @@ function numeric(fast: (x: Expression) => Expression, slow: string): Primitive {
 
 /** A test of one number that is the same for all of JavaScript's. */
 function signTest(op: string, slow: string): Primitive {
-  return predicate(1, 1, (g, node, x) => {
-    const tested = operand(x as Expression, node.args[0] ?? null);
+  return predicateOf(1, 1, (g, node) => {
+    const [arg] = node.args as [Node];
+    const format = formatOf(arg);
+    if (format !== null) return binary(op, raw(g, arg, format), number(0));
+    const tested = operand(atomsOf(g, node)[0] as Expression, arg);
     const fast = binary(op, tested.x, number(0));
     return conditional(numberTest(tested), fast, g.slowCall(node, slow, tested.x));
   });
