@@ -86,7 +86,7 @@ async function startAll(lisps, opened, { build, old, byHand, "without-stock": wi
     if (old) lisps[beforeKey(key)] = await place.ours(old);
     if (byHand) lisps[byHandKey(key)] = await place.byHand();
   }
-  if (!withoutStock) lisps.stock = await opened.at(-1).stock();
+  if (!withoutStock) lisps.stock = await opened[0].stock();
   const sbcl = await startSbcl();
   if (sbcl !== null) lisps.sbcl = sbcl;
 }

@@ -1,9 +1,9 @@
 /**
  * The Lisps that `npm run bench:lisp` compares, each as
- * `{ refresh(), load(file), run(name, times), value(name), evaluate(form), close() }`. The answers are `{ ms }`
- * or `{ problem }`, and of `value` `{ text }`: what one repetition returns, as PRIN1 writes it. Times are taken
- * where the Lisp runs: no message's way is in them. `refresh` resolves when no other file's traces are left.
- * One that has not every program has `has(name)`, too.
+ * `{ refresh(), load(file), run(name, times), value(name), evaluate(form), close() }`. The answers are
+ * `{ ms }` or `{ problem }`, and of `value` `{ text }`: what one repetition returns, as PRIN1 writes it.
+ * Times are taken where the Lisp runs: no message's way is in them. `refresh` resolves when no other file's
+ * traces are left. One that has not every program has `has(name)`, too.
  */
 import { once } from "node:events";
 import { readFileSync } from "node:fs";

@@ -1,8 +1,8 @@
 /**
  * Measures a program in several Lisps (`lisps.mjs`), which take turns, so that other load of the machine
  * affects all alike. Lisps come as pairs of a name and a Lisp; measures are objects by these names, of
- * `{ ms, samples, loadMs, value }` for doing the thing once, or of `{ problem }`. `ms` is the shortest time of
- * all rounds: what else the machine does is often more than the difference, and it only adds.
+ * `{ ms, samples, loadMs, value }` for doing the thing once, or of `{ problem }`. `ms` is the shortest time
+ * of all rounds: what else the machine does is often more than the difference, and it only adds.
  */
 import { at } from "../../scripts/lib/paths.mjs";
 

@@ -6,6 +6,7 @@
  */
 import { Problem } from "../../scripts/lib/report.mjs";
 import { ratioOf } from "./ratios.mjs";
+import { median } from "./stats.mjs";
 
 /** The most that a program may take over SBCL, and one whose floats and fixnums are declared. */
 const ANY = 10;
@@ -323,7 +324,7 @@ export function aimsOf({ aim }, measures, key) {
   return [
     aim.overStock && overStock !== null && aimFor(`≥ ${aim.overStock} × stock`, overStock >= aim.overStock),
     aim.overSbcl && overSbcl !== null && aimFor(`≤ ${aim.overSbcl} × SBCL`, overSbcl <= aim.overSbcl),
-    aim.atMostMs && aimFor(`≤ ${aim.atMostMs} ms`, ours?.ms <= aim.atMostMs),
+    aim.atMostMs && aimFor(`≤ ${aim.atMostMs} ms at the median`, median(ours?.samples ?? []) <= aim.atMostMs),
   ].filter(Boolean);
 }
 
