@@ -98,3 +98,6 @@ export function makeString(text: string): LispVector {
 
 /** The property of an array that generated code looks at: a vector has none. */
 export const DIMENSIONS = "dimensions";
+
+/** The properties that an array for any objects has not. */
+export const MARKS = { bits: "bits", string: "stringp" } as const;
