@@ -23,7 +23,7 @@ import type {
 import type { WarningType } from "../warnings/reporter.js";
 import { typeFromForm } from "../warnings/specifiers.js";
 import { callType } from "./calls.js";
-import { bindingConflict, checkedType } from "./conflicts.js";
+import { bindingConflict, checkedType, handlerConflicts } from "./conflicts.js";
 import { typeOfConstant } from "./constants.js";
 import {
   blockType,
@@ -353,9 +353,10 @@ export class Analysis {
 
   private letType(node: LetNode): LispType | null {
     const { flow } = this;
-    const values = node.bindings.map(({ variable, init }) => {
+    const values = node.bindings.map(({ variable, symbol, init }) => {
       const since = flow.now;
       const type = variable === null ? this.visit(init) : this.visitFor(variable, init);
+      if (variable === null && !flow.dead) handlerConflicts(this, symbol, init);
       return { type, since, test: plainTest(this, init) };
     });
     if (flow.dead) return null;

@@ -1,5 +1,6 @@
 /** The flow of control: conditionals, blocks, loops, and the ways out of them. */
 
+import { assignedIn } from "../syntax/children.js";
 import type {
   BlockNode,
   CatchNode,
@@ -16,7 +17,6 @@ import type {
 import type { Analysis } from "./analysis.js";
 import { sum } from "./arithmetic.js";
 import { calledArguments } from "./calls.js";
-import { assignedIn } from "./children.js";
 import { typeOfConstant } from "./constants.js";
 import { INTEGER } from "./kinds.js";
 import { integers, isOfKinds, type LispType, union } from "./lattice.js";
