@@ -9,7 +9,7 @@ import { chromium } from "@playwright/test";
 import { brotliSize } from "../scripts/lib/compress.mjs";
 import { DIST } from "../scripts/lib/paths.mjs";
 import { EMBED_LIMITS, editorFiles } from "../scripts/lib/sizes.mjs";
-import { inFreshProfile, PROFILES, result, visits } from "./lib/profiles.mjs";
+import { imageVisits, inFreshProfile, PROFILES, result, visits } from "./lib/profiles.mjs";
 import { median, printRatio, spread } from "./lib/stats.mjs";
 
 const AIMS = { cold: 2.5, warm: 1.5, gapMs: 50, memoryBytes: 30e6 };
@@ -77,14 +77,7 @@ async function firstValues(url, executablePath) {
         return time;
       });
     });
-    await inFreshProfile(executablePath, async (page) => {
-      await visits(page, image, async () => {
-        await page.goto(`${url}bench/image.html`, { waitUntil: "commit" });
-        const { boot, problem } = await result(page);
-        if (problem) throw new Error(problem);
-        return boot;
-      });
-    });
+    await imageVisits(url, executablePath, image);
   }
   for (const kind of ["cold", "warm"]) {
     console.log(`${kind}: navigation to a cell's value ${spread(cell[kind], 0)}`);

@@ -1,116 +1,172 @@
 /**
- * `npm run bench:lisp`: the speed of compiled Lisp and of the compiler, ours in its Worker, with frames and
- * safepoints on, against stock JSCL in a Worker of the same page, and against SBCL where it is installed. All
- * in one run of Chromium; the Lisps take turns, so that other load of the machine affects all alike.
- * `npm run bench:lisp -- fib tak` measures these. `npm run bench:lisp -- --safepoints` measures ours against
- * ours without safepoints instead.
+ * `npm run bench:lisp`: the speed of compiled Lisp and of the compiler, ours with frames and safepoints on,
+ * in Node and in Chromium, against stock JSCL, and against SBCL with its default policy where it is
+ * installed. All in one run; the Lisps take turns, so that other load of the machine affects all alike. Needs
+ * dist/ (`npm run build`).
+ *
+ *   npm run bench:lisp -- fib tak            some programs, by their names or groups
+ *   npm run bench:lisp -- --node             in Node alone; --chromium in Chromium alone
+ *   npm run bench:lisp -- --without-stock    without stock JSCL, which takes long to load programs
+ *   npm run bench:lisp -- --json results.json   writes all times and ratios, too
+ *   npm run bench:lisp -- --before folder    against another build's dist/, and which programs are slower now
+ *   npm run bench:lisp -- --by-hand          against what a person would write in JavaScript
+ *   npm run bench:lisp -- --safepoints       ours against ours without safepoints instead
  */
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { chromium } from "@playwright/test";
-import { findChromium } from "../scripts/lib/browser.mjs";
-import { at, DIST } from "../scripts/lib/paths.mjs";
-import { Problem, runMain } from "../scripts/lib/report.mjs";
-import { listen, wantedPort } from "../scripts/lib/site.mjs";
+import { DIST } from "../scripts/lib/paths.mjs";
+import { bold, duration, Problem, runMain } from "../scripts/lib/report.mjs";
 import { siteWithoutSafepoints } from "./lib/bare.mjs";
-import { startOurs, startStock } from "./lib/lisps.mjs";
-import { PROGRAMS } from "./lib/programs.mjs";
+import { places } from "./lib/lisp-places.mjs";
+import { isWrittenByHand } from "./lib/lisps.mjs";
+import { measure } from "./lib/measure.mjs";
+import { aimsOf, chosen } from "./lib/programs.mjs";
+import { before as beforeKey, byHand as byHandKey, comparison, problemsOf } from "./lib/ratios.mjs";
 import { startSbcl } from "./lib/sbcl.mjs";
 import { median } from "./lib/stats.mjs";
-import { printHead, printRow, printShare } from "./lib/table.mjs";
+import { facts, printSummary } from "./lib/summary.mjs";
+import { columnsFor, factor, printHead, printRow, printShare } from "./lib/table.mjs";
 
-const ROUNDS = 11;
-/** A timed run takes at least this many milliseconds, where a program can be repeated. */
-const SHORTEST = 20;
-const MOST_TIMES = 2 ** 24;
-const FORMS = 40;
-const WARM_UP_FORMS = 20;
+/** Images of a program that seems slower than in the build before, beyond the first. */
+const MORE_IMAGES = 3;
 /** The most that safepoints may add to the time at the median, as a ratio. */
 const SAFEPOINTS_AIM = 1.15;
 
-let lastForm = 0;
-
 await runMain(async () => {
-  const { values: options, positionals: named } = parseArgs({
+  const { values: options, positionals: names } = parseArgs({
     allowPositionals: true,
-    options: { safepoints: { type: "boolean" } },
+    options: {
+      node: { type: "boolean" },
+      chromium: { type: "boolean" },
+      "without-stock": { type: "boolean" },
+      json: { type: "string" },
+      before: { type: "string" },
+      "by-hand": { type: "boolean" },
+      safepoints: { type: "boolean" },
+    },
   });
-  const names = PROGRAMS.map(({ name }) => name);
-  const unknown = named.find((name) => !names.includes(name));
-  if (unknown) throw new Problem(`There is no program "${unknown}"; there are ${names.join(", ")}.`);
-  if (!existsSync(at("dist", "index.html")))
-    throw new Problem("There is no dist/ yet: run `npm run build` first.");
-  const executablePath = await findChromium();
-  if (!executablePath)
-    throw new Problem("No Chromium was found: install one, or set CHROMIUM to the path of one.");
-  const programs = PROGRAMS.filter(({ name }) => named.length === 0 || named.includes(name));
-  if (options.safepoints) {
-    await withAndWithout(executablePath, (lisps) => measureSafepoints(programs, lisps));
-    return;
-  }
-  await withLisps(executablePath, async (lisps) => {
-    printHead();
-    let missed = 0;
-    for (const program of programs) if (!printRow(program, await measure(program, lisps))) missed++;
-    console.log(missed === 0 ? "\nEvery aim is met." : `\n${missed} of ${programs.length} miss their aim.`);
-  });
+  const { "by-hand": byHand, before: folder } = options;
+  const programs = chosen(names).filter(({ name }) => !byHand || names.length > 0 || isWrittenByHand(name));
+  const build = requireBuild(DIST, "There is no dist/ yet: run `npm run build` first.");
+  if (options.safepoints) return measureSafepoints(programs);
+  const old = folder && requireBuild(resolve(folder), `There is no build in ${folder}.`);
+  const all = Object.keys(places);
+  const wanted = all.filter((key) => options[key]);
+  const keys = wanted.length > 0 ? wanted : all;
+  await measureAll(programs, { build, old, keys, byHand, ...options });
 });
 
-async function withLisps(executablePath, use) {
-  const mounts = {
-    "/": DIST,
-    "/bench/": at("bench", "pages"),
-    "/stock/": at("node_modules", "jscl", "dist"),
-  };
-  const server = await listen(mounts, wantedPort("0"));
-  const browser = await chromium.launch({ executablePath });
-  const sbcl = await startSbcl();
+function requireBuild(folder, sentence) {
+  if (!existsSync(`${folder}/jscl-mcp-node.js`)) throw new Problem(sentence);
+  return folder;
+}
+
+async function measureAll(programs, options) {
+  const began = performance.now();
+  const opened = [];
+  const lisps = {};
   try {
-    const page = await browser.newPage();
-    await page.goto(server.url);
-    await use({ ours: await startOurs(page), stock: await startStock(page), sbcl });
+    for (const key of options.keys) opened.push({ key, ...(await places[key]()) });
+    await startAll(lisps, opened, options);
+    const rows = await measureRows(programs, lisps, opened);
+    printSummary(rows, opened);
+    console.log(`\n${rows.length} programs, ${duration(performance.now() - began)}.`);
+    if (options.json) writeFileSync(options.json, `${JSON.stringify(facts(rows, opened), null, 1)}\n`);
+    if (rows.some(({ slower }) => slower.length > 0)) process.exitCode = 1;
   } finally {
-    sbcl?.close();
-    await browser.close();
-    await server.close();
+    for (const lisp of Object.values(lisps)) await lisp.close();
+    for (const { close } of opened) await close();
   }
 }
 
-/** Ours with safepoints, and without. */
-async function withAndWithout(executablePath, use) {
+async function startAll(lisps, opened, { build, old, byHand, "without-stock": withoutStock }) {
+  for (const { key, ...place } of opened) {
+    lisps[key] = await place.ours(build);
+    if (old) lisps[beforeKey(key)] = await place.ours(old);
+    if (byHand) lisps[byHandKey(key)] = await place.byHand();
+  }
+  if (!withoutStock) lisps.stock = await opened[0].stock();
+  const sbcl = await startSbcl();
+  if (sbcl !== null) lisps.sbcl = sbcl;
+}
+
+/** Each program as `{ program, measures, aims, problems, slower }`, printed as it comes. */
+async function measureRows(programs, lisps, opened) {
+  const columns = columnsFor(opened, lisps);
+  const titles = { stock: "stock", sbcl: "SBCL" };
+  for (const { key, title } of opened) {
+    titles[key] = title;
+    titles[beforeKey(key)] = `${title}, before`;
+    titles[byHandKey(key)] = `${title}, by hand`;
+  }
+  const rows = [];
+  let group;
+  printHead(columns);
+  for (const program of programs) {
+    if (program.group !== group) console.log(bold(program.group));
+    ({ group } = program);
+    const measures = await measure(program, Object.entries(lisps));
+    const aims = aimsOf(program, measures, opened[0].key);
+    const problems = problemsOf(measures, titles);
+    const slower = await slowerThanBefore(program, measures, lisps, opened);
+    const told = slower.map(({ title, ratio }) => `${title}: ${factor(ratio)} times the build before`);
+    printRow(columns, program.title, measures, aims, [...problems, ...told]);
+    rows.push({ program, measures, aims, problems, slower });
+  }
+  return rows;
+}
+
+/**
+ * Where a program is slower than the build before, as `{ title, ratio }`, by its shortest times in several
+ * images: what V8 makes of a program is not the same in each.
+ */
+async function slowerThanBefore(program, measures, lisps, opened) {
+  const slower = [];
+  for (const { key, title } of opened) {
+    const old = beforeKey(key);
+    let found = comparison(measures[key], measures[old]);
+    for (let more = 0; more < MORE_IMAGES && found?.slower; more++) {
+      const again = await measure(program, [
+        [old, lisps[old]],
+        [key, lisps[key]],
+      ]);
+      for (const each of [key, old]) measures[each] = shorter(measures[each], again[each]);
+      found = comparison(measures[key], measures[old]);
+    }
+    if (found?.slower) slower.push({ title, ratio: found.ratio });
+  }
+  return slower;
+}
+
+function shorter(one, other) {
+  return other.ms < one.ms ? other : one;
+}
+
+/** Ours against ours without safepoints, in Chromium. */
+async function measureSafepoints(programs) {
   const site = siteWithoutSafepoints();
-  const servers = [
-    await listen({ "/": DIST }, wantedPort("0")),
-    await listen({ "/": site.folder }, wantedPort("0")),
-  ];
-  const browser = await chromium.launch({ executablePath });
+  const place = await places.chromium();
   try {
-    const [ours, bare] = await Promise.all(
-      servers.map(async ({ url }) => {
-        const page = await browser.newPage();
-        await page.goto(url);
-        return startOurs(page);
-      }),
-    );
-    await use({ ours, bare });
+    const lisps = [
+      ["ours", await place.ours(DIST)],
+      ["bare", await place.ours(site.folder)],
+    ];
+    const ratios = [];
+    for (const program of programs.filter(({ text }) => text === undefined)) {
+      const { ours, bare } = await measure(program, lisps);
+      const ratio = ours.ms / bare.ms;
+      if (Number.isFinite(ratio)) ratios.push(ratio);
+      printShare(program.title, ours, bare);
+    }
+    printSafepoints(median(ratios));
   } finally {
-    await browser.close();
-    for (const server of servers) await server.close();
+    await place.close();
     site.remove();
   }
 }
 
-async function measureSafepoints(programs, lisps) {
-  const ratios = [];
-  for (const program of programs.filter(({ text }) => text === undefined)) {
-    // The shortest times: what else the machine does is often more than the difference.
-    const measured = await measure(program, lisps);
-    const [ours, bare] = [measured.ours, measured.bare].map((each) => ({ ...each, ms: each.least }));
-    const ratio = ours.ms / bare.ms;
-    if (Number.isFinite(ratio)) ratios.push(ratio);
-    printShare(program.title, ours, bare);
-  }
-  const middle = median(ratios);
+function printSafepoints(middle) {
   const met = middle <= SAFEPOINTS_AIM;
   console.log(
     `\nSafepoints cost ${percentMore(middle)} at the median (aim: at most ${percentMore(SAFEPOINTS_AIM)}) ${met ? "✓" : "✗"}`,
@@ -120,52 +176,4 @@ async function measureSafepoints(programs, lisps) {
 
 function percentMore(ratio) {
   return `${(100 * (ratio - 1)).toFixed(1)} %`;
-}
-
-/** Each Lisp's `{ ms }` for doing the thing once, or `{ problem }`. */
-function measure(program, lisps) {
-  const present = Object.entries(lisps).filter(([, lisp]) => lisp !== null);
-  return program.text === undefined ? measureRuns(program, present) : measureForms(program, present);
-}
-
-async function measureRuns({ name, file }, lisps) {
-  const entry = `RUN-${name.toUpperCase()}`;
-  const result = {};
-  const able = [];
-  for (const [key, lisp] of lisps) {
-    const loaded = await lisp.load(at("bench", "lisp", `${file}.lisp`));
-    const start = loaded.problem === undefined ? await calibrate(lisp, entry) : loaded;
-    if (start.problem === undefined) able.push({ key, lisp, times: start.times, samples: [] });
-    else result[key] = start;
-  }
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const { lisp, times, samples } of able) samples.push((await lisp.run(entry, times)).ms / times);
-  }
-  for (const { key, samples } of able) result[key] = { ms: median(samples), least: Math.min(...samples) };
-  return result;
-}
-
-/** The repetitions in one run, found by runs that also warm the code up. */
-async function calibrate(lisp, entry) {
-  for (let times = 1; ; times *= 2) {
-    const { ms, problem } = await lisp.run(entry, times);
-    if (problem !== undefined) return { problem };
-    if (ms >= SHORTEST || times >= MOST_TIMES) return { times };
-  }
-}
-
-async function measureForms({ text }, lisps) {
-  const result = {};
-  const able = lisps.map(([key, lisp]) => ({ key, lisp, samples: [] }));
-  for (let round = -WARM_UP_FORMS; round < FORMS; round++) {
-    const form = text.replaceAll("$", String(++lastForm));
-    for (const { key, lisp, samples } of able) {
-      if (result[key] !== undefined) continue;
-      const { ms, problem } = await lisp.evaluate(form);
-      if (problem !== undefined) result[key] = { problem };
-      else if (round >= 0) samples.push(ms);
-    }
-  }
-  for (const { key, samples } of able) result[key] ??= { ms: median(samples) };
-  return result;
 }

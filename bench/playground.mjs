@@ -10,7 +10,7 @@ import { brotliSize } from "../scripts/lib/compress.mjs";
 import { DIST } from "../scripts/lib/paths.mjs";
 import { FIRST_LOAD_LIMIT } from "../scripts/lib/sizes.mjs";
 import { entryTimes, typingTimes } from "./lib/editing.mjs";
-import { inFreshProfile, PROFILES, result, visits } from "./lib/profiles.mjs";
+import { imageVisits, inFreshProfile, PROFILES, result, visits } from "./lib/profiles.mjs";
 import { median, percentile, printRatio, spread } from "./lib/stats.mjs";
 
 const AIMS = { cold: 3, warm: 2, keyMs: 16, entries: 1.5 };
@@ -83,14 +83,7 @@ async function interactive(url, executablePath) {
         return (await result(page)).ready;
       });
     });
-    await inFreshProfile(executablePath, async (page) => {
-      await visits(page, image, async () => {
-        await page.goto(`${url}bench/image.html`, { waitUntil: "commit" });
-        const { boot, problem } = await result(page);
-        if (problem) throw new Error(problem);
-        return boot;
-      });
-    });
+    await imageVisits(url, executablePath, image);
   }
   for (const kind of ["cold", "warm"]) {
     console.log(`${kind}: navigation to an editor and a Lisp ${spread(ours[kind], 0)}`);

@@ -38,3 +38,15 @@ export async function visits(page, times, visit) {
 export async function result(page) {
   return (await page.waitForFunction(() => globalThis.benchResult, undefined, { polling: 20 })).jsonValue();
 }
+
+/** Visits a page that boots an image and does nothing else, in a fresh profile. */
+export async function imageVisits(url, executablePath, times) {
+  await inFreshProfile(executablePath, async (page) => {
+    await visits(page, times, async () => {
+      await page.goto(`${url}bench/image.html`, { waitUntil: "commit" });
+      const { boot, problem } = await result(page);
+      if (problem) throw new Error(problem);
+      return boot;
+    });
+  });
+}

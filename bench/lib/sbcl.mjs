@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { contents, valueForm } from "./lisps.mjs";
 
 const driver = fileURLToPath(new URL("sbcl.lisp", import.meta.url));
 const OPTIONS = ["--noinform", "--no-sysinit", "--no-userinit", "--disable-debugger"];
@@ -32,20 +33,26 @@ export async function startLisp(file) {
   };
 }
 
-/** The child that runs and times Lisp, or null where there is no SBCL. */
+/** The Lisp of `lisps.mjs` that is SBCL in a child, or null where there is none. */
 export async function startSbcl() {
-  const lisp = await startLisp(driver);
+  let lisp = await startLisp(driver);
   if (lisp === null) return null;
   const ask = async (task) => {
-    const value = await lisp.ask(task);
-    if (value === undefined) return { problem: "SBCL ended" };
-    return value.startsWith('"') ? { problem: JSON.parse(value) } : { ms: Number(value) };
+    const line = await lisp.ask(task);
+    if (line === undefined) return { problem: "SBCL ended" };
+    if (line.startsWith("=")) return { text: line.slice(1) };
+    return line.startsWith('"') ? { problem: contents(line) } : { ms: Number(line) };
   };
   const text = (string) => `"${string.replace(/[\\"]/g, "\\$&")}"`;
   return {
+    async refresh() {
+      lisp.close();
+      lisp = await startLisp(driver);
+    },
     load: (file) => ask(`(:load ${text(file)})`),
     run: (name, times) => ask(`(:run ${text(name)} ${times})`),
+    value: (name) => ask(`(:value ${text(valueForm(name))})`),
     evaluate: (form) => ask(`(:evaluate ${text(form)})`),
-    close: lisp.close,
+    close: () => lisp.close(),
   };
 }

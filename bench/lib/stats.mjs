@@ -5,6 +5,11 @@ export function median(numbers) {
   return sorted.length % 2 ? sorted[Math.floor(middle)] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
+/** The geometric mean of ratios; NaN where there are none. */
+export function geometricMean(ratios) {
+  return Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
+}
+
 /** The number that `share` percent of `numbers` do not exceed. */
 export function percentile(numbers, share) {
   const sorted = [...numbers].sort((a, b) => a - b);

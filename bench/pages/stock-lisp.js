@@ -1,48 +1,7 @@
-/**
- * Stock JSCL as npm ships it in a module Worker that runs and times Lisp: `{ kind, … }` in; the milliseconds,
- * or why there are none, out.
- */
+/** Stock JSCL in a module Worker of a page; says once that it is there. */
 import "/stock/jscl.js";
+import { stockTasks } from "./stock-tasks.js";
 
-const { jscl } = self;
-const { packages, internals } = jscl;
-
-// Calls its function instead of evaluating a call, which in stock costs more than many a program.
-const call = (pkg, name, ...args) => packages[pkg].symbols[name].fvalue(internals.pv, ...args);
-
-function loadFile(text) {
-  const stream = call("COMMON-LISP", "MAKE-STRING-INPUT-STREAM", internals.make_lisp_string(text));
-  for (;;) {
-    const form = call("COMMON-LISP", "READ", stream, packages["COMMON-LISP"].symbols.NIL, stream);
-    if (form === stream) return;
-    call("COMMON-LISP", "EVAL", form);
-  }
-}
-
-const tasks = {
-  load: ({ text }) => loadFile(text),
-  run: ({ name, times }) => call("COMMON-LISP-USER", name, times),
-  evaluate: ({ text }) => jscl.evaluateString(text),
-};
-
-/** An exception of stock JSCL: a JavaScript error, or an exit that carries a condition. */
-function problemOf(error) {
-  if (error instanceof Error) return error.message;
-  try {
-    const text = call("COMMON-LISP", "PRINC-TO-STRING", error.values ?? error);
-    return internals.xstring(text);
-  } catch {
-    return "a Lisp error";
-  }
-}
-
-self.onmessage = ({ data }) => {
-  const start = performance.now();
-  try {
-    tasks[data.kind](data);
-    self.postMessage({ ms: performance.now() - start });
-  } catch (error) {
-    self.postMessage({ problem: problemOf(error) });
-  }
-};
+const perform = stockTasks(self.jscl);
+self.onmessage = ({ data }) => self.postMessage(perform(data));
 self.postMessage({ ms: 0 });

@@ -888,7 +888,7 @@ code: string,
  */
 changedLines: number,
 /**
- * What is wrong with it, the first 20: a program with one of these cannot be read.
+ * What is wrong with it, the first ones: a program with one of these cannot be read.
  */
 problems: Array<FormatProblem>, };
 

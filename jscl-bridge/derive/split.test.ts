@@ -21,16 +21,16 @@ function load(text: string): (options: object) => Made {
   return new Function(`${text.replace(/export\{[^}]*\};$/, "return create;")}`)();
 }
 
-function restOf(text: string): { id: string; make: Make } {
+function exportsOf(text: string): { id: string; make: Make } {
   return new Function(`${text.replace(/^export /, "")}return{id,make};`)();
 }
 
 test("functions that are not usual move, and what stands in their place calls them", () => {
   const text = module();
   const usualFrom = text.indexOf(functionText(1));
-  const { first, rest, moved } = split(text, (from) => from === usualFrom);
+  const { first, rare, moved } = split(text, (from) => from === usualFrom);
   expect(moved).toBe(COUNT * 0.9 - 1);
-  const { id, make } = restOf(rest);
+  const { id, make } = exportsOf(rare);
   const asked: string[] = [];
   const options = {
     own: 2,
@@ -52,13 +52,13 @@ test("functions that are not usual move, and what stands in their place calls th
 });
 
 test("what could not be had is asked for again", () => {
-  const { first, rest } = split(module(), () => false);
+  const parts = split(module(), () => false);
   let fails = 2;
   const rare = () => {
     if (fails-- > 0) throw new Error("not there");
-    return restOf(rest).make;
+    return exportsOf(parts.rare).make;
   };
-  const { functions } = load(first)({ own: 1, rare });
+  const { functions } = load(parts.first)({ own: 1, rare });
   for (let time = 0; time < 2; time++) expect(() => functions[1]?.(1)).toThrow("not there");
   expect(functions[1]?.(1)).toBe(2);
 });

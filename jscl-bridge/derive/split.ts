@@ -23,7 +23,7 @@ interface Split {
   /** The module without the functions. */
   readonly first: string;
   /** The module of the functions: its `id`, and `make`, which takes the variables that they name. */
-  readonly rest: string;
+  readonly rare: string;
   readonly moved: number;
 }
 
@@ -34,12 +34,12 @@ interface Split {
 export function split(text: string, isUsual: (from: number, to: number) => boolean): Split {
   const { array, declaration, maker } = find(parse(text, { ecmaVersion, sourceType: "module" }));
   const { reader, read } = heapVariables(maker);
-  const rare = array.elements
+  const moved = array.elements
     .filter((node) => node?.type === "FunctionExpression")
     .filter(({ start, end }) => end - start >= WORTHWHILE && !isUsual(start, end));
-  const named = new Set(rare.flatMap((node) => namesIn(node)));
+  const named = new Set(moved.flatMap((node) => namesIn(node)));
   const others = declaredIn(maker).filter((name) => named.has(name) && !read.includes(name));
-  const made = rare.map(({ start, end }) => text.slice(start, end)).join(",");
+  const made = moved.map(({ start, end }) => text.slice(start, end)).join(",");
   const make = `(${[...others, ...read].join(",")})=>[${made}]`;
   if (loadsModules(make)) throw new ShapeError("a function of the snapshot could load a module");
   const id = createHash("sha256").update(text).update(make).digest("hex").slice(0, 12);
@@ -51,12 +51,12 @@ export function split(text: string, isUsual: (from: number, to: number) => boole
     "rare_z=()=>{const e=count_z++;return function(){return(made_z??load_z())[e].apply(null,arguments)}};",
   );
   let end = declaration.start;
-  for (const { start, end: after } of rare) {
+  for (const { start, end: after } of moved) {
     parts.push(text.slice(end, start), "rare_z()");
     end = after;
   }
   parts.push(text.slice(end));
-  return { first: parts.join(""), rest: `export const id="${id}",make=${make};\n`, moved: rare.length };
+  return { first: parts.join(""), rare: `export const id="${id}",make=${make};\n`, moved: moved.length };
 }
 
 interface Found {

@@ -2,11 +2,13 @@ import { Image, type OverlayCode } from "../image/image.js";
 import { LispImage } from "./lisp-image.js";
 import { makerOf, type RareSource } from "./rare-functions.js";
 
-/** What an image is made of: the modules of the derived JSCL and of the overlay, in two parts. */
+/** What an image is made of. */
 export interface ImageParts {
+  /** Starts the derived JSCL. */
   readonly createJscl: ConstructorParameters<typeof Image>[0];
+  /** Our Lisp, compiled. */
   readonly overlay: OverlayCode;
-  /** The functions that those modules leave out. */
+  /** The functions of both that few programs call, in a file of their own. */
   readonly rare: RareSource;
 }
 

@@ -3,6 +3,7 @@ import type { Evaluate, Event, Outcome } from "../contract/engine.js";
 import { makePackageObject } from "../runtime/objects/package-objects.js";
 import { createEngine } from "./engine.js";
 import type { BoundaryOptions, ConditionReport, EngineImage } from "./engine-image.js";
+import { evaluateCommand } from "./evaluate-command.js";
 
 // A scripted image: each "form" is a word that says what happens.
 
@@ -139,24 +140,7 @@ function evaluator() {
       maxValues: 5,
       maxWarnings: 3,
     };
-    const command: Evaluate = {
-      id: ++id,
-      code,
-      package: null,
-      deadlineMs: 0,
-      maxOutput: 100,
-      captureTime: false,
-      look: null,
-      input: { text: null, askMs: 0, end: "" },
-      limits,
-      restarts: [],
-      askMs: 0,
-      tellForms: false,
-      tellResults: false,
-      keep: { after: 0, handles: 100, most: 200 },
-      pictures: { most: 3, chars: 20_000 },
-      ...more,
-    };
+    const command = evaluateCommand(++id, code, { deadlineMs: 0, maxOutput: 100, limits, ...more });
     events.length = 0;
     engine.handle({ kind: "evaluate", ...command });
     const last = events.at(-1);

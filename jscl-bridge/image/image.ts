@@ -16,7 +16,7 @@ import { noteEnvironmentChanges } from "../runtime/definitions/environment-chang
 import { installArgumentChecks } from "../runtime/library/argument-checks.js";
 import { type LispFunction, type LispSymbol, type LispValue, valuesOf } from "../runtime/objects/marshal.js";
 import { setSymbolValue, symbolValue } from "../runtime/objects/symbols.js";
-import { list, sym } from "../runtime/signals.js";
+import { elementsOf, INTERNAL_PACKAGE, list, sym } from "../runtime/signals.js";
 import { CallStack, EVALUATOR } from "../runtime/stack/callstack.js";
 import { compilationFunctions } from "./compilation-units.js";
 import { installFunctions } from "./functions.js";
@@ -74,11 +74,21 @@ export class Image extends BaseImage {
     installArgumentChecks(this);
     noteEnvironmentChanges(this.definitions.log);
     this.definitions.locked = true;
+    this.proclaimStandardVariables();
     this.tables.complete();
     // Compiled code finds here what the image put there, and nothing of JavaScript's own.
     Object.setPrototypeOf(this.runtime, Object.freeze(Object.create(null)));
     Object.freeze(this.runtime);
     this.stack.clear();
+  }
+
+  /** Proclaims what `types/standard-variables.lisp` names. */
+  private proclaimStandardVariables(): void {
+    const { definitions } = this;
+    const named = (name: string) => elementsOf(symbolValue(sym(name, INTERNAL_PACKAGE)));
+    for (const variable of named("*VARIABLES-OF-A-REPL*"))
+      definitions.variables.set(variable as LispSymbol, "special");
+    for (const declaration of named("*TYPES-OF-VARIABLES*")) definitions.proclaimTypes(declaration);
   }
 
   /** Evaluates a form as at toplevel; all its values. Errors leave by non-local exits. */

@@ -154,6 +154,7 @@ export abstract class BaseImage {
       report: (object) => this.lispWriter("REPORTER", object),
       functionName: (fn) => stack.nameOf(fn as { name: string }),
       userPrinter: (object) => this.lispWriter("USER-PRINTER", object),
+      checkBinding: (variable, value) => this.definitions.checkBinding(variable, value),
     };
     this.runtime = {
       ...exitFunctions(this.internals, stack),

@@ -4,6 +4,7 @@ import type { LispFunction, LispSymbol, LispValue } from "./objects/marshal.js";
 import { symbolFunction, symbolValue } from "./objects/symbols.js";
 import { arrayOperators } from "./operators/arrays.js";
 import { signalOn } from "./operators/frames.js";
+import { floatOperators } from "./operators/floats.js";
 import { listOperators } from "./operators/lists.js";
 import { numberOperators } from "./operators/numbers.js";
 import { callLisp, INTERNAL_PACKAGE, isSymbol, list, sym } from "./signals.js";
@@ -14,6 +15,7 @@ export function operatorFunctions(stack: CallStack) {
   const at = signalOn(stack);
   return {
     ...numberOperators(stack),
+    ...floatOperators(stack),
     ...listOperators(stack),
     ...arrayOperators(stack),
     /** The function that a designator names; a call of it when it is undefined is an error of its own. */

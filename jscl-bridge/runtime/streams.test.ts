@@ -193,7 +193,6 @@ describe("errors", () => {
     ["READ-CHAR", () => [makeStringOutputStream()], "SIMPLE-TYPE-ERROR"],
     ["WRITE-STRING", () => [5], "TYPE-ERROR"],
     ["WRITE-STRING", () => [makeString("abc"), nil(), keyword("END"), 9], "BOUNDING-INDICES-BAD-ERROR"],
-    ["WRITE", () => [1, keyword("BASE"), 40], "TYPE-ERROR"],
     ["GET-OUTPUT-STREAM-STRING", () => [5], "TYPE-ERROR"],
     ["INPUT-STREAM-P", () => [5], "TYPE-ERROR"],
     ["MAKE-BROADCAST-STREAM", () => [input("")], "TYPE-ERROR"],

@@ -3,28 +3,18 @@
  * file of the package of its own, loaded when the tool is called first.
  */
 import type { Tree } from "@lezer/common";
+import type { Position, SyntaxProblem, SyntaxProblemKind } from "../contract/engine.js";
 import { isClosed, isList, isUnfinished, openingOf } from "./elements.js";
 import { parser } from "./parser.js";
 import * as term from "./parser.terms.js";
 import { indentedLines } from "./reindent.js";
-
-/** What is wrong with a text at a place. */
-export interface LayoutProblem {
-  readonly kind:
-    | "unclosed-bracket"
-    | "stray-bracket"
-    | "unclosed-string"
-    | "unclosed-symbol"
-    | "unclosed-comment";
-  readonly position: { readonly line: number; readonly column: number };
-}
 
 /** How a text is to be laid out. */
 export interface Layout {
   /** The column of each line, `null` for one that stays as it is. */
   readonly columns: readonly (number | null)[];
   /** The first ones, in the order of the text. */
-  readonly problems: readonly LayoutProblem[];
+  readonly problems: readonly SyntaxProblem[];
 }
 
 /** Problems that are told. */
@@ -61,8 +51,8 @@ function parsed(code: string, isLate: (steps: number) => boolean): Tree {
   }
 }
 
-function problemsIn(code: string, tree: Tree): LayoutProblem[] {
-  const found: { readonly kind: LayoutProblem["kind"]; readonly at: number }[] = [];
+function problemsIn(code: string, tree: Tree): SyntaxProblem[] {
+  const found: { readonly kind: SyntaxProblemKind; readonly at: number }[] = [];
   tree.iterate({
     enter: (reference) => {
       if (found.length >= MOST_PROBLEMS) return false;
@@ -80,13 +70,13 @@ function problemsIn(code: string, tree: Tree): LayoutProblem[] {
   return found.map(({ kind, at }) => ({ kind, position: positionOf(code, at) }));
 }
 
-const unfinished = new Map<number, LayoutProblem["kind"]>([
+const unfinished = new Map<number, SyntaxProblemKind>([
   [term.String, "unclosed-string"],
   [term.Symbol, "unclosed-symbol"],
   [term.BlockComment, "unclosed-comment"],
 ]);
 
-function positionOf(code: string, at: number): LayoutProblem["position"] {
+function positionOf(code: string, at: number): Position {
   const before = code.slice(0, at);
   return { line: before.split("\n").length, column: at - (before.lastIndexOf("\n") + 1) };
 }

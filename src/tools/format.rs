@@ -72,7 +72,7 @@ pub struct FormatReport {
     pub code: Text,
     /// How many lines have changed.
     pub changed_lines: u32,
-    /// What is wrong with it, the first 20: a program with one of these cannot be read.
+    /// What is wrong with it, the first ones: a program with one of these cannot be read.
     pub problems: Vec<FormatProblem>,
 }
 

@@ -180,6 +180,28 @@ test("a file is edited, saved and loaded, and the program stays as it is", async
   await expect(source(page)).toHaveText("(list :program)");
 });
 
+test("undo stops at what was saved", async ({ page }) => {
+  await open(page);
+  await evaluate(page, MAKE_FILES);
+  await openPanel(page);
+  await item(page, /^top\.lisp/).click();
+  await page.keyboard.press("Enter");
+  await expect(source(page)).toBeFocused();
+  // What is typed within half a second is undone at once; here no time passes.
+  await page.evaluate(() => {
+    const now = Date.now();
+    Date.now = () => now;
+  });
+  await page.keyboard.type("one ");
+  await page.keyboard.press("Control+s");
+  await expect(bar(page).getByRole("status")).toHaveText("Saved");
+  await page.keyboard.type("two ");
+  await expect(source(page)).toHaveText("one two (defun one () 1)");
+  await page.keyboard.press("Control+z");
+  await expect(source(page)).toHaveText("one (defun one () 1)");
+  await expect(bar(page).getByRole("status")).toHaveText("Saved");
+});
+
 test("what the program does to the open file is said", async ({ page }) => {
   await open(page);
   await evaluate(page, MAKE_FILES);

@@ -52,6 +52,23 @@ test("the playground shows values beside their forms while the program runs", as
   await expect(page.locator("#editor .cm-value")).toHaveText(["⇒ 1", "⇒ 2", '⇒ "typed"', '⇒ "end"']);
 });
 
+test("definitions that are told one after the other are in one row", async ({ page }) => {
+  await page.goto("./");
+  await expect(page.locator("html")).toHaveAttribute("data-lisp", "ready");
+  const code =
+    "(defun f () 1)\n(defparameter *x* (read))\n(defun g () 2)\n(list 3)\n(defun h () 4)\n(values (read))";
+  await page.locator("#editor .cm-content").fill(code);
+  await page.keyboard.press("Control+Enter");
+  const entry = page.locator(".entry").first();
+  const definitions = entry.locator(".live-results .definitions");
+  await expect(definitions).toHaveText(["F"]);
+  await expect(entry).toHaveAttribute("data-state", "held");
+  await page.keyboard.type("1");
+  await page.keyboard.press("Enter");
+  await expect(definitions).toHaveText(["F*X*G", "H"]);
+  await page.keyboard.press("Control+.");
+});
+
 test("of many values the last ones are shown while the program runs", async ({ page }) => {
   await page.goto("./");
   await expect(page.locator("html")).toHaveAttribute("data-lisp", "ready");

@@ -117,6 +117,7 @@ export class OpenFile {
       // Meanwhile it may have been left.
       if (open?.path !== asked || (this.#isOvertaken && !wasOvertaken)) return false;
       const { store, path, draft } = open;
+      this.#parts.editor.endUndoGroup();
       this.#writes++;
       await store.write(path, contentOf(draft.lines));
       this.#writes++;

@@ -10,6 +10,7 @@ import type {
   Node,
   ProgvNode,
   ReceiveNode,
+  Variable,
 } from "../syntax/tree.js";
 import type { Destination, ValuesMode } from "./destination.js";
 import type { Generator } from "./generator.js";
@@ -18,6 +19,7 @@ import {
   assign as assignment,
   binary,
   call,
+  comma,
   conditional,
   constant,
   declare,
@@ -32,6 +34,7 @@ import {
   runtime,
   type Statement,
 } from "./script.js";
+import { boxed, type Format, formatOf, formatOfVariable, raw, unboxed } from "./raw.js";
 import { typeCheck, typeConflict } from "./type-checks.js";
 
 /**
@@ -45,7 +48,7 @@ function scoped(g: Generator, destination: Destination, body: () => void): void 
 }
 
 export function letForm(g: Generator, node: LetNode, destination: Destination): void {
-  const inits = g.expressions(node.bindings.map(({ init }) => init));
+  const inits = initialValues(g, node.bindings);
   scoped(g, destination, () => {
     const dynamic = bindAll(g, node, node.bindings, inits, true);
     withDynamicBindings(g, dynamic, node.body, destination);
@@ -60,9 +63,22 @@ export function letExpression(g: Generator, node: LetNode, mode: ValuesMode): Ex
     letForm(g, node, { to: "variable", name: result, values: mode });
     return name(result, true);
   }
-  const inits = g.expressions(node.bindings.map(({ init }) => init));
+  const inits = initialValues(g, node.bindings);
   bindAll(g, node, node.bindings, inits, true);
   return g.expression(node.body, mode);
+}
+
+/** The format of the raw floats that a variable's initial value is computed as, or null. */
+function rawFormat({ variable, init }: Binding): Format | null {
+  const format = variable === null ? null : formatOfVariable(variable);
+  return format !== null && formatOf(init) === format ? format : null;
+}
+
+function initialValues(g: Generator, bindings: readonly Binding[]): Expression[] {
+  return g.expressionsBy(bindings, (binding) => {
+    const format = rawFormat(binding);
+    return format === null ? g.expression(binding.init) : raw(g, binding.init, format);
+  });
 }
 
 interface DynamicBinding {
@@ -83,9 +99,17 @@ function bindAll(
 ): DynamicBinding[] {
   const dynamic: DynamicBinding[] = [];
   const checks: (() => void)[] = [];
-  bindings.forEach(({ symbol, variable, declared }, i) => {
+  bindings.forEach((binding, i) => {
+    const { symbol, variable, declared } = binding;
     const value = values[i] as Expression;
+    const format = named ? rawFormat(binding) : null;
     let bound: Expression;
+    if (variable !== null && format !== null) {
+      const text = g.unit.declareRaw(variable, format);
+      g.variables++;
+      g.emit(variable.assigned ? declare(text, value) : constant(text, value));
+      return;
+    }
     if (variable === null) {
       bound = g.stable(value);
       dynamic.push({ symbol, value: bound });
@@ -99,11 +123,27 @@ function bindAll(
       }
       bound = g.unit.variable(variable);
     }
-    if (declared !== null)
-      checks.push(() => g.emit(...typeCheck(g, node, bound, declared, named ? symbol : null)));
+    if (declared !== null) checks.push(() => check(g, node, binding, bound, named));
   });
   for (const check of checks) check();
   return dynamic;
+}
+
+/** Checks the value of a variable; one that is a float for sure then is kept raw. */
+function check(g: Generator, node: Node, binding: Binding, bound: Expression, named: boolean): void {
+  const { symbol, variable, declared } = binding;
+  g.emit(...typeCheck(g, node, bound, declared, named ? symbol : null));
+  if (variable !== null) keepRaw(g, variable);
+}
+
+/** Keeps a variable raw from here on, if it holds a float and is not kept so already. */
+export function keepRaw(g: Generator, variable: Variable): void {
+  const format = formatOfVariable(variable);
+  if (format === null || g.unit.rawVariable(variable) !== null || variable.captured) return;
+  const value = unboxed(g.unit.variable(variable), format);
+  const text = g.unit.declareRaw(variable, format);
+  g.variables++;
+  g.emit(variable.assigned || variable.defaulted ? declare(text, value) : constant(text, value));
 }
 
 /** Makes `body` with special variables bound to values for its duration. */
@@ -161,6 +201,8 @@ export function progv(g: Generator, node: ProgvNode, destination: Destination): 
 
 export function assign(g: Generator, node: AssignNode): Expression {
   const { variable } = node;
+  const format = g.unit.rawVariable(variable) === null ? null : formatOfVariable(variable);
+  if (format !== null) return boxed(assignRaw(g, node, format), format);
   let value = g.expression(node.value);
   if (variable.declared !== null && !g.host.internalCode) {
     value = g.stable(value);
@@ -171,6 +213,32 @@ export function assign(g: Generator, node: AssignNode): Expression {
   if (target.kind === "name" && g.followsFrame(variable))
     return { kind: "assign-slot", name: target.name, value };
   return assignment(target, value);
+}
+
+/** An assignment whose value is not used. */
+export function assignStatement(g: Generator, node: AssignNode): void {
+  const { variable } = node;
+  const format = g.unit.rawVariable(variable) === null ? null : formatOfVariable(variable);
+  g.emit(run(format === null ? assign(g, node) : assignRaw(g, node, format)));
+}
+
+/** Assigns a variable that is kept as a raw float; the frame gets the object. */
+function assignRaw(g: Generator, node: AssignNode, format: Format): Expression {
+  const { variable } = node;
+  const target = g.unit.rawVariable(variable) as Expression;
+  const made = assignment(target, rawValue(g, node, format));
+  if (!g.followsFrame(variable)) return made;
+  const slot = g.unit.nameOf(variable);
+  return comma({ kind: "assign-slot", name: slot, value: boxed(made, format) }, target);
+}
+
+/** The raw float that is assigned to a variable, checked where it was declared. */
+function rawValue(g: Generator, node: AssignNode, format: Format): Expression {
+  if (formatOf(node.value) === format) return raw(g, node.value, format);
+  const value = g.stable(g.expression(node.value));
+  if (node.conflict !== null) g.emit(typeConflict(g, node, node.conflict, value));
+  if (node.variable.declared !== null) g.emit(...typeCheck(g, node, value, node.variable.declared, null));
+  return unboxed(value, format);
 }
 
 export function assignGlobal(g: Generator, node: AssignGlobalNode): Expression {

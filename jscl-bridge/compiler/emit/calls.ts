@@ -26,6 +26,7 @@ import {
   number,
   type Statement,
 } from "./script.js";
+import { boxed, formatOf, isRawCall, raw } from "./raw.js";
 import { mayDefine } from "./self-calls.js";
 
 /** A check of an argument, to be made when all have been evaluated. */
@@ -36,6 +37,8 @@ export interface Guard {
 
 
 export function call(g: Generator, node: CallNode, mode: ValuesMode): Expression {
+  const format = isRawCall(node) ? formatOf(node) : null;
+  if (format !== null) return boxed(raw(g, node, format), format);
   const primitive = primitiveOf(node);
   if (primitive !== null) return primitive.expression(g, node, mode);
   const { name: symbol, args } = node;

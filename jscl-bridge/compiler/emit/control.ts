@@ -62,34 +62,19 @@ export function ifStatement(g: Generator, node: IfNode, destination: Destination
 }
 
 export function ifExpression(g: Generator, node: IfNode, mode: ValuesMode): Expression {
-  const test = testOf(g, node, true);
-  if (test === TRUE || test === FALSE) return g.expression(test === TRUE ? node.then : node.otherwise, mode);
-  const made: Expression[] = [];
-  const { then, otherwise } = branches(g, node, (branch) => made.push(g.expression(branch, mode)));
-  const [thenValue, otherwiseValue] = made as [Expression, Expression];
-  if (then.length === 0 && otherwise.length === 0) return conditional(test, thenValue, otherwiseValue);
-  const result = g.fresh("r");
-  const target = name(result, true);
-  g.emit(declare(result, null), {
-    kind: "if",
-    test,
-    then: [...then, run(assign(target, thenValue))],
-    otherwise: [...otherwise, run(assign(target, otherwiseValue))],
-  });
-  return target;
+  return choice(g, node, (branch) => g.expression(branch, mode));
 }
 
-/** A conditional that is itself a test. */
-export function ifTest(g: Generator, node: IfNode): Expression {
+/** A conditional whose branches `make` makes. */
+export function choice(g: Generator, node: IfNode, make: (branch: Node) => Expression): Expression {
   const test = testOf(g, node, true);
-  if (test === TRUE || test === FALSE) return g.test(test === TRUE ? node.then : node.otherwise);
+  if (test === TRUE || test === FALSE) return make(test === TRUE ? node.then : node.otherwise);
   const made: Expression[] = [];
-  const { then, otherwise } = branches(g, node, (branch) => made.push(g.test(branch)));
+  const { then, otherwise } = branches(g, node, (branch) => made.push(make(branch)));
   const [a, b] = made as [Expression, Expression];
   if (then.length === 0 && otherwise.length === 0) {
     if (b === FALSE) return a === TRUE ? test : binary("&&", test, a);
-    if (a === TRUE) return binary("||", test, b);
-    return conditional(test, a, b);
+    return a === TRUE ? binary("||", test, b) : conditional(test, a, b);
   }
   const result = g.fresh("r");
   const target = name(result, true);
@@ -100,6 +85,11 @@ export function ifTest(g: Generator, node: IfNode): Expression {
     otherwise: [...otherwise, run(assign(target, b))],
   });
   return target;
+}
+
+/** A conditional that is itself a test. */
+export function ifTest(g: Generator, node: IfNode): Expression {
+  return choice(g, node, (branch) => g.test(branch));
 }
 
 /** A safepoint of a loop. */

@@ -5,6 +5,7 @@
 
 import type { Node } from "../syntax/tree.js";
 import { primitiveOf } from "./primitives/table.js";
+import { isRawCall } from "./raw.js";
 
 const known = new WeakMap<Node, boolean>();
 
@@ -25,7 +26,7 @@ function isNeeded(node: Node): boolean {
 function look(node: Node): boolean {
   switch (node.kind) {
     case "call":
-      return primitiveOf(node)?.calls !== false || needsFrame(...node.args);
+      return (primitiveOf(node)?.calls !== false && !isRawCall(node)) || needsFrame(...node.args);
     case "call-local":
     case "call-lambda":
     case "values-call":

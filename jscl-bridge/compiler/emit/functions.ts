@@ -3,8 +3,9 @@
 import type { CheckNode, DefaultNode, DefineNode, FunctionNode, LocalFunctionsNode } from "../syntax/tree.js";
 import { type ArgumentSlots, argumentSlots, type Parameter } from "../scope/argument-slots.js";
 import { FUNCTION } from "../../runtime/objects/symbols.js";
+import { keepRaw } from "./bindings.js";
 import { type Destination, RETURN } from "./destination.js";
-import { Generator } from "./generator.js";
+import type { Generator } from "./generator.js";
 import {
   array,
   assign,
@@ -66,7 +67,7 @@ function functionScript(outer: Generator, fn: FunctionNode): Script {
         place: fn.place,
       });
   if (info !== null && fn.signature !== null) host.noteSignature(Number(info), fn.signature);
-  const g = new Generator(unit, fn, outer, info === null ? [] : slots.variables);
+  const g = outer.nested(fn, info === null ? [] : slots.variables);
   if (fn.self !== null) {
     const callee = member(g.reference(fn.self), FUNCTION);
     g.self = { callee, parameters: names.required };
@@ -178,6 +179,7 @@ export function parameterDefault(g: Generator, node: DefaultNode): void {
 export function parameterCheck(g: Generator, node: CheckNode): void {
   const x = g.unit.variable(node.variable);
   g.emit({ kind: "function-start" }, ...typeCheck(g, node, x, node.declared, node.symbol));
+  keepRaw(g, node.variable);
 }
 
 export function localFunctions(g: Generator, node: LocalFunctionsNode, destination: Destination): void {

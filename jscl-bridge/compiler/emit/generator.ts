@@ -8,7 +8,7 @@
 import { textLiteral } from "../../runtime/code.js";
 import { VALUE } from "../../runtime/objects/symbols.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
-import type { CallNode, FunctionNode, Node, RuntimeNode, Variable } from "../syntax/tree.js";
+import type { CallNode, FunctionNode, IfNode, Node, RuntimeNode, Variable } from "../syntax/tree.js";
 import * as bindings from "./bindings.js";
 import * as calls from "./calls.js";
 import * as control from "./control.js";
@@ -69,6 +69,11 @@ export class Generator {
   ) {
     this.blocks = unit.blocks;
     parent?.callsOther();
+  }
+
+  /** The state for a function inside of this one. */
+  nested(fn: FunctionNode, slots: readonly string[]): Generator {
+    return new Generator(this.unit, fn, this, slots);
   }
 
   get host() {
@@ -189,6 +194,9 @@ export class Generator {
         return exits.unwindProtect(this, node, destination);
       case "first":
         return values.first(this, node, destination);
+      case "assign":
+        if (destination.to === "effect") return bindings.assignStatement(this, node);
+        break;
       case "call":
         if (destination.to === "return" && calls.selfTailCall(this, node)) return;
     }
@@ -300,10 +308,19 @@ export class Generator {
 
   /** Code for the values of nodes, in order; the expressions may then be used together, left to right. */
   expressions(nodes: readonly Node[], guards: readonly calls.Guard[] = []): Expression[] {
+    return this.expressionsBy(nodes, (node) => this.expression(node), guards);
+  }
+
+  /** The same where `make` makes the code of a node. */
+  expressionsBy<N>(
+    nodes: readonly N[],
+    make: (node: N) => Expression,
+    guards: readonly calls.Guard[] = [],
+  ): Expression[] {
     const parts = nodes.map((node) => {
       let x: Expression = NIL;
       const before = this.buffered(() => {
-        x = this.expression(node);
+        x = make(node);
       });
       return { before, x };
     });
@@ -319,7 +336,15 @@ export class Generator {
 
   /** Code for the values of nodes as names or constants that may be used any number of times. */
   atoms(nodes: readonly Node[], guards: readonly calls.Guard[] = []): Expression[] {
-    const made = this.expressions(nodes, guards);
+    return this.atomsBy(nodes, (node) => this.expression(node), guards);
+  }
+
+  atomsBy<N>(
+    nodes: readonly N[],
+    make: (node: N) => Expression,
+    guards: readonly calls.Guard[] = [],
+  ): Expression[] {
+    const made = this.expressionsBy(nodes, make, guards);
     let last = made.length - 1;
     while (last >= 0 && isSimple(made[last] as Expression)) last--;
     return made.map((x, i) => (i < last ? this.stable(x) : i === last ? this.named(x) : x));
@@ -339,6 +364,11 @@ export class Generator {
     const variable = this.fresh("t");
     this.emit(constant(variable, x));
     return name(variable);
+  }
+
+  /** A conditional whose branches `make` makes. */
+  conditional(node: IfNode, make: (branch: Node) => Expression): Expression {
+    return control.choice(this, node, make);
   }
 
   reference(value: LispValue): Expression {

@@ -295,11 +295,11 @@ export class Printer {
         return;
       }
       case "member":
-        this.expression(x.object, CALL, manner);
+        this.object(x.object, manner);
         this.text += `${x.maybe ? "?." : "."}${x.name}`;
         return;
       case "index":
-        this.expression(x.object, CALL, manner);
+        this.object(x.object, manner);
         this.text += "[";
         this.expression(x.index, COMMA, manner);
         this.text += "]";
@@ -362,6 +362,12 @@ export class Printer {
       case "self-call":
         this.selfCall(x, manner);
     }
+  }
+
+  /** What a property is read of; a number needs brackets. */
+  private object(x: Expression, manner: Manner): void {
+    const isNumber = x.kind === "literal" && x.value !== undefined;
+    this.expression(x, isNumber ? PRIMARY + 1 : CALL, manner);
   }
 
   private lispCall(x: Extract<Expression, { kind: "lisp-call" }>, manner: Manner): void {

@@ -6,6 +6,7 @@ import type { BlockNode, FunctionNode, LocalFunction, TagbodyNode, Variable } fr
 import type { FormAtWork } from "../warnings/reporter.js";
 import type { Destination } from "./destination.js";
 import type { Literals } from "./literals.js";
+import { boxed, type Format } from "./raw.js";
 import { type At, type Expression, name, type Statement } from "./script.js";
 
 /** Where a block's values go, and how control leaves it. */
@@ -14,6 +15,17 @@ interface OpenBlock {
   readonly exit: string;
   readonly destination: Destination;
 }
+
+/** How a variable's value is kept: as a Lisp object, as a raw float, or as both. */
+interface Storage {
+  readonly object: Expression | null;
+  readonly raw: Expression | null;
+  readonly format: Format | null;
+  /** The name of the argument that it is, by which the frame knows it. */
+  readonly slot: string;
+}
+
+type Named = Extract<Expression, { kind: "name" }>;
 
 /** How control goes to a tag. */
 interface OpenTagbody {
@@ -26,7 +38,7 @@ export class Unit {
   readonly tagbodies = new Map<TagbodyNode, OpenTagbody>();
   /** The arrays of the arguments that functions take after the optional ones. */
   readonly spreads = new Map<FunctionNode, string>();
-  private readonly variables = new Map<Variable, Expression>();
+  private readonly variables = new Map<Variable, Storage>();
   private readonly functions = new Map<LocalFunction, Expression>();
   private readonly places = new Map<FormAtWork, At>();
   private counter = 0;
@@ -53,24 +65,40 @@ export class Unit {
   /** Names a variable. */
   declare(variable: Variable): string {
     const text = this.fresh("v");
-    this.variables.set(variable, name(text, variable.assigned || variable.defaulted));
+    this.alias(variable, name(text, variable.assigned || variable.defaulted));
+    return text;
+  }
+
+  /** Names a variable that holds raw floats. */
+  declareRaw(variable: Variable, format: Format): string {
+    const text = this.fresh("w");
+    const raw = { ...name(text), assigned: variable.assigned || variable.defaulted } as Named;
+    const { object = null } = this.variables.get(variable) ?? {};
+    const slot = object?.kind === "name" ? object.name : "";
+    this.variables.set(variable, { object: raw.assigned ? null : object, raw, format, slot });
     return text;
   }
 
   /** Lets a variable that nothing assigns stand for a value that nothing changes. */
-  alias(variable: Variable, value: Expression): void {
-    this.variables.set(variable, value);
+  alias(variable: Variable, object: Expression): void {
+    this.variables.set(variable, { object, raw: null, format: null, slot: object.kind === "name" ? object.name : "" });
   }
 
+  /** The Lisp object that is a variable's value. */
   variable(variable: Variable): Expression {
-    const x = this.variables.get(variable);
-    if (x === undefined) throw new Error(`the variable ${variable.symbol} has no name`);
-    return x;
+    const storage = this.variables.get(variable);
+    if (storage === undefined) throw new Error(`the variable ${variable.symbol} has no name`);
+    const { object, raw, format } = storage;
+    return object ?? boxed(raw as Expression, format as Format);
+  }
+
+  /** The raw float that is a variable's value, or null where it is kept as an object. */
+  rawVariable(variable: Variable): Expression | null {
+    return this.variables.get(variable)?.raw ?? null;
   }
 
   nameOf(variable: Variable): string {
-    const x = this.variable(variable);
-    return x.kind === "name" ? x.name : "";
+    return this.variables.get(variable)?.slot ?? "";
   }
 
   declareFunction(target: LocalFunction): string {

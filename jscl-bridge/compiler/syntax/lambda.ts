@@ -190,10 +190,16 @@ class LambdaReader {
     const variable = this.bindingVariable(symbol, special);
     for (const declared of [proclaimed, declaredType(b.host, symbol, declarations, special)]) {
       if (declared !== null)
-        this.checks.push({ kind: "check", ...b.base(symbol), variable, symbol, declared });
+        this.checks.push(this.checkOf(symbol, variable, declared));
     }
     this.makeVisible(symbol, variable, special);
     return variable;
+  }
+
+  /** An argument of a wrong type is a matter of the call, so the check has no place. */
+  private checkOf(symbol: LispSymbol, variable: Variable, declared: LispValue): Node {
+    const base = this.b.host.warnings.nowhere(() => this.b.base(symbol));
+    return { kind: "check", ...base, variable, symbol, declared };
   }
 
   private bindingVariable(symbol: LispSymbol, special: boolean): Variable {
@@ -258,7 +264,7 @@ class LambdaReader {
       this.makeVisible(suppliedSymbol, supplied, suppliedIsSpecial);
     for (const declared of [orDefault(parameter, type), declaredType(b.host, symbol, declarations, special)]) {
       if (declared !== null)
-        this.checks.push({ kind: "check", ...b.base(symbol), variable, symbol, declared });
+        this.checks.push(this.checkOf(symbol, variable, declared));
     }
     this.makeVisible(symbol, variable, special);
     return { variable, supplied };

@@ -172,11 +172,12 @@ export class WarningReporter {
   }
 
   /** Compiles what is a part of no form of the source text. */
-  nowhere(compile: () => void): void {
+  nowhere<T>(compile: () => T): T {
     const outer = this.at;
     this.at = NOWHERE;
-    compile();
+    const result = compile();
     this.at = outer;
+    return result;
   }
 
   /** Whether no code was compiled that calls the function of this name. */

@@ -91,6 +91,11 @@ export class Editor {
     this.#view.dispatch(this.#view.state.replaceSelection(text), { scrollIntoView: true });
   }
 
+  /** Lets undo stop at the present text: what comes next is undone by itself. */
+  endUndoGroup(): void {
+    this.#view.dispatch({ annotations: isolateHistory.of("full") });
+  }
+
   /** The text, the selection and what can be undone, as data. */
   snapshot(): unknown {
     return this.#view.state.toJSON({ history: historyField });

@@ -33,6 +33,11 @@ export function isDefinition(text: string, { values }: Pick<Result, "values">): 
   return values.length === 1 && /^\(\s*(?:[^\s():]+::?)?def/i.test(text) && isName(values[0] ?? "");
 }
 
+/** Whether a result is that of a definition. */
+export function defines(result: Result, { index }: ResultsOf): boolean {
+  return isDefinition(index.textAt(result.position), result);
+}
+
 function isName(value: string): boolean {
   return (
     NAME.test(value) || /^#<(?:STANDARD-METHOD|STANDARD-CLASS|STANDARD-GENERIC-FUNCTION|PACKAGE)/.test(value)
@@ -48,7 +53,6 @@ export function earlierResults(evaluation: EvaluationReport, of: ResultsOf): HTM
 
 /** A row for each result, definitions that follow one another in one. */
 export function resultRows(results: readonly Result[], of: ResultsOf): HTMLElement[] {
-  const { index } = of;
   const rows: HTMLElement[] = [];
   let definitions: Result[] = [];
   let colour = MOST_COLOURED;
@@ -57,7 +61,7 @@ export function resultRows(results: readonly Result[], of: ResultsOf): HTMLEleme
     definitions = [];
   };
   for (const result of results) {
-    if (isDefinition(index.textAt(result.position), result)) definitions.push(result);
+    if (defines(result, of)) definitions.push(result);
     else {
       flush();
       rows.push(valueRow(result, of, colour));
@@ -113,19 +117,23 @@ export function shownValue(
   return handle === undefined || !openable ? shown : openable(shown, handle);
 }
 
-/** Definitions one after the other in one row: each name leads to its form. */
-function definitionRow(results: readonly Result[], of: ResultsOf): HTMLElement {
-  const names = results.map((result) => {
+/** The names of what forms defined: each leads to its form. */
+export function definedNames(results: readonly Result[], of: ResultsOf): HTMLElement[] {
+  return results.map((result) => {
     const text = definedName(of.index.textAt(result.position), result.values[0] ?? "");
     const name = placeButton(result.position, of, { text, kind: "defined" });
     const [handle] = result.handles ?? [];
     return handle === undefined || !of.openable ? name : of.openable(name, handle);
   });
+}
+
+/** Definitions one after the other in one row. */
+function definitionRow(results: readonly Result[], of: ResultsOf): HTMLElement {
   const [first] = results;
   return row(
     "form",
     first ? lineLink(first.position, of) : "",
-    element("div", { class: "definitions" }, ...names),
+    element("div", { class: "definitions" }, ...definedNames(results, of)),
   );
 }
 

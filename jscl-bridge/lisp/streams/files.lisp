@@ -37,6 +37,10 @@
 (defvar *load-truename* nil)
 (defvar *load-verbose* nil)
 (defvar *load-print* nil)
+(defvar *compile-file-pathname* nil)
+(defvar *compile-file-truename* nil)
+(defvar *compile-verbose* nil)
+(defvar *compile-print* nil)
 (defvar *modules* '())
 
 (defun no-such-file (kind pathname)

@@ -18,12 +18,12 @@
       (error 'type-error :datum value :expected-type (simplified-type type) :context binding))
     value))
 
-(defun check-symbol-value (symbol value type)
-  "Signals unless VALUE fits the type that SYMBOL was proclaimed to have."
+(defun check-symbol-value (symbol value type what)
+  "Signals unless VALUE fits the type that SYMBOL was proclaimed to have; WHAT says what is done with SYMBOL."
   (unless (typep value type)
     (error 'simple-type-error :datum value :expected-type (simplified-type type)
-                              :format-control "Cannot set SYMBOL-VALUE of ~S to ~S, not of type ~S."
-                              :format-arguments (list symbol value (simplified-type type)))))
+                              :format-control "Cannot ~? to ~S, not of type ~S."
+                              :format-arguments (list what (list symbol) value (simplified-type type)))))
 
 (defun constant-modification-error (symbol what)
   "Signals that the constant SYMBOL would change; WHAT says how. Returns when that is to be."

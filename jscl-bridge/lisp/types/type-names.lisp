@@ -54,6 +54,13 @@
         ((eq (car b) '*) nil)
         (t (< (car a) (car b)))))
 
+(defun interval-within-p (inner outer)
+  "Whether the interval INNER lies in OUTER."
+  (flet ((within-p (test inner outer)
+           (or (eq outer '*) (and (not (eq inner '*)) (funcall test inner outer)))))
+    (and (within-p #'>= (first inner) (first outer))
+         (within-p #'<= (second inner) (second outer)))))
+
 (defun joined-intervals (intervals)
   "INTERVALS in order, with those that touch made one."
   (let ((result '()))
@@ -97,35 +104,36 @@
         ((and (= (length elements) 2) (memq t elements) (memq nil elements)) '(boolean))
         (t (list (cons 'member elements)))))
 
-(defun array-type-p (type)
-  (memq (if (consp type) (car type) type)
-        '(string simple-string base-string vector simple-vector bit-vector array simple-array)))
+(defun whole-types-first (types)
+  "TYPES with those first that SBCL puts together from parts when it writes a union."
+  (let ((whole '(list sequence float real complex string simple-string)))
+    (append (remove-if-not (lambda (type) (memq type types)) whole)
+            (remove-if (lambda (type) (memq type whole)) types))))
 
 (defun union-type (types)
-  "The union of TYPES in the order in which SBCL lists them: arrays, others, symbols one by one, floats, integers."
+  "The union of TYPES in the order in which SBCL lists them: what was joined stands where its last part stood."
   (let* ((all (union-members types))
          (intervals (joined-intervals (remove nil (mapcar #'integer-interval all))))
-         (rest (remove-if (lambda (type)
-                            (or (integer-interval type) (and (consp type) (eq (car type) 'member))))
-                          (remove-duplicates all :test #'equal :from-end t)))
-         (elements (remove-duplicates (member-union all))))
-    (when elements
-      (setq rest (subst 'cons 'list (remove 'boolean (remove 'null rest)))))
-    (when (and (memq 'cons rest) (memq 'null rest))
-      (setq rest (subst 'list 'cons (remove 'null rest))))
-    (let ((ordered (if (memq 'list rest)
-                       (append rest (member-type elements))
-                       (append (remove-if-not #'array-type-p rest)
-                               (remove-if (lambda (type) (or (array-type-p type) (floating-type-p type))) rest)
-                               (member-type elements)
-                               (remove-if-not #'floating-type-p rest)))))
-      (setq ordered (append ordered (mapcar (lambda (each) (interval-type (first each) (second each))) intervals)))
+         (elements (remove-duplicates (member-union all)))
+         (placed (mapcan (lambda (type) (union-parts type intervals elements)) all)))
+    (when (and (memq 'null placed) (or (memq 'cons placed) (memq 'list placed)))
+      (setq placed (cons 'list (remove 'cons (remove 'null placed)))))
+    (let ((ordered (whole-types-first (remove-duplicates placed :test #'equal))))
       (cond ((null ordered) nil)
             ((null (cdr ordered)) (car ordered))
             (t (cons 'or ordered))))))
 
-(defun floating-type-p (type)
-  (memq (if (consp type) (car type) type) '(float single-float double-float)))
+(defun union-parts (type intervals elements)
+  "What stands for TYPE in a union whose integers are INTERVALS, and whose MEMBER types have ELEMENTS."
+  (let ((bounds (integer-interval type)))
+    (cond (bounds
+           (let ((interval (find-if (lambda (each) (interval-within-p bounds each)) intervals)))
+             (list (interval-type (first interval) (second interval)))))
+          ((null elements) (list type))
+          ((eq type 'list) (cons 'cons (member-type elements)))
+          ((or (memq type '(null boolean)) (and (consp type) (eq (car type) 'member)))
+           (member-type elements))
+          (t (list type)))))
 
 (defun elements-type (elements)
   "The type of ELEMENTS: integers are intervals."

@@ -125,22 +125,27 @@ export class GlobalDefinitions {
     setSymbolFunction(symbol, fn);
   }
 
-  /** Signals where a constant would be changed, or a variable of a proclaimed type get a value of another. */
+  /**
+   * Signals where a constant would be changed, or a variable of a proclaimed type get a value of another.
+   * `what` is SBCL's phrase for what is done with it.
+   */
   checkVariableChange(name: LispValue, what: string, value: LispValue): void {
     if (!isSymbol(name)) wrongArgument(name, sym("SYMBOL"), sym("SYMBOL"));
     const symbol = name as LispSymbol;
+    const phrase = () => this.internals.make_lisp_string(what);
     if (this.variables.get(symbol) === "constant" || homeName(symbol) === "KEYWORD" || symbol === nil()) {
-      callLisp(
-        "CONSTANT-MODIFICATION-ERROR",
-        INTERNAL_PACKAGE,
-        symbol,
-        this.internals.make_lisp_string(what),
-      );
+      callLisp("CONSTANT-MODIFICATION-ERROR", INTERNAL_PACKAGE, symbol, phrase());
     }
     const type = this.variableTypes.get(symbol);
     if (type !== undefined && value !== undefined) {
-      callLisp("CHECK-SYMBOL-VALUE", INTERNAL_PACKAGE, symbol, value, type);
+      callLisp("CHECK-SYMBOL-VALUE", INTERNAL_PACKAGE, symbol, value, type, phrase());
     }
+  }
+
+  /** Signals where a variable would be bound to a value that is not of its proclaimed type. */
+  checkBinding(symbol: LispSymbol, value: LispValue): void {
+    const type = this.variableTypes.get(symbol);
+    if (type !== undefined) callLisp("CHECK-DECLARED-TYPE", INTERNAL_PACKAGE, value, type, symbol);
   }
 
   /** Binds the special variables of PROGV; the function that is returned puts them back. */
@@ -156,6 +161,7 @@ export class GlobalDefinitions {
       for (; isCons(name); name = next(name)) {
         this.checkVariableChange(carOf(name), "bind ~S", isCons(value) ? carOf(value) : undefined);
         const symbol = carOf(name) as LispSymbol;
+        if (!isCons(value)) this.checkLock(symbol, "unbinding the symbol ~A");
         bound.push({ symbol, old: symbolValue(symbol) });
         setSymbolValue(symbol, isCons(value) ? carOf(value) : undefined);
         if (isCons(value)) value = next(value);
@@ -203,7 +209,7 @@ export class GlobalDefinitions {
   }
 
   /** What (TYPE type variable …), (type variable …) and (FTYPE type function …) proclaim. */
-  private proclaimTypes(declaration: LispValue): void {
+  proclaimTypes(declaration: LispValue): void {
     const [kind, second, ...more] = elementsOf(declaration);
     const identifier = isSymbol(kind) && homeName(kind) === "COMMON-LISP" ? symbolName(kind) : "";
     if (!this.locked) return;

@@ -1,5 +1,5 @@
 /** The part of an image that the printer and the streams use. */
-import type { Internals, LispPackage, LispValue } from "../objects/marshal.js";
+import type { Internals, LispPackage, LispSymbol, LispValue } from "../objects/marshal.js";
 import type { Printer } from "./writer.js";
 
 /** Writes to the Lisp stream it is given, as a PRINT-OBJECT method or a report function does. */
@@ -35,6 +35,8 @@ export interface PrinterImage {
   userPrinter?(object: LispValue): LispWriter | undefined;
   /** The report of a condition or a restart, used when it is printed without escapes. */
   report?(object: LispValue): LispWriter | undefined;
+  /** Signals where a variable would be bound to a value that is not of its proclaimed type. */
+  checkBinding?(variable: LispSymbol, value: LispValue): void;
   /** The generic function behind a function object, if it is one. */
   generic?(fn: LispValue): GenericShape | undefined;
   /** The name of a function that does not carry it itself, such as (LAMBDA (X)). */

@@ -16,9 +16,9 @@ import {
 } from "../printer/settings.js";
 import { Printer } from "../printer/writer.js";
 import { printToString, writeObject } from "../printer.js";
-import { list, nil, sym } from "../signals.js";
+import { nil, sym } from "../signals.js";
 import { outputPort } from "./designators.js";
-import { keywordArguments, wrongType } from "./stream-arguments.js";
+import { keywordArguments } from "./stream-arguments.js";
 
 const AESTHETIC = { escape: false, readably: false } as const;
 const STANDARD = { escape: true } as const;
@@ -44,8 +44,14 @@ export function printUnadorned(object: LispValue, designator: LispValue, image: 
   printer.withoutMethod(object, settings);
 }
 
-function settingsFromKeywords(given: Record<string, LispValue>): Partial<PrintSettings> {
+/** The keywords of WRITE whose variables have a type. */
+const TYPED = ["BASE", "CASE", "LENGTH", "LEVEL", "LINES", "MISER-WIDTH", "RIGHT-MARGIN"];
+
+function settingsFromKeywords(image: PrinterImage, given: Record<string, LispValue>): Partial<PrintSettings> {
   const settings: Partial<PrintSettings> = {};
+  for (const key of TYPED) {
+    if (given[key] !== undefined) image.checkBinding?.(sym(`*PRINT-${key}*`), given[key]);
+  }
   const off = nil();
   const flags = {
     ARRAY: "array",
@@ -59,10 +65,7 @@ function settingsFromKeywords(given: Record<string, LispValue>): Partial<PrintSe
   for (const [key, name] of Object.entries(flags)) {
     if (Object.hasOwn(given, key)) settings[name as "escape"] = given[key] !== off;
   }
-  if (given["BASE"] !== undefined) {
-    if (asBase(given["BASE"]) !== given["BASE"]) wrongType(given["BASE"], list(sym("INTEGER"), 2, 36));
-    settings.base = asBase(given["BASE"]);
-  }
+  if (given["BASE"] !== undefined) settings.base = asBase(given["BASE"]);
   if (given["CASE"] !== undefined) settings.case = asCase(given["CASE"]);
   if (given["LENGTH"] !== undefined) settings.length = asLimit(given["LENGTH"]);
   if (given["LEVEL"] !== undefined) settings.level = asLimit(given["LEVEL"]);
@@ -109,12 +112,12 @@ export function printFunctions(image: PrinterImage): Record<string, LispFunction
     },
     WRITE: (values, ...args) => {
       const given = keywordArguments(args, 1);
-      printOnStream(args[0], given["STREAM"], image, settingsFromKeywords(given));
+      printOnStream(args[0], given["STREAM"], image, settingsFromKeywords(image, given));
       return values(args[0]);
     },
     "WRITE-TO-STRING": (values, ...args) => {
       const given = keywordArguments(args, 1);
-      return values(toString(args[0], settingsFromKeywords(given)));
+      return values(toString(args[0], settingsFromKeywords(image, given)));
     },
     "PRIN1-TO-STRING": stringPrinter(STANDARD),
     "PRINC-TO-STRING": stringPrinter(AESTHETIC),

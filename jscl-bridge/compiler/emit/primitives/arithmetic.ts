@@ -3,6 +3,7 @@
  * rest is the numeric tower's.
  */
 
+import { table } from "../../../runtime/objects/table.js";
 import type { CallNode, Node } from "../../syntax/tree.js";
 import { isInt32, isIntegerNode, isSafe, type Range, rangeOf } from "../facts.js";
 import type { Generator } from "../generator.js";
@@ -23,6 +24,7 @@ import {
   runtime,
   TRUE,
 } from "../script.js";
+import { formatOf, isRawOperand, raw } from "../raw.js";
 import { atomsOf, operator, type Primitive, predicate, predicateOf } from "./primitive.js";
 
 type Operator = "+" | "-" | "*";
@@ -202,6 +204,10 @@ function step(op: "+" | "-"): Primitive {
 
 function comparison(op: string, slow: string): Primitive {
   return predicateOf(2, Number.POSITIVE_INFINITY, (g, node) => {
+    if (node.args.every(isRawOperand)) {
+      const raws = g.atomsBy(node.args, (arg) => raw(g, arg, formatOf(arg) ?? "double"));
+      return and(...raws.slice(1).map((b, i) => binary(op, raws[i] as Expression, b)));
+    }
     const atoms = atomsOf(g, node);
     const links = atoms.slice(1).map((b, i) => {
       const a = atoms[i] as Expression;
@@ -225,8 +231,11 @@ function numeric(fast: (x: Expression) => Expression, slow: string): Primitive {
 
 /** A test of one number that is the same for all of JavaScript's. */
 function signTest(op: string, slow: string): Primitive {
-  return predicate(1, 1, (g, node, x) => {
-    const tested = operand(x as Expression, node.args[0] ?? null);
+  return predicateOf(1, 1, (g, node) => {
+    const [arg] = node.args as [Node];
+    const format = formatOf(arg);
+    if (format !== null) return binary(op, raw(g, arg, format), number(0));
+    const tested = operand(atomsOf(g, node)[0] as Expression, arg);
     const fast = binary(op, tested.x, number(0));
     return conditional(numberTest(tested), fast, g.slowCall(node, slow, tested.x));
   });
@@ -234,7 +243,7 @@ function signTest(op: string, slow: string): Primitive {
 
 const lastBit = (x: Expression): Expression => binary("&", x, number(1));
 
-export const arithmeticPrimitives: Readonly<Record<string, Primitive>> = {
+export const arithmeticPrimitives: Readonly<Record<string, Primitive>> = table({
   "+": reduction("+", 0),
   "*": reduction("*", 1),
   "-": minus,
@@ -253,5 +262,5 @@ export const arithmeticPrimitives: Readonly<Record<string, Primitive>> = {
   ODDP: numeric((x) => binary("!==", lastBit(x), number(0)), "oddp"),
   NUMBERP: predicate(1, 1, (_g, _node, x) => runtime("isNumber", x as Expression)),
   INTEGERP: predicate(1, 1, (_g, _node, x) => runtime("isInteger", x as Expression)),
-};
+});
 

@@ -1,5 +1,6 @@
 /** Operations on the bits of integers, and divisions with a remainder. */
 
+import { table } from "../../../runtime/objects/table.js";
 import { carOf, cdrOf } from "../../../runtime/objects/conses.js";
 import { symbolName } from "../../../runtime/objects/symbols.js";
 import { cons } from "../../../runtime/signals.js";
@@ -163,7 +164,7 @@ const isBitSet = predicate(2, 2, (g, node, index, x) => {
   return conditional(tests, binary("===", binary("&", binary(">>", value, at), number(1)), number(1)), slow);
 });
 
-export const bitPrimitives: Readonly<Record<string, Primitive>> = {
+export const bitPrimitives: Readonly<Record<string, Primitive>> = table({
   LOGAND: bitwise("&", "bitAnd"),
   LOGIOR: bitwise("|", "bitOr"),
   LOGXOR: bitwise("^", "bitXor"),
@@ -183,4 +184,4 @@ export const bitPrimitives: Readonly<Record<string, Primitive>> = {
   REM: division("remainder", remainder),
   FLOOR: quotient("floor", (ratio) => call(literal("Math.floor"), ratio), modulus),
   TRUNCATE: quotient("truncate", (ratio) => binary("|", ratio, number(0)), remainder),
-};
+});

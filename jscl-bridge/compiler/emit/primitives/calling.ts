@@ -1,5 +1,6 @@
 /** FUNCALL, APPLY, and what passes a value on. */
 
+import { table } from "../../../runtime/objects/table.js";
 import type { CallNode, Node } from "../../syntax/tree.js";
 import { VALUES, type ValuesMode } from "../destination.js";
 import type { Generator } from "../generator.js";
@@ -32,8 +33,8 @@ function apply(g: Generator, node: CallNode, mode: ValuesMode): Expression {
   };
 }
 
-export const callingPrimitives: Readonly<Record<string, Primitive>> = {
+export const callingPrimitives: Readonly<Record<string, Primitive>> = table({
   FUNCALL: { least: 1, most: Number.POSITIVE_INFINITY, calls: true, expression: funcall },
   APPLY: { least: 2, most: Number.POSITIVE_INFINITY, calls: true, expression: apply },
   IDENTITY: { least: 1, most: 1, calls: false, expression: (g, node) => g.expression(node.args[0] as Node) },
-};
+});

@@ -1,5 +1,6 @@
 /** Conses, lists, one-dimensional arrays, and predicates of kinds of objects. */
 
+import { table } from "../../../runtime/objects/table.js";
 import { CAR, CDR } from "../../../runtime/objects/conses.js";
 import type { CallNode, Node } from "../../syntax/tree.js";
 import { isListNode } from "../facts.js";
@@ -99,7 +100,7 @@ function list(star: boolean): Primitive {
   };
 }
 
-export const listPrimitives: Readonly<Record<string, Primitive>> = {
+export const listPrimitives: Readonly<Record<string, Primitive>> = table({
   CONS: {
     least: 2,
     most: 2,
@@ -142,5 +143,5 @@ export const listPrimitives: Readonly<Record<string, Primitive>> = {
   FUNCTIONP: kindTest((x) => isType(x, "function")),
   STRINGP: kindTest((x) => runtime("isString", x)),
   CHARACTERP: kindTest((x) => isType(x, "string")),
-};
+});
 

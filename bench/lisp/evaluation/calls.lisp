@@ -4,7 +4,9 @@
   (if (< n 2) n (+ (fib (- n 1)) (fib (- n 2)))))
 
 (defun run-fib (times)
-  (dotimes (i times) (fib 20)))
+  (let (value)
+    (dotimes (i times value)
+      (setq value (fib 20)))))
 
 (defun tak (x y z)
   (if (not (< y x))
@@ -12,7 +14,9 @@
       (tak (tak (1- x) y z) (tak (1- y) z x) (tak (1- z) x y))))
 
 (defun run-tak (times)
-  (dotimes (i times) (tak 12 8 4)))
+  (let (value)
+    (dotimes (i times value)
+      (setq value (tak 12 8 4)))))
 
 (defun ackermann (m n)
   (cond ((zerop m) (1+ n))
@@ -20,4 +24,6 @@
         (t (ackermann (1- m) (ackermann m (1- n))))))
 
 (defun run-ackermann (times)
-  (dotimes (i times) (ackermann 2 20)))
+  (let (value)
+    (dotimes (i times value)
+      (setq value (ackermann 2 20)))))

@@ -4,7 +4,11 @@
   (if (= n 0) 0 (1+ (deep (1- n)))))
 
 (defun run-recursion (times)
-  (dotimes (i times) (deep 1000)))
+  (let (value)
+    (dotimes (i times value)
+      (setq value (deep 1000)))))
 
 (defun run-deep-recursion (times)
-  (dotimes (i times) (deep 10000)))
+  (let (value)
+    (dotimes (i times value)
+      (setq value (deep 10000)))))

@@ -1,0 +1,46 @@
+;;;; The library over vectors.
+
+(defvar *numbers*
+  (coerce (loop for k from 1 to 500 collect (mod (* k 7919) 1009)) 'simple-vector))
+
+(defun run-vector-sequences (times)
+  (let (value)
+    (dotimes (i times value)
+      (setq value
+            (list (find 1000 *numbers* :test #'<)
+                  (position 17 *numbers*)
+                  (length (remove-if #'oddp *numbers*))
+                  (count-if #'evenp *numbers*)
+                  (reduce #'+ *numbers*)
+                  (some (lambda (x) (and (> x 1000) x)) *numbers*)
+                  (every #'plusp *numbers*)
+                  (aref (map 'vector #'1+ *numbers*) 3)
+                  (length (subseq *numbers* 100 200))
+                  (aref (reverse *numbers*) 0)
+                  (search #(17 23) *numbers*)
+                  (aref (substitute 0 17 *numbers*) 9))))))
+
+(defun run-sort-vector (times)
+  (let (value)
+    (dotimes (i times value)
+      (setq value (list (aref (sort (copy-seq *numbers*) #'<) 0)
+                        (aref (stable-sort (copy-seq *numbers*) #'> :key (lambda (x) (mod x 50))) 1))))))
+
+(defun run-adjustable-vectors (times)
+  (let (value)
+    (dotimes (i times value)
+      (let ((stack (make-array 4 :adjustable t :fill-pointer 0)) (sum 0))
+        (dotimes (k 300)
+          (vector-push-extend (* k k) stack))
+        (loop while (plusp (fill-pointer stack))
+              do (incf sum (vector-pop stack)))
+        (setq value sum)))))
+
+(defun run-plain-arrays (times)
+  (let (value)
+    (dotimes (i times value)
+      (let ((grid (make-array '(20 20) :initial-element 0)))
+        (dotimes (row 20)
+          (dotimes (column 20)
+            (setf (aref grid row column) (* row column))))
+        (setq value (loop for k below 20 sum (aref grid k (- 19 k))))))))

@@ -1,0 +1,106 @@
+;;;; A bank: classes, generic functions, conditions and a report.
+
+(defclass account ()
+  ((owner :initarg :owner :reader owner)
+   (balance :initarg :balance :initform 0 :accessor balance)
+   (history :initform '() :accessor history)))
+
+(defclass current-account (account)
+  ((overdraft :initarg :overdraft :initform 100 :reader overdraft)))
+
+(defclass savings-account (account)
+  ((rate :initarg :rate :initform 3/100 :reader rate)))
+
+(define-condition insufficient-funds (error)
+  ((account :initarg :account :reader account-of)
+   (amount :initarg :amount :reader amount-of))
+  (:report (lambda (c stream)
+             (format stream "~A has ~A and not ~A." (owner (account-of c)) (balance (account-of c))
+                     (amount-of c)))))
+
+(defgeneric available (account)
+  (:method ((account account)) (balance account))
+  (:method ((account current-account)) (+ (call-next-method) (overdraft account))))
+
+(defgeneric deposit (account amount)
+  (:method ((account account) amount)
+    (push (list :deposit amount) (history account))
+    (incf (balance account) amount)))
+
+(defgeneric withdraw (account amount)
+  (:method :before ((account account) amount)
+    (when (> amount (available account))
+      (error 'insufficient-funds :account account :amount amount)))
+  (:method ((account account) amount)
+    (push (list :withdrawal amount) (history account))
+    (decf (balance account) amount)))
+
+(defgeneric end-month (account)
+  (:method ((account account)) account)
+  (:method ((account savings-account))
+    (deposit account (* (balance account) (rate account)))))
+
+(defun transfer (from to amount)
+  (restart-case (progn (withdraw from amount)
+                       (deposit to amount)
+                       :done)
+    (give-up () :refused)))
+
+(defun simulate (months)
+  (let ((ada (make-instance 'current-account :owner "Ada" :balance 500))
+        (alan (make-instance 'savings-account :owner "Alan" :balance 1000))
+        (refused 0))
+    (handler-bind ((insufficient-funds (lambda (c)
+                                         (declare (ignore c))
+                                         (incf refused)
+                                         (invoke-restart 'give-up))))
+      (dotimes (month months)
+        (deposit ada 200)
+        (transfer ada alan 150)
+        (transfer alan ada (* 40 month))
+        (transfer ada alan 700)
+        (mapc #'end-month (list ada alan))))
+    (list (balance ada) (round (balance alan)) refused (length (history ada)))))
+
+(defun run-bank (times)
+  (let (value)
+    (dotimes (i times value)
+      (setq value (simulate 12)))))
+
+(defclass event () ((time :initarg :time :reader event-time)))
+(defclass arrival (event) ((customer :initarg :customer :reader customer)))
+(defclass departure (event) ())
+
+(defclass counter () ((clock :initform 0 :accessor clock) (queue :initform '() :accessor queue)
+                      (served :initform 0 :accessor served) (waited :initform 0 :accessor waited)
+                      (events :initform '() :accessor events)))
+
+(defun schedule (counter event)
+  (setf (events counter) (merge 'list (list event) (events counter) #'< :key #'event-time)))
+
+(defgeneric happen (event counter))
+
+(defmethod happen :before ((event event) counter)
+  (incf (waited counter) (* (length (queue counter)) (- (event-time event) (clock counter))))
+  (setf (clock counter) (event-time event)))
+
+(defmethod happen ((event arrival) counter)
+  (setf (queue counter) (append (queue counter) (list (customer event))))
+  (when (= 1 (length (queue counter)))
+    (schedule counter (make-instance 'departure :time (+ 5 (clock counter))))))
+
+(defmethod happen ((event departure) counter)
+  (pop (queue counter))
+  (incf (served counter))
+  (when (queue counter)
+    (schedule counter (make-instance 'departure :time (+ 5 (clock counter))))))
+
+(defun run-queueing (times)
+  (let (value)
+    (dotimes (i times value)
+      (let ((counter (make-instance 'counter)))
+        (dotimes (k 30)
+          (schedule counter (make-instance 'arrival :time (+ (* 4 k) (mod (* k 7) 5)) :customer k)))
+        (loop while (events counter)
+              do (happen (pop (events counter)) counter))
+        (setq value (list (served counter) (waited counter) (clock counter)))))))

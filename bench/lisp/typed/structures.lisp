@@ -1,0 +1,72 @@
+;;;; Structures whose slots have types.
+
+(defstruct body
+  (x 0d0 :type double-float) (y 0d0 :type double-float) (z 0d0 :type double-float)
+  (vx 0d0 :type double-float) (vy 0d0 :type double-float) (vz 0d0 :type double-float)
+  (mass 0d0 :type double-float))
+
+(defun make-bodies ()
+  (list (make-body :mass 40d0)
+        (make-body :x 4.8d0 :y -1.2d0 :z -0.1d0 :vx 0.6d0 :vy 2.8d0 :vz -0.02d0 :mass 0.04d0)
+        (make-body :x 8.3d0 :y 4.1d0 :z -0.4d0 :vx -1.0d0 :vy 1.8d0 :vz 0.008d0 :mass 0.01d0)
+        (make-body :x 12.9d0 :y -15.1d0 :z -0.2d0 :vx 1.1d0 :vy 0.9d0 :vz -0.01d0 :mass 0.002d0)
+        (make-body :x 15.4d0 :y -25.9d0 :z 0.2d0 :vx 1.0d0 :vy 0.6d0 :vz -0.03d0 :mass 0.002d0)))
+
+(defun attract (a b dt)
+  (declare (type body a b) (type double-float dt))
+  (let* ((dx (- (body-x a) (body-x b)))
+         (dy (- (body-y a) (body-y b)))
+         (dz (- (body-z a) (body-z b)))
+         (square (+ (* dx dx) (* dy dy) (* dz dz)))
+         (magnitude (/ dt (* square (sqrt (the (double-float 0d0) square)))))
+         (pull-a (* (body-mass a) magnitude))
+         (pull-b (* (body-mass b) magnitude)))
+    (declare (type double-float dx dy dz square magnitude pull-a pull-b))
+    (decf (body-vx a) (* dx pull-b))
+    (decf (body-vy a) (* dy pull-b))
+    (decf (body-vz a) (* dz pull-b))
+    (incf (body-vx b) (* dx pull-a))
+    (incf (body-vy b) (* dy pull-a))
+    (incf (body-vz b) (* dz pull-a))))
+
+(defun advance (bodies dt)
+  (declare (type double-float dt))
+  (loop for (a . others) on bodies
+        do (dolist (b others)
+             (attract a b dt)))
+  (dolist (body bodies)
+    (incf (body-x body) (* dt (body-vx body)))
+    (incf (body-y body) (* dt (body-vy body)))
+    (incf (body-z body) (* dt (body-vz body)))))
+
+(defun run-typed-n-body (times)
+  (let (value)
+    (dotimes (i times value)
+      (let ((bodies (make-bodies)))
+        (dotimes (step 100)
+          (advance bodies 0.01d0))
+        (setq value (round (* 1d6 (body-x (second bodies)))))))))
+
+(defstruct particle
+  (place 0 :type fixnum)
+  (speed 0 :type fixnum)
+  (bounces 0 :type (unsigned-byte 32)))
+
+(defun move (particle width)
+  (declare (type particle particle) (type fixnum width))
+  (let ((next (+ (particle-place particle) (particle-speed particle))))
+    (declare (type fixnum next))
+    (cond ((< -1 next width)
+           (setf (particle-place particle) next))
+          (t
+           (setf (particle-speed particle) (- (particle-speed particle)))
+           (incf (particle-bounces particle))))))
+
+(defun run-particles (times)
+  (let (value)
+    (dotimes (i times value)
+      (let ((particles (loop for k from 1 to 20 collect (make-particle :place k :speed k))))
+        (dotimes (step 200)
+          (dolist (particle particles)
+            (move particle 100)))
+        (setq value (reduce #'+ particles :key #'particle-bounces))))))
