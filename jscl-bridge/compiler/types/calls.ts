@@ -5,15 +5,17 @@ import { neverReturns } from "../syntax/standard-functions.js";
 import type { CallNode, Node, RuntimeNode } from "../syntax/tree.js";
 import { takesKeywords } from "../warnings/call-arguments.js";
 import { isMapping } from "../warnings/calls.js";
-import { callContext } from "../warnings/conflict-texts.js";
+import { callContext, shownForm } from "../warnings/conflict-texts.js";
 import { checkFormatCall } from "../warnings/format-arguments.js";
 import { type KnownFunction, knownFunction, parameterType } from "../warnings/known-functions.js";
 import { keyName, mostArguments } from "../warnings/signature.js";
+import { type SlotWriter, slotWriter } from "./accessors.js";
 import type { Analysis } from "./analysis.js";
 import { accepted, INTEGERS } from "./arithmetic.js";
 import { elementOf } from "./arrays.js";
 import { conflict } from "./conflicts.js";
 import { checkFolding, checkSubscripts } from "./folding.js";
+import { callFunction, functionCalled } from "./functions.js";
 import { ANYTHING, disjoint, type LispType } from "./lattice.js";
 import { checkModified, checkWritten, modifiedArguments } from "./modified.js";
 import { firstValue } from "./results.js";
@@ -56,9 +58,14 @@ export function callType(a: Analysis, node: CallNode | RuntimeNode): LispType | 
   if (node.kind === "runtime") return runtimeType(a, node);
   const known = knownFunction(node.name);
   if (known === null) return otherCall(a, node);
+  const fn = functionCalled(a, node);
+  if (fn !== null) return callFunction(a, node, fn);
   const fits = takes(a, known, node);
   if (fits) checkFormat(a, node);
   const args = evaluated(a, node.args);
+  const [callee] = node.args;
+  const unused = callee?.kind === "read" ? a.called.get(callee.variable) : undefined;
+  if (unused !== undefined) a.visit(unused);
   if (a.flow.dead) return null;
   if (fits) checkCall(a, node, known, args);
   if (known.result?.kinds === 0 && neverReturns(node.name)) a.flow.stop();
@@ -71,6 +78,9 @@ export function callType(a: Analysis, node: CallNode | RuntimeNode): LispType | 
 /** A call of a function of the program's, or of the image's that SBCL has another in the place of. */
 function otherCall(a: Analysis, node: CallNode): null {
   const args = evaluated(a, node.args);
+  if (a.flow.dead) return null;
+  const writer = slotWriter(node.name);
+  if (writer !== undefined && node.args.length === 2) checkWriter(a, node, writer, args);
   const stand = a.flow.dead ? null : standIn(node);
   if (stand === null) return null;
   const { index, expected } = stand;
@@ -83,6 +93,23 @@ function otherCall(a: Analysis, node: CallNode): null {
     name: name ?? undefined,
   });
   return null;
+}
+
+/** A call of a function that writes into a slot of a structure. */
+function checkWriter(a: Analysis, node: CallNode, { structure, slot }: SlotWriter, args: Arguments): void {
+  const { host } = a;
+  const shown = (index: number): string => {
+    const literal = args.types[index]?.constant;
+    return host.print(literal === undefined ? shownForm(node.args[index] as Node) : literal.value);
+  };
+  const instance = a.declaredType(structure);
+  const context = (): string => `(THE ${host.print(structure)} ${shown(1)})`;
+  if (instance !== null && take(a, node, 1, instance, args, { context, literal: true })) return;
+  const type = slot === null ? null : a.declaredType(slot.type);
+  if (type === null || slot === null) return;
+  const where = (): string => `(:STRUCT ${host.print(structure)} . ${host.print(slot.name)})`;
+  const checked = (): string => `(SB-KERNEL:THE* (${host.print(slot.type)} :CONTEXT ${where()}) ${shown(0)})`;
+  take(a, node, 0, type, args, { context: checked, literal: true });
 }
 
 /** Whether a call has as many arguments as a function takes, and keywords that it knows. */
@@ -148,6 +175,7 @@ interface Telling {
   readonly plain?: boolean;
   readonly context: (() => string) | null;
   readonly name?: string | undefined;
+  readonly literal?: boolean;
   /** A value that the expected type follows from. */
   readonly source?: Node | undefined;
 }

@@ -7,7 +7,15 @@ import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { symbolName } from "../../runtime/objects/symbols.js";
 import { list, sym } from "../../runtime/signals.js";
 import { car } from "../syntax/forms.js";
-import type { AssignNode, CallNode, LetNode, Node, RuntimeNode, TheNode } from "../syntax/tree.js";
+import type {
+  AssignNode,
+  CallNode,
+  ConstantNode,
+  LetNode,
+  Node,
+  RuntimeNode,
+  TheNode,
+} from "../syntax/tree.js";
 import { conflictMessage, shownForm } from "../warnings/conflict-texts.js";
 import type { Analysis } from "./analysis.js";
 import { disjoint, type LispType } from "./lattice.js";
@@ -26,6 +34,8 @@ interface Taken {
   readonly plain: boolean;
   /** What SBCL calls the value where it does not show its form. */
   readonly name?: string | undefined;
+  /** Whether a literal is shown where a macro bound a variable to it. */
+  readonly literal?: boolean | undefined;
   /** Another value that the expected type follows from. */
   readonly source?: Node | undefined;
   /** The form that SBCL shows around the value; null where there is no check in its words. */
@@ -36,6 +46,7 @@ interface Taken {
 export function conflict(a: Analysis, taken: Taken): boolean {
   const { host, flow } = a;
   const { node, index, value, type, expected, plain, context, name, source } = taken;
+  const shown = literalOf(taken) ?? value;
   const consumer = a.consumers.current;
   // The loops of standard macros have checks of their own.
   const checked =
@@ -48,7 +59,7 @@ export function conflict(a: Analysis, taken: Taken): boolean {
     index,
     place: node.order,
     type: "TYPE-WARNING",
-    message: () => conflictMessage(host, value, type, expected, plain, name),
+    message: () => conflictMessage(host, shown, type, expected, plain, name),
     form: null,
     consumer,
     ends: !checked,
@@ -81,8 +92,16 @@ function restsOnVariables(node: Node): boolean {
 
 const ARITHMETIC: ReadonlySet<string> = new Set(["+", "-", "*"]);
 
+/** The literal that stands for a value. */
+function literalOf({ literal, value, type }: Taken): ConstantNode | null {
+  if (literal !== true || type.constant === undefined) return null;
+  return { ...value, kind: "constant", form: type.constant.value, value: type.constant.value };
+}
+
 /** Has the emitter check the value before the operation. */
-function keep(a: Analysis, { node, index, value, expected, name }: Taken, context: string): void {
+function keep(a: Analysis, taken: Taken, context: string): void {
+  const { node, index, expected, name } = taken;
+  const value = literalOf(taken) ?? taken.value;
   const found = { index, expected: expected.text, shown: name ?? a.host.print(shownForm(value)), context };
   if (node.kind === "call" || node.kind === "runtime") node.conflicts.push(found);
   else if (node.kind !== "let") node.conflict = found;

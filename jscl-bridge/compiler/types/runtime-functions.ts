@@ -76,11 +76,14 @@ const STAND_INS: Readonly<Record<string, StandIn>> = table({
   },
 });
 
+/** The packages of the image's own functions. */
+const HOMES: ReadonlySet<string> = new Set(["COMMON-LISP", "JSCL", "JSCL-MCP"]);
+
 /** How a function of the image is checked that SBCL has another in the place of; null for others. */
 export function standIn({ name }: CallNode): StandIn | null {
   const text = symbolName(name);
   if (!Object.hasOwn(STAND_INS, text)) return null;
-  return homeName(name) === "COMMON-LISP-USER" ? null : (STAND_INS[text] ?? null);
+  return HOMES.has(homeName(name) ?? "") ? (STAND_INS[text] ?? null) : null;
 }
 
 /** The form that SBCL shows for its call. */

@@ -103,7 +103,7 @@ function typepFacts(host: CompilerHost, node: Node, designator: Node | undefined
   const isWhole = !type.loose && low === null && high === null && facets.element === undefined;
   const fails =
     isWhole && facets.structure === undefined && facets.rank === undefined && facets.simple === undefined
-      ? new LispType(ANYTHING.kinds & ~kinds)
+      ? new LispType(ANYTHING.kinds & ~kinds, undefined, () => `(NOT ${type.text})`)
       : null;
   return facts(node, { holds: told(type), fails });
 }

@@ -45,15 +45,21 @@ function valuesText(type: string): string {
   return text.length + 3 <= LINE ? text : `(VALUES\n   ${unionLines(type)}\n   &OPTIONAL)`;
 }
 
-/** The text of a union, which is printed in the fourth column, with as many parts on a line as fit. */
+/** The text of a union, which is printed in the fourth column. */
 function unionLines(type: string): string {
-  if (!type.startsWith("(OR ")) return type;
-  let column = 6;
-  let text = "(OR";
-  for (const part of partsOf(type).slice(1)) {
-    const fits = column + part.length + 1 < LINE;
-    text += fits ? ` ${part}` : `\n       ${part}`;
-    column = fits ? column + part.length + 1 : 7 + part.length;
+  return type.startsWith("(OR ") ? filled(type, 3, 4) : type;
+}
+
+/** A list that is printed from a column on, with as many parts on a line as fit. */
+export function filled(list: string, from: number, indentation = 1): string {
+  if (!list.startsWith("(") || from + list.length < LINE) return list;
+  let column = from;
+  let text = "";
+  for (const [i, part] of partsOf(list).entries()) {
+    const fits = i === 0 || column + part.length + 1 < LINE;
+    const gap = i === 0 ? "(" : fits ? " " : `\n${" ".repeat(from + indentation)}`;
+    text += gap + part;
+    column = fits ? column + part.length + 1 : from + indentation + part.length;
   }
   return `${text})`;
 }
