@@ -13,6 +13,7 @@ import type {
   BlockNode,
   CallNode,
   ConstantNode,
+  FunctionNode,
   LetNode,
   LocalFunction,
   Node,
@@ -22,8 +23,9 @@ import type {
 } from "../syntax/tree.js";
 import type { WarningType } from "../warnings/reporter.js";
 import { typeFromForm } from "../warnings/specifiers.js";
+import { noteDefinition } from "./accessors.js";
 import { callType } from "./calls.js";
-import { bindingConflict, checkedType } from "./conflicts.js";
+import { bindingConflict, checkedType, handlerConflicts } from "./conflicts.js";
 import { typeOfConstant } from "./constants.js";
 import {
   blockType,
@@ -88,6 +90,8 @@ export class Analysis {
     TagbodyNode,
     { current: number; readonly cleanups: number; readonly entry: State }
   >();
+  /** Functions that are called where their only use is, by the variables they are bound to. */
+  readonly called = new Map<Variable, FunctionNode>();
   /** Parts of conditionals whose end control does not come to. */
   readonly unreached = new Set<Node>();
   readonly beliefs = new Map<LocalFunction, Belief>();
@@ -344,6 +348,7 @@ export class Analysis {
         this.visitAll(node.operands);
         return node.value === null ? null : this.visit(node.value);
       case "define":
+        noteDefinition(node);
         this.visit(node.definition);
         return null;
       default:
@@ -353,9 +358,14 @@ export class Analysis {
 
   private letType(node: LetNode): LispType | null {
     const { flow } = this;
-    const values = node.bindings.map(({ variable, init }) => {
+    const values = node.bindings.map(({ variable, symbol, init }) => {
       const since = flow.now;
+      if (variable !== null && isCalledOnce(variable, init)) {
+        this.called.set(variable, init);
+        return { type: FUNCTION_TYPE, since, test: null };
+      }
       const type = variable === null ? this.visit(init) : this.visitFor(variable, init);
+      if (variable === null && !flow.dead) handlerConflicts(this, symbol, init);
       return { type, since, test: plainTest(this, init) };
     });
     if (flow.dead) return null;
@@ -436,6 +446,12 @@ export class Analysis {
 
 export const FUNCTION_TYPE = typeOf("FUNCTION");
 const BOOLEAN = typeOf("BOOLEAN");
+
+/** Whether a variable is bound to a function that is used once, to be called. */
+function isCalledOnce(variable: Variable, init: Node): init is FunctionNode {
+  if (init.kind !== "function" || variable.assigned) return false;
+  return init.inlined && variable.reads === 1 && variable.calls === 1;
+}
 
 /** Whether evaluating a node does nothing but make its value. */
 export function isFlushable(node: Node): boolean {

@@ -1,21 +1,31 @@
 /** Calls of global functions and of our runtime's: what they accept, what they return. */
 
-import { homeName, symbolName } from "../../runtime/objects/symbols.js";
+import { symbolName, symbolPackage } from "../../runtime/objects/symbols.js";
 import { neverReturns } from "../syntax/standard-functions.js";
 import type { CallNode, Node, RuntimeNode } from "../syntax/tree.js";
 import { takesKeywords } from "../warnings/call-arguments.js";
 import { isMapping } from "../warnings/calls.js";
-import { callContext } from "../warnings/conflict-texts.js";
+import { callContext, shownForm } from "../warnings/conflict-texts.js";
 import { checkFormatCall } from "../warnings/format-arguments.js";
 import { type KnownFunction, knownFunction, parameterType } from "../warnings/known-functions.js";
 import { keyName, mostArguments } from "../warnings/signature.js";
+import { type SlotWriter, slotWriter } from "./accessors.js";
 import type { Analysis } from "./analysis.js";
+import { accepted, INTEGERS } from "./arithmetic.js";
+import { elementOf } from "./arrays.js";
 import { conflict } from "./conflicts.js";
 import { checkFolding, checkSubscripts } from "./folding.js";
+import { callFunction, functionCalled } from "./functions.js";
 import { ANYTHING, disjoint, type LispType } from "./lattice.js";
 import { checkModified, checkWritten, modifiedArguments } from "./modified.js";
 import { firstValue } from "./results.js";
-import { runtimeContext, runtimeFunction } from "./runtime-functions.js";
+import {
+  elementContext,
+  runtimeContext,
+  runtimeFunction,
+  standIn,
+  standInContext,
+} from "./runtime-functions.js";
 import { typeOf } from "./specifiers.js";
 
 const VECTOR = typeOf("VECTOR");
@@ -46,17 +56,60 @@ export function calledArguments({ args }: CallNode): "plain" | "any" {
 /** The type of the first value of a call. */
 export function callType(a: Analysis, node: CallNode | RuntimeNode): LispType | null {
   if (node.kind === "runtime") return runtimeType(a, node);
-  const known = homeName(node.name) === "COMMON-LISP" ? knownFunction(node.name) : null;
-  const fits = known !== null && takes(a, known, node);
+  const known = knownFunction(node.name);
+  if (known === null) return otherCall(a, node);
+  const fn = functionCalled(a, node);
+  if (fn !== null) return callFunction(a, node, fn);
+  const fits = takes(a, known, node);
   if (fits) checkFormat(a, node);
   const args = evaluated(a, node.args);
-  if (a.flow.dead || known === null) return null;
+  const [callee] = node.args;
+  const unused = callee?.kind === "read" ? a.called.get(callee.variable) : undefined;
+  if (unused !== undefined) a.visit(unused);
+  if (a.flow.dead) return null;
   if (fits) checkCall(a, node, known, args);
   if (known.result?.kinds === 0 && neverReturns(node.name)) a.flow.stop();
   if (a.flow.dead || !fits) return null;
   const first = firstValue(a.host, node, args.types);
   if (first !== undefined) return first;
   return known.result === null || known.result.kinds === ANYTHING.kinds ? null : known.result;
+}
+
+/** A call of a function of the program's, or of the image's that SBCL has another in the place of. */
+function otherCall(a: Analysis, node: CallNode): null {
+  const args = evaluated(a, node.args);
+  if (a.flow.dead) return null;
+  const writer = slotWriter(node.name);
+  if (writer !== undefined && node.args.length === 2) checkWriter(a, node, writer, args);
+  const stand = a.flow.dead ? null : standIn(node);
+  if (stand === null) return null;
+  const { index, expected } = stand;
+  const value = node.args[index];
+  if (value === undefined) return null;
+  const name =
+    value.kind === "read" && symbolPackage(value.variable.symbol) === undefined ? stand.name : null;
+  take(a, node, index, expected, args, {
+    context: () => standInContext(a.host, node),
+    name: name ?? undefined,
+  });
+  return null;
+}
+
+/** A call of a function that writes into a slot of a structure. */
+function checkWriter(a: Analysis, node: CallNode, { structure, slot }: SlotWriter, args: Arguments): void {
+  const { host } = a;
+  const shown = (index: number): string => {
+    const literal = args.types[index]?.constant;
+    return host.print(literal === undefined ? shownForm(node.args[index] as Node) : literal.value);
+  };
+  const instance = a.declaredType(structure);
+  const context = (): string => `(THE ${host.print(structure)} ${shown(1)})`;
+  if (instance !== null && take(a, node, 1, instance, args, { context, literal: true })) return;
+  const type = slot === null ? null : a.declaredType(slot.type);
+  if (type === null || slot === null) return;
+  const where = (): string => `(:STRUCT ${host.print(structure)} . ${host.print(slot.name)})`;
+  const checked = (): string => `(SB-KERNEL:THE* (${host.print(slot.type)} :CONTEXT ${where()}) ${shown(0)})`;
+  take(a, node, 0, type, args, { context: checked, literal: true });
 }
 
 /** Whether a call has as many arguments as a function takes, and keywords that it knows. */
@@ -112,9 +165,19 @@ function checkCall(a: Analysis, node: CallNode, known: KnownFunction, args: Argu
     const itself = maps && index > 0;
     if (expected !== null && expected.kinds !== ANYTHING.kinds) {
       const context = itself ? null : () => callContext(a.host, node.name, node.args, index);
-      if (take(a, node, index, expected, args, itself, context)) return;
+      if (take(a, node, index, expected, args, { plain: itself, context })) return;
     }
   }
+}
+
+/** How a conflict is told of. */
+interface Telling {
+  readonly plain?: boolean;
+  readonly context: (() => string) | null;
+  readonly name?: string | undefined;
+  readonly literal?: boolean;
+  /** A value that the expected type follows from. */
+  readonly source?: Node | undefined;
 }
 
 /** Whether control does not go on, or the rest of the arguments is not to be looked at. */
@@ -124,14 +187,13 @@ function take(
   index: number,
   expected: LispType,
   { types, since }: Arguments,
-  plain: boolean,
-  context: (() => string) | null,
+  { plain = false, ...telling }: Telling,
 ): boolean {
   const { flow } = a;
   const value = node.args[index] as Node;
   const type = types[index] ?? null;
   if (type !== null && disjoint(type, expected)) {
-    const certain = conflict(a, { node, index, value, type, expected, plain, context });
+    const certain = conflict(a, { node, index, value, type, expected, plain, ...telling });
     return certain || flow.dead;
   }
   // Behind the call it has a value that the function accepted. SBCL does not look again where it knew more
@@ -173,11 +235,24 @@ function runtimeType(a: Analysis, node: RuntimeNode): LispType | null {
   checkWritten(a, node, types[0] ?? null);
   if (node.name === "setAref" || node.name === "setChar")
     checkSubscripts(a, node, node.args.slice(0, -1), types);
-  take(a, node, 0, known, args, false, () => runtimeContext(a.host, node));
+  take(a, node, 0, known, args, { context: () => runtimeContext(a.host, node) });
+  if (!a.flow.dead && (node.name === "setAref" || node.name === "setChar")) takeElement(a, node, args);
   return a.flow.dead ? null : writtenValue(node, types);
 }
 
+/** The value that is stored is to be of the type that the array is specialized to. */
+function takeElement(a: Analysis, node: RuntimeNode, args: Arguments): void {
+  const expected = elementOf(args.types[0] ?? null);
+  const [source] = node.args;
+  if (expected === null || source === undefined) return;
+  const context = (): string => elementContext(a.host, node);
+  take(a, node, node.args.length - 1, expected, args, { context, name: "#:NEW1", source });
+}
+
+const STORES: ReadonlySet<string> = new Set(["setAref", "setChar", "setCar", "setCdr"]);
+
 /** Functions that store their last argument answer it. */
 function writtenValue(node: RuntimeNode, types: Arguments["types"]): LispType | null {
-  return node.name === "checkInteger" ? (types[0] ?? null) : null;
+  if (node.name === "checkInteger") return accepted(types[0] ?? null, INTEGERS);
+  return node.name.startsWith("set") && STORES.has(node.name) ? (types.at(-1) ?? null) : null;
 }

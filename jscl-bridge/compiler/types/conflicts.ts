@@ -3,14 +3,23 @@
  * signals in SBCL's words, which name the form. The check looks at the value itself.
  */
 
-import type { LispValue } from "../../runtime/objects/marshal.js";
+import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { symbolName } from "../../runtime/objects/symbols.js";
 import { list, sym } from "../../runtime/signals.js";
 import { car } from "../syntax/forms.js";
-import type { AssignNode, CallNode, LetNode, Node, RuntimeNode, TheNode } from "../syntax/tree.js";
+import type {
+  AssignNode,
+  CallNode,
+  ConstantNode,
+  LetNode,
+  Node,
+  RuntimeNode,
+  TheNode,
+} from "../syntax/tree.js";
 import { conflictMessage, shownForm } from "../warnings/conflict-texts.js";
 import type { Analysis } from "./analysis.js";
 import { disjoint, type LispType } from "./lattice.js";
+import { typeOf } from "./specifiers.js";
 
 /** A value that something takes that is of the type `expected`. */
 interface Taken {
@@ -23,6 +32,12 @@ interface Taken {
   readonly expected: LispType;
   /** Whether the value is asserted where a macro or the like reads it: the warning names its type alone. */
   readonly plain: boolean;
+  /** What SBCL calls the value where it does not show its form. */
+  readonly name?: string | undefined;
+  /** Whether a literal is shown where a macro bound a variable to it. */
+  readonly literal?: boolean | undefined;
+  /** Another value that the expected type follows from. */
+  readonly source?: Node | undefined;
   /** The form that SBCL shows around the value; null where there is no check in its words. */
   readonly context: (() => string) | null;
 }
@@ -30,19 +45,21 @@ interface Taken {
 /** Notes a value that is of another type than what takes it; whether that is known without variables. */
 export function conflict(a: Analysis, taken: Taken): boolean {
   const { host, flow } = a;
-  const { node, index, value, type, expected, plain, context } = taken;
+  const { node, index, value, type, expected, plain, context, name, source } = taken;
+  const shown = literalOf(taken) ?? value;
   const consumer = a.consumers.current;
   // The loops of standard macros have checks of their own.
   const checked =
     a.loops > 0 && isLibrary(a, node) && (node.kind === "runtime" || host.positionOf(node.form) === null);
-  const certain = consumer === null && !restsOnVariables(value);
+  const certain =
+    consumer === null && !restsOnVariables(value) && (source === undefined || !restsOnVariables(source));
   const guard = checked || context === null ? null : () => keep(a, taken, context());
   a.findings.push({
     node,
     index,
     place: node.order,
     type: "TYPE-WARNING",
-    message: () => conflictMessage(host, value, type, expected, plain),
+    message: () => conflictMessage(host, shown, type, expected, plain, name),
     form: null,
     consumer,
     ends: !checked,
@@ -75,9 +92,17 @@ function restsOnVariables(node: Node): boolean {
 
 const ARITHMETIC: ReadonlySet<string> = new Set(["+", "-", "*"]);
 
+/** The literal that stands for a value. */
+function literalOf({ literal, value, type }: Taken): ConstantNode | null {
+  if (literal !== true || type.constant === undefined) return null;
+  return { ...value, kind: "constant", form: type.constant.value, value: type.constant.value };
+}
+
 /** Has the emitter check the value before the operation. */
-function keep(a: Analysis, { node, index, value, expected }: Taken, context: string): void {
-  const found = { index, expected: expected.text, shown: a.host.print(shownForm(value)), context };
+function keep(a: Analysis, taken: Taken, context: string): void {
+  const { node, index, expected, name } = taken;
+  const value = literalOf(taken) ?? taken.value;
+  const found = { index, expected: expected.text, shown: name ?? a.host.print(shownForm(value)), context };
   if (node.kind === "call" || node.kind === "runtime") node.conflicts.push(found);
   else if (node.kind !== "let") node.conflict = found;
 }
@@ -114,4 +139,20 @@ export function checkedType(
 
 function isValues(specifier: LispValue): boolean {
   return car(specifier) === sym("VALUES");
+}
+
+const CALLABLE = typeOf(["OR", "FUNCTION", "SYMBOL"]);
+
+/** Warns of handlers that HANDLER-BIND binds and that are no functions. */
+export function handlerConflicts(a: Analysis, symbol: LispSymbol, clusters: Node): void {
+  if (symbolName(symbol) !== "*HANDLER-CLUSTERS*" || clusters.kind !== "call") return;
+  const [cluster] = clusters.args;
+  for (const [i, node] of (cluster?.kind === "call" ? cluster.args : []).entries()) {
+    const value = node.kind === "call" ? node.args[1] : undefined;
+    if (node.kind !== "call" || value === undefined || value.type === null) continue;
+    if (a.flow.dead || !disjoint(value.type, CALLABLE)) continue;
+    const name = `#:H${i}`;
+    const context = (): string => `(SB-KERNEL:%COERCE-CALLABLE-FOR-CALL ${name})`;
+    conflict(a, { node, index: 1, value, type: value.type, expected: CALLABLE, plain: false, context, name });
+  }
 }

@@ -1,5 +1,6 @@
 /** The flow of control: conditionals, blocks, loops, and the ways out of them. */
 
+import { assignedIn } from "../syntax/children.js";
 import type {
   BlockNode,
   CatchNode,
@@ -16,10 +17,9 @@ import type {
 import type { Analysis } from "./analysis.js";
 import { sum } from "./arithmetic.js";
 import { calledArguments } from "./calls.js";
-import { assignedIn } from "./children.js";
 import { typeOfConstant } from "./constants.js";
 import { INTEGER } from "./kinds.js";
-import { integers, isOfKinds, type LispType, union } from "./lattice.js";
+import { integers, isOfKinds, joined, type LispType } from "./lattice.js";
 import { typeOf } from "./specifiers.js";
 import type { State, Test } from "./state.js";
 import { factsOf, isNegation, TRUTH } from "./tests.js";
@@ -135,7 +135,7 @@ export function ifType(a: Analysis, node: IfNode): LispType | null {
   flow.state = flow.joined(then.state, otherwise.state);
   if (then.state === null) return otherwise.type;
   if (otherwise.state === null) return then.type;
-  return then.type === null || otherwise.type === null ? null : union(then.type, otherwise.type);
+  return joined(then.type, otherwise.type);
 }
 
 export function blockType(a: Analysis, node: BlockNode): LispType | null {
@@ -169,7 +169,7 @@ function deliver(a: Analysis, result: Result, type: LispType | null, node: Node)
   result.values =
     joinedValues(result.values, values) ?? (values === null ? { types: [], exact: false } : values);
   if (result.type === undefined) result.type = type;
-  else result.type = result.type === null || type === null ? null : union(result.type, type);
+  else result.type = joined(result.type, type);
 }
 
 /** RETURN-FROM. */

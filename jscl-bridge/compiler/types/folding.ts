@@ -6,6 +6,7 @@ import type { LispValue } from "../../runtime/objects/marshal.js";
 import { symbolName } from "../../runtime/objects/symbols.js";
 import { isCons } from "../syntax/forms.js";
 import type { CallNode, Node, RuntimeNode } from "../syntax/tree.js";
+import { filled } from "../warnings/conflict-texts.js";
 import type { Analysis } from "./analysis.js";
 import type { LispType } from "./lattice.js";
 
@@ -51,8 +52,10 @@ export function checkSubscripts(
   for (const [i, dimension] of dimensions.entries()) {
     const value = types[i + 1]?.constant?.value;
     if (typeof value !== "number" || value < dimension) continue;
-    const message = (): string =>
-      `Derived type ${types[i + 1]?.text} is not a suitable index for ${types[0]?.text}.`;
+    const message = (): string => {
+      const start = `Derived type ${types[i + 1]?.text} is not a suitable index for `;
+      return `${start}${filled(types[0]?.text ?? "", start.length)}.`;
+    };
     a.find(node, SUBSCRIPT, "SIMPLE-WARNING", message, null);
     return true;
   }

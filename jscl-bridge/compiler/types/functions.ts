@@ -1,8 +1,10 @@
 /** Functions: those that may be called at any time, and those whose calls are all known. */
 
+import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import type {
   CallLambdaNode,
   CallLocalNode,
+  CallNode,
   FunctionNode,
   LocalFunction,
   LocalFunctionsNode,
@@ -157,10 +159,35 @@ function analyseLocal(a: Analysis, target: LocalFunction, belief: Belief): void 
 
 /** The call of a lambda expression. */
 export function callLambda(a: Analysis, node: CallLambdaNode): LispType | null {
-  const { flow } = a;
   const types = a.visitAll(node.args);
-  if (flow.dead) return null;
-  const { type, returns } = analyseBody(a, node.lambda, flow.fork(), parameters(node.lambda, types));
+  return a.flow.dead ? null : callHere(a, node.lambda, types);
+}
+
+/** A call of a function that stands here, whose arguments have been computed. */
+function callHere(a: Analysis, fn: FunctionNode, types: readonly (LispType | null)[]): LispType | null {
+  const { flow } = a;
+  const { type, returns } = analyseBody(a, fn, flow.fork(), parameters(fn, types));
   if (!returns) flow.stop();
   return type;
+}
+
+/** The function that a call of FUNCALL calls, where it is used nowhere else and takes as many arguments. */
+export function functionCalled(a: Analysis, { args, name, inline }: CallNode): FunctionNode | null {
+  if (!inline || symbolName(name) !== "FUNCALL" || homeName(name) !== "COMMON-LISP") return null;
+  const [callee, ...rest] = args;
+  const fn =
+    callee?.kind === "function" ? callee : callee?.kind === "read" ? a.called.get(callee.variable) : null;
+  if (fn == null) return null;
+  const { required, optional, keys } = fn;
+  const isPlain = optional.length === 0 && keys.length === 0 && !fn.hasKey && fn.rest === null;
+  return isPlain && required.length === rest.length ? fn : null;
+}
+
+/** Such a call. */
+export function callFunction(a: Analysis, node: CallNode, fn: FunctionNode): LispType | null {
+  const [callee, ...rest] = node.args;
+  if (callee?.kind === "read") a.visit(callee);
+  else if (callee !== undefined) callee.type = FUNCTION_TYPE;
+  const types = a.visitAll(rest);
+  return a.flow.dead ? null : callHere(a, fn, types);
 }

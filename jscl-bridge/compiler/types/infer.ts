@@ -1,9 +1,9 @@
 /** Finds out what is known of values, and warns of what cannot be. */
 
 import type { CompilerHost } from "../host.js";
+import { children } from "../syntax/children.js";
 import type { FunctionNode, Node } from "../syntax/tree.js";
 import { Analysis } from "./analysis.js";
-import { children } from "./children.js";
 import type { Finding } from "./findings.js";
 
 /** The most passes over a tree before nothing is believed. */

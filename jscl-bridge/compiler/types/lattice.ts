@@ -134,6 +134,13 @@ export function union(a: LispType, b: LispType): LispType {
   return new LispType(kinds, facets, kinds === INTEGER ? null : () => unionText(a, b));
 }
 
+/** The type of values of which some are of either type; null where nothing is known of them. */
+export function joined(a: LispType | null, b: LispType | null): LispType | null {
+  if (a === null || b === null) return null;
+  const both = union(a, b);
+  return both.kinds === ALL && both.low === null && both.high === null ? null : both;
+}
+
 /** The type of objects of both types; it may admit more, and then is loose. */
 export function intersection(a: LispType, b: LispType): LispType {
   if (a === b || includes(b, a)) return a;

@@ -3,9 +3,10 @@
  * in their place.
  */
 
+import { homeName, symbolName, symbolPackage } from "../../runtime/objects/symbols.js";
 import { table } from "../../runtime/objects/table.js";
 import type { CompilerHost } from "../host.js";
-import type { RuntimeNode } from "../syntax/tree.js";
+import type { CallNode, Node, RuntimeNode } from "../syntax/tree.js";
 import { shownForm } from "../warnings/conflict-texts.js";
 import type { LispType } from "./lattice.js";
 import { typeOf } from "./specifiers.js";
@@ -38,4 +39,59 @@ export function runtimeFunction(name: string): LispType | null {
 /** The form that SBCL shows as the one whose argument is wrong. */
 export function runtimeContext(host: CompilerHost, { name, args }: RuntimeNode): string {
   return FUNCTIONS[name]?.shown(args.map((arg) => host.print(shownForm(arg)))) ?? "";
+}
+
+/** What SBCL calls an array that a SETF form stores into, and what it shows for a subscript. */
+export function elementContext(host: CompilerHost, { args }: RuntimeNode): string {
+  const place = args.slice(0, -1).map((arg, i) => {
+    return arg.kind === "read" ? `#:${symbolName(arg.variable.symbol)}${i}` : host.print(arg.form);
+  });
+  return `((SETF AREF) #:NEW1 ${place.join(" ")})`;
+}
+
+interface StandIn {
+  /** The argument that is checked. */
+  readonly index: number;
+  readonly expected: LispType;
+  /** What SBCL calls it where a macro made a variable for it. */
+  readonly name: string;
+  readonly shown: (texts: readonly string[]) => string;
+}
+
+const HASH_TABLE = typeOf("HASH-TABLE");
+
+/** Functions of the image that SBCL has others in the place of. */
+const STAND_INS: Readonly<Record<string, StandIn>> = table({
+  "(SETF_GETHASH)": {
+    index: 2,
+    expected: HASH_TABLE,
+    name: "#:HASHTABLE",
+    shown: ([, key, hashTable]) => `(SB-KERNEL:%PUTHASH ${key} ${hashTable} #:NEW1)`,
+  },
+  "HASH-TABLE-ITERATOR": {
+    index: 0,
+    expected: HASH_TABLE,
+    name: "#:LOOP-HASHTAB-1",
+    shown: ([hashTable]) => `(THE HASH-TABLE ${hashTable})`,
+  },
+});
+
+/** The packages of the image's own functions. */
+const HOMES: ReadonlySet<string> = new Set(["COMMON-LISP", "JSCL", "JSCL-MCP"]);
+
+/** How a function of the image is checked that SBCL has another in the place of; null for others. */
+export function standIn({ name }: CallNode): StandIn | null {
+  const text = symbolName(name);
+  if (!Object.hasOwn(STAND_INS, text)) return null;
+  return HOMES.has(homeName(name) ?? "") ? (STAND_INS[text] ?? null) : null;
+}
+
+/** The form that SBCL shows for its call. */
+export function standInContext(host: CompilerHost, node: CallNode): string {
+  const { shown, name } = standIn(node) as StandIn;
+  const text = (arg: Node): string =>
+    arg.kind === "read" && symbolPackage(arg.variable.symbol) === undefined
+      ? name
+      : host.print(shownForm(arg));
+  return shown(node.args.map(text));
 }

@@ -1,7 +1,7 @@
 /** What is known of variables at one place of the code, and where several ways to it meet. */
 
 import type { Variable } from "../syntax/tree.js";
-import { type LispType, sameType, union, widen } from "./lattice.js";
+import { joined, type LispType, sameType, union, widen } from "./lattice.js";
 
 /** What a test's value says of a variable. */
 export interface Test {
@@ -70,7 +70,7 @@ function both(
   let type: LispType | null = null;
   if (x.type !== null || y.type !== null || alias === null) {
     const [s, t] = [typeIn(a, variable, always), typeIn(b, variable, always)];
-    if (s !== null && t !== null) type = sameType(s, t) ? s : widened ? widen(s, t) : union(s, t);
+    if (s !== null && t !== null) type = sameType(s, t) ? s : widened ? widen(s, t) : joined(s, t);
   }
   return type === null && alias === null && test === null ? null : { type, alias, test };
 }

@@ -5,11 +5,11 @@ import type { FunctionEntry } from "../../functions/table.js";
 import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import type { CompilerHost } from "../host.js";
 import { standardFunction } from "../syntax/standard-functions.js";
-import type { CallNode, Node, Variable } from "../syntax/tree.js";
+import type { CallNode, Node, ReadNode, Variable } from "../syntax/tree.js";
 import { readSpecifier } from "../warnings/known-functions.js";
 import { typeFromForm } from "../warnings/specifiers.js";
 import { typeOfConstant } from "./constants.js";
-import { INTEGER, REAL } from "./kinds.js";
+import { COMPLEX, DOUBLE, INTEGER, SINGLE } from "./kinds.js";
 import { ANYTHING, integers, isOfKinds, LispType } from "./lattice.js";
 import { type Specifier, typeOf } from "./specifiers.js";
 
@@ -103,7 +103,7 @@ function typepFacts(host: CompilerHost, node: Node, designator: Node | undefined
   const isWhole = !type.loose && low === null && high === null && facets.element === undefined;
   const fails =
     isWhole && facets.structure === undefined && facets.rank === undefined && facets.simple === undefined
-      ? new LispType(ANYTHING.kinds & ~kinds)
+      ? new LispType(ANYTHING.kinds & ~kinds, undefined, () => `(NOT ${type.text})`)
       : null;
   return facts(node, { holds: told(type), fails });
 }
@@ -119,12 +119,32 @@ function comparison(name: Comparison, a: Node, b: Node): Fact[] {
 
 /** What a comparison with a real number says of an integer. */
 function compared(name: Comparison, node: Node, { type: other }: Node): Fact[] {
-  if (node.kind !== "read" || !isOfKinds(node.type, INTEGER) || !isOfKinds(other, REAL)) return [];
-  if (other.kinds !== INTEGER) return [];
+  if (node.kind !== "read" || !isOfKinds(other, INTEGER)) return [];
+  if (!isOfKinds(node.type, INTEGER)) return name === "=" ? equalFacts(node, other) : [];
   const holds = limited(name, other);
   const fails = name === "=" ? null : limited(OPPOSITE[name], other);
   return [{ variable: node.variable, holds, fails }];
 }
+
+/** The numbers that are equal to an integer. */
+function equalFacts(node: ReadNode, { low, high }: LispType): Fact[] {
+  if (low === null || low !== high || low > MOST || low < -MOST) return [];
+  const text = (): string => {
+    const reals = [
+      `(INTEGER ${low} ${low})`,
+      `(SINGLE-FLOAT ${low}.0 ${low}.0)`,
+      `(DOUBLE-FLOAT ${low}.0d0 ${low}.0d0)`,
+    ];
+    return `(OR ${[...reals, ...reals.map((each) => `(COMPLEX ${each})`)].join(" ")})`;
+  };
+  const kinds = INTEGER | SINGLE | DOUBLE | COMPLEX;
+  return [
+    { variable: node.variable, holds: new LispType(kinds, { low, high, loose: true }, text), fails: null },
+  ];
+}
+
+/** Floats up to here are written without an exponent. */
+const MOST = 999_999n;
 
 /** The integers that compare so with one of `other`. */
 function limited(name: Comparison, { low, high }: LispType): LispType | null {
@@ -141,7 +161,8 @@ const SIGNS = {
 } as const;
 
 function signFacts(name: keyof typeof SIGNS, node: Node): Fact[] {
-  return isOfKinds(node.type, INTEGER) ? facts(node, SIGNS[name]) : [];
+  if (isOfKinds(node.type, INTEGER)) return facts(node, SIGNS[name]);
+  return name === "ZEROP" && node.kind === "read" ? equalFacts(node, SIGNS.ZEROP.holds) : [];
 }
 
 /** Whether a call is NOT or NULL of one argument. */

@@ -5,7 +5,7 @@ import { table } from "../../runtime/objects/table.js";
 import type { Node } from "../syntax/tree.js";
 import { knownFunction, tableType } from "../warnings/known-functions.js";
 import type { Analysis } from "./analysis.js";
-import { type LispType, union } from "./lattice.js";
+import { joined, type LispType } from "./lattice.js";
 import { severalValues } from "./results.js";
 
 export interface Values {
@@ -71,10 +71,7 @@ export function joinedValues(
   if (a === undefined || b === undefined) return a ?? b;
   if (a === null || b === null) return null;
   const count = Math.min(a.types.length, b.types.length);
-  const types = Array.from({ length: count }, (_, i) => {
-    const [x, y] = [a.types[i] ?? null, b.types[i] ?? null];
-    return x === null || y === null ? null : union(x, y);
-  });
+  const types = Array.from({ length: count }, (_, i) => joined(a.types[i] ?? null, b.types[i] ?? null));
   return { types, exact: a.exact && b.exact && a.types.length === b.types.length };
 }
 

@@ -25,16 +25,48 @@ export function conflictMessage(
   type: LispType,
   { text: expected }: LispType,
   plain: boolean,
+  called?: string,
 ): string {
-  if (node.kind === "constant") {
+  if (node.kind === "constant" && called === undefined) {
     const value = host.print(node.value);
     const line = `Constant ${value} conflicts with its asserted type ${expected}.`;
     if (line.length <= LINE) return line + REFERENCE;
     return `Constant\n  ${value} conflicts with its asserted type\n  ${expected}.${REFERENCE}`;
   }
-  const name = host.printQualified(transformed(shownForm(node)));
-  const derived = plain ? type.text : `(VALUES ${type.text} &OPTIONAL)`;
-  return `Derived type of ${name} is\n  ${derived},\nconflicting with its asserted type\n  ${expected}.${REFERENCE}`;
+  const name = called ?? host.printQualified(transformed(shownForm(node)));
+  const derived = plain ? type.text : valuesText(type.text);
+  const end = derived.includes("\n") ? ",\n\n" : ",\n";
+  return `Derived type of ${name} is\n  ${derived}${end}conflicting with its asserted type\n  ${expected}.${REFERENCE}`;
+}
+
+/** The type of one value, on several lines where it needs them. */
+function valuesText(type: string): string {
+  const text = `(VALUES ${type} &OPTIONAL)`;
+  return text.length + 3 <= LINE ? text : `(VALUES\n   ${unionLines(type)}\n   &OPTIONAL)`;
+}
+
+/** The text of a union, which is printed in the fourth column. */
+function unionLines(type: string): string {
+  return type.startsWith("(OR ") ? filled(type, 3, 4) : type;
+}
+
+/** A list that is printed from a column on, with as many parts on a line as fit. */
+export function filled(list: string, from: number, indentation = 1): string {
+  if (!list.startsWith("(") || from + list.length < LINE) return list;
+  let column = from;
+  let text = "";
+  for (const [i, part] of partsOf(list).entries()) {
+    const fits = i === 0 || column + part.length + 1 < LINE;
+    const gap = i === 0 ? "(" : fits ? " " : `\n${" ".repeat(from + indentation)}`;
+    text += gap + part;
+    column = fits ? column + part.length + 1 : from + indentation + part.length;
+  }
+  return `${text})`;
+}
+
+/** The parts of a list that is written out. */
+function partsOf(text: string): string[] {
+  return text.slice(1, -1).match(/\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|[^\s()]+/g) ?? [];
 }
 
 /** A call as SBCL has it after its source transformations. */

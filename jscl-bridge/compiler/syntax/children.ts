@@ -1,6 +1,6 @@
 /** The parts of nodes. */
 
-import type { Node, Variable } from "../syntax/tree.js";
+import type { Node, Variable } from "./tree.js";
 
 /** The nodes that a node is made of. */
 export function children(node: Node): readonly Node[] {
