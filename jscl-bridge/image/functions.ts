@@ -3,6 +3,7 @@
 import { formatLibrary } from "../runtime/format.js";
 import { install } from "../runtime/function-table.js";
 import { arrayFunctions } from "../runtime/library/arrays.js";
+import { bindCallees } from "../runtime/library/callees.js";
 import { characterFunctions, installCharacterConstants } from "../runtime/library/characters.js";
 import { dateFunctions } from "../runtime/library/dates.js";
 import { elementFunctions } from "../runtime/library/elements.js";
@@ -16,6 +17,8 @@ import { objectFunctions } from "../runtime/library/objects.js";
 import { packageFunctions } from "../runtime/library/packages.js";
 import { pictureFunctions } from "../runtime/library/pictures.js";
 import { installProperties } from "../runtime/library/properties.js";
+import { sequenceFunctions } from "../runtime/library/sequences.js";
+import { sortingFunctions } from "../runtime/library/sorting.js";
 import { stringFunctions } from "../runtime/library/strings.js";
 import { installStructures } from "../runtime/library/structures.js";
 import { timeFunctions } from "../runtime/library/time.js";
@@ -40,6 +43,9 @@ export function installFunctions(image: Image): void {
   install(stringFunctions);
   install(arrayFunctions(image));
   install(elementFunctions);
+  bindCallees(image);
+  install(sequenceFunctions(image));
+  install(sortingFunctions);
   install(streamLibrary(image.printer));
   install(formatLibrary(image.printer));
   install(fileFunctions(image));

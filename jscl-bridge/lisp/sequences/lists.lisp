@@ -200,22 +200,6 @@
            (unless (consp ,entry) (wrong-type ,entry 'list))
            ,@body)))))
 
-(defun-by-test (assoc assoc-if assoc-if-not :list) ((alist))
-    "The first entry of ALIST whose key matches."
-  (do-entries (entry alist)
-    (when (funcall match (car entry)) (return entry))))
-
-(defun-by-test (rassoc rassoc-if rassoc-if-not :list) ((alist))
-    "The first entry of ALIST whose datum matches."
-  (do-entries (entry alist)
-    (when (funcall match (cdr entry)) (return entry))))
-
-(defun-by-test (member member-if member-if-not :list) ((list))
-    "The tail of LIST that begins with a match."
-  (do ((rest list (cdr rest)))
-      ((endp rest) nil)
-    (when (funcall match (car rest)) (return rest))))
-
 ;;; Mapping
 
 (defun any-ended-p (lists)
