@@ -11,6 +11,8 @@ import { fileFunctions } from "../runtime/library/files.js";
 import { installFunctionPlaces } from "../runtime/library/function-places.js";
 import { hashTableFunctions } from "../runtime/library/hash-tables.js";
 import { keptValueFunctions } from "../runtime/library/kept-values.js";
+import { listSetFunctions } from "../runtime/library/list-sets.js";
+import { listFunctions } from "../runtime/library/lists.js";
 import { installNumberVariables, moreNumberFunctions } from "../runtime/library/more-numbers.js";
 import { numberFunctions } from "../runtime/library/numbers.js";
 import { objectFunctions } from "../runtime/library/objects.js";
@@ -44,6 +46,8 @@ export function installFunctions(image: Image): void {
   install(arrayFunctions(image));
   install(elementFunctions);
   bindCallees(image);
+  install(listFunctions(image));
+  install(listSetFunctions(image));
   install(sequenceFunctions(image));
   install(sortingFunctions);
   install(streamLibrary(image.printer));

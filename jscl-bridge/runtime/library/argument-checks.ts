@@ -194,13 +194,16 @@ function quickKeyed(
   stack: CallStack,
 ): LispFunction {
   const { st } = stack;
-  const ids = [1, 2, 3, 4, 5, 6].map((count) => stack.library(symbol, count));
+  const ids = [0, 1, 2, 3, 4, 5, 6].map((count) => stack.library(symbol, count));
   return function (values, a, b, c, d, e, f, ...more) {
     // biome-ignore lint/complexity/noArguments: their number, at no cost
     const count = arguments.length - 1;
     let keys: Keys | null = null;
     if (count === required) keys = NO_KEYS;
-    else if (required === 2 && (count === 4 || count === 6)) {
+    else if (required === 0 && count === 2 && knownNames().includes(a as LispSymbol)) {
+      keys = new Keys();
+      keys.set(a, b);
+    } else if (required === 2 && (count === 4 || count === 6)) {
       const names = knownNames();
       if (names.includes(c as LispSymbol) && (count === 4 || names.includes(e as LispSymbol))) {
         keys = new Keys();
@@ -211,7 +214,7 @@ function quickKeyed(
     if (keys === null)
       return applied<LispValue>(general, [values, a, b, c, d, e, f].concat(more).slice(0, count + 1));
     const { sp } = stack;
-    const id = ids[count - 1];
+    const id = ids[count];
     if (st[sp - 1] !== id) {
       st[sp] = a;
       st[sp + 1] = b;
@@ -224,8 +227,10 @@ function quickKeyed(
       st[sp + count] = id;
       stack.sp = sp + count + 1;
     }
-    const result =
-      required === 2 ? body(a, b, keys) : required === 1 ? body(a, keys) : body(a, b, c, keys);
+    let result: LispValue;
+    if (required === 2) result = body(a, b, keys);
+    else if (required === 1) result = body(a, keys);
+    else result = required === 0 ? body(keys) : body(a, b, c, keys);
     stack.sp = sp;
     return result ?? nil();
   };

@@ -17,6 +17,8 @@ export class Keys {
   fromEnd: LispValue = undefined;
   count: LispValue = undefined;
   initial: LispValue = undefined;
+  elementType: LispValue = undefined;
+  size: LispValue = undefined;
 
   /** Notes an argument. The function's line in the table has said before that it takes such a keyword. */
   set(keyword: LispValue, value: LispValue): void {
@@ -49,6 +51,12 @@ export class Keys {
         break;
       case "COUNT":
         this.count = value;
+        break;
+      case "SIZE":
+        this.size = value;
+        break;
+      case "ELEMENT-TYPE":
+        this.elementType = value;
         break;
       case "INITIAL-VALUE":
       case "INITIAL-ELEMENT":

@@ -14,7 +14,8 @@ export function compareStrings(a: LispVector, b: LispVector): number {
   return at === lengthA || at === lengthB ? lengthA - lengthB : characterOrder(a[at], b[at], null);
 }
 
-type Fold = ((character: string) => string) | null;
+/** What makes characters of both cases one; null where they differ. */
+export type Fold = ((character: string) => string) | null;
 
 /** Where two parts differ, counted in the first: where the shorter one ends, if they do not before. */
 export function firstDifference(
