@@ -7,13 +7,14 @@ import { countArguments } from "../streams/stream-arguments.js";
 type Body = (...args: LispValue[]) => LispValue;
 
 /**
- * A function of the table that answers one value: its line says how many arguments it takes. Up to three are
+ * A function of the table that answers one value: its line says how many arguments it takes. Up to five are
  * passed one by one, as an array of them would cost more than most bodies do.
  */
 export function oneValue(body: Body): LispFunction {
-  return body.length === 0 || body.length > 3
+  // Parameters with defaults, and rest parameters, do not count.
+  return body.length === 0 || body.length > 5
     ? (_values, ...args) => applied<LispValue>(body, args) ?? nil()
-    : (_values, a, b, c) => body(a, b, c) ?? nil();
+    : (_values, a, b, c, d, e) => body(a, b, c, d, e) ?? nil();
 }
 
 /** A function of the image's own, of `least` to `most` arguments, that answers one value. */
