@@ -54,6 +54,7 @@ import {
   sym,
   t,
 } from "./signals.js";
+import { slotPlanFunctions } from "./slot-plans.js";
 import type { CallStack, SourcePosition } from "./stack/callstack.js";
 import { deepCalls } from "./stack/deep-calls.js";
 import { bindHeap, heapExhausted, isHeapExhaustion, isStackExhaustion } from "./stack/exhaustion.js";
@@ -156,8 +157,9 @@ export abstract class BaseImage {
       userPrinter: (object) => this.lispWriter("USER-PRINTER", object),
     };
     this.runtime = {
-      ...exitFunctions(this.internals, stack),
+      ...exitFunctions(this.internals, stack, (e) => this.convertForeign(e)),
       ...operatorFunctions(stack),
+      ...slotPlanFunctions(this.internals, stack),
       ...argumentFunctions(stack),
       ...this.definitions.functions(),
       ...deepCalls(this.stack),
