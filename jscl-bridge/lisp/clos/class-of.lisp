@@ -2,6 +2,9 @@
 
 (in-package "JSCL-MCP")
 
+(defvar *definitions-epoch* 0
+  "Grows whenever a class or a generic function changes; what was computed from them holds for one epoch.")
+
 (defun make-built-in-class (name superclass-names)
   (let ((class (make-class-object name))
         (superclasses (mapcar #'jscl::!find-class superclass-names)))
@@ -154,6 +157,7 @@
       (note-definition class symbol)
       (note-undefined class symbol))
   (jscl::setf-find-class symbol class)
+  (incf *definitions-epoch*)
   class)
 
 (setf (symbol-function 'jscl::!class-of) #'class-of)

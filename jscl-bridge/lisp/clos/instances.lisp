@@ -198,6 +198,10 @@ a generic function and the arguments that its methods may be specialized on."
                      (lambda (class &rest initargs)
                        (apply #'make-instance (find-class class) initargs)))
 
+(defvar *own-make-methods*
+  (jscl::generic-function-methods (generic-function-named #'make-instance))
+  "Methods of MAKE-INSTANCE that are not a program's.")
+
 ;;; Printing
 
 (defgeneric print-object (object stream)
