@@ -5,20 +5,13 @@
 
 ;; EPOCH is that of the definitions it was made from, or NIL before. TEMPLATE is the slot vector of an instance
 ;; without the arguments, NIL when making one takes more than filling it; PLACES are the indices of the
-;; arguments; CLASS is the class. METHOD is the function of our method for classes, when just ours apply. The
-;; constructor knows the fields by their positions.
-(define-record construction epoch template places class method)
+;; arguments; CLASS is the class. METHOD is the function of our method for classes, when just ours apply; PLAN is
+;; the class's plan, when the arguments are known to be good for it. The constructor knows the fields by their
+;; positions.
+(define-record construction epoch template places class method plan)
 
 (defun constant-function-p (function)
   (%js-inline "($0.isConstant === true ? t : nil)" function))
-
-(defun own-make-method ()
-  "The function of our method of MAKE-INSTANCE for classes; NIL when a program has methods of its own."
-  (and (eq (jscl::generic-function-methods (generic-function-named #'make-instance)) *own-make-methods*)
-       (load-time-value
-        (jscl::method-function (find-if (lambda (method)
-                                          (equal (jscl::!method-specializers method) (list (built-in class))))
-                                        *own-make-methods*)))))
 
 (defun store-constants (template places constants)
   "Stores what is constant in the places of TEMPLATE that are in none of PLACES and hold nothing. NIL when something is not
@@ -76,7 +69,14 @@ has to be computed each time."
           (construction-template construction) template
           (construction-places construction) (coerce places 'vector)
           (construction-class construction) class
-          (construction-method construction) method)))
+          (construction-method construction) method
+          (construction-plan construction)
+          (and plan
+               (plan-direct plan)
+               (every (lambda (entry) (memq (first entry) keys)) (class-state-default-initargs (class-state class)))
+               (let ((valid (valid-initargs class)))
+                 (or (eq valid t) (every (lambda (key) (memq key valid)) keys)))
+               plan))))
 
 (defun construct-by-call (construction name keys values)
   "A new instance by a call of MAKE-INSTANCE, after CONSTRUCTION was brought up to date."
@@ -92,10 +92,18 @@ has to be computed each time."
   "A function that makes an instance of the class NAME from the values of KEYS."
   (check-type name symbol)
   (check-type keys list)
-  (let ((construction (make-construction nil nil nil nil nil)))
+  (let ((construction (make-construction nil nil nil nil nil nil))
+        (names (coerce keys 'vector)))
     (%js-inline "(function (values, a, b, c) {
-  const slots = $0[1] !== nil && $0[0] === $1.@value ? $0[1].slice() : nil;
-  if (slots === nil) return $2.apply(null, arguments);
+  if ($0[0] !== $1.@value) return $2.apply(null, arguments);
+  if ($0[1] === nil) {
+    if ($0[5] === nil) return $2.apply(null, arguments);
+    const all = [values, $0[3]];
+    for (let i = 0; i < $4.length; i++) all.push($4[i], arguments[i + 1]);
+    $5.@value = $0[5];
+    return $0[4].apply(null, all);
+  }
+  const slots = $0[1].slice();
   const places = $0[2];
   switch (places.length) {
     default:
@@ -112,7 +120,7 @@ has to be computed each time."
 })"
                 construction '*definitions-epoch*
                 (lambda (&rest values) (construct-by-call construction name keys values))
-                #'allocate-from-class)))
+                #'allocate-from-class names '*known-plan*)))
 
 (defun constructor-call (form)
   "FORM, a call of MAKE-INSTANCE, as a call of a constructor where its class and its keywords are constants."

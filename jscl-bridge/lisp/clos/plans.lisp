@@ -5,11 +5,17 @@
 
 ;; EPOCH is that of the definitions the plan was made from. SLOTS is the plan of an instance's slots. DIRECT is
 ;; true when no method of the program takes part in making an instance, but for those :AFTER ours of
-;; INITIALIZE-INSTANCE, whose functions AFTER lists in the order of their calls.
+;; INITIALIZE-INSTANCE, whose functions AFTER lists in the order of their calls; it is :SIMPLY when there are none
+;; of these, and no default initialization arguments.
 (define-record plan epoch direct slots after)
 
-(defmacro class-plan (class)
-  `(%js-inline "($0.plan ?? nil)" ,class))
+(defmacro current-plan (class)
+  "The plan of CLASS when it is of this epoch, otherwise NIL."
+  `(%js-inline "($0.plan !== undefined && $0.plan[0] === $1.@value ? $0.plan : nil)" ,class '*definitions-epoch*))
+
+(defmacro planned-slots (plan initargs)
+  "The slots of an instance made with INITARGS by PLAN; NIL where one of them fills none."
+  `(%js-inline "(R.plannedSlots($0, $1, true) ?? nil)" (plan-slots ,plan) ,initargs))
 
 (defun applicable-to-instances (name class)
   "The methods of the generic function NAME that apply to instances of CLASS."
@@ -41,36 +47,37 @@
     (mapcar (lambda (method) (method-caller method nil)) (reverse order))))
 
 (defun make-class-plan (class)
-  (let ((initializing (applicable-to-instances 'initialize-instance class)))
+  (let* ((initializing (applicable-to-instances 'initialize-instance class))
+         (after (after-functions initializing class)))
     (make-plan *definitions-epoch*
                (and (null (cdr (remove-if #'after-method-p initializing)))
                     (notany (lambda (method) (eql-specializer-p (car (jscl::!method-specializers method)))) initializing)
                     (null (cdr (applicable-to-instances 'shared-initialize class)))
                     (null (cdr (jscl::generic-function-methods (jscl::find-generic-function 'allocate-instance))))
-                    (notany (lambda (slot) (eq (getf slot :allocation) :class)) (jscl::class-slots class)))
+                    (notany (lambda (slot) (eq (getf slot :allocation) :class)) (jscl::class-slots class))
+                    (if (or after (class-state-default-initargs (class-state class))) t :simply))
                (slots-plan class)
-               (after-functions initializing class))))
+               after)))
 
 (defun plan-of-class (class)
-  (let ((plan (class-plan class)))
-    (if (and plan (eql (plan-epoch plan) *definitions-epoch*))
-        plan
-        (%js-inline "($0.plan = $1)" class (make-class-plan class)))))
+  (or (current-plan class)
+      (%js-inline "($0.plan = $1)" class (make-class-plan class))))
 
-(defun call-after-functions (functions instance initargs)
-  (dolist (function functions instance)
-    (apply function instance initargs)))
+(defun make-as-planned (class plan initargs)
+  "An instance of CLASS, whose PLAN is direct and whose INITARGS are good."
+  (let ((instance (allocate-from-class class (%js-inline "R.plannedSlots($0, $1, false)" (plan-slots plan) initargs))))
+    (dolist (function (plan-after plan) instance)
+      (apply function instance initargs))))
 
 (defun make-directly (class initargs)
   "An instance of CLASS initialized by INITARGS; NIL when that takes more than filling its slots and the :AFTER methods."
   (let ((plan (plan-of-class class)))
-    (and (plan-direct plan)
-         (let ((after (plan-after plan)))
-           (when after
-             (require-keyword-arguments initargs)
-             (check-initargs class initargs))
-           (let ((slots (if after
-                            (%js-inline "(R.plannedSlots($0, $1, false) ?? nil)" (plan-slots plan) initargs)
-                            (%js-inline "(R.plannedSlots($0, $1, true) ?? nil)" (plan-slots plan) initargs))))
+    (cond ((not (plan-direct plan)) nil)
+          ((plan-after plan)
+           (require-keyword-arguments initargs)
+           (check-initargs class initargs)
+           (make-as-planned class plan initargs))
+          (t
+           (let ((slots (planned-slots plan initargs)))
              (and slots
-                  (call-after-functions after (allocate-from-class class slots) initargs)))))))
+                  (allocate-from-class class slots)))))))

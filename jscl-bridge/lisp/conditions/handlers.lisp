@@ -28,7 +28,7 @@ their own, or the exit of a HANDLER-CASE, which is left to without running anyth
 
 (defmacro clause-types (cluster)
   "The types that CLUSTER is for where it is a HANDLER-CASE; NIL for another."
-  `(%js-inline "(R.clauseTypes($0) ?? nil)" ,cluster))
+  `(%js-inline "R.clauseTypes($0)" ,cluster))
 
 (defmacro choose-clause (exit clause values)
   "EXIT, which will leave to its CLAUSE, a number from 0, with VALUES."
@@ -101,15 +101,15 @@ their own, or the exit of a HANDLER-CASE, which is left to without running anyth
   "The exit of a HANDLER-CASE for TYPES: the tag of a CATCH around what it guards."
   (unless (consp types)
     (wrong-type types 'cons))
-  (%js-inline "R.handlerClauses($0)" types))
+  (%js-inline "R.clauseExit($0, $1)" '*handler-clusters* types))
 
 (defun chosen-clause (exit)
   "The number of the clause that EXIT was left to."
-  (%js-inline "R.chosenClause($0)" exit))
+  (%js-inline "R.checkedExit($0).clause" exit))
 
 (defun clause-values (exit)
   "What the clause that EXIT was left to gets: a condition, or a list of arguments."
-  (%js-inline "R.clauseValues($0)" exit))
+  (%js-inline "R.checkedExit($0).values" exit))
 
 (eval-when (:compile-toplevel :load-toplevel :execute)
   (defun numbered-clauses (exit forms)
@@ -126,6 +126,8 @@ their own, or the exit of a HANDLER-CASE, which is left to without running anyth
   (defun handler-case-without-no-error (form clauses)
     (let ((block (gensym "BLOCK"))
           (exit (gensym "EXIT")))
+      (when (null clauses)
+        (return-from handler-case-without-no-error form))
       `(block ,block
          (let ((,exit (handler-clauses ',(mapcar #'car clauses))))
            ;; The CATCH also makes a JavaScript exception, an exhausted stack above all, a condition.

@@ -135,13 +135,13 @@
 
 (defun restart-clauses ()
   "The exit of a RESTART-CASE: the tag of a CATCH around its expression."
-  (%runtime "restartClauses"))
+  (%js-inline "R.clauseExit($0, nil)" '*restart-clusters*))
 
 (defun establish-restarts (exit restarts)
   "EXIT, whose CATCH will establish RESTARTS."
   (unless (listp restarts)
     (wrong-type restarts 'list))
-  (%js-inline "R.establishRestarts($0, $1)" exit restarts))
+  (%js-inline "(R.checkedExit($0).established = $1, $0)" exit restarts))
 
 (defun make-clause-restart (name function report interactive test parameters exit clause arity)
   (allocate-from-class *restart-class*

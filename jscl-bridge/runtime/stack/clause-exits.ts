@@ -4,124 +4,99 @@
  * binds the variable, catches the exit to a clause, and makes a JavaScript exception a condition.
  */
 
-import type { Internals, LispCons, LispSymbol, LispValue } from "../objects/marshal.js";
+import type { Internals, LispSymbol, LispValue } from "../objects/marshal.js";
 import { setSymbolValue, symbolValue } from "../objects/symbols.js";
-import { cons, INTERNAL_PACKAGE, nil, sym } from "../signals.js";
+import { cons, nil, sym } from "../signals.js";
 import { wrongType } from "../streams/stream-arguments.js";
 
 /** One activation of such a form. */
-export interface Clauses {
-  /** The variable that lists what the form establishes. */
-  readonly variable: LispSymbol;
-  /** What it establishes: a list of restarts; of handlers this object, whose `types` are those handled. */
+export interface ClauseExit {
+  /** What it establishes: a list of restarts; of handlers this object. */
   established: LispValue;
+  /** The types that a HANDLER-CASE handles; NIL for a RESTART-CASE. */
   readonly types: LispValue;
-  /** The variable's values outside and inside of the form. */
-  outside: LispValue;
-  inside: LispCons | null;
   isOpen: boolean;
   /** The clause that was chosen, from 0, and what it gets: a condition, or a list of arguments. */
   clause: number;
   values: LispValue;
+  open(): void;
+  close(): void;
+  /** Whether a JavaScript exception, made a condition where these handlers are the innermost, leaves to them. */
+  handles(e: unknown): boolean;
 }
 
-export function clauseExits(
+/** Tells these exits, whose class each image makes, from other objects. */
+export const clauseExits = {
+  prototype: {},
+  [Symbol.hasInstance]: (x: unknown): boolean => Object.hasOwn(x as object, "established"),
+};
+
+/** The class of these exits; they list what they establish in a variable. */
+export function clauseExitClass(
   internals: Internals,
   convertForeign: (e: unknown) => never,
-  exitError: () => never,
-) {
-  let handlers: LispSymbol | null = null;
-  let restarts: LispSymbol | null = null;
-
-  class ClauseExit extends internals.CatchNLX implements Clauses {
-    established: LispValue;
-    outside: LispValue;
-    inside: LispCons | null;
-    isOpen: boolean;
-    clause: number;
+): new (
+  variable: LispSymbol,
+  types: LispValue,
+) => ClauseExit {
+  return class extends internals.CatchNLX implements ClauseExit {
+    established: LispValue = this;
+    isOpen = false;
+    clause = 0;
+    private outside: LispValue = null;
+    private inside: LispValue = null;
     constructor(
-      readonly variable: LispSymbol,
+      private readonly variable: LispSymbol,
       readonly types: LispValue,
     ) {
       super(undefined, undefined);
-      this.established = this;
-      this.outside = undefined;
-      this.inside = null;
+    }
+    open(): void {
+      this.outside = symbolValue(this.variable);
+      this.inside = cons(this.established, this.outside);
+      this.isOpen = true;
+      setSymbolValue(this.variable, this.inside);
+    }
+    close(): void {
       this.isOpen = false;
-      this.clause = 0;
+      setSymbolValue(this.variable, this.outside);
     }
-  }
-
-  const open = (exit: Clauses): void => {
-    const { variable } = exit;
-    exit.outside = symbolValue(variable);
-    exit.inside = cons(exit.established, exit.outside);
-    exit.isOpen = true;
-    setSymbolValue(variable, exit.inside);
-  };
-
-  const close = (exit: Clauses): void => {
-    exit.isOpen = false;
-    setSymbolValue(exit.variable, exit.outside);
-  };
-
-  /** Whether a JavaScript exception, made a condition where these handlers are the innermost, leaves to them. */
-  const handles = (exit: Clauses, e: unknown): boolean => {
-    if (exit.variable !== handlers || internals.isNLX(e)) return false;
-    // On an exhausted stack a form further in may not have been able to close.
-    setSymbolValue(exit.variable, exit.inside);
-    try {
-      return convertForeign(e);
-    } catch (left) {
-      if (left === exit) return true;
-      throw left;
+    handles(e: unknown): boolean {
+      if (this.types === nil() || internals.isNLX(e)) return false;
+      // On an exhausted stack a form further in may not have been able to close.
+      setSymbolValue(this.variable, this.inside);
+      try {
+        return convertForeign(e);
+      } catch (left) {
+        if (left === this) return true;
+        throw left;
+      }
     }
   };
+}
 
-  /** Expansions can be read and typed again, with anything in the place of the object. */
-  const checked = (x: LispValue): Clauses => (x instanceof ClauseExit ? x : wrongType(x, sym("CATCH")));
-
+/** What the overlay calls. Expansions can be read and typed again, with anything in the place of an exit. */
+export function clauseFunctions(Exit: ReturnType<typeof clauseExitClass>, exitError: () => never) {
+  const checked = (x: LispValue): ClauseExit => (x instanceof Exit ? x : wrongType(x, sym("CATCH")));
   return {
-    ClauseExit,
-    open,
-    close,
-    handles,
-    functions: {
-      /** The tag of a HANDLER-CASE for conditions of the types in a list. */
-      handlerClauses(types: LispValue): LispValue {
-        handlers ??= sym("*HANDLER-CLUSTERS*", INTERNAL_PACKAGE);
-        return new ClauseExit(handlers, types);
-      },
-      /** The tag of a RESTART-CASE. */
-      restartClauses(): LispValue {
-        restarts ??= sym("*RESTART-CLUSTERS*", INTERNAL_PACKAGE);
-        return new ClauseExit(restarts, nil());
-      },
-      /** Has a RESTART-CASE establish the restarts in a list. */
-      establishRestarts(exit: LispValue, list: LispValue): LispValue {
-        checked(exit).established = list;
-        return exit;
-      },
-      /** The types that a cluster of handlers is for where it is a HANDLER-CASE; undefined for another. */
-      clauseTypes: (cluster: LispValue): LispValue =>
-        cluster instanceof ClauseExit ? cluster.types : undefined,
-      /** Notes to which clause an exit leaves, and with what. */
-      chooseClause(exit: LispValue, clause: number, values: LispValue): LispValue {
-        const to = checked(exit);
-        to.clause = clause;
-        to.values = values;
-        return exit;
-      },
-      /**
-       * Leaves to the chosen clause. V8 never optimizes a function that always ends by an exception, so what
-       * looks for the exit is elsewhere.
-       */
-      leaveBy(exit: LispValue): never {
-        if (!checked(exit).isOpen) return exitError();
-        throw exit;
-      },
-      chosenClause: (exit: LispValue): number => checked(exit).clause,
-      clauseValues: (exit: LispValue): LispValue => checked(exit).values,
+    clauseExit: (variable: LispSymbol, types: LispValue): LispValue => new Exit(variable, types),
+    checkedExit: checked,
+    /** The types that a cluster of handlers is for where it is a HANDLER-CASE; NIL for another. */
+    clauseTypes: (cluster: LispValue): LispValue => (cluster instanceof Exit ? cluster.types : nil()),
+    /** Notes to which clause an exit leaves, and with what. */
+    chooseClause(exit: LispValue, clause: number, values: LispValue): LispValue {
+      const to = checked(exit);
+      to.clause = clause;
+      to.values = values;
+      return exit;
+    },
+    /**
+     * Leaves to the chosen clause. V8 never optimizes a function that always ends by an exception, so what
+     * looks for the exit is elsewhere.
+     */
+    leaveBy(exit: LispValue): never {
+      if (!checked(exit).isOpen) return exitError();
+      throw exit;
     },
   };
 }
