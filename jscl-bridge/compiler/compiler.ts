@@ -378,6 +378,13 @@ export class Compiler implements CompilerHost {
   isNotInline(symbol: LispSymbol): boolean {
     return this.image.definitions.notInline.has(symbol);
   }
+  inlineLambda(symbol: LispSymbol): LispValue | null {
+    return this.internalCode ? null : (this.image.definitions.inlineLambdas.get(symbol) ?? null);
+  }
+  noteInlineLambda(symbol: LispSymbol, lambda: LispValue): void {
+    const { inline, inlineLambdas } = this.image.definitions;
+    if (!this.internalCode && inline.has(symbol)) inlineLambdas.set(symbol, lambda);
+  }
   /**
    * JSCL's macros take what they get; those of COMMON-LISP are to refuse a wrong number of arguments as
    * SBCL's do.

@@ -26,6 +26,10 @@ export interface CompilerHost {
   declaredType(symbol: LispSymbol): LispValue;
   functionType(symbol: LispSymbol): LispValue;
   isNotInline(symbol: LispSymbol): boolean;
+  /** What follows LAMBDA in the definition of a function that was proclaimed INLINE before; null for others. */
+  inlineLambda(symbol: LispSymbol): LispValue | null;
+  /** Keeps that, if the function was proclaimed INLINE. */
+  noteInlineLambda(symbol: LispSymbol, lambda: LispValue): void;
   /**
    * The macro function of a symbol as a Lisp object, which the program may call; null where there is none.
    */

@@ -1,6 +1,6 @@
 /** What inlined operators call when their fast path does not apply, errors included. */
 
-import type { LispFunction, LispSymbol, LispValue } from "./objects/marshal.js";
+import type { LispFunction, LispSymbol, LispValue, ValuesFunction } from "./objects/marshal.js";
 import { symbolFunction, symbolValue } from "./objects/symbols.js";
 import { arrayOperators } from "./operators/arrays.js";
 import { signalOn } from "./operators/frames.js";
@@ -10,6 +10,8 @@ import { numberOperators } from "./operators/numbers.js";
 import { callLisp, INTERNAL_PACKAGE, isSymbol, list, nil, sym } from "./signals.js";
 import type { CallStack } from "./stack/callstack.js";
 import { wrongType } from "./streams/stream-arguments.js";
+
+const primary: ValuesFunction = (x) => x;
 
 export function operatorFunctions(stack: CallStack) {
   const at = signalOn(stack);
@@ -24,6 +26,14 @@ export function operatorFunctions(stack: CallStack) {
       if (typeof x === "function") return x as LispFunction;
       if (isSymbol(x)) return symbolFunction(x);
       return wrongType(x, list(sym("OR"), sym("FUNCTION"), sym("SYMBOL")));
+    },
+    /** A call of a function of COMMON-LISP that runs nothing of the program's, with a frame of its own. */
+    libraryCall: (name: LispSymbol, ...args: LispValue[]): LispValue => {
+      const { sp } = stack;
+      stack.push(stack.library(name, args.length), args);
+      const value = symbolFunction(name)(primary, ...args);
+      stack.sp = sp;
+      return value;
     },
     /** TYPEP, of which the object needs more than a look. */
     isOfType: (x: LispValue, type: LispValue): boolean => {

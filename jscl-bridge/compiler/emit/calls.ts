@@ -1,5 +1,6 @@
 /** Calls of functions: local, global, library, of lambda expressions, and of the runtime. */
 
+import { CAR, CDR } from "../../runtime/objects/conses.js";
 import { FUNCTION } from "../../runtime/objects/symbols.js";
 import type {
   CallLambdaNode,
@@ -18,6 +19,7 @@ import { primitiveOf } from "./primitives/table.js";
 import {
   assign,
   comma,
+  conditional,
   declare,
   type Expression,
   element,
@@ -29,6 +31,7 @@ import {
 } from "./script.js";
 import { boxed, formatOf, isRawCall, raw } from "./raw.js";
 import { mayDefine } from "./self-calls.js";
+import { isCons_ } from "./type-checks.js";
 
 /** A check of an argument, to be made when all have been evaluated. */
 export interface Guard {
@@ -191,8 +194,17 @@ export function selfTailCall(g: Generator, node: CallNode): boolean {
   return true;
 }
 
+/** RPLACA and RPLACD, which macros expand into calls of the runtime. */
+function setHalf(g: Generator, node: RuntimeNode): Expression {
+  const [cons, value] = g.atoms(node.args, g.guards(node)) as [Expression, Expression];
+  const place = member(cons, node.name === "setCar" ? CAR : CDR);
+  const slow = g.slowCall(node, node.name, cons, value);
+  return conditional(isCons_(cons), assign(place, value), slow);
+}
+
 export function runtimeCall(g: Generator, node: RuntimeNode): Expression {
   if (node.name === "setAref") return setElement(g, node);
+  if (node.name === "setCar" || node.name === "setCdr") return setHalf(g, node);
   const args = g.atoms(node.args, g.guards(node));
   return g.slowCall(node, node.name, ...args);
 }

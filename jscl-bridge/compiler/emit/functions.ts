@@ -184,8 +184,9 @@ export function parameterCheck(g: Generator, node: CheckNode): void {
 
 export function localFunctions(g: Generator, node: LocalFunctionsNode, destination: Destination): void {
   const code = g.buffered(() => {
-    for (const target of node.functions) g.unit.declareFunction(target);
-    for (const target of node.functions) {
+    const functions = node.functions.filter(({ referenced }) => referenced);
+    for (const target of functions) g.unit.declareFunction(target);
+    for (const target of functions) {
       const { lambda } = target;
       const variable = g.unit.localFunction(target);
       if (lambda === null || variable.kind !== "name") throw new Error("a local function without a name");

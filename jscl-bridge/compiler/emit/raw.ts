@@ -84,6 +84,8 @@ const OPERATIONS: Readonly<Record<string, Operation | undefined>> = table<Operat
   "1+": { fast: ([x]) => binary("+", x as Expression, number(1)), slow: null },
   "1-": { fast: ([x]) => binary("-", x as Expression, number(1)), slow: null },
   ABS: { fast: by("abs"), slow: null },
+  MAX: { fast: by("max"), slow: null },
+  MIN: { fast: by("min"), slow: null },
   SQRT: { fast: by("sqrt"), slow: null },
   SIN: { fast: by("sin"), slow: null },
   COS: { fast: by("cos"), slow: null },

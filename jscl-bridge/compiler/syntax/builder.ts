@@ -28,6 +28,8 @@ function functionNamed(designator: LispValue): LispSymbol | null {
 }
 
 export class Builder {
+  /** The functions that are being put in the place of calls of them. */
+  readonly inlining = new Set<LispValue>();
   /** Names of the functions that lexically surround the code, for (FLET F :IN G). */
   readonly enclosing: LispValue[] = [];
   /** The code is made by a standard macro, whose variables are its own affair. */

@@ -4,13 +4,14 @@ import { foreignCaller } from "../../runtime/objects/foreign.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import { cons, list, sym } from "../../runtime/signals.js";
-import type { Environment } from "../scope/environment.js";
+import { Environment } from "../scope/environment.js";
 import { checkArguments } from "../warnings/call-arguments.js";
 import { checkGlobalCall, checkLambdaCall } from "../warnings/calls.js";
 import { checkCallSyntax } from "../warnings/operators.js";
 import { mostArguments, type Signature, signatureOf } from "../warnings/signature.js";
 import type { Builder } from "./builder.js";
 import { car, cdr, elements, isCons, isSymbol, operands, setfFunctionSymbol } from "./forms.js";
+import { inlineCall } from "./inline.js";
 import { lambdaNode } from "./lambda.js";
 import { parseLambdaList } from "./lambda-list.js";
 import { ExpansionError, illegalFunctionName, OperandError, ProgramError } from "./program-error.js";
@@ -47,7 +48,11 @@ function localCall(b: Builder, head: LispSymbol, target: LocalFunction, form: Li
       return { kind: "wrong-call", args: b.nodes(args, env), ...b.base(form), name: target.name };
     }
   }
-  return { kind: "call-local", args: b.nodes(args, env), ...b.base(form), target };
+  const nodes = b.nodes(args, env);
+  const inlined = target.inline === null ? null : inlineCall(b, target.inline, nodes, form);
+  if (inlined !== null) return inlined;
+  target.referenced = true;
+  return { kind: "call-local", args: nodes, ...b.base(form), target };
 }
 
 function lambdaCall(
@@ -120,6 +125,11 @@ function globalCall(
   if (inline && standard === "NOT" && args.length === 1)
     return made(b, name, form, [b.test(args[0], env)], inline);
   const nodes = b.nodes(args, env);
+  const lambda = isStandard || b.host.isNotInline(name) ? null : b.host.inlineLambda(name);
+  if (lambda !== null) {
+    const inlined = inlineCall(b, { lambda, block: name, env: Environment.empty }, nodes, form);
+    if (inlined !== null) return inlined;
+  }
   const [callee] = nodes;
   const callsFirst = inline && (standard === "FUNCALL" || (standard === "APPLY" && args.length > 1));
   if (callsFirst || standardFunction(name)?.attributes.has("loop") === true) noteCallee(callee, callsFirst);
@@ -154,6 +164,7 @@ export function functionReference(b: Builder, name: LispValue, form: LispValue, 
     if (local?.kind === "function") {
       local.target.used = true;
       local.target.escapes = true;
+      local.target.referenced = true;
       return { kind: "local-function", ...b.base(form), target: local.target };
     }
     b.host.noteUndefinedFunction(name);

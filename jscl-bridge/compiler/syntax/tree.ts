@@ -9,6 +9,7 @@ import type { Place } from "../../runtime/stack/sources.js";
 import type { LispType } from "../types/lattice.js";
 import type { Where } from "../warnings/reporter.js";
 import type { Signature } from "../warnings/signature.js";
+import type { InlineFunction } from "./inline.js";
 
 /** A lexical variable. */
 export interface Variable {
@@ -46,8 +47,12 @@ export interface LocalFunction {
   /** The function; null until it has been read. */
   lambda: FunctionNode | null;
   used: boolean;
+  /** Whether it is called or read anywhere, other than in place. */
+  referenced: boolean;
   /** Whether it is an argument or a value somewhere, and not only called. */
   escapes: boolean;
+  /** How calls are put in place, where it is declared INLINE; null where it is not. */
+  readonly inline: InlineFunction | null;
 }
 
 interface Base {

@@ -60,6 +60,9 @@ export class GlobalDefinitions {
   readonly symbolMacros = new Map<LispSymbol, { expansion: LispValue }>();
   readonly variables = new Map<LispSymbol, "special" | "constant">();
   readonly notInline = new Set<LispSymbol>();
+  /** Functions that were proclaimed INLINE, and the lambda expressions of those defined since, after LAMBDA. */
+  readonly inline = new Set<LispSymbol>();
+  readonly inlineLambdas = new Map<LispSymbol, LispValue>();
   /** Names that were proclaimed DECLARATION. */
   readonly declarations = new Set<LispSymbol>();
   readonly setfDefinitions = new Map<LispSymbol, SetfDefinition>();
@@ -359,7 +362,10 @@ export class GlobalDefinitions {
           if (symbolName(kind as LispSymbol) === "SPECIAL") this.checkSpecial(name);
           if (symbolName(kind as LispSymbol) === "SPECIAL") this.variables.set(name, "special");
           if (symbolName(kind as LispSymbol) === "NOTINLINE") this.notInline.add(name);
-          if (symbolName(kind as LispSymbol) === "INLINE") this.notInline.delete(name);
+          if (symbolName(kind as LispSymbol) === "INLINE") {
+            this.notInline.delete(name);
+            this.inline.add(name);
+          }
           if (symbolName(kind as LispSymbol) === "DECLARATION") this.declarations.add(name);
         }
         return nil();

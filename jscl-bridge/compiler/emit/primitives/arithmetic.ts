@@ -20,12 +20,13 @@ import {
   isType,
   literal,
   name,
+  not,
   number,
   runtime,
   TRUE,
 } from "../script.js";
 import { formatOf, isRawOperand, raw } from "../raw.js";
-import { atomsOf, operator, type Primitive, predicate, predicateOf } from "./primitive.js";
+import { atomsOf, libraryCall, operator, type Primitive, predicate, predicateOf } from "./primitive.js";
 
 type Operator = "+" | "-" | "*";
 
@@ -202,7 +203,7 @@ function step(op: "+" | "-"): Primitive {
   );
 }
 
-function comparison(op: string, slow: string): Primitive {
+function comparison(op: string, slow: string): Primitive & Required<Pick<Primitive, "test">> {
   return predicateOf(2, Number.POSITIVE_INFINITY, (g, node) => {
     if (node.args.every(isRawOperand)) {
       const raws = g.atomsBy(node.args, (arg) => raw(g, arg));
@@ -241,7 +242,18 @@ function signTest(op: string, slow: string): Primitive {
   });
 }
 
+/** The greater or the less of numbers. */
+function extreme(op: "<" | ">"): Primitive {
+  return operator(2, 2, (g, node, a, b) => {
+    const [x, y] = [operand(a as Expression, node.args[0] ?? null), operand(b as Expression, node.args[1] ?? null)];
+    const fast = conditional(binary(op, x.x, y.x), y.x, x.x);
+    return conditional(and(numberTest(x), numberTest(y)), fast, libraryCall(g, node, [x.x, y.x]));
+  });
+}
+
 const lastBit = (x: Expression): Expression => binary("&", x, number(1));
+
+const equal = comparison("===", "equalNumbers");
 
 export const arithmeticPrimitives: Readonly<Record<string, Primitive>> = table({
   "+": reduction("+", 0),
@@ -254,7 +266,15 @@ export const arithmeticPrimitives: Readonly<Record<string, Primitive>> = table({
   ">": comparison(">", "greater"),
   "<=": comparison("<=", "notGreater"),
   ">=": comparison(">=", "notLess"),
-  "=": comparison("===", "equalNumbers"),
+  "=": equal,
+  MAX: extreme("<"),
+  MIN: extreme(">"),
+  ABS: operator(1, 1, (g, node, x) => {
+    const value = operand(x as Expression, node.args[0] ?? null);
+    const fast = conditional(binary("<", value.x, number(0)), binary("-", number(0), value.x), value.x);
+    return conditional(numberTest(value), fast, libraryCall(g, node, [value.x]));
+  }),
+  "/=": predicateOf(2, 2, (g, node) => not(equal.test(g, node))),
   ZEROP: signTest("===", "zerop"),
   PLUSP: signTest(">", "plusp"),
   MINUSP: signTest("<", "minusp"),

@@ -43,7 +43,7 @@ function isSimple(node: Node, rank: number): boolean {
 }
 
 /** A test that an index is inside the bounds of a vector. */
-function indexTest(array: Expression, index: Expression, node: Node | null): Expression {
+export function indexTest(array: Expression, index: Expression, node: Node | null): Expression {
   return below(index, node, member(array, "length"));
 }
 

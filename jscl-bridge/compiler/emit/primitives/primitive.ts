@@ -39,9 +39,14 @@ export function predicateOf(
   least: number,
   most: number,
   test: (g: Generator, node: CallNode) => Expression,
-): Primitive {
+): Primitive & Required<Pick<Primitive, "test">> {
   const expression = (g: Generator, node: CallNode) => conditional(test(g, node), T, NIL);
   return { least, most, calls: false, expression, test };
+}
+
+/** The call of the library's function where it is not done in place. It calls nothing of the program's. */
+export function libraryCall(g: Generator, node: CallNode, args: readonly Expression[]): Expression {
+  return g.slowCall(node, "libraryCall", g.reference(node.name), ...args);
 }
 
 /** The arguments of a call as names or constants. */

@@ -12,6 +12,7 @@ import { arithmeticPrimitives } from "./arithmetic.js";
 import { arrayPrimitives } from "./arrays.js";
 import { bitPrimitives } from "./bits.js";
 import { callingPrimitives } from "./calling.js";
+import { characterPrimitives } from "./characters.js";
 import { divisionPrimitives } from "./division.js";
 import { listPrimitives } from "./lists.js";
 import type { Primitive } from "./primitive.js";
@@ -21,6 +22,7 @@ const PRIMITIVES: Readonly<Record<string, Primitive | undefined>> = table({
   ...arithmeticPrimitives,
   ...arrayPrimitives,
   ...bitPrimitives,
+  ...characterPrimitives,
   ...divisionPrimitives,
   ...callingPrimitives,
   ...listPrimitives,

@@ -7,7 +7,7 @@ import { stockSymbol } from "../../../runtime/objects/stock-symbols.js";
 import { symbolName } from "../../../runtime/objects/symbols.js";
 import { sym } from "../../../runtime/signals.js";
 import { withSpecials } from "../../scope/bindings.js";
-import type { Environment } from "../../scope/environment.js";
+import { Environment } from "../../scope/environment.js";
 import { type Signature, signatureOf } from "../../warnings/signature.js";
 import type { Builder } from "../builder.js";
 import { functionReference } from "../calls.js";
@@ -22,6 +22,7 @@ import {
   operands,
   setfFunctionSymbol,
 } from "../forms.js";
+import { declaredInline } from "../inline.js";
 import { lambdaNode, within } from "../lambda.js";
 import { parseLambdaList } from "../lambda-list.js";
 import { illegalFunctionName, ProgramError, SPECIAL_NAME } from "../program-error.js";
@@ -74,8 +75,11 @@ function localSignature({ host }: Builder, definition: LispValue): Signature | n
   }
 }
 
-function definitions(b: Builder, form: LispCons, operator: string): LocalDefinition[] {
+/** The functions of FLET, which are called outside of themselves alone, may be put in the place of calls. */
+function definitions(b: Builder, form: LispCons, operator: "FLET" | "LABELS", env: Environment): LocalDefinition[] {
   operands(form, 1);
+  const { specifiers } = parseBody(cdr(cdrOf(form)));
+  const inline = operator === "FLET" ? declaredInline(specifiers) : new Set<LispValue>();
   const source = car(cdrOf(form));
   if (!isCons(source) && source !== b.host.nil) {
     throw new ProgramError(`Malformed ${operator} definitions: ~S.`, source);
@@ -101,7 +105,9 @@ function definitions(b: Builder, form: LispCons, operator: string): LocalDefinit
         signature: localSignature(b, definition),
         lambda: null,
         used: false,
+        referenced: false,
         escapes: false,
+        inline: inline.has(name) ? { lambda: cdr(definition), block: plain, env } : null,
       },
     };
   });
@@ -110,7 +116,7 @@ function definitions(b: Builder, form: LispCons, operator: string): LocalDefinit
 function localFunctions(operator: "FLET" | "LABELS"): SpecialOperator {
   return (b, form, env) => {
     const { forEffect } = b;
-    const functions = definitions(b, form, operator);
+    const functions = definitions(b, form, operator, env);
     let inner = env;
     for (const { key, target } of functions) inner = inner.withFunction(key, { kind: "function", target });
     const recursive = operator === "LABELS";
@@ -130,6 +136,8 @@ const setFunction: SpecialOperator = (b, form, env) => {
   const [name, definition] = operands(form, 2, 2);
   if (functionNameSymbol(name) === null) throw illegalFunctionName(name);
   const node = b.node(definition, env);
+  const lambda = cdr(cdr(car(cdr(definition))));
+  if (isSymbol(name) && b.fn.outer === null && env === Environment.empty) b.host.noteInlineLambda(name, lambda);
   return { kind: "define", ...b.base(form), name, definition: node, description: description(b, definition) };
 };
 

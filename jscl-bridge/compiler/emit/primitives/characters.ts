@@ -1,0 +1,68 @@
+/** Characters, and the characters of strings. A character is a JavaScript string of one code point. */
+
+import { table } from "../../../runtime/objects/table.js";
+import { MARKS } from "../../../runtime/objects/vectors.js";
+import type { Node } from "../../syntax/tree.js";
+import { CHARACTER, SIMPLE_STRING } from "../../types/kinds.js";
+import {
+  and,
+  binary,
+  call,
+  conditional,
+  element,
+  type Expression,
+  isType,
+  literal,
+  member,
+  number,
+  TRUE,
+} from "../script.js";
+import { is } from "../type-checks.js";
+import { indexTest } from "./arrays.js";
+import { atomsOf, libraryCall, operator, type Primitive, predicateOf } from "./primitive.js";
+
+function characterTest(x: Expression, node: Node): Expression {
+  return node.type?.kinds === CHARACTER || x.kind === "literal" ? TRUE : isType(x, "string");
+}
+
+function codeOf(x: Expression): Expression {
+  return { ...call(member(x, "codePointAt"), number(0)) };
+}
+
+/** A comparison that holds between each argument and the next. */
+function comparison(compare: (a: Expression, b: Expression) => Expression): Primitive {
+  return predicateOf(2, 3, (g, node) => {
+    const atoms = atomsOf(g, node);
+    const tests = and(...atoms.map((x, i) => characterTest(x, node.args[i] as Node)));
+    const links = and(...atoms.slice(1).map((b, i) => compare(atoms[i] as Expression, b)));
+    return conditional(tests, links, binary("!==", libraryCall(g, node, atoms), literal("nil")));
+  });
+}
+
+const byCode = (operator_: string) =>
+  comparison((a, b) => binary(operator_, codeOf(a), codeOf(b)));
+
+const characterOf = operator(2, 2, (g, node, string, index) => {
+  const [s, i] = [string as Expression, index as Expression];
+  const [stringNode, indexNode] = node.args as [Node, Node];
+  const isString =
+    stringNode.type?.kinds === SIMPLE_STRING && !stringNode.type.loose
+      ? TRUE
+      : and(call(literal("Array.isArray"), s), is(member(s, MARKS.string), number(1)));
+  const test = and(isString, indexTest(s, i, indexNode));
+  return conditional(test, element(s, i), libraryCall(g, node, [s, i]));
+});
+
+export const characterPrimitives: Readonly<Record<string, Primitive>> = table({
+  "CHAR-CODE": operator(1, 1, (g, node, x) => {
+    const character = x as Expression;
+    return conditional(characterTest(character, node.args[0] as Node), codeOf(character), libraryCall(g, node, [character]));
+  }),
+  CHAR: characterOf,
+  SCHAR: characterOf,
+  "CHAR=": comparison(is),
+  "CHAR<": byCode("<"),
+  "CHAR>": byCode(">"),
+  "CHAR<=": byCode("<="),
+  "CHAR>=": byCode(">="),
+});
