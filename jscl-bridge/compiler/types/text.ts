@@ -3,6 +3,7 @@
 import { FIXNUM_BITS } from "../../runtime/numbers/types.js";
 import {
   ALL,
+  ARRAY,
   BIT_VECTOR,
   CHARACTER,
   CLASS,
@@ -40,9 +41,11 @@ const FIXNUM = 2n ** FIXNUM_BITS;
 
 /** Names of several kinds together, then of single ones, in the order in which SBCL has them in unions. */
 const NAMES: readonly (readonly [number, string])[] = [
+  [COMPLEX | SINGLE | DOUBLE | RATIO | INTEGER, "NUMBER"],
   [SINGLE | DOUBLE | RATIO | INTEGER, "REAL"],
   [RATIO | INTEGER, "RATIONAL"],
   [SINGLE | DOUBLE, "FLOAT"],
+  [ARRAY, "ARRAY"],
   [VECTOR, "VECTOR"],
   [STRING, "STRING"],
   [NULL | CONS, "LIST"],
