@@ -61,6 +61,7 @@
 (handler-case (/ 1 0)
   (division-by-zero (condition) (format nil "caught: ~a" condition)))
 (ignore-errors (error "No ~a." 1))
+(signal 'condition)
 (unwind-protect 1 (print 2))
 (+ 1 "two")
 

@@ -1,10 +1,11 @@
-/** How objects of the reader and of the compiler are printed. */
+/** How objects of the reader, of the compiler and of the image's macros are printed. */
 import { Environment } from "../compiler/scope/environment.js";
 import { Comma } from "../reader/comma.js";
 import { Placeholder } from "../reader/labels.js";
 import { Readtable } from "../reader/readtable.js";
 import type { OwnObjects } from "../runtime/printer/printer-image.js";
 import { writeUnreadable } from "../runtime/printer/unreadable.js";
+import { clauseExits } from "../runtime/stack/clause-exits.js";
 
 const COMMAS: Readonly<Record<Comma["kind"], string>> = { comma: ",", "comma-at": ",@", "comma-dot": ",." };
 
@@ -32,4 +33,5 @@ export const ownObjects: readonly OwnObjects[] = [
   },
   labelled(Readtable, "READTABLE"),
   labelled(Placeholder, "SHARP-EQUAL-WRAPPER"),
+  labelled(clauseExits, "JSCL-MCP::EXIT"),
 ];

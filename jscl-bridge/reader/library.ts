@@ -1,5 +1,5 @@
 import type { LispFunction, LispValue } from "../runtime/objects/marshal.js";
-import { isLispString, makeString } from "../runtime/objects/vectors.js";
+import { activeLength, isLispString, makeString } from "../runtime/objects/vectors.js";
 import { lispError, list, listOf, nil, sym, t } from "../runtime/signals.js";
 import { readingOf } from "../runtime/stack/stream-readings.js";
 import { streamOf } from "../runtime/streams/designators.js";
@@ -10,6 +10,7 @@ import {
   textArgument,
   wrongType,
 } from "../runtime/streams/stream-arguments.js";
+import { characterCount } from "../runtime/surrogates.js";
 import { activeReader, innermostReader } from "./active.js";
 import { signalMisplacedRecursion } from "./failure.js";
 import { readDelimited } from "./lists.js";
@@ -68,7 +69,9 @@ const UNREADABLE = -2;
 
 function readDelimitedFunction(image: ReaderImage): LispFunction {
   return (values, ...args) => {
-    const [character, designator, isRecursive = nil()] = args;
+    const character = args[0];
+    const designator = args[1];
+    const isRecursive = args[2] ?? nil();
     // SBCL does not check it: what is no character closes no list.
     const closing = typeof character === "string" ? (character.codePointAt(0) ?? 0) : UNREADABLE;
     const stream = streamOf(designator, "*STANDARD-INPUT*");
@@ -84,18 +87,11 @@ function readDelimitedFunction(image: ReaderImage): LispFunction {
   };
 }
 
-/** Positions count characters, as the indices of a Lisp string do. */
-function characterCount(text: string, end: number): number {
-  return Array.from(text.slice(0, end)).length;
-}
-
 function readFromStringFunction(image: ReaderImage): LispFunction {
-  return (values, ...args) => {
-    const [string, eofError = t(), eofValue = nil()] = args;
-    const whole = textArgument(string);
-    const options = keywordArguments(args, Math.min(args.length, 3));
+  return (values, string, eofError = t(), eofValue = nil(), ...keywords) => {
+    const options = keywordArguments(keywords, 0);
     const { START: start, END: end, "PRESERVE-WHITESPACE": preserve = nil() } = options;
-    const text = isLispString(string) ? substring(string, start, end) : whole;
+    const text = isLispString(string) ? substring(string, start, end) : textArgument(string);
     const source = new TextSource(text);
     const reader = new Reader(source, image, {
       stream: streamOverSource(source),
@@ -106,16 +102,15 @@ function readFromStringFunction(image: ReaderImage): LispFunction {
   };
 }
 
-const parseIntegerFunction: LispFunction = (values, ...args) => {
-  const [string] = args;
-  const text = Array.from(textArgument(string));
-  const options = keywordArguments(args, 1);
+const parseIntegerFunction: LispFunction = (values, string, ...keywords) => {
+  if (!isLispString(string)) return wrongType(string, sym("STRING"));
+  const options = keywordArguments(keywords, 0);
   const { START: start, END: end, RADIX: radix = 10, "JUNK-ALLOWED": junk = nil() } = options;
   if (typeof radix !== "number" || !Number.isInteger(radix) || radix < 2 || radix > 36) {
     return wrongType(radix, list(sym("INTEGER"), 2, 36));
   }
-  const [from, to] = bounds(string, text.length, start, end);
-  const { value, index, problem } = parseInteger(text, from, to, radix);
+  const part = bounds(string, activeLength(string), start, end);
+  const { value, index, problem } = parseInteger(string as readonly string[], part[0], part[1], radix);
   if (problem === null || junk !== nil()) return values(value ?? nil(), index);
   return lispError(
     "SIMPLE-PARSE-ERROR",

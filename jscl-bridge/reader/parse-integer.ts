@@ -16,6 +16,10 @@ interface ParsedInteger {
 
 const SPACE = /^[\t\n\f\r \x7f\b]$/;
 
+function isSpace(character: string): boolean {
+  return character < "0" ? SPACE.test(character) : character === "\x7f";
+}
+
 export function parseInteger(
   characters: readonly string[],
   start: number,
@@ -25,7 +29,7 @@ export function parseInteger(
   let index = start;
   const skipSpace = (from: number): number => {
     let at = from;
-    while (at < end && SPACE.test(characters[at] ?? "")) at++;
+    while (at < end && isSpace(characters[at] ?? "")) at++;
     return at;
   };
   index = skipSpace(index);

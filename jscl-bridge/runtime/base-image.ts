@@ -54,6 +54,7 @@ import {
   sym,
   t,
 } from "./signals.js";
+import { slotPlanFunctions } from "./slot-plans.js";
 import type { CallStack, SourcePosition } from "./stack/callstack.js";
 import { deepCalls } from "./stack/deep-calls.js";
 import { bindHeap, heapExhausted, isHeapExhaustion, isStackExhaustion } from "./stack/exhaustion.js";
@@ -157,8 +158,9 @@ export abstract class BaseImage {
       checkBinding: (variable, value) => this.definitions.checkBinding(variable, value),
     };
     this.runtime = {
-      ...exitFunctions(this.internals, stack),
+      ...exitFunctions(this.internals, stack, (e) => this.convertForeign(e)),
       ...operatorFunctions(stack),
+      ...slotPlanFunctions(this.internals, stack),
       ...argumentFunctions(stack),
       ...this.definitions.functions(),
       ...deepCalls(this.stack),

@@ -1,39 +1,45 @@
 /** The Lisp function FORMAT (CLHS 22.3). */
 
-import { parseControl } from "./format/control.js";
+import { applied } from "./applied.js";
+import { type Control, parseControl } from "./format/control.js";
 import { DIRECTIVES } from "./format/directives.js";
 import { Arguments } from "./format/format-arguments.js";
 import { portFor, runTokens, streamMaker } from "./format/interpreter.js";
 import { notAControl } from "./format/moves.js";
-import type { LispFunction, LispValue } from "./objects/marshal.js";
+import type { LispFunction, LispValue, LispVector } from "./objects/marshal.js";
 import { symbolValue } from "./objects/symbols.js";
-import { isLispString, makeString, stringText } from "./objects/vectors.js";
+import { activeLength, isLispString, makeString, stringText } from "./objects/vectors.js";
 import type { PrinterImage } from "./printer/printer-image.js";
-import { lispError, list, nil, simpleError, sym, t } from "./signals.js";
+import { lispError, list, listOf, nil, simpleError, sym, t } from "./signals.js";
 import { hasFillPointer, makeFillPointerStream, StringOutput } from "./streams/output.js";
 import { isStream, type TextOutput } from "./streams/shape.js";
 import { countArguments } from "./streams/stream-arguments.js";
 
+/** Longer control strings are looked up by their text. */
+const LONGEST_KEPT = 1000;
+
 /**
- * Formats `args` by a control string or function onto a port; answers the arguments that were not used.
+ * Formats `args` by a control string or function onto a port; answers how many of them were used, or what
+ * the function answered: a list of those that were not.
  * Errors in the control string or for want of arguments signal FORMAT-ERROR.
  */
 function formatTo(
   image: PrinterImage,
-  target: { port: TextOutput; stream: () => LispValue },
+  port: TextOutput,
+  stream: () => LispValue,
   control: LispValue,
   args: LispValue[],
 ): LispValue {
-  if (typeof control === "function") {
-    return (control as LispFunction)(image.internals.pv, target.stream(), ...args);
-  }
+  if (typeof control === "function")
+    return applied<LispValue>(control as LispFunction, [image.internals.pv, stream()].concat(args));
   if (!isLispString(control)) return notAControl(control);
-  const parsed = parseControl(stringText(control), []);
+  const parsed = parsedControl(control);
   const taken = new Arguments(args);
   runTokens(
     {
       image,
-      ...target,
+      port,
+      stream,
       control: parsed,
       directives: DIRECTIVES,
       args: taken,
@@ -44,13 +50,34 @@ function formatTo(
     0,
     parsed.tokens.length,
   );
-  return list(...args.slice(taken.index));
+  return taken.index;
+}
+
+interface Parsed {
+  readonly characters: readonly LispValue[];
+  readonly control: Control;
+}
+
+const parsedControls = new WeakMap<LispVector, Parsed>();
+
+/** The tokens of a control string. A constant one is the same object each time; its characters may change. */
+function parsedControl(string: LispVector): Control {
+  const known = parsedControls.get(string);
+  const length = activeLength(string);
+  if (known !== undefined && known.characters.length === length) {
+    let i = 0;
+    while (i < length && known.characters[i] === string[i]) i++;
+    if (i === length) return known.control;
+  }
+  const control = parseControl(stringText(string), []);
+  if (length <= LONGEST_KEPT) parsedControls.set(string, { characters: string.slice(0, length), control });
+  return control;
 }
 
 /** Text formatted by a Lisp control string. */
 export function formatToString(image: PrinterImage, control: LispValue, args: LispValue[]): string {
   const port = new StringOutput();
-  formatTo(image, { port, stream: streamMaker(port) }, control, args);
+  formatTo(image, port, streamMaker(port), control, args);
   return port.take();
 }
 
@@ -81,16 +108,18 @@ function destinationStream(destination: LispValue): LispValue {
  */
 export function formatLibrary(image: PrinterImage): Record<string, LispFunction> {
   return {
-    FORMAT: (values, ...given) => {
-      const [destination, control, ...args] = given;
-      if (destination === nil()) return values(makeString(formatToString(image, control, args)));
-      formatTo(image, portFor(destinationStream(destination)), control, args);
-      return values(nil());
+    FORMAT: (_values, destination, control, ...args) => {
+      if (destination === nil()) return makeString(formatToString(image, control, args));
+      const { port, stream } = portFor(destinationStream(destination));
+      formatTo(image, port, stream, control, args);
+      return nil();
     },
     "JSCL-MCP::FORMAT-REST": (values, ...given) => {
       countArguments(given, 2, Number.POSITIVE_INFINITY);
-      const [stream, control, ...args] = given;
-      return values(formatTo(image, portFor(stream), control, args));
+      const { port, stream } = portFor(given[0]);
+      const args = given.slice(2);
+      const taken = formatTo(image, port, stream, given[1], args);
+      return values(typeof taken === "number" ? listOf(args.slice(taken)) : taken);
     },
   };
 }

@@ -29,8 +29,8 @@ export function printToString(
   image: PrinterImage,
   settings: Partial<PrintSettings> = {},
 ): string {
-  const quick = settings.budget === undefined ? quickText(object, image.internals, settings) : undefined;
-  if (quick !== undefined) return quick;
+  const quick = quickText(object, image.internals, settings);
+  if (quick !== undefined && quick.length <= (settings.budget?.chars ?? quick.length)) return quick;
   let text = "";
   writeObject(
     object,

@@ -77,7 +77,7 @@ function rawFormat({ variable, init }: Binding): Format | null {
 function initialValues(g: Generator, bindings: readonly Binding[]): Expression[] {
   return g.expressionsBy(bindings, (binding) => {
     const format = rawFormat(binding);
-    return format === null ? g.expression(binding.init) : raw(g, binding.init, format);
+    return format === null ? g.expression(binding.init) : raw(g, binding.init);
   });
 }
 
@@ -234,7 +234,7 @@ function assignRaw(g: Generator, node: AssignNode, format: Format): Expression {
 
 /** The raw float that is assigned to a variable, checked where it was declared. */
 function rawValue(g: Generator, node: AssignNode, format: Format): Expression {
-  if (formatOf(node.value) === format) return raw(g, node.value, format);
+  if (formatOf(node.value) === format) return raw(g, node.value);
   const value = g.stable(g.expression(node.value));
   if (node.conflict !== null) g.emit(typeConflict(g, node, node.conflict, value));
   if (node.variable.declared !== null) g.emit(...typeCheck(g, node, value, node.variable.declared, null));

@@ -13,6 +13,7 @@ import type {
 import { EFFECT, VALUES, type ValuesMode } from "./destination.js";
 import { functionExpression } from "./functions.js";
 import type { Generator } from "./generator.js";
+import { setElement } from "./primitives/arrays.js";
 import { primitiveOf } from "./primitives/table.js";
 import {
   assign,
@@ -38,7 +39,7 @@ export interface Guard {
 
 export function call(g: Generator, node: CallNode, mode: ValuesMode): Expression {
   const format = isRawCall(node) ? formatOf(node) : null;
-  if (format !== null) return boxed(raw(g, node, format), format);
+  if (format !== null) return boxed(raw(g, node), format);
   const primitive = primitiveOf(node);
   if (primitive !== null) return primitive.expression(g, node, mode);
   const { name: symbol, args } = node;
@@ -191,6 +192,7 @@ export function selfTailCall(g: Generator, node: CallNode): boolean {
 }
 
 export function runtimeCall(g: Generator, node: RuntimeNode): Expression {
+  if (node.name === "setAref") return setElement(g, node);
   const args = g.atoms(node.args, g.guards(node));
   return g.slowCall(node, node.name, ...args);
 }

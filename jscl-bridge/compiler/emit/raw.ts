@@ -119,8 +119,8 @@ export function isRawCall(node: CallNode): boolean {
   return format !== null && operationOf(node, format) !== null;
 }
 
-/** The raw value of a node that is a float of the format, or an integer that becomes one. */
-export function raw(g: Generator, node: Node, format: Format): Expression {
+/** The raw value of a node that is a float, or an integer that becomes one. */
+export function raw(g: Generator, node: Node): Expression {
   const own = formatOf(node);
   if (own === null) return g.expression(node);
   if (operationOf(node, own) !== null) return checked(g, node, own);
@@ -133,7 +133,7 @@ export function raw(g: Generator, node: Node, format: Format): Expression {
       break;
     }
     case "if":
-      return g.conditional(node, (branch) => raw(g, branch, own));
+      return g.conditional(node, (branch) => raw(g, branch));
     case "assign": {
       const known = g.unit.rawVariable(node.variable);
       if (known === null) break;
@@ -193,7 +193,7 @@ function treeOf(g: Generator, node: Node, format: Format, leaves: Node[], isRoot
 function checked(g: Generator, node: Node, format: Format): Expression {
   const leaves: Node[] = [];
   const tree = treeOf(g, node, format, leaves, true);
-  const values = g.atomsBy(leaves, (leaf) => raw(g, leaf, format));
+  const values = g.atomsBy(leaves, (leaf) => raw(g, leaf));
   const text = g.fresh("m");
   g.emit(declare(text, null));
   const result = name(text, true);

@@ -32,6 +32,8 @@ export class Builder {
   readonly enclosing: LispValue[] = [];
   /** The code is made by a standard macro, whose variables are its own affair. */
   inLibrary = false;
+  /** Whether the value of the special form that is entered now is not used. */
+  forEffect = false;
   /** The function that the code is a part of. */
   fn: FunctionNode;
 
@@ -95,14 +97,15 @@ export class Builder {
     return node;
   }
 
-  node(form: LispValue, env: Environment): Node {
+  /** The tree of a form; with `effect`, of one whose value is not used. */
+  node(form: LispValue, env: Environment, effect = false): Node {
     if (!(form instanceof this.host.internals.Cons)) return this.atom(form, env);
     const cons = form as LispCons;
     const { warnings } = this.host;
     const outer = warnings.enter(cons);
     let node: Node;
     try {
-      node = this.consNode(cons, env);
+      node = this.consNode(cons, env, effect);
     } catch (error) {
       node = this.invalid(error, cons);
     }
@@ -110,21 +113,24 @@ export class Builder {
     return node;
   }
 
-  private consNode(form: LispCons, env: Environment): Node {
+  private consNode(form: LispCons, env: Environment, effect: boolean): Node {
     const head = carOf(form);
     if (!(head instanceof this.host.internals.Symbol)) return callNode(this, form, env);
     const symbol = head as LispSymbol;
     if (env.function(symbol) === undefined) {
       const operator = specialOperator(symbol, this.host);
-      if (operator !== undefined) return operator(this, form, env);
+      if (operator !== undefined) {
+        this.forEffect = effect;
+        return operator(this, form, env);
+      }
       const macro = nativeMacro(symbol);
       if (macro !== null) {
         const expanded = this.nativeExpansion(macro, form, env);
-        return this.inExpansion(symbol, form, () => this.node(expanded, env));
+        return this.inExpansion(symbol, form, () => this.node(expanded, env, effect));
       }
     }
     const expansion = this.expansion(form, symbol, env);
-    if (expansion !== null) return this.inExpansion(symbol, form, () => this.node(expansion.form, env));
+    if (expansion !== null) return this.inExpansion(symbol, form, () => this.node(expansion.form, env, effect));
     return callNode(this, form, env);
   }
 
@@ -154,12 +160,15 @@ export class Builder {
     return known === null ? null : !known;
   }
 
-  body(forms: LispValue, env: Environment, form: LispValue = forms): Node {
+  /** The tree of forms one after the other; with `effect`, of which not even the last value is used. */
+  body(forms: LispValue, env: Environment, effect = false, form: LispValue = forms): Node {
     const { nil } = this.host;
     const nodes: Node[] = [];
-    for (let rest = forms; rest !== nil; rest = cdrOf(rest as LispCons)) {
+    for (let rest = forms; rest !== nil; ) {
       safepoint();
-      nodes.push(this.node(carOf(rest as LispCons), env));
+      const cell = rest as LispCons;
+      rest = cdrOf(cell);
+      nodes.push(this.node(carOf(cell), env, effect || rest !== nil));
     }
     return this.sequence(nodes, form);
   }

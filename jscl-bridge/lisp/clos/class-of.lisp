@@ -2,6 +2,9 @@
 
 (in-package "JSCL-MCP")
 
+(defvar *definitions-epoch* 0
+  "Grows whenever a class or a generic function changes; what was computed from them holds for one epoch.")
+
 (defun make-built-in-class (name superclass-names)
   (let ((class (make-class-object name))
         (superclasses (mapcar #'jscl::!find-class superclass-names)))
@@ -83,13 +86,28 @@
     (or (jscl::!find-class name nil)
         (make-built-in-class name '(vector simple-array)))))
 
+(defmacro quick-class-of (object)
+  "The class of OBJECT where a look at it tells; NIL elsewhere. A structure's definition knows its class once it was asked for."
+  `(%js-inline "(typeof $0 === 'object' && $0 !== null ?
+    $0.@class ?? ($0 instanceof Cons ? $1 : $0 === nil ? $2 : $0 instanceof Symbol_ ? $3 :
+                  $0.@lineage?.[$0.@lineage.length - 1]?.instanceClass ?? nil) :
+    typeof $0 === 'number' && Number.isInteger($0) ? $4 : nil)"
+               ,object (built-in cons) (built-in null) (built-in symbol) (built-in fixnum)))
+
+(defun class-of-structure (object)
+  (let ((class (structure-class-of-name (jscl::structure-name object))))
+    (if class
+        (%js-inline "($0.@lineage[$0.@lineage.length - 1].instanceClass = $1)" object class)
+        (built-in structure-object))))
+
 (defun class-of (object)
   "The class of OBJECT."
-  (cond ((jscl::std-instance-p object) (jscl::std-instance-class object))
-        ((%js-inline "(typeof $0 === 'number' && Number.isInteger($0) ? t : nil)" object) (built-in fixnum))
-        ((null object) (built-in null))
-        ((symbolp object) (built-in symbol))
-        ((consp object) (built-in cons))
+  (or (quick-class-of object)
+      (class-of-other object)))
+
+(defun class-of-other (object)
+  "The class of OBJECT, of a kind that QUICK-CLASS-OF does not know."
+  (cond
         ((integerp object)
          (if (<= most-negative-fixnum object most-positive-fixnum) (built-in fixnum) (built-in bignum)))
         ((stringp object) (class-of-string object))
@@ -118,7 +136,7 @@
         ((random-state-p object) (built-in random-state))
         ((streamp object) (jscl::!find-class (stream-class-name object)))
         ((jscl::structure-p object)
-         (or (structure-class-of-name (jscl::structure-name object)) (built-in structure-object)))
+         (class-of-structure object))
         (t (built-in t))))
 
 (defun find-class (symbol &optional (errorp t) environment)
@@ -139,6 +157,7 @@
       (note-definition class symbol)
       (note-undefined class symbol))
   (jscl::setf-find-class symbol class)
+  (incf *definitions-epoch*)
   class)
 
 (setf (symbol-function 'jscl::!class-of) #'class-of)

@@ -109,9 +109,6 @@
                name (remove-if-not (lambda (slot) (eq (getf slot :name) name)) all)))
             (reverse names))))
 
-(defvar *definitions-epoch* 0
-  "Grows whenever a class or a generic function changes; what was computed from them holds for one epoch.")
-
 (defun slots-stay-p (positions slots)
   "True when SLOTS are kept just where POSITIONS says, so that instances made before stay as they are."
   (let ((next 0))

@@ -74,20 +74,23 @@
                            "Standard method combination requires all methods to have one of the single~%  qualifiers ~S, ~S and ~S or to have no qualifier at all."
                            :around :before :after)))))
 
-(defun combine-results (operator functions arguments)
-  (case operator
-    (and (let ((value t))
-           (dolist (function functions value)
-             (setq value (apply function arguments))
-             (unless value (return nil)))))
-    (or (dolist (function functions nil)
-          (let ((value (apply function arguments)))
-            (when value (return value)))))
-    (progn (let ((value nil))
-             (dolist (function functions value)
-               (setq value (apply function arguments)))))
-    (t (apply (fdefinition operator)
-              (mapcar (lambda (function) (apply function arguments)) functions)))))
+(defun combining-caller (operator functions)
+  "A function that calls FUNCTIONS, a vector, with its own arguments and combines their results by OPERATOR."
+  (let ((kind (case operator (and 1) (or 2) (progn 3) (t 0))))
+    (%js-inline "(function (values) {
+  const sp = S.sp;
+  const plain = [].slice.call(arguments);
+  plain[0] = pv;
+  const results = [values];
+  let result = $2 === 1 ? t : nil;
+  for (let i = 0; i < $1.length; i++) {
+    result = $1[i].apply(null, plain);
+    S.sp = sp;
+    if ($2 === 0) results.push(result);
+    else if ($2 === 1 && result === nil || $2 === 2 && result !== nil) break;
+  }
+  return $2 === 0 ? $0.@function.apply(null, results) : result;
+})" operator functions kind)))
 
 (defun short-effective-method (gf combination options methods arguments)
   (check-short-qualifiers gf (combination-name combination) methods)
@@ -100,7 +103,7 @@
           (chain-methods (qualified-methods methods '(:around))
                          (if (and (null (cdr functions)) (combination-identity combination))
                              (car functions)
-                             (lambda (&rest arguments) (combine-results operator functions arguments))))))))
+                             (combining-caller operator (coerce functions 'vector))))))))
 
 ;;; The long form
 

@@ -23,12 +23,16 @@
 (defun dispatch-key-of (state argument)
   "What ARGUMENT is looked up by: the object of an EQL specializer, or its class."
   (let ((eqls (dispatch-state-eqls state)))
-    (or (and eqls (find argument eqls :test #'eql))
+    (or (and eqls
+             (if (numberp argument)
+                 (find argument eqls :test #'eql)
+                 (%js-inline "($0.includes($1) ? $1 : nil)" eqls argument)))
         (class-of argument))))
 
 (defun make-discriminator (state slow)
   "The function of a generic function with STATE. SLOW takes the calls that the cache does not know."
-  (let ((key-of #'dispatch-key-of))
+  (let ((key-of #'dispatch-key-of)
+        (class-of #'class-of))
     (%js-inline "(function (values, a, b) {
   const count = arguments.length;
   const sp = S.sp;
@@ -38,7 +42,7 @@
     if (positions.length === 1) {
       const at = positions[0];
       const argument = at === 0 ? a : at === 1 ? b : arguments[at + 1];
-      const key = $0[2] === nil && typeof argument === 'object' && argument?.@class || $2(pv, $0, argument);
+      const key = $0[2] === nil && typeof argument === 'object' && argument?.@class || ($0[2] === nil ? $3(pv, argument) : $2(pv, $0, argument));
       S.sp = sp;
       if (key === $0[4] && found === $0[5]) found = $0[6];
       else {
@@ -53,7 +57,8 @@
     } else {
       for (let i = 0; i < positions.length && found !== undefined; i++) {
         const argument = arguments[positions[i] + 1];
-        found = found.get($0[2] === nil && typeof argument === 'object' && argument?.@class || $2(pv, $0, argument));
+        found = found.get($0[2] === nil && typeof argument === 'object' && argument?.@class ||
+                          ($0[2] === nil ? $3(pv, argument) : $2(pv, $0, argument)));
         S.sp = sp;
       }
     }
@@ -62,4 +67,4 @@
     }
   }
   return $1.apply(null, arguments);
-})" state slow key-of)))
+})" state slow key-of class-of)))

@@ -66,24 +66,52 @@
 
 ;;; Effective methods
 
-;; A method reads these on entry, before anything else can rebind them: it is called as a plain function, with
-;; no frame of the dispatch around it.
+;; A method reads these on entry, before anything else can set them: it is called as a plain function, with no
+;; frame of the dispatch around it. So nothing has to be bound, and nothing is put back.
 (defvar *next-method* nil
-  "The function of the next method, NIL when there is none.")
+  "The function of the next method of the method that is entered. Where there is none, it signals that.")
 
 (defvar *method-arguments* '()
-  "The arguments of the method that is entered.")
+  "The arguments of the method that is entered, when it asks for a list of them.")
+
+(defun no-next-function (method)
+  "What CALL-NEXT-METHOD calls in METHOD where no method is next."
+  (let* ((gf (jscl::method-generic-function method))
+         (function (lambda (&rest arguments)
+                     (apply #'no-next-method (generic-function-function gf) method arguments))))
+    (%js-inline "($0.isNone = true, $0)" function)))
+
+(defun any-next-method (next)
+  "True when NEXT is the function of a method, and not what stands for none."
+  (%js-inline "($0.isNone === true ? nil : t)" next))
+
+(defun positional-caller (function next)
+  "A function that calls FUNCTION, of a method that has required parameters alone, with the next method NEXT."
+  (%js-inline "(function (values, a, b) {
+  $2.@value = $1;
+  const count = arguments.length;
+  return count === 2 ? $0(values, a) : count === 3 ? $0(values, a, b) : $0.apply(null, arguments);
+})" function next '*next-method*))
+
+(defun listing-caller (function next)
+  "The same, for FUNCTION of a method that asks for the list of its arguments."
+  (%js-inline "(function (values, ...rest) {
+  $2.@value = $1;
+  $3.@value = R.listFromArray(rest);
+  return $0.apply(null, arguments);
+})" function next '*next-method* '*method-arguments*))
 
 (defun method-caller (method next)
   "A function that runs METHOD with NEXT, the function of the next method or NIL."
   (let ((simple (%js-inline "($0.simpleFunction ?? $1)" method nil))
+        (chained (%js-inline "($0.chained ?? $1)" method nil))
         (function (jscl::method-function method)))
     (cond (simple simple)
-          ((%js-inline "($0.chained ? $1 : $2)" method t nil)
-           (lambda (&rest arguments)
-             (let ((*next-method* next)
-                   (*method-arguments* arguments))
-               (apply function arguments))))
+          (chained
+           (let ((next (or next (no-next-function method))))
+             (if (eq chained :list)
+                 (listing-caller function next)
+                 (positional-caller function next))))
           (t
            ;; A method that JSCL's own DEFMETHOD made: its next method takes a list.
            (lambda (&rest arguments)
@@ -106,6 +134,31 @@
 (defun accessor-method-p (method)
   (%js-inline "($0.isAccessor ? $1 : $2)" method t nil))
 
+(defun surrounded-caller (before main after)
+  "A function that calls the functions in BEFORE, then MAIN, whose values it returns, then those in AFTER."
+  (%js-inline "(function (values, a) {
+  const sp = S.sp;
+  const single = arguments.length === 2;
+  let plain = null;
+  if (!single) {
+    plain = [].slice.call(arguments);
+    plain[0] = pv;
+  }
+  for (let i = 0; i < $0.length; i++) {
+    if (single) $0[i](pv, a);
+    else $0[i].apply(null, plain);
+    S.sp = sp;
+  }
+  const result = single ? $1(values, a) : $1.apply(null, arguments);
+  S.sp = sp;
+  for (let i = 0; i < $2.length; i++) {
+    if (single) $2[i](pv, a);
+    else $2[i].apply(null, plain);
+    S.sp = sp;
+  }
+  return result;
+})" before main after))
+
 (defun standard-effective-method (gf methods arguments)
   (let ((primary (qualified-methods methods '()))
         (before (mapcar (lambda (method) (method-caller method nil)) (qualified-methods methods '(:before))))
@@ -119,10 +172,7 @@
           (chain-methods
            around
            (if (or before after)
-               (lambda (&rest arguments)
-                 (dolist (each before) (apply each arguments))
-                 (multiple-value-prog1 (apply main arguments)
-                   (dolist (each after) (apply each arguments))))
+               (surrounded-caller (coerce before 'vector) main (coerce after 'vector))
                main))))))
 
 (defun effective-method (gf state arguments)
@@ -172,10 +222,27 @@
     (if (or (memq t accepted) (every #'null accepted))
         function
         (let ((keys (remove-duplicates (apply #'append accepted) :from-end t))
+              (known (make-map))
               (skip (positional-count (jscl::method-lambda-list (car methods)))))
-          (lambda (&rest arguments)
-            (check-method-keywords (nthcdr skip arguments) keys)
-            (apply function arguments))))))
+          (dolist (key keys)
+            (map-set known key t))
+          (keyword-checking-caller function skip known
+                                   (lambda (arguments) (check-method-keywords (nthcdr skip arguments) keys)))))))
+
+(defun keyword-checking-caller (function skip known check)
+  "FUNCTION, made to call CHECK with the list of its arguments unless the keywords after the first SKIP are all KNOWN."
+  (%js-inline "(function (values) {
+  const count = arguments.length;
+  const first = $1 + 1;
+  let good = count <= first || (count - first) % 2 === 0;
+  for (let i = first; i < count && good; i += 2) good = $2.has(arguments[i]);
+  if (!good) {
+    const sp = S.sp;
+    $3(pv, R.listFromArray([].slice.call(arguments, 1)));
+    S.sp = sp;
+  }
+  return $0.apply(null, arguments);
+})" function skip known check))
 
 (defun check-method-keywords (arguments keys)
   (unless (getf arguments :allow-other-keys)

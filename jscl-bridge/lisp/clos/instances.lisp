@@ -182,21 +182,52 @@ a generic function and the arguments that its methods may be specialized on."
            (apply #'initialize-instance instance initargs)
            instance))))
 
+(defvar *known-plan* nil
+  "The plan of the class that MAKE-INSTANCE is just called for, by a caller that knows its arguments to be good.")
+
 (defun make-instance-of (class initargs)
-  (if (class-state class)
-      (let ((all (with-default-initargs (ensure-finalized class) initargs)))
-        (or (make-directly class all)
-            (make-by-protocol class all)))
-      (make-by-protocol class initargs)))
+  (let ((known *known-plan*)
+        (plan (current-plan class)))
+    (setq *known-plan* nil)
+    (cond (known (make-as-planned class known initargs))
+          ((and plan (eq (plan-direct plan) :simply))
+           (let ((slots (planned-slots plan initargs)))
+             (if slots
+                 (allocate-from-class class slots)
+                 (make-by-protocol class initargs))))
+          ((class-state class)
+           (let ((all (with-default-initargs (ensure-finalized class) initargs)))
+             (or (make-directly class all)
+                 (make-by-protocol class all))))
+          (t (make-by-protocol class initargs)))))
 
 (defgeneric make-instance (class &key &allow-other-keys)
   (:method ((class class) &rest initargs)
     (make-instance-of class initargs)))
 
+(defvar *own-make-methods* '()
+  "Methods of MAKE-INSTANCE that are not a program's.")
+
+(defvar *own-make-method*
+  (jscl::method-function (car (jscl::generic-function-methods (generic-function-named #'make-instance))))
+  "The function of our method of MAKE-INSTANCE for classes.")
+
+(defmacro own-make-method ()
+  "The function of our method of MAKE-INSTANCE for classes; NIL when a program has methods of its own."
+  `(and (eq (jscl::generic-function-methods (load-time-value (generic-function-named #'make-instance)))
+            *own-make-methods*)
+        *own-make-method*))
+
 ;; Not named as a method: SBCL's compiler looks the class up, so its backtraces have no such frame.
 (add-method-function 'make-instance '() '(class &rest initargs) (list 'symbol) nil
-                     (lambda (class &rest initargs)
-                       (apply #'make-instance (find-class class) initargs)))
+                     (lambda (name &rest initargs)
+                       (let ((class (jscl::!find-class name nil))
+                             (method (own-make-method)))
+                         (if (and class method)
+                             (apply method class initargs)
+                             (apply #'make-instance (find-class name) initargs)))))
+
+(setq *own-make-methods* (jscl::generic-function-methods (generic-function-named #'make-instance)))
 
 ;;; Printing
 

@@ -229,7 +229,8 @@
          :format-arguments (list (generic-function-function gf) required specializers)))
 
 (defun add-method-function (name qualifiers lambda-list specializers chained function)
-  "Adds a method to the generic function NAME. FUNCTION takes the arguments; CHAINED when it may ask for the next method."
+  "Adds a method to the generic function NAME. FUNCTION takes the arguments. It may ask for the next method when CHAINED, and
+for the list of its arguments when that is :LIST."
   (let ((gf (live-generic-function name)))
     (when gf (check-specializer-count gf specializers)))
   (let ((gf (or (live-generic-function name)
@@ -243,7 +244,7 @@
     (jscl::setf-method-body method nil)
     (jscl::setf-method-function method function)
     (if chained
-        (%js-inline "($0.chained = true, $1)" method t)
+        (%js-inline "($0.chained = $1)" method chained)
         (%js-inline "($0.simpleFunction = $1)" method function))
     (warn-of-method-redefinition gf method)
     (add-to-generic-function gf method)
@@ -325,22 +326,20 @@
                  ((not (consp rest)) nil)
                (when (names-function-p name (car rest)) (return t))))))
 
-  (defun with-next-method-form (body next call form)
-    "FORM, the block of the method whose source is BODY, in the scope of CALL-NEXT-METHOD and NEXT-METHOD-P. CALL runs
-NEXT with the method's own arguments, its second operand."
-    (let ((with-others (lambda (arguments) (list* (first call) (second call) arguments (cdddr call)))))
+  (defun with-next-method-form (body next arguments list form)
+    "FORM, the block of the method whose source is BODY, in the scope of CALL-NEXT-METHOD and NEXT-METHOD-P. NEXT is the
+variable of the next method's function. The method's own arguments are in the variables ARGUMENTS, or in the variable LIST."
+    (let ((call (if list `(apply ,next ,list) `(funcall ,next ,@arguments))))
       (if (names-function-p 'call-next-method body)
           ;; #'CALL-NEXT-METHOD may be asked for, so it must be a function.
           `(flet ((call-next-method (&rest changed)
-                    (if changed ,(funcall with-others 'changed) ,call))
-                  (next-method-p () (and ,next t)))
+                    (if changed (apply ,next changed) ,call))
+                  (next-method-p () (any-next-method ,next)))
              (declare (ignorable #'call-next-method #'next-method-p))
              ,form)
           `(macrolet ((call-next-method (&rest changed)
-                        (if changed
-                            (list* ',(first call) ',(second call) (cons 'list changed) ',(cdddr call))
-                            ',call))
-                      (next-method-p () '(and ,next t)))
+                        (if changed (list* 'funcall ',next changed) ',call))
+                      (next-method-p () '(any-next-method ,next)))
              ,form))))
 
   (defun specializer-names (specializers)
@@ -360,30 +359,20 @@ NEXT with the method's own arguments, its second operand."
                (chained (mentions-p '(call-next-method next-method-p) body))
                (block `(block ,(if (consp name) (cadr name) name) ,@body))
                (next (gensym "NEXT"))
-               (list (gensym "ARGUMENTS")))
+               ;; The method may assign its parameters, and CALL-NEXT-METHOD passes on what it was called with.
+               (list (and (intersection written lambda-list-keywords) (gensym "ARGUMENTS")))
+               (originals (unless list (mapcar (lambda (name) (gensym (symbol-name name))) required))))
           `(add-method-function
-            ',name ',qualifiers ',written (list ,@specializers) ,(and chained t)
+            ',name ',qualifiers ',written (list ,@specializers) ,(and chained (if list :list t))
             #'(jscl::named-lambda (:method ,name ,@qualifiers ,(specializer-names specializers))
                 ,lambda-list
                 (declare (ignorable ,@required))
                 ,@declarations
                 ,(if chained
                      `(let ((,next *next-method*)
-                            (,list *method-arguments*))
-                        (declare (ignorable ,next ,list))
-                        ,(with-next-method-form body next
-                                                `(run-next-method ,next ,list ',name ',qualifiers
-                                                                  (list ,@specializers))
-                                                block))
+                            ,@(if list
+                                  `((,list *method-arguments*))
+                                  (mapcar #'list originals required)))
+                        (declare (ignorable ,next ,@(if list (list list) originals)))
+                        ,(with-next-method-form body next originals list block))
                      block))))))))
-
-(defun run-next-method (next arguments name qualifiers specializers)
-  "Calls the next method NEXT with ARGUMENTS; an error about the method of these SPECIALIZERS when there is none."
-  (if next
-      (apply next arguments)
-      (next-method-error name qualifiers specializers arguments)))
-
-(defun next-method-error (name qualifiers specializers arguments)
-  (let* ((gf (jscl::find-generic-function name))
-         (method (find-same-method gf qualifiers (mapcar #'resolve-specializer specializers))))
-    (apply #'no-next-method (generic-function-function gf) method arguments)))

@@ -3,77 +3,81 @@
 
 (in-package "JSCL-MCP")
 
-;; EPOCH is that of the definitions the plan was made from. TEMPLATE is the slot vector of an instance without
-;; values. PLACES maps initialization arguments to lists of slot indices; DEFAULTS are (index . function).
-;; DIRECT is true when no method of the program takes part in making an instance.
-(define-record plan epoch direct template places defaults)
+;; EPOCH is that of the definitions the plan was made from. SLOTS is the plan of an instance's slots. DIRECT is
+;; true when no method of the program takes part in making an instance, but for those :AFTER ours of
+;; INITIALIZE-INSTANCE, whose functions AFTER lists in the order of their calls; it is :SIMPLY when there are none
+;; of these, and no default initialization arguments.
+(define-record plan epoch direct slots after)
 
-(defmacro class-plan (class)
-  `(%js-inline "($0.plan ?? nil)" ,class))
+(defmacro current-plan (class)
+  "The plan of CLASS when it is of this epoch, otherwise NIL."
+  `(%js-inline "($0.plan !== undefined && $0.plan[0] === $1.@value ? $0.plan : nil)" ,class '*definitions-epoch*))
 
-(defun only-own-method-p (name class)
-  "True when of the methods of the generic function NAME just one, which is ours, applies to instances of CLASS."
-  (let ((count 0))
-    (dolist (method (jscl::generic-function-methods (jscl::find-generic-function name)) (= count 1))
-      (let ((specializer (car (jscl::!method-specializers method))))
-        (when (or (eql-specializer-p specializer) (memq specializer (precedence-of class)))
-          (incf count))))))
+(defmacro planned-slots (plan initargs)
+  "The slots of an instance made with INITARGS by PLAN; NIL where one of them fills none."
+  `(%js-inline "(R.plannedSlots($0, $1, true) ?? nil)" (plan-slots ,plan) ,initargs))
 
-(defun instance-places (class)
-  (let ((places (make-map))
-        (positions (slot-positions class)))
-    (dolist (slot (jscl::class-slots class) places)
-      (dolist (initarg (getf slot :initargs))
-        (map-set places initarg (append (map-get places initarg) (list (map-get positions (getf slot :name)))))))))
+(defun applicable-to-instances (name class)
+  "The methods of the generic function NAME that apply to instances of CLASS."
+  (remove-if-not (lambda (method)
+                   (let ((specializer (car (jscl::!method-specializers method))))
+                     (or (eql-specializer-p specializer) (memq specializer (precedence-of class)))))
+                 (jscl::generic-function-methods (jscl::find-generic-function name))))
 
-(defun instance-defaults (class)
-  (let ((positions (slot-positions class))
-        (defaults '()))
-    (dolist (slot (jscl::class-slots class) (nreverse defaults))
+(defun after-method-p (method)
+  (equal (jscl::!method-qualifiers method) '(:after)))
+
+(defun slots-plan (class)
+  (let* ((positions (slot-positions class))
+         (plan (%runtime "slotPlan" (instance-size class) (unbound-marker))))
+    (dolist (slot (jscl::class-slots class) plan)
       (let ((place (map-get positions (getf slot :name))))
-        (when (and (integerp place) (getf slot :initfunction))
-          (push (cons place (getf slot :initfunction)) defaults))))))
+        (when (integerp place)
+          (dolist (initarg (getf slot :initargs))
+            (%runtime "addPlace" plan initarg place))
+          (when (getf slot :initfunction)
+            (%runtime "addInitial" plan place (getf slot :initfunction))))))))
+
+(defun after-functions (methods class)
+  "The functions of those of METHODS that are :AFTER others, for instances of CLASS, in the order of their calls."
+  (let ((order '()))
+    (dolist (method methods)
+      (when (after-method-p method)
+        (setq order (insert-method method order (list class) nil))))
+    (mapcar (lambda (method) (method-caller method nil)) (reverse order))))
 
 (defun make-class-plan (class)
-  (make-plan *definitions-epoch*
-             (and (only-own-method-p 'initialize-instance class)
-                  (only-own-method-p 'shared-initialize class)
-                  (null (cdr (jscl::generic-function-methods (jscl::find-generic-function 'allocate-instance))))
-                  (notany (lambda (slot) (eq (getf slot :allocation) :class)) (jscl::class-slots class)))
-             (make-array (instance-size class) :initial-element (unbound-marker))
-             (instance-places class)
-             (instance-defaults class)))
+  (let* ((initializing (applicable-to-instances 'initialize-instance class))
+         (after (after-functions initializing class)))
+    (make-plan *definitions-epoch*
+               (and (null (cdr (remove-if #'after-method-p initializing)))
+                    (notany (lambda (method) (eql-specializer-p (car (jscl::!method-specializers method)))) initializing)
+                    (null (cdr (applicable-to-instances 'shared-initialize class)))
+                    (null (cdr (jscl::generic-function-methods (jscl::find-generic-function 'allocate-instance))))
+                    (notany (lambda (slot) (eq (getf slot :allocation) :class)) (jscl::class-slots class))
+                    (if (or after (class-state-default-initargs (class-state class))) t :simply))
+               (slots-plan class)
+               after)))
 
 (defun plan-of-class (class)
-  (let ((plan (class-plan class)))
-    (if (and plan (eql (plan-epoch plan) *definitions-epoch*))
-        plan
-        (%js-inline "($0.plan = $1)" class (make-class-plan class)))))
+  (or (current-plan class)
+      (%js-inline "($0.plan = $1)" class (make-class-plan class))))
 
-(defun place-initargs (plan slots initargs)
-  "Stores INITARGS in the vector SLOTS. True when each of them names slots and has a value."
-  (let ((places (plan-places plan))
-        (unbound (unbound-marker)))
-    (do ((rest initargs (cddr rest)))
-        ((null rest) t)
-      (let ((indices (map-get places (car rest))))
-        (when (or (null indices) (null (cdr rest)))
-          (return nil))
-        (dolist (index indices)
-          ;; When two initialization arguments fill one slot, the first counts.
-          (when (eq (svref slots index) unbound)
-            (setf (svref slots index) (cadr rest))))))))
-
-(defun place-defaults (plan slots)
-  (let ((unbound (unbound-marker)))
-    (dolist (entry (plan-defaults plan) slots)
-      (when (eq (svref slots (car entry)) unbound)
-        (setf (svref slots (car entry)) (funcall (cdr entry)))))))
+(defun make-as-planned (class plan initargs)
+  "An instance of CLASS, whose PLAN is direct and whose INITARGS are good."
+  (let ((instance (allocate-from-class class (%js-inline "R.plannedSlots($0, $1, false)" (plan-slots plan) initargs))))
+    (dolist (function (plan-after plan) instance)
+      (apply function instance initargs))))
 
 (defun make-directly (class initargs)
-  "An instance of CLASS initialized by INITARGS; NIL when that takes more than filling its slots."
+  "An instance of CLASS initialized by INITARGS; NIL when that takes more than filling its slots and the :AFTER methods."
   (let ((plan (plan-of-class class)))
-    (and (plan-direct plan)
-         (let ((slots (%js-inline "$0.slice()" (plan-template plan))))
-           (and (place-initargs plan slots initargs)
-                (allocate-from-class class (place-defaults plan slots)))))))
+    (cond ((not (plan-direct plan)) nil)
+          ((plan-after plan)
+           (require-keyword-arguments initargs)
+           (check-initargs class initargs)
+           (make-as-planned class plan initargs))
+          (t
+           (let ((slots (planned-slots plan initargs)))
+             (and slots
+                  (allocate-from-class class slots)))))))

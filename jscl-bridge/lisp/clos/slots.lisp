@@ -19,10 +19,17 @@
       (update-layout instance positions))
     positions))
 
+(defmacro current-p (instance)
+  "True when INSTANCE is known to be laid out as its class says."
+  `(%js-inline "($0.@slotLayout !== nil && $0.@slotLayout === $0.@class.slotPositions ? t : nil)" ,instance))
+
 (defun slot-place (object name)
   "Where OBJECT keeps the slot NAME: an index, a one-element list, or NIL when it has no such slot."
   (and (jscl::std-instance-p object)
-       (map-get (current-layout object) name)))
+       (map-get (if (current-p object)
+                    (instance-layout object)
+                    (current-layout object))
+                name)))
 
 (defun structure-slot-key (object name)
   "The property that holds the slot NAME of the structure OBJECT, NIL when it has no such slot."

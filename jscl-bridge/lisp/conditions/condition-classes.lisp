@@ -4,8 +4,8 @@
 
 ;;; A layout says all that MAKE-CONDITION and the reports need to know of a condition class, computed once.
 ;;; PRECEDENCE are class names; SLOTS are effective slots in storage order; READERS maps reader names to
-;;; positions.
-(define-record layout class name precedence slots readers report default-initargs definition)
+;;; positions. PLAN is that of new conditions' slots, made with the first of them.
+(define-record layout class name precedence slots readers report default-initargs definition plan)
 ;;; INITFUNCTION is NIL for a slot without :INITFORM; CELL is a one-element list for a slot shared by the
 ;;; class.
 (define-record slot name initargs initfunction readers cell)
@@ -123,7 +123,7 @@
   "Computes the layout of CLASS and of every class below it."
   (let* ((name (jscl::!class-name class))
          (old (class-layout class))
-         (layout (make-layout class name '() '() '() nil '() definition))
+         (layout (make-layout class name '() '() '() nil '() definition nil))
          (superclasses (definition-superclasses definition))
          (precedence (class-precedence class superclasses)))
     (set-class-layout class layout)
@@ -245,38 +245,51 @@
 
 ;;; Instances
 
-(defun initarg-value (slot initargs)
-  "Two values: what INITARGS gives for SLOT, and whether it gives anything."
-  (let ((names (slot-initargs slot)))
-    (when names
+(defun default-function (slot default-initargs)
+  "The function that answers the value of SLOT where no initialization argument gives one, or NIL."
+  (dolist (entry default-initargs (slot-initfunction slot))
+    (when (memq (car entry) (slot-initargs slot))
+      (return (cdr entry)))))
+
+(defun make-condition-plan (layout)
+  "The plan of the slots of conditions with LAYOUT. What their class shares is in its cells and not in the condition."
+  (let* ((slots (layout-slots layout))
+         (plan (%runtime "slotPlan" (length slots) (unbound-marker)))
+         (place -1))
+    (dolist (slot slots plan)
+      (incf place)
+      (unless (slot-cell slot)
+        (dolist (initarg (slot-initargs slot))
+          (%runtime "addPlace" plan initarg place))
+        (let ((function (default-function slot (layout-default-initargs layout))))
+          (when function (%runtime "addInitial" plan place function)))))))
+
+(defun condition-plan (layout)
+  (or (layout-plan layout)
+      (setf (layout-plan layout) (make-condition-plan layout))))
+
+(defun store-in-cells (slots initargs)
+  "Stores what INITARGS give for those of SLOTS that the class shares."
+  (dolist (slot slots)
+    (when (slot-cell slot)
       (do ((rest initargs (cddr rest)))
           ((null rest))
-        (when (memq (car rest) names)
-          (return-from initarg-value (values (cadr rest) t)))))
-    (values nil nil)))
-
-(defun initial-slot-value (slot initargs default-initargs)
-  (multiple-value-bind (value given) (initarg-value slot initargs)
-    (when given (return-from initial-slot-value value)))
-  (dolist (entry default-initargs)
-    (when (memq (car entry) (slot-initargs slot))
-      (return-from initial-slot-value (funcall (cdr entry)))))
-  (if (slot-initfunction slot)
-      (funcall (slot-initfunction slot))
-      (unbound-marker)))
+        (when (memq (car rest) (slot-initargs slot))
+          (return (setf (car (slot-cell slot)) (cadr rest))))))))
 
 (defun make-condition-of (layout initargs)
-  "A new condition of the class that LAYOUT describes."
-  (let ((values '()))
-    (dolist (slot (layout-slots layout))
-      (let ((cell (slot-cell slot)))
-        (if cell
-            (progn
-              (multiple-value-bind (value given) (initarg-value slot initargs)
-                (when given (setf (car cell) value)))
-              (push nil values))
-            (push (initial-slot-value slot initargs (layout-default-initargs layout)) values))))
-    (allocate-from-class (layout-class layout) (apply #'vector (nreverse values)))))
+  "A new condition of the class that LAYOUT describes; NIL when INITARGS is no property list."
+  (let ((slots (%js-inline "(R.plannedSlots($0, $1, false) ?? nil)" (condition-plan layout) initargs)))
+    (when slots
+      (store-in-cells (layout-slots layout) initargs)
+      (allocate-from-class (layout-class layout) slots))))
+
+(defun make-plain-condition (type initargs)
+  "A new condition, when TYPE names or is a class whose conditions are made without calling a function of the program."
+  (let ((layout (find-condition-layout type)))
+    (and layout
+         (%js-inline "(R.isPlainPlan($0) ? t : nil)" (condition-plan layout))
+         (make-condition-of layout initargs))))
 
 (defun make-condition (type &rest initargs)
   "A new condition. TYPE names or is a condition class; anything else is an error of type TYPE-ERROR."
@@ -285,13 +298,25 @@
       (error 'simple-type-error
              :datum type :expected-type 'condition
              :format-control "~S does not designate a condition class." :format-arguments (list type)))
-    (when (oddp (length initargs))
-      (error "odd-length initializer list: ~S." initargs))
-    (make-condition-of layout initargs)))
+    (or (make-condition-of layout initargs)
+        (error "odd-length initializer list: ~S." initargs))))
 
 ;;; DEFINE-CONDITION
 
+(defun constant-function (value)
+  "A function that answers VALUE, and says that it does no more."
+  (let ((function (lambda () value)))
+    (%js-inline "($0.isConstant = true, $0)" function)))
+
 (eval-when (:compile-toplevel :load-toplevel :execute)
+  (defun initial-function-form (form)
+    "The form of a function that answers the value of FORM."
+    (if (or (null form) (eq form t) (keywordp form)
+            (and (atom form) (not (symbolp form)))
+            (and (consp form) (eq (car form) 'quote) (consp (cdr form)) (null (cddr form))))
+        `(constant-function ,form)
+        `(lambda () ,form)))
+
   (defun parse-condition-slot (spec)
     "The form that makes the slot record of SPEC, and the names of its writers, as two values."
     (unless (or (atom spec) (evenp (length (cdr spec))))
@@ -310,7 +335,7 @@
             (:accessor (push value readers) (push (list 'setf value) writers))
             (:initform
              (when initfunction (error "more than one :INITFORM in ~S" spec))
-             (setq initfunction `(lambda () ,value)))
+             (setq initfunction (initial-function-form value)))
             (:allocation (setq cell (eq value :class)))
             ((:type :documentation) nil)
             (t (error "unknown slot option:~%  ~S" (car options))))))
@@ -352,7 +377,7 @@
         (:default-initargs
          (do ((rest (cdr option) (cddr rest)))
              ((null rest))
-           (push `(cons ',(car rest) (lambda () ,(cadr rest))) default-initargs)))
+           (push `(cons ',(car rest) ,(initial-function-form (cadr rest))) default-initargs)))
         (:documentation (setq documentation (cadr option)))
         (t (error "unknown option: ~S" (car option)))))
     `(progn

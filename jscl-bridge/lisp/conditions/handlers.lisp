@@ -3,7 +3,8 @@
 (in-package "JSCL-MCP")
 
 (defvar *handler-clusters* '()
-  "Handler clusters, innermost first. A cluster is a list of (type . function); a handler runs with the clusters outside its own.")
+  "Handler clusters, innermost first. A cluster is a list of (type . function), whose handlers run with the clusters outside
+their own, or the exit of a HANDLER-CASE, which is left to without running anything.")
 
 (defun condition-of-type-p (condition type)
   "True when CONDITION is of TYPE, a type specifier or a class. Quick for names of condition classes."
@@ -25,14 +26,52 @@
          (condition-of-type-p condition (jscl::!class-name type)))
         (t (typep condition type))))
 
+(defmacro clause-types (cluster)
+  "The types that CLUSTER is for where it is a HANDLER-CASE; NIL for another."
+  `(%js-inline "R.clauseTypes($0)" ,cluster))
+
+(defmacro choose-clause (exit clause values)
+  "EXIT, which will leave to its CLAUSE, a number from 0, with VALUES."
+  `(%js-inline "R.chooseClause($0, $1, $2)" ,exit ,clause ,values))
+
+(defmacro leave-by (exit)
+  "Leaves by EXIT, unless it is NIL."
+  (let ((name (gensym "EXIT")))
+    `(let ((,name ,exit))
+       (when ,name (%js-inline "R.leaveBy($0)" ,name)))))
+
+(defun chosen-exit (exit types condition)
+  "EXIT of a HANDLER-CASE, made to leave to the first of its TYPES that CONDITION is of; NIL where there is none."
+  (let ((clause 0))
+    (dolist (type types nil)
+      (when (condition-of-type-p condition type)
+        (return (choose-clause exit clause condition)))
+      (incf clause))))
+
+;; The exit is the caller's to leave by: V8 never optimizes a function that always ends by an exception, and
+;; passing one through such a function takes it a third of a microsecond.
 (defun run-handlers (condition)
-  "Calls every applicable handler for CONDITION, innermost first, and returns when all have declined."
+  "Calls every applicable handler for CONDITION, innermost first. The exit to leave by, or NIL when all have declined."
   (do ((clusters *handler-clusters* (cdr clusters)))
       ((null clusters) nil)
-    (let ((*handler-clusters* (cdr clusters)))
-      (dolist (binding (car clusters))
-        (when (condition-of-type-p condition (car binding))
-          (funcall (cdr binding) condition))))))
+    (let* ((cluster (car clusters))
+           (types (clause-types cluster)))
+      (if (and types (every-name-p types))
+          (let ((exit (chosen-exit cluster types condition)))
+            (when exit (return exit)))
+          ;; Handlers, and types that call functions of the program, run with the clusters outside their own.
+          (let ((*handler-clusters* (cdr clusters)))
+            (if types
+                (let ((exit (chosen-exit cluster types condition)))
+                  (when exit (return exit)))
+                (dolist (binding cluster)
+                  (when (condition-of-type-p condition (car binding))
+                    (funcall (cdr binding) condition)))))))))
+
+(defun every-name-p (types)
+  (dolist (type types t)
+    (unless (and (symbolp type) (or (eq type t) (find-condition-layout type)))
+      (return nil))))
 
 (eval-when (:compile-toplevel :load-toplevel :execute)
   (defun named-handler (form index)
@@ -58,32 +97,49 @@
          ;; it.
          (%runtime-guard ,@forms))))
 
+(defun handler-clauses (types)
+  "The exit of a HANDLER-CASE for TYPES: the tag of a CATCH around what it guards."
+  (unless (consp types)
+    (wrong-type types 'cons))
+  (%js-inline "R.clauseExit($0, $1)" '*handler-clusters* types))
+
+(defun chosen-clause (exit)
+  "The number of the clause that EXIT was left to."
+  (%js-inline "R.checkedExit($0).clause" exit))
+
+(defun clause-values (exit)
+  "What the clause that EXIT was left to gets: a condition, or a list of arguments."
+  (%js-inline "R.checkedExit($0).values" exit))
+
 (eval-when (:compile-toplevel :load-toplevel :execute)
+  (defun numbered-clauses (exit forms)
+    "A form that runs the one of FORMS that EXIT was left to."
+    (if (null (cdr forms))
+        (car forms)
+        (let ((number -1))
+          `(case (chosen-clause ,exit)
+             ,@(mapcar (lambda (form)
+                         (incf number)
+                         `(,(if (= number (1- (length forms))) t number) ,form))
+                       forms)))))
+
   (defun handler-case-without-no-error (form clauses)
-    (let* ((block (gensym "BLOCK"))
-           (condition (gensym "CONDITION"))
-           (tags (mapcar (lambda (clause) (declare (ignore clause)) (gensym "CLAUSE")) clauses)))
+    (let ((block (gensym "BLOCK"))
+          (exit (gensym "EXIT")))
+      (when (null clauses)
+        (return-from handler-case-without-no-error form))
       `(block ,block
-         (let ((,condition nil))
-           (tagbody
-              (let ((*handler-clusters*
-                      (cons (list ,@(mapcar (lambda (clause tag)
-                                              `(cons ',(car clause)
-                                                     (lambda (temporary)
-                                                       (setq ,condition temporary)
-                                                       (go ,tag))))
-                                            clauses tags))
-                            *handler-clusters*)))
-                (%runtime-guard (return-from ,block ,form)))
-              ,@(mapcan (lambda (clause tag)
-                          (let ((variables (cadr clause))
-                                (body (cddr clause)))
-                            (list tag
-                                  `(return-from ,block
-                                     ,(if variables
-                                          `(let ((,(car variables) ,condition)) ,@body)
-                                          `(locally ,@body))))))
-                        clauses tags)))))))
+         (let ((,exit (handler-clauses ',(mapcar #'car clauses))))
+           ;; The CATCH also makes a JavaScript exception, an exhausted stack above all, a condition.
+           (catch ,exit
+             (return-from ,block ,form))
+           ,(numbered-clauses exit
+                              (mapcar (lambda (clause)
+                                        (destructuring-bind (variables &body body) (cdr clause)
+                                          (if variables
+                                              `(let ((,(car variables) (clause-values ,exit))) ,@body)
+                                              `(locally ,@body))))
+                                      clauses)))))))
 
 (defmacro handler-case (form &rest cases)
   "Runs FORM; the first applicable clause takes a condition after the stack is unwound to here."

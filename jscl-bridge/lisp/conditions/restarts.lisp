@@ -7,8 +7,9 @@
 
 ;;; A restart is an instance of the class RESTART with these fields as its slots. CONDITIONS are those it was
 ;;; associated with: while there are any, it is visible for these alone. PARAMETERS is the lambda list of
-;;; FUNCTION where RESTART-CASE knows it, otherwise :UNKNOWN.
-(define-record restart-slots name function report interactive test conditions parameters)
+;;; FUNCTION where RESTART-CASE knows it, otherwise :UNKNOWN. A restart of RESTART-CASE with required parameters
+;;; alone also has the EXIT of that form, the number of its CLAUSE and how many parameters that has, its ARITY.
+(define-record restart-slots name function report interactive test conditions parameters exit clause arity)
 
 (defvar *restart-class*
   (let ((class (make-class-object 'restart))
@@ -31,7 +32,7 @@
 (defun make-restart (name function &key report-function interactive-function test-function (parameters :unknown))
   (allocate-from-class *restart-class*
                        (make-restart-slots name function report-function interactive-function test-function '()
-                                           parameters)))
+                                           parameters nil nil nil)))
 
 (defun restart-function (object)
   "OBJECT, which is to be the function of a restart."
@@ -105,9 +106,23 @@
                  :format-control "No restart ~S is active."
                  :format-arguments (list identifier)))))
 
+(defun exit-of-restart (slots arguments)
+  "The exit that a call of the function of a restart would leave by, made to do it; NIL where it has to be called."
+  (let ((exit (restart-slots-exit slots)))
+    (and exit
+         (eql (restart-slots-arity slots) (length arguments))
+         (choose-clause exit (restart-slots-clause slots) arguments))))
+
+(defmacro take-restart (restart arguments)
+  "Does what RESTART, which is active, does with ARGUMENTS."
+  `(let ((slots (slots-of ,restart))
+         (arguments ,arguments))
+     (leave-by (exit-of-restart slots arguments))
+     (apply (restart-slots-function slots) arguments)))
+
 (defun invoke-restart (restart &rest arguments)
   "Calls the function of RESTART with ARGUMENTS. A SIMPLE-CONTROL-ERROR when it is not active."
-  (apply (restart-slots-function (slots-of (active-restart restart))) arguments))
+  (take-restart (active-restart restart) arguments))
 
 (defun invoke-restart-interactively (restart)
   "Calls the function of RESTART with the arguments that its interactive function gives."
@@ -118,6 +133,24 @@
 
 ;;; Establishing
 
+(defun restart-clauses ()
+  "The exit of a RESTART-CASE: the tag of a CATCH around its expression."
+  (%js-inline "R.clauseExit($0, nil)" '*restart-clusters*))
+
+(defun establish-restarts (exit restarts)
+  "EXIT, whose CATCH will establish RESTARTS."
+  (unless (listp restarts)
+    (wrong-type restarts 'list))
+  (%js-inline "(R.checkedExit($0).established = $1, $0)" exit restarts))
+
+(defun make-clause-restart (name function report interactive test parameters exit clause arity)
+  (allocate-from-class *restart-class*
+                       (make-restart-slots name function report interactive test '() parameters exit clause arity)))
+
+(defun leave-to-clause (exit clause values)
+  "Leaves to the CLAUSE, a number from 0, of the RESTART-CASE with the EXIT."
+  (leave-by (choose-clause exit clause values)))
+
 (eval-when (:compile-toplevel :load-toplevel :execute)
   (defun restart-bind-form (binding)
     (unless (and (consp binding) (consp (cdr binding)))
@@ -127,36 +160,33 @@
       `(make-restart ',name (restart-function ,function) ,@(cddr binding))))
 
   (defun parse-restart-clause (clause)
-    "The name, lambda list, keyword arguments for MAKE-RESTART and body of a RESTART-CASE clause, as a list."
+    "The name, lambda list, functions to report, to ask and to test, and body of a RESTART-CASE clause, as a list."
     (unless (and (consp clause) (consp (cdr clause)) (listp (second clause)))
       (error "ill-formed RESTART-CASE clause, no lambda-list:~%  ~S" clause))
     (let ((name (first clause))
           (lambda-list (second clause))
           (rest (cddr clause))
-          (options '()))
+          (report nil) (interactive nil) (test nil))
       (do () ((not (and (consp rest) (consp (cdr rest)) (member (car rest) '(:report :interactive :test)))))
         (let ((key (car rest))
               (value (cadr rest)))
-          (setq options
-                (append options
-                        (case key
-                          (:report `(:report-function ,(if (stringp value) value `(function ,value))))
-                          (:interactive `(:interactive-function (function ,value)))
-                          (:test `(:test-function (function ,value)))))
-                rest (cddr rest))))
-      (list name lambda-list options rest)))
+          (case key
+            (:report (unless report (setq report (if (stringp value) value `(function ,value)))))
+            (:interactive (unless interactive (setq interactive `(function ,value))))
+            (:test (unless test (setq test `(function ,value)))))
+          (setq rest (cddr rest))))
+      (list name lambda-list (list report interactive test) rest)))
 
-  (defun clause-function-form (lambda-list arguments tag)
-    "The function of a restart of RESTART-CASE: it keeps its arguments in the variable ARGUMENTS and leaves for TAG. Where
-LAMBDA-LIST has required parameters alone it refuses a wrong number of them while the restart is still active."
-    (if (intersection lambda-list lambda-list-keywords)
-        `(lambda (&rest temporary)
-           (setq ,arguments temporary)
-           (go ,tag))
-        (let ((variables (mapcar (lambda (parameter) (gensym (string parameter))) lambda-list)))
-          `(lambda ,variables
-             ,@(when variables `((setq ,arguments (list ,@variables))))
-             (go ,tag)))))
+  (defun clause-restart-form (exit number name lambda-list functions)
+    "The form that makes the restart of a clause of RESTART-CASE, whose function leaves for the clause. Where LAMBDA-LIST has
+required parameters alone it refuses a wrong number of arguments while the restart is still active."
+    (let* ((any (intersection lambda-list lambda-list-keywords))
+           (variables (unless any (mapcar (lambda (parameter) (gensym (string parameter))) lambda-list))))
+      `(make-clause-restart ',name
+                            ,(if any
+                                 `(lambda (&rest temporary) (leave-to-clause ,exit ,number temporary))
+                                 `(lambda ,variables (leave-to-clause ,exit ,number (list ,@variables))))
+                            ,@functions ',lambda-list ,exit ,number ,(if any nil (length lambda-list)))))
 
   (defun associate-restarts-form (form environment)
     "FORM, made to associate the innermost restarts with the condition when it is a call that signals one."
@@ -208,28 +238,24 @@ LAMBDA-LIST has required parameters alone it refuses a wrong number of them whil
 (defmacro restart-case (expression &body clauses &environment environment)
   "The values of EXPRESSION, or of the clause whose restart was invoked."
   (let* ((block (gensym "BLOCK"))
-         (arguments (gensym "ARGUMENTS"))
-         (parsed (mapcar #'parse-restart-clause clauses))
-         (tags (mapcar (lambda (clause) (gensym (symbol-name (first clause)))) parsed)))
+         (exit (gensym "EXIT"))
+         (number -1)
+         (parsed (mapcar #'parse-restart-clause clauses)))
     (if (null clauses)
         expression
         `(block ,block
-           (let ((,arguments '()))
-             (tagbody
-                (let ((*restart-clusters*
-                        (cons (list ,@(mapcar (lambda (clause tag)
-                                                `(make-restart ',(first clause)
-                                                               ,(clause-function-form (second clause) arguments tag)
-                                                               :parameters ',(second clause)
-                                                               ,@(third clause)))
-                                              parsed tags))
-                              *restart-clusters*)))
-                  (return-from ,block ,(associate-restarts-form expression environment)))
-                ,@(mapcan (lambda (clause tag)
-                            (list tag
-                                  `(return-from ,block
-                                     (apply (lambda ,(second clause) ,@(fourth clause)) ,arguments))))
-                          parsed tags)))))))
+           (let ((,exit (restart-clauses)))
+             (catch (establish-restarts ,exit
+                                        (list ,@(mapcar (lambda (clause)
+                                                          (incf number)
+                                                          (clause-restart-form exit number (first clause) (second clause)
+                                                                               (third clause)))
+                                                        parsed)))
+               (return-from ,block ,(associate-restarts-form expression environment)))
+             ,(numbered-clauses exit
+                                (mapcar (lambda (clause)
+                                          `(apply (lambda ,(second clause) ,@(fourth clause)) (clause-values ,exit)))
+                                        parsed)))))))
 
 (defmacro with-simple-restart ((restart-name format-string &rest format-arguments) &body forms)
   "The values of FORMS; NIL and T when the restart RESTART-NAME was invoked."
@@ -242,27 +268,27 @@ LAMBDA-LIST has required parameters alone it refuses a wrong number of them whil
 
 (defun muffle-warning (&optional condition)
   "Leaves to the restart MUFFLE-WARNING; a SIMPLE-CONTROL-ERROR when there is none."
-  (invoke-restart (active-restart 'muffle-warning condition)))
+  (take-restart (active-restart 'muffle-warning condition) '()))
 
 (defun abort (&optional condition)
   "Leaves to the restart ABORT; a SIMPLE-CONTROL-ERROR when there is none."
-  (invoke-restart (active-restart 'abort condition))
+  (take-restart (active-restart 'abort condition) '())
   (error 'simple-control-error :format-control "An ABORT restart failed to transfer control dynamically."))
 
 (defun continue (&optional condition)
   "Leaves to the restart CONTINUE, or returns NIL when there is none."
   (let ((restart (find-restart 'continue condition)))
-    (when restart (invoke-restart restart))))
+    (when restart (take-restart restart '()))))
 
 (defun use-value (value &optional condition)
   "Leaves to the restart USE-VALUE with VALUE, or returns NIL when there is none."
   (let ((restart (find-restart 'use-value condition)))
-    (when restart (invoke-restart restart value))))
+    (when restart (take-restart restart (list value)))))
 
 (defun store-value (value &optional condition)
   "Leaves to the restart STORE-VALUE with VALUE, or returns NIL when there is none."
   (let ((restart (find-restart 'store-value condition)))
-    (when restart (invoke-restart restart value))))
+    (when restart (take-restart restart (list value)))))
 
 (defun read-evaluated-form (&optional (prompt "Enter a form to be evaluated: "))
   "A list of the value of a form read from *QUERY-IO*: what an interactive function returns."

@@ -19,9 +19,12 @@
                    :format-arguments (list datum signaller)))
          datum)
         ((or (stringp datum) (functionp datum))
-         (make-condition default-type :format-control datum :format-arguments arguments))
+         (make-condition-of (find-condition-layout default-type)
+                            (list :format-control datum :format-arguments arguments)))
         ((or (symbolp datum) (find-condition-layout datum))
-         (apply #'make-condition datum arguments))
+         ;; A call of MAKE-CONDITION would be in the backtrace of an error in it; there is none here.
+         (or (make-plain-condition datum arguments)
+             (apply #'make-condition datum arguments)))
         (t
          (error 'type-error :datum datum :expected-type '(or string function symbol condition sb-pcl::condition-class)))))
 
@@ -49,11 +52,15 @@
     (unless (eq new-type type)
       (setq *break-on-signals* new-type))))
 
-(defun signal-condition (condition)
-  "Offers CONDITION to the handlers. Returns NIL when all decline."
+(defun offer (condition)
+  "Offers CONDITION to the handlers. The exit to leave by, or NIL when all decline."
   (when *break-on-signals*
     (break-on-signal condition))
   (run-handlers condition))
+
+(defmacro signal-condition (condition)
+  "Offers CONDITION to the handlers. NIL when all decline."
+  `(leave-by (offer ,condition)))
 
 (defun check-format-control (object)
   (unless (or (stringp object) (functionp object))

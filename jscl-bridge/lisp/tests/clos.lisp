@@ -132,3 +132,165 @@
 (deftest structure.copy
     (let* ((a (make-test-point :x 1)) (b (copy-structure a))) (setf (test-point-x b) 2) (list (test-point-x a) (test-point-x b)))
   (1 2))
+
+;;; What a call of MAKE-INSTANCE or SLOT-VALUE keeps of classes holds until these change.
+
+(defclass test-made () ((x :initarg :x :initform 0) (y :initarg :y :initarg :z :initform (list 1))))
+(defun test-make (a) (make-instance 'test-made :x a))
+(defun test-make-both (a b) (make-instance 'test-made :y a :x b))
+(defun test-slots (object)
+  (mapcar (lambda (name) (if (slot-boundp object name) (slot-value object name) :unbound)) '(x y)))
+(defun test-made-twice ()
+  (list (test-slots (test-make 1)) (test-slots (test-make-both 3 4)) (test-slots (test-make 2))))
+(deftest constructor.places (test-made-twice) ((1 (1)) (4 3) (2 (1))))
+(deftest constructor.order
+    (let ((i 0))
+      (flet ((next () (incf i)))
+        (test-slots (make-instance 'test-made :y (next) :x (next)))))
+  (2 1))
+(deftest constructor.initform-each-time
+    (eq (slot-value (test-make 1) 'y) (slot-value (test-make 1) 'y))
+  nil)
+(deftest constructor.keyword-twice (test-slots (make-instance 'test-made :x 1 :x 2 :y 3)) (1 3))
+(deftest constructor.one-slot-twice (test-slots (make-instance 'test-made :y 1 :z 2)) (0 1))
+(deftest constructor.redefined-class
+    (progn (test-made-twice)
+           (defclass test-made () ((y :initarg :y :initform 7) (x :initarg :x)) (:default-initargs :y 8))
+           (test-made-twice))
+  ((1 8) (4 3) (2 8)))
+(deftest constructor.after-method
+    (progn (defmethod initialize-instance :after ((o test-made) &key y) (setf (slot-value o 'x) (list :after y)))
+           (prog1 (test-made-twice)
+             (remove-method #'initialize-instance
+                            (find-method #'initialize-instance '(:after) (list (find-class 'test-made))))))
+  (((:after 8) 8) ((:after 3) 3) ((:after 8) 8)))
+(deftest constructor.after-methods-in-order
+    (progn (defclass test-made-below (test-made) ())
+           (let ((calls '()))
+             (flet ((note (x) (push x calls)))
+               (defmethod initialize-instance :after ((o test-made) &key) (note :above))
+               (defmethod initialize-instance :after ((o test-made-below) &key) (note :below))
+               (dotimes (i 2) (make-instance 'test-made-below :x 1))
+               (dolist (name '(test-made test-made-below))
+                 (remove-method #'initialize-instance
+                                (find-method #'initialize-instance '(:after) (list (find-class name)))))
+               (reverse calls))))
+  (:above :below :above :below))
+(deftest constructor.shared-initialize
+    (progn (defmethod shared-initialize :after ((o test-made) names &key) (setf (slot-value o 'x) names))
+           (prog1 (test-slots (test-make 1))
+             (remove-method #'shared-initialize
+                            (find-method #'shared-initialize '(:after) (list (find-class 'test-made) (find-class t))))))
+  (t 8))
+(deftest constructor.allocate-instance
+    (let ((class (find-class 'test-made)) (count 0))
+      (defmethod allocate-instance ((c (eql class)) &key) (incf count) (call-next-method))
+      (test-make 1)
+      (remove-method #'allocate-instance (find-method #'allocate-instance '() (list (list 'eql class))))
+      (test-make 1)
+      count)
+  1)
+(deftest constructor.make-instance-method
+    (progn (defmethod make-instance ((c (eql 'test-made)) &key x) (list :mine x))
+           (prog1 (test-make 5)
+             (remove-method #'make-instance (find-method #'make-instance '() (list '(eql test-made))))))
+  (:mine 5))
+(deftest constructor.renamed-class
+    (let ((class (find-class 'test-made)))
+      (setf (find-class 'test-made) (find-class 'test-made-below))
+      (prog1 (type-of (test-make 1))
+        (setf (find-class 'test-made) class)))
+  test-made-below)
+(deftest constructor.class-slot
+    (progn (defclass test-counted () ((n :initarg :n :allocation :class)))
+           (flet ((make (n) (make-instance 'test-counted :n n)))
+             (let ((first (make 1)))
+               (make 2)
+               (slot-value first 'n))))
+  2)
+(deftest constructor.local-function
+    (flet ((make-instance (&rest rest) (list :local rest))) (make-instance 'test-made :x 1))
+  (:local (test-made :x 1)))
+
+(defclass test-slotted () ((a :initform 1) (b :initform 2)))
+(defclass test-slotted-below (test-slotted) ((c :initform 3)))
+(defun test-read-b (o) (slot-value o 'b))
+(defun test-write-b (o v) (setf (slot-value o 'b) v))
+(deftest slot-access.redefined-class
+    (let ((one (make-instance 'test-slotted)) (other (make-instance 'test-slotted-below)))
+      (let ((before (list (test-read-b one) (test-read-b other) (test-write-b one 5) (test-write-b other 6)
+                          (test-read-b one) (test-read-b other) (incf (slot-value one 'b)))))
+        (defclass test-slotted () ((b :initform 12) (a :initform 11) (d :initform 4)))
+        (list before
+              (list (test-read-b one) (test-read-b other) (test-write-b one 15) (test-read-b one)
+                    (slot-value one 'd) (slot-value other 'd)))))
+  ((2 2 5 6 5 6 6) (6 6 15 15 4 4)))
+(deftest slot-access.unbound
+    (let ((one (make-instance 'test-slotted)))
+      (test-read-b one)
+      (slot-makunbound one 'b)
+      (list (car (signalled (test-read-b one))) (test-write-b one 20) (test-read-b one)))
+  (unbound-slot 20 20))
+(deftest slot-access.change-class
+    (let ((one (make-instance 'test-slotted)))
+      (test-write-b one 9)
+      (change-class one 'test-slotted-below)
+      (list (test-read-b one) (slot-value one 'c)))
+  (9 3))
+(deftest slot-access.missing
+    (mapcar (lambda (object) (car (signalled (slot-value object 'b)))) (list 5 nil "a" #'car 1.5))
+  (missing-slot missing-slot missing-slot missing-slot missing-slot))
+(deftest slot-access.slot-missing
+    (progn (defmethod slot-missing (class (o (eql 7)) name operation &optional value) (list name operation value))
+           (list (slot-value 7 'x) (setf (slot-value 7 'x) 1)))
+  ((x slot-value nil) 1))
+(deftest slot-access.condition
+    (progn (define-condition test-with-slot (error) ((z :initarg :z)))
+           (slot-value (make-condition 'test-with-slot :z 4) 'z))
+  4)
+
+;;; CALL-NEXT-METHOD passes on what the method was called with, whatever it has assigned since.
+
+(defmethod test-passed (x y) (list x y))
+(defmethod test-passed ((x integer) y)
+  (setq x 99 y 100)
+  (list (next-method-p) (call-next-method) (call-next-method 1 2) (mapcar #'call-next-method '(7) '(8))))
+(deftest next-method.assigned-parameters (test-passed 5 6) (t (5 6) (1 2) ((7 8))))
+(defgeneric test-passed-more (x &optional y &key k))
+(defmethod test-passed-more (x &optional y &key (k 3)) (list x y k))
+(defmethod test-passed-more ((x integer) &optional (y 4) &key k)
+  (declare (ignore k))
+  (setq y 0)
+  (list y (call-next-method) (call-next-method 1)))
+(deftest next-method.optional-and-key
+    (list (test-passed-more 1) (test-passed-more 1 2) (test-passed-more 1 2 :k 8))
+  ((0 (1 nil 3) (1 nil 3)) (0 (1 2 3) (1 nil 3)) (0 (1 2 8) (1 nil 3))))
+(defmethod test-passed-later (x) (list x))
+(defmethod test-passed-later ((x integer)) (lambda () (call-next-method)))
+(deftest next-method.in-closure
+    (let ((one (test-passed-later 1)) (two (test-passed-later 2)))
+      (list (funcall one) (funcall two) (funcall one)))
+  ((1) (2) (1)))
+(defmethod test-none-next ((x integer)) (if (next-method-p) t (car (signalled (call-next-method)))))
+(deftest next-method.none (test-none-next 1) no-next-method-error)
+(defgeneric test-surrounded (x &rest more))
+(defmethod test-surrounded (x &rest more) (values x more))
+(defvar *test-order* '())
+(defmethod test-surrounded :before ((x integer) &rest more) (push (list :before more) *test-order*))
+(defmethod test-surrounded :after (x &rest more) (push (list :after x more) *test-order*))
+(deftest generic.surrounded-values
+    (progn (setq *test-order* '())
+           (list (multiple-value-list (test-surrounded 1 2 3)) (multiple-value-list (test-surrounded 1)) *test-order*))
+  ((1 (2 3)) (1 nil) ((:after 1 nil) (:before nil) (:after 1 (2 3)) (:before (2 3)))))
+(defmethod test-kind ((x cons)) :cons)
+(defmethod test-kind ((x null)) :null)
+(defmethod test-kind ((x symbol)) :symbol)
+(defmethod test-kind ((x (eql 5))) :five)
+(defmethod test-kind ((x (eql 2.5))) :float)
+(defmethod test-kind ((x integer)) :integer)
+(defmethod test-kind ((x string)) :string)
+(defmethod test-kind ((x structure-object)) :structure)
+(defmethod test-kind (x) :other)
+(deftest generic.kinds
+    (mapcar #'test-kind (list '(1) nil 'a :a 5 2.5 6 (expt 2 70) "a" 1.5 #\a *package* (make-hash-table)))
+  (:cons :null :symbol :symbol :five :float :integer :integer :string :other :other :structure :structure))

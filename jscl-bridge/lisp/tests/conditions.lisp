@@ -237,3 +237,69 @@ Operation was (/ 1 0).")
       (sound () 1)
       (broken () :test (lambda (condition) (if (typep condition 'warning) nil (car 5))) 1))
   (sound))
+
+;;; The exits of HANDLER-CASE and RESTART-CASE.
+
+(deftest handler-case.only-no-error (multiple-value-list (handler-case (values 1 2) (:no-error (a b) (values b a)))) (2 1))
+(deftest handler-case.nested
+    (handler-case (handler-case (error "inner") (warning () :wrong))
+      (error (c) (handler-case (error c) (error () :right))))
+  :right)
+(deftest handler-case.handler-runs-outside
+    (let ((seen '()))
+      (list (handler-case
+                (handler-bind ((error (lambda (c) (push (princ-to-string c) seen) (error "second"))))
+                  (handler-case (error "first") (warning () :wrong)))
+              (error (c) (princ-to-string c)))
+            seen))
+  ("second" ("first")))
+(deftest handler-case.again
+    (let ((results '()))
+      (dotimes (i 3 (nreverse results))
+        (push (handler-case (if (oddp i) (error "odd") i) (error () :odd)) results)))
+  (0 :odd 2))
+(deftest handler-case.recursive
+    (labels ((descend (n)
+               (handler-case (if (= n 0) (error 'test-error :code :bottom) (list (descend (1- n))))
+                 (test-error (c) (list n (test-code c))))))
+      (descend 2))
+  (((0 :bottom))))
+(deftest handler-case.unwinds
+    (let ((order '()))
+      (handler-case (unwind-protect (error "x") (push :cleanup order))
+        (error () (push :clause order)))
+      order)
+  (:clause :cleanup))
+(deftest handler-case.exit-from-clause-of-outer
+    (catch 'out (handler-case (unwind-protect (throw 'out 1) (ignore-errors (error "x"))) (error () 2)))
+  1)
+(deftest handler-case.compound-type
+    (handler-case (error 'type-error :datum 1 :expected-type 'list)
+      ((and error (not type-error)) () 1)
+      ((or warning type-error) () 2))
+  2)
+(deftest restart-case.recursive
+    (labels ((descend (n)
+               (restart-case (if (= n 0) (invoke-restart (second (compute-restarts)) :given) (list (descend (1- n))))
+                 (out (value) (list n value)))))
+      (descend 2))
+  ((1 :given)))
+(deftest restart-case.wrong-count
+    (restart-case (handler-case (invoke-restart 'out 1 2) (program-error () :refused)) (out (value) value))
+  :refused)
+(deftest restart-case.optional (restart-case (invoke-restart 'out 1) (out (a &optional (b 2)) (list a b))) (1 2))
+(deftest restart-case.clauses
+    (mapcar (lambda (name) (restart-case (invoke-restart name 1) (one (x) (list :one x)) (two (x) (list :two x)))) '(one two))
+  ((:one 1) (:two 1)))
+(deftest restart-case.function-called
+    (restart-case (funcall (restart-slots-function (slots-of (find-restart 'out))) 3) (out (x) (list x)))
+  (3))
+(deftest make-condition.first-counts (test-code (make-condition 'test-error :code 1 :code 2)) 1)
+(define-condition test-counted-condition (error)
+  ((made :initarg :made :reader test-made-by) (each :initform (list 1) :reader test-each)
+   (all :allocation :class :initarg :all :initform 0 :reader test-all))
+  (:default-initargs :made :default))
+(deftest make-condition.defaults
+    (let ((one (make-condition 'test-counted-condition)) (two (make-condition 'test-counted-condition :made 2 :all 5)))
+      (list (test-made-by one) (test-made-by two) (eq (test-each one) (test-each two)) (test-all one)))
+  (:default 2 nil 5))

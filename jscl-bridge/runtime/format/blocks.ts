@@ -46,7 +46,7 @@ export const choose: Handler = (run, token, index) => {
     run.args.index--;
     return runSegment(run, block, 0);
   }
-  const [given] = parameters(run, token, 1);
+  const given = parameters(run, token, 1)[0];
   const choice = given ?? nextArgument(run, token);
   if (!isInteger(choice)) {
     return complain(run, token, { text: "The argument to ~~[ is not an integer: ~A", args: [choice] });
@@ -67,7 +67,7 @@ type Body = { control: Control; from: number; to: number } | LispFunction;
 
 export const iterate: Handler = (run, token, index) => {
   const block = blockOf(run, token, index, "brace");
-  const [given] = parameters(run, token, 1);
+  const given = parameters(run, token, 1)[0];
   const most = given === undefined ? Number.POSITIVE_INFINITY : integerParameter(given, 0);
   const { from, to } = block.segments[0] as { from: number; to: number };
   let body: Body = { control: run.control, from, to };

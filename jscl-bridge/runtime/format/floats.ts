@@ -181,7 +181,11 @@ function floatDirective(kind: "fixed" | "exponential" | "general"): Handler {
 }
 
 function fixedField(given: LispValue[], token: Directive): Field {
-  const [width, fraction, scale, overflow, pad] = given;
+  const width = given[0];
+  const fraction = given[1];
+  const scale = given[2];
+  const overflow = given[3];
+  const pad = given[4];
   return {
     width: size(width),
     fraction: places(fraction),

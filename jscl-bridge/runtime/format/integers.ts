@@ -24,16 +24,16 @@ function grouped(digits: string, interval: number, comma: string): string {
 
 /** An integer in a base with sign, commas and padding; anything else as `~A` would print it in that base. */
 function writeInteger(run: Run, token: Directive, value: LispValue, base: number, given: LispValue[]): void {
-  const [mincol, padchar, commachar, interval] = given;
+  const mincol = given[0];
   const width = widthParameter(run, token, mincol);
   if (!isInteger(value)) {
     print(run, value, { escape: false, readably: false, base, radix: false });
     return;
   }
-  const pad = mincol === undefined ? " " : characterParameter(padchar, " ");
-  const digits = printNumber(value < 0 ? -value : value, base);
+  const pad = mincol === undefined ? " " : characterParameter(given[1], " ");
+  const digits = base === 10 ? String(value < 0 ? -value : value) : printNumber(value < 0 ? -value : value, base);
   const text = token.colon
-    ? grouped(digits, integerParameter(interval, 3), characterParameter(commachar, ","))
+    ? grouped(digits, integerParameter(given[3], 3), characterParameter(given[2], ","))
     : digits;
   const sign = value < 0 ? "-" : token.at ? "+" : "";
   run.port.write(padded(sign + text, width, 1, 0, pad, true));
@@ -60,7 +60,8 @@ function inWords(value: LispInteger, token: Directive): string {
 }
 
 export const radix: Handler = (run, token, index) => {
-  const [base, ...given] = parameters(run, token, 5);
+  const all = parameters(run, token, 5);
+  const base = all[0];
   const value = nextArgument(run, token);
   if (base === undefined) {
     if (!isInteger(value)) {
@@ -72,6 +73,6 @@ export const radix: Handler = (run, token, index) => {
   if (typeof base !== "number" || !Number.isInteger(base) || base < 2 || base > 36) {
     wrongType(base, list(sym("INTEGER"), 2, 36));
   }
-  writeInteger(run, token, value, base, given);
+  writeInteger(run, token, value, base, all.slice(1));
   return index + 1;
 };

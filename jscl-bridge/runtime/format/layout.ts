@@ -7,7 +7,7 @@ import { repeated } from "./repeat.js";
 export function repetition(text: string): Handler {
   return (run, token, index) => {
     modifiers(run, token, "none");
-    const [count] = parameters(run, token, 1);
+    const count = parameters(run, token, 1)[0];
     const times = integerParameter(count, 1);
     run.port.write(repeated(text, times));
     return index + 1;
@@ -16,7 +16,7 @@ export function repetition(text: string): Handler {
 
 export const freshLine: Handler = (run, token, index) => {
   modifiers(run, token, "none");
-  const [count] = parameters(run, token, 1);
+  const count = parameters(run, token, 1)[0];
   const times = integerParameter(count, 1);
   if (times > 0) {
     if (run.port.column() !== 0) run.port.write("\n");

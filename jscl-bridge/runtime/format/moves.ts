@@ -13,7 +13,7 @@ import { integerParameter, modifiers, parameters } from "./parameters.js";
 
 export const goTo: Handler = (run, token, index) => {
   modifiers(run, token, "either");
-  const [given] = parameters(run, token, 1);
+  const given = parameters(run, token, 1)[0];
   const count = integerParameter(given, token.at ? 0 : 1);
   const { args } = run;
   if (token.at || token.colon) {

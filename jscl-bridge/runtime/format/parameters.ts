@@ -7,6 +7,9 @@ import { nil, sym } from "../signals.js";
 import type { Directive } from "./control.js";
 import { complain, nextArgument, type Run } from "./interpreter.js";
 
+/** The values of a directive without parameters. */
+const NONE: LispValue[] = [];
+
 /** The parameters' values, `undefined` where none was given; more than `most` is an error. */
 export function parameters(run: Run, token: Directive, most: number): LispValue[] {
   const excess = token.parameters[most];
@@ -18,6 +21,7 @@ export function parameters(run: Run, token: Directive, most: number): LispValue[
       excess.offset,
     );
   }
+  if (token.parameters.length === 0) return NONE;
   return token.parameters.map((parameter) => {
     switch (parameter.kind) {
       case "value":

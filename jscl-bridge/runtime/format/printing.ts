@@ -3,10 +3,12 @@
 import type { LispValue } from "../objects/marshal.js";
 import { symbolValue } from "../objects/symbols.js";
 import { characterName } from "../printer/characters.js";
+import { quickText } from "../printer/quick.js";
 import type { PrintSettings } from "../printer/settings.js";
 import { printToString } from "../printer.js";
 import { nil, sym } from "../signals.js";
 import { printOnStream } from "../streams/print-functions.js";
+import { characterCount } from "../surrogates.js";
 import { complain, type Handler, nextArgument, type Run } from "./interpreter.js";
 import { characterParameter, integerParameter, modifiers, parameters, widthParameter } from "./parameters.js";
 import { repeated } from "./repeat.js";
@@ -16,7 +18,10 @@ const STANDARD = { escape: true } as const;
 
 /** Prints on the run's port; a method's own stream leads back to the printer that called it. */
 export function print(run: Run, object: LispValue, settings: Partial<PrintSettings>): void {
-  if (typeof object === "string" && settings.escape === false) run.port.write(object);
+  // Where no method of the program's is asked, there need be no stream.
+  const quick = quickText(object, run.image.internals, settings);
+  if (quick !== undefined) run.port.write(quick);
+  else if (typeof object === "string" && settings.escape === false) run.port.write(object);
   else printOnStream(object, run.stream(), run.image, settings);
 }
 
@@ -29,7 +34,7 @@ export function padded(
   padchar: string,
   left: boolean,
 ): string {
-  const length = text.length < width || minpad > 0 ? Array.from(text).length : text.length;
+  const length = text.length < width || minpad > 0 ? characterCount(text) : text.length;
   let padding = minpad;
   if (length + padding < width) {
     const step = Math.max(1, colinc);
@@ -41,7 +46,7 @@ export function padded(
 
 function objectDirective(settings: Partial<PrintSettings>): Handler {
   return (run, token, index) => {
-    const [mincol, colinc, minpad, padchar] = parameters(run, token, 4);
+    const given = parameters(run, token, 4);
     const object = nextArgument(run, token);
     const asEmptyList = token.colon && object === nil();
     if (token.parameters.length === 0) {
@@ -49,15 +54,15 @@ function objectDirective(settings: Partial<PrintSettings>): Handler {
       else print(run, object, settings);
       return index + 1;
     }
-    const width = widthParameter(run, token, mincol);
+    const width = widthParameter(run, token, given[0]);
     const text = asEmptyList ? "()" : printToString(object, run.image, settings);
     run.port.write(
       padded(
         text,
         width,
-        integerParameter(colinc, 1),
-        integerParameter(minpad, 0),
-        characterParameter(padchar, " "),
+        integerParameter(given[1], 1),
+        integerParameter(given[2], 0),
+        characterParameter(given[3], " "),
         token.at,
       ),
     );

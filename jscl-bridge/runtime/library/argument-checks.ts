@@ -5,6 +5,7 @@
  */
 
 import { type ArgumentCounts, argumentCounts, functionEntry, functionNames } from "../../functions/table.js";
+import { applied } from "../applied.js";
 import type { BaseImage } from "../base-image.js";
 import {
   functionDocumentation,
@@ -14,8 +15,10 @@ import {
 } from "../objects/functions.js";
 import type { LispFunction, LispSymbol, LispValue, ValuesFunction } from "../objects/marshal.js";
 import { setSymbolFunction, symbolFunction, symbolName } from "../objects/symbols.js";
-import { INTERNAL_PACKAGE, keyword, list, sym } from "../signals.js";
+import { INTERNAL_PACKAGE, keyword, list, nil, sym } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
+import { bindKnownTests } from "./matching.js";
+import { Keys, keyedBody, NO_KEYS } from "./keys.js";
 
 type RejectKeywords = (rest: readonly LispValue[], names: readonly LispSymbol[]) => void;
 /** Calls with the arguments of a call that has too few or too many of them. */
@@ -43,6 +46,7 @@ export function installArgumentChecks(image: BaseImage): void {
     setFunctionDocumentation(checked, functionDocumentation(fn));
     setSymbolFunction(symbol, checked);
   }
+  bindKnownTests(internals);
 }
 
 /** Whether no call of the function signals, so that a check and a frame would only cost. */
@@ -78,6 +82,7 @@ function countChecked(
   stack: CallStack,
 ): LispFunction {
   const { st } = stack;
+  const ids: number[] = [];
   if (most === 1 && least === 1) {
     const id = stack.library(symbol, 1);
     return function (values, a) {
@@ -94,12 +99,30 @@ function countChecked(
       return result;
     };
   }
-  const counted: LispFunction = (...given) => {
-    const count = given.length - 1;
-    if (count < least || count > most) return reject(given);
+  const counted: LispFunction = function (values, a, b, c, ...more) {
+    // biome-ignore lint/complexity/noArguments: their number, at no cost
+    const count = arguments.length - 1;
     const { sp } = stack;
-    enter(given);
-    const result = fn(...given);
+    let result: LispValue;
+    if (count < least || count > most || count > 3) {
+      const given = [values, a, b, c, ...more].slice(0, count + 1);
+      if (count < least || count > most) return reject(given);
+      enter(given);
+      result = applied(fn, given);
+    } else {
+      ids[count] ??= stack.library(symbol, count);
+      const id = ids[count] as number;
+      if (st[sp - 1] !== id) {
+        st[sp] = a;
+        st[sp + 1] = b;
+        st[sp + 2] = c;
+        st[sp + count] = id;
+        stack.sp = sp + count + 1;
+      }
+      if (count === 1) result = fn(values, a);
+      else if (count === 2) result = fn(values, a, b);
+      else result = count === 3 ? fn(values, a, b, c) : fn(values);
+    }
     stack.sp = sp;
     return result;
   };
@@ -107,7 +130,7 @@ function countChecked(
   const id = stack.library(symbol, 2);
   return function (values, a, b) {
     // biome-ignore lint/complexity/noArguments: their number, at no cost
-    if (arguments.length !== 3) return counted(...(arguments as unknown as Parameters<LispFunction>));
+    if (arguments.length !== 3) return applied(counted, arguments);
     const { sp } = stack;
     if (st[sp - 1] !== id) {
       st[sp] = a;
@@ -132,28 +155,84 @@ function keywordChecked(
 ): LispFunction {
   let names: readonly LispSymbol[] | null = null;
   let isOpen = false;
-  return (...given) => {
+  const knownNames = (): readonly LispSymbol[] => {
+    if (names !== null) return names;
+    const entry = functionEntry(symbolName(symbol));
+    isOpen = entry?.allowOtherKeys === true;
+    names = entry?.keys?.map(({ name }) => keyword(name)) ?? [];
+    return names;
+  };
+  const general: LispFunction = (...given) => {
     const count = given.length - 1;
     if (count < least) return reject(given);
     const { sp } = stack;
     enter(given);
     let args = given;
     if (count > most) {
-      if (names === null) {
-        const entry = functionEntry(symbolName(symbol));
-        names = entry?.keys?.map(({ name }) => keyword(name)) ?? [];
-        isOpen = entry?.allowOtherKeys === true;
-      }
-      if (!arePairs(given, most + 1, names)) {
+      const known = knownNames();
+      if (!arePairs(given, most + 1, known)) {
         const rest = given.slice(most + 1);
-        check(rest, isOpen ? everySecond(rest) : names);
+        check(rest, isOpen ? everySecond(rest) : known);
         // The call, or a restart, has said to ignore the keywords that are not known.
-        args = withoutUnknown(given, most + 1, names);
+        args = withoutUnknown(given, most + 1, known);
       }
     }
-    const result = fn(...args);
+    const result = applied<LispValue>(fn, args);
     stack.sp = sp;
     return result;
+  };
+  const keyed = keyedBody(fn);
+  return keyed === undefined ? general : quickKeyed(keyed, general, knownNames, symbol, stack);
+}
+
+/** The usual calls of a function of keywords, with none, one or two of them, without an array. */
+function quickKeyed(
+  { required, body }: NonNullable<ReturnType<typeof keyedBody>>,
+  general: LispFunction,
+  knownNames: () => readonly LispSymbol[],
+  symbol: LispSymbol,
+  stack: CallStack,
+): LispFunction {
+  const { st } = stack;
+  const ids = [0, 1, 2, 3, 4, 5, 6].map((count) => stack.library(symbol, count));
+  return function (values, a, b, c, d, e, f, ...more) {
+    // biome-ignore lint/complexity/noArguments: their number, at no cost
+    const count = arguments.length - 1;
+    let keys: Keys | null = null;
+    if (count === required) keys = NO_KEYS;
+    else if (required === 0 && count === 2 && knownNames().includes(a as LispSymbol)) {
+      keys = new Keys();
+      keys.set(a, b);
+    } else if (required === 2 && (count === 4 || count === 6)) {
+      const names = knownNames();
+      if (names.includes(c as LispSymbol) && (count === 4 || names.includes(e as LispSymbol))) {
+        keys = new Keys();
+        if (count === 6) keys.set(e, f);
+        keys.set(c, d);
+      }
+    }
+    if (keys === null)
+      return applied<LispValue>(general, [values, a, b, c, d, e, f].concat(more).slice(0, count + 1));
+    const { sp } = stack;
+    const id = ids[count];
+    if (st[sp - 1] !== id) {
+      st[sp] = a;
+      st[sp + 1] = b;
+      st[sp + 2] = c;
+      if (count > 3) {
+        st[sp + 3] = d;
+        st[sp + 4] = e;
+        st[sp + 5] = f;
+      }
+      st[sp + count] = id;
+      stack.sp = sp + count + 1;
+    }
+    let result: LispValue;
+    if (required === 2) result = body(a, b, keys);
+    else if (required === 1) result = body(a, keys);
+    else result = required === 0 ? body(keys) : body(a, b, c, keys);
+    stack.sp = sp;
+    return result ?? nil();
   };
 }
 

@@ -40,7 +40,12 @@ function isOne(text: string): boolean {
 const LETTER = /^\p{L}$/u;
 const LETTER_OR_DIGIT = /^[\p{L}\p{Nd}]$/u;
 
+function isLetter(c: string): boolean {
+  return c < "\u0080" ? (c >= "a" && c <= "z") || (c >= "A" && c <= "Z") : LETTER.test(c);
+}
+
 export function isAlphanumeric(c: string): boolean {
+  if (c < "\u0080") return isLetter(c) || (c >= "0" && c <= "9");
   return LETTER_OR_DIGIT.test(c);
 }
 
@@ -51,9 +56,15 @@ const foldedCode = (c: LispValue) => upcase(character(c)).codePointAt(0) ?? 0;
 
 /** A comparison that must hold between each argument and the next. */
 function chain(key: (c: LispValue) => number, holds: (a: number, b: number) => boolean): LispFunction {
-  return (values, ...args) => {
-    const keys = args.map(key);
-    return values(truth(keys.every((k, i) => i === 0 || holds(keys[i - 1] as number, k))));
+  return (_values, ...args) => {
+    let before = key(args[0]);
+    let answer = true;
+    for (let i = 1; i < args.length; i++) {
+      const after = key(args[i]);
+      answer &&= holds(before, after);
+      before = after;
+    }
+    return truth(answer);
   };
 }
 
@@ -69,8 +80,15 @@ function radixArgument(x: LispValue): number {
   return wrongType(x, list(sym("INTEGER"), 2, 36));
 }
 
+function asciiWeight(code: number): number | undefined {
+  if (code >= 48 && code <= 57) return code - 48;
+  // Letters of both cases differ by one bit.
+  const letter = code | 32;
+  return letter >= 97 && letter <= 122 ? letter - 87 : undefined;
+}
+
 function digitWeight(c: string, radix: number): LispValue {
-  const weight = /^[0-9a-zA-Z]$/.test(c) ? Number.parseInt(c, 36) : decimalDigit(c);
+  const weight = c < "\u0080" ? asciiWeight(c.charCodeAt(0)) : decimalDigit(c);
   return weight !== undefined && weight < radix ? weight : nil();
 }
 
@@ -134,7 +152,7 @@ export const characterFunctions: Record<string, LispFunction> = {
   "UPPER-CASE-P": predicate((x) => downcase(character(x)) !== x),
   "LOWER-CASE-P": predicate((x) => upcase(character(x)) !== x),
   "BOTH-CASE-P": predicate((x) => upcase(character(x)) !== x || downcase(x as string) !== x),
-  "ALPHA-CHAR-P": predicate((x) => LETTER.test(character(x))),
+  "ALPHA-CHAR-P": predicate((x) => isLetter(character(x))),
   ALPHANUMERICP: predicate((x) => isAlphanumeric(character(x))),
   "GRAPHIC-CHAR-P": predicate((x) => isGraphic(code(x))),
   "STANDARD-CHAR-P": predicate((x) => /^[\n -~]$/.test(character(x))),

@@ -7,7 +7,7 @@ import { carOf, cdrOf } from "../objects/conses.js";
 import { makeEquality } from "../objects/equality.js";
 import { hashCode, type KeyedTest } from "../objects/hash-keys.js";
 import { HashTable } from "../objects/hash-table.js";
-import type { Internals, LispCons, LispFunction, LispValue } from "../objects/marshal.js";
+import type { Internals, LispCons, LispFunction, LispSymbol, LispValue } from "../objects/marshal.js";
 import {
   clearStockTable,
   isStockTable,
@@ -18,8 +18,9 @@ import {
 import { symbolFunction } from "../objects/symbols.js";
 import { isLispString, stringText } from "../objects/vectors.js";
 import { isSymbol, list, nil, simpleError, sym, t } from "../signals.js";
-import { countArguments, keywordArguments, wrongType } from "../streams/stream-arguments.js";
+import { countArguments, wrongType } from "../streams/stream-arguments.js";
 import { fixedArguments, oneValue, predicate, truth } from "./fixed.js";
+import { type Keys, keyed } from "./keys.js";
 
 const TESTS: readonly KeyedTest[] = ["EQ", "EQL", "EQUAL", "EQUALP"];
 
@@ -72,52 +73,77 @@ function tableAccess(internals: Internals) {
     if (table instanceof HashTable) return table.test;
     return isStockTable(table) ? stockTableTest(table) : notTable(table);
   };
-  const entriesOf = (table: LispValue): Iterable<readonly [LispValue, LispValue]> => {
-    if (table instanceof HashTable) return pairs(table);
-    if (!isStockTable(table)) return notTable(table);
-    return Object.values(stockTableEntries(table)).map((entry) => [carOf(entry), cdrOf(entry)] as const);
+  /**
+   * What answers the entries one by one, as they are when it comes to them, and null after the last. They may
+   * be changed and removed meanwhile.
+   */
+  const entriesOf = (table: LispValue): (() => Entry | null) => {
+    if (!(table instanceof HashTable)) {
+      if (!isStockTable(table)) return notTable(table);
+      const entries = Object.values(stockTableEntries(table)).reverse();
+      return () => {
+        const entry = entries.pop();
+        return entry === undefined ? null : { key: carOf(entry), value: cdrOf(entry) };
+      };
+    }
+    let place = -1;
+    const { entries } = table;
+    return () => {
+      if (table.entries !== entries) return null;
+      place = table.placeFrom(place + 1);
+      if (place >= 0) return entries[place] as Entry;
+      place = entries.length;
+      return null;
+    };
   };
   return { equality, get, put, remove, count, testOf, entriesOf };
 }
 
 type TableAccess = ReturnType<typeof tableAccess>;
 
-const makeTable: LispFunction = (values, ...args) => {
-  const options = keywordArguments(args, 0);
-  const { TEST: test = sym("EQL"), SIZE: size } = options;
+interface Entry {
+  readonly key: LispValue;
+  readonly value: LispValue;
+}
+
+const makeTable = (testOf: (x: LispValue) => KeyedTest) => (given: LispValue): LispValue => {
+  const { test, size } = given as Keys;
   if (size !== undefined && !(typeof size === "number" && Number.isInteger(size) && size >= 0)) {
     return wrongType(size, sym("UNSIGNED-BYTE"));
   }
-  return values(new HashTable(testArgument(test), typeof size === "number" ? Math.max(size, 7) : 7));
+  const kind = test === undefined ? "EQL" : testOf(test);
+  return new HashTable(kind, typeof size === "number" ? Math.max(size, 7) : 7);
 };
 
 /** What goes through the entries of a table. */
 function iterations({ stack, internals, runtime }: BaseImage, access: TableAccess): FunctionTable {
   const { equality, testOf, entriesOf } = access;
-  const mapTable: LispFunction = (values, ...args) => {
-    const [designator, table] = args;
+  const mapTable = (designator: LispValue, table: LispValue): LispValue => {
     const fn = (runtime["callable"] as (x: LispValue) => LispFunction)(designator);
     const { sp } = stack;
-    for (const [key, value] of entriesOf(table)) {
-      fn(internals.pv, key, value);
+    const following = entriesOf(table);
+    for (let entry = following(); entry !== null; entry = following()) {
+      fn(internals.pv, entry.key, entry.value);
       stack.sp = sp;
     }
-    return values(nil());
+    return nil();
   };
   return {
-    MAPHASH: mapTable,
+    MAPHASH: oneValue(mapTable),
     "JSCL::COPY-HASH-TABLE": fixedArguments(1, 1, (table) => {
       const copy = new HashTable(testOf(table) as KeyedTest);
-      for (const [key, value] of entriesOf(table)) copy.set(key, value, equality);
+      const following = entriesOf(table);
+      for (let entry = following(); entry !== null; entry = following())
+        copy.set(entry.key, entry.value, equality);
       return copy;
     }),
     // What WITH-HASH-TABLE-ITERATOR expands to a call of: a function of no arguments that answers as its
     // macro does.
     "JSCL-MCP::HASH-TABLE-ITERATOR": fixedArguments(1, 1, (table) => {
-      const entries = entriesOf(table)[Symbol.iterator]();
+      const following = entriesOf(table);
       const step: LispFunction = (values) => {
-        const next = entries.next();
-        return next.done === true ? values(nil()) : values(t(), next.value[0], next.value[1]);
+        const entry = following();
+        return entry === null ? values(nil()) : values(t(), entry.key, entry.value);
       };
       return step;
     }),
@@ -134,7 +160,7 @@ export function hashTableFunctions(image: BaseImage): FunctionTable {
     object instanceof HashTable ? { test: object.test, count: object.count } : undefined;
 
   return {
-    "MAKE-HASH-TABLE": makeTable,
+    "MAKE-HASH-TABLE": keyed(0, makeTable(testArgument())),
     "HASH-TABLE-P": predicate(isTable),
     GETHASH: (values, key, table, fallback) => {
       const value = get(key, table);
@@ -171,15 +197,16 @@ export function hashTableFunctions(image: BaseImage): FunctionTable {
   };
 }
 
-function* pairs(table: HashTable): Generator<readonly [LispValue, LispValue]> {
-  for (const { key, value } of table) yield [key, value];
-}
-
 /** The test that a symbol names or a function is. Signals SIMPLE-ERROR for one that no table has. */
-function testArgument(x: LispValue): KeyedTest {
-  const found = TESTS.find((name) => x === sym(name) || x === symbolFunction(sym(name)));
-  if (found !== undefined) return found;
-  if (!isSymbol(x) && typeof x !== "function")
-    return wrongType(x, list(sym("OR"), sym("FUNCTION"), sym("SYMBOL")));
-  return simpleError("Unknown :TEST for MAKE-HASH-TABLE: ~S", x);
+function testArgument(): (x: LispValue) => KeyedTest {
+  const symbols = TESTS.map((name) => sym(name));
+  return (x) => {
+    for (let i = 0; i < symbols.length; i++) {
+      const symbol = symbols[i] as LispSymbol;
+      if (x === symbol || x === symbolFunction(symbol)) return TESTS[i] as KeyedTest;
+    }
+    if (!isSymbol(x) && typeof x !== "function")
+      return wrongType(x, list(sym("OR"), sym("FUNCTION"), sym("SYMBOL")));
+    return simpleError("Unknown :TEST for MAKE-HASH-TABLE: ~S", x);
+  };
 }

@@ -1,5 +1,6 @@
 /** The functions of CLHS chapter 12 over the numeric tower. */
 
+import { applied } from "../applied.js";
 import type { FunctionTable } from "../function-table.js";
 import { wrongType } from "../numbers/errors.js";
 import * as N from "../numbers.js";
@@ -24,7 +25,14 @@ function predicate(f: (x: LispValue) => boolean): LispFunction {
 }
 
 function several(f: (x: LispValue) => readonly LispValue[]): LispFunction {
-  return (values, x) => values(...f(x));
+  return (values, x) => applied<LispValue>(values, f(x));
+}
+
+/** Two arguments or more, from the first on. */
+function combined(f: Binary, args: readonly LispValue[]): LispValue {
+  let result = f(args[0], args[1]);
+  for (let i = 2; i < args.length; i++) result = f(result, args[i]);
+  return result;
 }
 
 /** A function of any number of arguments, made of one of two. */
@@ -32,13 +40,13 @@ const reduce =
   (identity: LispValue, f: Binary): LispFunction =>
   (_values, ...args) => {
     if (args.length === 0) return identity;
-    return args.length === 1 ? number(args[0]) : args.slice(1).reduce((a, b) => f(a, b), args[0]);
+    return args.length === 1 ? number(args[0]) : combined(f, args);
   };
 
 const inverse =
   (f: Binary, alone: Unary): LispFunction =>
   (_values, ...args) => {
-    return args.length === 1 ? alone(args[0]) : args.slice(1).reduce((a, b) => f(a, b), args[0]);
+    return args.length === 1 ? alone(args[0]) : combined(f, args);
   };
 
 const comparison =
@@ -60,27 +68,27 @@ const comparison =
 const extreme =
   (f: Binary): LispFunction =>
   (_values, ...args) => {
-    return args.length === 1 ? N.checkReal(args[0]) : args.slice(1).reduce((a, b) => f(a, b), args[0]);
+    return args.length === 1 ? N.checkReal(args[0]) : combined(f, args);
   };
 
 const division =
   (f: (a: LispValue, b?: LispValue) => readonly [LispValue, LispValue]): LispFunction =>
-  (values, ...args) => {
-    const [a, b] = args;
-    return values(...(args.length === 1 ? f(a) : f(a, b)));
+  (values, a, b) => {
+    const result = f(a, b);
+    return values(result[0], result[1]);
   };
 
 /** As {@link reduce}, but for one argument alone F has its own answer. */
 const divisors =
   (identity: number, f: (a: LispValue, b?: LispValue) => LispValue): LispFunction =>
   (_values, ...args) =>
-    args.length < 2 ? (args.length === 0 ? identity : f(args[0])) : args.reduce((a, b) => f(a, b));
+    args.length < 2 ? (args.length === 0 ? identity : f(args[0])) : combined(f, args);
 
 // With the identity, one argument stays what it is, if it is an integer.
 const bits =
   (identity: number, f: Binary): LispFunction =>
   (_values, ...args) =>
-    args.length === 1 ? f(args[0], identity) : args.length === 0 ? identity : args.reduce((a, b) => f(a, b));
+    args.length === 1 ? f(args[0], identity) : args.length === 0 ? identity : combined(f, args);
 
 function arithmetic(): FunctionTable {
   return {

@@ -4,11 +4,11 @@ import { isInteger } from "../numbers.js";
 import { carOf } from "../objects/conses.js";
 import { ELEMENT_BYTES, LONGEST_VECTOR } from "../objects/heap.js";
 import type { LispFunction, LispValue, LispVector } from "../objects/marshal.js";
-import { activeLength, fillPointerOf, isLispString, makeString } from "../objects/vectors.js";
+import { activeLength, fillPointerOf, isLispString, makeString, setStringMark } from "../objects/vectors.js";
 import { isCons, nil, simpleError, sym } from "../signals.js";
 import { heapExhausted } from "../stack/exhaustion.js";
-import { next, safepoint, spend } from "../stack/safepoints.js";
-import { bounds, indexType, isIndex, keywordArguments, wrongType } from "../streams/stream-arguments.js";
+import { allocated, next, safepoint } from "../stack/safepoints.js";
+import { bounds, indexType, isIndex, wrongType } from "../streams/stream-arguments.js";
 import { checkIndex } from "./array-checks.js";
 import { newArray } from "./array-making.js";
 import { character, downcase, isAlphanumeric, upcase } from "./characters.js";
@@ -19,114 +19,108 @@ import {
   elementTypeOf,
   upgradedIfKnown,
 } from "./element-types.js";
-import { fixedArguments, oneValue, predicate } from "./fixed.js";
+import { fixedArguments, oneValue, predicate, truth } from "./fixed.js";
+import { type Keys, keyed } from "./keys.js";
 import { stringDesignator, typedDesignator } from "./string-designators.js";
+import { characterOrder, type Fold, firstDifference } from "./string-order.js";
 
-function stringLength(string: LispVector): number {
-  return activeLength(string);
-}
-
-/** Characters between two bounds of a designator. */
-function part(
-  designator: LispValue,
-  start: LispValue,
-  end: LispValue,
-  textOf = typedDesignator,
-): { characters: string[]; from: number } {
-  const string = isLispString(designator) ? designator : makeString(textOf(designator));
-  const [from, to] = bounds(string, stringLength(string), start, end);
-  spend((to - from) / 8);
-  return { characters: string.slice(from, to) as string[], from };
+/** The string that a designator stands for; itself, where it is one. */
+function stringOf(designator: LispValue, textOf = typedDesignator): LispVector {
+  return isLispString(designator) ? designator : makeString(textOf(designator));
 }
 
 /** Two parts compared: the first place where they differ, counted in the first string, and how. */
-function compare(args: LispValue[], fold: (c: string) => string): { at: number; order: number } {
-  const given = args.length > 2 ? keywordArguments(args, 2) : {};
-  const a = part(args[0], given["START1"], given["END1"]);
-  const b = part(args[1], given["START2"], given["END2"]);
-  const shorter = Math.min(a.characters.length, b.characters.length);
-  for (let i = 0; i < shorter; i++) {
-    safepoint();
-    const order =
-      (fold(a.characters[i] as string).codePointAt(0) ?? 0) -
-      (fold(b.characters[i] as string).codePointAt(0) ?? 0);
-    if (order !== 0) return { at: a.from + i, order };
+function compare<T>(
+  args: readonly [LispValue, LispValue, LispValue],
+  fold: Fold,
+  answer: (order: number, at: number) => T,
+): T {
+  const { start, end, start2, end2 } = args[2] as Keys;
+  const a = stringOf(args[0]);
+  let from = 0;
+  let to = activeLength(a);
+  if (start !== undefined || end !== undefined) {
+    const part = bounds(a, to, start, end);
+    from = part[0];
+    to = part[1];
   }
-  return { at: a.from + shorter, order: a.characters.length - b.characters.length };
+  const b = stringOf(args[1]);
+  let from2 = 0;
+  let to2 = activeLength(b);
+  if (start2 !== undefined || end2 !== undefined) {
+    const part = bounds(b, to2, start2, end2);
+    from2 = part[0];
+    to2 = part[1];
+  }
+  const at = firstDifference(a, from, to, b, from2, to2, fold);
+  const other = at + from2 - from;
+  const isEnd = at >= to || other >= to2;
+  return answer(isEnd ? to - at - (to2 - other) : characterOrder(a[at], b[other], fold), at);
 }
 
-const same = (c: string) => c;
-
-function comparison(fold: (c: string) => string, holds: (order: number) => boolean): LispFunction {
-  return (values, ...args) => {
-    const { at, order } = compare(args, fold);
-    return values(holds(order) ? at : nil());
-  };
+function comparison(fold: Fold, holds: (order: number) => boolean): LispFunction {
+  const answer = (order: number, at: number): LispValue => (holds(order) ? at : nil());
+  return keyed(2, (a, b, keys) => compare([a, b, keys], fold, answer));
 }
 
-function equality(fold: (c: string) => string, wanted: boolean): LispFunction {
-  return (values, ...args) => {
-    const { at, order } = compare(args, fold);
-    if (wanted) return values(order === 0 ? sym("T") : nil());
-    return values(order === 0 ? nil() : at);
-  };
+function equality(fold: Fold, wanted: boolean): LispFunction {
+  const answer = (order: number, at: number): LispValue =>
+    wanted ? truth(order === 0) : order === 0 ? nil() : at;
+  return keyed(2, (a, b, keys) => compare([a, b, keys], fold, answer));
 }
 
-type Conversion = (characters: string[]) => string[];
+/** What takes the place of a character that comes after another; after "" in the beginning. */
+type Conversion = (character: string, before: string) => string;
 
-const capitalize: Conversion = (characters) => {
-  let inWord = false;
-  return characters.map((c) => {
-    safepoint();
-    const converted = inWord ? downcase(c) : upcase(c);
-    inWord = isAlphanumeric(c);
-    return converted;
-  });
-};
-function eachOf(characters: string[], convert: (c: string) => string): string[] {
-  return characters.map((c) => {
-    safepoint();
-    return convert(c);
-  });
-}
-
-const allUp: Conversion = (characters) => eachOf(characters, upcase);
-const allDown: Conversion = (characters) => eachOf(characters, downcase);
+const capitalize: Conversion = (c, before) => (isAlphanumeric(before) ? downcase(c) : upcase(c));
 
 /** STRING-UPCASE and its like; in place when `destructive`. */
 function caseFunction(convert: Conversion, destructive: boolean, textOf = stringDesignator): LispFunction {
-  return (values, ...args) => {
-    const { START, END } = keywordArguments(args, 1);
-    const source = args[0];
+  return keyed(1, (source, given) => {
+    const { start, end } = given as Keys;
     if (destructive && !isLispString(source)) return wrongType(source, sym("STRING"));
-    const { characters, from } = part(source, START, END, textOf);
-    const result = destructive ? (source as LispVector) : makeString(textOf(source));
-    for (const [i, c] of convert(characters).entries()) {
-      safepoint();
-      result[from + i] = c;
+    const string = stringOf(source, textOf);
+    const length = activeLength(string);
+    const part = start === undefined && end === undefined ? null : bounds(string, length, start, end);
+    const from = part === null ? 0 : part[0];
+    const to = part === null ? length : part[1];
+    const result: LispVector = destructive ? string : string.slice(0, length);
+    if (!destructive) {
+      allocated(length * ELEMENT_BYTES, result);
+      setStringMark(result, 1);
     }
-    return values(result);
-  };
+    let before = "";
+    for (let i = from; i < to; i++) {
+      safepoint();
+      const character = string[i] as string;
+      result[i] = convert(character, before);
+      before = character;
+    }
+    return result;
+  });
 }
 
 /** The characters of a bag given to STRING-TRIM. */
-function bag(x: LispValue): Set<LispValue> {
-  if (Array.isArray(x)) return new Set(isLispString(x) ? x.slice(0, stringLength(x)) : x);
-  const items = new Set<LispValue>();
+function bag(x: LispValue): LispValue[] {
+  if (Array.isArray(x)) return isLispString(x) ? x.slice(0, activeLength(x)) : x;
+  const items: LispValue[] = [];
   let rest = x;
-  for (; isCons(rest); rest = next(rest)) items.add(carOf(rest));
+  for (; isCons(rest); rest = next(rest)) items.push(carOf(rest));
   return rest === nil() ? items : wrongType(x, sym("SEQUENCE"));
 }
 
 function trim(left: boolean, right: boolean): LispFunction {
   return oneValue((characters, designator) => {
     const unwanted = bag(characters);
-    const text = Array.from(typedDesignator(designator));
+    const text = stringOf(designator);
     let from = 0;
-    let to = text.length;
-    while (left && from < to && unwanted.has(text[from])) from++;
-    while (right && to > from && unwanted.has(text[to - 1])) to--;
-    return makeString(text.slice(from, to).join(""));
+    let to = activeLength(text);
+    while (left && from < to && unwanted.includes(text[from])) from++;
+    while (right && to > from && unwanted.includes(text[to - 1])) to--;
+    const part: LispVector = text.slice(from, to);
+    allocated(part.length * ELEMENT_BYTES, part);
+    setStringMark(part, 1);
+    return part;
   });
 }
 
@@ -166,26 +160,26 @@ export const stringFunctions: Record<string, LispFunction> = {
   SCHAR: charAt,
   "(SETF_CHAR)": setCharAt,
   "(SETF_SCHAR)": setCharAt,
-  "MAKE-STRING": (values, ...args) => {
-    const given = keywordArguments(args, 1);
-    const size = sizeArgument(args[0]);
-    return values(newArray(stringType(given["ELEMENT-TYPE"]), [size], given["INITIAL-ELEMENT"]));
-  },
-  "STRING-UPCASE": caseFunction(allUp, false),
-  "STRING-DOWNCASE": caseFunction(allDown, false),
+  "MAKE-STRING": keyed(1, (size, given) => {
+    const { elementType, initial } = given as Keys;
+    const length = sizeArgument(size);
+    return newArray(stringType(elementType), [length], initial);
+  }),
+  "STRING-UPCASE": caseFunction(upcase, false),
+  "STRING-DOWNCASE": caseFunction(downcase, false),
   "STRING-CAPITALIZE": caseFunction(capitalize, false, typedDesignator),
-  "NSTRING-UPCASE": caseFunction(allUp, true),
-  "NSTRING-DOWNCASE": caseFunction(allDown, true),
+  "NSTRING-UPCASE": caseFunction(upcase, true),
+  "NSTRING-DOWNCASE": caseFunction(downcase, true),
   "NSTRING-CAPITALIZE": caseFunction(capitalize, true),
   "STRING-TRIM": trim(true, true),
   "STRING-LEFT-TRIM": trim(true, false),
   "STRING-RIGHT-TRIM": trim(false, true),
-  "STRING=": equality(same, true),
-  "STRING/=": equality(same, false),
-  "STRING<": comparison(same, (order) => order < 0),
-  "STRING>": comparison(same, (order) => order > 0),
-  "STRING<=": comparison(same, (order) => order <= 0),
-  "STRING>=": comparison(same, (order) => order >= 0),
+  "STRING=": equality(null, true),
+  "STRING/=": equality(null, false),
+  "STRING<": comparison(null, (order) => order < 0),
+  "STRING>": comparison(null, (order) => order > 0),
+  "STRING<=": comparison(null, (order) => order <= 0),
+  "STRING>=": comparison(null, (order) => order >= 0),
   "STRING-EQUAL": equality(upcase, true),
   "STRING-NOT-EQUAL": equality(upcase, false),
   "STRING-LESSP": comparison(upcase, (order) => order < 0),

@@ -31,7 +31,19 @@ function integerPart(x: LispFloat): LispRational {
   return exactRational(Math.trunc(value));
 }
 
+/** Whether both are integers that JavaScript divides, by other than zero. */
+function areSmall(a: unknown, b: unknown): boolean {
+  return Number.isInteger(a) && Number.isInteger(b) && b !== 0;
+}
+
+/** The exact quotient and remainder of two such integers; adding zero makes none of them a negative one. */
+function truncateSmall(a: number, b: number): QuotientAndRemainder {
+  const rest = a % b;
+  return [(a - rest) / b + 0, rest + 0];
+}
+
 export function truncate(a: unknown, b: unknown = 1): QuotientAndRemainder {
+  if (areSmall(a, b)) return truncateSmall(a as number, b as number);
   if (isInteger(a) && isInteger(b) && b !== 0) return truncateIntegers(a, b);
   const x = checkReal(a);
   const y = checkReal(b);
@@ -56,21 +68,23 @@ export function truncate(a: unknown, b: unknown = 1): QuotientAndRemainder {
 }
 
 export function floor(a: unknown, b: unknown = 1): QuotientAndRemainder {
-  if (Number.isInteger(a) && Number.isInteger(b) && b !== 0) {
-    const [quotient, rest] = truncateIntegers(a as number, b as number) as [number, number];
-    return rest !== 0 && rest < 0 !== (b as number) < 0
-      ? [quotient - 1, rest + (b as number)]
-      : [quotient, rest];
+  if (areSmall(a, b)) {
+    const rest = (a as number) % (b as number);
+    const isShort = rest !== 0 && rest < 0 !== (b as number) < 0;
+    const quotient = ((a as number) - rest) / (b as number);
+    return isShort ? [quotient - 1, rest + (b as number)] : [quotient + 0, rest + 0];
   }
   const result = truncate(a, b);
-  const [quotient, remainder] = result;
+  const quotient = result[0];
+  const remainder = result[1];
   if (zerop(remainder) || (minusp(b) ? !plusp(remainder) : !minusp(remainder))) return result;
   return [sub(quotient, 1) as LispReal, add(remainder, b) as LispReal];
 }
 
 export function ceiling(a: unknown, b: unknown = 1): QuotientAndRemainder {
   const result = truncate(a, b);
-  const [quotient, remainder] = result;
+  const quotient = result[0];
+  const remainder = result[1];
   if (zerop(remainder) || (minusp(b) ? !minusp(remainder) : !plusp(remainder))) return result;
   return [add(quotient, 1) as LispReal, sub(remainder, b) as LispReal];
 }
@@ -78,8 +92,15 @@ export function ceiling(a: unknown, b: unknown = 1): QuotientAndRemainder {
 /** Rounds to the nearest integer, to the even one when two are equally near. */
 export function round(a: unknown, b: unknown = 1): QuotientAndRemainder {
   const result = truncate(a, b);
-  const [quotient, remainder] = result;
+  const quotient = result[0];
+  const remainder = result[1];
   if (zerop(remainder)) return result;
+  if (areSmall(a, b)) {
+    const excess = Math.abs(remainder as number) * 2 - Math.abs(b as number);
+    if (excess < 0 || (excess === 0 && (quotient as number) % 2 === 0)) return result;
+    const step = (remainder as number) > 0 === (b as number) > 0 ? 1 : -1;
+    return [(quotient as number) + step, (remainder as number) - step * (b as number)];
+  }
   const half = div(absReal(b as LispReal), 2);
   const distance = absReal(remainder);
   if (lt(distance, half) || (numEq(distance, half) && !oddp(quotient))) return result;
@@ -107,7 +128,9 @@ type Divider = (a: unknown, b?: unknown) => QuotientAndRemainder;
  */
 function withFloatQuotient(divide: Divider): Divider {
   return (a, b = 1) => {
-    const [quotient, remainder] = divide(a, b);
+    const result = divide(a, b);
+    const quotient = result[0];
+    const remainder = result[1];
     const isDouble = a instanceof DoubleFloat || b instanceof DoubleFloat;
     const float = isDouble ? toDouble(quotient) : toSingle(quotient);
     const isRational = rank(a) <= RATIO && rank(b) <= RATIO;
@@ -130,7 +153,9 @@ export const fceiling = withFloatQuotient(ceiling);
 export const ftruncate = withFloatQuotient(truncate);
 
 export function fround(a: unknown, b: unknown = 1): QuotientAndRemainder {
-  const [quotient, remainder] = round(a, b);
+  const result = round(a, b);
+  const quotient = result[0];
+  const remainder = result[1];
   const isDouble = a instanceof DoubleFloat || b instanceof DoubleFloat;
   return [isDouble ? toDouble(quotient) : toSingle(quotient), remainder];
 }

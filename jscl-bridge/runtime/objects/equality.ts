@@ -3,7 +3,7 @@
 import { isNumber, numberEql, numEq } from "../numbers.js";
 import { Pathname } from "../pathnames/pathname.js";
 import { isCons } from "../signals.js";
-import { safepoint } from "../stack/safepoints.js";
+import { safepoint, spend } from "../stack/safepoints.js";
 import { carOf, cdrOf } from "./conses.js";
 import { HashTable } from "./hash-table.js";
 import { arrayDimensions, structureShape } from "./instances.js";
@@ -54,16 +54,28 @@ function elementsEqual(a: LispVector, b: LispVector, test: (x: LispValue, y: Lis
   return true;
 }
 
+/** As many characters or bits are compared in the time of a loop's turn. */
+const ELEMENTS_A_TURN = 8;
+
+function elementsSame(a: LispVector, b: LispVector): boolean {
+  const length = activeLength(a);
+  if (activeLength(b) !== length) return false;
+  spend(length / ELEMENTS_A_TURN);
+  for (let i = 0; i < length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
 export function makeEquality(internals: Internals): Equality {
   const equal = (a: LispValue, b: LispValue): boolean => {
-    if (eql(a, b)) return true;
+    if (a === b) return true;
+    if (typeof a !== "object") return false;
     if (isCons(a)) return isCons(b) && consEqual(a, b, equal);
-    if (!Array.isArray(a)) return a instanceof Pathname && pathnamesEqual(a, b);
+    if (!Array.isArray(a)) return numberEql(a, b) || (a instanceof Pathname && pathnamesEqual(a, b));
     if (!Array.isArray(b)) return false;
     const x = a as LispVector;
     const y = b as LispVector;
     const isComparable = (stringMark(x) === 1 && stringMark(y) === 1) || (isBitVector(x) && isBitVector(y));
-    return isComparable && elementsEqual(x, y, Object.is);
+    return isComparable && elementsSame(x, y);
   };
 
   const equalp = (a: LispValue, b: LispValue): boolean => {

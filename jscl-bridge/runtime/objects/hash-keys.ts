@@ -15,7 +15,7 @@ export type KeyedTest = "EQ" | "EQL" | "EQUAL" | "EQUALP";
 
 /**
  * The key of an object. Equal objects have equal keys; under EQUAL and EQUALP others may share one, and are
- * told apart by comparing them. Text keys start with a letter and a space, so that none is a character (a
+ * told apart by comparing them. Strings and lists have numbers that are no integers. Text keys start with a letter and a space, so that none is a character (a
  * string of one code point).
  */
 export function tableKey(x: LispValue, test: KeyedTest): unknown {
@@ -23,7 +23,7 @@ export function tableKey(x: LispValue, test: KeyedTest): unknown {
   if (isNumber(x)) return test === "EQUALP" ? equalpKey(x) : eqlKey(x);
   if (test === "EQ" || test === "EQL") return x;
   if (typeof x === "string") return test === "EQUALP" ? upcaseCharacter(x) : x;
-  if (isCons(x)) return `C ${outline(x, test, { left: OUTLINE_NODES })}`;
+  if (isCons(x)) return listKey(x, test, { left: OUTLINE_NODES }) + LIST;
   if (Array.isArray(x)) return arrayKey(x as LispVector, test);
   if (x instanceof Pathname) return `P ${x.key}`;
   if (test === "EQUALP" && typeof x === "object" && x !== null && !isSymbol(x)) return structureKey(x);
@@ -50,7 +50,7 @@ function textKey(characters: readonly LispValue[], length: number, test: KeyedTe
     hash =
       (Math.imul(hash, 31) + (test === "EQUALP" ? upcaseCharacter(character) : character).charCodeAt(0)) | 0;
   }
-  return hash + 0.5;
+  return hash + STRING;
 }
 
 /** An object of ours that may be a key under EQUALP: `kind` is the same for all that can be equal to it. */
@@ -67,31 +67,42 @@ function structureKey(x: object): unknown {
 
 const OUTLINE_NODES = 40;
 
+/** What is added to the numbers of strings and of lists, to be no integers. */
+const STRING = 0.5;
+const LIST = 0.25;
+
 /**
- * The first atoms of a list, with its shape; a bounded number of them, since lists may be long or circular.
+ * A number by the first atoms of a list, and its shape; by a bounded number of them, since lists may be long
+ * or circular.
  */
-function outline(list: LispCons, test: KeyedTest, budget: { left: number }): string {
-  let text = "(";
+function listKey(list: LispCons, test: KeyedTest, budget: { left: number }): number {
+  let hash = 1;
   let rest: LispValue = list;
-  for (; isCons(rest) && budget.left > 0; rest = cdrOf(rest)) {
-    text += `${part(carOf(rest), test, budget)} `;
-  }
-  return isCons(rest) ? `${text}…` : `${text}. ${part(rest, test, budget)})`;
+  for (; isCons(rest) && budget.left > 0; rest = cdrOf(rest))
+    hash = (Math.imul(hash, 31) + partKey(carOf(rest), test, budget)) | 0;
+  return isCons(rest) ? hash : (Math.imul(hash, 37) + partKey(rest, test, budget)) | 0;
 }
 
-function part(x: LispValue, test: KeyedTest, budget: { left: number }): string {
+function partKey(x: LispValue, test: KeyedTest, budget: { left: number }): number {
   budget.left--;
-  if (isCons(x)) return budget.left > 0 ? outline(x, test, budget) : "…";
-  if (isSymbol(x)) return symbolName(x as LispSymbol);
-  const key = tableKey(x, test);
-  return typeof key === "object" || typeof key === "function" ? "?" : String(key);
+  if (isCons(x)) return budget.left > 0 ? listKey(x, test, budget) : 0;
+  if (isSymbol(x)) return textHash(symbolName(x as LispSymbol));
+  return numberOf(tableKey(x, test));
+}
+
+/** A key as a 32-bit integer. */
+function numberOf(key: unknown): number {
+  if (typeof key === "number") return (key * 2) | 0;
+  return typeof key === "object" || typeof key === "function" ? 0 : textHash(String(key));
+}
+
+function textHash(text: string): number {
+  let hash = 5381;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash, 33) ^ text.charCodeAt(i);
+  return hash;
 }
 
 /** A non-negative integer that is equal for EQUAL objects: SXHASH. */
 export function hashCode(x: LispValue): number {
-  const key = isSymbol(x) ? `Y ${symbolName(x as LispSymbol)}` : tableKey(x, "EQUAL");
-  const text = typeof key === "object" || typeof key === "function" ? "?" : String(key);
-  let hash = 5381;
-  for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 33) ^ text.charCodeAt(i)) >>> 0;
-  return hash;
+  return (isSymbol(x) ? textHash(symbolName(x as LispSymbol)) : numberOf(tableKey(x, "EQUAL"))) >>> 0;
 }

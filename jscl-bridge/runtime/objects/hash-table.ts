@@ -85,14 +85,13 @@ export class HashTable extends KeyedByKind {
     this.index = null;
   }
 
-  /** The entries in SBCL's order; they may be changed and removed meanwhile. */
-  *[Symbol.iterator](): Generator<HashEntry> {
-    const { entries } = this;
-    for (let place = 0; place < entries.length; place++) {
+  /** The place of the first entry from a place on, in SBCL's order; -1 where there is none. */
+  placeFrom(start: number): number {
+    for (let place = start; place < this.entries.length; place++) {
       safepoint();
-      const entry = entries[place];
-      if (entry !== undefined) yield entry;
+      if (this.entries[place] !== undefined) return place;
     }
+    return -1;
   }
 
   #insert(entry: HashEntry, hash: unknown): void {

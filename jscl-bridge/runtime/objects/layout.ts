@@ -7,6 +7,7 @@ const PROPERTIES = new Map([
   ["documentation", "docstring"],
   ["function", "fvalue"],
   ["lambdaList", "lambdaList"],
+  ["value", "value"],
   ["variableDocumentation", "vardoc"],
   // Packages.
   ["exports", "exports"],

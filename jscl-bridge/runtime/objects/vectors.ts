@@ -90,7 +90,7 @@ export function stringText(x: LispVector): string {
 /** A fresh Lisp string: one element per code point. */
 export function makeString(text: string): LispVector {
   spend(text.length / CHARACTERS_A_TURN);
-  const vector: LispVector = Array.from(text);
+  const vector: LispVector = characters(text);
   allocated(vector.length * ELEMENT_BYTES, vector);
   setStringMark(vector, 1);
   return vector;
@@ -98,3 +98,17 @@ export function makeString(text: string): LispVector {
 
 /** The property of an array that generated code looks at: a vector has none. */
 export const DIMENSIONS = "dimensions";
+
+/** The properties that an array for any objects has not. */
+export const MARKS = { bits: "bits", string: "stringp" } as const;
+
+/** The characters of a text. Without its iterator, which a locked realm runs step by step. */
+export function characters(text: string): string[] {
+  const found: string[] = [];
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit >= 0xd800 && unit < 0xdc00) return Array.from(text);
+    found.push(text.charAt(i));
+  }
+  return found;
+}

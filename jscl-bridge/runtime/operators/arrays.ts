@@ -3,7 +3,7 @@
 import { wrongSubscripts } from "../library/array-checks.js";
 import { checkElement, elementTypeOf, holds } from "../library/element-types.js";
 import { isInteger } from "../numbers.js";
-import type { LispValue, LispVector } from "../objects/marshal.js";
+import type { LispCons, LispValue, LispVector } from "../objects/marshal.js";
 import {
   bitMark,
   dimensionListOf,
@@ -12,7 +12,8 @@ import {
   setFillPointerOf,
   stringMark,
 } from "../objects/vectors.js";
-import { callLisp, lispError, list, sym } from "../signals.js";
+import { carOf, cdrOf } from "../objects/conses.js";
+import { callLisp, isCons, lispError, list, nil, sym } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
 import { wrongType } from "../streams/stream-arguments.js";
 import { type SignalAt, signalOn } from "./frames.js";
@@ -77,6 +78,38 @@ export function storeOn(stack: CallStack): StoreElement {
   };
 }
 
+/** A size that an index is below; 0 where the dimensions end before it, or go on behind the last. */
+function sizeAt(dimensions: LispValue, isLast: boolean): number {
+  if (!isCons(dimensions)) return 0;
+  return (cdrOf(dimensions) === nil()) === isLast ? (carOf(dimensions) as number) : 0;
+}
+
+function isBelow(index: LispValue, size: number): index is number {
+  return typeof index === "number" && index >= 0 && index < size && Number.isInteger(index);
+}
+
+/** The place of an element of a two-dimensional array; -1 for any other object, and outside of its bounds. */
+function index2(array: LispValue, i: LispValue, j: LispValue): number {
+  if (!Array.isArray(array)) return -1;
+  const dimensions = dimensionListOf(array as LispVector);
+  const rows = sizeAt(dimensions, false);
+  if (!isBelow(i, rows)) return -1;
+  const columns = sizeAt(cdrOf(dimensions as LispCons), true);
+  return isBelow(j, columns) ? i * columns + j : -1;
+}
+
+/** The same for three dimensions. */
+function index3(array: LispValue, i: LispValue, j: LispValue, k: LispValue): number {
+  if (!Array.isArray(array)) return -1;
+  const dimensions = dimensionListOf(array as LispVector);
+  if (!isBelow(i, sizeAt(dimensions, false))) return -1;
+  const second = cdrOf(dimensions as LispCons);
+  const rows = sizeAt(second, false);
+  if (!isBelow(j, rows)) return -1;
+  const columns = sizeAt(cdrOf(second as LispCons), true);
+  return isBelow(k, columns) ? (i * rows + j) * columns + k : -1;
+}
+
 export function arrayOperators(stack: CallStack) {
   const at = signalOn(stack);
   const checkedIndex = checkedIndexOn(at);
@@ -85,6 +118,16 @@ export function arrayOperators(stack: CallStack) {
     isString: isLispString,
     aref: (array: LispValue, index: LispValue): LispValue =>
       checkedIndex("AREF", array, index, [])[index as number],
+    index2,
+    index3,
+    /** AREF of an array that is no vector, or of what it does not take. */
+    arefAt: (...args: LispValue[]): LispValue => {
+      const { sp } = stack;
+      stack.push(stack.library(sym("AREF"), args.length), args);
+      const value = callLisp("AREF", "COMMON-LISP", ...args);
+      stack.sp = sp;
+      return value;
+    },
     setAref: (array: LispValue, index: LispValue, ...more: LispValue[]): LispValue => {
       if (more.length === 1) return store("AREF", array, index, more[0]);
       const subscripts = [index, ...more];

@@ -8,6 +8,21 @@ import type { CallStack } from "../stack/callstack.js";
 import { wrongType } from "../streams/stream-arguments.js";
 import { binaryOn, signalOn, unaryOn } from "./frames.js";
 
+const HALF = 2 ** 32;
+
+/** The bits above the lowest 32 of what an operation makes of integers from 0 up to 2^53 - 1. */
+function highHalf(a: number, b: number, combine: (x: number, y: number) => number): number {
+  return combine((a / HALF) | 0, (b / HALF) | 0) * HALF;
+}
+
+/** LOGCOUNT of a 32-bit integer: how many bits differ from its sign. */
+function countBits(x: number): number {
+  let bits = x ^ (x >> 31);
+  bits -= (bits >>> 1) & 0x55555555;
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
 /** A division as the top frame, whose values `values` makes. */
 function bothValues(
   stack: CallStack,
@@ -47,6 +62,13 @@ export function numberOperators(stack: CallStack) {
     bitTest: binary("LOGTEST", N.logtest),
     bitAt: binary("LOGBITP", N.logbitp),
     shift: binary("ASH", N.ash),
+    integerLength: unary("INTEGER-LENGTH", N.integerLength),
+    logcount: unary("LOGCOUNT", N.logcount),
+    and53: (a: number, b: number): number => highHalf(a, b, (x, y) => x & y) + ((a & b) >>> 0),
+    or53: (a: number, b: number): number => highHalf(a, b, (x, y) => x | y) + ((a | b) >>> 0),
+    xor53: (a: number, b: number): number => highHalf(a, b, (x, y) => x ^ y) + ((a ^ b) >>> 0),
+    powerOfTwo: (n: number): number => 2 ** n,
+    countBits,
     /** The byte specifier is a constant, and valid. */
     loadByte: binary("LDB", (spec, x) => N.ldb(carOf(spec as LispCons), cdrOf(spec as LispCons), x)),
     modulus: binary("MOD", N.mod),

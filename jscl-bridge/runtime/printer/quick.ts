@@ -2,6 +2,7 @@ import type { Internals, LispSymbol, LispValue } from "../objects/marshal.js";
 import { symbolValue } from "../objects/symbols.js";
 import { dimensionListOf, isLispString, stringText } from "../objects/vectors.js";
 import type { PrintSettings } from "./settings.js";
+import { stringLiteral } from "./tokens.js";
 
 const variables = new WeakMap<Internals, { base: LispSymbol; radix: LispSymbol; nil: LispSymbol }>();
 
@@ -16,11 +17,13 @@ export function quickText(
   if (typeof object === "number" && Number.isInteger(object)) {
     return isPlainDecimal(internals, settings) ? String(object) : undefined;
   }
-  if (settings.escape === false && settings.readably === false && settings.circle !== true) {
-    if (isLispString(object) && dimensionListOf(object) === undefined) return stringText(object);
-    if (typeof object === "string" && object.length === 1) return object;
+  if (settings.circle === true || settings.escape === undefined) return undefined;
+  if (isLispString(object) && dimensionListOf(object) === undefined) {
+    if (settings.escape) return stringLiteral(stringText(object));
+    return settings.readably === false ? stringText(object) : undefined;
   }
-  return undefined;
+  const isPlain = !settings.escape && settings.readably === false;
+  return isPlain && typeof object === "string" && object.length === 1 ? object : undefined;
 }
 
 function isPlainDecimal(internals: Internals, settings: Partial<PrintSettings>): boolean {

@@ -57,13 +57,14 @@ const VARIABLES = [
 
 const symbolsOf = new WeakMap<Internals, LispSymbol[]>();
 
-function specials(internals: Internals): LispValue[] {
+/** The symbols of the variables, and NIL behind them. */
+function specials(internals: Internals): LispSymbol[] {
   let symbols = symbolsOf.get(internals);
   if (symbols === undefined) {
-    symbols = VARIABLES.map((name) => internals.intern(name));
+    symbols = [...VARIABLES, "NIL"].map((name) => internals.intern(name));
     symbolsOf.set(internals, symbols);
   }
-  return symbols.map((symbol) => symbolValue(symbol));
+  return symbols;
 }
 
 /**
@@ -71,23 +72,27 @@ function specials(internals: Internals): LispValue[] {
  * with no value, or one that makes no sense, counts as its standard value, so that printing never fails.
  */
 export function currentSettings(image: PrinterImage, overrides: Partial<PrintSettings> = {}): PrintSettings {
-  const nil = image.internals.intern("NIL");
-  const [escape, readably, base, radix, printCase, circle, length, level, gensym, array, pretty, float, pkg] =
-    specials(image.internals);
-  const flag = (value: LispValue, standard: boolean) => (value === undefined ? standard : value !== nil);
+  const symbols = specials(image.internals);
+  const value = (place: number) => symbolValue(symbols[place] as LispSymbol);
+  const flag = (place: number, standard: boolean) => {
+    const given = value(place);
+    return given === undefined ? standard : given !== symbols[VARIABLES.length];
+  };
+  const pkg = value(VARIABLES.length - 1);
+  // By their places among the names above.
   const settings: PrintSettings = {
-    escape: flag(escape, true),
-    readably: flag(readably, false),
-    base: asBase(base),
-    radix: flag(radix, false),
-    case: asCase(printCase),
-    circle: flag(circle, false),
-    length: asLimit(length),
-    level: asLimit(level),
-    gensym: flag(gensym, true),
-    array: flag(array, true),
-    pretty: flag(pretty, false),
-    floatFormat: asFloatFormat(float),
+    escape: flag(0, true),
+    readably: flag(1, false),
+    base: asBase(value(2)),
+    radix: flag(3, false),
+    case: asCase(value(4)),
+    circle: flag(5, false),
+    length: asLimit(value(6)),
+    level: asLimit(value(7)),
+    gensym: flag(8, true),
+    array: flag(9, true),
+    pretty: flag(10, false),
+    floatFormat: asFloatFormat(value(11)),
     package:
       typeof pkg === "object" && pkg !== null && "symbols" in pkg ? (pkg as unknown as LispPackage) : null,
     userMethods: true,

@@ -7,12 +7,28 @@ const LETTER = /\p{L}/u;
 
 /** A text as the reader reads it. */
 export function stringLiteral(text: string): string {
-  return `"${text.replace(/["\\]/g, "\\$&")}"`;
+  const isPlain = !text.includes('"') && !text.includes("\\");
+  return isPlain ? `"${text}"` : `"${text.replace(/["\\]/g, "\\$&")}"`;
 }
 
 /** The token that the standard reader reads as a symbol of this name. */
 export function escapedToken(name: string, printCase: PrintCase, base: number): string {
-  return needsEscape(name, base) ? `|${name.replace(/[|\\]/g, "\\$&")}|` : casedName(name, printCase);
+  return isEscaped(name, base) ? `|${name.replace(/[|\\]/g, "\\$&")}|` : casedName(name, printCase);
+}
+
+/** What is known of names, in base 10: it takes a look at each of their characters. */
+const escaped = new Map<string, boolean>();
+const MOST_KNOWN = 1000;
+
+function isEscaped(name: string, base: number): boolean {
+  if (base !== 10) return needsEscape(name, base);
+  let answer = escaped.get(name);
+  if (answer === undefined) {
+    answer = needsEscape(name, base);
+    if (escaped.size >= MOST_KNOWN) escaped.clear();
+    escaped.set(name, answer);
+  }
+  return answer;
 }
 
 export function needsEscape(name: string, base: number): boolean {

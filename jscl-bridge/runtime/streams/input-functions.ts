@@ -20,10 +20,8 @@ function endOfFile(stream: LispValue, eofError: LispValue, eofValue: LispValue):
   return eofValue ?? nil();
 }
 
-const readChar: LispFunction = (values, ...args) => {
-  const [stream, eofError, eofValue] = args;
-  return values(inputPort(stream).read() ?? endOfFile(stream, eofError, eofValue));
-};
+const readChar: LispFunction = (_values, stream, eofError, eofValue) =>
+  inputPort(stream).read() ?? endOfFile(stream, eofError, eofValue);
 
 /** Skips to the next character of the kind that PEEK-CHAR was asked for, and leaves it there. */
 function skipTo(port: TextInput, type: LispValue): string | null {

@@ -27,8 +27,8 @@ function elements(sequence: LispValue, start: LispValue, end: LispValue): LispVa
     for (; isCons(rest); rest = next(rest)) items.push(carOf(rest));
     if (rest !== nil()) wrongType(sequence, sym("SEQUENCE"));
   }
-  const [from, to] = bounds(sequence, items.length, start, end);
-  return items.slice(from, to);
+  const part = bounds(sequence, items.length, start, end);
+  return items.slice(part[0], part[1]);
 }
 
 const finish: LispFunction = (values, ...args) => {
@@ -44,10 +44,10 @@ const writeSequence: LispFunction = (values, ...args) => {
 };
 
 export const outputFunctions: Record<string, LispFunction> = {
-  "WRITE-CHAR": (values, ...args) => {
-    const character = characterArgument(args[0]);
-    outputPort(args[1]).write(character);
-    return values(character);
+  "WRITE-CHAR": (_values, x, stream) => {
+    const character = characterArgument(x);
+    outputPort(stream).write(character);
+    return character;
   },
   "WRITE-STRING": (values, ...args) => {
     const text = stringPart(args);

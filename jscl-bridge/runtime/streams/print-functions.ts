@@ -44,6 +44,8 @@ export function printUnadorned(object: LispValue, designator: LispValue, image: 
   printer.withoutMethod(object, settings);
 }
 
+const FLAGS = ["array", "circle", "escape", "gensym", "pretty", "radix", "readably"] as const;
+
 /** The keywords of WRITE whose variables have a type. */
 const TYPED = ["BASE", "CASE", "LENGTH", "LEVEL", "LINES", "MISER-WIDTH", "RIGHT-MARGIN"];
 
@@ -53,17 +55,10 @@ function settingsFromKeywords(image: PrinterImage, given: Record<string, LispVal
     if (given[key] !== undefined) image.checkBinding?.(sym(`*PRINT-${key}*`), given[key]);
   }
   const off = nil();
-  const flags = {
-    ARRAY: "array",
-    CIRCLE: "circle",
-    ESCAPE: "escape",
-    GENSYM: "gensym",
-    PRETTY: "pretty",
-    RADIX: "radix",
-    READABLY: "readably",
-  } as const;
-  for (const [key, name] of Object.entries(flags)) {
-    if (Object.hasOwn(given, key)) settings[name as "escape"] = given[key] !== off;
+  for (let i = 0; i < FLAGS.length; i++) {
+    const name = FLAGS[i] as "escape";
+    const value = given[name.toUpperCase()];
+    if (value !== undefined) settings[name] = value !== off;
   }
   if (given["BASE"] !== undefined) settings.base = asBase(given["BASE"]);
   if (given["CASE"] !== undefined) settings.case = asCase(given["CASE"]);
@@ -75,36 +70,30 @@ function settingsFromKeywords(image: PrinterImage, given: Record<string, LispVal
 /** The printing functions for an image, to be installed over JSCL's. */
 export function printFunctions(image: PrinterImage): Record<string, LispFunction> {
   const printer =
-    (
-      settings: Partial<PrintSettings>,
-      around: (text: () => void, write: (text: string) => void) => void,
-    ): LispFunction =>
-    (values, ...args) => {
-      const [object, stream] = args;
-      around(
-        () => printOnStream(object, stream, image, settings),
-        (text) => outputPort(stream).write(text),
-      );
-      return values(object);
+    (settings: Partial<PrintSettings>, isWhole: boolean): LispFunction =>
+    (_values, object, stream) => {
+      if (isWhole) printOnStream(object, stream, image, settings);
+      else {
+        outputPort(stream).write("\n");
+        printOnStream(object, stream, image, settings);
+        outputPort(stream).write(" ");
+      }
+      return object;
     };
+  const budget = { chars: LONGEST_VECTOR, depth: DEFAULT_DEPTH };
   const toString = (object: LispValue, settings: Partial<PrintSettings>) =>
     makeString(
-      printToString(object, image, { ...settings, budget: { chars: LONGEST_VECTOR, depth: DEFAULT_DEPTH } }),
+      quickText(object, image.internals, settings) ?? printToString(object, image, { ...settings, budget }),
     );
   const stringPrinter =
     (settings: Partial<PrintSettings>): LispFunction =>
-    (values, ...args) => {
-      return values(toString(args[0], settings));
-    };
+    (_values, object) =>
+      toString(object, settings);
   const pretty = { ...STANDARD, pretty: true };
   return {
-    PRIN1: printer(STANDARD, (print) => print()),
-    PRINC: printer(AESTHETIC, (print) => print()),
-    PRINT: printer(STANDARD, (print, write) => {
-      write("\n");
-      print();
-      write(" ");
-    }),
+    PRIN1: printer(STANDARD, true),
+    PRINC: printer(AESTHETIC, true),
+    PRINT: printer(STANDARD, false),
     PPRINT: (values, ...args) => {
       outputPort(args[1]).write("\n");
       printOnStream(args[0], args[1], image, pretty);

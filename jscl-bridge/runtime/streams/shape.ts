@@ -6,7 +6,7 @@ import { makeString, stringText } from "../objects/vectors.js";
 import type { Printer } from "../printer/writer.js";
 import { keyword, lispError, nil, sym, t } from "../signals.js";
 import { spend } from "../stack/safepoints.js";
-import { isHighSurrogate, isLowSurrogate } from "../surrogates.js";
+import { characterCount } from "../surrogates.js";
 
 export interface TextOutput {
   write(text: string): void;
@@ -237,20 +237,9 @@ export class ColumnCounter {
     spend(text.length / 16);
     const newline = text.lastIndexOf("\n");
     const tail = newline < 0 ? text : text.slice(newline + 1);
-    const width = tail.length - surrogatePairs(tail);
+    const width = characterCount(tail);
     this.column = newline < 0 ? this.column + width : width;
   }
-}
-
-/**
- * The number of characters of a text that take two units. Without a regular expression: on an exhausted stack
- * V8 ends the process over one.
- */
-function surrogatePairs(text: string): number {
-  let pairs = 0;
-  for (let i = 1; i < text.length; i++)
-    if (isHighSurrogate(text.charCodeAt(i - 1)) && isLowSurrogate(text.charCodeAt(i))) pairs++;
-  return pairs;
 }
 
 /** Writes what stands between `#<` and the address. */

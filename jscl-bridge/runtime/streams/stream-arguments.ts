@@ -100,6 +100,8 @@ export function bounds(
 /** The part of a Lisp string between two indices that count characters. */
 export function substring(string: LispVector, start: LispValue, end: LispValue): string {
   const length = activeLength(string);
-  const [from, to] = bounds(string, length, start, end);
-  return from === 0 && to === string.length ? string.join("") : string.slice(from, to).join("");
+  const part = bounds(string, length, start, end);
+  return part[0] === 0 && part[1] === string.length
+    ? string.join("")
+    : string.slice(part[0], part[1]).join("");
 }

@@ -1,4 +1,6 @@
 /** Reading characters from a string. */
+
+import { characterCount } from "../surrogates.js";
 import { LispStream, type TextInput } from "./shape.js";
 
 export class StringInput implements TextInput {
@@ -37,7 +39,7 @@ export class StringInput implements TextInput {
 
   /** Characters read so far. */
   position(): number {
-    return Array.from(this.text.slice(0, this.at)).length;
+    return characterCount(this.text, this.at);
   }
 }
 

@@ -88,11 +88,11 @@ function combined(g: Generator, node: Node, op: Operator, first: Operand, second
   const [a, b] = isSwapped ? [second, first] : [first, second];
   const slow = g.slowCall(node, SLOW[op], a.x, b.x);
   if (a.range !== null && b.range !== null) return known(g, op, a, b, slow);
-  if (op === "*") return product(g, a, b, slow);
   if (a.isInteger && b.isInteger) {
     const test = and(numberTest(a), numberTest(b));
     return conditional(test, checkedSum(g, op, a, b, slow), slow);
   }
+  if (op === "*") return product(g, a, b, slow);
   return conditional(and(int32Test(a), int32Test(b)), binary(op, a.x, b.x), slow);
 }
 
@@ -205,7 +205,7 @@ function step(op: "+" | "-"): Primitive {
 function comparison(op: string, slow: string): Primitive {
   return predicateOf(2, Number.POSITIVE_INFINITY, (g, node) => {
     if (node.args.every(isRawOperand)) {
-      const raws = g.atomsBy(node.args, (arg) => raw(g, arg, formatOf(arg) ?? "double"));
+      const raws = g.atomsBy(node.args, (arg) => raw(g, arg));
       return and(...raws.slice(1).map((b, i) => binary(op, raws[i] as Expression, b)));
     }
     const atoms = atomsOf(g, node);
@@ -234,7 +234,7 @@ function signTest(op: string, slow: string): Primitive {
   return predicateOf(1, 1, (g, node) => {
     const [arg] = node.args as [Node];
     const format = formatOf(arg);
-    if (format !== null) return binary(op, raw(g, arg, format), number(0));
+    if (format !== null) return binary(op, raw(g, arg), number(0));
     const tested = operand(atomsOf(g, node)[0] as Expression, arg);
     const fast = binary(op, tested.x, number(0));
     return conditional(numberTest(tested), fast, g.slowCall(node, slow, tested.x));

@@ -7,9 +7,7 @@ import { isListNode } from "../facts.js";
 import type { Generator } from "../generator.js";
 import {
   and,
-  binary,
   conditional,
-  element,
   type Expression,
   instanceOf,
   isType,
@@ -18,10 +16,9 @@ import {
   member,
   NIL,
   not,
-  number,
   runtime,
 } from "../script.js";
-import { is, isCons_, isVector, or } from "../type-checks.js";
+import { is, isCons_, or } from "../type-checks.js";
 import { isSymbol } from "../../syntax/forms.js";
 import { operator, type Primitive, predicate, predicateOf } from "./primitive.js";
 
@@ -54,18 +51,6 @@ function half(g: Generator, node: Node, isCar: boolean, object: Expression, know
   const wrong = g.slowCall(node, isCar ? "carError" : "cdrError", object);
   return conditional(or(isCons_(object), is(object, NIL)), place, wrong);
 }
-
-/** One-dimensional access inside the bounds of a vector without fill pointer; the runtime does the rest. */
-const elementAt = operator(2, 2, (g, node, array, index) => {
-  const [a, i] = [array as Expression, index as Expression];
-  const isIndex = and(
-    isType(i, "number"),
-    binary(">=", i, number(0)),
-    binary("<", i, member(a, "length")),
-    is(binary("|", i, number(0)), i),
-  );
-  return conditional(and(isVector(a), isIndex), element(a, i), g.slowCall(node, "aref", a, i));
-});
 
 /** Whether identity decides what EQL says of a constant: it is no number that is an object or of two kinds. */
 function isIdentity(node: Node | undefined): boolean {
@@ -121,8 +106,6 @@ export const listPrimitives: Readonly<Record<string, Primitive>> = table({
   CADDR: accessor("ADD"),
   CDDDR: accessor("DDD"),
   THIRD: accessor("ADD"),
-  AREF: elementAt,
-  SVREF: elementAt,
   "SYMBOL-VALUE": operator(1, 1, (g, node, x) => g.slowCall(node, "symbolValue", x as Expression)),
   NOT: predicateOf(1, 1, (g, node) => not(g.test(node.args[0] as Node))),
   NULL: predicateOf(1, 1, (g, node) => not(g.test(node.args[0] as Node))),

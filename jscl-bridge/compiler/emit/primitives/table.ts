@@ -9,14 +9,18 @@ import type { CallNode } from "../../syntax/tree.js";
 import type { Generator } from "../generator.js";
 import type { Expression } from "../script.js";
 import { arithmeticPrimitives } from "./arithmetic.js";
+import { arrayPrimitives } from "./arrays.js";
 import { bitPrimitives } from "./bits.js";
 import { callingPrimitives } from "./calling.js";
+import { divisionPrimitives } from "./division.js";
 import { listPrimitives } from "./lists.js";
 import type { Primitive } from "./primitive.js";
 
 const PRIMITIVES: Readonly<Record<string, Primitive | undefined>> = table({
   ...arithmeticPrimitives,
+  ...arrayPrimitives,
   ...bitPrimitives,
+  ...divisionPrimitives,
   ...callingPrimitives,
   ...listPrimitives,
 });

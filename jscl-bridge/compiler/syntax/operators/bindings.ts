@@ -81,13 +81,14 @@ function variablesOf(bindings: readonly Binding[]): Variable[] {
 }
 
 const let_: SpecialOperator = (b, form, env) => {
+  const { forEffect } = b;
   operands(form, 1);
   const source = car(cdr(form));
   const specs = bindingSpecs(b, source, "LET");
   const declarations = parseBody(cdr(cdr(form)));
   const inits = specs.map(({ init }) => b.node(init, env));
   return b.host.warnings.muffling(muffledTypes(declarations), () =>
-    bound(b, form, specs.map(({ symbol }) => symbol), inits, declarations, env, null),
+    bound(b, form, specs.map(({ symbol }) => symbol), inits, declarations, env, null, forEffect),
   );
 };
 
@@ -100,6 +101,7 @@ function bound(
   declarations: Declarations,
   env: Environment,
   producer: Node | null,
+  effect: boolean,
 ): Node {
   const source = car(cdr(form));
   const bindings = symbols.map((symbol, i) =>
@@ -107,7 +109,7 @@ function bound(
   );
   const base = b.base(form);
   const inner = withSpecials(b.host, declarations, new Set(symbols), bindings.reduce(visible, env));
-  const body = b.body(declarations.body, inner);
+  const body = b.body(declarations.body, inner, effect);
   noteCalled(bindings);
   warnUnused(b, variablesOf(bindings), source);
   if (producer !== null) return { kind: "receive", ...base, bindings, producer, body };
@@ -123,6 +125,7 @@ function noteCalled(bindings: readonly Binding[]): void {
 }
 
 const letStar: SpecialOperator = (b, form, env) => {
+  const { forEffect } = b;
   operands(form, 1);
   const source = car(cdr(form));
   const specs = bindingSpecs(b, source, "LET*");
@@ -132,7 +135,7 @@ const letStar: SpecialOperator = (b, form, env) => {
   const step = (i: number, inner: Environment): Node => {
     const spec = specs[i];
     if (spec === undefined)
-      return b.body(declarations.body, withSpecials(b.host, declarations, names, inner));
+      return b.body(declarations.body, withSpecials(b.host, declarations, names, inner), forEffect);
     const init = b.node(spec.init, inner);
     const binding = bindingOf(b, spec.symbol, init, declarations, source);
     variables.push(...variablesOf([binding]));
@@ -153,6 +156,7 @@ export function checkMultipleValueBind(source: LispCons): void {
 }
 
 const multipleValueBind: SpecialOperator = (b, form, env) => {
+  const { forEffect } = b;
   try {
     checkMultipleValueBind(form);
   } catch (error) {
@@ -162,33 +166,35 @@ const multipleValueBind: SpecialOperator = (b, form, env) => {
   const body = cdr(cdr(cdr(form)));
   if (names.length === 1) {
     const bindings = list(list(names[0], car(cdr(cdr(form)))));
-    return b.node(listStar([sym("LET"), bindings], body), env);
+    return b.node(listStar([sym("LET"), bindings], body), env, forEffect);
   }
   checkVariables(b, names, ORDINARY, "lambda list");
   const declarations = parseBody(body);
   const producer = b.node(car(cdr(cdr(form))), env);
   const inits = names.map(() => b.nil());
   return b.host.warnings.muffling(muffledTypes(declarations), () =>
-    bound(b, form, names, inits, declarations, env, producer),
+    bound(b, form, names, inits, declarations, env, producer, forEffect),
   );
 };
 
 /** Forms after declarations, in an environment. */
-function declaredBody(b: Builder, forms: LispValue, env: Environment): Node {
+function declaredBody(b: Builder, forms: LispValue, env: Environment, effect: boolean): Node {
   const declarations = parseBody(forms);
-  return b.body(declarations.body, withSpecials(b.host, declarations, new Set(), env));
+  return b.body(declarations.body, withSpecials(b.host, declarations, new Set(), env), effect);
 }
 
 const locally: SpecialOperator = (b, form, env) => {
+  const { forEffect } = b;
   const declarations = parseBody(cdr(form));
   return b.host.warnings.muffling(muffledTypes(declarations), () =>
-    b.body(declarations.body, withSpecials(b.host, declarations, new Set(), env)),
+    b.body(declarations.body, withSpecials(b.host, declarations, new Set(), env), forEffect),
   );
 };
 
 const symbolMacrolet: SpecialOperator = (b, form, env) => {
+  const { forEffect } = b;
   operands(form, 1);
-  return declaredBody(b, cdr(cdr(form)), symbolMacroletEnvironment(b.host, form, env));
+  return declaredBody(b, cdr(cdr(form)), symbolMacroletEnvironment(b.host, form, env), forEffect);
 };
 
 /** The environment inside a SYMBOL-MACROLET form. */
@@ -229,8 +235,9 @@ export function symbolMacroletEnvironment(
 }
 
 const macrolet: SpecialOperator = (b, form, env) => {
+  const { forEffect } = b;
   operands(form, 1);
-  return declaredBody(b, cdr(cdr(form)), macroletEnvironment(b.host, form, env));
+  return declaredBody(b, cdr(cdr(form)), macroletEnvironment(b.host, form, env), forEffect);
 };
 
 /** The environment inside a MACROLET form. */
@@ -258,10 +265,11 @@ export function macroletEnvironment(host: CompilerHost, source: LispValue, env: 
 }
 
 const progv: SpecialOperator = (b, form, env) => {
+  const { forEffect } = b;
   operands(form, 2);
   const symbols = b.node(car(cdr(form)), env);
   const values = b.node(car(cdr(cdr(form))), env);
-  return { kind: "progv", ...b.base(form), symbols, values, body: b.body(cdr(cdr(cdr(form))), env) };
+  return { kind: "progv", ...b.base(form), symbols, values, body: b.body(cdr(cdr(cdr(form))), env, forEffect) };
 };
 
 export const bindingOperators: SpecialOperators = {

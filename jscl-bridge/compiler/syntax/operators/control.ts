@@ -13,25 +13,28 @@ import type { Node } from "../tree.js";
 import type { SpecialOperator, SpecialOperators } from "./table.js";
 
 const progn: SpecialOperator = (b, form, env) => {
+  const { forEffect } = b;
   bodyForms(form);
-  return b.body(cdrOf(form), env, form);
+  return b.body(cdrOf(form), env, forEffect, form);
 };
 
 const ifForm: SpecialOperator = (b, form, env) => {
+  const { forEffect } = b;
   const [condition, then, otherwise = nil()] = operands(form, 2, 3);
   const test = b.test(condition, env);
   const known = b.knownTest(test);
   if (known !== null) {
     markUsed(known ? otherwise : then, env);
-    return b.node(known ? then : otherwise, env);
+    return b.node(known ? then : otherwise, env, forEffect);
   }
   const base = b.base(form);
-  return { kind: "if", ...base, test, then: b.node(then, env), otherwise: b.node(otherwise, env) };
+  const branches = { then: b.node(then, env, forEffect), otherwise: b.node(otherwise, env, forEffect) };
+  return { kind: "if", ...base, test, ...branches };
 };
 
 const whileForm: SpecialOperator = (b, form, env) => {
   const test = b.test(car(cdrOf(form)), env);
-  return { kind: "while", ...b.base(form), test, body: b.body(cdr(cdrOf(form)), env) };
+  return { kind: "while", ...b.base(form), test, body: b.body(cdr(cdrOf(form)), env, true) };
 };
 
 /**
@@ -47,7 +50,7 @@ const countUp: SpecialOperator = (b, form, env) => {
   variable.used = true;
   variable.assigned = false;
   const base = b.base(form);
-  const node = b.body(list(...body), env);
+  const node = b.body(list(...body), env, true);
   const again = variable.assigned;
   variable.assigned = true;
   return { kind: "count", ...base, variable, limit: bound, body: node, assigned: again };
@@ -60,12 +63,16 @@ function withWhile(variable: LispValue, limit: LispValue, body: readonly LispVal
 
 /** (SETQ variable value …). */
 const setq: SpecialOperator = (b, form, env) => {
+  const { forEffect } = b;
   const pairs = operands(form, 0);
   if (pairs.length % 2 === 1) throw new ProgramError(ODD_SETQ, form);
   const nodes: Node[] = [];
   for (let i = 0; i < pairs.length; i += 2) {
     const symbol = symbolOperand(pairs[i], "Variable name is not a symbol: ~S.");
-    nodes.push(assignment(b, symbol, pairs[i + 1], form, env));
+    const node = assignment(b, symbol, pairs[i + 1], form, env);
+    // The value of the form is read from the variable.
+    if (node.kind === "assign" && !forEffect && i + 2 >= pairs.length) node.variable.used = true;
+    nodes.push(node);
   }
   return b.sequence(nodes, form);
 };
@@ -111,7 +118,7 @@ function assignment(
 const guard: SpecialOperator = (b, form, env) => ({
   kind: "guard",
   ...b.base(form),
-  body: b.body(cdrOf(form), env),
+  body: b.body(cdrOf(form), env, b.forEffect),
 });
 
 export const controlOperators: SpecialOperators = {

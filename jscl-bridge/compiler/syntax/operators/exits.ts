@@ -9,6 +9,7 @@ import type { BlockNode, TagbodyNode } from "../tree.js";
 import type { SpecialOperator, SpecialOperators } from "./table.js";
 
 const block: SpecialOperator = (b, form, env) => {
+  const { forEffect } = b;
   operands(form, 1);
   const name = symbolOperand(car(cdrOf(form)), "The block name ~S is not a symbol.");
   const node: BlockNode = {
@@ -20,7 +21,7 @@ const block: SpecialOperator = (b, form, env) => {
     usedLocally: false,
     usedRemotely: false,
   };
-  node.body = b.body(cdr(cdrOf(form)), env.withBlock(name, node));
+  node.body = b.body(cdr(cdrOf(form)), env.withBlock(name, node), forEffect);
   return node;
 };
 
@@ -52,7 +53,7 @@ const tagbody: SpecialOperator = (b, form, env) => {
   const twice = tags.find((tag, i) => tags.indexOf(tag) !== i);
   if (twice !== undefined) throw new ProgramError("The tag ~S appears more than once in a tagbody.", twice);
   if (segments.length === 1) {
-    const forms = b.nodes(segments[0]?.forms ?? [], env);
+    const forms = (segments[0]?.forms ?? []).map((each) => b.node(each, env, true));
     return b.sequence([...forms, b.nil()], form);
   }
   const node: TagbodyNode = {
@@ -70,7 +71,7 @@ const tagbody: SpecialOperator = (b, form, env) => {
   });
   segments.forEach(({ forms }, i) => {
     node.current = i;
-    node.segments[i]?.forms.push(...b.nodes(forms, inner));
+    node.segments[i]?.forms.push(...forms.map((each) => b.node(each, inner, true)));
   });
   return node;
 };
@@ -103,7 +104,7 @@ const unwindProtect: SpecialOperator = (b, form, env) => {
     kind: "unwind-protect",
     ...b.base(form),
     protected: body,
-    cleanup: b.body(cdr(cdrOf(form)), env),
+    cleanup: b.body(cdr(cdrOf(form)), env, true),
   };
 };
 

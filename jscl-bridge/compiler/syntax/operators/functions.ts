@@ -109,6 +109,7 @@ function definitions(b: Builder, form: LispCons, operator: string): LocalDefinit
 
 function localFunctions(operator: "FLET" | "LABELS"): SpecialOperator {
   return (b, form, env) => {
+    const { forEffect } = b;
     const functions = definitions(b, form, operator);
     let inner = env;
     for (const { key, target } of functions) inner = inner.withFunction(key, { kind: "function", target });
@@ -119,7 +120,7 @@ function localFunctions(operator: "FLET" | "LABELS"): SpecialOperator {
     }
     const base = b.base(form);
     const declarations = parseBody(cdr(cdrOf(form)));
-    const body = b.body(declarations.body, withSpecials(b.host, declarations, new Set(), inner));
+    const body = b.body(declarations.body, withSpecials(b.host, declarations, new Set(), inner), forEffect);
     return { kind: "local-functions", ...base, functions: functions.map(({ target }) => target), recursive, body };
   };
 }

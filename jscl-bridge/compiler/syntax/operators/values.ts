@@ -37,7 +37,7 @@ const multipleValueList: SpecialOperator = (b, form, env) => {
 const multipleValueProg1: SpecialOperator = (b, form, env) => {
   operands(form, 1);
   const first = b.node(car(cdrOf(form)), env);
-  return { kind: "first", ...b.base(form), first, body: b.body(cdr(cdrOf(form)), env) };
+  return { kind: "first", ...b.base(form), first, body: b.body(cdr(cdrOf(form)), env, true) };
 };
 
 /** THE in the image's own code is a promise; T promises nothing. */
@@ -72,7 +72,7 @@ function isSituation(x: LispValue): boolean {
 
 const evalWhen: SpecialOperator = (b, form, env) => {
   operands(form, 1);
-  return isExecuted(form) ? b.body(cdr(cdrOf(form)), env) : b.nil();
+  return isExecuted(form) ? b.body(cdr(cdrOf(form)), env, b.forEffect) : b.nil();
 };
 
 export const valueOperators: SpecialOperators = {

@@ -1,0 +1,131 @@
+/** Elements of arrays, read and written inside their bounds; the runtime does the rest. */
+
+import { table } from "../../../runtime/objects/table.js";
+import { MARKS } from "../../../runtime/objects/vectors.js";
+import type { Node, RuntimeNode } from "../../syntax/tree.js";
+import { MATRIX, OTHER_VECTOR, SIMPLE_STRING, SIMPLE_VECTOR } from "../../types/kinds.js";
+import { formatOf } from "../raw.js";
+import { isWithin, type Range, rangeOf } from "../facts.js";
+import type { Generator } from "../generator.js";
+import {
+  and,
+  assign,
+  binary,
+  comma,
+  conditional,
+  declare,
+  element,
+  type Expression,
+  isType,
+  isUndefined,
+  member,
+  name,
+  number,
+  runtime,
+  TRUE,
+} from "../script.js";
+import { is, isVector } from "../type-checks.js";
+import { atomsOf, operator, type Primitive } from "./primitive.js";
+
+const INDEX: Range = { low: 0, high: 2 ** 31 - 1 };
+
+/** Whether a value is known to be a simple array of a rank, so that it is JavaScript's. */
+function isSimple(node: Node, rank: number): boolean {
+  const kinds = node.type?.kinds ?? 0;
+  if (kinds === 0) return false;
+  const { facets } = node.type as NonNullable<Node["type"]>;
+  const shaped = facets.simple === true && facets.rank === rank;
+  if (rank === 1) return (kinds & ~(SIMPLE_VECTOR | SIMPLE_STRING | (shaped ? OTHER_VECTOR : 0))) === 0;
+  return kinds === MATRIX && shaped;
+}
+
+/** A test that an index is inside the bounds of a vector. */
+function indexTest(array: Expression, index: Expression, node: Node | null): Expression {
+  const below = binary("<", index, member(array, "length"));
+  const range = rangeOf(node);
+  if (isWithin(range, INDEX)) return below;
+  const least = binary(">=", index, number(0));
+  if (range !== null) return and(least, below);
+  return and(isType(index, "number"), least, below, is(binary("|", index, number(0)), index));
+}
+
+function vectorTest(array: Expression, node: Node): Expression {
+  return isSimple(node, 1) ? TRUE : isVector(array);
+}
+
+const vectorElement = operator(2, 2, (g, node, array, index) => {
+  const [a, i] = [array as Expression, index as Expression];
+  const [arrayNode, indexNode] = node.args as [Node, Node];
+  const test = and(vectorTest(a, arrayNode), indexTest(a, i, indexNode));
+  return conditional(test, element(a, i), g.slowCall(node, "aref", a, i));
+});
+
+/** Where an element of an array of more dimensions is, computed by the runtime; -1 where anything is unusual. */
+function place(g: Generator, array: Expression, subscripts: readonly Expression[]): [Expression, Expression] {
+  const text = g.fresh("k");
+  g.emit(declare(text, null));
+  const at = name(text, true);
+  const found = runtime(subscripts.length === 2 ? "index2" : "index3", array, ...subscripts);
+  return [at, binary(">=", comma(assign(at, found), at), number(0))];
+}
+
+const aref: Primitive = {
+  least: 2,
+  most: 4,
+  calls: false,
+  expression: (g, node, mode) => {
+    if (node.args.length === 2) return vectorElement.expression(g, node, mode);
+    const [array, ...subscripts] = atomsOf(g, node) as [Expression, ...Expression[]];
+    const [at, test] = place(g, array, subscripts);
+    return conditional(test, element(array, at), g.slowCall(node, "arefAt", array, ...subscripts));
+  },
+};
+
+/** Whether an array has a value of a type without a look at it: its elements are known, and the value. */
+function holds(array: Node, value: Node): boolean {
+  const kinds = array.type?.kinds ?? 0;
+  if (kinds === SIMPLE_VECTOR) return true;
+  if (kinds !== OTHER_VECTOR && kinds !== MATRIX) return false;
+  const name_ = array.type?.facets.element;
+  if (name_ === undefined) return false;
+  if (name_ === "T") return true;
+  const format = formatOf(value);
+  if (name_ === "DOUBLE-FLOAT") return format === "double";
+  if (name_ === "SINGLE-FLOAT") return format === "single";
+  const limits = /^\((UN)?SIGNED-BYTE (\d+)\)$/.exec(name_);
+  const range = rangeOf(value);
+  if (limits === null || range === null) return name_ === "FIXNUM" && range !== null;
+  const bits = Number(limits[2]);
+  return limits[1] === undefined
+    ? isWithin(range, { low: -(2 ** (bits - 1)), high: 2 ** (bits - 1) - 1 })
+    : isWithin(range, { low: 0, high: 2 ** bits - 1 });
+}
+
+/** A test that an array takes any object. */
+function openTest(array: Expression): Expression {
+  return and(isUndefined(member(array, MARKS.bits)), isUndefined(member(array, MARKS.string)));
+}
+
+/** (SETF AREF), which macros expand into a call of the runtime. */
+export function setElement(g: Generator, node: RuntimeNode): Expression {
+  const atoms = g.atoms(node.args, g.guards(node));
+  const [array, ...rest] = atoms as [Expression, ...Expression[]];
+  const value = rest.pop() as Expression;
+  const nodes = node.args;
+  const arrayNode = nodes[0] as Node;
+  const slow = g.slowCall(node, "setAref", ...atoms);
+  const open = holds(arrayNode, nodes[nodes.length - 1] as Node) ? TRUE : openTest(array);
+  const [index] = rest;
+  if (rest.length === 1 && index !== undefined) {
+    const test = and(vectorTest(array, arrayNode), open, indexTest(array, index, nodes[1] ?? null));
+    return conditional(test, assign(element(array, index), value), slow);
+  }
+  if (rest.length > 3 || rest.length === 0) return slow;
+  const [at, test] = place(g, array, rest);
+  return conditional(and(test, open), assign(element(array, at), value), slow);
+}
+
+export const arrayPrimitives: Readonly<Record<string, Primitive>> = table({
+  AREF: aref,
+  SVREF: vectorElement,
+});

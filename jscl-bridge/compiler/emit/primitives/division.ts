@@ -1,0 +1,115 @@
+/** Divisions with a remainder. Of integers that JavaScript has, `%` is exact; the rest is the tower's. */
+
+import { table } from "../../../runtime/objects/table.js";
+import type { CallNode, Node } from "../../syntax/tree.js";
+import { VALUES } from "../destination.js";
+import { type Range, rangeOf } from "../facts.js";
+import type { Generator } from "../generator.js";
+import {
+  and,
+  assign,
+  binary,
+  call,
+  comma,
+  conditional,
+  declare,
+  type Expression,
+  name,
+  number,
+  TRUE,
+} from "../script.js";
+import { isInteger } from "../type-checks.js";
+import { atomsOf, type Primitive } from "./primitive.js";
+
+/** A test that a value is an integer that JavaScript has. */
+export function integerTest(x: Expression, range: Range | null): Expression {
+  return range !== null ? TRUE : isInteger(x);
+}
+
+/** A dividend and a divisor, as names or constants. */
+interface Division {
+  readonly a: Expression;
+  readonly b: Expression;
+  /** What is known of the dividend. */
+  readonly range: Range | null;
+}
+
+/** Makes the rest of a division by a positive divisor. */
+type Rest = (g: Generator, division: Division) => Expression;
+
+const remainder: Rest = (_g, { a, b, range }) => {
+  const rest = binary("%", a, b);
+  // `%` has the sign of the dividend, also where the rest is zero.
+  return range !== null && range.low >= 0 ? rest : binary("+", rest, number(0));
+};
+
+const modulus: Rest = (g, division) => {
+  const { a, b, range } = division;
+  if (range !== null && range.low >= 0) return binary("%", a, b);
+  const text = g.fresh("m");
+  g.emit(declare(text, null));
+  const result = name(text, true);
+  const rest = comma(assign(result, remainder(g, division)), result);
+  return conditional(binary("<", rest, number(0)), binary("+", result, b), result);
+};
+
+/** A test that the operands are integers that JavaScript has, and the divisor positive. */
+function divisible(node: CallNode, a: Expression, b: Expression): Expression {
+  const [left, right] = node.args.map((arg) => rangeOf(arg)) as [Range | null, Range | null];
+  const isPositive = right !== null && right.low > 0 ? TRUE : binary(">", b, number(0));
+  return and(integerTest(a, left), integerTest(b, right), isPositive);
+}
+
+function division(node: CallNode, atoms: readonly Expression[]): Division {
+  const [a, b] = atoms as [Expression, Expression];
+  return { a, b, range: rangeOf(node.args[0] as Node) };
+}
+
+function restOf(slow: string, rest: Rest): Primitive {
+  return {
+    least: 2,
+    most: 2,
+    calls: false,
+    expression: (g, node) => {
+      const parts = division(node, atomsOf(g, node));
+      const { a, b } = parts;
+      return conditional(divisible(node, a, b), rest(g, parts), g.slowCall(node, slow, a, b));
+    },
+  };
+}
+
+/**
+ * A division with two values, the quotient and the rest. Dividing first would round, so what `%` leaves is
+ * taken off before; FLOOR's quotient is one less where that is negative.
+ */
+function quotient(slow: "floor" | "truncate"): Primitive {
+  return {
+    least: 2,
+    most: 2,
+    calls: false,
+    expression: (g, node, mode) => {
+      const { a, b, range } = division(node, atomsOf(g, node));
+      const text = g.fresh("m");
+      g.emit(declare(text, null));
+      const rest = name(text, true);
+      const isAdjusted = slow === "floor" && !(range !== null && range.low >= 0);
+      const isBelow = binary("<", rest, number(0));
+      const truncated = binary("/", binary("-", a, rest), b);
+      const less = conditional(isBelow, binary("-", truncated, number(1)), truncated);
+      const made = comma(assign(rest, binary("%", a, b)), isAdjusted ? less : truncated);
+      const test = divisible(node, a, b);
+      if (mode === "pv") return conditional(test, made, g.slowCall(node, slow, a, b));
+      const positive = binary("+", rest, number(0));
+      const left = isAdjusted ? conditional(isBelow, binary("+", rest, b), positive) : positive;
+      const slowly = g.slowCall(node, `${slow}Values`, VALUES[mode], a, b);
+      return conditional(test, call(VALUES[mode], made, left), slowly);
+    },
+  };
+}
+
+export const divisionPrimitives: Readonly<Record<string, Primitive>> = table({
+  MOD: restOf("modulus", modulus),
+  REM: restOf("remainder", remainder),
+  FLOOR: quotient("floor"),
+  TRUNCATE: quotient("truncate"),
+});

@@ -1,0 +1,49 @@
+/** How the library calls the functions of a program: their frames stand on those of the function that calls. */
+
+import type { BaseImage } from "../base-image.js";
+import type { LispFunction, LispValue, ValuesFunction } from "../objects/marshal.js";
+import { callLisp, INTERNAL_PACKAGE } from "../signals.js";
+import type { CallStack } from "../stack/callstack.js";
+
+// One image lives in one JavaScript realm.
+let stack: CallStack;
+let primary: ValuesFunction;
+
+export function bindCallees({ stack: current, internals }: BaseImage): void {
+  stack = current;
+  primary = internals.pv;
+}
+
+/** Where the frames of callees begin, for the calls that follow. */
+export function stackHeight(): number {
+  return stack.sp;
+}
+
+/** The function that a designator is or names; signals the error of one that names none. */
+export function functionOf(designator: LispValue): LispFunction {
+  return typeof designator === "function"
+    ? (designator as LispFunction)
+    : (callLisp("AS-FUNCTION", INTERNAL_PACKAGE, designator) as LispFunction);
+}
+
+export function call0(fn: LispFunction, height: number): LispValue {
+  stack.sp = height;
+  return fn(primary);
+}
+
+export function call1(fn: LispFunction, height: number, a: LispValue): LispValue {
+  stack.sp = height;
+  return fn(primary, a);
+}
+
+export function call2(fn: LispFunction, height: number, a: LispValue, b: LispValue): LispValue {
+  stack.sp = height;
+  return fn(primary, a, b);
+}
+
+/** Calls with the arguments in an array, which is used up. */
+export function callMany(fn: LispFunction, height: number, args: LispValue[]): LispValue {
+  stack.sp = height;
+  args.unshift(primary);
+  return fn.apply(undefined, args as never);
+}

@@ -1,0 +1,405 @@
+/** Making, copying, changing and combining sequences (CLHS 17). */
+
+import type { BaseImage } from "../base-image.js";
+import type { FunctionTable } from "../function-table.js";
+import { carOf, setCarOf, setCdrOf } from "../objects/conses.js";
+import { ELEMENT_BYTES, LONGEST_VECTOR } from "../objects/heap.js";
+import type { LispFunction, LispValue, LispVector } from "../objects/marshal.js";
+import { activeLength } from "../objects/vectors.js";
+import { cons, elementsOf, isCons, listOf, nil, t } from "../signals.js";
+import { heapExhausted } from "../stack/exhaustion.js";
+import { allocated, next, safepoint, spend } from "../stack/safepoints.js";
+import { indexType, isIndex, wrongType } from "../streams/stream-arguments.js";
+import { call0, call1, call2, callMany, functionOf, stackHeight } from "./callees.js";
+import { elementTypeOf, holds, specifierOf } from "./element-types.js";
+import { oneValue } from "./fixed.js";
+import { type Keys, keyed, NO_KEYS } from "./keys.js";
+import { keyFunction, pairMatcher } from "./matching.js";
+import { searchFunctions } from "./sequence-search.js";
+import {
+  badBounds,
+  checkEnd,
+  checkHolds,
+  elementsIn,
+  endOf,
+  isList,
+  ListMaker,
+  listLength,
+  requireSequence,
+  sequenceLength,
+  startOf,
+  tailAt,
+  vectorOf,
+} from "./sequence-kinds.js";
+
+/** As many elements are copied in the time of a loop's turn. */
+const ELEMENTS_A_TURN = 8;
+
+/** SUBSEQ and COPY-SEQ. */
+function part(sequence: LispValue, start: LispValue, end: LispValue): LispValue {
+  requireSequence(sequence);
+  if (!isIndex(start)) wrongType(start, indexType());
+  const from = startOf(start);
+  if (!isList(sequence)) {
+    const to = endOf(sequence, start, end);
+    spend((to - from) / ELEMENTS_A_TURN);
+    return vectorOf((sequence as LispVector).slice(from, to), sequence as LispVector);
+  }
+  // SBCL names the bounds, not the type that the end would have to be.
+  let to = endOf(nil(), 0, nil());
+  if (from > 0 || (end !== undefined && end !== nil())) {
+    if (end !== undefined && end !== nil() && !isIndex(end)) endOf(sequence, 0, end);
+    const length = listLength(sequence);
+    to = end === undefined || end === nil() ? length : Number(end);
+    if (from > length || to > length || to < from) badBounds(sequence, start, end, length);
+  }
+  const made = new ListMaker();
+  let rest = tailAt(sequence, from);
+  for (let i = from; i < to && isCons(rest); i++) {
+    made.add(carOf(rest));
+    rest = next(rest);
+  }
+  if (!isCons(rest)) checkEnd(rest);
+  return made.first;
+}
+
+type EndError = (tail: LispValue) => never;
+
+function reversed(sequence: LispValue, endError: EndError): LispValue {
+  requireSequence(sequence);
+  if (!isList(sequence)) {
+    const vector = sequence as LispVector;
+    const length = activeLength(vector);
+    spend(length / ELEMENTS_A_TURN);
+    return vectorOf(vector.slice(0, length).reverse(), vector);
+  }
+  return reversedOnto(sequence, nil(), endError);
+}
+
+/** The elements of a list in reverse, before a tail. */
+export function reversedOnto(source: LispValue, tail: LispValue, endError: EndError): LispValue {
+  let result = tail;
+  let rest = source;
+  for (; isCons(rest); rest = next(rest)) result = cons(carOf(rest), result);
+  return rest === nil() ? result : endError(rest);
+}
+
+function reversedInPlace(sequence: LispValue, endError: EndError): LispValue {
+  requireSequence(sequence);
+  if (!isList(sequence)) {
+    const vector = sequence as LispVector;
+    for (let low = 0, high = activeLength(vector) - 1; low < high; low++, high--) {
+      safepoint();
+      const element = vector[low];
+      vector[low] = vector[high];
+      vector[high] = element;
+    }
+    return vector;
+  }
+  let result: LispValue = nil();
+  let rest = sequence;
+  while (isCons(rest)) {
+    const cell = rest;
+    rest = next(cell);
+    setCdrOf(cell, result);
+    result = cell;
+  }
+  return rest === nil() ? result : endError(rest);
+}
+
+function fill(sequence: LispValue, item: LispValue, given: LispValue): LispValue {
+  const { start, end } = given as Keys;
+  requireSequence(sequence);
+  if (!isList(sequence)) {
+    const vector = sequence as LispVector;
+    if (!holds(vector, item)) wrongType(item, specifierOf(elementTypeOf(vector)));
+    const to = endOf(vector, start, end);
+    const from = startOf(start);
+    spend((to - from) / ELEMENTS_A_TURN);
+    return vector.fill(item, from, to);
+  }
+  const to = endOf(sequence, start, end);
+  let rest = tailAt(sequence, startOf(start));
+  for (let i = startOf(start); i < to && isCons(rest); i++) {
+    setCarOf(rest, item);
+    rest = next(rest);
+  }
+  if (!isCons(rest)) checkEnd(rest);
+  return sequence;
+}
+
+/** REPLACE: parts are as they were before the first element is stored. */
+function replace(target: LispValue, source: LispValue, given: LispValue): LispValue {
+  const { start, end, start2, end2 } = given as Keys;
+  requireSequence(target);
+  requireSequence(source);
+  const to = endOf(target, start, end);
+  const from = startOf(start);
+  const elements = elementsIn(part(source, start2 ?? 0, end2));
+  if (isList(target)) {
+    let rest = tailAt(target, from);
+    for (let i = 0; i < elements.length && from + i < to && isCons(rest); i++) {
+      setCarOf(rest, elements[i]);
+      rest = next(rest);
+    }
+    return target;
+  }
+  const vector = target as LispVector;
+  const count = Math.min(elements.length, to - from);
+  for (let i = 0; i < count; i++) {
+    safepoint();
+    checkHolds(vector, elements[i]);
+    vector[from + i] = elements[i];
+  }
+  return vector;
+}
+
+function reduce(designator: LispValue, sequence: LispValue, given: LispValue): LispValue {
+  const keys = given as Keys;
+  requireSequence(sequence);
+  const fn = functionOf(designator);
+  const key = keyFunction(keys);
+  const height = stackHeight();
+  const to = endOf(sequence, keys.start, keys.end);
+  const from = startOf(keys.start);
+  let value = keys.initial;
+  const isBackwards = keys.fromEnd !== undefined && keys.fromEnd !== nil();
+  const take = (element: LispValue): void => {
+    const x = key === null ? element : call1(key, height, element);
+    if (value === undefined) value = x;
+    else value = isBackwards ? call2(fn, height, x, value) : call2(fn, height, value, x);
+  };
+  if (isList(sequence) && !isBackwards) {
+    let rest = tailAt(sequence, from);
+    for (let i = from; i < to && isCons(rest); i++) {
+      take(carOf(rest));
+      rest = next(rest);
+    }
+    if (!isCons(rest)) checkEnd(rest);
+  } else {
+    const elements = elementsIn(sequence);
+    const count = Math.min(to, elements.length) - from;
+    for (let step = 0; step < count; step++) {
+      safepoint();
+      take(elements[isBackwards ? from + count - 1 - step : from + step]);
+    }
+  }
+  return value === undefined ? call0(fn, height) : value;
+}
+
+/** Goes through sequences of which the shortest ends. */
+class Cursor {
+  private index = 0;
+  private readonly length: number;
+  element: LispValue;
+
+  constructor(private rest: LispValue) {
+    this.length = isList(rest) ? -1 : activeLength(rest as LispVector);
+  }
+
+  /** Goes on to the next element; false at the end. */
+  advance(): boolean {
+    const { rest } = this;
+    if (this.length >= 0) {
+      if (this.index >= this.length) return false;
+      this.element = (rest as LispVector)[this.index++];
+      return true;
+    }
+    if (!isCons(rest)) {
+      checkEnd(rest);
+      return false;
+    }
+    this.element = carOf(rest);
+    this.rest = next(rest);
+    return true;
+  }
+}
+
+/** Calls a function with the elements of the sequences, until `use` answers true for a value. */
+function each(
+  designator: LispValue,
+  sequences: readonly LispValue[],
+  use: (value: LispValue) => boolean,
+): void {
+  const first = sequences[0];
+  // SBCL looks at the first sequence, then at the function, then at the others.
+  requireSequence(first);
+  const fn = functionOf(designator);
+  const height = stackHeight();
+  for (let i = 1; i < sequences.length; i++) requireSequence(sequences[i]);
+  if (sequences.length === 1 && isList(first)) {
+    let rest = first;
+    for (; isCons(rest); rest = next(rest)) if (use(call1(fn, height, carOf(rest)))) return;
+    checkEnd(rest);
+    return;
+  }
+  if (sequences.length === 1) {
+    const vector = first as LispVector;
+    for (let i = 0; i < activeLength(vector); i++) {
+      safepoint();
+      if (use(call1(fn, height, vector[i]))) return;
+    }
+    return;
+  }
+  const cursors = sequences.map((sequence) => new Cursor(sequence));
+  const [one, two] = cursors as [Cursor, Cursor];
+  while (cursors.every((cursor) => cursor.advance())) {
+    safepoint();
+    const value =
+      cursors.length === 2
+        ? call2(fn, height, one.element, two.element)
+        : callMany(
+            fn,
+            height,
+            cursors.map(({ element }) => element),
+          );
+    if (use(value)) return;
+  }
+}
+
+/** SOME, EVERY and their negations: the answer for a value that decides; undefined for one that does not. */
+function quantifier(decide: (value: LispValue) => LispValue, otherwise: () => LispValue): LispFunction {
+  return (_values, predicate, ...sequences) => {
+    let answer: LispValue;
+    each(predicate, sequences, (value) => {
+      answer = decide(value);
+      return answer !== undefined;
+    });
+    return answer ?? otherwise();
+  };
+}
+
+/** The elements of a sequence without those that match a later one, or an earlier one from its end. */
+function withoutDuplicates(sequence: LispValue, given: LispValue): LispValue {
+  const keys = given as Keys;
+  requireSequence(sequence);
+  const same = pairMatcher(keys);
+  const elements = elementsIn(sequence);
+  const length = isList(sequence) ? elements.length : activeLength(elements as LispVector);
+  const to = Math.min(endOf(sequence, keys.start, keys.end), length);
+  const from = startOf(keys.start);
+  const isBackwards = keys.fromEnd !== undefined && keys.fromEnd !== nil();
+  const isDuplicate = (index: number): boolean => {
+    const last = isBackwards ? index : to;
+    for (let i = isBackwards ? from : index + 1; i < last; i++) {
+      safepoint();
+      if (isBackwards ? same(elements[i], elements[index]) : same(elements[index], elements[i])) return true;
+    }
+    return false;
+  };
+  const kept: LispValue[] = [];
+  for (let i = 0; i < length; i++) {
+    if (i < from || i >= to || !isDuplicate(i)) kept.push(elements[i]);
+  }
+  return isList(sequence) ? listOf(kept) : vectorOf(kept, sequence as LispVector);
+}
+
+function mismatch(a: LispValue, b: LispValue, given: LispValue): LispValue {
+  const keys = given as Keys;
+  const same = pairMatcher(keys);
+  const from = startOf(keys.start);
+  const x = elementsIn(part(a, keys.start ?? 0, keys.end));
+  const y = elementsIn(part(b, keys.start2 ?? 0, keys.end2));
+  const shorter = Math.min(x.length, y.length);
+  const isBackwards = keys.fromEnd !== undefined && keys.fromEnd !== nil();
+  for (let i = 0; i < shorter; i++) {
+    safepoint();
+    if (isBackwards) {
+      if (!same(x[x.length - 1 - i], y[y.length - 1 - i])) return from + x.length - i;
+    } else if (!same(x[i], y[i])) return from + i;
+  }
+  if (x.length === y.length) return nil();
+  return from + (isBackwards ? x.length - shorter : shorter);
+}
+
+function search(pattern: LispValue, sequence: LispValue, given: LispValue): LispValue {
+  const keys = given as Keys;
+  const same = pairMatcher(keys);
+  const wanted = elementsIn(part(pattern, keys.start ?? 0, keys.end));
+  const text = elementsIn(sequence);
+  const to = Math.min(endOf(sequence, keys.start2, keys.end2), text.length);
+  const isBackwards = keys.fromEnd !== undefined && keys.fromEnd !== nil();
+  let answer: LispValue = nil();
+  for (let at = startOf(keys.start2); at <= to - wanted.length; at++) {
+    let i = 0;
+    for (; i < wanted.length && same(wanted[i], text[at + i]); i++) safepoint();
+    safepoint();
+    if (i < wanted.length) continue;
+    if (!isBackwards) return at;
+    answer = at;
+  }
+  return answer;
+}
+
+/** The values of a function as a list, for MAP and MAP-INTO. */
+function mapped(designator: LispValue, sequences: LispValue[]): LispValue {
+  const made = new ListMaker();
+  each(designator, sequences, (value) => {
+    made.add(value);
+    return false;
+  });
+  return made.first;
+}
+
+function mapInto(target: LispValue, designator: LispValue, sequences: LispValue[]): LispValue {
+  if (sequences.length > 0) return replace(target, mapped(designator, sequences), NO_KEYS);
+  const values: LispValue[] = [];
+  const length = sequenceLength(target);
+  const fn = functionOf(designator);
+  const height = stackHeight();
+  for (let i = 0; i < length; i++) {
+    safepoint();
+    values.push(call0(fn, height));
+  }
+  return replace(target, listOf(values), NO_KEYS);
+}
+
+export function sequenceFunctions(image: BaseImage): FunctionTable {
+  const endError: EndError = (tail) => (image.runtime["endpError"] as EndError)(tail);
+  return {
+    LENGTH: oneValue(sequenceLength),
+    SUBSEQ: oneValue(part),
+    "COPY-SEQ": oneValue((sequence) => part(sequence, 0, undefined)),
+    REVERSE: oneValue((sequence) => reversed(sequence, endError)),
+    NREVERSE: oneValue((sequence) => reversedInPlace(sequence, endError)),
+    FILL: keyed(2, fill),
+    REPLACE: keyed(2, replace),
+    REDUCE: keyed(2, reduce),
+    MISMATCH: keyed(2, mismatch),
+    SEARCH: keyed(2, search),
+    "REMOVE-DUPLICATES": keyed(1, withoutDuplicates),
+    "DELETE-DUPLICATES": keyed(1, withoutDuplicates),
+    SOME: quantifier((value) => (value === nil() ? undefined : value), nil),
+    EVERY: quantifier((value) => (value === nil() ? value : undefined), t),
+    NOTANY: quantifier((value) => (value === nil() ? undefined : nil()), t),
+    NOTEVERY: quantifier((value) => (value === nil() ? t() : undefined), nil),
+    "MAP-INTO": (_values, target, designator, ...sequences) => mapInto(target, designator, sequences),
+    // The values of a function on sequences in a list, for MAP.
+    "JSCL-MCP::MAPPED": (_values, designator, sequences) => mapped(designator, elementsOf(sequences)),
+    "JSCL-MCP::ELEMENTS-LIST": (_values, sequences) => {
+      const made = new ListMaker();
+      for (let rest = sequences; isCons(rest); rest = next(rest)) {
+        const elements = elementsIn(carOf(rest));
+        const length = isList(carOf(rest)) ? elements.length : activeLength(elements as LispVector);
+        for (let i = 0; i < length; i++) {
+          safepoint();
+          made.add(elements[i]);
+        }
+      }
+      return made.first;
+    },
+    // The elements of a list in a new vector that is made empty, each checked to be one that it can hold.
+    "JSCL-MCP::FILLED-FROM-LIST": (_values, target, source) => {
+      const vector = target as LispVector;
+      let rest = source;
+      for (; isCons(rest); rest = next(rest)) {
+        checkHolds(vector, carOf(rest));
+        if (vector.push(carOf(rest)) > LONGEST_VECTOR) heapExhausted(vector.length * ELEMENT_BYTES);
+      }
+      checkEnd(rest);
+      allocated(vector.length * ELEMENT_BYTES, vector);
+      return vector;
+    },
+    ...searchFunctions(image, (made, sequence) => replace(sequence, made, NO_KEYS)),
+  };
+}

@@ -1,0 +1,85 @@
+/** SORT, STABLE-SORT and MERGE: by merging, with the calls of the predicate in SBCL's order. */
+
+import type { FunctionTable } from "../function-table.js";
+import type { LispValue, LispVector } from "../objects/marshal.js";
+import { activeLength } from "../objects/vectors.js";
+import { listOf } from "../signals.js";
+import { safepoint } from "../stack/safepoints.js";
+import { call1, functionOf, stackHeight } from "./callees.js";
+import { type Keys, keyed } from "./keys.js";
+import { keyFunction, truthOf } from "./matching.js";
+import { elementsIn, isList, requireSequence } from "./sequence-kinds.js";
+
+type Before = (a: LispValue, b: LispValue) => boolean;
+
+function order(predicate: LispValue, keys: Keys): Before {
+  const before = truthOf(functionOf(predicate));
+  const key = keyFunction(keys);
+  if (key === null) return before;
+  const height = stackHeight();
+  return (a, b) => {
+    const x = call1(key, height, a);
+    return before(x, call1(key, height, b));
+  };
+}
+
+/** Sorts the elements between two places of `from`; the result is in the same places of `to`. */
+function sortPart(from: LispValue[], to: LispValue[], low: number, high: number, before: Before): void {
+  if (high - low < 2) return;
+  const middle = low + Math.floor((high - low) / 2);
+  // Both have the same elements there: the halves are sorted into the one, and merged into the other.
+  sortPart(to, from, low, middle, before);
+  sortPart(to, from, middle, high, before);
+  mergeParts(from, to, low, middle, high, before);
+}
+
+function mergeParts(
+  from: LispValue[],
+  to: LispValue[],
+  low: number,
+  middle: number,
+  high: number,
+  before: Before,
+): void {
+  let first = low;
+  let second = middle;
+  for (let at = low; at < high; at++) {
+    safepoint();
+    const takesSecond = first >= middle || (second < high && before(from[second], from[first]));
+    to[at] = takesSecond ? from[second++] : from[first++];
+  }
+}
+
+function sorted(sequence: LispValue, predicate: LispValue, given: LispValue): LispValue {
+  requireSequence(sequence);
+  const before = order(predicate, given as Keys);
+  const elements = elementsIn(sequence);
+  const from = elements.slice(0, isList(sequence) ? elements.length : activeLength(sequence as LispVector));
+  const to = from.slice();
+  sortPart(from, to, 0, to.length, before);
+  if (isList(sequence)) return listOf(to);
+  const vector = sequence as LispVector;
+  for (let i = 0; i < to.length; i++) {
+    safepoint();
+    vector[i] = to[i];
+  }
+  return vector;
+}
+
+export const sortingFunctions: FunctionTable = {
+  SORT: keyed(2, sorted),
+  "STABLE-SORT": keyed(2, sorted),
+  // The elements of two sequences that are sorted, in a list; for MERGE.
+  "JSCL-MCP::MERGED": (_values, a, b, predicate, key) => {
+    const keys = { key } as Keys;
+    const before = order(predicate, keys);
+    const first = elementsIn(a);
+    const middle = isList(a) ? first.length : activeLength(a as LispVector);
+    const second = elementsIn(b);
+    const count = isList(b) ? second.length : activeLength(b as LispVector);
+    const from = first.slice(0, middle).concat(second.slice(0, count));
+    const to: LispValue[] = [];
+    mergeParts(from, to, 0, middle, from.length, before);
+    return listOf(to);
+  },
+};

@@ -1,0 +1,102 @@
+/**
+ * The exits of HANDLER-CASE and RESTART-CASE. Both expand into a CATCH whose tag is made here: while the form
+ * runs, a variable lists what it establishes before what is established further out. So one JavaScript `try`
+ * binds the variable, catches the exit to a clause, and makes a JavaScript exception a condition.
+ */
+
+import type { Internals, LispSymbol, LispValue } from "../objects/marshal.js";
+import { setSymbolValue, symbolValue } from "../objects/symbols.js";
+import { cons, nil, sym } from "../signals.js";
+import { wrongType } from "../streams/stream-arguments.js";
+
+/** One activation of such a form. */
+export interface ClauseExit {
+  /** What it establishes: a list of restarts; of handlers this object. */
+  established: LispValue;
+  /** The types that a HANDLER-CASE handles; NIL for a RESTART-CASE. */
+  readonly types: LispValue;
+  isOpen: boolean;
+  /** The clause that was chosen, from 0, and what it gets: a condition, or a list of arguments. */
+  clause: number;
+  values: LispValue;
+  open(): void;
+  close(): void;
+  /** Whether a JavaScript exception, made a condition where these handlers are the innermost, leaves to them. */
+  handles(e: unknown): boolean;
+}
+
+/** Tells these exits, whose class each image makes, from other objects. */
+export const clauseExits = {
+  prototype: {},
+  [Symbol.hasInstance]: (x: unknown): boolean => Object.hasOwn(x as object, "established"),
+};
+
+/** The class of these exits; they list what they establish in a variable. */
+export function clauseExitClass(
+  internals: Internals,
+  convertForeign: (e: unknown) => never,
+): new (
+  variable: LispSymbol,
+  types: LispValue,
+) => ClauseExit {
+  return class extends internals.CatchNLX implements ClauseExit {
+    established: LispValue = this;
+    isOpen = false;
+    clause = 0;
+    private outside: LispValue = null;
+    private inside: LispValue = null;
+    constructor(
+      private readonly variable: LispSymbol,
+      readonly types: LispValue,
+    ) {
+      super(undefined, undefined);
+    }
+    open(): void {
+      this.outside = symbolValue(this.variable);
+      this.inside = cons(this.established, this.outside);
+      this.isOpen = true;
+      setSymbolValue(this.variable, this.inside);
+    }
+    close(): void {
+      this.isOpen = false;
+      setSymbolValue(this.variable, this.outside);
+    }
+    handles(e: unknown): boolean {
+      if (this.types === nil() || internals.isNLX(e)) return false;
+      // On an exhausted stack a form further in may not have been able to close.
+      setSymbolValue(this.variable, this.inside);
+      try {
+        return convertForeign(e);
+      } catch (left) {
+        if (left === this) return true;
+        throw left;
+      }
+    }
+  };
+}
+
+/** What the overlay calls. Expansions can be read and typed again, with anything in the place of an exit. */
+export function clauseFunctions(Exit: ReturnType<typeof clauseExitClass>, exitError: () => never) {
+  const checked = (x: LispValue): ClauseExit => (x instanceof Exit ? x : wrongType(x, sym("CATCH")));
+  return {
+    clauseExit: (variable: LispSymbol, types: LispValue): LispValue => new Exit(variable, types),
+    checkedExit: checked,
+    /** The types that a cluster of handlers is for where it is a HANDLER-CASE; NIL for another. */
+    clauseTypes: (cluster: LispValue): LispValue => (cluster instanceof Exit ? cluster.types : nil()),
+    /** Notes to which clause an exit leaves, and with what. */
+    chooseClause(exit: LispValue, clause: number, values: LispValue): LispValue {
+      const to = checked(exit);
+      to.clause = clause;
+      to.values = values;
+      return exit;
+    },
+    /**
+     * Leaves to the chosen clause. V8 never optimizes a function that always ends by an exception, so what
+     * looks for the exit is elsewhere.
+     */
+    leaveBy(exit: LispValue): never {
+      if (!checked(exit).isOpen) return exitError();
+      throw exit;
+    },
+  };
+}
