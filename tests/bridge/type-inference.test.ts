@@ -33,7 +33,7 @@ test.each([
   ],
   [
     "(let ((i 0)) (loop (when (>= i 10) (return i)) (setq i (+ i 1))))",
-    "(let ((I:(UNSIGNED-BYTE 8) 0)) (block (tagbody (sequence (if (>= I:(UNSIGNED-BYTE 8) 10):BOOLEAN (return I:(INTEGER 10 255)) NIL):NULL (assign I:(UNSIGNED-BYTE 8) (+ I:(MOD 10) 1):(INTEGER 1 10)):(INTEGER 1 10)):(INTEGER 1 10) (go))):(INTEGER 10 255)):(INTEGER 10 255)",
+    "(let ((I:(UNSIGNED-BYTE 31) 0)) (block (tagbody (sequence (if (>= I:(UNSIGNED-BYTE 31) 10):BOOLEAN (return I:(INTEGER 10 2147483647)) NIL):NULL (assign I:(UNSIGNED-BYTE 31) (+ I:(MOD 10) 1):(INTEGER 1 10)):(INTEGER 1 10)):(INTEGER 1 10) (go))):(INTEGER 10 2147483647)):(INTEGER 10 2147483647)",
   ],
   [
     "(lambda (n) (declare (fixnum n)) (let ((s 0)) (dotimes (i n s) (setq s (logand #xffff (+ s i))))))",

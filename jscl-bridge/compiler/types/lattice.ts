@@ -213,7 +213,7 @@ export function sameType(a: LispType | null, b: LispType | null): boolean {
   return a.kinds === b.kinds && a.loose === b.loose && includes(a, b) && includes(b, a);
 }
 
-const BOUNDS = [8n, 16n, 31n, 32n, 53n, 62n].map((bits) => 2n ** bits);
+const BOUNDS = [31n, 53n, 62n].map((bits) => 2n ** bits);
 const UPPER = BOUNDS.map((n) => n - 1n);
 const LOWER = [-1n, ...BOUNDS.map((n) => -n)];
 
