@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { disjoint, integers, intersection, sameType, subtype, union, widen } from "./lattice.js";
+import {
+  disjoint,
+  integers,
+  intersection,
+  LispType,
+  NOTHING,
+  sameType,
+  subtype,
+  union,
+  widen,
+} from "./lattice.js";
 import { type Specifier, typeOf } from "./specifiers.js";
 
 const T = (specifier: Specifier) => typeOf(specifier);
@@ -51,6 +61,13 @@ test("both types are parts of their union, and their intersection is of both", (
       expect(disjoint(a, b)).toBe(disjoint(b, a));
     }
   }
+});
+
+test("a type of one object is that of the object alone", () => {
+  const one = new LispType(T("SYMBOL").kinds, { low: null, high: null, constant: { value: "A" } });
+  expect(union(NOTHING, one).constant).toEqual({ value: "A" });
+  expect(union(one, T("NULL")).constant).toBeUndefined();
+  expect([subtype(one, T("SYMBOL")), subtype(T("SYMBOL"), one)]).toEqual([true, false]);
 });
 
 test("what a type only admits is no proof", () => {

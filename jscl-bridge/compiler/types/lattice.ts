@@ -188,8 +188,9 @@ export function subtype(a: LispType, b: LispType): boolean {
 
 /** Whether all that `a` admits is admitted by `b`, as far as they say. */
 function includes(b: LispType, a: LispType): boolean {
+  if (a.kinds === 0) return true;
   if ((a.kinds & ~b.kinds) !== 0) return false;
-  if (b.loose && !(a.loose && a.kinds === b.kinds) && a !== NOTHING) return false;
+  if (b.loose && !(a.loose && a.kinds === b.kinds)) return false;
   if (b.constant !== undefined && !sameConstant(a, b)) return false;
   if (speaks(a.kinds, INTEGER)) {
     if (b.high !== null && (a.high === null || a.high > b.high)) return false;
