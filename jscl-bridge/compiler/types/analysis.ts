@@ -40,12 +40,13 @@ import {
 import { type Consumer, Consumers, type Finding } from "./findings.js";
 import { Flow } from "./flow.js";
 import { callLambda, callLocal, functionType, localFunctions, localReference } from "./functions.js";
+import { STRUCTURE } from "./kinds.js";
 import { disjoint, intersection, type LispType } from "./lattice.js";
 import { typeOf } from "./specifiers.js";
 import { Joint, type State } from "./state.js";
 
 const LIST = typeOf("LIST");
-const INSTANCE_TYPE = typeOf("STRUCTURE-OBJECT");
+const INSTANCE_TYPE = typeOf(STRUCTURE, "STRUCTURE-OBJECT");
 
 export class Analysis {
   readonly flow = new Flow();
