@@ -540,6 +540,11 @@ export class Compiler implements CompilerHost {
   isStructureName(symbol: LispSymbol): boolean {
     return callLisp("STRUCTURE-NAME-P", INTERNAL_PACKAGE, symbol) !== this.nil;
   }
+  structureNamed(symbol: LispSymbol): { definition: LispValue; depth: number } | null {
+    if (this.internalCode || !this.isStructureName(symbol)) return null;
+    const found = callLisp("STRUCTURE-AND-DEPTH", INTERNAL_PACKAGE, symbol);
+    return isCons(found) ? { definition: carOf(found), depth: cdrOf(found) as number } : null;
+  }
   readSpecifier(text: string): LispValue {
     return lispSpecifier(readSpecifier(text));
   }

@@ -67,6 +67,8 @@ export interface CompilerHost {
   /** A type specifier with the definition of its name in place of it. */
   expandType(type: LispValue): LispValue;
   isStructureName(symbol: LispSymbol): boolean;
+  /** The definition of the structure of a name, and its depth in its lineage; null where there is none. */
+  structureNamed(symbol: LispSymbol): { definition: LispValue; depth: number } | null;
   /** The type specifier that a text of the compiler denotes. */
   readSpecifier(text: string): LispValue;
   /** The message of the error that a call of a global function signals, or null when it signals none. */

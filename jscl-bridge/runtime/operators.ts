@@ -7,12 +7,13 @@ import { signalOn } from "./operators/frames.js";
 import { floatOperators } from "./operators/floats.js";
 import { listOperators } from "./operators/lists.js";
 import { numberOperators } from "./operators/numbers.js";
-import { callLisp, INTERNAL_PACKAGE, isSymbol, list, sym } from "./signals.js";
+import { callLisp, INTERNAL_PACKAGE, isSymbol, list, nil, sym } from "./signals.js";
 import type { CallStack } from "./stack/callstack.js";
 import { wrongType } from "./streams/stream-arguments.js";
 
 export function operatorFunctions(stack: CallStack) {
   const at = signalOn(stack);
+  const typep = stack.library(sym("TYPEP"), 2);
   return {
     ...numberOperators(stack),
     ...floatOperators(stack),
@@ -23,6 +24,14 @@ export function operatorFunctions(stack: CallStack) {
       if (typeof x === "function") return x as LispFunction;
       if (isSymbol(x)) return symbolFunction(x);
       return wrongType(x, list(sym("OR"), sym("FUNCTION"), sym("SYMBOL")));
+    },
+    /** TYPEP, of which the object needs more than a look. */
+    isOfType: (x: LispValue, type: LispValue): boolean => {
+      const { sp } = stack;
+      stack.e2(typep, x, type);
+      const holds = callLisp("TYPEP", "COMMON-LISP", x, type) !== nil();
+      stack.sp = sp;
+      return holds;
     },
     symbolValue: (x: LispValue): LispValue => {
       if (!isSymbol(x)) return at("SYMBOL-VALUE", [x], () => wrongType(x, sym("SYMBOL")));

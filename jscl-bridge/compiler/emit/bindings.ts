@@ -132,7 +132,7 @@ function bindAll(
 /** Checks the value of a variable; one that is a float for sure then is kept raw. */
 function check(g: Generator, node: Node, binding: Binding, bound: Expression, named: boolean): void {
   const { symbol, variable, declared } = binding;
-  g.emit(...typeCheck(g, node, bound, declared, named ? symbol : null));
+  g.emit(...typeCheck(g, node, bound, declared, named ? symbol : null, named ? binding.init.type : null));
   if (variable !== null) keepRaw(g, variable);
 }
 
@@ -207,7 +207,7 @@ export function assign(g: Generator, node: AssignNode): Expression {
   if (variable.declared !== null && !g.host.internalCode) {
     value = g.stable(value);
     if (node.conflict !== null) g.emit(typeConflict(g, node, node.conflict, value));
-    g.emit(...typeCheck(g, node, value, variable.declared, null));
+    g.emit(...typeCheck(g, node, value, variable.declared, null, node.value.type));
   }
   const target = g.unit.variable(variable);
   if (target.kind === "name" && g.followsFrame(variable))
@@ -237,7 +237,8 @@ function rawValue(g: Generator, node: AssignNode, format: Format): Expression {
   if (formatOf(node.value) === format) return raw(g, node.value);
   const value = g.stable(g.expression(node.value));
   if (node.conflict !== null) g.emit(typeConflict(g, node, node.conflict, value));
-  if (node.variable.declared !== null) g.emit(...typeCheck(g, node, value, node.variable.declared, null));
+  const { declared } = node.variable;
+  if (declared !== null) g.emit(...typeCheck(g, node, value, declared, null, node.value.type));
   return unboxed(value, format);
 }
 

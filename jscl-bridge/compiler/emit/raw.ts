@@ -10,7 +10,7 @@ import { DOUBLE, SINGLE } from "../types/kinds.js";
 import { isSymbol } from "../syntax/forms.js";
 import type { CallNode, Node, Variable } from "../syntax/tree.js";
 import { EFFECT } from "./destination.js";
-import { rangeOf } from "./facts.js";
+import { isIntegerNode, rangeOf } from "./facts.js";
 import type { Generator } from "./generator.js";
 import {
   assign,
@@ -108,9 +108,8 @@ function operationOf(node: Node, format: Format): Operation | null {
 function isOperand(node: Node, format: Format): boolean {
   const own = formatOf(node);
   if (own !== null) return own === format || format === "double";
-  const range = rangeOf(node);
-  // A single holds integers of so many bits exactly.
-  return range !== null && (format === "double" || Math.max(-range.low, range.high) <= 2 ** 24);
+  // A BigInt would be rounded twice on its way to a single.
+  return format === "double" ? isIntegerNode(node) : rangeOf(node) !== null;
 }
 
 /** Whether a call is computed with raw floats. */
@@ -122,7 +121,10 @@ export function isRawCall(node: CallNode): boolean {
 /** The raw value of a node that is a float, or an integer that becomes one. */
 export function raw(g: Generator, node: Node): Expression {
   const own = formatOf(node);
-  if (own === null) return g.expression(node);
+  if (own === null) {
+    const x = g.expression(node);
+    return rangeOf(node) === null ? call(literal("Number"), x) : x;
+  }
   if (operationOf(node, own) !== null) return checked(g, node, own);
   switch (node.kind) {
     case "constant":
@@ -162,7 +164,12 @@ function treeOf(g: Generator, node: Node, format: Format, leaves: Node[], isRoot
   const isLeaf = operation === null || (!isRoot && symbolName((node as CallNode).name) === "/");
   if (isLeaf) {
     const at = leaves.push(node) - 1;
-    const leaf = (values: readonly Expression[]): Expression => values[at] as Expression;
+    // An integer becomes a float before it is added to one.
+    const isRounded = format === "single" && formatOf(node) === null;
+    const leaf = (values: readonly Expression[]): Expression => {
+      const value = values[at] as Expression;
+      return isRounded ? call(literal("Math.fround"), value) : value;
+    };
     return { fast: leaf, slow: leaf };
   }
   const { args } = node as CallNode;

@@ -3,7 +3,8 @@
 import { textLiteral } from "../../runtime/code.js";
 import { CAR, CDR } from "../../runtime/objects/conses.js";
 import { STRUCTURE_KEYS } from "../../runtime/objects/instances.js";
-import type { HalfNode, MakeStructureNode, StructureSlotNode } from "../syntax/tree.js";
+import type { HalfNode, MakeStructureNode, Node, StructureSlotNode } from "../syntax/tree.js";
+import { INSTANCE } from "../types/kinds.js";
 import type { Generator } from "./generator.js";
 import {
   assign,
@@ -15,6 +16,7 @@ import {
   member,
   runtime,
   T,
+  TRUE,
 } from "./script.js";
 
 export function half(g: Generator, node: HalfNode): Expression {
@@ -34,6 +36,17 @@ export function makeStructure(g: Generator, node: MakeStructureNode): Expression
   return conditional(isCurrent, instance, g.slowCall(node, "wrongLineage", lineage));
 }
 
+/** A test that an object is an instance of a structure's definition, which stands at a depth of its lineage. */
+export function instanceTest(object: Expression, definition: Expression, depth: Expression): Expression {
+  return binary("===", runtime("isStructure", object, definition, depth), T);
+}
+
+/** Whether an object is known to be an instance of the structure that a node names. */
+function isInstance({ type }: Node, named: Node): boolean {
+  if (type === null || type.loose || type.kinds !== INSTANCE || named.kind !== "constant") return false;
+  return type.facets.structure !== undefined && type.facets.structure === named.value;
+}
+
 /** The slot, or what the runtime makes of an object that is no such structure. */
 export function slot(g: Generator, node: StructureSlotNode): Expression {
   const nodes = node.value === null ? node.operands : [...node.operands, node.value];
@@ -44,7 +57,8 @@ export function slot(g: Generator, node: StructureSlotNode): Expression {
     Expression,
     Expression?,
   ];
-  const test = binary("===", runtime("isStructure", object, definition, depth), T);
+  const [objectNode, , , nameNode] = node.operands;
+  const test = isInstance(objectNode, nameNode) ? TRUE : instanceTest(object, definition, depth);
   const place = element(object, literal(textLiteral(node.key)));
   const wrong = g.slowCall(node, "wrongStructure", object, slotName);
   return conditional(test, value === undefined ? place : assign(place, value), wrong);

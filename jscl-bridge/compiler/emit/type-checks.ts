@@ -12,6 +12,9 @@ import { DIMENSIONS } from "../../runtime/objects/vectors.js";
 import { elementsOf, sym } from "../../runtime/signals.js";
 import { car, cdr, isCons, isSymbol } from "../syntax/forms.js";
 import type { Conflict, Node } from "../syntax/tree.js";
+import { BIT_VECTOR, INTEGER, MATRIX, OTHER_VECTOR, SIMPLE_STRING, SIMPLE_VECTOR } from "../types/kinds.js";
+import { type LispType, subtype } from "../types/lattice.js";
+import { typeFromForm } from "../warnings/specifiers.js";
 import type { Generator } from "./generator.js";
 import {
   and,
@@ -84,6 +87,16 @@ const NAMED: Record<string, Test> = table({
   SEQUENCE: (x: Expression) => or(is(x, NIL), isCons_(x), isVector(x)),
 });
 
+/** Standard types whose tests fail only for objects of other types. */
+const EXACT: ReadonlySet<string> = new Set(
+  "BIT DOUBLE-FLOAT SYMBOL LIST CONS NULL BOOLEAN ATOM CHARACTER STRING HASH-TABLE VECTOR T".split(" "),
+);
+
+/** Whether the test of a type fails only for objects of other types. */
+export function isExact(g: Generator, type: LispValue): boolean {
+  return isSymbol(type) && homeName(type) === "COMMON-LISP" && (type === g.host.t || EXACT.has(symbolName(type)));
+}
+
 /** A test of an interval of integers that JavaScript's numbers hold exactly; null for other bounds. */
 function interval(x: Expression, low: LispValue, high: LispValue): Expression | null {
   const parts = [isInteger(x)];
@@ -126,15 +139,53 @@ function compound(g: Generator, name: string, args: readonly LispValue[], x: Exp
   return null;
 }
 
+/** Types of arrays whose elements and dimensions are looked at. */
+const ARRAYS: ReadonlySet<string> = new Set(
+  "SIMPLE-ARRAY SIMPLE-VECTOR SIMPLE-STRING SIMPLE-BIT-VECTOR".split(" "),
+);
+
+/** What simple vectors of these kinds are specialized to. */
+const ELEMENTS: ReadonlyMap<number, string> = new Map([
+  [SIMPLE_VECTOR, "T"],
+  [SIMPLE_STRING, "CHARACTER"],
+  [BIT_VECTOR, "BIT"],
+]);
+
+/** A test of a simple array's elements and rank; null where more than these are given. */
+function arrayTest({ kinds, loose, dimensions, facets }: LispType, x: Expression): Expression | null {
+  if (loose || dimensions !== undefined) return null;
+  const simple = ELEMENTS.get(kinds);
+  const isShaped = (kinds === OTHER_VECTOR || kinds === MATRIX) && facets.simple === true;
+  const element = simple ?? (isShaped ? facets.element : undefined);
+  const rank = simple === undefined ? facets.rank : 1;
+  if (element === undefined || rank === undefined) return null;
+  return runtime("isSimpleArray", x, literal(textLiteral(element)), number(rank));
+}
+
+/** A test that an object is an instance of the structure of a name, or null where that names none. */
+function structureTest(g: Generator, name: LispSymbol, x: Expression): Expression | null {
+  const structure = g.host.structureNamed(name);
+  if (structure === null) return null;
+  return is(runtime("isStructure", x, g.reference(structure.definition), number(structure.depth)), T);
+}
+
 /** A test that holds only for objects of the type, or null when there is none so short. */
-export function typeTest(g: Generator, type: LispValue, x: Expression): Expression | null {
+export function typeTest(
+  g: Generator,
+  type: LispValue,
+  x: Expression,
+  isWhole = false,
+): Expression | null {
   const head = isCons(type) ? carOf(type) : type;
   if (!isSymbol(head)) return null;
   if (homeName(head) !== "COMMON-LISP") {
     const expansion = g.host.expandType(type);
-    return expansion === type ? null : typeTest(g, expansion, x);
+    return expansion === type ? structureTest(g, head, x) : typeTest(g, expansion, x, isWhole);
   }
   if (head === g.host.t) return TRUE;
+  // Of integers, those that JavaScript has are fixnums.
+  if (isWhole && symbolName(head) === "FIXNUM") return isNumber(x);
+  if (ARRAYS.has(symbolName(head))) return arrayTest(typeFromForm(g.host, type), x);
   if (isCons(type)) return compound(g, symbolName(head), elementsOf(cdr(type)), x);
   return Object.hasOwn(NAMED, symbolName(head)) ? (NAMED[symbolName(head)] as Test)(x) : null;
 }
@@ -157,7 +208,7 @@ function isVacuous(g: Generator, type: LispValue): boolean {
 
 /**
  * Code that signals a TYPE-ERROR unless the value of a name or constant is of the type. `binding` is what is
- * bound to it.
+ * bound to it, `known` the type that it is known to be of.
  */
 export function typeCheck(
   g: Generator,
@@ -165,9 +216,11 @@ export function typeCheck(
   x: Expression,
   type: LispValue,
   binding: LispSymbol | null,
+  known: LispType | null = null,
 ): Statement[] {
   if (g.host.internalCode || isVacuous(g, type)) return [];
-  const test = typeTest(g, type, x);
+  if (known !== null && known.kinds !== 0 && subtype(known, typeFromForm(g.host, type))) return [];
+  const test = typeTest(g, type, x, known?.kinds === INTEGER);
   if (test === TRUE) return [];
   const isNamed = binding !== null && symbolPackage(binding) !== undefined;
   const context = isNamed ? g.reference(binding) : NIL;

@@ -86,7 +86,7 @@ export function the(g: Generator, node: TheNode, mode: ValuesMode): Expression {
   if (mode === "pv") {
     const checked = g.stable(g.expression(value));
     if (conflict !== null) g.emit(typeConflict(g, node, conflict, checked));
-    if (!several) g.emit(...typeCheck(g, node, checked, declared, null));
+    if (!several) g.emit(...typeCheck(g, node, checked, declared, null, value.type));
     else if (isCons(cdr(declared))) g.emit(...typeCheck(g, node, checked, car(cdr(declared)), null));
     return checked;
   }

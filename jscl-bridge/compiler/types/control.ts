@@ -236,7 +236,8 @@ export function whileLoop(a: Analysis, node: WhileNode): LispType {
   return typeOfConstant(a.host, a.host.nil);
 }
 
-const COUNT = integers(0n, null).named("UNSIGNED-BYTE");
+/** Nobody counts so far that a count is no longer exact in JavaScript. */
+const COUNT = integers(0n, BigInt(Number.MAX_SAFE_INTEGER)).named("UNSIGNED-BYTE");
 
 export function countLoop(a: Analysis, node: CountNode): LispType {
   const { flow } = a;

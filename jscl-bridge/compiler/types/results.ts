@@ -40,6 +40,9 @@ type Result = (types: Types, call: CallNode, host: CompilerHost) => LispType | n
 const ONE = integers(1n, 1n);
 const CONS_TYPE = typeOf("CONS");
 
+/** The size of an object. JavaScript has it exactly; its name is SBCL's type. */
+const SIZE = integers(0n, BigInt(Number.MAX_SAFE_INTEGER)).named("(MOD 4611686018427387901)");
+
 const fold =
   (step: (a: LispType | null, b: LispType | null) => LispType, unit: bigint): Result =>
   (types) =>
@@ -132,7 +135,13 @@ const RESULTS: Readonly<Record<string, Result>> = table<Result>({
   CAR: half,
   CDR: half,
   IDENTITY: ([x = null]) => x,
-  LENGTH: ([x = null]) => lengthOf(x),
+  LENGTH: ([x = null]) => lengthOf(x) ?? SIZE,
+  COUNT: () => SIZE,
+  "COUNT-IF": () => SIZE,
+  "COUNT-IF-NOT": () => SIZE,
+  "FILL-POINTER": () => SIZE,
+  "ARRAY-DIMENSION": () => SIZE,
+  "ARRAY-TOTAL-SIZE": () => SIZE,
   "MAKE-ARRAY": (_, call, host) => madeArray(host, call) ?? undefined,
   "MAKE-STRING": (_, call) => madeString(call) ?? undefined,
   AREF: element,

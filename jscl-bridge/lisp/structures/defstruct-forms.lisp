@@ -139,9 +139,22 @@
                            (wrong-structure object ',name))
                          ,@checks)))
               (%set-structure-slot object definition ,depth ,key ',name value))
-            (open-code-reader ',accessor ',name ,depth ,key))))))
+            (open-code-writer ',accessor ',name ,depth ,key ',(field-name field) ',(field-type field))
+            (open-code-reader ',accessor ',name ,depth ,key ',(field-type field)))))))
 
-(defun open-code-reader (accessor name depth key)
+(defun structure-and-depth (name)
+  "The definition of a structure and its depth, for tests in compiled code; NIL where instances are no objects of their own."
+  (let ((structure (gethash name *structures*)))
+    (if (and structure (null (structure-type structure)))
+        (cons (structure-definition name) (jscl-depth structure))
+        nil)))
+
+(defun number-type-p (type)
+  "True of types whose objects compiled code may keep without boxes."
+  (memq (if (consp type) (car type) type)
+        '(double-float single-float fixnum integer unsigned-byte signed-byte bit mod)))
+
+(defun open-code-reader (accessor name depth key type)
   "Makes calls of ACCESSOR inside of functions open-coded, without a frame, as SBCL's are; while it is the function that it is now."
   (let ((reader (symbol-function accessor)))
     (%runtime "setCompilerMacroFunction" accessor
@@ -152,7 +165,29 @@
                          (eq (symbol-function accessor) reader))
                     (let ((object (gensym "OBJECT")))
                       `(let ((,object ,(cadr form)))
-                         (%structure-slot ,object (load-time-value (structure-definition ',name)) ,depth ,key ',name)))
+                         ,(let ((slot `(%structure-slot ,object (load-time-value (structure-definition ',name))
+                                                        ,depth ,key ',name)))
+                            (if (number-type-p type) `(the ,type ,slot) slot))))
+                    form)))))
+
+(defun open-code-writer (accessor name depth key slot type)
+  "The same for calls of (SETF ACCESSOR), which SETF forms are."
+  (let ((writer (fdefinition `(setf ,accessor))))
+    (%runtime "setCompilerMacroFunction" `(setf ,accessor)
+              (lambda (form environment)
+                (declare (ignore environment))
+                (if (and (eq (car form) 'funcall)
+                         (eql (length form) 4)
+                         (eq (fdefinition `(setf ,accessor)) writer))
+                    (let ((value (gensym "VALUE")) (object (gensym "OBJECT"))
+                          (definition `(load-time-value (structure-definition ',name))))
+                      `(let ((,value ,(third form)) (,object ,(fourth form)))
+                         ,@(unless (eq type t)
+                             `((unless (typep ,value ',type)
+                                 (unless (%is-structure ,object ,definition ,depth)
+                                   (wrong-structure ,object ',name))
+                                 (wrong-slot-value ,value ',type ',slot ',name))))
+                         (%set-structure-slot ,object ,definition ,depth ,key ',name ,value)))
                     form)))))
 
 (defun sequence-accessor-forms (structure field)

@@ -1,7 +1,8 @@
 /** What arrays hold beside their elements, and strings. */
 import { allocated, spend } from "../stack/safepoints.js";
+import { carOf, cdrOf, hasHalves } from "./conses.js";
 import { ELEMENT_BYTES } from "./heap.js";
-import type { LispValue, LispVector } from "./marshal.js";
+import type { LispCons, LispValue, LispVector } from "./marshal.js";
 
 /** As many characters are copied in the time of a loop's turn. */
 const CHARACTERS_A_TURN = 4;
@@ -13,6 +14,9 @@ interface Shape {
   adjustable?: boolean | undefined;
   fillpointer?: number | LispValue;
   dimensions?: LispValue;
+  /** The sizes of an array of two dimensions, for generated code. */
+  rows?: number | undefined;
+  columns?: number | undefined;
 }
 
 /** 1 for an array of characters. */
@@ -67,7 +71,12 @@ export function dimensionListOf(vector: LispVector): LispValue {
 }
 
 export function setDimensionListOf(vector: LispVector, value: LispValue): void {
-  (vector as unknown as Shape).dimensions = value;
+  const shape = vector as unknown as Shape;
+  shape.dimensions = value;
+  const rest = hasHalves(value) ? cdrOf(value) : undefined;
+  const isTable = hasHalves(rest) && !hasHalves(cdrOf(rest));
+  shape.rows = isTable ? (carOf(value as LispCons) as number) : undefined;
+  shape.columns = isTable ? (carOf(rest) as number) : undefined;
 }
 
 /** How many elements are active: up to the fill pointer, where there is one. */
@@ -99,8 +108,11 @@ export function makeString(text: string): LispVector {
 /** The property of an array that generated code looks at: a vector has none. */
 export const DIMENSIONS = "dimensions";
 
+/** The properties of an array of two dimensions that generated code reads for its sizes. */
+export const SIZES = { rows: "rows", columns: "columns" } as const;
+
 /** The properties that an array for any objects has not. */
-export const MARKS = { bits: "bits", string: "stringp" } as const;
+export const MARKS = { bits: "bits", string: "stringp", fillPointer: "fillpointer" } as const;
 
 /** The characters of a text. Without its iterator, which a locked realm runs step by step. */
 export function characters(text: string): string[] {

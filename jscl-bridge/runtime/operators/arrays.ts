@@ -3,8 +3,10 @@
 import { wrongSubscripts } from "../library/array-checks.js";
 import { checkElement, elementTypeOf, holds } from "../library/element-types.js";
 import { isInteger } from "../numbers.js";
-import type { LispCons, LispValue, LispVector } from "../objects/marshal.js";
+import type { LispCons, LispValue, LispVector, ValuesFunction } from "../objects/marshal.js";
+import { symbolFunction } from "../objects/symbols.js";
 import {
+  adjustableMark,
   bitMark,
   dimensionListOf,
   fillPointerOf,
@@ -16,7 +18,7 @@ import { carOf, cdrOf } from "../objects/conses.js";
 import { callLisp, isCons, lispError, list, nil, sym } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
 import { wrongType } from "../streams/stream-arguments.js";
-import { type SignalAt, signalOn } from "./frames.js";
+import { type SignalAt, signalOn, unaryOn } from "./frames.js";
 
 function indexError(array: LispVector, index: LispValue, limit: number): never {
   return lispError(
@@ -88,17 +90,7 @@ function isBelow(index: LispValue, size: number): index is number {
   return typeof index === "number" && index >= 0 && index < size && Number.isInteger(index);
 }
 
-/** The place of an element of a two-dimensional array; -1 for any other object, and outside of its bounds. */
-function index2(array: LispValue, i: LispValue, j: LispValue): number {
-  if (!Array.isArray(array)) return -1;
-  const dimensions = dimensionListOf(array as LispVector);
-  const rows = sizeAt(dimensions, false);
-  if (!isBelow(i, rows)) return -1;
-  const columns = sizeAt(cdrOf(dimensions as LispCons), true);
-  return isBelow(j, columns) ? i * columns + j : -1;
-}
-
-/** The same for three dimensions. */
+/** The place of an element of a three-dimensional array; -1 for any other object, and outside of its bounds. */
 function index3(array: LispValue, i: LispValue, j: LispValue, k: LispValue): number {
   if (!Array.isArray(array)) return -1;
   const dimensions = dimensionListOf(array as LispVector);
@@ -110,7 +102,23 @@ function index3(array: LispValue, i: LispValue, j: LispValue, k: LispValue): num
   return isBelow(k, columns) ? (i * rows + j) * columns + k : -1;
 }
 
+/** Whether an object is a simple array of a rank, specialized to a type. */
+function isSimpleArray(x: LispValue, element: string, rank: number): boolean {
+  if (!Array.isArray(x)) return false;
+  const array = x as LispVector;
+  if (elementTypeOf(array).name !== element || typeof fillPointerOf(array) === "number") return false;
+  if (adjustableMark(array) === true) return false;
+  const dimensions = dimensionListOf(array);
+  if (dimensions === undefined || typeof dimensions === "number") return rank === 1;
+  let count = 0;
+  for (let rest: LispValue = dimensions; isCons(rest); rest = cdrOf(rest)) count++;
+  return count === rank;
+}
+
+const primary: ValuesFunction = (x) => x;
+
 export function arrayOperators(stack: CallStack) {
+  const length = sym("LENGTH");
   const at = signalOn(stack);
   const checkedIndex = checkedIndexOn(at);
   const store = storeOn(stack);
@@ -118,8 +126,10 @@ export function arrayOperators(stack: CallStack) {
     isString: isLispString,
     aref: (array: LispValue, index: LispValue): LispValue =>
       checkedIndex("AREF", array, index, [])[index as number],
-    index2,
     index3,
+    isSimpleArray,
+    /** LENGTH of what is no vector without a fill pointer. */
+    lengthOf: unaryOn(stack)("LENGTH", (x) => symbolFunction(length)(primary, x)),
     /** AREF of an array that is no vector, or of what it does not take. */
     arefAt: (...args: LispValue[]): LispValue => {
       const { sp } = stack;

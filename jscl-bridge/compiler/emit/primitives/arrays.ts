@@ -1,16 +1,17 @@
 /** Elements of arrays, read and written inside their bounds; the runtime does the rest. */
 
 import { table } from "../../../runtime/objects/table.js";
-import { MARKS } from "../../../runtime/objects/vectors.js";
+import { MARKS, SIZES } from "../../../runtime/objects/vectors.js";
 import type { Node, RuntimeNode } from "../../syntax/tree.js";
-import { MATRIX, OTHER_VECTOR, SIMPLE_STRING, SIMPLE_VECTOR } from "../../types/kinds.js";
+import { BIT_VECTOR, MATRIX, OTHER_VECTOR, SIMPLE_STRING, SIMPLE_VECTOR } from "../../types/kinds.js";
 import { formatOf } from "../raw.js";
-import { isWithin, type Range, rangeOf } from "../facts.js";
+import { isListNode, isWithin, type Range, rangeOf } from "../facts.js";
 import type { Generator } from "../generator.js";
 import {
   and,
   assign,
   binary,
+  call,
   comma,
   conditional,
   declare,
@@ -18,6 +19,7 @@ import {
   type Expression,
   isType,
   isUndefined,
+  literal,
   member,
   name,
   number,
@@ -35,18 +37,14 @@ function isSimple(node: Node, rank: number): boolean {
   if (kinds === 0) return false;
   const { facets } = node.type as NonNullable<Node["type"]>;
   const shaped = facets.simple === true && facets.rank === rank;
-  if (rank === 1) return (kinds & ~(SIMPLE_VECTOR | SIMPLE_STRING | (shaped ? OTHER_VECTOR : 0))) === 0;
+  if (rank === 1)
+    return (kinds & ~(SIMPLE_VECTOR | SIMPLE_STRING | BIT_VECTOR | (shaped ? OTHER_VECTOR : 0))) === 0;
   return kinds === MATRIX && shaped;
 }
 
 /** A test that an index is inside the bounds of a vector. */
 function indexTest(array: Expression, index: Expression, node: Node | null): Expression {
-  const below = binary("<", index, member(array, "length"));
-  const range = rangeOf(node);
-  if (isWithin(range, INDEX)) return below;
-  const least = binary(">=", index, number(0));
-  if (range !== null) return and(least, below);
-  return and(isType(index, "number"), least, below, is(binary("|", index, number(0)), index));
+  return below(index, node, member(array, "length"));
 }
 
 function vectorTest(array: Expression, node: Node): Expression {
@@ -60,13 +58,40 @@ const vectorElement = operator(2, 2, (g, node, array, index) => {
   return conditional(test, element(a, i), g.slowCall(node, "aref", a, i));
 });
 
-/** Where an element of an array of more dimensions is, computed by the runtime; -1 where anything is unusual. */
-function place(g: Generator, array: Expression, subscripts: readonly Expression[]): [Expression, Expression] {
+/** A test that a value is an integer from 0 up to a size, as an index. */
+function below(index: Expression, node: Node | null, size: Expression): Expression {
+  const range = rangeOf(node);
+  const isBelow = binary("<", index, size);
+  if (isWithin(range, INDEX)) return isBelow;
+  const least = binary(">=", index, number(0));
+  return range !== null
+    ? and(least, isBelow)
+    : and(isType(index, "number"), least, isBelow, is(binary("|", index, number(0)), index));
+}
+
+/** Where an element of an array of more dimensions is, and whether it is there. */
+function place(
+  g: Generator,
+  [array, ...subscripts]: readonly Expression[],
+  nodes: readonly Node[],
+): { at: Expression; test: Expression } {
+  const a = array as Expression;
+  const [i, j] = subscripts as [Expression, Expression];
+  if (subscripts.length === 2) {
+    const columns = member(a, SIZES.columns);
+    const isTable = isSimple(nodes[0] as Node, 2) ? TRUE : call(literal("Array.isArray"), a);
+    const test = and(
+      isTable,
+      below(i, nodes[1] ?? null, member(a, SIZES.rows)),
+      below(j, nodes[2] ?? null, columns),
+    );
+    return { at: binary("+", binary("*", i, columns), j), test };
+  }
   const text = g.fresh("k");
   g.emit(declare(text, null));
   const at = name(text, true);
-  const found = runtime(subscripts.length === 2 ? "index2" : "index3", array, ...subscripts);
-  return [at, binary(">=", comma(assign(at, found), at), number(0))];
+  const found = runtime("index3", a, ...subscripts);
+  return { at, test: binary(">=", comma(assign(at, found), at), number(0)) };
 }
 
 const aref: Primitive = {
@@ -75,9 +100,9 @@ const aref: Primitive = {
   calls: false,
   expression: (g, node, mode) => {
     if (node.args.length === 2) return vectorElement.expression(g, node, mode);
-    const [array, ...subscripts] = atomsOf(g, node) as [Expression, ...Expression[]];
-    const [at, test] = place(g, array, subscripts);
-    return conditional(test, element(array, at), g.slowCall(node, "arefAt", array, ...subscripts));
+    const atoms = atomsOf(g, node);
+    const { at, test } = place(g, atoms, node.args);
+    return conditional(test, element(atoms[0] as Expression, at), g.slowCall(node, "arefAt", ...atoms));
   },
 };
 
@@ -85,6 +110,7 @@ const aref: Primitive = {
 function holds(array: Node, value: Node): boolean {
   const kinds = array.type?.kinds ?? 0;
   if (kinds === SIMPLE_VECTOR) return true;
+  if (kinds === BIT_VECTOR) return isWithin(rangeOf(value), { low: 0, high: 1 });
   if (kinds !== OTHER_VECTOR && kinds !== MATRIX) return false;
   const name_ = array.type?.facets.element;
   if (name_ === undefined) return false;
@@ -121,11 +147,22 @@ export function setElement(g: Generator, node: RuntimeNode): Expression {
     return conditional(test, assign(element(array, index), value), slow);
   }
   if (rest.length > 3 || rest.length === 0) return slow;
-  const [at, test] = place(g, array, rest);
+  const { at, test } = place(g, [array, ...rest], nodes);
   return conditional(and(test, open), assign(element(array, at), value), slow);
 }
 
+const length = operator(1, 1, (g, node, x) => {
+  const [array] = node.args as [Node];
+  const object = x as Expression;
+  const size = member(object, "length");
+  if (isSimple(array, 1)) return size;
+  const slow = g.slowCall(node, "lengthOf", object);
+  if (isListNode(array)) return slow;
+  return conditional(and(isVector(object), isUndefined(member(object, MARKS.fillPointer))), size, slow);
+});
+
 export const arrayPrimitives: Readonly<Record<string, Primitive>> = table({
   AREF: aref,
+  LENGTH: length,
   SVREF: vectorElement,
 });

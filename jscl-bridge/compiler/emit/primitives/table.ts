@@ -15,6 +15,7 @@ import { callingPrimitives } from "./calling.js";
 import { divisionPrimitives } from "./division.js";
 import { listPrimitives } from "./lists.js";
 import type { Primitive } from "./primitive.js";
+import { typePrimitives } from "./types.js";
 
 const PRIMITIVES: Readonly<Record<string, Primitive | undefined>> = table({
   ...arithmeticPrimitives,
@@ -23,6 +24,7 @@ const PRIMITIVES: Readonly<Record<string, Primitive | undefined>> = table({
   ...divisionPrimitives,
   ...callingPrimitives,
   ...listPrimitives,
+  ...typePrimitives,
 });
 
 /** The operator that a call is compiled as in place, or null. */
