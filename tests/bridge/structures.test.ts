@@ -124,7 +124,10 @@ describe("instances", () => {
     ["(defmethod foox ((p pt)) :pt) (foox (make-p3))", ":PT"],
     ["#S(pt :x 3)", "#S(PT :X 3 :Y 2 :Z 0)"],
     ["(pt-x 3)", "TYPE-ERROR: The value 3 is not of type COMMON-LISP-USER::PT."],
-    ["(setf (pt-x nil) 1)", "TYPE-ERROR: The value NIL is not of type COMMON-LISP-USER::PT."],
+    [
+      "(setf (pt-x nil) 1)",
+      "SIMPLE-TYPE-ERROR: Value of NIL in (THE PT NIL) is NIL, not a COMMON-LISP-USER::PT.",
+    ],
     [
       "(p3.w (make-pt))",
       "TYPE-ERROR: The value #S(PT :X NIL :Y 2 :Z 0) is not of type COMMON-LISP-USER::P3.",
@@ -135,7 +138,7 @@ describe("instances", () => {
     ],
     [
       "(let ((p (make-pt))) (setf (pt-y p) :s))",
-      "TYPE-ERROR: The value :S is not of type INTEGER when setting slot Y of structure PT.",
+      "SIMPLE-TYPE-ERROR: Value of :S in (SB-KERNEL:THE* (INTEGER :CONTEXT (:STRUCT PT . Y)) :S) is :S, not a INTEGER.",
     ],
     ["(copy-structure 4)", "TYPE-ERROR: The value 4 is not of type STRUCTURE-OBJECT when binding STRUCTURE."],
   ])("%s", (code, expected) => expect(values(code)).toBe(expected));

@@ -14,18 +14,17 @@ import type {
   CallNode,
   ConstantNode,
   FunctionNode,
-  LetNode,
   LocalFunction,
   Node,
-  ReceiveNode,
   TagbodyNode,
   Variable,
 } from "../syntax/tree.js";
 import type { WarningType } from "../warnings/reporter.js";
 import { typeFromForm } from "../warnings/specifiers.js";
 import { noteDefinition } from "./accessors.js";
+import type { Belief, BlockResult } from "./beliefs.js";
+import { assignType, defaultType, isFlushable, letType, receiveType, theType } from "./bindings.js";
 import { callType } from "./calls.js";
-import { bindingConflict, checkedType, handlerConflicts } from "./conflicts.js";
 import { typeOfConstant } from "./constants.js";
 import {
   blockType,
@@ -34,7 +33,6 @@ import {
   go,
   ifType,
   leave,
-  plainTest,
   tagbody,
   unwindProtect,
   whileLoop,
@@ -42,39 +40,13 @@ import {
 import { type Consumer, Consumers, type Finding } from "./findings.js";
 import { Flow } from "./flow.js";
 import { callLambda, callLocal, functionType, localFunctions, localReference } from "./functions.js";
+import { STRUCTURE } from "./kinds.js";
 import { disjoint, intersection, type LispType } from "./lattice.js";
 import { typeOf } from "./specifiers.js";
 import { Joint, type State } from "./state.js";
-import { type Values, valuesOf } from "./values.js";
 
 const LIST = typeOf("LIST");
-const INSTANCE_TYPE = typeOf("STRUCTURE-OBJECT");
-
-/** What is found out of a block while its body is analysed. */
-export interface BlockResult {
-  readonly cleanups: number;
-  readonly entry: State;
-  state: State;
-  /** Undefined before any value is known. */
-  type: LispType | null | undefined;
-  values: Values | undefined;
-}
-
-/** What is believed of a local function. */
-export interface Belief {
-  state: State;
-  /** The pass that has analysed its body. */
-  pass: number;
-  active: boolean;
-  readonly parameters: Map<
-    Variable,
-    { add(type: LispType | null): boolean; type: LispType | null | undefined }
-  >;
-  readonly result: { add(type: LispType | null): boolean; type: LispType | null | undefined };
-  values: Values | undefined;
-  /** Whether a call of it was analysed before its result was known. */
-  isBelieved: boolean;
-}
+const INSTANCE_TYPE = typeOf(STRUCTURE, "STRUCTURE-OBJECT");
 
 export class Analysis {
   readonly flow = new Flow();
@@ -243,9 +215,9 @@ export class Analysis {
       case "if":
         return ifType(this, node);
       case "let":
-        return this.letType(node);
+        return letType(this, node);
       case "receive":
-        return this.receiveType(node);
+        return receiveType(this, node);
       case "function":
         return functionType(this, node);
       case "local-functions":
@@ -273,9 +245,9 @@ export class Analysis {
     safepoint();
     switch (node.kind) {
       case "assign":
-        return this.assignType(node);
+        return assignType(this, node);
       case "the":
-        return this.theType(node);
+        return theType(this, node);
       case "return":
         leave(this, node);
         return null;
@@ -287,7 +259,7 @@ export class Analysis {
       case "unwind-protect":
         return unwindProtect(this, node);
       case "default":
-        return this.defaultType(node);
+        return defaultType(this, node);
       case "check": {
         const declared = this.declaredType(node.declared);
         if (declared !== null) this.flow.assume(node.variable, declared);
@@ -355,118 +327,6 @@ export class Analysis {
         return null;
     }
   }
-
-  private letType(node: LetNode): LispType | null {
-    const { flow } = this;
-    const values = node.bindings.map(({ variable, symbol, init }) => {
-      const since = flow.now;
-      if (variable !== null && isCalledOnce(variable, init)) {
-        this.called.set(variable, init);
-        return { type: FUNCTION_TYPE, since, test: null };
-      }
-      const type = variable === null ? this.visit(init) : this.visitFor(variable, init);
-      if (variable === null && !flow.dead) handlerConflicts(this, symbol, init);
-      return { type, since, test: plainTest(this, init) };
-    });
-    if (flow.dead) return null;
-    const variables: Variable[] = [];
-    for (const [i, { variable, init, declared: specifier }] of node.bindings.entries()) {
-      const { type, since, test } = values[i] as (typeof values)[number];
-      if (variable === null || flow.dead) continue;
-      const declared = this.declaredType(specifier);
-      const alias = init.kind === "read" && !flow.assigns(since, init.variable) ? init.variable : null;
-      const lasting = test !== null && !flow.assigns(since, test.variable) ? test : null;
-      if (declared !== null) bindingConflict(this, node, i, type, declared);
-      flow.bind(variable, this.checked(type, declared), alias, lasting);
-      variables.push(variable);
-    }
-    const type = this.visit(node.body);
-    flow.release(variables);
-    return type;
-  }
-
-  private receiveType(node: ReceiveNode): LispType | null {
-    const { flow } = this;
-    this.visit(node.producer);
-    if (flow.dead) return null;
-    const values = valuesOf(this, node.producer);
-    const variables: Variable[] = [];
-    for (const [i, { variable, declared }] of node.bindings.entries()) {
-      if (variable === null) continue;
-      const missing = values?.exact === true ? typeOfConstant(this.host, this.host.nil) : null;
-      const type = values !== null && i < values.types.length ? (values.types[i] ?? null) : missing;
-      flow.bind(variable, this.checked(type, this.declaredType(declared)));
-      variables.push(variable);
-    }
-    const type = this.visit(node.body);
-    flow.release(variables);
-    return type;
-  }
-
-  private assignType(node: Extract<Node, { kind: "assign" }>): LispType | null {
-    const { flow } = this;
-    const value = this.visit(node.value);
-    if (flow.dead) return null;
-    const declared = this.declaredType(node.variable.declared);
-    const type =
-      declared === null
-        ? value
-        : checkedType(this, node, node.value, value, declared, node.variable.declared);
-    if (!flow.dead) flow.assign(node.variable, type);
-    return type;
-  }
-
-  private theType(node: Extract<Node, { kind: "the" }>): LispType | null {
-    const { flow } = this;
-    const since = flow.now;
-    const value = this.visit(node.value);
-    if (flow.dead) return null;
-    const declared = this.declaredType(node.declared);
-    if (declared === null) return value;
-    const type = checkedType(this, node, node.value, value, declared, node.declared);
-    if (
-      node.value.kind === "read" &&
-      !flow.assigns(since, node.value.variable) &&
-      type !== null &&
-      !flow.dead
-    )
-      if (value === null || !disjoint(value, declared)) flow.assume(node.value.variable, type);
-    return type;
-  }
-
-  private defaultType(node: Extract<Node, { kind: "default" }>): LispType | null {
-    const { flow } = this;
-    if (node.supplied !== null) flow.bind(node.supplied, BOOLEAN);
-    const given = flow.fork();
-    this.visit(node.init);
-    flow.join(given);
-    return null;
-  }
 }
 
 export const FUNCTION_TYPE = typeOf("FUNCTION");
-const BOOLEAN = typeOf("BOOLEAN");
-
-/** Whether a variable is bound to a function that is used once, to be called. */
-function isCalledOnce(variable: Variable, init: Node): init is FunctionNode {
-  if (init.kind !== "function" || variable.assigned) return false;
-  return init.inlined && variable.reads === 1 && variable.calls === 1;
-}
-
-/** Whether evaluating a node does nothing but make its value. */
-export function isFlushable(node: Node): boolean {
-  switch (node.kind) {
-    case "constant":
-    case "read":
-    case "function":
-    case "local-function":
-    case "global-function":
-      return true;
-    case "call":
-      return (
-        standardFunction(node.name)?.attributes.has("flushable") === true && node.args.every(isFlushable)
-      );
-    default:
-      return false;
-  }
-}

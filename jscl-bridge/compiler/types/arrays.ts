@@ -111,7 +111,7 @@ const ADJUSTING = ["ADJUSTABLE", "FILL-POINTER", "DISPLACED-TO"];
 export function madeArray(host: CompilerHost, call: CallNode): LispType | null {
   const keys = keywords(call, 1);
   const shape = dimensionsOf(host, call.args[0]);
-  if (keys === null || shape === null) return null;
+  if (keys === null) return null;
   const given = (name: string): boolean => {
     const node = keys.get(name);
     return node !== undefined && !(node.kind === "constant" && node.value === host.nil);
@@ -120,31 +120,34 @@ export function madeArray(host: CompilerHost, call: CallNode): LispType | null {
   const designator = keys.get("ELEMENT-TYPE");
   if (designator !== undefined && designator.kind !== "constant") return null;
   const element = designator === undefined ? "T" : upgraded(elementSpecifier(host, designator.value));
-  if (element === undefined || (!simple && shape.rank !== 1)) return null;
-  return new LispType(
-    arrayKind(element, shape.rank, simple),
-    {
-      low: null,
-      high: null,
-      element,
-      rank: shape.rank,
-      simple,
-      dimensions: simple ? shape.dimensions : undefined,
-    },
-    simple ? arrayText(element, shape) : null,
-  );
+  if (element === undefined || (!simple && shape?.rank !== 1)) return null;
+  const rank = shape?.rank;
+  const dimensions = simple ? shape?.dimensions : undefined;
+  const kinds = arrayKinds(element, rank, simple);
+  const text = simple ? arrayText(element, rank, dimensions) : null;
+  return new LispType(kinds, { low: null, high: null, element, rank, simple, dimensions }, text);
 }
 
-function arrayText(element: string, { rank, dimensions }: { rank: number; dimensions?: number[] }): string {
+function arrayText(
+  element: string,
+  rank: number | undefined,
+  dimensions: readonly number[] | undefined,
+): string {
+  if (rank === undefined) return `(SIMPLE-ARRAY ${element})`;
   const sizes = dimensions?.map(String) ?? Array.from({ length: rank }, () => "*");
-  if (element === "T" && rank === 1)
-    return sizes[0] === "*" ? "SIMPLE-VECTOR" : `(SIMPLE-VECTOR ${sizes[0]})`;
-  if (element === "BIT" && rank === 1)
-    return sizes[0] === "*" ? "SIMPLE-BIT-VECTOR" : `(SIMPLE-BIT-VECTOR ${sizes[0]})`;
+  const name = rank !== 1 ? undefined : VECTOR_NAMES.get(element);
+  if (name !== undefined) return dimensions === undefined ? name : `(${name} ${sizes[0]})`;
   return `(SIMPLE-ARRAY ${element} (${sizes.join(" ")}))`;
 }
 
-function arrayKind(element: string, rank: number, simple: boolean): number {
+const VECTOR_NAMES: ReadonlyMap<string, string> = new Map([
+  ["T", "SIMPLE-VECTOR"],
+  ["BIT", "SIMPLE-BIT-VECTOR"],
+]);
+
+/** The kinds of the arrays that are specialized so; of any rank where that is not known. */
+function arrayKinds(element: string, rank: number | undefined, simple: boolean): number {
+  if (rank === undefined) return MATRIX | arrayKinds(element, 1, simple);
   if (rank !== 1) return MATRIX;
   if (element === "CHARACTER" || element === "BASE-CHAR") return simple ? SIMPLE_STRING : OTHER_STRING;
   if (!simple) return OTHER_VECTOR;

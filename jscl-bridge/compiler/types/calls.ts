@@ -244,10 +244,19 @@ function runtimeType(a: Analysis, node: RuntimeNode): LispType | null {
 function takeElement(a: Analysis, node: RuntimeNode, args: Arguments): void {
   const expected = elementOf(args.types[0] ?? null);
   const [source] = node.args;
+  const array = source?.kind === "read" ? source.variable : null;
+  // An array with one subscript is a vector.
+  if (array !== null && node.args.length === ONE_SUBSCRIPT && !a.flow.assigns(args.since[0] ?? 0, array)) {
+    const known = a.flow.typeOf(array);
+    if (known !== null && !disjoint(known, VECTOR)) a.flow.assume(array, VECTOR);
+  }
   if (expected === null || source === undefined) return;
   const context = (): string => elementContext(a.host, node);
   take(a, node, node.args.length - 1, expected, args, { context, name: "#:NEW1", source });
 }
+
+/** The arguments where there is one: the array, the subscript, the value. */
+const ONE_SUBSCRIPT = 3;
 
 const STORES: ReadonlySet<string> = new Set(["setAref", "setChar", "setCar", "setCdr"]);
 

@@ -237,7 +237,8 @@ export function whileLoop(a: Analysis, node: WhileNode): LispType {
 }
 
 /** Nobody counts so far that a count is no longer exact in JavaScript. */
-const COUNT = integers(0n, BigInt(Number.MAX_SAFE_INTEGER)).named("UNSIGNED-BYTE");
+const MOST = BigInt(Number.MAX_SAFE_INTEGER);
+const COUNT = integers(0n, MOST).named("UNSIGNED-BYTE");
 
 export function countLoop(a: Analysis, node: CountNode): LispType {
   const { flow } = a;
@@ -264,7 +265,8 @@ export function countLoop(a: Analysis, node: CountNode): LispType {
 
 /** A count up to a number. */
 function counted(high: bigint | null): LispType {
-  return high === null ? COUNT : integers(0n, high < 0n ? 0n : high).named("UNSIGNED-BYTE");
+  if (high === null || high > MOST) return COUNT;
+  return integers(0n, high < 0n ? 0n : high).named("UNSIGNED-BYTE");
 }
 
 /** What follows the value of a variable that counts, if it does. */

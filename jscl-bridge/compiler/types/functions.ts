@@ -10,7 +10,8 @@ import type {
   LocalFunctionsNode,
   Variable,
 } from "../syntax/tree.js";
-import { type Analysis, type Belief, FUNCTION_TYPE } from "./analysis.js";
+import { type Analysis, FUNCTION_TYPE } from "./analysis.js";
+import type { Belief } from "./beliefs.js";
 import type { LispType } from "./lattice.js";
 import { typeOf } from "./specifiers.js";
 import { Gathered, type State } from "./state.js";

@@ -47,6 +47,9 @@ export const ARRAY = VECTOR | MATRIX;
 // Vectors of other elements, and those with fill pointers, are one kind: it may be simple or not.
 export const SIMPLE_ARRAY = ARRAY & ~OTHER_STRING;
 
+/** What stands for the name of a structure type of the program. */
+export const STRUCTURE = "%STRUCTURE";
+
 /** The kinds of objects of the standard types. */
 export const KINDS: Readonly<Record<string, number>> = table({
   T: ALL,
@@ -106,8 +109,10 @@ export const KINDS: Readonly<Record<string, number>> = table({
   "ECHO-STREAM": STREAM,
   CONDITION,
   CLASS,
-  "STRUCTURE-OBJECT": INSTANCE,
-  "STANDARD-OBJECT": INSTANCE,
+  // Some objects of the image may be of these classes as well.
+  "STRUCTURE-OBJECT": INSTANCE | HASH_TABLE | PACKAGE | PATHNAME | READTABLE | RANDOM_STATE | STREAM,
+  "STANDARD-OBJECT": INSTANCE | FUNCTION | CLASS | STREAM | CONDITION,
+  [STRUCTURE]: INSTANCE,
   READTABLE,
   "RANDOM-STATE": RANDOM_STATE,
 });
@@ -116,7 +121,7 @@ export const KINDS: Readonly<Record<string, number>> = table({
 export const PARTS: ReadonlySet<string> = new Set(
   `BIGNUM BIT-VECTOR STANDARD-CHAR BASE-CHAR EXTENDED-CHAR BASE-STRING SIMPLE-BASE-STRING COMPILED-FUNCTION GENERIC-FUNCTION
   STANDARD-GENERIC-FUNCTION FILE-STREAM SYNONYM-STREAM BROADCAST-STREAM CONCATENATED-STREAM TWO-WAY-STREAM ECHO-STREAM
-  STRUCTURE-OBJECT STANDARD-OBJECT`.split(/\s+/),
+  STRUCTURE-OBJECT STANDARD-OBJECT ${STRUCTURE}`.split(/\s+/),
 );
 
 /** Whether the objects of a type are all those of its kinds. */

@@ -188,8 +188,9 @@ export function subtype(a: LispType, b: LispType): boolean {
 
 /** Whether all that `a` admits is admitted by `b`, as far as they say. */
 function includes(b: LispType, a: LispType): boolean {
+  if (a.kinds === 0) return true;
   if ((a.kinds & ~b.kinds) !== 0) return false;
-  if (b.loose && !(a.loose && a.kinds === b.kinds) && a !== NOTHING) return false;
+  if (b.loose && !(a.loose && a.kinds === b.kinds)) return false;
   if (b.constant !== undefined && !sameConstant(a, b)) return false;
   if (speaks(a.kinds, INTEGER)) {
     if (b.high !== null && (a.high === null || a.high > b.high)) return false;
@@ -213,7 +214,7 @@ export function sameType(a: LispType | null, b: LispType | null): boolean {
   return a.kinds === b.kinds && a.loose === b.loose && includes(a, b) && includes(b, a);
 }
 
-const BOUNDS = [8n, 16n, 31n, 32n, 53n, 62n].map((bits) => 2n ** bits);
+const BOUNDS = [31n, 53n, 62n].map((bits) => 2n ** bits);
 const UPPER = BOUNDS.map((n) => n - 1n);
 const LOWER = [-1n, ...BOUNDS.map((n) => -n)];
 

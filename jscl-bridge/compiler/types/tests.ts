@@ -96,15 +96,17 @@ function sameAs(host: CompilerHost, node: Node, other: Node): Fact[] {
   return facts(node, { holds: type, fails });
 }
 
+/** Whether all objects of a type's kinds are of the type. */
+function isWholeKinds({ facets }: LispType): boolean {
+  return Object.values(facets).every((facet) => facet == null || facet === false);
+}
+
 function typepFacts(host: CompilerHost, node: Node, designator: Node | undefined): Fact[] {
   if (designator?.kind !== "constant") return [];
   const type = typeFromForm(host, designator.value);
-  const { kinds, low, high, facets } = type;
-  const isWhole = !type.loose && low === null && high === null && facets.element === undefined;
-  const fails =
-    isWhole && facets.structure === undefined && facets.rank === undefined && facets.simple === undefined
-      ? new LispType(ANYTHING.kinds & ~kinds, undefined, () => `(NOT ${type.text})`)
-      : null;
+  const fails = isWholeKinds(type)
+    ? new LispType(ANYTHING.kinds & ~type.kinds, undefined, () => `(NOT ${type.text})`)
+    : null;
   return facts(node, { holds: told(type), fails });
 }
 

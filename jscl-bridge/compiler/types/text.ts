@@ -3,6 +3,7 @@
 import { FIXNUM_BITS } from "../../runtime/numbers/types.js";
 import {
   ALL,
+  ARRAY,
   BIT_VECTOR,
   CHARACTER,
   CLASS,
@@ -40,9 +41,11 @@ const FIXNUM = 2n ** FIXNUM_BITS;
 
 /** Names of several kinds together, then of single ones, in the order in which SBCL has them in unions. */
 const NAMES: readonly (readonly [number, string])[] = [
+  [COMPLEX | SINGLE | DOUBLE | RATIO | INTEGER, "NUMBER"],
   [SINGLE | DOUBLE | RATIO | INTEGER, "REAL"],
   [RATIO | INTEGER, "RATIONAL"],
   [SINGLE | DOUBLE, "FLOAT"],
+  [ARRAY, "ARRAY"],
   [VECTOR, "VECTOR"],
   [STRING, "STRING"],
   [NULL | CONS, "LIST"],
@@ -101,15 +104,27 @@ const length = (n: bigint): number => n.toString(2).length;
 export function describe(type: LispType): string {
   if (type.kinds === ALL) return "T";
   const parts = textParts(type);
-  return joined(parts);
+  // What is most of all is told by what it is not.
+  const rest = parts.length > MANY ? textParts({ ...UNBOUNDED, kinds: ALL & ~type.kinds }) : parts;
+  return rest.length < parts.length && type.low === null && type.high === null
+    ? `(NOT ${joined(rest)})`
+    : joined(parts);
 }
+
+const MANY = 9;
+const UNBOUNDED = { low: null, high: null, facets: { low: null, high: null } };
 
 function joined(parts: readonly string[]): string {
   if (parts.length === 0) return "NIL";
   return parts.length === 1 ? (parts[0] as string) : `(OR ${parts.join(" ")})`;
 }
 
-function textParts({ kinds, low, high, facets }: LispType): string[] {
+function textParts({
+  kinds,
+  low,
+  high,
+  facets,
+}: Pick<LispType, "kinds" | "low" | "high" | "facets">): string[] {
   const parts: string[] = [];
   let rest = kinds;
   for (const [bits, name] of NAMES) {

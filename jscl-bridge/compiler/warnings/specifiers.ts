@@ -9,6 +9,7 @@ import { next } from "../../runtime/stack/safepoints.js";
 import type { CompilerHost } from "../host.js";
 import { isCons, isSymbol } from "../syntax/forms.js";
 import { typeOfConstant } from "../types/constants.js";
+import { STRUCTURE } from "../types/kinds.js";
 import { type LispType, NOTHING, union } from "../types/lattice.js";
 import { instances, parseSpecifier, type Specifier } from "../types/specifiers.js";
 
@@ -57,7 +58,7 @@ function nameOf(host: CompilerHost, symbol: LispSymbol): string {
   if (home === "COMMON-LISP") return symbolName(symbol);
   if (home === "KEYWORD") return `:${symbolName(symbol)}`;
   // A structure's name: its instances are no objects of the standard kinds.
-  return host.isStructureName(symbol) ? "STRUCTURE-OBJECT" : UNKNOWN;
+  return host.isStructureName(symbol) ? STRUCTURE : UNKNOWN;
 }
 
 /** A specifier as a Lisp object. */
