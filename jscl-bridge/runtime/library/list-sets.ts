@@ -8,10 +8,9 @@ import { cons, isCons, nil, t } from "../signals.js";
 import { next } from "../stack/safepoints.js";
 import { call1, functionOf, stackHeight } from "./callees.js";
 import { Keys, keyed } from "./keys.js";
+import type { EndError } from "./lists.js";
 import { keyFunction, listItemMatcher, matches } from "./matching.js";
 import { listLength } from "./sequence-kinds.js";
-
-type EndError = (tail: LispValue) => never;
 
 /** Calls `use` with each element of a list, and whether one of another list matches it, until it answers true. */
 type EachMember = (

@@ -10,7 +10,7 @@ import { allocated, next } from "../stack/safepoints.js";
 import { indexType, isIndex, wrongType } from "../streams/stream-arguments.js";
 import { checkElement, elementTypeOf, emptyLike } from "./element-types.js";
 
-export function isVector(x: LispValue): x is LispVector {
+function isVector(x: LispValue): x is LispVector {
   return Array.isArray(x) && dimensionListOf(x as LispVector) === undefined;
 }
 

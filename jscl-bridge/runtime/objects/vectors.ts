@@ -97,7 +97,7 @@ export function makeString(text: string): LispVector {
 }
 
 /** The characters of a text. Without its iterator, which a locked realm runs step by step. */
-export function characters(text: string): string[] {
+function characters(text: string): string[] {
   const found: string[] = [];
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
