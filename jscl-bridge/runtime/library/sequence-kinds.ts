@@ -1,4 +1,6 @@
-/** What functions of sequences share: which objects are sequences, their parts, and lists as they are made. */
+/**
+ * What functions of sequences share: which objects are sequences, their parts, and lists as they are made.
+ */
 
 import { carOf, setCdrOf } from "../objects/conses.js";
 import { ELEMENT_BYTES, LONGEST_VECTOR } from "../objects/heap.js";
