@@ -11,7 +11,6 @@
                  ,@(mapcar (lambda (parameter type) `(require-type ,parameter ,type)) required types)
                  (funcall library ,@required))))))
 
-(define-checked symbol-name (symbol) symbol)
 (define-checked symbol-plist (symbol) symbol)
 (define-checked boundp (symbol) symbol)
 (define-checked make-symbol (name) string)

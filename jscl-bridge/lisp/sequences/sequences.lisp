@@ -54,8 +54,8 @@ that are unions of vectors may have several lengths."
   (replace sequence new :start1 start :end1 end)
   new)
 
-(defun concatenate (result-type &rest sequences)
-  "The elements of SEQUENCES as a sequence of RESULT-TYPE."
+(defun concatenate-as (result-type sequences)
+  "CONCATENATE to a sequence of a type that is none of the frequent ones."
   (multiple-value-bind (kind lengths) (result-kind result-type)
     (let ((length (length-of-all sequences)))
       (when lengths

@@ -31,7 +31,10 @@ function writeInteger(run: Run, token: Directive, value: LispValue, base: number
     return;
   }
   const pad = mincol === undefined ? " " : characterParameter(given[1], " ");
-  const digits = base === 10 ? String(value < 0 ? -value : value) : printNumber(value < 0 ? -value : value, base);
+  const magnitude = value < 0 ? -value : value;
+  // JavaScript takes long for the digits of a long integer, and cannot be stopped.
+  const isShort = base === 10 && typeof magnitude === "number";
+  const digits = isShort ? String(magnitude) : printNumber(magnitude, base);
   const text = token.colon
     ? grouped(digits, integerParameter(given[3], 3), characterParameter(given[2], ","))
     : digits;

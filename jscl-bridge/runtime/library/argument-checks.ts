@@ -17,8 +17,8 @@ import type { LispFunction, LispSymbol, LispValue, ValuesFunction } from "../obj
 import { setSymbolFunction, symbolFunction, symbolName } from "../objects/symbols.js";
 import { INTERNAL_PACKAGE, keyword, list, nil, sym } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
-import { bindKnownTests } from "./matching.js";
 import { Keys, keyedBody, NO_KEYS } from "./keys.js";
+import { bindKnownTests } from "./matching.js";
 
 type RejectKeywords = (rest: readonly LispValue[], names: readonly LispSymbol[]) => void;
 /** Calls with the arguments of a call that has too few or too many of them. */
@@ -105,7 +105,7 @@ function countChecked(
     const { sp } = stack;
     let result: LispValue;
     if (count < least || count > most || count > 3) {
-      const given = [values, a, b, c, ...more].slice(0, count + 1);
+      const given = [values, a, b, c].concat(more as never[]).slice(0, count + 1);
       if (count < least || count > most) return reject(given);
       enter(given);
       result = applied(fn, given);
@@ -200,14 +200,17 @@ function quickKeyed(
     const count = arguments.length - 1;
     let keys: Keys | null = null;
     if (count === required) keys = NO_KEYS;
-    else if (required === 0 && count === 2 && knownNames().includes(a as LispSymbol)) {
-      keys = new Keys();
-      keys.set(a, b);
-    } else if (required === 2 && (count === 4 || count === 6)) {
-      const names = knownNames();
-      if (names.includes(c as LispSymbol) && (count === 4 || names.includes(e as LispSymbol))) {
+    else if (count === required + 2 && count <= 6) {
+      const name = required === 2 ? c : required === 1 ? b : required === 0 ? a : d;
+      if (knownNames().includes(name as LispSymbol)) {
         keys = new Keys();
-        if (count === 6) keys.set(e, f);
+        keys.set(name, required === 2 ? d : required === 1 ? c : required === 0 ? b : e);
+      }
+    } else if (required === 2 && count === 6) {
+      const names = knownNames();
+      if (names.includes(c as LispSymbol) && names.includes(e as LispSymbol)) {
+        keys = new Keys();
+        keys.set(e, f);
         keys.set(c, d);
       }
     }

@@ -1,4 +1,6 @@
-/** How the library calls the functions of a program: their frames stand on those of the function that calls. */
+/**
+ * How the library calls the functions of a program: their frames stand on those of the function that calls.
+ */
 
 import type { BaseImage } from "../base-image.js";
 import type { LispFunction, LispValue, ValuesFunction } from "../objects/marshal.js";

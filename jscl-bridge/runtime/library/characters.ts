@@ -22,13 +22,13 @@ const LOWER = /^\p{Ll}$/u;
 
 /** The one upper-case letter of a letter; itself where case is no matter of single letters. */
 export function upcase(c: string): string {
-  if (c < "\u0080") return c >= "a" && c <= "z" ? c.toUpperCase() : c;
+  if (c < "\u0080") return c >= "a" && c <= "z" ? String.fromCharCode(c.charCodeAt(0) - 32) : c;
   const upper = c.toUpperCase();
   return upper !== c && isOne(upper) && upper.toLowerCase() === c && UPPER.test(upper) ? upper : c;
 }
 
 export function downcase(c: string): string {
-  if (c < "\u0080") return c >= "A" && c <= "Z" ? c.toLowerCase() : c;
+  if (c < "\u0080") return c >= "A" && c <= "Z" ? String.fromCharCode(c.charCodeAt(0) + 32) : c;
   const lower = c.toLowerCase();
   return lower !== c && isOne(lower) && lower.toUpperCase() === c && LOWER.test(lower) ? lower : c;
 }

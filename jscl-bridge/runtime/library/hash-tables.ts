@@ -106,14 +106,16 @@ interface Entry {
   readonly value: LispValue;
 }
 
-const makeTable = (testOf: (x: LispValue) => KeyedTest) => (given: LispValue): LispValue => {
-  const { test, size } = given as Keys;
-  if (size !== undefined && !(typeof size === "number" && Number.isInteger(size) && size >= 0)) {
-    return wrongType(size, sym("UNSIGNED-BYTE"));
-  }
-  const kind = test === undefined ? "EQL" : testOf(test);
-  return new HashTable(kind, typeof size === "number" ? Math.max(size, 7) : 7);
-};
+const makeTable =
+  (testOf: (x: LispValue) => KeyedTest) =>
+  (given: LispValue): LispValue => {
+    const { test, size } = given as Keys;
+    if (size !== undefined && !(typeof size === "number" && Number.isInteger(size) && size >= 0)) {
+      return wrongType(size, sym("UNSIGNED-BYTE"));
+    }
+    const kind = test === undefined ? "EQL" : testOf(test);
+    return new HashTable(kind, typeof size === "number" ? Math.max(size, 7) : 7);
+  };
 
 /** What goes through the entries of a table. */
 function iterations({ stack, internals, runtime }: BaseImage, access: TableAccess): FunctionTable {

@@ -1,4 +1,6 @@
-/** Lists as sets (CLHS 14.2): ADJOIN, union and its kin. Results are in the order in which SBCL makes them. */
+/**
+ * Lists as sets (CLHS 14.2): ADJOIN, union and its kin. Results are in the order in which SBCL makes them.
+ */
 
 import type { BaseImage } from "../base-image.js";
 import type { FunctionTable } from "../function-table.js";
@@ -8,12 +10,13 @@ import { cons, isCons, nil, t } from "../signals.js";
 import { next } from "../stack/safepoints.js";
 import { call1, functionOf, stackHeight } from "./callees.js";
 import { Keys, keyed } from "./keys.js";
+import type { EndError } from "./lists.js";
 import { keyFunction, listItemMatcher, matches } from "./matching.js";
 import { listLength } from "./sequence-kinds.js";
 
-type EndError = (tail: LispValue) => never;
-
-/** Calls `use` with each element of a list, and whether one of another list matches it, until it answers true. */
+/**
+ * Calls `use` with each element of a list, and whether one of another list matches it, until it answers true.
+ */
 type EachMember = (
   source: LispValue,
   other: LispValue,
@@ -22,7 +25,9 @@ type EachMember = (
   isSwapped?: boolean,
 ) => void;
 
-/** Keyword arguments with functions in the place of their names: one set of them is used for many elements. */
+/**
+ * Keyword arguments with functions in the place of their names: one set of them is used for many elements.
+ */
 function withFunctions({ key, test, testNot }: Keys): Keys {
   const keys = new Keys();
   if (test !== undefined) keys.test = functionOf(test);

@@ -103,11 +103,15 @@ function finiteLength(R: Operators, source: LispValue): LispValue {
   }
 }
 
-function reversedOnto(R: Operators, source: LispValue, tail: LispValue): LispValue {
+/** Signals the error of ENDP about what a list ends in. */
+export type EndError = (tail: LispValue) => never;
+
+/** The elements of a list in reverse, before a tail. */
+export function reversedOnto(source: LispValue, tail: LispValue, endError: EndError): LispValue {
   let result = tail;
   let rest = source;
   for (; isCons(rest); rest = next(rest)) result = cons(carOf(rest), result);
-  return rest === nil() ? result : R.endpError(rest);
+  return rest === nil() ? result : endError(rest);
 }
 
 function joined(R: Operators, first: LispValue, second: LispValue): LispValue {
@@ -158,17 +162,20 @@ function each(
   }
 }
 
-function mapper(
-  R: Operators,
-  ofTails: boolean,
-  result: "values" | "joined" | "list",
-): LispFunction {
+function mapper(R: Operators, ofTails: boolean, result: "values" | "joined" | "list"): LispFunction {
   return (_values, designator, ...lists) => {
     if (result === "list") {
       each(R, designator, lists, ofTails, null);
       return lists[0];
     }
     const made = new ListMaker();
+    if (lists.length === 1 && result === "values") {
+      const fn = functionOf(designator);
+      const height = stackHeight();
+      let rest = lists[0];
+      for (; isCons(rest); rest = next(rest)) made.add(call1(fn, height, ofTails ? rest : carOf(rest)));
+      return rest === nil() ? made.first : R.endpError(rest);
+    }
     const values: LispValue[] = [];
     each(R, designator, lists, ofTails, (value) => {
       if (result === "values") made.add(value);
@@ -204,8 +211,8 @@ export function listFunctions({ runtime }: BaseImage): FunctionTable {
     BUTLAST: oneValue(butLast),
     NBUTLAST: oneValue(butLast),
     "COPY-LIST": oneValue(copied),
-    REVAPPEND: oneValue((source, tail) => reversedOnto(R, source, tail)),
-    NRECONC: oneValue((source, tail) => reversedOnto(R, source, tail)),
+    REVAPPEND: oneValue((source, tail) => reversedOnto(source, tail, R.endpError)),
+    NRECONC: oneValue((source, tail) => reversedOnto(source, tail, R.endpError)),
     APPEND: (_values, ...lists) => {
       let result = lists.length === 0 ? nil() : lists[lists.length - 1];
       for (let i = lists.length - 2; i >= 0; i--) result = joined(R, lists[i], result);

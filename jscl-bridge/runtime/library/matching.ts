@@ -40,9 +40,18 @@ export function bindKnownTests(internals: Internals): void {
   known.set(of(">"), (a, b) => (areRaw(a, b) ? (a as number) > (b as number) : undefined));
   known.set(of("CHAR="), (a, b) => (areCharacters(a, b) ? a === b : undefined));
   known.set(of("CHAR<"), (a, b) => (areCharacters(a, b) ? codeOf(a) < codeOf(b) : undefined));
-  known.set(of("STRING="), stringOrder((order) => order === 0));
-  known.set(of("STRING<"), stringOrder((order) => order < 0));
-  known.set(of("STRING>"), stringOrder((order) => order > 0));
+  known.set(
+    of("STRING="),
+    stringOrder((order) => order === 0),
+  );
+  known.set(
+    of("STRING<"),
+    stringOrder((order) => order < 0),
+  );
+  known.set(
+    of("STRING>"),
+    stringOrder((order) => order > 0),
+  );
 }
 
 /** Two numbers that JavaScript compares as Lisp does. */
@@ -124,6 +133,11 @@ function comparison(item: LispValue, test: LispFunction | null): Same | null {
 export function predicateMatcher(predicate: LispValue, keys: Keys, negated: boolean): Matcher {
   const fn = functionOf(predicate);
   return { item: null, same: null, predicate: fn, negated, key: keyFunction(keys), height: stackHeight() };
+}
+
+/** Whether an element matches only where it is the item itself. */
+export function isIdentity({ same, predicate, negated, key }: Matcher): boolean {
+  return same === null && predicate === null && !negated && key === null;
 }
 
 export function matches(m: Matcher, element: LispValue): boolean {

@@ -1,4 +1,6 @@
-/** What functions of sequences share: which objects are sequences, their parts, and lists as they are made. */
+/**
+ * What functions of sequences share: which objects are sequences, their parts, and lists as they are made.
+ */
 
 import { carOf, setCdrOf } from "../objects/conses.js";
 import { ELEMENT_BYTES, LONGEST_VECTOR } from "../objects/heap.js";
@@ -10,7 +12,7 @@ import { allocated, next } from "../stack/safepoints.js";
 import { indexType, isIndex, wrongType } from "../streams/stream-arguments.js";
 import { checkElement, elementTypeOf, emptyLike } from "./element-types.js";
 
-export function isVector(x: LispValue): x is LispVector {
+function isVector(x: LispValue): x is LispVector {
   return Array.isArray(x) && dimensionListOf(x as LispVector) === undefined;
 }
 

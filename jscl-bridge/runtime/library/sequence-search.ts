@@ -9,7 +9,15 @@ import { isCons, listOf, nil, simpleError, sym } from "../signals.js";
 import { next, safepoint } from "../stack/safepoints.js";
 import { wrongType } from "../streams/stream-arguments.js";
 import { type Keys, keyed } from "./keys.js";
-import { itemMatcher, listItemMatcher, type Matcher, matches, predicateMatcher } from "./matching.js";
+import type { EndError } from "./lists.js";
+import {
+  isIdentity,
+  itemMatcher,
+  listItemMatcher,
+  type Matcher,
+  matches,
+  predicateMatcher,
+} from "./matching.js";
 import {
   checkEnd,
   checkHolds,
@@ -90,7 +98,13 @@ const position: Search = (sequence, keys, m) => {
 const count: Search = (sequence, keys, m) => scan(sequence, keys, m, true);
 
 /** Marks matches by their indices: at most so many, from the side that the keywords name. */
-function marksOf(elements: readonly LispValue[], from: number, to: number, keys: Keys, m: Matcher): boolean[] {
+function marksOf(
+  elements: readonly LispValue[],
+  from: number,
+  to: number,
+  keys: Keys,
+  m: Matcher,
+): boolean[] {
   const marks: boolean[] = [];
   const isBackwards = keys.fromEnd !== undefined && keys.fromEnd !== nil();
   let left = keys.count === undefined || keys.count === nil() ? Number.POSITIVE_INFINITY : Number(keys.count);
@@ -109,9 +123,7 @@ function replaced(sequence: LispValue, keys: Keys, m: Matcher, substitute?: Lisp
   requireSequence(sequence);
   const to = endOf(sequence, keys.start, keys.end);
   const isWholeList =
-    to === Number.POSITIVE_INFINITY &&
-    (keys.fromEnd ?? nil()) === nil() &&
-    (keys.count ?? nil()) === nil();
+    to === Number.POSITIVE_INFINITY && (keys.fromEnd ?? nil()) === nil() && (keys.count ?? nil()) === nil();
   if (isWholeList) {
     const made = new ListMaker();
     let rest = sequence;
@@ -175,35 +187,40 @@ function substitutions(name: string, use: Replace): FunctionTable {
   };
 }
 
-type EndError = (tail: LispValue) => never;
-
 /** MEMBER, and the tail of a list at an entry whose key, or datum, matches. */
 function listSearches(endError: EndError): Record<"member" | "assoc" | "rassoc", Search> {
   const entries =
-    (half: typeof carOf): Search =>
+    (isOfKeys: boolean): Search =>
     (alist, _keys, m) => {
       let rest = alist;
+      const isPlain = isIdentity(m);
       for (; isCons(rest); rest = next(rest)) {
         const entry = carOf(rest);
+        if (isPlain && isCons(entry)) {
+          if ((isOfKeys ? carOf(entry) : cdrOf(entry)) === m.item) return entry;
+          continue;
+        }
         if (entry === nil()) continue;
         if (!isCons(entry)) return wrongType(entry, sym("LIST"));
-        if (matches(m, half(entry))) return entry;
+        if (matches(m, isOfKeys ? carOf(entry) : cdrOf(entry))) return entry;
       }
       return rest === nil() ? rest : endError(rest);
     };
   return {
     member: (source, _keys, m) => {
       let rest = source;
-      for (; isCons(rest); rest = next(rest)) if (matches(m, carOf(rest))) return rest;
+      if (isIdentity(m)) for (; isCons(rest) && carOf(rest) !== m.item; ) rest = next(rest);
+      else for (; isCons(rest) && !matches(m, carOf(rest)); ) rest = next(rest);
+      if (isCons(rest)) return rest;
       return rest === nil() ? rest : endError(rest);
     },
-    assoc: entries(carOf),
-    rassoc: entries(cdrOf),
+    assoc: entries(true),
+    rassoc: entries(false),
   };
 }
 
 /** What is written into the sequence that was searched. */
-export type Replace = (made: LispValue, sequence: LispValue) => LispValue;
+type Replace = (made: LispValue, sequence: LispValue) => LispValue;
 
 export function searchFunctions({ runtime }: BaseImage, replace: Replace): FunctionTable {
   const { member, assoc, rassoc } = listSearches((tail) => (runtime["endpError"] as EndError)(tail));

@@ -5,8 +5,9 @@ import type { FunctionTable } from "../function-table.js";
 import { carOf, setCarOf, setCdrOf } from "../objects/conses.js";
 import { ELEMENT_BYTES, LONGEST_VECTOR } from "../objects/heap.js";
 import type { LispFunction, LispValue, LispVector } from "../objects/marshal.js";
-import { activeLength } from "../objects/vectors.js";
-import { cons, elementsOf, isCons, listOf, nil, t } from "../signals.js";
+import { homeName, symbolName } from "../objects/symbols.js";
+import { activeLength, setStringMark } from "../objects/vectors.js";
+import { callLisp, elementsOf, INTERNAL_PACKAGE, isCons, isSymbol, listOf, nil, t } from "../signals.js";
 import { heapExhausted } from "../stack/exhaustion.js";
 import { allocated, next, safepoint, spend } from "../stack/safepoints.js";
 import { indexType, isIndex, wrongType } from "../streams/stream-arguments.js";
@@ -14,8 +15,8 @@ import { call0, call1, call2, callMany, functionOf, stackHeight } from "./callee
 import { elementTypeOf, holds, specifierOf } from "./element-types.js";
 import { oneValue } from "./fixed.js";
 import { type Keys, keyed, NO_KEYS } from "./keys.js";
+import { type EndError, reversedOnto } from "./lists.js";
 import { keyFunction, pairMatcher } from "./matching.js";
-import { searchFunctions } from "./sequence-search.js";
 import {
   badBounds,
   checkEnd,
@@ -31,6 +32,7 @@ import {
   tailAt,
   vectorOf,
 } from "./sequence-kinds.js";
+import { searchFunctions } from "./sequence-search.js";
 
 /** As many elements are copied in the time of a loop's turn. */
 const ELEMENTS_A_TURN = 8;
@@ -46,24 +48,21 @@ function part(sequence: LispValue, start: LispValue, end: LispValue): LispValue 
     return vectorOf((sequence as LispVector).slice(from, to), sequence as LispVector);
   }
   // SBCL names the bounds, not the type that the end would have to be.
-  let to = endOf(nil(), 0, nil());
-  if (from > 0 || (end !== undefined && end !== nil())) {
-    if (end !== undefined && end !== nil() && !isIndex(end)) endOf(sequence, 0, end);
-    const length = listLength(sequence);
-    to = end === undefined || end === nil() ? length : Number(end);
-    if (from > length || to > length || to < from) badBounds(sequence, start, end, length);
-  }
+  const isOpen = end === undefined || end === nil();
+  if (!isOpen && !isIndex(end)) endOf(sequence, 0, end);
+  const to = isOpen ? Number.POSITIVE_INFINITY : Number(end);
   const made = new ListMaker();
-  let rest = tailAt(sequence, from);
-  for (let i = from; i < to && isCons(rest); i++) {
+  let rest = sequence;
+  let i = 0;
+  for (; i < from && isCons(rest); i++) rest = next(rest);
+  for (; i < to && isCons(rest); i++) {
     made.add(carOf(rest));
     rest = next(rest);
   }
   if (!isCons(rest)) checkEnd(rest);
+  if (i < from || (!isOpen && (i < to || to < from))) badBounds(sequence, start, end, listLength(sequence));
   return made.first;
 }
-
-type EndError = (tail: LispValue) => never;
 
 function reversed(sequence: LispValue, endError: EndError): LispValue {
   requireSequence(sequence);
@@ -74,14 +73,6 @@ function reversed(sequence: LispValue, endError: EndError): LispValue {
     return vectorOf(vector.slice(0, length).reverse(), vector);
   }
   return reversedOnto(sequence, nil(), endError);
-}
-
-/** The elements of a list in reverse, before a tail. */
-export function reversedOnto(source: LispValue, tail: LispValue, endError: EndError): LispValue {
-  let result = tail;
-  let rest = source;
-  for (; isCons(rest); rest = next(rest)) result = cons(carOf(rest), result);
-  return rest === nil() ? result : endError(rest);
 }
 
 function reversedInPlace(sequence: LispValue, endError: EndError): LispValue {
@@ -215,12 +206,16 @@ class Cursor {
   }
 }
 
-/** Calls a function with the elements of the sequences, until `use` answers true for a value. */
+/**
+ * Calls a function with the elements of the sequences, until a value is true, or is false, as `until` says.
+ * Answers that value, or undefined where it comes to the end; adds the values to `made`.
+ */
 function each(
   designator: LispValue,
   sequences: readonly LispValue[],
-  use: (value: LispValue) => boolean,
-): void {
+  until: boolean | null,
+  made: ListMaker | null = null,
+): LispValue {
   const first = sequences[0];
   // SBCL looks at the first sequence, then at the function, then at the others.
   requireSequence(first);
@@ -229,17 +224,23 @@ function each(
   for (let i = 1; i < sequences.length; i++) requireSequence(sequences[i]);
   if (sequences.length === 1 && isList(first)) {
     let rest = first;
-    for (; isCons(rest); rest = next(rest)) if (use(call1(fn, height, carOf(rest)))) return;
+    for (; isCons(rest); rest = next(rest)) {
+      const value = call1(fn, height, carOf(rest));
+      if (made !== null) made.add(value);
+      else if ((value !== nil()) === until) return value;
+    }
     checkEnd(rest);
-    return;
+    return undefined;
   }
   if (sequences.length === 1) {
     const vector = first as LispVector;
     for (let i = 0; i < activeLength(vector); i++) {
       safepoint();
-      if (use(call1(fn, height, vector[i]))) return;
+      const value = call1(fn, height, vector[i]);
+      if (made !== null) made.add(value);
+      else if ((value !== nil()) === until) return value;
     }
-    return;
+    return undefined;
   }
   const cursors = sequences.map((sequence) => new Cursor(sequence));
   const [one, two] = cursors as [Cursor, Cursor];
@@ -253,19 +254,21 @@ function each(
             height,
             cursors.map(({ element }) => element),
           );
-    if (use(value)) return;
+    if (made !== null) made.add(value);
+    else if ((value !== nil()) === until) return value;
   }
+  return undefined;
 }
 
-/** SOME, EVERY and their negations: the answer for a value that decides; undefined for one that does not. */
-function quantifier(decide: (value: LispValue) => LispValue, otherwise: () => LispValue): LispFunction {
+/** SOME, EVERY and their negations, by the truth of the values that decide, and the answers. */
+function quantifier(
+  until: boolean,
+  answer: (value: LispValue) => LispValue,
+  otherwise: () => LispValue,
+): LispFunction {
   return (_values, predicate, ...sequences) => {
-    let answer: LispValue;
-    each(predicate, sequences, (value) => {
-      answer = decide(value);
-      return answer !== undefined;
-    });
-    return answer ?? otherwise();
+    const value = each(predicate, sequences, until);
+    return value === undefined ? otherwise() : answer(value);
   };
 }
 
@@ -334,11 +337,22 @@ function search(pattern: LispValue, sequence: LispValue, given: LispValue): Lisp
 /** The values of a function as a list, for MAP and MAP-INTO. */
 function mapped(designator: LispValue, sequences: LispValue[]): LispValue {
   const made = new ListMaker();
-  each(designator, sequences, (value) => {
-    made.add(value);
-    return false;
-  });
+  each(designator, sequences, null, made);
   return made.first;
+}
+
+/** The elements of all sequences. */
+function allElements(sequences: readonly LispValue[]): LispValue[] {
+  const all: LispValue[] = [];
+  for (let at = 0; at < sequences.length; at++) {
+    const sequence = sequences[at];
+    const elements = elementsIn(sequence);
+    const length = isList(sequence) ? elements.length : activeLength(elements as LispVector);
+    spend(length / ELEMENTS_A_TURN);
+    if (all.length + length > LONGEST_VECTOR) heapExhausted((all.length + length) * ELEMENT_BYTES);
+    for (let i = 0; i < length; i++) all.push(elements[i]);
+  }
+  return all;
 }
 
 function mapInto(target: LispValue, designator: LispValue, sequences: LispValue[]): LispValue {
@@ -369,24 +383,28 @@ export function sequenceFunctions(image: BaseImage): FunctionTable {
     SEARCH: keyed(2, search),
     "REMOVE-DUPLICATES": keyed(1, withoutDuplicates),
     "DELETE-DUPLICATES": keyed(1, withoutDuplicates),
-    SOME: quantifier((value) => (value === nil() ? undefined : value), nil),
-    EVERY: quantifier((value) => (value === nil() ? value : undefined), t),
-    NOTANY: quantifier((value) => (value === nil() ? undefined : nil()), t),
-    NOTEVERY: quantifier((value) => (value === nil() ? t() : undefined), nil),
+    SOME: quantifier(true, (value) => value, nil),
+    EVERY: quantifier(false, nil, t),
+    NOTANY: quantifier(true, nil, t),
+    NOTEVERY: quantifier(false, t, nil),
     "MAP-INTO": (_values, target, designator, ...sequences) => mapInto(target, designator, sequences),
     // The values of a function on sequences in a list, for MAP.
     "JSCL-MCP::MAPPED": (_values, designator, sequences) => mapped(designator, elementsOf(sequences)),
-    "JSCL-MCP::ELEMENTS-LIST": (_values, sequences) => {
-      const made = new ListMaker();
-      for (let rest = sequences; isCons(rest); rest = next(rest)) {
-        const elements = elementsIn(carOf(rest));
-        const length = isList(carOf(rest)) ? elements.length : activeLength(elements as LispVector);
-        for (let i = 0; i < length; i++) {
-          safepoint();
-          made.add(elements[i]);
-        }
+    "JSCL-MCP::ELEMENTS-LIST": (_values, sequences) => listOf(allElements(elementsOf(sequences))),
+    CONCATENATE: (_values, type, ...sequences) => {
+      const kind = isSymbol(type) && homeName(type) === "COMMON-LISP" ? symbolName(type) : "";
+      const isText = kind === "STRING" || kind === "SIMPLE-STRING";
+      if (!isText && kind !== "LIST" && kind !== "VECTOR" && kind !== "SIMPLE-VECTOR")
+        return callLisp("CONCATENATE-AS", INTERNAL_PACKAGE, type, listOf(sequences));
+      for (let i = 0; i < sequences.length; i++) sequenceLength(sequences[i]);
+      const elements: LispVector = allElements(sequences);
+      if (kind === "LIST") return listOf(elements);
+      allocated(elements.length * ELEMENT_BYTES, elements);
+      if (isText) {
+        setStringMark(elements, 1);
+        for (let i = 0; i < elements.length; i++) checkHolds(elements, elements[i]);
       }
-      return made.first;
+      return elements;
     },
     // The elements of a list in a new vector that is made empty, each checked to be one that it can hold.
     "JSCL-MCP::FILLED-FROM-LIST": (_values, target, source) => {

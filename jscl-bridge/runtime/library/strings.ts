@@ -115,8 +115,13 @@ function trim(left: boolean, right: boolean): LispFunction {
     const text = stringOf(designator);
     let from = 0;
     let to = activeLength(text);
-    while (left && from < to && unwanted.includes(text[from])) from++;
-    while (right && to > from && unwanted.includes(text[to - 1])) to--;
+    const isUnwanted = (at: number): boolean => {
+      safepoint();
+      const character = text[at];
+      return character === unwanted[0] || unwanted.includes(character);
+    };
+    while (left && from < to && isUnwanted(from)) from++;
+    while (right && to > from && isUnwanted(to - 1)) to--;
     const part: LispVector = text.slice(from, to);
     allocated(part.length * ELEMENT_BYTES, part);
     setStringMark(part, 1);

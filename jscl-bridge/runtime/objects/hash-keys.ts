@@ -15,8 +15,8 @@ export type KeyedTest = "EQ" | "EQL" | "EQUAL" | "EQUALP";
 
 /**
  * The key of an object. Equal objects have equal keys; under EQUAL and EQUALP others may share one, and are
- * told apart by comparing them. Strings and lists have numbers that are no integers. Text keys start with a letter and a space, so that none is a character (a
- * string of one code point).
+ * told apart by comparing them. Strings and lists have numbers that are no integers. Text keys start with a
+ * letter and a space, so that none is a character (a string of one code point).
  */
 export function tableKey(x: LispValue, test: KeyedTest): unknown {
   if (typeof x === "number" && test !== "EQUALP") return x;

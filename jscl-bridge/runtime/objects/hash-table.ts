@@ -8,6 +8,12 @@ import type { LispSymbol, LispValue } from "./marshal.js";
 
 const ENTRY_BYTES = 128;
 
+/** Stands in the index for the place of a key that was removed. */
+const REMOVED = -1;
+
+/** The index is made anew without removed keys when there are more than these, and than entries. */
+const LEAST_REMOVED = 32;
+
 interface HashEntry {
   readonly key: LispValue;
   value: LispValue;
@@ -23,6 +29,9 @@ export class HashTable extends KeyedByKind {
   readonly initialSize: number;
   /** The places of entries by key; null until it is needed, so that a table is plain data otherwise. */
   index: Map<unknown, number | number[]> | null = null;
+
+  /** Keys that were removed since the index was made, some of which may have come back. */
+  #removed = 0;
 
   constructor(test: KeyedTest, initialSize = 7) {
     super();
@@ -63,8 +72,12 @@ export class HashTable extends KeyedByKind {
     const index = this.#indexed();
     const places = index.get(hash);
     const rest = Array.isArray(places) ? places.filter((other) => other !== place) : [];
-    if (rest.length === 0) index.delete(hash);
-    else index.set(hash, rest);
+    if (rest.length > 0) index.set(hash, rest);
+    else {
+      // A map that keys are deleted from and added to is made anew again and again; a mark changes nothing.
+      index.set(hash, REMOVED);
+      if (++this.#removed > LEAST_REMOVED && this.#removed > this.count) this.index = null;
+    }
     this.entries[place] = undefined;
     this.free.push(place);
     return true;
@@ -104,7 +117,7 @@ export class HashTable extends KeyedByKind {
 
   #placeOf(key: LispValue, hash: unknown, equality: Equality): number | undefined {
     const places = this.#indexed().get(hash);
-    if (places === undefined) return undefined;
+    if (places === undefined || places === REMOVED) return undefined;
     // Under EQ and EQL the key says it all.
     if (this.test === "EQ" || this.test === "EQL") return places as number;
     const isSame = this.test === "EQUAL" ? equality.equal : equality.equalp;
@@ -116,6 +129,7 @@ export class HashTable extends KeyedByKind {
   #indexed(): Map<unknown, number | number[]> {
     if (this.index !== null) return this.index;
     const index = new Map<unknown, number | number[]>();
+    this.#removed = 0;
     this.entries.forEach((entry, place) => {
       if (entry !== undefined) addPlace(index, tableKey(entry.key, this.test), place);
     });
@@ -126,7 +140,7 @@ export class HashTable extends KeyedByKind {
 
 function addPlace(index: Map<unknown, number | number[]>, hash: unknown, place: number): void {
   const places = index.get(hash);
-  if (places === undefined) index.set(hash, place);
+  if (places === undefined || places === REMOVED) index.set(hash, place);
   else if (typeof places === "number") index.set(hash, [places, place]);
   else places.push(place);
 }

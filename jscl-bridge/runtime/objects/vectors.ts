@@ -115,7 +115,7 @@ export const SIZES = { rows: "rows", columns: "columns" } as const;
 export const MARKS = { bits: "bits", string: "stringp", fillPointer: "fillpointer" } as const;
 
 /** The characters of a text. Without its iterator, which a locked realm runs step by step. */
-export function characters(text: string): string[] {
+function characters(text: string): string[] {
   const found: string[] = [];
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);

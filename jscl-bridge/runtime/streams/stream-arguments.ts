@@ -3,6 +3,7 @@
 import { INDEX_LIMIT } from "../../functions/designators.js";
 import type { LispSymbol, LispValue, LispVector } from "../objects/marshal.js";
 import { symbolName } from "../objects/symbols.js";
+import { table } from "../objects/table.js";
 import { activeLength, isLispString, makeString, stringText } from "../objects/vectors.js";
 import { cons, lispError, list, nil, sym } from "../signals.js";
 
@@ -23,11 +24,14 @@ export function oddKeywords(): never {
   return lispError("SIMPLE-PROGRAM-ERROR", "FORMAT-CONTROL", control, "FORMAT-ARGUMENTS", nil());
 }
 
+const NO_ARGUMENTS = Object.freeze(table<LispValue>({}));
+
 /**
  * Keyword arguments from index `from` on, by name; the first of two equal ones counts. The function's line in
  * the table of functions has checked before the call that it has them.
  */
 export function keywordArguments(args: readonly LispValue[], from: number): Record<string, LispValue> {
+  if (args.length <= from) return NO_ARGUMENTS;
   const found: Record<string, LispValue> = {};
   for (let i = from; i < args.length; i += 2) {
     const name = symbolName(args[i] as LispSymbol);
