@@ -9,7 +9,7 @@ import type { CallStack, FrameInfo } from "./stack/callstack.js";
 import { next } from "./stack/safepoints.js";
 import { oddKeywords, wrongType } from "./streams/stream-arguments.js";
 
-/** The keyword that allows others, and NIL of the image that it is of: looking it up takes as long as a call. */
+/** The keyword that allows others, whose look-up takes as long as a call; and NIL of its image. */
 let allowKey: LispSymbol | undefined;
 let allowKeyNil: LispSymbol | undefined;
 
