@@ -9,9 +9,16 @@ import type { CallStack, FrameInfo } from "./stack/callstack.js";
 import { next } from "./stack/safepoints.js";
 import { oddKeywords, wrongType } from "./streams/stream-arguments.js";
 
+/** The keyword that allows others, whose look-up takes as long as a call; and NIL of its image. */
+let allowKey: LispSymbol | undefined;
+let allowKeyNil: LispSymbol | undefined;
+
 /** The first keyword that is not among `names`, unless the call itself allows others. */
 function unknownKeyword(rest: readonly LispValue[], names: readonly LispSymbol[]): LispValue {
-  const allowKey = keyword("ALLOW-OTHER-KEYS");
+  if (allowKeyNil !== nil()) {
+    allowKeyNil = nil();
+    allowKey = keyword("ALLOW-OTHER-KEYS");
+  }
   let unknown: LispValue;
   for (let i = 0, isDecided = false; i < rest.length; i += 2) {
     const key = rest[i] as LispSymbol;

@@ -77,14 +77,18 @@
 (defun combining-caller (operator functions)
   "A function that calls FUNCTIONS, a vector, with its own arguments and combines their results by OPERATOR."
   (let ((kind (case operator (and 1) (or 2) (progn 3) (t 0))))
-    (%js-inline "(function (values) {
+    (%js-inline "(function (values, a) {
   const sp = S.sp;
-  const plain = [].slice.call(arguments);
-  plain[0] = pv;
+  const single = arguments.length === 2;
+  let plain = null;
+  if (!single) {
+    plain = [].slice.call(arguments);
+    plain[0] = pv;
+  }
   const results = [values];
   let result = $2 === 1 ? t : nil;
   for (let i = 0; i < $1.length; i++) {
-    result = $1[i].apply(null, plain);
+    result = single ? $1[i](pv, a) : $1[i].apply(null, plain);
     S.sp = sp;
     if ($2 === 0) results.push(result);
     else if ($2 === 1 && result === nil || $2 === 2 && result !== nil) break;

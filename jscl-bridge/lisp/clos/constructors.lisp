@@ -1,13 +1,13 @@
-;;;; MAKE-INSTANCE of a constant class with constant keywords: each such call has a constructor of its own, which
-;;;; knows where its arguments go for as long as no class and no generic function changes.
+;;;; MAKE-INSTANCE of a constant class with constant keywords: each such call has a constructor of its own,
+;;;; which knows where its arguments go for as long as no class and no generic function changes.
 
 (in-package "JSCL-MCP")
 
-;; EPOCH is that of the definitions it was made from, or NIL before. TEMPLATE is the slot vector of an instance
-;; without the arguments, NIL when making one takes more than filling it; PLACES are the indices of the
-;; arguments; CLASS is the class. METHOD is the function of our method for classes, when just ours apply; PLAN is
-;; the class's plan, when the arguments are known to be good for it. The constructor knows the fields by their
-;; positions.
+;; EPOCH is that of the definitions it was made from, or NIL before. TEMPLATE is the slot vector of an
+;; instance without the arguments, NIL when making one takes more than filling it; PLACES are the indices of
+;; the arguments; CLASS is the class. METHOD is the function of our method for classes, when just ours apply;
+;; PLAN is the class's plan, when the arguments are known to be good for it. The constructor knows the fields
+;; by their positions.
 (define-record construction epoch template places class method plan)
 
 (defun constant-function-p (function)

@@ -359,7 +359,7 @@ variable of the next method's function. The method's own arguments are in the va
                (chained (mentions-p '(call-next-method next-method-p) body))
                (block `(block ,(if (consp name) (cadr name) name) ,@body))
                (next (gensym "NEXT"))
-               ;; The method may assign its parameters, and CALL-NEXT-METHOD passes on what it was called with.
+               ;; The method may assign its parameters; CALL-NEXT-METHOD passes on what it was called with.
                (list (and (intersection written lambda-list-keywords) (gensym "ARGUMENTS")))
                (originals (unless list (mapcar (lambda (name) (gensym (symbol-name name))) required))))
           `(add-method-function

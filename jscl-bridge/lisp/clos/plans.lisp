@@ -3,10 +3,10 @@
 
 (in-package "JSCL-MCP")
 
-;; EPOCH is that of the definitions the plan was made from. SLOTS is the plan of an instance's slots. DIRECT is
-;; true when no method of the program takes part in making an instance, but for those :AFTER ours of
-;; INITIALIZE-INSTANCE, whose functions AFTER lists in the order of their calls; it is :SIMPLY when there are none
-;; of these, and no default initialization arguments.
+;; EPOCH is that of the definitions the plan was made from. SLOTS is the plan of an instance's slots. DIRECT
+;; is true when no method of the program takes part in making an instance, but for those :AFTER ours of
+;; INITIALIZE-INSTANCE, whose functions AFTER lists in the order of their calls; it is :SIMPLY when there are
+;; none of these, and no default initialization arguments.
 (define-record plan epoch direct slots after)
 
 (defmacro current-plan (class)

@@ -41,16 +41,36 @@
                   (note-place known object name)
                   (set-slot-value object name value)))))
 
+(defun make-slot-tester (name)
+  "A function that does what SLOT-BOUNDP does for the slot NAME."
+  (check-type name symbol)
+  (let ((known (vector nil 0)))
+    (%js-inline "(function (values, object) {
+  if (typeof object === 'object' && object !== null && object.@slotLayout === $0[0] &&
+      object.@slotLayout === object.@class?.slotPositions)
+    return object.@slots[$0[1]] === $1 ? nil : t;
+  return $2(values, object);
+})"
+                known (unbound-marker)
+                (lambda (object)
+                  (note-place known object name)
+                  (slot-boundp object name)))))
+
 (defun constant-name-p (form)
   (and (consp form) (eq (car form) 'quote) (consp (cdr form)) (null (cddr form))
        (cadr form) (symbolp (cadr form))))
 
-(%runtime "setCompilerMacroFunction" 'slot-value
-          (lambda (form environment)
-            (declare (ignore environment))
-            (if (and (eq (car form) 'slot-value) (= (length form) 3) (constant-name-p (third form)))
-                `(funcall (load-time-value (make-slot-reader ,(third form))) ,(second form))
-                form)))
+(defun open-code-by-name (function maker)
+  "Makes calls of FUNCTION, of an object and a constant name, calls of what the function named MAKER makes for the name."
+  (%runtime "setCompilerMacroFunction" function
+            (lambda (form environment)
+              (declare (ignore environment))
+              (if (and (eq (car form) function) (= (length form) 3) (constant-name-p (third form)))
+                  `(funcall (load-time-value (,maker ,(third form))) ,(second form))
+                  form))))
+
+(open-code-by-name 'slot-value 'make-slot-reader)
+(open-code-by-name 'slot-boundp 'make-slot-tester)
 
 (%runtime "setCompilerMacroFunction" '(setf slot-value)
           (lambda (form environment)

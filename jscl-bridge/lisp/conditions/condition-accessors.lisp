@@ -10,10 +10,32 @@
       (error "Unbound condition slot: ~S" slot-name))
     value))
 
+(defun note-position (known condition slot-name)
+  "Notes in KNOWN, a vector of a layout and an index, where conditions like CONDITION hold the slot SLOT-NAME themselves."
+  (let* ((layout (condition-layout condition))
+         (position (slot-position layout slot-name)))
+    (unless (slot-cell-at layout position)
+      (setf (svref known 0) layout
+            (svref known 1) position))))
+
+(defun condition-reader (slot-name)
+  "A function that reads the slot SLOT-NAME of a condition."
+  (let ((known (vector nil 0)))
+    (%js-inline "(function (values, condition) {
+  if (arguments.length === 2 && condition?.@class?.conditionLayout === $0[0]) {
+    const value = condition.@slots[$0[1]];
+    if (value !== undefined && value !== $1) return value;
+  }
+  return $2.apply(null, arguments);
+})"
+                known (unbound-marker)
+                (lambda (condition)
+                  (note-position known condition slot-name)
+                  (own-condition-slot condition slot-name)))))
+
 (defun install-reader (reader class slot-name)
   (check-symbol-lock reader "globally declaring the FTYPE of ~S")
-  (add-accessor-method reader '(condition) (list class)
-                       (lambda (condition) (own-condition-slot condition slot-name))))
+  (add-accessor-method reader '(condition) (list class) (condition-reader slot-name)))
 
 (defun install-condition-writer (writer class-name slot-name)
   (add-accessor-method writer '(value condition) (list (jscl::!find-class t) (jscl::!find-class class-name))

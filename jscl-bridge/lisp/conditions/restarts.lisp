@@ -7,8 +7,9 @@
 
 ;;; A restart is an instance of the class RESTART with these fields as its slots. CONDITIONS are those it was
 ;;; associated with: while there are any, it is visible for these alone. PARAMETERS is the lambda list of
-;;; FUNCTION where RESTART-CASE knows it, otherwise :UNKNOWN. A restart of RESTART-CASE with required parameters
-;;; alone also has the EXIT of that form, the number of its CLAUSE and how many parameters that has, its ARITY.
+;;; FUNCTION where RESTART-CASE knows it, otherwise :UNKNOWN. A restart of RESTART-CASE with required
+;;; parameters alone also has the EXIT of that form, the number of its CLAUSE and how many parameters that
+;;; has, its ARITY.
 (define-record restart-slots name function report interactive test conditions parameters exit clause arity)
 
 (defvar *restart-class*

@@ -52,15 +52,12 @@
     (unless (eq new-type type)
       (setq *break-on-signals* new-type))))
 
-(defun offer (condition)
-  "Offers CONDITION to the handlers. The exit to leave by, or NIL when all decline."
-  (when *break-on-signals*
-    (break-on-signal condition))
-  (run-handlers condition))
-
 (defmacro signal-condition (condition)
-  "Offers CONDITION to the handlers. NIL when all decline."
-  `(leave-by (offer ,condition)))
+  "Offers CONDITION, a variable, to the handlers. NIL when all decline."
+  `(progn
+     (when *break-on-signals*
+       (break-on-signal ,condition))
+     (leave-by (run-handlers ,condition))))
 
 (defun check-format-control (object)
   (unless (or (stringp object) (functionp object))
@@ -70,7 +67,8 @@
   "Offers the condition that DATUM and ARGUMENTS designate to the handlers; NIL when all decline."
   (unless (or (symbolp datum) (stringp datum) (functionp datum) (conditionp datum) (find-condition-layout datum))
     (make-condition datum))
-  (signal-condition (coerce-to-condition datum arguments 'simple-condition 'signal)))
+  (let ((condition (coerce-to-condition datum arguments 'simple-condition 'signal)))
+    (signal-condition condition)))
 
 (defun enter-debugger (condition)
   ;; The host captures the report here, with the stack alive, and leaves for the boundary.

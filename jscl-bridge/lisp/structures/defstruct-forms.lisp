@@ -21,7 +21,9 @@
   (let ((type (field-type field)))
     (if (eq type t)
         '()
-        `((unless (typep ,value ',type)
+        `((unless ,(if (memq type '(double-float single-float integer fixnum))
+                       `(funcall (load-time-value (slot-type-test ',type)) ,value)
+                       `(typep ,value ',type))
             (wrong-slot-value ,value ',type ',(field-name field) ',(structure-name structure)))))))
 
 ;;; Constructors

@@ -201,9 +201,23 @@
 
 (defun copy-structure (structure)
   "A new instance with the same slots."
-  (cond ((or (jscl::structure-p structure) (packagep structure))
+  (cond ((%js-inline "(Array.isArray($0?.@lineage) ? t : nil)" structure)
+         (%js-inline "({...$0})" structure))
+        ((or (jscl::structure-p structure) (packagep structure))
          (%js-inline "Object.assign(Object.create(Object.getPrototypeOf($0)), $0)" structure))
         ((hash-table-p structure) (jscl::copy-hash-table structure))
         ((readtablep structure) (copy-readtable structure))
         ((random-state-p structure) (make-random-state structure))
         (t (error 'type-error :datum structure :expected-type 'structure-object :context 'structure))))
+
+;;; The types of slots
+
+(defun slot-type-test (type)
+  "A function that answers whether an object is of TYPE. The numbers that slots are most often declared to hold are known at a
+glance."
+  (let ((general (lambda (object) (typep object type))))
+    (case type
+      (double-float (%js-inline "((values, x) => x instanceof R.DoubleFloat ? t : nil)"))
+      (single-float (%js-inline "((values, x) => x instanceof R.SingleFloat ? t : $0(values, x))" general))
+      ((integer fixnum) (%js-inline "((values, x) => Number.isInteger(x) ? t : $0(values, x))" general))
+      (t general))))

@@ -138,10 +138,15 @@
         (t (bad-type type))))
 
 (defun instance-of-name-p (object name)
-  (let ((layout (class-layout (jscl::std-instance-class object))))
-    (if (and layout (memq name (layout-precedence layout)))
-        t
-        (of-named-type-p object name))))
+  (let* ((class (jscl::std-instance-class object))
+         (layout (class-layout class)))
+    (cond ((and layout (memq name (layout-precedence layout))) t)
+          ((map-get *type-expanders* name) (of-named-type-p object name))
+          (t
+           (let ((named (jscl::!find-class name nil)))
+             (if named
+                 (and (memq named (precedence-of class)) t)
+                 (of-named-type-p object name)))))))
 
 (defun of-named-type-p (object name)
   (let ((class (and (not (map-get *type-expanders* name)) (find-class name nil))))

@@ -156,7 +156,8 @@ export function runAtToplevel(
     // A handler may take it, once: the code that then continues has the grace period of a cleanup form.
     if (!offered) {
       offered = true;
-      callLisp("RUN-HANDLERS", INTERNAL_PACKAGE, timeout);
+      const taken = callLisp("RUN-HANDLERS", INTERNAL_PACKAGE, timeout);
+      if (taken !== nil()) throw taken;
     }
     return leave("timeout", timeout);
   };

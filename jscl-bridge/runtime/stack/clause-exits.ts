@@ -21,7 +21,7 @@ export interface ClauseExit {
   values: LispValue;
   open(): void;
   close(): void;
-  /** Whether a JavaScript exception, made a condition where these handlers are the innermost, leaves to them. */
+  /** Whether a JavaScript exception, made a condition where these handlers are innermost, leaves to them. */
   handles(e: unknown): boolean;
 }
 
