@@ -6,7 +6,7 @@
 import type { BaseImage } from "../runtime/base-image.js";
 import { CODE_PARAMETERS } from "../runtime/base-image.js";
 import { makeCode } from "../runtime/code.js";
-import type { SetfDefinition } from "../runtime/definitions/global-definitions.js";
+import type { SetfDefinition, StructureWriter } from "../runtime/definitions/global-definitions.js";
 import { carOf, cdrOf } from "../runtime/objects/conses.js";
 import type {
   Internals,
@@ -377,6 +377,10 @@ export class Compiler implements CompilerHost {
   }
   isNotInline(symbol: LispSymbol): boolean {
     return this.image.definitions.notInline.has(symbol);
+  }
+  structureWriter(symbol: LispSymbol): StructureWriter | null {
+    const writer = this.internalCode ? undefined : this.image.definitions.structureWriters.get(symbol);
+    return writer !== undefined && writer.fn === symbolFunction(symbol) ? writer : null;
   }
   inlineLambda(symbol: LispSymbol): LispValue | null {
     return this.internalCode ? null : (this.image.definitions.inlineLambdas.get(symbol) ?? null);

@@ -1,6 +1,6 @@
 /** What the compiler asks of the image: global definitions, and where its findings go. */
 
-import type { SetfDefinition } from "../runtime/definitions/global-definitions.js";
+import type { SetfDefinition, StructureWriter } from "../runtime/definitions/global-definitions.js";
 import type { Internals, LispCons, LispFunction, LispSymbol, LispValue } from "../runtime/objects/marshal.js";
 import type { SourcePosition } from "../runtime/stack/callstack.js";
 import type { Place } from "../runtime/stack/sources.js";
@@ -26,6 +26,8 @@ export interface CompilerHost {
   declaredType(symbol: LispSymbol): LispValue;
   functionType(symbol: LispSymbol): LispValue;
   isNotInline(symbol: LispSymbol): boolean;
+  /** The writer of a slot that the function of this name is; null for others. */
+  structureWriter(symbol: LispSymbol): StructureWriter | null;
   /** What follows LAMBDA in the definition of a function that was proclaimed INLINE before; null for others. */
   inlineLambda(symbol: LispSymbol): LispValue | null;
   /** Keeps that, if the function was proclaimed INLINE. */

@@ -3,7 +3,7 @@
  * does not, leaf paths of a function above all, never pays for a frame.
  */
 
-import type { Node } from "../syntax/tree.js";
+import type { CallNode, Node } from "../syntax/tree.js";
 import { primitiveOf } from "./primitives/table.js";
 import { isRawCall } from "./raw.js";
 
@@ -23,10 +23,14 @@ function isNeeded(node: Node): boolean {
   return needed;
 }
 
+function isFullCall(node: CallNode): boolean {
+  return node.writer === null && primitiveOf(node)?.calls !== false && !isRawCall(node);
+}
+
 function look(node: Node): boolean {
   switch (node.kind) {
     case "call":
-      return (primitiveOf(node)?.calls !== false && !isRawCall(node)) || needsFrame(...node.args);
+      return isFullCall(node) || needsFrame(...node.args);
     case "call-local":
     case "call-lambda":
     case "values-call":

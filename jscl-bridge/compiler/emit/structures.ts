@@ -2,11 +2,16 @@
 
 import { textLiteral } from "../../runtime/code.js";
 import { CAR, CDR } from "../../runtime/objects/conses.js";
+import type { StructureWriter } from "../../runtime/definitions/global-definitions.js";
 import { STRUCTURE_KEYS } from "../../runtime/objects/instances.js";
-import type { HalfNode, MakeStructureNode, Node, StructureSlotNode } from "../syntax/tree.js";
+import type { CallNode, HalfNode, MakeStructureNode, Node, StructureSlotNode } from "../syntax/tree.js";
 import { INSTANCE } from "../types/kinds.js";
+import { subtype } from "../types/lattice.js";
+import { typeFromForm } from "../warnings/specifiers.js";
 import type { Generator } from "./generator.js";
+import { typeTest } from "./type-checks.js";
 import {
+  and,
   assign,
   binary,
   conditional,
@@ -14,6 +19,7 @@ import {
   type Expression,
   literal,
   member,
+  number,
   runtime,
   T,
   TRUE,
@@ -36,7 +42,24 @@ export function makeStructure(g: Generator, node: MakeStructureNode): Expression
   return conditional(isCurrent, instance, g.slowCall(node, "wrongLineage", lineage));
 }
 
-/** A test that an object is an instance of a structure's definition, which stands at a depth of its lineage. */
+/**
+ * A call of (SETF ACCESSOR), which writes in place what fits; the function says what is wrong with the rest.
+ */
+export function writeSlot(g: Generator, node: CallNode, writer: StructureWriter): Expression {
+  const [value, object] = g.atoms(node.args, g.guards(node)) as [Expression, Expression];
+  const [valueNode] = node.args as [Node];
+  const isOf = instanceTest(object, g.reference(writer.definition), number(writer.depth));
+  const place = assign(element(object, literal(textLiteral(writer.key))), value);
+  const slow = g.slowCall(node, "callWriter", g.reference(node.name), value, object);
+  const known = valueNode.type;
+  const fits = known !== null && known.kinds !== 0 && subtype(known, typeFromForm(g.host, writer.type));
+  const test = fits ? TRUE : typeTest(g, writer.type, value);
+  return test === null ? slow : conditional(and(isOf, test), place, slow);
+}
+
+/**
+ * A test that an object is an instance of a structure's definition, which stands at a depth of its lineage.
+ */
 export function instanceTest(object: Expression, definition: Expression, depth: Expression): Expression {
   return binary("===", runtime("isStructure", object, definition, depth), T);
 }

@@ -137,7 +137,9 @@ function globalCall(
 }
 
 function made(b: Builder, name: LispSymbol, form: LispCons, args: Node[], inline: boolean): Node {
-  return { kind: "call", ...b.base(form), name, args, inline, inLibrary: b.inLibrary, conflicts: [] };
+  const writer = args.length === 2 && !b.host.isNotInline(name) ? b.host.structureWriter(name) : null;
+  const { inLibrary } = b;
+  return { kind: "call", ...b.base(form), name, args, inline, writer, inLibrary, conflicts: [] };
 }
 
 /** Notes that a value is called where it stands. */

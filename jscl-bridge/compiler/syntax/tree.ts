@@ -4,6 +4,7 @@
  */
 
 import type { FrameKind } from "../../contract/engine.js";
+import type { StructureWriter } from "../../runtime/definitions/global-definitions.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import type { Place } from "../../runtime/stack/sources.js";
 import type { LispType } from "../types/lattice.js";
@@ -232,6 +233,8 @@ export interface CallNode extends Base {
   args: Node[];
   /** Whether a function of COMMON-LISP may be compiled in place. */
   readonly inline: boolean;
+  /** The writer of a slot of a structure that it calls; null for another function. */
+  readonly writer: StructureWriter | null;
   /** The call stands in the expansion of a standard macro, whose variables are its own affair. */
   readonly inLibrary: boolean;
   conflicts: Conflict[];

@@ -47,6 +47,19 @@ export type SetfDefinition =
    */
   | { kind: "writer"; expander: LispFunction; stores: number };
 
+/** A function that writes a slot of a structure, and all that code needs to write it in place. */
+export interface StructureWriter {
+  /** The function, while it is what the name means. */
+  readonly fn: LispFunction;
+  /** The definition of the structure, and its depth in the lineage of instances. */
+  readonly definition: LispValue;
+  readonly depth: number;
+  /** The JavaScript property of the slot. */
+  readonly key: string;
+  /** The type specifier of the slot. */
+  readonly type: LispValue;
+}
+
 interface StockBinding {
   NAME0: LispSymbol;
   TYPE1: LispSymbol;
@@ -60,9 +73,11 @@ export class GlobalDefinitions {
   readonly symbolMacros = new Map<LispSymbol, { expansion: LispValue }>();
   readonly variables = new Map<LispSymbol, "special" | "constant">();
   readonly notInline = new Set<LispSymbol>();
-  /** Functions that were proclaimed INLINE, and the lambda expressions of those defined since, after LAMBDA. */
+  /** Functions that were proclaimed INLINE, and what follows LAMBDA in the definitions of those defined since. */
   readonly inline = new Set<LispSymbol>();
   readonly inlineLambdas = new Map<LispSymbol, LispValue>();
+  /** The functions that write slots of structures, by the symbols of their names. */
+  readonly structureWriters = new Map<LispSymbol, StructureWriter>();
   /** Names that were proclaimed DECLARATION. */
   readonly declarations = new Set<LispSymbol>();
   readonly setfDefinitions = new Map<LispSymbol, SetfDefinition>();
