@@ -5,8 +5,9 @@ import type { FunctionTable } from "../function-table.js";
 import { isInteger, minusp } from "../numbers.js";
 import { carOf, cdrOf, setCdrOf } from "../objects/conses.js";
 import type { LispCons, LispFunction, LispValue } from "../objects/marshal.js";
+import { symbolPlist } from "../objects/symbols.js";
 import type { operatorFunctions } from "../operators.js";
-import { callLisp, cons, INTERNAL_PACKAGE, isCons, list, nil, sym } from "../signals.js";
+import { callLisp, cons, INTERNAL_PACKAGE, isCons, isSymbol, list, nil, sym } from "../signals.js";
 import { next, safepoint } from "../stack/safepoints.js";
 import { wrongType } from "../streams/stream-arguments.js";
 import { call1, call2, callMany, functionOf, stackHeight } from "./callees.js";
@@ -221,6 +222,10 @@ export function listFunctions({ runtime }: BaseImage): FunctionTable {
     NCONC: (_values, ...lists) => joinedInPlace(lists),
     "MAKE-LIST": keyed(1, makeList),
     GETF: oneValue((plist, indicator, fallback) => property(R, plist, indicator, fallback)),
+    GET: oneValue((symbol, indicator, fallback) => {
+      if (!isSymbol(symbol)) return wrongType(symbol, sym("SYMBOL"));
+      return property(R, symbolPlist(symbol) ?? nil(), indicator, fallback);
+    }),
     MAPCAR: mapper(R, false, "values"),
     MAPLIST: mapper(R, true, "values"),
     MAPCAN: mapper(R, false, "joined"),
