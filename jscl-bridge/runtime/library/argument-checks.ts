@@ -105,7 +105,8 @@ function countChecked(
     const { sp } = stack;
     let result: LispValue;
     if (count < least || count > most || count > 3) {
-      const given = [values, a, b, c].concat(more as never[]).slice(0, count + 1);
+      const first = [values, a, b, c];
+      const given = count > 3 ? first.concat(more as never[]) : first.slice(0, count + 1);
       if (count < least || count > most) return reject(given);
       enter(given);
       result = applied(fn, given);

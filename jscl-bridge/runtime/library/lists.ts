@@ -152,13 +152,18 @@ function each(
       if (tail !== nil()) R.endpError(tail);
       return;
     }
-    const args: LispValue[] = [];
-    for (let i = 0; i < tails.length; i++) {
-      const cell = tails[i] as LispCons;
-      args.push(ofTails ? cell : carOf(cell));
-      tails[i] = cdrOf(cell);
+    let value: LispValue;
+    if (tails.length === 2) {
+      const one = tails[0] as LispCons;
+      const two = tails[1] as LispCons;
+      value = ofTails ? call2(fn, height, one, two) : call2(fn, height, carOf(one), carOf(two));
+      tails[0] = cdrOf(one);
+      tails[1] = cdrOf(two);
+    } else {
+      const args = ofTails ? tails.slice() : tails.map((cell) => carOf(cell as LispCons));
+      value = callMany(fn, height, args);
+      for (let i = 0; i < tails.length; i++) tails[i] = cdrOf(tails[i] as LispCons);
     }
-    const value = args.length === 2 ? call2(fn, height, args[0], args[1]) : callMany(fn, height, args);
     if (use !== null) use(value);
   }
 }
