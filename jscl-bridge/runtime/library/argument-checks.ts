@@ -131,8 +131,10 @@ function countChecked(
   const id = stack.library(symbol, 2);
   return function (values, a, b) {
     // biome-ignore lint/complexity/noArguments: their number, at no cost
-    if (arguments.length !== 3)
+    if (arguments.length !== 3) {
+      // biome-ignore lint/complexity/noArguments: passed on as they came, and never made
       return counted.apply(undefined, arguments as unknown as Parameters<LispFunction>);
+    }
     const { sp } = stack;
     if (st[sp - 1] !== id) {
       st[sp] = a;
