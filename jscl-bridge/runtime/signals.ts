@@ -23,6 +23,9 @@ import { bindSafepoints, next, spend } from "./stack/safepoints.js";
 export const INTERNAL_PACKAGE = "JSCL-MCP";
 
 let internals: Internals;
+// Looked up once: lists are walked by asking for each object whether it is a cons.
+let Cons: Internals["Cons"];
+let LispSymbolType: Internals["Symbol"];
 let stack: CallStack;
 /** The symbols present in our own package. */
 let ownSymbols: SymbolTable;
@@ -31,6 +34,8 @@ let tSymbol: LispSymbol;
 
 export function bindSignals(current: Internals, currentStack: CallStack, ownPackage: LispPackage): void {
   internals = current;
+  Cons = current.Cons;
+  LispSymbolType = current.Symbol;
   stack = currentStack;
   bindSafepoints(currentStack);
   ownSymbols = packageSymbols(ownPackage);
@@ -58,16 +63,16 @@ export function t(): LispSymbol {
 }
 
 export function isCons(x: LispValue): x is LispCons {
-  return x instanceof internals.Cons;
+  return x instanceof Cons;
 }
 
 export function isSymbol(x: LispValue): x is LispSymbol {
-  return x instanceof internals.Symbol;
+  return x instanceof LispSymbolType;
 }
 
 export function list(...items: LispValue[]): LispValue {
   let tail: LispValue = nilSymbol;
-  for (let i = items.length - 1; i >= 0; i--) tail = new internals.Cons(items[i], tail);
+  for (let i = items.length - 1; i >= 0; i--) tail = new Cons(items[i], tail);
   return tail;
 }
 
@@ -82,12 +87,12 @@ export function elementsOf(source: LispValue): LispValue[] {
 export function listOf(items: readonly LispValue[]): LispValue {
   spend(items.length);
   let tail: LispValue = nilSymbol;
-  for (let i = items.length - 1; i >= 0; i--) tail = new internals.Cons(items[i], tail);
+  for (let i = items.length - 1; i >= 0; i--) tail = new Cons(items[i], tail);
   return tail;
 }
 
 export function cons(car: LispValue, cdr: LispValue): LispCons {
-  return new internals.Cons(car, cdr);
+  return new Cons(car, cdr);
 }
 
 /** Calls a Lisp function by the name of its symbol and keeps its primary value. */

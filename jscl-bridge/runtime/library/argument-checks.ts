@@ -105,7 +105,8 @@ function countChecked(
     const { sp } = stack;
     let result: LispValue;
     if (count < least || count > most || count > 3) {
-      const given = [values, a, b, c].concat(more as never[]).slice(0, count + 1);
+      const first = [values, a, b, c];
+      const given = count > 3 ? first.concat(more as never[]) : first.slice(0, count + 1);
       if (count < least || count > most) return reject(given);
       enter(given);
       result = applied(fn, given);
@@ -130,7 +131,10 @@ function countChecked(
   const id = stack.library(symbol, 2);
   return function (values, a, b) {
     // biome-ignore lint/complexity/noArguments: their number, at no cost
-    if (arguments.length !== 3) return applied(counted, arguments);
+    if (arguments.length !== 3) {
+      // biome-ignore lint/complexity/noArguments: passed on as they came, and never made
+      return counted.apply(undefined, arguments as unknown as Parameters<LispFunction>);
+    }
     const { sp } = stack;
     if (st[sp - 1] !== id) {
       st[sp] = a;

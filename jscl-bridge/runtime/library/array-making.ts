@@ -20,12 +20,18 @@ function filledArray(size: number, element: LispValue): LispVector {
   return array;
 }
 
+/** A vector of default elements, or of `element`. */
+export function newVector(type: ElementType, size: number, element: LispValue): LispVector {
+  if (element !== undefined && !type.holds(element)) wrongType(element, specifierOf(type));
+  const vector = filledArray(size, element ?? type.initial);
+  specialize(vector, type);
+  return vector;
+}
+
 /** An array of default elements, or of `element`. A list of dimensions other than one makes it no vector. */
 export function newArray(type: ElementType, dimensions: number[], element: LispValue): LispVector {
-  if (element !== undefined && !type.holds(element)) wrongType(element, specifierOf(type));
   const total = dimensions.reduce((a, b) => a * b, 1);
-  const array = filledArray(total, element ?? type.initial);
-  specialize(array, type);
+  const array = newVector(type, total, element);
   if (dimensions.length !== 1) setDimensionListOf(array, list(...dimensions));
   return array;
 }

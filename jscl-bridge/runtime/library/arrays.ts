@@ -26,7 +26,7 @@ import {
   wrongType,
 } from "../streams/stream-arguments.js";
 import { arrayArgument, checkIndex, dimensionsOf, isBits, wrongSubscripts } from "./array-checks.js";
-import { fillContents, newArray } from "./array-making.js";
+import { fillContents, newArray, newVector } from "./array-making.js";
 import {
   ANY,
   BIT,
@@ -103,6 +103,7 @@ function checkTotal(dimensions: number[]): number {
 }
 
 function makeArray(args: LispValue[]): LispVector {
+  if (args.length === 1 && isIndex(args[0])) return newVector(ANY, sizeArgument(args[0]), undefined);
   const options = keywordArguments(args, 1);
   const dimensions = dimensionList(args[0]);
   const total = checkTotal(dimensions);

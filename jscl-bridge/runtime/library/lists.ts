@@ -5,8 +5,9 @@ import type { FunctionTable } from "../function-table.js";
 import { isInteger, minusp } from "../numbers.js";
 import { carOf, cdrOf, setCdrOf } from "../objects/conses.js";
 import type { LispCons, LispFunction, LispValue } from "../objects/marshal.js";
+import { symbolPlist } from "../objects/symbols.js";
 import type { operatorFunctions } from "../operators.js";
-import { callLisp, cons, INTERNAL_PACKAGE, isCons, list, nil, sym } from "../signals.js";
+import { callLisp, cons, INTERNAL_PACKAGE, isCons, isSymbol, list, nil, sym } from "../signals.js";
 import { next, safepoint } from "../stack/safepoints.js";
 import { wrongType } from "../streams/stream-arguments.js";
 import { call1, call2, callMany, functionOf, stackHeight } from "./callees.js";
@@ -151,13 +152,18 @@ function each(
       if (tail !== nil()) R.endpError(tail);
       return;
     }
-    const args: LispValue[] = [];
-    for (let i = 0; i < tails.length; i++) {
-      const cell = tails[i] as LispCons;
-      args.push(ofTails ? cell : carOf(cell));
-      tails[i] = cdrOf(cell);
+    let value: LispValue;
+    if (tails.length === 2) {
+      const one = tails[0] as LispCons;
+      const two = tails[1] as LispCons;
+      value = ofTails ? call2(fn, height, one, two) : call2(fn, height, carOf(one), carOf(two));
+      tails[0] = cdrOf(one);
+      tails[1] = cdrOf(two);
+    } else {
+      const args = ofTails ? tails.slice() : tails.map((cell) => carOf(cell as LispCons));
+      value = callMany(fn, height, args);
+      for (let i = 0; i < tails.length; i++) tails[i] = cdrOf(tails[i] as LispCons);
     }
-    const value = args.length === 2 ? call2(fn, height, args[0], args[1]) : callMany(fn, height, args);
     if (use !== null) use(value);
   }
 }
@@ -221,6 +227,10 @@ export function listFunctions({ runtime }: BaseImage): FunctionTable {
     NCONC: (_values, ...lists) => joinedInPlace(lists),
     "MAKE-LIST": keyed(1, makeList),
     GETF: oneValue((plist, indicator, fallback) => property(R, plist, indicator, fallback)),
+    GET: oneValue((symbol, indicator, fallback) => {
+      if (!isSymbol(symbol)) return wrongType(symbol, sym("SYMBOL"));
+      return property(R, symbolPlist(symbol) ?? nil(), indicator, fallback);
+    }),
     MAPCAR: mapper(R, false, "values"),
     MAPLIST: mapper(R, true, "values"),
     MAPCAN: mapper(R, false, "joined"),

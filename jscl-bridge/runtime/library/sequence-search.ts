@@ -39,6 +39,7 @@ function scan(sequence: LispValue, keys: Keys, m: Matcher, isCount: boolean): nu
   requireSequence(sequence);
   const to = endOf(sequence, keys.start, keys.end);
   const from = startOf(keys.start);
+  const isPlain = isIdentity(m);
   let total = 0;
   if (keys.fromEnd !== undefined && keys.fromEnd !== nil()) {
     const elements = elementsIn(sequence);
@@ -55,7 +56,7 @@ function scan(sequence: LispValue, keys: Keys, m: Matcher, isCount: boolean): nu
     let rest = tailAt(sequence, from);
     for (let i = from; i < to && isCons(rest); i++) {
       const element = carOf(rest);
-      if (matches(m, element)) {
+      if (isPlain ? element === m.item : matches(m, element)) {
         if (!isCount) {
           found = element;
           return i;
@@ -69,7 +70,7 @@ function scan(sequence: LispValue, keys: Keys, m: Matcher, isCount: boolean): nu
     const vector = sequence as LispVector;
     for (let i = from; i < to; i++) {
       safepoint();
-      if (!matches(m, vector[i])) continue;
+      if (isPlain ? vector[i] !== m.item : !matches(m, vector[i])) continue;
       if (!isCount) {
         found = vector[i];
         return i;
@@ -126,10 +127,11 @@ function replaced(sequence: LispValue, keys: Keys, m: Matcher, substitute?: Lisp
     to === Number.POSITIVE_INFINITY && (keys.fromEnd ?? nil()) === nil() && (keys.count ?? nil()) === nil();
   if (isWholeList) {
     const made = new ListMaker();
+    const isPlain = isIdentity(m);
     let rest = sequence;
     for (; isCons(rest); rest = next(rest)) {
       const element = carOf(rest);
-      if (!matches(m, element)) made.add(element);
+      if (isPlain ? element !== m.item : !matches(m, element)) made.add(element);
       else if (substitute !== undefined) made.add(substitute);
     }
     checkEnd(rest);

@@ -10,7 +10,7 @@ import { heapExhausted } from "../stack/exhaustion.js";
 import { allocated, next, safepoint } from "../stack/safepoints.js";
 import { bounds, indexType, isIndex, wrongType } from "../streams/stream-arguments.js";
 import { checkIndex } from "./array-checks.js";
-import { newArray } from "./array-making.js";
+import { newVector } from "./array-making.js";
 import { character, downcase, isAlphanumeric, upcase } from "./characters.js";
 import {
   CHARACTER,
@@ -168,7 +168,7 @@ export const stringFunctions: Record<string, LispFunction> = {
   "MAKE-STRING": keyed(1, (size, given) => {
     const { elementType, initial } = given as Keys;
     const length = sizeArgument(size);
-    return newArray(stringType(elementType), [length], initial);
+    return newVector(stringType(elementType), length, initial);
   }),
   "STRING-UPCASE": caseFunction(upcase, false),
   "STRING-DOWNCASE": caseFunction(downcase, false),

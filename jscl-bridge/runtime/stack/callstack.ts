@@ -105,8 +105,8 @@ export class CallStack {
   sp = 0;
   /** Safepoints left until `tick` looks at the clock. */
   fuel = 0;
-  /** Bytes that may be allocated until `onSample` is told of an object. */
-  room = Number.POSITIVE_INFINITY;
+  /** Bytes that may be allocated until `onSample` is told of an object. A small integer, as `fuel` is. */
+  room = 2 ** 30 - 1;
   onSample: (object: object) => void = () => {};
   readonly st: unknown[] = new Array(ROOM).fill(undefined);
   readonly infos: FrameInfo[] = [];
