@@ -16,7 +16,7 @@ import type { InlineFunction } from "./inline.js";
 export interface Variable {
   readonly symbol: LispSymbol;
   readonly owner: FunctionNode;
-  /** What all its values have in common, proven; null before types are inferred, or where nothing is known. */
+  /** What all its values have in common, proven; null before types are inferred, where nothing is known. */
   type: LispType | null;
   /** The type specifier that assignments are checked against, or null. */
   readonly declared: LispValue;

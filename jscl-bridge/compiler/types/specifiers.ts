@@ -196,3 +196,6 @@ export function instances(
 ): LispType {
   return new LispType(INSTANCE, { low: null, high: null, structure }, text);
 }
+
+/** What every function is. */
+export const FUNCTION_TYPE = typeOf("FUNCTION");

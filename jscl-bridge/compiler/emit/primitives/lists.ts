@@ -1,7 +1,8 @@
 /** Conses, lists, one-dimensional arrays, and predicates of kinds of objects. */
 
-import { table } from "../../../runtime/objects/table.js";
 import { CAR, CDR } from "../../../runtime/objects/conses.js";
+import { table } from "../../../runtime/objects/table.js";
+import { isSymbol } from "../../syntax/forms.js";
 import type { CallNode, Node } from "../../syntax/tree.js";
 import { isListNode } from "../facts.js";
 import type { Generator } from "../generator.js";
@@ -19,7 +20,6 @@ import {
   runtime,
 } from "../script.js";
 import { is, isCons_, or } from "../type-checks.js";
-import { isSymbol } from "../../syntax/forms.js";
 import { operator, type Primitive, predicate, predicateOf } from "./primitive.js";
 
 /** As many conses are made in place. */
@@ -52,11 +52,13 @@ function half(g: Generator, node: Node, isCar: boolean, object: Expression, know
   return conditional(or(isCons_(object), is(object, NIL)), place, wrong);
 }
 
-/** Whether identity decides what EQL says of a constant: it is no number that is an object or of two kinds. */
+/** Whether identity decides what EQL says of a constant: no number that is an object or of two kinds. */
 function isIdentity(node: Node | undefined): boolean {
   if (node?.kind !== "constant") return false;
   const { value } = node;
-  return isSymbol(value) || typeof value === "string" || (typeof value === "number" && Number.isInteger(value));
+  return (
+    isSymbol(value) || typeof value === "string" || (typeof value === "number" && Number.isInteger(value))
+  );
 }
 
 const eql = predicateOf(2, 2, (g, node) => {
@@ -127,4 +129,3 @@ export const listPrimitives: Readonly<Record<string, Primitive>> = table({
   STRINGP: kindTest((x) => runtime("isString", x)),
   CHARACTERP: kindTest((x) => isType(x, "string")),
 });
-
