@@ -73,7 +73,7 @@ export function block(g: Generator, node: BlockNode, destination: Destination): 
   g.emit({ kind: "block", label: labelled ? label : null, body: code });
 }
 
-export function returnFrom(g: Generator, node: ReturnNode, destination: Destination): void {
+export function returnFrom(g: Generator, node: ReturnNode): void {
   const open = g.blocks.get(node.block);
   if (open === undefined) throw new Error("a return to a block that is not open");
   if (node.block.owner === node.from) {
@@ -82,8 +82,8 @@ export function returnFrom(g: Generator, node: ReturnNode, destination: Destinat
     return;
   }
   const result = g.expression(node.value, "mv");
-  g.emit(run({ ...runtime("exitTo", name(open.exit), result), at: g.at(node) } as Expression));
-  if (destination.to === "return") g.emit({ kind: "return", x: NIL });
+  const exit = { ...runtime("exitWith", name(open.exit), result), at: g.at(node) } as Expression;
+  g.emit({ kind: "throw", x: exit });
 }
 
 export function tagbody(g: Generator, node: TagbodyNode, destination: Destination): void {
@@ -174,15 +174,15 @@ function dispatched(g: Generator, node: TagbodyNode): void {
   });
 }
 
-export function go(g: Generator, node: GoNode, destination: Destination): void {
+export function go(g: Generator, node: GoNode): void {
   const open = g.unit.tagbodies.get(node.body);
   if (open === undefined) throw new Error("a jump into a tagbody that is not open");
   if (node.body.owner === node.from) {
     g.emit(...open.jump(node.index));
     return;
   }
-  g.emit(run({ ...runtime("goTo", name(open.exit), number(node.index)), at: g.at(node) } as Expression));
-  if (destination.to === "return") g.emit({ kind: "return", x: NIL });
+  const exit = { ...runtime("exitAt", name(open.exit), number(node.index)), at: g.at(node) } as Expression;
+  g.emit({ kind: "throw", x: exit });
 }
 
 export function catchForm(g: Generator, node: CatchNode, destination: Destination): void {

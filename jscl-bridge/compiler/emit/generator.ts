@@ -180,11 +180,11 @@ export class Generator {
       case "block":
         return exits.block(this, node, destination);
       case "return":
-        return exits.returnFrom(this, node, destination);
+        return exits.returnFrom(this, node);
       case "tagbody":
         return exits.tagbody(this, node, destination);
       case "go":
-        return exits.go(this, node, destination);
+        return exits.go(this, node);
       case "catch":
         return exits.catchForm(this, node, destination);
       case "throw":

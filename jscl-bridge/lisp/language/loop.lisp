@@ -179,3 +179,11 @@
         (handler-case (values (funcall expander form nil) t)
           (error () (values form nil)))
         (values form nil))))
+
+(defun jscl/loop::estimate-code-size (form environment)
+  "How many conses FORM has. JSCL's own walks a pattern (A . B) as a form, which it is not."
+  (declare (ignore environment))
+  (let ((count 0))
+    (do ((rest form (cdr rest)))
+        ((atom rest) count)
+      (setq count (+ count 1 (jscl/loop::estimate-code-size (car rest) nil))))))

@@ -38,15 +38,17 @@ export function exitFunctions(internals: Internals, stack: CallStack, convertFor
     ...catchFunctions(internals, stack, convertForeign, exitError),
     blockExit: (name: LispSymbol): Exit => new BlockExit(symbolName(name)),
     tagExit: (): Exit => new BlockExit("TAGBODY"),
-    exitTo(exit: Exit, values: LispValue): never {
+    /** What compiled code throws to leave a block: it does so itself, which is a call less to leave. */
+    exitWith(exit: Exit, values: LispValue): Exit {
       if (exit.closed) return exitError();
       exit.values = values;
-      throw exit;
+      return exit;
     },
-    goTo(exit: Exit, label: number): never {
+    /** The same to go to a tag. */
+    exitAt(exit: Exit, label: number): Exit {
       if (exit.closed) return exitError();
       exit.label = label;
-      throw exit;
+      return exit;
     },
     isExit: (e: unknown): boolean => internals.isNLX(e),
     valuesArray: (x: LispValue): LispValue[] => (isMultiple(x) ? x : [x]),
