@@ -43,7 +43,7 @@ export function formatOf(node: Node): Format | null {
   return formatOfKinds(node.type?.kinds);
 }
 
-export function formatOfKinds(kinds: number | undefined): Format | null {
+function formatOfKinds(kinds: number | undefined): Format | null {
   return kinds === DOUBLE ? "double" : kinds === SINGLE ? "single" : null;
 }
 

@@ -60,7 +60,7 @@ export function writeSlot(g: Generator, node: CallNode, writer: StructureWriter)
 /**
  * A test that an object is an instance of a structure's definition, which stands at a depth of its lineage.
  */
-export function instanceTest(object: Expression, definition: Expression, depth: Expression): Expression {
+function instanceTest(object: Expression, definition: Expression, depth: Expression): Expression {
   return binary("===", runtime("isStructure", object, definition, depth), T);
 }
 

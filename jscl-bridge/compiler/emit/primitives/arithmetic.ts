@@ -33,7 +33,7 @@ const SLOW: Readonly<Record<Operator, string>> = { "+": "add", "-": "subtract", 
 const MOST = Number.MAX_SAFE_INTEGER;
 
 /** The node that an expression was made of, and what is known of its value. */
-export interface Operand {
+interface Operand {
   readonly x: Expression;
   readonly range: Range | null;
   readonly isInteger: boolean;
@@ -52,7 +52,7 @@ export function int32Test({ x, range }: Operand): Expression {
 }
 
 /** A test that a value is a JavaScript number. */
-export function numberTest({ x, range }: Operand): Expression {
+function numberTest({ x, range }: Operand): Expression {
   return range !== null || (x.kind === "literal" && x.value !== undefined) ? TRUE : isType(x, "number");
 }
 

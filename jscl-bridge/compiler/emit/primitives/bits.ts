@@ -141,7 +141,7 @@ function maskedBits(g: Generator, node: CallNode): Expression | null {
 }
 
 /** The number that an argument is, if it is a constant. */
-export function constantOf(node: Node | null): number | null {
+function constantOf(node: Node | null): number | null {
   return node?.kind === "constant" && typeof node.value === "number" ? node.value : null;
 }
 
