@@ -239,7 +239,7 @@ export class Printer {
   /** An expression whose value is not used; one that begins with a brace or a function is put in brackets. */
   private effect(x: Expression, manner: Manner): void {
     const bare = x.kind !== "object" && x.kind !== "function" && x.kind !== "template";
-    this.expression(x, bare ? COMMA : CALL + 1, manner);
+    this.expression(x, bare ? COMMA : PRIMARY + 1, manner);
   }
 
   private list(items: readonly Expression[], manner: Manner): void {
