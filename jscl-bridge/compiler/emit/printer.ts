@@ -26,7 +26,7 @@ interface Manner {
 /** How tightly operators bind (ECMA-262, chapter 13); what stands inside of one that binds tighter is put in brackets. */
 const BINDING: Readonly<Record<string, number>> = {
   "||": 4,
-  "??": 4,
+  "??": 3.5,
   "&&": 5,
   "|": 6,
   "^": 7,
@@ -50,6 +50,7 @@ const BINDING: Readonly<Record<string, number>> = {
 const COMMA = 1;
 const ASSIGNMENT = 2;
 const CONDITIONAL = 3;
+const BITWISE = 6;
 const UNARY = 15;
 const CALL = 18;
 const PRIMARY = 20;
@@ -267,7 +268,8 @@ export class Printer {
         this.expression(x.x, UNARY + (x.x.kind === "unary" ? 1 : 0), manner);
         return;
       case "binary": {
-        const binding = BINDING[x.operator] as number;
+        // JavaScript has no mixture of `??` with the other two without brackets.
+        const binding = x.operator === "??" ? BITWISE : (BINDING[x.operator] as number);
         this.expression(x.a, binding, manner);
         this.text += x.operator;
         this.expression(x.b, binding + (x.operator === "&&" || x.operator === "||" ? 0 : 1), manner);
