@@ -23,11 +23,13 @@ import {
   literal,
   make,
   member,
+  NIL,
   name,
   number,
   runtime,
   unary,
 } from "./script.js";
+import { rawTest } from "./type-checks.js";
 
 /** How precise a float is. */
 export type Format = "double" | "single";
@@ -138,6 +140,17 @@ export function raw(g: Generator, node: Node): Expression {
     }
     case "if":
       return g.conditional(node, (branch) => raw(g, branch));
+    case "the": {
+      const { declared, value } = node;
+      if (formatOf(value) !== own || node.conflict !== null) break;
+      if (isSymbol(declared) && WIDE.has(symbolName(declared))) return raw(g, value);
+      const x = g.stable(raw(g, value));
+      const test = rawTest(declared, x);
+      if (test === null) break;
+      const check = g.slowCall(node, "checkType", boxed(x, own), g.reference(declared), NIL);
+      g.emit({ kind: "if", test: unary("!", test), then: [{ kind: "do", x: check }], otherwise: [] });
+      return x;
+    }
     case "assign": {
       const known = g.unit.rawVariable(node.variable);
       if (known === null) break;
